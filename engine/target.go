@@ -1,0 +1,30 @@
+// Package engine decides whether an alarm of a static analyzer can come true:
+// it takes a program and a target and returns a verdict. It knows nothing of
+// SARIF, of analyzers or of the terminal.
+package engine
+
+import (
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+)
+
+// Target is what one alarm asks: can any of the sites be executed with its
+// condition violated, with no path-ending error before (verdicts.md)?
+type Target struct {
+	// Name identifies the target in output: "file:line: rule".
+	Name string
+	// Sites are the candidate instructions. `unreachable` needs all of them
+	// unreachable, `reachable` one of them.
+	Sites []Site
+}
+
+// Site is one candidate instruction with the violation looked for there.
+type Site struct {
+	Point   ir.Point
+	Classes op.Set  // any of these
+	Side    op.Side // restricts SignedOverflow, IndexBound, ShiftRange, Downcast, FloatToInt
+	// Arg restricts the check to one operand: for IndexBound the GEP term
+	// whose index is Instr.Args[Arg], for calls the argument number;
+	// -1: any.
+	Arg int32
+}
