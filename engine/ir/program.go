@@ -261,6 +261,10 @@ type Instr struct {
 	Loc   LocID
 	Args  []Operand
 	Align uint32 // Load Store Alloca
+	// Src is the position of the LLVM instruction in its block as the text
+	// has it (phis and dropped intrinsics counted; Synthetic ones have the
+	// position of the instruction they were made for).
+	Src int32
 	// Side tables, nil unless the opcode says so.
 	Gep    *Gep
 	Call   *CallInfo
