@@ -1,0 +1,137 @@
+package engine
+
+import (
+	"context"
+	"time"
+
+	"github.com/assay-dev/assay/engine/ir"
+)
+
+// Status is one of the four words of docs/verdicts.md.
+type Status uint8
+
+// The statuses. Undecided is the zero value: what is not known is undecided.
+const (
+	Undecided Status = iota
+	Reachable
+	Unreachable
+	Bounded
+)
+
+// String is the status as SARIF, reports and exit-code options spell it.
+func (s Status) String() string {
+	return [...]string{"undecided", "reachable", "unreachable", "bounded"}[s]
+}
+
+// Verdict answers one target.
+type Verdict struct {
+	Status      Status
+	Confirmed   bool     // Reachable: the native run failed the same way
+	Reason      string   // why undecided or unconfirmed; a sentence for the user
+	Next        string   // the cheapest next step for the user, "" when there is none
+	Assumptions []string // sorted, without duplicates
+	Given       []Given  // earlier path-ending checks the proof rests on
+	Bounds      []Bound  // bounds that were hit
+	Witness     *Witness // Reachable: the input
+	Effort      Effort
+	Time        time.Duration
+}
+
+// Given is a path-ending check that a proof assumed to have passed.
+type Given struct {
+	Error string   `json:"error"` // op.Class name
+	At    string   `json:"at"`    // file:line:col
+	Point ir.Point `json:"-"`
+}
+
+// Bound is a limit chosen by assay or an option that a path met.
+type Bound struct {
+	Kind  string `json:"kind"` // "loop", "recursion", "depth", "argc", "argv", "stdin", "object"
+	At    string `json:"at"`   // file:line of the loop, call or input
+	Limit int64  `json:"limit"`
+}
+
+// Effort counts deterministic work, the same on every machine.
+type Effort struct {
+	Instructions int64 `json:"instructions"`
+	Nodes        int64 `json:"nodes"`
+	Subsumed     int64 `json:"subsumed"`
+	Queries      int64 `json:"queries"`
+	Propagations int64 `json:"propagations"`
+}
+
+// Met is an error found on the way that no target asked about, or that
+// precedes one. Reachable ones carry the input that shows them.
+type Met struct {
+	Class   string // op.Class name
+	Point   ir.Point
+	Witness *Witness // nil: only possible, not shown
+}
+
+// Extern says what a call of a function without definition or model does.
+type Extern string
+
+// The policies for unmodelled external functions.
+const (
+	ExternHavoc     Extern = "havoc"
+	ExternHavocFree Extern = "havoc-free"
+	ExternPure      Extern = "pure"
+	ExternStop      Extern = "stop"
+)
+
+// Options configures a run of the engine. The zero value of a field means its
+// default, documented in the option table of cmd/assay.
+type Options struct {
+	Entry            []string // entry functions; empty: main
+	Extern           Extern
+	Assume           []string // failures switched off: "malloc", "read", …
+	VolatileMemory   bool     // volatile objects are ordinary memory
+	MaxArgc          int      // bound on argc
+	MaxArgLen        int      // bound on the length of each argv string
+	MaxStdin         int      // bound on the bytes of standard input; 0: none
+	TimeoutPerTarget time.Duration
+	Timeout          time.Duration // of the whole run
+	Memory           int64         // bytes for all searches together
+	Workers          int
+	Seed             int64
+	// Confirm replays a witness natively; nil leaves verdicts unconfirmed.
+	Confirm func(context.Context, *Witness) Confirmation
+	// Progress is told of each step of the run; nil: nobody listens. Called
+	// from one goroutine at a time.
+	Progress func(Progress)
+}
+
+// Confirmation is what a native replay showed (verdicts.md, rule 8).
+type Confirmation struct {
+	Status ConfirmStatus
+	Reason string // for the user; names the observer or what prevented it
+}
+
+// ConfirmStatus classifies a Confirmation.
+type ConfirmStatus uint8
+
+// The outcomes of a replay.
+const (
+	NotRun        ConfirmStatus = iota // could not run, or the class cannot be observed: stays unconfirmed
+	Confirmed                          // same failure at the candidate's line
+	NotReproduced                      // ran, could observe, did not fail: undecided
+	DependsOn                          // fails only with choices fed: unconfirmed, named in Reason
+)
+
+// Progress describes the state of a run.
+type Progress struct {
+	Done, Total int
+	Current     string // name of the target being worked on
+	Counts      [4]int // by Status, of the verdicts so far
+}
+
+// Result is what Run returns besides the verdicts.
+type Result struct {
+	Verdicts []Verdict // one per target, in order
+	Met      []Met     // sorted by point
+	Partial  bool      // time, memory or cancellation ended the run early
+}
+
+// Sink receives every verdict as it falls, with the index of its target, from
+// one goroutine at a time. A journal hangs here.
+type Sink func(target int, v Verdict)

@@ -1,0 +1,47 @@
+package engine
+
+import (
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+)
+
+// Witness is a concrete input that makes a violation happen, as the search
+// found it: what the environment must answer, in order. engine/witness turns
+// it into the file format and replays it.
+type Witness struct {
+	Point ir.Point // where the violation occurs: the target's site
+	Class op.Class
+	Entry string   // the function the run starts in
+	Argv  [][]byte // argv[0] included
+	Stdin []byte   // with formatted conversions rendered as text
+	// Feeds are the answers of functions that native code can be told, by
+	// key ("__VERIFIER_nondet_int", "malloc", "getenv:HOME", "rand" …), in
+	// call order. Values are two's complement in 64 bits, or bytes.
+	Feeds []Feed
+	// Choices are values that no native run can be told: unwritten bytes,
+	// results of bad shifts, address order, havocked results.
+	Choices []Choice
+	Path    []Step
+}
+
+// Feed is one answer of the environment.
+type Feed struct {
+	Key   string
+	Value uint64
+	Bytes []byte // for keys that deliver bytes (klee_make_symbolic:name, getenv:NAME); nil otherwise
+}
+
+// Choice is a value the language leaves open.
+type Choice struct {
+	Kind  string // "unwritten", "shift", "havoc", "address", "overlap", "volatile"
+	At    string // file:line
+	What  string // function or variable
+	Value uint64
+}
+
+// Step is one step of the path that a reader follows: a branch taken, a call
+// entered, an input read.
+type Step struct {
+	Point ir.Point
+	Text  string // "n > 0 is true", "enters find", "reads '7' from stdin"
+}
