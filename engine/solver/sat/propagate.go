@@ -1,0 +1,94 @@
+package sat
+
+// propagate derives the unit consequences of the trail. It returns false when a
+// clause became false; its literals are then in s.conflict.
+func (s *Solver) propagate() bool {
+	for s.qhead < len(s.trail) {
+		p := s.trail[s.qhead]
+		s.qhead++
+		s.stats.Propagations++
+		if !s.wake(p) {
+			s.qhead = len(s.trail)
+			return false
+		}
+	}
+	return true
+}
+
+// wake visits the clauses watching the complement of p, which just became true.
+func (s *Solver) wake(p Lit) bool {
+	val := s.val
+	ws := s.watches[p]
+	level := len(s.lim)
+	j := 0
+	for i := 0; i < len(ws); i++ {
+		w := ws[i]
+		bv := val[w.blocker]
+		if bv == 1 {
+			ws[j] = w
+			j++
+			continue
+		}
+		if w.ref == binaryFlag {
+			ws[j] = w
+			j++
+			if bv == -1 {
+				s.conflict = append(s.conflict[:0], w.blocker, p^1)
+				return s.unwind(p, ws, i+1, j)
+			}
+			s.enqueue(w.blocker, binaryFlag|clauseRef(p^1), level)
+			continue
+		}
+		first, moved := s.rewatch(w, p^1)
+		if moved {
+			continue
+		}
+		ws[j] = watch{w.ref, first}
+		j++
+		switch val[first] {
+		case 0:
+			s.enqueue(first, w.ref, level)
+		case -1:
+			s.takeConflict(w.ref)
+			return s.unwind(p, ws, i+1, j)
+		}
+	}
+	s.watches[p] = ws[:j]
+	return true
+}
+
+// rewatch looks for a replacement of the false watched literal np in an arena
+// clause. It returns the other watched literal, and whether the watch moved to
+// another list.
+func (s *Solver) rewatch(w watch, np Lit) (first Lit, moved bool) {
+	val := s.val
+	ls := s.clauseLits(w.ref)
+	if ls[0] == np {
+		ls[0], ls[1] = ls[1], np
+	}
+	first = ls[0]
+	if val[first] == 1 {
+		return first, false
+	}
+	for k := 2; k < len(ls); k++ {
+		if l := ls[k]; val[l] != -1 {
+			ls[1], ls[k] = l, np
+			s.watches[l^1] = append(s.watches[l^1], watch{w.ref, first})
+			return first, true
+		}
+	}
+	return first, false
+}
+
+// unwind closes the gap in the watch list of p after a conflict at entry i-1.
+func (s *Solver) unwind(p Lit, ws []watch, i, j int) bool {
+	j += copy(ws[j:], ws[i:])
+	s.watches[p] = ws[:j]
+	return false
+}
+
+// takeConflict copies the literals of the false clause c to s.conflict.
+func (s *Solver) takeConflict(c clauseRef) {
+	s.bumpClause(c)
+	s.conflict = append(s.conflict[:0], s.clauseLits(c)...)
+}
