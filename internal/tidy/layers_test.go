@@ -1,0 +1,150 @@
+package tidy
+
+import (
+	"go/parser"
+	"go/token"
+	"path"
+	"sort"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/assay-dev/assay"
+
+// A layer is a package of the module, folders below it included unless they
+// have a row of their own, with the rows it may import.
+type layer struct {
+	name string
+	uses []string
+}
+
+// layers is the table of ARCHITECTURE.md. A row may use only rows above it, so
+// the graph has no cycles and data goes one way. Tests are exempt: they may
+// compile C with targets/build or replay what they found.
+var layers = []layer{
+	{"internal/tidy", nil},
+	{"sarif", nil},
+	{"sarif/importers", []string{"sarif"}},
+	{"engine/ir", nil},
+	{"engine/op", []string{"engine/ir"}},
+	{"engine/term", nil},
+	{"engine/solver", []string{"engine/term"}},
+	{"engine/libc", nil},
+	{"engine/memory", []string{"engine/ir", "engine/op", "engine/term"}},
+	{"engine/pred", []string{"engine/ir", "engine/op", "engine/term", "engine/memory"}},
+	{"engine/exec", []string{"engine/ir", "engine/op", "engine/term", "engine/solver", "engine/memory", "engine/libc", "engine/pred"}},
+	{"engine/absint", []string{"engine/ir", "engine/op", "engine/pred"}},
+	{"engine/interp", []string{"engine/ir", "engine/op", "engine/term", "engine/solver", "engine/memory", "engine/pred", "engine/exec"}},
+	{"engine/induct", []string{"engine/ir", "engine/op", "engine/term", "engine/solver", "engine/memory", "engine/pred", "engine/absint"}},
+	{"engine/search", []string{"engine/ir", "engine/op", "engine/term", "engine/solver", "engine/memory", "engine/pred", "engine/exec", "engine/absint", "engine/interp", "engine/induct"}},
+	{"engine/cert", []string{"engine/ir", "engine/op", "engine/term", "engine/solver", "engine/memory", "engine/pred"}},
+	{"engine", []string{
+		"engine/ir", "engine/op", "engine/term", "engine/solver", "engine/libc", "engine/memory", "engine/pred",
+		"engine/exec", "engine/absint", "engine/interp", "engine/induct", "engine/search", "engine/cert",
+	}},
+	{"targets/build", []string{"engine/libc"}},
+	{"engine/witness", []string{"engine", "engine/ir", "engine/op", "targets/build"}},
+	{"targets", []string{"sarif", "targets/build", "engine", "engine/ir", "engine/op"}},
+	{"report", []string{"sarif", "targets", "engine", "engine/ir", "engine/op"}},
+	{"integrations", []string{"sarif", "targets", "engine", "report"}},
+	{"cmd/assay", []string{
+		"sarif", "sarif/importers", "targets", "targets/build",
+		"engine", "engine/ir", "engine/op", "engine/witness", "report", "integrations",
+	}},
+	// Measuring may look at everything.
+	{"bench", []string{
+		"sarif", "sarif/importers", "targets", "targets/build", "engine", "engine/ir", "engine/op", "engine/term",
+		"engine/solver", "engine/memory", "engine/pred", "engine/exec", "engine/absint", "engine/interp",
+		"engine/induct", "engine/search", "engine/cert", "engine/libc", "engine/witness", "report", "integrations",
+	}},
+}
+
+// layerOf is the row that a package path (relative to the module) belongs to.
+func layerOf(pkg string) (layer, bool) {
+	for dir := pkg; dir != "."; dir = path.Dir(dir) {
+		for _, l := range layers {
+			if l.name == dir {
+				return l, true
+			}
+		}
+	}
+	return layer{}, false
+}
+
+// illegal explains what is wrong with an import of `to` by `from`, or is "".
+func illegal(from, to string) string {
+	src, ok := layerOf(from)
+	if !ok {
+		return from + " has no row in the table of layers"
+	}
+	dst, ok := layerOf(to)
+	if !ok {
+		return to + " has no row in the table of layers"
+	}
+	if src.name == dst.name {
+		return ""
+	}
+	for _, u := range src.uses {
+		if u == dst.name {
+			return ""
+		}
+	}
+	return src.name + " must not know " + dst.name
+}
+
+func TestLayersOnlyLookUp(t *testing.T) {
+	seen := map[string]bool{}
+	for _, l := range layers {
+		for _, u := range l.uses {
+			if !seen[u] {
+				t.Errorf("row %s uses %s, which is not above it", l.name, u)
+			}
+		}
+		seen[l.name] = true
+	}
+}
+
+func TestIllegalImports(t *testing.T) {
+	for _, c := range []struct{ from, to, want string }{
+		{"cmd/assay", "engine", ""},
+		{"engine/solver/sat", "engine/term", ""},
+		{"engine/solver", "engine/solver/sat", ""},
+		{"cmd/assay", "engine/search", "cmd/assay must not know engine/search"},
+		{"sarif", "engine/ir", "sarif must not know engine/ir"},
+		{"engine/cert", "engine/interp", "engine/cert must not know engine/interp"},
+		{"engine/ir", "engine/term", "engine/ir must not know engine/term"},
+		{"somewhere", "engine", "somewhere has no row in the table of layers"},
+	} {
+		if got := illegal(c.from, c.to); got != c.want {
+			t.Errorf("illegal(%s, %s) = %q, want %q", c.from, c.to, got, c.want)
+		}
+	}
+}
+
+func TestLayering(t *testing.T) {
+	var bad []string
+	for _, f := range goFiles(t) {
+		if strings.HasSuffix(f.name, "_test.go") || strings.Contains(f.name, "testdata/") {
+			continue
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), f.name, f.text, parser.ImportsOnly)
+		if err != nil {
+			t.Errorf("%s: %v", f.name, err)
+			continue
+		}
+		for _, spec := range parsed.Imports {
+			to, err := strconv.Unquote(spec.Path.Value)
+			if err != nil || !strings.HasPrefix(to, module+"/") {
+				continue
+			}
+			if why := illegal(path.Dir(f.name), strings.TrimPrefix(to, module+"/")); why != "" {
+				bad = append(bad, f.name+": "+why)
+			}
+		}
+	}
+	sort.Strings(bad)
+	for _, b := range bad {
+		t.Error(b)
+	}
+}

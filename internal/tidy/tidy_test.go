@@ -1,0 +1,196 @@
+package tidy
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// The limits on size. A function's length is counted from `func` to its
+// closing brace, comments inside included.
+const (
+	maxFuncLines = 70
+	maxFileLines = 800
+)
+
+// root is the folder of go.mod as seen from this package.
+const root = "../.."
+
+type file struct {
+	name string // relative to the module, with slashes
+	text []byte
+}
+
+// textExts are the files people read and write; data is judged by its tests.
+var textExts = map[string]bool{
+	".go": true, ".c": true, ".h": true, ".md": true, ".sh": true, ".txtar": true,
+	".mod": true, ".yml": true, ".yaml": true, ".json": true, ".sarif": true, "": true,
+}
+
+// files returns every text file of the module in order of name, without what
+// git, the build and a triage run leave behind.
+func files(t *testing.T) []file {
+	t.Helper()
+	var out []file
+	err := filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(root, p)
+		if err != nil {
+			return err
+		}
+		rel = filepath.ToSlash(rel)
+		if d.IsDir() {
+			if rel == ".git" || rel == "bin" || rel == ".assay" {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if !d.Type().IsRegular() || !textExts[filepath.Ext(rel)] {
+			return nil
+		}
+		text, err := os.ReadFile(p)
+		if err == nil && !bytes.ContainsRune(text, 0) {
+			out = append(out, file{rel, text})
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func goFiles(t *testing.T) []file {
+	t.Helper()
+	var out []file
+	for _, f := range files(t) {
+		if strings.HasSuffix(f.name, ".go") {
+			out = append(out, f)
+		}
+	}
+	if len(out) == 0 {
+		t.Fatal("found no Go file: is the module's root where this test thinks it is?")
+	}
+	return out
+}
+
+// longFuncs lists the functions of a Go file that exceed max lines.
+func longFuncs(name string, text []byte, max int) ([]string, error) {
+	fset := token.NewFileSet()
+	parsed, err := parser.ParseFile(fset, name, text, parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, decl := range parsed.Decls {
+		fn, ok := decl.(*ast.FuncDecl)
+		if !ok || fn.Body == nil {
+			continue
+		}
+		from, to := fset.Position(fn.Type.Func).Line, fset.Position(fn.Body.Rbrace).Line
+		if n := to - from + 1; n > max {
+			out = append(out, fmt.Sprintf("%s:%d: %s has %d lines, at most %d are allowed", name, from, fn.Name.Name, n, max))
+		}
+	}
+	return out, nil
+}
+
+func TestSizes(t *testing.T) {
+	for _, f := range goFiles(t) {
+		if n := bytes.Count(f.text, []byte("\n")); n > maxFileLines {
+			t.Errorf("%s has %d lines, at most %d are allowed", f.name, n, maxFileLines)
+		}
+		long, err := longFuncs(f.name, f.text, maxFuncLines)
+		if err != nil {
+			t.Error(err)
+		}
+		for _, l := range long {
+			t.Error(l)
+		}
+	}
+}
+
+func TestLongFuncs(t *testing.T) {
+	src := "package p\n\nfunc short() {}\n\nfunc (t T) long() {\n\t_ = 1\n\t_ = 2\n}\n"
+	got, err := longFuncs("p.go", []byte(src), 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "p.go:5: long has 4 lines, at most 3 are allowed"
+	if len(got) != 1 || got[0] != want {
+		t.Errorf("got %q, want [%q]", got, want)
+	}
+}
+
+func TestFormatted(t *testing.T) {
+	for _, f := range goFiles(t) {
+		want, err := format.Source(f.text)
+		if err != nil {
+			t.Errorf("%s: %v", f.name, err)
+		} else if !bytes.Equal(want, f.text) {
+			t.Errorf("%s is not formatted: gofmt -w %s", f.name, f.name)
+		}
+	}
+}
+
+// A ban is something that may stand in no file. Spelled in pieces here, so
+// that this file passes its own test.
+type ban struct {
+	what string
+	re   *regexp.Regexp
+}
+
+var bans = []ban{
+	{"a note to oneself: finish it or open an issue", regexp.MustCompile(`\b(TO` + `DO|FIX` + `ME|XX` + `X)\b`)},
+	{"a path of one machine", regexp.MustCompile(`(^|[^A-Za-z0-9_.-])/(wo` + `rk|ro` + `ot|tmp/contr` + `acts)/`)},
+	{"a package registry's host", regexp.MustCompile(`(proxy|sum)\.golang` + `\.org|registry\.npmjs` + `\.org|\bpypi` + `\.org`)},
+}
+
+// offences lists the banned texts of a file as "name:line: what".
+func offences(f file) []string {
+	var out []string
+	for _, b := range bans {
+		for _, at := range b.re.FindAllIndex(f.text, -1) {
+			line := 1 + bytes.Count(f.text[:at[1]], []byte("\n"))
+			out = append(out, fmt.Sprintf("%s:%d: %s", f.name, line, b.what))
+		}
+	}
+	return out
+}
+
+func TestBannedText(t *testing.T) {
+	for _, f := range files(t) {
+		for _, o := range offences(f) {
+			t.Error(o)
+		}
+	}
+}
+
+func TestOffences(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want int
+	}{
+		{"// TO" + "DO: later", 1},
+		{"read /wo" + "rk/main/x.c", 1},
+		{"/wo" + "rk/main", 1},
+		{"the net/wo" + "rk/ folder, a frame" + "work", 0},
+		{"GOPROXY=https://proxy.golang" + ".org", 1},
+		{"mastodon and fixmes", 0},
+	} {
+		if got := offences(file{"x", []byte(c.text)}); len(got) != c.want {
+			t.Errorf("%q: %d offences, want %d: %v", c.text, len(got), c.want, got)
+		}
+	}
+}
