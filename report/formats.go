@@ -1,0 +1,36 @@
+package report
+
+import "io"
+
+// The names of the formats that the command line treats in a special way.
+const (
+	FormatSARIF    = "sarif"
+	FormatFindings = "findings"
+	FormatTable    = "table"
+)
+
+// Format is a kind of output document.
+type Format struct {
+	Name string
+	Doc  string // one line for the user
+	// Write writes the document; nil for those that need the input's own
+	// bytes (sarif) or are authored with a SARIF library (findings): the
+	// command line writes these.
+	Write func(io.Writer, *Triage, Style) error
+}
+
+// Style adapts a document to where it is read.
+type Style struct {
+	Color bool // ANSI colours are understood
+	Width int  // columns of the terminal, 0: unlimited
+}
+
+// Formats is the table of output formats, in the order of the documentation.
+func Formats() []Format {
+	return []Format{
+		{FormatSARIF, "the input with verdicts added; with several inputs the path is a directory", nil},
+		{FormatTable, "a table for people", Table},
+		{"json", "everything about every alarm, for programs", JSON},
+		{FormatFindings, "errors met on the way and checks that proofs rest on, as a SARIF document of assay's own", nil},
+	}
+}

@@ -1,0 +1,96 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+)
+
+func alarm(status string, covers string, given ...string) Alarm {
+	a := Alarm{State: Mapped, Outcome: Outcome{Status: status}}
+	if covers != "" {
+		a.Covers = []string{covers}
+	}
+	for _, g := range given {
+		a.Outcome.Given = append(a.Outcome.Given, Given{Key: g})
+	}
+	return a
+}
+
+func TestSuppress(t *testing.T) {
+	byUser := alarm("reachable", "A")
+	byUser.ByUser = true
+	style := alarm("undecided", "A")
+	style.State = NotCheckable
+	met := []Met{{Key: "A"}}
+	for _, c := range []struct {
+		name   string
+		alarms []Alarm
+		met    []Met
+		policy Policy
+		want   []bool
+	}{
+		{"nothing given", []Alarm{alarm("unreachable", "A")}, nil, Policy{}, []bool{true}},
+		{"bounded never suppresses", []Alarm{alarm("bounded", "A")}, nil, Policy{}, []bool{false}},
+		{"given an unsuppressed alarm", []Alarm{alarm("reachable", "A"), alarm("unreachable", "B", "A")}, nil, Policy{}, []bool{false, true}},
+		{"given a check nobody shows", []Alarm{alarm("unreachable", "B", "A")}, nil, Policy{}, []bool{false}},
+		{"given a finding", []Alarm{alarm("unreachable", "B", "A")}, met, Policy{Findings: true}, []bool{true}},
+		{"given a finding that is not written", []Alarm{alarm("unreachable", "B", "A")}, met, Policy{}, []bool{false}},
+		{"strict", []Alarm{alarm("reachable", "A"), alarm("unreachable", "B", "A")}, nil, Policy{Strict: true}, []bool{false, false}},
+		{"strict without given", []Alarm{alarm("unreachable", "B")}, nil, Policy{Strict: true}, []bool{true}},
+		{"resting on each other", []Alarm{alarm("unreachable", "A", "B"), alarm("unreachable", "B", "A")}, nil, Policy{}, []bool{false, true}},
+		{"resting on a suppressed one", []Alarm{alarm("unreachable", "A"), alarm("unreachable", "B", "A")}, nil, Policy{}, []bool{true, false}},
+		{"a duplicate of the given alarm stays", []Alarm{alarm("undecided", "A"), alarm("unreachable", "A"), alarm("unreachable", "B", "A")}, nil, Policy{}, []bool{false, true, true}},
+		{"one of two given is hidden", []Alarm{alarm("reachable", "A"), alarm("unreachable", "C", "A", "B")}, nil, Policy{}, []bool{false, false}},
+		{"given an alarm a person suppressed", []Alarm{byUser, alarm("unreachable", "B", "A")}, nil, Policy{}, []bool{false, false}},
+		{"given a style result", []Alarm{style, alarm("unreachable", "B", "A")}, nil, Policy{}, []bool{false, false}},
+		{"itself", []Alarm{alarm("unreachable", "A", "A")}, nil, Policy{}, []bool{false}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			tr := &Triage{Alarms: c.alarms, Met: c.met}
+			kept := Suppress(tr, c.policy)
+			var got []bool
+			var wantKept []int
+			for i, a := range tr.Alarms {
+				got = append(got, a.Suppressed)
+				if a.Outcome.Status == "unreachable" && !c.want[i] {
+					wantKept = append(wantKept, i)
+				}
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("suppressed %v, want %v", got, c.want)
+			}
+			if !slices.Equal(kept, wantKept) {
+				t.Errorf("kept %v, want %v", kept, wantKept)
+			}
+		})
+	}
+}
+
+// Whatever rests on whatever: a suppressed alarm's given checks are shown by
+// alarms that are not suppressed.
+func TestSuppressKeepsFirstErrorVisible(t *testing.T) {
+	const n = 4
+	for mask := range 1 << (n * n) {
+		tr := &Triage{}
+		for i := range n {
+			a := alarm("unreachable", fmt.Sprint(i))
+			for j := range n {
+				if mask>>(i*n+j)&1 != 0 {
+					a.Outcome.Given = append(a.Outcome.Given, Given{Key: fmt.Sprint(j)})
+				}
+			}
+			tr.Alarms = append(tr.Alarms, a)
+		}
+		Suppress(tr, Policy{})
+		for i, a := range tr.Alarms {
+			for _, g := range a.Outcome.Given {
+				var j int
+				fmt.Sscan(g.Key, &j)
+				if a.Suppressed && tr.Alarms[j].Suppressed {
+					t.Fatalf("graph %#x: %d is suppressed and rests on %d, which is suppressed too", mask, i, j)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,249 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/assay-dev/assay/engine"
+)
+
+// Table writes one line per counted alarm, aligned, and a summary below.
+func Table(w io.Writer, t *Triage, s Style) error {
+	out := bufio.NewWriter(w)
+	for i := range t.Inputs {
+		rows := tableRows(t, i)
+		if len(t.Inputs) > 1 {
+			fmt.Fprintf(out, "%s\n", t.Inputs[i])
+		}
+		writeRows(out, rows, s)
+	}
+	writeSummary(out, t)
+	return out.Flush()
+}
+
+// row is one line of the table, cell by cell.
+type row struct {
+	status string
+	cells  []string // number, verdict, place, rule, why
+}
+
+var tableHead = row{"", []string{"#", "VERDICT", "PLACE", "RULE", "WHY"}}
+
+func tableRows(t *Triage, input int) []row {
+	var rows []row
+	for i := range t.Alarms {
+		a := &t.Alarms[i]
+		if a.Input != input || !a.State.Counts() {
+			continue
+		}
+		rows = append(rows, row{a.Outcome.Status, []string{
+			fmt.Sprint(a.Number), verdictCell(a), a.Place(), a.Rule, a.Why(),
+		}})
+	}
+	return rows
+}
+
+func verdictCell(a *Alarm) string {
+	switch {
+	case a.Outcome.Confirmed:
+		return a.Outcome.Status + ", confirmed"
+	case a.Suppressed:
+		return a.Outcome.Status + ", suppressed"
+	}
+	return a.Outcome.Status
+}
+
+// Place is the alarm's position as the table prints it: the file's base name
+// and the line.
+func (a *Alarm) Place() string {
+	if a.File == "" {
+		return "-"
+	}
+	if a.Line == 0 {
+		return path.Base(a.File)
+	}
+	return fmt.Sprintf("%s:%d", path.Base(a.File), a.Line)
+}
+
+// Why says in one line what a reader needs to know besides the status.
+func (a *Alarm) Why() string {
+	o := &a.Outcome
+	var parts []string
+	switch o.Status {
+	case engine.Reachable.String():
+		if len(o.Inputs) > 0 {
+			parts = append(parts, strings.Join(o.Inputs, ", "))
+		}
+	case engine.Unreachable.String():
+		if !a.Suppressed && a.ByUser {
+			parts = append(parts, "suppressed in the input already")
+		}
+	}
+	parts = append(parts, o.Reason)
+	for _, b := range o.Bounds {
+		parts = append(parts, fmt.Sprintf("%s at %s up to %d", b.Kind, b.At, b.Limit))
+	}
+	for _, g := range o.Given {
+		parts = append(parts, fmt.Sprintf("given no %s at %s", g.Error, g.At))
+	}
+	if o.Next != "" {
+		parts = append(parts, "→ "+o.Next)
+	}
+	return strings.Join(withoutEmpty(parts), "; ")
+}
+
+func withoutEmpty(parts []string) []string {
+	var out []string
+	for _, p := range parts {
+		if p != "" {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// colors gives each status its ANSI colour.
+var colors = map[string]string{
+	engine.Reachable.String():   "\x1b[31m",
+	engine.Unreachable.String(): "\x1b[32m",
+	engine.Bounded.String():     "\x1b[36m",
+	engine.Undecided.String():   "\x1b[33m",
+}
+
+// writeRows pads all columns but the last. On a terminal the last column is
+// cut to the width, so that one alarm stays one line.
+func writeRows(out *bufio.Writer, rows []row, s Style) {
+	if len(rows) == 0 {
+		return
+	}
+	rows = append([]row{tableHead}, rows...)
+	widths := make([]int, len(tableHead.cells)-1)
+	for _, r := range rows {
+		for i := range widths {
+			widths[i] = max(widths[i], utf8.RuneCountInString(clean(r.cells[i])))
+		}
+	}
+	for _, r := range rows {
+		var line strings.Builder
+		used := 0
+		for i, width := range widths {
+			cell := clean(r.cells[i])
+			pad := strings.Repeat(" ", width-utf8.RuneCountInString(cell)+2)
+			if i == 0 { // the number is aligned to the right
+				line.WriteString(pad[2:] + cell + "  ")
+			} else if i == 1 && s.Color && colors[r.status] != "" {
+				line.WriteString(colors[r.status] + cell + "\x1b[0m" + pad)
+			} else {
+				line.WriteString(cell + pad)
+			}
+			used += width + 2
+		}
+		last := clean(r.cells[len(widths)])
+		if s.Width > 0 {
+			last = cut(last, max(s.Width-used, 20))
+		}
+		line.WriteString(last)
+		fmt.Fprintln(out, strings.TrimRight(line.String(), " "))
+	}
+}
+
+// clean keeps text from an input file on one line and without control
+// characters, which a terminal would obey.
+func clean(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n' || r == '\t' || r == '\r':
+			return ' '
+		case r < 0x20 || r >= 0x7f && r < 0xa0:
+			return -1
+		}
+		return r
+	}, s)
+}
+
+// cut shortens s to n characters, the last one "…" if something is missing.
+func cut(s string, n int) string {
+	if utf8.RuneCountInString(s) <= n {
+		return s
+	}
+	return string([]rune(s)[:n-1]) + "…"
+}
+
+func writeSummary(out *bufio.Writer, t *Triage) {
+	c := Count(t.Alarms, nil)
+	if c.Total > 0 {
+		fmt.Fprintln(out)
+	}
+	fmt.Fprintf(out, "%s: %d reachable (%d confirmed), %d unreachable (%d suppressed), %d bounded, %d undecided\n",
+		plural(c.Total, "alarm"), c.Reachable, c.Confirmed, c.Unreachable, c.Suppressed, c.Bounded, c.Undecided)
+	for i, name := range t.Inputs {
+		if nums := numbers(t, i, NotCheckable); len(nums) > 0 {
+			fmt.Fprintf(out, "not checkable (rules that say nothing about a run): %s of %s#%s\n",
+				plural(len(nums), "result"), name, ranges(nums))
+		}
+		if nums := numbers(t, i, NoAlarm); len(nums) > 0 {
+			fmt.Fprintf(out, "no alarm (pass or notApplicable): %s of %s#%s\n", plural(len(nums), "result"), name, ranges(nums))
+		}
+	}
+	if t.Partial != "" {
+		fmt.Fprintf(out, "ended early: %s; run again with --resume to go on\n", t.Partial)
+	}
+	writeMet(out, t.Met)
+}
+
+func writeMet(out *bufio.Writer, met []Met) {
+	if len(met) == 0 {
+		return
+	}
+	fmt.Fprintln(out, "\nerrors met on the way:")
+	for _, m := range met {
+		how := "possible"
+		if m.Shown {
+			how = "reachable"
+		}
+		if m.Shown && len(m.Inputs) > 0 {
+			how += " with " + strings.Join(m.Inputs, ", ")
+		}
+		fmt.Fprintf(out, "  %s:%d: %s (%s)\n", path.Base(m.File), m.Line, m.Text, clean(how))
+	}
+}
+
+func numbers(t *Triage, input int, state State) []int {
+	var out []int
+	for i := range t.Alarms {
+		if a := &t.Alarms[i]; a.Input == input && a.State == state {
+			out = append(out, a.Number)
+		}
+	}
+	return out
+}
+
+// ranges writes ascending numbers as "1,3-5".
+func ranges(nums []int) string {
+	var parts []string
+	for i := 0; i < len(nums); {
+		j := i
+		for j+1 < len(nums) && nums[j+1] == nums[j]+1 {
+			j++
+		}
+		if i == j {
+			parts = append(parts, fmt.Sprint(nums[i]))
+		} else {
+			parts = append(parts, fmt.Sprintf("%d-%d", nums[i], nums[j]))
+		}
+		i = j + 1
+	}
+	return strings.Join(parts, ",")
+}
+
+// plural writes a count with its noun.
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

@@ -1,0 +1,180 @@
+package report
+
+import "github.com/assay-dev/assay/engine"
+
+// Triage is the result of a whole run, ready to be written in any format.
+type Triage struct {
+	Tool    string        `json:"tool"` // "assay" and its version
+	Inputs  []string      `json:"inputs"`
+	Alarms  []Alarm       `json:"alarms"` // every result of every input, in order
+	Met     []Met         `json:"met"`    // errors met on the way
+	Notes   []string      `json:"notes"`  // what the user should hear of: flags left out, units not compiled …
+	Partial string        `json:"partial,omitempty"`
+	Program []ProgramInfo `json:"programs"`
+}
+
+// ProgramInfo identifies a program that alarms were decided on.
+type ProgramInfo struct {
+	Name      string `json:"name"` // of the link set
+	DataModel string `json:"dataModel"`
+	Triple    string `json:"triple"`
+	Hash      string `json:"hash"` // SHA-256 of its IR, hexadecimal
+}
+
+// State says what became of a result on the way to a target.
+type State string
+
+// The states of an alarm. Only Mapped alarms reach the engine; Unmapped ones
+// are undecided with the reason in their outcome; the others are outside the
+// counts and outside --fail-on (docs/verdicts.md, rule 5).
+const (
+	Mapped       State = "mapped"
+	Unmapped     State = "unmapped"
+	NotCheckable State = "not-checkable" // its rule says nothing about a run of the program
+	NoAlarm      State = "no-alarm"      // kind pass or notApplicable
+)
+
+// Counts says whether alarms of the state appear in the counts.
+func (s State) Counts() bool { return s == Mapped || s == Unmapped }
+
+// Alarm is one result of an input.
+type Alarm struct {
+	Input       int      `json:"input"`  // index into Triage.Inputs
+	Number      int      `json:"number"` // among all results of its input, from 0: the N of FILE#N
+	Run         int      `json:"run"`
+	Index       int      `json:"index"`       // in its run
+	Fingerprint string   `json:"fingerprint"` // sarif.Document.Fingerprint
+	Rule        string   `json:"rule"`
+	Message     string   `json:"message"`
+	File        string   `json:"file"` // as the analyzer names it, mapped to the sources where found
+	Line        int      `json:"line"`
+	Col         int      `json:"col,omitempty"`
+	State       State    `json:"state"`
+	Property    string   `json:"property,omitempty"` // what was looked for, in words
+	Candidates  int      `json:"candidates"`         // instructions that the alarm can mean
+	Covers      []string `json:"covers,omitempty"`   // checks (CheckKey) that the alarm's candidates are
+	Suppressed  bool     `json:"suppressed"`         // in the output, by Suppress
+	ByUser      bool     `json:"suppressedByUser"`   // already suppressed in the input
+	Outcome     Outcome  `json:"outcome"`
+}
+
+// Outcome is a verdict in terms of the sources.
+type Outcome struct {
+	Status      string         `json:"status"` // engine.Status
+	Confirmed   bool           `json:"confirmed"`
+	Reason      string         `json:"reason,omitempty"`
+	Next        string         `json:"next,omitempty"`
+	Assumptions []string       `json:"assumptions"`
+	Given       []Given        `json:"given"`
+	Bounds      []engine.Bound `json:"bounds"`
+	Witness     string         `json:"witness,omitempty"` // path of the witness file
+	Inputs      []string       `json:"inputs,omitempty"`  // the witness's inputs in words
+	Violation   string         `json:"violation,omitempty"`
+	Path        []Step         `json:"path,omitempty"`
+	Effort      engine.Effort  `json:"effort"`
+	Seconds     float64        `json:"seconds,omitempty"` // left out under --reproducible
+}
+
+// Given is an earlier path-ending check that a proof rests on.
+type Given struct {
+	Error string `json:"error"` // op.Class name
+	At    string `json:"at"`    // file:line:col
+	Key   string `json:"key"`   // CheckKey of the check, stable over runs
+}
+
+// Step is one step of a witness's path.
+type Step struct {
+	File     string `json:"file"`
+	Line     int    `json:"line"`
+	Col      int    `json:"col,omitempty"`
+	Function string `json:"function,omitempty"`
+	Text     string `json:"text"`
+}
+
+// Met is an error found on the way to a target, or one that a proof is given.
+type Met struct {
+	Class    string   `json:"class"` // op.Class name
+	Text     string   `json:"text"`  // what the class means
+	File     string   `json:"file"`
+	Line     int      `json:"line"`
+	Col      int      `json:"col,omitempty"`
+	Function string   `json:"function,omitempty"`
+	Key      string   `json:"key"`   // CheckKey
+	Shown    bool     `json:"shown"` // an input that makes it happen is known
+	Witness  string   `json:"witness,omitempty"`
+	Inputs   []string `json:"inputs,omitempty"`
+	Path     []Step   `json:"path,omitempty"`
+}
+
+// CheckKey names a check of the program: the error it finds and the
+// instruction that is checked, by its stable point key.
+func CheckKey(class, point string) string { return class + "@" + point }
+
+// Counts is how many counted alarms have each status.
+type Counts struct {
+	Reachable   int `json:"reachable"`
+	Confirmed   int `json:"confirmed"` // of the reachable ones
+	Unreachable int `json:"unreachable"`
+	Bounded     int `json:"bounded"`
+	Undecided   int `json:"undecided"`
+	Suppressed  int `json:"suppressed"`   // of the unreachable ones, in the output
+	Total       int `json:"total"`        // the sum of the four statuses
+	Unchecked   int `json:"notCheckable"` // outside Total
+	NoAlarm     int `json:"noAlarm"`      // outside Total
+}
+
+// Count adds up the alarms for which keep is true; a nil keep keeps all.
+func Count(alarms []Alarm, keep func(*Alarm) bool) Counts {
+	var c Counts
+	for i := range alarms {
+		a := &alarms[i]
+		if keep != nil && !keep(a) {
+			continue
+		}
+		switch a.State {
+		case NotCheckable:
+			c.Unchecked++
+			continue
+		case NoAlarm:
+			c.NoAlarm++
+			continue
+		}
+		c.Total++
+		switch a.Outcome.Status {
+		case engine.Reachable.String():
+			c.Reachable++
+			if a.Outcome.Confirmed {
+				c.Confirmed++
+			}
+		case engine.Unreachable.String():
+			c.Unreachable++
+			if a.Suppressed {
+				c.Suppressed++
+			}
+		case engine.Bounded.String():
+			c.Bounded++
+		default:
+			c.Undecided++
+		}
+	}
+	return c
+}
+
+// Gate lists the counted alarms whose status is among those that fail the run
+// and that nobody suppressed in the input.
+func (t *Triage) Gate(failOn []string) []*Alarm {
+	var hit []*Alarm
+	for i := range t.Alarms {
+		a := &t.Alarms[i]
+		if !a.State.Counts() || a.ByUser {
+			continue
+		}
+		for _, s := range failOn {
+			if a.Outcome.Status == s {
+				hit = append(hit, a)
+				break
+			}
+		}
+	}
+	return hit
+}
