@@ -7,6 +7,17 @@ import "fmt"
 // built as it stands, which is always correct.
 const maxRewriteDepth = 200
 
+// rewriteCacheSize is the number of recent rewrites a pool remembers. A node
+// that is rewritten is not in the hash table; without the cache a rule that goes
+// into both branches of a shared term could take exponential time.
+const rewriteCacheSize = 1 << 11
+
+// rewriteEntry says that n became t.
+type rewriteEntry struct {
+	n node
+	t T
+}
+
 // mk returns the term op(a, b, c) of the given sort: arguments ordered,
 // constants folded, an existing node found, else rewritten by the first rule
 // that matches, else inserted. A node that exists was not rewritable when it was
@@ -22,13 +33,8 @@ func (p *Pool) mk(op Op, idx, w int, a, b, c T) T {
 	if t := p.lookup(n); t != None {
 		return t
 	}
-	if p.depth < maxRewriteDepth {
-		p.depth++
-		t := p.rewrite(n)
-		p.depth--
-		if t != None {
-			return t
-		}
+	if t := p.simplify(n); t != None {
+		return t
 	}
 	if w == 0 || w > 64 || idx != 0 {
 		return p.insert(n, facts{}, false)
@@ -38,6 +44,27 @@ func (p *Pool) mk(op Op, idx, w int, a, b, c T) T {
 		return p.const64(w, f.ulo)
 	}
 	return p.insert(n, f, f != top(w))
+}
+
+// simplify returns what n is rewritten to, or None.
+func (p *Pool) simplify(n node) T {
+	if p.depth >= maxRewriteDepth {
+		return None
+	}
+	i := n.hash() % rewriteCacheSize
+	if p.cache != nil && p.cache[i].n == n {
+		return p.cache[i].t
+	}
+	p.depth++
+	t := p.rewrite(n)
+	p.depth--
+	if t != None {
+		if p.cache == nil {
+			p.cache = new([rewriteCacheSize]rewriteEntry)
+		}
+		p.cache[i] = rewriteEntry{n, t}
+	}
+	return t
 }
 
 // rewrite returns the result of the first rule that matches n, or None.

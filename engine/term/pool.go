@@ -43,6 +43,7 @@ type Pool struct {
 
 	support support // memoised variable sets
 	depth   int     // nesting of rewrites that are under way
+	cache   *[rewriteCacheSize]rewriteEntry
 
 	// rewritten, when set, sees every rewrite that fires. Tests use it to check
 	// each application of each rule.

@@ -1,5 +1,7 @@
 package term
 
+import "strings"
+
 // Rule is one rewrite of the simplifier: terms with operator Op at the root are
 // matched against the left side of Doc and replaced by its right side.
 //
@@ -155,17 +157,24 @@ func (p *Pool) constShift(t T, limit int) (k int, ok bool) {
 // constFits reports whether constant c equals the extension (op OpZExt or
 // OpSExt) of its k lowest bits.
 func (p *Pool) constFits(op Op, c T, k int) bool {
+	if n := p.nodes[c]; n.width() <= 64 {
+		v := n.value() & mask(k)
+		if op == OpSExt {
+			v = uint64(signed(v, k)) & mask(n.width())
+		}
+		return v == n.value()
+	}
 	return p.extend(op, p.Trunc(c, k), p.Width(c)) == c
 }
 
 // is reports whether t has op at its root.
 func (p *Pool) is(t T, op Op) bool { return p.nodes[t].op() == op }
 
-// split writes t as base + offset with a constant offset; ok is false if t has
-// no constant summand.
+// split writes t as base + offset with a constant offset other than 0; ok is
+// false if t has no such summand.
 func (p *Pool) split(t T) (base, offset T, ok bool) {
 	n := p.nodes[t]
-	if n.op() == OpAdd && p.IsConst(n.b) {
+	if n.op() == OpAdd && p.IsConst(n.b) && !p.isZero(n.b) {
 		return n.a, n.b, true
 	}
 	return t, None, false
@@ -200,6 +209,6 @@ func (p *Pool) reapply(n node, a, b T) T {
 
 // liftRule is lift as a table entry for op.
 func liftRule(op Op) Rule {
-	return Rule{opTable[op].name + "-ite-consts", op,
+	return Rule{strings.ToLower(opTable[op].name) + "-ite-consts", op,
 		"op(p ? c : d, e) → p ? op(c, e) : op(d, e)", lift}
 }
