@@ -6,8 +6,8 @@ import "github.com/assay-dev/assay/engine"
 type Policy struct {
 	// Strict allows no proof with a given check (--given strict).
 	Strict bool
-	// Findings: a findings document is written in the same run, and the errors
-	// in Triage.Met stand in it.
+	// Findings: a findings document with all of Triage.Met is written in the
+	// same run.
 	Findings bool
 }
 
@@ -18,13 +18,15 @@ type Policy struct {
 // The output as a whole guarantees that in every run that goes wrong the first
 // path-ending error is visible. So a given check must itself be visible: an
 // alarm of the input that stays unsuppressed, or an entry of the findings.
-// Two alarms may rest on each other; then suppressing both would hide the
-// error, so the earlier in the output stays visible.
+// When findings are written, given checks that no alarm shows are added to
+// Triage.Met. Otherwise, where two alarms rest on each other, suppressing both
+// would hide the error, so the earlier in the output stays visible.
 func Suppress(t *Triage, p Policy) []int {
 	shown := map[string]int{} // check -> number of unsuppressed alarms that show it
 	for i := range t.Alarms {
 		a := &t.Alarms[i]
-		a.Suppressed = a.State == Mapped && a.Outcome.Status == engine.Unreachable.String() && !a.ByUser
+		a.Suppressed = a.State == Mapped && a.Outcome.Status == engine.Unreachable.String() && !a.ByUser &&
+			!(p.Strict && len(a.Outcome.Given) > 0)
 		if a.showsChecks() {
 			a.show(shown)
 		}
@@ -33,8 +35,10 @@ func Suppress(t *Triage, p Policy) []int {
 		for _, m := range t.Met {
 			shown[m.Key]++
 		}
+		addGiven(t, shown)
+	} else {
+		withdraw(t.Alarms, shown)
 	}
-	withdraw(t.Alarms, shown, p.Strict)
 
 	var kept []int
 	for i := range t.Alarms {
@@ -46,15 +50,34 @@ func Suppress(t *Triage, p Policy) []int {
 	return kept
 }
 
+// addGiven makes findings of the checks that suppressed alarms rest on and
+// nothing else shows.
+func addGiven(t *Triage, shown map[string]int) {
+	for i := range t.Alarms {
+		if !t.Alarms[i].Suppressed {
+			continue
+		}
+		for _, g := range t.Alarms[i].Outcome.Given {
+			if shown[g.Key] > 0 {
+				continue
+			}
+			shown[g.Key]++
+			t.Met = append(t.Met, Met{
+				Class: g.Error, Text: g.Text, File: g.File, Line: g.Line, Col: g.Col, Function: g.Function, Key: g.Key,
+			})
+		}
+	}
+}
+
 // withdraw takes back suppressions until every remaining one rests on visible
 // checks only. Taking one back makes more checks visible, never fewer, so the
 // passes end, and what an earlier pass accepted stays acceptable.
-func withdraw(alarms []Alarm, shown map[string]int, strict bool) {
+func withdraw(alarms []Alarm, shown map[string]int) {
 	for changed := true; changed; {
 		changed = false
 		for i := range alarms {
 			a := &alarms[i]
-			if !a.Suppressed || a.restsOnVisible(shown, strict) {
+			if !a.Suppressed || a.restsOnVisible(shown) {
 				continue
 			}
 			a.Suppressed = false
@@ -64,10 +87,7 @@ func withdraw(alarms []Alarm, shown map[string]int, strict bool) {
 	}
 }
 
-func (a *Alarm) restsOnVisible(shown map[string]int, strict bool) bool {
-	if strict {
-		return len(a.Outcome.Given) == 0
-	}
+func (a *Alarm) restsOnVisible(shown map[string]int) bool {
 	for _, g := range a.Outcome.Given {
 		if shown[g.Key] == 0 {
 			return false

@@ -36,6 +36,7 @@ func TestSuppress(t *testing.T) {
 		{"given a check nobody shows", []Alarm{alarm("unreachable", "B", "A")}, nil, Policy{}, []bool{false}},
 		{"given a finding", []Alarm{alarm("unreachable", "B", "A")}, met, Policy{Findings: true}, []bool{true}},
 		{"given a finding that is not written", []Alarm{alarm("unreachable", "B", "A")}, met, Policy{}, []bool{false}},
+		{"given a check that becomes a finding", []Alarm{alarm("unreachable", "B", "A")}, nil, Policy{Findings: true}, []bool{true}},
 		{"strict", []Alarm{alarm("reachable", "A"), alarm("unreachable", "B", "A")}, nil, Policy{Strict: true}, []bool{false, false}},
 		{"strict without given", []Alarm{alarm("unreachable", "B")}, nil, Policy{Strict: true}, []bool{true}},
 		{"resting on each other", []Alarm{alarm("unreachable", "A", "B"), alarm("unreachable", "B", "A")}, nil, Policy{}, []bool{false, true}},
@@ -69,6 +70,24 @@ func TestSuppress(t *testing.T) {
 
 // Whatever rests on whatever: a suppressed alarm's given checks are shown by
 // alarms that are not suppressed.
+// A given check that no alarm shows becomes one finding, however many proofs
+// rest on it; one that an alarm or an error met shows becomes none.
+func TestSuppressAddsGivenToFindings(t *testing.T) {
+	tr := &Triage{
+		Alarms: []Alarm{
+			alarm("reachable", "R"),
+			alarm("unreachable", "B", "A", "R", "M"),
+			alarm("unreachable", "C", "A"),
+		},
+		Met: []Met{{Key: "M", Shown: true}},
+	}
+	tr.Alarms[1].Outcome.Given[0].File, tr.Alarms[1].Outcome.Given[0].Line = "x.c", 7
+	Suppress(tr, Policy{Findings: true})
+	if len(tr.Met) != 2 || tr.Met[1].Key != "A" || tr.Met[1].Shown || tr.Met[1].File != "x.c" || tr.Met[1].Line != 7 {
+		t.Errorf("met: %+v", tr.Met)
+	}
+}
+
 func TestSuppressKeepsFirstErrorVisible(t *testing.T) {
 	const n = 4
 	for mask := range 1 << (n * n) {

@@ -87,8 +87,9 @@ func (a *Alarm) Why() string {
 	for _, b := range o.Bounds {
 		parts = append(parts, fmt.Sprintf("%s at %s up to %d", b.Kind, b.At, b.Limit))
 	}
-	for _, g := range o.Given {
-		parts = append(parts, fmt.Sprintf("given no %s at %s", g.Error, g.At))
+	for i := range o.Given {
+		g := &o.Given[i]
+		parts = append(parts, fmt.Sprintf("given no %s at %s:%d", g.Error, path.Base(g.File), g.Line))
 	}
 	if o.Next != "" {
 		parts = append(parts, "→ "+o.Next)

@@ -1,6 +1,10 @@
 package report
 
-import "github.com/assay-dev/assay/engine"
+import (
+	"fmt"
+
+	"github.com/assay-dev/assay/engine"
+)
 
 // Triage is the result of a whole run, ready to be written in any format.
 type Triage struct {
@@ -77,10 +81,17 @@ type Outcome struct {
 
 // Given is an earlier path-ending check that a proof rests on.
 type Given struct {
-	Error string `json:"error"` // op.Class name
-	At    string `json:"at"`    // file:line:col
-	Key   string `json:"key"`   // CheckKey of the check, stable over runs
+	Error    string `json:"error"` // op.Class name
+	Text     string `json:"text"`  // what the class means
+	File     string `json:"file"`
+	Line     int    `json:"line"`
+	Col      int    `json:"col,omitempty"`
+	Function string `json:"function,omitempty"`
+	Key      string `json:"key"` // CheckKey of the check, stable over runs
 }
+
+// At is the check's place as file:line:col.
+func (g *Given) At() string { return fmt.Sprintf("%s:%d:%d", g.File, g.Line, g.Col) }
 
 // Step is one step of a witness's path.
 type Step struct {
