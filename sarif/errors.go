@@ -50,6 +50,11 @@ func (e *Error) Unwrap() error { return e.Err }
 // written then. It is a defect of this package.
 var ErrSelfCheck = errors.New("the annotated document differs from its input outside the annotations")
 
+// ErrorAt returns an Error at a byte offset of the text of a file.
+func ErrorAt(file, text string, offset int, problem, remedy string) *Error {
+	return placed(file, text, offset, 0, problem, remedy)
+}
+
 // placed returns an Error at a byte offset of text. bom is the number of bytes
 // that stood before text in the file.
 func placed(file, text string, offset, bom int, problem, remedy string) *Error {

@@ -64,11 +64,11 @@ func Parse(name string, data []byte) (*Document, error) { return parse(name, str
 
 func parse(name, text string) (*Document, error) {
 	d := &Document{Name: name}
-	d.given = strings.TrimPrefix(text, "\ufeff")
-	d.bom = len(text) - len(d.given)
-	if err := checkEncoding(name, d.given); err != nil {
+	var err error
+	if d.given, err = Decode(name, text); err != nil {
 		return nil, err
 	}
+	d.bom = len(text) - len(d.given)
 	runs, err := d.view(d.given)
 	if err != nil {
 		return nil, err
@@ -85,17 +85,19 @@ func parse(name, text string) (*Document, error) {
 	return d, d.readAnnotated()
 }
 
-// checkEncoding refuses texts that are not JSON in UTF-8.
-func checkEncoding(name, text string) error {
+// Decode returns text without a byte order mark. It refuses, with an [*Error],
+// what is empty or not UTF-8 by its looks.
+func Decode(name, text string) (string, error) {
+	text = strings.TrimPrefix(text, "\ufeff")
 	head := text[:min(len(text), 4)]
 	switch {
 	case strings.TrimSpace(text) == "":
-		return unplaced(name, "is empty", "have the analyzer write its output again, and check that it ran to its end", nil)
+		return "", unplaced(name, "is empty", "have the analyzer write its output again, and check that it ran to its end", nil)
 	case strings.HasPrefix(head, "\xff\xfe"), strings.HasPrefix(head, "\xfe\xff"), strings.Contains(head, "\x00"):
-		return placed(name, text, 0, 0, "is UTF-16 or UTF-32, but JSON is exchanged in UTF-8",
+		return "", ErrorAt(name, text, 0, "is UTF-16 or UTF-32, but only UTF-8 is read",
 			"convert it, for example: iconv -f UTF-16 -t UTF-8")
 	}
-	return nil
+	return text, nil
 }
 
 // view scans text and builds the runs.
