@@ -1,0 +1,251 @@
+package build
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// ModelDir is the directory that debug information gives for the sources of
+// models; no file of the user can be there.
+const ModelDir = "<assay-model>"
+
+// A ModelSource is a C file with definitions of functions that a program uses
+// and does not define: Text of assay's own, or the Path of a user's file.
+type ModelSource struct {
+	Name string // base name, such as string.c; the base of Path if empty
+	Text string
+	Path string // absolute; a user's file, which wins over assay's own models
+}
+
+// AddModels adds models for every program that is linked afterwards. Only
+// what a program leaves undefined is taken from them, so a definition of the
+// program always wins.
+func (b *Builder) AddModels(sources []ModelSource) {
+	for _, s := range sources {
+		if s.Name == "" {
+			s.Name = filepath.Base(s.Path)
+		}
+		b.models = append(b.models, s)
+	}
+}
+
+// linkModels makes name.bc from name.user.bc and the models. The models are
+// one module before that, so that functions of one file share its variables
+// however they are reached.
+func (b *Builder) linkModels(ctx context.Context, name string, p *Program) error {
+	user := name + ".user.bc"
+	if len(b.models) == 0 {
+		return os.Rename(filepath.Join(b.temp, user), filepath.Join(b.temp, name+".bc"))
+	}
+	target := targetFlags(p.Units[0])
+	names := make([]string, len(b.models))
+	errs := make([]error, len(b.models))
+	parallel(b.opts.Workers, len(b.models), func(i int) {
+		names[i] = fmt.Sprintf("%s.m%03d.bc", name, i)
+		errs[i] = b.compileModel(ctx, b.models[i], target, names[i])
+	})
+	var own, users []string
+	for i, m := range b.models {
+		if errs[i] != nil {
+			return errs[i]
+		}
+		p.Models = append(p.Models, m.Name)
+		if m.Path != "" {
+			users = append(users, names[i])
+		} else {
+			own = append(own, names[i])
+		}
+	}
+	merged := name + ".models.bc"
+	if err := b.mergeModels(ctx, merged, own, users); err != nil {
+		return err
+	}
+	return b.llvmLink(ctx, name+".bc", []string{"--only-needed"}, []string{user, merged})
+}
+
+// mergeModels links assay's own models and lays the user's over them.
+func (b *Builder) mergeModels(ctx context.Context, out string, own, users []string) error {
+	var flags []string
+	if len(own) > 0 {
+		for _, u := range users {
+			flags = append(flags, "--override="+u)
+		}
+		users = nil
+	}
+	err := b.llvmLink(ctx, out, flags, append(own, users...))
+	if bad, ok := err.(*InputError); ok {
+		return &InputError{Problem: "the models do not link: " + bad.Problem,
+			Remedy: "two --model files define the same function; remove one definition"}
+	}
+	return err
+}
+
+// targetFlags are the flags that give a model the data model of a unit.
+func targetFlags(u Unit) []string {
+	var flags []string
+	for i, f := range u.Flags {
+		switch {
+		case f == "-m32" || f == "-m64" || strings.HasPrefix(f, "--target=") || strings.HasPrefix(f, "--sysroot="):
+			flags = append(flags, f)
+		case (f == "-target" || f == "--sysroot") && i+1 < len(u.Flags):
+			flags = append(flags, f, u.Flags[i+1])
+		}
+	}
+	return flags
+}
+
+// compileModel puts the bitcode of a model into out, from the cache if all
+// that it was compiled from is unchanged.
+func (b *Builder) compileModel(ctx context.Context, m ModelSource, target []string, out string) error {
+	source, text := m.Path, []byte(m.Text)
+	dir := filepath.Join(b.temp, strings.TrimSuffix(out, ".bc"))
+	if source == "" {
+		source = filepath.Join(dir, m.Name)
+		if err := writeNew(source, text); err != nil {
+			return err
+		}
+	} else {
+		if err := checkSource(source); err != nil {
+			return err
+		}
+		data, err := os.ReadFile(source)
+		if err != nil {
+			return &InputError{File: source, Problem: cause(err)}
+		}
+		dir, text = filepath.Dir(source), data
+	}
+	cache := b.modelCache(m, target, text)
+	full := filepath.Join(b.temp, out)
+	if cache.load(full) {
+		return nil
+	}
+	deps := full + ".d"
+	args := b.clangArgs(target, true)
+	args = append(args, "-c", "-emit-llvm", "-MD", "-MF", deps, "-MT", "model",
+		"-fdebug-prefix-map="+dir+"="+ModelDir, "-fdebug-compilation-dir="+ModelDir, "-o", full, "-x", "c", source)
+	if stderr, err := run(ctx, dir, b.tools.Clang, args...); err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return &InputError{File: m.Name, Problem: "the model does not compile; clang says:\n" + stderr,
+			Remedy: "see --model"}
+	}
+	var headers []string
+	for _, dep := range readDeps(deps, dir) {
+		if dep != source && !strings.HasPrefix(dep, b.shimDir()) {
+			headers = append(headers, dep)
+		}
+	}
+	cache.store(full, headers)
+	return nil
+}
+
+// writeNew writes a file, with its directory.
+func writeNew(path string, data []byte) error {
+	err := os.MkdirAll(filepath.Dir(path), 0o755)
+	if err == nil {
+		err = os.WriteFile(path, data, 0o644)
+	}
+	if err != nil {
+		return &InputError{File: path, Problem: cause(err), Remedy: "free space in the temporary directory"}
+	}
+	return nil
+}
+
+// A cacheEntry is the file of one compiled model: a line of JSON with the
+// headers that were read and their hashes, as ccache's direct mode has it, and
+// the bitcode after it. A header that newly shadows one of them is not seen.
+// The file appears by renaming, so processes can share the directory; whatever
+// cannot be read or written makes the cache miss, never fail.
+type cacheEntry struct{ path string }
+
+// modelCache is the entry for a text, a compiler and its flags.
+func (b *Builder) modelCache(m ModelSource, target []string, text []byte) cacheEntry {
+	dir := b.opts.CacheDir
+	if dir == "" {
+		base, err := os.UserCacheDir()
+		if err != nil {
+			return cacheEntry{}
+		}
+		dir = filepath.Join(base, "assay", "models")
+	}
+	h := sha256.New()
+	words := append([]string{b.tools.ClangVersion, m.Name, filepath.Dir(m.Path), string(text)}, irFlags...)
+	for _, w := range append(words, target...) {
+		fmt.Fprintf(h, "%d:%s", len(w), w)
+	}
+	return cacheEntry{filepath.Join(dir, hex.EncodeToString(h.Sum(nil)))}
+}
+
+// load copies the bitcode to out if the entry exists and its headers are
+// unchanged.
+func (e cacheEntry) load(out string) bool {
+	if e.path == "" {
+		return false
+	}
+	data, err := os.ReadFile(e.path)
+	if err != nil {
+		return false
+	}
+	list, bitcode, _ := bytes.Cut(data, []byte("\n"))
+	var headers map[string]string
+	if json.Unmarshal(list, &headers) != nil || len(bitcode) == 0 {
+		return false
+	}
+	for path, want := range headers {
+		if have, err := hashFile(path); err != nil || have != want {
+			return false
+		}
+	}
+	return os.WriteFile(out, bitcode, 0o644) == nil
+}
+
+// store saves the bitcode of out with the hashes of headers.
+func (e cacheEntry) store(out string, headers []string) {
+	bitcode, err := os.ReadFile(out)
+	if err != nil || e.path == "" {
+		return
+	}
+	sums := map[string]string{}
+	for _, header := range headers {
+		if sums[header], err = hashFile(header); err != nil {
+			return
+		}
+	}
+	list, err := json.Marshal(sums)
+	if err != nil || os.MkdirAll(filepath.Dir(e.path), 0o755) != nil {
+		return
+	}
+	// An entry that cannot be written is only a slower next run.
+	_ = replaceFile(e.path, append(append(list, '\n'), bitcode...))
+}
+
+func hashFile(path string) (string, error) {
+	data, err := os.ReadFile(path)
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:]), err
+}
+
+// replaceFile writes a file so that others see the old or the new one.
+func replaceFile(path string, data []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(path), "new-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(data)
+	if cerr := f.Close(); err == nil {
+		err = cerr
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}

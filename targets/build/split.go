@@ -1,0 +1,218 @@
+package build
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// maxResponseDepth bounds how deep response files may include each other.
+const maxResponseDepth = 16
+
+// FromArgs makes units from the command line after "--": sources and clang
+// flags in any order. dir is the absolute directory that relative names are
+// relative to. A leading compiler name is not expected. Every source must
+// exist; object files, libraries and assembly are left out with a note.
+func FromArgs(args []string, dir string) (*Input, error) {
+	args, err := expandResponseFiles(args, dir, 0)
+	if err != nil {
+		return nil, err
+	}
+	line, err := parseLine(args)
+	if err != nil {
+		return nil, err
+	}
+	in := &Input{}
+	for _, arg := range line.inputs {
+		if binaryExtensions[filepath.Ext(arg.path)] {
+			in.Notes = append(in.Notes, arg.path+": has no source here; its functions are unmodelled external ones")
+			continue
+		}
+		source := absolute(dir, arg.path)
+		if err := checkSource(source); err != nil {
+			return nil, err
+		}
+		in.add(newUnit(source, dir, line, languageOf(arg, false)))
+	}
+	if len(in.Units) == 0 {
+		return nil, &InputError{Problem: "no C source among the arguments after --",
+			Remedy: "name at least one .c file, or use --compile-commands FILE"}
+	}
+	in.noteReported()
+	return in, nil
+}
+
+// newUnit makes the unit of one source from a sorted command line.
+func newUnit(source, dir string, line parsedLine, lang Language) Unit {
+	u := Unit{Source: source, Dir: dir, Language: lang, Flags: line.flags, RawFlags: line.raw,
+		Link: line.link, Dropped: line.dropped, Semantic: line.sem, Isa: line.isa}
+	if line.output != "" {
+		u.Output = absolute(dir, line.output)
+	}
+	return u
+}
+
+// add appends a unit unless it is assembly, or a duplicate of one that is
+// there: same source, directory, flags and language.
+func (in *Input) add(u Unit) {
+	if u.Language == LangAssembly {
+		in.Notes = append(in.Notes, u.Source+": assembly is not analysed; its functions are unmodelled external ones")
+		return
+	}
+	for i := range in.Units {
+		if in.Units[i].identity() == u.identity() {
+			return
+		}
+	}
+	in.Units = append(in.Units, u)
+}
+
+// identity is equal for units that compile to the same code.
+func (u *Unit) identity() string {
+	return strings.Join(append([]string{u.Source, u.Dir, string(u.Language)}, u.Flags...), "\x00")
+}
+
+// noteReported tells, once per flag, which flags that can change the program's
+// meaning were not passed on.
+func (in *Input) noteReported() {
+	type key struct{ flag, reason string }
+	var order []key
+	units := map[key]int{}
+	for _, u := range in.Units {
+		for _, d := range u.Dropped {
+			k := key{d.Flag, d.Reason}
+			if !d.Report {
+				continue
+			}
+			if units[k] == 0 {
+				order = append(order, k)
+			}
+			units[k]++
+		}
+	}
+	for _, k := range order {
+		in.Notes = append(in.Notes, fmt.Sprintf("%s (%s): %s", k.flag, plural(units[k], "unit"), k.reason))
+	}
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// absolute resolves path against dir and cleans it.
+func absolute(dir, path string) string {
+	if filepath.IsAbs(path) {
+		return filepath.Clean(path)
+	}
+	return filepath.Join(dir, path)
+}
+
+// checkSource says what is wrong with a path that should be a readable file.
+func checkSource(path string) error {
+	info, err := os.Stat(path)
+	switch {
+	case os.IsNotExist(err):
+		return &InputError{File: path, Problem: "there is no such source file",
+			Remedy: "check the path, or generate the file first"}
+	case err != nil:
+		return &InputError{File: path, Problem: err.Error()}
+	case info.IsDir():
+		return &InputError{File: path, Problem: "is a directory, not a source file",
+			Remedy: "name the .c files in it, or use --compile-commands FILE"}
+	}
+	return nil
+}
+
+// expandResponseFiles replaces @file by the words in the file, which are
+// quoted as for gcc. An @name that is no file stays as it is, as in gcc.
+func expandResponseFiles(args []string, dir string, depth int) ([]string, error) {
+	var out []string
+	for _, arg := range args {
+		name, isFile := strings.CutPrefix(arg, "@")
+		if !isFile || name == "" {
+			out = append(out, arg)
+			continue
+		}
+		text, err := os.ReadFile(absolute(dir, name))
+		if err != nil {
+			out = append(out, arg)
+			continue
+		}
+		if depth == maxResponseDepth {
+			return nil, &InputError{File: name, Problem: "response files include each other without end",
+				Remedy: "remove the @file that leads back"}
+		}
+		words, err := splitWords(string(text), quoteResponse)
+		if err != nil {
+			return nil, &InputError{File: name, Problem: err.Error(), Remedy: "close the quote"}
+		}
+		words, err = expandResponseFiles(words, dir, depth+1)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, words...)
+	}
+	return out, nil
+}
+
+// quoting says how splitWords reads a backslash.
+type quoting int
+
+const (
+	quoteShell    quoting = iota // POSIX sh: inside "" only before $ ` " \ and newline, inside '' never
+	quoteResponse                // gcc's response files: everywhere, inside '' too
+)
+
+// SplitShell splits a command line as a POSIX shell does, without expanding
+// anything: no variables, no globs, no comments, no operators. An unclosed
+// quote is an error.
+func SplitShell(line string) ([]string, error) { return splitWords(line, quoteShell) }
+
+func splitWords(line string, mode quoting) ([]string, error) {
+	var words []string
+	var word strings.Builder
+	started := false // an empty pair of quotes is a word as well
+	quote := byte(0)
+	for i := 0; i < len(line); i++ {
+		c := line[i]
+		switch {
+		case c == '\\' && i+1 < len(line) && (mode == quoteResponse || quote != '\''):
+			i++
+			if mode == quoteShell && quote == '"' && !strings.ContainsRune("$`\"\\\n", rune(line[i])) {
+				word.WriteByte('\\')
+			}
+			if line[i] != '\n' || mode == quoteResponse {
+				word.WriteByte(line[i])
+				started = true
+			}
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			} else {
+				word.WriteByte(c)
+			}
+		case c == '\'' || c == '"':
+			quote, started = c, true
+		case c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f':
+			if started {
+				words = append(words, word.String())
+			}
+			word.Reset()
+			started = false
+		default:
+			word.WriteByte(c)
+			started = true
+		}
+	}
+	if quote != 0 {
+		return nil, fmt.Errorf("unclosed %c in the command line", quote)
+	}
+	if started {
+		words = append(words, word.String())
+	}
+	return words, nil
+}

@@ -1,0 +1,2 @@
+#include "util.h"
+int backend(void) { return BACKEND; }

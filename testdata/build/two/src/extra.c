@@ -1,0 +1,1 @@
+int only_client(int x) { return 100 / x; }

@@ -1,0 +1,2 @@
+int clamp(int x);
+int backend(void);

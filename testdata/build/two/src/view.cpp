@@ -1,0 +1,1 @@
+int view() { return 0; }
