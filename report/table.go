@@ -25,24 +25,15 @@ func Table(w io.Writer, t *Triage, s Style) error {
 	return out.Flush()
 }
 
-// row is one line of the table, cell by cell.
-type row struct {
-	status string
-	cells  []string // number, verdict, place, rule, why
-}
+var tableHead = []string{"#", "VERDICT", "PLACE", "RULE", "WHY"}
 
-var tableHead = row{"", []string{"#", "VERDICT", "PLACE", "RULE", "WHY"}}
-
-func tableRows(t *Triage, input int) []row {
-	var rows []row
+func tableRows(t *Triage, input int) [][]string {
+	var rows [][]string
 	for i := range t.Alarms {
 		a := &t.Alarms[i]
-		if a.Input != input || !a.State.Counts() {
-			continue
+		if a.Input == input && a.State.Counts() {
+			rows = append(rows, []string{fmt.Sprint(a.Number), verdictCell(a), a.Place(), a.Rule, a.Why()})
 		}
-		rows = append(rows, row{a.Outcome.Status, []string{
-			fmt.Sprint(a.Number), verdictCell(a), a.Place(), a.Rule, a.Why(),
-		}})
 	}
 	return rows
 }
@@ -107,45 +98,71 @@ func withoutEmpty(parts []string) []string {
 	return out
 }
 
-// colors gives each status its ANSI colour.
-var colors = map[string]string{
-	engine.Reachable.String():   "\x1b[31m",
-	engine.Unreachable.String(): "\x1b[32m",
-	engine.Bounded.String():     "\x1b[36m",
-	engine.Undecided.String():   "\x1b[33m",
+// colors gives the statuses their ANSI colours, by how their cells begin.
+var colors = []struct{ status, code string }{
+	{engine.Reachable.String(), "\x1b[31m"},
+	{engine.Unreachable.String(), "\x1b[32m"},
+	{engine.Bounded.String(), "\x1b[36m"},
+	{engine.Undecided.String(), "\x1b[33m"},
 }
 
-// writeRows pads all columns but the last. On a terminal the last column is
-// cut to the width, so that one alarm stays one line.
-func writeRows(out *bufio.Writer, rows []row, s Style) {
+func colored(cell string) string {
+	for _, c := range colors {
+		if strings.HasPrefix(cell, c.status) {
+			return c.code + cell + "\x1b[0m"
+		}
+	}
+	return cell
+}
+
+// writeRows writes a table of verdicts; on a terminal a row stays one line.
+func writeRows(out *bufio.Writer, rows [][]string, s Style) {
+	paint := func(column int, cell string) string {
+		if s.Color && column == 1 {
+			return colored(cell)
+		}
+		return cell
+	}
+	writeAligned(out, tableHead, rows, s.Width, paint)
+}
+
+// writeColumns writes an aligned table without colours or limits.
+func writeColumns(out *bufio.Writer, head []string, rows [][]string) {
+	writeAligned(out, head, rows, 0, func(_ int, cell string) string { return cell })
+}
+
+// writeAligned pads all columns but the last and aligns the first, a number,
+// to the right. With a width the last column is cut to it, but not below 20
+// characters. paint colours a cell after it was measured.
+func writeAligned(out *bufio.Writer, head []string, rows [][]string, width int, paint func(int, string) string) {
 	if len(rows) == 0 {
 		return
 	}
-	rows = append([]row{tableHead}, rows...)
-	widths := make([]int, len(tableHead.cells)-1)
+	rows = append([][]string{head}, rows...)
+	widths := make([]int, len(head)-1)
 	for _, r := range rows {
+		for i := range r {
+			r[i] = clean(r[i])
+		}
 		for i := range widths {
-			widths[i] = max(widths[i], utf8.RuneCountInString(clean(r.cells[i])))
+			widths[i] = max(widths[i], utf8.RuneCountInString(r[i]))
 		}
 	}
 	for _, r := range rows {
 		var line strings.Builder
 		used := 0
-		for i, width := range widths {
-			cell := clean(r.cells[i])
-			pad := strings.Repeat(" ", width-utf8.RuneCountInString(cell)+2)
-			if i == 0 { // the number is aligned to the right
-				line.WriteString(pad[2:] + cell + "  ")
-			} else if i == 1 && s.Color && colors[r.status] != "" {
-				line.WriteString(colors[r.status] + cell + "\x1b[0m" + pad)
+		for i, w := range widths {
+			pad := strings.Repeat(" ", w-utf8.RuneCountInString(r[i]))
+			if i == 0 {
+				line.WriteString(pad + paint(i, r[i]) + "  ")
 			} else {
-				line.WriteString(cell + pad)
+				line.WriteString(paint(i, r[i]) + pad + "  ")
 			}
-			used += width + 2
+			used += w + 2
 		}
-		last := clean(r.cells[len(widths)])
-		if s.Width > 0 {
-			last = cut(last, max(s.Width-used, 20))
+		last := r[len(widths)]
+		if width > 0 {
+			last = cut(last, max(width-used, 20))
 		}
 		line.WriteString(last)
 		fmt.Fprintln(out, strings.TrimRight(line.String(), " "))
@@ -181,6 +198,15 @@ func writeSummary(out *bufio.Writer, t *Triage) {
 	}
 	fmt.Fprintf(out, "%s: %d reachable (%d confirmed), %d unreachable (%d suppressed), %d bounded, %d undecided\n",
 		plural(c.Total, "alarm"), c.Reachable, c.Confirmed, c.Unreachable, c.Suppressed, c.Bounded, c.Undecided)
+	writeOutside(out, t)
+	if t.Partial != "" {
+		fmt.Fprintf(out, "ended early: %s; run again with --resume to go on\n", t.Partial)
+	}
+	writeMet(out, t.Met)
+}
+
+// writeOutside lists the results that are outside the counts.
+func writeOutside(out *bufio.Writer, t *Triage) {
 	for i, name := range t.Inputs {
 		if nums := numbers(t, i, NotCheckable); len(nums) > 0 {
 			fmt.Fprintf(out, "not checkable (rules that say nothing about a run): %s of %s#%s\n",
@@ -190,10 +216,6 @@ func writeSummary(out *bufio.Writer, t *Triage) {
 			fmt.Fprintf(out, "no alarm (pass or notApplicable): %s of %s#%s\n", plural(len(nums), "result"), name, ranges(nums))
 		}
 	}
-	if t.Partial != "" {
-		fmt.Fprintf(out, "ended early: %s; run again with --resume to go on\n", t.Partial)
-	}
-	writeMet(out, t.Met)
 }
 
 func writeMet(out *bufio.Writer, met []Met) {

@@ -56,6 +56,7 @@ type Alarm struct {
 	State       State    `json:"state"`
 	Property    string   `json:"property,omitempty"` // what was looked for, in words
 	Candidates  int      `json:"candidates"`         // instructions that the alarm can mean
+	Target      string   `json:"target,omitempty"`   // names what is looked for, over runs; equal for alarms that mean the same
 	Covers      []string `json:"covers,omitempty"`   // checks (CheckKey) that the alarm's candidates are
 	Suppressed  bool     `json:"suppressed"`         // in the output, by Suppress
 	ByUser      bool     `json:"suppressedByUser"`   // already suppressed in the input
