@@ -60,6 +60,8 @@ type Program struct {
 	Ctors, Dtors []FuncID
 	// Notes are oddities met while reading that a user should hear of.
 	Notes []string
+
+	calls callGraph
 }
 
 // Kind classifies a Type.
@@ -110,6 +112,7 @@ const (
 	CUndef                   // undef or poison: reads as an unwritten register
 	CZero                    // zeroinitializer of an aggregate or vector
 	CAggr                    // Elems in field order
+	CBlock                   // address of the label Funcs[ID].Blocks[Offset]
 )
 
 // Const is a constant operand.
@@ -118,8 +121,8 @@ type Const struct {
 	Type   TypeID
 	Bits   uint64   // CInt, CFloat of width ≤ 64
 	Wide   *big.Int // CInt, CFloat wider than 64 bits (two's complement, non-negative)
-	ID     int32    // CGlobal, CFunc
-	Offset int64    // CGlobal
+	ID     int32    // CGlobal, CFunc, CBlock
+	Offset int64    // CGlobal in bytes; CBlock: index in Func.Blocks
 	Elems  []Operand
 }
 
@@ -140,14 +143,22 @@ type Global struct {
 	Loc    LocID
 	// Local tells a string literal or other unnamed private constant.
 	Private bool
+	// CType is the C type as text, Signed and Bits describe a scalar integer
+	// (as in Var), Static says that the name is local to unit or function.
+	CType  string
+	Signed bool
+	Bits   int
+	Static bool
 }
 
 // Reloc is an address inside a global's initial image.
 type Reloc struct {
-	Offset uint64  // where in the image
-	Value  Operand // CGlobal or CFunc constant
-	// Size is the number of bytes the address takes (PtrBits/8; smaller or
-	// shifted addresses are rejected by the reader with a note).
+	Offset uint64 // where in the image
+	// Value is a CGlobal, CFunc or CBlock constant, or CUndef where the
+	// initialiser is an expression over addresses that only a linker can
+	// evaluate (then Program.Notes has an entry): any value.
+	Value Operand
+	// Size is the number of bytes it takes (PtrBits/8 for addresses).
 	Size uint8
 }
 
@@ -184,6 +195,19 @@ type Func struct {
 	// Key is the stable hash of the function's name; program points add
 	// block and ordinal (Program.PointKey).
 	Key uint64
+	// CType is the C type as text, "" when unknown.
+	CType string
+	// Unit numbers the compilation unit (debug info), -1 when unknown.
+	Unit int32
+	// Weak marks a weak declaration: its address may be null.
+	Weak bool
+	// ReturnsTwice marks setjmp and its like.
+	ReturnsTwice bool
+	// Irreducible: some loop has several entries; Loop and Depth of its
+	// blocks are those of one of them.
+	Irreducible bool
+
+	live liveness
 }
 
 // Param is a fixed parameter.
@@ -192,6 +216,7 @@ type Param struct {
 	ByVal TypeID // pointee type of a byval pointer, else -1
 	SRet  bool
 	Name  string
+	CType string // C type of the parameter as written, "" when unknown or coerced
 }
 
 // Var is a local variable or parameter of the source, from dbg.declare.
@@ -222,6 +247,10 @@ type Block struct {
 	// natural loop contains the block, or -1; Depth its nesting depth.
 	Loop  int32
 	Depth int32
+	// Outer is the head of the next enclosing loop of Loop, or -1.
+	Outer int32
+	// Key is the stable hash of function and block.
+	Key uint64
 }
 
 // Phi selects by the block control came from.

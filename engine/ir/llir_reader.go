@@ -1,0 +1,354 @@
+package ir
+
+import (
+	"fmt"
+	"hash/fnv"
+	"sort"
+	"strings"
+
+	lir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/enum"
+	llmd "github.com/llir/llvm/ir/metadata"
+	"github.com/llir/llvm/ir/types"
+)
+
+// reader converts one llir module. Everything that knows llir is in the
+// llir_*.go files and in read.go.
+type reader struct {
+	p   *Program
+	m   *lir.Module
+	di  *debugInfo
+	dl  dataLayout
+	tys typeTable
+
+	consts  map[constKey]Operand
+	globals map[*lir.Global]GlobalID
+	funcs   map[*lir.Func]FuncID
+	ifuncs  map[*lir.IFunc]FuncID
+	bodies  []*lir.Func // definition per FuncID, nil for declarations
+	tbaa    map[int32]bool
+	noted   map[string]bool
+}
+
+func newReader(m *lir.Module, md *metadata) (*reader, error) {
+	dl, err := parseDataLayout(m.DataLayout)
+	if err != nil {
+		return nil, err
+	}
+	r := &reader{
+		p: &Program{
+			Triple: m.TargetTriple, PtrBits: dl.ptrBits, BigEnd: dl.bigEndian,
+			FuncByName: map[string]FuncID{}, GlobalByName: map[string]GlobalID{},
+		},
+		m: m, dl: dl,
+		consts: map[constKey]Operand{}, globals: map[*lir.Global]GlobalID{},
+		funcs: map[*lir.Func]FuncID{}, ifuncs: map[*lir.IFunc]FuncID{},
+		tbaa: map[int32]bool{}, noted: map[string]bool{},
+	}
+	if r.dl.bigEndian {
+		return nil, fmt.Errorf("big-endian target %q is not supported", m.TargetTriple)
+	}
+	r.di = newDebugInfo(r.p, md)
+	r.tys.init(r)
+	return r, nil
+}
+
+// run converts the module: names first, then what refers to them.
+func (r *reader) run() error {
+	r.declareFuncs()
+	r.declareGlobals()
+	r.declareAliases()
+	r.initGlobals()
+	r.findTBAA()
+	for id, body := range r.bodies {
+		if body == nil {
+			continue
+		}
+		if err := r.convertFunc(r.p.Funcs[id], body); err != nil {
+			return fmt.Errorf("function %s: %w", r.p.Funcs[id].Name, err)
+		}
+	}
+	if len(r.m.ModuleAsms) > 0 {
+		r.note("module-level assembly is ignored: functions defined in it count as external")
+	}
+	for _, f := range r.p.Funcs {
+		buildCFG(f)
+	}
+	return nil
+}
+
+// note records an oddity once.
+func (r *reader) note(format string, args ...any) {
+	s := fmt.Sprintf(format, args...)
+	if !r.noted[s] {
+		r.noted[s] = true
+		r.p.Notes = append(r.p.Notes, s)
+	}
+}
+
+// isIntrinsic tells functions of LLVM itself.
+func isIntrinsic(name string) bool { return strings.HasPrefix(name, "llvm.") }
+
+func (r *reader) declareFuncs() {
+	for _, lf := range r.m.Funcs {
+		if isIntrinsic(lf.Name()) {
+			continue
+		}
+		f := r.newFunc(lf.Name(), lf.Sig)
+		r.funcs[lf] = f.ID
+		f.NoReturn = hasAttr(lf.FuncAttrs, enum.FuncAttrNoReturn)
+		f.ReturnsTwice = hasAttr(lf.FuncAttrs, enum.FuncAttrReturnsTwice)
+		f.Internal = lf.Linkage == enum.LinkageInternal || lf.Linkage == enum.LinkagePrivate
+		f.Weak = lf.Linkage == enum.LinkageExternWeak
+		for i, p := range lf.Params {
+			f.Params[i] = r.param(p)
+		}
+		if ref := dbgRef(lf.Metadata); ref != noRef {
+			r.di.function(f, ref)
+		}
+		if len(lf.Blocks) > 0 {
+			r.bodies[f.ID] = lf
+		}
+	}
+}
+
+// newFunc adds a function with the parameters of a signature.
+func (r *reader) newFunc(name string, sig *types.FuncType) *Func {
+	f := &Func{
+		ID: FuncID(len(r.p.Funcs)), Name: name, Source: name, Unit: -1,
+		Ret: r.typ(sig.RetType), Variadic: sig.Variadic, Params: make([]Param, len(sig.Params)),
+		Key: hashString(name),
+	}
+	for i, t := range sig.Params {
+		f.Params[i] = Param{Type: r.typ(t), ByVal: -1}
+	}
+	f.NumRegs = int32(len(f.Params))
+	r.p.Funcs = append(r.p.Funcs, f)
+	r.bodies = append(r.bodies, nil)
+	r.p.FuncByName[name] = f.ID
+	return f
+}
+
+func (r *reader) param(p *lir.Param) Param {
+	q := Param{Type: r.typ(p.Typ), Name: localName(p), ByVal: -1}
+	q.ByVal, q.SRet = r.paramAttrs(p.Attrs)
+	return q
+}
+
+// paramAttrs extracts the attributes that change what a parameter means.
+func (r *reader) paramAttrs(attrs []lir.ParamAttribute) (byval TypeID, sret bool) {
+	byval = -1
+	for _, a := range attrs {
+		switch a := a.(type) {
+		case lir.Byval:
+			byval = r.typ(a.Typ)
+		case *lir.Byval:
+			byval = r.typ(a.Typ)
+		case lir.SRet, *lir.SRet:
+			sret = true
+		}
+	}
+	return byval, sret
+}
+
+// hasAttr looks an attribute up, also in attribute groups.
+func hasAttr(attrs []lir.FuncAttribute, want enum.FuncAttr) bool {
+	for _, a := range attrs {
+		switch a := a.(type) {
+		case enum.FuncAttr:
+			if a == want {
+				return true
+			}
+		case *lir.AttrGroupDef:
+			if hasAttr(a.FuncAttrs, want) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// localName is the name of a local as written, "" when it has only a number.
+func localName(v interface {
+	IsUnnamed() bool
+	Name() string
+}) string {
+	if v.IsUnnamed() {
+		return ""
+	}
+	return v.Name()
+}
+
+func (r *reader) declareGlobals() {
+	for _, lg := range r.m.Globals {
+		name := lg.Name()
+		if isIntrinsic(name) {
+			continue
+		}
+		g := Global{
+			Name: name, Source: name, Type: r.typ(lg.ContentType),
+			Const: lg.Immutable, External: lg.Init == nil,
+			Thread:  lg.TLSModel != enum.TLSModelNone,
+			Private: lg.Linkage == enum.LinkagePrivate,
+		}
+		t := &r.p.Types[g.Type]
+		g.Size, g.Align = t.Size, max(t.Align, uint32(lg.Align))
+		if lg.Align != 0 {
+			g.Align = uint32(lg.Align)
+		}
+		if t.Kind == Opaque && !g.External {
+			r.note("global %s has a type without layout", name)
+		}
+		if ref := dbgRef(lg.Metadata); ref != noRef {
+			r.di.global(&g, ref)
+		}
+		id := GlobalID(len(r.p.Globals))
+		r.p.Globals = append(r.p.Globals, g)
+		r.globals[lg] = id
+		r.p.GlobalByName[name] = id
+	}
+}
+
+// declareAliases gives alias names to what they stand for, and makes external
+// functions of ifuncs, whose resolver is not run.
+func (r *reader) declareAliases() {
+	for _, lf := range r.m.IFuncs {
+		name := lf.Name()
+		sig, ok := lf.Typ.ElemType.(*types.FuncType)
+		if !ok {
+			continue
+		}
+		r.ifuncs[lf] = r.newFunc(name, sig).ID
+		r.note("ifunc %s is treated as an external function: its resolver is not run", name)
+	}
+	for _, la := range r.m.Aliases {
+		a, ok := r.evalAddr(la.Aliasee)
+		switch {
+		case ok && a.kind == CFunc:
+			r.p.FuncByName[la.Name()] = FuncID(a.id)
+		case ok && a.kind == CGlobal && a.off == 0:
+			r.p.GlobalByName[la.Name()] = GlobalID(a.id)
+		case !ok:
+			r.note("alias %s has a target that is not understood", la.Name())
+		}
+	}
+}
+
+// initGlobals makes the initial images, after all names are known.
+func (r *reader) initGlobals() {
+	for _, lg := range r.m.Globals {
+		id, ok := r.globals[lg]
+		if !ok {
+			r.specialGlobal(lg)
+			continue
+		}
+		if lg.Init == nil {
+			continue
+		}
+		img := image{r: r, name: lg.Name()}
+		img.put(lg.Init, 0)
+		g := &r.p.Globals[id]
+		g.Init, g.Relocs = img.trimmed(), img.relocs
+		g.Size = max(g.Size, uint64(len(g.Init)))
+	}
+}
+
+// specialGlobal reads llvm.global_ctors and llvm.global_dtors; the other
+// llvm.* globals (llvm.used, annotations) do not influence execution.
+func (r *reader) specialGlobal(lg *lir.Global) {
+	switch lg.Name() {
+	case "llvm.global_ctors":
+		r.p.Ctors = r.structors(lg.Init)
+	case "llvm.global_dtors":
+		// Destructors run in the reverse order of constructors.
+		r.p.Dtors = r.structors(lg.Init)
+		for i, j := 0, len(r.p.Dtors)-1; i < j; i, j = i+1, j-1 {
+			r.p.Dtors[i], r.p.Dtors[j] = r.p.Dtors[j], r.p.Dtors[i]
+		}
+	}
+}
+
+// structors lists the functions of a {priority, function, data} array by
+// ascending priority.
+func (r *reader) structors(init constant.Constant) []FuncID {
+	arr, ok := init.(*constant.Array)
+	if !ok {
+		return nil
+	}
+	type entry struct {
+		prio uint64
+		fn   FuncID
+	}
+	var list []entry
+	for _, e := range arr.Elems {
+		s, ok := e.(*constant.Struct)
+		if !ok || len(s.Fields) < 2 {
+			continue
+		}
+		prio, _ := s.Fields[0].(*constant.Int)
+		a, ok := r.evalAddr(s.Fields[1])
+		if prio == nil || !ok || a.kind != CFunc {
+			r.note("an entry of %s is not understood", "llvm.global_ctors")
+			continue
+		}
+		list = append(list, entry{prio.X.Uint64(), FuncID(a.id)})
+	}
+	sort.SliceStable(list, func(i, j int) bool { return list[i].prio < list[j].prio })
+	ids := make([]FuncID, len(list))
+	for i, e := range list {
+		ids[i] = e.fn
+	}
+	return ids
+}
+
+// findTBAA tells which compilation units carry !tbaa at all: only there does
+// its absence mean something (user-supplied IR and -fno-strict-aliasing units
+// have none).
+func (r *reader) findTBAA() {
+	for id, body := range r.bodies {
+		if body == nil || r.tbaa[r.p.Funcs[id].Unit] {
+			continue
+		}
+		for _, b := range body.Blocks {
+			for _, inst := range b.Insts {
+				if m, ok := inst.(attached); ok && hasMD(m.MDAttachments(), "tbaa") {
+					r.tbaa[r.p.Funcs[id].Unit] = true
+				}
+			}
+		}
+	}
+}
+
+// attached is anything that carries metadata.
+type attached interface {
+	MDAttachments() []*llmd.Attachment
+}
+
+func hasMD(list []*llmd.Attachment, name string) bool {
+	for _, a := range list {
+		if a.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// dbgRef is the number of the !dbg attachment, or noRef.
+func dbgRef(list []*llmd.Attachment) int64 {
+	for _, a := range list {
+		if a.Name == "dbg" {
+			if t, ok := a.Node.(*llmd.Tuple); ok {
+				return t.ID()
+			}
+		}
+	}
+	return noRef
+}
+
+// hashString is the 64-bit FNV-1a hash, stable across runs and versions.
+func hashString(s string) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(s))
+	return h.Sum64()
+}

@@ -1,0 +1,89 @@
+package ir
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// prescan takes the numbered metadata out of a module's text (an empty tuple
+// stays, so that references still resolve) and repairs what llir/llvm v0.3.6
+// cannot read although it is valid. The number of lines does not change:
+// positions in messages stay right.
+func prescan(text string) (string, *metadata) {
+	md := &metadata{defs: map[int64]string{}, nodes: map[int64]*mdNode{}}
+	var out strings.Builder
+	out.Grow(len(text))
+	for text != "" {
+		line := text
+		if nl := strings.IndexByte(text, '\n'); nl >= 0 {
+			line = text[:nl+1]
+		}
+		text = text[len(line):]
+		if len(line) > 1 && line[0] == '!' && line[1] >= '0' && line[1] <= '9' {
+			if id, def, ok := metadataDef(line); ok {
+				def, text = completeDef(def, text)
+				md.defs[id] = def
+				out.WriteString("!" + strconv.FormatInt(id, 10) + " = !{}")
+				out.WriteString(strings.Repeat("\n", strings.Count(line, "\n")+strings.Count(def, "\n")))
+				continue
+			}
+		}
+		out.WriteString(repair(line))
+	}
+	return out.String(), md
+}
+
+// metadataDef splits "!12 = definition\n".
+func metadataDef(line string) (id int64, def string, ok bool) {
+	lhs, rhs, found := strings.Cut(line, "=")
+	if !found {
+		return 0, "", false
+	}
+	id = parseRef(strings.TrimSpace(lhs))
+	return id, strings.TrimSpace(rhs), id != noRef
+}
+
+// completeDef joins the following lines to a definition whose brackets are
+// still open (clang writes one line; people may not).
+func completeDef(def, rest string) (string, string) {
+	for rest != "" && openBrackets(def) > 0 {
+		line, after, _ := strings.Cut(rest, "\n")
+		def, rest = def+"\n"+line, after
+	}
+	return def, rest
+}
+
+func openBrackets(s string) int {
+	depth, quoted := 0, false
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '(' || c == '{':
+			depth++
+		case c == ')' || c == '}':
+			depth--
+		}
+	}
+	return depth
+}
+
+// repairs are the rewrites of one line; Probe is a cheap test for the regexp.
+var repairs = []struct {
+	Why, Probe string
+	Pattern    *regexp.Regexp
+	By         string
+}{
+	{"llir rejects metadata on freeze", " = freeze ", regexp.MustCompile(`^(\s*%[^=]+ = freeze [^!]*?)(?:, !.*)?(\n?)$`), "$1$2"},
+}
+
+func repair(line string) string {
+	for i := range repairs {
+		if strings.Contains(line, repairs[i].Probe) {
+			line = repairs[i].Pattern.ReplaceAllString(line, repairs[i].By)
+		}
+	}
+	return line
+}

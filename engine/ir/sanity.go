@@ -1,0 +1,4 @@
+package ir
+
+// Sanity checks the representation.
+func Sanity(p *Program) error { return nil }
