@@ -124,10 +124,7 @@ func (in *Input) addEntry(entry databaseEntry, base string) error {
 	if err != nil {
 		return err
 	}
-	if std := driverStd(driver); std != "" {
-		rest = append([]string{std}, rest...)
-	}
-	line, err := parseLine(rest)
+	line, err := parseLine(append(impliedFlags(driver), rest...))
 	if err != nil {
 		return err
 	}

@@ -96,6 +96,9 @@ func (p *parsedLine) apply(rule *FlagRule, value string, words []string) {
 		p.flags = append(p.flags, words...)
 	case Replace:
 		p.flags = append(p.flags, rule.With)
+		if rule.Reason != "" {
+			p.dropped = append(p.dropped, DroppedFlag{Flag: strings.Join(words, " "), Reason: rule.Reason, Report: true})
+		}
 	case Link:
 		p.link = append(p.link, words...)
 	default:
@@ -175,10 +178,10 @@ func languageOf(in inputArg, cxxDriver bool) Language {
 	return l
 }
 
-// compilerName recognises the name of a C or C++ compiler, with the prefix of
-// a cross compiler and a version suffix; group 1 is the driver's kind.
+// compilerName recognises the name of a C or C++ compiler: group 1 is the
+// prefix of a cross compiler, group 2 the driver's kind; a version may follow.
 var compilerName = regexp.MustCompile(
-	`^(?:[A-Za-z0-9_.]+-)*(gcc|g\+\+|cc|c\+\+|clang|clang\+\+|c89|c99|icc|icx|icpc|icpx|tcc|pgcc|musl-gcc|xlc|armcc|armclang)(?:-[0-9][0-9.]*)?(?:\.exe)?$`)
+	`^((?:[A-Za-z0-9_.]+-)*)(gcc|g\+\+|cc|c\+\+|clang|clang\+\+|c89|c99|icc|icx|icpc|icpx|tcc|pgcc|xlc|armcc|armclang)(?:-[0-9][0-9.]*)?(?:\.exe)?$`)
 
 // wrappers are programs that run the compiler named after their own options.
 var wrappers = map[string]bool{
@@ -214,9 +217,37 @@ func splitDriver(args []string) (driver string, rest []string) {
 // driverKind returns the kind of a driver's base name: "g++", "c99", ...
 func driverKind(driver string) string {
 	if m := compilerName.FindStringSubmatch(driver); m != nil {
-		return m[1]
+		return m[2]
 	}
 	return driver
+}
+
+// architecture matches the first word of a triple that a cross compiler has
+// for its prefix; musl-gcc and afl-gcc are none.
+var architecture = regexp.MustCompile(
+	`^(x86_64|i[3-6]86|arm\w*|aarch64\w*|riscv\w*|mips\w*|powerpc\w*|ppc\w*|s390x?|sparc\w*|sh\d*|m68k|avr|msp430|xtensa|hexagon|loongarch\w*|wasm\w*)-`)
+
+// driverTarget is the --target that a cross compiler's name implies, or "". A
+// data model other than the real one would make verdicts wrong, so a unit
+// whose target's headers are missing has to fail instead.
+func driverTarget(driver string) string {
+	m := compilerName.FindStringSubmatch(driver)
+	if m == nil || !architecture.MatchString(m[1]) {
+		return ""
+	}
+	return "--target=" + strings.TrimSuffix(m[1], "-")
+}
+
+// impliedFlags are the flags that the compiler's name stands for.
+func impliedFlags(driver string) []string {
+	var flags []string
+	if target := driverTarget(driver); target != "" {
+		flags = append(flags, target)
+	}
+	if std := driverStd(driver); std != "" {
+		flags = append(flags, std)
+	}
+	return flags
 }
 
 // isCXXDriver says whether a driver compiles .c files as C++.

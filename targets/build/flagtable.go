@@ -35,7 +35,7 @@ type FlagRule struct {
 	Form   Form
 	Action Action
 	With   string // for Replace
-	Reason string // for Drop and Report: shown to the user
+	Reason string // shown to the user; a Replace with a reason is reported
 
 	set func(s *Semantics, value string) // what the flag says about meaning, or nil
 }
@@ -193,7 +193,7 @@ var languageRules = []FlagRule{
 	{Flag: "-fsigned-char", Form: Exact, Action: Keep, set: func(s *Semantics, _ string) { s.UnsignedChar = false }},
 	{Flag: "-fno-unsigned-char", Form: Exact, Action: Keep, set: func(s *Semantics, _ string) { s.UnsignedChar = false }},
 	{Flag: "-ffreestanding", Form: Exact, Action: Keep, set: func(s *Semantics, _ string) { s.Freestanding = true }},
-	{Flag: "-fno-hosted", Form: Exact, Action: Keep, set: func(s *Semantics, _ string) { s.Freestanding = true }},
+	{Flag: "-fno-hosted", Form: Exact, Action: Replace, With: "-ffreestanding", set: func(s *Semantics, _ string) { s.Freestanding = true }},
 	{Flag: "-fhosted", Form: Exact, Action: Keep, set: func(s *Semantics, _ string) { s.Freestanding = false }},
 	{Flag: "-fno-builtin", Form: Prefix, Action: Keep},
 	{Flag: "-fbuiltin", Form: Exact, Action: Keep},
@@ -237,8 +237,8 @@ var semanticRules = []FlagRule{
 	{Flag: "-fwrapv-pointer", Form: Exact, Action: Report, Reason: "pointer arithmetic outside its object stays an error"},
 	{Flag: "-fno-strict-overflow", Form: Exact, Action: Replace, With: "-fwrapv", set: func(s *Semantics, _ string) { s.Wrapv, s.Trapv = true, false }},
 	{Flag: "-fstrict-overflow", Form: Exact, Action: Replace, With: "-fno-wrapv", set: func(s *Semantics, _ string) { s.Wrapv = false }},
-	{Flag: "-ftrapv-handler", Form: Prefix, Action: Report, Reason: "overflow ends the path; the handler is not called", set: func(s *Semantics, _ string) { s.Trapv = true }},
-	{Flag: "-ftrapv", Form: Exact, Action: Report, Reason: "signed overflow ends the path instead of being compiled to a trap", set: func(s *Semantics, _ string) { s.Trapv, s.Wrapv = true, false }},
+	{Flag: "-ftrapv-handler", Form: Prefix, Action: Replace, With: "-fno-wrapv", Reason: "overflow ends the path; the handler is not called", set: func(s *Semantics, _ string) { s.Trapv, s.Wrapv = true, false }},
+	{Flag: "-ftrapv", Form: Exact, Action: Replace, With: "-fno-wrapv", Reason: "signed overflow ends the path instead of being compiled to a trap", set: func(s *Semantics, _ string) { s.Trapv, s.Wrapv = true, false }},
 	{Flag: "-fno-trapv", Form: Exact, Action: Drop, Reason: "the default", set: func(s *Semantics, _ string) { s.Trapv = false }},
 	{Flag: "-fsanitize-trap", Form: Prefix, Action: Report, Reason: whySanitize, set: func(s *Semantics, _ string) { s.SanitizerTraps = true }},
 	{Flag: "-fsanitize-undefined-trap-on-error", Form: Exact, Action: Report, Reason: whySanitize, set: func(s *Semantics, _ string) { s.SanitizerTraps = true }},

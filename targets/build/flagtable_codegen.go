@@ -231,7 +231,6 @@ var linkerRules = []FlagRule{
 	{Flag: "-pie", Form: Exact, Action: Drop, Reason: whyCodegen},
 	{Flag: "-no-pie", Form: Exact, Action: Drop, Reason: whyCodegen},
 	{Flag: "-nopie", Form: Exact, Action: Drop, Reason: whyCodegen},
-	{Flag: "-static-pie", Form: Exact, Action: Drop, Reason: whyCodegen},
 	{Flag: "-nostdlib", Form: Prefix, Action: Drop, Reason: whyPhase},
 	{Flag: "-nodefaultlibs", Form: Exact, Action: Drop, Reason: whyPhase},
 	{Flag: "-nostartfiles", Form: Exact, Action: Drop, Reason: whyPhase},
