@@ -1,0 +1,106 @@
+package solver
+
+import (
+	"slices"
+
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// trySlices solves only what the best cached model leaves open: the parts that
+// are false under it, and all parts connected with them through shared
+// variables. The model covers the rest, which has no variable in common.
+// Independence by shared variables is the optimisation of Cadar, Dunbar and
+// Engler, "KLEE" (2008), section 3.4.
+func (s *layered) trySlices(q *query) (Result, bool) {
+	m := s.models.best()
+	if m == nil {
+		return Result{}, false
+	}
+	slice := s.path.slice(m.failing(&s.path))
+	// A slice that is nearly everything saves less than it costs: it breaks the
+	// order of assumptions on which the backend's trail depends.
+	if 4*len(slice) > 3*len(s.path.parts) {
+		return Result{}, false
+	}
+	res := s.backend.Check(q.ctx, slice, q.lim)
+	if res.Status == Sat {
+		joined := join(s.path.pool, m.model, res.Model, slice)
+		res.Model = s.models.add(&s.path, joined).result()
+	}
+	return res, true
+}
+
+// best returns the cached model that satisfies the longest prefix of the path,
+// the newest of several, or nil.
+func (ms *models) best() *cached {
+	var best *cached
+	for _, m := range ms.list {
+		if best == nil || m.good >= best.good {
+			best = m
+		}
+	}
+	return best
+}
+
+// failing returns the positions of the parts false under m.
+func (m *cached) failing(p *path) []int {
+	var out []int
+	for i := m.good; i < len(p.parts); i++ {
+		m.seen.add(m.pool.Vars(p.parts[i]))
+		if !m.eval.Bool(p.parts[i]) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// slice returns the parts at the given positions and all connected with them,
+// in path order.
+func (p *path) slice(roots []int) []term.T {
+	in := make([]bool, len(p.parts))
+	seen := map[term.T]bool{}
+	todo := slices.Clone(roots)
+	for _, i := range todo {
+		in[i] = true
+	}
+	for len(todo) > 0 {
+		t := p.parts[todo[len(todo)-1]]
+		todo = todo[:len(todo)-1]
+		for _, v := range p.pool.Vars(t) {
+			if seen[v] {
+				continue
+			}
+			seen[v] = true
+			for _, i := range p.varsOf[v] {
+				if !in[i] {
+					in[i] = true
+					todo = append(todo, i)
+				}
+			}
+		}
+	}
+	var out []term.T
+	for i, t := range p.parts {
+		if in[i] {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// join returns base with the values of the slice's variables taken from part.
+func join(pool *term.Pool, base, part *term.Model, slice []term.T) *term.Model {
+	m := base.Clone()
+	for _, t := range slice {
+		for _, v := range pool.Vars(t) {
+			if pool.IsArray(v) {
+				values, rest, _ := part.GetArray(v)
+				m.SetArray(v, values, rest)
+				continue
+			}
+			x, _ := part.GetBig(v)
+			m.SetBig(v, x)
+		}
+	}
+	return m
+}

@@ -1,0 +1,128 @@
+// Package solver decides conjunctions of boolean terms: satisfiable with a
+// model, unsatisfiable with a core, or unknown with a reason.
+//
+// A Solver is a chain of layers (see layers): cheap ones that settle most of the
+// queries of a symbolic execution, and a complete backend at the end. It is made
+// for one search over one term pool and sees the queries of that search in
+// order; consecutive queries should share a prefix of assumptions (the path
+// condition), for which the work is then done once.
+//
+// A solver is deterministic: the same calls give the same answers, models and
+// cores, whatever ran before in the process. Limits are counted in conflicts and
+// propagations; wall-clock time enters only through the context.
+package solver
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/assay-dev/assay/engine/solver/backend"
+	"github.com/assay-dev/assay/engine/solver/cdcl"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// Solver answers queries over the terms of one pool. It is used by a single
+// goroutine.
+type Solver interface {
+	// Check decides whether the assumptions, Bool terms of the solver's pool,
+	// have a common model. A cancelled context ends it within milliseconds with
+	// Unknown.
+	Check(ctx context.Context, assumptions []term.T, lim Limits) Result
+	// Stats returns the counters since the solver was made.
+	Stats() Stats
+	// Close releases what the solver holds outside Go's heap.
+	Close()
+}
+
+// backends makes the backends by name.
+var backends = map[string]func(*term.Pool, Options) backend.Backend{
+	"":          newCDCL,
+	BackendCDCL: newCDCL,
+}
+
+func newCDCL(pool *term.Pool, o Options) backend.Backend {
+	return cdcl.New(pool, o.MaxVariables)
+}
+
+// New returns a solver for the terms of pool. It panics if the options name a
+// backend that does not exist.
+func New(pool *term.Pool, opts Options) Solver {
+	if opts.CachedModels == 0 {
+		opts.CachedModels = DefaultCachedModels
+	}
+	s := &layered{
+		path:    newPath(pool),
+		models:  models{pool: pool, limit: opts.CachedModels},
+		backend: opts.newBackend(pool),
+		opts:    opts,
+	}
+	s.stats.Layers = make([]LayerStats, len(layers))
+	for i, l := range layers {
+		s.stats.Layers[i].Name = l.name
+	}
+	return s
+}
+
+// layered is the Solver made of the table of layers.
+type layered struct {
+	path    path
+	models  models
+	backend backend.Backend
+	opts    Options
+	stats   Stats
+}
+
+// query is one call of Check on its way through the layers.
+type query struct {
+	ctx context.Context
+	lim Limits
+}
+
+// Check passes the query to one layer after the other until one answers.
+func (s *layered) Check(ctx context.Context, assumptions []term.T, lim Limits) Result {
+	s.stats.Queries++
+	s.models.truncate(s.path.load(assumptions))
+	q := &query{ctx: ctx, lim: lim}
+	for i, l := range layers {
+		if s.opts.Disable&l.id != 0 {
+			continue
+		}
+		st := &s.stats.Layers[i]
+		start := time.Now()
+		st.Asked++
+		res, answered := l.try(s, q)
+		st.Time += time.Since(start)
+		if answered {
+			st.Answered++
+			return s.finish(res)
+		}
+	}
+	panic("solver: the last layer did not answer")
+}
+
+// finish counts an answer and rewrites its core, if any, from parts to the
+// assumptions they come from.
+func (s *layered) finish(res Result) Result {
+	switch res.Status {
+	case Sat:
+		s.stats.Sat++
+	case Unsat:
+		s.stats.Unsat++
+		res.Core = s.path.owners(res.Core)
+	default:
+		s.stats.Unknown++
+	}
+	return res
+}
+
+// Stats returns the counters since the solver was made.
+func (s *layered) Stats() Stats {
+	st := s.stats
+	st.Layers = slices.Clone(s.stats.Layers)
+	st.Backend = s.backend.Stats()
+	return st
+}
+
+// Close closes the backend.
+func (s *layered) Close() { s.backend.Close() }
