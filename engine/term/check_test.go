@@ -97,15 +97,22 @@ func (c *checker) sameArray(r *Rule, e *Evaluator, n node, result T) {
 	}
 }
 
-// weight counts the distinct operator nodes, negations aside, of a node given
-// by its arguments, or of the term a if op is OpNone.
+// weight adds up the distinct terms below a node given by its arguments, or of
+// the term a if op is OpNone, by what they cost a bit-blaster: wiring (leaves,
+// slices, extensions, negation) is free, multiplication and division are dear.
 func (c *checker) weight(a, b, d T, op Op) int {
-	seen := map[T]bool{None: true}
-	count := 0
-	stack := []T{a, b, d}
-	if op != OpNone && op != OpNot {
-		count = 1
+	price := func(op Op) int {
+		switch op {
+		case OpNone, OpConst, OpVar, OpArrayVar, OpTable, OpNot, OpConcat, OpExtract, OpZExt, OpSExt:
+			return 0
+		case OpMul, OpUDiv, OpURem, OpSDiv, OpSRem:
+			return 10
+		}
+		return 1
 	}
+	seen := map[T]bool{None: true}
+	stack := []T{a, b, d}
+	sum := price(op)
 	if op != OpNone {
 		stack = stack[:op.NumArgs()]
 	}
@@ -116,12 +123,10 @@ func (c *checker) weight(a, b, d T, op Op) int {
 			continue
 		}
 		seen[t] = true
-		if c.p.NumArgs(t) > 0 && c.p.Op(t) != OpNot {
-			count++
-		}
+		sum += price(c.p.Op(t))
 		stack = append(stack, c.p.Args(t)...)
 	}
-	return count
+	return sum
 }
 
 // show prints a node that is not in the pool.

@@ -143,6 +143,9 @@ func (p *Pool) factor(t T) (x T, c func() T) {
 }
 
 func addMulSame(p *Pool, n node) T {
+	if !p.is(n.a, OpMul) && !p.is(n.b, OpMul) {
+		return None // two shifts and a sum are cheaper than a product
+	}
 	x, c := p.factor(n.a)
 	y, d := p.factor(n.b)
 	if x == y {

@@ -144,7 +144,7 @@ func bvorRules() []Rule {
 		{"bvor-known", OpBVOr, "x | c → x if every 1 of c is known to be 1 in x", bvorKnown},
 		{"bvor-absorb", OpBVOr, "x | (x & y) → x; x | (x | y) → x | y", bitwiseAbsorb},
 		{"bvor-disjoint", OpBVOr, "x | zext(y) → x[k:w-k] ∘ y if the k low bits of x are 0 and y has k bits", disjoint},
-		{"bvor-concat-zero", OpBVOr, "(x ∘ 0) | (0 ∘ y) → x ∘ y, and with more such halves", orConcat},
+		{"bvor-concat-low", OpBVOr, "(x ∘ y) | zext(z) → x ∘ (y | zext(z)) if z is no wider than y; z may be a constant", concatLow},
 		{"bvor-zext", OpBVOr, "zext(x) | zext(y) → zext(x | y); y may be a constant that fits", bitwiseZExt},
 		liftRule(OpBVOr),
 	}
@@ -180,15 +180,25 @@ func bvorKnown(p *Pool, n node) T {
 	return None
 }
 
-// orConcat is the rule (x ∘ y) op (z ∘ v) → (x op z) ∘ (y op v) for conjunction
-// of equally cut terms if at least one argument of each pair is 0.
-func orConcat(p *Pool, n node) T {
-	a, b := p.nodes[n.a], p.nodes[n.b]
-	if a.op() != OpConcat || b.op() != OpConcat || p.Width(a.b) != p.Width(b.b) {
-		return None
-	}
-	if (p.isZero(a.a) || p.isZero(b.a)) && (p.isZero(a.b) || p.isZero(b.b)) {
-		return p.Concat(p.binary(n.op(), a.a, b.a), p.binary(n.op(), a.b, b.b))
+// concatLow is the rule for a disjunction or exclusive disjunction that touches
+// the low half of a concatenation only.
+func concatLow(p *Pool, n node) T {
+	for _, s := range [...][2]T{{n.a, n.b}, {n.b, n.a}} {
+		m, o := p.nodes[s[0]], p.nodes[s[1]]
+		if m.op() != OpConcat {
+			continue
+		}
+		k := p.Width(m.b)
+		var low T
+		switch {
+		case o.op() == OpZExt && p.Width(o.a) <= k:
+			low = p.ZExt(o.a, k)
+		case o.op() == OpConst && p.constFits(OpZExt, s[1], k):
+			low = p.Trunc(s[1], k)
+		default:
+			continue
+		}
+		return p.Concat(m.a, p.binary(n.op(), m.b, low))
 	}
 	return None
 }
@@ -209,6 +219,7 @@ func bvxorRules() []Rule {
 		{"bvxor-not", OpBVXor, "~x ^ y → ~(x ^ y); ~x ^ c → x ^ ~c", bvxorNot},
 		{"bvxor-cancel", OpBVXor, "x ^ (x ^ y) → y", bvxorCancel},
 		{"bvxor-disjoint", OpBVXor, "x ^ zext(y) → x[k:w-k] ∘ y if the k low bits of x are 0 and y has k bits", disjoint},
+		{"bvxor-concat-low", OpBVXor, "(x ∘ y) ^ zext(z) → x ∘ (y ^ zext(z)) if z is no wider than y; z may be a constant", concatLow},
 		{"bvxor-zext", OpBVXor, "zext(x) ^ zext(y) → zext(x ^ y); y may be a constant that fits", bitwiseZExt},
 		liftRule(OpBVXor),
 	}
