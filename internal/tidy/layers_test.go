@@ -50,7 +50,7 @@ var layers = []layer{
 	{"integrations", []string{"sarif", "targets", "engine", "report"}},
 	{"cmd/assay", []string{
 		"sarif", "sarif/importers", "targets", "targets/build",
-		"engine", "engine/ir", "engine/op", "engine/witness", "report", "integrations",
+		"engine", "engine/ir", "engine/op", "engine/libc", "engine/witness", "report", "integrations",
 	}},
 	// Measuring may look at everything.
 	{"bench", []string{

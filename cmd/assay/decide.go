@@ -1,0 +1,146 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/report"
+)
+
+// decidePart has the engine decide the targets of a program that the journal
+// does not know yet, and records every verdict as it falls.
+func (a *app) decidePart(ctx context.Context, j *job, p *part) error {
+	j.journal.run = runKey(j.triage.Tool, p.program.hash, j.s.meaning())
+	open, err := j.resumed(a, p)
+	if err != nil {
+		return err
+	}
+	if len(open) == 0 {
+		return nil
+	}
+	todo := make([]engine.Target, len(open))
+	for k, t := range open {
+		todo[k] = p.targets[t]
+	}
+	replayer, err := newReplayer(j, p.program)
+	if err != nil {
+		return err
+	}
+	defer replayer.close()
+	opt := j.s.engineOptions()
+	opt.Timeout = max(j.s.timeout-time.Since(j.start), time.Millisecond)
+	opt.Progress = j.progress.show
+	opt.Confirm = replayer.confirm
+	record := &recorder{job: j, part: p, replayer: replayer, fell: map[int]bool{}}
+	result, err := a.decide(ctx, p.program.ir, todo, opt, func(k int, v engine.Verdict) {
+		if ctx.Err() != nil && v.Status == engine.Undecided {
+			return // the search was cut off: that is no verdict to keep
+		}
+		record.verdict(open[k], &v, true)
+	})
+	if err != nil {
+		return err
+	}
+	for k := range open {
+		if !record.fell[open[k]] {
+			record.verdict(open[k], &result.Verdicts[k], false)
+		}
+	}
+	j.triage.Met = append(j.triage.Met, p.tell.met(result.Met)...)
+	if result.Partial {
+		j.triage.Partial = j.whyPartial(ctx)
+	}
+	return record.err
+}
+
+// resumed takes the settled verdicts of an earlier run from the journal and
+// returns the targets that remain, in order.
+func (j *job) resumed(a *app, p *part) ([]int, error) {
+	known := map[string]journalEntry{}
+	if j.s.resume {
+		var bad int
+		var err error
+		if known, bad, err = j.journal.load(); err != nil {
+			return nil, badInput("run without --resume", "the journal cannot be read: %v", err)
+		}
+		if bad > 0 {
+			a.notice("%d lines of the journal are damaged and were ignored", bad)
+		}
+	}
+	var open []int
+	for t := range p.targets {
+		key := p.key(t)
+		e, ok := known[key]
+		if !ok || !e.settled(j.s.timeoutPerAlarm) {
+			open = append(open, t)
+			continue
+		}
+		for _, i := range p.asks[key] {
+			j.triage.Alarms[i].Outcome = e.Alarm.Outcome
+		}
+	}
+	if j.s.resume {
+		a.notice("%d of %d targets were decided before", len(p.targets)-len(open), len(p.targets))
+	}
+	return open, nil
+}
+
+// key is Alarm.Target of the target at an index.
+func (p *part) key(target int) string { return p.tell.targetKey(&p.targets[target]) }
+
+// recorder writes verdicts into the triage and the journal.
+type recorder struct {
+	job      *job
+	part     *part
+	replayer *replayer
+	fell     map[int]bool
+	err      error // the first failure to write
+}
+
+// verdict records the verdict on a target for every alarm that asks it. final
+// verdicts go to the journal; those of searches that were cut off do not, so
+// that a resumed run asks again.
+func (r *recorder) verdict(target int, v *engine.Verdict, final bool) {
+	r.fell[target] = true
+	outcome := r.part.tell.outcome(v)
+	key := r.part.key(target)
+	if v.Witness != nil {
+		path, err := r.replayer.save(key, v)
+		r.keep(err)
+		outcome.Witness = path
+	}
+	for _, i := range r.part.asks[key] {
+		al := &r.job.triage.Alarms[i]
+		al.Outcome = outcome
+		if final {
+			r.keep(r.job.journal.add(journalEntry{Budget: r.job.s.timeoutPerAlarm.Seconds(), Alarm: *al}))
+		}
+	}
+}
+
+func (r *recorder) keep(err error) {
+	if err != nil && r.err == nil {
+		r.err = fmt.Errorf("a verdict could not be kept: %w; free space, or give another directory with --state-dir", err)
+	}
+}
+
+// whyPartial names what ended a run early.
+func (j *job) whyPartial(ctx context.Context) string {
+	switch {
+	case ctx.Err() != nil:
+		return "interrupted"
+	case time.Since(j.start) >= j.s.timeout:
+		return "--timeout " + shortDuration(j.s.timeout) + " is over"
+	}
+	return "out of memory (--memory " + shortSize(j.s.memory) + ")"
+}
+
+// statusWord is the status of an outcome in a line of `assay reach`.
+func statusWord(o *report.Outcome) string {
+	if o.Status == "" {
+		return engine.Undecided.String()
+	}
+	return o.Status
+}

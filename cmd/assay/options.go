@@ -1,0 +1,333 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/report"
+)
+
+// settings holds the value of every option. Which command heeds which option
+// is said by the option table.
+type settings struct {
+	// What goes in and comes out.
+	outputs      []output
+	profile      string
+	given        string
+	failOn       []string
+	dryRun       bool
+	reproducible bool
+	sourceRoot   string
+	pathMaps     []pathMap
+
+	// The program.
+	compileCommands string
+	linkSet         string
+	models          []string
+	entry           []string
+
+	// Targets without alarms.
+	calls, lines, labels []string
+
+	// What the environment may do.
+	extern   string
+	assume   []string
+	volatile string
+
+	// Bounds.
+	maxArgc, maxArgLen, maxStdin int
+
+	// Effort.
+	timeoutPerAlarm time.Duration
+	timeout         time.Duration
+	memory          int64
+	workers         int
+	seed            int64
+
+	// The run and what it leaves behind.
+	resume     bool
+	stateDir   string
+	replay     bool
+	verboseLog bool
+}
+
+// commandSet says which commands have an option.
+type commandSet uint8
+
+const (
+	onTriage commandSet = 1 << iota
+	onReach
+	onReplay
+
+	onSearch = onTriage | onReach
+	onAll    = onTriage | onReach | onReplay
+)
+
+// flagValue is a pflag.Value that knows the range of what it accepts.
+type flagValue interface {
+	pflag.Value
+	span() string
+}
+
+// An option is one row of the option table: flags, docs/options.md and the
+// description in the verdict are made from it.
+type option struct {
+	name, short string
+	def         string // set through the same parser as a user's value; "" is the zero value
+	group       string
+	on          commandSet
+	doc         string
+	value       func(*settings) flagValue
+	// meaning marks options that can change a verdict: they are part of the
+	// key under which the journal keeps it.
+	meaning bool
+}
+
+// The groups of the option table, in the order of the documentation.
+const (
+	groupOut     = "Alarms in, verdicts out"
+	groupProgram = "The program"
+	groupTarget  = "Targets of `reach`"
+	groupWorld   = "What the environment may do"
+	groupBounds  = "Bounds"
+	groupEffort  = "Effort"
+	groupRun     = "The run"
+)
+
+var groups = []string{groupOut, groupProgram, groupTarget, groupWorld, groupBounds, groupEffort, groupRun}
+
+var statuses = []string{
+	engine.Reachable.String(), engine.Bounded.String(), engine.Undecided.String(), engine.Unreachable.String(),
+}
+
+// failures are what --assume can switch off.
+var failures = []string{"malloc", "fopen", "getenv", "read", "write"}
+
+const maxTime = 7 * 24 * time.Hour
+
+// options is the option table.
+var options = []option{
+	{name: "output", short: "o", group: groupOut, on: onTriage,
+		doc:   "write a document; repeatable, `-` is stdout, a bare path is SARIF. Without it the table goes to stdout",
+		value: func(s *settings) flagValue { return outputsValue{&s.outputs} }},
+	{name: "profile", def: "annotate", group: groupOut, on: onTriage,
+		doc: "how verdicts are written into SARIF: as suppressions and properties, as kind and level, or for GitHub code scanning, which heeds neither",
+		value: func(s *settings) flagValue {
+			return enumValue{&s.profile, []string{"annotate", "verdict", "github"}}
+		}},
+	{name: "given", def: "visible", group: groupOut, on: onTriage,
+		doc:   "what a suppressed alarm's proof may rest on: earlier checks that stay visible in the output, or none (strict)",
+		value: func(s *settings) flagValue { return enumValue{&s.given, []string{"visible", "strict"}} }},
+	{name: "fail-on", group: groupOut, on: onSearch,
+		doc:   "exit with 1 if an alarm has one of these statuses",
+		value: func(s *settings) flagValue { return listValue{&s.failOn, statuses} }},
+	{name: "dry-run", def: "false", group: groupOut, on: onTriage,
+		doc:   "only show which instructions the alarms mean, and why not for the rest",
+		value: func(s *settings) flagValue { return boolValue{&s.dryRun} }},
+	{name: "reproducible", def: "false", group: groupOut, on: onTriage,
+		doc:   "leave wall-clock times out, so that equal runs write equal bytes",
+		value: func(s *settings) flagValue { return boolValue{&s.reproducible} }},
+	{name: "source-root", group: groupOut, on: onTriage,
+		doc:   "directory that relative paths in the alarms start from (default: where they are found by name)",
+		value: func(s *settings) flagValue { return textValue{&s.sourceRoot, "directory"} }},
+	{name: "path-map", group: groupOut, on: onTriage,
+		doc:   "replace a leading FROM of the alarms' paths by TO",
+		value: func(s *settings) flagValue { return pathMapsValue{&s.pathMaps} }},
+
+	{name: "compile-commands", group: groupProgram, on: onSearch,
+		doc:   "compile_commands.json of the program, instead of sources and flags after --",
+		value: func(s *settings) flagValue { return textValue{&s.compileCommands, "file"} }},
+	{name: "link-set", group: groupProgram, on: onSearch,
+		doc:   "which program of the database, by its main's source file, where an alarm's unit belongs to several",
+		value: func(s *settings) flagValue { return textValue{&s.linkSet, "name"} }},
+	{name: "model", group: groupProgram, on: onSearch, meaning: true,
+		doc:   "C file with definitions that stand in for functions the program does not define",
+		value: func(s *settings) flagValue { return textsValue{&s.models, "file"} }},
+	{name: "entry", group: groupProgram, on: onSearch, meaning: true,
+		doc:   "where runs start: main (the default), functions by name, or `exported` for every function that other units could call",
+		value: func(s *settings) flagValue { return listValue{&s.entry, nil} }},
+
+	{name: "call", group: groupTarget, on: onReach,
+		doc:   "is this function called?",
+		value: func(s *settings) flagValue { return textsValue{&s.calls, "function"} }},
+	{name: "line", group: groupTarget, on: onReach,
+		doc:   "is this line executed? FILE:LINE",
+		value: func(s *settings) flagValue { return textsValue{&s.lines, "place"} }},
+	{name: "label", group: groupTarget, on: onReach,
+		doc:   "is this C label reached?",
+		value: func(s *settings) flagValue { return textsValue{&s.labels, "label"} }},
+
+	{name: "extern", def: "havoc", group: groupWorld, on: onSearch, meaning: true,
+		doc: "what a call of a function without definition or model does: any effect on what it can reach, the same and frees what it was given, no effect, or an end of the path as undecided",
+		value: func(s *settings) flagValue {
+			return enumValue{&s.extern, []string{
+				string(engine.ExternHavoc), string(engine.ExternHavocFree), string(engine.ExternPure), string(engine.ExternStop),
+			}}
+		}},
+	{name: "assume", group: groupWorld, on: onSearch, meaning: true,
+		doc:   "library calls that are assumed never to fail or to be short",
+		value: func(s *settings) flagValue { return listValue{&s.assume, failures} }},
+	{name: "volatile", def: "any", group: groupWorld, on: onSearch, meaning: true,
+		doc:   "what a volatile read gives: any value, or what was written last (an assumption)",
+		value: func(s *settings) flagValue { return enumValue{&s.volatile, []string{"any", "memory"}} }},
+
+	{name: "max-argc", def: "5", group: groupBounds, on: onSearch, meaning: true,
+		doc:   "largest argc, the program's name counted",
+		value: func(s *settings) flagValue { return intValue[int]{&s.maxArgc, 1, 1 << 16} }},
+	{name: "max-arg-len", def: "32", group: groupBounds, on: onSearch, meaning: true,
+		doc:   "longest argument, in bytes without the terminator",
+		value: func(s *settings) flagValue { return intValue[int]{&s.maxArgLen, 0, 131071} }},
+	{name: "max-stdin", def: "0", group: groupBounds, on: onSearch, meaning: true,
+		doc:   "most bytes on standard input; 0: no bound",
+		value: func(s *settings) flagValue { return intValue[int]{&s.maxStdin, 0, 1 << 30} }},
+
+	{name: "timeout-per-alarm", def: "60s", group: groupEffort, on: onSearch,
+		doc:   "most time spent on one alarm, over all its turns",
+		value: func(s *settings) flagValue { return durationValue{&s.timeoutPerAlarm, time.Millisecond, maxTime} }},
+	{name: "timeout", def: "30m", group: groupEffort, on: onSearch,
+		doc:   "most time of the run; what is known by then is written, and the exit code is 4",
+		value: func(s *settings) flagValue { return durationValue{&s.timeout, time.Millisecond, maxTime} }},
+	{name: "memory", def: "4GiB", group: groupEffort, on: onSearch,
+		doc:   "memory of all searches together; kept by giving searches up",
+		value: func(s *settings) flagValue { return sizeValue{&s.memory, 64 << 20} }},
+	{name: "workers", def: defaultWorkers, group: groupEffort, on: onSearch,
+		doc:   "searches at a time; changes no verdict (default: the number of processors)",
+		value: func(s *settings) flagValue { return intValue[int]{&s.workers, 1, 1024} }},
+	{name: "seed", def: "1", group: groupEffort, on: onSearch, meaning: true,
+		doc:   "seed of everything that is chosen at random",
+		value: func(s *settings) flagValue { return intValue[int64]{&s.seed, 0, 1<<62 - 1} }},
+
+	{name: "replay", def: "true", group: groupRun, on: onSearch, meaning: true,
+		doc:   "run the natively compiled program on every witness; without it nothing is confirmed",
+		value: func(s *settings) flagValue { return boolValue{&s.replay} }},
+	{name: "resume", def: "false", group: groupRun, on: onTriage,
+		doc:   "take the verdicts that an earlier, interrupted run with the same program, alarms and options left in the journal",
+		value: func(s *settings) flagValue { return boolValue{&s.resume} }},
+	{name: "state-dir", def: ".assay", group: groupRun, on: onSearch,
+		doc:   "directory for the journal and for witness files",
+		value: func(s *settings) flagValue { return textValue{&s.stateDir, "directory"} }},
+	{name: "verbose", short: "v", def: "false", group: groupRun, on: onAll,
+		doc:   "report on stderr what was done, flag by flag and unit by unit",
+		value: func(s *settings) flagValue { return boolValue{&s.verboseLog} }},
+}
+
+// defaultWorkers stands for the number of processors in the documentation,
+// which must not depend on the machine.
+const defaultWorkers = "processors"
+
+// addFlags gives cmd the options of the table that it heeds, and returns the
+// settings they fill, holding the defaults.
+func addFlags(cmd *cobra.Command, on commandSet) *settings {
+	s := &settings{}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	for i := range options {
+		o := &options[i]
+		v := o.value(s)
+		if def := o.defaultValue(); def != "" {
+			if err := v.Set(def); err != nil {
+				panic(fmt.Sprintf("default of --%s: %v", o.name, err))
+			}
+		}
+		if o.on&on == 0 {
+			continue
+		}
+		doc := strings.ReplaceAll(o.doc, "`", "") // pflag would take quoted words for the value's name
+		f := flags.VarPF(v, o.name, o.short, doc+" ["+v.span()+"]")
+		if _, ok := v.(boolValue); ok {
+			f.NoOptDefVal = "true"
+		}
+	}
+	return s
+}
+
+func (o *option) defaultValue() string {
+	if o.def == defaultWorkers {
+		return fmt.Sprint(runtime.NumCPU())
+	}
+	return o.def
+}
+
+// meaning is the part of the settings that a verdict depends on, as text.
+func (s *settings) meaning() string {
+	var b strings.Builder
+	for i := range options {
+		if o := &options[i]; o.meaning {
+			fmt.Fprintf(&b, "%s=%s\n", o.name, o.value(s))
+		}
+	}
+	return b.String()
+}
+
+// engineOptions hands the settings to the engine. Confirm and Progress are the
+// caller's.
+func (s *settings) engineOptions() engine.Options {
+	return engine.Options{
+		Entry:            s.entry,
+		Extern:           engine.Extern(s.extern),
+		Assume:           s.assume,
+		VolatileMemory:   s.volatile == "memory",
+		MaxArgc:          s.maxArgc,
+		MaxArgLen:        s.maxArgLen,
+		MaxStdin:         s.maxStdin,
+		TimeoutPerTarget: s.timeoutPerAlarm,
+		Timeout:          s.timeout,
+		Memory:           s.memory,
+		Workers:          s.workers,
+		Seed:             s.seed,
+	}
+}
+
+// formatsDoc describes the formats of -o.
+func formatsDoc() string {
+	var b strings.Builder
+	b.WriteString("| format | what it is |\n|---|---|\n")
+	for _, f := range report.Formats() {
+		fmt.Fprintf(&b, "| `%s` | %s |\n", f.Name, f.Doc)
+	}
+	return b.String()
+}
+
+// optionsDoc is docs/options.md.
+func optionsDoc() string {
+	var b strings.Builder
+	b.WriteString("# Options\n\nMade from the option table in `cmd/assay/options.go` by\n" +
+		"`go test ./cmd/assay -run TestOptionsDoc -update`; do not edit.\n")
+	for _, g := range groups {
+		fmt.Fprintf(&b, "\n## %s\n\n| option | default | range | on | what it does |\n|---|---|---|---|---|\n", g)
+		for i := range options {
+			if o := &options[i]; o.group == g {
+				o.docRow(&b)
+			}
+		}
+	}
+	b.WriteString("\n## Formats of -o\n\n" + formatsDoc())
+	return b.String()
+}
+
+func (o *option) docRow(b *strings.Builder) {
+	name := "`--" + o.name + "`"
+	if o.short != "" {
+		name = "`-" + o.short + "`, " + name
+	}
+	var on []string
+	for _, c := range []struct {
+		bit  commandSet
+		name string
+	}{{onTriage, "triage"}, {onReach, "reach"}, {onReplay, "replay"}} {
+		if o.on&c.bit != 0 {
+			on = append(on, c.name)
+		}
+	}
+	def := o.def
+	if def != "" {
+		def = "`" + def + "`"
+	}
+	fmt.Fprintf(b, "| %s | %s | %s | %s | %s |\n", name, def, o.value(&settings{}).span(), strings.Join(on, ", "), o.doc)
+}

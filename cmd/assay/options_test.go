@@ -1,0 +1,104 @@
+package main
+
+import (
+	"flag"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/spf13/cobra"
+)
+
+var update = flag.Bool("update", false, "write the golden files and the generated documents anew")
+
+func TestOptionsDoc(t *testing.T) {
+	const path = "../../docs/options.md"
+	if *update {
+		if err := os.WriteFile(path, []byte(optionsDoc()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	have, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(have), optionsDoc()); diff != "" {
+		t.Errorf("docs/options.md is not current: go test ./cmd/assay -run TestOptionsDoc -update\n%s", diff)
+	}
+}
+
+func TestOptionTable(t *testing.T) {
+	names, shorts := map[string]bool{}, map[string]bool{}
+	for _, o := range options {
+		if names[o.name] || o.short != "" && shorts[o.short] {
+			t.Errorf("--%s stands there twice", o.name)
+		}
+		names[o.name], shorts[o.short] = true, true
+		if o.on == 0 || o.doc == "" {
+			t.Errorf("--%s: no command or no documentation", o.name)
+		}
+		found := false
+		for _, g := range groups {
+			found = found || g == o.group
+		}
+		if !found {
+			t.Errorf("--%s is in no group of the documentation: %q", o.name, o.group)
+		}
+	}
+}
+
+func TestDefaults(t *testing.T) {
+	s := addFlags(&cobra.Command{}, onAll)
+	if s.timeoutPerAlarm != time.Minute || s.timeout != 30*time.Minute || s.memory != 4<<30 ||
+		s.extern != "havoc" || !s.replay || s.dryRun || s.workers < 1 || s.stateDir != ".assay" {
+		t.Errorf("defaults: %+v", s)
+	}
+}
+
+func TestOptionValues(t *testing.T) {
+	for _, c := range []struct{ flag, value, want string }{
+		{"timeout", "90s", "1m30s"}, {"timeout", "2h", "2h"}, {"timeout", "90m", "1h30m"},
+		{"timeout", "10", "no duration"}, {"timeout", "0s", "outside"}, {"timeout", "-1s", "outside"},
+		{"memory", "512MiB", "512MiB"}, {"memory", "1.5GiB", "1536MiB"}, {"memory", "2GB", "1953125KiB"},
+		{"memory", "1KiB", "outside"}, {"memory", "lots", "no size"}, {"memory", "NaN", "no size"}, {"memory", "Inf", "outside"},
+		{"workers", "4", "4"}, {"workers", "0", "outside"}, {"workers", "two", "no whole number"},
+		{"extern", "pure", "pure"}, {"extern", "ignore", "none of havoc, havoc-free, pure, stop"},
+		{"fail-on", "reachable,undecided", "reachable,undecided"}, {"fail-on", "reachable,", "empty entry"}, {"fail-on", "error", "none of"},
+		{"path-map", "/a=/b", "/a=/b"}, {"path-map", "/src=", "/src="}, {"path-map", "/a", "not of the form"},
+		{"output", "json=x.json", "json=x.json"}, {"output", "x.sarif", "sarif=x.sarif"}, {"output", "json", "json=-"},
+		{"output", "jsom=x", "no format"}, {"output", "json=", "names no path"},
+		{"source-root", "", "empty"}, {"dry-run", "maybe", "neither"},
+	} {
+		cmd := &cobra.Command{}
+		addFlags(cmd, onAll)
+		f := cmd.Flags().Lookup(c.flag)
+		err := f.Value.Set(c.value)
+		got := f.Value.String()
+		if err != nil {
+			got = err.Error()
+		}
+		if err == nil && got != c.want || err != nil && !strings.Contains(got, c.want) {
+			t.Errorf("--%s=%s: %q, want %q", c.flag, c.value, got, c.want)
+		}
+	}
+}
+
+// An option that can change a verdict changes the key of the journal, one that
+// cannot does not.
+func TestMeaning(t *testing.T) {
+	for _, o := range options {
+		base, changed := addFlags(&cobra.Command{}, 0), addFlags(&cobra.Command{}, 0)
+		v := o.value(changed)
+		for _, candidate := range []string{"2", "2m", "5GiB", "reachable", "malloc", "true", "false", "pure", "memory", "verdict", "strict", "a=b", "json=x"} {
+			before := v.String()
+			if v.Set(candidate) == nil && v.String() != before {
+				break
+			}
+		}
+		if same := base.meaning() == changed.meaning(); same == o.meaning {
+			t.Errorf("--%s = %s: meaning is %v", o.name, v, o.meaning)
+		}
+	}
+}

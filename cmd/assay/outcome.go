@@ -1,0 +1,226 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"sort"
+	"strings"
+
+	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/report"
+)
+
+// A teller puts what the engine says in terms of the program's dense ids into
+// terms of the sources.
+type teller struct {
+	program *ir.Program
+	dir     string // paths below it are printed relative to it
+	seconds bool   // keep wall-clock times
+}
+
+// outcome is the verdict as reports and the journal keep it.
+func (t *teller) outcome(v *engine.Verdict) report.Outcome {
+	o := report.Outcome{
+		Status:      v.Status.String(),
+		Confirmed:   v.Confirmed,
+		Reason:      v.Reason,
+		Next:        v.Next,
+		Assumptions: append([]string{}, v.Assumptions...),
+		Given:       []report.Given{},
+		Bounds:      append([]engine.Bound{}, v.Bounds...),
+		Effort:      v.Effort,
+	}
+	for i := range o.Bounds {
+		o.Bounds[i].At = t.relativePlace(o.Bounds[i].At)
+	}
+	for _, g := range v.Given {
+		loc := t.program.LocOf(g.Point)
+		o.Given = append(o.Given, report.Given{
+			Error: g.Error, Text: classText(g.Error), File: t.file(loc), Line: int(loc.Line), Col: int(loc.Col),
+			Function: t.program.FuncOf(g.Point).Source, Key: t.checkKey(g.Error, g.Point),
+		})
+	}
+	if t.seconds {
+		o.Seconds = v.Time.Seconds()
+	}
+	if w := v.Witness; w != nil {
+		o.Inputs = inputsText(w)
+		o.Violation = w.Class.Text() + " at " + t.place(w.Point)
+		o.Path = t.path(w)
+	}
+	return o
+}
+
+// met describes the errors met on the way.
+func (t *teller) met(all []engine.Met) []report.Met {
+	out := []report.Met{}
+	for _, m := range all {
+		loc := t.program.LocOf(m.Point)
+		e := report.Met{
+			Class: m.Class, Text: classText(m.Class), File: t.file(loc), Line: int(loc.Line), Col: int(loc.Col),
+			Function: t.program.FuncOf(m.Point).Source, Key: t.checkKey(m.Class, m.Point), Shown: m.Witness != nil,
+		}
+		if m.Witness != nil {
+			e.Inputs, e.Path = inputsText(m.Witness), t.path(m.Witness)
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// classText is what a class of violation means, in words.
+func classText(name string) string {
+	if c, ok := op.ParseClass(name); ok {
+		return c.Text()
+	}
+	return name
+}
+
+// covers are the checks that a target's sites are, in order of their keys.
+func (t *teller) covers(target *engine.Target) []string {
+	set := map[string]bool{}
+	for _, s := range target.Sites {
+		for c := op.NoClass + 1; c < op.NumClasses; c++ {
+			// A site restricted to one side or operand shows only part of the
+			// check.
+			if s.Classes.Has(c) && s.Side == op.AnySide {
+				set[t.checkKey(c.String(), s.Point)] = true
+			}
+		}
+	}
+	keys := make([]string, 0, len(set))
+	for k := range set {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	return keys
+}
+
+func (t *teller) checkKey(class string, pt ir.Point) string {
+	return report.CheckKey(class, fmt.Sprintf("%x", t.program.PointKey(pt)))
+}
+
+// targetKey identifies a target over runs: what is looked for at which
+// instructions.
+func (t *teller) targetKey(target *engine.Target) string {
+	var parts []string
+	for _, s := range target.Sites {
+		parts = append(parts, fmt.Sprintf("%x:%x:%d:%d", t.program.PointKey(s.Point), uint64(s.Classes), s.Side, s.Arg))
+	}
+	return shortHash(parts...)
+}
+
+// path is the witness's path, ending in the violation.
+func (t *teller) path(w *engine.Witness) []report.Step {
+	var steps []report.Step
+	add := func(pt ir.Point, text string) {
+		loc := t.program.LocOf(pt)
+		steps = append(steps, report.Step{
+			File: t.file(loc), Line: int(loc.Line), Col: int(loc.Col),
+			Function: t.program.FuncOf(pt).Source, Text: text,
+		})
+	}
+	for _, s := range w.Path {
+		add(s.Point, s.Text)
+	}
+	add(w.Point, w.Class.Text())
+	return steps
+}
+
+// place prints a point as file:line:col.
+func (t *teller) place(pt ir.Point) string {
+	loc := t.program.LocOf(pt)
+	if loc.Line == 0 {
+		return "function " + t.program.FuncOf(pt).Source
+	}
+	return fmt.Sprintf("%s:%d:%d", t.file(loc), loc.Line, loc.Col)
+}
+
+func (t *teller) file(loc ir.Loc) string {
+	if loc.Line == 0 || int(loc.File) >= len(t.program.Files) {
+		return ""
+	}
+	return relative(t.dir, t.program.Files[loc.File])
+}
+
+// relativePlace shortens the path in front of a place's first colon.
+func (t *teller) relativePlace(at string) string {
+	file, rest, ok := strings.Cut(at, ":")
+	if !ok {
+		return at
+	}
+	return relative(t.dir, file) + ":" + rest
+}
+
+// relative is path as seen from dir if it lies below dir, else path.
+func relative(dir, path string) string {
+	rel, err := filepath.Rel(dir, path)
+	if err != nil || !filepath.IsAbs(path) || rel == ".." || strings.HasPrefix(rel, "../") {
+		return path
+	}
+	return rel
+}
+
+// inputsText says in words what the environment has to answer.
+func inputsText(w *engine.Witness) []string {
+	var out []string
+	if w.Entry != "" && w.Entry != "main" {
+		out = append(out, "entry "+w.Entry)
+	}
+	for i, a := range w.Argv {
+		if i > 0 {
+			out = append(out, fmt.Sprintf("argv[%d] = %s", i, cString(a)))
+		}
+	}
+	if len(w.Argv) == 1 {
+		out = append(out, "no arguments")
+	}
+	if len(w.Stdin) > 0 {
+		out = append(out, "stdin = "+cString(w.Stdin))
+	}
+	for _, f := range w.Feeds {
+		if f.Bytes != nil {
+			out = append(out, f.Key+" = "+cString(f.Bytes))
+		} else {
+			out = append(out, fmt.Sprintf("%s = %d", f.Key, int64(f.Value)))
+		}
+	}
+	for _, c := range w.Choices {
+		out = append(out, fmt.Sprintf("%s of %s at %s = %d", c.Kind, c.What, c.At, int64(c.Value)))
+	}
+	if len(out) == 0 {
+		out = append(out, "any input")
+	}
+	return out
+}
+
+// maxText is how many bytes of an input the table shows; the witness file has
+// all of them.
+const maxText = 64
+
+// cString writes bytes as a C string literal, long ones cut.
+func cString(b []byte) string {
+	var s strings.Builder
+	s.WriteByte('"')
+	for i, c := range b {
+		if i == maxText {
+			fmt.Fprintf(&s, `"… (%d bytes)`, len(b))
+			return s.String()
+		}
+		switch {
+		case c == '"' || c == '\\':
+			s.WriteByte('\\')
+			s.WriteByte(c)
+		case c == '\n':
+			s.WriteString(`\n`)
+		case c >= 0x20 && c < 0x7f:
+			s.WriteByte(c)
+		default: // three octal digits, so that a following digit is no part of it
+			fmt.Fprintf(&s, `\%03o`, c)
+		}
+	}
+	s.WriteByte('"')
+	return s.String()
+}

@@ -1,0 +1,230 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"strings"
+
+	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/report"
+	"github.com/assay-dev/assay/sarif"
+)
+
+// writeOutputs writes every document that was asked for. Documents with a path
+// come first, so that a closed stdout takes none of them along.
+func (a *app) writeOutputs(j *job) error {
+	outputs := j.s.outputs
+	if len(outputs) == 0 {
+		outputs = []output{{report.FormatTable, "-"}}
+	}
+	for _, toStdout := range []bool{false, true} {
+		for _, o := range outputs {
+			if (o.path == "-") != toStdout {
+				continue
+			}
+			if err := a.writeOutput(j, o); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (a *app) writeOutput(j *job, o output) error {
+	switch o.format {
+	case report.FormatSARIF:
+		for i := range j.docs {
+			if err := a.writeSARIF(j, o, i); err != nil {
+				return err
+			}
+		}
+		return nil
+	case report.FormatFindings:
+		return a.writeFindings(j, o)
+	}
+	for _, f := range report.Formats() {
+		if f.Name != o.format {
+			continue
+		}
+		var text bytes.Buffer
+		style := report.Style{}
+		if o.path == "-" {
+			style = report.Style{Color: a.outWidth > 0, Width: a.outWidth}
+		}
+		if err := f.Write(&text, j.triage, style); err != nil {
+			return internalError{fmt.Errorf("format %s: %w", f.Name, err)}
+		}
+		return a.writeText(o.path, text.String())
+	}
+	return internalError{fmt.Errorf("no writer for format %s", o.format)}
+}
+
+// writeText writes to stdout or, in one step, to a file.
+func (a *app) writeText(path, text string) error {
+	if path != "-" {
+		return sarif.WriteFile(path, text)
+	}
+	_, err := fmt.Fprint(a.stdout, text)
+	return err
+}
+
+// writeSARIF writes one input back with its verdicts.
+func (a *app) writeSARIF(j *job, o output, input int) error {
+	profile, err := sarif.ParseProfile(j.s.profile)
+	if err != nil {
+		return err
+	}
+	doc := j.docs[input]
+	annotated, err := doc.Annotate(profile, j.annotations(input))
+	if err != nil {
+		return internalError{err}
+	}
+	for _, w := range annotated.Warnings {
+		a.notice("%s: %s", doc.Name, w)
+	}
+	path := o.path
+	if path != "-" {
+		if path, err = o.pathFor(doc.Name, len(j.docs)); err != nil {
+			return err
+		}
+	}
+	return a.writeText(path, annotated.Text)
+}
+
+// annotations are the verdicts of one input, by run and result.
+func (j *job) annotations(input int) []sarif.RunAnnotation {
+	doc := j.docs[input]
+	runs := make([]sarif.RunAnnotation, len(doc.Runs))
+	for i := range runs {
+		runs[i] = sarif.RunAnnotation{
+			Results: make([]*sarif.Annotation, len(doc.Runs[i].Results)),
+			Version: version(),
+			Met:     j.runMet(),
+		}
+	}
+	for i := range j.triage.Alarms {
+		al := &j.triage.Alarms[i]
+		if al.Input == input && al.State.Counts() {
+			runs[al.Run].Results[al.Index] = j.annotation(doc, al)
+		}
+	}
+	return runs
+}
+
+func (j *job) runMet() []sarif.Met {
+	var out []sarif.Met
+	for i := range j.triage.Met {
+		m := &j.triage.Met[i]
+		out = append(out, sarif.Met{
+			Error: m.Class, At: fmt.Sprintf("%s:%d:%d", m.File, m.Line, m.Col), Status: metStatus(m), Witness: m.Witness,
+		})
+	}
+	return out
+}
+
+// metStatus: an error without a witness is possible, no more is known.
+func metStatus(m *report.Met) sarif.Status {
+	if m.Shown {
+		return sarif.Reachable
+	}
+	return sarif.Undecided
+}
+
+func (j *job) annotation(doc *sarif.Document, al *report.Alarm) *sarif.Annotation {
+	o := &al.Outcome
+	t := sarif.Triage{
+		Status: sarif.Status(o.Status), Confirmed: o.Confirmed, Reason: reasonText(o),
+		Assumptions: o.Assumptions, Candidates: al.Candidates, Witness: o.Witness,
+		Effort: sarif.Effort(o.Effort),
+	}
+	if !j.s.reproducible && o.Seconds > 0 {
+		t.Seconds = &o.Seconds
+	}
+	for i := range o.Given {
+		t.Given = append(t.Given, sarif.Given{Error: o.Given[i].Error, At: o.Given[i].At()})
+	}
+	for _, b := range o.Bounds {
+		t.Bounds = append(t.Bounds, sarif.Bound(b))
+	}
+	an := &sarif.Annotation{Triage: t, Suppress: al.Suppressed, Inputs: strings.Join(o.Inputs, ", ")}
+	if o.Status == engine.Reachable.String() {
+		an.Flows = []sarif.Flow{flow(o, j.artifacts(doc, al))}
+		if o.Witness != "" {
+			an.Attachments = []sarif.Attachment{{URI: o.Witness, Description: "witness, for assay replay"}}
+		}
+	}
+	return an
+}
+
+// reasonText joins the reason and the next step, which have one place in SARIF.
+func reasonText(o *report.Outcome) string {
+	if o.Next == "" {
+		return o.Reason
+	}
+	if o.Reason == "" {
+		return "next step: " + o.Next
+	}
+	return o.Reason + "; next step: " + o.Next
+}
+
+// flow is the path of a witness as a code flow.
+func flow(o *report.Outcome, artifact func(file string) sarif.ArtifactRef) sarif.Flow {
+	f := sarif.Flow{Message: "an input that makes it happen: " + strings.Join(o.Inputs, ", ")}
+	for i, in := range o.Inputs {
+		name, value, ok := strings.Cut(in, " = ")
+		if !ok {
+			name, value = fmt.Sprintf("input %d", i+1), in
+		}
+		f.Initial = append(f.Initial, sarif.Pair{Name: name, Value: value})
+	}
+	for i, s := range o.Path {
+		f.Steps = append(f.Steps, sarif.Step{
+			Artifact: artifact(s.File), Region: sarif.Region{Line: s.Line, Col: s.Col},
+			Function: s.Function, Text: s.Text, Essential: i == len(o.Path)-1,
+		})
+	}
+	return f
+}
+
+// artifacts names files as the alarm's own document does where it is the same
+// file, so that viewers find it.
+func (j *job) artifacts(doc *sarif.Document, al *report.Alarm) func(string) sarif.ArtifactRef {
+	own := doc.Alarm(al.Run, al.Index).Location
+	return func(file string) sarif.ArtifactRef {
+		if file == al.File || filepath.Base(file) == filepath.Base(own.Path) {
+			return own.Artifact
+		}
+		return fileRef(file)
+	}
+}
+
+// fileRef is a reference to a file by its path.
+func fileRef(path string) sarif.ArtifactRef {
+	u := url.URL{Path: filepath.ToSlash(path)}
+	if filepath.IsAbs(path) {
+		u.Scheme = "file"
+	}
+	return sarif.ArtifactRef{URI: u.String(), Index: -1}
+}
+
+// writeFindings authors the document of the errors met on the way.
+func (a *app) writeFindings(j *job, o output) error {
+	var findings []sarif.Finding
+	for i := range j.triage.Met {
+		m := &j.triage.Met[i]
+		f := sarif.Finding{
+			RuleID: m.Class, Rule: m.Text, Status: metStatus(m), Witness: m.Witness,
+			Artifact: fileRef(m.File), Region: sarif.Region{Line: m.Line, Col: m.Col}, Function: m.Function,
+			Message: m.Text + ": not proved absent, and proofs of this run rest on it",
+		}
+		if m.Shown {
+			f.Message = fmt.Sprintf("%s, with %s", m.Text, strings.Join(m.Inputs, ", "))
+			way := flow(&report.Outcome{Inputs: m.Inputs, Path: m.Path}, fileRef)
+			f.Flow = &way
+		}
+		findings = append(findings, f)
+	}
+	return sarif.WriteFindings(o.path, findings, version())
+}

@@ -1,0 +1,309 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/report"
+	"github.com/assay-dev/assay/targets"
+	"github.com/assay-dev/assay/targets/build"
+)
+
+// A part is one program with the alarms that are decided on it.
+type part struct {
+	program *program
+	tell    *teller
+	alarms  []int            // indices in Triage.Alarms
+	targets []engine.Target  // distinct
+	asks    map[string][]int // alarms by Alarm.Target
+	index   map[string]int   // index in targets by Alarm.Target
+}
+
+// parts links the programs that the alarms' files belong to and maps the
+// alarms to their instructions. Nearly always there is one program.
+func (j *job) parts(ctx context.Context, shop *workshop) ([]*part, error) {
+	sets, members, err := j.linkSets(shop.compiled)
+	if err != nil {
+		return nil, err
+	}
+	var parts []*part
+	for i, set := range sets {
+		j.progress.say("linking and reading " + set.Name)
+		p, err := shop.load(ctx, set)
+		if err != nil {
+			return nil, err
+		}
+		if err := checkEntry(j.s, p); err != nil {
+			return nil, err
+		}
+		j.triage.Program = append(j.triage.Program, p.info())
+		j.addNotes(p)
+		pt := &part{
+			program: p, tell: &teller{p.ir, j.dir, !j.s.reproducible},
+			alarms: members[i], asks: map[string][]int{}, index: map[string]int{},
+		}
+		j.progress.say("mapping alarms")
+		if err := j.mapPart(pt); err != nil {
+			return nil, err
+		}
+		parts = append(parts, pt)
+	}
+	return parts, nil
+}
+
+func (j *job) addNotes(p *program) {
+	for _, n := range append(slices.Clone(p.Notes), p.ir.Notes...) {
+		if !slices.Contains(j.triage.Notes, n) {
+			j.triage.Notes = append(j.triage.Notes, n)
+		}
+	}
+	for _, f := range p.Failed {
+		if n := f.Error(); !slices.Contains(j.triage.Notes, n) {
+			j.triage.Notes = append(j.triage.Notes, n)
+		}
+	}
+}
+
+// linkSets chooses the programs: the one that holds all files with alarms if
+// there is one, else for each file the one that holds it. An alarm in a file
+// that several programs share is undecided until --link-set says which.
+func (j *job) linkSets(c *build.Compiled) ([]build.LinkSet, [][]int, error) {
+	files := j.alarmFiles(c)
+	var focus []string
+	for _, f := range files {
+		if f != "" && !slices.Contains(focus, f) {
+			focus = append(focus, f)
+		}
+	}
+	all := make([]int, len(j.triage.Alarms))
+	for i := range all {
+		all[i] = i
+	}
+	set, err := c.Choose(j.s.linkSet, focus)
+	if err == nil {
+		return []build.LinkSet{set}, [][]int{all}, nil
+	}
+	if j.s.linkSet != "" {
+		return nil, nil, err
+	}
+	var sets []build.LinkSet
+	var members [][]int
+	for i, f := range files {
+		own, fileErr := c.Choose("", []string{f})
+		if f == "" || fileErr != nil {
+			j.unmap(i, "which program it belongs to is not clear: "+err.Error(), "")
+			continue
+		}
+		at := slices.IndexFunc(sets, func(s build.LinkSet) bool { return s.Name == own.Name })
+		if at < 0 {
+			at = len(sets)
+			sets, members = append(sets, own), append(members, nil)
+		}
+		members[at] = append(members[at], i)
+	}
+	if len(sets) == 0 {
+		return nil, nil, err
+	}
+	return sets, members, nil
+}
+
+// alarmFiles finds for each alarm the file that the units read, "" if none or
+// several fit.
+func (j *job) alarmFiles(c *build.Compiled) []string {
+	var known []string
+	for _, u := range c.Units {
+		known = append(known, u.Source)
+		known = append(known, u.Deps...)
+	}
+	for _, f := range c.Failed {
+		known = append(known, f.Unit.Source)
+	}
+	slices.Sort(known)
+	known = slices.Compact(known)
+	cache := map[string]string{}
+	files := make([]string, len(j.triage.Alarms))
+	for i := range j.triage.Alarms {
+		name := j.triage.Alarms[i].File
+		found, ok := cache[name]
+		if !ok {
+			found = closest(j.mappedPath(name), known)
+			cache[name] = found
+		}
+		files[i] = found
+	}
+	return files
+}
+
+// mappedPath applies --path-map and --source-root to the path of an alarm.
+func (j *job) mappedPath(name string) string {
+	for _, m := range j.s.pathMaps {
+		if rest, ok := strings.CutPrefix(name, m.from); ok {
+			return filepath.Join(m.to, rest)
+		}
+	}
+	if j.s.sourceRoot != "" && !filepath.IsAbs(name) {
+		return filepath.Join(j.s.sourceRoot, name)
+	}
+	return name
+}
+
+// closest is the known path that shares the most trailing components with
+// name, "" if none shares its last or two share equally many.
+func closest(name string, known []string) string {
+	if name == "" {
+		return ""
+	}
+	best, most, rivals := "", 0, 0
+	want := strings.Split(filepath.Clean(name), "/")
+	for _, k := range known {
+		have := strings.Split(k, "/")
+		n := 0
+		for n < len(have) && n < len(want) && have[len(have)-1-n] == want[len(want)-1-n] {
+			n++
+		}
+		switch {
+		case n > most:
+			best, most, rivals = k, n, 0
+		case n == most:
+			rivals++
+		}
+	}
+	if most == 0 || rivals > 0 {
+		return ""
+	}
+	return best
+}
+
+// checkEntry makes sure that runs have somewhere to start.
+func checkEntry(s *settings, p *program) error {
+	entries := s.entry
+	if len(entries) == 0 {
+		entries = []string{"main"}
+	}
+	for _, e := range entries {
+		if e == entryExported {
+			continue
+		}
+		id, ok := p.ir.FuncByName[e]
+		if ok && len(p.ir.Funcs[id].Blocks) > 0 {
+			continue
+		}
+		if ok {
+			return badInput("add the source that defines it", "the entry %s is declared but not defined in the sources given", e)
+		}
+		return badInput("name where runs start with --entry F, or take --entry exported",
+			"the program has no function %s", e)
+	}
+	return nil
+}
+
+// mapPart turns the alarms of a part into targets. Alarms that mean the same
+// share one.
+func (j *job) mapPart(pt *part) error {
+	failed := failedFiles(pt.program)
+	var list []targets.Alarm
+	for _, i := range pt.alarms {
+		al := &j.triage.Alarms[i]
+		list = append(list, targets.FromSARIF(j.docs[al.Input].Alarm(al.Run, al.Index)))
+	}
+	for k, m := range targets.Map(pt.program.ir, list, j.mapOptions()) {
+		i := pt.alarms[k]
+		al := &j.triage.Alarms[i]
+		switch {
+		case !j.docs[al.Input].Runs[al.Run].Results[al.Index].Counted():
+			al.State = report.NoAlarm
+		case !m.Checkable:
+			al.State, al.Property = report.NotCheckable, m.Note
+		case m.Target != nil:
+			j.mapped(pt, i, &m)
+		default:
+			if m.Unmapped.Cause == targets.ChangedSource {
+				return badInput("check out the sources that were analysed, or run the analyzer again",
+					"%s changed since the analysis: %s", al.Place(), m.Unmapped.Reason)
+			}
+			if why := failed[closest(j.mappedPath(al.File), keys(failed))]; why != "" {
+				j.unmap(i, why, "give the flags that this unit needs")
+				continue
+			}
+			j.unmap(i, m.Unmapped.Reason, m.Unmapped.Next)
+		}
+	}
+	return nil
+}
+
+func (j *job) mapOptions() targets.Options {
+	opt := targets.Options{SourceRoot: j.s.sourceRoot}
+	for _, m := range j.s.pathMaps {
+		opt.PathMaps = append(opt.PathMaps, targets.PathMap{From: m.from, To: m.to})
+	}
+	if len(j.s.entry) > 0 && j.s.entry[0] != entryExported {
+		opt.Entry = j.s.entry[0]
+	}
+	return opt
+}
+
+// mapped records the target of alarm i.
+func (j *job) mapped(pt *part, i int, m *targets.Mapping) {
+	al := &j.triage.Alarms[i]
+	al.State = report.Mapped
+	al.Candidates = len(m.Target.Sites)
+	al.Property = classTexts(m.Target)
+	if m.Note != "" {
+		al.Property += " (" + m.Note + ")"
+	}
+	al.Target = pt.tell.targetKey(m.Target)
+	al.Covers = pt.tell.covers(m.Target)
+	if _, ok := pt.index[al.Target]; !ok {
+		pt.index[al.Target] = len(pt.targets)
+		pt.targets = append(pt.targets, *m.Target)
+	}
+	pt.asks[al.Target] = append(pt.asks[al.Target], i)
+}
+
+// unmap records that alarm i has no target.
+func (j *job) unmap(i int, reason, next string) {
+	al := &j.triage.Alarms[i]
+	al.State = report.Unmapped
+	al.Outcome = undecided(reason, next)
+}
+
+// undecided is the outcome of an alarm that never reached the engine.
+func undecided(reason, next string) report.Outcome {
+	return report.Outcome{
+		Status: engine.Undecided.String(), Reason: reason, Next: next,
+		Assumptions: []string{}, Given: []report.Given{}, Bounds: []engine.Bound{},
+	}
+}
+
+// failedFiles are the sources that no program has, with the reason.
+func failedFiles(p *program) map[string]string {
+	out := map[string]string{}
+	for _, f := range p.Failed {
+		out[f.Unit.Source] = f.Error()
+	}
+	for _, e := range p.Excluded {
+		out[e.Unit.Source] = e.Reason
+	}
+	return out
+}
+
+func keys(m map[string]string) []string {
+	out := make([]string, 0, len(m))
+	for k := range m {
+		out = append(out, k)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// classTexts says what a target looks for.
+func classTexts(t *engine.Target) string {
+	if len(t.Sites) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s at %s", classList(t.Sites[0].Classes), t.Name)
+}

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/assay-dev/assay/engine"
+)
+
+// progress is the line on stderr that tells how far a run is. It exists only
+// on a terminal; on a pipe nothing is printed. A nil *progress is silent.
+type progress struct {
+	mu       sync.Mutex
+	w        io.Writer
+	width    int
+	now      func() time.Time
+	deadline time.Time
+	last     time.Time
+	shown    bool
+}
+
+// newProgress returns nil unless stderr is a terminal.
+func newProgress(t terminal, deadline time.Time) *progress {
+	if t.errWidth == 0 {
+		return nil
+	}
+	return &progress{w: t.stderr, width: t.errWidth, now: time.Now, deadline: deadline}
+}
+
+// redraw is how often the line changes at most.
+const redraw = 100 * time.Millisecond
+
+// show replaces the line. The last step is always shown.
+func (p *progress) show(s engine.Progress) {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := p.now()
+	if s.Done < s.Total && now.Sub(p.last) < redraw {
+		return
+	}
+	p.last, p.shown = now, true
+	fmt.Fprintf(p.w, "\r\x1b[K%s", fit(progressText(s, p.deadline.Sub(now)), p.width-1))
+}
+
+// say shows a stage that has no numbers.
+func (p *progress) say(text string) {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.shown = true
+	fmt.Fprintf(p.w, "\r\x1b[K%s", fit(text, p.width-1))
+}
+
+// clear removes the line before anything else is printed.
+func (p *progress) clear() {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.shown {
+		fmt.Fprint(p.w, "\r\x1b[K")
+		p.shown = false
+	}
+}
+
+// progressText is the line: alarms done, verdict counts, time left, and last,
+// because it may be cut off, the current alarm.
+func progressText(s engine.Progress, left time.Duration) string {
+	var counts []string
+	for _, st := range []engine.Status{engine.Reachable, engine.Unreachable, engine.Bounded, engine.Undecided} {
+		if n := s.Counts[st]; n > 0 {
+			counts = append(counts, fmt.Sprintf("%d %s", n, st))
+		}
+	}
+	text := fmt.Sprintf("%d/%d alarms", s.Done, s.Total)
+	if len(counts) > 0 {
+		text += ": " + strings.Join(counts, ", ")
+	}
+	text += fmt.Sprintf("; at most %s left", shortDuration(max(left, 0).Round(time.Second)))
+	if s.Current != "" {
+		text += "; " + s.Current
+	}
+	return text
+}
+
+// fit cuts a line to the terminal's width.
+func fit(s string, width int) string {
+	r := []rune(s)
+	if len(r) <= width {
+		return s
+	}
+	return string(r[:max(width-1, 0)]) + "…"
+}

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"bytes"
+	"testing"
+	"time"
+
+	"github.com/assay-dev/assay/engine"
+)
+
+func TestProgressText(t *testing.T) {
+	s := engine.Progress{Done: 3, Total: 10, Current: "ring.c:28: signed_overflow"}
+	s.Counts[engine.Reachable], s.Counts[engine.Undecided] = 2, 1
+	want := "3/10 alarms: 2 reachable, 1 undecided; at most 29m30s left; ring.c:28: signed_overflow"
+	if got := progressText(s, 29*time.Minute+30*time.Second); got != want {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+func TestProgressOnlyOnTerminal(t *testing.T) {
+	var out bytes.Buffer
+	p := newProgress(terminal{stderr: &out}, time.Now())
+	p.say("compiling")
+	p.show(engine.Progress{Done: 1, Total: 1})
+	p.clear()
+	if out.Len() != 0 {
+		t.Errorf("a pipe got %q", out.String())
+	}
+}
+
+func TestProgressLine(t *testing.T) {
+	var out bytes.Buffer
+	p := newProgress(terminal{stderr: &out, errWidth: 20}, time.Time{})
+	clock := time.Unix(0, 0)
+	p.now = func() time.Time { return clock }
+	p.deadline = clock.Add(time.Minute)
+	p.last = clock
+	p.show(engine.Progress{Done: 1, Total: 9}) // too soon after the last one
+	clock = clock.Add(time.Second)
+	p.show(engine.Progress{Done: 2, Total: 9})
+	p.clear()
+	p.clear()
+	want := "\r\x1b[K2/9 alarms; at mos…\r\x1b[K"
+	if got := out.String(); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

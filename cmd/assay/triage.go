@@ -1,0 +1,209 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/assay-dev/assay/report"
+	"github.com/assay-dev/assay/sarif"
+)
+
+func (a *app) triageCommand() *cobra.Command {
+	var s *settings
+	cmd := &cobra.Command{
+		Use:   "triage ALARMS... [flags] [-- SOURCES and clang flags]",
+		Short: "Decide the alarms of static analyzers",
+		Long: "Reads alarms (SARIF 2.1.0; Frama-C -report-csv; cppcheck --xml; gcc -fdiagnostics-format=json),\n" +
+			"decides each of them on the program, and writes them back with their verdicts.",
+		Example: "  assay triage alarms.sarif -o sarif=triaged.sarif -- src/*.c -Iinclude\n" +
+			"  assay triage alarms.sarif --compile-commands build/compile_commands.json --fail-on reachable",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			alarms, sources := splitArgs(cmd, args)
+			if len(alarms) == 0 {
+				return badInput("add for example alarms.sarif before --", "there are no alarms: name at least one file")
+			}
+			return a.triage(cmd.Context(), s, alarms, sources)
+		},
+	}
+	s = addFlags(cmd, onTriage)
+	return cmd
+}
+
+// splitArgs separates what stands before -- from what stands after it.
+func splitArgs(cmd *cobra.Command, args []string) (before, after []string) {
+	if dash := cmd.ArgsLenAtDash(); dash >= 0 {
+		return args[:dash], args[dash:]
+	}
+	return args, nil
+}
+
+// job is one triage on its way.
+type job struct {
+	s        *settings
+	dir      string // working directory
+	start    time.Time
+	docs     []*sarif.Document
+	triage   *report.Triage
+	journal  *journal // nil in a dry run
+	progress *progress
+}
+
+// triage is the whole way of the data: alarms and sources in, targets,
+// verdicts, annotated alarms out.
+func (a *app) triage(ctx context.Context, s *settings, paths, sources []string) error {
+	j, err := a.newJob(s, paths)
+	if err != nil {
+		return err
+	}
+	defer j.progress.clear()
+	units, err := unitsOf(s, sources, j.dir)
+	if err != nil {
+		return err
+	}
+	j.progress.say("compiling")
+	shop, err := newWorkshop(ctx, s, units)
+	if err != nil {
+		return interrupted(ctx, err)
+	}
+	defer shop.close()
+	parts, err := j.parts(ctx, shop)
+	if err != nil {
+		return interrupted(ctx, err)
+	}
+	if s.dryRun {
+		a.notices(j)
+		return a.writeText("-", report.Mapping(j.triage))
+	}
+	if j.journal, err = openJournal(s.stateDir, s.resume); err != nil {
+		return err
+	}
+	defer j.journal.close()
+	for _, p := range parts {
+		if err := a.decidePart(ctx, j, p); err != nil {
+			return interrupted(ctx, err)
+		}
+	}
+	return a.finish(j)
+}
+
+// newJob reads the alarms and makes sure that what comes out can be written.
+func (a *app) newJob(s *settings, paths []string) (*job, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return nil, badInput("change to a directory that exists", "no working directory: %v", err)
+	}
+	if err := checkOutputs(s, paths); err != nil {
+		return nil, err
+	}
+	j := &job{s: s, dir: dir, start: time.Now()}
+	j.progress = newProgress(a.terminal, j.start.Add(s.timeout))
+	j.progress.say("reading alarms")
+	if j.docs, err = readInputs(paths); err != nil {
+		j.progress.clear()
+		return nil, err
+	}
+	j.triage = &report.Triage{Tool: "assay " + version(), Inputs: paths, Met: []report.Met{}, Notes: []string{}}
+	for i, d := range j.docs {
+		number := 0
+		for r := range d.Runs {
+			for k := range d.Runs[r].Results {
+				j.triage.Alarms = append(j.triage.Alarms, newAlarm(d, i, r, k, number))
+				number++
+			}
+		}
+	}
+	return j, nil
+}
+
+// newAlarm describes a result before anything is known about it.
+func newAlarm(d *sarif.Document, input, run, index, number int) report.Alarm {
+	al := d.Alarm(run, index)
+	return report.Alarm{
+		Input: input, Run: run, Index: index, Number: number, Fingerprint: al.Fingerprint,
+		Rule: al.RuleID, Message: al.Message, File: al.Location.Path,
+		Line: al.Location.Region.Line, Col: al.Location.Region.Col,
+		ByUser: suppressedByUser(&d.Runs[run].Results[index]),
+	}
+}
+
+// suppressedByUser: somebody suppressed the result before (§3.27.23: by at
+// least one suppression that is accepted, none under review or rejected).
+func suppressedByUser(r *sarif.Result) bool {
+	for _, s := range r.Suppressions {
+		if s.Status != "" && s.Status != "accepted" {
+			return false
+		}
+	}
+	return len(r.Suppressions) > 0
+}
+
+// finish decides what may be suppressed, writes the outputs and says with
+// which code to end.
+func (a *app) finish(j *job) error {
+	j.progress.clear()
+	a.notices(j)
+	kept := report.Suppress(j.triage, report.Policy{Strict: j.s.given == "strict", Findings: j.writes(report.FormatFindings)})
+	if len(kept) > 0 {
+		a.notice("%d unreachable alarms are not suppressed: their proofs rest on earlier checks that no other alarm shows; "+
+			"-o findings=PATH writes those checks down and suppresses the alarms", len(kept))
+	}
+	if err := a.writeOutputs(j); err != nil {
+		return err
+	}
+	hit := j.triage.Gate(j.s.failOn)
+	switch {
+	case len(hit) > 0:
+		first := hit[0]
+		fmt.Fprintf(a.stderr, "assay: --fail-on: %d of %d alarms, the first %s: %s (%s)\n",
+			len(hit), report.Count(j.triage.Alarms, nil).Total, first.Place(), first.Rule, first.Outcome.Status)
+		return exitError{exitGate}
+	case j.triage.Partial != "":
+		fmt.Fprintf(a.stderr, "assay: ended early: %s; what is known was written, --resume goes on from it\n", j.triage.Partial)
+		return exitError{exitPartial}
+	}
+	return nil
+}
+
+// writes says whether a format is among the outputs.
+func (j *job) writes(format string) bool {
+	for _, o := range j.s.outputs {
+		if o.format == format {
+			return true
+		}
+	}
+	return false
+}
+
+// interrupted ends a run that Ctrl-C stopped before there was anything to
+// write with the code that shells expect.
+func interrupted(ctx context.Context, err error) error {
+	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+		return exitError{exitInterrupted}
+	}
+	return err
+}
+
+// notice tells the user something on stderr that is no error.
+func (a *app) notice(format string, args ...any) {
+	fmt.Fprintf(a.stderr, "assay: note: "+format+"\n", args...)
+}
+
+// maxNotes is how many notes are printed without --verbose.
+const maxNotes = 8
+
+// notices prints the notes of the run.
+func (a *app) notices(j *job) {
+	j.progress.clear()
+	for i, n := range j.triage.Notes {
+		if i == maxNotes && !j.s.verboseLog {
+			a.notice("%d more notes; --verbose shows them", len(j.triage.Notes)-maxNotes)
+			return
+		}
+		a.notice("%s", n)
+	}
+}
