@@ -132,7 +132,7 @@ func TestClangKnowsWhatTheTableKeeps(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := b.Build(context.Background(), in)
+		p, err := b.Compile(context.Background(), in)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -70,21 +71,24 @@ func (b *Builder) linkModels(ctx context.Context, name string, p *Program) error
 	return b.llvmLink(ctx, name+".bc", []string{"--only-needed"}, []string{user, merged})
 }
 
-// mergeModels links assay's own models and lays the user's over them.
+// mergeModels links assay's own models and lays the user's over them. The
+// user's are one module first, in which nothing may be defined twice.
 func (b *Builder) mergeModels(ctx context.Context, out string, own, users []string) error {
-	var flags []string
-	if len(own) > 0 {
-		for _, u := range users {
-			flags = append(flags, "--override="+u)
+	if len(users) > 0 {
+		merged := "user." + out
+		if err := b.llvmLink(ctx, merged, nil, users); err != nil {
+			var bad *InputError
+			if errors.As(err, &bad) {
+				bad.Remedy = "two --model files define the same function; remove one definition"
+			}
+			return err
 		}
-		users = nil
+		if len(own) == 0 {
+			return os.Rename(filepath.Join(b.temp, merged), filepath.Join(b.temp, out))
+		}
+		return b.llvmLink(ctx, out, []string{"--override=" + merged}, own)
 	}
-	err := b.llvmLink(ctx, out, flags, append(own, users...))
-	if bad, ok := err.(*InputError); ok {
-		return &InputError{Problem: "the models do not link: " + bad.Problem,
-			Remedy: "two --model files define the same function; remove one definition"}
-	}
-	return err
+	return b.llvmLink(ctx, out, nil, own)
 }
 
 // targetFlags are the flags that give a model the data model of a unit.

@@ -60,11 +60,14 @@ func (in *Input) add(u Unit) {
 		in.Notes = append(in.Notes, u.Source+": assembly is not analysed; its functions are unmodelled external ones")
 		return
 	}
-	for i := range in.Units {
-		if in.Units[i].identity() == u.identity() {
-			return
-		}
+	id := u.identity()
+	if in.seen[id] {
+		return
 	}
+	if in.seen == nil {
+		in.seen = map[string]bool{}
+	}
+	in.seen[id] = true
 	in.Units = append(in.Units, u)
 }
 
@@ -137,10 +140,15 @@ func expandResponseFiles(args []string, dir string, depth int) ([]string, error)
 			out = append(out, arg)
 			continue
 		}
-		text, err := os.ReadFile(absolute(dir, name))
-		if err != nil {
+		path := absolute(dir, name)
+		info, err := os.Stat(path)
+		if err != nil || !info.Mode().IsRegular() {
 			out = append(out, arg)
 			continue
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return nil, &InputError{File: path, Problem: cause(err)}
 		}
 		if depth == maxResponseDepth {
 			return nil, &InputError{File: name, Problem: "response files include each other without end",

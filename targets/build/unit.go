@@ -82,6 +82,8 @@ func (u *Unit) NotC() string {
 type Input struct {
 	Units []Unit
 	Notes []string // what was left out and why, for the user
+
+	seen map[string]bool // identities of Units
 }
 
 // DataModel names the widths of int, long and pointers.

@@ -1,0 +1,106 @@
+package targets
+
+import (
+	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/sarif"
+)
+
+// Alarm is what the mapping needs to know of an analyzer's alarm.
+type Alarm struct {
+	Tool   sarif.ToolKind
+	RuleID string
+	// File is the path as the analyzer wrote it, slash-separated.
+	File string
+	// Line and EndLine are 1-based and inclusive; EndLine 0 means Line.
+	// Line 0 is an alarm without a place.
+	Line, EndLine int
+	// Col and EndCol are 1-based, 0 if unknown.
+	Col, EndCol int
+	// Function is the enclosing function, "" if the analyzer does not say.
+	Function string
+	Message  string
+	// Predicate is Frama-C's ACSL predicate, with or without clause and
+	// label; "" for other analyzers.
+	Predicate string
+}
+
+// FromSARIF takes what the mapping needs from an alarm of a SARIF document.
+func FromSARIF(a sarif.Alarm) Alarm {
+	l := a.Location
+	return Alarm{
+		Tool: a.Tool, RuleID: a.RuleID, File: l.Path,
+		Line: l.Region.Line, EndLine: l.Region.EndLine, Col: l.Region.Col, EndCol: l.Region.EndCol,
+		Function: l.Function, Message: a.Message, Predicate: a.Predicate,
+	}
+}
+
+// Mapping is what became of an alarm. Exactly one of Target and Unmapped is
+// set if the alarm is checkable, neither if it is not.
+type Mapping struct {
+	// Target holds the instructions and the violation looked for. Alarms with
+	// the same sites share one target (the same pointer).
+	Target *engine.Target
+	// Rule is the catalogue's entry for the alarm.
+	Rule Rule
+	// Candidates counts the instructions of the right kind at the alarm's
+	// place before the predicate narrowed them to the sites of Target.
+	Candidates int
+	// Narrowed says that the predicate or the message chose among them.
+	Narrowed bool
+	// Unmapped says why there is no target.
+	Unmapped *Unmapped
+	// Checkable is false for an alarm that says nothing about a run; Note
+	// then has the reason.
+	Checkable bool
+	// Note says what else a user should know: which file was taken, that
+	// another line was, that the target is shared.
+	Note string
+}
+
+// Cause classifies why an alarm has no target.
+type Cause string
+
+// The causes.
+const (
+	NoPlace       Cause = "no place"         // the analyzer gives no line
+	NotCompiled   Cause = "not compiled"     // no unit of the program has this file
+	AmbiguousFile Cause = "ambiguous file"   // several files fit equally
+	Excluded      Cause = "excluded"         // behind #if, or in a function that clang dropped
+	Folded        Cause = "folded"           // clang computed it or found it dead
+	NoCode        Cause = "no code"          // a declaration, a comment, a brace
+	MacroText     Cause = "macro"            // the definition of a macro
+	OtherCode     Cause = "other code"       // there is code, none of the kind
+	Unsupported   Cause = "no check"         // the engine has no check for the rule
+	ChangedSource Cause = "source too short" // the line lies behind the end of the file
+)
+
+// Unmapped says why an alarm has no target and what the user can do.
+type Unmapped struct {
+	Cause  Cause
+	Reason string
+	Next   string
+}
+
+// String is the reason followed by the next step.
+func (u *Unmapped) String() string {
+	if u.Next == "" {
+		return u.Reason
+	}
+	return u.Reason + "; " + u.Next
+}
+
+// PathMap replaces the prefix From of an alarm's path by To.
+type PathMap struct{ From, To string }
+
+// Options tell where the sources are.
+type Options struct {
+	// PathMaps are tried in order; the first whose prefix fits is applied.
+	PathMaps []PathMap
+	// SourceRoot is the directory that relative paths of alarms start from.
+	SourceRoot string
+	// Entry is the function the program starts with, "main" if empty.
+	Entry string
+	// ReadFile reads a source for explaining why a line has no code; nil
+	// means os.ReadFile.
+	ReadFile func(path string) ([]byte, error)
+}

@@ -1,0 +1,365 @@
+package targets
+
+import (
+	"strings"
+
+	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/targets/acsl"
+)
+
+// candidate is an instruction of the kind a rule looks for.
+type candidate struct {
+	site  engine.Site
+	match match
+	// direct marks accesses to a whole variable by its name, which cannot
+	// miss it, and other candidates that count only if there are no better.
+	direct bool
+}
+
+// search collects the candidates of one alarm in one function.
+type search struct {
+	*matcher
+	rule  Rule
+	claim claim
+	pt    ir.Point
+	found []candidate
+}
+
+// any is Site.Arg and Site.Side without restriction.
+const anyArg = -1
+
+// add records the instruction at hand.
+func (s *search) add(classes op.Set, side op.Side, arg int32, m match) {
+	s.found = append(s.found, candidate{
+		site:  engine.Site{Point: s.pt, Classes: classes, Side: side, Arg: arg},
+		match: m,
+	})
+}
+
+// finders collect candidates, one for each kind of instruction.
+var finders = [numLooks]func(*search, *ir.Instr){
+	LookDivision:   (*search).division,
+	LookArithmetic: (*search).arithmetic,
+	LookUnsigned:   (*search).unsignedArithmetic,
+	LookShift:      (*search).shift,
+	LookIndex:      (*search).index,
+	LookAccess:     (*search).access,
+	LookBounds:     (*search).bounds,
+	LookRead:       (*search).readValue,
+	LookPointer:    (*search).readPointer,
+	LookNarrowing:  (*search).narrowing,
+	LookCompare:    (*search).comparePointers,
+	LookDifference: (*search).difference,
+	LookOffset:     (*search).offset,
+	LookCallee:     (*search).callee,
+	LookFloatToInt: (*search).floatToInt,
+	LookFloat:      (*search).float,
+	LookCopy:       (*search).copies,
+	LookBool:       (*search).readBool,
+	LookCall:       (*search).libraryCall,
+	LookFree:       (*search).release,
+	LookAssert:     (*search).assertion,
+	LookNoReturn:   (*search).noReturn,
+}
+
+// operand judges an operand as the value that the predicate names.
+func (s *search) operand(o ir.Operand) match {
+	if len(s.claim.exprs) == 0 {
+		return maybe
+	}
+	return s.value(s.claim.exprs[0], o)
+}
+
+// address judges an address as the pointer that the predicate names, or as
+// derived from the variable that the message names.
+func (s *search) address(o ir.Operand) match {
+	switch {
+	case len(s.claim.exprs) > 0:
+		return s.value(s.claim.exprs[0], o)
+	case s.claim.subject != nil:
+		return s.derives(s.claim.subject, o)
+	}
+	return maybe
+}
+
+// derives reports whether an address is computed from a variable: its own
+// address or the pointer it holds.
+func (s *search) derives(e acsl.Expr, o ir.Operand) match {
+	for range len(s.defs) + 1 {
+		o = s.strip(o)
+		if m := s.addr(e, o).or(s.value(e, o)); m != no {
+			return m
+		}
+		d := s.def(o)
+		if d == nil || d.Op != ir.GEP {
+			return no
+		}
+		o = d.Args[0]
+	}
+	return no
+}
+
+// pair judges two operands as the pointers of a relation.
+func (s *search) pair(a, b ir.Operand) match {
+	if len(s.claim.exprs) != 2 {
+		return maybe
+	}
+	return s.value(s.claim.exprs[0], a).and(s.value(s.claim.exprs[1], b))
+}
+
+func (s *search) division(in *ir.Instr) {
+	switch in.Op {
+	case ir.SDiv, ir.UDiv, ir.SRem, ir.URem:
+		if in.Flags&ir.Exact == 0 { // exact: the difference of two pointers
+			s.add(s.rule.Classes, op.AnySide, anyArg, s.operand(in.Args[1]))
+		}
+	}
+}
+
+// arithmetic finds operations whose result can leave a signed type. Clang
+// puts no nsw on <<, and the IR does not tell a signed << from an unsigned
+// one, so that a shift is a candidate only if the predicate says <<.
+func (s *search) arithmetic(in *ir.Instr) {
+	classes := s.rule.Classes & op.SetOf(op.SignedOverflow)
+	side := s.claim.side
+	switch in.Op {
+	case ir.Add, ir.Sub, ir.Mul:
+		if in.Flags&ir.NSW == 0 {
+			return
+		}
+	case ir.SDiv, ir.SRem:
+		if in.Flags&ir.Exact != 0 {
+			return
+		}
+		classes, side = s.rule.Classes&op.SetOf(op.DivOverflow), op.AnySide
+	case ir.Shl:
+		if !s.says("<<") {
+			return
+		}
+	default:
+		return
+	}
+	s.add(classes, side, anyArg, s.result(in))
+}
+
+// says reports whether the predicate's operation is the given one.
+func (s *search) says(operator string) bool {
+	if len(s.claim.exprs) == 0 {
+		return false
+	}
+	b, ok := acsl.StripCasts(s.claim.exprs[0]).(*acsl.Binary)
+	return ok && b.Op == operator
+}
+
+// result judges an instruction as the operation that the predicate names. The
+// operation itself is compared, not where its result is stored.
+func (s *search) result(in *ir.Instr) match {
+	if len(s.claim.exprs) == 0 {
+		return maybe
+	}
+	switch e := acsl.StripCasts(s.claim.exprs[0]).(type) {
+	case *acsl.Binary:
+		return s.operation(e, in)
+	case *acsl.Unary:
+		return s.unary(e, ir.Operand(in.Dst))
+	}
+	return maybe
+}
+
+func (s *search) unsignedArithmetic(in *ir.Instr) {
+	switch in.Op {
+	case ir.Add, ir.Sub, ir.Mul:
+		if in.Flags&ir.NSW == 0 {
+			s.add(s.rule.Classes, s.claim.side, anyArg, s.result(in))
+		}
+	case ir.Shl:
+		if s.says("<<") {
+			s.add(s.rule.Classes, s.claim.side, anyArg, s.result(in))
+		}
+	}
+}
+
+// shift finds shifts. `0 <= k < 32` is about the amount; `0 <= x` alone is
+// about the left operand: shifting a negative value left is an overflow, and
+// shifting it right is left to the implementation.
+func (s *search) shift(in *ir.Instr) {
+	if in.Op != ir.Shl && in.Op != ir.LShr && in.Op != ir.AShr {
+		return
+	}
+	amount := s.rule.Classes & op.SetOf(op.ShiftRange)
+	value := s.rule.Classes & op.SetOf(op.SignedOverflow)
+	switch {
+	case s.claim.left:
+		if in.Op == ir.Shl {
+			s.add(value, op.Low, anyArg, s.operand(in.Args[0]))
+		}
+	case len(s.claim.exprs) > 0:
+		s.add(amount, op.AnySide, anyArg, s.operand(in.Args[1]))
+	case in.Op == ir.Shl:
+		s.add(amount|value, op.AnySide, anyArg, maybe)
+	case amount != 0:
+		s.add(amount, op.AnySide, anyArg, maybe)
+	}
+}
+
+// index finds subscripts of arrays of declared length.
+func (s *search) index(in *ir.Instr) {
+	if in.Op != ir.GEP || in.Gep == nil {
+		return
+	}
+	for _, t := range in.Gep.Terms {
+		if t.Bound < 0 {
+			continue
+		}
+		m := s.operand(in.Args[t.Arg])
+		if len(s.claim.exprs) == 0 && s.claim.subject != nil {
+			m = s.derives(s.claim.subject, in.Args[0])
+			if m == no { // the array may be a member that this instruction selects
+				m = s.derives(s.claim.subject, ir.Operand(in.Dst))
+			}
+		}
+		if b := s.claim.bound; b != nil && s.claim.side != op.Low && !isInt(b, t.Bound) {
+			m = no
+		}
+		s.add(s.rule.Classes&op.SetOf(op.IndexBound), s.claim.side, t.Arg, m)
+	}
+}
+
+// bounds finds subscripts and the accesses made with them.
+func (s *search) bounds(in *ir.Instr) {
+	if in.Op == ir.GEP {
+		n := len(s.found)
+		s.index(in)
+		if !s.feeds(in) {
+			s.found = s.found[:n]
+		}
+		return
+	}
+	s.access(in)
+}
+
+// feeds reports whether the address computed serves an access of the kind
+// that the message names.
+func (s *search) feeds(in *ir.Instr) bool {
+	if s.claim.reads && s.claim.writes {
+		return true
+	}
+	for _, use := range s.uses[in.Dst] {
+		switch {
+		case use.Op == ir.Load && s.claim.reads, use.Op == ir.Store && use.Args[1] == ir.Operand(in.Dst) && s.claim.writes:
+			return true
+		case use.Op != ir.Load && use.Op != ir.Store && (use.Op != ir.GEP && use.Op != ir.Mov || s.feeds(use)):
+			return true
+		}
+	}
+	return false
+}
+
+// access finds reads and writes of memory. \valid, which a write demands,
+// also fails at a read of the same place in the same statement (`p->n += 1`),
+// which comes first: both are candidates.
+func (s *search) access(in *ir.Instr) {
+	classes := s.rule.Classes &^ op.SetOf(op.IndexBound)
+	at := func(arg int32, wanted bool) {
+		if !wanted {
+			return
+		}
+		m := s.address(in.Args[arg])
+		restrict := int32(anyArg)
+		if len(in.Args) == 3 {
+			restrict = arg
+		}
+		s.add(classes, op.AnySide, restrict, m)
+		s.found[len(s.found)-1].direct = s.whole(in.Args[arg])
+	}
+	constOnly := classes == op.SetOf(op.ConstWrite)
+	reads := (s.claim.reads || len(s.claim.exprs) > 0) && !constOnly
+	switch in.Op {
+	case ir.Load:
+		at(0, reads)
+	case ir.Store:
+		at(1, s.claim.writes)
+	case ir.MemCpy, ir.MemMove:
+		at(0, s.claim.writes)
+		at(1, reads)
+	case ir.MemSet:
+		at(0, s.claim.writes)
+	case ir.CmpXchg, ir.AtomicRMW, ir.VaArg:
+		at(0, true)
+	case ir.Call:
+		s.callAccess(in, classes)
+	}
+}
+
+// whole reports whether an address is that of a variable itself.
+func (s *search) whole(o ir.Operand) bool {
+	o = s.strip(o)
+	if o.IsConst() {
+		return s.p.Consts[o.ConstIndex()].Kind == ir.CGlobal
+	}
+	d := s.def(o)
+	_, slot := s.slots[ir.Reg(o)]
+	return slot || d != nil && d.Op == ir.Alloca
+}
+
+// callAccess finds the reads that a call makes: of aggregates passed by value,
+// and, for analyzers without predicates, of pointers given to the library.
+func (s *search) callAccess(in *ir.Instr, classes op.Set) {
+	for i, arg := range in.Call.Args {
+		if arg.ByVal >= 0 && s.claim.reads {
+			s.add(classes, op.AnySide, int32(i), s.address(arg.Val))
+			s.found[len(s.found)-1].direct = s.whole(arg.Val)
+			continue
+		}
+		if len(s.claim.exprs) > 0 || s.defined(in) || s.p.Types[arg.Type].Kind != ir.Ptr || s.whole(arg.Val) {
+			continue
+		}
+		s.add(classes, op.AnySide, int32(i), s.address(arg.Val))
+		s.found[len(s.found)-1].direct = s.claim.subject == nil
+	}
+}
+
+// defined reports whether a call goes to a function of the user's program.
+func (s *search) defined(in *ir.Instr) bool {
+	if in.Call.Callee < 0 {
+		return false
+	}
+	f := s.p.Funcs[in.Call.Callee]
+	return len(f.Blocks) > 0 && !f.Model
+}
+
+// calleeName is the name of the function that a call names, "" for calls
+// through pointers.
+func (s *search) calleeName(in *ir.Instr) string {
+	switch in.Op {
+	case ir.MemCpy:
+		return "memcpy"
+	case ir.MemMove:
+		return "memmove"
+	case ir.MemSet:
+		return "memset"
+	case ir.Call:
+		if in.Call.Callee >= 0 {
+			return s.p.Funcs[in.Call.Callee].Name
+		}
+	}
+	return ""
+}
+
+// sameFunction compares the name of a library function in the source, or in
+// Frama-C's variant of a variadic one (`scanf_va_1`), with the symbol that
+// glibc's headers make of it.
+func sameFunction(source, symbol string) bool {
+	if i := strings.LastIndex(source, "_va_"); i > 0 && strings.Trim(source[i+4:], "0123456789") == "" {
+		source = source[:i]
+	}
+	source = strings.TrimSuffix(source, "_fallback")
+	for _, decoration := range []string{"", "__isoc99_", "__isoc23_", "__x", "__builtin_", "_IO_"} {
+		if symbol == decoration+source {
+			return true
+		}
+	}
+	return symbol == "__"+source+"_chk"
+}

@@ -1,0 +1,366 @@
+package targets
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"sort"
+	"strings"
+
+	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/sarif"
+)
+
+// Mapper finds the targets of alarms in one program. It is not safe for use
+// by several goroutines.
+type Mapper struct {
+	p      *ir.Program
+	opt    Options
+	files  *fileIndex
+	lines  *lineIndex
+	fields *fieldNames
+	facts  map[ir.FuncID]*facts
+	shared map[string]*engine.Target // by sites
+	texts  map[string][]string       // sources read, by path
+}
+
+// New prepares the mapping of alarms to a program. The program must not change
+// afterwards.
+func New(p *ir.Program, opt Options) *Mapper {
+	if opt.Entry == "" {
+		opt.Entry = "main"
+	}
+	if opt.ReadFile == nil {
+		opt.ReadFile = os.ReadFile
+	}
+	m := &Mapper{
+		p: p, opt: opt, lines: newLineIndex(p), fields: newFieldNames(p),
+		facts: map[ir.FuncID]*facts{}, shared: map[string]*engine.Target{}, texts: map[string][]string{},
+	}
+	used := map[ir.FileID]bool{}
+	for f := range m.lines.lines {
+		used[f] = true
+	}
+	m.files = newFileIndex(p, used, opt)
+	return m
+}
+
+// Map finds the target of an alarm. The result depends on the alarm alone,
+// except that an alarm with the same sites as an earlier one shares its
+// target.
+func (m *Mapper) Map(a Alarm) Mapping {
+	rule := RuleFor(a.Tool, a.RuleID, a.Message)
+	mp := Mapping{Rule: rule, Checkable: rule.Checkable}
+	if !rule.Checkable {
+		mp.Note = rule.Note
+		return mp
+	}
+	if rule.Look == LookNothing {
+		mp.Unmapped = &Unmapped{Unsupported, rule.Note, "review the alarm by hand"}
+		return mp
+	}
+	if rule.Look == LookExit {
+		return m.mapExit(a, mp)
+	}
+	if a.Line <= 0 || a.File == "" {
+		mp.Unmapped = &Unmapped{NoPlace, "the analyzer names no line", "run the analyzer again with locations in its output"}
+		return mp
+	}
+	file := m.files.find(a.File)
+	if len(file.ids) == 0 {
+		mp.Unmapped = m.unknownFile(a, file)
+		return mp
+	}
+	m.mapPlace(a, file, &mp)
+	return mp
+}
+
+// mapPlace maps an alarm whose file is known.
+func (m *Mapper) mapPlace(a Alarm, file located, mp *Mapping) {
+	ch := m.choose(a, mp.Rule, file.ids)
+	if len(ch.sites) == 0 {
+		mp.Unmapped = m.explain(a, mp.Rule, file)
+		return
+	}
+	mp.Candidates, mp.Narrowed = ch.candidates, ch.candidates > len(ch.sites)
+	mp.note(file.note)
+	mp.note(ch.note)
+	m.setTarget(a, mp, ch.sites)
+}
+
+// note appends a remark.
+func (mp *Mapping) note(s string) {
+	if s != "" && mp.Note != "" {
+		mp.Note += "; "
+	}
+	mp.Note += s
+}
+
+// setTarget makes the target, or shares the one with the same sites.
+func (m *Mapper) setTarget(a Alarm, mp *Mapping, sites []engine.Site) {
+	name := fmt.Sprintf("%s:%d: %s", path.Base(a.File), a.Line, a.RuleID)
+	key := fmt.Sprint(sites)
+	if t, ok := m.shared[key]; ok {
+		mp.Target = t
+		mp.note("the same instructions and violation as an earlier alarm, " + t.Name)
+		return
+	}
+	mp.Target = &engine.Target{Name: name, Sites: sites}
+	m.shared[key] = mp.Target
+}
+
+// choice is the result of looking for candidates at a place.
+type choice struct {
+	sites      []engine.Site
+	candidates int
+	note       string
+}
+
+// choose collects the candidates at the alarm's place and narrows them. Macros
+// and conditional expressions over several lines put an alarm one line before
+// its instruction, rarely one behind: those lines are asked if the alarm's own
+// have no candidate, or have candidates none of which the predicate fits.
+func (m *Mapper) choose(a Alarm, rule Rule, files []ir.FileID) choice {
+	c := claimOf(a, rule.Look)
+	from, to := a.Line, max(a.Line, a.EndLine)
+	own := m.search(rule, c, m.lines.between(files, from, to))
+	if rule.Look == LookPlace {
+		return m.place(files, from)
+	}
+	if best(own) == yes {
+		return narrow(a, m.p, own)
+	}
+	if ch, ok := m.inCallees(rule, c, files, from, to); ok {
+		return ch
+	}
+	for _, line := range []int{to + 1, from - 1} {
+		near := m.search(rule, c, m.lines.at(files, line))
+		exact := best(near) == yes && best(own) == no
+		if len(near) == 0 || len(own) > 0 && !exact {
+			continue
+		}
+		ch := narrow(a, m.p, near)
+		ch.note = joinNotes(fmt.Sprintf("found on line %d", line), ch.note)
+		return ch
+	}
+	return narrow(a, m.p, own)
+}
+
+func joinNotes(a, b string) string {
+	if b == "" {
+		return a
+	}
+	return a + "; " + b
+}
+
+// search collects the candidates among instructions.
+func (m *Mapper) search(rule Rule, c claim, points []ir.Point) []candidate {
+	find := finders[rule.Look]
+	if find == nil {
+		return nil
+	}
+	var all []candidate
+	for _, pt := range points {
+		s := search{matcher: m.matcher(m.p.Blocks[pt.Block].Func), rule: rule, claim: c, pt: pt}
+		find(&s, m.p.At(pt))
+		all = append(all, s.found...)
+	}
+	return all
+}
+
+// matcher returns the matcher for a function.
+func (m *Mapper) matcher(id ir.FuncID) *matcher {
+	f, ok := m.facts[id]
+	if !ok {
+		f = newFacts(m.p.Funcs[id])
+		m.facts[id] = f
+	}
+	return &matcher{p: m.p, fields: m.fields, facts: f}
+}
+
+// best is the best match among candidates.
+func best(cs []candidate) match {
+	b := no
+	for _, c := range cs {
+		b = b.or(c.match)
+	}
+	return b
+}
+
+// narrow keeps the candidates that match exactly; without any, those that may
+// match; without any, all (verdicts.md, rule 7).
+func narrow(a Alarm, p *ir.Program, cs []candidate) choice {
+	ch := choice{}
+	level := best(cs)
+	cs = preferComputed(cs, level)
+	ch.candidates = len(distinct(cs))
+	var kept []candidate
+	for _, c := range cs {
+		if c.match >= level {
+			kept = append(kept, c)
+		}
+	}
+	if level != yes {
+		kept = atColumn(a, p, kept)
+	}
+	if a.Predicate != "" && level == no && len(cs) > 0 {
+		ch.note = "the predicate fits no instruction there exactly: all are tried"
+	}
+	ch.sites = distinct(kept)
+	return ch
+}
+
+// preferComputed leaves out accesses to whole variables, which cannot go
+// wrong, unless the alarm names one or nothing else is there.
+func preferComputed(cs []candidate, level match) []candidate {
+	var kept []candidate
+	for _, c := range cs {
+		if !c.direct || level == yes && c.match == yes {
+			kept = append(kept, c)
+		}
+	}
+	if len(kept) == 0 || level == yes && best(kept) != yes {
+		return cs
+	}
+	return kept
+}
+
+// atColumn narrows by column where it is exact: the clang analyzer names the
+// operator's position, which debug info has too.
+func atColumn(a Alarm, p *ir.Program, cs []candidate) []candidate {
+	if a.Tool != sarif.Clang || a.Col <= 0 {
+		return cs
+	}
+	var kept []candidate
+	for _, c := range cs {
+		in := p.At(c.site.Point)
+		if loc := p.Locs[in.Loc]; int(loc.Col) == a.Col && int(loc.Line) == a.Line && in.Op >= ir.Add && in.Op <= ir.AShr {
+			kept = append(kept, c)
+		}
+	}
+	if len(kept) == 0 {
+		return cs
+	}
+	return kept
+}
+
+// distinct returns the sites of candidates in program order, each once; sites
+// that differ in classes only are united.
+func distinct(cs []candidate) []engine.Site {
+	sites := make([]engine.Site, 0, len(cs))
+	at := map[engine.Site]int{}
+	for _, c := range cs {
+		key := c.site
+		key.Classes = 0
+		if i, ok := at[key]; ok {
+			sites[i].Classes |= c.site.Classes
+			continue
+		}
+		at[key] = len(sites)
+		sites = append(sites, c.site)
+	}
+	sort.SliceStable(sites, func(i, j int) bool {
+		a, b := sites[i].Point, sites[j].Point
+		return a.Block < b.Block || a.Block == b.Block && a.Instr < b.Instr
+	})
+	return sites
+}
+
+// maxInlining bounds how deep a compiler is assumed to inline.
+const maxInlining = 4
+
+// inCallees looks for the variable that a message names in the functions
+// called on the line: gcc warns after inlining, and gives the line of the
+// call in the outermost function.
+func (m *Mapper) inCallees(rule Rule, c claim, files []ir.FileID, from, to int) (choice, bool) {
+	if rule.Look != LookRead || c.subject == nil {
+		return choice{}, false
+	}
+	seen := map[ir.FuncID]bool{}
+	callees := m.callees(m.lines.between(files, from, to), seen)
+	for range maxInlining {
+		var found []candidate
+		var names []string
+		var next []ir.Point
+		for _, f := range callees {
+			points := functionPoints(m.p.Funcs[f])
+			cs := m.search(rule, c, points)
+			if best(cs) == yes {
+				names = append(names, m.p.Funcs[f].Source+"()")
+			}
+			found = append(found, cs...)
+			next = append(next, points...)
+		}
+		if best(found) == yes {
+			ch := narrow(Alarm{}, m.p, found)
+			ch.note = "read in " + strings.Join(names, ", ") + ", which is called there"
+			return ch, true
+		}
+		callees = m.callees(next, seen)
+	}
+	return choice{}, false
+}
+
+// callees lists the user's functions that the instructions call, except those
+// seen before.
+func (m *Mapper) callees(points []ir.Point, seen map[ir.FuncID]bool) []ir.FuncID {
+	var out []ir.FuncID
+	for _, pt := range points {
+		in := m.p.At(pt)
+		if in.Op != ir.Call || in.Call.Callee < 0 || seen[in.Call.Callee] {
+			continue
+		}
+		seen[in.Call.Callee] = true
+		if f := m.p.Funcs[in.Call.Callee]; len(f.Blocks) > 0 && !f.Model {
+			out = append(out, f.ID)
+		}
+	}
+	return out
+}
+
+// functionPoints lists the instructions of a function that have a line.
+func functionPoints(f *ir.Func) []ir.Point {
+	var points []ir.Point
+	for _, b := range f.Blocks {
+		for i := range b.Instrs {
+			if b.Instrs[i].Loc != 0 && !frame(b.Instrs[i].Op) {
+				points = append(points, ir.Point{Block: b.ID, Instr: int32(i)})
+			}
+		}
+	}
+	return points
+}
+
+// mapExit maps leaks, which are judged where the program ends: the returns of
+// the entry function and the calls of exit.
+func (m *Mapper) mapExit(a Alarm, mp Mapping) Mapping {
+	var sites []engine.Site
+	for _, f := range m.p.Funcs {
+		if f.Model {
+			continue
+		}
+		for _, b := range f.Blocks {
+			for i := range b.Instrs {
+				in := &b.Instrs[i]
+				end := in.Op == ir.Ret && f.Name == m.opt.Entry ||
+					in.Op == ir.Call && in.Call.Callee >= 0 && m.p.Funcs[in.Call.Callee].Name == "exit"
+				if end {
+					sites = append(sites, engine.Site{
+						Point: ir.Point{Block: b.ID, Instr: int32(i)}, Classes: op.SetOf(op.Leak), Arg: anyArg,
+					})
+				}
+			}
+		}
+	}
+	if len(sites) == 0 {
+		mp.Unmapped = &Unmapped{NoCode, "the program has no end: no function " + m.opt.Entry + " and no call of exit",
+			"name the function it starts with: --entry"}
+		return mp
+	}
+	mp.Candidates = len(sites)
+	mp.note("any memory lost counts: the alarm does not say which allocation")
+	m.setTarget(a, &mp, sites)
+	return mp
+}

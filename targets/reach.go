@@ -1,0 +1,161 @@
+package targets
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+)
+
+// reachSite makes the site "this instruction is executed".
+func reachSite(block int32, instr int) engine.Site {
+	return engine.Site{Point: ir.Point{Block: block, Instr: int32(instr)}, Classes: op.SetOf(op.Reach), Arg: anyArg}
+}
+
+// place returns the sites that tell whether a line is executed: its first
+// instruction in each block.
+func (m *Mapper) place(files []ir.FileID, line int) choice {
+	ch := choice{}
+	last := int32(-1)
+	for _, pt := range m.lines.at(files, line) {
+		if pt.Block != last {
+			ch.sites = append(ch.sites, reachSite(pt.Block, int(pt.Instr)))
+			last = pt.Block
+		}
+	}
+	ch.candidates = len(ch.sites)
+	return ch
+}
+
+// Line makes the target "line n of the file is executed". An error says which
+// files or lines there are instead.
+func (m *Mapper) Line(file string, n int) (*engine.Target, error) {
+	at := m.files.find(file)
+	if len(at.ids) == 0 {
+		u := m.unknownFile(Alarm{File: file}, at)
+		return nil, fmt.Errorf("--line %s:%d: %s", file, n, u)
+	}
+	ch := m.place(at.ids, n)
+	if len(ch.sites) == 0 {
+		u := m.explain(Alarm{File: file, Line: n}, Rule{Look: LookPlace}, at)
+		if u.Cause != NoCode {
+			u.Next = m.nearestLines(at, n)
+		}
+		return nil, fmt.Errorf("--line %s:%d: %s", file, n, u)
+	}
+	return &engine.Target{Name: fmt.Sprintf("%s:%d", file, n), Sites: ch.sites}, nil
+}
+
+// Call makes the target "the function is called". Its sites are the direct
+// calls; a function of the program that is called through pointers too, or
+// never directly, is entered instead. An error names similar functions.
+func (m *Mapper) Call(name string) (*engine.Target, error) {
+	var fns []*ir.Func
+	var known []string
+	for _, f := range m.p.Funcs {
+		if f.Name == name || f.Source == name {
+			fns = append(fns, f)
+		}
+		if !f.Model {
+			known = append(known, f.Source)
+		}
+	}
+	if len(fns) == 0 {
+		return nil, fmt.Errorf("--call %s: the program neither defines nor calls it%s", name, didYouMean(name, known))
+	}
+	t := &engine.Target{Name: "call of " + name}
+	for _, f := range fns {
+		calls := m.callsOf(f)
+		if len(f.Blocks) > 0 && !f.Model && (f.AddressTaken || len(calls) == 0) {
+			calls = append(calls, reachSite(f.Blocks[0].ID, 0))
+		}
+		t.Sites = append(t.Sites, calls...)
+	}
+	if len(t.Sites) == 0 {
+		return nil, fmt.Errorf("--call %s: it is declared, but no unit of the program calls it by name%s", name, didYouMean(name, known))
+	}
+	sort.Slice(t.Sites, func(i, j int) bool {
+		a, b := t.Sites[i].Point, t.Sites[j].Point
+		return a.Block < b.Block || a.Block == b.Block && a.Instr < b.Instr
+	})
+	return t, nil
+}
+
+// callsOf lists the direct calls of a function in the user's code.
+func (m *Mapper) callsOf(callee *ir.Func) []engine.Site {
+	var sites []engine.Site
+	for _, f := range m.p.Funcs {
+		if f.Model {
+			continue
+		}
+		for _, b := range f.Blocks {
+			for i := range b.Instrs {
+				if in := &b.Instrs[i]; in.Op == ir.Call && in.Call.Callee == callee.ID {
+					sites = append(sites, reachSite(b.ID, i))
+				}
+			}
+		}
+	}
+	return sites
+}
+
+func didYouMean(name string, known []string) string {
+	sort.Strings(known)
+	var distinct []string
+	for i, k := range known {
+		if i == 0 || k != known[i-1] {
+			distinct = append(distinct, k)
+		}
+	}
+	if near := suggest(name, distinct); len(near) > 0 {
+		return "; did you mean " + strings.Join(near, " or ") + "?"
+	}
+	return ""
+}
+
+// Label makes the target "the C label is reached": the blocks that clang
+// names after it, in any function. A label that nothing jumps to and that
+// cannot be fallen into has no code. An error names the labels there are.
+func (m *Mapper) Label(name string) (*engine.Target, error) {
+	t := &engine.Target{Name: "label " + name}
+	var known []string
+	for _, f := range m.p.Funcs {
+		if f.Model {
+			continue
+		}
+		for _, b := range f.Blocks {
+			switch {
+			case b.Name == name || numbered(b.Name, name):
+				t.Sites = append(t.Sites, reachSite(b.ID, firstOf(b)))
+			case userLabel(b):
+				known = append(known, b.Name)
+			}
+		}
+	}
+	if len(t.Sites) == 0 {
+		return nil, fmt.Errorf("--label %s: no code of the program has this label%s", name, didYouMean(name, known))
+	}
+	return t, nil
+}
+
+// firstOf is the first instruction of a block that a statement asked for.
+func firstOf(b *ir.Block) int {
+	for i := range b.Instrs {
+		if !frame(b.Instrs[i].Op) {
+			return i
+		}
+	}
+	return 0
+}
+
+// clangBlocks are names that clang gives to blocks itself; the others it
+// makes have a dot.
+var clangBlocks = map[string]bool{"entry": true, "return": true, "cleanup": true, "unreachable": true, "": true}
+
+// userLabel reports whether a block is named after a label of the source.
+func userLabel(b *ir.Block) bool {
+	return !clangBlocks[strings.TrimRight(b.Name, "0123456789")] && !strings.Contains(b.Name, ".")
+}

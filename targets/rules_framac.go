@@ -1,0 +1,46 @@
+package targets
+
+import "github.com/assay-dev/assay/engine/op"
+
+// framacRules are the alarm kinds of Frama-C's kernel (Eva, RTE, WP) and the
+// property kinds that only its CSV report has.
+var framacRules = []Rule{
+	check("division_by_zero", LookDivision, divideClasses, "the divisor named by the predicate is zero"),
+	check("signed_overflow", LookArithmetic, signedClasses, "the operation named by the predicate leaves its type, << included, on the side the predicate names"),
+	check("unsigned_overflow", LookUnsigned, op.SetOf(op.Unsigned), "unsigned arithmetic wraps: no error in C, reported on request"),
+	check("shift", LookShift, shiftClasses|op.SetOf(op.SignedOverflow), "the amount is negative or not below the width; a negative left operand counts as overflow"),
+	check("index_bound", LookIndex, op.SetOf(op.IndexBound), "the index leaves the declared array, not only the object, on the side the predicate names"),
+	check("mem_access", LookAccess, op.Memory, "each access of the statement through that address: reads and writes for \\valid, reads for \\valid_read"),
+	check("initialization", LookRead, uninitClasses, "the value read has an unwritten byte"),
+	check("initialization_of_union", LookRead, uninitClasses, "as initialization"),
+	check("dangling_pointer", LookPointer, op.SetOf(op.DanglingRead), "the pointer read points to a dead object"),
+	check("signed_downcast", LookNarrowing, op.SetOf(op.Downcast), "the conversion loses value on the side the predicate names"),
+	check("unsigned_downcast", LookNarrowing, op.SetOf(op.Downcast), "as signed_downcast; between types of one width clang emits no instruction"),
+	check("pointer_downcast", LookNarrowing, op.SetOf(op.Downcast), "as signed_downcast"),
+	check("pointer_value", LookOffset, op.SetOf(op.PtrOverflow), "the pointer computed lies outside the object and one past it"),
+	check("differing_blocks", LookDifference, op.SetOf(op.PtrDiff, op.DanglingRead), "the pointers subtracted point into different objects"),
+	check("ptr_comparison", LookCompare, op.SetOf(op.PtrCompare, op.DanglingRead), "the pointers compared are not comparable"),
+	check("float_to_int", LookFloatToInt, op.SetOf(op.FloatToInt), "the floating value leaves the integer type"),
+	check("is_nan_or_infinite", LookFloat, op.SetOf(op.NaN, op.Infinite), "the result is not finite"),
+	check("is_nan", LookFloat, op.SetOf(op.NaN), "the result is not a number"),
+	check("function_pointer", LookCallee, calleeClasses, "the pointer called is no function of that type"),
+	check("bool_value", LookBool, op.SetOf(op.BoolValue), "the _Bool object holds something else than 0 and 1"),
+	check("overlap", LookCopy, op.SetOf(op.Overlap), "source and destination of the copy overlap"),
+	open("separation", "unsequenced accesses to one object: the compiled program has already fixed an order"),
+	check("precondition of *", LookCall, libClasses, "the accesses that the library function makes belong to its call"),
+	check("user-spec", LookCall, libClasses, "a precondition of the library function called there").when("specialization of"),
+	check("user-spec", LookAssert, op.SetOf(op.Assert), "assert() in the code; the condition of an ACSL annotation is not in the compiled program"),
+	check("unreachable", LookPlace, op.SetOf(op.Reach), "the place is executed"),
+	check("unreachable_code", LookPlace, op.SetOf(op.Reach), "the place is executed"),
+	open("variadic", "no class for variadic calls"),
+	open("loop variant", "termination is not decided"),
+	open("terminates clause", "termination is not decided"),
+	{ID: "precondition", Note: "a property of the library's own specification; its uses are reported as `precondition of`"},
+	{ID: "postcondition", Note: "a property of a specification, not of the code"},
+	{ID: "*assigns clause", Note: "a property of a specification, not of the code"},
+	{ID: "*from clause", Note: "a property of a specification, not of the code"},
+	{ID: "*behavior*", Note: "a property of a specification, not of the code"},
+	{ID: "*invariant", Note: "an annotation for a prover, not a claim about runs"},
+	{ID: "axiom*", Note: "a property of a specification, not of the code"},
+	{ID: "extended*", Note: "a property of a specification, not of the code"},
+}

@@ -1,0 +1,241 @@
+package targets
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/assay-dev/assay/sarif"
+)
+
+// unknownFile explains why no file of the program is the alarm's.
+func (m *Mapper) unknownFile(a Alarm, file located) *Unmapped {
+	if len(file.rivals) > 0 {
+		return &Unmapped{AmbiguousFile,
+			fmt.Sprintf("%s fits %s equally well", a.File, strings.Join(file.rivals, " and ")),
+			"say which is meant: --path-map FROM=TO or --source-root DIR"}
+	}
+	switch path.Ext(a.File) {
+	case ".cc", ".cpp", ".cxx", ".C", ".hpp", ".hh":
+		return &Unmapped{NotCompiled, a.File + " is C++, not C", "assay decides alarms in C programs only"}
+	}
+	reason := fmt.Sprintf("no code of %s is in the program", a.File)
+	if near := m.files.nearest(a.File); len(near) > 0 {
+		reason += ": it has " + strings.Join(near, ", ")
+	}
+	return &Unmapped{NotCompiled, reason,
+		"add the unit to the sources or compile commands; if it lies elsewhere now: --path-map FROM=TO"}
+}
+
+// explain says why no instruction of the kind is at the alarm's lines.
+func (m *Mapper) explain(a Alarm, rule Rule, file located) *Unmapped {
+	from, to := a.Line, max(a.Line, a.EndLine)
+	if a.Tool == sarif.FramaC && a.RuleID == "user-spec" {
+		return &Unmapped{Unsupported, "the condition of an ACSL annotation is not in the compiled program",
+			"write it as assert() to have it decided"}
+	}
+	lines := m.source(file.path)
+	if lines != nil && from > len(lines) {
+		return &Unmapped{ChangedSource, fmt.Sprintf("%s has only %d lines, the alarm is on line %d", file.path, len(lines), from),
+			"the source changed since the analysis: analyze it again"}
+	}
+	if len(m.lines.between(file.ids, from, to)) > 0 {
+		return m.otherCode(rule, lines, from, to)
+	}
+	if lines == nil {
+		return &Unmapped{NoCode, fmt.Sprintf("line %d has no code", from), m.nearestLines(file, from)}
+	}
+	return m.withoutCode(file, lines, from)
+}
+
+// source reads a file of the program, nil if it cannot be read.
+func (m *Mapper) source(name string) []string {
+	if lines, ok := m.texts[name]; ok {
+		return lines
+	}
+	var lines []string
+	if text, err := m.opt.ReadFile(name); err == nil {
+		lines = strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+	}
+	m.texts[name] = lines
+	return lines
+}
+
+// operators are what the source has where clang computed a value itself.
+var operators = map[Look]string{
+	LookDivision: "/%", LookArithmetic: "+-*", LookUnsigned: "+-*", LookShift: "<>", LookIndex: "[", LookBounds: "[",
+}
+
+// otherCode explains a line that has code, but none of the kind.
+func (m *Mapper) otherCode(rule Rule, lines []string, from, to int) *Unmapped {
+	next := "review the alarm by hand"
+	reason := fmt.Sprintf("line %d has code, but no %s", from, rule.Look)
+	cause := OtherCode
+	ops := operators[rule.Look]
+	for n := from; n <= to && n <= len(lines); n++ {
+		if ops != "" && strings.ContainsAny(stripComments(lines[n-1]), ops) {
+			cause = Folded
+			reason += ": clang computed it when compiling, or it is defined behaviour under these flags (unsigned, -fwrapv)"
+			break
+		}
+	}
+	if rule.Look == LookNarrowing {
+		reason += ": a conversion between types of one width leaves no instruction"
+	}
+	return &Unmapped{cause, reason, next}
+}
+
+// withoutCode explains a line without any code from the text around it.
+func (m *Mapper) withoutCode(file located, lines []string, line int) *Unmapped {
+	text := strings.TrimSpace(stripComments(lines[line-1]))
+	if define, ok := macroAt(lines, line); ok {
+		return &Unmapped{MacroText, fmt.Sprintf("line %d is the definition of macro %s; its code is where it is used", line, define),
+			"analyze again with locations of the uses, or review by hand"}
+	}
+	if at, directive, ok := m.excludedBy(file, lines, line); ok {
+		return &Unmapped{Excluded, fmt.Sprintf("line %d was not compiled: %q on line %d leaves it out", line, directive, at),
+			"give the flags (-D…) of the configuration that was analyzed"}
+	}
+	if !m.lines.inFunction(file.ids, line) {
+		if text != "" && inBraces(lines, line) {
+			return &Unmapped{Excluded, fmt.Sprintf("the function around line %d is not in the program: static or inline and never used", line),
+				"nothing calls it in these units: add those that do"}
+		}
+		return &Unmapped{NoCode, fmt.Sprintf("line %d is outside of functions: no code", line), m.nearestLines(file, line)}
+	}
+	if text == "" || strings.Trim(text, "{}; ") == "" {
+		return &Unmapped{NoCode, fmt.Sprintf("line %d has no statement", line), m.nearestLines(file, line)}
+	}
+	return &Unmapped{Folded, fmt.Sprintf("clang emitted no code for line %d: a declaration, behind a constant condition, or after a return", line),
+		"review by hand: nothing runs there"}
+}
+
+// nearestLines names the lines with code around a line.
+func (m *Mapper) nearestLines(file located, line int) string {
+	switch before, after := m.lines.nearest(file.ids, line); {
+	case before > 0 && after > 0:
+		return fmt.Sprintf("the nearest lines with code are %d and %d", before, after)
+	case before+after > 0:
+		return fmt.Sprintf("the nearest line with code is %d", before+after)
+	}
+	return ""
+}
+
+// stripComments removes comments that begin and end on the line, and what
+// follows an opening one.
+func stripComments(s string) string {
+	for {
+		i := strings.Index(s, "/*")
+		if i < 0 {
+			break
+		}
+		j := strings.Index(s[i+2:], "*/")
+		if j < 0 {
+			s = s[:i]
+			break
+		}
+		s = s[:i] + " " + s[i+2+j+2:]
+	}
+	if i := strings.Index(s, "//"); i >= 0 {
+		s = s[:i]
+	}
+	return s
+}
+
+// macroAt returns the name of the macro whose definition covers the line.
+func macroAt(lines []string, line int) (string, bool) {
+	first := line - 1
+	for first > 0 && strings.HasSuffix(strings.TrimRight(lines[first-1], " \t\r"), `\`) {
+		first--
+	}
+	words := strings.Fields(strings.Replace(strings.TrimSpace(lines[first]), "#", "# ", 1))
+	if len(words) < 3 || words[0] != "#" || words[1] != "define" {
+		return "", false
+	}
+	name, _, _ := strings.Cut(words[2], "(")
+	return name, true
+}
+
+// conditional is an open #if group: where its current branch began.
+type conditional struct {
+	line      int
+	directive string
+}
+
+// excludedBy returns the directive of the innermost conditional group around
+// a line, if no line of that branch has code.
+func (m *Mapper) excludedBy(file located, lines []string, line int) (int, string, bool) {
+	var open []conditional
+	for i, s := range lines[:line] {
+		switch d := directive(s); d {
+		case "if", "ifdef", "ifndef":
+			open = append(open, conditional{i + 1, strings.TrimSpace(s)})
+		case "else", "elif", "elifdef", "elifndef":
+			if len(open) > 0 {
+				open[len(open)-1] = conditional{i + 1, strings.TrimSpace(s)}
+			}
+		case "endif":
+			if len(open) > 0 {
+				open = open[:len(open)-1]
+			}
+		}
+	}
+	// The outermost branch without code is the one that left the line out.
+	for _, c := range open {
+		if end := branchEnd(lines, c.line); len(m.lines.between(file.ids, c.line, end)) == 0 && !guard(lines, c.line) {
+			return c.line, c.directive, true
+		}
+	}
+	return 0, "", false
+}
+
+// directive is the name of the preprocessor directive on a line, "" if none.
+func directive(s string) string {
+	s, ok := strings.CutPrefix(strings.TrimSpace(s), "#")
+	if !ok {
+		return ""
+	}
+	s = strings.TrimSpace(s)
+	i := 0
+	for i < len(s) && (s[i] >= 'a' && s[i] <= 'z' || s[i] == '_') {
+		i++
+	}
+	return s[:i]
+}
+
+// branchEnd is the last line of the branch that a directive opens.
+func branchEnd(lines []string, line int) int {
+	depth := 0
+	for i := line; i < len(lines); i++ {
+		switch directive(lines[i]) {
+		case "if", "ifdef", "ifndef":
+			depth++
+		case "else", "elif", "elifdef", "elifndef":
+			if depth == 0 {
+				return i
+			}
+		case "endif":
+			if depth == 0 {
+				return i
+			}
+			depth--
+		}
+	}
+	return len(lines)
+}
+
+// guard recognises an include guard: #ifndef X followed by #define X.
+func guard(lines []string, line int) bool {
+	return directive(lines[line-1]) == "ifndef" && line < len(lines) && directive(lines[line]) == "define"
+}
+
+// inBraces reports whether a line lies inside a braced block, by counting the
+// braces before it.
+func inBraces(lines []string, line int) bool {
+	depth := 0
+	for _, s := range lines[:line-1] {
+		s = stripComments(s)
+		depth += strings.Count(s, "{") - strings.Count(s, "}")
+	}
+	return depth > 0
+}
