@@ -1,0 +1,352 @@
+package ir
+
+import "math"
+
+// Unreached is the distance to what cannot be reached.
+const Unreached int32 = -1
+
+// flowGraph is the interprocedural graph behind distances. Its nodes are
+// segments: blocks cut behind every call that may enter the program or not
+// come back; plus one hub per kind of call with many possible callees. An
+// edge leads to the next segment of the activation (flow) or into a callee
+// (call); there are no edges for returns.
+type flowGraph struct {
+	blockSeg []int32 // first segment of each block; one more at the end
+	segFirst []int32 // ordinal of the first instruction of each segment
+	segBlock []int32
+	flow     reverse // predecessors by flow edges
+	call     reverse // predecessors by call edges
+	hubs     []hub
+	hubOf    map[int]int32 // number of arguments → node
+	toReturn []int32       // distance to the activation's return
+}
+
+// hub stands for all functions that one kind of indirect call may enter.
+type hub struct{ targets []FuncID }
+
+// anyArity is the hub of library functions that call back: any address-taken
+// function or destructor.
+const anyArity = -1
+
+// reverse is an adjacency list in compressed form: the predecessors of node n
+// are from[start[n]:start[n+1]].
+type reverse struct {
+	start, from []int32
+}
+
+// edge is a directed edge.
+type edge struct{ from, to int32 }
+
+func newReverse(nodes int, edges []edge) reverse {
+	r := reverse{start: make([]int32, nodes+1), from: make([]int32, len(edges))}
+	for _, e := range edges {
+		r.start[e.to+1]++
+	}
+	for i := 0; i < nodes; i++ {
+		r.start[i+1] += r.start[i]
+	}
+	next := append([]int32{}, r.start...)
+	for _, e := range edges {
+		r.from[next[e.to]] = e.from
+		next[e.to]++
+	}
+	return r
+}
+
+func (r *reverse) preds(n int32) []int32 { return r.from[r.start[n]:r.start[n+1]] }
+
+// cuts reports whether a segment ends behind the instruction.
+func (fg *flowGraph) cuts(p *Program, in *Instr) bool {
+	if in.Op != Call {
+		return false
+	}
+	c := in.Call
+	return c.Callee < 0 || c.NoReturn || len(p.Funcs[c.Callee].Blocks) > 0 || p.callsBack(c) || p.Funcs[c.Callee].NoReturn
+}
+
+func (fg *flowGraph) build(p *Program, g *callGraph) {
+	fg.blockSeg = make([]int32, len(p.Blocks)+1)
+	for i, b := range p.Blocks {
+		fg.blockSeg[i] = int32(len(fg.segFirst))
+		fg.segFirst = append(fg.segFirst, 0)
+		fg.segBlock = append(fg.segBlock, int32(i))
+		for k := range b.Instrs {
+			if k+1 < len(b.Instrs) && fg.cuts(p, &b.Instrs[k]) {
+				fg.segFirst = append(fg.segFirst, int32(k)+1)
+				fg.segBlock = append(fg.segBlock, int32(i))
+			}
+		}
+	}
+	fg.blockSeg[len(p.Blocks)] = int32(len(fg.segFirst))
+	fg.makeHubs(p, g)
+	var flow, call []edge
+	for s := range fg.segFirst {
+		fg.edges(p, g, int32(s), func(to int32, isCall bool) {
+			if isCall {
+				call = append(call, edge{int32(s), to})
+			} else {
+				flow = append(flow, edge{int32(s), to})
+			}
+		})
+	}
+	for i, h := range fg.hubs {
+		for _, t := range h.targets {
+			if entry := fg.entry(p, t); entry >= 0 {
+				call = append(call, edge{int32(len(fg.segFirst) + i), entry})
+			}
+		}
+	}
+	nodes := len(fg.segFirst) + len(fg.hubs)
+	fg.flow, fg.call = newReverse(nodes, flow), newReverse(nodes, call)
+	fg.toReturn = fg.returnDistances(p, g)
+}
+
+// makeHubs creates the hubs that the program's calls need.
+func (fg *flowGraph) makeHubs(p *Program, g *callGraph) {
+	fg.hubOf = map[int]int32{}
+	for _, b := range p.Blocks {
+		for i := range b.Instrs {
+			in := &b.Instrs[i]
+			if in.Op != Call {
+				continue
+			}
+			arity, needed := fg.hubKind(p, in)
+			if _, known := fg.hubOf[arity]; !needed || known {
+				continue
+			}
+			targets := p.callTargets(in, g.taken)
+			if in.Call.Callee >= 0 {
+				targets = targets[1:]
+			}
+			fg.hubOf[arity] = int32(len(fg.segFirst) + len(fg.hubs))
+			fg.hubs = append(fg.hubs, hub{targets})
+		}
+	}
+}
+
+// hubKind says which hub a call goes through, if any.
+func (fg *flowGraph) hubKind(p *Program, in *Instr) (arity int, needed bool) {
+	if in.Call.Callee < 0 {
+		return len(in.Call.Args), true
+	}
+	return anyArity, p.callsBack(in.Call)
+}
+
+// entry is the first segment of a function, or -1 without body.
+func (fg *flowGraph) entry(p *Program, f FuncID) int32 {
+	if len(p.Funcs[f].Blocks) == 0 {
+		return -1
+	}
+	return fg.blockSeg[p.Funcs[f].Blocks[0].ID]
+}
+
+// last is the ordinal of the last instruction of a segment.
+func (fg *flowGraph) last(p *Program, s int32) int32 {
+	b := fg.segBlock[s]
+	if s+1 < fg.blockSeg[b+1] {
+		return fg.segFirst[s+1] - 1
+	}
+	return int32(len(p.Blocks[b].Instrs)) - 1
+}
+
+// edges calls yield for each edge out of a segment.
+func (fg *flowGraph) edges(p *Program, g *callGraph, s int32, yield func(to int32, isCall bool)) {
+	b := p.Blocks[fg.segBlock[s]]
+	in := &b.Instrs[fg.last(p, s)]
+	goesOn := true
+	if in.Op == Call {
+		goesOn = g.callReturns(p, in)
+		if arity, ok := fg.hubKind(p, in); ok {
+			yield(fg.hubOf[arity], true)
+		}
+		if in.Call.Callee >= 0 {
+			if entry := fg.entry(p, in.Call.Callee); entry >= 0 {
+				yield(entry, true)
+			}
+		}
+	}
+	switch {
+	case !goesOn:
+	case s+1 < fg.blockSeg[b.ID+1]:
+		yield(s+1, false)
+	default:
+		for _, t := range b.Succs {
+			yield(fg.blockSeg[p.Funcs[b.Func].Blocks[t].ID], false)
+		}
+	}
+}
+
+// returnDistances is the least number of segments to be left before the
+// activation returns, per segment.
+func (fg *flowGraph) returnDistances(p *Program, g *callGraph) []int32 {
+	var sources []int32
+	for i, b := range p.Blocks {
+		if b.Instrs[len(b.Instrs)-1].Op == Ret {
+			sources = append(sources, fg.blockSeg[i+1]-1)
+		}
+	}
+	return fg.search(sources, false)
+}
+
+// search is a breadth-first search backwards from the sources.
+func (fg *flowGraph) search(sources []int32, calls bool) []int32 {
+	dist := make([]int32, len(fg.segFirst)+len(fg.hubs))
+	for i := range dist {
+		dist[i] = Unreached
+	}
+	queue := make([]int32, 0, len(sources))
+	for _, s := range sources {
+		if dist[s] == Unreached {
+			dist[s] = 0
+			queue = append(queue, s)
+		}
+	}
+	for len(queue) > 0 {
+		n := queue[0]
+		queue = queue[1:]
+		next := func(preds []int32) {
+			for _, m := range preds {
+				if dist[m] == Unreached {
+					dist[m] = dist[n] + 1
+					queue = append(queue, m)
+				}
+			}
+		}
+		next(fg.flow.preds(n))
+		if calls {
+			next(fg.call.preds(n))
+		}
+	}
+	return dist
+}
+
+// segment finds the segment of a point.
+func (fg *flowGraph) segment(pt Point) int32 {
+	s, end := fg.blockSeg[pt.Block], fg.blockSeg[pt.Block+1]
+	for s+1 < end && fg.segFirst[s+1] <= pt.Instr {
+		s++
+	}
+	return s
+}
+
+// Distance tells how far program points are from a set of targets, in units
+// of segments (blocks cut at calls): 0 when the target lies ahead in the same
+// segment, Unreached when no path of the graph leads there. The graph has
+// every control transfer that can happen (see Callees), so Unreached is
+// certain. Arriving at a target means that it is the next to execute.
+//
+// It is immutable and safe for concurrent use.
+type Distance struct {
+	p      *Program
+	g      *callGraph
+	dist   []int32
+	at     map[int32][]int32 // segment → ordinals of targets in it
+	atExit int32
+}
+
+// NewDistance computes the distances to the targets, in time linear in the
+// size of the program.
+func NewDistance(p *Program, targets []Point) *Distance {
+	g := p.graph()
+	d := &Distance{p: p, g: g, at: map[int32][]int32{}}
+	sources := make([]int32, len(targets))
+	for i, t := range targets {
+		s := g.flow.segment(t)
+		sources[i] = s
+		d.at[s] = append(d.at[s], t.Instr)
+	}
+	d.dist = g.flow.search(sources, true)
+	d.atExit = d.exitDistance()
+	return d
+}
+
+// exitDistance is the distance from what runs when the program ends:
+// destructors and whatever may be registered with atexit.
+func (d *Distance) exitDistance() int32 {
+	handlers := d.p.Dtors
+	for _, name := range atExitNames {
+		if _, ok := d.p.FuncByName[name]; ok {
+			handlers = append(append([]FuncID{}, handlers...), d.g.taken...)
+			break
+		}
+	}
+	best := Unreached
+	for _, f := range handlers {
+		best = nearer(best, d.Func(f))
+	}
+	return best
+}
+
+// nearer is the smaller of two distances.
+func nearer(a, b int32) int32 {
+	if a == Unreached || b != Unreached && b < a {
+		return b
+	}
+	return a
+}
+
+// plus adds distances, saturating.
+func plus(a, b int32) int32 {
+	if a == Unreached || b == Unreached {
+		return Unreached
+	}
+	return int32(min(int64(a)+int64(b), math.MaxInt32))
+}
+
+// Block is the distance from the start of a block (index in Program.Blocks)
+// inside this activation of its function and what it calls.
+func (d *Distance) Block(b int32) int32 { return d.dist[d.g.flow.blockSeg[b]] }
+
+// Func is the distance from the entry of a function; Unreached for one
+// without body.
+func (d *Distance) Func(f FuncID) int32 {
+	entry := d.g.flow.entry(d.p, f)
+	if entry < 0 {
+		return Unreached
+	}
+	return d.dist[entry]
+}
+
+// From is the distance from a point that is next to execute, inside this
+// activation and what it calls.
+func (d *Distance) From(pt Point) int32 {
+	fg := &d.g.flow
+	s := fg.segment(pt)
+	if d.dist[s] == Unreached {
+		return Unreached
+	}
+	for _, t := range d.at[s] {
+		if t >= pt.Instr {
+			return 0
+		}
+	}
+	best := Unreached
+	fg.edges(d.p, d.g, s, func(to int32, _ bool) { best = nearer(best, plus(d.dist[to], 1)) })
+	return best
+}
+
+// Return is the distance from a point to the return of its activation,
+// Unreached if it cannot return. It does not depend on the targets.
+func (d *Distance) Return(pt Point) int32 { return d.g.flow.toReturn[d.g.flow.segment(pt)] }
+
+// Exit is the distance from the end of the program (return of the outermost
+// function, or exit): through destructors and functions that atexit may have
+// registered.
+func (d *Distance) Exit() int32 { return d.atExit }
+
+// Stack is the distance of a call stack: stack[0] is the point that the
+// innermost frame executes next, stack[i] the one at which frame i goes on
+// when the frame before has returned. The end of the program counts from every
+// stack, for exit can be called anywhere. Unreached is certain.
+func (d *Distance) Stack(stack []Point) int32 {
+	best, leave := Unreached, int32(0)
+	for _, pt := range stack {
+		best = nearer(best, plus(leave, d.From(pt)))
+		leave = plus(leave, d.Return(pt))
+		if leave == Unreached {
+			break
+		}
+		leave = plus(leave, 1)
+	}
+	return nearer(best, plus(max(leave, 0), d.atExit))
+}
