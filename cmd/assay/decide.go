@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine"
-	"github.com/assay-dev/assay/report"
 )
 
 // decidePart has the engine decide the targets of a program that the journal
@@ -24,10 +23,7 @@ func (a *app) decidePart(ctx context.Context, j *job, p *part) error {
 	for k, t := range open {
 		todo[k] = p.targets[t]
 	}
-	replayer, err := newReplayer(j, p.program)
-	if err != nil {
-		return err
-	}
+	replayer := newReplayer(j.s, p, j.clang)
 	defer replayer.close()
 	opt := j.s.engineOptions()
 	opt.Timeout = max(j.s.timeout-time.Since(j.start), time.Millisecond)
@@ -107,7 +103,7 @@ func (r *recorder) verdict(target int, v *engine.Verdict, final bool) {
 	outcome := r.part.tell.outcome(v)
 	key := r.part.key(target)
 	if v.Witness != nil {
-		path, err := r.replayer.save(key, v)
+		path, err := r.replayer.save(key, v.Witness)
 		r.keep(err)
 		outcome.Witness = path
 	}
@@ -135,12 +131,4 @@ func (j *job) whyPartial(ctx context.Context) string {
 		return "--timeout " + shortDuration(j.s.timeout) + " is over"
 	}
 	return "out of memory (--memory " + shortSize(j.s.memory) + ")"
-}
-
-// statusWord is the status of an outcome in a line of `assay reach`.
-func statusWord(o *report.Outcome) string {
-	if o.Status == "" {
-		return engine.Undecided.String()
-	}
-	return o.Status
 }

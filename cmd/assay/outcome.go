@@ -78,6 +78,25 @@ func classText(name string) string {
 	return name
 }
 
+// maxSites is how many instructions a description of a target lists.
+const maxSites = 3
+
+// property says what a target looks for, and where.
+func (t *teller) property(target *engine.Target) string {
+	var classes op.Set
+	var places []string
+	for i, s := range target.Sites {
+		classes |= s.Classes
+		if i == maxSites {
+			places = append(places, fmt.Sprintf("%d more", len(target.Sites)-maxSites))
+		} else if i < maxSites {
+			loc := t.program.LocOf(s.Point)
+			places = append(places, fmt.Sprintf("%d:%d", loc.Line, loc.Col))
+		}
+	}
+	return classList(classes) + " at " + strings.Join(places, ", ")
+}
+
 // covers are the checks that a target's sites are, in order of their keys.
 func (t *teller) covers(target *engine.Target) []string {
 	set := map[string]bool{}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -30,13 +29,14 @@ func (j *job) parts(ctx context.Context, shop *workshop) ([]*part, error) {
 	if err != nil {
 		return nil, err
 	}
+	j.clang = shop.builder.Tools().Clang
+	j.progress.say("linking and reading the program")
+	programs, err := shop.load(ctx, sets)
+	if err != nil {
+		return nil, err
+	}
 	var parts []*part
-	for i, set := range sets {
-		j.progress.say("linking and reading " + set.Name)
-		p, err := shop.load(ctx, set)
-		if err != nil {
-			return nil, err
-		}
+	for i, p := range programs {
 		if err := checkEntry(j.s, p); err != nil {
 			return nil, err
 		}
@@ -57,15 +57,27 @@ func (j *job) parts(ctx context.Context, shop *workshop) ([]*part, error) {
 
 func (j *job) addNotes(p *program) {
 	for _, n := range append(slices.Clone(p.Notes), p.ir.Notes...) {
-		if !slices.Contains(j.triage.Notes, n) {
-			j.triage.Notes = append(j.triage.Notes, n)
-		}
+		j.note(n)
 	}
 	for _, f := range p.Failed {
-		if n := f.Error(); !slices.Contains(j.triage.Notes, n) {
-			j.triage.Notes = append(j.triage.Notes, n)
-		}
+		j.note(f.Error())
 	}
+}
+
+// note adds a note for the user, once.
+func (j *job) note(text string) {
+	if !slices.Contains(j.triage.Notes, text) {
+		j.triage.Notes = append(j.triage.Notes, text)
+	}
+}
+
+// takenAs begins the mapper's note that a file was found by its name only.
+const takenAs = "taken as "
+
+// relativeIn shortens the path in a takenAs note.
+func relativeIn(dir, note string) string {
+	path, rest, _ := strings.Cut(strings.TrimPrefix(note, takenAs), " ")
+	return takenAs + relative(dir, path) + " " + rest
 }
 
 // linkSets chooses the programs: the one that holds all files with alarms if
@@ -205,14 +217,10 @@ func checkEntry(s *settings, p *program) error {
 // share one.
 func (j *job) mapPart(pt *part) error {
 	failed := failedFiles(pt.program)
-	var list []targets.Alarm
+	mapper := targets.New(pt.program.ir, j.s.mapOptions())
 	for _, i := range pt.alarms {
 		al := &j.triage.Alarms[i]
-		list = append(list, targets.FromSARIF(j.docs[al.Input].Alarm(al.Run, al.Index)))
-	}
-	for k, m := range targets.Map(pt.program.ir, list, j.mapOptions()) {
-		i := pt.alarms[k]
-		al := &j.triage.Alarms[i]
+		m := mapper.Map(targets.FromSARIF(j.docs[al.Input].Alarm(al.Run, al.Index)))
 		switch {
 		case !j.docs[al.Input].Runs[al.Run].Results[al.Index].Counted():
 			al.State = report.NoAlarm
@@ -235,13 +243,11 @@ func (j *job) mapPart(pt *part) error {
 	return nil
 }
 
-func (j *job) mapOptions() targets.Options {
-	opt := targets.Options{SourceRoot: j.s.sourceRoot}
-	for _, m := range j.s.pathMaps {
+// mapOptions hands the settings to the mapper.
+func (s *settings) mapOptions() targets.Options {
+	opt := targets.Options{SourceRoot: s.sourceRoot, Entry: s.singleEntry()}
+	for _, m := range s.pathMaps {
 		opt.PathMaps = append(opt.PathMaps, targets.PathMap{From: m.from, To: m.to})
-	}
-	if len(j.s.entry) > 0 && j.s.entry[0] != entryExported {
-		opt.Entry = j.s.entry[0]
 	}
 	return opt
 }
@@ -251,9 +257,13 @@ func (j *job) mapped(pt *part, i int, m *targets.Mapping) {
 	al := &j.triage.Alarms[i]
 	al.State = report.Mapped
 	al.Candidates = len(m.Target.Sites)
-	al.Property = classTexts(m.Target)
-	if m.Note != "" {
-		al.Property += " (" + m.Note + ")"
+	al.Property = pt.tell.property(m.Target)
+	for _, note := range strings.Split(m.Note, "; ") {
+		if strings.HasPrefix(note, takenAs) {
+			j.note(al.File + ": " + relativeIn(j.dir, note)) // once for the file, not for each alarm
+		} else if note != "" {
+			al.Property += "; " + note
+		}
 	}
 	al.Target = pt.tell.targetKey(m.Target)
 	al.Covers = pt.tell.covers(m.Target)
@@ -298,12 +308,4 @@ func keys(m map[string]string) []string {
 	}
 	slices.Sort(out)
 	return out
-}
-
-// classTexts says what a target looks for.
-func classTexts(t *engine.Target) string {
-	if len(t.Sites) == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%s at %s", classList(t.Sites[0].Classes), t.Name)
 }

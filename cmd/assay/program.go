@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"os"
 	"path/filepath"
 
@@ -18,13 +19,16 @@ import (
 type workshop struct {
 	builder  *build.Builder
 	compiled *build.Compiled
+	models   []build.ModelSource
+	dir      string // files of our own
 }
 
 // program is one linked program, loaded.
 type program struct {
 	*build.Program
-	ir   *ir.Program
-	hash string // SHA-256 of the IR text
+	ir     *ir.Program
+	hash   string // SHA-256 of the IR text
+	userIR string // path of the IR without library models
 }
 
 // unitsOf makes the units from --compile-commands or from what follows --.
@@ -43,11 +47,7 @@ func unitsOf(s *settings, sources []string, dir string) (*build.Input, error) {
 
 // newWorkshop compiles all units.
 func newWorkshop(ctx context.Context, s *settings, in *build.Input) (w *workshop, err error) {
-	entry := ""
-	if len(s.entry) == 1 && s.entry[0] != entryExported {
-		entry = s.entry[0]
-	}
-	b, err := build.New(ctx, build.Options{Workers: s.workers, Entry: entry})
+	b, err := build.New(ctx, build.Options{Workers: s.workers, Entry: s.singleEntry()})
 	if err != nil {
 		return nil, err
 	}
@@ -56,25 +56,34 @@ func newWorkshop(ctx context.Context, s *settings, in *build.Input) (w *workshop
 			b.Close()
 		}
 	}()
-	var models []build.ModelSource
+	w = &workshop{builder: b, models: libraryModels()}
 	for _, path := range s.models {
 		abs, err := filepath.Abs(path)
 		if err != nil {
 			return nil, badInput("", "--model %s: %v", path, err)
 		}
-		models = append(models, build.ModelSource{Path: abs})
+		w.models = append(w.models, build.ModelSource{Path: abs})
 	}
-	b.AddModels(append(libraryModels(), models...))
-	c, err := b.Compile(ctx, in)
-	if err != nil {
+	if w.compiled, err = b.Compile(ctx, in); err != nil {
 		return nil, err
 	}
-	return &workshop{b, c}, nil
+	if w.dir, err = os.MkdirTemp("", "assay-*"); err != nil {
+		return nil, badInput("set TMPDIR to a writable directory", "no temporary directory: %v", err)
+	}
+	return w, nil
 }
 
 // entryExported is the value of --entry that stands for every function that
 // other units could call.
 const entryExported = "exported"
+
+// singleEntry is the function runs start in if there is one named, else "".
+func (s *settings) singleEntry() string {
+	if len(s.entry) == 1 && s.entry[0] != entryExported {
+		return s.entry[0]
+	}
+	return ""
+}
 
 // libraryModels are assay's own models of the C library.
 func libraryModels() []build.ModelSource {
@@ -85,25 +94,64 @@ func libraryModels() []build.ModelSource {
 	return out
 }
 
-// load links a set and reads its IR.
-func (w *workshop) load(ctx context.Context, set build.LinkSet) (*program, error) {
-	linked, err := w.compiled.Link(ctx, set)
-	if err != nil {
-		return nil, err
+// load links the sets and reads their IR. Each is linked twice: without the
+// library models for the replay, whose observers work on the user's code and
+// the real library, and with them for the engine.
+func (w *workshop) load(ctx context.Context, sets []build.LinkSet) ([]*program, error) {
+	programs := make([]*program, len(sets))
+	for i, set := range sets {
+		linked, err := w.compiled.Link(ctx, set)
+		if err != nil {
+			return nil, err
+		}
+		programs[i] = &program{userIR: filepath.Join(w.dir, fmt.Sprintf("user%d.ll", i))}
+		if err := move(linked.IRPath, programs[i].userIR); err != nil {
+			return nil, err
+		}
 	}
-	text, err := os.ReadFile(linked.IRPath)
-	if err != nil {
-		return nil, err
+	w.builder.AddModels(w.models)
+	for i, set := range sets {
+		linked, err := w.compiled.Link(ctx, set)
+		if err != nil {
+			return nil, err
+		}
+		if err := programs[i].read(linked); err != nil {
+			return nil, err
+		}
 	}
-	p, err := ir.Parse(linked.IRPath, text)
-	if err != nil {
-		return nil, err
-	}
-	sum := sha256.Sum256(text)
-	return &program{linked, p, hex.EncodeToString(sum[:])}, nil
+	return programs, nil
 }
 
-func (w *workshop) close() { w.builder.Close() }
+func (p *program) read(linked *build.Program) error {
+	text, err := os.ReadFile(linked.IRPath)
+	if err != nil {
+		return err
+	}
+	if p.ir, err = ir.Parse(linked.IRPath, text); err != nil {
+		return err
+	}
+	sum := sha256.Sum256(text)
+	p.Program, p.hash = linked, hex.EncodeToString(sum[:])
+	return nil
+}
+
+// move renames a file, or copies it where the directories are on different
+// file systems.
+func move(from, to string) error {
+	if os.Rename(from, to) == nil {
+		return nil
+	}
+	text, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, text, 0o644)
+}
+
+func (w *workshop) close() {
+	w.builder.Close()
+	os.RemoveAll(w.dir)
+}
 
 func (p *program) info() report.ProgramInfo {
 	return report.ProgramInfo{Name: p.LinkSet, DataModel: string(p.DataModel), Triple: p.Triple, Hash: p.hash}

@@ -47,6 +47,7 @@ type job struct {
 	s        *settings
 	dir      string // working directory
 	start    time.Time
+	clang    string // path of clang 14
 	docs     []*sarif.Document
 	triage   *report.Triage
 	journal  *journal // nil in a dry run
@@ -93,9 +94,9 @@ func (a *app) triage(ctx context.Context, s *settings, paths, sources []string) 
 
 // newJob reads the alarms and makes sure that what comes out can be written.
 func (a *app) newJob(s *settings, paths []string) (*job, error) {
-	dir, err := os.Getwd()
+	dir, err := workingDir()
 	if err != nil {
-		return nil, badInput("change to a directory that exists", "no working directory: %v", err)
+		return nil, err
 	}
 	if err := checkOutputs(s, paths); err != nil {
 		return nil, err
@@ -118,6 +119,14 @@ func (a *app) newJob(s *settings, paths []string) (*job, error) {
 		}
 	}
 	return j, nil
+}
+
+func workingDir() (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", badInput("change to a directory that exists", "no working directory: %v", err)
+	}
+	return dir, nil
 }
 
 // newAlarm describes a result before anything is known about it.

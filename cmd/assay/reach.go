@@ -1,0 +1,175 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/targets"
+	"github.com/assay-dev/assay/targets/build"
+)
+
+func (a *app) reachCommand() *cobra.Command {
+	var s *settings
+	cmd := &cobra.Command{
+		Use:   "reach (--call FUNC | --line FILE:LINE | --label NAME)... [flags] -- SOURCES and clang flags",
+		Short: "Decide whether calls, lines or labels can be reached, without alarms",
+		Long:  "Prints one line per target: VERDICT, the status, the target. A -m32 among the flags means ILP32.",
+		Example: "  assay reach --call reach_error -- program.c\n" +
+			"  assay reach --line parse.c:120 --label fail -- parse.c main.c -Iinclude",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			before, sources := splitArgs(cmd, args)
+			if len(before) > 0 {
+				return badInput("put the sources behind --", "unexpected argument %q", before[0])
+			}
+			return a.reach(cmd.Context(), s, sources)
+		},
+	}
+	s = addFlags(cmd, onReach)
+	return cmd
+}
+
+func (a *app) reach(ctx context.Context, s *settings, sources []string) error {
+	start := time.Now()
+	if len(s.calls)+len(s.lines)+len(s.labels) == 0 {
+		return badInput("add --call FUNC, --line FILE:LINE or --label NAME", "there is no target")
+	}
+	line := newProgress(a.terminal, start.Add(s.timeout))
+	defer line.clear()
+	dir, err := workingDir()
+	if err != nil {
+		return err
+	}
+	units, err := unitsOf(s, sources, dir)
+	if err != nil {
+		return err
+	}
+	line.say("compiling")
+	shop, err := newWorkshop(ctx, s, units)
+	if err != nil {
+		return interrupted(ctx, err)
+	}
+	defer shop.close()
+	set, err := shop.compiled.Choose(s.linkSet, nil)
+	if err != nil {
+		return err
+	}
+	programs, err := shop.load(ctx, []build.LinkSet{set})
+	if err != nil {
+		return interrupted(ctx, err)
+	}
+	p := &part{program: programs[0], tell: &teller{programs[0].ir, dir, true}}
+	if err := checkEntry(s, p.program); err != nil {
+		return err
+	}
+	names, err := s.reachTargets(p)
+	if err != nil {
+		return err
+	}
+	replayer := newReplayer(s, p, shop.builder.Tools().Clang)
+	defer replayer.close()
+	opt := s.engineOptions()
+	opt.Timeout = max(s.timeout-time.Since(start), time.Millisecond)
+	opt.Progress, opt.Confirm = line.show, replayer.confirm
+	result, err := a.decide(ctx, p.program.ir, p.targets, opt, func(int, engine.Verdict) {})
+	if err != nil {
+		return interrupted(ctx, err)
+	}
+	line.clear()
+	return a.reached(s, p, names, result, replayer)
+}
+
+// reachTargets makes the targets of the command line, with their names as the
+// output has them.
+func (s *settings) reachTargets(p *part) ([]string, error) {
+	m := targets.New(p.program.ir, s.mapOptions())
+	var names []string
+	add := func(name string, t *engine.Target, err error) error {
+		if err != nil {
+			return err
+		}
+		names, p.targets = append(names, name), append(p.targets, *t)
+		return nil
+	}
+	for _, f := range s.calls {
+		t, err := m.Call(f)
+		if err := add("call "+f, t, err); err != nil {
+			return nil, err
+		}
+	}
+	for _, place := range s.lines {
+		file, n, err := parsePlace(place)
+		if err != nil {
+			return nil, err
+		}
+		t, err := m.Line(file, n)
+		if err := add("line "+place, t, err); err != nil {
+			return nil, err
+		}
+	}
+	for _, l := range s.labels {
+		t, err := m.Label(l)
+		if err := add("label "+l, t, err); err != nil {
+			return nil, err
+		}
+	}
+	return names, nil
+}
+
+// parsePlace takes FILE:LINE apart.
+func parsePlace(s string) (file string, line int, err error) {
+	i := strings.LastIndexByte(s, ':')
+	if i > 0 {
+		line, err = strconv.Atoi(s[i+1:])
+	}
+	if i <= 0 || err != nil || line < 1 {
+		return "", 0, badInput("write for example main.c:42", "--line %s is not of the form FILE:LINE", s)
+	}
+	return s[:i], line, nil
+}
+
+// reached prints the verdicts, on stderr what a reader may want beside them,
+// and says with which code to end.
+func (a *app) reached(s *settings, p *part, names []string, result *engine.Result, r *replayer) error {
+	gate := false
+	for i := range result.Verdicts {
+		v := &result.Verdicts[i]
+		if _, err := fmt.Fprintf(a.stdout, "VERDICT %s %s\n", v.Status, names[i]); err != nil {
+			return err
+		}
+		o := p.tell.outcome(v)
+		detail := []string{v.Reason, v.Next}
+		detail = append(detail, o.Inputs...)
+		if v.Witness != nil {
+			path, err := r.save(p.key(i), v.Witness)
+			if err != nil {
+				return err
+			}
+			detail = append(detail, "witness "+path)
+		}
+		for _, b := range o.Bounds {
+			detail = append(detail, fmt.Sprintf("%s at %s up to %d", b.Kind, b.At, b.Limit))
+		}
+		if text := strings.Join(nonEmpty(detail), "; "); text != "" {
+			a.notice("%s: %s", names[i], text)
+		}
+		gate = gate || slices.Contains(s.failOn, v.Status.String())
+	}
+	switch {
+	case gate:
+		return exitError{exitGate}
+	case result.Partial:
+		return exitError{exitPartial}
+	}
+	return nil
+}
+
+func nonEmpty(list []string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(s string) bool { return s == "" })
+}

@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/engine/witness"
+	"github.com/assay-dev/assay/targets/build"
+)
+
+// replayer confirms the witnesses of one program and keeps them as files.
+type replayer struct {
+	part     *part
+	dir      string // where witness files go
+	replayer *witness.Replayer
+	hashes   map[string]string // of sources and models, by path
+	models   []string          // --model, absolute
+	off      bool              // --replay=false
+}
+
+func newReplayer(s *settings, p *part, clang string) *replayer {
+	r := &replayer{
+		part:     p,
+		dir:      filepath.Join(s.stateDir, "witnesses"),
+		replayer: witness.NewReplayer(witness.Options{Clang: clang, LinkedIR: p.program.userIR}),
+		off:      !s.replay,
+	}
+	for _, m := range s.models {
+		if abs, err := filepath.Abs(m); err == nil {
+			r.models = append(r.models, abs)
+		}
+	}
+	r.hashes = hashSources(p.program.Program, r.models)
+	return r
+}
+
+func (r *replayer) close() { r.replayer.Close() }
+
+// confirm is engine.Options.Confirm.
+func (r *replayer) confirm(ctx context.Context, w *engine.Witness) engine.Confirmation {
+	if r.off {
+		return engine.Confirmation{Status: engine.NotRun, Reason: "not replayed (--replay=false)"}
+	}
+	o, err := r.replayer.Replay(ctx, r.file(w))
+	if err != nil {
+		return engine.Confirmation{Status: engine.NotRun, Reason: "the replay failed: " + err.Error()}
+	}
+	reason, _, _ := strings.Cut(witness.Describe(o), "\n")
+	return engine.Confirmation{Status: confirmStatus[o.Status], Reason: reason}
+}
+
+// confirmStatus translates the outcome of a replay.
+var confirmStatus = map[witness.Status]engine.ConfirmStatus{
+	witness.Confirmed:     engine.Confirmed,
+	witness.Depends:       engine.DependsOn,
+	witness.NotReproduced: engine.NotReproduced,
+	witness.CouldNotRun:   engine.NotRun,
+	witness.NotObservable: engine.NotRun,
+}
+
+// save writes a witness's file and returns its path.
+func (r *replayer) save(name string, w *engine.Witness) (string, error) {
+	if err := os.MkdirAll(r.dir, 0o755); err != nil {
+		return "", err
+	}
+	path := filepath.Join(r.dir, name+".json")
+	f, err := os.CreateTemp(r.dir, name+".*.tmp")
+	if err != nil {
+		return "", err
+	}
+	err = r.file(w).Write(f)
+	err = errors.Join(err, f.Chmod(0o644), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+		return "", err
+	}
+	return path, nil
+}
+
+// hashSources are the content hashes that witnesses record, so that a replay
+// of other sources is noticed.
+func hashSources(p *build.Program, models []string) map[string]string {
+	out := map[string]string{}
+	paths := append([]string{}, models...)
+	for _, u := range p.Units {
+		paths = append(paths, u.Source)
+	}
+	for _, path := range paths {
+		if text, err := os.ReadFile(path); err == nil {
+			out[path] = witness.HashOf(text)
+		}
+	}
+	return out
+}
+
+func (a *app) replayCommand() *cobra.Command {
+	var s *settings
+	cmd := &cobra.Command{
+		Use:   "replay WITNESS",
+		Short: "Run a witness natively and say what happened",
+		Long: "Builds the witness's sources natively, runs them on the witness's inputs, and says whether the\n" +
+			"failure was seen. Exit code 0 if it was, 1 if not.",
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.replay(cmd.Context(), s, args[0])
+		},
+	}
+	s = addFlags(cmd, onReplay)
+	return cmd
+}
+
+func (a *app) replay(ctx context.Context, s *settings, path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return badInput("name the file of a witness; assay explain says where an alarm's is", "cannot open %s: %v", path, cause(err))
+	}
+	defer f.Close()
+	w, err := witness.Read(f)
+	if err != nil {
+		return badInput("", "%s: %v", path, err)
+	}
+	tools, err := build.FindTools(ctx)
+	if err != nil {
+		return err
+	}
+	o, err := a.replayWithIR(ctx, w, tools.Clang)
+	if err != nil {
+		return err
+	}
+	text := fmt.Sprintf("%s: %s\n", w.Target.Name, w.Target.Class) + witness.Describe(o)
+	if o.Command != "" {
+		text += "\nby hand:\n" + o.Command + "\n"
+	}
+	if s.verboseLog {
+		text += "\n" + o.Log
+	}
+	if err := a.writeText("-", text); err != nil {
+		return err
+	}
+	if !o.Observed {
+		return exitError{exitGate}
+	}
+	return nil
+}
+
+// replayWithIR links the witness's sources to IR first: what no sanitizer sees
+// is observed by checks that are put there.
+func (a *app) replayWithIR(ctx context.Context, w *witness.Witness, clang string) (witness.Outcome, error) {
+	opt := witness.Options{Clang: clang}
+	in := &build.Input{}
+	for _, src := range w.Program.Sources {
+		part, err := build.FromArgs(append(append([]string{}, src.Flags...), src.Path), src.Dir)
+		if err != nil {
+			return witness.Outcome{}, err
+		}
+		in.Units = append(in.Units, part.Units...)
+	}
+	b, err := build.New(ctx, build.Options{Entry: w.Program.Entry})
+	if err != nil {
+		return witness.Outcome{}, err
+	}
+	defer b.Close()
+	if linked, err := b.Build(ctx, in); err == nil {
+		opt.LinkedIR = linked.IRPath
+	} else {
+		a.notice("only sanitizers can observe: %v", err)
+	}
+	return witness.Replay(ctx, w, opt)
+}

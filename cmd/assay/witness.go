@@ -1,0 +1,220 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/witness"
+)
+
+// file puts a witness of the engine, which speaks in dense ids, into the form
+// that is written to disk and replayed.
+func (r *replayer) file(w *engine.Witness) *witness.Witness {
+	return &witness.Witness{
+		Format: witness.FormatName, Version: witness.FormatVersion,
+		Tool:    witness.Tool{Name: "assay", Version: version()},
+		Program: r.programOf(w),
+		Target:  r.targetOf(w),
+		Inputs:  inputsOf(w),
+		Choices: choicesOf(w),
+		Path:    r.pathOf(w),
+	}
+}
+
+func (r *replayer) programOf(w *engine.Witness) witness.Program {
+	p := r.part.program
+	out := witness.Program{
+		Entry: w.Entry, DataModel: string(p.DataModel), Triple: p.Triple, Havoc: havocked(p),
+	}
+	if out.Entry == "" {
+		out.Entry = "main"
+	}
+	for _, u := range p.Units {
+		out.Sources = append(out.Sources, witness.Source{
+			Path: u.Source, Dir: u.Dir, Flags: append(slices.Clone(u.Flags), u.Link...), SHA256: r.hashes[u.Source],
+		})
+	}
+	for _, m := range r.models {
+		out.Models = append(out.Models, witness.Source{Path: m, SHA256: r.hashes[m]})
+	}
+	return out
+}
+
+// havocked are the functions that nothing defines, with their result types:
+// a native run gets them from the shim.
+func havocked(p *program) []witness.Extern {
+	var out []witness.Extern
+	for _, name := range p.Undefined {
+		id, ok := p.ir.FuncByName[name]
+		if !ok || reserved(name) {
+			continue
+		}
+		if t := resultType(p.ir, p.ir.Funcs[id].Ret); t != "" {
+			out = append(out, witness.Extern{Name: name, Returns: t})
+		}
+	}
+	return out
+}
+
+// reserved names are answered by feeds of their own.
+func reserved(name string) bool {
+	for _, prefix := range []string{"llvm.", "__VERIFIER_", "klee_", "__assay_"} {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// resultType spells a type as witness.Extern does, "" if it cannot.
+func resultType(p *ir.Program, id ir.TypeID) string {
+	switch t := p.Types[id]; {
+	case t.Kind == ir.Void:
+		return "void"
+	case t.Kind == ir.Ptr:
+		return "pointer"
+	case t.Kind == ir.Float && t.Bits == 32:
+		return "float"
+	case t.Kind == ir.Float && t.Bits == 64:
+		return "double"
+	case t.Kind == ir.Int && slices.Contains([]int{1, 8, 16, 32, 64}, t.Bits):
+		return fmt.Sprintf("i%d", t.Bits)
+	}
+	return ""
+}
+
+func (r *replayer) targetOf(w *engine.Witness) witness.Target {
+	p := r.part.program.ir
+	loc := p.LocOf(w.Point)
+	fn := p.FuncOf(w.Point)
+	in := p.At(w.Point)
+	out := witness.Target{
+		Class: w.Class.String(), Name: r.part.tell.place(w.Point) + ": " + w.Class.String(),
+		Line: max(int(loc.Line), 1), Column: int(loc.Col), Function: fn.Source, Operand: -1,
+		Site: &witness.Site{
+			Function: fn.Name, Block: int(p.Blocks[w.Point.Block].Index), Instr: int(in.Src),
+			Key: fmt.Sprintf("%x", p.PointKey(w.Point)),
+		},
+	}
+	if out.File = p.Files[loc.File]; out.File == "" {
+		out.File = fn.Source
+	}
+	if site, ok := r.siteOf(w); ok {
+		out.Side = [...]string{op.AnySide: "", op.Low: "low", op.High: "high"}[site.Side]
+		out.Operand = operand(in, site.Arg)
+	}
+	return out
+}
+
+// siteOf is the site that the witness violates. Where targets differ in the
+// side or operand they ask for, the witness may be for any of them.
+func (r *replayer) siteOf(w *engine.Witness) (site engine.Site, ok bool) {
+	for _, t := range r.part.targets {
+		for _, s := range t.Sites {
+			if s.Point != w.Point || !s.Classes.Has(w.Class) {
+				continue
+			}
+			if !ok {
+				site, ok = s, true
+				continue
+			}
+			if s.Side != site.Side {
+				site.Side = op.AnySide
+			}
+			if s.Arg != site.Arg {
+				site.Arg = -1
+			}
+		}
+	}
+	return site, ok
+}
+
+// operand is the position among the LLVM instruction's operands of what
+// Site.Arg means.
+func operand(in *ir.Instr, arg int32) int {
+	if arg < 0 || in.Gep == nil {
+		return int(arg)
+	}
+	for i, s := range in.Gep.Steps {
+		if s.Field < 0 && s.Arg == arg {
+			return i + 1 // operand 0 is the base
+		}
+	}
+	return -1
+}
+
+// envKey begins the keys of feeds that answer getenv.
+const envKey = "getenv:"
+
+func inputsOf(w *engine.Witness) witness.Inputs {
+	in := witness.Inputs{Stdin: w.Stdin}
+	for _, a := range w.Argv {
+		in.Argv = append(in.Argv, a)
+	}
+	for _, f := range w.Feeds {
+		if name, ok := strings.CutPrefix(f.Key, envKey); ok {
+			addEnv(&in, name, f.Bytes)
+			continue
+		}
+		value := witness.IntValue(int64(f.Value))
+		if f.Bytes != nil {
+			value = witness.BytesValue(f.Bytes)
+		}
+		in.Feeds = append(in.Feeds, witness.Feed{Key: f.Key, Value: value})
+	}
+	return in
+}
+
+// addEnv sets a variable; nil says that it must not exist. A name asked for
+// twice has one value.
+func addEnv(in *witness.Inputs, name string, value []byte) {
+	for _, e := range in.Env {
+		if e.Name == name {
+			return
+		}
+	}
+	e := witness.EnvVar{Name: name}
+	if value != nil {
+		b := witness.Bytes(value)
+		e.Value = &b
+	}
+	in.Env = append(in.Env, e)
+}
+
+// choiceKinds translates the kinds of choice.
+var choiceKinds = map[string]string{
+	"unwritten": witness.ChoiceUninit,
+	"shift":     witness.ChoiceShift,
+	"havoc":     witness.ChoiceHavoc,
+	"address":   witness.ChoiceAddressOrder,
+	"overlap":   witness.ChoiceOverlap,
+	"volatile":  witness.ChoiceVolatile,
+}
+
+func choicesOf(w *engine.Witness) []witness.Choice {
+	var out []witness.Choice
+	for _, c := range w.Choices {
+		kind, ok := choiceKinds[c.Kind]
+		if !ok {
+			kind = c.Kind
+		}
+		choice := witness.Choice{Kind: kind, Value: witness.IntValue(int64(c.Value)), At: c.At}
+		if kind == witness.ChoiceHavoc {
+			choice.Function = c.What
+		}
+		out = append(out, choice)
+	}
+	return out
+}
+
+func (r *replayer) pathOf(w *engine.Witness) []witness.Step {
+	var out []witness.Step
+	for _, s := range r.part.tell.path(w) {
+		out = append(out, witness.Step{File: s.File, Line: s.Line, Function: s.Function, Text: s.Text})
+	}
+	return out
+}
