@@ -44,7 +44,7 @@ func (d *Document) Annotate(p Profile, runs []RunAnnotation) (*Output, error) {
 		panic(fmt.Sprintf("sarif: annotations for %d runs of %d", len(runs), len(d.Runs)))
 	}
 	out := &Output{Summaries: make([]Summary, len(runs))}
-	w := &annotator{doc: d, text: d.base, profile: p, style: styleOf(d.base), out: out}
+	w := &annotator{doc: d, text: d.base, profile: p, renderer: newRenderer(styleOf(d.base)), out: out}
 	for i := range runs {
 		if runs[i].Results == nil {
 			continue
@@ -58,6 +58,7 @@ func (d *Document) Annotate(p Profile, runs []RunAnnotation) (*Output, error) {
 	sortEdits(w.edits)
 	sortEdits(w.drops)
 	out.Text = apply(d.base, w.edits)
+	w.edits = nil // their texts are as large as what they add
 	if !sameApplied(out.Text, strip(out.Text), d.base, w.drops) {
 		return nil, unplaced(d.Name, ErrSelfCheck.Error(), "nothing was written; please report this with the file", ErrSelfCheck)
 	}
@@ -72,10 +73,10 @@ type annotator struct {
 	doc     *Document
 	text    string
 	profile Profile
-	style   style
-	out     *Output
-	edits   []edit
-	drops   []edit // those of edits that take whole results out
+	*renderer
+	out   *Output
+	edits []edit
+	drops []edit // those of edits that take whole results out
 }
 
 // object collects the edits of one run or result.
@@ -83,7 +84,30 @@ type object struct {
 	w     *annotator
 	c     container
 	orig  original
-	fresh []string // rendered members to add
+	fresh []string    // rendered members to add
+	subs  []container // members that were looked into
+}
+
+// sub returns the container that is the value of a member; ok is false where
+// the member is absent or null.
+func (o *object) sub(name string) (c *container, ok bool) {
+	m := o.c.member(name)
+	if m == nil || o.w.text[m.val.start] == 'n' {
+		return nil, false
+	}
+	for i := range o.subs {
+		if o.subs[i].start == m.val.start {
+			return &o.subs[i], true
+		}
+	}
+	o.subs = append(o.subs, readContainer(o.w.text, m.val.start))
+	return &o.subs[len(o.subs)-1], true
+}
+
+// isNull reports whether a member is null.
+func (o *object) isNull(name string) bool {
+	m := o.c.member(name)
+	return m != nil && o.w.text[m.val.start] == 'n'
 }
 
 func (w *annotator) run(r *Run, a *RunAnnotation, s *Summary) {
@@ -113,12 +137,12 @@ func (w *annotator) run(r *Run, a *RunAnnotation, s *Summary) {
 		w.drop(&o.c, dropped)
 	}
 	if s.Alarms > len(dropped) {
-		o.appendTo("taxonomies", w.style.render(taxonomy, w.nested(&o.c, "taxonomies")))
+		o.appendTo("taxonomies", w.render(taxonomy, o.nested("taxonomies")))
 	}
-	sep := w.nested(&o.c, "properties")
-	bag := []Pair{{keySummary, w.style.render(s, sep)}}
+	sep := o.nested("properties")
+	bag := []Pair{{keySummary, w.render(s, sep)}}
 	if len(a.Met) > 0 {
-		bag = append(bag, Pair{keyMet, w.style.render(a.Met, sep)})
+		bag = append(bag, Pair{keyMet, w.render(a.Met, sep)})
 	}
 	o.properties(bag, sep)
 	o.flush()
@@ -156,19 +180,19 @@ func (w *annotator) result(res *Result, an *Annotation, suppressed *emptied) {
 	}
 	var flows, files []string
 	for _, f := range an.Flows {
-		flows = append(flows, w.style.render(codeFlowOf(f), w.nested(&o.c, "codeFlows")))
+		flows = append(flows, w.render(codeFlowOf(f), o.nested("codeFlows")))
 	}
 	for _, at := range an.Attachments {
-		files = append(files, w.style.render(attachmentOf(at), w.nested(&o.c, "attachments")))
+		files = append(files, w.render(attachmentOf(at), o.nested("attachments")))
 	}
 	o.appendTo("codeFlows", flows...)
 	o.appendTo("attachments", files...)
-	o.appendTo("taxa", w.style.render(taxonOf(an.Triage.Status), w.nested(&o.c, "taxa")))
+	o.appendTo("taxa", w.render(taxonOf(an.Triage.Status), o.nested("taxa")))
 	if w.profile == ProfileGitHub {
 		o.messageText(an)
 	}
-	sep := w.nested(&o.c, "properties")
-	o.properties([]Pair{{keyTriage, w.style.render(an.Triage.normalised(), sep)}}, sep)
+	sep := o.nested("properties")
+	o.properties([]Pair{{keyTriage, w.render(an.Triage.normalised(), sep)}}, sep)
 	o.flush()
 }
 
@@ -189,15 +213,12 @@ func (t Triage) normalised() Triage {
 
 // nested returns the separator for items of a container member: that of its
 // own items, or that of its parent one level deeper.
-func (w *annotator) nested(parent *container, name string) string {
-	if m := parent.member(name); m != nil && strings.IndexByte("{[", w.text[m.val.start]) >= 0 {
-		if c := readContainer(w.text, m.val.start); len(c.items) > 0 {
-			return c.separator(w.text)
-		}
-		return ""
+func (o *object) nested(name string) string {
+	if c, ok := o.sub(name); ok {
+		return c.separator(o.w.text)
 	}
-	if sep := parent.separator(w.text); strings.Contains(sep, "\n") {
-		return sep + w.style.unit
+	if sep := o.c.separator(o.w.text); strings.Contains(sep, "\n") {
+		return sep + o.w.unit
 	}
 	return ""
 }
@@ -230,10 +251,10 @@ func (o *object) scalar(name, value string) json.RawMessage {
 	m := o.c.member(name)
 	if m == nil {
 		o.orig.Absent = append(o.orig.Absent, name)
-		o.fresh = append(o.fresh, o.w.style.member(name, value, ""))
+		o.fresh = append(o.fresh, `"`+name+`"`+o.w.colon+o.w.render(value, ""))
 		return nil
 	}
-	o.w.edits = append(o.w.edits, edit{m.val, o.w.style.render(value, "")})
+	o.w.edits = append(o.w.edits, edit{m.val, o.w.render(value, "")})
 	return json.RawMessage(m.val.of(o.w.text))
 }
 
@@ -248,11 +269,11 @@ func (o *object) appendTo(name string, rendered ...string) {
 
 // note records a container member that is empty or null in the input.
 func (o *object) note(name string) {
-	switch m := o.c.member(name); {
-	case m == nil:
-	case o.w.text[m.val.start] == 'n':
+	c, ok := o.sub(name)
+	switch {
+	case o.isNull(name):
 		o.orig.Null = append(o.orig.Null, name)
-	case len(readContainer(o.w.text, m.val.start).items) == 0:
+	case ok && len(c.items) == 0:
 		o.orig.Empty = append(o.orig.Empty, name)
 	}
 }
@@ -260,70 +281,65 @@ func (o *object) note(name string) {
 // insert appends rendered items to a container member; an absent or null one
 // is made.
 func (o *object) insert(name string, items []string, open, closing byte) {
-	m := o.c.member(name)
-	if m != nil && o.w.text[m.val.start] != 'n' {
-		c := readContainer(o.w.text, m.val.start)
+	if c, ok := o.sub(name); ok {
 		o.w.edits = append(o.w.edits, c.insertion(o.w.text, items))
 		return
 	}
-	inner, sep := o.w.nested(&o.c, name), ""
+	inner, sep := o.nested(name), ""
 	if inner != "" {
 		sep = o.c.separator(o.w.text)
 	}
 	made := string(open) + inner + strings.Join(items, ","+inner) + sep + string(closing)
-	if m != nil {
-		o.w.edits = append(o.w.edits, edit{m.val, made})
+	if o.isNull(name) {
+		o.w.edits = append(o.w.edits, edit{o.c.member(name).val, made})
 		return
 	}
-	o.fresh = append(o.fresh, `"`+name+`"`+o.w.style.colon+made)
+	o.fresh = append(o.fresh, `"`+name+`"`+o.w.colon+made)
 }
 
 // addSuppression suppresses the result.
 func (o *object) addSuppression(res *Result, an *Annotation, e *emptied) {
 	o.noteSuppressions(res.Index, e)
 	s := suppressionOf(o.w.doc.Fingerprint(res.Run, res.Index), an)
-	o.insert("suppressions", []string{o.w.style.render(s, o.w.nested(&o.c, "suppressions"))}, '[', ']')
+	o.insert("suppressions", []string{o.w.render(s, o.nested("suppressions"))}, '[', ']')
 }
 
 // emptySuppressions gives a result that is not suppressed the empty array that
 // says so, since another result of its run is (§3.27.23).
 func (o *object) emptySuppressions(index int, e *emptied) {
 	o.noteSuppressions(index, e)
-	m := o.c.member("suppressions")
-	switch {
+	switch m := o.c.member("suppressions"); {
 	case m == nil:
-		o.fresh = append(o.fresh, `"suppressions"`+o.w.style.colon+"[]")
-	case o.w.text[m.val.start] == 'n':
+		o.fresh = append(o.fresh, `"suppressions"`+o.w.colon+"[]")
+	case o.isNull("suppressions"):
 		o.w.edits = append(o.w.edits, edit{m.val, "[]"})
 	}
 }
 
 // noteSuppressions records a member that is empty or null in the input.
 func (o *object) noteSuppressions(index int, e *emptied) {
-	m := o.c.member("suppressions")
+	c, ok := o.sub("suppressions")
 	switch {
-	case m == nil:
-	case o.w.text[m.val.start] == 'n':
+	case o.isNull("suppressions"):
 		e.Null = append(e.Null, index)
-	case len(readContainer(o.w.text, m.val.start).items) == 0:
+	case ok && len(c.items) == 0:
 		e.Empty = append(e.Empty, index)
 	}
 }
 
 // messageText appends the verdict to the message that GitHub shows.
 func (o *object) messageText(an *Annotation) {
-	m := o.c.member("message")
-	if m == nil || o.w.text[m.val.start] != '{' {
+	c, ok := o.sub("message")
+	if !ok {
 		return
 	}
-	c := readContainer(o.w.text, m.val.start)
 	t := c.member("text")
 	if t == nil || o.w.text[t.val.start] != '"' {
 		return
 	}
 	raw := t.val.of(o.w.text)
 	o.orig.Text = json.RawMessage(raw)
-	added := o.w.style.render(" ["+verdictText(an)+"]", "")
+	added := o.w.render(" ["+verdictText(an)+"]", "")
 	o.w.edits = append(o.w.edits, edit{t.val, raw[:len(raw)-1] + added[1:]})
 }
 
@@ -331,11 +347,11 @@ func (o *object) messageText(an *Annotation) {
 func (o *object) properties(bag []Pair, sep string) {
 	o.note("properties")
 	if !o.orig.isZero() {
-		bag = append(bag, Pair{keyOriginal, o.w.style.render(o.orig, sep)})
+		bag = append(bag, Pair{keyOriginal, o.w.render(o.orig, sep)})
 	}
 	items := make([]string, len(bag))
 	for i, p := range bag {
-		items[i] = `"` + p.Name + `"` + o.w.style.colon + p.Value
+		items[i] = `"` + p.Name + `"` + o.w.colon + p.Value
 	}
 	o.insert("properties", items, '{', '}')
 }

@@ -135,11 +135,15 @@ func remedyVersion(v string) string {
 // readAnnotated takes the annotations of an earlier run off the text and views
 // what remains, so that a second run starts from what the analyzer said.
 func (d *Document) readAnnotated() error {
-	edits := strip(d.given)
-	if len(edits) == 0 {
+	base := d.given
+	// Once is enough for what assay writes. A text that was edited since may
+	// show further marks once the first are gone.
+	for edits := strip(base); len(edits) > 0; edits = strip(base) {
+		base = apply(base, edits)
+	}
+	if base == d.given {
 		return nil
 	}
-	base := apply(d.given, edits)
 	runs, err := d.view(base)
 	if err != nil {
 		return unplaced(d.Name, "the annotations of an earlier run cannot be taken off: "+err.Error(),

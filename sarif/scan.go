@@ -55,12 +55,10 @@ func (s *scanner) unexpected(want string) {
 
 func (s *scanner) space() {
 	for s.pos < len(s.text) {
-		switch s.text[s.pos] {
-		case ' ', '\n', '\r', '\t':
-			s.pos++
-		default:
+		if c := s.text[s.pos]; c > ' ' || c != ' ' && c != '\n' && c != '\r' && c != '\t' {
 			return
 		}
+		s.pos++
 	}
 }
 

@@ -103,7 +103,8 @@ func readContainer(text string, at int) container {
 // items.
 func (s *scanner) container() container {
 	s.space()
-	c := container{span: span{start: s.pos}}
+	const usual = 8 // members of a result
+	c := container{span: span{start: s.pos}, items: make([]item, 0, usual)}
 	if s.peek() == '{' {
 		s.object(func(key string, at int) { c.items = append(c.items, item{key, at, s.skip()}) })
 	} else {
@@ -220,31 +221,39 @@ func readHead(text string) head {
 	return head{text[open:key], s.pos < len(text) && strings.IndexByte(" \t\r\n", text[s.pos]) >= 0}
 }
 
-// render gives v as JSON in the document's style, for a place whose items are
-// separated by sep: on one line, unless sep breaks lines.
-func (s style) render(v any, sep string) string {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
+// renderer renders values in a style, reusing its buffers: a document gets
+// tens of thousands of annotations.
+type renderer struct {
+	style
+	compact, pretty bytes.Buffer
+	encoder         *json.Encoder
+}
+
+func newRenderer(s style) *renderer {
+	r := &renderer{style: s}
+	r.encoder = json.NewEncoder(&r.compact)
+	r.encoder.SetEscapeHTML(false)
+	return r
+}
+
+// render gives v as JSON for a place whose items are separated by sep: on one
+// line, unless sep breaks lines.
+func (r *renderer) render(v any, sep string) string {
+	r.compact.Reset()
+	if err := r.encoder.Encode(v); err != nil {
 		panic("sarif: annotation that JSON cannot express: " + err.Error())
 	}
-	compact := bytes.TrimRight(b.Bytes(), "\n")
+	compact := bytes.TrimRight(r.compact.Bytes(), "\n")
 	i := strings.LastIndexByte(sep, '\n')
 	if i < 0 {
 		return string(compact)
 	}
-	var pretty bytes.Buffer
-	if err := json.Indent(&pretty, compact, sep[i+1:], s.unit); err != nil {
+	r.pretty.Reset()
+	if err := json.Indent(&r.pretty, compact, sep[i+1:], r.unit); err != nil {
 		panic("sarif: " + err.Error())
 	}
 	if strings.Contains(sep, "\r\n") {
-		return strings.ReplaceAll(pretty.String(), "\n", "\r\n")
+		return strings.ReplaceAll(r.pretty.String(), "\n", "\r\n")
 	}
-	return pretty.String()
-}
-
-// member renders a member of an object.
-func (s style) member(key string, v any, sep string) string {
-	return `"` + key + `"` + s.colon + s.render(v, sep)
+	return r.pretty.String()
 }

@@ -51,10 +51,15 @@ func (o *original) isZero() bool {
 	return o.Kind == nil && o.Level == nil && o.Text == nil && o.Absent == nil && o.Empty == nil && o.Null == nil && o.Suppressions == nil
 }
 
-// mayBeAnnotated is a quick test: a text without the prefix, as any JSON
-// writer spells it, carries no annotation.
+// mayBeAnnotated is a quick test: a text without the marks of annotations, and
+// without escapes that could hide them, carries none.
 func mayBeAnnotated(text string) bool {
-	return strings.Contains(text, keyPrefix) || strings.Contains(text, `assay\/`) || strings.Contains(text, `assay\u002`)
+	for _, mark := range []string{"assay", taxonomyGUID, `\u00`} {
+		if strings.Contains(text, mark) {
+			return true
+		}
+	}
+	return false
 }
 
 // strip returns the edits that take the annotations off a text that the viewer
@@ -78,11 +83,14 @@ func strip(text string) []edit {
 func stripRun(s *scanner) []edit {
 	s.space()
 	run := container{span: span{start: s.pos}}
-	var results []container
+	var results []int // where each starts: the run's record may come after them
 	s.object(func(key string, at int) {
 		it := item{key: key, at: at, val: span{start: s.pos}}
 		if key == "results" && s.peek() == '[' {
-			s.array(func(int) { results = append(results, s.container()) })
+			s.array(func(int) {
+				s.space()
+				results = append(results, s.pos)
+			})
 		} else {
 			s.skip()
 		}
@@ -99,26 +107,24 @@ func stripRun(s *scanner) []edit {
 	st.contents("properties", isOurProperty)
 	edits := st.finish()
 	for i := range results {
-		edits = append(edits, stripResult(s.text, results[i], i, st.orig.Suppressions)...)
+		edits = append(edits, stripResult(s.text, readContainer(s.text, results[i]), i, st.orig.Suppressions)...)
 	}
 	return edits
 }
 
 func stripResult(text string, c container, index int, emptied *emptied) []edit {
 	st := &stripper{text: text, c: c}
-	annotated := st.readOriginal()
+	st.readOriginal()
 	if emptied != nil {
 		st.emptySuppressions(index, emptied)
 	}
-	if annotated {
-		st.contents("suppressions", isOurSuppression)
-		st.contents("codeFlows", isOurEvidence)
-		st.contents("attachments", isOurEvidence)
-		st.contents("taxa", isOurTaxon)
-		st.scalar("kind", st.orig.Kind)
-		st.scalar("level", st.orig.Level)
-		st.messageText()
-	}
+	st.contents("suppressions", isOurSuppression)
+	st.contents("codeFlows", isOurEvidence)
+	st.contents("attachments", isOurEvidence)
+	st.contents("taxa", isOurTaxon)
+	st.scalar("kind", st.orig.Kind)
+	st.scalar("level", st.orig.Level)
+	st.messageText()
 	st.contents("properties", isOurProperty)
 	return st.finish()
 }
@@ -132,12 +138,11 @@ type stripper struct {
 	edits []edit
 }
 
-// readOriginal reads the record of what was replaced; it reports whether the
-// object carries annotations at all.
-func (st *stripper) readOriginal() bool {
+// readOriginal reads the record of what was replaced.
+func (st *stripper) readOriginal() {
 	m := st.c.member("properties")
 	if m == nil || st.text[m.val.start] != '{' {
-		return false
+		return
 	}
 	bag := readContainer(st.text, m.val.start)
 	if o := bag.member(keyOriginal); o != nil {
@@ -145,7 +150,6 @@ func (st *stripper) readOriginal() bool {
 			st.orig = original{} // not as written by assay: restore nothing
 		}
 	}
-	return bag.member(keyTriage) != nil || bag.member(keySummary) != nil
 }
 
 // emptySuppressions takes out the empty array that the standard demands next
