@@ -133,6 +133,17 @@ func TestCorpusCompilesAndParses(t *testing.T) {
 	}
 }
 
+// What the front end of clang emits for the corners of C is read, in both data
+// models.
+func TestReaderTakesTheCornersOfC(t *testing.T) {
+	for _, flags := range [][]string{nil, {"-m32"}} {
+		p := buildArgs(t, newBuilder(t, Options{}), testdata(t), append(flags, "corners.c")...)
+		if f := function(parse(t, p), "computed_goto"); f == nil {
+			t.Error("computed_goto is lost")
+		}
+	}
+}
+
 // What mem2reg, inlining and libc's fortified headers would delete is there.
 func TestNothingIsOptimisedAway(t *testing.T) {
 	dir := writeFiles(t, "a.c", `

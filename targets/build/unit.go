@@ -129,8 +129,8 @@ type Program struct {
 	Notes        []string // for the user, one line each
 }
 
-// Failure returns the failure of the unit whose source, or one of whose
-// headers as far as known, is path; ok is false if no such unit failed.
+// Failure returns the failure of the unit whose source is path; ok is false if
+// no such unit failed.
 func (p *Program) Failure(path string) (f UnitFailure, ok bool) {
 	for _, f := range p.Failed {
 		if sameFile(f.Unit.Source, path) {
