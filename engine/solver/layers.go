@@ -1,5 +1,7 @@
 package solver
 
+import "github.com/assay-dev/assay/engine/solver/backend"
+
 // LayerSet is a set of layers, for Options.Disable.
 type LayerSet uint
 
@@ -9,6 +11,9 @@ const (
 	LayerModels
 	LayerSlices
 	layerBackend
+
+	// AllLayers leaves the backend alone.
+	AllLayers = layerBackend - 1
 )
 
 // layer is one step of Check. try either answers the query or passes it on; a
@@ -29,7 +34,7 @@ var layers = []layer{
 	// of the path it satisfies, so usually only the last conjunct is evaluated.
 	{LayerModels, "models", (*layered).tryModels},
 	// The conjuncts no cached model satisfies, with those that share variables
-	// with them: only this slice is solved, the model covers the rest.
+	// with them: only this slice needs a model, the cached one covers the rest.
 	{LayerSlices, "slices", (*layered).trySlices},
 	// Everything else.
 	{layerBackend, "backend", (*layered).askBackend},
@@ -50,7 +55,7 @@ func (s *layered) tryModels(*query) (Result, bool) {
 }
 
 func (s *layered) askBackend(q *query) (Result, bool) {
-	res := s.backend.Check(q.ctx, s.path.parts, q.lim)
+	res := s.backend.Check(q.ctx, backend.Query{Assumptions: s.path.parts}, q.lim)
 	if res.Status == Sat {
 		s.models.add(&s.path, res.Model)
 	}

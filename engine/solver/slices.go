@@ -3,12 +3,13 @@ package solver
 import (
 	"slices"
 
+	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// trySlices solves only what the best cached model leaves open: the parts that
+// trySlices finds a model only for what the best cached model leaves open: the parts that
 // are false under it, and all parts connected with them through shared
-// variables. The model covers the rest, which has no variable in common.
+// variables. The cached model covers the rest, which has no variable in common.
 // Independence by shared variables is the optimisation of Cadar, Dunbar and
 // Engler, "KLEE" (2008), section 3.4.
 func (s *layered) trySlices(q *query) (Result, bool) {
@@ -16,15 +17,14 @@ func (s *layered) trySlices(q *query) (Result, bool) {
 	if m == nil {
 		return Result{}, false
 	}
-	slice := s.path.slice(m.failing(&s.path))
-	// A slice that is nearly everything saves less than it costs: it breaks the
-	// order of assumptions on which the backend's trail depends.
-	if 4*len(slice) > 3*len(s.path.parts) {
+	open := s.path.slice(m.failing(&s.path))
+	if len(open) == len(s.path.parts) {
 		return Result{}, false
 	}
-	res := s.backend.Check(q.ctx, slice, q.lim)
+	bq := backend.Query{Assumptions: s.path.parts, Open: open}
+	res := s.backend.Check(q.ctx, bq, q.lim)
 	if res.Status == Sat {
-		joined := join(s.path.pool, m.model, res.Model, slice)
+		joined := join(s.path.pool, m.model, res.Model, bq.OpenTerms())
 		res.Model = s.models.add(&s.path, joined).result()
 	}
 	return res, true
@@ -54,9 +54,9 @@ func (m *cached) failing(p *path) []int {
 	return out
 }
 
-// slice returns the parts at the given positions and all connected with them,
-// in path order.
-func (p *path) slice(roots []int) []term.T {
+// slice returns the positions of the parts at the given positions and of all
+// connected with them, ascending.
+func (p *path) slice(roots []int) []int {
 	in := make([]bool, len(p.parts))
 	seen := map[term.T]bool{}
 	todo := slices.Clone(roots)
@@ -79,10 +79,10 @@ func (p *path) slice(roots []int) []term.T {
 			}
 		}
 	}
-	var out []term.T
-	for i, t := range p.parts {
+	var out []int
+	for i := range p.parts {
 		if in[i] {
-			out = append(out, t)
+			out = append(out, i)
 		}
 	}
 	return out

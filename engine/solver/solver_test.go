@@ -14,7 +14,7 @@ var configurations = []struct {
 	opts Options
 }{
 	{"all layers", Options{}},
-	{"backend only", Options{Disable: LayerLiterals | LayerModels | LayerSlices}},
+	{"backend only", Options{Disable: AllLayers}},
 	{"no slices", Options{Disable: LayerSlices}},
 	{"no models", Options{Disable: LayerModels}},
 	{"frequent resets", Options{MaxVariables: 50, CachedModels: 2}},

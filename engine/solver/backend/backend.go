@@ -71,11 +71,35 @@ type Stats struct {
 	Variables    int64 // variables of the SAT instance now
 }
 
+// Query is a conjunction to decide.
+type Query struct {
+	// Assumptions are Bool terms.
+	Assumptions []term.T
+	// Open lists the positions of the assumptions that need a model, ascending;
+	// nil means all. The others are known to have a model together, and share
+	// no variable with the open ones. They are given nevertheless because a
+	// backend gains from seeing every path in its order.
+	Open []int
+}
+
+// OpenTerms returns the assumptions at the open positions.
+func (q Query) OpenTerms() []term.T {
+	if q.Open == nil {
+		return q.Assumptions
+	}
+	ts := make([]term.T, len(q.Open))
+	for i, k := range q.Open {
+		ts[i] = q.Assumptions[k]
+	}
+	return ts
+}
+
 // Backend is a complete decision procedure for the terms of one pool. It is
 // used by a single goroutine.
 type Backend interface {
-	// Check decides whether the assumptions, Bool terms, have a common model.
-	Check(ctx context.Context, assumptions []term.T, lim Limits) Result
+	// Check decides whether the assumptions have a common model. The model it
+	// returns has values for the variables of the open ones.
+	Check(ctx context.Context, q Query, lim Limits) Result
 	// Stats returns the counters.
 	Stats() Stats
 	// Close releases what the garbage collector does not.

@@ -76,19 +76,16 @@ func (in *instance) valueOf(tb testing.TB, t term.T, vars []term.T, values []uin
 			as = append(as, in.cnf.Lit(w)^sat.Lit(values[i]>>k&1^1))
 		}
 	}
-	pushed := 0
+	var cone []Ref
 	for _, w := range in.blaster.Wires(t) {
 		if !w.isConst() {
 			in.cnf.Lit(w)
-			in.cone.Push(w)
-			pushed++
+			cone = append(cone, w)
 		}
 	}
+	in.cone.Set(cone)
 	if st := in.solver.Solve(as, sat.Limits{}); st != sat.Sat {
 		tb.Fatalf("the definition of %v has no solution for %v", in.pool.Op(t), values)
-	}
-	for range pushed {
-		in.cone.Pop()
 	}
 	return Value64(in.blaster.Wires(t), func(r Ref) bool {
 		return r == True || !r.isConst() && in.solver.Value(in.cnf.Lit(r))
@@ -199,7 +196,7 @@ func (in *instance) unsatisfiable(t *testing.T, q term.T) {
 		return
 	}
 	l := in.cnf.Lit(w)
-	in.cone.Push(w)
+	in.cone.Set([]Ref{w})
 	if st := in.solver.Solve([]sat.Lit{l}, sat.Limits{}); st != sat.Unsat {
 		t.Fatalf("%s: %v, want unsat", in.pool.String(q), st)
 	}

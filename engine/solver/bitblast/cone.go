@@ -3,12 +3,13 @@ package bitblast
 import "github.com/assay-dev/assay/engine/solver/sat"
 
 // Cone keeps the decision variables of a SAT instance equal to the union of the
-// cones of a stack of wires.
+// cones of a sequence of wires.
 type Cone struct {
 	cnf    *CNF
 	gates  []bool // per gate: in the cone
 	vars   []bool // per variable: in the cone (two gates may share one)
-	levels []coneLevel
+	wires  []Ref
+	levels []coneLevel // per wire
 	stack  []int32
 }
 
@@ -21,11 +22,24 @@ type coneLevel struct {
 // NewCone returns an empty cone over the instance of cnf.
 func NewCone(cnf *CNF) *Cone { return &Cone{cnf: cnf} }
 
-// Len returns the number of wires on the stack.
-func (c *Cone) Len() int { return len(c.levels) }
+// Set makes the cone that of the given wires, which have literals. What it has in
+// common at the front with the sequence before is kept.
+func (c *Cone) Set(wires []Ref) {
+	k := 0
+	for k < len(wires) && k < len(c.wires) && wires[k] == c.wires[k] {
+		k++
+	}
+	for len(c.levels) > k {
+		c.pop()
+	}
+	c.wires = append(c.wires[:k], wires[k:]...)
+	for _, w := range wires[k:] {
+		c.push(w)
+	}
+}
 
-// Push adds the cone of a wire that has a literal.
-func (c *Cone) Push(r Ref) {
+// push adds the cone of a wire.
+func (c *Cone) push(r Ref) {
 	for len(c.gates) < len(c.cnf.graph.gates) {
 		c.gates = append(c.gates, false)
 	}
@@ -61,8 +75,8 @@ func (c *Cone) Push(r Ref) {
 	c.cnf.solver.SetDecision(lv.vars, true)
 }
 
-// Pop removes what the last Push added.
-func (c *Cone) Pop() {
+// pop removes what the last push added.
+func (c *Cone) pop() {
 	lv := &c.levels[len(c.levels)-1]
 	for _, n := range lv.gates {
 		c.gates[n] = false

@@ -6,7 +6,6 @@ package cdcl
 
 import (
 	"context"
-	"slices"
 
 	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/solver/bitblast"
@@ -35,7 +34,9 @@ type Backend struct {
 	cone    *bitblast.Cone
 	entries []entry
 	lits    []sat.Lit
-	owner   []int // per literal: its entry, or −1 for a lemma
+	wires   []bitblast.Ref // per literal
+	owner   []int          // per literal: its entry
+	lemma   []bool         // per literal: it is a lemma and no assumption
 
 	vars  map[term.T]int // per variable of the lowered assumptions: entry that introduced it
 	reads []*read        // reads of the lowered assumptions, in order of appearance
@@ -47,10 +48,9 @@ type Backend struct {
 
 // entry is one assumption of the current query.
 type entry struct {
-	t                          term.T
-	wire                       bitblast.Ref
-	lits, cones, nVars, nReads int      // sizes of the stacks before this entry
-	newVars                    []term.T // variables it introduced
+	t           term.T
+	lits, reads int      // sizes of these stacks before the entry
+	newVars     []term.T // variables it introduced
 }
 
 // New returns a backend for the terms of pool. maxVariables is the size at which
@@ -74,11 +74,10 @@ func New(pool *term.Pool, maxVariables int) *Backend {
 }
 
 func (b *Backend) newInstance() {
+	b.pop(0)
 	b.solver = sat.New()
 	b.cnf = bitblast.NewCNF(b.graph, b.solver)
 	b.cone = bitblast.NewCone(b.cnf)
-	b.entries, b.lits, b.owner, b.reads = b.entries[:0], b.lits[:0], b.owner[:0], b.reads[:0]
-	clear(b.vars)
 }
 
 // Close releases nothing: the backend is garbage once it is unreachable.
@@ -105,14 +104,15 @@ func (b *Backend) reset() {
 	b.newInstance()
 }
 
-// Check decides whether the assumptions have a common model.
-func (b *Backend) Check(ctx context.Context, assumptions []term.T, lim backend.Limits) backend.Result {
+// Check decides whether the assumptions have a common model. All of them are
+// assumed, but only the cone of the open ones is decided.
+func (b *Backend) Check(ctx context.Context, q backend.Query, lim backend.Limits) backend.Result {
 	b.stats.Queries++
 	stop := stopFunc(ctx)
 	if b.solver.NumVars() > b.maxVars {
 		b.reset()
 	}
-	if res, done := b.load(assumptions, stop); done {
+	if res, done := b.load(q.Assumptions, stop); done {
 		return res
 	}
 	if b.solver.Stats().Solves == 0 {
@@ -121,6 +121,7 @@ func (b *Backend) Check(ctx context.Context, assumptions []term.T, lim backend.L
 	}
 	budget := sat.Limits{Conflicts: lim.Conflicts, Propagations: lim.Propagations, Stop: stop}
 	for {
+		b.setCone(q.Open)
 		before := b.solver.Stats()
 		switch b.solver.Solve(b.lits, budget) {
 		case sat.Unknown:
@@ -128,13 +129,14 @@ func (b *Backend) Check(ctx context.Context, assumptions []term.T, lim backend.L
 		case sat.Unsat:
 			return backend.Result{Status: backend.Unsat, Core: b.core()}
 		}
-		m := b.scalarModel()
-		first, violated := b.violations(m)
+		open := b.openEntries(q.Open)
+		m := b.scalarModel(open)
+		first, violated := b.violations(open, m)
 		if !violated {
-			return backend.Result{Status: backend.Sat, Model: b.model(m)}
+			return backend.Result{Status: backend.Sat, Model: b.model(open, m)}
 		}
 		b.pop(first)
-		if res, done := b.load(assumptions, stop); done {
+		if res, done := b.load(q.Assumptions, stop); done {
 			return res
 		}
 		if !spend(&budget, before, b.solver.Stats()) {
@@ -217,14 +219,14 @@ func (b *Backend) blast(t term.T, stop func() bool) (bitblast.Ref, string) {
 // push adds an assumption with its wire, and the known lemmas that relate its
 // reads to earlier ones.
 func (b *Backend) push(t, lowered term.T, wire bitblast.Ref, stop func() bool) string {
-	e := entry{t: t, wire: wire, lits: len(b.lits), cones: b.cone.Len(), nReads: len(b.reads)}
+	e := entry{t: t, lits: len(b.lits), reads: len(b.reads)}
 	k := len(b.entries)
 	b.noteVars(&e, k, lowered)
 	b.entries = append(b.entries, e)
 	if wire != bitblast.True {
-		b.assume(wire, k)
+		b.assume(wire, k, false)
 	}
-	for _, r := range b.reads[e.nReads:] {
+	for _, r := range b.reads[e.reads:] {
 		for _, l := range b.lemmas[r.value] {
 			at, present := b.vars[l.other]
 			if !present || at == k && l.other > r.value { // the latter: seen from the other side
@@ -236,18 +238,50 @@ func (b *Backend) push(t, lowered term.T, wire bitblast.Ref, stop func() bool) s
 				return why
 			}
 			if w != bitblast.True {
-				b.assume(w, -1)
+				b.assume(w, k, true)
 			}
 		}
 	}
 	return ""
 }
 
-// assume adds a wire to the query, on behalf of an entry or, with −1, as a lemma.
-func (b *Backend) assume(w bitblast.Ref, entry int) {
+// assume adds a wire to the query on behalf of an entry.
+func (b *Backend) assume(w bitblast.Ref, entry int, lemma bool) {
 	b.lits = append(b.lits, b.cnf.Lit(w))
+	b.wires = append(b.wires, w)
 	b.owner = append(b.owner, entry)
-	b.cone.Push(w)
+	b.lemma = append(b.lemma, lemma)
+}
+
+// openEntries tells per entry whether it is open.
+func (b *Backend) openEntries(open []int) []bool {
+	is := make([]bool, len(b.entries))
+	for i := range is {
+		is[i] = open == nil
+	}
+	for _, k := range open {
+		is[k] = true
+	}
+	return is
+}
+
+// setCone restricts decisions to the cone of the open entries.
+func (b *Backend) setCone(open []int) {
+	if open == nil {
+		b.cone.Set(b.wires)
+		return
+	}
+	var ws []bitblast.Ref
+	i := 0
+	for _, k := range open {
+		for i < len(b.owner) && b.owner[i] < k {
+			i++
+		}
+		for ; i < len(b.owner) && b.owner[i] == k; i++ {
+			ws = append(ws, b.wires[i])
+		}
+	}
+	b.cone.Set(ws)
 }
 
 // noteVars records the variables of a lowered assumption that no earlier one
@@ -275,14 +309,12 @@ func (b *Backend) noteVars(e *entry, k int, lowered term.T) {
 func (b *Backend) pop(k int) {
 	for len(b.entries) > k {
 		e := &b.entries[len(b.entries)-1]
-		for b.cone.Len() > e.cones {
-			b.cone.Pop()
-		}
 		for _, v := range e.newVars {
 			delete(b.vars, v)
 		}
-		b.lits, b.owner = b.lits[:e.lits], b.owner[:e.lits]
-		b.reads = b.reads[:e.nReads]
+		b.lits, b.wires = b.lits[:e.lits], b.wires[:e.lits]
+		b.owner, b.lemma = b.owner[:e.lits], b.lemma[:e.lits]
+		b.reads = b.reads[:e.reads]
 		b.entries = b.entries[:len(b.entries)-1]
 	}
 }
@@ -295,7 +327,7 @@ func (b *Backend) core() []term.T {
 	}
 	var core []term.T
 	for i, l := range b.lits {
-		if failed[l] && b.owner[i] >= 0 {
+		if failed[l] && !b.lemma[i] {
 			failed[l] = false // a literal shared by two assumptions counts once
 			core = append(core, b.entries[b.owner[i]].t)
 		}
@@ -303,11 +335,14 @@ func (b *Backend) core() []term.T {
 	return core
 }
 
-// scalarModel reads the values of all variables of the lowered query.
-func (b *Backend) scalarModel() *term.Model {
+// scalarModel reads the values of all variables of the open lowered entries.
+func (b *Backend) scalarModel(open []bool) *term.Model {
 	m := term.NewModel()
 	value := func(r bitblast.Ref) bool { return b.cnf.Has(r) && b.solver.Value(b.cnf.Lit(r)) }
 	for i := range b.entries {
+		if !open[i] {
+			continue
+		}
 		for _, v := range b.entries[i].newVars {
 			wires := b.blaster.Wires(v)
 			switch {
@@ -325,30 +360,32 @@ func (b *Backend) scalarModel() *term.Model {
 
 // model turns a consistent scalar model into one of the original assumptions:
 // read variables become elements of their arrays.
-func (b *Backend) model(scalar *term.Model) *term.Model {
+func (b *Backend) model(open []bool, scalar *term.Model) *term.Model {
 	if len(b.reads) == 0 {
 		return scalar
 	}
 	m := term.NewModel()
-	for i := range b.entries {
-		for _, v := range b.entries[i].newVars {
-			if b.lower.byValue[v] == nil {
-				x, _ := scalar.GetBig(v)
-				m.SetBig(v, x)
-			}
-		}
-	}
 	ev := term.NewEvaluator(b.pool, scalar)
 	elements := map[term.T]map[uint64]uint64{}
 	var arrays []term.T
-	for _, r := range b.reads {
-		if elements[r.array] == nil {
-			elements[r.array] = map[uint64]uint64{}
-			arrays = append(arrays, r.array)
+	for i := range b.entries {
+		if !open[i] {
+			continue
 		}
-		elements[r.array][ev.BV(r.index)] = ev.BV(r.value)
+		for _, v := range b.entries[i].newVars {
+			r := b.lower.byValue[v]
+			if r == nil {
+				x, _ := scalar.GetBig(v)
+				m.SetBig(v, x)
+				continue
+			}
+			if elements[r.array] == nil {
+				elements[r.array] = map[uint64]uint64{}
+				arrays = append(arrays, r.array)
+			}
+			elements[r.array][ev.BV(r.index)] = ev.BV(r.value)
+		}
 	}
-	slices.Sort(arrays)
 	for _, a := range arrays {
 		m.SetArray(a, elements[a], 0)
 	}

@@ -13,10 +13,10 @@ type lemma struct {
 	lemma term.T
 }
 
-// violations evaluates the reads of the query under a scalar model and adds a
+// violations evaluates the open reads of the query under a scalar model and adds a
 // lemma for each element that is read with two values. It returns the first
 // entry that has to be loaded again for the lemmas to take effect.
-func (b *Backend) violations(m *term.Model) (first int, found bool) {
+func (b *Backend) violations(open []bool, m *term.Model) (first int, found bool) {
 	if len(b.reads) < 2 {
 		return 0, false
 	}
@@ -28,6 +28,9 @@ func (b *Backend) violations(m *term.Model) (first int, found bool) {
 	ev := term.NewEvaluator(b.pool, m)
 	seen := map[element]*read{}
 	for _, r := range b.reads {
+		if !open[b.vars[r.value]] {
+			continue
+		}
 		e := element{r.array, ev.BV(r.index)}
 		o := seen[e]
 		if o == nil {

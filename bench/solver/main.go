@@ -1,0 +1,139 @@
+// Command solver measures engine/solver on query streams of depth-first
+// symbolic execution: every candidate replays the same streams, the answers are
+// compared, and a table of CPU times is printed.
+package main
+
+import (
+	"cmp"
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/assay-dev/assay/engine/solver"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// candidate is a solver configuration that is measured.
+type candidate struct {
+	name string
+	opts solver.Options
+}
+
+var candidates = []candidate{
+	{"layers", solver.Options{}},
+	{"core alone", solver.Options{Disable: solver.AllLayers}},
+	{"no slices", solver.Options{Disable: solver.LayerSlices}},
+}
+
+func main() {
+	only := flag.String("w", "", "comma-separated workloads to run (default all)")
+	cand := flag.String("c", "", "comma-separated candidates to run (default all)")
+	cut := flag.Duration("cut", 20*time.Second, "stop a candidate on a stream after this time")
+	scale := flag.Float64("scale", 1, "multiply the number of queries of each stream")
+	verbose := flag.Bool("v", false, "print the statistics of every run")
+	flag.Parse()
+	picked := func(list, name string) bool {
+		return list == "" || slices.Contains(strings.Split(list, ","), name)
+	}
+	for _, w := range workloads {
+		if !picked(*only, w.name) {
+			continue
+		}
+		s := generate(w.name, int(float64(w.queries)**scale), w.second, w.run)
+		fmt.Printf("%s: %d queries, %d terms\n", s.name, s.queries, s.pool.Len())
+		var first *run
+		for _, c := range candidates {
+			if !picked(*cand, c.name) {
+				continue
+			}
+			r := measure(s, c, *cut)
+			r.print(c.name, first)
+			if first == nil {
+				first = r
+			} else if at := r.disagrees(first); at >= 0 {
+				fmt.Fprintf(os.Stderr, "%s: %s answers query %d differently\n", s.name, c.name, at)
+				os.Exit(1)
+			}
+			if *verbose {
+				fmt.Print(r.stats)
+			}
+		}
+	}
+}
+
+// run is one measurement.
+type run struct {
+	answers []solver.Status
+	times   []time.Duration
+	total   time.Duration
+	stats   solver.Stats
+}
+
+// measure replays a stream against a candidate.
+func measure(s *stream, c candidate, cut time.Duration) *run {
+	own := s.copyTo()
+	sv := solver.New(own.pool, c.opts)
+	defer sv.Close()
+	r := &run{}
+	own.replay(func(as []term.T) bool {
+		start := cpuTime()
+		res := sv.Check(context.Background(), as, solver.Limits{})
+		d := cpuTime() - start
+		r.answers = append(r.answers, res.Status)
+		r.times = append(r.times, d)
+		r.total += d
+		return r.total < cut
+	})
+	r.stats = sv.Stats()
+	return r
+}
+
+// print shows the run, with the ratio per query to the first candidate.
+func (r *run) print(name string, first *run) {
+	sorted := slices.Clone(r.times)
+	slices.SortFunc(sorted, cmp.Compare[time.Duration])
+	at := func(q float64) time.Duration { return sorted[int(q*float64(len(sorted)-1))].Round(time.Microsecond) }
+	ratio := ""
+	if first != nil {
+		n := min(len(r.times), len(first.times))
+		ratio = fmt.Sprintf("%6.1f×", float64(sum(r.times[:n]))/float64(sum(first.times[:n])))
+	}
+	tenth := len(r.times) / 10
+	growth := float64(sum(r.times[len(r.times)-tenth:])) / float64(max(1, sum(r.times[:tenth])))
+	fmt.Printf("  %-12s %6d q %8.2f s  median %8v  p99 %8v  last/first decile %5.2f %s\n",
+		name, len(r.times), r.total.Seconds(), at(0.5), at(0.99), growth, ratio)
+}
+
+// cpuTime returns the CPU time of the process, garbage collection included.
+func cpuTime() time.Duration {
+	var ts unix.Timespec
+	if err := unix.ClockGettime(unix.CLOCK_PROCESS_CPUTIME_ID, &ts); err != nil {
+		panic(err)
+	}
+	return time.Duration(ts.Nano())
+}
+
+func sum(ds []time.Duration) time.Duration {
+	var t time.Duration
+	for _, d := range ds {
+		t += d
+	}
+	return t
+}
+
+// disagrees returns the first query that both runs decided and answered
+// differently, or −1.
+func (r *run) disagrees(o *run) int {
+	for i := range min(len(r.answers), len(o.answers)) {
+		if r.answers[i] != o.answers[i] && r.answers[i] != solver.Unknown && o.answers[i] != solver.Unknown {
+			return i
+		}
+	}
+	return -1
+}
