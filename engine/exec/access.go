@@ -1,0 +1,311 @@
+package exec
+
+import (
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// access checks that n bytes may be read or written through a pointer, in the
+// order null, lifetime, bounds, constness, and returns the pointer resolved to
+// a live object with the access inside it.
+func (m *Machine) access(s *State, v memory.Value, n term.T, write bool) memory.Value {
+	v = m.asPointer(s, v)
+	if v.Obj == 0 {
+		m.badAddress(s, v)
+	}
+	o := s.Mem.Get(v.Obj)
+	if o.Dead {
+		m.fail(s, op.DeadAccess, -1)
+	}
+	if o.Origin == memory.Code {
+		m.fail(s, op.ForeignAccess, -1)
+	}
+	m.bounds(s, o, v, n)
+	if write && o.Const {
+		m.fail(s, op.ConstWrite, -1)
+	}
+	return v
+}
+
+// badAddress ends the path at an access through no object: null (with a field
+// offset below the first page), or an address made from an integer.
+func (m *Machine) badAddress(s *State, v memory.Value) {
+	if v.T == term.None {
+		if v.Bits < nullPage {
+			m.fail(s, op.NullAccess, -1)
+		}
+		m.fail(s, op.ForeignAccess, -1)
+	}
+	null := m.Pool.ULt(v.T, m.Pool.BV(m.Prog.PtrBits, nullPage))
+	m.check(s, op.Check[term.T]{Class: op.NullAccess, Cond: null}, -1)
+	m.stop(s, "an access through an address computed from an integer")
+}
+
+// nullPage is the size of the page at address 0, which is never mapped.
+const nullPage = 4096
+
+// bounds checks off + n ≤ size without wrap-around.
+func (m *Machine) bounds(s *State, o *memory.Object, v memory.Value, n term.T) {
+	if v.T == term.None && o.SizeT == term.None {
+		if k, ok := m.Pool.Const(n); ok {
+			if k <= o.Size && v.Bits <= o.Size-k {
+				return
+			}
+			m.fail(s, op.OutOfBounds, -1)
+		}
+	}
+	p := m.Pool
+	size, off := s.Mem.SizeTerm(o), m.offset(v)
+	ok := p.And(p.ULe(n, size), p.ULe(off, p.Sub(size, n)))
+	m.check(s, op.Check[term.T]{Class: op.OutOfBounds, Cond: p.Not(ok)}, -1)
+}
+
+// size is a byte count as a term of pointer width.
+func (m *Machine) size(n int) term.T { return m.Pool.BV(m.Prog.PtrBits, uint64(n)) }
+
+// window bounds a symbolic offset of an access of n bytes that passed its
+// bounds check: the object's size, the term's own range, its alignment, and
+// for wide windows the path condition.
+func (m *Machine) window(s *State, v memory.Value, n int) memory.Window {
+	o := s.Mem.Get(v.Obj)
+	lo, hi := m.Pool.URange(v.T)
+	if last := o.Size - uint64(n); hi > last {
+		hi = last
+	}
+	if lo > hi {
+		lo = 0
+	}
+	zeros, ones := m.Pool.KnownBits(v.T)
+	stride := uint64(1)
+	for stride < pageStride && (zeros|ones)&(2*stride-1) == 2*stride-1 {
+		stride *= 2
+	}
+	rest := ones & (stride - 1)
+	lo = align(lo, stride, rest)
+	if hi >= lo {
+		hi = lo + (hi-lo)/stride*stride
+	} else {
+		hi = lo
+	}
+	return m.narrow(s, v.T, memory.Window{Lo: lo, Hi: hi, Stride: stride})
+}
+
+const pageStride = 4096
+
+func align(lo, stride, rest uint64) uint64 {
+	return lo + (rest-lo)&(stride-1)
+}
+
+// narrow halves a wide window while the path condition rules out one half.
+func (m *Machine) narrow(s *State, t term.T, w memory.Window) memory.Window {
+	p := m.Pool
+	for w.Count() > 16 {
+		mid := w.Lo + w.Count()/2*w.Stride
+		above := p.Not(p.ULt(t, p.BV(m.Prog.PtrBits, mid)))
+		if a, _ := m.feasible(s, above); a == no {
+			w.Hi = mid - w.Stride
+			continue
+		}
+		if a, _ := m.feasible(s, p.Not(above)); a == no {
+			w.Lo = mid
+			continue
+		}
+		break
+	}
+	return w
+}
+
+func load(m *Machine, s *State, in *ir.Instr) {
+	f := s.top()
+	n := m.bytesOf(in.Type)
+	p := *m.ref(s, f, in.Args[0])
+	if in.Flags&ir.Volatile != 0 && !m.Config.VolatileMemory && !f.Fn.Model {
+		m.access(s, p, m.size(n), false)
+		m.set(s, in, m.fresh(s, in.Type, "volatile"))
+		return
+	}
+	if p.Kind != memory.Ptr || p.T != term.None || p.Obj == 0 || m.sites[f.Block.ID] != nil {
+		p = m.access(s, p, m.size(n), false)
+	} else if o := s.Mem.Get(p.Obj); o.Dead || o.SizeT != term.None || p.Bits > o.Size || o.Size-p.Bits < uint64(n) || o.Origin != memory.Stack {
+		p = m.access(s, p, m.size(n), false)
+	}
+	switch m.Prog.Types[in.Type].Kind {
+	case ir.Struct, ir.Array, ir.Vector:
+		m.set(s, in, m.loadAggregate(s, p, in.Type, in.Flags))
+		return
+	}
+	m.set(s, in, m.loadScalar(s, p, in.Type, in.Flags))
+}
+
+// loadScalar reads a value that access has admitted.
+func (m *Machine) loadScalar(s *State, p memory.Value, t ir.TypeID, fl ir.Flags) memory.Value {
+	n := m.bytesOf(t)
+	if p.Obj == m.argv && m.argv != 0 {
+		return m.argument(s, p)
+	}
+	if p.T != term.None {
+		return m.loadAt(s, p, t, fl)
+	}
+	m.inputBound(s, p, n)
+	if fl&ir.RawCopy != 0 {
+		return m.typed(s, s.Mem.LoadRaw(p.Obj, p.Bits, n), t)
+	}
+	v, u := s.Mem.Load(p.Obj, p.Bits, n)
+	return m.loaded(s, v, u, t)
+}
+
+// loaded makes the checks on a value that was read.
+func (m *Machine) loaded(s *State, v memory.Value, u term.T, t ir.TypeID) memory.Value {
+	if u != term.False {
+		m.check(s, op.Check[term.T]{Class: op.UninitRead, Cond: u}, -1)
+	}
+	if v.Kind == memory.Ptr && v.Obj != 0 && s.Mem.Get(v.Obj).Dead {
+		m.check(s, op.Check[term.T]{Class: op.DanglingRead, Cond: term.True}, -1)
+	}
+	return m.typed(s, v, t)
+}
+
+// typed fits what memory returned to the register's type: integers of odd
+// width lose their padding, numbers become addresses where they are.
+func (m *Machine) typed(s *State, v memory.Value, t ir.TypeID) memory.Value {
+	ty := &m.Prog.Types[t]
+	switch {
+	case ty.Kind == ir.Ptr:
+		if v.Kind == memory.Raw {
+			return v
+		}
+		return m.asPointer(s, v)
+	case v.Kind == memory.Int && ty.Bits != 8*m.bytesOf(t):
+		return m.fromTerm(m.sym.Trunc(8*m.bytesOf(t), ty.Bits, m.intTerm(s, v, 8*m.bytesOf(t))))
+	}
+	return v
+}
+
+// loadAt reads through a symbolic offset. Addresses stored there are told
+// apart by forking.
+func (m *Machine) loadAt(s *State, p memory.Value, t ir.TypeID, _ ir.Flags) memory.Value {
+	n := m.bytesOf(t)
+	w := m.window(s, p, n)
+	m.inputBound(s, memory.Pointer(p.Obj, w.Hi), n)
+	alts, err := s.Mem.LoadSymbolic(p.Obj, p.T, w, n)
+	if err != nil {
+		m.stop(s, err.Error())
+	}
+	for i := range alts[:len(alts)-1] {
+		if m.decide(s, alts[i].If, true) {
+			return m.loaded(s, alts[i].Value, alts[i].Unwritten, t)
+		}
+	}
+	last := alts[len(alts)-1]
+	return m.loaded(s, last.Value, last.Unwritten, t)
+}
+
+func (m *Machine) loadAggregate(s *State, p memory.Value, t ir.TypeID, fl ir.Flags) memory.Value {
+	ty := &m.Prog.Types[t]
+	at := func(off uint64, et ir.TypeID) memory.Value {
+		q := memory.PointerTerm(m.Pool, p.Obj, m.Pool.Add(m.offset(p), m.Pool.BV(m.Prog.PtrBits, off)))
+		switch m.Prog.Types[et].Kind {
+		case ir.Struct, ir.Array, ir.Vector:
+			return m.loadAggregate(s, q, et, fl)
+		}
+		return m.loadScalar(s, q, et, fl)
+	}
+	v := memory.Value{Kind: memory.Agg}
+	if ty.Kind == ir.Struct {
+		for _, fd := range ty.Fields {
+			v.Elems = append(v.Elems, at(fd.Offset, fd.Type))
+		}
+		return v
+	}
+	for i := range ty.Len {
+		v.Elems = append(v.Elems, at(i*m.Prog.Types[ty.Elem].Size, ty.Elem))
+	}
+	return v
+}
+
+func store(m *Machine, s *State, in *ir.Instr) {
+	f := s.top()
+	n := m.bytesOf(in.Type)
+	p := m.access(s, *m.ref(s, f, in.Args[1]), m.size(n), true)
+	v := m.val(s, f, in.Args[0])
+	m.storeValue(s, p, in.Type, v)
+	s.next()
+}
+
+// storeValue writes a value that access has admitted.
+func (m *Machine) storeValue(s *State, p memory.Value, t ir.TypeID, v memory.Value) {
+	ty := &m.Prog.Types[t]
+	if v.Kind == memory.Agg {
+		for i, e := range v.Elems {
+			et, off := ty.Elem, uint64(0)
+			if ty.Kind == ir.Struct {
+				et, off = ty.Fields[i].Type, ty.Fields[i].Offset
+			} else {
+				off = uint64(i) * m.Prog.Types[ty.Elem].Size
+			}
+			q := memory.PointerTerm(m.Pool, p.Obj, m.Pool.Add(m.offset(p), m.Pool.BV(m.Prog.PtrBits, off)))
+			m.storeValue(s, q, et, e)
+		}
+		return
+	}
+	n := m.bytesOf(t)
+	if p.T == term.None {
+		m.tooBig(s, p.Bits+uint64(n))
+		s.Mem.Store(p.Obj, p.Bits, n, v)
+		return
+	}
+	w := m.window(s, p, n)
+	if s.Mem.StoreSymbolic(p.Obj, p.T, w, n, v) == nil {
+		return
+	}
+	s.Mem.Store(p.Obj, m.settle(s, p.T), n, v)
+}
+
+// settle tells the possible values of a term apart by forking and returns the
+// one of this path.
+func (m *Machine) settle(s *State, t term.T) uint64 {
+	for range maxSettled {
+		if x, ok := m.Pool.Const(t); ok {
+			return x
+		}
+		if s.Model == nil {
+			m.stop(s, "the solver gave up on an address")
+		}
+		x := term.NewEvaluator(m.Pool, s.Model).BV(t)
+		if m.decide(s, m.Pool.Eq(t, m.Pool.BV(m.Pool.Width(t), x)), true) {
+			return x
+		}
+	}
+	m.stop(s, "a pointer is stored at too many possible places")
+	return 0
+}
+
+const maxSettled = 256
+
+func (m *Machine) tooBig(s *State, end uint64) {
+	if end > memory.MaxObject {
+		m.stop(s, "an object of more than 256 MiB")
+	}
+}
+
+// inputBound notes that a read met the end of what an input bound allows.
+func (m *Machine) inputBound(s *State, p memory.Value, n int) {
+	o := s.Mem.Get(p.Obj)
+	if o.BoundKind != "" && p.Bits+uint64(n) > o.BoundAt {
+		s.meetBound(m, o.BoundKind, int64(o.BoundAt))
+	}
+}
+
+// meetBound records a bound that restricts what the path stands for, without
+// ending it.
+func (s *State) meetBound(m *Machine, kind string, limit int64) {
+	for b := s.Bounds; b != nil; b = b.Up {
+		if b.Kind == kind {
+			return
+		}
+	}
+	s.Bounds = &BoundHit{kind, m.userPoint(s), limit, s.Bounds}
+	m.Obs.Bounded(s.Bounds)
+}

@@ -1,0 +1,256 @@
+package exec
+
+import (
+	"strings"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// builtin is a function that the engine itself executes: the intrinsics on
+// which the library models are written (engine/libc/assay.h documents them),
+// and the input functions of verification benchmarks.
+type builtin func(m *Machine, s *State, in *ir.Instr, args []memory.Value)
+
+var builtins map[string]builtin
+
+func init() {
+	builtins = map[string]builtin{
+		"__assay_choose":       chooseFailure,
+		"__assay_nondet":       nondetKeyed,
+		"__assay_input":        inputByte,
+		"__assay_input_number": inputNumber,
+		"__assay_assume":       assume,
+		"__assay_alloc":        alloc,
+		"__assay_free":         release,
+		"__assay_room":         room,
+		"__assay_peek":         peek,
+		"__assay_check_string": checkString,
+		"__assay_copy":         copyRange,
+		"__assay_fill":         fillRange,
+		"__assay_exit":         exit,
+		"__assay_abort":        abort,
+		"__assay_fail":         failModel,
+		"__assay_undecided":    giveUp,
+		"__assay_bound":        modelBound,
+		"__assay_is_known":     isKnown,
+		"__VERIFIER_assume":    assume,
+		"__VERIFIER_error":     abort,
+		"klee_assume":          assume,
+		"klee_make_symbolic":   makeSymbolic,
+	}
+	for _, name := range strings.Fields(`bool _Bool char uchar unsigned_char short ushort int uint unsigned
+		unsigned_int long ulong longlong ulonglong int128 uint128 u8 u16 u32 S8 U8 S16 U16 S32 U32 S64 U64
+		size_t loff_t sector_t`) {
+		key := "__VERIFIER_nondet_" + name
+		builtins[key] = func(m *Machine, s *State, in *ir.Instr, _ []memory.Value) { nondetInt(m, s, in, key) }
+	}
+}
+
+// nondetInt answers a __VERIFIER_nondet function with any value of its result
+// type; 0 or 1 for _Bool.
+func nondetInt(m *Machine, s *State, in *ir.Instr, key string) {
+	if m.Prog.Types[in.Type].Kind != ir.Int {
+		m.stop(s, key+" of a type that is no integer")
+	}
+	w := m.bits(in.Type)
+	v := m.nondet(s, w, key)
+	if w > 1 && (strings.HasSuffix(key, "_bool") || strings.HasSuffix(key, "_Bool")) {
+		s.require(m, m.Pool.ULt(v.T, m.Pool.BV(w, 2)))
+	}
+	m.result(s, in, v)
+}
+
+// text reads a known C string: keys and messages in the models.
+func (m *Machine) text(s *State, v memory.Value) string {
+	if v.Obj == 0 || v.T != term.None {
+		return ""
+	}
+	var b []byte
+	o := s.Mem.Get(v.Obj)
+	for off := v.Bits; off < o.Size; off++ {
+		c, _ := s.Mem.Load(v.Obj, off, 1)
+		if !c.IsInt() || c.Bits == 0 {
+			break
+		}
+		b = append(b, byte(c.Bits))
+	}
+	return string(b)
+}
+
+// chooseFailure: int __assay_choose(const char *key). 1 where the environment
+// makes the operation fail; never when the failure is switched off.
+func chooseFailure(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
+	key := m.text(s, args[0])
+	if m.Config.NoFail[key] {
+		m.Obs.Assumed(key + " does not fail")
+		m.result(s, in, memory.Const(0))
+		return
+	}
+	fails := m.choose(s, false)
+	m.input(s, Input{Kind: Fed, Key: key, Known: concrete.FromCond(fails)})
+	m.result(s, in, memory.Const(concrete.FromCond(fails)))
+}
+
+// nondetKeyed: long __assay_nondet(int bits, const char *key), zero-extended.
+func nondetKeyed(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
+	w := m.bits(in.Type)
+	bits := min(int(args[0].Bits), w)
+	v := m.nondet(s, bits, m.text(s, args[1]))
+	m.result(s, in, m.fromTerm(m.sym.ZExt(bits, w, v.T)))
+}
+
+// inputByte: int __assay_input(void). The next byte of standard input, or −1
+// at its end.
+func inputByte(m *Machine, s *State, in *ir.Instr, _ []memory.Value) {
+	if n := m.Config.MaxStdin; n > 0 && s.stdinLength() >= n {
+		m.atBound(s, "stdin", m.userPoint(s), int64(n))
+	}
+	if m.choose(s, false) {
+		m.input(s, Input{Kind: StdinEnd})
+		m.result(s, in, memory.Const(0xffffffff))
+		return
+	}
+	x := m.Pool.Var(8, "stdin")
+	m.input(s, Input{Kind: StdinByte, Value: x})
+	m.result(s, in, m.fromTerm(m.Pool.ZExt(x, 32)))
+}
+
+func (s *State) stdinLength() int {
+	n := 0
+	for _, in := range s.inputs {
+		if in.Kind == StdinByte || in.Kind == StdinConv {
+			n++
+		}
+	}
+	return n
+}
+
+// inputNumber: long __assay_input_number(int bits, const char *conversion). A
+// number of that many bits that stands next in standard input, as text.
+func inputNumber(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
+	bits := int(args[0].Bits)
+	w := m.bits(in.Type)
+	x := m.Pool.Var(bits, "number")
+	conv := m.text(s, args[1])
+	m.input(s, Input{Kind: StdinConv, Key: conv, Value: x})
+	if conv == "d" || conv == "i" {
+		m.result(s, in, m.fromTerm(m.sym.SExt(bits, w, x)))
+		return
+	}
+	m.result(s, in, m.fromTerm(m.sym.ZExt(bits, w, x)))
+}
+
+func assume(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
+	w := m.bits(in.Call.Args[0].Type)
+	t := m.intTerm(s, m.cooked(s, args[0], w), w)
+	s.require(m, m.Pool.Not(m.sym.Eq(w, t, m.sym.Const(w, 0))))
+	s.next()
+}
+
+// alloc: void *__assay_alloc(unsigned long size, int zero).
+func alloc(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
+	w := m.bits(in.Call.Args[0].Type)
+	pt := m.userPoint(s)
+	o := memory.Object{Origin: memory.Heap, Align: 16, Site: pt, Occ: s.occurrence(pt), Name: "block@" + m.Where(pt)}
+	n := m.cooked(s, args[0], w)
+	if n.IsInt() {
+		o.Size = n.Bits
+	} else {
+		o.SizeT = m.intTerm(s, n, w)
+		_, hi := m.Pool.URange(o.SizeT)
+		o.Size = hi
+	}
+	zero := args[1].Bits != 0
+	m.result(s, in, memory.Pointer(s.Mem.New(o, zero), 0))
+}
+
+// release: void __assay_free(void *p). p is not null.
+func release(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
+	v := m.asPointer(s, args[0])
+	if v.Obj == 0 {
+		m.fail(s, op.BadFree, -1)
+	}
+	o := s.Mem.Get(v.Obj)
+	if o.Dead && o.Origin == memory.Heap {
+		m.fail(s, op.DoubleFree, -1)
+	}
+	if o.Origin != memory.Heap || o.Dead {
+		m.fail(s, op.BadFree, -1)
+	}
+	m.check(s, op.Check[term.T]{Class: op.BadFree, Cond: m.Pool.Not(m.Pool.Eq(m.offset(v), m.size(0)))}, -1)
+	s.Mem.Kill(v.Obj)
+	s.next()
+}
+
+// room: unsigned long __assay_room(const void *p). Bytes from p to the end of
+// its object; 0 where there is none.
+func room(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
+	v := m.asPointer(s, args[0])
+	if v.Obj == 0 || s.Mem.Get(v.Obj).Dead {
+		m.result(s, in, memory.Const(0))
+		return
+	}
+	size, off := s.Mem.SizeTerm(s.Mem.Get(v.Obj)), m.offset(v)
+	p := m.Pool
+	m.result(s, in, m.fromTerm(p.Ite(p.ULe(off, size), p.Sub(size, off), m.size(0))))
+}
+
+// isKnown: int __assay_is_known(const void *p, unsigned long n). 1 when the n
+// bytes at p are known values, so that a loop over them forks nowhere.
+func isKnown(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
+	v := m.asPointer(s, args[0])
+	known := v.Obj != 0 && v.T == term.None && !s.Mem.Get(v.Obj).Dead && args[1].IsInt()
+	if known {
+		o := s.Mem.Get(v.Obj)
+		known = o.SizeT == term.None && v.Bits <= o.Size && s.Mem.Known(v.Obj, v.Bits, min(args[1].Bits, o.Size-v.Bits))
+	}
+	m.result(s, in, memory.Const(concrete.FromCond(known)))
+}
+
+// exit: void __assay_exit(int status).
+func exit(m *Machine, s *State, _ *ir.Instr, _ []memory.Value) { m.end(s, Exited, "") }
+
+// abort: void __assay_abort(void); also __VERIFIER_error.
+func abort(m *Machine, s *State, _ *ir.Instr, _ []memory.Value) {
+	m.check(s, op.Check[term.T]{Class: op.Assert, Cond: term.True}, -1)
+	m.end(s, Exited, "")
+}
+
+// failModel: void __assay_fail(const char *class). A violated precondition of
+// a library function.
+func failModel(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
+	c, ok := op.ParseClass(m.text(s, args[0]))
+	if !ok {
+		panic("exec: unknown class in a library model: " + m.text(s, args[0]))
+	}
+	m.fail(s, c, -1)
+	s.next()
+}
+
+// giveUp: void __assay_undecided(const char *why).
+func giveUp(m *Machine, s *State, _ *ir.Instr, args []memory.Value) { m.stop(s, m.text(s, args[0])) }
+
+// modelBound: void __assay_bound(const char *kind, long limit). The model
+// leaves behaviours out from here on.
+func modelBound(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
+	m.atBound(s, m.text(s, args[0]), m.userPoint(s), int64(args[1].Bits))
+}
+
+// makeSymbolic: void klee_make_symbolic(void *p, size_t n, const char *name).
+func makeSymbolic(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
+	w := m.bits(in.Call.Args[1].Type)
+	n := m.settle(s, m.intTerm(s, args[1], w))
+	p := m.access(s, args[0], m.size(int(n)), true)
+	off := m.settleOffset(s, p)
+	key := "klee_make_symbolic:" + m.text(s, args[2])
+	bytes := make([]term.T, n)
+	for i := range bytes {
+		bytes[i] = m.Pool.Var(8, key)
+		s.Mem.Store(p.Obj, off+uint64(i), 1, memory.Value{T: bytes[i]})
+	}
+	m.input(s, Input{Kind: FedBytes, Key: key, Bytes: bytes})
+	s.next()
+}

@@ -1,0 +1,129 @@
+package exec
+
+import (
+	"fmt"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// userPoint is where the user sees the current instruction: errors inside
+// library models belong to the call that entered them.
+func (m *Machine) userPoint(s *State) ir.Point {
+	i := len(s.frames) - 1
+	for i > 0 && s.frames[i].Fn.Model {
+		i--
+	}
+	if i < 0 {
+		return ir.Point{}
+	}
+	f := s.frames[i]
+	return ir.Point{Block: f.Block.ID, Instr: int32(f.IP)}
+}
+
+// wanted is the union of the classes that open targets look for here.
+func (m *Machine) wanted(s *State) op.Set {
+	var w op.Set
+	for _, st := range m.sitesAt(m.userPoint(s)) {
+		if m.Obs.Open(st.Target) {
+			w |= st.Classes
+		}
+	}
+	return w
+}
+
+// reached answers targets that only ask whether the instruction is executed.
+func (m *Machine) reached(s *State, in *ir.Instr) {
+	f := s.Top()
+	b := m.sites[f.Block.ID]
+	if b == nil || b[f.IP] == nil || f.Fn.Model {
+		return
+	}
+	for _, st := range b[f.IP] {
+		if st.Classes.Has(op.Reach) && m.Obs.Open(st.Target) {
+			m.hit(s, st, op.Check[term.T]{Class: op.Reach, Cond: term.True})
+		}
+	}
+}
+
+// check settles one thing an operation may do wrong. A target that asks for it
+// is answered when it is possible. Path-ending violations are reported, and
+// the path goes on where they did not happen; continuing ones change nothing
+// here. arg is the operand concerned, -1 where there is only one.
+//
+// The forced replay of a fork repeats no question: a check forks never.
+func (m *Machine) check(s *State, c op.Check[term.T], arg int32) {
+	if c.Cond == term.False {
+		return
+	}
+	asked := false
+	for _, st := range m.sitesAt(m.userPoint(s)) {
+		if st.matches(c, arg) && m.Obs.Open(st.Target) {
+			asked = true
+			m.hit(s, st, c)
+		}
+	}
+	switch {
+	case c.Class.Effect() == op.Ends:
+		m.survive(s, c, !asked)
+	case c.Class == op.SignedOverflow && !asked:
+		m.assumeWraps(s)
+	}
+}
+
+func (st *Site) matches(c op.Check[term.T], arg int32) bool {
+	return st.Classes.Has(c.Class) &&
+		(st.Side == op.AnySide || c.Side == op.AnySide || st.Side == c.Side) &&
+		(st.Arg < 0 || arg < 0 || st.Arg == arg)
+}
+
+func (m *Machine) hit(s *State, st Site, c op.Check[term.T]) {
+	s.drain(m)
+	a, model := m.feasible(s, c.Cond)
+	if a == no {
+		return
+	}
+	m.Obs.Hit(Hit{Target: st.Target, Site: st.Index, Class: c.Class, Side: c.Side, State: s, Model: model})
+}
+
+// survive lets the path go on where a path-ending violation did not happen.
+func (m *Machine) survive(s *State, c op.Check[term.T], report bool) {
+	s.drain(m)
+	bad, model := m.feasible(s, c.Cond)
+	if bad == no {
+		return
+	}
+	if report || bad == maybe {
+		m.Obs.Met(Met{Class: c.Class, Point: m.userPoint(s), State: s, Model: model})
+	}
+	ok := m.Pool.Not(c.Cond)
+	good, model := m.feasible(s, ok)
+	if good == no {
+		m.end(s, Failed, c.Class.Text())
+	}
+	s.assume(ok)
+	s.Model = model
+}
+
+// fail is check for a violation that is certain on this path.
+func (m *Machine) fail(s *State, class op.Class, arg int32) {
+	m.check(s, op.Check[term.T]{Class: class, Cond: term.True}, arg)
+	if class.Effect() == op.Ends {
+		m.end(s, Failed, class.Text())
+	}
+}
+
+// assumeWraps names the assumption that signed arithmetic wraps here.
+func (m *Machine) assumeWraps(s *State) {
+	m.Obs.Assumed("signed overflow wraps as -fwrapv at " + m.Where(m.userPoint(s)))
+}
+
+// Where is a point as file:line.
+func (m *Machine) Where(pt ir.Point) string {
+	l := m.Prog.LocOf(pt)
+	if l.Line == 0 {
+		return m.Prog.FuncOf(pt).Source
+	}
+	return fmt.Sprintf("%s:%d", m.Prog.Files[l.File], l.Line)
+}

@@ -1,0 +1,178 @@
+package exec
+
+import (
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/solver"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// pathEnd unwinds from inside an operation to Run; it never leaves the package.
+type pathEnd struct{ End }
+
+func (m *Machine) end(s *State, k EndKind, reason string) {
+	panic(pathEnd{End{Kind: k, Reason: reason, Point: m.userPoint(s)}})
+}
+
+// stop ends a path at something the engine does not model.
+func (m *Machine) stop(s *State, reason string) { m.end(s, Stopped, reason) }
+
+// atBound ends a path that met a bound.
+func (m *Machine) atBound(s *State, kind string, pt ir.Point, limit int64) {
+	s.Bounds = &BoundHit{kind, pt, limit, s.Bounds}
+	panic(pathEnd{End{Kind: AtBound, Point: pt, Bound: s.Bounds}})
+}
+
+// answer is what is known of a condition on a path.
+type answer uint8
+
+const (
+	no    answer = iota // unsatisfiable together with Π
+	maybe               // the solver gave up
+	yes                 // satisfiable; a model is at hand
+)
+
+// feasible asks whether Π ∧ c is satisfiable. The state's model is tried
+// first: most questions are answered by evaluating it.
+func (m *Machine) feasible(s *State, c term.T) (answer, *term.Model) {
+	switch c {
+	case term.False:
+		return no, nil
+	case term.True:
+		if s.Model != nil {
+			return yes, s.Model
+		}
+	}
+	if s.Model != nil && term.NewEvaluator(m.Pool, s.Model).Bool(c) {
+		return yes, s.Model
+	}
+	m.Queries++
+	as := append(s.pc[:len(s.pc):len(s.pc)], c)
+	r := m.Solver.Check(m.ctx, as, m.Config.QueryLimits)
+	switch r.Status {
+	case solver.Sat:
+		return yes, r.Model
+	case solver.Unsat:
+		return no, nil
+	}
+	if m.ctx.Err() != nil {
+		m.end(s, Stopped, "time ran out")
+	}
+	return maybe, nil
+}
+
+// decide settles a condition on the path, forking when both sides are
+// possible. Operations call it before they change anything: the fork executes
+// the same instruction again and takes the other side. prefer is the side to
+// go on with.
+func (m *Machine) decide(s *State, c term.T, prefer bool) bool {
+	switch c {
+	case term.True:
+		return true
+	case term.False:
+		return false
+	}
+	for _, d := range s.forced {
+		if d.cond == c {
+			s.taken = append(s.taken, d)
+			return d.side
+		}
+	}
+	s.drain(m)
+	neg := m.Pool.Not(c)
+	yesT, modelT := m.feasible(s, c)
+	yesF, modelF := m.feasible(s, neg)
+	if yesT == no && yesF == no {
+		m.end(s, Infeasible, "")
+	}
+	if yesT == no || yesF == no {
+		d := yesT != no
+		if d {
+			s.Model = modelT
+		} else {
+			s.Model = modelF
+		}
+		s.taken = append(s.taken, decision{c, d})
+		return d
+	}
+	t := m.split(s, decision{c, !prefer})
+	if prefer {
+		s.assume(c)
+		t.assume(neg)
+		s.Model, t.Model = modelT, modelF
+	} else {
+		s.assume(neg)
+		t.assume(c)
+		s.Model, t.Model = modelF, modelT
+	}
+	s.taken = append(s.taken, decision{c, prefer})
+	m.Obs.Forked(s, t)
+	return prefer
+}
+
+// decision is the answer that a path gave to a condition, or, with cond None,
+// to a free choice.
+type decision struct {
+	cond term.T
+	side bool
+}
+
+// split makes the sibling that will execute the current instruction again,
+// repeat the decisions so far and then take d.
+func (m *Machine) split(s *State, d decision) *State {
+	s.forks++
+	t := m.fork(s)
+	t.forced = append(append([]decision(nil), s.taken...), d)
+	return t
+}
+
+// choose explores both answers to a question that nothing constrains (does
+// malloc fail?). prefer is the answer to go on with.
+func (m *Machine) choose(s *State, prefer bool) bool {
+	nth := 0
+	for _, d := range s.taken {
+		if d.cond == term.None {
+			nth++
+		}
+	}
+	for _, d := range s.forced {
+		if d.cond != term.None {
+			continue
+		}
+		if nth == 0 {
+			s.taken = append(s.taken, d)
+			return d.side
+		}
+		nth--
+	}
+	t := m.split(s, decision{side: !prefer})
+	s.taken = append(s.taken, decision{side: prefer})
+	m.Obs.Forked(s, t)
+	return prefer
+}
+
+// drain adds the pending facts about addresses to the path condition. They
+// never exclude a path (some placement of the objects always exists), but the
+// model may have to move.
+func (s *State) drain(m *Machine) {
+	if len(s.Mem.Pending) == 0 {
+		return
+	}
+	pend := s.Mem.Pending
+	s.Mem.Pending = nil
+	for _, c := range pend {
+		s.require(m, c)
+	}
+}
+
+// require adds a condition that restricts the path; infeasible paths end.
+func (s *State) require(m *Machine, c term.T) {
+	if c == term.True {
+		return
+	}
+	a, model := m.feasible(s, c)
+	if a == no {
+		m.end(s, Infeasible, "")
+	}
+	s.assume(c)
+	s.Model = model
+}

@@ -1,0 +1,181 @@
+package exec
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// external is the call of a function that has neither body nor model, under
+// the run's policy (verdicts.md, the table's last rows).
+func (m *Machine) external(s *State, in *ir.Instr, fn *ir.Func, args []memory.Value) {
+	switch m.Config.Extern {
+	case "stop":
+		m.stop(s, fmt.Sprintf("a call of %s, which has no body and no model (--extern stop); give a stub with --model", fn.Source))
+	case "pure":
+		m.Obs.Assumed(fn.Name + " is unmodelled: taken to change nothing and to return any value")
+	default:
+		m.Obs.Assumed(fn.Name + " is unmodelled: taken to return any value and to change what it can reach; to free nothing, call nothing back, and return")
+		m.havocReachable(s, args)
+	}
+	s.inputs = append(s.inputs, Input{Kind: Choice, Key: "havoc", Known: uint64(fn.ID), Point: m.userPoint(s)})
+	if in.Call.NoReturn || fn.NoReturn {
+		m.Obs.Assumed(fn.Name + " does not return")
+		m.end(s, Exited, "")
+	}
+	ty := &m.Prog.Types[in.Type]
+	switch {
+	case in.Dst < 0:
+		s.next()
+	case ty.Kind == ir.Ptr:
+		m.result(s, in, m.anyPointer(s, fn, args))
+	default:
+		m.result(s, in, m.fresh(s, in.Type, "havoc"))
+	}
+}
+
+// anyPointer is a pointer that an unmodelled function returns: null, one into
+// an object it was given, or a fresh object of any size and content.
+func (m *Machine) anyPointer(s *State, fn *ir.Func, args []memory.Value) memory.Value {
+	if m.choose(s, true) {
+		return memory.Null()
+	}
+	w := m.Prog.PtrBits
+	for _, a := range args {
+		if a.Kind != memory.Ptr || a.Obj == 0 {
+			continue
+		}
+		if m.choose(s, false) {
+			off := m.Pool.Var(w, "offset")
+			s.choice("havoc", off)
+			v := memory.PointerTerm(m.Pool, a.Obj, off)
+			s.require(m, m.Pool.ULe(off, s.Mem.SizeTerm(s.Mem.Get(a.Obj))))
+			return v
+		}
+	}
+	m.Obs.Assumed("a pointer that " + fn.Name + " returns is null, points into an argument, or starts a fresh object")
+	size := m.Pool.Var(w, "size")
+	limit := uint64(1)<<(w-1) - 1
+	s.choice("havoc", size)
+	s.assume(m.Pool.ULe(size, m.Pool.BV(w, limit)))
+	pt := m.userPoint(s)
+	id := s.Mem.New(memory.Object{Origin: memory.Input, SizeT: size, Size: limit, Align: 16, Name: "*" + fn.Name + "()",
+		Site: pt, Occ: s.occurrence(pt)}, false)
+	s.Mem.Havoc(id)
+	return memory.Pointer(id, 0)
+}
+
+// havocReachable makes arbitrary every byte that an unknown function could
+// write: what is reachable from its arguments and from the variables that
+// other code can name or was given the address of.
+func (m *Machine) havocReachable(s *State, args []memory.Value) {
+	seen := map[memory.ObjID]bool{}
+	var todo []memory.ObjID
+	visit := func(id memory.ObjID) {
+		if id != 0 && !seen[id] {
+			seen[id] = true
+			todo = append(todo, id)
+		}
+	}
+	for _, a := range args {
+		m.pointersIn(s, a, visit)
+	}
+	for i := range m.Prog.Globals {
+		if m.exposed[i] {
+			visit(m.globals[i])
+		}
+	}
+	for len(todo) > 0 {
+		id := todo[0]
+		todo = todo[1:]
+		o := s.Mem.Get(id)
+		if o.Dead || o.Origin == memory.Code {
+			continue
+		}
+		s.Mem.Pointers(id, visit)
+		if !o.Const && id != m.argv {
+			s.Mem.Havoc(id)
+		}
+	}
+}
+
+func (m *Machine) pointersIn(s *State, v memory.Value, visit func(memory.ObjID)) {
+	v = m.asPointerIfAny(s, v)
+	if v.Kind == memory.Ptr {
+		visit(v.Obj)
+	}
+	for _, e := range v.Elems {
+		m.pointersIn(s, e, visit)
+	}
+}
+
+// asPointerIfAny recognises addresses in integers and raw copies.
+func (m *Machine) asPointerIfAny(s *State, v memory.Value) memory.Value {
+	if v.Kind == memory.Int && v.T != term.None && m.Pool.Width(v.T) == m.Prog.PtrBits {
+		if p, ok := s.Mem.FindBase(v.T); ok {
+			return p
+		}
+	}
+	return v
+}
+
+// exposedGlobals finds the variables that code outside the program may write:
+// all but constants and the static ones whose address goes nowhere.
+func exposedGlobals(p *ir.Program) []bool {
+	ex := make([]bool, len(p.Globals))
+	for i := range p.Globals {
+		g := &p.Globals[i]
+		ex[i] = !g.Const && !g.Private && !g.Static && !modelGlobal(p, g)
+	}
+	mark := func(o ir.Operand) {
+		if o.IsConst() {
+			if c := &p.Consts[o.ConstIndex()]; c.Kind == ir.CGlobal && !p.Globals[c.ID].Const {
+				ex[c.ID] = ex[c.ID] || !modelGlobal(p, &p.Globals[c.ID])
+			}
+		}
+	}
+	for _, b := range p.Blocks {
+		for i := range b.Instrs {
+			escapes(&b.Instrs[i], mark)
+		}
+		for _, ph := range b.Phis {
+			for _, v := range ph.Vals {
+				mark(v)
+			}
+		}
+	}
+	for i := range p.Globals {
+		for _, r := range p.Globals[i].Relocs {
+			mark(r.Value)
+		}
+	}
+	return ex
+}
+
+// modelGlobal tells the private state of the library models.
+func modelGlobal(p *ir.Program, g *ir.Global) bool {
+	return g.Loc != 0 && strings.HasPrefix(p.Files[p.Locs[g.Loc].File], "<assay-model>/")
+}
+
+// escapes calls mark for the operands whose value leaves the instruction as an
+// address: everything but the place that a load or store touches directly.
+func escapes(in *ir.Instr, mark func(ir.Operand)) {
+	switch in.Op {
+	case ir.Load, ir.ICmp:
+		return
+	case ir.Store:
+		mark(in.Args[0])
+		return
+	case ir.Call:
+		for _, a := range in.Call.Args {
+			mark(a.Val)
+		}
+		return
+	}
+	for _, a := range in.Args {
+		mark(a)
+	}
+}

@@ -1,0 +1,183 @@
+package exec
+
+import (
+	"math"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// float executes floating-point operations on known values of the two IEEE
+// formats that hardware has. A register holds the bits. Everything else ends
+// the path as undecided.
+func float(m *Machine, s *State, in *ir.Instr) {
+	f := s.Top()
+	args := make([]memory.Value, len(in.Args))
+	for i, a := range in.Args {
+		w := m.width(s, f, a)
+		args[i] = m.cooked(s, m.val(s, f, a), w)
+		if !args[i].IsInt() {
+			m.stop(s, "floating-point arithmetic on a value that is not known")
+		}
+		if k := m.Prog.Types[m.typeOf(f, a)]; k.Kind == ir.Float && k.Bits != 32 && k.Bits != 64 {
+			m.stop(s, "floating-point arithmetic in a format other than float and double")
+		}
+	}
+	if k := m.Prog.Types[in.Type]; k.Kind == ir.Float && k.Bits != 32 && k.Bits != 64 {
+		m.stop(s, "floating-point arithmetic in a format other than float and double")
+	}
+	switch in.Op {
+	case ir.FCmp:
+		w := m.width(s, f, in.Args[0])
+		c := compareFloats(in.Pred, fromBits(w, args[0].Bits), fromBits(w, args[1].Bits))
+		m.set(s, in, memory.Const(concrete.FromCond(c)))
+	case ir.FPToSI, ir.FPToUI:
+		m.floatToInt(s, in, fromBits(m.width(s, f, in.Args[0]), args[0].Bits))
+	case ir.SIToFP, ir.UIToFP:
+		m.intToFloat(s, in, m.width(s, f, in.Args[0]), args[0].Bits)
+	default:
+		m.floatArithmetic(s, in, args)
+	}
+}
+
+func fromBits(w int, b uint64) float64 {
+	if w == 32 {
+		return float64(math.Float32frombits(uint32(b)))
+	}
+	return math.Float64frombits(b)
+}
+
+func toBits(w int, x float64) uint64 {
+	if w == 32 {
+		return uint64(math.Float32bits(float32(x)))
+	}
+	return math.Float64bits(x)
+}
+
+// floatArithmetic computes in double and rounds once to the result's format:
+// for +, −, ·, / and sqrt of floats that equals rounding in float directly.
+func (m *Machine) floatArithmetic(s *State, in *ir.Instr, args []memory.Value) {
+	w := m.bits(in.Type)
+	x := fromBits(m.width(s, s.Top(), in.Args[0]), args[0].Bits)
+	y := 0.0
+	if len(args) > 1 {
+		y = fromBits(w, args[1].Bits)
+	}
+	var r float64
+	switch in.Op {
+	case ir.FAdd:
+		r = x + y
+	case ir.FSub:
+		r = x - y
+	case ir.FMul:
+		r = x * y
+	case ir.FDiv:
+		r = x / y
+	case ir.FRem:
+		r = math.Mod(x, y)
+	case ir.FNeg:
+		m.set(s, in, memory.Const(args[0].Bits^1<<(w-1)))
+		return
+	case ir.FPTrunc, ir.FPExt:
+		r = x
+	case ir.FMath:
+		fn, ok := floatFunctions[in.Reason]
+		if !ok {
+			m.stop(s, "the floating-point function "+in.Reason)
+		}
+		r = fn(x)
+	}
+	m.checkFloat(s, r)
+	m.set(s, in, memory.Const(toBits(w, r)))
+}
+
+// floatFunctions are the intrinsics that are exact or correctly rounded.
+var floatFunctions = map[string]func(float64) float64{
+	"fabs": math.Abs, "sqrt": math.Sqrt, "floor": math.Floor, "ceil": math.Ceil,
+	"trunc": math.Trunc, "rint": math.RoundToEven, "nearbyint": math.RoundToEven, "round": math.Round,
+}
+
+func (m *Machine) checkFloat(s *State, r float64) {
+	if math.IsNaN(r) {
+		m.check(s, op.Check[term.T]{Class: op.NaN, Cond: term.True}, -1)
+	}
+	if math.IsInf(r, 0) {
+		m.check(s, op.Check[term.T]{Class: op.Infinite, Cond: term.True}, -1)
+	}
+}
+
+// floatToInt truncates towards zero; outside the integer's range the result is
+// any value.
+func (m *Machine) floatToInt(s *State, in *ir.Instr, x float64) {
+	w := m.bits(in.Type)
+	t := math.Trunc(x)
+	lo, hi := -math.Ldexp(1, w-1), math.Ldexp(1, w-1)
+	if in.Op == ir.FPToUI {
+		lo, hi = 0, math.Ldexp(1, w)
+	}
+	if w > 64 {
+		m.stop(s, "conversion of a floating-point number to an integer of more than 64 bits")
+	}
+	if math.IsNaN(t) || t < lo || t >= hi {
+		side := op.High
+		if t < lo {
+			side = op.Low
+		}
+		m.check(s, op.Check[term.T]{Class: op.FloatToInt, Side: side, Cond: term.True}, -1)
+		m.set(s, in, m.fresh(s, in.Type, "float to integer"))
+		return
+	}
+	bits := uint64(int64(t))
+	if in.Op == ir.FPToUI {
+		bits = uint64(t)
+	}
+	m.set(s, in, memory.Const(bits&op.Mask(w)))
+}
+
+func (m *Machine) intToFloat(s *State, in *ir.Instr, from int, b uint64) {
+	w := m.bits(in.Type)
+	if from > 64 {
+		m.stop(s, "conversion of an integer of more than 64 bits to floating point")
+	}
+	var r uint64
+	switch {
+	case in.Op == ir.SIToFP && w == 32:
+		r = uint64(math.Float32bits(float32(op.Signed(from, b))))
+	case in.Op == ir.SIToFP:
+		r = math.Float64bits(float64(op.Signed(from, b)))
+	case w == 32:
+		r = uint64(math.Float32bits(float32(b)))
+	default:
+		r = math.Float64bits(float64(b))
+	}
+	m.set(s, in, memory.Const(r))
+}
+
+// compareFloats is a floating-point comparison: ordered predicates fail on
+// NaN, unordered ones hold.
+func compareFloats(p ir.Pred, x, y float64) bool {
+	nan := math.IsNaN(x) || math.IsNaN(y)
+	switch p {
+	case ir.FFalse:
+		return false
+	case ir.FTrue:
+		return true
+	case ir.FORD:
+		return !nan
+	case ir.FUNO:
+		return nan
+	case ir.FOEQ, ir.FUEQ:
+		return nan && p == ir.FUEQ || x == y
+	case ir.FOGT, ir.FUGT:
+		return nan && p == ir.FUGT || x > y
+	case ir.FOGE, ir.FUGE:
+		return nan && p == ir.FUGE || x >= y
+	case ir.FOLT, ir.FULT:
+		return nan && p == ir.FULT || x < y
+	case ir.FOLE, ir.FULE:
+		return nan && p == ir.FULE || x <= y
+	}
+	return nan && p == ir.FUNE || !nan && x != y
+}

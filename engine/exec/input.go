@@ -1,0 +1,77 @@
+package exec
+
+import (
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// InputKind says where an input came from and how a replay feeds it.
+type InputKind uint8
+
+// The kinds of input.
+const (
+	StdinByte InputKind = iota // one byte of standard input
+	StdinEnd                   // standard input ended here
+	StdinConv                  // a number in standard input, read by a conversion (Key: "d", "u", "x", …)
+	Fed                        // the answer of a function the replay can replace (Key)
+	FedBytes                   // bytes delivered by such a function (Key)
+	ArgCount                   // argc
+	ArgByte                    // byte Index of argv[Arg]
+	Choice                     // a value that the language leaves open (Key: "unwritten", "shift", …)
+)
+
+// Input is an answer of the environment on a path, in the order in which the
+// path asked. Value is a term, or None for a known answer in Known.
+type Input struct {
+	Kind  InputKind
+	Key   string
+	Value term.T
+	Known uint64
+	Bytes []term.T // FedBytes
+	Arg   int
+	Index int
+	Point ir.Point
+}
+
+func (m *Machine) input(s *State, in Input) {
+	in.Point = m.userPoint(s)
+	s.inputs = append(s.inputs, in)
+	s.mark(Read, false, uint64(len(s.inputs)-1))
+}
+
+// choice records a value that the language leaves open.
+func (s *State) choice(kind string, t term.T) {
+	s.inputs = append(s.inputs, Input{Kind: Choice, Key: kind, Value: t, Point: s.Point()})
+}
+
+// fresh is an arbitrary value of a type; kind names its source for a witness.
+func (m *Machine) fresh(s *State, t ir.TypeID, kind string) memory.Value {
+	ty := &m.Prog.Types[t]
+	switch ty.Kind {
+	case ir.Struct:
+		v := memory.Value{Kind: memory.Agg, Elems: make([]memory.Value, len(ty.Fields))}
+		for i, f := range ty.Fields {
+			v.Elems[i] = m.fresh(s, f.Type, kind)
+		}
+		return v
+	case ir.Array, ir.Vector:
+		v := memory.Value{Kind: memory.Agg, Elems: make([]memory.Value, ty.Len)}
+		for i := range v.Elems {
+			v.Elems[i] = m.fresh(s, ty.Elem, kind)
+		}
+		return v
+	case ir.Ptr:
+		m.stop(s, "a pointer of arbitrary value ("+kind+")")
+	}
+	x := m.Pool.Var(boolWidth(ty.Bits), kind)
+	s.choice(kind, x)
+	return memory.Value{T: x}
+}
+
+// nondet makes a fresh value of w bits that a replay feeds under a key.
+func (m *Machine) nondet(s *State, w int, key string) memory.Value {
+	x := m.Pool.Var(boolWidth(w), key)
+	m.input(s, Input{Kind: Fed, Key: key, Value: x})
+	return memory.Value{T: x}
+}

@@ -1,0 +1,166 @@
+package exec
+
+import (
+	"context"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/solver"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// Config is what a Machine needs to know of the run.
+type Config struct {
+	Entry          ir.FuncID
+	Extern         string          // "havoc", "havoc-free", "pure", "stop"
+	NoFail         map[string]bool // failures switched off, by key ("malloc")
+	VolatileMemory bool
+	MaxArgc        int // bound on argc
+	MaxArgLen      int // bound on the length of each argv string
+	MaxStdin       int // bound on bytes of standard input; 0: none
+	MaxLoop        int // bound on loop turns that a symbolic decision took part in; 0: none
+	MaxDepth       int // bound on activations
+	// QueryLimits bound each solver call.
+	QueryLimits solver.Limits
+}
+
+// Site is a place where a target's violation is looked for.
+type Site struct {
+	Target  int
+	Index   int // of the site in the target
+	Classes op.Set
+	Side    op.Side
+	Arg     int32
+}
+
+// Observer is told what happens during execution. Calls come in execution
+// order from the goroutine that runs the machine.
+type Observer interface {
+	// Forked: the state s continues one way, t, a copy at the same point, is
+	// to be run later.
+	Forked(s, t *State)
+	// Open tells whether a target still needs an answer.
+	Open(target int) bool
+	// Hit: a target's violation is possible. Met: an error is.
+	Hit(Hit)
+	Met(Met)
+	// Assumed: a verdict that relies on this run rests on the sentence.
+	Assumed(string)
+	// Bounded: a path met a bound that restricts what it stands for.
+	Bounded(*BoundHit)
+	// Prefer orders the two sides of a branch: true to take the first
+	// successor (or "condition holds") first. Cut tells that no open target
+	// can be reached from a state about to enter block b in its top frame.
+	Prefer(s *State, then, els *ir.Block) bool
+	Cut(s *State, b *ir.Block) bool
+}
+
+// Machine executes states of one search: it owns the terms and the solver.
+type Machine struct {
+	Prog   *ir.Program
+	Pool   *term.Pool
+	Solver solver.Solver
+	Config Config
+	Obs    Observer
+
+	arena   *memory.Arena
+	ctx     context.Context
+	sym     symbolicDomain
+	consts  []memory.Value
+	globals []memory.ObjID
+	funcs   []memory.ObjID
+	sites   [][]siteList // by block, then instruction; nil where there are none
+	builtin []builtin    // by function; nil where it is an ordinary one
+	epoch   uint64
+	// The environment of main.
+	argc       term.T
+	argv       memory.ObjID
+	argStrings []memory.ObjID
+	exitFn     *ir.Func           // the library model of exit, run when main returns
+	exposed    []bool             // by global: code outside the program may write it
+	post       []int32            // by block: DFS postorder number within its function
+	checks     []op.Check[term.T] // scratch
+	phiScratch []memory.Value
+	Queries    int64
+}
+
+type siteList []Site
+
+// New makes a machine. Sites maps points to what is looked for there.
+func New(p *ir.Program, s solver.Solver, pool *term.Pool, cfg Config, obs Observer) *Machine {
+	m := &Machine{
+		Prog: p, Pool: pool, Solver: s, Config: cfg, Obs: obs,
+		arena: memory.NewArena(pool, p.PtrBits),
+		sym:   symbolicDomain{pool},
+		sites: make([][]siteList, len(p.Blocks)),
+		ctx:   context.Background(),
+	}
+	m.builtin = make([]builtin, len(p.Funcs))
+	for i, f := range p.Funcs {
+		if len(f.Blocks) == 0 {
+			m.builtin[i] = builtins[f.Name]
+		}
+	}
+	m.post = postorder(p)
+	m.exposed = exposedGlobals(p)
+	if id, ok := p.FuncByName["exit"]; ok && len(p.Funcs[id].Blocks) > 0 {
+		m.exitFn = p.Funcs[id]
+	}
+	return m
+}
+
+// postorder numbers the blocks of each function in DFS postorder; an edge to a
+// block with a number at least as high is a retreating one.
+func postorder(p *ir.Program) []int32 {
+	post := make([]int32, len(p.Blocks))
+	for _, fn := range p.Funcs {
+		n := int32(0)
+		seen := make([]bool, len(fn.Blocks))
+		type visit struct {
+			b    *ir.Block
+			next int
+		}
+		var stack []visit
+		if len(fn.Blocks) > 0 {
+			stack = append(stack, visit{b: fn.Blocks[0]})
+			seen[0] = true
+		}
+		for len(stack) > 0 {
+			v := &stack[len(stack)-1]
+			if v.next == len(v.b.Succs) {
+				n++
+				post[v.b.ID] = n
+				stack = stack[:len(stack)-1]
+				continue
+			}
+			c := v.b.Succs[v.next]
+			v.next++
+			if !seen[c] {
+				seen[c] = true
+				stack = append(stack, visit{b: fn.Blocks[c]})
+			}
+		}
+	}
+	return post
+}
+
+// Watch adds a site.
+func (m *Machine) Watch(pt ir.Point, s Site) {
+	b := m.sites[pt.Block]
+	if b == nil {
+		b = make([]siteList, len(m.Prog.Blocks[pt.Block].Instrs))
+		m.sites[pt.Block] = b
+	}
+	b[pt.Instr] = append(b[pt.Instr], s)
+}
+
+// Bytes estimates the memory that the machine's states and terms take.
+func (m *Machine) Bytes() int64 { return m.arena.Bytes() + int64(m.Pool.Bytes()) }
+
+func (m *Machine) sitesAt(pt ir.Point) siteList {
+	if b := m.sites[pt.Block]; b != nil {
+		return b[pt.Instr]
+	}
+	return nil
+}

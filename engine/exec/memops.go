@@ -1,0 +1,244 @@
+package exec
+
+import (
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// alloca makes a stack object. Each execution makes a new one, and so does
+// each lifetime.start: a pointer to the variable's former life dangles.
+func alloca(m *Machine, s *State, in *ir.Instr) {
+	f := s.top()
+	ty := &m.Prog.Types[in.Type]
+	o := memory.Object{Origin: memory.Stack, Size: ty.Size, Align: uint64(max(in.Align, 1))}
+	if len(in.Args) > 0 {
+		n := m.val(s, f, in.Args[0])
+		w := m.width(s, f, in.Args[0])
+		if n.IsInt() {
+			o.Size = n.Bits * ty.Size
+		} else {
+			t := m.sym.resize(w, m.Prog.PtrBits, m.intTerm(s, n, w))
+			o.SizeT = m.Pool.Mul(t, m.size(int(ty.Size)))
+			_, o.Size = m.Pool.URange(o.SizeT)
+			o.Size = min(o.Size, memory.MaxObject)
+		}
+	}
+	o.Site, o.Name = s.Point(), m.slotName(f, in.Dst)
+	m.newLocal(s, f, in.Dst, o)
+	f.IP++
+}
+
+func (m *Machine) slotName(f *Frame, r ir.Reg) string {
+	if int(r) < len(f.Fn.RegNames) {
+		return f.Fn.RegNames[r]
+	}
+	return ""
+}
+
+func (m *Machine) newLocal(s *State, f *Frame, dst ir.Reg, o memory.Object) memory.ObjID {
+	id := s.Mem.New(o, false)
+	f.owned = append(f.owned, id)
+	if dst >= 0 {
+		f.Regs[dst] = memory.Pointer(id, 0)
+	}
+	return id
+}
+
+// lifetimeStart gives a variable a fresh object unless it is still untouched.
+func lifetimeStart(m *Machine, s *State, in *ir.Instr) {
+	f := s.top()
+	p := m.val(s, f, in.Args[0])
+	if p.Kind == memory.Ptr && p.Obj != 0 {
+		o := s.Mem.Get(p.Obj)
+		if o.Origin == memory.Stack && (o.Dead || s.Mem.Touched(p.Obj)) {
+			m.rebirth(s, f, p.Obj)
+		}
+	}
+	f.IP++
+}
+
+// rebirth ends an object's life and gives its slot a new one.
+func (m *Machine) rebirth(s *State, f *Frame, old memory.ObjID) {
+	o := *s.Mem.Get(old)
+	if !o.Dead {
+		s.Mem.Kill(old)
+	}
+	slot := ir.NoReg
+	if b := m.Prog.Blocks[o.Site.Block]; b.Func == f.Fn.ID {
+		slot = b.Instrs[o.Site.Instr].Dst
+	}
+	id := m.newLocal(s, f, slot, memory.Object{Origin: memory.Stack, Size: o.Size, SizeT: o.SizeT,
+		Align: o.Align, Site: o.Site, Name: o.Name, Occ: o.Occ + 1})
+	for i, d := range f.owned[:len(f.owned)-1] {
+		if d == old { // the dead one needs no second death at return
+			f.owned[i] = id
+			f.owned = f.owned[:len(f.owned)-1]
+			break
+		}
+	}
+}
+
+func lifetimeEnd(m *Machine, s *State, in *ir.Instr) {
+	p := m.val(s, s.Top(), in.Args[0])
+	if p.Kind == memory.Ptr && p.Obj != 0 {
+		if o := s.Mem.Get(p.Obj); o.Origin == memory.Stack && !o.Dead {
+			s.Mem.Kill(p.Obj)
+		}
+	}
+	s.next()
+}
+
+// memCopy is memcpy and memmove of the IR: struct assignment and calls of the
+// C functions alike. Bytes move as they are, written or not.
+func memCopy(m *Machine, s *State, in *ir.Instr) {
+	f := s.Top()
+	w := m.width(s, f, in.Args[2])
+	n := m.sym.resizeUnsigned(w, m.Prog.PtrBits, m.intTerm(s, m.cooked(s, m.val(s, f, in.Args[2]), w), w))
+	m.copyBytes(s, m.val(s, f, in.Args[0]), m.val(s, f, in.Args[1]), n, in.Op == ir.MemCpy)
+	s.next()
+}
+
+func (d symbolicDomain) resizeUnsigned(from, to int, t term.T) term.T {
+	if from >= to {
+		return d.Trunc(from, to, t)
+	}
+	return d.ZExt(from, to, t)
+}
+
+// copyBytes moves n bytes; apart says that the ranges must not overlap.
+func (m *Machine) copyBytes(s *State, dst, src memory.Value, n term.T, apart bool) {
+	if m.decide(s, m.Pool.Eq(n, m.size(0)), false) {
+		return
+	}
+	src = m.access(s, src, n, false)
+	dst = m.access(s, dst, n, true)
+	soff, doff := m.settleOffset(s, src), m.settleOffset(s, dst)
+	if apart && src.Obj == dst.Obj && soff != doff {
+		m.overlap(s, soff, doff, n)
+	}
+	k, known := m.Pool.Const(n)
+	if !known {
+		limit := m.largest(s, n, min(s.Mem.Get(src.Obj).Size-soff, s.Mem.Get(dst.Obj).Size-doff))
+		if limit <= maxGuarded && s.Mem.CopyGuarded(dst.Obj, doff, src.Obj, soff, n, limit) == nil {
+			return
+		}
+		k = m.settle(s, n)
+	}
+	m.tooBig(s, max(doff, soff)+k)
+	m.inputBound(s, memory.Pointer(src.Obj, soff), int(k))
+	s.Mem.Copy(dst.Obj, doff, src.Obj, soff, k)
+}
+
+// maxGuarded bounds the copies of symbolic length that are expanded byte by
+// byte under a guard.
+const maxGuarded = 512
+
+func (m *Machine) settleOffset(s *State, v memory.Value) uint64 {
+	if v.T == term.None {
+		return v.Bits
+	}
+	return m.settle(s, v.T)
+}
+
+// largest narrows an upper limit of a term down to what the path allows.
+func (m *Machine) largest(s *State, n term.T, limit uint64) uint64 {
+	_, hi := m.Pool.URange(n)
+	limit = min(limit, hi)
+	for c := limit / 2; c > 0 && limit > 16; c /= 2 {
+		if a, _ := m.feasible(s, m.Pool.ULt(m.size(int(limit-c)), n)); a == no {
+			limit -= c
+		}
+	}
+	return limit
+}
+
+func (m *Machine) overlap(s *State, soff, doff uint64, n term.T) {
+	d := max(soff, doff) - min(soff, doff)
+	m.check(s, op.Check[term.T]{Class: op.Overlap, Cond: m.Pool.ULt(m.size(int(d)), n)}, -1)
+	if a, _ := m.feasible(s, m.Pool.ULt(m.size(int(d)), n)); a != no {
+		m.stop(s, "memcpy of overlapping ranges leaves any bytes")
+	}
+}
+
+func memSet(m *Machine, s *State, in *ir.Instr) {
+	f := s.Top()
+	w := m.width(s, f, in.Args[2])
+	n := m.sym.resizeUnsigned(w, m.Prog.PtrBits, m.intTerm(s, m.cooked(s, m.val(s, f, in.Args[2]), w), w))
+	m.fillBytes(s, m.val(s, f, in.Args[0]), m.cooked(s, m.val(s, f, in.Args[1]), 8), n)
+	s.next()
+}
+
+func (m *Machine) fillBytes(s *State, dst, b memory.Value, n term.T) {
+	if m.decide(s, m.Pool.Eq(n, m.size(0)), false) {
+		return
+	}
+	dst = m.access(s, dst, n, true)
+	off := m.settleOffset(s, dst)
+	k, known := m.Pool.Const(n)
+	if !known {
+		limit := m.largest(s, n, s.Mem.Get(dst.Obj).Size-off)
+		if limit <= maxGuarded && s.Mem.FillGuarded(dst.Obj, off, b, n, limit) == nil {
+			return
+		}
+		k = m.settle(s, n)
+	}
+	m.tooBig(s, off+k)
+	s.Mem.Fill(dst.Obj, off, k, b)
+}
+
+// stackSave and stackRestore bracket the life of variable-length arrays. They
+// end with their function here; a use between restore and return is missed
+// nowhere because lifetime markers end the scope.
+func stackSave(m *Machine, s *State, in *ir.Instr) { m.set(s, in, memory.Null()) }
+
+func stackRestore(_ *Machine, s *State, _ *ir.Instr) { s.next() }
+
+func objectSize(m *Machine, s *State, in *ir.Instr) {
+	least := m.val(s, s.Top(), in.Args[1])
+	x := ^uint64(0)
+	if least.IsInt() && least.Bits&1 == 1 {
+		x = 0
+	}
+	m.set(s, in, memory.Const(x&op.Mask(m.bits(in.Type))))
+}
+
+// cmpXchg and atomicRMW are the atomic operations of a single thread.
+func cmpXchg(m *Machine, s *State, in *ir.Instr) {
+	f := s.Top()
+	t := m.typeOf(f, in.Args[1])
+	w := m.bits(t)
+	p := m.access(s, m.val(s, f, in.Args[0]), m.size(m.bytesOf(t)), true)
+	old := m.loadScalar(s, p, t, 0)
+	want, repl := m.val(s, f, in.Args[1]), m.val(s, f, in.Args[2])
+	same := m.Pool.Eq(m.intTerm(s, old, w), m.intTerm(s, want, w))
+	done := m.decide(s, same, true)
+	if done {
+		m.storeValue(s, p, t, repl)
+	}
+	m.set(s, in, memory.Value{Kind: memory.Agg, Elems: []memory.Value{old, memory.Const(concrete.FromCond(done))}})
+}
+
+func atomicRMW(m *Machine, s *State, in *ir.Instr) {
+	f := s.Top()
+	w := m.bits(in.Type)
+	p := m.access(s, m.val(s, f, in.Args[0]), m.size(m.bytesOf(in.Type)), true)
+	old := m.loadScalar(s, p, in.Type, 0)
+	arg := m.val(s, f, in.Args[1])
+	repl := arg
+	if ir.RMWOp(in.Aux) != ir.RMWXchg {
+		repl = m.fromTerm(m.rmw(ir.RMWOp(in.Aux), w, m.intTerm(s, old, w), m.intTerm(s, arg, w)))
+	}
+	m.storeValue(s, p, in.Type, repl)
+	m.set(s, in, old)
+}
+
+func (m *Machine) rmw(o ir.RMWOp, w int, a, b term.T) term.T {
+	if o == ir.RMWNand {
+		return m.sym.Xor(w, m.sym.And(w, a, b), m.sym.Const(w, ^uint64(0)))
+	}
+	plain := map[ir.RMWOp]ir.Opcode{ir.RMWAdd: ir.Add, ir.RMWSub: ir.Sub, ir.RMWAnd: ir.And, ir.RMWOr: ir.Or, ir.RMWXor: ir.Xor,
+		ir.RMWMax: ir.SMax, ir.RMWMin: ir.SMin, ir.RMWUMax: ir.UMax, ir.RMWUMin: ir.UMin}[o]
+	return op.Binary[term.T, term.T](m.sym, plain, w, a, b)
+}

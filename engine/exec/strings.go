@@ -1,0 +1,104 @@
+package exec
+
+import (
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// peek: int __assay_peek(const char *p, unsigned long i). Byte i behind p
+// without any check; 0 outside the object. Models use it to look ahead
+// without forking; what they then use they must access as C does.
+func peek(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
+	v := m.asPointer(s, args[0])
+	w := m.bits(in.Call.Args[1].Type)
+	i := m.sym.resizeUnsigned(w, m.Prog.PtrBits, m.intTerm(s, args[1], w))
+	if v.Obj == 0 || s.Mem.Get(v.Obj).Dead {
+		m.result(s, in, memory.Const(0))
+		return
+	}
+	p := m.Pool
+	at := memory.PointerTerm(p, v.Obj, p.Add(m.offset(v), i))
+	size := s.Mem.SizeTerm(s.Mem.Get(v.Obj))
+	inside := p.ULt(m.offset(at), size)
+	b := term.None
+	switch {
+	case inside == term.False:
+		b = p.BV(8, 0)
+	case at.T == term.None:
+		x, _ := s.Mem.Load(v.Obj, at.Bits, 1)
+		b = p.Ite(inside, s.Mem.IntTerm(x, 8), p.BV(8, 0))
+	default:
+		alts, err := s.Mem.LoadSymbolic(v.Obj, at.T, m.window(s, at, 1), 1)
+		if err != nil {
+			m.stop(s, err.Error())
+		}
+		b = p.Ite(inside, s.Mem.IntTerm(alts[0].Value, 8), p.BV(8, 0))
+	}
+	m.result(s, in, m.fromTerm(p.ZExt(b, 32)))
+}
+
+// checkString: void __assay_check_string(const char *p, unsigned long max).
+// Among the first max bytes from p there is an initialised NUL before the end
+// of the object; otherwise the violations of reading that far. No fork.
+func checkString(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
+	v := m.access(s, args[0], m.size(1), false)
+	off := m.settleOffset(s, v)
+	o := s.Mem.Get(v.Obj)
+	if o.SizeT != term.None {
+		m.stop(s, "a string in an object of unknown size")
+	}
+	p := m.Pool
+	end := o.Size
+	if n := args[1]; n.IsInt() && n.Bits < end-off {
+		end = off + n.Bits
+	}
+	running := term.True
+	for at := off; at < end && running != term.False; at++ {
+		if at-off > maxString {
+			m.stop(s, "a string of more than 65536 unknown characters")
+		}
+		b, u := s.Mem.Load(v.Obj, at, 1)
+		m.inputBoundIf(s, v.Obj, at, running)
+		if u != term.False {
+			m.check(s, op.Check[term.T]{Class: op.UninitRead, Cond: p.And(running, u)}, -1)
+		}
+		running = p.And(running, p.Not(p.Eq(s.Mem.IntTerm(b, 8), p.BV(8, 0))))
+	}
+	if end == o.Size {
+		m.check(s, op.Check[term.T]{Class: op.OutOfBounds, Cond: running}, -1)
+	}
+	s.next()
+}
+
+const maxString = 1 << 16
+
+// inputBoundIf notes an input bound that a read meets under a condition.
+func (m *Machine) inputBoundIf(s *State, id memory.ObjID, at uint64, c term.T) {
+	o := s.Mem.Get(id)
+	if o.BoundKind == "" || at < o.BoundAt {
+		return
+	}
+	if a, _ := m.feasible(s, c); a != no {
+		m.inputBound(s, memory.Pointer(id, at), 1)
+	}
+}
+
+// copyRange: void __assay_copy(void *dst, const void *src, unsigned long n,
+// int apart). memcpy (apart) and memmove of the library.
+func copyRange(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
+	w := m.bits(in.Call.Args[2].Type)
+	n := m.sym.resizeUnsigned(w, m.Prog.PtrBits, m.intTerm(s, m.cooked(s, args[2], w), w))
+	m.copyBytes(s, args[0], args[1], n, args[3].Bits != 0)
+	s.next()
+}
+
+// fillRange: void __assay_fill(void *dst, int byte, unsigned long n).
+func fillRange(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
+	w := m.bits(in.Call.Args[2].Type)
+	n := m.sym.resizeUnsigned(w, m.Prog.PtrBits, m.intTerm(s, m.cooked(s, args[2], w), w))
+	b := m.fromTerm(m.sym.Trunc(32, 8, m.intTerm(s, m.cooked(s, args[1], 32), 32)))
+	m.fillBytes(s, args[0], b, n)
+	s.next()
+}

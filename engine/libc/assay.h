@@ -1,0 +1,83 @@
+/* The intrinsics on which assay's library models are written.
+ *
+ * A model is ordinary C, compiled to LLVM IR with the flags of the program it
+ * is linked to and executed like the program. An error inside a model belongs
+ * to the call of the user's program that led there. Models may use nothing but
+ * each other and these functions, which the engine itself executes
+ * (engine/exec/builtin.go). Their parameters must be known values unless the
+ * text says otherwise. */
+#ifndef ASSAY_H
+#define ASSAY_H
+
+typedef __SIZE_TYPE__ assay_size;
+
+/* 1 where the environment makes the operation `key` ("malloc", "read" …) fail,
+ * 0 where it does not: both ways are explored, unless --assume key switches
+ * the failure off. A native replay is told the answer under the same key. */
+int __assay_choose(const char *key);
+
+/* Any value of `bits` (≤ bits of long) bits, zero-extended. A native replay is
+ * told the value under the key. */
+long __assay_nondet(int bits, const char *key);
+
+/* The next byte of standard input: 0…255, or -1 at its end. A model must not
+ * ask again after -1. */
+int __assay_input(void);
+
+/* A number that stands next in standard input as text, for a conversion such
+ * as "d", "u", "x", "o", "i" of `bits` bits (8, 16, 32, 64): any value. For d
+ * and i it is sign-extended to long, for the others zero-extended. White space
+ * in front is understood. What follows the number is the model's to restrict:
+ * the next byte cannot continue it. */
+long __assay_input_number(int bits, const char *conversion);
+
+/* Restricts the path to those on which cond (may be unknown) is not 0. */
+void __assay_assume(int cond);
+
+/* A fresh heap object of size bytes (may be unknown), zeroed or unwritten.
+ * Never fails; choose before. */
+void *__assay_alloc(assay_size size, int zero);
+
+/* Ends the life of a heap object; p is not null. Freeing anything else is a
+ * bad free, freeing again a double free. */
+void __assay_free(void *p);
+
+/* Bytes from p to the end of its live object (may be unknown); 0 for others. */
+assay_size __assay_room(const void *p);
+
+/* Byte i behind p without checks and without forking: 0…255; 0 where there is
+ * none. i may be unknown. What a model then relies on, it must read as C does. */
+int __assay_peek(const char *p, assay_size i);
+
+/* Checks, without forking, that an initialised NUL stands among the first max
+ * bytes at p, before the end of the object. */
+void __assay_check_string(const char *p, assay_size max);
+
+/* memcpy (apart = 1: ranges must not overlap) and memmove; n may be unknown. */
+void __assay_copy(void *dst, const void *src, assay_size n, int apart);
+
+/* memset; byte and n may be unknown. */
+void __assay_fill(void *dst, int byte, assay_size n);
+
+/* 1 when the n bytes at p (as far as the object goes) are known values: a loop
+ * over them does not fork. */
+int __assay_is_known(const void *p, assay_size n);
+
+/* Ends the program normally. */
+_Noreturn void __assay_exit(int status);
+
+/* Ends the program by an assertion failure or abort. */
+_Noreturn void __assay_abort(void);
+
+/* A precondition of the function is violated: class is the name of a violation
+ * class of engine/op ("library-precondition", "out-of-bounds", "overlap" …).
+ * Path-ending classes do not return. */
+void __assay_fail(const char *cls);
+
+/* The model does not cover this: the path ends as undecided. */
+_Noreturn void __assay_undecided(const char *why);
+
+/* The model leaves behaviours out beyond a limit: the path ends at a bound. */
+_Noreturn void __assay_bound(const char *kind, long limit);
+
+#endif

@@ -1,0 +1,116 @@
+package memory
+
+import (
+	"fmt"
+
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// Address is a pointer as a number of pointer width: the object's address
+// variable plus the offset. Making an object's variable adds the platform's
+// facts about it to Pending: aligned, not near null, inside user space, and
+// disjoint from every object with a variable whose lifetime overlapped
+// (verdicts.md, Addresses).
+func (s *Space) Address(v Value) term.T {
+	p := s.Pool
+	off := v.T
+	if off == term.None {
+		off = p.BV(s.PtrBits, v.Bits)
+	}
+	if v.Obj == 0 {
+		return off
+	}
+	return p.Add(s.base(v.Obj), off)
+}
+
+// lowest and highest user-space addresses: the page at 0 is never mapped, and
+// Linux gives user space 47 bits (3 GiB on 32-bit machines).
+const (
+	lowestAddress = 0x1000
+	top64         = 1<<47 - 0x1000
+	top32         = 0xC0000000
+)
+
+func (s *Space) base(id ObjID) term.T {
+	if b := s.Get(id).Base; b != term.None {
+		return b
+	}
+	p, w := s.Pool, s.PtrBits
+	o := s.Own(id)
+	name := o.Name
+	if name == "" {
+		name = fmt.Sprintf("object%d", id)
+	}
+	b := p.Var(w, "&"+name)
+	o.Base = b
+	top := uint64(top64)
+	if w == 32 {
+		top = top32
+	}
+	size := s.SizeTerm(o)
+	s.assume(p.ULe(p.BV(w, lowestAddress), b))
+	s.assume(p.ULe(size, p.BV(w, top-lowestAddress)))
+	s.assume(p.ULe(b, p.Sub(p.BV(w, top), size)))
+	if o.Align > 1 {
+		s.assume(p.Eq(p.BVAnd(b, p.BV(w, o.Align-1)), p.BV(w, 0)))
+	}
+	for _, id2 := range s.based {
+		o2 := s.Get(id2)
+		if o2.Dead && o2.Died <= o.Born || o.Dead && o.Died <= o2.Born {
+			continue // freed addresses may come back
+		}
+		// Two distinct objects of size 0 may still not share an address
+		// with the inside of the other; touching is allowed.
+		end, end2 := p.Add(b, s.atLeastOne(size)), p.Add(o2.Base, s.atLeastOne(s.SizeTerm(o2)))
+		s.assume(p.Or(p.ULe(end, o2.Base), p.ULe(end2, b)))
+	}
+	s.based = append(s.based, id)
+	return b
+}
+
+func (s *Space) atLeastOne(size term.T) term.T {
+	p, w := s.Pool, s.PtrBits
+	return p.Ite(p.Eq(size, p.BV(w, 0)), p.BV(w, 1), size)
+}
+
+func (s *Space) assume(t term.T) {
+	if t != term.True {
+		s.Pending = append(s.Pending, t)
+	}
+}
+
+// SizeTerm is an object's size as a term of pointer width.
+func (s *Space) SizeTerm(o *Object) term.T {
+	if o.SizeT != term.None {
+		return o.SizeT
+	}
+	return s.Pool.BV(s.PtrBits, o.Size)
+}
+
+// FindBase recognises an address of the form base + offset and returns the
+// pointer it is.
+func (s *Space) FindBase(t term.T) (Value, bool) {
+	p := s.Pool
+	for _, id := range s.based {
+		b := s.Get(id).Base
+		if t == b {
+			return Pointer(id, 0), true
+		}
+		if occurs(p, t, b) {
+			off := p.Sub(t, b)
+			if !occurs(p, off, b) {
+				return PointerTerm(p, id, off), true
+			}
+		}
+	}
+	return Value{}, false
+}
+
+func occurs(p *term.Pool, t, v term.T) bool {
+	for _, x := range p.Vars(t) {
+		if x == v {
+			return true
+		}
+	}
+	return false
+}
