@@ -49,11 +49,25 @@ func csvRecord(fields []string, line int) result {
 	rule, status, property := fields[4], fields[5], fields[6]
 	r := result{rule: rule, text: rule + ": " + property}
 	r.at = &place{file: path.Join(fields[0], fields[1]), line: line, function: fields[3]}
+	r.at.base, r.at.file = csvBase(r.at.file)
 	r.kind, r.level = csvStatus(status)
 	if clause := acslClause(rule, property); clause != "" {
 		r.markdown = rule + ":\n\n```acsl\n" + clause + ";\n```\n"
 	}
 	return r
+}
+
+// csvBase splits a path into Frama-C's symbolic directory and the rest. A
+// relative path is relative to the working directory, PWD.
+func csvBase(file string) (base, rest string) {
+	if path.IsAbs(file) {
+		return "", file
+	}
+	first, rest, ok := strings.Cut(file, "/")
+	if ok && strings.HasPrefix(first, "FRAMAC_") {
+		return first, rest
+	}
+	return "PWD", file
 }
 
 // csvStatus gives SARIF's kind and level, as the markdown-report plug-in

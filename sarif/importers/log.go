@@ -31,7 +31,7 @@ type result struct {
 // place is a location; numbers of 0 are unknown, columns are 1-based and
 // endCol is the column after the last character.
 type place struct {
-	file                       string
+	base, file                 string // base is a uriBaseId, usually empty
 	line, col, endLine, endCol int
 	function, text             string
 }
@@ -98,7 +98,11 @@ func (r *result) sarif() *gosarif.Result {
 func (p *place) sarif() *gosarif.Location {
 	l := &gosarif.Location{}
 	if p.file != "" {
-		l.PhysicalLocation = &gosarif.PhysicalLocation{ArtifactLocation: gosarif.NewSimpleArtifactLocation(fileURI(p.file))}
+		at := gosarif.NewSimpleArtifactLocation(fileURI(p.file))
+		if p.base != "" {
+			at.WithUriBaseId(p.base)
+		}
+		l.PhysicalLocation = &gosarif.PhysicalLocation{ArtifactLocation: at}
 		if p.line > 0 {
 			l.PhysicalLocation.Region = p.region()
 		}
