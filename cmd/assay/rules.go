@@ -61,8 +61,13 @@ func (a *app) rules(all []targets.Rule, only string) error {
 	return out.Flush()
 }
 
+// classList names the classes of a set, the memory errors as one.
 func classList(s op.Set) string {
 	var names []string
+	if s&op.Memory == op.Memory {
+		names = append(names, "memory error")
+		s &^= op.Memory
+	}
 	for c := op.NoClass + 1; c < op.NumClasses; c++ {
 		if s.Has(c) {
 			names = append(names, c.String())
