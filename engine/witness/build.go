@@ -52,11 +52,12 @@ type buildError struct{ text string }
 
 func (e *buildError) Error() string { return e.text }
 
-// program is an executable ready to run.
+// program is an executable ready to run, or the objects of the shim.
 type program struct {
-	path  string
-	asan  bool
-	lines *lineTable // nil for builds of IR
+	path    string
+	asan    bool
+	lines   *lineTable // nil for builds of IR
+	objects []string   // the shim's
 }
 
 // builder compiles and keeps what it compiled, by content: many alarms of
@@ -184,8 +185,7 @@ func (b *builder) ir(ctx context.Context, w *Witness, text string) (*program, er
 
 // link links objects with the shim; tracking adds the registry and the checks.
 func (b *builder) link(ctx context.Context, w *Witness, p *program, objs, flags []string, tracking bool) error {
-	dir := filepath.Dir(p.path)
-	shim, err := b.shim(ctx, w, dir, p.asan, tracking)
+	shim, err := b.shim(ctx, w, p.asan, tracking)
 	if err != nil {
 		return err
 	}
@@ -213,8 +213,8 @@ func (b *builder) link(ctx context.Context, w *Witness, p *program, objs, flags 
 	return b.clangRun(ctx, "", args...)
 }
 
-// shim compiles the shim's objects into dir.
-func (b *builder) shim(ctx context.Context, w *Witness, dir string, asan, tracking bool) ([]string, error) {
+// shim compiles the shim's objects, once per combination of flags.
+func (b *builder) shim(ctx context.Context, w *Witness, asan, tracking bool) ([]string, error) {
 	files := []struct {
 		name string
 		text []byte
@@ -228,22 +228,28 @@ func (b *builder) shim(ctx context.Context, w *Witness, dir string, asan, tracki
 	} else {
 		files = files[:3]
 	}
-	var objs []string
-	for _, f := range files {
-		src := filepath.Join(dir, f.name)
-		if err := os.WriteFile(src, f.text, 0o644); err != nil {
-			return nil, err
+	p, err := b.cached("shim", slices.Concat([]string{b.clang}, flags, havocKey(w)), func(out string) (*program, error) {
+		p := &program{path: out}
+		for _, f := range files {
+			src := filepath.Join(out, f.name)
+			if err := os.WriteFile(src, f.text, 0o644); err != nil {
+				return nil, err
+			}
+			base, isC := strings.CutSuffix(src, ".c")
+			if !isC {
+				continue
+			}
+			if err := b.clangRun(ctx, out, slices.Concat(flags, []string{"-c", "-o", base + ".o", src})...); err != nil {
+				return nil, err
+			}
+			p.objects = append(p.objects, base+".o")
 		}
-		if !strings.HasSuffix(src, ".c") {
-			continue
-		}
-		obj := strings.TrimSuffix(src, ".c") + ".shim.o"
-		if err := b.clangRun(ctx, dir, slices.Concat(flags, []string{"-c", "-o", obj, src})...); err != nil {
-			return nil, err
-		}
-		objs = append(objs, obj)
+		return p, nil
+	})
+	if err != nil {
+		return nil, err
 	}
-	return objs, nil
+	return p.objects, nil
 }
 
 // havocC defines the havocked functions. Their parameters are not known, so

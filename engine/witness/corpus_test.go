@@ -25,7 +25,7 @@ var corpusCases = map[string][]corpusCase{
 		{111, op.DivByZero, `^[us](div|rem)`, 0, nil, "\x02\x02\x01\x01\x00\x00", nil, ObserverSanitizer},
 	},
 	"ring.c": {
-		{28, op.SignedOverflow, `^sub nsw`, 0, nil, "p 1 b -2147483648", nil, ObserverSanitizer},
+		{28, op.SignedOverflow, `^sub nsw`, 1, nil, "p 1 b -2147483648", nil, ObserverSanitizer},
 		{59, op.IndexBound, `^getelementptr .*\[`, 0, nil, "p 1 b -100", nil, ObserverSanitizer},
 		{66, op.SignedOverflow, `^add nsw`, 0, nil, "p 2147483647 p 1 a", nil, ObserverSanitizer},
 		{67, op.DivByZero, `^sdiv`, 0, nil, "a", nil, ObserverSanitizer},
@@ -42,7 +42,7 @@ var corpusCases = map[string][]corpusCase{
 		{98, op.DivByZero, `^[us](div|rem)`, 0, []string{"checksum", "3"}, "\x00\x00\x00\x00", nil, ObserverSanitizer},
 	},
 	"date.c": {
-		{52, op.SignedOverflow, `^(add|sub|mul) nsw`, -1, nil, "", []int64{2000, 1, 1, 2000, 1, 1, 2147483647}, ObserverSanitizer},
+		{52, op.SignedOverflow, `^add nsw`, 1, nil, "", []int64{2000, 1, 1, 2000, 1, 1, 2147483647}, ObserverSanitizer},
 		{55, op.IndexBound, `^getelementptr .*\[`, 0, nil, "", []int64{1, 1, 1, 1, 1, 1, -50}, ObserverSanitizer},
 		{67, op.DivByZero, `^sdiv`, 0, nil, "", []int64{2000, 1, 1, 2000, 1, 5, 0}, ObserverSanitizer},
 	},
@@ -65,11 +65,7 @@ func rep(s string, n int) string {
 }
 
 func (c *corpusCase) witness(f *fixture) *Witness {
-	var site *Site
-	col := 0
-	if c.nth >= 0 {
-		site, col = f.site(c.line, c.instr, c.nth)
-	}
+	site, col := f.site(c.line, c.instr, c.nth)
 	w := f.witness(c.class, c.line, site)
 	w.Target.Column = col
 	w.Inputs.Stdin = Bytes(c.stdin)

@@ -27,6 +27,20 @@ type fixture struct {
 	rep  *Replayer
 }
 
+// sharedBuilder keeps the builds of all tests: most of them need the same
+// launcher and shim.
+var sharedBuilder *Replayer
+
+func TestMain(m *testing.M) {
+	sharedBuilder = NewReplayer(Options{})
+	code := m.Run()
+	if err := sharedBuilder.Close(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
+	os.Exit(code)
+}
+
 func needClang(t *testing.T) {
 	t.Helper()
 	if _, err := exec.LookPath("clang-14"); err != nil {
@@ -56,12 +70,8 @@ func openFixture(t *testing.T, src string) *fixture {
 	if f.mod, err = parseModule(f.text); err != nil {
 		t.Fatal(err)
 	}
-	f.rep = NewReplayer(Options{LinkedIR: f.ir, Timeout: 10 * time.Second})
-	t.Cleanup(func() {
-		if err := f.rep.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	f.rep = &Replayer{opt: Options{LinkedIR: f.ir, Timeout: 10 * time.Second}, build: sharedBuilder.build}
+	f.rep.opt.defaults()
 	return f
 }
 
@@ -169,4 +179,19 @@ func corpus(t *testing.T, name string) *fixture {
 		t.Fatal(err)
 	}
 	return openFixture(t, abs)
+}
+
+// checkOnly replays with observer (b) or (c) alone.
+func (f *fixture) checkOnly(w *Witness) Outcome {
+	f.t.Helper()
+	if err := w.Validate(); err != nil {
+		f.t.Fatal(err)
+	}
+	s := &session{Replayer: f.rep, ctx: context.Background(), w: w}
+	s.class, _ = op.ParseClass(w.Target.Class)
+	if _, err := s.byCheck(); err != nil {
+		f.t.Fatalf("%s: %v\n%s", w.Target.Class, err, s.story.String())
+	}
+	s.out.Log = s.story.String()
+	return s.out
 }

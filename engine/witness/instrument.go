@@ -51,6 +51,7 @@ func (m *module) track(fills map[*irInstr]int) {
 			}
 		}
 	}
+	m.padGlobals()
 	m.listGlobals()
 }
 
@@ -89,6 +90,7 @@ func (m *module) trackInstr(in *irInstr, fills map[*irInstr]int, marked map[*irI
 		}
 		lines, p, size, ok := m.allocated(in)
 		if ok {
+			m.pad(in)
 			m.insertAfter(in, append(lines, fmt.Sprintf("call void @__assay_stack(i8* %s, i64 %s, i32 %d)", p, size, site))...)
 		}
 	case "ret":
@@ -148,6 +150,35 @@ func (m *module) allocated(in *irInstr) (lines []string, p, size string, ok bool
 	}
 	cast, p := m.bytePtr(operand{typ + "*", in.result})
 	return append(lines, cast...), p, size, true
+}
+
+// padding keeps objects apart, so that a pointer one past the end of one is
+// not the address of another: the registry could not tell which is meant.
+const padding = "[16 x i8]"
+
+// pad gives a local variable room behind it. Variable-length ones are left.
+func (m *module) pad(in *irInstr) {
+	typ := splitTop(in.rest)[0]
+	line := m.lines[in.start]
+	old := in.result + " = alloca " + typ
+	tail, ok := strings.CutPrefix(strings.TrimSpace(line), old)
+	if next := strings.TrimPrefix(tail, ", "); !ok || next != "" && !strings.HasPrefix(next, "align") && !strings.HasPrefix(next, "!") {
+		return
+	}
+	big, wide := m.name(), fmt.Sprintf("{ %s, %s }", typ, padding)
+	m.lines[in.start] = fmt.Sprintf("  %s = alloca %s%s", big, wide, tail)
+	m.insertAfter(in, fmt.Sprintf("%s = getelementptr %s, %s* %s, i32 0, i32 0", in.result, wide, wide, big))
+}
+
+// padGlobals puts unused variables behind each global: one for each section
+// it may lie in, as objects of one section keep the order of the text.
+func (m *module) padGlobals() {
+	for i, g := range m.globals {
+		m.after[g.line] = append(m.after[g.line],
+			fmt.Sprintf("@__assay_pad.%d = internal global %s zeroinitializer, align 1", 3*i, padding),
+			fmt.Sprintf("@__assay_pad.%d = internal global %s c\"%s\", align 1", 3*i+1, padding, strings.Repeat("\\FF", 16)),
+			fmt.Sprintf("@__assay_pad.%d = internal constant %s c\"%s\", align 1", 3*i+2, padding, strings.Repeat("\\FF", 16)))
+	}
 }
 
 // listGlobals appends the table of defined globals and the declarations.

@@ -37,7 +37,10 @@ type irInstr struct {
 	block, index int
 }
 
-type irGlobal struct{ name, typ string }
+type irGlobal struct {
+	name, typ string
+	line      int
+}
 
 // parseModule cuts the text of an LLVM 14 module. Only its outline is
 // checked: it comes from llvm-link.
@@ -60,7 +63,7 @@ func parseModule(text string) (*module, error) {
 				m.types[name] = body
 			}
 		case strings.HasPrefix(line, "@"):
-			m.global(line)
+			m.global(line, i)
 		}
 	}
 	if len(m.funcs) == 0 {
@@ -70,26 +73,17 @@ func parseModule(text string) (*module, error) {
 }
 
 // global notes a defined global variable with its type.
-func (m *module) global(line string) {
+func (m *module) global(line string, at int) {
 	name, rest, ok := strings.Cut(line, " = ")
 	if !ok || strings.HasPrefix(rest, "external ") || strings.HasPrefix(rest, "extern_weak ") ||
 		strings.HasPrefix(name, "@llvm.") || strings.Contains(rest, "thread_local") {
 		return
 	}
 	for _, kw := range []string{"global ", "constant "} {
-		for at := 0; ; {
-			i := strings.Index(rest[at:], kw)
-			if i < 0 {
-				break
-			}
-			at += i
-			if at == 0 || rest[at-1] == ' ' {
-				if typ, _, ok := parseType(rest[at+len(kw):]); ok {
-					m.globals = append(m.globals, irGlobal{name, typ})
-					return
-				}
-			}
-			at += len(kw)
+		_, tail, found := strings.Cut(" "+rest, " "+kw)
+		if typ, _, ok := parseType(tail); found && ok {
+			m.globals = append(m.globals, irGlobal{name, typ, at})
+			return
 		}
 	}
 }
