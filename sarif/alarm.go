@@ -118,7 +118,7 @@ func (d *Document) Alarm(run, i int) Alarm {
 func (r *Run) primary(res *Result) Location {
 	switch n := len(res.Locations); {
 	case n == 0:
-		return Location{Artifact: ArtifactRef{Index: -1}}
+		return Location{}
 	case r.ToolKind() == Cppcheck:
 		return res.Locations[n-1]
 	}

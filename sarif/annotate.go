@@ -180,6 +180,9 @@ func (w *annotator) result(res *Result, an *Annotation, suppressed *emptied) {
 	}
 	var flows, files []string
 	for _, f := range an.Flows {
+		if len(f.Steps) == 0 { // the schema wants one
+			continue
+		}
 		flows = append(flows, w.render(codeFlowOf(f), o.nested("codeFlows")))
 	}
 	for _, at := range an.Attachments {

@@ -90,7 +90,7 @@ func TestAnnotatedMembers(t *testing.T) {
 // suppressions or none has.
 func TestSuppressionsOfTheWholeRun(t *testing.T) {
 	d := mustParse(t, logOf("clang", `{},{},{"kind":"pass"},{},{}`, ""))
-	at := Location{Artifact: ArtifactRef{Index: -1}}
+	at := Location{}
 	runs := []RunAnnotation{{Results: []*Annotation{sample(1, at), sample(0, at), nil, nil, sample(4, at)}}}
 	out := mustAnnotate(t, d, ProfileAnnotate, runs)
 	for i, r := range list(list(tree(t, out.Text), "runs")[0], "results") {

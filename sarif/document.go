@@ -71,8 +71,9 @@ type URIBase = ArtifactRef
 // ArtifactRef is an artifactLocation as written (§3.4).
 type ArtifactRef struct {
 	URI, BaseID string
-	// Index is the index into Run.Artifacts, -1 if none.
-	Index int
+	// Index is the index into Run.Artifacts, meaningful if HasIndex is set.
+	Index    int
+	HasIndex bool
 }
 
 // Result is one result (§3.27) with all references resolved.

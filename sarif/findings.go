@@ -28,7 +28,8 @@ type Finding struct {
 	// or else what is known, which makes it a note.
 	Status    Status
 	Confirmed bool
-	// Artifact, Region and Function are the place.
+	// Artifact, Region and Function are the place. Artifact needs its URI: an
+	// index would refer to the analyzer's run.
 	Artifact ArtifactRef
 	Region   Region
 	Function string
@@ -89,7 +90,7 @@ func findingResult(f *Finding) *gosarif.Result {
 	r := gosarif.NewRuleResult(f.RuleID).WithLevel(level).WithMessage(gosarif.NewTextMessage(f.Message))
 	r.Locations = []*gosarif.Location{findingLocation(f.Artifact, f.Region, f.Function, "")}
 	r.Properties = gosarif.Properties{"assay/status": string(f.Status), "assay/confirmed": f.Confirmed}
-	if f.Flow != nil {
+	if f.Flow != nil && len(f.Flow.Steps) > 0 { // the schema wants a step
 		t := gosarif.NewThreadFlow()
 		t.InitialState, t.ImmutableState = findingState(f.Flow.Initial), findingState(f.Flow.Immutable)
 		t.Locations = []*gosarif.ThreadFlowLocation{}

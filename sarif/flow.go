@@ -70,7 +70,7 @@ func (p *viewer) threadFlow() (f Flow) {
 }
 
 func (p *viewer) step() Step {
-	s := Step{Artifact: ArtifactRef{Index: -1}}
+	var s Step
 	p.members(func(key string) {
 		switch key {
 		case "location":

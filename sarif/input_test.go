@@ -39,6 +39,7 @@ func TestBadInput(t *testing.T) {
 		{"results no array", `{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"x"}},"results":{}}]}`, `found '{' where '['`},
 		{"null result", logOf("c", `null`, ""), `found 'n' where '{'`},
 		{"properties no object", logOf("c", `{"message":{},"properties":[]}`, ""), `found '[' where '{'`},
+		{"external results", `{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"x"}},"externalPropertyFileReferences":{"taxonomies":[],"results":[{"location":{"uri":"r"}}]}}]}`, "in other files"},
 		{"bad word", logOf("c", `{"message":{},"x":nul}`, ""), "found 'n' where a JSON value"},
 		{"deep", strings.Repeat(`{"a":`, 11000), "levels deep"},
 	} {
@@ -109,7 +110,7 @@ func TestNullsOfGoSarifAreAbsent(t *testing.T) {
 	}
 	for i := range 2 {
 		for _, p := range []Profile{ProfileAnnotate, ProfileVerdict, ProfileGitHub} {
-			runs := []RunAnnotation{{Results: []*Annotation{sample(i, Location{Artifact: ArtifactRef{Index: -1}})}}}
+			runs := []RunAnnotation{{Results: []*Annotation{sample(i, Location{})}}}
 			out := mustAnnotate(t, d, p, runs)
 			if again := mustParse(t, out.Text); i == 0 && again.base != text {
 				t.Errorf("%s: taken off: %s", p, again.base)

@@ -74,7 +74,7 @@ func TestCppcheckAlarmIsTheLastLocation(t *testing.T) {
 			t.Errorf("%s: the alarm is in %s, want %s", tool, got, want)
 		}
 	}
-	if l := alarmOf(t, logOf("clang", `{"message":{}}`, "")).Location; l.Path != "" || l.Artifact.Index != -1 {
+	if l := alarmOf(t, logOf("clang", `{"message":{}}`, "")).Location; l.Path != "" || l.Artifact.HasIndex {
 		t.Errorf("a result without locations is at %+v", l)
 	}
 }

@@ -126,7 +126,7 @@ const maxBases = 16
 // resolvePath gives the path an artifactLocation means (§3.4, §3.14.14).
 // bases caches the URIs of base ids.
 func resolvePath(r *Run, tool ToolKind, a ArtifactRef, bases map[string]string) string {
-	if a.URI == "" && a.Index >= 0 && a.Index < len(r.Artifacts) {
+	if a.URI == "" && a.HasIndex && a.Index < len(r.Artifacts) {
 		a = r.Artifacts[a.Index]
 	}
 	if a.URI == "" {

@@ -175,7 +175,7 @@ func optionalText(s string) *textJSON {
 
 func artifactOf(a ArtifactRef) artifactJSON {
 	j := artifactJSON{URI: a.URI, URIBaseID: a.BaseID}
-	if a.Index >= 0 {
+	if a.HasIndex {
 		j.Index = &a.Index
 	}
 	return j
@@ -194,7 +194,7 @@ func stateOf(ps []Pair) map[string]textJSON {
 
 func stepOf(i int, s Step) stepJSON {
 	j := stepJSON{State: stateOf(s.State), NestingLevel: s.Depth, ExecutionOrder: i + 1}
-	if s.Artifact.URI != "" || s.Artifact.Index >= 0 {
+	if s.Artifact.URI != "" || s.Artifact.HasIndex {
 		p := &physicalJSON{ArtifactLocation: artifactOf(s.Artifact)}
 		if s.Region.Line > 0 {
 			p.Region = &regionJSON{s.Region.Line, s.Region.Col, s.Region.EndLine, s.Region.EndCol}

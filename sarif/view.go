@@ -112,8 +112,21 @@ func (p *viewer) runMember(r *Run, key string) {
 		p.elements(func(i int) { r.Results = append(r.Results, p.result(i)) })
 	case "properties":
 		p.shaped('{')
+	case "externalPropertyFileReferences":
+		p.members(p.external)
 	default:
 		p.skip()
+	}
+}
+
+// external refuses results that are in another file (§3.14.2, §3.15): they
+// would be missing without a word.
+func (p *viewer) external(key string) {
+	if key != "results" || p.null() {
+		return
+	}
+	if at := p.pos; len(p.container().items) > 0 {
+		p.fail(at, "have the analyzer write its results into one file", "the results of this run are in other files")
 	}
 }
 
@@ -225,7 +238,7 @@ func (p *viewer) uriBases(r *Run) {
 
 func (p *viewer) artifacts(r *Run) {
 	p.elements(func(int) {
-		a := ArtifactRef{Index: -1}
+		var a ArtifactRef
 		p.members(func(key string) {
 			if key == "location" {
 				a = p.artifactLocation()
@@ -236,7 +249,7 @@ func (p *viewer) artifacts(r *Run) {
 }
 
 func (p *viewer) artifactLocation() ArtifactRef {
-	a := ArtifactRef{Index: -1}
+	var a ArtifactRef
 	p.members(func(key string) {
 		switch key {
 		case "uri":
@@ -244,7 +257,9 @@ func (p *viewer) artifactLocation() ArtifactRef {
 		case "uriBaseId":
 			a.BaseID = p.str()
 		case "index":
-			a.Index = p.integer(-1)
+			if i := p.integer(-1); i >= 0 {
+				a.Index, a.HasIndex = i, true
+			}
 		}
 	})
 	return a
@@ -364,7 +379,7 @@ func (p *viewer) suppression() (s Suppression) {
 const unsetColumn = -1
 
 func (p *viewer) location() Location {
-	l := Location{Artifact: ArtifactRef{Index: -1}}
+	var l Location
 	p.members(func(key string) {
 		switch key {
 		case "physicalLocation":

@@ -93,6 +93,18 @@ func writeThrough(path, target, text string) error {
 	return nil
 }
 
+// WriteDropped writes the side list of [ProfileGitHub] to path: a JSON array
+// of the results left out of the output, with their verdicts.
+func WriteDropped(path string, dropped []Dropped) error {
+	list := make([]Dropped, len(dropped))
+	for i, d := range dropped {
+		d.Triage = d.Triage.normalised()
+		list[i] = d
+	}
+	text := newRenderer(style{unit: "  "}).render(list, "\n")
+	return WriteFile(path, text+"\n")
+}
+
 func unwritable(path string, err error) error {
 	remedy := "check the directory's permissions and the space left"
 	if errors.Is(err, fs.ErrNotExist) {

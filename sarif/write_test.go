@@ -1,11 +1,14 @@
 package sarif
 
 import (
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestWriteFile(t *testing.T) {
@@ -93,16 +96,42 @@ func entries(t *testing.T, dir string) (names []string) {
 	return names
 }
 
+func TestWriteDropped(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "dropped.json")
+	dropped := []Dropped{{Run: 0, Index: 3, Fingerprint: "f", RuleID: "r<", File: "a.c", Line: 5, Triage: Triage{Status: Unreachable}}}
+	if err := WriteDropped(path, dropped); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []Dropped
+	if err := json.Unmarshal(text, &got); err != nil {
+		t.Fatal(err)
+	}
+	dropped[0].Triage = dropped[0].Triage.normalised()
+	if diff := cmp.Diff(dropped, got); diff != "" || strings.Contains(string(text), "null") {
+		t.Errorf("%s\n%s", diff, text)
+	}
+	if err := WriteDropped(path, nil); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := os.ReadFile(path); err != nil || string(text) != "[]\n" {
+		t.Errorf("an empty list is %q, %v", text, err)
+	}
+}
+
 func TestWriteFindings(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "findings.sarif")
 	findings := []Finding{
 		{RuleID: "shift", Rule: "A shift amount is out of range.", Message: "shift by 40", Status: Bounded,
-			Artifact: ArtifactRef{URI: "b.c", BaseID: "PWD", Index: -1}, Region: Region{Line: 9}},
+			Artifact: ArtifactRef{URI: "b.c", BaseID: "PWD"}, Region: Region{Line: 9}},
 		{RuleID: "division_by_zero", Message: "division by 0 if <x> & y", Status: Reachable, Confirmed: true, Witness: "w/1.json", Function: "f",
-			Artifact: ArtifactRef{URI: "a.c", Index: -1}, Region: Region{3, 4, 3, 9},
+			Artifact: ArtifactRef{URI: "a.c"}, Region: Region{3, 4, 3, 9},
 			Flow: &Flow{Initial: []Pair{{"argc", "1"}}, Steps: []Step{
-				{Artifact: ArtifactRef{URI: "a.c", Index: -1}, Region: Region{Line: 1, Col: 1}, Function: "main", Text: "calls f", State: []Pair{{"x", "0"}}, Essential: true}, {}}}},
-		{RuleID: "shift", Message: "no place", Status: Undecided},
+				{Artifact: ArtifactRef{URI: "a.c"}, Region: Region{Line: 1, Col: 1}, Function: "main", Text: "calls f", State: []Pair{{"x", "0"}}, Essential: true}, {}}}},
+		{RuleID: "shift", Message: "no place", Status: Undecided, Flow: &Flow{}},
 	}
 	if err := WriteFindings(path, findings, "1.2.3"); err != nil {
 		t.Fatal(err)
