@@ -52,8 +52,12 @@ type Mapping struct {
 	// Checkable is false for an alarm that says nothing about a run; Note
 	// then has the reason.
 	Checkable bool
-	// Note says what else a user should know: which file was taken, that
-	// another line was, that the target is shared.
+	// File is the program's file that was taken for the alarm's. ByName says
+	// that only its last component agrees with the path of the alarm.
+	File   string
+	ByName bool
+	// Note says what else a user should know: that another line was taken,
+	// that the predicate fits nothing, that the target is shared.
 	Note string
 }
 

@@ -13,9 +13,11 @@ import (
 type candidate struct {
 	site  engine.Site
 	match match
-	// direct marks accesses to a whole variable by its name, which cannot
-	// miss it, and other candidates that count only if there are no better.
+	// direct marks an access to a whole variable by its name, which cannot
+	// miss it: it counts only if the alarm names it.
 	direct bool
+	// spare marks a candidate that counts only where there is no other.
+	spare bool
 }
 
 // search collects the candidates of one alarm in one function.
@@ -25,6 +27,12 @@ type search struct {
 	claim claim
 	pt    ir.Point
 	found []candidate
+}
+
+// newSearch starts a search at an instruction, with fresh fuel.
+func newSearch(m *matcher, rule Rule, c claim, pt ir.Point) *search {
+	m.fuel = maxSteps
+	return &search{matcher: m, rule: rule, claim: c, pt: pt}
 }
 
 // any is Site.Arg and Site.Side without restriction.
@@ -262,34 +270,67 @@ func (s *search) feeds(in *ir.Instr) bool {
 // which comes first: both are candidates.
 func (s *search) access(in *ir.Instr) {
 	classes := s.rule.Classes &^ op.SetOf(op.IndexBound)
-	at := func(arg int32, wanted bool) {
-		if !wanted {
-			return
-		}
-		m := s.address(in.Args[arg])
-		restrict := int32(anyArg)
-		if len(in.Args) == 3 {
-			restrict = arg
-		}
-		s.add(classes, op.AnySide, restrict, m)
-		s.found[len(s.found)-1].direct = s.whole(in.Args[arg])
+	reading := classes &^ op.SetOf(op.ConstWrite)
+	if !s.claim.reads {
+		reading = 0
 	}
-	constOnly := classes == op.SetOf(op.ConstWrite)
-	reads := (s.claim.reads || len(s.claim.exprs) > 0) && !constOnly
+	writing := classes
+	if !s.claim.writes {
+		writing = 0
+	}
 	switch in.Op {
 	case ir.Load:
-		at(0, reads)
+		s.accessAt(in, 0, anyArg, reading)
+		s.dangling(in)
 	case ir.Store:
-		at(1, s.claim.writes)
+		s.accessAt(in, 1, anyArg, writing)
 	case ir.MemCpy, ir.MemMove:
-		at(0, s.claim.writes)
-		at(1, reads)
+		s.accessAt(in, 0, 0, writing)
+		s.accessAt(in, 1, 1, reading)
 	case ir.MemSet:
-		at(0, s.claim.writes)
+		s.accessAt(in, 0, 0, writing)
 	case ir.CmpXchg, ir.AtomicRMW, ir.VaArg:
-		at(0, true)
+		s.accessAt(in, 0, anyArg, classes)
 	case ir.Call:
 		s.callAccess(in, classes)
+	}
+}
+
+// accessAt adds the access through in.Args[arg]; restrict is Site.Arg.
+func (s *search) accessAt(in *ir.Instr, arg, restrict int32, classes op.Set) {
+	if classes == 0 {
+		return
+	}
+	if s.whole(in.Args[arg]) {
+		s.direct(in.Args[arg], classes, restrict)
+		return
+	}
+	s.add(classes, op.AnySide, restrict, s.address(in.Args[arg]))
+}
+
+// direct adds an access to a whole variable. A message that names a pointer
+// means what it points to.
+func (s *search) direct(o ir.Operand, classes op.Set, arg int32) {
+	m := no
+	if len(s.claim.exprs) > 0 {
+		m = s.address(o)
+	}
+	s.add(classes, op.AnySide, arg, m)
+	s.found[len(s.found)-1].direct = true
+}
+
+// dangling finds the reads of pointers that are passed on: where the rule is
+// about dead objects, handing out such a pointer is what the analyzer reports
+// at a call or a return.
+func (s *search) dangling(in *ir.Instr) {
+	if s.rule.Classes&op.SetOf(op.DeadAccess) == 0 || s.rule.Classes == op.Memory || s.p.Types[in.Type].Kind != ir.Ptr {
+		return
+	}
+	for _, use := range s.uses[in.Dst] {
+		if use.Op == ir.Ret || use.Op == ir.Call && s.defined(use) {
+			s.add(op.SetOf(op.DanglingRead), op.AnySide, anyArg, s.address(in.Args[0]))
+			return
+		}
 	}
 }
 
@@ -309,15 +350,18 @@ func (s *search) whole(o ir.Operand) bool {
 func (s *search) callAccess(in *ir.Instr, classes op.Set) {
 	for i, arg := range in.Call.Args {
 		if arg.ByVal >= 0 && s.claim.reads {
+			if s.whole(arg.Val) {
+				s.direct(arg.Val, classes, int32(i))
+				continue
+			}
 			s.add(classes, op.AnySide, int32(i), s.address(arg.Val))
-			s.found[len(s.found)-1].direct = s.whole(arg.Val)
 			continue
 		}
 		if len(s.claim.exprs) > 0 || s.defined(in) || s.p.Types[arg.Type].Kind != ir.Ptr || s.whole(arg.Val) {
 			continue
 		}
 		s.add(classes, op.AnySide, int32(i), s.address(arg.Val))
-		s.found[len(s.found)-1].direct = s.claim.subject == nil
+		s.found[len(s.found)-1].spare = s.claim.subject == nil
 	}
 }
 

@@ -26,6 +26,8 @@ type claim struct {
 	left bool
 	// subject is the variable or array that a message names, nil if none.
 	subject acsl.Expr
+	// separation says that the predicate is \separated(…).
+	separation bool
 	// callee is the library function of a precondition, "" if any.
 	callee string
 }
@@ -60,6 +62,10 @@ func (c *claim) readPredicate(p acsl.Expr, look Look) {
 		c.readApplication(p)
 	case LookCompare, LookDifference, LookCopy:
 		c.readPair(p)
+	case LookCall:
+		c.exprs = []acsl.Expr{p}
+		app, ok := p.(*acsl.App)
+		c.separation = ok && app.Name == `\separated`
 	case LookBool:
 		if b, ok := p.(*acsl.Binary); ok && b.Op == "||" {
 			p = b.X
@@ -160,6 +166,7 @@ var subjects = []*regexp.Regexp{
 var (
 	below     = regexp.MustCompile(`(?i)negative|under-?write|under-?read|underflow|below array bounds|before the`)
 	above     = regexp.MustCompile(`(?i)over-?read|overflow|above array bounds|past the end|after the end|while it holds only`)
+	atIndex   = regexp.MustCompile(`accessed at index (-?)\d`)
 	readOnly  = regexp.MustCompile(`(?i)(?:under|over)-?read`)
 	writeOnly = regexp.MustCompile(`(?i)under-?write`)
 )
@@ -180,6 +187,12 @@ func (c *claim) readMessage(a Alarm) {
 		c.side = op.Low
 	case high && !low:
 		c.side = op.High
+	}
+	if m := atIndex.FindStringSubmatch(a.Message); m != nil {
+		c.side = op.High
+		if m[1] == "-" {
+			c.side = op.Low
+		}
 	}
 	c.writes = !readOnly.MatchString(a.Message)
 	c.reads = !writeOnly.MatchString(a.Message)

@@ -54,8 +54,11 @@ func (f *facts) scan(in *ir.Instr) {
 		f.defs[in.Dst] = in
 	}
 	for _, a := range in.Args {
-		if !a.IsConst() {
-			f.uses[ir.Reg(a)] = append(f.uses[ir.Reg(a)], in)
+		f.use(a, in)
+	}
+	if in.Call != nil {
+		for _, a := range in.Call.Args {
+			f.use(a.Val, in)
 		}
 	}
 	if in.Op == ir.Store && !in.Args[0].IsConst() {
@@ -67,6 +70,12 @@ func (f *facts) scan(in *ir.Instr) {
 		if name := f.hint(in.Dst); name != "" {
 			f.slots[in.Dst] = strings.TrimSuffix(name, ".addr")
 		}
+	}
+}
+
+func (f *facts) use(o ir.Operand, in *ir.Instr) {
+	if !o.IsConst() {
+		f.uses[ir.Reg(o)] = append(f.uses[ir.Reg(o)], in)
 	}
 }
 

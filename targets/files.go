@@ -16,10 +16,11 @@ type fileIndex struct {
 	ids    map[string][]ir.FileID // the files of each path
 	byBase map[string][]string    // paths by last component
 	opt    Options
+	known  map[string]located // answers given
 }
 
 func newFileIndex(p *ir.Program, used map[ir.FileID]bool, opt Options) *fileIndex {
-	x := &fileIndex{ids: map[string][]ir.FileID{}, byBase: map[string][]string{}, opt: opt}
+	x := &fileIndex{ids: map[string][]ir.FileID{}, byBase: map[string][]string{}, opt: opt, known: map[string]located{}}
 	for id, name := range p.Files {
 		if name == "" || !used[ir.FileID(id)] {
 			continue
@@ -41,7 +42,8 @@ func newFileIndex(p *ir.Program, used map[ir.FileID]bool, opt Options) *fileInde
 type located struct {
 	ids  []ir.FileID
 	path string
-	note string
+	// byName: only the last component agrees.
+	byName bool
 	// rivals are the files among which the path does not decide.
 	rivals []string
 }
@@ -49,7 +51,15 @@ type located struct {
 // find returns the file whose path has the longest common suffix, in whole
 // components, with the analyzer's. No file: ids is empty.
 func (x *fileIndex) find(name string) located {
-	name = x.mapped(name)
+	l, ok := x.known[name]
+	if !ok {
+		l = x.lookUp(x.mapped(name))
+		x.known[name] = l
+	}
+	return l
+}
+
+func (x *fileIndex) lookUp(name string) located {
 	if ids, ok := x.ids[name]; ok {
 		return located{ids: ids, path: name}
 	}
@@ -66,13 +76,20 @@ func (x *fileIndex) find(name string) located {
 	case 0:
 		return located{}
 	case 1:
-		l := located{ids: x.ids[best[0]], path: best[0]}
-		if common == 1 && strings.Contains(name, "/") {
-			l.note = "taken as " + best[0] + " by its name alone"
+		byName := common == 1 && strings.Contains(name, "/")
+		if byName && x.elsewhere(name) {
+			return located{}
 		}
-		return l
+		return located{ids: x.ids[best[0]], path: best[0], byName: byName}
 	}
 	return located{rivals: best}
+}
+
+// elsewhere reports whether the alarm's file exists as it is named: then it is
+// another file than one of the program that only shares its last component.
+func (x *fileIndex) elsewhere(name string) bool {
+	_, err := x.opt.ReadFile(name)
+	return err == nil
 }
 
 // mapped applies --path-map and --source-root.

@@ -15,7 +15,7 @@ func (s *search) readValue(in *ir.Instr) {
 		return
 	}
 	s.add(s.rule.Classes, op.AnySide, anyArg, s.address(in.Args[0]))
-	s.found[len(s.found)-1].direct = in.Flags&ir.RawCopy != 0 && in.Flags&ir.Volatile == 0 && s.aggregate(in)
+	s.found[len(s.found)-1].spare = in.Flags&ir.RawCopy != 0 && in.Flags&ir.Volatile == 0 && s.aggregate(in)
 }
 
 // aggregate reports whether a load is a piece of an aggregate moved as a
@@ -132,7 +132,7 @@ func (s *search) float(in *ir.Instr) {
 		m = s.computed(s.claim.exprs[0], ir.Operand(in.Dst))
 	}
 	s.add(s.rule.Classes, op.AnySide, anyArg, m)
-	s.found[len(s.found)-1].direct = in.Op == ir.Load || in.Op == ir.Call
+	s.found[len(s.found)-1].spare = in.Op == ir.Load || in.Op == ir.Call
 }
 
 // copies finds copies of aggregates and of memory.
@@ -157,7 +157,27 @@ func (s *search) libraryCall(in *ir.Instr) {
 	if s.claim.callee != "" {
 		m = truth(sameFunction(s.claim.callee, name))
 	}
-	s.add(s.rule.Classes, op.AnySide, anyArg, m)
+	s.add(s.preconditions(name), op.AnySide, anyArg, m)
+}
+
+// preconditions are the violations that a library function can commit, by
+// name and by what the predicate speaks of.
+func (s *search) preconditions(name string) op.Set {
+	overlap, release := op.SetOf(op.Overlap), op.SetOf(op.BadFree, op.DoubleFree)
+	classes := s.rule.Classes
+	switch name {
+	case "free", "cfree", "realloc", "reallocarray":
+	default:
+		classes &^= release
+	}
+	switch {
+	case len(s.claim.exprs) == 0:
+	case s.claim.separation:
+		return classes & (overlap | op.SetOf(op.LibPrecond))
+	default:
+		classes &^= overlap
+	}
+	return classes
 }
 
 // release finds calls that free memory, wrappers of the program included: the

@@ -47,6 +47,16 @@ func New(p *ir.Program, opt Options) *Mapper {
 	return m
 }
 
+// Map maps the alarms of one program, in order; see [Mapper.Map].
+func Map(p *ir.Program, alarms []Alarm, opt Options) []Mapping {
+	m := New(p, opt)
+	out := make([]Mapping, len(alarms))
+	for i, a := range alarms {
+		out[i] = m.Map(a)
+	}
+	return out
+}
+
 // Map finds the target of an alarm. The result depends on the alarm alone,
 // except that an alarm with the same sites as an earlier one shares its
 // target.
@@ -73,6 +83,7 @@ func (m *Mapper) Map(a Alarm) Mapping {
 		mp.Unmapped = m.unknownFile(a, file)
 		return mp
 	}
+	mp.File, mp.ByName = file.path, file.byName
 	m.mapPlace(a, file, &mp)
 	return mp
 }
@@ -85,7 +96,6 @@ func (m *Mapper) mapPlace(a Alarm, file located, mp *Mapping) {
 		return
 	}
 	mp.Candidates, mp.Narrowed = ch.candidates, ch.candidates > len(ch.sites)
-	mp.note(file.note)
 	mp.note(ch.note)
 	m.setTarget(a, mp, ch.sites)
 }
@@ -125,7 +135,7 @@ type choice struct {
 func (m *Mapper) choose(a Alarm, rule Rule, files []ir.FileID) choice {
 	c := claimOf(a, rule.Look)
 	from, to := a.Line, max(a.Line, a.EndLine)
-	own := m.search(rule, c, m.lines.between(files, from, to))
+	own := preferred(m.search(rule, c, m.lines.between(files, from, to)))
 	if rule.Look == LookPlace {
 		return m.place(files, from)
 	}
@@ -136,7 +146,7 @@ func (m *Mapper) choose(a Alarm, rule Rule, files []ir.FileID) choice {
 		return ch
 	}
 	for _, line := range []int{to + 1, from - 1} {
-		near := m.search(rule, c, m.lines.at(files, line))
+		near := preferred(m.search(rule, c, m.lines.at(files, line)))
 		exact := best(near) == yes && best(own) == no
 		if len(near) == 0 || len(own) > 0 && !exact {
 			continue
@@ -163,8 +173,8 @@ func (m *Mapper) search(rule Rule, c claim, points []ir.Point) []candidate {
 	}
 	var all []candidate
 	for _, pt := range points {
-		s := search{matcher: m.matcher(m.p.Blocks[pt.Block].Func), rule: rule, claim: c, pt: pt}
-		find(&s, m.p.At(pt))
+		s := newSearch(m.matcher(m.p.Blocks[pt.Block].Func), rule, c, pt)
+		find(s, m.p.At(pt))
 		all = append(all, s.found...)
 	}
 	return all
@@ -194,7 +204,6 @@ func best(cs []candidate) match {
 func narrow(a Alarm, p *ir.Program, cs []candidate) choice {
 	ch := choice{}
 	level := best(cs)
-	cs = preferComputed(cs, level)
 	ch.candidates = len(distinct(cs))
 	var kept []candidate
 	for _, c := range cs {
@@ -212,19 +221,23 @@ func narrow(a Alarm, p *ir.Program, cs []candidate) choice {
 	return ch
 }
 
-// preferComputed leaves out accesses to whole variables, which cannot go
-// wrong, unless the alarm names one or nothing else is there.
-func preferComputed(cs []candidate, level match) []candidate {
-	var kept []candidate
+// preferred leaves out accesses to whole variables, which cannot go wrong,
+// unless the alarm names them, and spare candidates unless there are no others.
+func preferred(cs []candidate) []candidate {
+	var first, second []candidate
 	for _, c := range cs {
-		if !c.direct || level == yes && c.match == yes {
-			kept = append(kept, c)
+		switch {
+		case c.direct && c.match != yes:
+		case c.spare && c.match != yes:
+			second = append(second, c)
+		default:
+			first = append(first, c)
 		}
 	}
-	if len(kept) == 0 || level == yes && best(kept) != yes {
-		return cs
+	if len(first) == 0 {
+		return second
 	}
-	return kept
+	return first
 }
 
 // atColumn narrows by column where it is exact: the clang analyzer names the
@@ -294,7 +307,7 @@ func (m *Mapper) inCallees(rule Rule, c claim, files []ir.FileID, from, to int) 
 			next = append(next, points...)
 		}
 		if best(found) == yes {
-			ch := narrow(Alarm{}, m.p, found)
+			ch := narrow(Alarm{}, m.p, preferred(found))
 			ch.note = "read in " + strings.Join(names, ", ") + ", which is called there"
 			return ch, true
 		}

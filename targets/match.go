@@ -31,7 +31,13 @@ type matcher struct {
 	p      *ir.Program
 	fields *fieldNames
 	*facts
+	// fuel bounds the steps of one comparison: alternatives (what was stored,
+	// what decays) multiply on hostile input.
+	fuel int
 }
+
+// maxSteps is far above what any statement of a program needs.
+const maxSteps = 10_000
 
 // casts are the conversions that the matcher looks through.
 var casts = map[ir.Opcode]bool{
@@ -50,6 +56,9 @@ func (m *matcher) strip(o ir.Operand) ir.Operand {
 
 // value reports whether operand o is the value of e.
 func (m *matcher) value(e acsl.Expr, o ir.Operand) match {
+	if m.fuel--; m.fuel < 0 {
+		return maybe
+	}
 	e, o = acsl.StripCasts(e), m.strip(o)
 	best := m.computed(e, o)
 	if best == yes || !lvalue(e) {
@@ -108,16 +117,36 @@ func (m *matcher) read(e acsl.Expr, o ir.Operand) match {
 	return m.array(e, o)
 }
 
-// array reports whether o is the address of array e.
+// array reports whether o is the address of array e, which as a value is the
+// address of its first element.
 func (m *matcher) array(e acsl.Expr, o ir.Operand) match {
 	d := m.def(o)
 	switch {
-	case d != nil && (d.Op == ir.Alloca || d.Op == ir.GEP):
-		return m.addr(e, o)
-	case o.IsConst() && m.p.Consts[o.ConstIndex()].Kind == ir.CGlobal:
+	case d != nil && d.Op == ir.Alloca && m.isArray(d.Type),
+		d != nil && d.Op == ir.GEP && m.decays(d),
+		o.IsConst() && m.p.Consts[o.ConstIndex()].Kind == ir.CGlobal && m.isArray(m.p.Globals[m.p.Consts[o.ConstIndex()].ID].Type):
 		return m.addr(e, o)
 	}
 	return no
+}
+
+func (m *matcher) isArray(t ir.TypeID) bool { return m.p.Types[t].Kind == ir.Array }
+
+// decays reports whether an address computation selects an array, or makes
+// the address of its first element.
+func (m *matcher) decays(d *ir.Instr) bool {
+	n := len(d.Gep.Steps)
+	if n == 0 {
+		return false
+	}
+	from, last := stepType(m.p, d.Gep, n-1), d.Gep.Steps[n-1]
+	switch {
+	case last.Field >= 0:
+		return m.isArray(m.p.Types[from].Fields[last.Field].Type)
+	case n == 1:
+		return m.isArray(from)
+	}
+	return m.isArray(from) && m.zero(d.Args[last.Arg]) || m.isArray(m.p.Types[from].Elem)
 }
 
 func (m *matcher) number(e *acsl.Number, o ir.Operand) match {

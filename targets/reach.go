@@ -128,7 +128,7 @@ func (m *Mapper) Label(name string) (*engine.Target, error) {
 		}
 		for _, b := range f.Blocks {
 			switch {
-			case b.Name == name || numbered(b.Name, name):
+			case b.Name == name || numbered(b.Name, name) && registerNamed(f, name):
 				t.Sites = append(t.Sites, reachSite(b.ID, firstOf(b)))
 			case userLabel(b):
 				known = append(known, b.Name)
@@ -139,6 +139,17 @@ func (m *Mapper) Label(name string) (*engine.Target, error) {
 		return nil, fmt.Errorf("--label %s: no code of the program has this label%s", name, didYouMean(name, known))
 	}
 	return t, nil
+}
+
+// registerNamed reports whether a register of the function has the name, so
+// that a block of that name must carry a number.
+func registerNamed(f *ir.Func, name string) bool {
+	for _, r := range f.RegNames {
+		if r == name {
+			return true
+		}
+	}
+	return false
 }
 
 // firstOf is the first instruction of a block that a statement asked for.

@@ -123,6 +123,7 @@ var (
 	freedClasses  = op.SetOf(op.DeadAccess, op.DoubleFree)
 	releaseClass  = op.SetOf(op.BadFree, op.DoubleFree, op.DeadAccess)
 	calleeClasses = op.SetOf(op.BadCall, op.NullAccess, op.ForeignAccess, op.DeadAccess)
+	nullArgument  = op.SetOf(op.NullAccess, op.LibPrecond)
 	libClasses    = op.Memory | op.SetOf(op.LibPrecond, op.BadFree, op.DoubleFree, op.Overlap)
 	divideClasses = op.SetOf(op.DivByZero)
 	shiftClasses  = op.SetOf(op.ShiftRange)
