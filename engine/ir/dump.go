@@ -98,7 +98,7 @@ func (p *Program) FuncString(f *Func) string {
 		}
 	}
 	if f.Variadic {
-		b.WriteString(", ...")
+		b.WriteString(" ...")
 	}
 	b.WriteString(")" + funcFlags(f))
 	if f.Loc != 0 {

@@ -42,9 +42,9 @@ func (b *funcBuilder) expand(c constant.Constant) Operand {
 	case *constant.Vector:
 		return b.expandVector(c)
 	case *constant.ExprICmp:
-		return b.synthetic(c, Instr{Op: ICmp, Pred: intPred(c.Pred)}, c.X, c.Y)
+		return b.synthetic(c, Instr{Op: ICmp, Pred: intPreds[c.Pred]}, c.X, c.Y)
 	case *constant.ExprFCmp:
-		return b.synthetic(c, Instr{Op: FCmp, Pred: floatPred(c.Pred)}, c.X, c.Y)
+		return b.synthetic(c, Instr{Op: FCmp, Pred: floatPreds[c.Pred]}, c.X, c.Y)
 	case *constant.ExprSelect:
 		return b.synthetic(c, Instr{Op: Select}, c.Cond, c.X, c.Y)
 	case *constant.ExprFNeg:

@@ -3,15 +3,20 @@ package ir
 import (
 	"math/big"
 
+	lir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 )
 
-// constIndex is the value of a constant index, sign-extended.
+// constIndex is the value of a constant index or integer argument,
+// sign-extended.
 func constIndex(v value.Value) (int64, bool) {
-	if ix, ok := v.(*constant.Index); ok {
-		v = ix.Constant
+	switch w := v.(type) {
+	case *constant.Index:
+		v = w.Constant
+	case *lir.Arg:
+		v = w.Value
 	}
 	switch c := v.(type) {
 	case *constant.Int:
@@ -154,7 +159,7 @@ func denormalise(r *reader, source TypeID, base value.Value, indices []value.Val
 	if t.Kind != Array || t.Len == 0 || len(indices) < 2 {
 		return indices
 	}
-	if _, isConst := base.(constant.Constant); !isConst {
+	if lg, isGlobal := base.(*lir.Global); !isGlobal || r.typ(lg.ContentType) != source {
 		return indices
 	}
 	k0, ok0 := constIndex(indices[0])

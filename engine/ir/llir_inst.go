@@ -34,9 +34,9 @@ func (b *funcBuilder) instruction(inst lir.Instruction) {
 			b.unsupported(inst, "address arithmetic on vectors")
 		}
 	case *lir.InstICmp:
-		b.value(inst, Instr{Op: ICmp, Pred: intPred(inst.Pred), Args: b.operands(inst.X, inst.Y)})
+		b.value(inst, Instr{Op: ICmp, Pred: intPreds[inst.Pred], Args: b.operands(inst.X, inst.Y)})
 	case *lir.InstFCmp:
-		b.value(inst, Instr{Op: FCmp, Pred: floatPred(inst.Pred), Args: b.operands(inst.X, inst.Y)})
+		b.value(inst, Instr{Op: FCmp, Pred: floatPreds[inst.Pred], Args: b.operands(inst.X, inst.Y)})
 	case *lir.InstCall:
 		b.call(inst)
 	case *lir.InstFence:
@@ -260,20 +260,16 @@ func (b *funcBuilder) access(inst attached, atomic bool) (f Flags) {
 	return f
 }
 
-func intPred(p enum.IPred) Pred {
-	return map[enum.IPred]Pred{
-		enum.IPredEQ: EQ, enum.IPredNE: NE, enum.IPredUGT: UGT, enum.IPredUGE: UGE, enum.IPredULT: ULT,
-		enum.IPredULE: ULE, enum.IPredSGT: SGT, enum.IPredSGE: SGE, enum.IPredSLT: SLT, enum.IPredSLE: SLE,
-	}[p]
+var intPreds = map[enum.IPred]Pred{
+	enum.IPredEQ: EQ, enum.IPredNE: NE, enum.IPredUGT: UGT, enum.IPredUGE: UGE, enum.IPredULT: ULT,
+	enum.IPredULE: ULE, enum.IPredSGT: SGT, enum.IPredSGE: SGE, enum.IPredSLT: SLT, enum.IPredSLE: SLE,
 }
 
-func floatPred(p enum.FPred) Pred {
-	return map[enum.FPred]Pred{
-		enum.FPredFalse: FFalse, enum.FPredOEQ: FOEQ, enum.FPredOGT: FOGT, enum.FPredOGE: FOGE,
-		enum.FPredOLT: FOLT, enum.FPredOLE: FOLE, enum.FPredONE: FONE, enum.FPredORD: FORD,
-		enum.FPredUNO: FUNO, enum.FPredUEQ: FUEQ, enum.FPredUGT: FUGT, enum.FPredUGE: FUGE,
-		enum.FPredULT: FULT, enum.FPredULE: FULE, enum.FPredUNE: FUNE, enum.FPredTrue: FTrue,
-	}[p]
+var floatPreds = map[enum.FPred]Pred{
+	enum.FPredFalse: FFalse, enum.FPredOEQ: FOEQ, enum.FPredOGT: FOGT, enum.FPredOGE: FOGE,
+	enum.FPredOLT: FOLT, enum.FPredOLE: FOLE, enum.FPredONE: FONE, enum.FPredORD: FORD,
+	enum.FPredUNO: FUNO, enum.FPredUEQ: FUEQ, enum.FPredUGT: FUGT, enum.FPredUGE: FUGE,
+	enum.FPredULT: FULT, enum.FPredULE: FULE, enum.FPredUNE: FUNE, enum.FPredTrue: FTrue,
 }
 
 var rmwOps = map[enum.AtomicOp]RMWOp{

@@ -21,7 +21,7 @@ var plainIntrinsics = map[string]struct {
 	"llvm.sadd.sat": {SAddSat, 2}, "llvm.uadd.sat": {UAddSat, 2},
 	"llvm.ssub.sat": {SSubSat, 2}, "llvm.usub.sat": {USubSat, 2},
 	"llvm.smax": {SMax, 2}, "llvm.smin": {SMin, 2}, "llvm.umax": {UMax, 2}, "llvm.umin": {UMin, 2},
-	"llvm.abs": {Abs, 1}, "llvm.bswap": {BSwap, 1}, "llvm.bitreverse": {BitReverse, 1},
+	"llvm.bswap": {BSwap, 1}, "llvm.bitreverse": {BitReverse, 1},
 	"llvm.ctpop": {CtPop, 1}, "llvm.ctlz": {CtLZ, 2}, "llvm.cttz": {CtTZ, 2},
 	"llvm.fshl": {FShl, 3}, "llvm.fshr": {FShr, 3},
 	"llvm.objectsize":   {ObjectSize, 2},
@@ -110,6 +110,12 @@ func (b *funcBuilder) specialIntrinsic(inst *lir.InstCall, name string) bool {
 		b.result(inst, Instr{Op: LifetimeStart, Args: b.operands(args[1], args[0])})
 	case has("llvm.lifetime.end", 2):
 		b.result(inst, Instr{Op: LifetimeEnd, Args: b.operands(args[1], args[0])})
+	case has("llvm.abs.", 2):
+		in := Instr{Op: Abs, Args: b.operands(args[0])}
+		if k, isConst := constIndex(args[1]); !isConst || k != 0 {
+			in.Flags |= NSW // the absolute value of the least number is poison
+		}
+		b.result(inst, in)
 	case has("llvm.is.constant", 1):
 		b.result(inst, Instr{Op: Mov, Args: []Operand{b.r.intConst(new(big.Int), 1)}})
 	case has("llvm.dbg.declare", 2):
@@ -133,11 +139,7 @@ func (b *funcBuilder) result(inst *lir.InstCall, in Instr) {
 // length, volatile.
 func (b *funcBuilder) bulk(op Opcode, args []value.Value) {
 	in := Instr{Op: op, Dst: NoReg, Type: b.r.tys.void, Args: b.operands(args[:3]...)}
-	v := args[3]
-	if a, ok := v.(*lir.Arg); ok {
-		v = a.Value
-	}
-	if k, isConst := constIndex(v); !isConst || k != 0 {
+	if k, isConst := constIndex(args[3]); !isConst || k != 0 {
 		in.Flags |= Volatile
 	}
 	b.emit(in)

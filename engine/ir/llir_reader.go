@@ -72,6 +72,9 @@ func (r *reader) run() error {
 	if len(r.m.ModuleAsms) > 0 {
 		r.note("module-level assembly is ignored: functions defined in it count as external")
 	}
+	if r.di.md.payload {
+		r.note("a floating-point constant is a NaN with a payload, which is read as the default NaN")
+	}
 	for _, f := range r.p.Funcs {
 		buildCFG(f)
 	}
@@ -289,7 +292,7 @@ func (r *reader) structors(init constant.Constant) []FuncID {
 		prio, _ := s.Fields[0].(*constant.Int)
 		a, ok := r.evalAddr(s.Fields[1])
 		if prio == nil || !ok || a.kind != CFunc {
-			r.note("an entry of %s is not understood", "llvm.global_ctors")
+			r.note("an entry of the table of constructors or destructors is not understood")
 			continue
 		}
 		list = append(list, entry{prio.X.Uint64(), FuncID(a.id)})

@@ -86,7 +86,7 @@ const (
 	SMin
 	UMax
 	UMin
-	Abs // a; result of INT_MIN is INT_MIN
+	Abs // a; result of INT_MIN is INT_MIN; NSW: and that is an overflow
 	BSwap
 	BitReverse
 	CtPop

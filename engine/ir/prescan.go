@@ -29,9 +29,28 @@ func prescan(text string) (string, *metadata) {
 				continue
 			}
 		}
+		md.payload = md.payload || hasPayload(line)
 		out.WriteString(repair(line))
 	}
 	return out.String(), md
+}
+
+// nanPayload matches a NaN of type half, float or double other than the two
+// that computations give.
+var nanPayload = regexp.MustCompile(`\b0x[7F]FF([0-9A-F]{13})\b`)
+
+// hasPayload reports whether a line has a NaN with a payload, which the parser
+// does not keep.
+func hasPayload(line string) bool {
+	if !strings.Contains(line, "0x7FF") && !strings.Contains(line, "0xFFF") {
+		return false
+	}
+	for _, m := range nanPayload.FindAllStringSubmatch(line, -1) {
+		if m[1] != "0000000000000" && m[1] != "8000000000000" {
+			return true
+		}
+	}
+	return false
 }
 
 // metadataDef splits "!12 = definition\n".

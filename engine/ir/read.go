@@ -33,7 +33,7 @@ func Parse(name string, text []byte) (*Program, error) {
 		return nil, err
 	}
 	prepared, md := prescan(string(text))
-	m, err := parseModule(name, prepared)
+	m, err := parseModule(name, prepared, string(text))
 	if err != nil {
 		return nil, err
 	}
@@ -55,17 +55,17 @@ func foreign(name string, text []byte) error {
 	return nil
 }
 
-// parseModule calls the parser; its panics on input it does not know become
-// errors.
-func parseModule(name, text string) (m *lir.Module, err error) {
+// parseModule calls the parser on prescanned text; its panics on input it does
+// not know become errors. original is what the user gave.
+func parseModule(name, text, original string) (m *lir.Module, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			m, err = nil, diagnose(name, text, fmt.Errorf("%v", r))
+			m, err = nil, diagnose(name, original, fmt.Errorf("%v", r))
 		}
 	}()
 	m, err = asm.ParseString(name, text)
 	if err != nil {
-		return nil, diagnose(name, text, err)
+		return nil, diagnose(name, original, err)
 	}
 	return m, nil
 }
