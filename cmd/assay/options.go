@@ -117,7 +117,7 @@ var options = []option{
 		doc:   "write a document; repeatable, `-` is stdout, a bare path is SARIF. Without it the table goes to stdout",
 		value: func(s *settings) flagValue { return outputsValue{&s.outputs} }},
 	{name: "profile", def: "annotate", group: groupOut, on: onTriage,
-		doc: "how verdicts are written into SARIF: as suppressions and properties, as kind and level, or for GitHub code scanning, which heeds neither",
+		doc: "how verdicts are written into SARIF: as suppressions and properties, as kind and level, or for GitHub code scanning, which heeds neither: unreachable results are left out and listed in PATH.dropped.json",
 		value: func(s *settings) flagValue {
 			return enumValue{&s.profile, []string{"annotate", "verdict", "github"}}
 		}},
@@ -213,7 +213,7 @@ var options = []option{
 		doc:   "directory for the journal and for witness files",
 		value: func(s *settings) flagValue { return textValue{&s.stateDir, "directory"} }},
 	{name: "verbose", short: "v", def: "false", group: groupRun, on: onAll,
-		doc:   "report on stderr what was done, flag by flag and unit by unit",
+		doc:   "print every note on stderr; with replay, the story of every build and run",
 		value: func(s *settings) flagValue { return boolValue{&s.verboseLog} }},
 }
 

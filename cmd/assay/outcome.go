@@ -16,6 +16,7 @@ import (
 // terms of the sources.
 type teller struct {
 	program *ir.Program
+	name    string // of the program among those of the run
 	dir     string // paths below it are printed relative to it
 	seconds bool   // keep wall-clock times
 }
@@ -122,9 +123,9 @@ func (t *teller) checkKey(class string, pt ir.Point) string {
 }
 
 // targetKey identifies a target over runs: what is looked for at which
-// instructions.
+// instructions of which program.
 func (t *teller) targetKey(target *engine.Target) string {
-	var parts []string
+	parts := []string{t.name}
 	for _, s := range target.Sites {
 		parts = append(parts, fmt.Sprintf("%x:%x:%d:%d", t.program.PointKey(s.Point), uint64(s.Classes), s.Side, s.Arg))
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"net/url"
 	"path/filepath"
@@ -90,8 +91,32 @@ func (a *app) writeSARIF(j *job, o output, input int) error {
 			return err
 		}
 	}
-	return a.writeText(path, annotated.Text)
+	if err := a.writeText(path, annotated.Text); err != nil {
+		return err
+	}
+	return a.writeDropped(path, annotated.Dropped)
 }
+
+// writeDropped lists what the github profile left out, in a file beside the
+// output: N results in, N accounted for.
+func (a *app) writeDropped(path string, dropped []sarif.Dropped) error {
+	if len(dropped) == 0 {
+		return nil
+	}
+	if path == "-" {
+		a.notice("%d unreachable results are left out; with -o sarif=PATH they are listed in PATH%s", len(dropped), droppedSuffix)
+		return nil
+	}
+	text, err := json.MarshalIndent(dropped, "", "  ")
+	if err != nil {
+		return internalError{err}
+	}
+	a.notice("%d unreachable results are left out, and listed in %s", len(dropped), path+droppedSuffix)
+	return a.writeText(path+droppedSuffix, string(text)+"\n")
+}
+
+// droppedSuffix makes the name of the list of dropped results.
+const droppedSuffix = ".dropped.json"
 
 // annotations are the verdicts of one input, by run and result.
 func (j *job) annotations(input int) []sarif.RunAnnotation {

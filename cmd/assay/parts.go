@@ -43,7 +43,7 @@ func (j *job) parts(ctx context.Context, shop *workshop) ([]*part, error) {
 		j.triage.Program = append(j.triage.Program, p.info())
 		j.addNotes(p)
 		pt := &part{
-			program: p, tell: &teller{p.ir, j.dir, !j.s.reproducible},
+			program: p, tell: &teller{p.ir, p.LinkSet, j.dir, !j.s.reproducible},
 			alarms: members[i], asks: map[string][]int{}, index: map[string]int{},
 		}
 		j.progress.say("mapping alarms")
@@ -69,15 +69,6 @@ func (j *job) note(text string) {
 	if !slices.Contains(j.triage.Notes, text) {
 		j.triage.Notes = append(j.triage.Notes, text)
 	}
-}
-
-// takenAs begins the mapper's note that a file was found by its name only.
-const takenAs = "taken as "
-
-// relativeIn shortens the path in a takenAs note.
-func relativeIn(dir, note string) string {
-	path, rest, _ := strings.Cut(strings.TrimPrefix(note, takenAs), " ")
-	return takenAs + relative(dir, path) + " " + rest
 }
 
 // linkSets chooses the programs: the one that holds all files with alarms if
@@ -234,7 +225,7 @@ func (j *job) mapPart(pt *part) error {
 					"%s changed since the analysis: %s", al.Place(), m.Unmapped.Reason)
 			}
 			if why := failed[closest(j.mappedPath(al.File), keys(failed))]; why != "" {
-				j.unmap(i, why, "give the flags that this unit needs")
+				j.unmap(i, why, "")
 				continue
 			}
 			j.unmap(i, m.Unmapped.Reason, m.Unmapped.Next)
@@ -258,12 +249,8 @@ func (j *job) mapped(pt *part, i int, m *targets.Mapping) {
 	al.State = report.Mapped
 	al.Candidates = len(m.Target.Sites)
 	al.Property = pt.tell.property(m.Target)
-	for _, note := range strings.Split(m.Note, "; ") {
-		if strings.HasPrefix(note, takenAs) {
-			j.note(al.File + ": " + relativeIn(j.dir, note)) // once for the file, not for each alarm
-		} else if note != "" {
-			al.Property += "; " + note
-		}
+	if m.Note != "" {
+		al.Property += "; " + m.Note
 	}
 	al.Target = pt.tell.targetKey(m.Target)
 	al.Covers = pt.tell.covers(m.Target)
@@ -293,7 +280,7 @@ func undecided(reason, next string) report.Outcome {
 func failedFiles(p *program) map[string]string {
 	out := map[string]string{}
 	for _, f := range p.Failed {
-		out[f.Unit.Source] = f.Error()
+		out[f.Unit.Source] = f.Error() + "; give the flags that this unit needs"
 	}
 	for _, e := range p.Excluded {
 		out[e.Unit.Source] = e.Reason

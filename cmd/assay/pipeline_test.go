@@ -195,6 +195,28 @@ func TestExplainReadsBack(t *testing.T) {
 	}
 }
 
+// The github profile leaves unreachable results out of the file and lists them
+// beside it.
+func TestTriageGitHubProfile(t *testing.T) {
+	demo(t)
+	_, stderr, code := assay(t, always(engine.Unreachable), "triage", "ring.framac.sarif", "--profile", "github", "-o", "out.sarif", "--", "ring.c")
+	if code != exitOK {
+		t.Fatal(stderr)
+	}
+	out, err := sarif.Read("out.sarif")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var dropped []sarif.Dropped
+	text, err := os.ReadFile("out.sarif" + droppedSuffix)
+	if err != nil || json.Unmarshal(text, &dropped) != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	if out.Count() != 13 || len(dropped) != 23 || !strings.Contains(stderr, "23 unreachable results are left out") {
+		t.Errorf("%d results kept, %d listed\n%s", out.Count(), len(dropped), stderr)
+	}
+}
+
 // Alarms with the same meaning are decided once and get the same answer.
 func TestTriageSharesTargets(t *testing.T) {
 	demo(t)

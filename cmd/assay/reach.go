@@ -64,7 +64,7 @@ func (a *app) reach(ctx context.Context, s *settings, sources []string) error {
 	if err != nil {
 		return interrupted(ctx, err)
 	}
-	p := &part{program: programs[0], tell: &teller{programs[0].ir, dir, true}}
+	p := &part{program: programs[0], tell: &teller{programs[0].ir, set.Name, dir, true}}
 	if err := checkEntry(s, p.program); err != nil {
 		return err
 	}
