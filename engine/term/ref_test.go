@@ -1,7 +1,6 @@
 package term
 
 import (
-	"fmt"
 	"math/big"
 	"math/rand/v2"
 	"testing"
@@ -11,28 +10,17 @@ import (
 // definitions of SMT-LIB's theory FixedSizeBitVectors, sharing no code with the
 // evaluator. ws are the widths of the arguments.
 func reference(op Op, w, lo int, ws []int, args []*big.Int) *big.Int {
-	pow := func(k int) *big.Int { return new(big.Int).Exp(big.NewInt(2), big.NewInt(int64(k)), nil) }
-	mod := func(x *big.Int) *big.Int { return new(big.Int).Mod(x, pow(w)) } // Euclidean
-	toInt := func(i int) *big.Int {
-		if args[i].Cmp(pow(ws[i]-1)) >= 0 {
-			return new(big.Int).Sub(args[i], pow(ws[i]))
-		}
-		return args[i]
+	a := args[0]
+	b := new(big.Int)
+	if len(args) > 1 {
+		b = args[1]
 	}
+	s := func(i int) *big.Int { return refSigned(args[i], ws[i]) }
 	truth := func(b bool) *big.Int {
 		if b {
 			return big.NewInt(1)
 		}
 		return new(big.Int)
-	}
-	minusOne := mod(big.NewInt(-1))
-	if len(args) == 0 {
-		panic("reference: leaf")
-	}
-	a := args[0]
-	var b *big.Int
-	if len(args) > 1 {
-		b = args[1]
 	}
 	switch op {
 	case OpNot:
@@ -49,78 +37,93 @@ func reference(op Op, w, lo int, ws []int, args []*big.Int) *big.Int {
 	case OpULt:
 		return truth(a.Cmp(b) < 0)
 	case OpSLt:
-		return truth(toInt(0).Cmp(toInt(1)) < 0)
+		return truth(s(0).Cmp(s(1)) < 0)
 	case OpNeg:
-		return mod(new(big.Int).Sub(pow(w), a))
+		return refMod(new(big.Int).Sub(refPow(w), a), w)
 	case OpAdd:
-		return mod(new(big.Int).Add(a, b))
+		return refMod(new(big.Int).Add(a, b), w)
 	case OpSub:
-		return mod(new(big.Int).Sub(a, b))
+		return refMod(new(big.Int).Sub(a, b), w)
 	case OpMul:
-		return mod(new(big.Int).Mul(a, b))
+		return refMod(new(big.Int).Mul(a, b), w)
 	case OpBVNot:
-		return new(big.Int).Sub(minusOne, a)
+		return refMod(new(big.Int).Sub(big.NewInt(-1), a), w)
 	case OpConcat:
-		return new(big.Int).Add(new(big.Int).Mul(a, pow(ws[1])), b)
+		return new(big.Int).Add(new(big.Int).Mul(a, refPow(ws[1])), b)
 	case OpExtract:
-		return mod(new(big.Int).Div(a, pow(lo)))
+		return refMod(new(big.Int).Div(a, refPow(lo)), w)
 	case OpZExt:
 		return a
 	case OpSExt:
-		return mod(toInt(0))
+		return refMod(s(0), w)
 	case OpBVAnd, OpBVOr, OpBVXor:
-		r := new(big.Int)
-		for i := range w {
-			x, y := a.Bit(i), b.Bit(i)
-			r.SetBit(r, i, map[Op]uint{OpBVAnd: x * y, OpBVOr: max(x, y), OpBVXor: (x + y) % 2}[op])
-		}
-		return r
-	case OpUDiv:
-		if b.Sign() == 0 {
-			return minusOne
-		}
-		return new(big.Int).Div(a, b)
-	case OpURem:
-		if b.Sign() == 0 {
-			return a
-		}
-		return new(big.Int).Mod(a, b)
-	case OpSDiv, OpSRem:
-		return referenceSigned(op, mod, a, toInt(0), toInt(1))
+		return refBitwise(op, w, a, b)
+	case OpShl, OpLShr, OpAShr:
+		return refShift(op, w, a, b)
 	}
+	return refDivision(op, w, a, b)
+}
+
+func refPow(k int) *big.Int { return new(big.Int).Exp(big.NewInt(2), big.NewInt(int64(k)), nil) }
+
+// refMod is the remainder modulo 2^w, never negative.
+func refMod(x *big.Int, w int) *big.Int { return new(big.Int).Mod(x, refPow(w)) }
+
+// refSigned reads x as two's complement.
+func refSigned(x *big.Int, w int) *big.Int {
+	if x.Cmp(refPow(w-1)) >= 0 {
+		return new(big.Int).Sub(x, refPow(w))
+	}
+	return x
+}
+
+func refBitwise(op Op, w int, a, b *big.Int) *big.Int {
+	r := new(big.Int)
+	for i := range w {
+		x, y := a.Bit(i), b.Bit(i)
+		r.SetBit(r, i, map[Op]uint{OpBVAnd: x * y, OpBVOr: max(x, y), OpBVXor: (x + y) % 2}[op])
+	}
+	return r
+}
+
+func refShift(op Op, w int, a, b *big.Int) *big.Int {
 	k := w
 	if b.Cmp(big.NewInt(int64(w))) < 0 {
 		k = int(b.Int64())
 	}
 	switch op {
 	case OpShl:
-		return mod(new(big.Int).Mul(a, pow(k)))
+		return refMod(new(big.Int).Mul(a, refPow(k)), w)
 	case OpLShr:
-		return new(big.Int).Div(a, pow(k))
-	case OpAShr: // Div rounds to minus infinity for positive divisors
-		return mod(new(big.Int).Div(toInt(0), pow(k)))
+		return new(big.Int).Div(a, refPow(k))
 	}
-	panic(fmt.Sprint("reference: ", op))
+	// Div rounds to minus infinity for positive divisors.
+	return refMod(new(big.Int).Div(refSigned(a, w), refPow(k)), w)
 }
 
-func referenceSigned(op Op, mod func(*big.Int) *big.Int, a, s, t *big.Int) *big.Int {
-	if t.Sign() == 0 {
-		switch {
-		case op == OpSRem:
-			return a
-		case s.Sign() < 0:
-			return big.NewInt(1)
-		}
-		return mod(big.NewInt(-1))
+func refDivision(op Op, w int, a, b *big.Int) *big.Int {
+	zero := b.Sign() == 0
+	switch {
+	case zero && (op == OpURem || op == OpSRem):
+		return a
+	case zero && op == OpSDiv && refSigned(a, w).Sign() < 0:
+		return big.NewInt(1)
+	case zero:
+		return refMod(big.NewInt(-1), w)
+	case op == OpUDiv:
+		return new(big.Int).Div(a, b)
+	case op == OpURem:
+		return new(big.Int).Mod(a, b)
 	}
+	s, t := refSigned(a, w), refSigned(b, w)
 	q := new(big.Int).Div(new(big.Int).Abs(s), new(big.Int).Abs(t))
 	if s.Sign()*t.Sign() < 0 {
 		q.Neg(q)
 	}
 	if op == OpSDiv {
-		return mod(q)
+		return refMod(q, w)
 	}
-	return mod(new(big.Int).Sub(s, q.Mul(q, t)))
+	return refMod(new(big.Int).Sub(s, q.Mul(q, t)), w)
 }
 
 // scalarOps are the operators reference defines, Ite included.

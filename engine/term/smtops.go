@@ -1,5 +1,7 @@
 package term
 
+import "math/bits"
+
 // signature says which arguments an operator of SMT-LIB takes.
 type signature uint8
 
@@ -225,13 +227,21 @@ func (p *Pool) indexedOp(name string, i int, t T) T {
 	case name == "rotate_right":
 		return p.rotate(t, (w-i%w)%w)
 	case name == "repeat" && i >= 1 && i <= MaxWidth/w:
-		u := t
-		for range i - 1 {
-			u = p.Concat(t, u)
-		}
-		return u
+		return p.repeat(t, i)
 	}
 	return None
+}
+
+// repeat returns n ≥ 1 copies of t in a row, by doubling.
+func (p *Pool) repeat(t T, n int) T {
+	u := t
+	for i := bits.Len(uint(n)) - 2; i >= 0; i-- {
+		u = p.Concat(u, u)
+		if n>>i&1 == 1 {
+			u = p.Concat(t, u)
+		}
+	}
+	return u
 }
 
 // rotate returns t rotated left by 0 ≤ k < w bits.

@@ -367,8 +367,11 @@ func (r *reader) open(x *sexpr) (T, build, error) {
 		return None, build{}, r.errorf(x.pos, "expected a term, found ()")
 	}
 	head := x.kids[0]
-	if head.bars || !head.list && len(x.kids) == 1 {
-		return None, build{}, r.errorf(x.pos, "%s takes arguments", head.text)
+	if head.bars || !head.list && smtOps[head.text] == nil && !reserved[head.text] {
+		return None, build{}, r.errorf(head.pos, "unknown operator %s", head.text)
+	}
+	if len(x.kids) == 1 {
+		return None, build{}, r.errorf(x.pos, "operator without arguments")
 	}
 	switch head.text {
 	case "_":
@@ -382,9 +385,6 @@ func (r *reader) open(x *sexpr) (T, build, error) {
 	}
 	if !head.list && smtOps[head.text] == nil {
 		return None, build{}, r.errorf(head.pos, "unknown operator %s", head.text)
-	}
-	if len(x.kids) == 1 {
-		return None, build{}, r.errorf(x.pos, "operator without arguments")
 	}
 	return None, build{x: x, todo: x.kids[1:]}, nil
 }

@@ -26,7 +26,7 @@ const maxInline = 8
 // NewSMTWriter returns a writer for terms of p and starts the script.
 func NewSMTWriter(w io.Writer, p *Pool) *SMTWriter {
 	s := &SMTWriter{bufio.NewWriter(w), p, map[T]string{}, map[string]bool{}, make([][]T, 1)}
-	s.w.WriteString("(set-logic QF_ABV)\n")
+	s.w.WriteString("(set-logic ALL)\n") // constant arrays are in no smaller logic
 	return s
 }
 
