@@ -55,7 +55,7 @@ func (s *layered) tryModels(*query) (Result, bool) {
 }
 
 func (s *layered) askBackend(q *query) (Result, bool) {
-	res := s.backend.Check(q.ctx, backend.Query{Assumptions: s.path.parts}, q.lim)
+	res := s.decide(q, backend.Query{Assumptions: s.path.parts})
 	if res.Status == Sat {
 		s.models.add(&s.path, res.Model)
 	}

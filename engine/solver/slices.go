@@ -22,7 +22,7 @@ func (s *layered) trySlices(q *query) (Result, bool) {
 		return Result{}, false
 	}
 	bq := backend.Query{Assumptions: s.path.parts, Open: open}
-	res := s.backend.Check(q.ctx, bq, q.lim)
+	res := s.decide(q, bq)
 	if res.Status == Sat {
 		joined := join(s.path.pool, m.model, res.Model, bq.OpenTerms())
 		res.Model = s.models.add(&s.path, joined).result()

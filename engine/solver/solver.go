@@ -18,7 +18,6 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine/solver/backend"
-	"github.com/assay-dev/assay/engine/solver/cdcl"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -35,28 +34,23 @@ type Solver interface {
 	Close()
 }
 
-// backends makes the backends by name.
-var backends = map[string]func(*term.Pool, Options) backend.Backend{
-	"":          newCDCL,
-	BackendCDCL: newCDCL,
-}
-
-func newCDCL(pool *term.Pool, o Options) backend.Backend {
-	return cdcl.New(pool, o.MaxVariables)
-}
-
-// New returns a solver for the terms of pool. It panics if the options name a
-// backend that does not exist.
+// New returns a solver for the terms of pool. It panics if Options.Check finds
+// fault with the options.
 func New(pool *term.Pool, opts Options) Solver {
-	if opts.CachedModels == 0 {
-		opts.CachedModels = DefaultCachedModels
+	if err := opts.Check(); err != nil {
+		panic("solver: " + err.Error())
 	}
+	opts = opts.withDefaults()
 	s := &layered{
 		path:    newPath(pool),
 		models:  models{pool: pool, limit: opts.CachedModels},
-		backend: opts.newBackend(pool),
+		backend: opts.open(opts.Backend, pool),
 		opts:    opts,
 	}
+	if opts.Fallback != "" {
+		s.fallback = opts.open(opts.Fallback, pool)
+	}
+	s.stats.Fallback.Name = "fallback"
 	s.stats.Layers = make([]LayerStats, len(layers))
 	for i, l := range layers {
 		s.stats.Layers[i].Name = l.name
@@ -66,11 +60,12 @@ func New(pool *term.Pool, opts Options) Solver {
 
 // layered is the Solver made of the table of layers.
 type layered struct {
-	path    path
-	models  models
-	backend backend.Backend
-	opts    Options
-	stats   Stats
+	path     path
+	models   models
+	backend  backend.Backend
+	fallback backend.Backend // nil = none
+	opts     Options
+	stats    Stats
 }
 
 // query is one call of Check on its way through the layers.
@@ -101,6 +96,31 @@ func (s *layered) Check(ctx context.Context, assumptions []term.T, lim Limits) R
 	panic("solver: the last layer did not answer")
 }
 
+// decide passes a query to the backend and, if it is too hard for it, to the
+// fallback.
+func (s *layered) decide(q *query, bq backend.Query) Result {
+	if s.fallback == nil {
+		return s.backend.Check(q.ctx, bq, q.lim)
+	}
+	lim := q.lim
+	if lim.Conflicts == 0 || lim.Conflicts > s.opts.FallbackConflicts {
+		lim.Conflicts = s.opts.FallbackConflicts
+	}
+	res := s.backend.Check(q.ctx, bq, lim)
+	if res.Status != Unknown || res.Reason == backend.ReasonCancelled || res.Reason == backend.ReasonPropagations {
+		return res
+	}
+	st := &s.stats.Fallback
+	st.Asked++
+	start := time.Now()
+	res = s.fallback.Check(q.ctx, bq, q.lim)
+	st.Time += time.Since(start)
+	if res.Status != Unknown {
+		st.Answered++
+	}
+	return res
+}
+
 // finish counts an answer and rewrites its core, if any, from parts to the
 // assumptions they come from.
 func (s *layered) finish(res Result) Result {
@@ -124,5 +144,10 @@ func (s *layered) Stats() Stats {
 	return st
 }
 
-// Close closes the backend.
-func (s *layered) Close() { s.backend.Close() }
+// Close closes the backends.
+func (s *layered) Close() {
+	s.backend.Close()
+	if s.fallback != nil {
+		s.fallback.Close()
+	}
+}

@@ -12,6 +12,7 @@ import (
 type Stats struct {
 	Queries, Sat, Unsat, Unknown int64
 	Layers                       []LayerStats // in the order of asking
+	Fallback                     LayerStats   // queries the backend gave up
 	Backend                      backend.Stats
 }
 
@@ -27,7 +28,10 @@ type LayerStats struct {
 func (s Stats) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d queries: %d sat, %d unsat, %d unknown\n", s.Queries, s.Sat, s.Unsat, s.Unknown)
-	for _, l := range s.Layers {
+	for _, l := range append(s.Layers[:len(s.Layers):len(s.Layers)], s.Fallback) {
+		if l.Asked == 0 {
+			continue
+		}
 		fmt.Fprintf(&b, "%-10s asked %8d answered %8d time %v\n", l.Name, l.Asked, l.Answered, l.Time.Round(time.Microsecond))
 	}
 	k := s.Backend
