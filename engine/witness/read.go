@@ -34,9 +34,6 @@ func Read(r io.Reader) (*Witness, error) {
 	if err := dec.Decode(w); err != nil {
 		return nil, fmt.Errorf("witness: %w", position(data, err))
 	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("witness: text after the end of the object (offset %d)", dec.InputOffset())
-	}
 	if err := w.Validate(); err != nil {
 		return nil, err
 	}
@@ -44,7 +41,8 @@ func Read(r io.Reader) (*Witness, error) {
 }
 
 // checkHead looks at format and version before anything else, so that a
-// newer file gets that message and not one about an unknown member.
+// newer file gets that message and not one about an unknown member. It also
+// finds text after the object: Unmarshal takes the whole of data.
 func checkHead(data []byte) error {
 	var head struct {
 		Format  string `json:"format"`

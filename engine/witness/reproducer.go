@@ -63,29 +63,38 @@ func Reproducer(w *Witness, clang string) string {
 	return sb.String()
 }
 
-// runLine is the shell line that runs the program.
+// runLine is the shell line that runs the program, after assignments for the
+// strings that quotes alone cannot hold.
 func runLine(w *Witness) string {
-	var sb strings.Builder
+	var vars, sb strings.Builder
+	word := func(b Bytes) string {
+		if !slices.ContainsFunc(b, func(c byte) bool { return c < 0x20 || c >= 0x7f }) {
+			return shellQuote(string(b))
+		}
+		// A command substitution loses newlines at the end: the dot guards them.
+		name := fmt.Sprintf("s%d", strings.Count(vars.String(), "\n"))
+		fmt.Fprintf(&vars, "%s=$(printf %s); %s=${%s%%.}\n", name, printfQuote(append(slices.Clone(b), '.')), name, name)
+		return "\"$" + name + "\""
+	}
 	if len(w.Inputs.Stdin) > 0 {
 		fmt.Fprintf(&sb, "printf %s | ", printfQuote(w.Inputs.Stdin))
 	}
 	sb.WriteString("env -i")
 	for _, e := range w.Inputs.Env {
 		if e.Value != nil {
-			fmt.Fprintf(&sb, " %s=%s", shellQuote(e.Name), shellBytes(*e.Value))
+			fmt.Fprintf(&sb, " %s=%s", shellQuote(e.Name), word(*e.Value))
 		}
 	}
 	sb.WriteString(" \"$d\"/a.out")
 	for i, a := range w.Inputs.Argv {
 		if i > 0 {
-			sb.WriteString(" " + shellBytes(a))
+			sb.WriteString(" " + word(a))
 		}
 	}
 	if len(w.Inputs.Stdin) == 0 {
 		sb.WriteString(" < /dev/null")
 	}
-	sb.WriteByte('\n')
-	return sb.String()
+	return vars.String() + sb.String() + "\n"
 }
 
 // shellQuote quotes text for sh.
@@ -102,17 +111,6 @@ func shellWords(words []string) string {
 		q[i] = shellQuote(w)
 	}
 	return strings.Join(q, " ")
-}
-
-// shellBytes quotes any bytes but NUL. A command substitution would lose
-// newlines at the end, hence the guard character.
-func shellBytes(b Bytes) string {
-	for _, c := range b {
-		if c < 0x20 || c >= 0x7f {
-			return `"$(v=$(printf ` + printfQuote(append(slices.Clone(b), '.')) + `); printf %s "${v%.}")"`
-		}
-	}
-	return shellQuote(string(b))
 }
 
 // printfQuote makes the quoted format of printf(1) that writes the bytes.
