@@ -9,8 +9,9 @@ import (
 )
 
 // decidePart has the engine decide the targets of a program that the journal
-// does not know yet, and records every verdict as it falls.
-func (a *app) decidePart(ctx context.Context, j *job, p *part) error {
+// does not know yet, within its share of the remaining time, and records every
+// verdict as it falls.
+func (a *app) decidePart(ctx context.Context, j *job, p *part, share float64) error {
 	j.journal.run = runKey(j.triage.Tool, p.program.hash, j.s.meaning())
 	open, err := j.resumed(a, p)
 	if err != nil {
@@ -26,7 +27,9 @@ func (a *app) decidePart(ctx context.Context, j *job, p *part) error {
 	replayer := newReplayer(j.s, p, j.clang)
 	defer replayer.close()
 	opt := j.s.engineOptions()
-	opt.Timeout = max(j.s.timeout-time.Since(j.start), time.Millisecond)
+	begun := time.Now()
+	remaining := j.s.timeout - time.Since(j.start)
+	opt.Timeout = max(time.Duration(float64(remaining)*share), time.Millisecond)
 	opt.Progress = j.progress.show
 	opt.Confirm = replayer.confirm
 	record := &recorder{job: j, part: p, replayer: replayer, fell: map[int]bool{}}
@@ -46,7 +49,7 @@ func (a *app) decidePart(ctx context.Context, j *job, p *part) error {
 	}
 	j.triage.Met = append(j.triage.Met, p.tell.met(result.Met)...)
 	if result.Partial {
-		j.triage.Partial = j.whyPartial(ctx)
+		j.triage.Partial = j.whyPartial(ctx, time.Since(begun) >= opt.Timeout)
 	}
 	return record.err
 }
@@ -123,11 +126,11 @@ func (r *recorder) keep(err error) {
 }
 
 // whyPartial names what ended a run early.
-func (j *job) whyPartial(ctx context.Context) string {
+func (j *job) whyPartial(ctx context.Context, outOfTime bool) string {
 	switch {
 	case ctx.Err() != nil:
 		return "interrupted"
-	case time.Since(j.start) >= j.s.timeout:
+	case outOfTime:
 		return "--timeout " + shortDuration(j.s.timeout) + " is over"
 	}
 	return "out of memory (--memory " + shortSize(j.s.memory) + ")"

@@ -177,10 +177,10 @@ var options = []option{
 		doc:   "what a volatile read gives: any value, or what was written last (an assumption)",
 		value: func(s *settings) flagValue { return enumValue{&s.volatile, []string{"any", "memory"}} }},
 
-	{name: "max-argc", def: "5", group: groupBounds, on: onSearch, meaning: true,
+	{name: "max-argc", def: "6", group: groupBounds, on: onSearch, meaning: true,
 		doc:   "largest argc, the program's name counted",
 		value: func(s *settings) flagValue { return intValue[int]{&s.maxArgc, 1, 1 << 16} }},
-	{name: "max-arg-len", def: "32", group: groupBounds, on: onSearch, meaning: true,
+	{name: "max-arg-len", def: "16", group: groupBounds, on: onSearch, meaning: true,
 		doc:   "longest argument, in bytes without the terminator",
 		value: func(s *settings) flagValue { return intValue[int]{&s.maxArgLen, 0, 131071} }},
 	{name: "max-stdin", def: "0", group: groupBounds, on: onSearch, meaning: true,

@@ -105,7 +105,7 @@ func (t *teller) covers(target *engine.Target) []string {
 		for c := op.NoClass + 1; c < op.NumClasses; c++ {
 			// A site restricted to one side or operand shows only part of the
 			// check.
-			if s.Classes.Has(c) && s.Side == op.AnySide {
+			if s.Classes.Has(c) && s.Side == op.AnySide && s.Arg < 0 {
 				set[t.checkKey(c.String(), s.Point)] = true
 			}
 		}

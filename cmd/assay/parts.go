@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -82,6 +83,7 @@ func (j *job) linkSets(c *build.Compiled) ([]build.LinkSet, [][]int, error) {
 			focus = append(focus, f)
 		}
 	}
+	j.noteNewer(focus)
 	all := make([]int, len(j.triage.Alarms))
 	for i := range all {
 		all[i] = i
@@ -112,6 +114,29 @@ func (j *job) linkSets(c *build.Compiled) ([]build.LinkSet, [][]int, error) {
 		return nil, nil, err
 	}
 	return sets, members, nil
+}
+
+// noteNewer tells of sources that were written after the alarms. That alone
+// proves nothing (a fresh checkout is newer than everything), so it is a note;
+// an alarm behind the end of its file is an error (mapPart).
+func (j *job) noteNewer(files []string) {
+	var units []build.Unit
+	for _, f := range files {
+		units = append(units, build.Unit{Source: f})
+	}
+	for _, name := range j.triage.Inputs {
+		info, err := os.Stat(name)
+		if err != nil {
+			continue // read a moment ago; its removal is not our concern
+		}
+		newer := build.ChangedSince(units, info.ModTime())
+		for i := range newer {
+			newer[i] = relative(j.dir, newer[i])
+		}
+		if len(newer) > 0 {
+			j.note(strings.Join(newer, ", ") + ": written after " + name + "; if lines moved since the analysis, run the analyzer again")
+		}
+	}
 }
 
 // alarmFiles finds for each alarm the file that the units read, "" if none or

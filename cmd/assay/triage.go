@@ -84,12 +84,25 @@ func (a *app) triage(ctx context.Context, s *settings, paths, sources []string) 
 		return err
 	}
 	defer j.journal.close()
-	for _, p := range parts {
-		if err := a.decidePart(ctx, j, p); err != nil {
+	for i, p := range parts {
+		if err := a.decidePart(ctx, j, p, share(parts[i:])); err != nil {
 			return interrupted(ctx, err)
 		}
 	}
 	return a.finish(j)
+}
+
+// share is the fraction of the remaining time that the first of the parts may
+// take: by its number of targets.
+func share(parts []*part) float64 {
+	all := 0
+	for _, p := range parts {
+		all += len(p.targets)
+	}
+	if all == 0 {
+		return 1
+	}
+	return float64(len(parts[0].targets)) / float64(all)
 }
 
 // newJob reads the alarms and makes sure that what comes out can be written.
