@@ -14,7 +14,8 @@ import (
 type Evaluator struct {
 	p     *Pool
 	m     *Model
-	done  []bool
+	seen  []uint32 // per term: the epoch its value is of
+	epoch uint32
 	value []uint64
 	wide  map[T]*big.Int // values of terms wider than 64 bits
 	stack []frame
@@ -26,12 +27,17 @@ type frame struct{ t, cur T }
 
 // NewEvaluator returns an evaluator for terms of p under m.
 func NewEvaluator(p *Pool, m *Model) *Evaluator {
-	return &Evaluator{p: p, m: m, wide: map[T]*big.Int{}}
+	return &Evaluator{p: p, m: m, epoch: 1, wide: map[T]*big.Int{}}
 }
 
-// Reset forgets all values.
+// Reset forgets all values, in constant time unless terms wider than 64 bits
+// were evaluated.
 func (e *Evaluator) Reset() {
-	clear(e.done)
+	e.epoch++
+	if e.epoch == 0 {
+		clear(e.seen)
+		e.epoch = 1
+	}
 	clear(e.wide)
 }
 
@@ -71,23 +77,26 @@ func (e *Evaluator) big(t T) *big.Int {
 
 // run evaluates t and what it needs.
 func (e *Evaluator) run(t T) {
-	if n := len(e.p.nodes); len(e.done) < n {
-		e.done = append(e.done, make([]bool, n-len(e.done))...)
+	if n := len(e.p.nodes); len(e.seen) < n {
+		e.seen = append(e.seen, make([]uint32, n-len(e.seen))...)
 		e.value = append(e.value, make([]uint64, n-len(e.value))...)
 	}
 	e.push(t)
 	for len(e.stack) > 0 {
 		top := len(e.stack) - 1
-		if t := e.stack[top].t; e.done[t] || e.step(top) {
-			e.done[t] = true
+		if t := e.stack[top].t; e.done(t) || e.step(top) {
+			e.seen[t] = e.epoch
 			e.stack = e.stack[:top]
 		}
 	}
 }
 
+// done reports whether the value of t is known.
+func (e *Evaluator) done(t T) bool { return e.seen[t] == e.epoch }
+
 // push puts t on the stack unless its value is known; it reports whether it did.
 func (e *Evaluator) push(t T) bool {
-	if e.done[t] {
+	if e.done(t) {
 		return false
 	}
 	e.stack = append(e.stack, frame{t: t})

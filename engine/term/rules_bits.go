@@ -367,8 +367,8 @@ func concatRules() []Rule {
 	return []Rule{
 		{"concat-zero", OpConcat, "0 ∘ x → zext(x)", concatZero},
 		{"concat-join", OpConcat, "x[i+k:m] ∘ x[i:k] → x[i:m+k]; also c ∘ d, and one level deep: (z ∘ x₁) ∘ (x₀ ∘ v)", concatJoin},
-		{"concat-sign", OpConcat, "sext(x[w-1:1]) ∘ x → sext(x)", concatSign},
-		{"concat-zext", OpConcat, "zext(x) ∘ y → zext(x ∘ y)", concatZExt},
+		{"concat-sign", OpConcat, "s ∘ x → sext(x) if every bit of s is the sign of x", concatSign},
+		{"concat-extend", OpConcat, "ext(x) ∘ y → ext(x ∘ y), ext one of zext, sext", concatExtend},
 		{"concat-ite", OpConcat, "(p ? x : y) ∘ (p ? z : v) → p ? x ∘ z : y ∘ v", concatIte},
 		liftRule(OpConcat),
 	}
@@ -424,21 +424,40 @@ func concatJoin(p *Pool, n node) T {
 	return None
 }
 
+// topBit returns the highest bit of t as bit i of a term x, seen through
+// slices, sign extensions and concatenations.
+func (p *Pool) topBit(t T) (x T, i int) {
+	for {
+		n := p.nodes[t]
+		switch n.op() {
+		case OpExtract:
+			return n.a, int(n.b) + n.width() - 1
+		case OpSExt, OpConcat:
+			t = n.a
+		default:
+			return t, n.width() - 1
+		}
+	}
+}
+
 func concatSign(p *Pool, n node) T {
 	s := n.a
 	if m := p.nodes[s]; m.op() == OpSExt {
 		s = m.a
 	}
-	m := p.nodes[s]
-	if m.op() == OpExtract && m.width() == 1 && m.a == n.b && int(m.b) == p.Width(n.b)-1 {
+	if p.Width(s) != 1 {
+		return None
+	}
+	x, i := p.topBit(s)
+	if y, j := p.topBit(n.b); x == y && i == j {
 		return p.SExt(n.b, n.width())
 	}
 	return None
 }
 
-func concatZExt(p *Pool, n node) T {
-	if m := p.nodes[n.a]; m.op() == OpZExt {
-		return p.ZExt(p.Concat(m.a, n.b), n.width())
+func concatExtend(p *Pool, n node) T {
+	if m := p.nodes[n.a]; m.op() == OpZExt || m.op() == OpSExt {
+		return p.extend(m.op(), p.Concat(m.a, n.b), n.width())
 	}
 	return None
 }

@@ -342,8 +342,8 @@ var ruleCases = map[string]func(g *ruleGen) T{
 		s := g.p.Mul(g.zx(g.x), g.zx(g.y))
 		return g.p.Concat(g.sx(g.p.Extract(s, g.w+2, 1)), s)
 	},
-	"concat-zext": func(g *ruleGen) T { return g.p.Concat(g.zx(g.x), g.y) },
-	"concat-ite":  func(g *ruleGen) T { return g.p.Concat(g.p.Ite(g.b, g.x, g.y), g.p.Ite(g.b, g.z, g.y)) },
+	"concat-extend": func(g *ruleGen) T { return g.p.Concat([]T{g.zx(g.x), g.sx(g.x)}[g.r.IntN(2)], g.y) },
+	"concat-ite":    func(g *ruleGen) T { return g.p.Concat(g.p.Ite(g.b, g.x, g.y), g.p.Ite(g.b, g.z, g.y)) },
 
 	"extract-slice": func(g *ruleGen) T {
 		t := []T{g.p.Concat(g.x, g.y), g.zx(g.x), g.sx(g.x), g.p.Shl(g.p.Mul(g.zx(g.y), g.zx(g.x)), g.p.BV(g.w+3, 2)), g.choice()}[g.r.IntN(5)]
