@@ -15,27 +15,75 @@ type callGraph struct {
 	flow      flowGraph
 }
 
-// callsBack are functions of the C library that call functions of the program
-// without getting them as an argument (handlers registered before), or whose
-// argument may be a variable. Every other external function that is handed a
-// function directly is treated alike. Signals that arrive by themselves are
-// not covered: whoever models signal() owes the assumption.
-var callsBack = map[string]bool{
-	"exit": true, "quick_exit": true, "abort": true, "raise": true, "kill": true, "pthread_kill": true,
-	"atexit": true, "at_quick_exit": true, "on_exit": true, "__cxa_atexit": true,
-	"signal": true, "sigaction": true, "__sysv_signal": true, "sigset": true, "alarm": true, "pause": true,
-	"sigsuspend": true, "qsort": true, "qsort_r": true, "bsearch": true, "lfind": true, "lsearch": true,
-	"tsearch": true, "tfind": true, "tdelete": true, "twalk": true, "twalk_r": true, "tdestroy": true,
-	"ftw": true, "nftw": true, "scandir": true, "glob": true, "fopencookie": true, "dl_iterate_phdr": true,
-	"pthread_create": true, "pthread_once": true, "pthread_atfork": true, "pthread_key_create": true,
-	"pthread_exit": true, "thrd_create": true, "thrd_exit": true, "call_once": true, "tss_create": true,
-	"makecontext": true, "swapcontext": true, "setcontext": true, "timer_create": true,
-	"register_printf_function": true, "register_printf_specifier": true, "fork": true,
-	"argp_parse": true, "error": true, "error_at_line": true, "mcheck": true, "clone": true,
+// callback says which functions of the program a library function may enter.
+type callback int
+
+const (
+	noCallback  callback = iota
+	anyCallback          // whatever has its address taken, and destructors
+	atExit               // destructors and what may be registered with atexit
+	onSignal             // what may be registered with signal
+)
+
+// callsBack are the functions of the C library that call functions of the
+// program without getting them as an argument, or get them through a
+// variable. An external function that is handed a function directly counts as
+// anyCallback. Signals that arrive by themselves are not covered: whoever
+// models signal() owes the assumption.
+var callsBack = map[string]callback{
+	"exit": atExit, "quick_exit": atExit, "pthread_exit": atExit, "thrd_exit": atExit, "error": atExit,
+	"error_at_line": atExit, "err": atExit, "errx": atExit, "verr": atExit, "verrx": atExit,
+	"abort": onSignal, "raise": onSignal, "kill": onSignal, "pthread_kill": onSignal, "alarm": onSignal,
+	"pause": onSignal, "sigsuspend": onSignal, "sleep": onSignal, "usleep": onSignal, "nanosleep": onSignal,
+	"signal": onSignal, "sigaction": onSignal, "__sysv_signal": onSignal, "sigset": onSignal,
+	"atexit": atExit, "at_quick_exit": atExit, "on_exit": atExit, "__cxa_atexit": atExit,
+	"qsort": anyCallback, "qsort_r": anyCallback, "bsearch": anyCallback, "lfind": anyCallback,
+	"lsearch": anyCallback, "tsearch": anyCallback, "tfind": anyCallback, "tdelete": anyCallback,
+	"twalk": anyCallback, "twalk_r": anyCallback, "tdestroy": anyCallback, "ftw": anyCallback,
+	"nftw": anyCallback, "scandir": anyCallback, "glob": anyCallback, "fopencookie": anyCallback,
+	"dl_iterate_phdr": anyCallback, "pthread_create": anyCallback, "pthread_once": anyCallback,
+	"pthread_atfork": anyCallback, "pthread_key_create": anyCallback, "thrd_create": anyCallback,
+	"call_once": anyCallback, "tss_create": anyCallback, "makecontext": anyCallback,
+	"swapcontext": anyCallback, "setcontext": anyCallback, "timer_create": anyCallback, "clone": anyCallback,
+	"fork": anyCallback, "argp_parse": anyCallback, "register_printf_function": anyCallback,
+	"register_printf_specifier": anyCallback,
 }
 
-// atExitNames register functions that run when the program ends.
-var atExitNames = []string{"atexit", "at_quick_exit", "on_exit", "__cxa_atexit"}
+// registrars are the functions through which handlers get known, with the
+// number of arguments that the handlers receive.
+var registrars = map[callback]map[string]int{
+	atExit:   {"atexit": 0, "at_quick_exit": 0, "__cxa_atexit": 1, "on_exit": 2},
+	onSignal: {"signal": 1, "__sysv_signal": 1, "sigset": 1, "sigaction": 3},
+}
+
+// callbackTargets lists the functions of the program that a library function
+// of the given kind may enter. A handler that names more parameters than it
+// receives is not Compatible.
+func (p *Program) callbackTargets(kind callback, taken []FuncID) []FuncID {
+	var list []FuncID
+	most := -1
+	switch kind {
+	case noCallback:
+		return nil
+	case anyCallback:
+		most = 1 << 30
+	default:
+		for name, n := range registrars[kind] {
+			if _, ok := p.FuncByName[name]; ok {
+				most = max(most, n)
+			}
+		}
+	}
+	for _, t := range taken {
+		if len(p.Funcs[t].Params) <= most {
+			list = append(list, t)
+		}
+	}
+	if kind != onSignal {
+		list = append(list, p.Dtors...)
+	}
+	return list
+}
 
 // Compatible reports whether a call through a pointer may execute f: f gets
 // at least the arguments it names. A call site without prototype, or with
@@ -92,29 +140,21 @@ func (p *Program) callTargets(in *Instr, taken []FuncID) []FuncID {
 		}
 		return list
 	}
-	list := []FuncID{c.Callee}
-	if p.callsBack(c) {
-		list = append(append(list, taken...), p.Dtors...)
-	}
-	return list
+	return append([]FuncID{c.Callee}, p.callbackTargets(p.callback(c), taken)...)
 }
 
-// callsBack says whether a direct call of an external function may enter
-// functions of the program.
-func (p *Program) callsBack(c *CallInfo) bool {
+// callback says what a direct call of an external function may enter.
+func (p *Program) callback(c *CallInfo) callback {
 	f := p.Funcs[c.Callee]
 	if len(f.Blocks) > 0 {
-		return false
-	}
-	if callsBack[f.Name] {
-		return true
+		return noCallback
 	}
 	for _, a := range c.Args {
 		if a.Val.IsConst() && p.Consts[a.Val.ConstIndex()].Kind == CFunc {
-			return true
+			return anyCallback
 		}
 	}
-	return false
+	return callsBack[f.Name]
 }
 
 // Callees lists the functions that f may call, ascending: directly, through

@@ -17,16 +17,12 @@ type flowGraph struct {
 	flow     reverse // predecessors by flow edges
 	call     reverse // predecessors by call edges
 	hubs     []hub
-	hubOf    map[int]int32 // number of arguments → node
+	hubOf    map[int]int32 // kind (hubKind) → node
 	toReturn []int32       // distance to the activation's return
 }
 
 // hub stands for all functions that one kind of indirect call may enter.
 type hub struct{ targets []FuncID }
-
-// anyArity is the hub of library functions that call back: any address-taken
-// function or destructor.
-const anyArity = -1
 
 // reverse is an adjacency list in compressed form: the predecessors of node n
 // are from[start[n]:start[n+1]].
@@ -61,7 +57,7 @@ func (fg *flowGraph) cuts(p *Program, in *Instr) bool {
 		return false
 	}
 	c := in.Call
-	return c.Callee < 0 || c.NoReturn || len(p.Funcs[c.Callee].Blocks) > 0 || p.callsBack(c) || p.Funcs[c.Callee].NoReturn
+	return c.Callee < 0 || c.NoReturn || len(p.Funcs[c.Callee].Blocks) > 0 || p.callback(c) != noCallback || p.Funcs[c.Callee].NoReturn
 }
 
 func (fg *flowGraph) build(p *Program, g *callGraph) {
@@ -110,26 +106,28 @@ func (fg *flowGraph) makeHubs(p *Program, g *callGraph) {
 			if in.Op != Call {
 				continue
 			}
-			arity, needed := fg.hubKind(p, in)
-			if _, known := fg.hubOf[arity]; !needed || known {
+			kind, needed := fg.hubKind(p, in)
+			if _, known := fg.hubOf[kind]; !needed || known {
 				continue
 			}
 			targets := p.callTargets(in, g.taken)
 			if in.Call.Callee >= 0 {
 				targets = targets[1:]
 			}
-			fg.hubOf[arity] = int32(len(fg.segFirst) + len(fg.hubs))
+			fg.hubOf[kind] = int32(len(fg.segFirst) + len(fg.hubs))
 			fg.hubs = append(fg.hubs, hub{targets})
 		}
 	}
 }
 
-// hubKind says which hub a call goes through, if any.
-func (fg *flowGraph) hubKind(p *Program, in *Instr) (arity int, needed bool) {
+// hubKind says which hub a call goes through, if any: the number of arguments
+// of an indirect call, or minus the kind of callback.
+func (fg *flowGraph) hubKind(p *Program, in *Instr) (kind int, needed bool) {
 	if in.Call.Callee < 0 {
 		return len(in.Call.Args), true
 	}
-	return anyArity, p.callsBack(in.Call)
+	k := p.callback(in.Call)
+	return -int(k), k != noCallback
 }
 
 // entry is the first segment of a function, or -1 without body.
@@ -156,8 +154,8 @@ func (fg *flowGraph) edges(p *Program, g *callGraph, s int32, yield func(to int3
 	goesOn := true
 	if in.Op == Call {
 		goesOn = g.callReturns(p, in)
-		if arity, ok := fg.hubKind(p, in); ok {
-			yield(fg.hubOf[arity], true)
+		if kind, ok := fg.hubKind(p, in); ok {
+			yield(fg.hubOf[kind], true)
 		}
 		if in.Call.Callee >= 0 {
 			if entry := fg.entry(p, in.Call.Callee); entry >= 0 {
@@ -263,15 +261,8 @@ func NewDistance(p *Program, targets []Point) *Distance {
 // exitDistance is the distance from what runs when the program ends:
 // destructors and whatever may be registered with atexit.
 func (d *Distance) exitDistance() int32 {
-	handlers := d.p.Dtors
-	for _, name := range atExitNames {
-		if _, ok := d.p.FuncByName[name]; ok {
-			handlers = append(append([]FuncID{}, handlers...), d.g.taken...)
-			break
-		}
-	}
 	best := Unreached
-	for _, f := range handlers {
+	for _, f := range d.p.callbackTargets(atExit, d.g.taken) {
 		best = nearer(best, d.Func(f))
 	}
 	return best

@@ -126,7 +126,10 @@ type crossing struct {
 }
 
 func findCrossing(f *Func) *crossing {
-	home := make([]int32, len(f.RegTypes)) // defining block; parameters: entry
+	home := make([]int32, len(f.RegTypes)) // defining block, -1 for parameters
+	for i := range f.Params {
+		home[i] = -1
+	}
 	for _, b := range f.Blocks {
 		for i := range b.Phis {
 			home[b.Phis[i].Dst] = b.Index
