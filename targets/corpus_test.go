@@ -5,10 +5,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/sarif"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -57,6 +61,28 @@ func TestSamples(t *testing.T) {
 	}
 }
 
+// TestShapes maps alarms with all shapes of expressions: members of members,
+// rows, unions, statics, hidden variables, ++, pointers, aggregates by value.
+func TestShapes(t *testing.T) {
+	list, err := os.ReadFile("../testdata/targets/shapes.alarms")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := corpusProgram(t, "shapes")
+	m := New(p, Options{})
+	var b strings.Builder
+	for _, l := range strings.Split(strings.TrimSpace(string(list)), "\n") {
+		f := strings.SplitN(l, " ", 3)
+		line, err := strconv.Atoi(f[0])
+		if err != nil {
+			continue // the heading
+		}
+		a := Alarm{Tool: sarif.FramaC, RuleID: f[1], File: "shapes.c", Line: line, Predicate: f[2]}
+		mappingText(&b, p, a, m.Map(a))
+	}
+	golden(t, "shapes.golden", b.String())
+}
+
 // mappingTexts writes what becomes of each alarm of an output.
 func mappingTexts(t *testing.T, b *strings.Builder, program, path string) {
 	t.Helper()
@@ -64,29 +90,33 @@ func mappingTexts(t *testing.T, b *strings.Builder, program, path string) {
 	m := New(p, Options{})
 	for _, sa := range alarmsOf(t, path) {
 		a := FromSARIF(sa)
-		mp := m.Map(a)
-		what := a.Predicate
-		if what == "" {
-			what = strings.Join(strings.Fields(a.Message), " ")
-		}
-		fmt.Fprintf(b, "%d %s | %s\n", a.Line, a.RuleID, what)
-		switch {
-		case !mp.Checkable:
-			fmt.Fprintf(b, "    not checkable: %s\n", mp.Note)
-			continue
-		case mp.Unmapped != nil:
-			fmt.Fprintf(b, "    unmapped (%s): %s\n", mp.Unmapped.Cause, mp.Unmapped)
-			continue
-		}
-		for _, s := range mp.Target.Sites {
-			fmt.Fprintf(b, "    %s\n", siteText(p, s))
-		}
-		if mp.Candidates != len(mp.Target.Sites) {
-			fmt.Fprintf(b, "    of %d candidates\n", mp.Candidates)
-		}
-		if mp.Note != "" {
-			fmt.Fprintf(b, "    note: %s\n", mp.Note)
-		}
+		mappingText(b, p, a, m.Map(a))
+	}
+}
+
+// mappingText writes what becomes of an alarm.
+func mappingText(b *strings.Builder, p *ir.Program, a Alarm, mp Mapping) {
+	what := a.Predicate
+	if what == "" {
+		what = strings.Join(strings.Fields(a.Message), " ")
+	}
+	fmt.Fprintf(b, "%d %s | %s\n", a.Line, a.RuleID, what)
+	switch {
+	case !mp.Checkable:
+		fmt.Fprintf(b, "    not checkable: %s\n", mp.Note)
+		return
+	case mp.Unmapped != nil:
+		fmt.Fprintf(b, "    unmapped (%s): %s\n", mp.Unmapped.Cause, mp.Unmapped)
+		return
+	}
+	for _, s := range mp.Target.Sites {
+		fmt.Fprintf(b, "    %s\n", siteText(p, s))
+	}
+	if mp.Candidates != len(mp.Target.Sites) {
+		fmt.Fprintf(b, "    of %d candidates\n", mp.Candidates)
+	}
+	if mp.Note != "" {
+		fmt.Fprintf(b, "    note: %s\n", mp.Note)
 	}
 }
 

@@ -90,7 +90,7 @@ func (m *Mapper) Map(a Alarm) Mapping {
 
 // mapPlace maps an alarm whose file is known.
 func (m *Mapper) mapPlace(a Alarm, file located, mp *Mapping) {
-	ch := m.choose(a, mp.Rule, file.ids)
+	ch := m.choose(a, mp.Rule, file)
 	if len(ch.sites) == 0 {
 		mp.Unmapped = m.explain(a, mp.Rule, file)
 		return
@@ -130,32 +130,49 @@ type choice struct {
 
 // choose collects the candidates at the alarm's place and narrows them. Macros
 // and conditional expressions over several lines put an alarm one line before
-// its instruction, rarely one behind: those lines are asked if the alarm's own
-// have no candidate, or have candidates none of which the predicate fits.
-func (m *Mapper) choose(a Alarm, rule Rule, files []ir.FileID) choice {
-	c := claimOf(a, rule.Look)
+// its instruction, and reports without columns name a statement's first line
+// only: the other lines of the statement are asked if the alarm's own have no
+// candidate, or none that the predicate fits.
+func (m *Mapper) choose(a Alarm, rule Rule, file located) choice {
 	from, to := a.Line, max(a.Line, a.EndLine)
-	own := preferred(m.search(rule, c, m.lines.between(files, from, to)))
 	if rule.Look == LookPlace {
-		return m.place(files, from)
+		return m.place(file.ids, from)
 	}
+	c := claimOf(a, rule.Look)
+	find := func(from, to int) []candidate {
+		return preferred(m.search(rule, c, m.lines.between(file.ids, from, to)))
+	}
+	own := find(from, to)
 	if best(own) == yes {
 		return narrow(a, m.p, own)
 	}
-	if ch, ok := m.inCallees(rule, c, files, from, to); ok {
+	if ch, ok := m.inCallees(rule, c, file.ids, from, to); ok {
 		return ch
 	}
-	for _, line := range []int{to + 1, from - 1} {
-		near := preferred(m.search(rule, c, m.lines.at(files, line)))
+	first, last := m.statement(file.path, from, to)
+	for _, rest := range [][2]int{{to + 1, last}, {first, from - 1}} {
+		near := find(rest[0], rest[1])
 		exact := best(near) == yes && best(own) == no
-		if len(near) == 0 || len(own) > 0 && !exact {
+		if len(near) == 0 || len(own) > 0 && !exact || a.Predicate != "" && best(near) == no {
 			continue
 		}
 		ch := narrow(a, m.p, near)
-		ch.note = joinNotes(fmt.Sprintf("found on line %d", line), ch.note)
+		ch.note = joinNotes("found on line "+lineList(m.p, ch.sites), ch.note)
 		return ch
 	}
 	return narrow(a, m.p, own)
+}
+
+// lineList names the lines of sites.
+func lineList(p *ir.Program, sites []engine.Site) string {
+	var lines []string
+	for _, s := range sites {
+		n := fmt.Sprint(p.LocOf(s.Point).Line)
+		if len(lines) == 0 || lines[len(lines)-1] != n {
+			lines = append(lines, n)
+		}
+	}
+	return strings.Join(lines, ", ")
 }
 
 func joinNotes(a, b string) string {
@@ -222,7 +239,8 @@ func narrow(a Alarm, p *ir.Program, cs []candidate) choice {
 }
 
 // preferred leaves out accesses to whole variables, which cannot go wrong,
-// unless the alarm names them, and spare candidates unless there are no others.
+// unless the alarm names them, and spare candidates unless no other can be
+// meant.
 func preferred(cs []candidate) []candidate {
 	var first, second []candidate
 	for _, c := range cs {
@@ -234,8 +252,8 @@ func preferred(cs []candidate) []candidate {
 			first = append(first, c)
 		}
 	}
-	if len(first) == 0 {
-		return second
+	if best(first) == no {
+		return append(first, second...)
 	}
 	return first
 }
