@@ -135,7 +135,7 @@ func inputNumber(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 	w := m.bits(in.Type)
 	x := m.Pool.Var(bits, "number")
 	conv := m.text(s, args[1])
-	m.input(s, Input{Kind: StdinConv, Key: conv, Value: x})
+	m.input(s, Input{Kind: StdinConv, Key: conv, Value: x, Index: bits})
 	if conv == "d" || conv == "i" {
 		m.result(s, in, m.fromTerm(m.sym.SExt(bits, w, x)))
 		return

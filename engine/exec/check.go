@@ -84,7 +84,7 @@ func (m *Machine) hit(s *State, st Site, c op.Check[term.T]) {
 	if a == no {
 		return
 	}
-	m.Obs.Hit(Hit{Target: st.Target, Site: st.Index, Class: c.Class, Side: c.Side, State: s, Model: model})
+	m.Obs.Hit(Hit{Target: st.Target, Site: st.Index, Class: c.Class, Side: c.Side, Path: m.snapshot(s), Cond: c.Cond, Model: model})
 }
 
 // survive lets the path go on where a path-ending violation did not happen.
@@ -95,7 +95,7 @@ func (m *Machine) survive(s *State, c op.Check[term.T], report bool) {
 		return
 	}
 	if report || bad == maybe {
-		m.Obs.Met(Met{Class: c.Class, Point: m.userPoint(s), State: s, Model: model})
+		m.Obs.Met(Met{Class: c.Class, Point: m.userPoint(s), Path: m.snapshot(s), Model: model})
 	}
 	ok := m.Pool.Not(c.Cond)
 	good, model := m.feasible(s, ok)

@@ -30,7 +30,7 @@ type Input struct {
 	Known uint64
 	Bytes []term.T // FedBytes
 	Arg   int
-	Index int
+	Index int // ArgByte: of the byte; StdinConv: bits of the number
 	Point ir.Point
 }
 

@@ -82,7 +82,8 @@ type Machine struct {
 	post       []int32            // by block: DFS postorder number within its function
 	checks     []op.Check[term.T] // scratch
 	phiScratch []memory.Value
-	Queries    int64
+	// Queries counts the solver calls, Executed the instructions of all states.
+	Queries, Executed int64
 }
 
 type siteList []Site

@@ -51,7 +51,9 @@ func init() {
 // Forks are handed to the Observer on the way. This is the main loop.
 func (m *Machine) Run(ctx context.Context, s *State, fuel int64) (end *End) {
 	m.ctx = ctx
+	start := s.Instrs
 	defer func() {
+		m.Executed += s.Instrs - start
 		if r := recover(); r != nil {
 			e, ok := r.(pathEnd)
 			if !ok {

@@ -180,9 +180,10 @@ type Hit struct {
 	Site   int // index in the target's sites
 	Class  op.Class
 	Side   op.Side
-	// State stands before the instruction that fails; Model satisfies its
-	// path condition and the violation.
-	State *State
+	// Path leads up to the instruction that fails; Model satisfies its path
+	// condition and Cond, the violation. Model is nil when the solver gave up.
+	Path  Snapshot
+	Cond  term.T
 	Model *term.Model
 }
 
@@ -190,7 +191,7 @@ type Hit struct {
 type Met struct {
 	Class op.Class
 	Point ir.Point // of the user's code: the call, for errors inside a library model
-	State *State
+	Path  Snapshot
 	Model *term.Model // nil when the solver could not decide whether it happens
 }
 
@@ -213,4 +214,27 @@ type End struct {
 	Reason string // Stopped: for the user
 	Point  ir.Point
 	Bound  *BoundHit
+}
+
+// Resume is the point at which frame i goes on when the activation above it
+// returns.
+func (s *State) Resume(i int) ir.Point {
+	f := s.frames[i]
+	n := int32(f.IP)
+	if !s.frames[i+1].chained {
+		n++
+	}
+	return ir.Point{Block: f.Block.ID, Instr: n}
+}
+
+// Snapshot is what a state tells about the way it came.
+type Snapshot struct {
+	Point  ir.Point // of the user's code
+	Inputs []Input
+	Trace  *Mark
+	PC     []term.T
+}
+
+func (m *Machine) snapshot(s *State) Snapshot {
+	return Snapshot{m.userPoint(s), s.inputs[:len(s.inputs):len(s.inputs)], s.trace, s.pc[:len(s.pc):len(s.pc)]}
 }

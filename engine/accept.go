@@ -1,0 +1,195 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/assay-dev/assay/engine/exec"
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/search"
+)
+
+// maxRefused is how many witnesses of a target may fail to replay before it is
+// left undecided.
+const maxRefused = 4
+
+// accept replays a witness natively and settles the target accordingly
+// (verdicts.md, rule 8). False: look for another one.
+func (r *run) accept(ctx context.Context, t int, h search.Hit) bool {
+	w := r.witness(h.Evidence)
+	v := Verdict{Status: Reachable, Witness: w, Assumptions: r.assumptions(nil)}
+	conf := Confirmation{Status: NotRun, Reason: "no native replay was asked for"}
+	if r.opt.Confirm != nil {
+		conf = r.opt.Confirm(ctx, w)
+	}
+	havoc := r.havocked(w)
+	switch conf.Status {
+	case Confirmed:
+		v.Confirmed, v.Reason = true, conf.Reason
+	case NotRun, DependsOn:
+		if havoc != "" {
+			return r.refuse(t, "depends on "+havoc, "give a stub for it with --model")
+		}
+		v.Reason = conf.Reason
+	case NotReproduced:
+		why := "witness did not replay"
+		if havoc != "" {
+			why = "depends on " + havoc
+		} else if len(h.Evidence.Open) > 0 {
+			why += "; it depends on values that no input determines: " + strings.Join(h.Evidence.Open, ", ")
+		}
+		if conf.Reason != "" {
+			why += " (" + conf.Reason + ")"
+		}
+		return r.refuse(t, why, "look at the path with `assay explain`; this may be a defect of assay's model")
+	}
+	r.settle(t, v)
+	return true
+}
+
+// refuse keeps a target open after a witness that did not replay, a few times.
+func (r *run) refuse(t int, why, next string) bool {
+	r.mu.Lock()
+	b := &r.best[t]
+	b.refused++
+	b.verdict = Verdict{Status: Undecided, Reason: why, Next: next, Assumptions: r.assumptions(nil)}
+	done, v := b.refused >= maxRefused, b.verdict
+	r.mu.Unlock()
+	if done {
+		r.settle(t, v)
+	}
+	return done
+}
+
+// havocked names an unmodelled function on the witness's path.
+func (r *run) havocked(w *Witness) string {
+	for _, c := range w.Choices {
+		if c.Kind == "havoc" && c.What != "" {
+			return c.What + "()"
+		}
+	}
+	return ""
+}
+
+// witness puts evidence into the form that can be replayed.
+func (r *run) witness(e *exec.Evidence) *Witness {
+	if e == nil {
+		return nil
+	}
+	w := &Witness{Point: e.Point, Class: e.Class, Entry: r.prog.Funcs[r.entry].Name}
+	var stdin bytes.Buffer
+	argc := uint64(0)
+	var argv [][]byte
+	for _, in := range e.Inputs {
+		switch in.Kind {
+		case exec.StdinByte:
+			stdin.WriteByte(byte(in.Value))
+		case exec.StdinConv:
+			stdin.WriteString(" " + rendered(in))
+		case exec.ArgCount:
+			argc = in.Value
+		case exec.ArgByte:
+			for len(argv) <= in.Arg {
+				argv = append(argv, nil)
+			}
+			argv[in.Arg] = append(argv[in.Arg], byte(in.Value))
+		case exec.Fed:
+			w.Feeds = append(w.Feeds, Feed{Key: in.Key, Value: in.Value})
+		case exec.FedBytes:
+			w.Feeds = append(w.Feeds, Feed{Key: in.Key, Bytes: in.Bytes})
+		case exec.Choice:
+			w.Choices = append(w.Choices, r.choice(in))
+		}
+	}
+	for _, k := range e.Open {
+		if !slices.ContainsFunc(w.Choices, func(c Choice) bool { return c.Kind == k }) {
+			w.Choices = append(w.Choices, Choice{Kind: k, At: where(r.prog, e.Point)})
+		}
+	}
+	w.Stdin = stdin.Bytes()
+	w.Argv = arguments(argv, argc)
+	w.Path = r.steps(e)
+	return w
+}
+
+func (r *run) choice(in exec.Given) Choice {
+	c := Choice{Kind: in.Key, At: where(r.prog, in.Point), Value: in.Value}
+	if in.Key == "havoc" && in.Known != 0 {
+		c.What = r.prog.Funcs[in.Known].Source
+	}
+	return c
+}
+
+// arguments cuts argv to argc strings, each up to its NUL.
+func arguments(argv [][]byte, argc uint64) [][]byte {
+	n := int(min(argc, uint64(len(argv))))
+	out := make([][]byte, n)
+	for i := range out {
+		s, _, _ := bytes.Cut(argv[i], []byte{0})
+		out[i] = append([]byte{}, s...)
+	}
+	return out
+}
+
+// rendered writes a number as the conversion that read it expects it.
+func rendered(in exec.Given) string {
+	bits := int(in.Index)
+	switch in.Key {
+	case "d", "i":
+		return strconv.FormatInt(op.Signed(bits, in.Value), 10)
+	case "x", "X":
+		return strconv.FormatUint(in.Value, 16)
+	case "o":
+		return strconv.FormatUint(in.Value, 8)
+	}
+	return strconv.FormatUint(in.Value, 10)
+}
+
+// steps tells the path in words.
+func (r *run) steps(e *exec.Evidence) []Step {
+	var out []Step
+	for _, s := range e.Steps {
+		var text string
+		switch s.Kind {
+		case exec.Branch:
+			text = r.branchText(s)
+		case exec.Entered:
+			text = "enters " + r.prog.Funcs[s.N].Source
+		case exec.Read:
+			text = readText(e.Inputs[s.N])
+		}
+		out = append(out, Step{Point: s.Point, Text: text})
+	}
+	return append(out, Step{Point: e.Point, Text: e.Class.Text()})
+}
+
+func (r *run) branchText(s exec.Step) string {
+	if r.prog.At(s.Point).Op == ir.Switch {
+		return "takes a case of the switch"
+	}
+	if s.Taken {
+		return "condition is true"
+	}
+	return "condition is false"
+}
+
+func readText(in exec.Given) string {
+	switch in.Kind {
+	case exec.StdinByte:
+		return fmt.Sprintf("reads %q from standard input", rune(in.Value))
+	case exec.StdinEnd:
+		return "standard input ends"
+	case exec.StdinConv:
+		return "reads " + rendered(in) + " from standard input"
+	case exec.Fed:
+		return fmt.Sprintf("%s answers %d", in.Key, int64(in.Value))
+	case exec.FedBytes:
+		return fmt.Sprintf("%s delivers % x", in.Key, in.Bytes)
+	}
+	return in.Key
+}

@@ -1,0 +1,293 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/assay-dev/assay/engine/exec"
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/search"
+	"github.com/assay-dev/assay/engine/solver"
+)
+
+// run decides targets from one entry function.
+type run struct {
+	prog  *ir.Program
+	entry ir.FuncID
+	opt   Options
+	board *board
+	best  []attempt // by target: what the searches showed so far
+	mu    sync.Mutex
+}
+
+// attempt is the best that is known of a target that is not settled.
+type attempt struct {
+	verdict Verdict // undecided or bounded
+	used    time.Duration
+	effort  Effort
+	refused int // witnesses that did not replay
+}
+
+func newRun(p *ir.Program, entry ir.FuncID, b *board, opt Options) *run {
+	return &run{prog: p, entry: entry, opt: opt, board: b, best: make([]attempt, len(b.targets))}
+}
+
+// decide gives every open target its turns.
+func (r *run) decide(ctx context.Context) {
+	r.static()
+	r.shared(ctx)
+	for n := 0; ctx.Err() == nil; n++ {
+		rd := rounds[min(n, len(rounds)-1)]
+		for extra := n - len(rounds); extra >= 0; extra-- {
+			rd.work *= 2
+		}
+		if !r.turn(ctx, rd) {
+			break
+		}
+	}
+	for _, t := range r.board.open() {
+		v := r.best[t].verdict
+		if v.Status == Undecided && v.Reason == "" {
+			v.Reason, v.Next = "time ran out before the search reached it", "give more time with --timeout-per-alarm or --timeout"
+		}
+		r.settle(t, v)
+	}
+}
+
+// turn runs one search for each open target that has time left, over the
+// workers. It reports whether there was any.
+func (r *run) turn(ctx context.Context, rd round) bool {
+	var todo []int
+	for _, t := range r.board.open() {
+		if r.best[t].used < r.opt.TimeoutPerTarget {
+			todo = append(todo, t)
+		}
+	}
+	jobs := make(chan int)
+	var wg sync.WaitGroup
+	for range min(r.opt.Workers, max(len(todo), 1)) {
+		wg.Go(func() {
+			for t := range jobs {
+				r.attempt(ctx, t, rd)
+			}
+		})
+	}
+	for _, t := range todo {
+		jobs <- t
+	}
+	close(jobs)
+	wg.Wait()
+	return len(todo) > 0
+}
+
+// attempt is one turn of one target.
+func (r *run) attempt(ctx context.Context, t int, rd round) {
+	if ctx.Err() != nil {
+		return
+	}
+	r.board.progress(t)
+	start := time.Now()
+	ctx, cancel := context.WithTimeout(ctx, r.opt.TimeoutPerTarget-r.best[t].used)
+	defer cancel()
+	cfg := search.Config{Exec: r.execConfig(rd.maxLoop), Order: rd.order, Seed: r.opt.Seed,
+		Budget: search.Budget{Work: rd.work, Memory: r.opt.Memory / int64(r.opt.Workers)},
+		Accept: func(_ int, h search.Hit) bool { return r.accept(ctx, t, h) }}
+	out := search.New(r.prog, r.searchTargets([]int{t}), cfg).Run(ctx)
+	b := &r.best[t]
+	b.used += time.Since(start)
+	b.effort.add(out)
+	r.board.meet(out, r)
+	if !out.Answered[0] {
+		r.conclude(t, out)
+	}
+}
+
+// round is one turn of every open target: a search with this order and bound.
+type round struct {
+	order   search.Order
+	maxLoop int   // 0: no bound
+	work    int64 // budget in units (search.Budget)
+}
+
+// rounds are the turns in order; the last one repeats with doubled budgets
+// until the target's time is used up.
+var rounds = []round{
+	{search.DepthFirst, 1, 400_000},
+	{search.DepthFirst, 3, 2_000_000},
+	{search.Interleaved, 0, 4_000_000},
+	{search.DepthFirst, 6, 10_000_000},
+	{search.Interleaved, 0, 20_000_000},
+	{search.DepthFirst, 12, 40_000_000},
+	{search.Interleaved, 0, 80_000_000},
+	{search.DepthFirst, 0, 160_000_000},
+}
+
+// sharedWork is the budget of the exploration that all targets share.
+const sharedWork = 20_000_000
+
+// queryLimits bound a single solver call, deterministically.
+var queryLimits = solver.Limits{Conflicts: 200_000}
+
+func (r *run) execConfig(maxLoop int) exec.Config {
+	noFail := map[string]bool{}
+	for _, a := range r.opt.Assume {
+		noFail[a] = true
+	}
+	return exec.Config{
+		Entry: r.entry, Extern: string(r.opt.Extern), NoFail: noFail,
+		VolatileMemory: r.opt.VolatileMemory,
+		MaxArgc:        r.opt.MaxArgc, MaxArgLen: r.opt.MaxArgLen, MaxStdin: r.opt.MaxStdin,
+		MaxLoop: maxLoop, MaxDepth: maxDepth, QueryLimits: queryLimits,
+	}
+}
+
+// maxDepth bounds the activations of a path.
+const maxDepth = 1000
+
+// shared explores once for all open targets: true alarms fall here.
+func (r *run) shared(ctx context.Context) {
+	open := r.board.open()
+	if len(open) < 2 {
+		return
+	}
+	budget := search.Budget{Work: sharedWork, Memory: r.opt.Memory / 2}
+	ctx, cancel := context.WithTimeout(ctx, r.opt.TimeoutPerTarget)
+	defer cancel()
+	r.board.progress(open[0])
+	cfg := search.Config{Exec: r.execConfig(0), Order: search.Interleaved, Seed: r.opt.Seed, Budget: budget,
+		Accept: func(i int, h search.Hit) bool { return r.accept(ctx, open[i], h) }}
+	out := search.New(r.prog, r.searchTargets(open), cfg).Run(ctx)
+	r.merge(open, out)
+}
+
+// merge takes over what the shared exploration found.
+func (r *run) merge(open []int, out *search.Outcome) {
+	r.board.meet(out, r)
+	for i, t := range open {
+		if out.Answered[i] {
+			continue
+		}
+		if out.Exhausted {
+			r.conclude(t, out)
+		}
+	}
+}
+
+// static answers the targets that no chain of calls reaches from the entry.
+func (r *run) static() {
+	for _, t := range r.board.open() {
+		var pts []ir.Point
+		for _, s := range r.board.targets[t].Sites {
+			pts = append(pts, s.Point)
+		}
+		d := ir.NewDistance(r.prog, pts)
+		if d.Func(r.entry) == ir.Unreached && d.Exit() == ir.Unreached && !r.ctorReaches(d) {
+			r.settle(t, Verdict{Status: Unreachable, Assumptions: r.assumptions(nil),
+				Reason: "no path of calls and branches leads from " + r.prog.Funcs[r.entry].Source + " to it"})
+		}
+	}
+}
+
+func (r *run) ctorReaches(d *ir.Distance) bool {
+	return slices.ContainsFunc(r.prog.Ctors, func(f ir.FuncID) bool { return d.Func(f) != ir.Unreached })
+}
+
+// searchTargets are targets in the form that a search takes.
+func (r *run) searchTargets(ts []int) []search.Target {
+	out := make([]search.Target, len(ts))
+	for i, t := range ts {
+		for _, s := range r.board.targets[t].Sites {
+			out[i].Points = append(out[i].Points, s.Point)
+			out[i].Sites = append(out[i].Sites, exec.Site{Classes: s.Classes, Side: s.Side, Arg: s.Arg})
+		}
+	}
+	return out
+}
+
+// conclude turns the outcome of a search that did not find its target into a
+// verdict: final where it was exhausted without bound, the best so far else.
+func (r *run) conclude(t int, out *search.Outcome) {
+	b := &r.best[t]
+	switch {
+	case len(out.Stops) > 0:
+		if b.verdict.Status == Undecided {
+			st := slices.MinFunc(out.Stops, func(x, y search.Stop) int {
+				return cmp.Or(cmp.Compare(x.Point.Block, y.Point.Block), cmp.Compare(x.Point.Instr, y.Point.Instr), cmp.Compare(x.Reason, y.Reason))
+			})
+			b.verdict.Reason = st.Reason + " at " + where(r.prog, st.Point)
+			b.verdict.Next = "replace it by a stub with --model, or restrict the inputs"
+		}
+	case !out.Exhausted:
+		if b.verdict.Status == Undecided && b.verdict.Reason == "" {
+			b.verdict.Reason = "the search did not end within its " + out.Limit
+			b.verdict.Next = "give more time with --timeout-per-alarm"
+		}
+	default:
+		v := Verdict{Status: Unreachable, Assumptions: r.assumptions(out.Assumed), Given: r.given(out), Effort: b.effort}
+		if len(out.Bounds) > 0 {
+			v.Status, v.Bounds = Bounded, r.bounds(out)
+			v.Reason = "every path within the bounds was followed; none fails here"
+			v.Next = "the bounds are listed; a proof without them needs loop invariants"
+			b.verdict = v
+			return
+		}
+		v.Reason = "every path was followed to its end; none fails here"
+		r.settle(t, v)
+	}
+}
+
+func (r *run) settle(t int, v Verdict) {
+	r.mu.Lock()
+	v.Effort, v.Time = r.best[t].effort, r.best[t].used
+	r.mu.Unlock()
+	r.board.settle(t, v)
+}
+
+func (e *Effort) add(out *search.Outcome) {
+	e.Instructions += out.Instructions
+	e.Nodes += out.Nodes
+	e.Queries += out.Queries
+	e.Propagations += out.Propagations
+}
+
+// assumptions are those of the run plus those that a search named.
+func (r *run) assumptions(found []string) []string {
+	as := []string{
+		"entry point " + r.prog.Funcs[r.entry].Source,
+		"data model " + map[int]string{64: "LP64", 32: "ILP32"}[r.prog.PtrBits] + ", " + r.prog.Triple,
+		"library functions behave as assay's models of them",
+		"unmodelled external functions: " + string(r.opt.Extern),
+		"one thread, no signals",
+	}
+	for _, a := range r.opt.Assume {
+		as = append(as, a+" does not fail")
+	}
+	as = append(as, found...)
+	slices.Sort(as)
+	return slices.Compact(as)
+}
+
+// given are the path-ending errors met on the way, which the proof took as not
+// happening where it went on.
+func (r *run) given(out *search.Outcome) []Given {
+	var gs []Given
+	for _, m := range out.Met {
+		gs = append(gs, Given{Error: m.Class.String(), At: where(r.prog, m.Point), Point: m.Point})
+	}
+	slices.SortFunc(gs, func(a, b Given) int { return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Error, b.Error)) })
+	return gs
+}
+
+func (r *run) bounds(out *search.Outcome) []Bound {
+	var bs []Bound
+	for _, b := range out.Bounds {
+		bs = append(bs, Bound{Kind: b.Kind, At: where(r.prog, b.Point), Limit: b.Limit})
+	}
+	slices.SortFunc(bs, func(a, b Bound) int {
+		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Limit, b.Limit))
+	})
+	return slices.Compact(bs)
+}

@@ -1,0 +1,93 @@
+package exec
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// Evidence is a path with a concrete value for every input: what leaves the
+// search, free of its arena.
+type Evidence struct {
+	Class  op.Class
+	Point  ir.Point
+	Inputs []Given
+	// Steps of the path, oldest first.
+	Steps []Step
+	// Open are kinds of values that the path depends on and that no input
+	// determines: "unwritten", "undef", "address" …, sorted.
+	Open []string
+}
+
+// Given is an input with its value.
+type Given struct {
+	Input
+	Value uint64
+	Bytes []byte
+}
+
+// Step is a step of a path.
+type Step struct {
+	Point ir.Point
+	Kind  MarkKind
+	Taken bool
+	N     uint64
+}
+
+// Evidence evaluates a path under a model of its condition and of cond.
+func (m *Machine) Evidence(path Snapshot, cond term.T, model *term.Model, c op.Class) *Evidence {
+	e := &Evidence{Class: c, Point: path.Point}
+	ev := term.NewEvaluator(m.Pool, model)
+	for _, in := range path.Inputs {
+		g := Given{Input: in, Value: in.Known}
+		if in.Value != term.None {
+			g.Value = m.evalTerm(ev, in.Value)
+		}
+		for _, b := range in.Bytes {
+			g.Bytes = append(g.Bytes, byte(ev.BV(b)))
+		}
+		e.Inputs = append(e.Inputs, g)
+	}
+	for t := path.Trace; t != nil; t = t.Up {
+		e.Steps = append(e.Steps, Step{t.Point, t.Kind, t.Taken, t.N})
+	}
+	slices.Reverse(e.Steps)
+	e.Open = m.openKinds(append(path.PC[:len(path.PC):len(path.PC)], cond))
+	return e
+}
+
+func (m *Machine) evalTerm(ev *term.Evaluator, t term.T) uint64 {
+	switch w := m.Pool.Width(t); {
+	case w == 0:
+		return concrete.FromCond(ev.Bool(t))
+	case w > 64:
+		return ev.Big(t).Uint64()
+	}
+	return ev.BV(t)
+}
+
+// openKinds names what the conditions depend on beside inputs.
+func (m *Machine) openKinds(conds []term.T) []string {
+	kinds := map[string]bool{}
+	for _, c := range conds {
+		for _, v := range m.Pool.Vars(c) {
+			switch name := m.Pool.Name(v); {
+			case name == "unwritten", name == "undef", name == "shift", name == "havoc", name == "volatile":
+				kinds[name] = true
+			case strings.HasPrefix(name, "&"):
+				kinds["address"] = true
+			case m.Pool.IsArray(v):
+				kinds["unwritten"] = true
+			}
+		}
+	}
+	var out []string
+	for k := range kinds {
+		out = append(out, k)
+	}
+	slices.Sort(out)
+	return out
+}

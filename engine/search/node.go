@@ -1,0 +1,31 @@
+// Package search explores the tree of states of a program towards its targets:
+// which state goes next, which are cut, when to stop. The tree is explicit, so
+// that depth costs no host stack and any order is possible.
+package search
+
+import (
+	"github.com/assay-dev/assay/engine/exec"
+)
+
+// Node is a leaf of the search tree: a state that waits to be executed.
+type Node struct {
+	ID    int
+	State *exec.State
+
+	distance int32 // blocks to the nearest open target, when it was queued
+	novelty  int32 // how often its block had been forked in, then
+	taken    bool  // already executed from another queue of the frontier
+}
+
+// Order names an order of exploration.
+type Order uint8
+
+// The orders.
+const (
+	// DepthFirst takes the newest node. It needs the least memory and is the
+	// order in which subtrees are exhausted.
+	DepthFirst Order = iota
+	// Interleaved takes turns between the node nearest to a target, the one
+	// at the least visited place, the oldest one, and a random one.
+	Interleaved
+)

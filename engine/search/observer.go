@@ -1,0 +1,92 @@
+package search
+
+import (
+	"github.com/assay-dev/assay/engine/exec"
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// The methods below are the search's side of exec.Observer.
+
+// Forked queues the sibling of a state.
+func (s *Search) Forked(st, sibling *exec.State) {
+	s.visits[st.Point().Block]++
+	s.queue(sibling)
+}
+
+// Open tells whether a target still waits for its answer.
+func (s *Search) Open(target int) bool { return s.open[target] }
+
+// Hit closes a target if its witness is accepted.
+func (s *Search) Hit(h exec.Hit) {
+	if h.Model == nil {
+		return
+	}
+	ev := s.machine.Evidence(h.Path, h.Cond, h.Model, h.Class)
+	if !s.cfg.Accept(h.Target, Hit{h.Site, h.Side, ev}) {
+		return
+	}
+	s.open[h.Target] = false
+	s.out.Answered[h.Target] = true
+	s.left--
+	if s.left > 0 {
+		s.aim()
+	}
+}
+
+// Met keeps the first path that shows an error at a point; one with a model is
+// better than one without.
+func (s *Search) Met(e exec.Met) {
+	k := metKey{e.Class, e.Point}
+	i, ok := s.seen.met[k]
+	if ok && (s.out.Met[i].Evidence != nil || e.Model == nil) {
+		return
+	}
+	m := Met{Class: e.Class, Point: e.Point}
+	if e.Model != nil {
+		m.Evidence = s.machine.Evidence(e.Path, term.True, e.Model, e.Class)
+	}
+	if ok {
+		s.out.Met[i] = m
+		return
+	}
+	s.seen.met[k] = len(s.out.Met)
+	s.out.Met = append(s.out.Met, m)
+}
+
+// Assumed collects the assumptions of the run.
+func (s *Search) Assumed(a string) {
+	if !s.seen.assumed[a] {
+		s.seen.assumed[a] = true
+		s.out.Assumed = append(s.out.Assumed, a)
+	}
+}
+
+// Bounded collects the bounds that were met.
+func (s *Search) Bounded(b *exec.BoundHit) {
+	k := *b
+	k.Up = nil
+	if !s.seen.bounds[k] {
+		s.seen.bounds[k] = true
+		s.out.Bounds = append(s.out.Bounds, k)
+	}
+}
+
+// Prefer takes the side that is nearer to a target first.
+func (s *Search) Prefer(_ *exec.State, then, els *ir.Block) bool {
+	a, b := s.dist.Block(then.ID), s.dist.Block(els.ID)
+	if a == b {
+		return true
+	}
+	return b == ir.Unreached || a != ir.Unreached && a < b
+}
+
+// Cut tells that no open target can be reached from a state that is about to
+// enter b, or, with b nil, to go on where it stands.
+func (s *Search) Cut(st *exec.State, b *ir.Block) bool {
+	pt := st.Point()
+	if b != nil {
+		pt = ir.Point{Block: b.ID}
+	}
+	return s.left == 0 || s.dist.Stack(stackOf(st, pt)) == ir.Unreached
+}

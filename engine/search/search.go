@@ -1,0 +1,233 @@
+package search
+
+import (
+	"context"
+
+	"github.com/assay-dev/assay/engine/exec"
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/solver"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// Target is a question of a search: the sites, any of which answers it.
+type Target struct {
+	Sites  []exec.Site
+	Points []ir.Point // of the sites, in order
+}
+
+// Budget bounds a search in deterministic units.
+type Budget struct {
+	// Work is the number of units: an instruction is one, a query that
+	// reached the solver's backend counts queryCost, a propagation a tenth.
+	Work int64
+	// Memory is the number of bytes that terms and states may take; 0: no
+	// limit. It ends a search, never changes its result otherwise.
+	Memory int64
+}
+
+const queryCost = 200
+
+// Config is what a search needs to know.
+type Config struct {
+	Exec   exec.Config
+	Order  Order
+	Seed   int64
+	Budget Budget
+	// Accept is asked about each hit, in the order they are found; false
+	// keeps the target open (the witness did not replay).
+	Accept func(target int, h Hit) bool
+}
+
+// Outcome is what a search found out.
+type Outcome struct {
+	// Exhausted: every path was followed to its end, a bound, or a stop.
+	Exhausted bool
+	Answered  []bool // by target
+	Bounds    []exec.BoundHit
+	Stops     []Stop
+	Met       []Met
+	Assumed   []string
+	// Why the search ended early: "budget", "memory", "time"; "" if it did
+	// not.
+	Limit string
+
+	Instructions, Nodes, Queries, Propagations int64
+}
+
+// Hit is an answer: a concrete path to a target's violation.
+type Hit struct {
+	Site     int // index in the target's sites
+	Side     op.Side
+	Evidence *exec.Evidence
+}
+
+// Met is a path-ending error that a path met. Evidence is nil when the solver
+// could not decide whether it happens.
+type Met struct {
+	Class    op.Class
+	Point    ir.Point
+	Evidence *exec.Evidence
+}
+
+// Stop is a kind of place where paths ended undecided.
+type Stop struct {
+	Reason string
+	Point  ir.Point
+}
+
+// Search is one exploration of one program: it owns its terms, its solver and
+// its tree.
+type Search struct {
+	cfg      Config
+	prog     *ir.Program
+	targets  []Target
+	machine  *exec.Machine
+	solver   solver.Solver
+	dist     *ir.Distance
+	frontier frontier
+	open     []bool
+	left     int
+	visits   []int32 // by block: forks there
+	nextID   int
+	out      Outcome
+	seen     seen
+}
+
+// seen holds what was reported before, so that each thing is reported once.
+type seen struct {
+	bounds  map[exec.BoundHit]bool
+	stops   map[Stop]bool
+	met     map[metKey]int // index in Outcome.Met
+	assumed map[string]bool
+}
+
+type metKey struct {
+	class op.Class
+	at    ir.Point
+}
+
+// New prepares a search for targets. All of them share the exploration.
+func New(p *ir.Program, targets []Target, cfg Config) *Search {
+	pool := term.NewPool()
+	s := &Search{cfg: cfg, prog: p, targets: targets, solver: solver.New(pool, solver.Options{}),
+		open: make([]bool, len(targets)), left: len(targets), visits: make([]int32, len(p.Blocks)),
+		seen: seen{map[exec.BoundHit]bool{}, map[Stop]bool{}, map[metKey]int{}, map[string]bool{}}}
+	s.out.Answered = make([]bool, len(targets))
+	s.machine = exec.New(p, s.solver, pool, cfg.Exec, s)
+	for i, t := range targets {
+		s.open[i] = true
+		for j, site := range t.Sites {
+			site.Target, site.Index = i, j
+			s.machine.Watch(t.Points[j], site)
+		}
+	}
+	s.frontier = &stack{}
+	if cfg.Order == Interleaved {
+		s.frontier = newInterleaved(cfg.Seed)
+	}
+	s.aim()
+	return s
+}
+
+// aim recomputes the distances to the targets that are still open.
+func (s *Search) aim() {
+	var pts []ir.Point
+	for i, t := range s.targets {
+		if s.open[i] {
+			pts = append(pts, t.Points...)
+		}
+	}
+	s.dist = ir.NewDistance(s.prog, pts)
+}
+
+// Run explores until every target is answered, nothing is left, or a limit is
+// met. This is the main loop of the search.
+func (s *Search) Run(ctx context.Context) *Outcome {
+	defer s.solver.Close()
+	s.queue(s.machine.Start())
+	for s.left > 0 {
+		n := s.frontier.pop()
+		if n == nil {
+			s.out.Exhausted = true
+			break
+		}
+		if s.out.Limit = s.limit(ctx); s.out.Limit != "" {
+			break
+		}
+		end := s.machine.Run(ctx, n.State, s.slice())
+		if end == nil {
+			s.queue(n.State)
+		} else {
+			s.ended(end)
+		}
+	}
+	s.count()
+	return &s.out
+}
+
+// slice is the number of instructions that a node may execute before another
+// one gets its turn.
+func (s *Search) slice() int64 {
+	if s.cfg.Order == Interleaved {
+		return 1 << 9
+	}
+	return 1 << 16
+}
+
+func (s *Search) limit(ctx context.Context) string {
+	s.count()
+	work := s.out.Instructions + queryCost*s.out.Queries + s.out.Propagations/10
+	switch {
+	case ctx.Err() != nil:
+		return "time"
+	case work > s.cfg.Budget.Work:
+		return "budget"
+	case s.cfg.Budget.Memory > 0 && s.machine.Bytes() > s.cfg.Budget.Memory:
+		return "memory"
+	}
+	return ""
+}
+
+func (s *Search) count() {
+	st := s.solver.Stats()
+	s.out.Queries = s.machine.Queries
+	s.out.Propagations = st.Backend.Propagations
+	s.out.Instructions = s.machine.Executed
+	s.out.Nodes = int64(s.nextID)
+}
+
+// queue adds a state to the frontier unless it can reach no open target.
+func (s *Search) queue(st *exec.State) {
+	d := s.dist.Stack(stackOf(st, st.Point()))
+	if d == ir.Unreached {
+		return
+	}
+	n := &Node{ID: s.nextID, State: st, distance: d, novelty: s.visits[st.Point().Block]}
+	s.nextID++
+	s.frontier.push(n)
+}
+
+// stackOf is the call stack as points that are next to execute, innermost
+// first; the innermost one is given.
+func stackOf(st *exec.State, innermost ir.Point) []ir.Point {
+	pts := make([]ir.Point, 0, st.Depth())
+	pts = append(pts, innermost)
+	for i := st.Depth() - 2; i >= 0; i-- {
+		pts = append(pts, st.Resume(i))
+	}
+	return pts
+}
+
+func (s *Search) ended(e *exec.End) {
+	if e.Kind == exec.Stopped {
+		k := Stop{e.Reason, e.Point}
+		if !s.seen.stops[k] {
+			s.seen.stops[k] = true
+			s.out.Stops = append(s.out.Stops, k)
+		}
+	}
+	if e.Kind == exec.AtBound {
+		s.Bounded(e.Bound)
+	}
+}
