@@ -1,0 +1,60 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// Whatever stands in a journal, it is read without a panic, and what is added
+// to it is there when it is read again.
+func FuzzJournal(f *testing.F) {
+	f.Add([]byte(""))
+	f.Add([]byte(`{"run":"run","alarm":{"target":"x","outcome":{"status":"reachable"}}}` + "\n"))
+	f.Add([]byte(`{"run":"run","alarm":{"target":"x","outcome":{"stat`))
+	f.Add([]byte("\n\n[]\nnull\n{}\n\x00"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, journalName), text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		j := openTestJournal(t, dir, "run", true)
+		before, _, err := j.load()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := j.add(entry("added", "bounded")); err != nil {
+			t.Fatal(err)
+		}
+		after, _, err := j.load()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := after["added"].Alarm.Outcome.Status; got != "bounded" {
+			t.Errorf("what was added reads %q", got)
+		}
+		delete(before, "added")
+		for k := range before {
+			if _, ok := after[k]; !ok {
+				t.Errorf("entry %q was lost", k)
+			}
+		}
+	})
+}
+
+// A size that is accepted prints as a size that means the same.
+func FuzzSize(f *testing.F) {
+	for _, s := range []string{"4GiB", "1.5MiB", "123", "1e9", "-1", "0x10p3", "9999999TiB", "NaN"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		var n, again int64
+		if (sizeValue{&n, 1}).Set(s) != nil {
+			return
+		}
+		v := sizeValue{&again, 1}
+		if err := v.Set(shortSize(n)); err != nil || again != n {
+			t.Errorf("%q is %d bytes, printed as %s, which is %d (%v)", s, n, shortSize(n), again, err)
+		}
+	})
+}
