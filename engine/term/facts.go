@@ -79,7 +79,10 @@ func (p *Pool) transfer(n node) facts {
 	case OpSelect:
 		if p.nodes[n.a].op() == OpTable {
 			t := &p.tables[p.nodes[n.a].b]
-			f.ulo, f.uhi = t.min, t.max
+			f.uhi = t.max
+			if p.known(n.b).uhi < uint64(len(t.values)) { // no index reads the 0 beyond
+				f.ulo = t.min
+			}
 		}
 	case OpExtract:
 		if p.Width(n.a) > 64 {

@@ -56,8 +56,7 @@ type slot struct {
 	t    T
 }
 
-// table is the content of an OpTable and the extremes of its values (of index
-// positions beyond the content too, which read as 0).
+// table is the content of an OpTable and the extremes of its values.
 type table struct {
 	values   []uint64
 	min, max uint64
@@ -257,11 +256,11 @@ func (p *Pool) Table(idxW, elemW int, vals []uint64) T {
 }
 
 func newTable(vals []uint64, m uint64) table {
-	t := table{values: make([]uint64, len(vals))}
+	t := table{values: make([]uint64, len(vals)), min: m}
 	for i, v := range vals {
 		v &= m
 		t.values[i] = v
-		t.max = max(t.max, v)
+		t.min, t.max = min(t.min, v), max(t.max, v)
 	}
 	return t
 }

@@ -163,6 +163,23 @@ func TestVars(t *testing.T) {
 	}
 }
 
+func TestTableRange(t *testing.T) {
+	p := NewPool()
+	vals := make([]uint64, 256)
+	for i := range vals {
+		vals[i] = 5 + uint64(i%7)
+	}
+	c := p.Var(8, "c")
+	inside := p.Select(p.Table(32, 8, vals), p.ZExt(c, 32))
+	if lo, hi := p.URange(inside); lo != 5 || hi != 11 {
+		t.Errorf("elements in [%d, %d], want [5, 11]", lo, hi)
+	}
+	beyond := p.Select(p.Table(32, 8, vals[:255]), p.ZExt(c, 32))
+	if lo, hi := p.URange(beyond); lo != 0 || hi != 11 {
+		t.Errorf("elements and what lies beyond in [%d, %d], want [0, 11]", lo, hi)
+	}
+}
+
 func TestConjuncts(t *testing.T) {
 	p := NewPool()
 	a, b, c := p.Var(0, "a"), p.Var(0, "b"), p.Var(0, "c")
