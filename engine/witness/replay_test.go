@@ -155,7 +155,9 @@ int main(int argc) {
 	if (argc < 0) { never = 1; /* HERE */ }
 	`+c.body+`
 	return 0; }`)
-			f.rep.opt.Timeout = 500 * time.Millisecond
+			if c.want == "time limit" {
+				f.rep.opt.Timeout = 500 * time.Millisecond
+			}
 			f.rep.opt.MemoryMiB = 128
 			o := f.want(f.reach(), NotReproduced)
 			if !strings.Contains(o.What, c.want) {

@@ -209,7 +209,6 @@ func (r *Replayer) watch(ctx context.Context, cmd *exec.Cmd, log string, waited 
 	for {
 		select {
 		case <-waited:
-			killGroup(cmd)
 			return
 		case <-limit.C:
 			res.timedOut = true
@@ -225,16 +224,21 @@ func (r *Replayer) watch(ctx context.Context, cmd *exec.Cmd, log string, waited 
 			}
 			res.stopped = true
 		}
-		killGroup(cmd)
-		<-waited
+		end(cmd, waited)
 		return
 	}
 }
 
-// killGroup ends everything the launcher started: its process group, and
-// through the end of its process namespace what has left the group.
-func killGroup(cmd *exec.Cmd) {
-	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // ESRCH: nothing is left
+// end makes the launcher end the program's process group and itself; the end
+// of its process namespace takes what has left the group.
+func end(cmd *exec.Cmd, waited <-chan struct{}) {
+	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) // ESRCH: nothing is left
+	select {
+	case <-waited:
+	case <-time.After(time.Second):
+		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // ESRCH: as above
+		<-waited
+	}
 }
 
 func readLog(name string) string {

@@ -6,7 +6,8 @@
  * DATA_MIB 0 sets no limit on memory (AddressSanitizer's shadow needs
  * terabytes of address space and enforces a limit of its own). Lines written:
  * "left WHAT" for each piece of isolation the system refuses, "exit N" or
- * "signal N" at the end, "failed WHAT" when the program could not be started.
+ * "signal N" at the end, "failed WHAT" when the program could not be started. SIGTERM ends the
+ * program and what is left of its process group.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -90,17 +91,22 @@ static void restrict_files(const char *dir)
 
 static void isolate(const char *dir)
 {
-    static const struct { int flag; const char *what; } spaces[] = {
-        { CLONE_NEWPID, "process namespace" }, { CLONE_NEWNET, "network namespace" },
-        { CLONE_NEWIPC, "IPC namespace" }, { CLONE_NEWUTS, "host name namespace" },
+    static const struct { int flag; const char *text; } spaces[] = {
+        { CLONE_NEWPID, "process namespace refused (%s): processes that leave their group may survive" },
+        { CLONE_NEWNET, "network namespace refused (%s): the network is within reach" },
+        { CLONE_NEWIPC, "IPC namespace refused (%s)" },
+        { CLONE_NEWUTS, "host name namespace refused (%s)" },
     };
     if (geteuid() != 0 && !enter_user())
         return;
     for (unsigned i = 0; i < sizeof spaces / sizeof *spaces; i++)
-        if (unshare(spaces[i].flag) != 0)
-            report("left %s refused (%s)", spaces[i].what, strerror(errno));
+        if (unshare(spaces[i].flag) != 0) {
+            char text[200];
+            snprintf(text, sizeof text, spaces[i].text, strerror(errno));
+            report("left %s", text);
+        }
     if (unshare(CLONE_NEWNS) != 0)
-        report("left mount namespace refused (%s)", strerror(errno));
+        report("left mount namespace refused (%s): files of the user can be written", strerror(errno));
     else
         restrict_files(dir);
 }
@@ -127,12 +133,15 @@ static void drop_root(const char *prog)
         report("left the program runs as root: the temporary directory is closed to other users");
 }
 
+/* The program has a process group of its own: what it sends to its group
+ * must not reach its supervisor. */
 static void run(char **argv)
 {
     rlim_t data = strtoul(argv[1], NULL, 10);
     const char *dir = argv[4], *prog = argv[5];
     sigset_t none;
     drop_root(prog);
+    setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     limit(RLIMIT_CORE, 0);
@@ -144,27 +153,40 @@ static void run(char **argv)
         limit(RLIMIT_DATA, data << 20);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
+    signal(SIGTERM, SIG_DFL);
     if (chdir(dir) == 0)
         execv(prog, argv + 6);
     report("failed to start: %s", strerror(errno));
     _exit(126);
 }
 
+static int program; /* process id */
+
+static void stop(int sig)
+{
+    (void)sig;
+    kill(-program, SIGKILL);
+    _exit(0);
+}
+
 /* The first process of a process namespace ignores most signals, so it only
  * waits; when it ends the kernel kills what the program left behind. */
 static void supervise(char **argv)
 {
-    int status, pid;
+    int status;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    pid = fork();
-    if (pid == 0)
+    program = fork();
+    if (program == 0)
         run(argv);
-    if (pid < 0) {
+    if (program < 0) {
         report("failed to fork: %s", strerror(errno));
         _exit(126);
     }
-    while (wait(&status) != pid)
+    setpgid(program, program);
+    signal(SIGTERM, stop);
+    while (wait(&status) != program)
         ;
+    kill(-program, SIGKILL);
     if (WIFSIGNALED(status))
         report("signal %d", WTERMSIG(status));
     else
@@ -178,6 +200,7 @@ int main(int argc, char **argv)
     if (argc < 7)
         return 125;
     fcntl(STATUS_FD, F_SETFD, FD_CLOEXEC);
+    signal(SIGTERM, SIG_IGN);
     if (personality(ADDR_NO_RANDOMIZE) == -1)
         report("left address randomisation stays on (%s): runs may differ", strerror(errno));
     isolate(argv[4]);
