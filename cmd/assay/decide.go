@@ -34,10 +34,8 @@ func (a *app) decidePart(ctx context.Context, j *job, p *part, share float64) er
 	opt.Confirm = replayer.confirm
 	record := &recorder{job: j, part: p, replayer: replayer, fell: map[int]bool{}}
 	result, err := a.decide(ctx, p.program.ir, todo, opt, func(k int, v engine.Verdict) {
-		if ctx.Err() != nil && v.Status == engine.Undecided {
-			return // the search was cut off: that is no verdict to keep
-		}
-		record.verdict(open[k], &v, true)
+		cutOff := ctx.Err() != nil || time.Since(begun) >= opt.Timeout
+		record.verdict(open[k], &v, !cutOff || v.Status == engine.Reachable || v.Status == engine.Unreachable)
 	})
 	if err != nil {
 		return err

@@ -145,7 +145,9 @@ func (t *teller) path(w *engine.Witness) []report.Step {
 	for _, s := range w.Path {
 		add(s.Point, s.Text)
 	}
-	add(w.Point, w.Class.Text())
+	if n := len(w.Path); n == 0 || w.Path[n-1].Point != w.Point {
+		add(w.Point, w.Class.Text())
+	}
 	return steps
 }
 
@@ -208,12 +210,20 @@ func inputsText(w *engine.Witness) []string {
 		}
 	}
 	for _, c := range w.Choices {
-		out = append(out, fmt.Sprintf("%s of %s at %s = %d", c.Kind, c.What, c.At, int64(c.Value)))
+		out = append(out, choiceText(&c))
 	}
 	if len(out) == 0 {
 		out = append(out, "any input")
 	}
 	return out
+}
+
+func choiceText(c *engine.Choice) string {
+	text := c.Kind
+	if c.What != "" {
+		text += " of " + c.What
+	}
+	return fmt.Sprintf("%s at %s = %d", text, c.At, int64(c.Value))
 }
 
 // maxText is how many bytes of an input the table shows; the witness file has

@@ -82,7 +82,7 @@ func mixed(p *ir.Program, _ int, t *engine.Target) engine.Verdict {
 			Status: engine.Reachable, Confirmed: true, Assumptions: []string{"entry main"},
 			Witness: &engine.Witness{
 				Point: pt, Class: op.SignedOverflow, Entry: "main", Argv: [][]byte{[]byte("ring")}, Stdin: []byte("b -2147483648\n"),
-				Path: []engine.Step{{Point: pt, Text: "enters slot"}},
+				Path: []engine.Step{{Text: "enters slot"}, {Point: pt, Text: op.SignedOverflow.Text()}},
 			},
 			Effort: engine.Effort{Instructions: 100, Queries: 3},
 		}

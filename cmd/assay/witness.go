@@ -185,28 +185,18 @@ func addEnv(in *witness.Inputs, name string, value []byte) {
 	in.Env = append(in.Env, e)
 }
 
-// choiceKinds translates the kinds of choice.
-var choiceKinds = map[string]string{
-	"unwritten": witness.ChoiceUninit,
-	"shift":     witness.ChoiceShift,
-	"havoc":     witness.ChoiceHavoc,
-	"address":   witness.ChoiceAddressOrder,
-	"overlap":   witness.ChoiceOverlap,
-	"volatile":  witness.ChoiceVolatile,
-}
-
+// choicesOf are the choices of the path. The engine names them by kind and
+// line, not by instruction, so that no build can be told to make them: they
+// have the kind of those that cannot be fed, and their own in the place's text.
 func choicesOf(w *engine.Witness) []witness.Choice {
 	var out []witness.Choice
 	for _, c := range w.Choices {
-		kind, ok := choiceKinds[c.Kind]
-		if !ok {
-			kind = c.Kind
+		if c.Kind == "havoc" {
+			out = append(out, witness.Choice{Kind: witness.ChoiceHavoc, Function: c.What, At: c.At})
+			continue
 		}
-		choice := witness.Choice{Kind: kind, Value: witness.IntValue(int64(c.Value)), At: c.At}
-		if kind == witness.ChoiceHavoc {
-			choice.Function = c.What
-		}
-		out = append(out, choice)
+		text := fmt.Sprintf("%s (%s)", c.At, c.Kind)
+		out = append(out, witness.Choice{Kind: witness.ChoiceAddressOrder, Value: witness.IntValue(int64(c.Value)), At: text})
 	}
 	return out
 }
