@@ -35,10 +35,15 @@ func newLineIndex(p *ir.Program) *lineIndex {
 			continue
 		}
 		s := span{file: fn.File, from: fn.Line, to: fn.Line}
+		casts := lifetimeCasts(fn)
 		for _, b := range fn.Blocks {
 			for i := range b.Instrs {
-				loc := p.Locs[b.Instrs[i].Loc]
-				if loc.Line == 0 || frame(b.Instrs[i].Op) {
+				in := &b.Instrs[i]
+				loc := p.Locs[in.Loc]
+				if loc.File == fn.File {
+					s.to = max(s.to, loc.Line)
+				}
+				if loc.Line == 0 || frame(in.Op) || in.Op == ir.Mov && casts[in.Dst] {
 					continue
 				}
 				k := lineKey{loc.File, loc.Line}
@@ -46,9 +51,6 @@ func newLineIndex(p *ir.Program) *lineIndex {
 					x.lines[loc.File] = append(x.lines[loc.File], loc.Line)
 				}
 				x.points[k] = append(x.points[k], ir.Point{Block: b.ID, Instr: int32(i)})
-				if loc.File == fn.File {
-					s.to = max(s.to, loc.Line)
-				}
 			}
 		}
 		x.spans[fn.ID] = s
@@ -67,6 +69,21 @@ func frame(op ir.Opcode) bool {
 		return true
 	}
 	return false
+}
+
+// lifetimeCasts are the registers that only serve to mark lifetimes.
+func lifetimeCasts(fn *ir.Func) map[ir.Reg]bool {
+	casts := map[ir.Reg]bool{}
+	for _, b := range fn.Blocks {
+		for i := range b.Instrs {
+			if in := &b.Instrs[i]; in.Op == ir.LifetimeStart || in.Op == ir.LifetimeEnd {
+				if o := in.Args[0]; !o.IsConst() {
+					casts[ir.Reg(o)] = true
+				}
+			}
+		}
+	}
+	return casts
 }
 
 // at returns the instructions of a line in any of the files.

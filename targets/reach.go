@@ -128,7 +128,7 @@ func (m *Mapper) Label(name string) (*engine.Target, error) {
 		}
 		for _, b := range f.Blocks {
 			switch {
-			case b.Name == name || numbered(b.Name, name) && registerNamed(f, name):
+			case b.Name == name || numbered(b.Name, name) && registerNamed(f, name) && m.writes(f, name):
 				t.Sites = append(t.Sites, reachSite(b.ID, firstOf(b)))
 			case userLabel(b):
 				known = append(known, b.Name)
@@ -146,6 +146,23 @@ func (m *Mapper) Label(name string) (*engine.Target, error) {
 func registerNamed(f *ir.Func, name string) bool {
 	for _, r := range f.RegNames {
 		if r == name {
+			return true
+		}
+	}
+	return false
+}
+
+// writes reports whether the text of a function has the label; true if the
+// source cannot be read.
+func (m *Mapper) writes(f *ir.Func, label string) bool {
+	lines := m.source(m.p.Files[f.File])
+	if lines == nil {
+		return true
+	}
+	s := m.lines.spans[f.ID]
+	for n := int(s.from); n <= int(s.to) && n <= len(lines); n++ {
+		before, _, ok := strings.Cut(stripComments(lines[n-1]), ":")
+		if ok && strings.TrimSpace(before) == label {
 			return true
 		}
 	}

@@ -1,0 +1,120 @@
+package targets
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/assay-dev/assay/sarif"
+)
+
+const hintsSource = `#include <stdlib.h>
+#include <string.h>
+#include <assert.h>
+struct node { int v; struct node *next; };
+static char name[12], other[20];
+int f(struct node *p, struct node *q, int i, int j)
+{
+    int u, w;
+    if (i > 3) { u = 1; w = 2; }
+    int s = p->v + q->v;
+    s += u + w;
+    s += name[i] + other[j];
+    s += i / j + j / i;
+    memcpy(name, other, i); strcpy(name, other);
+    free(p); free(q);
+    assert(s > 3);
+    s += (i << j) + (j >> i);
+    strlen(p->next->next ? name : other);
+    exit(s);
+}
+int main(void) { return f(0, 0, 1, 2); }
+`
+
+// TestMessages checks what the messages of analyzers without predicates
+// narrow, and that they narrow nothing they do not name.
+func TestMessages(t *testing.T) {
+	p := compileText(t, "h.c", hintsSource)
+	tests := []struct {
+		tool    sarif.ToolKind
+		rule    string
+		line    int
+		col     int
+		message string
+		want    string // sites, without classes
+	}{
+		{sarif.GCC, "-Wanalyzer-null-dereference", 10, 0, "dereference of NULL ‘q’", "10:23 load from %v1"},
+		{sarif.GCC, "-Wanalyzer-null-dereference", 10, 0, "dereference of NULL ‘<unknown>’", "10:16 load from %v; 10:23 load from %v1"},
+		{sarif.Cppcheck, "nullPointer", 10, 0, "Null pointer dereference: p", "10:16 load from %v"},
+		{sarif.Clang, "core.NullDereference", 10, 0, "Access to field 'v' results in a dereference of a null pointer (loaded from variable 'p')", "10:16 load from %v"},
+		{sarif.Clang, "core.NullDereference", 18, 0, "Access to field 'next' results in a dereference of a null pointer (loaded from field 'next')",
+			"18:15 load from %next; 18:21 load from %next19"},
+		{sarif.Cppcheck, "uninitvar", 11, 0, "Uninitialized variable: w", "11:14 load from %w"},
+		{sarif.GCC, "-Wmaybe-uninitialized", 11, 0, "‘u’ may be used uninitialized", "11:10 load from %u"},
+		{sarif.Clang, "alpha.security.ArrayBoundV2", 12, 0, "Access of 'other' at negative byte offset -4", "12:20 gep %arrayidx5 arg 2 low; 12:20 load from %arrayidx5"},
+		{sarif.Cppcheck, "arrayIndexOutOfBounds", 12, 0, "Array 'name[12]' accessed at index 12, which is out of bounds.", "12:10 gep %arrayidx arg 2 high; 12:10 load from %arrayidx"},
+		{sarif.Cppcheck, "arrayIndexOutOfBounds", 12, 0, "Array 'name[12]' accessed at index -1, which is out of bounds.", "12:10 gep %arrayidx arg 2 low; 12:10 load from %arrayidx"},
+		{sarif.Clang, "core.DivideZero", 13, 20, "Division by zero", "13:20 sdiv %div9"},
+		{sarif.Clang, "core.DivideZero", 13, 5, "Division by zero", "13:12 sdiv %div; 13:20 sdiv %div9"},
+		{sarif.GCC, "-Wdiv-by-zero", 13, 20, "division by zero", "13:12 sdiv %div; 13:20 sdiv %div9"},
+		{sarif.GCC, "-Wstringop-overflow=", 14, 0, "writing 20 bytes into a region of size 12", "14:5 memcpy; 14:29 call %call strcpy"},
+		{sarif.GCC, "-Wanalyzer-double-free", 15, 0, "double-‘free’ of ‘q’", "15:5 call free; 15:14 call free"},
+		{sarif.GCC, "-Wanalyzer-tainted-assertion", 16, 0, "use of attacked-controlled value in condition for assertion", "16:5 call __assert_fail"},
+		{sarif.Cppcheck, "shiftTooManyBits", 17, 0, "Shifting 32-bit value by 40 bits is undefined behaviour", "17:13 shl %shl; 17:24 ashr %shr"},
+		{sarif.GCC, "-Wanalyzer-malloc-leak", 10, 0, "leak of ‘p’", "19:5 call exit; 21:18 ret"},
+	}
+	for _, tt := range tests {
+		mp := New(p, Options{}).Map(Alarm{Tool: tt.tool, RuleID: tt.rule, File: "h.c", Line: tt.line, Col: tt.col, Message: tt.message})
+		if mp.Target == nil {
+			t.Errorf("%s %q: %v", tt.rule, tt.message, mp.Unmapped)
+			continue
+		}
+		var parts []string
+		for _, s := range mp.Target.Sites {
+			text, _, _ := strings.Cut(siteText(p, s), " {")
+			parts = append(parts, text)
+		}
+		if got := strings.Join(parts, "; "); got != tt.want {
+			t.Errorf("%s %q:\n got %s\nwant %s", tt.rule, tt.message, got, tt.want)
+		}
+	}
+}
+
+// TestNoPredicateLost checks that an alarm whose predicate cannot be read
+// keeps every candidate of its line.
+func TestNoPredicateLost(t *testing.T) {
+	p := corpusProgram(t, "date")
+	for _, predicate := range []string{"", "?!", `\let x = 3; x`, "t->y * 12 ≤", `\forall integer i; f(i)`} {
+		mp := New(p, Options{}).Map(Alarm{Tool: sarif.FramaC, RuleID: "signed_overflow", File: "date.c", Line: 52, Predicate: predicate})
+		if mp.Target == nil || len(mp.Target.Sites) != 4 || mp.Narrowed {
+			t.Errorf("%q: got %+v, want all 4 operations", predicate, mp)
+		}
+	}
+}
+
+// TestCopies checks that an alarm in a header finds every copy of the code.
+func TestCopies(t *testing.T) {
+	p := compileText(t, "c.c", `static int half(int a) { return a / 2; }
+#line 1 "twice.h"
+static int third(int a) { return 10 / a; }
+#line 1 "twice.h"
+static int fourth(int a) { return 10 / a; }
+#line 20 "c.c"
+int main(int c, char **v) { return half(c) + third(c) + fourth(c); }
+`)
+	mp := New(p, Options{}).Map(Alarm{Tool: sarif.FramaC, RuleID: "division_by_zero", File: "twice.h", Line: 1, Predicate: "a ≢ 0"})
+	if mp.Target == nil || len(mp.Target.Sites) != 2 {
+		t.Errorf("got %+v, want both copies", mp)
+	}
+}
+
+// TestShared checks that alarms with the same sites share one target and that
+// the second says so.
+func TestShared(t *testing.T) {
+	m := New(corpusProgram(t, "checksum"), Options{})
+	a := Alarm{Tool: sarif.FramaC, RuleID: "division_by_zero", File: "checksum.c", Line: 98, Predicate: "bytes ≢ 0"}
+	b := Alarm{Tool: sarif.Clang, RuleID: "core.DivideZero", File: "checksum.c", Line: 98, Message: "Division by zero"}
+	first, second := m.Map(a), m.Map(b)
+	if first.Target == nil || first.Target != second.Target || !strings.Contains(second.Note, first.Target.Name) {
+		t.Errorf("got %+v and %+v", first, second)
+	}
+}
