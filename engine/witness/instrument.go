@@ -226,7 +226,7 @@ func callParts(in *irInstr) (callee string, args []operand, ok bool) {
 	rest := in.rest
 	for i := 0; i < len(rest); i++ {
 		switch c := rest[i]; {
-		case c == '@' || c == '%' && !isTypeAt(rest[:i], rest[i:]):
+		case c == '@' || c == '%':
 			n := nameEnd(rest[i:])
 			if i+n < len(rest) && rest[i+n] == '(' {
 				return callArgs(rest[i:i+n], rest[i+n:])
@@ -241,12 +241,6 @@ func callParts(in *irInstr) (callee string, args []operand, ok bool) {
 		}
 	}
 	return "", nil, false
-}
-
-// isTypeAt tells a %name that is part of a call's type from the callee.
-func isTypeAt(_, s string) bool {
-	n := nameEnd(s)
-	return n >= len(s) || s[n] != '('
 }
 
 func callArgs(callee, list string) (string, []operand, bool) {
