@@ -117,24 +117,39 @@ func (m *Machine) narrow(s *State, t term.T, w memory.Window) memory.Window {
 	return w
 }
 
+// accessKnown is access for a known number of bytes, with the common case of a
+// known address inside a live object up front.
+func (m *Machine) accessKnown(s *State, v memory.Value, n int, write bool) memory.Value {
+	if v.Kind == memory.Ptr && v.Obj != 0 && v.T == term.None {
+		o := s.Mem.Get(v.Obj)
+		if !o.Dead && o.SizeT == term.None && o.Size >= uint64(n) && v.Bits <= o.Size-uint64(n) &&
+			o.Origin != memory.Code && !(write && o.Const) {
+			return v
+		}
+	}
+	return m.access(s, v, m.size(n), write)
+}
+
 func load(m *Machine, s *State, in *ir.Instr) {
 	f := s.top()
-	n := m.bytesOf(in.Type)
-	p := *m.ref(s, f, in.Args[0])
+	ty := &m.Prog.Types[in.Type]
+	p := m.accessKnown(s, *m.ref(s, f, in.Args[0]), int(ty.Store), false)
 	if in.Flags&ir.Volatile != 0 && !m.Config.VolatileMemory && !f.Fn.Model {
-		m.access(s, p, m.size(n), false)
 		m.set(s, in, m.fresh(s, in.Type, "volatile"))
 		return
 	}
-	if p.Kind != memory.Ptr || p.T != term.None || p.Obj == 0 || m.sites[f.Block.ID] != nil {
-		p = m.access(s, p, m.size(n), false)
-	} else if o := s.Mem.Get(p.Obj); o.Dead || o.SizeT != term.None || p.Bits > o.Size || o.Size-p.Bits < uint64(n) || o.Origin != memory.Stack {
-		p = m.access(s, p, m.size(n), false)
-	}
-	switch m.Prog.Types[in.Type].Kind {
+	switch ty.Kind {
 	case ir.Struct, ir.Array, ir.Vector:
 		m.set(s, in, m.loadAggregate(s, p, in.Type, in.Flags))
 		return
+	case ir.Int:
+		if p.T == term.None && in.Flags&ir.RawCopy == 0 && p.Obj != m.argv && ty.Bits == 8*int(ty.Store) {
+			if v, u := s.Mem.Load(p.Obj, p.Bits, int(ty.Store)); u == term.False && v.IsInt() {
+				f.Regs[in.Dst] = v
+				f.IP++
+				return
+			}
+		}
 	}
 	m.set(s, in, m.loadScalar(s, p, in.Type, in.Flags))
 }
@@ -228,8 +243,13 @@ func (m *Machine) loadAggregate(s *State, p memory.Value, t ir.TypeID, fl ir.Fla
 func store(m *Machine, s *State, in *ir.Instr) {
 	f := s.top()
 	n := m.bytesOf(in.Type)
-	p := m.access(s, *m.ref(s, f, in.Args[1]), m.size(n), true)
+	p := m.accessKnown(s, *m.ref(s, f, in.Args[1]), n, true)
 	v := m.val(s, f, in.Args[0])
+	if v.IsInt() && p.T == term.None && n <= 8 && p.Bits+uint64(n) <= memory.MaxObject {
+		s.Mem.Store(p.Obj, p.Bits, n, v)
+		f.IP++
+		return
+	}
 	m.storeValue(s, p, in.Type, v)
 	s.next()
 }
@@ -273,7 +293,7 @@ func (m *Machine) settle(s *State, t term.T) uint64 {
 		if s.Model == nil {
 			m.stop(s, "the solver gave up on an address")
 		}
-		x := term.NewEvaluator(m.Pool, s.Model).BV(t)
+		x := m.evaluator(s.Model).BV(t)
 		if m.decide(s, m.Pool.Eq(t, m.Pool.BV(m.Pool.Width(t), x)), true) {
 			return x
 		}

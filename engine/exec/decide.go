@@ -42,7 +42,7 @@ func (m *Machine) feasible(s *State, c term.T) (answer, *term.Model) {
 			return yes, s.Model
 		}
 	}
-	if s.Model != nil && term.NewEvaluator(m.Pool, s.Model).Bool(c) {
+	if s.Model != nil && m.evaluator(s.Model).Bool(c) {
 		return yes, s.Model
 	}
 	m.Queries++
@@ -175,4 +175,21 @@ func (s *State) require(m *Machine, c term.T) {
 	}
 	s.assume(c)
 	s.Model = model
+}
+
+// evaluators is how many models keep their memo of evaluated terms.
+const evaluators = 16
+
+// evaluator is the memoising evaluator of a model. Models change hands between
+// states; the few in use keep their memos.
+func (m *Machine) evaluator(model *term.Model) *term.Evaluator {
+	for i := range m.evals {
+		if m.evals[i].model == model {
+			return m.evals[i].ev
+		}
+	}
+	slot := &m.evals[m.nextEval]
+	m.nextEval = (m.nextEval + 1) % evaluators
+	slot.model, slot.ev = model, term.NewEvaluator(m.Pool, model)
+	return slot.ev
 }

@@ -15,20 +15,27 @@ func binary(m *Machine, s *State, in *ir.Instr) {
 	f := s.top()
 	a, b := m.ref(s, f, in.Args[0]), m.ref(s, f, in.Args[1])
 	w := m.Prog.Types[in.Type].Bits
-	if a.IsInt() && b.IsInt() && w <= 64 && m.sites[f.Block.ID] == nil {
-		switch in.Op {
-		case ir.Add, ir.Sub, ir.Mul:
-			if in.Flags&ir.NSW != 0 {
-				m.noteWrap(s, in, w, a.Bits, b.Bits)
-			}
-			fallthrough
-		case ir.And, ir.Or, ir.Xor:
-			f.Regs[in.Dst] = memory.Value{Bits: op.Binary[uint64, bool](concrete, in.Op, w, a.Bits, b.Bits)}
-			f.IP++
-			return
+	if a.IsInt() && b.IsInt() && w <= 64 && m.sites[f.Block.ID] == nil && harmless(in.Op, w, b.Bits) {
+		if in.Flags&ir.NSW != 0 {
+			m.noteWrap(s, in, w, a.Bits, b.Bits)
 		}
+		f.Regs[in.Dst] = memory.Value{Bits: op.Binary[uint64, bool](concrete, in.Op, w, a.Bits, b.Bits)}
+		f.IP++
+		return
 	}
 	m.arithmetic(s, in, *a, *b, w)
+}
+
+// harmless tells that an operation with a known right operand can neither trap
+// nor leave its value open.
+func harmless(o ir.Opcode, w int, b uint64) bool {
+	switch o {
+	case ir.UDiv, ir.URem, ir.SDiv, ir.SRem:
+		return b != 0 && b != op.Mask(w)
+	case ir.Shl, ir.LShr, ir.AShr:
+		return b < uint64(w)
+	}
+	return true
 }
 
 // arithmetic is the general case: checks in order, then the value.

@@ -82,6 +82,11 @@ type Machine struct {
 	post       []int32            // by block: DFS postorder number within its function
 	checks     []op.Check[term.T] // scratch
 	phiScratch []memory.Value
+	evals      [evaluators]struct {
+		model *term.Model
+		ev    *term.Evaluator
+	}
+	nextEval int
 	// Queries counts the solver calls, Executed the instructions of all states.
 	Queries, Executed int64
 }
