@@ -29,6 +29,9 @@ var candidates = []candidate{
 	{"layers", solver.Options{}},
 	{"core alone", solver.Options{Disable: solver.AllLayers}},
 	{"no slices", solver.Options{Disable: solver.LayerSlices}},
+	{"z3 assume", solver.Options{Backend: solver.BackendZ3, Disable: solver.AllLayers}},
+	{"z3 push", solver.Options{Backend: solver.BackendZ3Push, Disable: solver.AllLayers}},
+	{"z3 layers", solver.Options{Backend: solver.BackendZ3}},
 }
 
 func main() {
@@ -50,6 +53,10 @@ func main() {
 		var first *run
 		for _, c := range candidates {
 			if !picked(*cand, c.name) {
+				continue
+			}
+			if err := c.opts.Check(); err != nil {
+				fmt.Printf("  %-12s %v\n", c.name, err)
 				continue
 			}
 			r := measure(s, c, *cut)

@@ -35,12 +35,12 @@ type stream struct {
 // a branch are asked, feasible ones are entered.
 type explorer struct {
 	*stream
-	solver   solver.Solver
-	rng      *rand.Rand
-	limit    int     // queries to record
-	second   float64 // probability of entering the second feasible side
-	path     []term.T
-	visited  map[int][][]term.T // path conditions seen per location, for entailment
+	solver  solver.Solver
+	rng     *rand.Rand
+	limit   int     // queries to record
+	second  float64 // probability of entering the second feasible side
+	path    []term.T
+	visited map[int][][]term.T // path conditions seen per location, for entailment
 }
 
 // newExplorer returns an explorer of an empty pool with a fixed seed.
@@ -152,17 +152,7 @@ func (x *explorer) entail(location int) {
 // starts from the same state.
 func (s *stream) copyTo() *stream {
 	dst := term.NewPool()
-	vars := map[term.T]term.T{}
-	im := term.NewImporter(dst, s.pool, func(v term.T) term.T {
-		if vars[v] == term.None {
-			if s.pool.IsArray(v) {
-				vars[v] = dst.ArrayVar(s.pool.IndexWidth(v), s.pool.Width(v), s.pool.Name(v))
-			} else {
-				vars[v] = dst.Var(s.pool.Width(v), s.pool.Name(v))
-			}
-		}
-		return vars[v]
-	})
+	im := term.NewImporter(dst, s.pool, nil)
 	c := &stream{name: s.name, pool: dst, queries: s.queries}
 	for _, o := range s.ops {
 		if o.kind != opPop {

@@ -38,11 +38,12 @@ type Backend struct {
 	asts   []C.Z3_ast // per term; nil = not translated
 	stack  []term.T   // for translate
 
-	literals map[term.T]C.Z3_ast // Assume: literal per asserted term
-	terms    map[C.Z3_ast]term.T // Assume: the inverse
-	asserted int
-	pushed   []term.T // PushPop: terms on Z3's stack
-	stats    backend.Stats
+	literals  map[term.T]C.Z3_ast // Assume: literal per asserted term
+	terms     map[C.Z3_ast]term.T // Assume: the inverse
+	asserted  int
+	conflicts uint32   // limit set in Z3
+	pushed    []term.T // PushPop: terms on Z3's stack
+	stats     backend.Stats
 }
 
 // New returns a backend for the terms of pool, with a Z3 context of its own.
@@ -55,7 +56,7 @@ func New(pool *term.Pool, mode Mode) (backend.Backend, error) {
 func (b *Backend) newSolver() {
 	b.solver = C.shim_solver(b.ctx)
 	b.literals, b.terms = map[term.T]C.Z3_ast{}, map[C.Z3_ast]term.T{}
-	b.asserted, b.pushed = 0, nil
+	b.asserted, b.pushed, b.conflicts = 0, nil, math.MaxUint32
 }
 
 func (b *Backend) dropSolver() {
@@ -93,11 +94,7 @@ func (b *Backend) Check(ctx context.Context, q backend.Query, lim backend.Limits
 		b.dropSolver()
 		b.newSolver()
 	}
-	conflicts := C.uint(math.MaxUint32)
-	if lim.Conflicts > 0 && lim.Conflicts < math.MaxUint32 {
-		conflicts = C.uint(lim.Conflicts)
-	}
-	C.shim_limits(b.ctx, b.solver, conflicts)
+	b.setLimit(lim)
 	finish := b.interruptOn(ctx)
 	answer := b.solve(assumptions)
 	finish()
@@ -115,6 +112,19 @@ func (b *Backend) Check(ctx context.Context, q backend.Query, lim backend.Limits
 		return backend.Result{Reason: backend.ReasonCancelled}
 	}
 	return backend.Result{Reason: backend.ReasonConflicts}
+}
+
+// setLimit tells Z3 the conflict limit if it changed: setting parameters makes
+// Z3 rebuild part of its state.
+func (b *Backend) setLimit(lim backend.Limits) {
+	n := uint32(math.MaxUint32)
+	if lim.Conflicts > 0 && lim.Conflicts < math.MaxUint32 {
+		n = uint32(lim.Conflicts)
+	}
+	if n != b.conflicts {
+		C.shim_limits(b.ctx, b.solver, C.uint(n))
+		b.conflicts = n
+	}
 }
 
 // interruptOn makes Z3 stop when ctx is cancelled. The returned function ends
