@@ -60,21 +60,28 @@ func (a *Alarm) Place() string {
 	return fmt.Sprintf("%s:%d", path.Base(a.File), a.Line)
 }
 
-// Why says in one line what a reader needs to know besides the status.
+// maxInputs is how many inputs of a witness a line of the table shows.
+const maxInputs = 4
+
+// Why says in one line what a reader needs to know besides the status; Explain
+// says the rest.
 func (a *Alarm) Why() string {
 	o := &a.Outcome
 	var parts []string
-	switch o.Status {
-	case engine.Reachable.String():
-		if len(o.Inputs) > 0 {
-			parts = append(parts, strings.Join(o.Inputs, ", "))
+	switch {
+	case o.Status == engine.Reachable.String():
+		parts = append(parts, inputsLine(o.Inputs))
+		if !o.Confirmed {
+			parts = append(parts, o.Reason)
 		}
-	case engine.Unreachable.String():
-		if !a.Suppressed && a.ByUser {
-			parts = append(parts, "suppressed in the input already")
+	case o.Status == engine.Unreachable.String() && a.ByUser:
+		parts = append(parts, "suppressed in the input already")
+	case o.Status == engine.Undecided.String():
+		parts = append(parts, o.Reason)
+		if o.Next != "" {
+			parts = append(parts, "→ "+o.Next)
 		}
 	}
-	parts = append(parts, o.Reason)
 	for _, b := range o.Bounds {
 		parts = append(parts, fmt.Sprintf("%s at %s up to %d", b.Kind, b.At, b.Limit))
 	}
@@ -82,10 +89,15 @@ func (a *Alarm) Why() string {
 		g := &o.Given[i]
 		parts = append(parts, fmt.Sprintf("given no %s at %s:%d", g.Error, path.Base(g.File), g.Line))
 	}
-	if o.Next != "" {
-		parts = append(parts, "→ "+o.Next)
-	}
 	return strings.Join(withoutEmpty(parts), "; ")
+}
+
+// inputsLine joins the first few inputs.
+func inputsLine(inputs []string) string {
+	if len(inputs) <= maxInputs {
+		return strings.Join(inputs, ", ")
+	}
+	return strings.Join(inputs[:maxInputs], ", ") + fmt.Sprintf(", … (%d inputs)", len(inputs))
 }
 
 func withoutEmpty(parts []string) []string {
@@ -225,11 +237,14 @@ func writeMet(out *bufio.Writer, met []Met) {
 	fmt.Fprintln(out, "\nerrors met on the way:")
 	for _, m := range met {
 		how := "possible"
-		if m.Shown {
+		switch {
+		case m.Confirmed:
+			how = "reachable, confirmed"
+		case m.Shown:
 			how = "reachable"
 		}
 		if m.Shown && len(m.Inputs) > 0 {
-			how += " with " + strings.Join(m.Inputs, ", ")
+			how += " with " + inputsLine(m.Inputs)
 		}
 		fmt.Fprintf(out, "  %s:%d: %s (%s)\n", path.Base(m.File), m.Line, m.Text, clean(how))
 	}

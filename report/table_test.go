@@ -58,8 +58,9 @@ func sample() *Triage {
 			with(8, func(a *Alarm) { a.State, a.Rule = NotCheckable, "naming" }),
 		},
 		Met: []Met{
-			{Class: "null-access", Text: "access through a null pointer", File: "src/list.c", Line: 64, Shown: true, Inputs: []string{`stdin = "u 5"`}},
-			{Class: "division-by-zero", Text: "division by zero", File: "src/list.c", Line: 70},
+			{Class: "null-access", Text: "access through a null pointer", File: "src/list.c", Line: 64, Shown: true, Confirmed: true, Inputs: []string{`stdin = "u 5"`}},
+			{Class: "division-by-zero", Text: "division by zero", File: "src/list.c", Line: 70, Shown: true, Inputs: []string{"a", "b", "c", "d", "e"}},
+			{Class: "division-by-zero", Text: "division by zero", File: "src/list.c", Line: 75},
 		},
 	}
 }

@@ -105,17 +105,18 @@ type Step struct {
 
 // Met is an error found on the way to a target, or one that a proof is given.
 type Met struct {
-	Class    string   `json:"class"` // op.Class name
-	Text     string   `json:"text"`  // what the class means
-	File     string   `json:"file"`
-	Line     int      `json:"line"`
-	Col      int      `json:"col,omitempty"`
-	Function string   `json:"function,omitempty"`
-	Key      string   `json:"key"`   // CheckKey
-	Shown    bool     `json:"shown"` // an input that makes it happen is known
-	Witness  string   `json:"witness,omitempty"`
-	Inputs   []string `json:"inputs,omitempty"`
-	Path     []Step   `json:"path,omitempty"`
+	Class     string   `json:"class"` // op.Class name
+	Text      string   `json:"text"`  // what the class means
+	File      string   `json:"file"`
+	Line      int      `json:"line"`
+	Col       int      `json:"col,omitempty"`
+	Function  string   `json:"function,omitempty"`
+	Key       string   `json:"key"`       // CheckKey
+	Shown     bool     `json:"shown"`     // an input that makes it happen is known
+	Confirmed bool     `json:"confirmed"` // and it did, natively
+	Witness   string   `json:"witness,omitempty"`
+	Inputs    []string `json:"inputs,omitempty"`
+	Path      []Step   `json:"path,omitempty"`
 }
 
 // CheckKey names a check of the program: the error it finds and the

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/assay-dev/assay/engine"
@@ -45,7 +46,9 @@ func (a *app) decidePart(ctx context.Context, j *job, p *part, share float64) er
 			record.verdict(open[k], &result.Verdicts[k], false)
 		}
 	}
-	j.triage.Met = append(j.triage.Met, p.tell.met(result.Met)...)
+	for i := range result.Met {
+		record.met(ctx, &result.Met[i])
+	}
 	if result.Partial {
 		j.triage.Partial = j.whyPartial(ctx, time.Since(begun) >= opt.Timeout)
 	}
@@ -115,6 +118,25 @@ func (r *recorder) verdict(target int, v *engine.Verdict, final bool) {
 			r.keep(r.job.journal.add(journalEntry{Budget: r.job.s.timeoutPerAlarm.Seconds(), Alarm: *al}))
 		}
 	}
+}
+
+// met records an error met on the way. One that has a witness is replayed like
+// that of an alarm, and shown unless the replay speaks against it.
+func (r *recorder) met(ctx context.Context, m *engine.Met) {
+	e := r.part.tell.met(m)
+	if w := m.Witness; w != nil {
+		c := r.replayer.confirm(ctx, w)
+		havoc := slices.ContainsFunc(w.Choices, func(c engine.Choice) bool { return c.Kind == "havoc" })
+		e.Confirmed = c.Status == engine.Confirmed
+		e.Shown = e.Confirmed || c.Status != engine.NotReproduced && !havoc
+	}
+	if e.Shown {
+		e.Inputs, e.Path = r.part.tell.inputs(m.Witness), r.part.tell.path(m.Witness)
+		var err error
+		e.Witness, err = r.replayer.save(shortHash(e.Key), m.Witness)
+		r.keep(err)
+	}
+	r.job.triage.Met = append(r.job.triage.Met, e)
 }
 
 func (r *recorder) keep(err error) {

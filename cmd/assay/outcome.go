@@ -47,28 +47,20 @@ func (t *teller) outcome(v *engine.Verdict) report.Outcome {
 		o.Seconds = v.Time.Seconds()
 	}
 	if w := v.Witness; w != nil {
-		o.Inputs = inputsText(w)
+		o.Inputs = t.inputs(w)
 		o.Violation = w.Class.Text() + " at " + t.place(w.Point)
 		o.Path = t.path(w)
 	}
 	return o
 }
 
-// met describes the errors met on the way.
-func (t *teller) met(all []engine.Met) []report.Met {
-	out := []report.Met{}
-	for _, m := range all {
-		loc := t.program.LocOf(m.Point)
-		e := report.Met{
-			Class: m.Class, Text: classText(m.Class), File: t.file(loc), Line: int(loc.Line), Col: int(loc.Col),
-			Function: t.program.FuncOf(m.Point).Source, Key: t.checkKey(m.Class, m.Point), Shown: m.Witness != nil,
-		}
-		if m.Witness != nil {
-			e.Inputs, e.Path = inputsText(m.Witness), t.path(m.Witness)
-		}
-		out = append(out, e)
+// met describes an error met on the way.
+func (t *teller) met(m *engine.Met) report.Met {
+	loc := t.program.LocOf(m.Point)
+	return report.Met{
+		Class: m.Class, Text: classText(m.Class), File: t.file(loc), Line: int(loc.Line), Col: int(loc.Col),
+		Function: t.program.FuncOf(m.Point).Source, Key: t.checkKey(m.Class, m.Point),
 	}
-	return out
 }
 
 // classText is what a class of violation means, in words.
@@ -185,8 +177,8 @@ func relative(dir, path string) string {
 	return rel
 }
 
-// inputsText says in words what the environment has to answer.
-func inputsText(w *engine.Witness) []string {
+// inputs says in words what the environment has to answer.
+func (t *teller) inputs(w *engine.Witness) []string {
 	var out []string
 	if w.Entry != "" && w.Entry != "main" {
 		out = append(out, "entry "+w.Entry)
@@ -210,7 +202,7 @@ func inputsText(w *engine.Witness) []string {
 		}
 	}
 	for _, c := range w.Choices {
-		out = append(out, choiceText(&c))
+		out = append(out, t.choice(&c))
 	}
 	if len(out) == 0 {
 		out = append(out, "any input")
@@ -218,12 +210,12 @@ func inputsText(w *engine.Witness) []string {
 	return out
 }
 
-func choiceText(c *engine.Choice) string {
+func (t *teller) choice(c *engine.Choice) string {
 	text := c.Kind
 	if c.What != "" {
 		text += " of " + c.What
 	}
-	return fmt.Sprintf("%s at %s = %d", text, c.At, int64(c.Value))
+	return fmt.Sprintf("%s at %s = %d", text, t.relativePlace(c.At), int64(c.Value))
 }
 
 // maxText is how many bytes of an input the table shows; the witness file has

@@ -24,7 +24,7 @@ func TestCString(t *testing.T) {
 	}
 }
 
-func TestInputsText(t *testing.T) {
+func TestInputs(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		w    engine.Witness
@@ -38,10 +38,10 @@ func TestInputsText(t *testing.T) {
 				{Key: "__VERIFIER_nondet_int", Value: ^uint64(4)},
 				{Key: "getenv:HOME", Bytes: []byte("/")},
 			},
-			Choices: []engine.Choice{{Kind: "unwritten", At: "a.c:3", What: "x", Value: 42}},
+			Choices: []engine.Choice{{Kind: "unwritten", At: "/d/a.c:3", What: "x", Value: 42}},
 		}, []string{"entry f", `argv[1] = "-1"`, `stdin = "x"`, "__VERIFIER_nondet_int = -5", `getenv:HOME = "/"`, "unwritten of x at a.c:3 = 42"}},
 	} {
-		if diff := cmp.Diff(c.want, inputsText(&c.w)); diff != "" {
+		if diff := cmp.Diff(c.want, (&teller{dir: "/d"}).inputs(&c.w)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", c.name, diff)
 		}
 	}

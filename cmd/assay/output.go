@@ -240,7 +240,7 @@ func (a *app) writeFindings(j *job, o output) error {
 	for i := range j.triage.Met {
 		m := &j.triage.Met[i]
 		f := sarif.Finding{
-			RuleID: m.Class, Rule: m.Text, Status: metStatus(m), Witness: m.Witness,
+			RuleID: m.Class, Rule: m.Text, Status: metStatus(m), Confirmed: m.Confirmed, Witness: m.Witness,
 			Artifact: fileRef(m.File), Region: sarif.Region{Line: m.Line, Col: m.Col}, Function: m.Function,
 			Message: m.Text + ": not proved absent, and proofs of this run rest on it",
 		}

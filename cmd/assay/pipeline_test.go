@@ -244,6 +244,48 @@ func TestTriageSharesTargets(t *testing.T) {
 	}
 }
 
+// Errors met on the way stand in the findings: as errors with their witness,
+// or as possible ones where nothing shows them.
+func TestTriageMet(t *testing.T) {
+	demo(t)
+	decide := func(_ context.Context, _ *ir.Program, ts []engine.Target, _ engine.Options, _ engine.Sink) (*engine.Result, error) {
+		met := func(i int, w *engine.Witness) engine.Met {
+			pt := ts[i].Sites[0].Point
+			if w != nil {
+				w.Point, w.Class = pt, op.OutOfBounds
+			}
+			return engine.Met{Class: op.OutOfBounds.String(), Point: pt, Witness: w}
+		}
+		return &engine.Result{
+			Verdicts: make([]engine.Verdict, len(ts)),
+			Met: []engine.Met{
+				met(0, &engine.Witness{Stdin: []byte("a")}),
+				met(1, &engine.Witness{Choices: []engine.Choice{{Kind: "havoc", What: "f", At: "ring.c:1"}}}),
+				met(2, nil),
+			},
+		}, nil
+	}
+	_, stderr, code := assay(t, decide, "triage", "ring.framac.sarif", "--replay=false", "-o", "json=out.json", "-o", "findings=met.sarif", "--", "ring.c")
+	if code != exitOK {
+		t.Fatal(stderr)
+	}
+	met := readTriage(t, "out.json").Met
+	if len(met) != 3 || !met[0].Shown || met[0].Witness == "" || met[0].Confirmed || met[1].Shown || met[2].Shown {
+		t.Errorf("met: %+v", met)
+	}
+	findings, err := sarif.Read("met.sarif")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var levels []string
+	for _, r := range findings.Runs[0].Results {
+		levels = append(levels, r.Level)
+	}
+	if diff := cmp.Diff([]string{"error", "note", "note"}, levels); diff != "" {
+		t.Errorf("levels of the findings (-want +got):\n%s", diff)
+	}
+}
+
 func TestTriageExitCodes(t *testing.T) {
 	partial := func(s engine.Status) engineFunc {
 		return func(ctx context.Context, p *ir.Program, ts []engine.Target, o engine.Options, sink engine.Sink) (*engine.Result, error) {

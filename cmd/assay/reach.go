@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/targets"
 	"github.com/assay-dev/assay/targets/build"
 )
@@ -143,21 +144,17 @@ func (a *app) reached(s *settings, p *part, names []string, result *engine.Resul
 		if _, err := fmt.Fprintf(a.stdout, "VERDICT %s %s\n", v.Status, names[i]); err != nil {
 			return err
 		}
-		o := p.tell.outcome(v)
-		detail := []string{v.Reason, v.Next}
-		detail = append(detail, o.Inputs...)
+		al := report.Alarm{Outcome: p.tell.outcome(v)}
+		detail := al.Why()
 		if v.Witness != nil {
 			path, err := r.save(p.key(i), v.Witness)
 			if err != nil {
 				return err
 			}
-			detail = append(detail, "witness "+path)
+			detail += "; witness " + path
 		}
-		for _, b := range o.Bounds {
-			detail = append(detail, fmt.Sprintf("%s at %s up to %d", b.Kind, b.At, b.Limit))
-		}
-		if text := strings.Join(nonEmpty(detail), "; "); text != "" {
-			a.notice("%s: %s", names[i], text)
+		if detail != "" {
+			a.notice("%s: %s", names[i], detail)
 		}
 		gate = gate || slices.Contains(s.failOn, v.Status.String())
 	}
@@ -168,8 +165,4 @@ func (a *app) reached(s *settings, p *part, names []string, result *engine.Resul
 		return exitError{exitPartial}
 	}
 	return nil
-}
-
-func nonEmpty(list []string) []string {
-	return slices.DeleteFunc(slices.Clone(list), func(s string) bool { return s == "" })
 }
