@@ -32,6 +32,9 @@ func (p *Program) String() string {
 	return b.String()
 }
 
+// maxDump bounds the bytes of an initial image in the dump.
+const maxDump = 4096
+
 func (p *Program) dumpGlobal(b *strings.Builder, g *Global) {
 	fmt.Fprintf(b, "global @%s %s size=%d align=%d", g.Name, p.TypeName(g.Type), g.Size, g.Align)
 	for _, f := range []struct {
@@ -45,7 +48,9 @@ func (p *Program) dumpGlobal(b *strings.Builder, g *Global) {
 	if g.CType != "" {
 		fmt.Fprintf(b, " as %q %s", g.Source, g.CType)
 	}
-	if len(g.Init) > 0 {
+	if n := len(g.Init); n > maxDump {
+		fmt.Fprintf(b, " = %q and %d bytes more", g.Init[:maxDump], n-maxDump)
+	} else if n > 0 {
 		fmt.Fprintf(b, " = %q", g.Init)
 	}
 	for _, r := range g.Relocs {

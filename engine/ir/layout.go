@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 	"sort"
 	"strconv"
@@ -168,9 +169,13 @@ func scalar(kind Kind, width int, align uint32) Type {
 	return Type{Kind: kind, Bits: width, Size: alignUp(store, uint64(align)), Store: store, Align: align}
 }
 
-// arrayOf is the layout of n elements.
+// arrayOf is the layout of n elements; the largest size stands for any that
+// does not fit.
 func arrayOf(n uint64, id TypeID, elem *Type) Type {
-	_, size := bits.Mul64(n, elem.Size)
+	over, size := bits.Mul64(n, elem.Size)
+	if over != 0 {
+		size = math.MaxUint64
+	}
 	return Type{Kind: Array, Elem: id, Len: n, Size: size, Store: size, Align: elem.Align}
 }
 

@@ -157,7 +157,7 @@ func (r *reader) evalAddr(c constant.Constant) (addr, bool) {
 		id, ok := r.ifuncs[c]
 		return addr{kind: CFunc, id: int32(id), strict: true}, ok
 	case *lir.Alias:
-		return r.evalAddr(c.Aliasee)
+		return r.evalAlias(c)
 	case *constant.DSOLocalEquivalent:
 		return r.evalAddr(c.Func)
 	case *constant.NoCFI:
@@ -183,6 +183,17 @@ func (r *reader) evalAddr(c constant.Constant) (addr, bool) {
 		return addr{kind: v.base.kind, id: v.base.id, off: v.base.off + v.x.Int64()}, true
 	}
 	return addr{}, false
+}
+
+// evalAlias evaluates what an alias stands for; one that stands for itself is
+// not understood.
+func (r *reader) evalAlias(c *lir.Alias) (addr, bool) {
+	if r.open[c] {
+		return addr{}, false
+	}
+	r.open[c] = true
+	defer delete(r.open, c)
+	return r.evalAddr(c.Aliasee)
 }
 
 func (r *reader) blockAddr(c *constant.BlockAddress) (addr, bool) {

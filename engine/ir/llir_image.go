@@ -15,11 +15,19 @@ type image struct {
 	relocs []Reloc
 }
 
-// grow makes the image at least n bytes long.
-func (m *image) grow(n uint64) {
+// maxImage bounds the initial image of one global.
+const maxImage = 1 << 28
+
+// grow makes the image at least n bytes long; false if that is too long.
+func (m *image) grow(n uint64) bool {
+	if n > maxImage {
+		m.r.fail("the initialiser of %s takes more than %d bytes", m.name, maxImage)
+		return false
+	}
 	if uint64(len(m.bytes)) < n {
 		m.bytes = append(m.bytes, make([]byte, n-uint64(len(m.bytes)))...)
 	}
+	return true
 }
 
 // trimmed is the image without trailing zeros (addresses included).
@@ -31,7 +39,9 @@ func (m *image) trimmed() []byte {
 	if k := len(m.relocs); k > 0 {
 		last := m.relocs[k-1]
 		n = max(n, int(last.Offset)+int(last.Size))
-		m.grow(uint64(n))
+		if !m.grow(uint64(n)) {
+			return nil
+		}
 	}
 	return m.bytes[:n:n]
 }
@@ -46,8 +56,9 @@ func (m *image) put(c constant.Constant, off uint64) {
 	case *constant.Float:
 		m.putBits(floatBits(c), m.r.p.Types[m.r.typ(c.Typ)].Bits, off)
 	case *constant.CharArray:
-		m.grow(off + uint64(len(c.X)))
-		copy(m.bytes[off:], c.X)
+		if m.grow(off + uint64(len(c.X))) {
+			copy(m.bytes[off:], c.X)
+		}
 	case *constant.Array:
 		m.putElems(c.Elems, m.r.p.Types[m.r.typ(c.Typ.ElemType)].Size, off)
 	case *constant.Vector:
@@ -75,7 +86,9 @@ func (m *image) putBits(x *big.Int, width int, off uint64) {
 	if x.Sign() == 0 {
 		return
 	}
-	m.grow(off + n)
+	if !m.grow(off + n) {
+		return
+	}
 	buf := x.FillBytes(make([]byte, n))
 	for i := range buf {
 		m.bytes[off+uint64(i)] = buf[len(buf)-1-i]

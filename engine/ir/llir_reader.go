@@ -26,9 +26,11 @@ type reader struct {
 	globals map[*lir.Global]GlobalID
 	funcs   map[*lir.Func]FuncID
 	ifuncs  map[*lir.IFunc]FuncID
-	bodies  []*lir.Func // definition per FuncID, nil for declarations
+	open    map[*lir.Alias]bool // aliases being evaluated
+	bodies  []*lir.Func         // definition per FuncID, nil for declarations
 	tbaa    map[int32]bool
 	noted   map[string]bool
+	err     error // the first error met below a place that cannot return one
 }
 
 func newReader(m *lir.Module, md *metadata) (*reader, error) {
@@ -44,7 +46,7 @@ func newReader(m *lir.Module, md *metadata) (*reader, error) {
 		m: m, dl: dl,
 		consts: map[constKey]Operand{}, globals: map[*lir.Global]GlobalID{},
 		funcs: map[*lir.Func]FuncID{}, ifuncs: map[*lir.IFunc]FuncID{},
-		tbaa: map[int32]bool{}, noted: map[string]bool{},
+		open: map[*lir.Alias]bool{}, tbaa: map[int32]bool{}, noted: map[string]bool{},
 	}
 	if r.dl.bigEndian {
 		return nil, fmt.Errorf("big-endian target %q is not supported", m.TargetTriple)
@@ -59,6 +61,9 @@ func (r *reader) run() error {
 	r.declareFuncs()
 	r.declareGlobals()
 	r.declareAliases()
+	if r.err != nil {
+		return r.err
+	}
 	r.initGlobals()
 	r.findTBAA()
 	for id, body := range r.bodies {
@@ -78,7 +83,14 @@ func (r *reader) run() error {
 	for _, f := range r.p.Funcs {
 		buildCFG(f)
 	}
-	return nil
+	return r.err
+}
+
+// fail records the first error about the module as a whole.
+func (r *reader) fail(format string, args ...any) {
+	if r.err == nil {
+		r.err = fmt.Errorf(format, args...)
+	}
 }
 
 // note records an oddity once.

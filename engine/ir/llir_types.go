@@ -18,6 +18,7 @@ type typeTable struct {
 	seqs    map[seqKey]TypeID
 	structs map[string]TypeID // by name, or by layout for literal ones
 	opaques map[string]TypeID
+	open    map[string]bool // structs whose fields are being converted
 }
 
 type seqKey struct {
@@ -30,13 +31,21 @@ func (t *typeTable) init(r *reader) {
 	*t = typeTable{
 		r: r, ints: map[int]TypeID{}, floats: map[types.FloatKind]TypeID{},
 		seqs: map[seqKey]TypeID{}, structs: map[string]TypeID{}, opaques: map[string]TypeID{},
+		open: map[string]bool{},
 	}
 	t.void = t.add(Type{Kind: Void, Align: 1, Name: "void"})
 	t.ptr = t.add(scalar(Ptr, r.dl.ptrBits, r.dl.ptrAlign))
 	r.p.Types[t.ptr].Name = "ptr"
 }
 
+// maxSize bounds the size of a type; no object can be larger.
+const maxSize = 1 << 62
+
 func (t *typeTable) add(ty Type) TypeID {
+	if ty.Size > maxSize {
+		t.r.fail("type %s is too large", ty.Name)
+		ty.Size, ty.Store = 0, 0
+	}
 	t.r.p.Types = append(t.r.p.Types, ty)
 	return TypeID(len(t.r.p.Types) - 1)
 }
@@ -135,11 +144,19 @@ func (t *typeTable) structType(lt *types.StructType) TypeID {
 	if lt.Opaque {
 		return t.opaque("%" + name)
 	}
+	key := "%" + name
+	if name != "" {
+		if t.open[key] {
+			t.r.fail("type %s contains itself", key)
+			return t.opaque(key)
+		}
+		t.open[key] = true
+		defer delete(t.open, key)
+	}
 	fields := make([]TypeID, len(lt.Fields))
 	for i, f := range lt.Fields {
 		fields[i] = t.r.typ(f)
 	}
-	key := "%" + name
 	if name == "" {
 		key = t.literal(fields, lt.Packed)
 		if id, ok := t.structs[key]; ok {

@@ -89,20 +89,37 @@ func openBrackets(s string) int {
 	return depth
 }
 
-// repairs are the rewrites of one line; Probe is a cheap test for the regexp.
+// repairs are the rewrites of one line; Probe is a cheap test whether Apply
+// may have work.
 var repairs = []struct {
 	Why, Probe string
-	Pattern    *regexp.Regexp
-	By         string
+	Apply      func(line string) string
 }{
-	{"llir rejects metadata on freeze", " = freeze ", regexp.MustCompile(`^(\s*%[^=]+ = freeze [^!]*?)(?:, !.*)?(\n?)$`), "$1$2"},
+	{"llir rejects metadata on freeze", " = freeze ", dropFreezeMetadata},
+	{"llir takes the halves of fp128 literals for each other", "0xL", swapQuadHalves},
 }
 
 func repair(line string) string {
 	for i := range repairs {
 		if strings.Contains(line, repairs[i].Probe) {
-			line = repairs[i].Pattern.ReplaceAllString(line, repairs[i].By)
+			line = repairs[i].Apply(line)
 		}
 	}
 	return line
+}
+
+var freezeMetadata = regexp.MustCompile(`^(\s*%[^=]+ = freeze [^!]*?)(?:, !.*)?(\n?)$`)
+
+func dropFreezeMetadata(line string) string { return freezeMetadata.ReplaceAllString(line, "$1$2") }
+
+var quadLiteral = regexp.MustCompile(`\b0xL([0-9A-F]{16})([0-9A-F]{16})\b`)
+
+// swapQuadHalves rewrites fp128 literals, except inside strings (which never
+// contain a quote: LLVM writes it \22).
+func swapQuadHalves(line string) string {
+	parts := strings.Split(line, `"`)
+	for i := 0; i < len(parts); i += 2 {
+		parts[i] = quadLiteral.ReplaceAllString(parts[i], "0xL$2$1")
+	}
+	return strings.Join(parts, `"`)
 }

@@ -173,6 +173,9 @@ func TestBadInput(t *testing.T) {
 		{"type.ll", "define i32 @f(i64 %x) {\n  %1 = add i32 %x, 1\n  ret i32 %1\n}\n", "clang-14"},
 		{"ret.ll", "define i32 @f(i64 %x) {\n  ret i64 %x\n}\n", "operand of type i64 instead of i32"},
 		{"big.ll", "target datalayout = \"E-p:64:64\"\n@g = global i32 0\n", "big-endian"},
+		{"huge.ll", "@g = global { [1099511627776 x i8], i32 } { [1099511627776 x i8] zeroinitializer, i32 1 }\n", "the initialiser of g takes more than"},
+		{"endless.ll", "@g = global [9223372036854775807 x [9223372036854775807 x i64]] zeroinitializer\n", "too large"},
+		{"self.ll", "%t = type { %t }\n@g = global %t zeroinitializer\n", "contains itself"},
 		{"layout.ll", "target datalayout = \"e-p:16:16\"\n@g = global i32 0\n", "16 bits"},
 	} {
 		_, err := Parse(c.name, []byte(c.text))
@@ -208,6 +211,17 @@ func TestRepairs(t *testing.T) {
 	p := parse(t, "t.ll", []byte("define void @f() !dbg !1 {\n  ret void\n}\n!1 = distinct !DISubprogram(name: \"g\",\n  line: 7)\n!2 = !{}\n"))
 	if f := p.Funcs[0]; f.Source != "g" || f.Line != 7 {
 		t.Errorf("metadata over lines: %q line %d", f.Source, f.Line)
+	}
+}
+
+func TestQuadLiterals(t *testing.T) {
+	p := parse(t, "t.ll", []byte("@s = global { [38 x i8], fp128 } { [38 x i8] c\"0xL00000000000000003FFF000000000000\\22\\00\\00\", fp128 0xL00000000000000003FFF000000000000 }\n"))
+	init := string(globalNamed(t, p, "s").Init)
+	if want := "0xL00000000000000003FFF000000000000\""; !strings.HasPrefix(init, want) {
+		t.Errorf("a string was changed: %q", init)
+	}
+	if want := "\xff\x3f"; len(init) != 64 || !strings.HasSuffix(init, want) {
+		t.Errorf("1.0 is %q", init)
 	}
 }
 
