@@ -18,6 +18,8 @@ type candidate struct {
 	direct bool
 	// spare marks a candidate that counts only where there is no other.
 	spare bool
+	// unseen says why the engine would not notice the violation here.
+	unseen string
 }
 
 // search collects the candidates of one alarm in one function.
@@ -41,8 +43,9 @@ const anyArg = -1
 // add records the instruction at hand.
 func (s *search) add(classes op.Set, side op.Side, arg int32, m match) {
 	s.found = append(s.found, candidate{
-		site:  engine.Site{Point: s.pt, Classes: classes, Side: side, Arg: arg},
-		match: m,
+		site:   engine.Site{Point: s.pt, Classes: classes, Side: side, Arg: arg},
+		match:  m,
+		unseen: s.unseen(s.p.At(s.pt), classes),
 	})
 }
 
@@ -190,7 +193,7 @@ func (s *search) unsignedArithmetic(in *ir.Instr) {
 }
 
 // shift finds shifts. `0 <= k < 32` is about the amount; `0 <= x` alone is
-// about the left operand: shifting a negative value left is an overflow, and
+// about the left operand: shifting a negative value left is undefined, and
 // shifting it right is left to the implementation.
 func (s *search) shift(in *ir.Instr) {
 	if in.Op != ir.Shl && in.Op != ir.LShr && in.Op != ir.AShr {

@@ -22,6 +22,8 @@ type facts struct {
 	uses map[ir.Reg][]*ir.Instr
 	// slots names the variables whose address a register holds.
 	slots map[ir.Reg]string
+	// signedVars tells which of them are signed integers.
+	signedVars map[ir.Reg]bool
 }
 
 func newFacts(fn *ir.Func) *facts {
@@ -32,6 +34,8 @@ func newFacts(fn *ir.Func) *facts {
 		stored: map[ir.Reg][]ir.Operand{},
 		uses:   map[ir.Reg][]*ir.Instr{},
 		slots:  map[ir.Reg]string{},
+
+		signedVars: map[ir.Reg]bool{},
 	}
 	for _, b := range fn.Blocks {
 		for _, phi := range b.Phis {
@@ -44,6 +48,7 @@ func newFacts(fn *ir.Func) *facts {
 	for _, v := range fn.Vars {
 		if v.Slot != ir.NoReg {
 			f.slots[v.Slot] = v.Name
+			f.signedVars[v.Slot] = v.Signed && v.Bits > 0
 		}
 	}
 	return f

@@ -194,7 +194,7 @@ func (s *search) release(in *ir.Instr) {
 }
 
 // failures are the functions that a failing assertion or an error location
-// calls.
+// calls. Calling one is the failure, whether or not it has a model.
 var failures = map[string]bool{
 	"__assert_fail": true, "__assert": true, "__assert_perror_fail": true, "__assert_rtn": true,
 	"abort": true, "reach_error": true, "__VERIFIER_error": true, "__builtin_trap": true,
@@ -202,7 +202,7 @@ var failures = map[string]bool{
 
 func (s *search) assertion(in *ir.Instr) {
 	if in.Op == ir.Trap || failures[s.calleeName(in)] {
-		s.add(s.rule.Classes, op.AnySide, anyArg, maybe)
+		s.add(s.rule.Classes|op.SetOf(op.Reach), op.AnySide, anyArg, maybe)
 	}
 }
 

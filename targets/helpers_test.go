@@ -21,8 +21,10 @@ const (
 	outputs = "../testdata/sarif/corpus"
 )
 
-// clangFlags are those of targets/build.
-var clangFlags = []string{"-S", "-emit-llvm", "-O1", "-Xclang", "-disable-llvm-passes", "-g", "-fno-discard-value-names", "-w"}
+// clangFlags are those of targets/build. The header included stands for the
+// library models, which make the preconditions of their functions checkable.
+var clangFlags = []string{"-S", "-emit-llvm", "-O1", "-Xclang", "-disable-llvm-passes", "-U__OPTIMIZE__", "-g",
+	"-fno-discard-value-names", "-w", "-include", "../testdata/targets/src/models.h"}
 
 var programs = struct {
 	sync.Mutex

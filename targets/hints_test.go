@@ -60,7 +60,6 @@ func TestMessages(t *testing.T) {
 		{sarif.GCC, "-Wanalyzer-double-free", 15, 0, "double-‘free’ of ‘q’", "15:5 call free; 15:14 call free"},
 		{sarif.GCC, "-Wanalyzer-tainted-assertion", 16, 0, "use of attacked-controlled value in condition for assertion", "16:5 call __assert_fail"},
 		{sarif.Cppcheck, "shiftTooManyBits", 17, 0, "Shifting 32-bit value by 40 bits is undefined behaviour", "17:13 shl %shl; 17:24 ashr %shr"},
-		{sarif.GCC, "-Wanalyzer-malloc-leak", 10, 0, "leak of ‘p’", "19:5 call exit; 21:18 ret"},
 	}
 	for _, tt := range tests {
 		mp := New(p, Options{}).Map(Alarm{Tool: tt.tool, RuleID: tt.rule, File: "h.c", Line: tt.line, Col: tt.col, Message: tt.message})
@@ -75,6 +74,76 @@ func TestMessages(t *testing.T) {
 		}
 		if got := strings.Join(parts, "; "); got != tt.want {
 			t.Errorf("%s %q:\n got %s\nwant %s", tt.rule, tt.message, got, tt.want)
+		}
+	}
+}
+
+// TestUnraised checks that what the engine has no check for is never made a
+// target, and that the mapping is ready for the day it has.
+func TestUnraised(t *testing.T) {
+	leak := Alarm{Tool: sarif.GCC, RuleID: "-Wanalyzer-malloc-leak", File: "h.c", Line: 10, Message: "leak of ‘p’"}
+	boolean := Alarm{Tool: sarif.FramaC, RuleID: "bool_value", File: "kinds.c", Line: 33, Predicate: "b ≡ 0 ∨ b ≡ 1"}
+	hints, kinds := compileText(t, "h.c", hintsSource), corpusProgram(t, "kinds")
+	for _, mp := range []Mapping{New(hints, Options{}).Map(leak), New(kinds, Options{}).Map(boolean)} {
+		if mp.Unmapped == nil || mp.Unmapped.Cause != Unsupported || !strings.Contains(mp.Unmapped.Reason, "no check yet for") {
+			t.Errorf("got %+v", mp)
+		}
+	}
+	saved := unraised
+	defer func() { unraised = saved }()
+	unraised = 0
+	if mp := New(hints, Options{}).Map(leak); mp.Target == nil || len(mp.Target.Sites) != 2 {
+		t.Errorf("leak: got %+v, want the call of exit and the return of main", mp)
+	}
+	if mp := New(kinds, Options{}).Map(boolean); mp.Target == nil || siteText(kinds, mp.Target.Sites[0]) != "33:83 load from %b {bool-value}" {
+		t.Errorf("bool: got %+v", mp)
+	}
+}
+
+// TestUnseen checks that instructions where the engine notices nothing make
+// an alarm undecided instead of "proved".
+func TestUnseen(t *testing.T) {
+	p := compileText(t, "s.c", `#include <stdio.h>
+struct pair { int x, y; };
+int sum(struct pair p) { return p.x + p.y; }
+extern int outside(char *p);
+int f(int s, unsigned u, char *q, struct pair *g)
+{
+    signed char a = s;
+    signed char b = u;
+    unsigned char c = s;
+    int d = s << 2;
+    long e = s;
+    outside(q);
+    return sum(*g) + a + b + c + d + (e > 3);
+}
+int main(void) { return 0; }
+`)
+	tests := []struct {
+		rule      string
+		line      int
+		predicate string
+		want      string // site, or a part of the reason
+	}{
+		{"signed_downcast", 7, "s ≤ 127", "7:21 trunc %conv high {downcast}"},
+		{"signed_downcast", 8, "u ≤ 127", "whether the types of this conversion are signed"},
+		{"unsigned_downcast", 9, "0 ≤ s", "whether the types of this conversion are signed"},
+		{"shift", 10, "0 ≤ s", "not the sign of its left operand"},
+		{"unsigned_overflow", 10, "s << 2 ≤ 4294967295", "no check yet for: unsigned-overflow"},
+		{"unsigned_downcast", 11, "0 ≤ s", "whether the types of this conversion are signed"},
+		{"precondition of outside", 12, `\valid(p)`, "outside() has neither body nor model"},
+		{"initialization", 13, `\initialized(&g->z)`, "an aggregate is copied there"},
+	}
+	for _, tt := range tests {
+		mp := New(p, Options{}).Map(Alarm{Tool: sarif.FramaC, RuleID: tt.rule, File: "s.c", Line: tt.line, Predicate: tt.predicate})
+		got := ""
+		if mp.Target != nil {
+			got = siteText(p, mp.Target.Sites[0])
+		} else {
+			got = mp.Unmapped.Reason
+		}
+		if !strings.Contains(got, tt.want) {
+			t.Errorf("line %d %s:\n got %s\nwant %s", tt.line, tt.rule, got, tt.want)
 		}
 	}
 }

@@ -91,8 +91,12 @@ func (m *Mapper) Map(a Alarm) Mapping {
 // mapPlace maps an alarm whose file is known.
 func (m *Mapper) mapPlace(a Alarm, file located, mp *Mapping) {
 	ch := m.choose(a, mp.Rule, file)
-	if len(ch.sites) == 0 {
+	switch {
+	case len(ch.sites) == 0:
 		mp.Unmapped = m.explain(a, mp.Rule, file)
+		return
+	case ch.unseen != "":
+		mp.Unmapped = &Unmapped{Unsupported, ch.unseen, "review the alarm by hand"}
 		return
 	}
 	mp.Candidates, mp.Narrowed = ch.candidates, ch.candidates > len(ch.sites)
@@ -126,6 +130,9 @@ type choice struct {
 	sites      []engine.Site
 	candidates int
 	note       string
+	// unseen says why not all sites could be judged: then silence of the
+	// engine would be no proof.
+	unseen string
 }
 
 // choose collects the candidates at the alarm's place and narrows them. Macros
@@ -230,6 +237,12 @@ func narrow(a Alarm, p *ir.Program, cs []candidate) choice {
 	}
 	if level != yes {
 		kept = atColumn(a, p, kept)
+	}
+	for _, c := range kept {
+		if c.unseen != "" {
+			ch.unseen = c.unseen
+			break
+		}
 	}
 	if a.Predicate != "" && level == no && len(cs) > 0 {
 		ch.note = "the predicate fits no instruction there exactly: all are tried"
@@ -384,6 +397,10 @@ func (m *Mapper) mapExit(a Alarm, mp Mapping) Mapping {
 				}
 			}
 		}
+	}
+	if unraised&leakClasses != 0 {
+		mp.Unmapped = &Unmapped{Unsupported, "the engine has no check yet for: " + names(leakClasses), "review the alarm by hand"}
+		return mp
 	}
 	if len(sites) == 0 {
 		mp.Unmapped = &Unmapped{NoCode, "the program has no end: no function " + m.opt.Entry + " and no call of exit",

@@ -118,7 +118,8 @@ func style(why string, ids ...string) []Rule {
 
 // Sets of classes that rules share.
 var (
-	nullClasses   = op.SetOf(op.NullAccess)
+	// With an index, an access through null may be anywhere.
+	nullClasses   = op.SetOf(op.NullAccess, op.ForeignAccess)
 	boundsClasses = op.SetOf(op.IndexBound, op.OutOfBounds, op.ForeignAccess)
 	freedClasses  = op.SetOf(op.DeadAccess, op.DoubleFree)
 	releaseClass  = op.SetOf(op.BadFree, op.DoubleFree, op.DeadAccess)

@@ -1,0 +1,118 @@
+package targets
+
+import (
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+)
+
+// unraised are the classes that the engine checks nowhere yet. An alarm that
+// asks for them alone must not become a target: the search would end without
+// meeting the violation, and call that a proof.
+var unraised = op.SetOf(op.BoolValue, op.Leak)
+
+// unseen says why the engine would not notice the violation at an instruction
+// that can commit it, "" if it would.
+func (s *search) unseen(in *ir.Instr, classes op.Set) string {
+	seen := classes &^ unraised
+	why := "the engine has no check yet for: " + names(classes)
+	switch in.Op {
+	case ir.Load:
+		if in.Flags&ir.RawCopy != 0 && seen&op.SetOf(op.UninitRead, op.DanglingRead) != 0 {
+			seen &^= op.SetOf(op.UninitRead, op.DanglingRead)
+			why = "an aggregate is copied there byte by byte, which reads no value that could be checked"
+		}
+		seen &^= op.SetOf(op.NaN, op.Infinite)
+	case ir.Trunc, ir.SExt:
+		if seen.Has(op.Downcast) && !s.signedNarrowing(in) {
+			seen, why = 0, "the IR does not say whether the types of this conversion are signed"
+		}
+	case ir.Shl:
+		seen &^= op.SetOf(op.Unsigned)
+		if s.negativeLeft() {
+			seen, why = 0, "the engine checks the result of <<, not the sign of its left operand"
+		}
+	case ir.Call:
+		seen &^= op.SetOf(op.NaN, op.Infinite)
+		if classes&(op.SetOf(op.Overlap)|op.Memory) == op.SetOf(op.Overlap) {
+			seen = 0 // of the preconditions, the models check accesses
+		}
+		if missing := s.withoutModel(in); missing != "" && !seen.Has(op.Reach) {
+			seen, why = 0, missing
+		}
+	}
+	if seen != 0 {
+		return ""
+	}
+	return why
+}
+
+// negativeLeft reports whether an alarm is about the sign of the left operand
+// of a shift, which the check of the result does not answer: -1 << 1 is -2.
+func (s *search) negativeLeft() bool {
+	return s.rule.Look == LookShift && (s.claim.left || !s.rule.Classes.Has(op.ShiftRange))
+}
+
+// signedNarrowing reports whether a conversion is known to go from a signed
+// type to a signed one, the only case that the engine's check answers.
+func (s *search) signedNarrowing(in *ir.Instr) bool {
+	return in.Op == ir.Trunc && s.rule.ID == "signed_downcast" && s.signed(in.Args[0])
+}
+
+// signed reports whether a value surely has a signed type.
+func (s *search) signed(o ir.Operand) bool {
+	d := s.def(o)
+	if d == nil {
+		return o.IsConst()
+	}
+	switch d.Op {
+	case ir.Add, ir.Sub, ir.Mul:
+		return d.Flags&ir.NSW != 0
+	case ir.SDiv, ir.SRem, ir.AShr, ir.SExt:
+		return true
+	case ir.Load:
+		if a := d.Args[0]; a.IsConst() {
+			c := &s.p.Consts[a.ConstIndex()]
+			return c.Kind == ir.CGlobal && s.p.Globals[c.ID].Signed
+		}
+		return s.signedVars[ir.Reg(d.Args[0])]
+	}
+	return false
+}
+
+// withoutModel explains that a call goes to a function with neither body nor
+// model: nothing it does is checked, its preconditions included.
+func (s *search) withoutModel(in *ir.Instr) string {
+	if in.Call.Callee < 0 {
+		return ""
+	}
+	f := s.p.Funcs[in.Call.Callee]
+	if len(f.Blocks) > 0 || byValue(in) {
+		return ""
+	}
+	return f.Source + "() has neither body nor model: what it does to its arguments is not checked"
+}
+
+// byValue reports whether a call copies an aggregate, which is checked
+// whatever the callee is.
+func byValue(in *ir.Instr) bool {
+	for _, a := range in.Call.Args {
+		if a.ByVal >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// names lists classes in words.
+func names(classes op.Set) string {
+	text := ""
+	for c := op.NoClass + 1; c < op.NumClasses; c++ {
+		if classes.Has(c) {
+			if text != "" {
+				text += ", "
+			}
+			text += c.String()
+		}
+	}
+	return text
+}
