@@ -2,6 +2,7 @@ package solver
 
 import (
 	"fmt"
+	"os"
 
 	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/solver/cdcl"
@@ -55,10 +56,14 @@ type Options struct {
 	// MaxVariables is the size at which the backend replaces its SAT instance;
 	// 0 means cdcl.DefaultMaxVariables. It affects speed only.
 	MaxVariables int
+	// QueryLog is the directory to which the solver writes its queries, one file
+	// per solver; "" means the value of the environment variable
+	// ASSAY_QUERY_LOG, and no log if that is empty, too.
+	QueryLog string
 }
 
 // Check reports options that New would not accept: a backend that does not
-// exist or is not compiled in.
+// exist or is not compiled in, a directory for query logs that cannot be made.
 func (o Options) Check() error {
 	for _, name := range []string{o.Backend, o.Fallback} {
 		if _, ok := backends[name]; !ok {
@@ -66,6 +71,11 @@ func (o Options) Check() error {
 		}
 		if (name == BackendZ3 || name == BackendZ3Push) && !z3.Available {
 			return fmt.Errorf("solver backend %q: %w", name, z3.ErrNotBuilt)
+		}
+	}
+	if dir := o.withDefaults().QueryLog; dir != "" {
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			return fmt.Errorf("query log (%s): %w", QueryLogVariable, err)
 		}
 	}
 	return nil
@@ -78,6 +88,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.FallbackConflicts == 0 {
 		o.FallbackConflicts = DefaultFallbackConflicts
+	}
+	if o.QueryLog == "" {
+		o.QueryLog = os.Getenv(QueryLogVariable)
 	}
 	return o
 }

@@ -55,7 +55,14 @@ func New(pool *term.Pool, opts Options) Solver {
 	for i, l := range layers {
 		s.stats.Layers[i].Name = l.name
 	}
-	return s
+	if opts.QueryLog == "" {
+		return s
+	}
+	r, err := newRecorder(s, pool, opts.QueryLog)
+	if err != nil {
+		panic("solver: " + err.Error())
+	}
+	return r
 }
 
 // layered is the Solver made of the table of layers.

@@ -14,6 +14,7 @@ type Stats struct {
 	Layers                       []LayerStats // in the order of asking
 	Fallback                     LayerStats   // queries the backend gave up
 	Backend                      backend.Stats
+	QueryLogError                error // why the query log is incomplete; nil if it is complete
 }
 
 // LayerStats counts the queries of one layer.
