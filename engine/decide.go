@@ -19,6 +19,7 @@ type run struct {
 	entry ir.FuncID
 	opt   Options
 	board *board
+	gauge *gauge
 	best  []attempt // by target: what the searches showed so far
 	mu    sync.Mutex
 }
@@ -31,8 +32,8 @@ type attempt struct {
 	refused int // witnesses that did not replay
 }
 
-func newRun(p *ir.Program, entry ir.FuncID, b *board, opt Options) *run {
-	return &run{prog: p, entry: entry, opt: opt, board: b, best: make([]attempt, len(b.targets))}
+func newRun(p *ir.Program, entry ir.FuncID, b *board, g *gauge, opt Options) *run {
+	return &run{prog: p, entry: entry, opt: opt, board: b, gauge: g, best: make([]attempt, len(b.targets))}
 }
 
 // decide gives every open target its turns.
@@ -93,7 +94,7 @@ func (r *run) attempt(ctx context.Context, t int, rd round) {
 	ctx, cancel := context.WithTimeout(ctx, r.opt.TimeoutPerTarget-r.best[t].used)
 	defer cancel()
 	cfg := search.Config{Exec: r.execConfig(rd.maxLoop), Order: rd.order, Seed: r.opt.Seed,
-		Budget: search.Budget{Work: rd.work, Memory: r.opt.Memory / int64(r.opt.Workers)},
+		Budget: search.Budget{Work: rd.work, Memory: r.opt.Memory / int64(r.opt.Workers), Pressed: r.gauge.over.Load},
 		Accept: func(_ int, h search.Hit) bool { return r.accept(ctx, t, h) }}
 	out := search.New(r.prog, r.searchTargets([]int{t}), cfg).Run(ctx)
 	b := &r.best[t]
@@ -140,7 +141,7 @@ func (r *run) execConfig(maxLoop int) exec.Config {
 		Entry: r.entry, Extern: string(r.opt.Extern), NoFail: noFail,
 		VolatileMemory: r.opt.VolatileMemory,
 		MaxArgc:        r.opt.MaxArgc, MaxArgLen: r.opt.MaxArgLen, MaxStdin: r.opt.MaxStdin,
-		MaxLoop: maxLoop, MaxDepth: maxDepth, QueryLimits: queryLimits,
+		Trapv: r.opt.Trapv, MaxLoop: maxLoop, MaxDepth: maxDepth, QueryLimits: queryLimits,
 	}
 }
 
@@ -153,7 +154,7 @@ func (r *run) shared(ctx context.Context) {
 	if len(open) < 2 {
 		return
 	}
-	budget := search.Budget{Work: sharedWork, Memory: r.opt.Memory / 2}
+	budget := search.Budget{Work: sharedWork, Memory: r.opt.Memory, Pressed: r.gauge.over.Load}
 	ctx, cancel := context.WithTimeout(ctx, r.opt.TimeoutPerTarget)
 	defer cancel()
 	r.board.progress(open[0])
@@ -212,9 +213,12 @@ func (r *run) searchTargets(ts []int) []search.Target {
 func (r *run) conclude(t int, out *search.Outcome) {
 	b := &r.best[t]
 	switch {
+	case b.refused > 0:
+		// A witness was found and did not replay: the model is wrong
+		// somewhere, so nothing it excludes may be believed.
 	case len(out.Stops) > 0:
 		if b.verdict.Status == Undecided {
-			st := slices.MinFunc(out.Stops, func(x, y search.Stop) int {
+			st := slices.MinFunc(out.Stops, func(x, y exec.Stop) int {
 				return cmp.Or(cmp.Compare(x.Point.Block, y.Point.Block), cmp.Compare(x.Point.Instr, y.Point.Instr), cmp.Compare(x.Reason, y.Reason))
 			})
 			b.verdict.Reason = st.Reason + " at " + where(r.prog, st.Point)

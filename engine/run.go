@@ -24,9 +24,11 @@ func Run(ctx context.Context, p *ir.Program, targets []Target, opt Options, sink
 		defer cancel()
 	}
 	opt.TimeoutPerTarget /= time.Duration(len(entries))
+	g := watchMemory(opt.Memory)
+	defer g.close()
 	b := newBoard(targets, len(entries), opt, sink)
 	for _, e := range entries {
-		r := newRun(p, e, b, opt)
+		r := newRun(p, e, b, g, opt)
 		r.decide(ctx)
 		b.endEntry()
 	}

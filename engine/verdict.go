@@ -86,6 +86,7 @@ type Options struct {
 	Extern           Extern
 	Assume           []string // failures switched off: "malloc", "read", …
 	VolatileMemory   bool     // volatile objects are ordinary memory
+	Trapv            bool     // compiled with -ftrapv: signed overflow ends the program
 	MaxArgc          int      // bound on argc
 	MaxArgLen        int      // bound on the length of each argv string
 	MaxStdin         int      // bound on the bytes of standard input; 0: none

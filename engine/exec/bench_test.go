@@ -19,6 +19,7 @@ func (quiet) Open(int) bool                            { return false }
 func (quiet) Hit(Hit)                                  {}
 func (quiet) Met(Met)                                  {}
 func (quiet) Assumed(string)                           {}
+func (quiet) Unsure(Stop)                              {}
 func (quiet) Bounded(*BoundHit)                        {}
 func (quiet) Prefer(*State, *ir.Block, *ir.Block) bool { return true }
 func (quiet) Cut(*State, *ir.Block) bool               { return false }

@@ -41,8 +41,14 @@ func (m *Machine) reached(s *State, in *ir.Instr) {
 		return
 	}
 	for _, st := range b[f.IP] {
-		if st.Classes.Has(op.Reach) && m.Obs.Open(st.Target) {
+		if !m.Obs.Open(st.Target) {
+			continue
+		}
+		if st.Classes.Has(op.Reach) {
 			m.hit(s, st, op.Check[term.T]{Class: op.Reach, Cond: term.True})
+		}
+		if st.Classes.Has(op.Leak) && m.leaks(s, in) {
+			m.hit(s, st, op.Check[term.T]{Class: op.Leak, Cond: term.True})
 		}
 	}
 }
@@ -57,19 +63,26 @@ func (m *Machine) check(s *State, c op.Check[term.T], arg int32) {
 	if c.Cond == term.False {
 		return
 	}
-	asked := false
 	for _, st := range m.sitesAt(m.userPoint(s)) {
 		if st.matches(c, arg) && m.Obs.Open(st.Target) {
-			asked = true
 			m.hit(s, st, c)
 		}
 	}
 	switch {
-	case c.Class.Effect() == op.Ends:
-		m.survive(s, c, !asked)
-	case c.Class == op.SignedOverflow && !asked:
+	case m.effect(c.Class) == op.Ends:
+		m.survive(s, c)
+	case c.Class == op.SignedOverflow:
 		m.assumeWraps(s)
 	}
+}
+
+// effect is the table's, but for programs compiled with -ftrapv, where signed
+// overflow ends the program.
+func (m *Machine) effect(c op.Class) op.Effect {
+	if c == op.SignedOverflow && m.Config.Trapv {
+		return op.Ends
+	}
+	return c.Effect()
 }
 
 func (st *Site) matches(c op.Check[term.T], arg int32) bool {
@@ -84,19 +97,21 @@ func (m *Machine) hit(s *State, st Site, c op.Check[term.T]) {
 	if a == no {
 		return
 	}
+	if a == maybe {
+		m.Obs.Unsure(Stop{"the solver gave up on a question about it", m.userPoint(s)})
+		return
+	}
 	m.Obs.Hit(Hit{Target: st.Target, Site: st.Index, Class: c.Class, Side: c.Side, Path: m.snapshot(s), Cond: c.Cond, Model: model})
 }
 
 // survive lets the path go on where a path-ending violation did not happen.
-func (m *Machine) survive(s *State, c op.Check[term.T], report bool) {
+func (m *Machine) survive(s *State, c op.Check[term.T]) {
 	s.drain(m)
 	bad, model := m.feasible(s, c.Cond)
 	if bad == no {
 		return
 	}
-	if report || bad == maybe {
-		m.Obs.Met(Met{Class: c.Class, Point: m.userPoint(s), Path: m.snapshot(s), Model: model})
-	}
+	m.Obs.Met(Met{Class: c.Class, Point: m.userPoint(s), Path: m.snapshot(s), Cond: c.Cond, Model: model})
 	ok := m.Pool.Not(c.Cond)
 	good, model := m.feasible(s, ok)
 	if good == no {
@@ -109,7 +124,7 @@ func (m *Machine) survive(s *State, c op.Check[term.T], report bool) {
 // fail is check for a violation that is certain on this path.
 func (m *Machine) fail(s *State, class op.Class, arg int32) {
 	m.check(s, op.Check[term.T]{Class: class, Cond: term.True}, arg)
-	if class.Effect() == op.Ends {
+	if m.effect(class) == op.Ends {
 		m.end(s, Failed, class.Text())
 	}
 }

@@ -16,8 +16,9 @@ func binary(m *Machine, s *State, in *ir.Instr) {
 	a, b := m.ref(s, f, in.Args[0]), m.ref(s, f, in.Args[1])
 	w := m.Prog.Types[in.Type].Bits
 	if a.IsInt() && b.IsInt() && w <= 64 && m.sites[f.Block.ID] == nil && harmless(in.Op, w, b.Bits) {
-		if in.Flags&ir.NSW != 0 {
-			m.noteWrap(s, in, w, a.Bits, b.Bits)
+		if in.Flags&ir.NSW != 0 && wraps(in.Op, w, a.Bits, b.Bits) {
+			m.arithmetic(s, in, *a, *b, w)
+			return
 		}
 		f.Regs[in.Dst] = memory.Value{Bits: op.Binary[uint64, bool](concrete, in.Op, w, a.Bits, b.Bits)}
 		f.IP++
@@ -71,13 +72,10 @@ func boolWidth(w int) int {
 	return w
 }
 
-// noteWrap records that a known sum, difference or product wrapped: the path
-// goes on as under -fwrapv, and a verdict must say so.
-func (m *Machine) noteWrap(s *State, in *ir.Instr, w int, a, b uint64) {
-	low, high := op.Leaves[uint64, bool](concrete, in.Op, w, a, b)
-	if low || high {
-		m.assumeWraps(s)
-	}
+// wraps tells that a known signed sum, difference or product leaves its type.
+func wraps(o ir.Opcode, w int, a, b uint64) bool {
+	low, high := op.Leaves[uint64, bool](concrete, o, w, a, b)
+	return low || high
 }
 
 func unary(m *Machine, s *State, in *ir.Instr) {

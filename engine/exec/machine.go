@@ -16,11 +16,12 @@ type Config struct {
 	Extern         string          // "havoc", "havoc-free", "pure", "stop"
 	NoFail         map[string]bool // failures switched off, by key ("malloc")
 	VolatileMemory bool
-	MaxArgc        int // bound on argc
-	MaxArgLen      int // bound on the length of each argv string
-	MaxStdin       int // bound on bytes of standard input; 0: none
-	MaxLoop        int // bound on loop turns that a symbolic decision took part in; 0: none
-	MaxDepth       int // bound on activations
+	Trapv          bool // signed overflow ends the program
+	MaxArgc        int  // bound on argc
+	MaxArgLen      int  // bound on the length of each argv string
+	MaxStdin       int  // bound on bytes of standard input; 0: none
+	MaxLoop        int  // bound on loop turns that a symbolic decision took part in; 0: none
+	MaxDepth       int  // bound on activations
 	// QueryLimits bound each solver call.
 	QueryLimits solver.Limits
 }
@@ -47,6 +48,8 @@ type Observer interface {
 	Met(Met)
 	// Assumed: a verdict that relies on this run rests on the sentence.
 	Assumed(string)
+	// Unsure: a question about a target stayed open; the path goes on.
+	Unsure(Stop)
 	// Bounded: a path met a bound that restricts what it stands for.
 	Bounded(*BoundHit)
 	// Prefer orders the two sides of a branch: true to take the first

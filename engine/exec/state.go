@@ -192,7 +192,14 @@ type Met struct {
 	Class op.Class
 	Point ir.Point // of the user's code: the call, for errors inside a library model
 	Path  Snapshot
+	Cond  term.T
 	Model *term.Model // nil when the solver could not decide whether it happens
+}
+
+// Stop is something that leaves a part of the search undecided.
+type Stop struct {
+	Reason string // for the user
+	Point  ir.Point
 }
 
 // EndKind tells how a path ended.

@@ -374,3 +374,7 @@ func (s *Space) Pointers(id ObjID, f func(ObjID)) {
 		}
 	}
 }
+
+// Blurred reports that an object is an array term, in which addresses are
+// numbers.
+func (s *Space) Blurred(id ObjID) bool { return s.Get(id).arr != term.None }

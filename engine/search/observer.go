@@ -3,7 +3,6 @@ package search
 import (
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/ir"
-	"github.com/assay-dev/assay/engine/term"
 )
 
 // The methods below are the search's side of exec.Observer.
@@ -44,7 +43,7 @@ func (s *Search) Met(e exec.Met) {
 	}
 	m := Met{Class: e.Class, Point: e.Point}
 	if e.Model != nil {
-		m.Evidence = s.machine.Evidence(e.Path, term.True, e.Model, e.Class)
+		m.Evidence = s.machine.Evidence(e.Path, e.Cond, e.Model, e.Class)
 	}
 	if ok {
 		s.out.Met[i] = m
@@ -59,6 +58,14 @@ func (s *Search) Assumed(a string) {
 	if !s.seen.assumed[a] {
 		s.seen.assumed[a] = true
 		s.out.Assumed = append(s.out.Assumed, a)
+	}
+}
+
+// Unsure collects what makes the search incomplete.
+func (s *Search) Unsure(k exec.Stop) {
+	if !s.seen.stops[k] {
+		s.seen.stops[k] = true
+		s.out.Stops = append(s.out.Stops, k)
 	}
 }
 

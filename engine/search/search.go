@@ -22,8 +22,10 @@ type Budget struct {
 	// reached the solver's backend counts queryCost, a propagation a tenth.
 	Work int64
 	// Memory is the number of bytes that terms and states may take; 0: no
-	// limit. It ends a search, never changes its result otherwise.
-	Memory int64
+	// limit. Pressed tells that the whole process is short of memory; nil:
+	// never. Both end a search and never change its result otherwise.
+	Memory  int64
+	Pressed func() bool
 }
 
 const queryCost = 200
@@ -45,7 +47,7 @@ type Outcome struct {
 	Exhausted bool
 	Answered  []bool // by target
 	Bounds    []exec.BoundHit
-	Stops     []Stop
+	Stops     []exec.Stop // places where paths ended, or questions stayed, undecided
 	Met       []Met
 	Assumed   []string
 	// Why the search ended early: "budget", "memory", "time"; "" if it did
@@ -70,12 +72,6 @@ type Met struct {
 	Evidence *exec.Evidence
 }
 
-// Stop is a kind of place where paths ended undecided.
-type Stop struct {
-	Reason string
-	Point  ir.Point
-}
-
 // Search is one exploration of one program: it owns its terms, its solver and
 // its tree.
 type Search struct {
@@ -97,7 +93,7 @@ type Search struct {
 // seen holds what was reported before, so that each thing is reported once.
 type seen struct {
 	bounds  map[exec.BoundHit]bool
-	stops   map[Stop]bool
+	stops   map[exec.Stop]bool
 	met     map[metKey]int // index in Outcome.Met
 	assumed map[string]bool
 }
@@ -112,7 +108,7 @@ func New(p *ir.Program, targets []Target, cfg Config) *Search {
 	pool := term.NewPool()
 	s := &Search{cfg: cfg, prog: p, targets: targets, solver: solver.New(pool, solver.Options{}),
 		open: make([]bool, len(targets)), left: len(targets), visits: make([]int32, len(p.Blocks)),
-		seen: seen{map[exec.BoundHit]bool{}, map[Stop]bool{}, map[metKey]int{}, map[string]bool{}}}
+		seen: seen{map[exec.BoundHit]bool{}, map[exec.Stop]bool{}, map[metKey]int{}, map[string]bool{}}}
 	s.out.Answered = make([]bool, len(targets))
 	s.machine = exec.New(p, s.solver, pool, cfg.Exec, s)
 	for i, t := range targets {
@@ -183,7 +179,8 @@ func (s *Search) limit(ctx context.Context) string {
 		return "time"
 	case work > s.cfg.Budget.Work:
 		return "budget"
-	case s.cfg.Budget.Memory > 0 && s.machine.Bytes() > s.cfg.Budget.Memory:
+	case s.cfg.Budget.Memory > 0 && s.machine.Bytes() > s.cfg.Budget.Memory,
+		s.cfg.Budget.Pressed != nil && s.cfg.Budget.Pressed():
 		return "memory"
 	}
 	return ""
@@ -221,11 +218,7 @@ func stackOf(st *exec.State, innermost ir.Point) []ir.Point {
 
 func (s *Search) ended(e *exec.End) {
 	if e.Kind == exec.Stopped {
-		k := Stop{e.Reason, e.Point}
-		if !s.seen.stops[k] {
-			s.seen.stops[k] = true
-			s.out.Stops = append(s.out.Stops, k)
-		}
+		s.Unsure(exec.Stop{Reason: e.Reason, Point: e.Point})
 	}
 	if e.Kind == exec.AtBound {
 		s.Bounded(e.Bound)

@@ -1,0 +1,48 @@
+package engine
+
+import (
+	"context"
+	"runtime/debug"
+	"runtime/metrics"
+	"sync/atomic"
+	"time"
+)
+
+// gauge watches the heap of the process against the run's limit. Searches ask
+// it between slices and give up under pressure, so that the process does not.
+type gauge struct {
+	over atomic.Bool
+	stop context.CancelFunc
+}
+
+// gaugePeriod is how often the heap is looked at.
+const gaugePeriod = 50 * time.Millisecond
+
+// watchMemory starts a gauge. Close it to end the watching and to restore the
+// garbage collector's own limit.
+func watchMemory(limit int64) *gauge {
+	ctx, cancel := context.WithCancel(context.Background())
+	g := &gauge{}
+	before := debug.SetMemoryLimit(limit)
+	g.stop = func() {
+		cancel()
+		debug.SetMemoryLimit(before)
+	}
+	go func() {
+		sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+		tick := time.NewTicker(gaugePeriod)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+				metrics.Read(sample)
+				g.over.Store(int64(sample[0].Value.Uint64()) > limit/10*9)
+			}
+		}
+	}()
+	return g
+}
+
+func (g *gauge) close() { g.stop() }
