@@ -1,6 +1,9 @@
 package solver
 
-import "github.com/assay-dev/assay/engine/solver/backend"
+import (
+	"github.com/assay-dev/assay/engine/solver/backend"
+	"github.com/assay-dev/assay/engine/term"
+)
 
 // LayerSet is a set of layers, for Options.Disable.
 type LayerSet uint
@@ -9,6 +12,7 @@ type LayerSet uint
 const (
 	LayerLiterals LayerSet = 1 << iota
 	LayerModels
+	LayerIntervals
 	LayerSlices
 	layerBackend
 
@@ -33,6 +37,9 @@ var layers = []layer{
 	// Models of earlier queries, newest first. Each remembers how long a prefix
 	// of the path it satisfies, so usually only the last conjunct is evaluated.
 	{LayerModels, "models", (*layered).tryModels},
+	// Bounds of single terms that follow from the path: refutes conjuncts out of
+	// bounds without a search. It cannot answer sat.
+	{LayerIntervals, "intervals", (*layered).tryIntervals},
 	// The conjuncts no cached model satisfies, with those that share variables
 	// with them: only this slice needs a model, the cached one covers the rest.
 	{LayerSlices, "slices", (*layered).trySlices},
@@ -52,6 +59,18 @@ func (s *layered) tryModels(*query) (Result, bool) {
 		return Result{Status: Sat, Model: m.result()}, true
 	}
 	return Result{}, false
+}
+
+func (s *layered) tryIntervals(*query) (Result, bool) {
+	clash := s.intervals.refute(&s.path)
+	if clash == nil {
+		return Result{}, false
+	}
+	core := make([]term.T, len(clash))
+	for i, pos := range clash {
+		core[i] = s.path.parts[pos]
+	}
+	return Result{Status: Unsat, Core: core}, true
 }
 
 func (s *layered) askBackend(q *query) (Result, bool) {

@@ -42,10 +42,11 @@ func New(pool *term.Pool, opts Options) Solver {
 	}
 	opts = opts.withDefaults()
 	s := &layered{
-		path:    newPath(pool),
-		models:  models{pool: pool, limit: opts.CachedModels},
-		backend: opts.open(opts.Backend, pool),
-		opts:    opts,
+		path:      newPath(pool),
+		models:    models{pool: pool, limit: opts.CachedModels},
+		intervals: newIntervals(pool),
+		backend:   opts.open(opts.Backend, pool),
+		opts:      opts,
 	}
 	if opts.Fallback != "" {
 		s.fallback = opts.open(opts.Fallback, pool)
@@ -67,12 +68,13 @@ func New(pool *term.Pool, opts Options) Solver {
 
 // layered is the Solver made of the table of layers.
 type layered struct {
-	path     path
-	models   models
-	backend  backend.Backend
-	fallback backend.Backend // nil = none
-	opts     Options
-	stats    Stats
+	path      path
+	models    models
+	intervals intervals
+	backend   backend.Backend
+	fallback  backend.Backend // nil = none
+	opts      Options
+	stats     Stats
 }
 
 // query is one call of Check on its way through the layers.
@@ -84,7 +86,9 @@ type query struct {
 // Check passes the query to one layer after the other until one answers.
 func (s *layered) Check(ctx context.Context, assumptions []term.T, lim Limits) Result {
 	s.stats.Queries++
-	s.models.truncate(s.path.load(assumptions))
+	kept := s.path.load(assumptions)
+	s.models.truncate(kept)
+	s.intervals.truncate(kept)
 	q := &query{ctx: ctx, lim: lim}
 	for i, l := range layers {
 		if s.opts.Disable&l.id != 0 {

@@ -15,6 +15,7 @@ var configurations = []struct {
 }{
 	{"all layers", Options{}},
 	{"backend only", Options{Disable: AllLayers}},
+	{"intervals only", Options{Disable: LayerLiterals | LayerModels | LayerSlices}},
 	{"no slices", Options{Disable: LayerSlices}},
 	{"no models", Options{Disable: LayerModels}},
 	{"frequent resets", Options{MaxVariables: 50, CachedModels: 2}},
@@ -40,7 +41,7 @@ func runStream(t *testing.T, seed int64, queries, maxBits int) {
 }
 
 func TestAgainstEnumeration(t *testing.T) {
-	for seed := range int64(400) {
+	for seed := range int64(300) {
 		runStream(t, seed, 30, 11)
 	}
 }
