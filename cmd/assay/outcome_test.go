@@ -150,3 +150,17 @@ func TestOperand(t *testing.T) {
 		}
 	}
 }
+
+func TestFileURI(t *testing.T) {
+	for path, want := range map[string]string{
+		"": "", "a/b.c": "a/b.c", "/a b/c#1.c": "file:///a%20b/c%231.c", "a:b.c": "./a:b.c", "ü%.c": "%C3%BC%25.c",
+	} {
+		got := fileURI(path)
+		if got != want {
+			t.Errorf("fileURI(%q) = %q, want %q", path, got, want)
+		}
+		if back := strings.TrimPrefix(filePath(got), "./"); back != path {
+			t.Errorf("filePath(%q) = %q, want %q", got, back, path)
+		}
+	}
+}

@@ -143,7 +143,7 @@ func (j *job) runMet() []sarif.Met {
 	for i := range j.triage.Met {
 		m := &j.triage.Met[i]
 		out = append(out, sarif.Met{
-			Error: m.Class, At: fmt.Sprintf("%s:%d:%d", m.File, m.Line, m.Col), Status: metStatus(m), Witness: m.Witness,
+			Error: m.Class, At: fmt.Sprintf("%s:%d:%d", m.File, m.Line, m.Col), Status: metStatus(m), Witness: fileURI(m.Witness),
 		})
 	}
 	return out
@@ -161,7 +161,7 @@ func (j *job) annotation(doc *sarif.Document, al *report.Alarm) *sarif.Annotatio
 	o := &al.Outcome
 	t := sarif.Triage{
 		Status: sarif.Status(o.Status), Confirmed: o.Confirmed, Reason: reasonText(o),
-		Assumptions: o.Assumptions, Candidates: al.Candidates, Witness: o.Witness,
+		Assumptions: o.Assumptions, Candidates: al.Candidates, Witness: fileURI(o.Witness),
 		Effort: sarif.Effort(o.Effort),
 	}
 	if !j.s.reproducible && o.Seconds > 0 {
@@ -177,7 +177,7 @@ func (j *job) annotation(doc *sarif.Document, al *report.Alarm) *sarif.Annotatio
 	if o.Status == engine.Reachable.String() {
 		an.Flows = []sarif.Flow{flow(o, j.artifacts(doc, al))}
 		if o.Witness != "" {
-			an.Attachments = []sarif.Attachment{{URI: o.Witness, Description: "witness, for assay replay"}}
+			an.Attachments = []sarif.Attachment{{URI: t.Witness, Description: "witness, for assay replay"}}
 		}
 	}
 	return an
@@ -227,11 +227,25 @@ func (j *job) artifacts(doc *sarif.Document, al *report.Alarm) func(string) sari
 
 // fileRef is a reference to a file by its path.
 func fileRef(path string) sarif.ArtifactRef {
+	return sarif.ArtifactRef{URI: fileURI(path), Index: -1}
+}
+
+// fileURI is the URI of a path: relative as the path is, "" for "".
+func fileURI(path string) string {
 	u := url.URL{Path: filepath.ToSlash(path)}
 	if filepath.IsAbs(path) {
 		u.Scheme = "file"
 	}
-	return sarif.ArtifactRef{URI: u.String(), Index: -1}
+	return u.String()
+}
+
+// filePath undoes fileURI.
+func filePath(uri string) string {
+	u, err := url.Parse(uri)
+	if err != nil {
+		return uri
+	}
+	return u.Path
 }
 
 // writeFindings authors the document of the errors met on the way.
@@ -240,7 +254,7 @@ func (a *app) writeFindings(j *job, o output) error {
 	for i := range j.triage.Met {
 		m := &j.triage.Met[i]
 		f := sarif.Finding{
-			RuleID: m.Class, Rule: m.Text, Status: metStatus(m), Confirmed: m.Confirmed, Witness: m.Witness,
+			RuleID: m.Class, Rule: m.Text, Status: metStatus(m), Confirmed: m.Confirmed, Witness: fileURI(m.Witness),
 			Artifact: fileRef(m.File), Region: sarif.Region{Line: m.Line, Col: m.Col}, Function: m.Function,
 			Message: m.Text + ": not proved absent, and proofs of this run rest on it",
 		}

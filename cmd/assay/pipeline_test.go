@@ -153,6 +153,8 @@ func TestTriageCarriesVerdictsBack(t *testing.T) {
 	if err != nil || met.Count() == 0 {
 		t.Errorf("the findings lack the check that proofs rest on: %v", err)
 	}
+	valid(t, "out.sarif")
+	valid(t, "met.sarif")
 	w := readTriage(t, "out.json").Alarms[0].Outcome.Witness
 	if text, err := os.ReadFile(w); err != nil || !strings.Contains(string(text), `b -2147483648\\n`) {
 		t.Errorf("witness file %q: %v\n%s", w, err, text)
@@ -207,6 +209,7 @@ func TestTriageGitHubProfile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	valid(t, "out.sarif")
 	var dropped []sarif.Dropped
 	text, err := os.ReadFile("out.sarif" + droppedSuffix)
 	if err != nil || json.Unmarshal(text, &dropped) != nil {
@@ -281,6 +284,7 @@ func TestTriageMet(t *testing.T) {
 	for _, r := range findings.Runs[0].Results {
 		levels = append(levels, r.Level)
 	}
+	valid(t, "met.sarif")
 	if diff := cmp.Diff([]string{"error", "note", "note"}, levels); diff != "" {
 		t.Errorf("levels of the findings (-want +got):\n%s", diff)
 	}
