@@ -58,6 +58,7 @@ func (a *app) decidePart(ctx context.Context, j *job, p *part, share float64) er
 // resumed takes the settled verdicts of an earlier run from the journal and
 // returns the targets that remain, in order.
 func (j *job) resumed(a *app, p *part) ([]int, error) {
+	j.progress.clear()
 	known := map[string]journalEntry{}
 	if j.s.resume {
 		var bad int
