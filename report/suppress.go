@@ -1,6 +1,10 @@
 package report
 
-import "github.com/assay-dev/assay/engine"
+import (
+	"slices"
+
+	"github.com/assay-dev/assay/engine"
+)
 
 // Policy says what a suppression may rest on.
 type Policy struct {
@@ -48,6 +52,18 @@ func Suppress(t *Triage, p Policy) []int {
 		}
 	}
 	return kept
+}
+
+// DropKnown removes from Triage.Met the errors that a visible alarm of the input
+// stands for already and says to be reachable: they are no news.
+func DropKnown(t *Triage) {
+	known := map[string]int{}
+	for i := range t.Alarms {
+		if a := &t.Alarms[i]; a.showsChecks() && a.Outcome.Status == engine.Reachable.String() {
+			a.show(known)
+		}
+	}
+	t.Met = slices.DeleteFunc(t.Met, func(m Met) bool { return known[m.Key] > 0 })
 }
 
 // addGiven makes findings of the checks that suppressed alarms rest on and

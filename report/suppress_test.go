@@ -68,6 +68,25 @@ func TestSuppress(t *testing.T) {
 	}
 }
 
+// An error met that is a reachable alarm of the input is no news; one whose
+// alarm is undecided, hidden or not an alarm is.
+func TestDropKnown(t *testing.T) {
+	hidden := alarm("reachable", "H")
+	hidden.ByUser = true
+	tr := &Triage{
+		Alarms: []Alarm{alarm("reachable", "R"), alarm("undecided", "U"), hidden},
+		Met:    []Met{{Key: "R"}, {Key: "U"}, {Key: "H"}, {Key: "X"}},
+	}
+	DropKnown(tr)
+	var got []string
+	for _, m := range tr.Met {
+		got = append(got, m.Key)
+	}
+	if !slices.Equal(got, []string{"U", "H", "X"}) {
+		t.Errorf("left: %v", got)
+	}
+}
+
 // Whatever rests on whatever: a suppressed alarm's given checks are shown by
 // alarms that are not suppressed.
 // A given check that no alarm shows becomes one finding, however many proofs

@@ -169,6 +169,7 @@ func suppressedByUser(r *sarif.Result) bool {
 func (a *app) finish(j *job) error {
 	j.progress.clear()
 	a.notices(j)
+	report.DropKnown(j.triage)
 	kept := report.Suppress(j.triage, report.Policy{Strict: j.s.given == "strict", Findings: j.writes(report.FormatFindings)})
 	if len(kept) > 0 {
 		a.notice("%d unreachable alarms are not suppressed: their proofs rest on earlier checks that no other alarm shows; "+
