@@ -41,7 +41,7 @@ func claimOf(a Alarm, look Look) claim {
 	}
 	if a.Predicate == "" {
 		if a.Tool != sarif.FramaC {
-			c.readMessage(a)
+			c.readMessage(a, look)
 		}
 		return c
 	}
@@ -164,16 +164,17 @@ var subjects = []*regexp.Regexp{
 }
 
 var (
-	below     = regexp.MustCompile(`(?i)negative|under-?write|under-?read|underflow|below array bounds|before the`)
+	below     = regexp.MustCompile(`(?i)negative|under-?write|under-?read|underflow|below array bounds|before the|preceding`)
 	above     = regexp.MustCompile(`(?i)over-?read|overflow|above array bounds|past the end|after the end|while it holds only`)
 	atIndex   = regexp.MustCompile(`accessed at index (-?)\d`)
 	readOnly  = regexp.MustCompile(`(?i)(?:under|over)-?read`)
 	writeOnly = regexp.MustCompile(`(?i)under-?write`)
 )
 
-// readMessage looks for names and sides in the messages of analyzers that
-// have no predicate.
-func (c *claim) readMessage(a Alarm) {
+// readMessage looks for names in the messages of analyzers that have no
+// predicate, and for the side of an array that is left. "Overflow" tells no
+// side of arithmetic: it is said of results that are too small as well.
+func (c *claim) readMessage(a Alarm, look Look) {
 	for _, re := range subjects {
 		if m := re.FindStringSubmatch(a.Message); m != nil {
 			if ann, err := acsl.Parse(m[1]); err == nil && lvalue(ann.Pred) {
@@ -181,6 +182,9 @@ func (c *claim) readMessage(a Alarm) {
 			}
 			break
 		}
+	}
+	if look != LookBounds {
+		return
 	}
 	switch low, high := below.MatchString(a.Message), above.MatchString(a.Message); {
 	case low && !high:

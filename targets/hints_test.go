@@ -56,6 +56,7 @@ func TestMessages(t *testing.T) {
 		{sarif.Clang, "core.DivideZero", 13, 20, "Division by zero", "13:20 sdiv %div9"},
 		{sarif.Clang, "core.DivideZero", 13, 5, "Division by zero", "13:12 sdiv %div; 13:20 sdiv %div9"},
 		{sarif.GCC, "-Wdiv-by-zero", 13, 20, "division by zero", "13:12 sdiv %div; 13:20 sdiv %div9"},
+		{sarif.Cppcheck, "integerOverflow", 10, 0, "Signed integer overflow for expression 'p->v+q->v'.", "10:18 add %add"},
 		{sarif.GCC, "-Wstringop-overflow=", 14, 0, "writing 20 bytes into a region of size 12", "14:5 memcpy; 14:29 call %call strcpy"},
 		{sarif.GCC, "-Wanalyzer-double-free", 15, 0, "double-‘free’ of ‘q’", "15:5 call free; 15:14 call free"},
 		{sarif.GCC, "-Wanalyzer-tainted-assertion", 16, 0, "use of attacked-controlled value in condition for assertion", "16:5 call __assert_fail"},
@@ -117,7 +118,10 @@ int f(int s, unsigned u, char *q, struct pair *g)
     outside(q);
     return sum(*g) + a + b + c + d + (e > 3);
 }
-int main(void) { return 0; }
+static int one(int a) { return a; }
+static double half(double d) { return d / 2; }
+int (*pick[2])(int) = { one, (int (*)(int))half };
+int main(void) { return pick[1](2); }
 `)
 	tests := []struct {
 		rule      string
@@ -133,6 +137,7 @@ int main(void) { return 0; }
 		{"unsigned_downcast", 11, "0 ≤ s", "whether the types of this conversion are signed"},
 		{"precondition of outside", 12, `\valid(p)`, "outside() has neither body nor model"},
 		{"initialization", 13, `\initialized(&g->z)`, "an aggregate is copied there"},
+		{"function_pointer", 18, `\valid_function(pick[1])`, "half() differs in a type"},
 	}
 	for _, tt := range tests {
 		mp := New(p, Options{}).Map(Alarm{Tool: sarif.FramaC, RuleID: tt.rule, File: "s.c", Line: tt.line, Predicate: tt.predicate})

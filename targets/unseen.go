@@ -39,6 +39,9 @@ func (s *search) unseen(in *ir.Instr, classes op.Set) string {
 		if missing := s.withoutModel(in); missing != "" && !seen.Has(op.Reach) {
 			seen, why = 0, missing
 		}
+		if f := s.alike(in); f != nil && classes.Has(op.BadCall) {
+			seen, why = 0, "the engine compares the numbers of arguments, not their types, and "+f.Source+"() differs in a type"
+		}
 	}
 	if seen != 0 {
 		return ""
@@ -90,6 +93,37 @@ func (s *search) withoutModel(in *ir.Instr) string {
 		return ""
 	}
 	return f.Source + "() has neither body nor model: what it does to its arguments is not checked"
+}
+
+// alike finds a function that a call through a pointer could reach with the
+// right number of arguments but other types: an error that the engine does not
+// notice.
+func (s *search) alike(in *ir.Instr) *ir.Func {
+	if in.Call.Callee >= 0 {
+		return nil
+	}
+	for _, f := range s.p.Funcs {
+		if f.AddressTaken && !f.Model && len(f.Params) <= len(in.Call.Args) && !s.compatible(f, in.Call) {
+			return f
+		}
+	}
+	return nil
+}
+
+// compatible reports whether a function has the type that a call expects.
+func (s *search) compatible(f *ir.Func, c *ir.CallInfo) bool {
+	same := func(a, b ir.TypeID) bool {
+		return s.p.Types[a].Kind == s.p.Types[b].Kind && s.p.Types[a].Bits == s.p.Types[b].Bits
+	}
+	if len(f.Params) != len(c.Args) && !f.Variadic || !same(f.Ret, c.Ret) {
+		return false
+	}
+	for i, p := range f.Params {
+		if !same(p.Type, c.Args[i].Type) {
+			return false
+		}
+	}
+	return true
 }
 
 // byValue reports whether a call copies an aggregate, which is checked
