@@ -1,7 +1,7 @@
 package ir
 
-// IsTerminator reports whether the instruction ends its block. Unsupported
-// does so where it stands for a terminator.
+// IsTerminator reports whether the opcode always ends its block. Unsupported
+// does so only where it stands for a terminator.
 func (in *Instr) IsTerminator() bool {
 	switch in.Op {
 	case Br, CondBr, Switch, IndirectBr, Ret, Unreachable:

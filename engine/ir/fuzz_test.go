@@ -9,7 +9,7 @@ import (
 // FuzzParse: whatever the text, Parse returns a checked program or an error;
 // and the analyses accept what it returns.
 //
-//	go test ./engine/ir -fuzz FuzzParse -fuzztime 10m
+//	go test ./engine/ir -fuzz FuzzParse -fuzztime 10m -fuzzminimizetime 1x
 func FuzzParse(f *testing.F) {
 	f.Add(string(readFile(f, filepath.Join(sources, "ops.ll"))))
 	for _, s := range []string{

@@ -36,7 +36,7 @@ func (r *reader) convertFunc(f *Func, body *lir.Func) error {
 	}
 	for i, lb := range body.Blocks {
 		b.blocks[lb] = int32(i)
-		blk := &Block{ID: int32(len(r.p.Blocks)), Func: f.ID, Index: int32(i), Name: localName(lb), Loop: -1, Outer: -1}
+		blk := &Block{ID: int32(len(r.p.Blocks)), Func: f.ID, Index: int32(i), Name: r.localName(lb), Loop: -1, Outer: -1}
 		blk.Key = blockKey(f, blk)
 		r.p.Blocks = append(r.p.Blocks, blk)
 		f.Blocks = append(f.Blocks, blk)
@@ -85,7 +85,7 @@ func (b *funcBuilder) define(inst any) {
 		IsUnnamed() bool
 		Name() string
 	}); ok {
-		name = localName(u)
+		name = b.r.localName(u)
 	}
 	b.regs[v] = b.newReg(b.r.typ(t), name)
 }

@@ -87,7 +87,7 @@ func (b *funcBuilder) intrinsic(inst *lir.InstCall, name string) {
 	}
 	isMath := func(s string) bool { return mathIntrinsics[s] }
 	if base, ok := baseName(strings.TrimPrefix(name, "llvm."), isMath); ok {
-		b.result(inst, Instr{Op: FMath, Reason: base, Args: b.operands(inst.Args...)})
+		b.result(inst, Instr{Op: FMath, Reason: b.r.name(base), Args: b.operands(inst.Args...)})
 		return
 	}
 	b.unsupported(inst, "the compiler intrinsic "+name)

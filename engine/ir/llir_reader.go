@@ -30,6 +30,7 @@ type reader struct {
 	bodies  []*lir.Func         // definition per FuncID, nil for declarations
 	tbaa    map[int32]bool
 	noted   map[string]bool
+	names   map[string]string
 	err     error // the first error met below a place that cannot return one
 }
 
@@ -40,13 +41,14 @@ func newReader(m *lir.Module, md *metadata) (*reader, error) {
 	}
 	r := &reader{
 		p: &Program{
-			Triple: m.TargetTriple, PtrBits: dl.ptrBits, BigEnd: dl.bigEndian,
+			Triple: strings.Clone(m.TargetTriple), PtrBits: dl.ptrBits, BigEnd: dl.bigEndian,
 			FuncByName: map[string]FuncID{}, GlobalByName: map[string]GlobalID{},
 		},
 		m: m, dl: dl,
 		consts: map[constKey]Operand{}, globals: map[*lir.Global]GlobalID{},
 		funcs: map[*lir.Func]FuncID{}, ifuncs: map[*lir.IFunc]FuncID{},
 		open: map[*lir.Alias]bool{}, tbaa: map[int32]bool{}, noted: map[string]bool{},
+		names: map[string]string{},
 	}
 	if r.dl.bigEndian {
 		return nil, fmt.Errorf("big-endian target %q is not supported", m.TargetTriple)
@@ -110,7 +112,7 @@ func (r *reader) declareFuncs() {
 		if isIntrinsic(lf.Name()) {
 			continue
 		}
-		f := r.newFunc(lf.Name(), lf.Sig)
+		f := r.newFunc(r.symbol(lf.Name()), lf.Sig)
 		r.funcs[lf] = f.ID
 		f.NoReturn = hasAttr(lf.FuncAttrs, enum.FuncAttrNoReturn)
 		f.ReturnsTwice = hasAttr(lf.FuncAttrs, enum.FuncAttrReturnsTwice)
@@ -146,7 +148,7 @@ func (r *reader) newFunc(name string, sig *types.FuncType) *Func {
 }
 
 func (r *reader) param(p *lir.Param) Param {
-	q := Param{Type: r.typ(p.Typ), Name: localName(p), ByVal: -1}
+	q := Param{Type: r.typ(p.Typ), Name: r.localName(p), ByVal: -1}
 	q.ByVal, q.SRet = r.paramAttrs(p.Attrs)
 	return q
 }
@@ -184,20 +186,35 @@ func hasAttr(attrs []lir.FuncAttribute, want enum.FuncAttr) bool {
 	return false
 }
 
+// name returns a copy of a name, one for all its occurrences: what the parser
+// returns are parts of the module's text, which is not to stay in memory.
+func (r *reader) name(s string) string {
+	if c, ok := r.names[s]; ok {
+		return c
+	}
+	c := strings.Clone(s)
+	r.names[c] = c
+	return c
+}
+
+// symbol is the name by which the linker knows a global: \01 tells LLVM to
+// take the rest as it is.
+func (r *reader) symbol(s string) string { return r.name(strings.TrimPrefix(s, "\x01")) }
+
 // localName is the name of a local as written, "" when it has only a number.
-func localName(v interface {
+func (r *reader) localName(v interface {
 	IsUnnamed() bool
 	Name() string
 }) string {
 	if v.IsUnnamed() {
 		return ""
 	}
-	return v.Name()
+	return r.name(v.Name())
 }
 
 func (r *reader) declareGlobals() {
 	for _, lg := range r.m.Globals {
-		name := lg.Name()
+		name := r.symbol(lg.Name())
 		if isIntrinsic(name) {
 			continue
 		}
@@ -229,7 +246,7 @@ func (r *reader) declareGlobals() {
 // functions of ifuncs, whose resolver is not run.
 func (r *reader) declareAliases() {
 	for _, lf := range r.m.IFuncs {
-		name := lf.Name()
+		name := r.symbol(lf.Name())
 		sig, ok := lf.Typ.ElemType.(*types.FuncType)
 		if !ok {
 			continue
@@ -241,9 +258,9 @@ func (r *reader) declareAliases() {
 		a, ok := r.evalAddr(la.Aliasee)
 		switch {
 		case ok && a.kind == CFunc:
-			r.p.FuncByName[la.Name()] = FuncID(a.id)
+			r.p.FuncByName[r.symbol(la.Name())] = FuncID(a.id)
 		case ok && a.kind == CGlobal && a.off == 0:
-			r.p.GlobalByName[la.Name()] = GlobalID(a.id)
+			r.p.GlobalByName[r.symbol(la.Name())] = GlobalID(a.id)
 		case !ok:
 			r.note("alias %s has a target that is not understood", la.Name())
 		}

@@ -164,7 +164,7 @@ func (t *typeTable) structType(lt *types.StructType) TypeID {
 		}
 	}
 	ty := structOf(&t.r.dl, t.r.p.Types, fields, lt.Packed)
-	ty.Name, ty.Union = key, strings.HasPrefix(name, "union.")
+	ty.Name, ty.Union = t.r.name(key), strings.HasPrefix(name, "union.")
 	id := t.add(ty)
 	t.structs[key] = id
 	return id

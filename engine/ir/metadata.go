@@ -125,8 +125,8 @@ func (n *mdNode) get(key string) string {
 	return ""
 }
 
-// str returns the value of a string field with escapes resolved.
-func (n *mdNode) str(key string) string { return unquoteIR(n.get(key)) }
+// str returns a copy of the value of a string field with escapes resolved.
+func (n *mdNode) str(key string) string { return strings.Clone(unquoteIR(n.get(key))) }
 
 // num returns an integer field, 0 when absent or no number.
 func (n *mdNode) num(key string) int64 {

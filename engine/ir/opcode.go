@@ -64,7 +64,7 @@ const (
 	MemCpy        // dst, src, n
 	MemMove       // dst, src, n
 	MemSet        // dst, byte, n
-	LifetimeStart // [size], pointer (Args[0] is the pointer)
+	LifetimeStart // pointer, size (i64 -1: unknown)
 	LifetimeEnd   // likewise
 	StackSave
 	StackRestore
