@@ -55,7 +55,7 @@ func (m *Machine) feasible(s *State, c term.T) (answer, *term.Model) {
 		return no, nil
 	}
 	if m.ctx.Err() != nil {
-		m.end(s, Stopped, "time ran out")
+		m.end(s, Cancelled, "")
 	}
 	return maybe, nil
 }

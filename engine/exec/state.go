@@ -213,6 +213,7 @@ const (
 	AtBound                   // a bound was met (Bound says which)
 	Stopped                   // something the engine does not model, or gave up on: undecided
 	CutOff                    // no open target can be reached from here
+	Cancelled                 // the context ended in the middle
 )
 
 // End describes how a path ended.

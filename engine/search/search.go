@@ -152,7 +152,7 @@ func (s *Search) Run(ctx context.Context) *Outcome {
 			break
 		}
 		end := s.machine.Run(ctx, n.State, s.slice())
-		if end == nil {
+		if end == nil || end.Kind == exec.Cancelled {
 			s.queue(n.State)
 		} else {
 			s.ended(end)
@@ -224,3 +224,6 @@ func (s *Search) ended(e *exec.End) {
 		s.Bounded(e.Bound)
 	}
 }
+
+// Statistics describes the solver's work, layer by layer, for people.
+func (s *Search) Statistics() string { return s.solver.Stats().String() }
