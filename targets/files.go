@@ -1,6 +1,7 @@
 package targets
 
 import (
+	"bytes"
 	"path"
 	"sort"
 	"strings"
@@ -77,7 +78,7 @@ func (x *fileIndex) lookUp(name string) located {
 		return located{}
 	case 1:
 		byName := common == 1 && strings.Contains(name, "/")
-		if byName && x.elsewhere(name) {
+		if byName && x.elsewhere(name, best[0]) {
 			return located{}
 		}
 		return located{ids: x.ids[best[0]], path: best[0], byName: byName}
@@ -85,11 +86,15 @@ func (x *fileIndex) lookUp(name string) located {
 	return located{rivals: best}
 }
 
-// elsewhere reports whether the alarm's file exists as it is named: then it is
-// another file than one of the program that only shares its last component.
-func (x *fileIndex) elsewhere(name string) bool {
-	_, err := x.opt.ReadFile(name)
-	return err == nil
+// elsewhere reports whether the alarm's file exists as it is named, with
+// another text than the program's: then the two only share their name.
+func (x *fileIndex) elsewhere(name, ours string) bool {
+	theirs, err := x.opt.ReadFile(name)
+	if err != nil {
+		return false
+	}
+	text, err := x.opt.ReadFile(ours)
+	return err != nil || !bytes.Equal(theirs, text)
 }
 
 // mapped applies --path-map and --source-root.

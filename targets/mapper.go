@@ -150,13 +150,16 @@ func (m *Mapper) choose(a Alarm, rule Rule, file located) choice {
 		return preferred(m.search(rule, c, m.lines.between(file.ids, from, to)))
 	}
 	own := find(from, to)
+	first, last := m.statement(file.path, from, to)
 	if best(own) == yes {
+		if rule.Look == LookAccess { // other accesses of the statement may come first
+			own = append(own, exactly(append(find(first, from-1), find(to+1, last)...))...)
+		}
 		return narrow(a, m.p, own)
 	}
 	if ch, ok := m.inCallees(rule, c, file.ids, from, to); ok {
 		return ch
 	}
-	first, last := m.statement(file.path, from, to)
 	for _, rest := range [][2]int{{to + 1, last}, {first, from - 1}} {
 		near := find(rest[0], rest[1])
 		exact := best(near) == yes && best(own) == no
@@ -168,6 +171,17 @@ func (m *Mapper) choose(a Alarm, rule Rule, file located) choice {
 		return ch
 	}
 	return narrow(a, m.p, own)
+}
+
+// exactly keeps the candidates that match exactly.
+func exactly(cs []candidate) []candidate {
+	var kept []candidate
+	for _, c := range cs {
+		if c.match == yes {
+			kept = append(kept, c)
+		}
+	}
+	return kept
 }
 
 // lineList names the lines of sites.

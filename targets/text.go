@@ -35,7 +35,8 @@ var (
 // continues reports whether a statement goes on behind the end of a line.
 func continues(line string) bool {
 	s := strings.TrimSpace(stripComments(line))
-	if s == "" || strings.HasPrefix(s, "#") || strings.HasPrefix(s, "*") || labelLine.MatchString(s) {
+	comment := s == "*" || strings.HasPrefix(s, "* ") || strings.HasPrefix(s, "*/")
+	if s == "" || comment || s[0] == '#' || labelLine.MatchString(s) {
 		return false
 	}
 	if strings.ContainsAny(s[len(s)-1:], ";{}") {

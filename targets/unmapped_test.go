@@ -107,6 +107,30 @@ func TestNeighbours(t *testing.T) {
 	}
 }
 
+// TestWholeStatement checks that every access of a statement with the address
+// of the alarm is a candidate, whichever line it is on: the read of *p comes
+// before the write that the alarm is about.
+func TestWholeStatement(t *testing.T) {
+	p := compileText(t, "w.c", `int f(int *p, int *q)
+{
+    *p =
+        *p +
+        *q;
+    return *p;
+}
+`)
+	mp := New(p, Options{}).Map(Alarm{Tool: sarif.FramaC, RuleID: "mem_access", File: "w.c", Line: 3, Predicate: `\valid(p)`})
+	var got []string
+	if mp.Target != nil {
+		for _, s := range mp.Target.Sites {
+			got = append(got, strings.SplitN(siteText(p, s), " {", 2)[0])
+		}
+	}
+	if strings.Join(got, "; ") != "4:9 load from load(%p.addr); 3:8 store to load(%p.addr)" {
+		t.Errorf("got %q", got)
+	}
+}
+
 // TestInlinedIn checks that an alarm that gcc gives at a call, after inlining,
 // is not declared impossible because the call's line cannot fail itself.
 func TestInlinedIn(t *testing.T) {
@@ -149,6 +173,11 @@ func TestUnknownSource(t *testing.T) {
 	}
 }
 
+const mainText = `#include "../net/util.h"
+#include "../disk/util.h"
+int main(int c, char **v) { return third(c) + quarter(c); }
+`
+
 func TestFiles(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
@@ -164,7 +193,8 @@ func TestFiles(t *testing.T) {
 	write("net/util.h", "static inline int third(int a)\n{\n    return a / 3;\n}\n")
 	write("disk/util.h", "static inline int quarter(int a)\n{\n    return a / 4;\n}\n")
 	other := write("other/main.c", "int unrelated;\n")
-	main := write("src/main.c", "#include \"../net/util.h\"\n#include \"../disk/util.h\"\nint main(int c, char **v) { return third(c) + quarter(c); }\n")
+	same := write("link/main.c", mainText)
+	main := write("src/main.c", mainText)
 	p := compile(t, main)
 	tests := []struct {
 		name   string
@@ -180,6 +210,7 @@ func TestFiles(t *testing.T) {
 		{name: "/elsewhere/src/main.c", line: 3, file: "src/main.c"},
 		{name: "/elsewhere/main.c", line: 3, file: "src/main.c", byName: true},
 		{name: other, line: 3, cause: NotCompiled},
+		{name: same, line: 3, file: "src/main.c", byName: true},
 		{name: "disk/util.h", line: 3, file: "disk/util.h"},
 		{name: "util.h", line: 3, cause: AmbiguousFile},
 		{name: "/x/util.h", opt: Options{PathMaps: []PathMap{{"/y", "/z"}, {"/x", filepath.Join(dir, "net")}}}, line: 3, file: "net/util.h"},
