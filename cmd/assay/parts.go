@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/report"
@@ -129,7 +130,7 @@ func (j *job) noteNewer(files []string) {
 		if err != nil {
 			continue // read a moment ago; its removal is not our concern
 		}
-		newer := build.ChangedSince(units, info.ModTime())
+		newer := build.ChangedSince(units, info.ModTime().Add(checkoutTime))
 		for i := range newer {
 			newer[i] = relative(j.dir, newer[i])
 		}
@@ -138,6 +139,10 @@ func (j *job) noteNewer(files []string) {
 		}
 	}
 }
+
+// checkoutTime is how much later than the alarms a source may be written by the
+// same checkout or copy.
+const checkoutTime = 10 * time.Second
 
 // alarmFiles finds for each alarm the file that the units read, "" if none or
 // several fit.

@@ -172,8 +172,7 @@ func (a *app) finish(j *job) error {
 	report.DropKnown(j.triage)
 	kept := report.Suppress(j.triage, report.Policy{Strict: j.s.given == "strict", Findings: j.writes(report.FormatFindings)})
 	if len(kept) > 0 {
-		a.notice("%d unreachable alarms are not suppressed: their proofs rest on earlier checks that no other alarm shows; "+
-			"-o findings=PATH writes those checks down and suppresses the alarms", len(kept))
+		a.noticeKept(j, len(kept))
 	}
 	if err := a.writeOutputs(j); err != nil {
 		return err
@@ -190,6 +189,19 @@ func (a *app) finish(j *job) error {
 		return exitError{exitPartial}
 	}
 	return nil
+}
+
+// noticeKept says why unreachable alarms stay visible.
+func (a *app) noticeKept(j *job, n int) {
+	what := fmt.Sprintf("%d unreachable alarms are not suppressed: their proofs rest", n)
+	if n == 1 {
+		what = "1 unreachable alarm is not suppressed: its proof rests"
+	}
+	if j.s.given == "strict" {
+		a.notice("%s on earlier checks (--given strict)", what)
+		return
+	}
+	a.notice("%s on earlier checks that no other alarm shows; -o findings=PATH writes those checks down and suppresses", what)
 }
 
 // writes says whether a format is among the outputs.
