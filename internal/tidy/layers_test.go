@@ -45,6 +45,11 @@ var layers = []layer{
 	}},
 	{"targets/build", []string{"engine/libc"}},
 	{"engine/witness", []string{"engine", "engine/ir", "engine/op", "targets/build"}},
+	// The random-program oracle runs the engine as a user would, and native code.
+	{"engine/oracle", []string{
+		"engine", "engine/ir", "engine/op", "engine/term", "engine/solver", "engine/exec", "engine/search",
+		"engine/libc", "engine/witness", "targets/build",
+	}},
 	{"targets", []string{"sarif", "targets/build", "engine", "engine/ir", "engine/op"}},
 	{"report", []string{"sarif", "targets", "engine", "engine/ir", "engine/op"}},
 	{"integrations", []string{"sarif", "targets", "engine", "report"}},
@@ -56,7 +61,8 @@ var layers = []layer{
 	{"bench", []string{
 		"sarif", "sarif/importers", "targets", "targets/build", "engine", "engine/ir", "engine/op", "engine/term",
 		"engine/solver", "engine/memory", "engine/pred", "engine/exec", "engine/absint", "engine/interp",
-		"engine/induct", "engine/search", "engine/cert", "engine/libc", "engine/witness", "report", "integrations",
+		"engine/induct", "engine/search", "engine/cert", "engine/libc", "engine/witness",
+		"engine/oracle", "report", "integrations",
 	}},
 }
 
