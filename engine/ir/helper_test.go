@@ -95,6 +95,7 @@ func samples(t testing.TB) map[string]*Program {
 	}
 	m["ops"] = load(t, filepath.Join(sources, "ops.c"))
 	m["ops32"] = load(t, filepath.Join(sources, "ops.c"), "-m32")
+	m["exotic"] = load(t, filepath.Join(sources, "exotic.c"))
 	m["graphs"] = load(t, filepath.Join(sources, "graphs.c"))
 	m["rare"] = parse(t, "ops.ll", readFile(t, filepath.Join(sources, "ops.ll")))
 	return m

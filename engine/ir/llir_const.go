@@ -153,9 +153,6 @@ func (r *reader) evalAddr(c constant.Constant) (addr, bool) {
 	case *lir.Func:
 		id, ok := r.funcs[c]
 		return addr{kind: CFunc, id: int32(id), strict: true}, ok
-	case *lir.IFunc:
-		id, ok := r.ifuncs[c]
-		return addr{kind: CFunc, id: int32(id), strict: true}, ok
 	case *lir.Alias:
 		return r.evalAlias(c)
 	case *constant.DSOLocalEquivalent:

@@ -25,7 +25,6 @@ type reader struct {
 	consts  map[constKey]Operand
 	globals map[*lir.Global]GlobalID
 	funcs   map[*lir.Func]FuncID
-	ifuncs  map[*lir.IFunc]FuncID
 	open    map[*lir.Alias]bool // aliases being evaluated
 	bodies  []*lir.Func         // definition per FuncID, nil for declarations
 	tbaa    map[int32]bool
@@ -46,8 +45,8 @@ func newReader(m *lir.Module, md *metadata) (*reader, error) {
 		},
 		m: m, dl: dl,
 		consts: map[constKey]Operand{}, globals: map[*lir.Global]GlobalID{},
-		funcs: map[*lir.Func]FuncID{}, ifuncs: map[*lir.IFunc]FuncID{},
-		open: map[*lir.Alias]bool{}, tbaa: map[int32]bool{}, noted: map[string]bool{},
+		funcs: map[*lir.Func]FuncID{},
+		open:  map[*lir.Alias]bool{}, tbaa: map[int32]bool{}, noted: map[string]bool{},
 		names: map[string]string{},
 	}
 	if r.dl.bigEndian {
@@ -79,8 +78,8 @@ func (r *reader) run() error {
 	if len(r.m.ModuleAsms) > 0 {
 		r.note("module-level assembly is ignored: functions defined in it count as external")
 	}
-	if r.di.md.payload {
-		r.note("a floating-point constant is a NaN with a payload, which is read as the default NaN")
+	for _, n := range r.di.md.notes {
+		r.note("%s", n)
 	}
 	for _, f := range r.p.Funcs {
 		buildCFG(f)
@@ -242,18 +241,8 @@ func (r *reader) declareGlobals() {
 	}
 }
 
-// declareAliases gives alias names to what they stand for, and makes external
-// functions of ifuncs, whose resolver is not run.
+// declareAliases gives alias names to what they stand for.
 func (r *reader) declareAliases() {
-	for _, lf := range r.m.IFuncs {
-		name := r.symbol(lf.Name())
-		sig, ok := lf.Typ.ElemType.(*types.FuncType)
-		if !ok {
-			continue
-		}
-		r.ifuncs[lf] = r.newFunc(name, sig).ID
-		r.note("ifunc %s is treated as an external function: its resolver is not run", name)
-	}
 	for _, la := range r.m.Aliases {
 		a, ok := r.evalAddr(la.Aliasee)
 		switch {

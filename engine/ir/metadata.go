@@ -12,8 +12,7 @@ import (
 type metadata struct {
 	defs  map[int64]string
 	nodes map[int64]*mdNode
-	// payload: some constant is a NaN with a payload.
-	payload bool
+	notes []string // about the rest of the text
 }
 
 // mdNode is a metadata node: a specialised one (Kind "DILocation", …) with

@@ -29,7 +29,7 @@ func prescan(text string) (string, *metadata) {
 				continue
 			}
 		}
-		md.payload = md.payload || hasPayload(line)
+		md.noteLine(line)
 		out.WriteString(repair(line))
 	}
 	return out.String(), md
@@ -39,18 +39,21 @@ func prescan(text string) (string, *metadata) {
 // that computations give.
 var nanPayload = regexp.MustCompile(`\b0x[7F]FF([0-9A-F]{13})\b`)
 
-// hasPayload reports whether a line has a NaN with a payload, which the parser
-// does not keep.
-func hasPayload(line string) bool {
-	if !strings.Contains(line, "0x7FF") && !strings.Contains(line, "0xFFF") {
-		return false
+// noteLine notes what a user should hear of because the parser does not keep
+// it, or a repair takes it away.
+func (m *metadata) noteLine(line string) {
+	if name, _, ok := strings.Cut(line, " = "); ok && strings.HasPrefix(name, "@") && ifuncDef.MatchString(line) {
+		m.notes = append(m.notes, "ifunc "+strings.Trim(name[1:], `"`)+" counts as an external function: its resolver is not run")
 	}
-	for _, m := range nanPayload.FindAllStringSubmatch(line, -1) {
-		if m[1] != "0000000000000" && m[1] != "8000000000000" {
-			return true
+	if !strings.Contains(line, "0x7FF") && !strings.Contains(line, "0xFFF") {
+		return
+	}
+	for _, lit := range nanPayload.FindAllStringSubmatch(line, -1) {
+		if lit[1] != "0000000000000" && lit[1] != "8000000000000" {
+			m.notes = append(m.notes, "a floating-point constant is a NaN with a payload, which is read as the default NaN")
+			return
 		}
 	}
-	return false
 }
 
 // metadataDef splits "!12 = definition\n".
@@ -96,6 +99,7 @@ var repairs = []struct {
 	Apply      func(line string) string
 }{
 	{"llir rejects metadata on freeze", " = freeze ", dropFreezeMetadata},
+	{"llir rejects the resolver of an ifunc", " ifunc ", declareIfunc},
 	{"llir takes the halves of fp128 literals for each other", "0xL", swapQuadHalves},
 }
 
@@ -122,4 +126,30 @@ func swapQuadHalves(line string) string {
 		parts[i] = quadLiteral.ReplaceAllString(parts[i], "0xL$2$1")
 	}
 	return strings.Join(parts, `"`)
+}
+
+var ifuncDef = regexp.MustCompile(`^(@\S+|@"[^"]*") = [^"]*?\bifunc (.*\n?)$`)
+
+// declareIfunc makes an external function of an ifunc: its resolver is not
+// run. The type of the function is "result (parameters)"; the parameters are
+// in the last brackets before the comma.
+func declareIfunc(line string) string {
+	m := ifuncDef.FindStringSubmatch(line)
+	if m == nil {
+		return line
+	}
+	ty := m[2][:fieldEnd(m[2])]
+	depth := 0
+	for i := len(ty) - 1; i >= 0; i-- {
+		switch ty[i] {
+		case ')':
+			depth++
+		case '(':
+			depth--
+			if depth == 0 {
+				return "declare " + ty[:i] + m[1] + ty[i:] + "\n"
+			}
+		}
+	}
+	return line
 }

@@ -197,6 +197,7 @@ func TestRepairs(t *testing.T) {
 	for name, text := range map[string]string{
 		"freeze with metadata":      "define i32 @f(i32 %x) {\n  %1 = freeze i32 %x, !dbg !1\n  ret i32 %1\n}\n!1 = !DILocation(line: 1, column: 2, scope: !2)\n!2 = !{}\n",
 		"metadata over lines":       "define void @f() !dbg !1 {\n  ret void\n}\n!1 = distinct !DISubprogram(name: \"f\",\n  line: 7)\n!2 = !{}\n",
+		"ifunc":                     "@f = dso_local ifunc i32 (i32 (i8*)*), i32 (i32 (i8*)*)* ()* bitcast (i8* ()* @r to i32 (i32 (i8*)*)* ()*)\ndefine i8* @r() {\n  %1 = call i32 @f(i32 (i8*)* null)\n  ret i8* null\n}\n",
 		"unknown debug information": "define void @f() !dbg !1 {\n  ret void\n}\n!1 = distinct !DINewThing(what: 3)\n",
 	} {
 		p, err := Parse("t.ll", []byte(text))
@@ -204,13 +205,44 @@ func TestRepairs(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if len(p.Funcs) != 1 || len(p.Funcs[0].Blocks) != 1 {
+		if len(p.Blocks) != 1 {
 			t.Errorf("%s: %s", name, p)
 		}
 	}
 	p := parse(t, "t.ll", []byte("define void @f() !dbg !1 {\n  ret void\n}\n!1 = distinct !DISubprogram(name: \"g\",\n  line: 7)\n!2 = !{}\n"))
 	if f := p.Funcs[0]; f.Source != "g" || f.Line != 7 {
 		t.Errorf("metadata over lines: %q line %d", f.Source, f.Line)
+	}
+}
+
+// TestUnsupported: what the engine does not model is marked where it stands,
+// with a reason for the user; nothing else is.
+func TestUnsupported(t *testing.T) {
+	for _, flags := range [][]string{nil, {"-ftrapv"}, {"-fsanitize=undefined"}, {"-fwrapv", "-mavx2"}, {"-fPIC", "-pthread", "-fstack-protector-all"}, {"-ffast-math", "-g3"}} {
+		p := load(t, filepath.Join(sources, "exotic.c"), flags...)
+		got := map[string]string{}
+		for _, b := range p.Blocks {
+			for i := range b.Instrs {
+				if in := &b.Instrs[i]; in.Op == Unsupported {
+					got[in.Reason] = p.Funcs[b.Func].Name
+					if in.Loc == 0 {
+						t.Errorf("%v: %s has no position", flags, in.Reason)
+					}
+				}
+			}
+		}
+		want := map[string]string{
+			"inline assembly": "assembly",
+			"inline assembly with jump targets (asm goto)": "assembly_with_jump",
+			"a function that may return twice (_setjmp)":   "jumps",
+			"non-local jump (longjmp)":                     "jumps",
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%v (-want +got):\n%s", flags, diff)
+		}
+		if len(p.Notes) != 1 || !strings.HasPrefix(p.Notes[0], "ifunc indirect") {
+			t.Errorf("%v: notes %q", flags, p.Notes)
+		}
 	}
 }
 
@@ -227,8 +259,9 @@ func TestQuadLiterals(t *testing.T) {
 
 func TestNotes(t *testing.T) {
 	for text, want := range map[string]string{
-		"@g = global double 0x7FF8000000000123\n":                        "NaN with a payload",
-		"module asm \"nop\"\n":                                           "module-level assembly",
+		"@g = global double 0x7FF8000000000123\n":                                               "NaN with a payload",
+		"@f = ifunc void (), void ()* ()* @r\ndefine void ()* @r() {\n  ret void ()* null\n}\n": "ifunc f",
+		"module asm \"nop\"\n": "module-level assembly",
 		"@g = global i32 trunc (i64 ptrtoint (i32* @g to i64) to i32)\n": "linker",
 	} {
 		p := parse(t, "t.ll", []byte(text))
