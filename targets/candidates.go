@@ -37,7 +37,7 @@ func newSearch(m *matcher, rule Rule, c claim, pt ir.Point) *search {
 	return &search{matcher: m, rule: rule, claim: c, pt: pt}
 }
 
-// any is Site.Arg and Site.Side without restriction.
+// anyArg is the Site.Arg of a site that is restricted to no operand.
 const anyArg = -1
 
 // add records the instruction at hand.
