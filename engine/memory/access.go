@@ -85,11 +85,7 @@ func (p *page) whole(in, n int) (Value, term.T, bool) {
 			return Value{}, 0, false
 		}
 	}
-	u := c.unwritten
-	if u == term.None {
-		u = term.False
-	}
-	return c.v.v, u, true
+	return c.v.v, max(c.unwritten, term.False), true
 }
 
 // loadBytes assembles a value byte by byte.

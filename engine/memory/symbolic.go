@@ -159,13 +159,19 @@ func (s *Space) StoreSymbolic(id ObjID, off term.T, w Window, n int, v Value) er
 	nv = s.Pool.ZExt(nv, 8*n)
 	for k := range w.Count() {
 		pos := w.Lo + k*w.Stride
-		old, u := s.Load(id, pos, n)
+		old, _ := s.Load(id, pos, n)
 		if old.Kind == Ptr && !old.IsNull() {
 			return ErrTooMany
 		}
 		here := s.Pool.Eq(off, s.Pool.BV(s.PtrBits, pos))
-		nt := s.Pool.Ite(here, nv, s.IntTerm(old, 8*n))
-		s.storeCells(id, pos, &stored{Value{T: nt}, n}, s.stillUnwritten(u, here))
+		merged := &stored{Value{T: s.Pool.Ite(here, nv, s.IntTerm(old, 8*n))}, n}
+		for b := range n {
+			_, u := s.byteAt(id, pos+uint64(b))
+			if u == term.None {
+				u = term.False
+			}
+			s.setCell(id, pos+uint64(b), cell{v: merged, i: uint16(b), unwritten: s.stillUnwritten(u, here)})
+		}
 	}
 	return nil
 }
