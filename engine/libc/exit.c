@@ -1,0 +1,77 @@
+/* stdlib.h and unistd.h: the end of the program. */
+#include "assay.h"
+#include "model.h"
+
+enum { MAX_HANDLERS = 64 };
+
+/* A handler of atexit (plain) or of on_exit and __cxa_atexit. */
+struct handler {
+    void (*plain)(void);
+    void (*with_status)(int, void *);
+    void (*with_arg)(void *);
+    void *arg;
+};
+
+static struct handler handlers[MAX_HANDLERS], quick_handlers[MAX_HANDLERS];
+static int count, quick_count;
+
+/* Handlers make the engine need exit: it runs it when main returns, if the
+ * program has it. */
+static void (*at_return)(int);
+
+static int add(struct handler *list, int *n, struct handler h)
+{
+    if (*n == MAX_HANDLERS)
+        __assay_bound("atexit", MAX_HANDLERS);
+    list[(*n)++] = h;
+    at_return = exit;
+    return 0;
+}
+
+int atexit(void (*f)(void)) { return add(handlers, &count, (struct handler){f, NULL, NULL, NULL}); }
+
+int on_exit(void (*f)(int, void *), void *arg)
+{
+    return add(handlers, &count, (struct handler){NULL, f, NULL, arg});
+}
+
+int __cxa_atexit(void (*f)(void *), void *arg, void *dso)
+{
+    (void)dso;
+    return add(handlers, &count, (struct handler){NULL, NULL, f, arg});
+}
+
+int at_quick_exit(void (*f)(void))
+{
+    return add(quick_handlers, &quick_count, (struct handler){f, NULL, NULL, NULL});
+}
+
+/* The last one registered runs first; handlers may register more. */
+static void run(struct handler *list, int *n, int status)
+{
+    while (*n > 0) {
+        struct handler h = list[--*n];
+        if (h.plain != NULL)
+            h.plain();
+        else if (h.with_status != NULL)
+            h.with_status(status, h.arg);
+        else
+            h.with_arg(h.arg);
+    }
+}
+
+_Noreturn void exit(int status)
+{
+    run(handlers, &count, status);
+    __assay_exit(status);
+}
+
+_Noreturn void quick_exit(int status)
+{
+    run(quick_handlers, &quick_count, status);
+    __assay_exit(status);
+}
+
+_Noreturn void _exit(int status) { __assay_exit(status); }
+_Noreturn void _Exit(int status) { __assay_exit(status); }
+_Noreturn void abort(void) { __assay_abort(); }

@@ -1,0 +1,118 @@
+/* What the models share: types, numbers of the platform (Linux, glibc), and the
+ * functions one model offers to the others. Included after assay.h. */
+#ifndef ASSAY_MODEL_H
+#define ASSAY_MODEL_H
+
+typedef __SIZE_TYPE__ size_t;
+typedef __PTRDIFF_TYPE__ ssize_t;
+typedef __INTPTR_TYPE__ intptr_t;
+typedef __UINTPTR_TYPE__ uintptr_t;
+typedef __builtin_va_list va_list;
+typedef unsigned long long u64;
+
+#define va_start __builtin_va_start
+#define va_copy __builtin_va_copy
+#define va_arg __builtin_va_arg
+#define va_end __builtin_va_end
+
+#define NULL ((void *)0)
+#define EOF (-1)
+#define INT_MAX __INT_MAX__
+#define SIZE_MAX __SIZE_MAX__
+#define PTRDIFF_MAX __PTRDIFF_MAX__
+
+#define EINTR 4
+#define EBADF 9
+#define ENOMEM 12
+#define EINVAL 22
+#define ERANGE 34
+#define EOVERFLOW 75
+/* The largest errno of Linux. */
+#define LAST_ERRNO 133
+
+extern int *__errno_location(void);
+#define errno (*__errno_location())
+
+/* Sets errno to some error number: which one the environment decides. */
+void __model_any_errno(void);
+
+/* Sets errno to some error number if failed (0 or 1, may be unknown). */
+void __model_errno_if(int failed);
+
+/* FILE stays opaque so that linking takes the program's own declaration. */
+struct _IO_FILE;
+typedef struct _IO_FILE FILE;
+extern FILE *stdin, *stdout, *stderr;
+
+enum { MAX_PUSHED = 16 };
+
+/* Restrictions on the byte that comes next, not asked for yet. */
+enum { NOT_DIGIT = 1, NOT_OCTAL = 2, NOT_HEX = 4, NOT_SPACE = 8 };
+
+/* What a FILE points to. */
+struct stream {
+    int fd;
+    int eof;       /* end-of-file indicator */
+    int error;     /* error indicator */
+    int ended;     /* the environment said that nothing follows; it stays so */
+    int looked;    /* stdio has looked at the next byte, the model has not asked for it */
+    int forbidden; /* NOT_…: what the next byte from the environment is not */
+    int pushed;    /* bytes in front of those of the environment */
+    unsigned char back[MAX_PUSHED]; /* the last one comes first */
+};
+
+/* The next byte of a stream, 0…255, or EOF. */
+int __model_next(struct stream *f);
+/* Puts c (not EOF) in front of the stream; the end-of-file indicator is the caller's. */
+void __model_back(struct stream *f, int c);
+/* Says that the next byte from the environment is none of what. */
+void __model_forbid(struct stream *f, int what);
+/* The standard input stream. */
+struct stream *__model_stdin(void);
+/* Whether stdio has consumed bytes that read(0) could have had. */
+int __model_stdin_buffered(void);
+/* Gets the program's bytes of standard input to read(0): the next one or EOF. */
+int __model_stdin_raw(void);
+
+/* White space of the C locale; c is a byte or EOF. Branch-free. */
+static inline int is_space(int c) { return (c == ' ') | ((unsigned)c - 9u < 5u); }
+static inline int is_digit(int c) { return (unsigned)c - '0' < 10u; }
+static inline int is_octal(int c) { return (unsigned)c - '0' < 8u; }
+static inline int is_hex(int c) { return is_digit(c) | (((unsigned)c | 32u) - 'a' < 6u); }
+
+/* A number in text, as strtol and its family see it. */
+struct number {
+    u64 magnitude;    /* modulo 2^64 */
+    int overflow;     /* the magnitude has more than 64 bits */
+    int negative;
+    int digits;       /* there is a number at all */
+    size_t length;    /* bytes up to its end; 0 without a number */
+};
+
+/* Reads the number at s: base 0, 2…36; binary allows the prefix 0b (C23). */
+void __model_number(const char *s, int base, int binary, struct number *n);
+/* The value of a number in a signed or unsigned type of `bits` bits, clamped
+ * as strtol does; sets errno to ERANGE where it clamps. */
+long long __model_signed(const struct number *n, int bits);
+u64 __model_unsigned(const struct number *n, int bits);
+
+/* Allocation without the choice of failure; NULL beyond PTRDIFF_MAX. */
+void *__model_alloc(size_t size, int zero);
+/* realloc under the failure key of the calling function. */
+void *__model_realloc(void *p, size_t size, const char *key);
+
+/* Checks that n bytes at p can be read, written or not. */
+void __model_readable(const void *p, size_t n);
+
+/* Arbitrary bytes from the environment, under a key. */
+void __model_any_bytes(char *p, size_t n, const char *key);
+
+size_t strlen(const char *s);
+int strcmp(const char *a, const char *b);
+int strncmp(const char *a, const char *b, size_t n);
+void *memchr(const void *p, int c, size_t n);
+void free(void *p);
+_Noreturn void exit(int status);
+_Noreturn void abort(void);
+
+#endif

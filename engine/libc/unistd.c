@@ -1,0 +1,205 @@
+/* unistd.h and fcntl.h: descriptors. Descriptor 0 is standard input, the same
+ * stream that stdio reads; others hold arbitrary bytes. */
+#include "assay.h"
+#include "model.h"
+
+enum { LONG_BITS = 8 * sizeof(long), BLOCK = 256 };
+
+/* Descriptor 0 was closed: it may come back as another file. */
+static int stdin_closed;
+
+/* All there is, up to n bytes. The count is told to a replay. */
+static ssize_t full_read(char *p, size_t n)
+{
+    size_t i = 0;
+    for (int c; i < n && (c = __model_stdin_raw()) != EOF; i++)
+        p[i] = (char)c;
+    __assay_assume(__assay_nondet(LONG_BITS, "read") == (long)i);
+    return (ssize_t)i;
+}
+
+/* An error, or fewer bytes than there are. The byte behind them is fetched
+ * and put back: input that ends there is full_read's. */
+static ssize_t short_read(char *p, size_t n)
+{
+    ssize_t count = (ssize_t)__assay_nondet(LONG_BITS, "read");
+    __assay_assume((count == -1) | ((count >= 1) & ((size_t)count < n)));
+    if (count < 0) {
+        __model_any_errno();
+        return -1;
+    }
+    for (ssize_t i = 0; i <= count; i++) {
+        int c = __model_stdin_raw();
+        __assay_assume(c != EOF);
+        if (i < count)
+            p[i] = (char)c;
+        else
+            __model_back(__model_stdin(), c);
+    }
+    return count;
+}
+
+static ssize_t read_other(char *p, size_t n)
+{
+    char block[BLOCK];
+    ssize_t count = (ssize_t)__assay_nondet(LONG_BITS, "read");
+    __assay_assume((count == -1) | ((count >= 0) & ((size_t)count <= n)));
+    if (count < 0) {
+        __model_any_errno();
+        return -1;
+    }
+    for (size_t done = 0; done < (size_t)count; done += BLOCK) {
+        size_t room = n - done < BLOCK ? n - done : BLOCK, k = (size_t)count - done;
+        __model_any_bytes(block, room, "file");
+        k = room ^ ((k ^ room) & (0 - (size_t)(k < room)));
+        __assay_copy(p + done, block, k, 1);
+    }
+    return count;
+}
+
+ssize_t read(int fd, void *buf, size_t n)
+{
+    if (fd != 0 || stdin_closed)
+        return read_other(buf, n);
+    if (n == 0)
+        return 0;
+    if (__model_stdin_buffered())
+        __assay_undecided("read(0) after stdio has buffered standard input");
+    return __assay_choose("read:short") ? short_read(buf, n) : full_read(buf, n);
+}
+
+ssize_t write(int fd, const void *p, size_t n)
+{
+    (void)fd;
+    __model_readable(p, n);
+    ssize_t count = (ssize_t)__assay_nondet(LONG_BITS, "write");
+    __assay_assume((count == -1) | ((count >= 0) & ((size_t)count <= n)));
+    __model_errno_if(count < 0);
+    return count;
+}
+
+/* 0 or -1. */
+static int any_status(const char *key)
+{
+    int failed = (int)__assay_nondet(1, key);
+    __model_errno_if(failed);
+    return -failed;
+}
+
+int close(int fd)
+{
+    int r = any_status("close");
+    if (fd == 0 && r == 0)
+        stdin_closed = 1;
+    return r;
+}
+
+/* A descriptor that was free, or -1. */
+static int any_descriptor(const char *key)
+{
+    int fd = (int)__assay_nondet(32, key);
+    __assay_assume((fd == -1) | (fd > 2) | ((stdin_closed != 0) & (fd == 0)));
+    __model_errno_if(fd < 0);
+    return fd;
+}
+
+int open(const char *path, int how, ...)
+{
+    (void)how;
+    __assay_check_string(path, SIZE_MAX);
+    return any_descriptor("open");
+}
+
+int open64(const char *path, int how, ...)
+{
+    (void)how;
+    __assay_check_string(path, SIZE_MAX);
+    return any_descriptor("open");
+}
+
+int creat(const char *path, unsigned mode)
+{
+    (void)mode;
+    __assay_check_string(path, SIZE_MAX);
+    return any_descriptor("open");
+}
+
+int dup(int fd)
+{
+    if (fd == 0)
+        __assay_undecided("dup of standard input");
+    return any_descriptor("dup");
+}
+
+int mkstemp(char *name)
+{
+    size_t n = strlen(name);
+    if (n < 6 || strcmp(name + n - 6, "XXXXXX") != 0) {
+        errno = EINVAL;
+        return -1;
+    }
+    for (size_t i = n - 6; i < n; i++) {
+        name[i] = (char)__assay_nondet(8, "mkstemp");
+        __assay_assume(is_digit(name[i]) | (((unsigned char)name[i] | 32u) - 'a' < 26u));
+    }
+    return any_descriptor("mkstemp");
+}
+
+int isatty(int fd)
+{
+    int yes = (int)__assay_nondet(1, "isatty");
+    (void)fd;
+    __model_errno_if(!yes);
+    return yes;
+}
+
+#define ON_PATH(name) \
+    int name(const char *path) \
+    { \
+        __assay_check_string(path, SIZE_MAX); \
+        return any_status(#name); \
+    }
+ON_PATH(unlink)
+ON_PATH(rmdir)
+ON_PATH(chdir)
+
+int access(const char *path, int how)
+{
+    (void)how;
+    __assay_check_string(path, SIZE_MAX);
+    return any_status("access");
+}
+
+int fsync(int fd)
+{
+    (void)fd;
+    return any_status("fsync");
+}
+
+/* Positive and the same each time. */
+int getpid(void)
+{
+    static int pid;
+    if (pid == 0) {
+        pid = (int)__assay_nondet(31, "getpid");
+        __assay_assume(pid > 0);
+    }
+    return pid;
+}
+
+unsigned getuid(void) { return (unsigned)__assay_nondet(32, "getuid"); }
+unsigned geteuid(void) { return (unsigned)__assay_nondet(32, "geteuid"); }
+unsigned getgid(void) { return (unsigned)__assay_nondet(32, "getgid"); }
+
+/* No signal cuts it short. */
+unsigned sleep(unsigned seconds)
+{
+    (void)seconds;
+    return 0;
+}
+
+int usleep(unsigned microseconds)
+{
+    (void)microseconds;
+    return any_status("usleep");
+}
