@@ -15,8 +15,11 @@ type Source struct {
 	Text string // complete: the text of assay.h and model.h stands in it
 }
 
-//go:embed *.c *.h
+//go:embed assay.h src/*.c src/*.h
 var files embed.FS
+
+// dir holds the C: a Go package may not have C files beside it.
+const dir = "src/"
 
 // Header is the text of assay.h, the interface between models and engine.
 func Header() string { return read("assay.h") }
@@ -24,14 +27,14 @@ func Header() string { return read("assay.h") }
 // Sources returns the models in order of name. They are meant to be linked
 // into one module, because they share state: one errno, one standard input.
 func Sources() []Source {
-	entries, err := files.ReadDir(".")
+	entries, err := files.ReadDir("src")
 	if err != nil {
 		panic("libc: " + err.Error())
 	}
 	var out []Source
 	for _, e := range entries {
 		if strings.HasSuffix(e.Name(), ".c") {
-			out = append(out, Source{Name: e.Name(), Text: include(read(e.Name()))})
+			out = append(out, Source{Name: e.Name(), Text: include(read(dir + e.Name()))})
 		}
 	}
 	return out
@@ -39,10 +42,8 @@ func Sources() []Source {
 
 // include puts the headers in the place of their include directives.
 func include(text string) string {
-	for _, h := range []string{"assay.h", "model.h"} {
-		text = strings.Replace(text, "#include \""+h+"\"\n", read(h), 1)
-	}
-	return text
+	text = strings.Replace(text, "#include \"assay.h\"\n", Header(), 1)
+	return strings.Replace(text, "#include \"model.h\"\n", read(dir+"model.h"), 1)
 }
 
 func read(name string) string {

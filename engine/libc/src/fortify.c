@@ -64,9 +64,9 @@ int __vfprintf_chk(FILE *f, int flag, const char *fmt, va_list ap)
         (void)flag; \
         va_list ap; \
         va_start(ap, fmt); \
-        int n = call; \
+        int result = call; \
         va_end(ap); \
-        return n; \
+        return result; \
     }
 int __printf_chk(int flag, const char *fmt, ...) VARIADIC(vfprintf(stdout, fmt, ap))
 int __fprintf_chk(FILE *f, int flag, const char *fmt, ...) VARIADIC(vfprintf(f, fmt, ap))
