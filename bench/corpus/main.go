@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -35,6 +36,7 @@ func bench(ctx context.Context, args []string) (bad bool, err error) {
 	s := &settings{}
 	fs.StringVar(&s.assay, "assay", "bin/assay", "binary to measure; a relative path starts at the root of the module")
 	fs.StringVar(&s.work, "keep", "", "keep the annotated SARIF, journals and witnesses in this directory")
+	fs.BoolVar(&s.rescore, "rescore", false, "run nothing: count what an earlier run left in the directory of -keep")
 	fs.DurationVar(&s.perAlarm, "timeout-per-alarm", time.Minute, "as for assay triage")
 	fs.DurationVar(&s.timeout, "timeout", 2*time.Hour, "as for assay triage, for one program with one analyzer")
 	fs.IntVar(&s.workers, "workers", 2, "as for assay triage")
@@ -52,6 +54,9 @@ func bench(ctx context.Context, args []string) (bad bool, err error) {
 		return false, err
 	}
 	temporary := s.work == ""
+	if s.rescore && temporary {
+		return false, errors.New("-rescore needs the directory of the earlier run: -keep DIR")
+	}
 	if err := s.prepare(); err != nil {
 		return false, err
 	}
