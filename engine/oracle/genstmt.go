@@ -1,0 +1,406 @@
+package oracle
+
+// block is a run of statements.
+func (g *gen) block() []*Stmt {
+	return g.inner(func() []*Stmt {
+		var ss []*Stmt
+		n := 2 + g.r.IntN(4)
+		if g.depth == 1 {
+			n = g.left
+		}
+		for range n {
+			if g.left <= 0 {
+				break
+			}
+			g.left--
+			ss = append(ss, g.statement()...)
+		}
+		return ss
+	})
+}
+
+// choice is a kind of statement and how often it comes.
+type choice struct {
+	weight int
+	make   func(*gen) []*Stmt
+}
+
+// choices is the table of statements.
+func choices() []choice {
+	return []choice{
+		{10, (*gen).declare},
+		{9, one((*gen).arithmetic)},
+		{6, one((*gen).division)},
+		{5, one((*gen).shift)},
+		{9, one((*gen).write)},
+		{9, one((*gen).readInto)},
+		{5, (*gen).newPointer},
+		{5, one((*gen).setPointer)},
+		{7, one((*gen).throughPointer)},
+		{12, one((*gen).branch)},
+		{6, one((*gen).loop)},
+		{3, one((*gen).switchOn)},
+		{8, one((*gen).mark)},
+		{5, one((*gen).call)},
+		{3, one((*gen).jump)},
+		{3, one((*gen).copyRecord)},
+		{3, (*gen).escape},
+		{2, one((*gen).comparePointers)},
+		{2, (*gen).functionPointer},
+		{3, (*gen).anotherDraw},
+		{3, (*gen).dirty},
+		{1, one((*gen).spin)},
+		{1, one((*gen).abort)},
+	}
+}
+
+func (g *gen) statement() []*Stmt {
+	total := 0
+	for _, c := range g.choices {
+		total += c.weight
+	}
+	k := g.r.IntN(total)
+	for _, c := range g.choices {
+		if k -= c.weight; k < 0 {
+			return c.make(g)
+		}
+	}
+	return nil
+}
+
+// one adapts a maker of at most one statement.
+func one(f func(*gen) *Stmt) func(*gen) []*Stmt {
+	return func(g *gen) []*Stmt {
+		if s := f(g); s != nil {
+			return []*Stmt{s}
+		}
+		return nil
+	}
+}
+
+// declare makes an initialised variable.
+func (g *gen) declare() []*Stmt {
+	t := g.objectType()
+	s := &Stmt{Kind: Decl}
+	if t.Kind == Int {
+		s.E = g.intExpr(2)
+	} else {
+		s.Zero = true
+	}
+	s.Var = g.newVar("v", t)
+	return []*Stmt{s}
+}
+
+// dirty makes a variable that is perhaps not initialised, and perhaps
+// initialises some of it.
+func (g *gen) dirty() []*Stmt {
+	t := pick(g, []*Type{intT, ucharT, charT, shortT, longT, arrOf(3, intT), arrOf(2, ucharT)})
+	v := g.newVar("u", t)
+	v.Dirty = true
+	ss := []*Stmt{{Kind: Decl, Var: v}}
+	place := varPlace(v)
+	if t.Kind == Arr {
+		place = &Expr{Op: IndexPlace, Type: t.Elem, Args: []*Expr{place, lit(int64(g.r.IntN(t.Len)))}}
+	}
+	set := &Stmt{Kind: Assign, Place: place, E: g.number()}
+	switch g.r.IntN(3) {
+	case 0:
+		ss = append(ss, set)
+	case 1:
+		ss = append(ss, &Stmt{Kind: If, E: g.cond(1), Body: []*Stmt{set}})
+	}
+	return ss
+}
+
+func (g *gen) target() *Expr {
+	if vs := g.scalars(true); len(vs) > 0 {
+		return varPlace(pick(g, vs))
+	}
+	return nil
+}
+
+// assign is target = e, nil where there is no variable.
+func (g *gen) assign(e *Expr) *Stmt {
+	to := g.target()
+	if to == nil {
+		return nil
+	}
+	return &Stmt{Kind: Assign, Place: to, E: e}
+}
+
+func (g *gen) arithmetic() *Stmt {
+	e := g.variable(g.bin(pick(g, []string{"+", "-", "*", "+", "-"}), g.operand(), g.operand()))
+	if g.chance(20) {
+		if to := g.target(); to != nil && !to.Var.Dirty {
+			return &Stmt{Kind: Assign, Place: to, E: g.operand(), Text: pick(g, []string{"+", "-", "*", "^", "&", "|"})}
+		}
+	}
+	return g.assign(e)
+}
+
+func (g *gen) division() *Stmt {
+	return g.assign(g.variable(g.bin(pick(g, []string{"/", "%"}), g.operand(), g.operand())))
+}
+
+// shift has an amount that may be out of range; of its result only few bits
+// are used.
+func (g *gen) shift() *Stmt {
+	b := g.operand()
+	if b.Type.Bits == 64 || b.Type == uintT {
+		b = &Expr{Op: Cast, Type: intT, Args: []*Expr{b}}
+	}
+	e := g.bin(pick(g, []string{"<<", ">>"}), g.operand(), b)
+	if constant(e) {
+		return nil
+	}
+	e.Mask = pick(g, []int64{1, 3, 7})
+	return g.assign(e)
+}
+
+func (g *gen) write() *Stmt {
+	ps := g.places(isInt)
+	if len(ps) == 0 {
+		return nil
+	}
+	p := pick(g, ps)()
+	if p.Op == VarPlace && g.fixed[p.Var] {
+		return nil
+	}
+	return &Stmt{Kind: Assign, Place: p, E: g.intExpr(1)}
+}
+
+func (g *gen) readInto() *Stmt {
+	ps := g.places(isInt)
+	if len(ps) == 0 {
+		return nil
+	}
+	return g.assign(read(pick(g, ps)()))
+}
+
+func (g *gen) newPointer() []*Stmt {
+	t := g.pointee()
+	e := g.pointer(t)
+	return []*Stmt{{Kind: Decl, Var: g.newVar("p", ptrTo(t)), E: e}}
+}
+
+func (g *gen) setPointer() *Stmt {
+	vs := g.pointers()
+	if len(vs) == 0 {
+		return nil
+	}
+	v := pick(g, vs)
+	return &Stmt{Kind: Assign, Place: varPlace(v), E: g.pointer(v.Type.Elem)}
+}
+
+func (g *gen) throughPointer() *Stmt {
+	vs := g.pointers()
+	if len(vs) == 0 {
+		return nil
+	}
+	place := g.behind(pick(g, vs))
+	if g.chance(50) {
+		return &Stmt{Kind: Assign, Place: place, E: g.operand()}
+	}
+	return g.assign(read(place))
+}
+
+func (g *gen) branch() *Stmt {
+	s := &Stmt{Kind: If, E: g.cond(2)}
+	s.Body = g.block()
+	if g.chance(40) {
+		s.Else = g.block()
+	}
+	return s
+}
+
+func (g *gen) loop() *Stmt {
+	if g.loops >= 2 {
+		return nil
+	}
+	s := &Stmt{Kind: pick(g, []StmtKind{For, For, While, DoWhile, Again})}
+	g.loops++
+	defer func(b bool) { g.loops, g.breakable = g.loops-1, b }(g.breakable)
+	g.breakable = true
+	if s.Kind == For {
+		s.E = lit(int64(1 + g.r.IntN(4)))
+		if g.chance(40) {
+			s.E = g.bin("&", g.atom(), lit(3))
+		}
+		s.Body = g.inner(func() []*Stmt {
+			s.Var = g.newVar("i", intT)
+			g.fixed[s.Var] = true
+			return g.block()
+		})
+		return s
+	}
+	s.Val = int64(1 + g.r.IntN(4))
+	s.E = g.cond(1)
+	s.Var = &Var{Name: g.name("n"), Type: intT}
+	g.breakable = s.Kind != Again
+	s.Body = g.block()
+	return s
+}
+
+func (g *gen) switchOn() *Stmt {
+	s := &Stmt{Kind: Switch, E: g.bin("&", g.atom(), lit(7))}
+	if s.E.Type.Bits == 64 {
+		s.E = &Expr{Op: Cast, Type: intT, Args: []*Expr{s.E}}
+	}
+	next := int64(0)
+	for range 1 + g.r.IntN(3) {
+		c := &Case{Vals: []int64{next}, Fall: g.chance(25)}
+		if g.chance(30) {
+			next++
+			c.Vals = append(c.Vals, next)
+		}
+		next += 1 + int64(g.r.IntN(2))
+		c.Body = g.block()
+		s.Cases = append(s.Cases, c)
+	}
+	s.Cases = append(s.Cases, &Case{Body: g.block()})
+	return s
+}
+
+func (g *gen) jump() *Stmt {
+	kind := Goto
+	if g.breakable && g.chance(70) {
+		kind = pick(g, []StmtKind{Break, Continue})
+	}
+	if kind == Goto {
+		g.fn.HasOut = true
+	}
+	s := &Stmt{Kind: kind}
+	if g.chance(80) {
+		return &Stmt{Kind: If, E: g.cond(1), Body: []*Stmt{s}}
+	}
+	return &Stmt{Kind: If, E: g.cond(0), Body: []*Stmt{s}}
+}
+
+// call calls an earlier function.
+func (g *gen) call() *Stmt {
+	var fs []*Func
+	for _, f := range g.pr.Funcs {
+		if f != g.fn {
+			fs = append(fs, f)
+		}
+	}
+	if len(fs) == 0 {
+		return g.assign(&Expr{Op: VarArgs, Type: intT, Args: []*Expr{g.intArg(), g.intArg()}})
+	}
+	f := pick(g, fs)
+	e := &Expr{Op: Call, Type: intT, Fn: f}
+	for i, v := range f.Params {
+		a := g.argument(v.Type)
+		if a == nil {
+			return nil
+		}
+		if i == 0 && v.Name[0] == 'd' {
+			a = g.bin("&", g.intArg(), lit(3))
+		}
+		e.Args = append(e.Args, a)
+	}
+	return g.assign(e)
+}
+
+func (g *gen) intArg() *Expr {
+	return &Expr{Op: Cast, Type: intT, Args: []*Expr{g.operand()}}
+}
+
+func (g *gen) argument(t *Type) *Expr {
+	switch t.Kind {
+	case Int:
+		return g.operand()
+	case Ptr:
+		return g.pointer(t.Elem)
+	}
+	for _, place := range g.places(t.same) {
+		return place()
+	}
+	return nil
+}
+
+func (g *gen) copyRecord() *Stmt {
+	if len(g.pr.Records) == 0 {
+		return nil
+	}
+	t := &Type{Kind: Rec, Rec: pick(g, g.pr.Records)}
+	ps := g.places(t.same)
+	if len(ps) < 2 {
+		return nil
+	}
+	return &Stmt{Kind: CopyRec, Place: pick(g, ps)(), E: pick(g, ps)()}
+}
+
+// escape lets the address of a variable leave its scope.
+func (g *gen) escape() []*Stmt {
+	first := &Stmt{Kind: Decl, E: &Expr{Op: Null, Type: ptrTo(intT)}}
+	if g.chance(60) {
+		first.E = g.pointer(intT)
+	}
+	p := g.newVar("p", ptrTo(intT))
+	first.Var = p
+	body := g.inner(func() []*Stmt {
+		e := g.operand()
+		t := g.newVar("t", intT)
+		set := &Stmt{Kind: Assign, Place: varPlace(p), E: &Expr{Op: Addr, Type: p.Type, Args: []*Expr{varPlace(t)}}}
+		ss := []*Stmt{{Kind: Decl, Var: t, E: e}}
+		if g.chance(50) {
+			set = &Stmt{Kind: If, E: g.cond(1), Body: []*Stmt{set}}
+		}
+		ss = append(ss, set)
+		g.left -= 2
+		for range 2 {
+			ss = append(ss, g.statement()...)
+		}
+		return ss
+	})
+	return []*Stmt{first, {Kind: Block, Body: body}}
+}
+
+func (g *gen) comparePointers() *Stmt {
+	vs := g.pointers()
+	if len(vs) == 0 {
+		return nil
+	}
+	v := pick(g, vs)
+	if g.chance(25) {
+		return g.assign(&Expr{Op: ToInt, Type: intT, Args: []*Expr{read(varPlace(v))}, Val: map[bool]int64{true: 0, false: 3}[v.Type.Elem.Kind != Int || v.Type.Elem.Bits < 32]})
+	}
+	q := g.pointer(v.Type.Elem)
+	return g.assign(&Expr{Op: PtrCmp, Type: intT, Text: pick(g, []string{"==", "!=", "==", "!=", "<", ">="}), Args: []*Expr{read(varPlace(v)), q}})
+}
+
+func (g *gen) functionPointer() []*Stmt {
+	if len(g.pr.Table) == 0 {
+		return nil
+	}
+	fp := g.newVar("fp", funT)
+	ref := func() *Expr {
+		if g.chance(25) {
+			return &Expr{Op: Null, Type: funT, Text: "fun"}
+		}
+		return &Expr{Op: FuncRef, Type: funT, Fn: pick(g, g.pr.Table)}
+	}
+	ss := []*Stmt{{Kind: Decl, Var: fp, E: ref()},
+		{Kind: If, E: g.cond(1), Body: []*Stmt{{Kind: Assign, Place: varPlace(fp), E: ref()}}}}
+	if s := g.assign(&Expr{Op: CallPtr, Type: intT, Args: []*Expr{read(varPlace(fp)), g.intArg(), g.intArg()}}); s != nil {
+		ss = append(ss, s)
+	}
+	return ss
+}
+
+func (g *gen) anotherDraw() []*Stmt {
+	if !g.inMain || g.budget <= 0 {
+		return nil
+	}
+	return []*Stmt{g.draw()}
+}
+
+func (g *gen) spin() *Stmt {
+	e := g.cond(0)
+	return &Stmt{Kind: Spin, E: e}
+}
+
+func (g *gen) abort() *Stmt {
+	return &Stmt{Kind: If, E: g.cond(1), Body: []*Stmt{{Kind: Abort}}}
+}

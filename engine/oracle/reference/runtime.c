@@ -1,0 +1,382 @@
+/* Enumerates all runs of a reference program, or replays given inputs with all
+   choices. Output: "hit LINE CLASS" per violation that happened on some run
+   with no earlier path-ending error, "after LINE CLASS = L:C L:C …" per one
+   that only happened after errors, and "runs N STATE". */
+#include "classes.h"
+#include "runtime.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_LINE = 600, MAX_PICKS = 400, MAX_OBJECTS = 6000, ARENA = 1 << 18, FUEL = 3000, MAX_ERRORS = 12 };
+
+static struct { unsigned char value, count; } picks[MAX_PICKS];
+static int picks_made, pick_at;
+static unsigned char hits[MAX_LINE][C_COUNT];
+static jmp_buf end_of_run;
+static int fuel, out_of_fuel, overflowed;
+
+/* Replay: the inputs that a witness gives. */
+static struct { char key[64]; uint64_t value; } feeds[512];
+static int replaying, feed_count, feed_at, want_line, want_class, wanted_hit;
+
+/* Errors of this run; only in the second enumeration, which goes on after
+   them as if the operation had no effect. */
+static int going_on, error_count;
+static struct { int line, class; } errors[MAX_ERRORS];
+static char after[MAX_LINE][C_COUNT][3][200];
+
+void stop_run(void) { longjmp(end_of_run, 1); }
+
+unsigned pick(unsigned n) {
+  if (n <= 1)
+    return 0;
+  if (pick_at == MAX_PICKS || n > 256) {
+    overflowed = 1;
+    stop_run();
+  }
+  if (pick_at == picks_made) {
+    picks[picks_made].value = 0;
+    picks[picks_made].count = (unsigned char)(n - 1);
+    picks_made++;
+  }
+  return picks[pick_at++].value;
+}
+
+static int next_run(void) {
+  while (picks_made > 0 && picks[picks_made - 1].value == picks[picks_made - 1].count)
+    picks_made--;
+  if (picks_made == 0)
+    return 0;
+  picks[picks_made - 1].value++;
+  return 1;
+}
+
+static void remember(int line, int class) {
+  char text[200] = "";
+  int n = 0;
+  for (int i = 0; i < error_count && n < 180; i++)
+    n += snprintf(text + n, sizeof text - n, " %d:%d", errors[i].line, errors[i].class);
+  for (int i = 0; i < 3; i++) {
+    if (!strcmp(after[line][class][i], text))
+      return;
+    if (!after[line][class][i][0]) {
+      strcpy(after[line][class][i], text);
+      return;
+    }
+  }
+}
+
+void note(int line, int class) {
+  if (error_count > 0)
+    remember(line, class);
+  else
+    hits[line][class] = 1;
+  if (replaying && line == want_line && class == want_class)
+    wanted_hit = 1;
+}
+
+void fail(int line, int class) {
+  note(line, class);
+  if (!going_on || error_count == MAX_ERRORS)
+    stop_run();
+  errors[error_count].line = line;
+  errors[error_count++].class = class;
+}
+
+/* Objects. shadow: 0 unwritten, 1 written, 2 unwritten with a chosen value. */
+static struct { unsigned char *data, *shadow; unsigned size; char alive, heap; int died; } objects[MAX_OBJECTS];
+static int object_count;
+static unsigned char arena[2 * ARENA];
+static unsigned arena_used;
+
+int fresh(unsigned size, int zero) {
+  if (object_count == MAX_OBJECTS || arena_used + 2 * size > sizeof arena) {
+    overflowed = 1;
+    stop_run();
+  }
+  int o = object_count++;
+  objects[o].data = arena + arena_used;
+  objects[o].shadow = arena + arena_used + size;
+  memset(objects[o].data, 0, size);
+  memset(objects[o].shadow, zero, size);
+  arena_used += 2 * size;
+  objects[o].size = size;
+  objects[o].alive = 1;
+  objects[o].heap = 0;
+  objects[o].died = 0;
+  return o;
+}
+
+int fresh_copy(int line, P from, unsigned size) {
+  int o = fresh(size, 0);
+  copy(line, PTR(o, 0), from, size);
+  return o;
+}
+
+static void bury(int o) {
+  objects[o].alive = 0;
+  objects[o].died = object_count;
+}
+
+void kill_(int *o) { bury(*o); }
+
+static int object_of(P p) { return (int)(p >> 40); }
+static int64_t offset_of(P p) { return (int64_t)(p << 24) >> 24; }
+
+/* admit checks an access and tells whether it may be made. */
+static int admit(int line, P p, unsigned n) {
+  int o = object_of(p);
+  int64_t off = offset_of(p);
+  if (o == 0) {
+    fail(line, off >= 0 && off < 4096 ? C_NULL : C_FOREIGN);
+    return 0;
+  }
+  if (o >= FUNCTIONS) {
+    fail(line, C_FOREIGN);
+    return 0;
+  }
+  if (!objects[o].alive) {
+    fail(line, C_DEAD);
+    return 0;
+  }
+  if (off < 0 || off + n > objects[o].size) {
+    fail(line, C_BOUNDS);
+    return 0;
+  }
+  return 1;
+}
+
+void load(int line, P p, unsigned n, void *out) {
+  memset(out, 0, n);
+  if (!admit(line, p, n))
+    return;
+  unsigned char *d = objects[object_of(p)].data + offset_of(p), *s = objects[object_of(p)].shadow + offset_of(p);
+  for (unsigned i = 0; i < n; i++)
+    if (s[i] != 1) {
+      note(line, C_UNINIT);
+      break;
+    }
+  if (s[0] == 0) {
+    d[0] = (unsigned char)pick(READ_MASK + 1);
+    s[0] = 2;
+  }
+  memcpy(out, d, n);
+}
+
+void load_pointer(int line, P p, void *out) {
+  load(line, p, sizeof(P), out);
+  int o = object_of(*(P *)out);
+  if (o != 0 && o < FUNCTIONS && !objects[o].alive)
+    note(line, C_DANGLING);
+}
+
+void store(int line, P p, unsigned n, const void *in) {
+  if (!admit(line, p, n))
+    return;
+  memcpy(objects[object_of(p)].data + offset_of(p), in, n);
+  memset(objects[object_of(p)].shadow + offset_of(p), 1, n);
+}
+
+void copy(int line, P to, P from, unsigned n) {
+  if (!admit(line, to, n) || !admit(line, from, n))
+    return;
+  memmove(objects[object_of(to)].data + offset_of(to), objects[object_of(from)].data + offset_of(from), n);
+  memmove(objects[object_of(to)].shadow + offset_of(to), objects[object_of(from)].shadow + offset_of(from), n);
+}
+
+P step_(P p, int64_t i, unsigned size) { return PTR(object_of(p), offset_of(p) + i * (int64_t)size); }
+
+P index_(int line, P p, int64_t i, int64_t n, unsigned size) {
+  if (i < 0 || i >= n)
+    note(line, C_INDEX);
+  return step_(p, i, size);
+}
+
+/* low_bits of an address: those that the object's alignment, above mask,
+   determines. */
+uint64_t low_bits(P p, uint64_t mask) { return (uint64_t)offset_of(p) & mask; }
+
+static int compare_numbers(uint64_t x, uint64_t y, int op) {
+  return op == EQ ? x == y : op == NE ? x != y : op == LT ? x < y : op == LE ? x <= y : op == GT ? x > y : x >= y;
+}
+
+/* within: p points into the bytes that its object has or had. */
+static int within(P p) { return offset_of(p) >= 0 && offset_of(p) < objects[object_of(p)].size; }
+
+/* overlapped: there was a moment at which both objects lived. Objects are
+   numbered in the order of their births. */
+static int overlapped(int a, int b) {
+  return !(objects[a].died && objects[a].died <= b) && !(objects[b].died && objects[b].died <= a);
+}
+
+/* The one question about the addresses of two objects that a run may choose
+   the answer of. One question needs no transitivity. */
+static struct { P a, b; int order, answer; } question;
+
+static int choose_address(P a, P b, int order) {
+  if (!question.a) {
+    question.a = a, question.b = b, question.order = order;
+    question.answer = (int)pick(2);
+  }
+  if (question.order == order && question.a == a && question.b == b)
+    return question.answer;
+  if (question.order == order && question.a == b && question.b == a)
+    return order ? !question.answer : question.answer;
+  overflowed = 1;
+  stop_run();
+}
+
+int compare_pointers(int line, P a, P b, int op) {
+  int oa = object_of(a), ob = object_of(b);
+  if (oa == ob) {
+    int64_t x = offset_of(a), y = offset_of(b);
+    return compare_numbers((uint64_t)x + (1ull << 50), (uint64_t)y + (1ull << 50), op);
+  }
+  if (oa != 0 && oa < FUNCTIONS && !objects[oa].alive)
+    note(line, C_DANGLING);
+  if (ob != 0 && ob < FUNCTIONS && !objects[ob].alive)
+    note(line, C_DANGLING);
+  if (oa == 0 || ob == 0)
+    return op == NE;
+  if (op == EQ || op == NE) {
+    if (within(a) && within(b) && overlapped(oa, ob))
+      return op == NE;
+    return choose_address(a, b, 0) ? op == EQ : op == NE;
+  }
+  note(line, C_COMPARE);
+  return choose_address(PTR(oa, 0), PTR(ob, 0), 1) ? op == LT || op == LE : op == GT || op == GE;
+}
+
+P malloc_(unsigned size) {
+  if (input("malloc", BOOL, 0, 0, 8))
+    return 0;
+  int o = fresh(size, 0);
+  objects[o].heap = 1;
+  return PTR(o, 0);
+}
+
+void free_(int line, P p) {
+  int o = object_of(p);
+  if (o == 0 && offset_of(p) == 0)
+    return;
+  if (o == 0 || o >= FUNCTIONS) {
+    fail(line, C_BADFREE);
+    return;
+  }
+  if (objects[o].heap && !objects[o].alive) {
+    fail(line, C_DOUBLEFREE);
+    return;
+  }
+  if (!objects[o].heap || !objects[o].alive || offset_of(p) != 0) {
+    fail(line, C_BADFREE);
+    return;
+  }
+  bury(o);
+}
+
+static uint64_t fed(const char *key) {
+  if (feed_at == feed_count)
+    stop_run(); /* the witness ends before: later inputs do not matter to it */
+  if (strcmp(feeds[feed_at].key, key)) {
+    printf("mismatch %s %s\n", feeds[feed_at].key, key);
+    stop_run();
+  }
+  return feeds[feed_at++].value;
+}
+
+uint64_t input(const char *key, int form, int64_t a, int64_t b, int64_t size) {
+  if (!replaying)
+    switch (form) {
+    case AND: return pick((unsigned)a + 1);
+    case MOD: return pick((unsigned)a);
+    case BOOL: return pick(2);
+    default: return (uint64_t)(a + pick((unsigned)(b - a + 1)));
+    }
+  uint64_t v = fed(key);
+  int64_t s = (int64_t)(v << (64 - 8 * size)) >> (64 - 8 * size);
+  switch (form) {
+  case AND: return v & (uint64_t)a;
+  case MOD: return (v << (64 - 8 * size) >> (64 - 8 * size)) % (uint64_t)a;
+  case BOOL: return v;
+  }
+  if (s < a || s > b)
+    stop_run(); /* the program's own assumption */
+  return (uint64_t)s;
+}
+
+void spin(void) { stop_run(); }
+
+void turn(void) {
+  if (++fuel > FUEL) {
+    out_of_fuel = 1;
+    stop_run();
+  }
+}
+
+int variadic(int n, ...) {
+  va_list ap;
+  va_start(ap, n);
+  unsigned s = 0;
+  while (n-- > 0)
+    s += (unsigned)va_arg(ap, int);
+  va_end(ap);
+  return (int)(s & 1023);
+}
+
+static void run(void) {
+  pick_at = fuel = error_count = feed_at = 0;
+  question.a = 0;
+  object_count = 1;
+  arena_used = 0;
+  if (setjmp(end_of_run))
+    return;
+  reset_globals();
+  ref_main();
+}
+
+static long enumerate(long limit) {
+  long n = 0;
+  picks_made = 0;
+  do {
+    run();
+    n++;
+  } while (n < limit && next_run());
+  return n;
+}
+
+static void replay(void) {
+  int line, class, n;
+  replaying = 1;
+  while (scanf("%d %d %d", &line, &class, &n) == 3) {
+    feed_count = n < 512 ? n : 512;
+    for (int i = 0; i < feed_count; i++)
+      if (scanf("%63s %llu", feeds[i].key, (unsigned long long *)&feeds[i].value) != 2)
+        exit(2);
+    want_line = line, want_class = class, wanted_hit = 0;
+    long runs = enumerate(200000);
+    printf("replay %d %ld\n", wanted_hit, runs);
+  }
+}
+
+int main(int argc, char **argv) {
+  if (argc < 2) {
+    replay();
+    return 0;
+  }
+  long limit = atol(argv[1]), n = enumerate(limit);
+  int complete = n < limit && !overflowed && !out_of_fuel;
+  going_on = 1;
+  enumerate(limit / 4);
+  for (int l = 0; l < MAX_LINE; l++)
+    for (int c = 0; c < C_COUNT; c++) {
+      if (hits[l][c])
+        printf("hit %d %d\n", l, c);
+      for (int i = 0; i < 3 && after[l][c][i][0]; i++)
+        printf("after %d %d =%s\n", l, c, after[l][c][i]);
+    }
+  printf("runs %ld %s\n", n, complete ? "complete" : "incomplete");
+  return 0;
+}

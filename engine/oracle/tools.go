@@ -1,0 +1,205 @@
+package oracle
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+)
+
+//go:embed reference/runtime.c
+var runtimeC string
+
+//go:embed reference/runtime.h
+var runtimeH string
+
+// Lab is a directory with the compiled runtime, in which programs are tried.
+// It serves one program at a time.
+type Lab struct {
+	dir   string
+	clang string
+}
+
+// NewLab sets up a lab in an empty directory.
+func NewLab(dir string) (*Lab, error) {
+	clang, err := exec.LookPath("clang-14")
+	if err != nil {
+		return nil, fmt.Errorf("clang-14 is missing: apt-get install clang-14")
+	}
+	l := &Lab{dir: dir, clang: clang}
+	for name, text := range map[string]string{"runtime.c": runtimeC, "runtime.h": runtimeH, "classes.h": classesHeader()} {
+		if err := os.WriteFile(l.path(name), []byte(text), 0o644); err != nil {
+			return nil, err
+		}
+	}
+	return l, l.run("-O2", "-fwrapv", "-c", "-o", l.path("runtime.o"), l.path("runtime.c"))
+}
+
+func (l *Lab) path(name string) string { return filepath.Join(l.dir, name) }
+
+func (l *Lab) run(args ...string) error {
+	if msg, err := exec.Command(l.clang, args...).CombinedOutput(); err != nil {
+		return fmt.Errorf("clang-14 %s: %w\n%s", strings.Join(args, " "), err, msg)
+	}
+	return nil
+}
+
+// Compile turns a C file into a program as targets/build does.
+func (l *Lab) Compile(src string) (*ir.Program, error) {
+	out := l.path("p.ll")
+	err := l.run("-S", "-emit-llvm", "-O1", "-Xclang", "-disable-llvm-passes", "-U__OPTIMIZE__", "-g",
+		"-fno-discard-value-names", "-w", "-o", out, src)
+	if err != nil {
+		return nil, err
+	}
+	return ir.Read(out)
+}
+
+// plain compiles a program's plain form.
+func (l *Lab) plain(pr *Program) (*ir.Program, error) {
+	if err := os.WriteFile(l.path("p.c"), []byte(pr.Plain()), 0o644); err != nil {
+		return nil, err
+	}
+	return l.Compile(l.path("p.c"))
+}
+
+// Truth is what the enumeration of a program's runs showed.
+type Truth struct {
+	Asked    map[Candidate]bool // what can be asked
+	Hit      map[Candidate]bool // happens in a run with no earlier path-ending error
+	Runs     int
+	Complete bool // every run was made
+	// After lists, for violations that happen when a run goes on after
+	// path-ending errors as if they had no effect, the errors of such runs.
+	After map[Candidate][][]Candidate
+}
+
+// maxRuns bounds an enumeration.
+const maxRuns = 40000
+
+// truth compiles the reference of a program whose plain form was printed, and
+// enumerates its runs.
+func (l *Lab) truth(pr *Program) (*Truth, error) {
+	text, asked := pr.Reference()
+	if err := os.WriteFile(l.path("r.c"), []byte(text), 0o644); err != nil {
+		return nil, err
+	}
+	err := l.run("-O0", "-fwrapv", "-w", "-I", l.dir, "-o", l.path("r"), l.path("r.c"), l.path("runtime.o"))
+	if err != nil {
+		return nil, err
+	}
+	out, err := exec.Command(l.path("r"), strconv.Itoa(maxRuns)).Output()
+	if err != nil {
+		return nil, fmt.Errorf("reference of seed %d: %w", pr.Seed, err)
+	}
+	t := &Truth{Asked: asked, Hit: map[Candidate]bool{}, After: map[Candidate][][]Candidate{}}
+	return t, t.parse(string(out))
+}
+
+func (t *Truth) parse(out string) error {
+	for _, line := range strings.Split(strings.TrimSpace(out), "\n") {
+		f := strings.Fields(line)
+		switch f[0] {
+		case "hit":
+			t.Hit[candidate(f[1], f[2])] = true
+		case "after":
+			c := candidate(f[1], f[2])
+			var errs []Candidate
+			for _, e := range f[4:] {
+				line, class, _ := strings.Cut(e, ":")
+				errs = append(errs, candidate(line, class))
+			}
+			t.After[c] = append(t.After[c], errs)
+		case "runs":
+			t.Runs, _ = strconv.Atoi(f[1])
+			t.Complete = f[2] == "complete"
+		default:
+			return fmt.Errorf("the reference says %q", line)
+		}
+	}
+	return nil
+}
+
+func candidate(line, class string) Candidate {
+	l, _ := strconv.Atoi(line)
+	c, _ := strconv.Atoi(class)
+	return Candidate{l, op.Class(c)}
+}
+
+// replay feeds witnesses to the reference and tells which of them make their
+// candidate happen.
+func (l *Lab) replay(cs []Candidate, ws []*engine.Witness) ([]bool, error) {
+	var in bytes.Buffer
+	for i, w := range ws {
+		fmt.Fprintf(&in, "%d %d %d\n", cs[i].Line, cs[i].Class, len(w.Feeds))
+		for _, f := range w.Feeds {
+			fmt.Fprintf(&in, "%s %d\n", f.Key, f.Value)
+		}
+	}
+	cmd := exec.Command(l.path("r"))
+	cmd.Stdin = &in
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("replay: %w", err)
+	}
+	var hits []bool
+	for _, line := range strings.Split(string(out), "\n") {
+		if f := strings.Fields(line); len(f) > 1 && f[0] == "replay" {
+			hits = append(hits, f[1] == "1")
+		}
+	}
+	if len(hits) != len(ws) {
+		return nil, fmt.Errorf("replay: %d answers for %d witnesses", len(hits), len(ws))
+	}
+	return hits, nil
+}
+
+// siteOps are the instructions that can commit a class.
+var siteOps = map[op.Class][]ir.Opcode{
+	op.DivByZero: {ir.SDiv, ir.UDiv, ir.SRem, ir.URem}, op.DivOverflow: {ir.SDiv, ir.SRem},
+	op.SignedOverflow: {ir.Add, ir.Sub, ir.Mul}, op.ShiftRange: {ir.Shl, ir.LShr, ir.AShr},
+	op.IndexBound: {ir.GEP}, op.UninitRead: {ir.Load}, op.DanglingRead: {ir.Load, ir.ICmp},
+	op.NullAccess:  {ir.Load, ir.Store, ir.Call, ir.MemCpy},
+	op.OutOfBounds: {ir.Load, ir.Store, ir.MemCpy}, op.DeadAccess: {ir.Load, ir.Store, ir.MemCpy},
+	op.DoubleFree: {ir.Call}, op.BadFree: {ir.Call}, op.Assert: {ir.Call}, op.Reach: {ir.Call}, op.PtrCompare: {ir.ICmp},
+}
+
+// Sites are the instructions of a line of the main file that can commit a class.
+func Sites(p *ir.Program, c Candidate) []engine.Site {
+	var out []engine.Site
+	for _, b := range p.Blocks {
+		for i := range b.Instrs {
+			in := &b.Instrs[i]
+			if int(p.Locs[in.Loc].Line) != c.Line || p.Funcs[b.Func].Model {
+				continue
+			}
+			if c.Class == op.SignedOverflow && in.Flags&ir.NSW == 0 {
+				continue
+			}
+			for _, o := range siteOps[c.Class] {
+				if in.Op == o {
+					out = append(out, engine.Site{Point: ir.Point{Block: b.ID, Instr: int32(i)}, Classes: op.SetOf(c.Class), Arg: -1})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// ask runs the engine.
+func ask(p *ir.Program, cs []Candidate, opt engine.Options) (*engine.Result, error) {
+	var ts []engine.Target
+	for _, c := range cs {
+		ts = append(ts, engine.Target{Name: fmt.Sprintf("%d: %v", c.Line, c.Class), Sites: Sites(p, c)})
+	}
+	return engine.Run(context.Background(), p, ts, opt, nil)
+}
