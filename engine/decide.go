@@ -132,6 +132,9 @@ const sharedWork = 20_000_000
 // queryLimits bound a single solver call, deterministically.
 var queryLimits = solver.Limits{Conflicts: 200_000}
 
+// sideLimits bound the search for errors that nobody asked about.
+var sideLimits = solver.Limits{Conflicts: 500}
+
 func (r *run) execConfig(maxLoop int) exec.Config {
 	noFail := map[string]bool{}
 	for _, a := range r.opt.Assume {
@@ -141,7 +144,7 @@ func (r *run) execConfig(maxLoop int) exec.Config {
 		Entry: r.entry, Extern: string(r.opt.Extern), NoFail: noFail,
 		VolatileMemory: r.opt.VolatileMemory,
 		MaxArgc:        r.opt.MaxArgc, MaxArgLen: r.opt.MaxArgLen, MaxStdin: r.opt.MaxStdin,
-		Trapv: r.opt.Trapv, MaxLoop: maxLoop, MaxDepth: maxDepth, QueryLimits: queryLimits,
+		Trapv: r.opt.Trapv, MaxLoop: maxLoop, MaxDepth: maxDepth, QueryLimits: queryLimits, SideLimits: sideLimits,
 	}
 }
 

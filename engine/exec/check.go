@@ -107,7 +107,7 @@ func (m *Machine) hit(s *State, st Site, c op.Check[term.T]) {
 // survive lets the path go on where a path-ending violation did not happen.
 func (m *Machine) survive(s *State, c op.Check[term.T]) {
 	s.drain(m)
-	bad, model := m.feasible(s, c.Cond)
+	bad, model := m.ask(s, c.Cond, m.Config.SideLimits)
 	if bad == no {
 		return
 	}

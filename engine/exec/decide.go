@@ -34,6 +34,10 @@ const (
 // feasible asks whether Π ∧ c is satisfiable. The state's model is tried
 // first: most questions are answered by evaluating it.
 func (m *Machine) feasible(s *State, c term.T) (answer, *term.Model) {
+	return m.ask(s, c, m.Config.QueryLimits)
+}
+
+func (m *Machine) ask(s *State, c term.T, lim solver.Limits) (answer, *term.Model) {
 	switch c {
 	case term.False:
 		return no, nil
@@ -47,7 +51,7 @@ func (m *Machine) feasible(s *State, c term.T) (answer, *term.Model) {
 	}
 	m.Queries++
 	as := append(s.pc[:len(s.pc):len(s.pc)], c)
-	r := m.Solver.Check(m.ctx, as, m.Config.QueryLimits)
+	r := m.Solver.Check(m.ctx, as, lim)
 	switch r.Status {
 	case solver.Sat:
 		return yes, r.Model
