@@ -74,11 +74,13 @@ int __model_stdin_buffered(void);
 /* Gets the program's bytes of standard input to read(0): the next one or EOF. */
 int __model_stdin_raw(void);
 
+#define UNUSED __attribute__((unused))
+
 /* White space of the C locale; c is a byte or EOF. Branch-free. */
-static inline int is_space(int c) { return (c == ' ') | ((unsigned)c - 9u < 5u); }
-static inline int is_digit(int c) { return (unsigned)c - '0' < 10u; }
-static inline int is_octal(int c) { return (unsigned)c - '0' < 8u; }
-static inline int is_hex(int c) { return is_digit(c) | (((unsigned)c | 32u) - 'a' < 6u); }
+UNUSED static inline int is_space(int c) { return (c == ' ') | ((unsigned)c - 9u < 5u); }
+UNUSED static inline int is_digit(int c) { return (unsigned)c - '0' < 10u; }
+UNUSED static inline int is_octal(int c) { return (unsigned)c - '0' < 8u; }
+UNUSED static inline int is_hex(int c) { return is_digit(c) | (((unsigned)c | 32u) - 'a' < 6u); }
 
 /* A number in text, as strtol and its family see it. */
 struct number {

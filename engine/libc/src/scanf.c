@@ -122,20 +122,24 @@ static u64 clamp(const struct number *n, const struct directive *d)
     return __model_unsigned(n, bits);
 }
 
-/* Sign and prefix of a number that starts with c; returns the byte behind. */
+/* Sign and prefix of a number that starts with c; returns the byte behind,
+ * which glibc fetches even where the width is used up. A prefix without digits
+ * is a zero. */
 static int number_start(struct input *in, int c, int *base, struct number *n, long *left)
 {
     if (c == '-' || c == '+') {
         n->negative = c == '-';
-        c = --*left > 0 ? next(in) : EOF;
+        --*left;
+        c = next(in);
     }
-    if (c == '0' && *left > 0) {
+    if (*left > 0 && c == '0') {
         n->digits = 1;
-        c = --*left > 0 ? next(in) : EOF;
-        if ((*base == 0 || *base == 16) && *left > 0 && (c | 32) == 'x') {
+        --*left;
+        c = next(in);
+        if (*left > 0 && (*base == 0 || *base == 16) && (c | 32) == 'x') {
             *base = 16;
-            n->digits = 0;
-            c = --*left > 0 ? next(in) : EOF;
+            --*left;
+            c = next(in);
         } else if (*base == 0) {
             *base = 8;
         }
@@ -152,14 +156,13 @@ static enum outcome integer_bytes(struct input *in, const struct directive *d, i
     int base = base_of(d->conv), v;
     long left = d->width > 0 ? d->width : __LONG_MAX__;
     c = number_start(in, c, &base, &n, &left);
-    while (left > 0 && (v = digit_of(c)) < base) {
+    for (; left > 0 && (v = digit_of(c)) < base; left--) {
         n.overflow |= __builtin_mul_overflow(n.magnitude, (u64)base, &n.magnitude);
         n.overflow |= __builtin_add_overflow(n.magnitude, (u64)v, &n.magnitude);
         n.digits = 1;
-        c = --left > 0 ? next(in) : EOF;
+        c = next(in);
     }
-    if (left > 0)
-        back(in, c);
+    back(in, c);
     if (!n.digits)
         return MISMATCH;
     store_int(in, d, clamp(&n, d));
@@ -264,9 +267,7 @@ static enum outcome text(struct input *in, const struct directive *d)
             break;
         }
     }
-    if (d->conv == 'c')
-        return n < max ? ENDED : MATCHED;
-    if (!d->skip)
+    if (!d->skip && d->conv != 'c')
         p[n] = 0;
     return MATCHED;
 }

@@ -1,0 +1,166 @@
+package libc
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// tool finds a program of the test or says how to get it.
+func tool(t *testing.T, name, pkg string) string {
+	t.Helper()
+	path, err := exec.LookPath(name)
+	if err != nil {
+		t.Fatalf("%s is missing: apt-get install %s", name, pkg)
+	}
+	return path
+}
+
+func run(t *testing.T, dir, name string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command(name, args...)
+	cmd.Dir = dir
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s %s: %v\n%s", filepath.Base(name), strings.Join(args, " "), err, out)
+	}
+	return string(out)
+}
+
+// compileModels compiles every model to textual IR and links them.
+func compileModels(t *testing.T, dir string, flags ...string) string {
+	t.Helper()
+	clang := tool(t, "clang-14", "clang-14")
+	link := []string{"-S", "-o", "models.ll"}
+	for _, s := range Sources() {
+		if err := os.WriteFile(filepath.Join(dir, s.Name), []byte(s.Text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		args := append([]string{"-S", "-emit-llvm", "-O1", "-Xclang", "-disable-llvm-passes", "-o", s.Name + ".ll"}, flags...)
+		run(t, dir, clang, append(args, s.Name)...)
+		link = append(link, s.Name+".ll")
+	}
+	run(t, dir, tool(t, "llvm-link-14", "llvm-14"), link...)
+	text, err := os.ReadFile(filepath.Join(dir, "models.ll"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+var (
+	defined   = regexp.MustCompile(`(?m)^(?:define [^@\n]*@([\w.]+)\(|@([\w.]+) =)`)
+	declared  = regexp.MustCompile(`(?m)^declare [^@\n]*@([\w.]+)\(`)
+	mentioned = regexp.MustCompile(`@[\w.]+`)
+	keyword   = regexp.MustCompile(`br i1|switch i`)
+)
+
+// TestModelsCompile: in both data models without a warning, into one module
+// that leaves nothing open but the intrinsics.
+func TestModelsCompile(t *testing.T) {
+	t.Parallel()
+	intrinsic := regexp.MustCompile(`^(?:__assay_\w+|llvm\..*)$`)
+	for _, mode := range []string{"-m64", "-m32"} {
+		ir := compileModels(t, t.TempDir(), mode, "-Wall", "-Wextra", "-Wconversion", "-Werror")
+		decls := declared.FindAllStringSubmatch(ir, -1)
+		if len(decls) < 15 {
+			t.Errorf("%s: only %d declarations", mode, len(decls))
+		}
+		for _, d := range decls {
+			if !intrinsic.MatchString(d[1]) {
+				t.Errorf("%s: the models leave %s undefined", mode, d[1])
+			}
+			if strings.HasPrefix(d[1], "__assay_") && !strings.Contains(Header(), d[1]+"(") {
+				t.Errorf("%s: %s is no intrinsic of assay.h", mode, d[1])
+			}
+		}
+	}
+}
+
+// TestSourcesStandAlone: a source includes nothing, and all are there.
+func TestSourcesStandAlone(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	for _, s := range Sources() {
+		seen[s.Name] = true
+		if strings.Contains(s.Text, "#include") {
+			t.Errorf("%s includes a file", s.Name)
+		}
+		if !strings.HasPrefix(s.Text, "/* ") || !strings.Contains(s.Text, "__assay_choose") {
+			t.Errorf("%s lacks its comment or assay.h", s.Name)
+		}
+	}
+	for _, name := range []string{"string.c", "stdlib.c", "scanf.c", "printf.c", "unistd.c", "ctype.c"} {
+		if !seen[name] {
+			t.Errorf("no model %s among %d", name, len(seen))
+		}
+	}
+}
+
+// TestBranchFree: classification and the step over unknown decimal text are
+// one expression each, so they fork no path.
+func TestBranchFree(t *testing.T) {
+	t.Parallel()
+	ir := compileModels(t, t.TempDir())
+	for _, name := range []string{
+		"isdigit", "isalpha", "isspace", "tolower", "toupper", "isascii", "step", "is_space", "is_hex",
+		"__model_signed", "__model_unsigned", "restrict_byte", "putchar", "fputc", "puts", "fputs", "digit_of",
+	} {
+		body := regexp.MustCompile(`(?ms)^define [^\n]*@` + name + `\(.*?^}`).FindString(ir)
+		if body == "" {
+			t.Errorf("%s is not defined", name)
+			continue
+		}
+		if name != "step" && keyword.MatchString(body) {
+			t.Errorf("%s branches:\n%s", name, body)
+		}
+		// step asks only for the position, which is known.
+		if name == "step" && strings.Count(body, "br i1") != 1 {
+			t.Errorf("step branches on text:\n%s", body)
+		}
+	}
+}
+
+// TestAgainstGlibc runs the models natively beside the library they model.
+// Their symbols are renamed, so both are in one program.
+func TestAgainstGlibc(t *testing.T) {
+	t.Parallel()
+	native, err := filepath.Abs("../../testdata/libc/native")
+	if err != nil {
+		t.Fatal(err)
+	}
+	here, err := filepath.Abs(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	ir := compileModels(t, dir)
+	own := map[string]bool{}
+	for _, m := range defined.FindAllStringSubmatch(ir, -1) {
+		own[m[1]+m[2]] = true
+	}
+	renamed := mentioned.ReplaceAllStringFunc(ir, func(s string) string {
+		if own[s[1:]] {
+			return "@model_" + s[1:]
+		}
+		return s
+	})
+	if err := os.WriteFile(filepath.Join(dir, "renamed.ll"), []byte(renamed), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	clang := tool(t, "clang-14", "clang-14")
+	run(t, dir, clang, "-c", "-w", "-o", "renamed.o", "renamed.ll")
+	args := []string{"-g", "-O1", "-w", "-fno-builtin", "-I" + here, "-I" + filepath.Join(here, "src"), "-o", "compare", "renamed.o"}
+	for _, f := range []string{"intrinsics.c", "compare.c", "formatted.c"} {
+		args = append(args, filepath.Join(native, f))
+	}
+	run(t, dir, clang, args...)
+	out := run(t, dir, filepath.Join(dir, "compare"))
+	if !bytes.Contains([]byte(out), []byte(" 0 differences")) || len(out) < len("1000000 comparisons, 0 differences") {
+		t.Errorf("the models differ from glibc:\n%s", out)
+	}
+}
