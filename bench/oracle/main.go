@@ -20,6 +20,8 @@ func main() {
 	n := flag.Int("n", 1000, "programs")
 	seed := flag.Uint64("seed", 1, "seed of the first program; the next ones follow")
 	per := flag.Duration("per-target", 5*time.Second, "time for each target")
+	shrink := flag.Bool("shrink", true, "shrink the programs that disagree")
+	keep := flag.String("keep", "", "folder that shrunk programs are written to")
 	show := flag.Bool("show", false, "print the program of -seed in both forms and stop")
 	flag.Parse()
 	if *show {
@@ -34,7 +36,7 @@ func main() {
 		fatal(err)
 	}
 	defer os.RemoveAll(dir)
-	c := oracle.Campaign{Dir: dir, First: *seed, Programs: *n, PerTarget: *per, Log: os.Stdout}
+	c := oracle.Campaign{Dir: dir, First: *seed, Programs: *n, PerTarget: *per, Shrink: *shrink, Keep: *keep, Log: os.Stdout}
 	st, err := c.Run()
 	if err != nil {
 		fatal(err)

@@ -177,6 +177,7 @@ const (
 	Return // E
 	Block  // Body
 	Free   // free(E)
+	Move   // memmove(Place, E, Val), both pointers
 	Abort  // __VERIFIER_error();
 	Again  // label: Body; if (Var++ < Val && E) goto label
 	Spin   // while (E) ; — for ever once E holds
@@ -224,4 +225,6 @@ type Program struct {
 	Funcs   []*Func // main is last
 	// Table lists the functions whose address is taken.
 	Table []*Func
+	// Heap: malloc and free are used.
+	Heap bool
 }

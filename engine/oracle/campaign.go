@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -17,6 +19,8 @@ type Campaign struct {
 	First     uint64 // seed of the first program
 	Programs  int
 	PerTarget time.Duration
+	Shrink    bool      // shrink what disagrees
+	Keep      string    // folder for the shrunk programs; "": none
 	Log       io.Writer // disagreements, and progress now and then
 }
 
@@ -48,14 +52,36 @@ func (c *Campaign) Run() (*Stats, error) {
 			continue
 		}
 		st.add(t)
-		for _, w := range t.Wrong {
-			fmt.Fprintf(c.Log, "seed %d: %v\n", pr.Seed, w)
+		if err := c.report(lab, t); err != nil {
+			return st, err
 		}
 		if (i+1)%100 == 0 {
 			fmt.Fprintf(c.Log, "-- %d programs, %d targets, %d wrong\n", i+1, st.Targets, st.Wrong)
 		}
 	}
 	return st, nil
+}
+
+// report shrinks a program with a disagreement and keeps it.
+func (c *Campaign) report(lab *Lab, t *Trial) error {
+	if len(t.Wrong) == 0 {
+		return nil
+	}
+	seed := t.Program.Seed
+	for _, w := range t.Wrong {
+		fmt.Fprintf(c.Log, "seed %d: %v\n", seed, w)
+	}
+	if !c.Shrink {
+		return nil
+	}
+	t = lab.Shrink(t, modes(seed), c.PerTarget)
+	w := t.Wrong[0]
+	text := t.Regression(w.At.Class)
+	fmt.Fprintf(c.Log, "shrunk: %v\n%s\n", w, text)
+	if c.Keep == "" {
+		return nil
+	}
+	return os.WriteFile(filepath.Join(c.Keep, fmt.Sprintf("seed%d.c", seed)), []byte(text), 0o644)
 }
 
 // modes draws how the engine is run on the program of a seed.

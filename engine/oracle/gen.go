@@ -8,6 +8,7 @@ import (
 // Generate makes the program of a seed.
 func Generate(seed uint64) *Program {
 	g := &gen{r: rand.New(rand.NewPCG(seed, 0x6f7261636c65)), pr: &Program{Seed: seed}, budget: 12, choices: choices()}
+	g.pr.Heap = g.chance(30)
 	g.records()
 	g.globals()
 	n := g.r.IntN(4)
@@ -28,6 +29,7 @@ type gen struct {
 	names     int
 	marks     int64
 	budget    int  // bits of input left
+	nesting   int  // of conditional pointers
 	loops     int  // depth
 	breakable bool // inside a loop of C, not of goto
 	left      int  // statements that the current function may still have
@@ -117,9 +119,13 @@ func (g *gen) objectType() *Type {
 		return g.intType()
 	case k < 75:
 		return arrOf(2+g.r.IntN(5), g.intType())
-	case k < 80:
+	case k < 79:
+		return arrOf(2, ptrTo(intT))
+	case k < 82:
+		return ptrTo(intT)
+	case k < 86:
 		return arrOf(2+g.r.IntN(2), arrOf(2+g.r.IntN(2), pick(g, []*Type{intT, shortT, ucharT})))
-	case k < 92 && len(g.pr.Records) > 0:
+	case k < 96 && len(g.pr.Records) > 0:
 		return &Type{Kind: Rec, Rec: pick(g, g.pr.Records)}
 	}
 	return intT
@@ -179,8 +185,8 @@ func (g *gen) paramType() *Type {
 func (g *gen) recursion(f *Func) *Stmt {
 	d, a := f.Params[0], f.Params[1]
 	call := &Expr{Op: Call, Type: intT, Fn: f, Args: []*Expr{
-		g.bin("-", read(varPlace(d)), lit(1)), g.bin("&", read(varPlace(a)), lit(15))}}
-	return &Stmt{Kind: If, E: g.bin(">", read(varPlace(d)), lit(0)),
+		g.bin("-", g.read(varPlace(d)), lit(1)), g.bin("&", g.read(varPlace(a)), lit(15))}}
+	return &Stmt{Kind: If, E: g.bin(">", g.read(varPlace(d)), lit(0)),
 		Body: []*Stmt{{Kind: Assign, Place: varPlace(a), E: call}}}
 }
 
@@ -231,9 +237,10 @@ func (g *gen) draw() *Stmt {
 
 func lit(v int64) *Expr { return &Expr{Op: Lit, Type: intT, Val: v} }
 
-func read(place *Expr) *Expr {
+func (g *gen) read(place *Expr) *Expr {
 	e := &Expr{Op: Read, Type: place.Type, Args: []*Expr{place}}
-	if root := rootOf(place); root != nil && root.Dirty && place.Type.Kind == Int {
+	root := rootOf(place)
+	if place.Type.Kind == Int && (root == nil && g.pr.Heap || root != nil && root.Dirty) {
 		e.Mask = readMask
 		e.Type = place.Type.promoted()
 	}

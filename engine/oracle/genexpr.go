@@ -62,7 +62,7 @@ func (g *gen) scalars(write bool) []*Var {
 // atom is a variable or, without one, a number.
 func (g *gen) atom() *Expr {
 	if vs := g.scalars(false); len(vs) > 0 {
-		return read(varPlace(pick(g, vs)))
+		return g.read(varPlace(pick(g, vs)))
 	}
 	return lit(int64(g.r.IntN(8)))
 }
@@ -199,8 +199,20 @@ func (g *gen) pointer(t *Type) *Expr {
 		case v.Type.Kind == Arr && v.Type.Elem.same(t) && !v.Dirty:
 			forms = append(forms, func() *Expr { return &Expr{Op: Decay, Type: pt, Args: []*Expr{varPlace(v)}} })
 		case v.Type.pointsTo(t):
-			forms = append(forms, func() *Expr { return read(varPlace(v)) }, func() *Expr { return g.moved(v) })
+			forms = append(forms, func() *Expr { return g.moved(v) })
 		}
+	}
+	for _, place := range g.places(pt.same) {
+		forms = append(forms, func() *Expr { return g.read(place()) })
+	}
+	if g.pr.Heap && t.Kind == Int {
+		forms = append(forms, func() *Expr { return g.malloc(t) })
+	}
+	if g.chance(10) && g.nesting < 2 {
+		g.nesting++
+		a, b := g.pointer(t), g.pointer(t)
+		g.nesting--
+		return &Expr{Op: Cond, Type: pt, Args: []*Expr{g.cond(1), a, b}}
 	}
 	if len(forms) == 0 || g.chance(8) {
 		return &Expr{Op: Null, Type: pt}
@@ -210,7 +222,7 @@ func (g *gen) pointer(t *Type) *Expr {
 
 // moved is a pointer variable plus or minus something small.
 func (g *gen) moved(v *Var) *Expr {
-	e := &Expr{Op: PtrAdd, Type: v.Type, Args: []*Expr{read(varPlace(v)), lit(int64(g.r.IntN(4)) - 1)}}
+	e := &Expr{Op: PtrAdd, Type: v.Type, Args: []*Expr{g.read(varPlace(v)), lit(int64(g.r.IntN(4)) - 1)}}
 	if v.Type.Elem.Kind == Int && g.chance(25) {
 		e.Text = "cast"
 		return e
@@ -221,24 +233,27 @@ func (g *gen) moved(v *Var) *Expr {
 	return e
 }
 
-// pointers are the visible variables of pointer type.
-func (g *gen) pointers() []*Var {
-	var vs []*Var
-	for _, v := range g.scope {
-		if v.Type.Kind == Ptr {
-			vs = append(vs, v)
-		}
+func isPtr(t *Type) bool { return t.Kind == Ptr }
+
+// pointerPlace is a visible place of pointer type, nil without one.
+func (g *gen) pointerPlace() *Expr {
+	ps := g.places(isPtr)
+	if len(ps) == 0 {
+		return nil
 	}
-	return vs
+	return pick(g, ps)()
 }
 
-// target is a place of scalar integer type behind a pointer.
-func (g *gen) behind(v *Var) *Expr {
-	p := read(varPlace(v))
-	if g.chance(30) {
-		p = &Expr{Op: PtrAdd, Type: v.Type, Args: []*Expr{p, g.index(3)}}
+// behind is a place of scalar type behind a pointer.
+func (g *gen) behind(ptr *Expr) *Expr {
+	p := g.read(ptr)
+	if p.Type.Elem.Kind == Int && g.chance(15) {
+		p = &Expr{Op: Cast, Type: ptrTo(pick(g, []*Type{ucharT, charT, shortT, intT, uintT})), Args: []*Expr{p}}
 	}
-	place := &Expr{Op: DerefPlace, Type: v.Type.Elem, Args: []*Expr{p}}
+	if g.chance(30) {
+		p = &Expr{Op: PtrAdd, Type: p.Type, Args: []*Expr{p, g.index(3)}}
+	}
+	place := &Expr{Op: DerefPlace, Type: p.Type.Elem, Args: []*Expr{p}}
 	for place.Type.Kind == Rec {
 		var fs []*Field
 		for _, f := range place.Type.Rec.Fields {
@@ -253,4 +268,13 @@ func (g *gen) behind(v *Var) *Expr {
 		}
 	}
 	return place
+}
+
+// malloc is a new block of a few elements of type t.
+func (g *gen) malloc(t *Type) *Expr {
+	n := lit(int64(1 + g.r.IntN(4)))
+	if g.chance(25) {
+		n = g.bin("&", g.atom(), lit(3))
+	}
+	return &Expr{Op: Malloc, Type: ptrTo(t), Val: int64(size(t)), Args: []*Expr{n}}
 }

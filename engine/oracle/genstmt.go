@@ -49,6 +49,8 @@ func choices() []choice {
 		{2, (*gen).functionPointer},
 		{3, (*gen).anotherDraw},
 		{3, (*gen).dirty},
+		{2, one((*gen).move)},
+		{4, one((*gen).free)},
 		{1, one((*gen).spin)},
 		{1, one((*gen).abort)},
 	}
@@ -174,7 +176,7 @@ func (g *gen) readInto() *Stmt {
 	if len(ps) == 0 {
 		return nil
 	}
-	return g.assign(read(pick(g, ps)()))
+	return g.assign(g.read(pick(g, ps)()))
 }
 
 func (g *gen) newPointer() []*Stmt {
@@ -184,24 +186,54 @@ func (g *gen) newPointer() []*Stmt {
 }
 
 func (g *gen) setPointer() *Stmt {
-	vs := g.pointers()
-	if len(vs) == 0 {
+	p := g.pointerPlace()
+	if p == nil {
 		return nil
 	}
-	v := pick(g, vs)
-	return &Stmt{Kind: Assign, Place: varPlace(v), E: g.pointer(v.Type.Elem)}
+	return &Stmt{Kind: Assign, Place: p, E: g.pointer(p.Type.Elem)}
 }
 
 func (g *gen) throughPointer() *Stmt {
-	vs := g.pointers()
-	if len(vs) == 0 {
+	p := g.pointerPlace()
+	if p == nil {
 		return nil
 	}
-	place := g.behind(pick(g, vs))
+	place := g.behind(p)
 	if g.chance(50) {
 		return &Stmt{Kind: Assign, Place: place, E: g.operand()}
 	}
-	return g.assign(read(place))
+	return g.assign(g.read(place))
+}
+
+// move copies the bytes of one element from or to a variable.
+func (g *gen) move() *Stmt {
+	p := g.pointerPlace()
+	if p == nil || p.Type.Elem.Kind != Int {
+		return nil
+	}
+	var safe []*Var
+	for _, v := range g.scope {
+		if v.Type.same(p.Type.Elem) && !v.Dirty && !g.fixed[v] {
+			safe = append(safe, v)
+		}
+	}
+	if len(safe) == 0 || g.pr.Heap {
+		return nil
+	}
+	to := g.read(p)
+	from := &Expr{Op: Addr, Type: p.Type, Args: []*Expr{varPlace(pick(g, safe))}}
+	if g.chance(50) {
+		to, from = from, to
+	}
+	return &Stmt{Kind: Move, Place: to, E: from, Val: int64(size(p.Type.Elem))}
+}
+
+func (g *gen) free() *Stmt {
+	p := g.pointerPlace()
+	if p == nil || !g.pr.Heap || p.Type.Elem.Kind != Int {
+		return nil
+	}
+	return &Stmt{Kind: Free, E: g.read(p)}
 }
 
 func (g *gen) branch() *Stmt {
@@ -358,16 +390,20 @@ func (g *gen) escape() []*Stmt {
 }
 
 func (g *gen) comparePointers() *Stmt {
-	vs := g.pointers()
-	if len(vs) == 0 {
+	p := g.pointerPlace()
+	if p == nil {
 		return nil
 	}
-	v := pick(g, vs)
+	t := p.Type.Elem
 	if g.chance(25) {
-		return g.assign(&Expr{Op: ToInt, Type: intT, Args: []*Expr{read(varPlace(v))}, Val: map[bool]int64{true: 0, false: 3}[v.Type.Elem.Kind != Int || v.Type.Elem.Bits < 32]})
+		mask := int64(0)
+		if t.Kind == Int {
+			mask = int64(size(t)) - 1
+		}
+		return g.assign(&Expr{Op: ToInt, Type: intT, Args: []*Expr{g.read(p)}, Val: mask})
 	}
-	q := g.pointer(v.Type.Elem)
-	return g.assign(&Expr{Op: PtrCmp, Type: intT, Text: pick(g, []string{"==", "!=", "==", "!=", "<", ">="}), Args: []*Expr{read(varPlace(v)), q}})
+	op := pick(g, []string{"==", "!=", "==", "!=", "<", ">="})
+	return g.assign(&Expr{Op: PtrCmp, Type: intT, Text: op, Args: []*Expr{g.read(p), g.pointer(t)}})
 }
 
 func (g *gen) functionPointer() []*Stmt {
@@ -383,7 +419,7 @@ func (g *gen) functionPointer() []*Stmt {
 	}
 	ss := []*Stmt{{Kind: Decl, Var: fp, E: ref()},
 		{Kind: If, E: g.cond(1), Body: []*Stmt{{Kind: Assign, Place: varPlace(fp), E: ref()}}}}
-	if s := g.assign(&Expr{Op: CallPtr, Type: intT, Args: []*Expr{read(varPlace(fp)), g.intArg(), g.intArg()}}); s != nil {
+	if s := g.assign(&Expr{Op: CallPtr, Type: intT, Args: []*Expr{g.read(varPlace(fp)), g.intArg(), g.intArg()}}); s != nil {
 		ss = append(ss, s)
 	}
 	return ss

@@ -31,6 +31,7 @@ func (pr *Program) Plain() string {
 	p.put("#include <stdarg.h>")
 	p.put("#include <stdint.h>")
 	p.put("#include <stdlib.h>")
+	p.put("#include <string.h>")
 	for _, t := range inputTypes {
 		p.put("extern %s %s(void);", t.Name, inputKey(t))
 	}
@@ -174,6 +175,8 @@ func (p *printer) stmt(s *Stmt) {
 		}
 	case Assign:
 		p.put("%s %s= %s;", p.expr(s.Place), s.Text, p.expr(s.E))
+	case Move:
+		p.put("memmove(%s, %s, %d);", p.expr(s.Place), p.expr(s.E), s.Val)
 	case CopyRec:
 		p.put("%s = %s;", p.expr(s.Place), p.expr(s.E))
 	case Eval:
@@ -301,7 +304,7 @@ func (p *printer) expr(e *Expr) string {
 	case Input:
 		return p.inputExpr(e)
 	case Malloc:
-		return fmt.Sprintf("malloc(%d)", e.Val)
+		return fmt.Sprintf("malloc((size_t)%s * %d)", arg(0), e.Val)
 	case VarArgs:
 		return fmt.Sprintf("variadic(%d, %s)", len(e.Args), p.list(e.Args))
 	}

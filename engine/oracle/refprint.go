@@ -21,7 +21,7 @@ var refClasses = []struct {
 	{"BADFREE", op.BadFree}, {"DOUBLEFREE", op.DoubleFree}, {"BADCALL", op.BadCall}, {"DIVZERO", op.DivByZero},
 	{"DIVOVER", op.DivOverflow}, {"OVERFLOW", op.SignedOverflow}, {"SHIFT", op.ShiftRange}, {"INDEX", op.IndexBound},
 	{"UNINIT", op.UninitRead}, {"DANGLING", op.DanglingRead}, {"COMPARE", op.PtrCompare}, {"ASSERT", op.Assert},
-	{"REACH", op.Reach}, {"COUNT", op.NumClasses},
+	{"REACH", op.Reach}, {"BOOL", op.BoolValue}, {"COUNT", op.NumClasses},
 }
 
 // classesHeader is classes.h of the runtime.
@@ -135,6 +135,10 @@ func (p *printer) store(place *Expr, value string) {
 		p.put("STBITS(%d, %s, %s, %s, %s);", p.at, place.Args[0].Type.Rec.Name, place.Field.Name, p.addr(place.Args[0]), value)
 		return
 	}
+	if place.Type.Kind != Int {
+		p.put("STP(%d, %s, %s);", p.at, p.addr(place), value)
+		return
+	}
 	p.put("ST(%d, %s, %s, %s);", p.at, p.refType(place.Type), p.addr(place), value)
 }
 
@@ -164,9 +168,13 @@ func (p *printer) rstmt(s *Stmt) {
 		}
 	case Assign:
 		p.assign(s)
+	case Move:
+		p.may(op.NullAccess, op.OutOfBounds, op.DeadAccess)
+		to, from := p.rexpr(s.Place), p.rexpr(s.E)
+		p.put("{ P to_ = %s, from_ = %s; copy(%d, to_, from_, %d); }", to, from, p.at, s.Val)
 	case CopyRec:
 		to, from := p.addr(s.Place), p.addr(s.E)
-		p.put("copy(%d, %s, %s, sizeof(%s));", p.at, to, from, p.typeName(s.Place.Type))
+		p.put("{ P to_ = %s, from_ = %s; copy(%d, to_, from_, sizeof(%s)); }", to, from, p.at, p.typeName(s.Place.Type))
 	case Eval:
 		p.put("(void)%s;", p.rexpr(s.E))
 	case Mark:
@@ -318,7 +326,7 @@ func (p *printer) rexpr(e *Expr) string {
 		form := map[string]string{"and": "AND", "mod": "MOD", "range": "RANGE", "bool": "BOOL"}[e.Text]
 		return fmt.Sprintf("((%s)input(%q, %s, %d, %d, %d))", e.Type.Name, inputKey(e.Type), form, e.Val, e.Val2, size(e.Type))
 	case Malloc:
-		return fmt.Sprintf("malloc_(%d)", e.Val)
+		return fmt.Sprintf("malloc_((int64_t)%s * %d)", arg(0), e.Val)
 	case VarArgs:
 		return fmt.Sprintf("variadic(%d, %s)", len(e.Args), p.rargs(e.Args))
 	}
@@ -360,6 +368,13 @@ func (p *printer) rread(e *Expr) string {
 	if place.Type.Kind == Ptr {
 		p.may(op.DanglingRead)
 		return fmt.Sprintf("LDP(%d, %s)", p.at, p.addr(place))
+	}
+	if place.Type.Kind == Fun {
+		return fmt.Sprintf("LDP(%d, %s)", p.at, p.addr(place))
+	}
+	if place.Type == boolT {
+		p.may(op.BoolValue)
+		return masked(fmt.Sprintf("load_bool(%d, %s)", p.at, p.addr(place)), e.Mask)
 	}
 	return masked(fmt.Sprintf("LD(%d, %s, %s)", p.at, p.refType(place.Type), p.addr(place)), e.Mask)
 }

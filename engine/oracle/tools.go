@@ -13,7 +13,9 @@ import (
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/libc"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/targets/build"
 )
 
 //go:embed reference/runtime.c
@@ -25,8 +27,10 @@ var runtimeH string
 // Lab is a directory with the compiled runtime, in which programs are tried.
 // It serves one program at a time.
 type Lab struct {
-	dir   string
-	clang string
+	dir        string
+	clang      string
+	haveModels bool
+	focus      op.Class // while shrinking: the only class that is asked about
 }
 
 // NewLab sets up a lab in an empty directory.
@@ -53,15 +57,70 @@ func (l *Lab) run(args ...string) error {
 	return nil
 }
 
-// Compile turns a C file into a program as targets/build does.
-func (l *Lab) Compile(src string) (*ir.Program, error) {
+// irFlags make the IR that the engine reads, as targets/build does.
+var irFlags = []string{"-emit-llvm", "-O1", "-Xclang", "-disable-llvm-passes", "-U__OPTIMIZE__", "-U_FORTIFY_SOURCE",
+	"-D_FORTIFY_SOURCE=0", "-g", "-fno-discard-value-names", "-w"}
+
+// Compile turns a C file into a program as targets/build does, with the models
+// of the C library if it uses any.
+func (l *Lab) Compile(src string, library bool) (*ir.Program, error) {
 	out := l.path("p.ll")
-	err := l.run("-S", "-emit-llvm", "-O1", "-Xclang", "-disable-llvm-passes", "-U__OPTIMIZE__", "-g",
-		"-fno-discard-value-names", "-w", "-o", out, src)
-	if err != nil {
+	if !library {
+		if err := l.run(append([]string{"-S", "-o", out, src}, irFlags...)...); err != nil {
+			return nil, err
+		}
+		return ir.Read(out)
+	}
+	if err := l.models(); err != nil {
+		return nil, err
+	}
+	if err := l.run(append([]string{"-c", "-o", l.path("p.bc"), src}, irFlags...)...); err != nil {
+		return nil, err
+	}
+	if err := link("-S", "--only-needed", "-o", out, l.path("p.bc"), l.path("models.bc")); err != nil {
 		return nil, err
 	}
 	return ir.Read(out)
+}
+
+// models compiles the models of the C library once.
+func (l *Lab) models() error {
+	if l.haveModels {
+		return nil
+	}
+	args := []string{"-o", l.path("models.bc")}
+	dir := l.path("models")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for _, s := range libc.Sources() {
+		src := filepath.Join(dir, s.Name)
+		if err := os.WriteFile(src, []byte(s.Text), 0o644); err != nil {
+			return err
+		}
+		err := l.run(append([]string{"-c", "-fdebug-prefix-map=" + dir + "=" + build.ModelDir,
+			"-fdebug-compilation-dir=" + build.ModelDir, "-o", src + ".bc", src}, irFlags...)...)
+		if err != nil {
+			return err
+		}
+		args = append(args, src+".bc")
+	}
+	if err := link(args...); err != nil {
+		return err
+	}
+	l.haveModels = true
+	return nil
+}
+
+func link(args ...string) error {
+	tool, err := exec.LookPath("llvm-link-14")
+	if err != nil {
+		return fmt.Errorf("llvm-link-14 is missing: apt-get install llvm-14")
+	}
+	if msg, err := exec.Command(tool, args...).CombinedOutput(); err != nil {
+		return fmt.Errorf("llvm-link-14: %w\n%s", err, msg)
+	}
+	return nil
 }
 
 // plain compiles a program's plain form.
@@ -69,7 +128,7 @@ func (l *Lab) plain(pr *Program) (*ir.Program, error) {
 	if err := os.WriteFile(l.path("p.c"), []byte(pr.Plain()), 0o644); err != nil {
 		return nil, err
 	}
-	return l.Compile(l.path("p.c"))
+	return l.Compile(l.path("p.c"), pr.Heap)
 }
 
 // Truth is what the enumeration of a program's runs showed.
@@ -136,8 +195,8 @@ func candidate(line, class string) Candidate {
 }
 
 // replay feeds witnesses to the reference and tells which of them make their
-// candidate happen.
-func (l *Lab) replay(cs []Candidate, ws []*engine.Witness) ([]bool, error) {
+// candidate happen: "1", "0", or "2" where the reference lost the run.
+func (l *Lab) replay(cs []Candidate, ws []*engine.Witness) ([]string, error) {
 	var in bytes.Buffer
 	for i, w := range ws {
 		fmt.Fprintf(&in, "%d %d %d\n", cs[i].Line, cs[i].Class, len(w.Feeds))
@@ -151,10 +210,10 @@ func (l *Lab) replay(cs []Candidate, ws []*engine.Witness) ([]bool, error) {
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
-	var hits []bool
+	var hits []string
 	for _, line := range strings.Split(string(out), "\n") {
 		if f := strings.Fields(line); len(f) > 1 && f[0] == "replay" {
-			hits = append(hits, f[1] == "1")
+			hits = append(hits, f[1])
 		}
 	}
 	if len(hits) != len(ws) {
@@ -168,9 +227,10 @@ var siteOps = map[op.Class][]ir.Opcode{
 	op.DivByZero: {ir.SDiv, ir.UDiv, ir.SRem, ir.URem}, op.DivOverflow: {ir.SDiv, ir.SRem},
 	op.SignedOverflow: {ir.Add, ir.Sub, ir.Mul}, op.ShiftRange: {ir.Shl, ir.LShr, ir.AShr},
 	op.IndexBound: {ir.GEP}, op.UninitRead: {ir.Load}, op.DanglingRead: {ir.Load, ir.ICmp},
-	op.NullAccess:  {ir.Load, ir.Store, ir.Call, ir.MemCpy},
-	op.OutOfBounds: {ir.Load, ir.Store, ir.MemCpy}, op.DeadAccess: {ir.Load, ir.Store, ir.MemCpy},
+	op.NullAccess:  {ir.Load, ir.Store, ir.Call, ir.MemCpy, ir.MemMove},
+	op.OutOfBounds: {ir.Load, ir.Store, ir.MemCpy, ir.MemMove}, op.DeadAccess: {ir.Load, ir.Store, ir.MemCpy, ir.MemMove},
 	op.DoubleFree: {ir.Call}, op.BadFree: {ir.Call}, op.Assert: {ir.Call}, op.Reach: {ir.Call}, op.PtrCompare: {ir.ICmp},
+	op.BoolValue: {ir.Load},
 }
 
 // Sites are the instructions of a line of the main file that can commit a class.

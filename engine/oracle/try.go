@@ -9,6 +9,7 @@ import (
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
 )
 
 // Disagreement is an answer of the engine that contradicts the truth.
@@ -43,6 +44,7 @@ const maxTargets = 14
 // the oracle itself failed.
 func (l *Lab) Try(pr *Program, modes []Mode, perTarget time.Duration) (t *Trial, err error) {
 	t = &Trial{Program: pr}
+	pr.retypeAll()
 	p, err := l.plain(pr)
 	if err != nil {
 		return t, err
@@ -50,7 +52,7 @@ func (l *Lab) Try(pr *Program, modes []Mode, perTarget time.Duration) (t *Trial,
 	if t.Truth, err = l.truth(pr); err != nil {
 		return t, err
 	}
-	t.choose(p)
+	t.choose(p, l.focus)
 	defer func() {
 		if e := recover(); e != nil {
 			t.Wrong = append(t.Wrong, Disagreement{What: fmt.Sprintf("panic: %v", e)})
@@ -73,10 +75,11 @@ func (l *Lab) Try(pr *Program, modes []Mode, perTarget time.Duration) (t *Trial,
 
 // choose picks the targets: as many that happen as that do not, where there
 // are both.
-func (t *Trial) choose(p *ir.Program) {
+func (t *Trial) choose(p *ir.Program, focus op.Class) {
 	var yes, no []Candidate
 	for c := range t.Truth.Asked {
 		switch {
+		case focus != op.NoClass && c.Class != focus:
 		case len(Sites(p, c)) == 0 && t.Truth.Hit[c]:
 			t.Wrong = append(t.Wrong, Disagreement{c, "happens, but no instruction can commit it"})
 		case len(Sites(p, c)) == 0:
@@ -93,6 +96,9 @@ func (t *Trial) choose(p *ir.Program) {
 		r.Shuffle(len(s), func(i, j int) { s[i], s[j] = s[j], s[i] })
 	}
 	n := max(maxTargets/2, maxTargets-len(no))
+	if focus != op.NoClass {
+		n = len(yes)
+	}
 	t.Targets = append(t.Targets, yes[:min(n, len(yes))]...)
 	t.Targets = append(t.Targets, no[:min(maxTargets-len(t.Targets), len(no))]...)
 	slices.SortFunc(t.Targets, order)
@@ -124,11 +130,11 @@ func (t *Trial) compare(l *Lab, p *ir.Program, res *engine.Result) error {
 	if err != nil {
 		return err
 	}
-	for i, ok := range hits {
-		if !ok {
+	for i, h := range hits {
+		if h == "0" {
 			t.wrong(cs[i], "reachable with a witness that does not make it happen: %s", feeds(ws[i]))
 		}
-		if t.Truth.Complete && ok && !t.Truth.Hit[cs[i]] {
+		if t.Truth.Complete && h == "1" && !t.Truth.Hit[cs[i]] {
 			return fmt.Errorf("seed %d: the oracle contradicts itself at %v", t.Program.Seed, cs[i])
 		}
 	}

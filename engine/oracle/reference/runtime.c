@@ -86,9 +86,11 @@ void fail(int line, int class) {
   errors[error_count++].class = class;
 }
 
-/* Objects. shadow: 0 unwritten, 1 written, 2 unwritten with a chosen value. */
+/* Objects. shadow: 0 unwritten, 1 written, 2 unwritten with a chosen value,
+   3 part of a pointer. Addresses have another form here than in the machine:
+   a run that looks at the bytes of one cannot be followed. */
 static struct { unsigned char *data, *shadow; unsigned size; char alive, heap; int died; } objects[MAX_OBJECTS];
-static int object_count;
+static int object_count, loading_pointer;
 static unsigned char arena[2 * ARENA];
 static unsigned arena_used;
 
@@ -134,7 +136,7 @@ static int admit(int line, P p, unsigned n) {
     fail(line, off >= 0 && off < 4096 ? C_NULL : C_FOREIGN);
     return 0;
   }
-  if (o >= FUNCTIONS) {
+  if (o >= object_count) {
     fail(line, C_FOREIGN);
     return 0;
   }
@@ -149,16 +151,24 @@ static int admit(int line, P p, unsigned n) {
   return 1;
 }
 
+_Noreturn static void lost(void) {
+  overflowed = 1;
+  stop_run();
+}
+
 void load(int line, P p, unsigned n, void *out) {
   memset(out, 0, n);
   if (!admit(line, p, n))
     return;
   unsigned char *d = objects[object_of(p)].data + offset_of(p), *s = objects[object_of(p)].shadow + offset_of(p);
-  for (unsigned i = 0; i < n; i++)
-    if (s[i] != 1) {
-      note(line, C_UNINIT);
-      break;
-    }
+  int unwritten = 0;
+  for (unsigned i = 0; i < n; i++) {
+    unwritten |= s[i] == 0 || s[i] == 2;
+    if (s[i] == 3 && !loading_pointer)
+      lost();
+  }
+  if (unwritten)
+    note(line, C_UNINIT);
   if (s[0] == 0) {
     d[0] = (unsigned char)pick(READ_MASK + 1);
     s[0] = 2;
@@ -166,10 +176,25 @@ void load(int line, P p, unsigned n, void *out) {
   memcpy(out, d, n);
 }
 
+_Bool load_bool(int line, P p) {
+  unsigned char b;
+  load(line, p, 1, &b);
+  if (b <= 1)
+    return b;
+  note(line, C_BOOL);
+  return pick(2);
+}
+
 void load_pointer(int line, P p, void *out) {
+  loading_pointer = 1;
   load(line, p, sizeof(P), out);
+  loading_pointer = 0;
+  if (*(P *)out != 0)
+    for (unsigned i = 0; i < sizeof(P); i++)
+      if (objects[object_of(p)].shadow[offset_of(p) + i] != 3)
+        lost();
   int o = object_of(*(P *)out);
-  if (o != 0 && o < FUNCTIONS && !objects[o].alive)
+  if (o != 0 && o < object_count && !objects[o].alive)
     note(line, C_DANGLING);
 }
 
@@ -178,6 +203,14 @@ void store(int line, P p, unsigned n, const void *in) {
     return;
   memcpy(objects[object_of(p)].data + offset_of(p), in, n);
   memset(objects[object_of(p)].shadow + offset_of(p), 1, n);
+}
+
+void store_pointer(int line, P p, P q) {
+  if (!admit(line, p, sizeof q))
+    return;
+  store(line, p, sizeof q, &q);
+  if (q != 0)
+    memset(objects[object_of(p)].shadow + offset_of(p), 3, sizeof q);
 }
 
 void copy(int line, P to, P from, unsigned n) {
@@ -204,7 +237,7 @@ static int compare_numbers(uint64_t x, uint64_t y, int op) {
 }
 
 /* within: p points into the bytes that its object has or had. */
-static int within(P p) { return offset_of(p) >= 0 && offset_of(p) < objects[object_of(p)].size; }
+static int within(P p) { return offset_of(p) >= 0 && offset_of(p) < (objects[object_of(p)].size ? objects[object_of(p)].size : 1); }
 
 /* overlapped: there was a moment at which both objects lived. Objects are
    numbered in the order of their births. */
@@ -233,14 +266,15 @@ int compare_pointers(int line, P a, P b, int op) {
   int oa = object_of(a), ob = object_of(b);
   if (oa == ob) {
     int64_t x = offset_of(a), y = offset_of(b);
-    return compare_numbers((uint64_t)x + (1ull << 50), (uint64_t)y + (1ull << 50), op);
+    uint64_t shift = oa == 0 ? 0 : 1ull << 50;
+    return compare_numbers((uint64_t)x + shift, (uint64_t)y + shift, op);
   }
   if (oa != 0 && oa < FUNCTIONS && !objects[oa].alive)
     note(line, C_DANGLING);
   if (ob != 0 && ob < FUNCTIONS && !objects[ob].alive)
     note(line, C_DANGLING);
-  if (oa == 0 || ob == 0)
-    return op == NE;
+  if (oa == 0 || ob == 0) /* objects lie well above address 0 */
+    return compare_numbers(oa == 0 ? (uint64_t)offset_of(a) : 1ull << 40, ob == 0 ? (uint64_t)offset_of(b) : 1ull << 40, op);
   if (op == EQ || op == NE) {
     if (within(a) && within(b) && overlapped(oa, ob))
       return op == NE;
@@ -250,10 +284,12 @@ int compare_pointers(int line, P a, P b, int op) {
   return choose_address(PTR(oa, 0), PTR(ob, 0), 1) ? op == LT || op == LE : op == GT || op == GE;
 }
 
-P malloc_(unsigned size) {
+P malloc_(int64_t size) {
   if (input("malloc", BOOL, 0, 0, 8))
     return 0;
-  int o = fresh(size, 0);
+  if (size < 0)
+    return 0;
+  int o = fresh((unsigned)size, 0);
   objects[o].heap = 1;
   return PTR(o, 0);
 }
@@ -327,7 +363,7 @@ int variadic(int n, ...) {
 }
 
 static void run(void) {
-  pick_at = fuel = error_count = feed_at = 0;
+  loading_pointer = pick_at = fuel = error_count = feed_at = 0;
   question.a = 0;
   object_count = 1;
   arena_used = 0;
@@ -356,8 +392,9 @@ static void replay(void) {
       if (scanf("%63s %llu", feeds[i].key, (unsigned long long *)&feeds[i].value) != 2)
         exit(2);
     want_line = line, want_class = class, wanted_hit = 0;
+    overflowed = 0;
     long runs = enumerate(200000);
-    printf("replay %d %ld\n", wanted_hit, runs);
+    printf("replay %d %ld\n", wanted_hit ? 1 : overflowed ? 2 : 0, runs);
   }
 }
 

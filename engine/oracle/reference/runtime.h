@@ -16,13 +16,15 @@ int fresh_copy(int line, P from, unsigned size);
 void kill_(int *object);
 void load(int line, P p, unsigned n, void *out);
 void load_pointer(int line, P p, void *out);
+_Bool load_bool(int line, P p);
+void store_pointer(int line, P p, P q);
 void store(int line, P p, unsigned n, const void *in);
 void copy(int line, P to, P from, unsigned n);
 P index_(int line, P p, int64_t i, int64_t n, unsigned size);
 P step_(P p, int64_t i, unsigned size);
 int compare_pointers(int line, P a, P b, int op);
 uint64_t low_bits(P p, uint64_t mask);
-P malloc_(unsigned size);
+P malloc_(int64_t size);
 void free_(int line, P p);
 uint64_t input(const char *key, int form, int64_t a, int64_t b, int64_t raw_size);
 void spin(void);
@@ -37,6 +39,7 @@ enum { AND, MOD, RANGE, BOOL };
 #define LD(L, T, p) ({ T v_; load(L, p, sizeof v_, &v_); v_; })
 #define LDP(L, p) ({ P v_; load_pointer(L, p, &v_); v_; })
 #define LDBITS(L, S, f, p) ({ S v_; load(L, p, sizeof v_, &v_); v_.f; })
+#define STP(L, p, e) do { P v_ = (e); store_pointer(L, p, v_); } while (0)
 #define ST(L, T, p, e) do { T v_ = (e); store(L, p, sizeof v_, &v_); } while (0)
 #define STBITS(L, S, f, p, e) do { __typeof__(+((S *)0)->f) e_ = (e); P p_ = (p); S v_; load(L, p_, sizeof v_, &v_); v_.f = e_; store(L, p_, sizeof v_, &v_); } while (0)
 
