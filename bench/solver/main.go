@@ -29,6 +29,7 @@ var candidates = []candidate{
 	{"layers", solver.Options{}},
 	{"core alone", solver.Options{Disable: solver.AllLayers}},
 	{"no slices", solver.Options{Disable: solver.LayerSlices}},
+	{"no intervals", solver.Options{Disable: solver.LayerIntervals}},
 	{"z3 assume", solver.Options{Backend: solver.BackendZ3, Disable: solver.AllLayers}},
 	{"z3 push", solver.Options{Backend: solver.BackendZ3Push, Disable: solver.AllLayers}},
 	{"z3 layers", solver.Options{Backend: solver.BackendZ3}},

@@ -30,8 +30,8 @@ const (
 	restartBase = 64
 	// The learnt data base is halved when it exceeds learntBase clauses plus
 	// learntStep per earlier reduction plus the length of the trail.
-	learntBase = 6000
-	learntStep = 300
+	learntBase = 8000
+	learntStep = 20
 	// pollInterval is the number of propagations between two polls of
 	// Limits.Stop: well under a millisecond of work.
 	pollInterval = 4096
