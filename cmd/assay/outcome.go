@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/report"
+	"github.com/assay-dev/assay/targets/build"
 )
 
 // A teller puts what the engine says in terms of the program's dense ids into
@@ -124,7 +126,8 @@ func (t *teller) targetKey(target *engine.Target) string {
 	return shortHash(parts...)
 }
 
-// path is the witness's path, ending in the violation.
+// path is the witness's path through the user's code, ending in the violation.
+// Steps inside library models are left out: there is no file to show.
 func (t *teller) path(w *engine.Witness) []report.Step {
 	var steps []report.Step
 	add := func(pt ir.Point, text string) {
@@ -135,7 +138,9 @@ func (t *teller) path(w *engine.Witness) []report.Step {
 		})
 	}
 	for _, s := range w.Path {
-		add(s.Point, s.Text)
+		if !t.program.FuncOf(s.Point).Model {
+			add(s.Point, s.Text)
+		}
 	}
 	if n := len(w.Path); n == 0 || w.Path[n-1].Point != w.Point {
 		add(w.Point, w.Class.Text())
@@ -161,6 +166,9 @@ func (t *teller) file(loc ir.Loc) string {
 
 // relativePlace shortens the path in front of a place's first colon.
 func (t *teller) relativePlace(at string) string {
+	if model, ok := strings.CutPrefix(at, build.ModelDir+"/"); ok {
+		return "assay's model in " + model
+	}
 	file, rest, ok := strings.Cut(at, ":")
 	if !ok {
 		return at
@@ -194,11 +202,17 @@ func (t *teller) inputs(w *engine.Witness) []string {
 	if len(w.Stdin) > 0 {
 		out = append(out, "stdin = "+cString(w.Stdin))
 	}
-	for _, f := range w.Feeds {
-		if f.Bytes != nil {
-			out = append(out, f.Key+" = "+cString(f.Bytes))
+	feeds, env := environment(w.Feeds)
+	for _, e := range env {
+		if e.set {
+			out = append(out, fmt.Sprintf("%s=%s in the environment", e.name, cString(e.value)))
 		} else {
-			out = append(out, fmt.Sprintf("%s = %d", f.Key, int64(f.Value)))
+			out = append(out, "no "+e.name+" in the environment")
+		}
+	}
+	for _, f := range feeds {
+		if text := feedText(&f); text != "" {
+			out = append(out, text)
 		}
 	}
 	for _, c := range w.Choices {
@@ -208,6 +222,22 @@ func (t *teller) inputs(w *engine.Witness) []string {
 		out = append(out, "any input")
 	}
 	return out
+}
+
+// values are the beginnings of the keys that ask for a value; the others ask
+// whether an operation of the library fails or what it returns.
+var values = []string{"__VERIFIER_", "klee_", "rand", "random", "lrand48", "mrand48", "arc4random", "time", "clock"}
+
+// feedText describes an answer of the environment; "" for operations that do
+// what they do on an ordinary day, which is 0.
+func feedText(f *engine.Feed) string {
+	if f.Bytes != nil {
+		return f.Key + " = " + cString(f.Bytes)
+	}
+	if f.Value == 0 && !slices.ContainsFunc(values, func(v string) bool { return strings.HasPrefix(f.Key, v) }) {
+		return ""
+	}
+	return fmt.Sprintf("%s = %d", f.Key, int64(f.Value))
 }
 
 func (t *teller) choice(c *engine.Choice) string {

@@ -36,10 +36,16 @@ func TestInputs(t *testing.T) {
 			Entry: "f", Argv: [][]byte{[]byte("prog"), []byte("-1")}, Stdin: []byte("x"),
 			Feeds: []engine.Feed{
 				{Key: "__VERIFIER_nondet_int", Value: ^uint64(4)},
-				{Key: "getenv:HOME", Bytes: []byte("/")},
+				{Key: "scanf"}, {Key: "malloc", Value: 1},
+				{Key: "getenv:HOME"}, {Key: "getenv:HOME", Value: '/'}, {Key: "getenv:HOME"},
+				{Key: "getenv:LANG", Value: 1},
+				{Key: "klee_make_symbolic:x", Bytes: []byte("ab")},
+				{Key: "rand"},
 			},
 			Choices: []engine.Choice{{Kind: "unwritten", At: "/d/a.c:3", What: "x", Value: 42}},
-		}, []string{"entry f", `argv[1] = "-1"`, `stdin = "x"`, "__VERIFIER_nondet_int = -5", `getenv:HOME = "/"`, "unwritten of x at a.c:3 = 42"}},
+		}, []string{"entry f", `argv[1] = "-1"`, `stdin = "x"`,
+			`HOME="/" in the environment`, "no LANG in the environment", "__VERIFIER_nondet_int = -5", "malloc = 1",
+			`klee_make_symbolic:x = "ab"`, "rand = 0", "unwritten of x at a.c:3 = 42"}},
 	} {
 		if diff := cmp.Diff(c.want, (&teller{dir: "/d"}).inputs(&c.w)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", c.name, diff)
@@ -112,21 +118,21 @@ func TestCoversOnlyWholeChecks(t *testing.T) {
 }
 
 func TestInputsOfWitness(t *testing.T) {
-	home := witness.Bytes("/h")
+	home, none := witness.Bytes("/h"), witness.Bytes(nil)
 	got := inputsOf(&engine.Witness{
 		Argv: [][]byte{[]byte("p"), {}}, Stdin: []byte("s"),
 		Feeds: []engine.Feed{
 			{Key: "malloc", Value: 1},
-			{Key: "getenv:HOME", Bytes: []byte("/h")},
+			{Key: "getenv:HOME"}, {Key: "getenv:HOME", Value: '/'},
 			{Key: "__VERIFIER_nondet_int", Value: ^uint64(0)},
-			{Key: "getenv:LANG"},
-			{Key: "getenv:HOME", Bytes: []byte("/h")},
+			{Key: "getenv:LANG", Value: 1}, {Key: "getenv:NONE"}, {Key: "getenv:NONE"}, {Key: "getenv:NONE", Value: 'x'},
+			{Key: "getenv:HOME", Value: 'h'}, {Key: "getenv:HOME"}, {Key: "getenv:HOME", Value: 'x'},
 			{Key: "klee_make_symbolic:x", Bytes: []byte{1, 2}},
 		},
 	})
 	want := witness.Inputs{
 		Argv: []witness.Bytes{witness.Bytes("p"), {}}, Stdin: witness.Bytes("s"),
-		Env: []witness.EnvVar{{Name: "HOME", Value: &home}, {Name: "LANG"}},
+		Env: []witness.EnvVar{{Name: "HOME", Value: &home}, {Name: "LANG"}, {Name: "NONE", Value: &none}},
 		Feeds: []witness.Feed{
 			{Key: "malloc", Value: witness.IntValue(1)},
 			{Key: "__VERIFIER_nondet_int", Value: witness.IntValue(-1)},

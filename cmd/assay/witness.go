@@ -147,19 +147,21 @@ func operand(in *ir.Instr, arg int32) int {
 	return -1
 }
 
-// envKey begins the keys of feeds that answer getenv.
-const envKey = "getenv:"
-
 func inputsOf(w *engine.Witness) witness.Inputs {
 	in := witness.Inputs{Stdin: w.Stdin}
 	for _, a := range w.Argv {
 		in.Argv = append(in.Argv, a)
 	}
-	for _, f := range w.Feeds {
-		if name, ok := strings.CutPrefix(f.Key, envKey); ok {
-			addEnv(&in, name, f.Bytes)
-			continue
+	feeds, env := environment(w.Feeds)
+	for _, e := range env {
+		v := witness.EnvVar{Name: e.name}
+		if e.set {
+			b := witness.Bytes(e.value)
+			v.Value = &b
 		}
+		in.Env = append(in.Env, v)
+	}
+	for _, f := range feeds {
 		value := witness.IntValue(int64(f.Value))
 		if f.Bytes != nil {
 			value = witness.BytesValue(f.Bytes)
@@ -169,20 +171,40 @@ func inputsOf(w *engine.Witness) witness.Inputs {
 	return in
 }
 
-// addEnv sets a variable; nil says that it must not exist. A name asked for
-// twice has one value.
-func addEnv(in *witness.Inputs, name string, value []byte) {
-	for _, e := range in.Env {
-		if e.Name == name {
-			return
+// variable is what a path wants of an environment variable.
+type variable struct {
+	name  string
+	set   bool // it exists, with this value
+	value []byte
+}
+
+// envKey begins the keys under which getenv's model (engine/libc/src/env.c)
+// asks: first whether the variable is missing, then for the bytes of its value.
+const envKey = "getenv:"
+
+// environment separates the answers to getenv, which a native run is told by
+// its real environment, from the other feeds.
+func environment(feeds []engine.Feed) (rest []engine.Feed, env []variable) {
+	at := map[string]int{}
+	ended := map[string]bool{}
+	for _, f := range feeds {
+		name, ok := strings.CutPrefix(f.Key, envKey)
+		if !ok {
+			rest = append(rest, f)
+			continue
+		}
+		i, known := at[name]
+		switch {
+		case !known:
+			at[name] = len(env)
+			env = append(env, variable{name: name, set: f.Value == 0})
+		case f.Value == 0:
+			ended[name] = true
+		case !ended[name]:
+			env[i].value = append(env[i].value, byte(f.Value))
 		}
 	}
-	e := witness.EnvVar{Name: name}
-	if value != nil {
-		b := witness.Bytes(value)
-		e.Value = &b
-	}
-	in.Env = append(in.Env, e)
+	return rest, env
 }
 
 // choicesOf are the choices of the path. The engine names them by kind and
