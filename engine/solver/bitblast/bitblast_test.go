@@ -73,13 +73,14 @@ func (in *instance) valueOf(tb testing.TB, t term.T, vars []term.T, values []uin
 	var as []sat.Lit
 	for i, v := range vars {
 		for k, w := range in.blaster.Wires(v) {
+			in.cnf.Encode(w, nil)
 			as = append(as, in.cnf.Lit(w)^sat.Lit(values[i]>>k&1^1))
 		}
 	}
 	var cone []Ref
 	for _, w := range in.blaster.Wires(t) {
 		if !w.isConst() {
-			in.cnf.Lit(w)
+			in.cnf.Encode(w, nil)
 			cone = append(cone, w)
 		}
 	}
@@ -88,7 +89,7 @@ func (in *instance) valueOf(tb testing.TB, t term.T, vars []term.T, values []uin
 		tb.Fatalf("the definition of %v has no solution for %v", in.pool.Op(t), values)
 	}
 	return Value64(in.blaster.Wires(t), func(r Ref) bool {
-		return r == True || !r.isConst() && in.solver.Value(in.cnf.Lit(r))
+		return r == True || in.cnf.Has(r) && !r.isConst() && in.solver.Value(in.cnf.Lit(r))
 	})
 }
 
@@ -195,6 +196,7 @@ func (in *instance) unsatisfiable(t *testing.T, q term.T) {
 	if w == False {
 		return
 	}
+	in.cnf.Encode(w, nil)
 	l := in.cnf.Lit(w)
 	in.cone.Set([]Ref{w})
 	if st := in.solver.Solve([]sat.Lit{l}, sat.Limits{}); st != sat.Unsat {

@@ -11,8 +11,12 @@ import (
 // very wide vectors is refused instead of filling the memory.
 const MaxOperationGates = 1 << 25
 
-// pollTerms is the number of terms translated between two polls of stop.
-const pollTerms = 64
+// Work between two polls of stop: terms translated, gates made or encoded. Both
+// take well under a millisecond.
+const (
+	pollTerms = 64
+	pollGates = 2048
+)
 
 // Failure tells why a term was not translated.
 type Failure uint8
@@ -63,6 +67,7 @@ func (b *Blaster) Blast(t term.T, stop func() bool) Failure {
 		b.at = append(b.at, 0)
 	}
 	b.stack = append(b.stack[:0], t)
+	polled := b.graph.Len()
 	for steps := 1; len(b.stack) > 0; steps++ {
 		t := b.stack[len(b.stack)-1]
 		if b.at[t] != 0 {
@@ -72,8 +77,11 @@ func (b *Blaster) Blast(t term.T, stop func() bool) Failure {
 		if b.pushArgs(t) {
 			continue
 		}
-		if stop != nil && steps%pollTerms == 0 && stop() {
-			return Stopped
+		if stop != nil && (steps%pollTerms == 0 || b.graph.Len()-polled > pollGates) {
+			polled = b.graph.Len()
+			if stop() {
+				return Stopped
+			}
 		}
 		if b.cost(t) > MaxOperationGates {
 			return TooLarge

@@ -20,31 +20,22 @@ func NewCNF(graph *Graph, solver *sat.Solver) *CNF {
 	return &CNF{graph: graph, solver: solver, alias: map[int32]Ref{}}
 }
 
-// Lit returns the literal of a wire that is no constant, after adding the
-// definitions of all gates in its cone.
-func (c *CNF) Lit(r Ref) sat.Lit {
-	if int(r.gate()) >= len(c.lits) || c.lits[r.gate()] == 0 {
-		c.encode(r.gate())
-	}
-	return c.lit(r)
-}
-
-// Has reports whether the gate of the wire has a literal.
-func (c *CNF) Has(r Ref) bool {
-	return int(r.gate()) < len(c.lits) && c.lits[r.gate()] != 0
-}
-
-func (c *CNF) lit(r Ref) sat.Lit { return c.lits[r.gate()] ^ sat.Lit(r&1) }
-
-// encode adds the cone of a gate: it finds the new gates and side constraints,
-// gives each gate a literal, and then adds the clauses.
-func (c *CNF) encode(root int32) {
+// Encode adds the definitions of all gates in the cone of a wire that is no
+// constant. It returns false if stop, which may be nil, returned true: the
+// instance is then incomplete and must be thrown away.
+func (c *CNF) Encode(r Ref, stop func() bool) bool {
 	c.grow()
-	c.discover(root)
+	if c.lits[r.gate()] != 0 {
+		return true
+	}
+	c.discover(r.gate())
 	for _, n := range c.fresh {
 		c.assign(n)
 	}
-	for _, n := range c.fresh {
+	for i, n := range c.fresh {
+		if stop != nil && i%pollGates == pollGates-1 && stop() {
+			return false
+		}
 		c.mark[n] = false
 		c.define(n)
 	}
@@ -52,6 +43,15 @@ func (c *CNF) encode(root int32) {
 		c.addSides(&c.graph.sides[k])
 	}
 	clear(c.alias)
+	return true
+}
+
+// Lit returns the literal of an encoded wire.
+func (c *CNF) Lit(r Ref) sat.Lit { return c.lits[r.gate()] ^ sat.Lit(r&1) }
+
+// Has reports whether the wire is encoded.
+func (c *CNF) Has(r Ref) bool {
+	return int(r.gate()) < len(c.lits) && c.lits[r.gate()] != 0
 }
 
 func (c *CNF) grow() {
@@ -117,7 +117,7 @@ func (c *CNF) addSides(s *group) {
 		c.assert(w)
 	}
 	for _, p := range s.pairs {
-		if x, y := c.lit(p[0]), c.lit(p[1]); x != y {
+		if x, y := c.Lit(p[0]), c.Lit(p[1]); x != y {
 			c.solver.AddClause(x^1, y)
 			c.solver.AddClause(x, y^1)
 		}
@@ -132,15 +132,15 @@ func (c *CNF) assert(w Ref) {
 	t := &c.graph.gates[w.gate()]
 	switch {
 	case t.kind == kindAnd && w&1 == 1:
-		c.solver.AddClause(c.lit(t.args[0])^1, c.lit(t.args[1])^1)
+		c.solver.AddClause(c.Lit(t.args[0])^1, c.Lit(t.args[1])^1)
 	case t.kind == kindAndN && w&1 == 1:
 		var ls []sat.Lit
 		for _, a := range c.graph.wideArgs(t) {
-			ls = append(ls, c.lit(a)^1)
+			ls = append(ls, c.Lit(a)^1)
 		}
 		c.solver.AddClause(ls...)
 	default:
-		c.solver.AddClause(c.lit(w))
+		c.solver.AddClause(c.Lit(w))
 	}
 }
 
@@ -151,20 +151,20 @@ func (c *CNF) define(n int32) {
 	s := c.solver
 	switch t.kind {
 	case kindAnd:
-		x, y := c.lit(t.args[0]), c.lit(t.args[1])
+		x, y := c.Lit(t.args[0]), c.Lit(t.args[1])
 		s.AddClause(o^1, x)
 		s.AddClause(o^1, y)
 		s.AddClause(o, x^1, y^1)
 	case kindAndN:
 		c.defineWide(o, c.graph.wideArgs(t))
 	case kindXor:
-		x, y := c.lit(t.args[0]), c.lit(t.args[1])
+		x, y := c.Lit(t.args[0]), c.Lit(t.args[1])
 		s.AddClause(o^1, x, y)
 		s.AddClause(o^1, x^1, y^1)
 		s.AddClause(o, x^1, y)
 		s.AddClause(o, x, y^1)
 	case kindMux:
-		x, y, z := c.lit(t.args[0]), c.lit(t.args[1]), c.lit(t.args[2])
+		x, y, z := c.Lit(t.args[0]), c.Lit(t.args[1]), c.Lit(t.args[2])
 		s.AddClause(x^1, y^1, o)
 		s.AddClause(x^1, y, o^1)
 		s.AddClause(x, z^1, o)
@@ -173,14 +173,14 @@ func (c *CNF) define(n int32) {
 		s.AddClause(y^1, z^1, o)
 		s.AddClause(y, z, o^1)
 	case kindXor3:
-		x, y, z := c.lit(t.args[0]), c.lit(t.args[1]), c.lit(t.args[2])
+		x, y, z := c.Lit(t.args[0]), c.Lit(t.args[1]), c.Lit(t.args[2])
 		for k := range sat.Lit(8) {
 			// One clause per assignment of x, y, z: it implies the output.
 			sx, sy, sz := k&1, k>>1&1, k>>2&1
 			s.AddClause(x^1^sx, y^1^sy, z^1^sz, o^sx^sy^sz)
 		}
 	case kindMaj:
-		x, y, z := c.lit(t.args[0]), c.lit(t.args[1]), c.lit(t.args[2])
+		x, y, z := c.Lit(t.args[0]), c.Lit(t.args[1]), c.Lit(t.args[2])
 		s.AddClause(x^1, y^1, o)
 		s.AddClause(x^1, z^1, o)
 		s.AddClause(y^1, z^1, o)
@@ -193,7 +193,7 @@ func (c *CNF) define(n int32) {
 func (c *CNF) defineWide(o sat.Lit, args []Ref) {
 	all := []sat.Lit{o}
 	for _, a := range args {
-		x := c.lit(a)
+		x := c.Lit(a)
 		c.solver.AddClause(o^1, x)
 		all = append(all, x^1)
 	}

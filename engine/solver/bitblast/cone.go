@@ -22,7 +22,7 @@ type coneLevel struct {
 // NewCone returns an empty cone over the instance of cnf.
 func NewCone(cnf *CNF) *Cone { return &Cone{cnf: cnf} }
 
-// Set makes the cone that of the given wires, which have literals. What it has in
+// Set makes the cone that of the given wires, which are encoded. What it has in
 // common at the front with the sequence before is kept.
 func (c *Cone) Set(wires []Ref) {
 	k := 0

@@ -228,8 +228,8 @@ func (b *Backend) push(t, lowered term.T, wire bitblast.Ref, stop func() bool) s
 	k := len(b.entries)
 	b.noteVars(&e, k, lowered)
 	b.entries = append(b.entries, e)
-	if wire != bitblast.True {
-		b.assume(wire, k, false)
+	if !b.assume(wire, k, false, stop) {
+		return backend.ReasonCancelled
 	}
 	for _, r := range b.reads[e.reads:] {
 		for _, l := range b.lemmas[r.value] {
@@ -242,20 +242,29 @@ func (b *Backend) push(t, lowered term.T, wire bitblast.Ref, stop func() bool) s
 				b.pop(k)
 				return why
 			}
-			if w != bitblast.True {
-				b.assume(w, k, true)
+			if !b.assume(w, k, true, stop) {
+				return backend.ReasonCancelled
 			}
 		}
 	}
 	return ""
 }
 
-// assume adds a wire to the query on behalf of an entry.
-func (b *Backend) assume(w bitblast.Ref, entry int, lemma bool) {
+// assume adds a wire to the query on behalf of an entry; a wire that is always
+// true adds nothing. It returns false, with a new instance, if it was stopped.
+func (b *Backend) assume(w bitblast.Ref, entry int, lemma bool, stop func() bool) bool {
+	if w == bitblast.True {
+		return true
+	}
+	if !b.cnf.Encode(w, stop) {
+		b.reset()
+		return false
+	}
 	b.lits = append(b.lits, b.cnf.Lit(w))
 	b.wires = append(b.wires, w)
 	b.owner = append(b.owner, entry)
 	b.lemma = append(b.lemma, lemma)
+	return true
 }
 
 // openEntries tells per entry whether it is open.

@@ -135,3 +135,44 @@ func TestOpenPart(t *testing.T) {
 		t.Error("the model has a value for a closed variable")
 	}
 }
+
+// countdown is a context that is cancelled at the n-th look at it.
+type countdown struct {
+	context.Context
+	n int
+}
+
+func (c *countdown) Done() <-chan struct{} { return make(chan struct{}) }
+
+func (c *countdown) Err() error {
+	if c.n--; c.n < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestCancelledAnywhere interrupts a query at every point where it polls and
+// asks it again.
+func TestCancelledAnywhere(t *testing.T) {
+	for n := 0; ; n++ {
+		p := term.NewPool()
+		b := New(p, 0)
+		x, y := p.Var(64, "x"), p.Var(64, "y")
+		odd := p.Eq(p.Extract(x, 0, 1), p.BV(1, 1))
+		sum := p.Add(p.Mul(x, y), p.Mul(p.BVXor(x, y), p.BVOr(x, y)))
+		q := []term.T{odd, p.Eq(p.Mul(sum, p.Mul(sum, y)), p.BV(64, 0)), p.ULt(p.BV(64, 5), x)}
+		ctx := &countdown{context.Background(), n}
+		res := b.Check(ctx, backend.Query{Assumptions: q}, backend.Limits{})
+		if res.Status == backend.Unknown && res.Reason != backend.ReasonCancelled {
+			t.Fatalf("cancelled at poll %d: reason %q", n, res.Reason)
+		}
+		wantSat(t, b, q...)
+		wantSat(t, b, odd)
+		if res.Status != backend.Unknown {
+			if n < 5 {
+				t.Fatalf("only %d polls: the query is too small for the test", n)
+			}
+			return
+		}
+	}
+}

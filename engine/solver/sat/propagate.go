@@ -1,9 +1,14 @@
 package sat
 
 // propagate derives the unit consequences of the trail. It returns false when a
-// clause became false; its literals are then in s.conflict.
+// clause became false; its literals are then in s.conflict. On a trail of
+// hundreds of thousands of literals it may be stopped half-way, with s.stopped
+// set; the rest of the trail is then propagated by the next call.
 func (s *Solver) propagate() bool {
 	for s.qhead < len(s.trail) {
+		if s.stats.Propagations >= s.nextPoll && s.poll() {
+			return true
+		}
 		p := s.trail[s.qhead]
 		s.qhead++
 		s.stats.Propagations++
@@ -13,6 +18,15 @@ func (s *Solver) propagate() bool {
 		}
 	}
 	return true
+}
+
+// poll asks the caller whether to stop and reports it.
+func (s *Solver) poll() bool {
+	s.nextPoll = s.stats.Propagations + pollInterval
+	if s.stop != nil && s.stop() {
+		s.stopped = true
+	}
+	return s.stopped
 }
 
 // wake visits the clauses watching the complement of p, which just became true.

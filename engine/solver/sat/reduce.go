@@ -20,7 +20,10 @@ func (s *Solver) reduce() {
 	s.learnts = s.retire(s.learnts, func(i int, c clauseRef) bool {
 		return i < half && s.arena[c+1] > 2
 	})
-	s.clauses = s.retire(s.clauses, func(int, clauseRef) bool { return false })
+	if s.units > s.simplified {
+		s.clauses = s.retire(s.clauses, func(int, clauseRef) bool { return false })
+		s.simplified = s.units
+	}
 	s.dropDeadWatches()
 	if s.wasted > len(s.arena)/4 {
 		s.compact()

@@ -23,7 +23,8 @@ func (s *Solver) Solve(assumptions []Lit, lim Limits) Status {
 	s.assumptions = append(s.assumptions[:0], assumptions...)
 	s.reserveLevels()
 	b := budget{Limits: lim, conflicts0: s.stats.Conflicts, propagations0: s.stats.Propagations}
-	if b.stopNow() {
+	s.stop, s.stopped = lim.Stop, false
+	if s.poll() {
 		s.cause = Stopped
 		return Unknown
 	}
@@ -44,27 +45,23 @@ func (s *Solver) reserveLevels() {
 	}
 }
 
-// budget watches the limits of one call of Solve.
+// budget is what one call of Solve may spend.
 type budget struct {
 	Limits
 	conflicts0, propagations0 int64
-	nextPoll                  int64
 }
 
-func (b *budget) stopNow() bool { return b.Stop != nil && b.Stop() }
-
-// exceeded returns why the call must be given up, or NoCause.
-func (b *budget) exceeded(st *Stats) Cause {
+// exceeded returns why the call must be given up, or NoCause. Long runs of
+// decisions without propagation cannot happen, so propagate polls for both.
+func (b *budget) exceeded(s *Solver) Cause {
+	st := &s.stats
 	switch {
+	case s.stopped:
+		return Stopped
 	case b.Conflicts > 0 && st.Conflicts-b.conflicts0 >= b.Conflicts:
 		return ConflictLimit
 	case b.Propagations > 0 && st.Propagations-b.propagations0 >= b.Propagations:
 		return PropagationLimit
-	case b.Stop != nil && st.Propagations+st.Decisions+st.Conflicts >= b.nextPoll:
-		b.nextPoll = st.Propagations + st.Decisions + st.Conflicts + pollInterval
-		if b.Stop() {
-			return Stopped
-		}
 	}
 	return NoCause
 }
@@ -82,7 +79,7 @@ func (s *Solver) search(conflicts int, b *budget) (st Status, restart bool) {
 			}
 			continue
 		}
-		if s.cause = b.exceeded(&s.stats); s.cause != NoCause {
+		if s.cause = b.exceeded(s); s.cause != NoCause {
 			s.cancel(len(s.assumptions))
 			return Unknown, false
 		}
@@ -118,6 +115,7 @@ func (s *Solver) resolveConflict() bool {
 	lbd := s.distance()
 	s.cancel(level)
 	if len(s.learnt) == 1 {
+		s.units++
 		s.enqueue(s.learnt[0], 0, 0)
 	} else {
 		ref := s.attachNew(s.learnt, true)

@@ -73,6 +73,11 @@ type Solver struct {
 	core        []Lit
 	cause       Cause
 	ok          bool // no contradiction at level 0
+	stop        func() bool
+	stopped     bool  // stop returned true
+	nextPoll    int64 // number of propagations at which stop is asked again
+	units       int   // clauses of one literal added or learnt
+	simplified  int   // units when clauses satisfied at level 0 were last removed
 
 	varInc     float64
 	clauseInc  float32
@@ -272,6 +277,7 @@ func (s *Solver) addUnit(l Lit) {
 	if s.val[l] != 0 {
 		s.cancel(int(s.vars[l>>1].level) - 1)
 	}
+	s.units++
 	s.enqueue(l, 0, 0)
 }
 
