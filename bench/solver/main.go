@@ -9,6 +9,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -38,41 +39,88 @@ var candidates = []candidate{
 func main() {
 	only := flag.String("w", "", "comma-separated workloads to run (default all)")
 	cand := flag.String("c", "", "comma-separated candidates to run (default all)")
-	cut := flag.Duration("cut", 20*time.Second, "stop a candidate on a stream after this time")
+	cut := flag.Duration("cut", 20*time.Second, "stop a candidate on a stream after this CPU time")
 	scale := flag.Float64("scale", 1, "multiply the number of queries of each stream")
 	verbose := flag.Bool("v", false, "print the statistics of every run")
+	flag.Usage = func() {
+		fmt.Fprintf(flag.CommandLine.Output(), "usage: solver [flags] [log.smt2 …]\n\n"+
+			"Replays the query logs given (see ASSAY_QUERY_LOG), or the generated workloads.\n\n")
+		flag.PrintDefaults()
+	}
 	flag.Parse()
-	picked := func(list, name string) bool {
-		return list == "" || slices.Contains(strings.Split(list, ","), name)
+	b := &bench{cut: *cut, verbose: *verbose}
+	for _, c := range candidates {
+		if picked(*cand, c.name) {
+			b.candidates = append(b.candidates, c)
+		}
+	}
+	if err := b.all(flag.Args(), *only, *scale); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// picked reports whether a comma-separated list, if not empty, has name.
+func picked(list, name string) bool {
+	return list == "" || slices.Contains(strings.Split(list, ","), name)
+}
+
+// bench is a run of the command.
+type bench struct {
+	candidates []candidate
+	cut        time.Duration
+	verbose    bool
+}
+
+// all measures the logs, or the picked workloads if there are none.
+func (b *bench) all(logs []string, only string, scale float64) error {
+	for _, name := range logs {
+		s, err := readLog(name)
+		if err != nil {
+			return err
+		}
+		if err := b.compare(s); err != nil {
+			return err
+		}
+	}
+	if len(logs) > 0 {
+		return nil
 	}
 	for _, w := range workloads {
-		if !picked(*only, w.name) {
+		if !picked(only, w.name) {
 			continue
 		}
-		s := generate(w.name, int(float64(w.queries)**scale), w.second, w.run)
-		fmt.Printf("%s: %d queries, %d terms\n", s.name, s.queries, s.pool.Len())
-		var first *run
-		for _, c := range candidates {
-			if !picked(*cand, c.name) {
-				continue
-			}
-			if err := c.opts.Check(); err != nil {
-				fmt.Printf("  %-12s %v\n", c.name, err)
-				continue
-			}
-			r := measure(s, c, *cut)
-			r.print(c.name, first)
-			if first == nil {
-				first = r
-			} else if at := r.disagrees(first); at >= 0 {
-				fmt.Fprintf(os.Stderr, "%s: %s answers query %d differently\n", s.name, c.name, at)
-				os.Exit(1)
-			}
-			if *verbose {
-				fmt.Print(r.stats)
-			}
+		if err := b.compare(generate(w.name, int(float64(w.queries)*scale), w.second, w.run)); err != nil {
+			return err
 		}
 	}
+	return nil
+}
+
+// compare measures all candidates on one stream and compares their answers.
+func (b *bench) compare(s *stream) error {
+	fmt.Printf("%s: %d queries, %d terms\n", s.name, s.queries, s.pool.Len())
+	if s.queries == 0 {
+		return nil
+	}
+	var first *run
+	for _, c := range b.candidates {
+		if err := c.opts.Check(); err != nil {
+			fmt.Printf("  %-12s %v\n", c.name, err)
+			continue
+		}
+		r := measure(s, c, b.cut)
+		r.print(c.name, first)
+		if first == nil {
+			first = r
+		} else if at := r.disagrees(first); at >= 0 {
+			return fmt.Errorf("%s: %s answers query %d with %v, not %v", s.name, c.name, at+1, r.answers[at], first.answers[at])
+		}
+		if b.verbose {
+			fmt.Print(r.stats)
+		}
+	}
+	return nil
 }
 
 // run is one measurement.
@@ -81,6 +129,7 @@ type run struct {
 	times   []time.Duration
 	total   time.Duration
 	stats   solver.Stats
+	heap    uint64 // live bytes of the Go heap at the end, pool and stream included
 }
 
 // measure replays a stream against a candidate.
@@ -99,10 +148,15 @@ func measure(s *stream, c candidate, cut time.Duration) *run {
 		return r.total < cut
 	})
 	r.stats = sv.Stats()
+	runtime.GC()
+	var mem runtime.MemStats
+	runtime.ReadMemStats(&mem)
+	r.heap = mem.HeapAlloc
 	return r
 }
 
-// print shows the run, with the ratio per query to the first candidate.
+// print shows the run, with the ratio to the first candidate over the queries
+// that both did.
 func (r *run) print(name string, first *run) {
 	sorted := slices.Clone(r.times)
 	slices.SortFunc(sorted, cmp.Compare[time.Duration])
@@ -112,10 +166,15 @@ func (r *run) print(name string, first *run) {
 		n := min(len(r.times), len(first.times))
 		ratio = fmt.Sprintf("%6.1f×", float64(sum(r.times[:n]))/float64(sum(first.times[:n])))
 	}
-	tenth := len(r.times) / 10
+	count := [3]int{}
+	for _, a := range r.answers {
+		count[a]++
+	}
+	tenth := max(1, len(r.times)/10)
 	growth := float64(sum(r.times[len(r.times)-tenth:])) / float64(max(1, sum(r.times[:tenth])))
-	fmt.Printf("  %-12s %6d q %8.2f s  median %8v  p99 %8v  last/first decile %5.2f %s\n",
-		name, len(r.times), r.total.Seconds(), at(0.5), at(0.99), growth, ratio)
+	fmt.Printf("  %-12s %6d q (%d sat, %d unsat, %d unknown) %8.2f s  median %8v  p99 %8v  last/first decile %5.2f  heap %d MB %s\n",
+		name, len(r.times), count[solver.Sat], count[solver.Unsat], count[solver.Unknown],
+		r.total.Seconds(), at(0.5), at(0.99), growth, r.heap>>20, ratio)
 }
 
 // cpuTime returns the CPU time of the process, garbage collection included.
