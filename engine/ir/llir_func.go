@@ -18,6 +18,7 @@ type funcBuilder struct {
 	blocks map[*lir.Block]int32
 	cur    *Block
 	loc    LocID
+	src    int32 // position in the text of the instruction being converted
 	err    error
 }
 
@@ -98,7 +99,7 @@ func (b *funcBuilder) newReg(t TypeID, name string) Reg {
 
 // emit appends an instruction to the current block at the current location.
 func (b *funcBuilder) emit(in Instr) {
-	in.Loc = b.loc
+	in.Loc, in.Src = b.loc, b.src
 	b.cur.Instrs = append(b.cur.Instrs, in)
 }
 
@@ -110,10 +111,11 @@ func (b *funcBuilder) fail(format string, args ...any) {
 }
 
 func (b *funcBuilder) block(lb *lir.Block) {
-	for _, inst := range lb.Insts {
+	for i, inst := range lb.Insts {
 		if _, isPhi := inst.(*lir.InstPhi); isPhi {
 			continue
 		}
+		b.src = int32(i)
 		b.locate(inst)
 		b.instruction(inst)
 	}
@@ -121,6 +123,7 @@ func (b *funcBuilder) block(lb *lir.Block) {
 		b.fail("no terminator")
 		return
 	}
+	b.src = int32(len(lb.Insts))
 	b.locate(lb.Term)
 	b.terminator(lb.Term)
 }
@@ -199,7 +202,7 @@ func (b *funcBuilder) phis(blk *Block, lb *lir.Block) {
 func (b *funcBuilder) operandAtEnd(blk *Block, v value.Value) Operand {
 	last := len(blk.Instrs) - 1
 	term := blk.Instrs[last]
-	b.cur = blk
+	b.cur, b.src = blk, term.Src
 	blk.Instrs = blk.Instrs[:last]
 	op := b.operand(v)
 	blk.Instrs = append(blk.Instrs, term)
