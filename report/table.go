@@ -82,13 +82,14 @@ func (a *Alarm) Why() string {
 			parts = append(parts, "→ "+o.Next)
 		}
 	}
-	for _, b := range o.Bounds {
-		parts = append(parts, fmt.Sprintf("%s at %s up to %d", b.Kind, b.At, b.Limit))
-	}
-	for i := range o.Given {
+	parts = append(parts, listLine("bounds", len(o.Bounds), func(i int) string {
+		b := &o.Bounds[i]
+		return fmt.Sprintf("%s at %s ≤ %d", b.Kind, b.At, b.Limit)
+	}))
+	parts = append(parts, listLine("given no", len(o.Given), func(i int) string {
 		g := &o.Given[i]
-		parts = append(parts, fmt.Sprintf("given no %s at %s:%d", g.Error, path.Base(g.File), g.Line))
-	}
+		return fmt.Sprintf("%s at %s:%d", g.Error, path.Base(g.File), g.Line)
+	}))
 	return strings.Join(withoutEmpty(parts), "; ")
 }
 
@@ -98,6 +99,24 @@ func inputsLine(inputs []string) string {
 		return strings.Join(inputs, ", ")
 	}
 	return strings.Join(inputs[:maxInputs], ", ") + fmt.Sprintf(", … (%d inputs)", len(inputs))
+}
+
+// maxListed is how many bounds or given checks a line of the table names.
+const maxListed = 3
+
+// listLine names the first few of n things, "" for none.
+func listLine(title string, n int, item func(int) string) string {
+	var items []string
+	for i := range min(n, maxListed) {
+		items = append(items, item(i))
+	}
+	if n > maxListed {
+		items = append(items, fmt.Sprintf("%d more", n-maxListed))
+	}
+	if n == 0 {
+		return ""
+	}
+	return title + " " + strings.Join(items, ", ")
 }
 
 func withoutEmpty(parts []string) []string {

@@ -45,7 +45,10 @@ func sample() *Triage {
 			}),
 			with(3, func(a *Alarm) {
 				a.Line = 72
-				status(a, engine.Bounded).Bounds = []engine.Bound{{Kind: "loop", At: "ring.c:89", Limit: 40}}
+				status(a, engine.Bounded).Bounds = []engine.Bound{
+					{Kind: "loop", At: "ring.c:89", Limit: 40}, {Kind: "loop", At: "ring.c:91", Limit: 1},
+					{Kind: "stdin", At: "ring.c:91", Limit: 9}, {Kind: "argc", At: "ring.c:80", Limit: 6}, {Kind: "depth", At: "ring.c:1", Limit: 7},
+				}
 			}),
 			with(4, func(a *Alarm) {
 				a.Line, a.State, a.Candidates = 0, Unmapped, 0
