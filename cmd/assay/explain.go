@@ -98,7 +98,7 @@ func annotatedAlarm(doc *sarif.Document, run, i int) (*report.Alarm, error) {
 	al.State, al.Candidates = report.Mapped, t.Candidates
 	al.Outcome = report.Outcome{
 		Status: string(t.Status), Confirmed: t.Confirmed, Reason: t.Reason,
-		Assumptions: t.Assumptions, Witness: filePath(t.Witness), Effort: engine.Effort(t.Effort),
+		Assumptions: t.Assumptions, Witness: fileBeside(doc.Name, t.Witness), Effort: engine.Effort(t.Effort),
 	}
 	for _, g := range t.Given {
 		al.Outcome.Given = append(al.Outcome.Given, givenAt(g))

@@ -170,3 +170,20 @@ func TestFileURI(t *testing.T) {
 		}
 	}
 }
+
+func TestFileBeside(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, c := range []struct{ doc, file, uri string }{
+		{"out.sarif", ".assay/w.json", ".assay/w.json"}, {"-", ".assay/w.json", ".assay/w.json"},
+		{"out/a.sarif", ".assay/w.json", "../.assay/w.json"}, {"out/a.sarif", "out/w 1.json", "w%201.json"},
+		{"out/a.sarif", "/abs/w.json", "file:///abs/w.json"}, {"a.sarif", "", ""},
+	} {
+		uri := uriBeside(c.doc, c.file)
+		if uri != c.uri {
+			t.Errorf("%s from %s: %q, want %q", c.file, c.doc, uri, c.uri)
+		}
+		if back := fileBeside(c.doc, uri); back != c.file {
+			t.Errorf("%s from %s and back: %q", c.file, c.doc, back)
+		}
+	}
+}

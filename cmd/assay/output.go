@@ -78,18 +78,18 @@ func (a *app) writeSARIF(j *job, o output, input int) error {
 		return err
 	}
 	doc := j.docs[input]
-	annotated, err := doc.Annotate(profile, j.annotations(input))
-	if err != nil {
-		return internalError{err}
-	}
-	for _, w := range annotated.Warnings {
-		a.notice("%s: %s", doc.Name, w)
-	}
 	path := o.path
 	if path != "-" {
 		if path, err = o.pathFor(doc.Name, len(j.docs)); err != nil {
 			return err
 		}
+	}
+	annotated, err := doc.Annotate(profile, j.annotations(input, path))
+	if err != nil {
+		return internalError{err}
+	}
+	for _, w := range annotated.Warnings {
+		a.notice("%s: %s", doc.Name, w)
 	}
 	if err := a.writeText(path, annotated.Text); err != nil {
 		return err
@@ -118,32 +118,33 @@ func (a *app) writeDropped(path string, dropped []sarif.Dropped) error {
 // droppedSuffix makes the name of the list of dropped results.
 const droppedSuffix = ".dropped.json"
 
-// annotations are the verdicts of one input, by run and result.
-func (j *job) annotations(input int) []sarif.RunAnnotation {
+// annotations are the verdicts of one input, by run and result, for the
+// document at path.
+func (j *job) annotations(input int, path string) []sarif.RunAnnotation {
 	doc := j.docs[input]
 	runs := make([]sarif.RunAnnotation, len(doc.Runs))
 	for i := range runs {
 		runs[i] = sarif.RunAnnotation{
 			Results: make([]*sarif.Annotation, len(doc.Runs[i].Results)),
 			Version: version(),
-			Met:     j.runMet(),
+			Met:     j.runMet(path),
 		}
 	}
 	for i := range j.triage.Alarms {
 		al := &j.triage.Alarms[i]
 		if al.Input == input && al.State.Counts() {
-			runs[al.Run].Results[al.Index] = j.annotation(doc, al)
+			runs[al.Run].Results[al.Index] = j.annotation(doc, al, path)
 		}
 	}
 	return runs
 }
 
-func (j *job) runMet() []sarif.Met {
+func (j *job) runMet(path string) []sarif.Met {
 	var out []sarif.Met
 	for i := range j.triage.Met {
 		m := &j.triage.Met[i]
 		out = append(out, sarif.Met{
-			Error: m.Class, At: fmt.Sprintf("%s:%d:%d", m.File, m.Line, m.Col), Status: metStatus(m), Witness: fileURI(m.Witness),
+			Error: m.Class, At: fmt.Sprintf("%s:%d:%d", m.File, m.Line, m.Col), Status: metStatus(m), Witness: uriBeside(path, m.Witness),
 		})
 	}
 	return out
@@ -157,11 +158,11 @@ func metStatus(m *report.Met) sarif.Status {
 	return sarif.Undecided
 }
 
-func (j *job) annotation(doc *sarif.Document, al *report.Alarm) *sarif.Annotation {
+func (j *job) annotation(doc *sarif.Document, al *report.Alarm, path string) *sarif.Annotation {
 	o := &al.Outcome
 	t := sarif.Triage{
 		Status: sarif.Status(o.Status), Confirmed: o.Confirmed, Reason: reasonText(o),
-		Assumptions: o.Assumptions, Candidates: al.Candidates, Witness: fileURI(o.Witness),
+		Assumptions: o.Assumptions, Candidates: al.Candidates, Witness: uriBeside(path, o.Witness),
 		Effort: sarif.Effort(o.Effort),
 	}
 	if !j.s.reproducible && o.Seconds > 0 {
@@ -239,6 +240,36 @@ func fileURI(path string) string {
 	return u.String()
 }
 
+// uriBeside is the URI of a file as a document at path refers to it: relative
+// to the document's directory, so that both can be moved together.
+func uriBeside(path, file string) string {
+	if file == "" || filepath.IsAbs(file) {
+		return fileURI(file)
+	}
+	dir, err := filepath.Abs(filepath.Dir(path))
+	if err != nil {
+		return fileURI(file)
+	}
+	abs, err := filepath.Abs(file)
+	if err != nil {
+		return fileURI(file)
+	}
+	rel, err := filepath.Rel(dir, abs)
+	if err != nil {
+		return fileURI(abs)
+	}
+	return fileURI(rel)
+}
+
+// fileBeside undoes uriBeside for a reader in the working directory.
+func fileBeside(path, uri string) string {
+	file := filePath(uri)
+	if file == "" || filepath.IsAbs(file) {
+		return file
+	}
+	return filepath.Join(filepath.Dir(path), file)
+}
+
 // filePath undoes fileURI.
 func filePath(uri string) string {
 	u, err := url.Parse(uri)
@@ -254,7 +285,7 @@ func (a *app) writeFindings(j *job, o output) error {
 	for i := range j.triage.Met {
 		m := &j.triage.Met[i]
 		f := sarif.Finding{
-			RuleID: m.Class, Rule: m.Text, Status: metStatus(m), Confirmed: m.Confirmed, Witness: fileURI(m.Witness),
+			RuleID: m.Class, Rule: m.Text, Status: metStatus(m), Confirmed: m.Confirmed, Witness: uriBeside(o.path, m.Witness),
 			Artifact: fileRef(m.File), Region: sarif.Region{Line: m.Line, Col: m.Col}, Function: m.Function,
 			Message: m.Text + ": not proved absent, and proofs of this run rest on it",
 		}
