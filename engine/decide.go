@@ -117,17 +117,21 @@ type round struct {
 // until the target's time is used up.
 var rounds = []round{
 	{search.DepthFirst, 1, 400_000},
-	{search.DepthFirst, 3, 2_000_000},
-	{search.Interleaved, 0, 4_000_000},
-	{search.DepthFirst, 6, 10_000_000},
-	{search.Interleaved, 0, 20_000_000},
-	{search.DepthFirst, 12, 40_000_000},
-	{search.Interleaved, 0, 80_000_000},
-	{search.DepthFirst, 0, 160_000_000},
+	{search.Interleaved, 4, 2_000_000},
+	{search.DepthFirst, 3, 4_000_000},
+	{search.Interleaved, 10, 8_000_000},
+	{search.DepthFirst, 6, 16_000_000},
+	{search.Interleaved, 0, 30_000_000},
+	{search.DepthFirst, 0, 30_000_000},
+	{search.Interleaved, 20, 60_000_000},
+	{search.DepthFirst, 12, 120_000_000},
 }
 
-// sharedWork is the budget of the exploration that all targets share.
-const sharedWork = 20_000_000
+// The exploration that all targets share: its budget and its bound on loops.
+const (
+	sharedWork = 20_000_000
+	sharedLoop = 10
+)
 
 // queryLimits bound a single solver call, deterministically.
 var queryLimits = solver.Limits{Conflicts: 200_000}
@@ -161,7 +165,7 @@ func (r *run) shared(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, r.opt.TimeoutPerTarget)
 	defer cancel()
 	r.board.progress(open[0])
-	cfg := search.Config{Exec: r.execConfig(0), Order: search.Interleaved, Seed: r.opt.Seed, Budget: budget,
+	cfg := search.Config{Exec: r.execConfig(sharedLoop), Order: search.Interleaved, Seed: r.opt.Seed, Budget: budget,
 		Accept: func(i int, h search.Hit) bool { return r.accept(ctx, open[i], h) }}
 	out := search.New(r.prog, r.searchTargets(open), cfg).Run(ctx)
 	r.merge(open, out)
