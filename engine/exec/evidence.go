@@ -75,7 +75,7 @@ func (m *Machine) openKinds(conds []term.T) []string {
 	for _, c := range conds {
 		for _, v := range m.Pool.Vars(c) {
 			switch name := m.Pool.Name(v); {
-			case name == "unwritten", name == "undef", name == "shift", name == "havoc", name == "volatile":
+			case name == "unwritten", name == "undef", name == "shift", name == "havoc", name == "volatile", name == "overlap":
 				kinds[name] = true
 			case strings.HasPrefix(name, "&"):
 				kinds["address"] = true

@@ -115,8 +115,9 @@ func (m *Machine) copyBytes(s *State, dst, src memory.Value, n term.T, apart boo
 	src = m.access(s, src, n, false)
 	dst = m.access(s, dst, n, true)
 	soff, doff := m.settleOffset(s, src), m.settleOffset(s, dst)
-	if apart && src.Obj == dst.Obj && soff != doff {
-		m.overlap(s, soff, doff, n)
+	if apart && src.Obj == dst.Obj && soff != doff && m.overlaps(s, soff, doff, n) {
+		m.scramble(s, dst.Obj, doff, n)
+		return
 	}
 	k, known := m.Pool.Const(n)
 	if !known {
@@ -154,11 +155,24 @@ func (m *Machine) largest(s *State, n term.T, limit uint64) uint64 {
 	return limit
 }
 
-func (m *Machine) overlap(s *State, soff, doff uint64, n term.T) {
+// overlaps checks that ranges which must be apart are, and tells whether they
+// overlap on this path.
+func (m *Machine) overlaps(s *State, soff, doff uint64, n term.T) bool {
 	d := max(soff, doff) - min(soff, doff)
-	m.check(s, op.Check[term.T]{Class: op.Overlap, Cond: m.Pool.ULt(m.size(int(d)), n)}, -1)
-	if a, _ := m.feasible(s, m.Pool.ULt(m.size(int(d)), n)); a != no {
-		m.stop(s, "memcpy of overlapping ranges leaves any bytes")
+	over := m.Pool.ULt(m.size(int(d)), n)
+	m.check(s, op.Check[term.T]{Class: op.Overlap, Cond: over}, -1)
+	return m.decide(s, over, false)
+}
+
+// scramble leaves any bytes in the destination of a copy between overlapping
+// ranges.
+func (m *Machine) scramble(s *State, dst memory.ObjID, doff uint64, n term.T) {
+	k := m.settle(s, n)
+	m.tooBig(s, doff+k)
+	for i := range k {
+		x := m.Pool.Var(8, "overlap")
+		s.choice("overlap", x)
+		s.Mem.Store(dst, doff+i, 1, memory.Value{T: x})
 	}
 }
 
