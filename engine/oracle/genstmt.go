@@ -433,8 +433,10 @@ func (g *gen) anotherDraw() []*Stmt {
 }
 
 func (g *gen) spin() *Stmt {
-	e := g.cond(0)
-	return &Stmt{Kind: Spin, E: e}
+	if g.chance(85) {
+		return nil
+	}
+	return &Stmt{Kind: Spin, E: g.cond(0)}
 }
 
 func (g *gen) abort() *Stmt {

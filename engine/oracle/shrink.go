@@ -9,49 +9,50 @@ import (
 	"github.com/assay-dev/assay/engine/op"
 )
 
-// Shrink makes a program smaller while a disagreement of the same kind
-// persists, and returns the last trial that showed one. It changes the
-// program of t.
+// Shrink makes the program of a trial smaller while a disagreement of the same
+// kind persists, and returns a trial of the smallest one.
 func (l *Lab) Shrink(t *Trial, modes []Mode, perTarget time.Duration) *Trial {
 	want := t.Wrong[0]
 	l.focus = want.At.Class
 	defer func() { l.focus = op.NoClass }()
 	kind, _, _ := strings.Cut(want.What, ":")
-	still := func() *Trial {
+	best := t
+	t.Program.shrink(func() bool {
 		u, err := l.Try(t.Program, modes, perTarget)
 		if err != nil {
-			return nil
+			return false
 		}
 		for _, w := range u.Wrong {
 			if w.At.Class == want.At.Class && strings.HasPrefix(w.What, kind) {
-				u.Wrong = []Disagreement{w}
-				return u
+				best, u.Wrong = u, []Disagreement{w}
+				return true
 			}
 		}
-		return nil
-	}
-	best := t
+		return false
+	})
+	best.Program.Plain() // the lines of the last edit were undone
+	return best
+}
+
+// shrink makes edits for as long as some edit keeps the property.
+func (pr *Program) shrink(still func() bool) {
 	for again := true; again; {
 		again = false
-		s := &shrinker{pr: t.Program}
+		s := &shrinker{pr: pr}
 		for i := 0; ; i++ {
 			undo, ok := s.edit(i)
 			if !ok {
 				break
 			}
-			if undo == nil {
-				continue
-			}
-			if u := still(); u != nil {
-				best, again = u, true
+			if still() {
+				again = true
 				i--
 				continue
 			}
 			undo()
 		}
 	}
-	still()
-	return best
+	pr.retypeAll()
 }
 
 // shrinker numbers the edits that make a program smaller.
@@ -62,8 +63,7 @@ type shrinker struct {
 	done bool
 }
 
-// edit makes the n-th edit. ok is false when there are no more; undo is nil
-// when the edit would change nothing.
+// edit makes the n-th edit. ok is false when there are no more.
 func (s *shrinker) edit(n int) (undo func(), ok bool) {
 	s.left, s.undo, s.done = n, nil, false
 	s.list(&s.pr.Globals)

@@ -1,0 +1,271 @@
+package oracle
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/engine/op"
+)
+
+func newLab(t testing.TB) *Lab {
+	t.Helper()
+	l, err := NewLab(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// TestPrograms is the oracle: a fixed share of it, or as many programs as
+// ASSAY_ORACLE says (with -timeout 0).
+func TestPrograms(t *testing.T) {
+	n := 80
+	if v := os.Getenv("ASSAY_ORACLE"); v != "" {
+		var err error
+		if n, err = strconv.Atoi(v); err != nil {
+			t.Fatalf("ASSAY_ORACLE=%s is no number of programs", v)
+		}
+	}
+	c := Campaign{Dir: t.TempDir(), First: 1, Programs: n, PerTarget: 300 * time.Millisecond, Shrink: true, Log: logger{t}}
+	st, err := c.Run()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("\n%v", st)
+	if st.Wrong > 0 || len(st.Failed) > 0 {
+		t.Errorf("%d programs with disagreements, %d on which the oracle failed", st.Wrong, len(st.Failed))
+	}
+	if st.True < n || st.Status[engine.Reachable] == 0 || st.Status[engine.Unreachable] == 0 {
+		t.Errorf("the programs show too little:\n%v", st)
+	}
+}
+
+// logger writes to a test's log.
+type logger struct{ testing.TB }
+
+func (l logger) Write(p []byte) (int, error) {
+	l.Log(strings.TrimRight(string(p), "\n"))
+	return len(p), nil
+}
+
+// TestSeedsRepeat: a seed is a program.
+func TestSeedsRepeat(t *testing.T) {
+	for seed := range uint64(200) {
+		if a, b := Generate(seed).Plain(), Generate(seed).Plain(); a != b {
+			t.Fatalf("seed %d gives two programs", seed)
+		}
+	}
+}
+
+// TestWrongAnswersAreSeen turns right answers into wrong ones.
+func TestWrongAnswersAreSeen(t *testing.T) {
+	l := newLab(t)
+	seen := map[string]int{}
+	for seed := uint64(1); seed < 7; seed++ {
+		tr, err := l.Try(Generate(seed), []Mode{{Workers: 1}}, time.Second)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(tr.Wrong) > 0 {
+			t.Fatalf("seed %d: %v", seed, tr.Wrong)
+		}
+		p, err := l.plain(tr.Program)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, v := range tr.Results[0].Verdicts {
+			res := &engine.Result{Verdicts: append([]engine.Verdict(nil), tr.Results[0].Verdicts...)}
+			what := "a denied truth"
+			switch v.Status {
+			case engine.Reachable:
+				res.Verdicts[i] = engine.Verdict{Status: engine.Unreachable}
+			case engine.Unreachable:
+				what = "an invented violation"
+				res.Verdicts[i] = engine.Verdict{Status: engine.Reachable, Witness: &engine.Witness{Feeds: someFeeds(tr)}}
+			default:
+				continue
+			}
+			tr.Wrong = nil
+			if err := tr.compare(l, p, res); err != nil {
+				t.Fatal(err)
+			}
+			if len(tr.Wrong) == 0 || tr.Wrong[0].At != tr.Targets[i] {
+				t.Errorf("seed %d: %s at %v is reported as %v", seed, what, tr.Targets[i], tr.Wrong)
+			}
+			seen[what]++
+		}
+	}
+	if len(seen) != 2 {
+		t.Errorf("tested only %v", seen)
+	}
+}
+
+// someFeeds are inputs that the program of a trial takes.
+func someFeeds(tr *Trial) []engine.Feed {
+	for _, v := range tr.Results[0].Verdicts {
+		if v.Witness != nil {
+			return v.Witness.Feeds
+		}
+	}
+	return nil
+}
+
+// TestMissingGivenIsSeen: a proof that rests on an earlier error must name it.
+func TestMissingGivenIsSeen(t *testing.T) {
+	x := &Var{Name: "x", Type: intT}
+	g := &gen{}
+	rd := func() *Expr { return g.read(varPlace(x)) }
+	pr := &Program{Funcs: []*Func{{Name: "main", Body: []*Stmt{
+		{Kind: Decl, Var: x, E: &Expr{Op: Input, Text: "and", Type: intT, Val: 3}},
+		{Kind: Assign, Place: varPlace(&Var{Name: "y", Type: intT}), E: g.bin("/", lit(8), rd())},
+		{Kind: If, E: g.bin("==", rd(), lit(0)), Body: []*Stmt{{Kind: Mark, Val: 1}}},
+	}}}, Globals: []*Stmt{{Kind: Decl, Var: &Var{Name: "y", Type: intT, Global: true}}}}
+	l := newLab(t)
+	tr, err := l.Try(pr, []Mode{{Workers: 1}}, time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(tr.Wrong) > 0 {
+		t.Fatal(tr.Wrong)
+	}
+	p, err := l.plain(pr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := false
+	for i, v := range tr.Results[0].Verdicts {
+		if tr.Targets[i].Class != op.Reach {
+			continue
+		}
+		found = true
+		if v.Status != engine.Unreachable || len(v.Given) == 0 {
+			t.Fatalf("T is %v given %v, want it unreachable given the division", v.Status, v.Given)
+		}
+		v.Given = nil
+		tr.checkGiven(p, tr.Targets[i], v)
+	}
+	if !found || len(tr.Wrong) != 1 {
+		t.Errorf("a proof without its `given` is reported as %v", tr.Wrong)
+	}
+}
+
+// TestShrink: a program shrinks to what a property needs.
+func TestShrink(t *testing.T) {
+	l := newLab(t)
+	shrunk := 0
+	for seed := uint64(1); seed < 30 && shrunk < 1; seed++ {
+		pr := Generate(seed)
+		divides := func() bool {
+			pr.retypeAll()
+			if _, err := l.plain(pr); err != nil {
+				return false
+			}
+			tr, err := l.truth(pr)
+			if err != nil {
+				return false
+			}
+			for c := range tr.Hit {
+				if c.Class == op.DivByZero {
+					return true
+				}
+			}
+			return false
+		}
+		if !divides() {
+			continue
+		}
+		pr.shrink(divides)
+		if !divides() {
+			t.Fatalf("seed %d: the shrunk program has lost the property:\n%s", seed, pr.Plain())
+		}
+		if n := statements(pr); n > 4 {
+			t.Errorf("seed %d: %d statements are left:\n%s", seed, n, pr.Plain())
+		}
+		shrunk++
+	}
+	if shrunk == 0 {
+		t.Error("no program divides by zero")
+	}
+}
+
+// statements counts the statements in functions.
+func statements(pr *Program) int {
+	n := 0
+	var walk func(ss []*Stmt)
+	walk = func(ss []*Stmt) {
+		for _, s := range ss {
+			n++
+			walk(s.Body)
+			walk(s.Else)
+			for _, c := range s.Cases {
+				walk(c.Body)
+			}
+		}
+	}
+	for _, f := range pr.Funcs {
+		walk(f.Body)
+	}
+	return n
+}
+
+// expected reads the expectations `// @status class` of a C program.
+func expected(t *testing.T, file string) map[Candidate]string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[Candidate]string{}
+	for i, l := range strings.Split(string(text), "\n") {
+		_, tail, ok := strings.Cut(l, "// @")
+		if !ok {
+			continue
+		}
+		f := strings.Fields(tail)
+		c, ok := op.ParseClass(f[1])
+		if !ok {
+			t.Fatalf("%s:%d: unknown class %q", file, i+1, f[1])
+		}
+		out[Candidate{i + 1, c}] = f[0]
+	}
+	return out
+}
+
+// TestRegressions runs the programs on which the engine was wrong once.
+func TestRegressions(t *testing.T) {
+	files, _ := filepath.Glob("../../testdata/regressions/*.c")
+	if len(files) == 0 {
+		t.Fatal("no programs")
+	}
+	l := newLab(t)
+	for _, f := range files {
+		t.Run(filepath.Base(f), func(t *testing.T) {
+			p, err := l.Compile(f, true)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := expected(t, f)
+			if len(want) == 0 {
+				t.Fatal("nothing is expected")
+			}
+			var cs []Candidate
+			for c := range want {
+				cs = append(cs, c)
+			}
+			res, err := ask(p, cs, engine.Options{TimeoutPerTarget: 5 * time.Second})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, c := range cs {
+				if v := res.Verdicts[i]; v.Status.String() != want[c] {
+					t.Errorf("line %d: %v: %v (%s), want %s", c.Line, c.Class, v.Status, v.Reason, want[c])
+				}
+			}
+		})
+	}
+}
