@@ -34,10 +34,12 @@ func (a *app) decidePart(ctx context.Context, j *job, p *part, share float64) er
 	opt.Progress = j.progress.show
 	opt.Confirm = replayer.confirm
 	record := &recorder{job: j, part: p, replayer: replayer, fell: map[int]bool{}}
+	stop := j.progress.keepTime()
 	result, err := a.decide(ctx, p.program.ir, todo, opt, func(k int, v engine.Verdict) {
 		cutOff := ctx.Err() != nil || time.Since(begun) >= opt.Timeout
 		record.verdict(open[k], &v, !cutOff || v.Status == engine.Reachable || v.Status == engine.Unreachable)
 	})
+	stop()
 	if err != nil {
 		return err
 	}

@@ -19,6 +19,7 @@ type progress struct {
 	now      func() time.Time
 	deadline time.Time
 	last     time.Time
+	state    engine.Progress // what was shown last
 	shown    bool
 }
 
@@ -44,8 +45,40 @@ func (p *progress) show(s engine.Progress) {
 	if s.Done < s.Total && now.Sub(p.last) < redraw {
 		return
 	}
-	p.last, p.shown = now, true
+	p.last, p.shown, p.state = now, true, s
 	fmt.Fprintf(p.w, "\r\x1b[K%s", fit(progressText(s, p.deadline.Sub(now)), p.width-1))
+}
+
+// keepTime shows the last state anew every second, for the time that is left,
+// until the returned function is called.
+func (p *progress) keepTime() (stop func()) {
+	if p == nil {
+		return func() {}
+	}
+	done := make(chan struct{})
+	var over sync.WaitGroup
+	over.Go(func() {
+		tick := time.NewTicker(time.Second)
+		defer tick.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case <-tick.C:
+				if s, ok := p.current(); ok {
+					p.show(s)
+				}
+			}
+		}
+	})
+	return func() { close(done); over.Wait() }
+}
+
+// current is the state shown last, if any was.
+func (p *progress) current() (engine.Progress, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.state, p.shown && p.state.Total > 0
 }
 
 // say shows a stage that has no numbers.

@@ -78,7 +78,9 @@ func (a *app) reach(ctx context.Context, s *settings, sources []string) error {
 	opt := s.engineOptions()
 	opt.Timeout = max(s.timeout-time.Since(start), time.Millisecond)
 	opt.Progress, opt.Confirm = line.show, replayer.confirm
+	stop := line.keepTime()
 	result, err := a.decide(ctx, p.program.ir, p.targets, opt, func(int, engine.Verdict) {})
+	stop()
 	if err != nil {
 		return interrupted(ctx, err)
 	}
