@@ -107,6 +107,8 @@ type Var struct {
 	Type   *Type
 	Global bool
 	Dirty  bool
+	// Volatile ones are Dirty too: a read gives any value.
+	Volatile bool
 }
 
 // readMask is what reads of possibly unwritten integers are masked with.
@@ -137,7 +139,7 @@ const (
 	PtrAdd  // Args: pointer, index
 	PtrCmp  // Text: operator; Args: p, q
 	ToInt   // (uintptr_t)p & Val… : Args: p; Val: mask
-	Input   // Text: form "and", "mod", "range", "bool"; Val, Val2
+	Input   // Text: form "and", "mod", "range", "bool", "char"; Val, Val2
 	Malloc  // Val: bytes; may fail
 	VarArgs // Args: ints; sum of them through a variadic function
 )
@@ -179,6 +181,7 @@ const (
 	Free   // free(E)
 	Move   // memmove(Place, E, Val), both pointers
 	Abort  // __VERIFIER_error();
+	Scan   // Place = scanf("%d", &Var)
 	Again  // label: Body; if (Var++ < Val && E) goto label
 	Spin   // while (E) ; — for ever once E holds
 )
@@ -225,6 +228,6 @@ type Program struct {
 	Funcs   []*Func // main is last
 	// Table lists the functions whose address is taken.
 	Table []*Func
-	// Heap: malloc and free are used.
-	Heap bool
+	// Heap: malloc and free are used. Stdin: so is standard input.
+	Heap, Stdin bool
 }

@@ -8,7 +8,7 @@ import (
 // Generate makes the program of a seed.
 func Generate(seed uint64) *Program {
 	g := &gen{r: rand.New(rand.NewPCG(seed, 0x6f7261636c65)), pr: &Program{Seed: seed}, budget: 12, choices: choices()}
-	g.pr.Heap = g.chance(30)
+	g.pr.Heap, g.pr.Stdin = g.chance(30), g.chance(15)
 	g.records()
 	g.globals()
 	n := g.r.IntN(4)
@@ -104,6 +104,9 @@ func (g *gen) globals() {
 		t := g.objectType()
 		v := g.newVar("g", t)
 		v.Global = true
+		if t.Kind == Int && g.chance(12) {
+			v.Dirty, v.Volatile = true, true
+		}
 		d := &Stmt{Kind: Decl, Var: v}
 		if t.Kind == Int && g.chance(70) {
 			d.E = &Expr{Op: Lit, Type: intT, Val: int64(g.r.IntN(9))}

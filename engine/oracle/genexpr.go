@@ -167,6 +167,9 @@ func (g *gen) cond(depth int) *Expr {
 		a = g.variable(g.bin(pick(g, []string{"&", "+", "-", "^"}), a, g.intExpr(depth-1)))
 	}
 	b := lit(int64(g.r.IntN(9)) - 1)
+	if g.pr.Stdin && g.chance(30) {
+		b = lit(pick(g, []int64{'7', '0', '-', ' ', 'x', 7, 70, -7}))
+	}
 	if g.chance(40) {
 		b = g.operand()
 	}
@@ -249,6 +252,14 @@ func (g *gen) behind(ptr *Expr) *Expr {
 	p := g.read(ptr)
 	if p.Type.Elem.Kind == Int && g.chance(15) {
 		p = &Expr{Op: Cast, Type: ptrTo(pick(g, []*Type{ucharT, charT, shortT, intT, uintT})), Args: []*Expr{p}}
+	}
+	if p.Type.Elem.Kind == Rec && g.chance(30) {
+		for _, f := range p.Type.Elem.Rec.Fields {
+			if f.Type.Kind == Ptr {
+				rec := &Expr{Op: DerefPlace, Type: p.Type.Elem, Args: []*Expr{p}}
+				p = g.read(&Expr{Op: FieldPlace, Type: f.Type, Field: f, Args: []*Expr{rec}})
+			}
+		}
 	}
 	if g.chance(30) {
 		p = &Expr{Op: PtrAdd, Type: p.Type, Args: []*Expr{p, g.index(3)}}

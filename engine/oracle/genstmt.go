@@ -50,6 +50,7 @@ func choices() []choice {
 		{3, (*gen).anotherDraw},
 		{3, (*gen).dirty},
 		{2, one((*gen).move)},
+		{6, (*gen).standardInput},
 		{4, one((*gen).free)},
 		{1, one((*gen).spin)},
 		{1, one((*gen).abort)},
@@ -441,4 +442,18 @@ func (g *gen) spin() *Stmt {
 
 func (g *gen) abort() *Stmt {
 	return &Stmt{Kind: If, E: g.cond(1), Body: []*Stmt{{Kind: Abort}}}
+}
+
+// standardInput reads a character or a number.
+func (g *gen) standardInput() []*Stmt {
+	if !g.pr.Stdin || !g.inMain || g.loops > 1 {
+		return nil
+	}
+	if g.chance(50) {
+		e := &Expr{Op: Input, Text: "char", Type: intT}
+		return []*Stmt{{Kind: Decl, Var: g.newVar("c", intT), E: e}}
+	}
+	first := &Stmt{Kind: Decl, Var: g.newVar("v", intT), E: lit(int64(g.r.IntN(9)))}
+	result := &Stmt{Kind: Decl, Var: g.newVar("r", intT), E: lit(0)}
+	return []*Stmt{first, result, {Kind: Scan, Var: first.Var, Place: varPlace(result.Var)}}
 }

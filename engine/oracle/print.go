@@ -30,6 +30,7 @@ func (pr *Program) Plain() string {
 	p := &printer{}
 	p.put("#include <stdarg.h>")
 	p.put("#include <stdint.h>")
+	p.put("#include <stdio.h>")
 	p.put("#include <stdlib.h>")
 	p.put("#include <string.h>")
 	for _, t := range inputTypes {
@@ -141,6 +142,9 @@ func (p *printer) typeName(t *Type) string { return strings.TrimSpace(p.declare(
 // declaration is a Decl without its semicolon, plain form.
 func (p *printer) declaration(s *Stmt) string {
 	d := p.declare(s.Var.Type, s.Var.Name)
+	if s.Var.Volatile {
+		d = "volatile " + d
+	}
 	switch {
 	case s.E != nil:
 		return d + " = " + p.expr(s.E)
@@ -175,6 +179,8 @@ func (p *printer) stmt(s *Stmt) {
 		}
 	case Assign:
 		p.put("%s %s= %s;", p.expr(s.Place), s.Text, p.expr(s.E))
+	case Scan:
+		p.put("%s = scanf(\"%%d\", &%s);", p.expr(s.Place), s.Var.Name)
 	case Move:
 		p.put("memmove(%s, %s, %d);", p.expr(s.Place), p.expr(s.E), s.Val)
 	case CopyRec:
@@ -353,6 +359,9 @@ func inputKey(t *Type) string {
 
 // inputExpr is a fresh input with its few values.
 func (p *printer) inputExpr(e *Expr) string {
+	if e.Text == "char" {
+		return "getchar()"
+	}
 	call := inputKey(e.Type) + "()"
 	switch e.Text {
 	case "and":

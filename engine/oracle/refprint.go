@@ -168,6 +168,10 @@ func (p *printer) rstmt(s *Stmt) {
 		}
 	case Assign:
 		p.assign(s)
+	case Scan:
+		p.put("{ int v_, n_ = scan(&v_); if (n_ == 1) store(%d, PTR(%s, 0), sizeof v_, &v_);", p.at, s.Var.Name)
+		p.store(s.Place, "n_")
+		p.put("}")
 	case Move:
 		p.may(op.NullAccess, op.OutOfBounds, op.DeadAccess)
 		to, from := p.rexpr(s.Place), p.rexpr(s.E)
@@ -323,6 +327,9 @@ func (p *printer) rexpr(e *Expr) string {
 	case ToInt:
 		return fmt.Sprintf("((int)low_bits(%s, %d))", arg(0), e.Val)
 	case Input:
+		if e.Text == "char" {
+			return "next_char()"
+		}
 		form := map[string]string{"and": "AND", "mod": "MOD", "range": "RANGE", "bool": "BOOL"}[e.Text]
 		return fmt.Sprintf("((%s)input(%q, %s, %d, %d, %d))", e.Type.Name, inputKey(e.Type), form, e.Val, e.Val2, size(e.Type))
 	case Malloc:
@@ -362,7 +369,10 @@ func (p *printer) rread(e *Expr) string {
 		base := p.addr(place.Args[0])
 		return fmt.Sprintf("LDBITS(%d, %s, %s, %s)", p.at, place.Args[0].Type.Rec.Name, place.Field.Name, base)
 	}
-	if e.Mask != 0 || e.Text == "ask" {
+	if root := rootOf(place); root != nil && root.Volatile {
+		return fmt.Sprintf("((%s)pick(%d))", p.refType(place.Type), e.Mask+1)
+	}
+	if e.Mask != 0 {
 		p.may(op.UninitRead)
 	}
 	if place.Type.Kind == Ptr {

@@ -128,7 +128,7 @@ func (l *Lab) plain(pr *Program) (*ir.Program, error) {
 	if err := os.WriteFile(l.path("p.c"), []byte(pr.Plain()), 0o644); err != nil {
 		return nil, err
 	}
-	return l.Compile(l.path("p.c"), pr.Heap)
+	return l.Compile(l.path("p.c"), pr.Heap || pr.Stdin)
 }
 
 // Truth is what the enumeration of a program's runs showed.
@@ -199,7 +199,10 @@ func candidate(line, class string) Candidate {
 func (l *Lab) replay(cs []Candidate, ws []*engine.Witness) ([]string, error) {
 	var in bytes.Buffer
 	for i, w := range ws {
-		fmt.Fprintf(&in, "%d %d %d\n", cs[i].Line, cs[i].Class, len(w.Feeds))
+		fmt.Fprintf(&in, "%d %d %d %d\n", cs[i].Line, cs[i].Class, len(w.Feeds), len(w.Stdin))
+		for _, b := range w.Stdin {
+			fmt.Fprintf(&in, "%d\n", b)
+		}
 		for _, f := range w.Feeds {
 			fmt.Fprintf(&in, "%s %d\n", f.Key, f.Value)
 		}

@@ -177,7 +177,7 @@ func (t *Trial) agree() {
 }
 
 func feeds(w *engine.Witness) string {
-	s := ""
+	s := fmt.Sprintf("stdin %q", w.Stdin)
 	for _, f := range w.Feeds {
 		s += fmt.Sprintf(" %s=%d", f.Key, int64(f.Value))
 	}

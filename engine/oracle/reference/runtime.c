@@ -2,6 +2,7 @@
    choices. Output: "hit LINE CLASS" per violation that happened on some run
    with no earlier path-ending error, "after LINE CLASS = L:C L:C …" per one
    that only happened after errors, and "runs N STATE". */
+#define _GNU_SOURCE
 #include "classes.h"
 #include "runtime.h"
 #include <setjmp.h>
@@ -343,6 +344,43 @@ uint64_t input(const char *key, int form, int64_t a, int64_t b, int64_t size) {
   return (uint64_t)s;
 }
 
+/* Standard input is a stream of glibc's over bytes that are chosen as they are
+   read: a few characters, or the end, for good. */
+static FILE *in;
+static int in_count, in_ended;
+static unsigned char in_bytes[4096];
+static int in_size;
+
+static ssize_t read_byte(void *cookie, char *buf, size_t size) {
+  static const char alphabet[] = "70- x";
+  (void)cookie;
+  if (size == 0 || in_ended)
+    return 0;
+  if (replaying) {
+    in_ended = in_count == in_size;
+    if (!in_ended)
+      *buf = (char)in_bytes[in_count];
+  } else {
+    unsigned k = in_count < 5 ? pick(sizeof alphabet) : sizeof alphabet - 1;
+    in_ended = k == sizeof alphabet - 1;
+    *buf = alphabet[k];
+  }
+  in_count++;
+  return !in_ended;
+}
+
+static FILE *input_stream(void) {
+  if (in == NULL) {
+    in = fopencookie(NULL, "r", (cookie_io_functions_t){read_byte, NULL, NULL, NULL});
+    setvbuf(in, NULL, _IONBF, 0);
+    overflowed |= !replaying; /* the alphabet stands for few inputs only */
+  }
+  return in;
+}
+
+int next_char(void) { return fgetc(input_stream()); }
+int scan(int *v) { return fscanf(input_stream(), "%d", v); }
+
 void spin(void) { stop_run(); }
 
 void turn(void) {
@@ -365,6 +403,10 @@ int variadic(int n, ...) {
 static void run(void) {
   loading_pointer = pick_at = fuel = error_count = feed_at = 0;
   question.a = 0;
+  in_count = in_ended = 0;
+  if (in != NULL)
+    fclose(in);
+  in = NULL;
   object_count = 1;
   arena_used = 0;
   if (setjmp(end_of_run))
@@ -386,7 +428,10 @@ static long enumerate(long limit) {
 static void replay(void) {
   int line, class, n;
   replaying = 1;
-  while (scanf("%d %d %d", &line, &class, &n) == 3) {
+  while (scanf("%d %d %d %d", &line, &class, &n, &in_size) == 4) {
+    for (int i = 0; i < in_size; i++)
+      if (i == sizeof in_bytes || scanf("%hhu", &in_bytes[i]) != 1)
+        exit(2);
     feed_count = n < 512 ? n : 512;
     for (int i = 0; i < feed_count; i++)
       if (scanf("%63s %llu", feeds[i].key, (unsigned long long *)&feeds[i].value) != 2)

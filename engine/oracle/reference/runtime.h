@@ -27,6 +27,8 @@ uint64_t low_bits(P p, uint64_t mask);
 P malloc_(int64_t size);
 void free_(int line, P p);
 uint64_t input(const char *key, int form, int64_t a, int64_t b, int64_t raw_size);
+int next_char(void);
+int scan(int *v);
 void spin(void);
 void turn(void);
 int variadic(int n, ...);
