@@ -412,10 +412,6 @@ func (m *Mapper) mapExit(a Alarm, mp Mapping) Mapping {
 			}
 		}
 	}
-	if unraised&leakClasses != 0 {
-		mp.Unmapped = &Unmapped{Unsupported, "the engine has no check yet for: " + names(leakClasses), "review the alarm by hand"}
-		return mp
-	}
 	if len(sites) == 0 {
 		mp.Unmapped = &Unmapped{NoCode, "the program has no end: no function " + m.opt.Entry + " and no call of exit",
 			"name the function it starts with: --entry"}

@@ -5,18 +5,16 @@ import (
 	"github.com/assay-dev/assay/engine/op"
 )
 
-// unraised are the classes that the engine checks nowhere yet. An alarm that
-// asks for them alone must not become a target: the search would end without
-// meeting the violation, and call that a proof.
-var unraised = op.SetOf(op.BoolValue, op.Leak)
-
 // unseen says why the engine would not notice the violation at an instruction
 // that can commit it, "" if it would.
 func (s *search) unseen(in *ir.Instr, classes op.Set) string {
-	seen := classes &^ unraised
+	seen := classes
 	why := "the engine has no check yet for: " + names(classes)
 	switch in.Op {
 	case ir.Load:
+		if in.Flags&ir.Bool == 0 {
+			seen &^= op.SetOf(op.BoolValue)
+		}
 		if in.Flags&ir.RawCopy != 0 && seen&op.SetOf(op.UninitRead, op.DanglingRead) != 0 {
 			seen &^= op.SetOf(op.UninitRead, op.DanglingRead)
 			why = "an aggregate is copied there byte by byte, which reads no value that could be checked"

@@ -143,7 +143,7 @@ func load(m *Machine, s *State, in *ir.Instr) {
 		m.set(s, in, m.loadAggregate(s, p, in.Type, in.Flags))
 		return
 	case ir.Int:
-		if p.T == term.None && in.Flags&ir.RawCopy == 0 && p.Obj != m.argv && ty.Bits == 8*int(ty.Store) {
+		if p.T == term.None && in.Flags&(ir.RawCopy|ir.Bool) == 0 && p.Obj != m.argv && ty.Bits == 8*int(ty.Store) {
 			if v, u := s.Mem.Load(p.Obj, p.Bits, int(ty.Store)); u == term.False && v.IsInt() {
 				f.Regs[in.Dst] = v
 				f.IP++
@@ -168,18 +168,34 @@ func (m *Machine) loadScalar(s *State, p memory.Value, t ir.TypeID, fl ir.Flags)
 		return m.typed(s, s.Mem.LoadRaw(p.Obj, p.Bits, n), t)
 	}
 	v, u := s.Mem.Load(p.Obj, p.Bits, n)
-	return m.loaded(s, v, u, t)
+	return m.loaded(s, v, u, t, fl)
 }
 
 // loaded makes the checks on a value that was read.
-func (m *Machine) loaded(s *State, v memory.Value, u term.T, t ir.TypeID) memory.Value {
+func (m *Machine) loaded(s *State, v memory.Value, u term.T, t ir.TypeID, fl ir.Flags) memory.Value {
 	if u != term.False {
 		m.check(s, op.Check[term.T]{Class: op.UninitRead, Cond: u}, -1)
 	}
 	if v.Kind == memory.Ptr && v.Obj != 0 && s.Mem.Get(v.Obj).Dead {
 		m.check(s, op.Check[term.T]{Class: op.DanglingRead, Cond: term.True}, -1)
 	}
+	if fl&ir.Bool != 0 {
+		v = m.boolByte(s, v)
+	}
 	return m.typed(s, v, t)
+}
+
+// boolByte is the byte of a _Bool object; one above 1 reads as any bool.
+func (m *Machine) boolByte(s *State, v memory.Value) memory.Value {
+	b := m.intTerm(s, v, 8)
+	bad := m.Pool.ULt(m.Pool.BV(8, 1), b)
+	if bad == term.False {
+		return v
+	}
+	m.check(s, op.Check[term.T]{Class: op.BoolValue, Cond: bad}, -1)
+	any := m.Pool.Var(0, "bool")
+	s.choice("bool", any)
+	return m.fromTerm(m.Pool.Ite(bad, m.Pool.BoolToBV(any, 8), b))
 }
 
 // typed fits what memory returned to the register's type: integers of odd
@@ -200,7 +216,7 @@ func (m *Machine) typed(s *State, v memory.Value, t ir.TypeID) memory.Value {
 
 // loadAt reads through a symbolic offset. Addresses stored there are told
 // apart by forking.
-func (m *Machine) loadAt(s *State, p memory.Value, t ir.TypeID, _ ir.Flags) memory.Value {
+func (m *Machine) loadAt(s *State, p memory.Value, t ir.TypeID, fl ir.Flags) memory.Value {
 	n := m.bytesOf(t)
 	w := m.window(s, p, n)
 	m.inputBound(s, memory.Pointer(p.Obj, w.Hi), n)
@@ -210,11 +226,11 @@ func (m *Machine) loadAt(s *State, p memory.Value, t ir.TypeID, _ ir.Flags) memo
 	}
 	for i := range alts[:len(alts)-1] {
 		if m.decide(s, alts[i].If, true) {
-			return m.loaded(s, alts[i].Value, alts[i].Unwritten, t)
+			return m.loaded(s, alts[i].Value, alts[i].Unwritten, t, fl)
 		}
 	}
 	last := alts[len(alts)-1]
-	return m.loaded(s, last.Value, last.Unwritten, t)
+	return m.loaded(s, last.Value, last.Unwritten, t, fl)
 }
 
 func (m *Machine) loadAggregate(s *State, p memory.Value, t ir.TypeID, fl ir.Flags) memory.Value {

@@ -54,9 +54,24 @@ func (r *reader) convertFunc(f *Func, body *lir.Func) error {
 	for i, lb := range body.Blocks {
 		b.phis(f.Blocks[i], lb)
 	}
+	for _, blk := range f.Blocks {
+		b.markBools(blk)
+	}
 	f.NumRegs = int32(len(f.RegTypes))
 	b.nameParams()
 	return b.err
+}
+
+// markBools finds the loads of _Bool objects: clang reads the byte and
+// truncates it to i1 at once, which it does for no other type.
+func (b *funcBuilder) markBools(blk *Block) {
+	types := b.r.p.Types
+	for i := 1; i < len(blk.Instrs); i++ {
+		ld, tr := &blk.Instrs[i-1], &blk.Instrs[i]
+		if ld.Op == Load && tr.Op == Trunc && tr.Args[0] == Operand(ld.Dst) && types[ld.Type].Bits == 8 && types[tr.Type].Bits == 1 {
+			ld.Flags |= Bool
+		}
+	}
 }
 
 // blockKey hashes function and block: the block's name where it has one,

@@ -58,7 +58,7 @@ var flagNames = []struct {
 	name string
 }{
 	{NSW, "nsw"}, {NUW, "nuw"}, {Exact, "exact"}, {InBounds, "inbounds"}, {Volatile, "volatile"},
-	{RawCopy, "raw"}, {Synthetic, "synthetic"}, {Atomic, "atomic"},
+	{RawCopy, "raw"}, {Synthetic, "synthetic"}, {Atomic, "atomic"}, {Bool, "bool"},
 }
 
 // String lists the flags that are set, separated by spaces.

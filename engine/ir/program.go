@@ -277,6 +277,9 @@ const (
 	// Synthetic marks instructions the reader made from constant expressions.
 	Synthetic
 	Atomic
+	// Bool marks loads of C's _Bool: a byte above 1 is a violation and reads as
+	// any bool.
+	Bool
 )
 
 // Instr is one instruction. Args' meaning depends on Op and is given there.
