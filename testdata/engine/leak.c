@@ -24,5 +24,5 @@ int main(void) {
       return 1;
   }
   lose(2);
-  return 0; // @reachable leak
-}
+  return 0;
+} // @reachable leak
