@@ -32,7 +32,14 @@ func runStream(t *testing.T, seed int64, queries, maxBits int) {
 	}
 	for q := range queries {
 		as := stream.Next()
+		tight := Limits{Conflicts: int64(r.Intn(3)), Propagations: int64(r.Intn(200))}
 		for i, s := range solvers {
+			// A query that is given up must leave nothing behind.
+			if res := s.Check(t.Context(), as, tight); res.Status == Sat {
+				if err := solvertest.CheckModel(stream.Pool, res.Model, as); err != nil {
+					t.Fatalf("seed %d, query %d, %s, limits %+v: %v", seed, q, configurations[i].name, tight, err)
+				}
+			}
 			if err := stream.Verify(s, as); err != nil {
 				t.Fatalf("seed %d, query %d, %s: %v", seed, q, configurations[i].name, err)
 			}

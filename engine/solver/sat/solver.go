@@ -132,9 +132,6 @@ func (s *Solver) SetDecision(vars []Var, on bool) {
 	}
 }
 
-// SetPhase sets the value that the next decision on v tries first.
-func (s *Solver) SetPhase(v Var, value bool) { s.phase[v] = value }
-
 // Value reports whether l is true on the trail. After Solve answered Sat, and
 // before the next call that changes the solver, this is the model; it is total
 // on the variables switched on for decisions.
