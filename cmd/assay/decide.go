@@ -13,7 +13,11 @@ import (
 // does not know yet, within its share of the remaining time, and records every
 // verdict as it falls.
 func (a *app) decidePart(ctx context.Context, j *job, p *part, share float64) error {
-	j.journal.run = runKey(j.triage.Tool, p.program.hash, j.s.meaning())
+	tool, err := identity()
+	if err != nil {
+		return badInput("keep the program file readable while it runs", "assay cannot read itself: %v", err)
+	}
+	j.journal.run = runKey(tool, p.program.hash, j.s.meaning())
 	open, err := j.resumed(a, p)
 	if err != nil {
 		return err

@@ -2,8 +2,10 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -41,6 +43,24 @@ func buildVersion(info *debug.BuildInfo) string {
 		return "unknown"
 	}
 	return commit + dirty
+}
+
+// identity tells builds apart whose verdicts may differ: the version, and for a
+// build that no commit describes also its contents.
+func identity() (string, error) {
+	v := version()
+	if v != "unknown" && !strings.HasSuffix(v, "-dirty") && !strings.HasSuffix(v, "+dirty") {
+		return v, nil
+	}
+	path, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
+	}
+	return v + " " + shortHash(string(text)), nil
 }
 
 // buildTags are the tags that the binary was built with.
