@@ -73,6 +73,18 @@ static int skip_space(struct input *in)
     }
 }
 
+/* Takes white space off the bytes that a stream got back. */
+static void skip_pushed(struct input *in)
+{
+    while (in->f != NULL && in->f->pushed > 0) {
+        int c = next(in);
+        if (!is_space(c)) {
+            back(in, c);
+            return;
+        }
+    }
+}
+
 /* A white-space directive. In a stream nothing needs to be asked for yet. */
 static void white_space(struct input *in)
 {
@@ -203,6 +215,7 @@ static enum outcome integer_whole(struct input *in, const struct directive *d)
 
 static enum outcome integer(struct input *in, const struct directive *d)
 {
+    skip_pushed(in);
     int whole = d->width == 0 && d->conv != 'i' && d->conv != 'p' && d->bits <= 8 * (int)sizeof(long);
     if (whole && open_ended(in->f))
         return integer_whole(in, d);
@@ -210,8 +223,11 @@ static enum outcome integer(struct input *in, const struct directive *d)
         struct number n;
         __model_number(in->s, 10, 0, &n);
         if (n.digits) {
-            in->s += n.length;
-            in->count += (long)n.length;
+            size_t i = 0;
+            while (i != n.length) /* one path per length: the rest is read at a known place */
+                i++;
+            in->s += i;
+            in->count += (long)i;
             store_int(in, d, clamp(&n, d));
             return MATCHED;
         }

@@ -1,0 +1,137 @@
+package libc_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/libc"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/targets/build"
+)
+
+// An expectation is a comment `// @status` on a call of here(), or
+// `// @status class` on a call that may commit a violation of that class.
+type expectation struct {
+	line   int
+	status string
+	class  op.Class
+}
+
+func expectations(t *testing.T, src string) []expectation {
+	t.Helper()
+	text, err := os.ReadFile(src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []expectation
+	for i, l := range strings.Split(string(text), "\n") {
+		_, tail, ok := strings.Cut(l, "// @")
+		if !ok {
+			continue
+		}
+		status, name, withClass := strings.Cut(tail, " ")
+		e := expectation{i + 1, status, op.Reach}
+		if withClass {
+			if e.class, ok = op.ParseClass(name); !ok {
+				t.Fatalf("%s:%d: unknown class %q", src, i+1, name)
+			}
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// sites are the calls on a line: those of here, or all for a class.
+func sites(p *ir.Program, e expectation) []engine.Site {
+	var out []engine.Site
+	for _, b := range p.Blocks {
+		for i := range b.Instrs {
+			in := &b.Instrs[i]
+			block := in.Op == ir.MemCpy || in.Op == ir.MemMove || in.Op == ir.MemSet
+			if int(p.Locs[in.Loc].Line) != e.line || p.Funcs[b.Func].Model || in.Op != ir.Call && !block {
+				continue
+			}
+			if e.class == op.Reach && (block || in.Call.Callee < 0 || p.Funcs[in.Call.Callee].Source != "here") {
+				continue
+			}
+			out = append(out, engine.Site{Point: ir.Point{Block: b.ID, Instr: int32(i)}, Classes: op.SetOf(e.class), Arg: -1})
+		}
+	}
+	return out
+}
+
+// linked builds a program with the models, as a triage does.
+func linked(t *testing.T, src string, flags ...string) *ir.Program {
+	t.Helper()
+	ctx := context.Background()
+	b, err := build.New(ctx, build.Options{TempDir: t.TempDir(), Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var models []build.ModelSource
+	for _, s := range libc.Sources() {
+		models = append(models, build.ModelSource{Name: s.Name, Text: s.Text})
+	}
+	b.AddModels(models)
+	in, err := build.FromArgs(append([]string{src}, flags...), filepath.Dir(src))
+	if err != nil {
+		t.Fatal(err)
+	}
+	prog, err := b.Build(ctx, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := ir.Read(prog.IRPath)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestModelsSymbolically runs the engine on every program of testdata/libc and
+// compares its verdicts with those written there.
+func TestModelsSymbolically(t *testing.T) {
+	files, err := filepath.Glob("../../testdata/libc/*.c")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no test programs: %v", err)
+	}
+	for _, f := range files {
+		t.Run(filepath.Base(f), func(t *testing.T) {
+			t.Parallel()
+			src, err := filepath.Abs(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkVerdicts(t, src, linked(t, src))
+		})
+	}
+}
+
+func checkVerdicts(t *testing.T, src string, p *ir.Program) {
+	t.Helper()
+	exps := expectations(t, src)
+	var targets []engine.Target
+	for _, e := range exps {
+		s := sites(p, e)
+		if len(s) == 0 {
+			t.Fatalf("%s:%d: no call that can be a %v", src, e.line, e.class)
+		}
+		targets = append(targets, engine.Target{Name: e.class.String(), Sites: s})
+	}
+	opt := engine.Options{TimeoutPerTarget: 4 * time.Second, MaxArgc: 3, MaxArgLen: 6}
+	res, err := engine.Run(context.Background(), p, targets, opt, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, e := range exps {
+		if v := res.Verdicts[i]; v.Status.String() != e.status {
+			t.Errorf("%s:%d: %v: %v (%s), want %s", filepath.Base(src), e.line, e.class, v.Status, v.Reason, e.status)
+		}
+	}
+}
