@@ -53,6 +53,9 @@ func expectations(t testing.TB, src string) []expectation {
 			continue
 		}
 		f := strings.Fields(tail)
+		if f[0] == "entry" {
+			continue
+		}
 		c, ok := op.ParseClass(f[1])
 		if !ok {
 			t.Fatalf("%s:%d: unknown class %q", src, i+1, f[1])
@@ -90,6 +93,20 @@ func sitesAt(p *ir.Program, line int, c op.Class) []Site {
 	return out
 }
 
+// entry reads the `// @entry FUNCTION` of a test program.
+func entry(t testing.TB, src string) []string {
+	t.Helper()
+	text, err := os.ReadFile(src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, tail, ok := strings.Cut(string(text), "// @entry ")
+	if !ok {
+		return nil
+	}
+	return strings.Fields(strings.SplitN(tail, "\n", 2)[0])
+}
+
 // TestExpectations runs every program of testdata/engine and compares the
 // verdicts with the expectations written in it.
 func TestExpectations(t *testing.T) {
@@ -110,7 +127,7 @@ func TestExpectations(t *testing.T) {
 				}
 				targets = append(targets, Target{Name: e.class.String(), Sites: s})
 			}
-			res, err := Run(context.Background(), p, targets, Options{TimeoutPerTarget: 10 * time.Second}, nil)
+			res, err := Run(context.Background(), p, targets, Options{TimeoutPerTarget: 10 * time.Second, Entry: entry(t, f)}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

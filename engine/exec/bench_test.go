@@ -48,7 +48,7 @@ func BenchmarkConcrete(b *testing.B) {
 	p := compile(b, "testdata/loop.c")
 	pool := term.NewPool()
 	m := New(p, solver.New(pool, solver.Options{}), pool, Config{Entry: p.FuncByName["main"]}, quiet{})
-	s := m.Start()
+	s := m.Start()[0]
 	b.ResetTimer()
 	if end := m.Run(context.Background(), s, int64(b.N)); end != nil {
 		b.Fatalf("the loop ended: %+v", end)

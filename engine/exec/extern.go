@@ -12,29 +12,37 @@ import (
 // external is the call of a function that has neither body nor model, under
 // the run's policy (verdicts.md, the table's last rows).
 func (m *Machine) external(s *State, in *ir.Instr, fn *ir.Func, args []memory.Value) {
+	does := "return any value and to change what it can reach; to free nothing, call nothing back, and return"
 	switch m.Config.Extern {
 	case "stop":
 		m.stop(s, fmt.Sprintf("a call of %s, which has no body and no model (--extern stop); give a stub with --model", fn.Source))
 	case "pure":
-		m.Obs.Assumed(fn.Name + " is unmodelled: taken to change nothing and to return any value")
-	default:
-		m.Obs.Assumed(fn.Name + " is unmodelled: taken to return any value and to change what it can reach; to free nothing, call nothing back, and return")
-		m.havocReachable(s, args)
+		does = "change nothing and to return any value"
+	case "havoc-free":
+		does = "return any value, to change and to free what it can reach; to call nothing back, and return"
+	}
+	m.Obs.Assumed(fn.Name + " is unmodelled: taken to " + does)
+	// The value first: its choices fork, and a fork executes the call again.
+	v := m.anyResult(s, in, fn, args)
+	if m.Config.Extern != "pure" {
+		m.havocReachable(s, args, m.Config.Extern == "havoc-free")
 	}
 	s.inputs = append(s.inputs, Input{Kind: Choice, Key: "havoc", Known: uint64(fn.ID), Point: m.userPoint(s)})
 	if in.Call.NoReturn || fn.NoReturn {
 		m.Obs.Assumed(fn.Name + " does not return")
 		m.end(s, Exited, "")
 	}
-	ty := &m.Prog.Types[in.Type]
+	m.result(s, in, v)
+}
+
+func (m *Machine) anyResult(s *State, in *ir.Instr, fn *ir.Func, args []memory.Value) memory.Value {
 	switch {
 	case in.Dst < 0:
-		s.next()
-	case ty.Kind == ir.Ptr:
-		m.result(s, in, m.anyPointer(s, fn, args))
-	default:
-		m.result(s, in, m.fresh(s, in.Type, "havoc"))
+		return memory.Value{}
+	case m.Prog.Types[in.Type].Kind == ir.Ptr:
+		return m.anyPointer(s, fn, args)
 	}
+	return m.fresh(s, in.Type, "havoc")
 }
 
 // anyPointer is a pointer that an unmodelled function returns: null, one into
@@ -70,10 +78,11 @@ func (m *Machine) anyPointer(s *State, fn *ir.Func, args []memory.Value) memory.
 
 // havocReachable makes arbitrary every byte that an unknown function could
 // write: what is reachable from its arguments and from the variables that
-// other code can name or was given the address of.
-func (m *Machine) havocReachable(s *State, args []memory.Value) {
+// other code can name or was given the address of. With frees set it may also
+// free the heap blocks among them, each for itself.
+func (m *Machine) havocReachable(s *State, args []memory.Value, frees bool) {
 	seen := map[memory.ObjID]bool{}
-	var todo []memory.ObjID
+	var todo, reached []memory.ObjID
 	visit := func(id memory.ObjID) {
 		if id != 0 && !seen[id] {
 			seen[id] = true
@@ -96,7 +105,20 @@ func (m *Machine) havocReachable(s *State, args []memory.Value) {
 			continue
 		}
 		s.Mem.Pointers(id, visit)
-		if !o.Const && id != m.argv {
+		reached = append(reached, id)
+	}
+	// All choices before all changes: a fork executes the call again.
+	freed := map[memory.ObjID]bool{}
+	for _, id := range reached {
+		if frees && s.Mem.Get(id).Origin == memory.Heap {
+			freed[id] = m.choose(s, false)
+		}
+	}
+	for _, id := range reached {
+		switch o := s.Mem.Get(id); {
+		case freed[id]:
+			s.Mem.Kill(id)
+		case !o.Const && id != m.argv:
 			s.Mem.Havoc(id)
 		}
 	}

@@ -153,6 +153,9 @@ func (m *Machine) turn(s *State, f *Frame, from, head *ir.Block) {
 			t.n, t.forks = t.n+1, s.forks
 			if m.Config.MaxLoop > 0 && int(t.n) > m.Config.MaxLoop {
 				pt := ir.Point{Block: head.ID}
+				if f.Fn.Model { // the user sees the call
+					pt = m.userPoint(s)
+				}
 				m.atBound(s, "loop", pt, int64(m.Config.MaxLoop))
 			}
 		}

@@ -8,23 +8,29 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// Start makes the initial state: static objects with their initial values,
+// Start makes the initial states: static objects with their initial values,
 // the environment, and the entry function about to run, constructors first.
-// Call it once per machine.
-func (m *Machine) Start() *State {
+// There is one state for each way in which the entry's pointer parameters may
+// be null or alias. Call it once per machine.
+func (m *Machine) Start() []*State {
 	m.epoch++
 	s := &State{Mem: memory.NewSpace(m.arena), epoch: m.epoch, Model: term.NewModel()}
 	m.makeStatics(s)
 	m.constants(s)
 	m.initialise(s)
 	entry := m.Prog.Funcs[m.Config.Entry]
-	m.enter(s, nil, entry, m.entryArguments(s, entry))
-	for i := len(m.Prog.Ctors) - 1; i >= 0; i-- {
-		ctor := m.Prog.Funcs[m.Prog.Ctors[i]]
-		m.enter(s, nil, ctor, make([]memory.Value, len(ctor.Params)))
-		s.Top().chained = true
+	starts := m.entries(s, entry)
+	states := make([]*State, len(starts))
+	for i, st := range starts {
+		m.enter(st.state, nil, entry, st.args)
+		for c := len(m.Prog.Ctors) - 1; c >= 0; c-- {
+			ctor := m.Prog.Funcs[m.Prog.Ctors[c]]
+			m.enter(st.state, nil, ctor, make([]memory.Value, len(ctor.Params)))
+			st.state.Top().chained = true
+		}
+		states[i] = st.state
 	}
-	return s
+	return states
 }
 
 // makeStatics gives globals and functions their objects.
@@ -76,53 +82,6 @@ func (m *Machine) anyInitial(g *ir.Global) bool {
 }
 
 func (m *Machine) entersMain() bool { return m.Prog.Funcs[m.Config.Entry].Name == "main" }
-
-func (m *Machine) entryArguments(s *State, fn *ir.Func) []memory.Value {
-	args := make([]memory.Value, len(fn.Params))
-	if m.entersMain() {
-		if len(fn.Params) >= 1 {
-			args[0] = m.argumentCount(s, fn.Params[0].Type)
-		}
-		if len(fn.Params) >= 2 {
-			args[1] = m.arguments(s, args[0])
-		}
-		if len(fn.Params) >= 3 {
-			args[2] = m.arbitrary(s, fn, 2)
-		}
-		return args
-	}
-	for i := range args {
-		args[i] = m.arbitrary(s, fn, i)
-	}
-	return args
-}
-
-// arbitrary is a parameter of an entry function other than main's first two:
-// any number, or the start of an object of any size and content.
-func (m *Machine) arbitrary(s *State, fn *ir.Func, i int) memory.Value {
-	p := fn.Params[i]
-	ty := &m.Prog.Types[p.Type]
-	key := "parameter:" + p.Name
-	if ty.Kind == ir.Int || ty.Kind == ir.Float {
-		return m.nondet(s, ty.Bits, key)
-	}
-	if ty.Kind != ir.Ptr {
-		return m.fresh(s, p.Type, "parameter")
-	}
-	o := memory.Object{Origin: memory.Input, Align: 16, Name: p.Name}
-	if p.ByVal >= 0 {
-		o.Size = m.Prog.Types[p.ByVal].Size
-	} else {
-		w := m.Prog.PtrBits
-		o.SizeT = m.Pool.Var(w, "size of *"+p.Name)
-		o.Size = 1<<(w-1) - 1
-		s.assume(m.Pool.ULe(o.SizeT, m.Pool.BV(w, o.Size)))
-		m.Obs.Assumed("pointer parameters of " + fn.Source + " are not null, do not alias, and point to the start of objects that hold no pointers")
-	}
-	id := s.Mem.New(o, false)
-	s.Mem.Havoc(id)
-	return memory.Pointer(id, 0)
-}
 
 // argumentCount is argc: at least 1 (an assumption about the platform).
 func (m *Machine) argumentCount(s *State, t ir.TypeID) memory.Value {

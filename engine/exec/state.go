@@ -103,8 +103,12 @@ func (s *State) Depth() int { return len(s.frames) }
 // Frame returns activation i, 0 being the entry function's.
 func (s *State) Frame(i int) *Frame { return s.frames[i] }
 
-// Point is where the state stands.
+// Point is where the state stands; before the entry function is entered, the
+// zero point.
 func (s *State) Point() ir.Point {
+	if len(s.frames) == 0 {
+		return ir.Point{}
+	}
 	f := s.Top()
 	return ir.Point{Block: f.Block.ID, Instr: int32(f.IP)}
 }

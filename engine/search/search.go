@@ -141,7 +141,9 @@ func (s *Search) aim() {
 // met. This is the main loop of the search.
 func (s *Search) Run(ctx context.Context) *Outcome {
 	defer s.solver.Close()
-	s.queue(s.machine.Start())
+	for _, st := range s.machine.Start() {
+		s.queue(st)
+	}
 	for s.left > 0 {
 		n := s.frontier.pop()
 		if n == nil {
