@@ -113,6 +113,20 @@ func TestModelsSymbolically(t *testing.T) {
 	}
 }
 
+// TestModelsILP32: the same in the other data model.
+func TestModelsILP32(t *testing.T) {
+	for _, name := range []string{"scanf.c", "chars.c", "sort.c", "printf.c", "assert.c"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			src, err := filepath.Abs("../../testdata/libc/" + name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkVerdicts(t, src, linked(t, src, "-m32"))
+		})
+	}
+}
+
 func checkVerdicts(t *testing.T, src string, p *ir.Program) {
 	t.Helper()
 	exps := expectations(t, src)
@@ -124,7 +138,7 @@ func checkVerdicts(t *testing.T, src string, p *ir.Program) {
 		}
 		targets = append(targets, engine.Target{Name: e.class.String(), Sites: s})
 	}
-	opt := engine.Options{TimeoutPerTarget: 4 * time.Second, MaxArgc: 3, MaxArgLen: 6}
+	opt := engine.Options{TimeoutPerTarget: 2 * time.Second, MaxArgc: 3, MaxArgLen: 6}
 	res, err := engine.Run(context.Background(), p, targets, opt, nil)
 	if err != nil {
 		t.Fatal(err)
