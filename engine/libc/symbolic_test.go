@@ -138,7 +138,7 @@ func checkVerdicts(t *testing.T, src string, p *ir.Program) {
 		}
 		targets = append(targets, engine.Target{Name: e.class.String(), Sites: s})
 	}
-	opt := engine.Options{TimeoutPerTarget: 2 * time.Second, MaxArgc: 3, MaxArgLen: 6}
+	opt := engine.Options{TimeoutPerTarget: 5 * time.Second, MaxArgc: 3, MaxArgLen: 6}
 	res, err := engine.Run(context.Background(), p, targets, opt, nil)
 	if err != nil {
 		t.Fatal(err)

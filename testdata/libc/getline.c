@@ -13,11 +13,9 @@ int main(void)
         free(line);
         return 0;
     }
-    if (n == 0 || (size_t)n >= room || line[n] != 0)
-        here(); // @bounded
     if (n == 3 && memcmp(line, "ab;", 3) == 0)
         here(); // @reachable
-    if (n == 2 && line[0] == ';')
+    if (n == 0 || (size_t)n >= room || line[n] != 0 || n == 2 && line[0] == ';')
         here(); // @bounded
     if (n == 2)
         memset(line + room, 0, 1); // @reachable out-of-bounds

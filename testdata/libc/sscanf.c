@@ -18,9 +18,7 @@ int main(int argc, char **argv)
     int r = sscanf(argv[1], "%d:%d", &a, &b);
     if (r == 2 && a == 10 && b == 20)
         here(); // @reachable
-    if (r == 2 && argv[1][0] == ':')
-        here(); // @bounded
-    if (r < 1 && a != 7)
+    if (r == 2 && argv[1][0] == ':' || r < 1 && a != 7)
         here(); // @bounded
     return 0;
 }

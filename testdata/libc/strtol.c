@@ -8,13 +8,9 @@ int main(int argc, char **argv)
     if (argc < 2)
         return 0;
     long v = strtol(argv[1], &end, 10);
-    if (end == argv[1] && v != 0)
-        here(); // @bounded
     if (v == -17 && *end == 0)
         here(); // @reachable
-    if (argv[1][0] == '-' && v > 0)
-        here(); // @bounded
-    if (*end >= '0' && *end <= '9')
+    if (end == argv[1] && v != 0 || argv[1][0] == '-' && v > 0 || *end >= '0' && *end <= '9')
         here(); // @bounded
     if (v == 123 && *end == 'k' && end - argv[1] == 5)
         here(); // @reachable
