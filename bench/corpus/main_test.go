@@ -28,14 +28,14 @@ func fake(t *testing.T, script string) *settings {
 
 // TestRun drives the whole way with a program that stands for assay.
 func TestRun(t *testing.T) {
-	verdictOnFirst := `sed '0,/"ruleId"/s//"properties": {"assay\/triage": {"status": "undecided", "reason": "no luck", "seconds": 1.5}}, "ruleId"/' "$2" > "$out"`
+	verdictOnFirst := `sed '0,/"ruleId"/s//"properties": {"assay\/triage": {"status": "undecided", "reason": "no luck", "seconds": 1.5, "bounds": [{"kind": "loop", "at": "tlv.c:9", "limit": 4}]}}, "ruleId"/' "$2" > "$out"`
 	for _, c := range []struct {
 		name, script string
 		want         []string // in what is printed
 		bad          bool
 	}{
 		{"copies", `cp "$2" "$out"`, []string{"Worst cases\nnone\n", "clang14 tlv.c:111 core.DivideZero: none: \n"}, false},
-		{"gives a verdict", verdictOnFirst, []string{"clang14 tlv.c:111 core.DivideZero: undecided, 1.5 s: no luck\n", "1       0/0"}, false},
+		{"gives a verdict", verdictOnFirst, []string{"clang14 tlv.c:111 core.DivideZero: undecided, 1.5 s: no luck\n    bound: loop at tlv.c:9, 4\n", "1       0/0"}, false},
 		{"ends early", `cp "$2" "$out"; exit 4`, []string{"its time ended the run early"}, false},
 		{"fails", `echo boom >&2; exit 3`, []string{"failed clang14 tlv: exit status 3\nboom\n", "FAILED"}, true},
 		{"loses the results", `echo '{"runs": []}' > "$out"`, []string{"count clang14 tlv: 1 results in, 0 out\n", "lost clang14 tlv.c:111 core.DivideZero\n"}, true},

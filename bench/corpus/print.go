@@ -176,6 +176,9 @@ func printOpen(w io.Writer, all []*measured) {
 				took += ", not confirmed"
 			}
 			fmt.Fprintf(w, "%s %s%s: %s\n", m.name, j, took, j.Reason)
+			for _, b := range j.Bounds {
+				fmt.Fprintf(w, "    bound: %s at %s, %d\n", b.Kind, b.At, b.Limit)
+			}
 		}
 	}
 	if n == 0 {

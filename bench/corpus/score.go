@@ -58,6 +58,14 @@ type verdict struct {
 	Confirmed bool     `json:"confirmed"`
 	Reason    string   `json:"reason"`
 	Seconds   *float64 `json:"seconds"`
+	Bounds    []bound  `json:"bounds"`
+}
+
+// bound is a limit that exploration met.
+type bound struct {
+	Kind  string `json:"kind"`
+	At    string `json:"at"`
+	Limit int64  `json:"limit"`
 }
 
 // judged is a labelled result with its verdict.
