@@ -52,8 +52,12 @@ func lifetimeStart(m *Machine, s *State, in *ir.Instr) {
 	p := m.val(s, f, in.Args[0])
 	if p.Kind == memory.Ptr && p.Obj != 0 {
 		o := s.Mem.Get(p.Obj)
-		if o.Origin == memory.Stack && (o.Dead || s.Mem.Touched(p.Obj)) {
+		switch {
+		case o.Origin != memory.Stack:
+		case o.Dead || s.Mem.Touched(p.Obj):
 			m.rebirth(s, f, p.Obj)
+		default:
+			s.Mem.Begin(p.Obj)
 		}
 	}
 	f.IP++
@@ -122,6 +126,7 @@ func (m *Machine) copyBytes(s *State, dst, src memory.Value, n term.T, apart boo
 	k, known := m.Pool.Const(n)
 	if !known {
 		limit := m.largest(s, n, min(s.Mem.Get(src.Obj).Size-soff, s.Mem.Get(dst.Obj).Size-doff))
+		m.copyBound(s, src.Obj, soff, n)
 		if limit <= maxGuarded && s.Mem.CopyGuarded(dst.Obj, doff, src.Obj, soff, n, limit) == nil {
 			return
 		}
@@ -130,6 +135,14 @@ func (m *Machine) copyBytes(s *State, dst, src memory.Value, n term.T, apart boo
 	m.tooBig(s, max(doff, soff)+k)
 	m.inputBound(s, memory.Pointer(src.Obj, soff), int(k))
 	s.Mem.Copy(dst.Obj, doff, src.Obj, soff, k)
+}
+
+// copyBound notes the input bound that a copy of unknown length may meet.
+func (m *Machine) copyBound(s *State, src memory.ObjID, soff uint64, n term.T) {
+	if o := s.Mem.Get(src); o.BoundKind != "" {
+		past := m.Pool.ULt(m.size(int(o.BoundAt-min(soff, o.BoundAt))), n)
+		m.inputBoundIf(s, src, o.BoundAt, past)
+	}
 }
 
 // maxGuarded bounds the copies of symbolic length that are expanded byte by

@@ -22,10 +22,13 @@ type Arena struct {
 	PtrBits int
 	epoch   uint64
 	bytes   int64
+	homes   map[term.T]home // of the variables for unwritten bytes
 }
 
 // NewArena makes the arena of a search.
-func NewArena(p *term.Pool, ptrBits int) *Arena { return &Arena{Pool: p, PtrBits: ptrBits} }
+func NewArena(p *term.Pool, ptrBits int) *Arena {
+	return &Arena{Pool: p, PtrBits: ptrBits, homes: map[term.T]home{}}
+}
 
 // Bytes estimates the memory ever allocated for pages, for limits.
 func (a *Arena) Bytes() int64 { return a.bytes }
@@ -123,6 +126,14 @@ func (s *Space) New(o Object, zero bool) ObjID {
 // MaxObject is the largest object that is modelled byte by byte; larger ones
 // exist, but only their first MaxObject bytes may be touched.
 const MaxObject = 1 << 28
+
+// Begin restarts the life of an object that was not used yet: its slot was made
+// before, and what died in between may have lain at its address.
+func (s *Space) Begin(id ObjID) {
+	o := s.Own(id)
+	s.clock++
+	o.Born = s.clock
+}
 
 // Kill ends an object's lifetime. Its bytes are gone.
 func (s *Space) Kill(id ObjID) {
