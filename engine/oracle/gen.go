@@ -8,6 +8,7 @@ import (
 // Generate makes the program of a seed.
 func Generate(seed uint64) *Program {
 	g := &gen{r: rand.New(rand.NewPCG(seed, 0x6f7261636c65)), pr: &Program{Seed: seed}, budget: 12, choices: choices()}
+	g.swarm()
 	g.pr.Heap, g.pr.Stdin = g.chance(30), g.chance(15)
 	g.records()
 	g.globals()
@@ -17,6 +18,15 @@ func Generate(seed uint64) *Program {
 	}
 	g.main()
 	return g.pr
+}
+
+// swarm makes some statements frequent and leaves others out: programs that
+// do much of one thing meet what a fair mixture never does.
+func (g *gen) swarm() {
+	for i := range g.choices {
+		g.choices[i].weight *= pick(g, []int{0, 1, 1, 1, 3, 6})
+	}
+	g.choices = append(g.choices, choice{12, (*gen).probe}, choice{6, one((*gen).branch)})
 }
 
 // gen makes a program.
@@ -195,12 +205,15 @@ func (g *gen) recursion(f *Func) *Stmt {
 
 func (g *gen) main() {
 	f := &Func{Name: "main"}
-	g.fn, g.fixed, g.left, g.inMain = f, map[*Var]bool{}, 12+g.r.IntN(20), true
+	g.fn, g.fixed, g.left, g.inMain = f, map[*Var]bool{}, 12+g.r.IntN(24), true
 	for range 2 + g.r.IntN(2) {
 		f.Body = append(f.Body, g.draw())
 	}
 	f.Body = append(f.Body, g.block()...)
 	f.Body = append(f.Body, g.mark())
+	for range 2 {
+		f.Body = append(f.Body, g.probe()...)
+	}
 	g.pr.Funcs = append(g.pr.Funcs, f)
 }
 
@@ -225,7 +238,7 @@ func (g *gen) draw() *Stmt {
 		e.Text, e.Type, e.Val = "mod", pick(g, []*Type{ucharT, uintT, ulongT}), 1<<bits-int64(g.r.IntN(2))
 	case k < 9 && bits > 1:
 		e.Text, e.Type = "range", pick(g, []*Type{charT, shortT, intT, longT})
-		e.Val = pick(g, []int64{0, -1, -2, 1, -3, 4})
+		e.Val = pick(g, []int64{0, -1, -2, 1, -3, 4, -8, -100, 30})
 		e.Val2 = e.Val + 1<<bits - 1
 		vt = e.Type
 	default:

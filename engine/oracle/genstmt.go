@@ -40,12 +40,14 @@ func choices() []choice {
 		{12, one((*gen).branch)},
 		{6, one((*gen).loop)},
 		{3, one((*gen).switchOn)},
-		{8, one((*gen).mark)},
+		{3, one((*gen).mark)},
+		{8, (*gen).bits},
+		{4, one((*gen).arrayWrite)},
 		{5, one((*gen).call)},
 		{3, one((*gen).jump)},
 		{3, one((*gen).copyRecord)},
 		{3, (*gen).escape},
-		{2, one((*gen).comparePointers)},
+		{4, (*gen).comparePointers},
 		{2, (*gen).functionPointer},
 		{3, (*gen).anotherDraw},
 		{3, (*gen).dirty},
@@ -390,21 +392,80 @@ func (g *gen) escape() []*Stmt {
 	return []*Stmt{first, {Kind: Block, Body: body}}
 }
 
-func (g *gen) comparePointers() *Stmt {
+// comparePointers keeps the result in a variable of its own, and looks at it.
+func (g *gen) comparePointers() []*Stmt {
 	p := g.pointerPlace()
 	if p == nil {
 		return nil
 	}
 	t := p.Type.Elem
-	if g.chance(25) {
+	var e *Expr
+	if g.chance(20) {
 		mask := int64(0)
 		if t.Kind == Int {
 			mask = int64(size(t)) - 1
 		}
-		return g.assign(&Expr{Op: ToInt, Type: intT, Args: []*Expr{g.read(p)}, Val: mask})
+		e = &Expr{Op: ToInt, Type: intT, Args: []*Expr{g.read(p)}, Val: mask}
+	} else {
+		op := pick(g, []string{"==", "!=", "==", "!=", "<", ">="})
+		e = &Expr{Op: PtrCmp, Type: intT, Text: op, Args: []*Expr{g.read(p), g.pointer(t)}}
 	}
-	op := pick(g, []string{"==", "!=", "==", "!=", "<", ">="})
-	return g.assign(&Expr{Op: PtrCmp, Type: intT, Text: op, Args: []*Expr{g.read(p), g.pointer(t)}})
+	v := g.newVar("q", intT)
+	return []*Stmt{{Kind: Decl, Var: v, E: e}, g.markIf(g.bin("==", g.read(varPlace(v)), lit(int64(g.r.IntN(2)))))}
+}
+
+func (g *gen) markIf(c *Expr) *Stmt { return &Stmt{Kind: If, E: c, Body: []*Stmt{g.mark()}} }
+
+// probe marks where a place has some value.
+func (g *gen) probe() []*Stmt {
+	ps := g.places(isInt)
+	if len(ps) == 0 {
+		return nil
+	}
+	e := g.read(pick(g, ps)())
+	op := pick(g, []string{"==", "==", "!=", "<", ">"})
+	if e.Type.Bits > 8 && g.chance(40) {
+		e = g.bin("&", e, lit(pick(g, []int64{1, 2, 3, 4, 8, 15})))
+		op = "=="
+	}
+	b := lit(int64(g.r.IntN(6)) - 1)
+	if g.chance(25) {
+		b = g.operand()
+	}
+	return []*Stmt{g.markIf(g.bin(op, e, b))}
+}
+
+// bits shifts by an amount in range and looks at the whole result.
+func (g *gen) bits() []*Stmt {
+	a := g.operand()
+	amount := g.bin("&", g.atom(), lit(int64(a.Type.promoted().Bits-1)))
+	if amount.Type.Bits == 64 || amount.Type == uintT {
+		amount = &Expr{Op: Cast, Type: intT, Args: []*Expr{amount}}
+	}
+	e := g.bin(pick(g, []string{"<<", ">>"}), a, amount)
+	if constant(e) {
+		return nil
+	}
+	v := g.newVar("s", e.Type)
+	return []*Stmt{{Kind: Decl, Var: v, E: e},
+		g.markIf(g.bin(pick(g, []string{"<", ">", "==", "!="}), g.read(varPlace(v)), g.number()))}
+}
+
+// arrayWrite stores at an index that varies.
+func (g *gen) arrayWrite() *Stmt {
+	var arrays []*Var
+	for _, v := range g.scope {
+		if v.Type.Kind == Arr && v.Type.Elem.Kind == Int {
+			arrays = append(arrays, v)
+		}
+	}
+	if len(arrays) == 0 {
+		return nil
+	}
+	v := pick(g, arrays)
+	i := g.bin("&", g.atom(), lit(int64(pick(g, []int{1, 3, 7}))))
+	place := &Expr{Op: IndexPlace, Type: v.Type.Elem, Args: []*Expr{varPlace(v), i}}
+	return &Stmt{Kind: Assign, Place: place, E: g.operand()}
 }
 
 func (g *gen) functionPointer() []*Stmt {
