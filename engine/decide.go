@@ -231,6 +231,9 @@ func (r *run) conclude(t int, out *search.Outcome) {
 			b.verdict.Reason = st.Reason + " at " + where(r.prog, st.Point)
 			b.verdict.Next = "replace it by a stub with --model, or restrict the inputs"
 		}
+		if out.Exhausted && len(out.Bounds) == 0 {
+			r.settle(t, b.verdict) // more effort cannot change it
+		}
 	case !out.Exhausted:
 		if b.verdict.Status == Undecided && b.verdict.Reason == "" {
 			b.verdict.Reason = "the search did not end within its " + out.Limit
@@ -243,6 +246,10 @@ func (r *run) conclude(t int, out *search.Outcome) {
 			v.Reason = "every path within the bounds was followed; none fails here"
 			v.Next = "the bounds are listed; a proof without them needs loop invariants"
 			b.verdict = v
+			if !slices.ContainsFunc(v.Bounds, func(b Bound) bool { return b.Kind == "loop" }) {
+				v.Next = "raise the bounds that are listed"
+				r.settle(t, v) // no later round goes beyond these
+			}
 			return
 		}
 		v.Reason = "every path was followed to its end; none fails here"

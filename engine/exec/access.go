@@ -194,7 +194,7 @@ func (m *Machine) boolByte(s *State, v memory.Value) memory.Value {
 	}
 	m.check(s, op.Check[term.T]{Class: op.BoolValue, Cond: bad}, -1)
 	any := m.Pool.Var(0, "bool")
-	s.choice("bool", any)
+	s.choice("bool", any, bad)
 	return m.fromTerm(m.Pool.Ite(bad, m.Pool.BoolToBV(any, 8), b))
 }
 

@@ -58,7 +58,7 @@ func (m *Machine) anyPointer(s *State, fn *ir.Func, args []memory.Value) memory.
 		}
 		if m.choose(s, false) {
 			off := m.Pool.Var(w, "offset")
-			s.choice("havoc", off)
+			s.choice("havoc", off, term.True)
 			v := memory.PointerTerm(m.Pool, a.Obj, off)
 			s.require(m, m.Pool.ULe(off, s.Mem.SizeTerm(s.Mem.Get(a.Obj))))
 			return v
@@ -67,7 +67,7 @@ func (m *Machine) anyPointer(s *State, fn *ir.Func, args []memory.Value) memory.
 	m.Obs.Assumed("a pointer that " + fn.Name + " returns is null, points into an argument, or starts a fresh object")
 	size := m.Pool.Var(w, "size")
 	limit := uint64(1)<<(w-1) - 1
-	s.choice("havoc", size)
+	s.choice("havoc", size, term.True)
 	s.assume(m.Pool.ULe(size, m.Pool.BV(w, limit)))
 	pt := m.userPoint(s)
 	id := s.Mem.New(memory.Object{Origin: memory.Input, SizeT: size, Size: limit, Align: 16, Name: "*" + fn.Name + "()",

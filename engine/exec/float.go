@@ -126,7 +126,7 @@ func (m *Machine) floatToInt(s *State, in *ir.Instr, x float64) {
 			side = op.Low
 		}
 		m.check(s, op.Check[term.T]{Class: op.FloatToInt, Side: side, Cond: term.True}, -1)
-		m.set(s, in, m.fresh(s, in.Type, "float to integer"))
+		m.set(s, in, m.fresh(s, in.Type, "float-to-int"))
 		return
 	}
 	bits := uint64(int64(t))

@@ -31,6 +31,8 @@ type Input struct {
 	Bytes []term.T // FedBytes
 	Arg   int
 	Index int // ArgByte: of the byte; StdinConv: bits of the number
+	// When is the condition under which a Choice was made at all.
+	When  term.T
 	Point ir.Point
 }
 
@@ -40,9 +42,10 @@ func (m *Machine) input(s *State, in Input) {
 	s.mark(Read, false, uint64(len(s.inputs)-1))
 }
 
-// choice records a value that the language leaves open.
-func (s *State) choice(kind string, t term.T) {
-	s.inputs = append(s.inputs, Input{Kind: Choice, Key: kind, Value: t, Point: s.Point()})
+// choice records a value that the language leaves open where a condition
+// holds.
+func (s *State) choice(kind string, t, when term.T) {
+	s.inputs = append(s.inputs, Input{Kind: Choice, Key: kind, Value: t, When: when, Point: s.Point()})
 }
 
 // fresh is an arbitrary value of a type; kind names its source for a witness.
@@ -65,7 +68,7 @@ func (m *Machine) fresh(s *State, t ir.TypeID, kind string) memory.Value {
 		m.stop(s, "a pointer of arbitrary value ("+kind+")")
 	}
 	x := m.Pool.Var(boolWidth(ty.Bits), kind)
-	s.choice(kind, x)
+	s.choice(kind, x, term.True)
 	return memory.Value{T: x}
 }
 

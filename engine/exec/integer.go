@@ -58,7 +58,7 @@ func (m *Machine) arithmetic(s *State, in *ir.Instr, a, b memory.Value, w int) {
 	v := op.Binary[term.T, term.T](m.sym, in.Op, w, x, y)
 	if any := op.AnyValue[term.T, term.T](m.sym, in.Op, w, y); any != term.False {
 		open := m.Pool.Var(boolWidth(w), "shift")
-		s.choice("shift", open)
+		s.choice("shift", open, any)
 		v = m.Pool.Ite(any, open, v)
 	}
 	m.set(s, in, m.fromTerm(v))

@@ -54,7 +54,7 @@ func lifetimeStart(m *Machine, s *State, in *ir.Instr) {
 		o := s.Mem.Get(p.Obj)
 		switch {
 		case o.Origin != memory.Stack:
-		case o.Dead || s.Mem.Touched(p.Obj):
+		case o.Dead || o.Begun || s.Mem.Touched(p.Obj):
 			m.rebirth(s, f, p.Obj)
 		default:
 			s.Mem.Begin(p.Obj)
@@ -74,7 +74,7 @@ func (m *Machine) rebirth(s *State, f *Frame, old memory.ObjID) {
 		slot = b.Instrs[o.Site.Instr].Dst
 	}
 	id := m.newLocal(s, f, slot, memory.Object{Origin: memory.Stack, Size: o.Size, SizeT: o.SizeT,
-		Align: o.Align, Site: o.Site, Name: o.Name, Occ: o.Occ + 1})
+		Align: o.Align, Site: o.Site, Name: o.Name, Occ: o.Occ + 1, Begun: true})
 	for i, d := range f.owned[:len(f.owned)-1] {
 		if d == old { // the dead one needs no second death at return
 			f.owned[i] = id
@@ -184,7 +184,7 @@ func (m *Machine) scramble(s *State, dst memory.ObjID, doff uint64, n term.T) {
 	m.tooBig(s, doff+k)
 	for i := range k {
 		x := m.Pool.Var(8, "overlap")
-		s.choice("overlap", x)
+		s.choice("overlap", x, term.True)
 		s.Mem.Store(dst, doff+i, 1, memory.Value{T: x})
 	}
 }

@@ -229,11 +229,13 @@ type End struct {
 }
 
 // Resume is the point at which frame i goes on when the activation above it
-// returns.
+// returns. While a library model runs, the call itself is still to come: the
+// model's errors belong to it.
 func (s *State) Resume(i int) ir.Point {
 	f := s.frames[i]
 	n := int32(f.IP)
-	if !s.frames[i+1].chained {
+	above := s.frames[i+1]
+	if !above.chained && (f.Fn.Model || !above.Fn.Model) {
 		n++
 	}
 	return ir.Point{Block: f.Block.ID, Instr: n}

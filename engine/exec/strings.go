@@ -50,9 +50,9 @@ func checkString(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
 		m.stop(s, "a string in an object of unknown size")
 	}
 	p := m.Pool
-	end := o.Size
-	if n := args[1]; n.IsInt() && n.Bits < end-off {
-		end = off + n.Bits
+	end, limited := o.Size, false
+	if n := args[1]; n.IsInt() && n.Bits <= end-off {
+		end, limited = off+n.Bits, true
 	}
 	running := term.True
 	for at := off; at < end && running != term.False; at++ {
@@ -66,7 +66,7 @@ func checkString(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
 		}
 		running = p.And(running, p.Not(p.Eq(s.Mem.IntTerm(b, 8), p.BV(8, 0))))
 	}
-	if end == o.Size {
+	if !limited {
 		m.check(s, op.Check[term.T]{Class: op.OutOfBounds, Cond: running}, -1)
 	}
 	s.next()

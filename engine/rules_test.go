@@ -1,0 +1,233 @@
+package engine
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/solver"
+)
+
+// decideText runs the engine on a C text; the targets are the lines that carry
+// `// @ class`.
+func decideText(t *testing.T, text string, opt Options) *Result {
+	t.Helper()
+	src := filepath.Join(t.TempDir(), "p.c")
+	if err := os.WriteFile(src, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p := compile(t, src)
+	var targets []Target
+	for i, l := range strings.Split(text, "\n") {
+		_, name, ok := strings.Cut(l, "// @ ")
+		if !ok {
+			continue
+		}
+		c, ok := op.ParseClass(strings.TrimSpace(name))
+		if !ok {
+			t.Fatalf("line %d: no class %q", i+1, name)
+		}
+		s := sitesAt(p, i+1, c)
+		if len(s) == 0 {
+			t.Fatalf("line %d: no instruction can be a %v", i+1, c)
+		}
+		targets = append(targets, Target{Name: name, Sites: s})
+	}
+	if opt.TimeoutPerTarget == 0 {
+		opt.TimeoutPerTarget = 2 * time.Second
+	}
+	res, err := Run(context.Background(), p, targets, opt, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res
+}
+
+const nondet = "extern int __VERIFIER_nondet_int(void);\n"
+
+// TestBoundsAreNoProof: a loop that only a bound ends leaves `bounded`, and
+// the verdict names the loop.
+func TestBoundsAreNoProof(t *testing.T) {
+	v := decideText(t, nondet+`
+int main(void) {
+  int n = 0;
+  while (__VERIFIER_nondet_int())
+    n = (n + 2) & 0xffff;
+  return 10 / (n - 0x2001); // @ division-by-zero
+}`, Options{TimeoutPerTarget: 300 * time.Millisecond}).Verdicts[0]
+	if v.Status != Bounded || len(v.Bounds) == 0 || v.Bounds[0].Kind != "loop" {
+		t.Errorf("got %+v", v)
+	}
+}
+
+// TestStopsAreNoProof: what the engine does not model leaves `undecided`, with
+// the reason.
+func TestStopsAreNoProof(t *testing.T) {
+	v := decideText(t, nondet+`
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n == 3)
+    __asm__ volatile("nop" : "+r"(n));
+  if (n < 0 || n > 5)
+    return 0;
+  return 10 / (n + 1); // @ division-by-zero
+}`, Options{TimeoutPerTarget: 300 * time.Millisecond}).Verdicts[0]
+	if v.Status != Undecided || !strings.Contains(v.Reason, "assembly") {
+		t.Errorf("got %+v", v)
+	}
+}
+
+// TestBudgetIsNoProof: a search that did not end leaves `undecided`.
+func TestBudgetIsNoProof(t *testing.T) {
+	v := decideText(t, `
+int main(void) {
+  unsigned n = 1;
+  for (;;) {
+    n = n * 3;
+    if (n == 0)
+      return 1 / n; // @ division-by-zero
+  }
+}`, Options{TimeoutPerTarget: 300 * time.Millisecond}).Verdicts[0]
+	if v.Status != Undecided {
+		t.Errorf("got %+v", v)
+	}
+}
+
+// TestRefusedWitness: a witness that does not replay shows that the model is
+// wrong; the search may exhaust the rest and prove nothing by it.
+func TestRefusedWitness(t *testing.T) {
+	opt := Options{Confirm: func(context.Context, *Witness) Confirmation {
+		return Confirmation{Status: NotReproduced, Reason: "ran to its end"}
+	}}
+	v := decideText(t, nondet+`
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  return 10 / n; // @ division-by-zero
+}`, opt).Verdicts[0]
+	if v.Status != Undecided || !strings.Contains(v.Reason, "did not replay") {
+		t.Errorf("got %+v", v)
+	}
+}
+
+// TestUnsureSolver: a question that the solver gives up on is neither an
+// answer nor a proof.
+func TestUnsureSolver(t *testing.T) {
+	defer func(l solver.Limits) { queryLimits = l }(queryLimits)
+	queryLimits = solver.Limits{Conflicts: 1}
+	v := decideText(t, `extern unsigned long __VERIFIER_nondet_ulong(void);
+int main(void) {
+  unsigned long a = __VERIFIER_nondet_ulong(), b = __VERIFIER_nondet_ulong();
+  if (a < 2 || b < 2 || a > 0xffffffff || b > 0xffffffff)
+    return 0;
+  return 10 / (a * b - 0x7fffffff00000005ul); // @ division-by-zero
+}`, Options{TimeoutPerTarget: 300 * time.Millisecond}).Verdicts[0]
+	if v.Status != Undecided {
+		t.Errorf("got %+v", v)
+	}
+}
+
+// TestEntriesCombine: with several entries an alarm is unreachable only if it
+// is from each, and reachable from any.
+func TestEntriesCombine(t *testing.T) {
+	const text = `
+static int f(int n) {
+  return 10 / n; // @ division-by-zero
+}
+int a(void) { return f(1); }
+int b(void) { return f(0); }
+`
+	for _, c := range []struct {
+		entries []string
+		want    Status
+	}{{[]string{"a"}, Unreachable}, {[]string{"a", "b"}, Reachable}, {[]string{"b", "a"}, Reachable}, {[]string{"exported"}, Reachable}} {
+		if v := decideText(t, text, Options{Entry: c.entries}).Verdicts[0]; v.Status != c.want {
+			t.Errorf("entries %v: %v (%s), want %v", c.entries, v.Status, v.Reason, c.want)
+		}
+	}
+	ranks := []Status{Unreachable, Bounded, Undecided, Reachable}
+	for i, x := range ranks {
+		for j, y := range ranks {
+			if got := combine(&Verdict{Status: x}, &Verdict{Status: y}).Status; got != ranks[max(i, j)] {
+				t.Errorf("%v and %v combine to %v", x, y, got)
+			}
+		}
+	}
+}
+
+// TestExternPolicies: an unmodelled function changes what it can reach, and
+// nothing else; a verdict that depends on it is not `reachable`.
+func TestExternPolicies(t *testing.T) {
+	const text = `
+void unknown(int *p);
+static int hidden = 1;
+int main(void) {
+  int local = 1, kept = 1;
+  unknown(&local);
+  if (hidden != 1 || kept != 1)
+    return 1 / (hidden - 1); // @ division-by-zero
+  return 10 / local; // @ division-by-zero
+}`
+	for _, c := range []struct {
+		policy Extern
+		want   [2]Status
+	}{
+		{ExternHavoc, [2]Status{Unreachable, Undecided}},
+		{ExternHavocFree, [2]Status{Unreachable, Undecided}},
+		{ExternPure, [2]Status{Unreachable, Unreachable}},
+		{ExternStop, [2]Status{Undecided, Undecided}},
+	} {
+		res := decideText(t, text, Options{Extern: c.policy})
+		for i, want := range c.want {
+			v := res.Verdicts[i]
+			if v.Status != want {
+				t.Errorf("%s, target %d: %v (%s), want %v", c.policy, i, v.Status, v.Reason, want)
+			}
+			if v.Status == Unreachable && !slices.ContainsFunc(v.Assumptions, func(a string) bool { return strings.Contains(a, "unknown is unmodelled") }) {
+				t.Errorf("%s, target %d: the verdict does not name the unknown function: %q", c.policy, i, v.Assumptions)
+			}
+		}
+	}
+}
+
+// TestFailuresOfTheEnvironment: malloc fails unless --assume says otherwise,
+// which is then an assumption.
+func TestFailuresOfTheEnvironment(t *testing.T) {
+	const text = `
+int __assay_choose(const char *key);
+int main(void) {
+  return 10 / !__assay_choose("malloc"); // @ division-by-zero
+}`
+	if v := decideText(t, text, Options{}).Verdicts[0]; v.Status != Reachable || len(v.Witness.Feeds) != 1 {
+		t.Errorf("with failures: %+v", v)
+	}
+	v := decideText(t, text, Options{Assume: []string{"malloc"}}).Verdicts[0]
+	if v.Status != Unreachable || !slices.Contains(v.Assumptions, "malloc does not fail") {
+		t.Errorf("without failures: %+v", v)
+	}
+}
+
+// TestGivenNamesEarlierChecks: a proof that relies on an earlier check names
+// it, and the error itself is visible (verdicts.md, rule 3).
+func TestGivenNamesEarlierChecks(t *testing.T) {
+	res := decideText(t, nondet+`
+int main(void) {
+  int a[10] = {0};
+  int i = __VERIFIER_nondet_int() ? 0 : 20;
+  int x = a[i];
+  if (i > 15)
+    x += 1 / (i - 20); // @ division-by-zero
+  return x;
+}`, Options{})
+	v := res.Verdicts[0]
+	if v.Status != Unreachable || !slices.ContainsFunc(v.Given, func(g Given) bool { return g.Error == "out-of-bounds" }) {
+		t.Errorf("got %+v", v)
+	}
+	if !slices.ContainsFunc(res.Met, func(m Met) bool { return m.Class == "out-of-bounds" && m.Witness != nil }) {
+		t.Errorf("the error on the way is not visible: %+v", res.Met)
+	}
+}

@@ -1,0 +1,87 @@
+package mutation
+
+const (
+	engine       = "./engine"
+	expectations = "TestExpectations"
+)
+
+// mutations, by the part they break.
+var mutations = []Mutation{
+	// The table of verdicts.md: effects and values.
+	{"a division by zero ends the path", "engine/op/class.go",
+		`{"division-by-zero", "division by zero", Ends}`, `{"division-by-zero", "division by zero", Continues}`, engine, expectations},
+	{"an access outside the object ends the path", "engine/op/class.go",
+		`{"out-of-bounds", "access outside the object", Ends}`, `{"out-of-bounds", "access outside the object", Continues}`, engine, expectations},
+	{"INT_MIN / -1 is an arithmetic trap", "engine/op/integer.go",
+		`(o == ir.SDiv || o == ir.SRem) && want.Has(DivOverflow)`, `o == ir.SDiv && want.Has(DivOverflow)`, "./engine/op", "TestChecks"},
+	{"the lower side of a signed overflow counts", "engine/op/integer.go",
+		`low = d.Both(d.Both(na, nb), d.Not(nr))`, `low = d.Not(d.True())`, "./engine/op", "TestChecks"},
+	{"a negative index leaves the declared array", "engine/op/integer.go",
+		`Check[B]{IndexBound, Low, neg},`, `Check[B]{IndexBound, Low, d.Not(d.True())},`, "./engine/op", "TestDowncastAndIndex"},
+	{"an out-of-range shift has any value", "engine/exec/integer.go",
+		`v = m.Pool.Ite(any, open, v)`, `_ = open`, engine, expectations},
+	{"a bool byte above 1 reads as any bool", "engine/exec/access.go",
+		`return m.fromTerm(m.Pool.Ite(bad, m.Pool.BoolToBV(any, 8), b))`, `return m.fromTerm(b)`, engine, expectations},
+
+	// Order in time: what comes after a check may rely on it, nothing else.
+	{"a path goes on only where a path-ending check passed", "engine/exec/check.go",
+		"	s.assume(ok)\n	s.Model = model\n", "	_ = model\n", engine, expectations},
+	{"a path on which a check always fails ends", "engine/exec/check.go",
+		`m.end(s, Failed, c.Class.Text())`, `return`, engine, expectations},
+	{"an earlier error on the path is met and reported", "engine/search/observer.go",
+		`s.out.Met = append(s.out.Met, m)`, `_ = m`, engine, "TestGiven"},
+
+	// Memory.
+	{"unwritten bytes are marked per byte", "engine/memory/symbolic.go",
+		`unwritten: s.stillUnwritten(u, here)})`, `unwritten: term.None})`, "./engine/memory", "TestMemory"},
+	{"two reads of an unwritten byte agree", "engine/memory/access.go",
+		`s.storeCells(id, off, &stored{v, n}, term.True)`, `_ = id`, engine, expectations},
+	{"a store does not cross a fork", "engine/memory/space.go",
+		`p = p.clone(s.epoch)`, `p.epoch = s.epoch`, "./engine/memory", "TestFork"},
+	{"objects alive together are disjoint", "engine/memory/address.go",
+		`s.assume(p.Or(p.ULe(end, o2.Base), p.ULe(end2, b)))`, `_, _ = end, end2`, engine, expectations},
+	{"freed addresses may come back", "engine/memory/address.go",
+		`if o2.Dead && o2.Died <= o.Born || o.Dead && o.Died <= o2.Born {`, `if o2 == nil {`, "./engine/memory", "TestFreed"},
+	{"a symbolic read sees every position of its window", "engine/memory/symbolic.go",
+		`left.Hi = right.Lo - w.Stride`, `left.Hi, m = right.Lo-w.Stride, len(ts)-1`, "./engine/memory", "TestMemory"},
+
+	// Lifetimes and addresses.
+	{"stack objects die when their function returns", "engine/exec/call.go",
+		"		if !s.Mem.Get(id).Dead {\n			s.Mem.Kill(id)\n		}\n", "		_ = id\n", engine, expectations},
+	{"a variable dies at the end of its scope", "engine/exec/memops.go",
+		"o.Origin == memory.Stack && !o.Dead {\n			s.Mem.Kill(p.Obj)\n", "o.Origin == memory.Stack && !o.Dead {\n", engine, expectations},
+	{"each turn of a loop body has its own variables", "engine/exec/memops.go",
+		`if o.Origin == memory.Stack && (o.Dead || s.Mem.Touched(p.Obj)) {`, `if o.Origin == memory.Stack && false {`, engine, expectations},
+	{"pointers to distinct live objects are equal only outside them", "engine/exec/pointer.go",
+		`return b.IsNull() || b.Obj != 0 && m.inside(s, b, false)`, `return true`, engine, expectations},
+	{"bounds are checked without wrap-around", "engine/exec/access.go",
+		`ok := p.And(p.ULe(n, size), p.ULe(off, p.Sub(size, n)))`, `ok := p.ULe(p.Add(off, n), size)`, engine, expectations},
+
+	// The search.
+	{"a search that hit a bound is no proof", "engine/decide.go",
+		`if len(out.Bounds) > 0 {`, `if false {`, engine, "TestBound"},
+	{"a search that stopped somewhere is no proof", "engine/decide.go",
+		`case len(out.Stops) > 0:`, `case false:`, engine, "TestStop"},
+	{"a search that was cut short is no proof", "engine/decide.go",
+		`case !out.Exhausted:`, `case false:`, engine, "TestBudget"},
+	{"after a witness that did not replay nothing is excluded", "engine/decide.go",
+		`case b.refused > 0:`, `case false:`, engine, "TestRefused"},
+	{"a question that the solver gave up on is no proof", "engine/exec/check.go",
+		`m.Obs.Unsure(Stop{"the solver gave up on a question about it", m.userPoint(s)})`, `_ = a`, engine, "TestUnsure"},
+	{"a loop bound is recorded", "engine/search/observer.go",
+		`s.out.Bounds = append(s.out.Bounds, k)`, `_ = k`, engine, "TestBound"},
+	{"both sides of a branch are explored", "engine/exec/decide.go",
+		"	s.taken = append(s.taken, decision{c, prefer})\n	m.Obs.Forked(s, t)\n", "	s.taken = append(s.taken, decision{c, prefer})\n", engine, expectations},
+	{"with several entries unreachable needs all of them", "engine/board.go",
+		`if rank[a.Status] < rank[b.Status] {`, `if rank[a.Status] > rank[b.Status] {`, engine, "TestEntries"},
+	{"only states that reach no open target are cut", "engine/search/observer.go",
+		`return s.left == 0 || s.dist.Stack(stackOf(st, pt)) == ir.Unreached`, `return s.left == 0 || s.dist.From(pt) == ir.Unreached`, engine, expectations},
+
+	// What the environment may do.
+	{"parameters of an entry may alias", "engine/exec/entry.go",
+		`alias := m.aliasable(st)`, `alias := m.aliasable(start{})[:0]`, engine, expectations},
+	{"an unknown function changes what it can reach", "engine/exec/extern.go",
+		`case !o.Const && id != m.argv:`, `case o == nil:`, engine, "TestExtern"},
+	{"malloc may fail", "engine/exec/builtin.go",
+		`fails := m.choose(s, false)`, `fails := false`, engine, "TestFailure"},
+}
