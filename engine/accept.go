@@ -41,7 +41,7 @@ func (r *run) accept(ctx context.Context, t int, h search.Hit) bool {
 		if havoc != "" {
 			why = "depends on " + havoc
 		} else if len(h.Evidence.Open) > 0 {
-			why += "; it depends on values that no input determines: " + strings.Join(h.Evidence.Open, ", ")
+			why += "; it depends on values that no input determines: " + kinds(h.Evidence.Open)
 		}
 		if conf.Reason != "" {
 			why += " (" + conf.Reason + ")"
@@ -103,13 +103,13 @@ func (r *run) witness(e *exec.Evidence) *Witness {
 		case exec.FedBytes:
 			w.Feeds = append(w.Feeds, Feed{Key: in.Key, Bytes: in.Bytes})
 		case exec.Choice:
-			w.Choices = append(w.Choices, r.choice(in))
+			if in.Key == "havoc" || in.Key == "parameter" {
+				w.Choices = append(w.Choices, r.outside(in))
+			}
 		}
 	}
-	for _, k := range e.Open {
-		if !slices.ContainsFunc(w.Choices, func(c Choice) bool { return c.Kind == k }) {
-			w.Choices = append(w.Choices, Choice{Kind: k, At: where(r.prog, e.Point)})
-		}
+	for i := range e.Open {
+		w.Choices = append(w.Choices, r.choice(&e.Open[i]))
 	}
 	w.Stdin = stdin.Bytes()
 	w.Argv = arguments(argv, argc)
@@ -117,12 +117,47 @@ func (r *run) witness(e *exec.Evidence) *Witness {
 	return w
 }
 
-func (r *run) choice(in exec.Given) Choice {
+// outside is what the environment chose: an unmodelled function's results, or
+// the caller's arguments.
+func (r *run) outside(in exec.Given) Choice {
 	c := Choice{Kind: in.Key, At: where(r.prog, in.Point), Value: in.Value}
 	if in.Key == "havoc" && in.Known != 0 {
 		c.What = r.prog.Funcs[in.Known].Source
 	}
 	return c
+}
+
+// choice puts a value left open into the witness.
+func (r *run) choice(o *exec.Open) Choice {
+	c := Choice{Kind: o.Kind, What: o.Name, Value: o.Value, Bytes: o.Bytes, Site: o.Site, Heap: o.Heap,
+		Occurrence: o.Occurrence, Offset: o.Offset, Tellable: o.Tellable}
+	c.At = where(r.prog, o.Site)
+	if r.prog.At(o.Site).Op == ir.Alloca {
+		c.At, c.What = r.declared(o)
+	}
+	return c
+}
+
+// declared is where an object on the stack is declared, and as what.
+func (r *run) declared(o *exec.Open) (at, name string) {
+	fn, slot := r.prog.FuncOf(o.Site), r.prog.At(o.Site).Dst
+	for _, v := range fn.Vars {
+		if v.Slot == slot && slot >= 0 {
+			file := r.prog.Files[r.prog.Locs[fn.Loc].File]
+			return fmt.Sprintf("%s:%d", file, v.Line), v.Name
+		}
+	}
+	return where(r.prog, o.Site), o.Name
+}
+
+// kinds names the kinds of open values.
+func kinds(os []exec.Open) string {
+	var ks []string
+	for _, o := range os {
+		ks = append(ks, o.Kind)
+	}
+	slices.Sort(ks)
+	return strings.Join(slices.Compact(ks), ", ")
 }
 
 // arguments cuts argv to argc strings, each up to its NUL.
@@ -150,10 +185,13 @@ func rendered(in exec.Given) string {
 	return strconv.FormatUint(in.Value, 10)
 }
 
-// steps tells the path in words.
+// steps tells the path in words; what happens inside library models is theirs.
 func (r *run) steps(e *exec.Evidence) []Step {
 	var out []Step
 	for _, s := range e.Steps {
+		if r.prog.FuncOf(s.Point).Model {
+			continue
+		}
 		var text string
 		switch s.Kind {
 		case exec.Branch:
@@ -169,13 +207,18 @@ func (r *run) steps(e *exec.Evidence) []Step {
 }
 
 func (r *run) branchText(s exec.Step) string {
-	if r.prog.At(s.Point).Op == ir.Switch {
-		return "takes a case of the switch"
+	in, f := r.prog.At(s.Point), r.prog.FuncOf(s.Point)
+	cond := r.prog.Expr(f, in.Args[0])
+	if in.Op != ir.Switch {
+		return cond + map[bool]string{true: " is true", false: " is false"}[s.Taken]
 	}
-	if s.Taken {
-		return "condition is true"
+	for _, c := range in.Switch {
+		if uint64(in.Succs[c.Succ]) == s.N {
+			bits := r.prog.Types[f.RegTypes[in.Args[0]]].Bits
+			return fmt.Sprintf("%s is %d", cond, op.Signed(bits, c.Value))
+		}
 	}
-	return "condition is false"
+	return cond + " is none of the cases"
 }
 
 func readText(in exec.Given) string {

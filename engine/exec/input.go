@@ -39,7 +39,7 @@ type Input struct {
 func (m *Machine) input(s *State, in Input) {
 	in.Point = m.userPoint(s)
 	s.inputs = append(s.inputs, in)
-	s.mark(Read, false, uint64(len(s.inputs)-1))
+	s.trace = &Mark{Point: in.Point, Kind: Read, N: uint64(len(s.inputs) - 1), Up: s.trace}
 }
 
 // choice records a value that the language leaves open where a condition
