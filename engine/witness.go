@@ -31,12 +31,22 @@ type Feed struct {
 	Bytes []byte // for keys that deliver bytes (klee_make_symbolic:name, getenv:NAME); nil otherwise
 }
 
-// Choice is a value the language leaves open.
+// Choice is a value that the language leaves open and on which the path
+// depends.
 type Choice struct {
-	Kind  string // "unwritten", "shift", "havoc", "address", "overlap", "volatile"
+	Kind  string // exec.Open's, "havoc" or "parameter"
 	At    string // file:line
 	What  string // function or variable
 	Value uint64
+	Bytes []byte // "unwritten": the bytes from Offset on
+	// Site, Heap, Occurrence and Offset say which value it is in a run of the
+	// program (exec.Open); they count only where Tellable is set: then a
+	// build of the program can be told to make the choice.
+	Site       ir.Point
+	Heap       bool
+	Occurrence int
+	Offset     uint64
+	Tellable   bool
 }
 
 // Step is one step of the path that a reader follows: a branch taken, a call

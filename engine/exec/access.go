@@ -174,7 +174,7 @@ func (m *Machine) loadScalar(s *State, p memory.Value, t ir.TypeID, fl ir.Flags)
 // loaded makes the checks on a value that was read.
 func (m *Machine) loaded(s *State, v memory.Value, u term.T, t ir.TypeID, fl ir.Flags) memory.Value {
 	if u != term.False {
-		m.check(s, op.Check[term.T]{Class: op.UninitRead, Cond: u}, -1)
+		m.reading(s, v, op.Check[term.T]{Class: op.UninitRead, Cond: u})
 	}
 	if v.Kind == memory.Ptr && v.Obj != 0 && s.Mem.Get(v.Obj).Dead {
 		m.check(s, op.Check[term.T]{Class: op.DanglingRead, Cond: term.True}, -1)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/term"
 )
 
 // start is an initial state with the arguments of its entry function.
@@ -112,7 +113,7 @@ func (m *Machine) anywhere(s *State, fn *ir.Func, i int) memory.Value {
 
 func (m *Machine) somewhereIn(s *State, id memory.ObjID, name string) memory.Value {
 	off := m.Pool.Var(m.Prog.PtrBits, "offset of "+name)
-	s.choice("parameter", off)
+	s.choice("parameter", off, term.True)
 	s.assume(m.Pool.ULe(off, s.Mem.SizeTerm(s.Mem.Get(id))))
 	return memory.PointerTerm(m.Pool, id, off)
 }

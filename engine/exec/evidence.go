@@ -2,7 +2,6 @@ package exec
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
@@ -17,9 +16,9 @@ type Evidence struct {
 	Inputs []Given
 	// Steps of the path, oldest first.
 	Steps []Step
-	// Open are kinds of values that the path depends on and that no input
-	// determines: "unwritten", "undef", "address" …, sorted.
-	Open []string
+	// Open are the values that the path depends on and that no input
+	// determines.
+	Open []Open
 }
 
 // Given is an input with its value.
@@ -37,7 +36,8 @@ type Step struct {
 	N     uint64
 }
 
-// Evidence evaluates a path under a model of its condition and of cond.
+// Evidence evaluates a path under a model of its condition and of cond, while
+// the state that the path leads to has not moved on.
 func (m *Machine) Evidence(path Snapshot, cond term.T, model *term.Model, c op.Class) *Evidence {
 	e := &Evidence{Class: c, Point: path.Point}
 	ev := term.NewEvaluator(m.Pool, model)
@@ -55,7 +55,7 @@ func (m *Machine) Evidence(path Snapshot, cond term.T, model *term.Model, c op.C
 		e.Steps = append(e.Steps, Step{t.Point, t.Kind, t.Taken, t.N})
 	}
 	slices.Reverse(e.Steps)
-	e.Open = m.openKinds(append(path.PC[:len(path.PC):len(path.PC)], cond))
+	e.Open = m.open(&path, ev, append(path.PC[:len(path.PC):len(path.PC)], cond))
 	return e
 }
 
@@ -67,27 +67,4 @@ func (m *Machine) evalTerm(ev *term.Evaluator, t term.T) uint64 {
 		return ev.Big(t).Uint64()
 	}
 	return ev.BV(t)
-}
-
-// openKinds names what the conditions depend on beside inputs.
-func (m *Machine) openKinds(conds []term.T) []string {
-	kinds := map[string]bool{}
-	for _, c := range conds {
-		for _, v := range m.Pool.Vars(c) {
-			switch name := m.Pool.Name(v); {
-			case name == "unwritten", name == "undef", name == "shift", name == "havoc", name == "volatile", name == "overlap":
-				kinds[name] = true
-			case strings.HasPrefix(name, "&"):
-				kinds["address"] = true
-			case m.Pool.IsArray(v):
-				kinds["unwritten"] = true
-			}
-		}
-	}
-	var out []string
-	for k := range kinds {
-		out = append(out, k)
-	}
-	slices.Sort(out)
-	return out
 }

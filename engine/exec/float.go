@@ -2,6 +2,7 @@ package exec
 
 import (
 	"math"
+	"math/big"
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
@@ -83,11 +84,7 @@ func (m *Machine) floatArithmetic(s *State, in *ir.Instr, args []memory.Value) {
 	case ir.FPTrunc, ir.FPExt:
 		r = x
 	case ir.FMath:
-		fn, ok := floatFunctions[in.Reason]
-		if !ok {
-			m.stop(s, "the floating-point function "+in.Reason)
-		}
-		r = fn(x)
+		r = m.floatFunction(s, in.Reason, w, x, args[1:])
 	}
 	m.checkFloat(s, r)
 	m.set(s, in, memory.Const(toBits(w, r)))
@@ -97,6 +94,47 @@ func (m *Machine) floatArithmetic(s *State, in *ir.Instr, args []memory.Value) {
 var floatFunctions = map[string]func(float64) float64{
 	"fabs": math.Abs, "sqrt": math.Sqrt, "floor": math.Floor, "ceil": math.Ceil,
 	"trunc": math.Trunc, "rint": math.RoundToEven, "nearbyint": math.RoundToEven, "round": math.Round,
+}
+
+// floatFunction is an intrinsic of a first argument x and others in the format
+// of w bits.
+func (m *Machine) floatFunction(s *State, name string, w int, x float64, rest []memory.Value) float64 {
+	if fn, ok := floatFunctions[name]; ok {
+		return fn(x)
+	}
+	var y [2]float64
+	for i, v := range rest {
+		y[i] = fromBits(w, v.Bits)
+	}
+	switch name {
+	case "copysign":
+		return math.Copysign(x, y[0])
+	case "fma":
+		return fused(w, x, y[0], y[1])
+	case "fmuladd":
+		// x·y + z, which clang lets the machine fuse.
+		product := fromBits(w, toBits(w, x*y[0]))
+		r := product + y[1]
+		if toBits(w, r) != toBits(w, fused(w, x, y[0], y[1])) {
+			m.Obs.Assumed("floating-point products and sums are rounded one by one: the machine does not fuse them")
+		}
+		return r
+	}
+	m.stop(s, "the floating-point function "+name)
+	return 0
+}
+
+// fused is x·y + z, rounded once to the format of w bits.
+func fused(w int, x, y, z float64) float64 {
+	r := math.FMA(x, y, z)
+	if w == 64 || r == 0 || math.IsNaN(r) || math.IsInf(r, 0) {
+		return r
+	}
+	// Rounding to double first could round twice; 1024 bits hold any sum of
+	// a product and a number of the format float.
+	sum := new(big.Float).SetPrec(1024).Mul(big.NewFloat(x), big.NewFloat(y))
+	f, _ := sum.Add(sum, big.NewFloat(z)).Float32()
+	return float64(f)
 }
 
 func (m *Machine) checkFloat(s *State, r float64) {

@@ -87,6 +87,7 @@ type Machine struct {
 	exposed    []bool             // by global: code outside the program may write it
 	post       []int32            // by block: DFS postorder number within its function
 	checks     []op.Check[term.T] // scratch
+	read       term.T             // the value being read, while its reading is checked
 	phiScratch []memory.Value
 	evals      [evaluators]struct {
 		model *term.Model

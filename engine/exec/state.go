@@ -247,8 +247,10 @@ type Snapshot struct {
 	Inputs []Input
 	Trace  *Mark
 	PC     []term.T
+	mem    *memory.Space
+	read   term.T // the value whose reading is the violation, or None
 }
 
 func (m *Machine) snapshot(s *State) Snapshot {
-	return Snapshot{m.userPoint(s), s.inputs[:len(s.inputs):len(s.inputs)], s.trace, s.pc[:len(s.pc):len(s.pc)]}
+	return Snapshot{m.userPoint(s), s.inputs[:len(s.inputs):len(s.inputs)], s.trace, s.pc[:len(s.pc):len(s.pc)], s.Mem, m.read}
 }

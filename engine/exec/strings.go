@@ -62,7 +62,7 @@ func checkString(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
 		b, u := s.Mem.Load(v.Obj, at, 1)
 		m.inputBoundIf(s, v.Obj, at, running)
 		if u != term.False {
-			m.check(s, op.Check[term.T]{Class: op.UninitRead, Cond: p.And(running, u)}, -1)
+			m.reading(s, b, op.Check[term.T]{Class: op.UninitRead, Cond: p.And(running, u)})
 		}
 		running = p.And(running, p.Not(p.Eq(s.Mem.IntTerm(b, 8), p.BV(8, 0))))
 	}

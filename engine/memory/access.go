@@ -92,7 +92,7 @@ func (p *page) whole(in, n int) (Value, term.T, bool) {
 func (s *Space) loadBytes(id ObjID, off uint64, n int) (Value, term.T) {
 	o := s.Get(id)
 	if s.allUntouched(o, off, n) {
-		v := Value{T: s.Pool.Var(8*n, "unwritten")}
+		v := Value{T: s.unwrittenVar(id, off, n)}
 		s.storeCells(id, off, &stored{v, n}, term.True)
 		return v, term.True
 	}
@@ -146,7 +146,7 @@ func (s *Space) byteAt(id ObjID, off uint64) (t, unwrittenIf term.T) {
 	case known:
 		return s.Pool.BV(8, uint64(d)), term.None
 	case unwritten:
-		c = cell{v: &stored{Value{T: s.Pool.Var(8, "unwritten")}, 1}, unwritten: term.True}
+		c = cell{v: &stored{Value{T: s.unwrittenVar(id, off, 1)}, 1}, unwritten: term.True}
 		s.setCell(id, off, c)
 	}
 	return s.cellByte(c), c.unwritten
@@ -272,7 +272,7 @@ func (s *Space) LoadRaw(id ObjID, off uint64, n int) Value {
 func (s *Space) rawAt(id ObjID, off uint64) rawByte {
 	st, d, c := s.Get(id).peek(off)
 	if st == unwritten {
-		c = cell{v: &stored{Value{T: s.Pool.Var(8, "unwritten")}, 1}, unwritten: term.True}
+		c = cell{v: &stored{Value{T: s.unwrittenVar(id, off, 1)}, 1}, unwritten: term.True}
 		s.setCell(id, off, c)
 		st = symbolic
 	}

@@ -28,12 +28,14 @@ type Object struct {
 	Align  uint64
 	Const  bool // writing to it is an error
 	Dead   bool // freed, or out of scope
+	// Begun: its life began at a lifetime marker, not where it was made.
+	Begun bool
 	// Site is the instruction that made it, Occ counts the objects made
 	// there before on this path: together they name it across runs.
 	Site ir.Point
 	Occ  uint32
 	Name string      // for people: the variable, "malloc@file:line", …
-	Func ir.FuncID   // Code
+	Func ir.FuncID   // Code; Heap: the library function that made it
 	Glob ir.GlobalID // Static
 	// Born and Died are clock readings; Died is 0 while alive.
 	Born, Died uint32

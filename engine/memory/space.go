@@ -132,7 +132,7 @@ const MaxObject = 1 << 28
 func (s *Space) Begin(id ObjID) {
 	o := s.Own(id)
 	s.clock++
-	o.Born = s.clock
+	o.Born, o.Begun = s.clock, true
 }
 
 // Kill ends an object's lifetime. Its bytes are gone.

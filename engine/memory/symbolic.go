@@ -212,6 +212,7 @@ func (s *Space) toArray(id ObjID) {
 	o := s.Own(id)
 	p, w := s.Pool, s.PtrBits
 	o.arr = p.ArrayVar(w, 8, o.Name)
+	s.settleIn(o.arr, id, 0)
 	o.written = p.ConstArray(w, p.BV(1, 0))
 	if o.zero {
 		o.arr = p.ConstArray(w, p.BV(8, 0))
