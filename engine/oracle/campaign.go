@@ -30,6 +30,7 @@ type Stats struct {
 	Targets, True            int
 	Status                   [4]int // verdicts, by engine.Status
 	Missed                   int    // happens; neither found nor denied
+	Lost                     int    // witnesses that the reference could not follow to their end
 	Reasons                  map[string]int
 	Wrong                    int
 	Failed                   []string // programs on which the oracle itself failed
@@ -96,6 +97,7 @@ func (s *Stats) add(t *Trial) {
 		s.Complete++
 	}
 	s.Targets += len(t.Targets)
+	s.Lost += t.Lost
 	for i, c := range t.Targets {
 		if t.Truth.Hit[c] {
 			s.True++
@@ -126,7 +128,7 @@ func (s *Stats) String() string {
 	for st := engine.Undecided; st <= engine.Bounded; st++ {
 		fmt.Fprintf(&b, "  %-12v %d\n", st, s.Status[st])
 	}
-	fmt.Fprintf(&b, "happens, but neither found nor denied: %d\n", s.Missed)
+	fmt.Fprintf(&b, "happens, but neither found nor denied: %d; witnesses with too many choices to check: %d\n", s.Missed, s.Lost)
 	for _, r := range slices.Sorted(maps.Keys(s.Reasons)) {
 		fmt.Fprintf(&b, "  undecided %d: %s\n", s.Reasons[r], r)
 	}

@@ -258,6 +258,9 @@ func (g *gen) read(place *Expr) *Expr {
 	root := rootOf(place)
 	if place.Type.Kind == Int && (root == nil && g.pr.Heap || root != nil && root.Dirty) {
 		e.Mask = readMask
+		if root != nil && root.Volatile {
+			e.Mask = 1
+		}
 		e.Type = place.Type.promoted()
 	}
 	return e

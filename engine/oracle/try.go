@@ -35,6 +35,7 @@ type Trial struct {
 	Targets []Candidate
 	Results []*engine.Result // by mode
 	Wrong   []Disagreement
+	Lost    int // witnesses that the reference could not follow
 }
 
 // maxTargets is how many targets of a program are asked of the engine.
@@ -131,6 +132,9 @@ func (t *Trial) compare(l *Lab, p *ir.Program, res *engine.Result) error {
 		return err
 	}
 	for i, h := range hits {
+		if h == "2" {
+			t.Lost++
+		}
 		if h == "0" {
 			t.wrong(cs[i], "reachable with a witness that does not make it happen: %s", feeds(ws[i]))
 		}

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_LINE = 600, MAX_PICKS = 400, MAX_OBJECTS = 6000, ARENA = 1 << 18, FUEL = 3000, MAX_ERRORS = 12 };
+enum { MAX_LINE = 600, MAX_PICKS = 400, MAX_OBJECTS = 6000, ARENA = 1 << 18, FUEL = 3000, MAX_ERRORS = 12, MAX_REPLAYS = 100000 };
 
 static struct { unsigned char value, count; } picks[MAX_PICKS];
 static int picks_made, pick_at;
@@ -421,7 +421,7 @@ static long enumerate(long limit) {
   do {
     run();
     n++;
-  } while (n < limit && next_run());
+  } while (n < limit && !(replaying && wanted_hit) && next_run());
   return n;
 }
 
@@ -438,8 +438,8 @@ static void replay(void) {
         exit(2);
     want_line = line, want_class = class, wanted_hit = 0;
     overflowed = 0;
-    long runs = enumerate(200000);
-    printf("replay %d %ld\n", wanted_hit ? 1 : overflowed ? 2 : 0, runs);
+    long runs = enumerate(MAX_REPLAYS);
+    printf("replay %d %ld\n", wanted_hit ? 1 : overflowed || runs == MAX_REPLAYS ? 2 : 0, runs);
   }
 }
 
