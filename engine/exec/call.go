@@ -84,7 +84,7 @@ func (m *Machine) enter(s *State, in *ir.Instr, fn *ir.Func, args []memory.Value
 		f.Regs[i] = v
 	}
 	if fn.Variadic && in != nil {
-		f.rest = m.variadic(s, f, in, args, len(fn.Params))
+		f.rest = m.variadic(s, f, in, args)
 	}
 	if in != nil && !fn.Model {
 		s.mark(Entered, true, uint64(fn.ID))
@@ -99,73 +99,6 @@ func (m *Machine) privateCopy(s *State, f *Frame, v memory.Value, t ir.TypeID) m
 	id := m.newLocal(s, f, ir.NoReg, memory.Object{Origin: memory.Stack, Size: ty.Size, Align: uint64(ty.Align), Name: "parameter", Site: s.Point()})
 	s.Mem.Copy(id, 0, src.Obj, m.settleOffset(s, src), ty.Size)
 	return memory.Pointer(id, 0)
-}
-
-// variadic lays the arguments behind the fixed ones out in memory as the
-// platform's va_list expects them: slots of the register size.
-func (m *Machine) variadic(s *State, f *Frame, in *ir.Instr, args []memory.Value, fixed int) memory.ObjID {
-	slot := uint64(m.Prog.PtrBits / 8)
-	offs := make([]uint64, len(args))
-	end := uint64(0)
-	for i := fixed; i < len(args); i++ {
-		a := in.Call.Args[i]
-		t := a.Type
-		if a.ByVal >= 0 {
-			t = a.ByVal
-		}
-		ty := &m.Prog.Types[t]
-		if al := uint64(ty.Align); al > slot {
-			end = (end + al - 1) / al * al
-		}
-		offs[i] = end
-		end += (ty.Size + slot - 1) / slot * slot
-	}
-	id := m.newLocal(s, f, ir.NoReg, memory.Object{Origin: memory.Stack, Size: end, Align: 16, Name: "arguments", Site: s.Point()})
-	for i := fixed; i < len(args); i++ {
-		a := in.Call.Args[i]
-		dst := memory.Pointer(id, offs[i])
-		if a.ByVal >= 0 {
-			n := m.Prog.Types[a.ByVal].Size
-			src := m.access(s, args[i], m.size(int(n)), false)
-			s.Mem.Copy(id, offs[i], src.Obj, m.settleOffset(s, src), n)
-			continue
-		}
-		m.storeValue(s, dst, a.Type, args[i])
-	}
-	return id
-}
-
-// vaStart fills a va_list: on x86-64 the register areas are marked used up, so
-// that clang's code takes every argument from the overflow area.
-func vaStart(m *Machine, s *State, in *ir.Instr) {
-	f := s.Top()
-	rest := memory.Pointer(f.rest, 0)
-	w := m.Prog.PtrBits / 8
-	if m.Prog.PtrBits == 32 {
-		p := m.access(s, m.val(s, f, in.Args[0]), m.size(w), true)
-		s.Mem.Store(p.Obj, m.settleOffset(s, p), w, rest)
-		s.next()
-		return
-	}
-	p := m.access(s, m.val(s, f, in.Args[0]), m.size(24), true)
-	off := m.settleOffset(s, p)
-	s.Mem.Store(p.Obj, off, 4, memory.Const(48))
-	s.Mem.Store(p.Obj, off+4, 4, memory.Const(304))
-	s.Mem.Store(p.Obj, off+8, 8, rest)
-	s.Mem.Store(p.Obj, off+16, 8, memory.Null())
-	s.next()
-}
-
-func vaCopy(m *Machine, s *State, in *ir.Instr) {
-	f := s.Top()
-	n := 24
-	if m.Prog.PtrBits == 32 {
-		n = 4
-	}
-	src := m.access(s, m.val(s, f, in.Args[1]), m.size(n), false)
-	dst := m.access(s, m.val(s, f, in.Args[0]), m.size(n), true)
-	s.Mem.Copy(dst.Obj, m.settleOffset(s, dst), src.Obj, m.settleOffset(s, src), uint64(n))
-	s.next()
 }
 
 func ret(m *Machine, s *State, in *ir.Instr) {

@@ -46,7 +46,7 @@ type Frame struct {
 	Regs  []memory.Value
 	dst   ir.Reg         // register of the caller that takes the result
 	owned []memory.ObjID // stack objects that die with the activation
-	rest  memory.ObjID   // the variadic arguments, in memory order; 0: none
+	rest  varArgs        // the variadic arguments, for va_start
 	loops []turn
 	// chained: started by the engine on top of the frame below, which starts
 	// as it stands when this one returns (constructors before main).
