@@ -245,7 +245,14 @@ func (t *teller) choice(c *engine.Choice) string {
 	if c.What != "" {
 		text += " of " + c.What
 	}
-	return fmt.Sprintf("%s at %s = %d", text, t.relativePlace(c.At), int64(c.Value))
+	text += " at " + t.relativePlace(c.At)
+	if v := choiceValue(c); v.Text != "" {
+		return text + " = " + v.Text
+	}
+	if c.Bytes != nil {
+		return text + " = " + cString(c.Bytes)
+	}
+	return fmt.Sprintf("%s = %d", text, int64(c.Value))
 }
 
 // maxText is how many bytes of an input the table shows; the witness file has

@@ -52,7 +52,10 @@ func (r *replayer) confirm(ctx context.Context, w *engine.Witness) engine.Confir
 	if err != nil {
 		return engine.Confirmation{Status: engine.NotRun, Reason: "the replay failed: " + err.Error()}
 	}
-	reason, _, _ := strings.Cut(witness.Describe(o), "\n")
+	reason := witness.Dependence(o)
+	if o.Status != witness.Depends {
+		reason, _, _ = strings.Cut(witness.Describe(o), "\n")
+	}
 	return engine.Confirmation{Status: confirmStatus[o.Status], Reason: reason}
 }
 

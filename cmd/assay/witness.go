@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/binary"
 	"fmt"
 	"slices"
 	"strings"
@@ -20,7 +21,7 @@ func (r *replayer) file(w *engine.Witness) *witness.Witness {
 		Program: r.programOf(w),
 		Target:  r.targetOf(w),
 		Inputs:  inputsOf(w),
-		Choices: choicesOf(w),
+		Choices: r.choicesOf(w),
 		Path:    r.pathOf(w),
 	}
 }
@@ -95,10 +96,7 @@ func (r *replayer) targetOf(w *engine.Witness) witness.Target {
 	out := witness.Target{
 		Class: w.Class.String(), Name: r.part.tell.place(w.Point) + ": " + w.Class.String(),
 		Line: max(int(loc.Line), 1), Column: int(loc.Col), Function: fn.Source, Operand: -1,
-		Site: &witness.Site{
-			Function: fn.Name, Block: int(p.Blocks[w.Point.Block].Index), Instr: int(in.Src),
-			Key: fmt.Sprintf("%x", p.PointKey(w.Point)),
-		},
+		Site: r.siteAt(w.Point),
 	}
 	if out.File = p.Files[loc.File]; out.File == "" {
 		out.File = fn.Source
@@ -207,20 +205,62 @@ func environment(feeds []engine.Feed) (rest []engine.Feed, env []variable) {
 	return rest, env
 }
 
-// choicesOf are the choices of the path. The engine names them by kind and
-// line, not by instruction, so that no build can be told to make them: they
-// have the kind of those that cannot be fed, and their own in the place's text.
-func choicesOf(w *engine.Witness) []witness.Choice {
+// choiceKinds translates the engine's names of what is left open. Results of
+// instructions keep theirs.
+var choiceKinds = map[string]string{
+	"unwritten": witness.ChoiceUninit, "undef": witness.ChoiceUninit, "address": witness.ChoiceAddressOrder,
+	"parameter": witness.ChoiceArgument,
+}
+
+// choicesOf are the choices that the path depends on.
+func (r *replayer) choicesOf(w *engine.Witness) []witness.Choice {
 	var out []witness.Choice
-	for _, c := range w.Choices {
+	for i := range w.Choices {
+		c := &w.Choices[i]
+		at := r.part.tell.relativePlace(c.At)
 		if c.Kind == "havoc" {
-			out = append(out, witness.Choice{Kind: witness.ChoiceHavoc, Function: c.What, At: c.At})
+			out = append(out, witness.Choice{Kind: witness.ChoiceHavoc, Function: c.What, At: at})
 			continue
 		}
-		text := fmt.Sprintf("%s (%s)", c.At, c.Kind)
-		out = append(out, witness.Choice{Kind: witness.ChoiceAddressOrder, Value: witness.IntValue(int64(c.Value)), At: text})
+		kind := choiceKinds[c.Kind]
+		if kind == "" {
+			kind = c.Kind
+		}
+		choice := witness.Choice{Kind: kind, Value: choiceValue(c), Occurrence: c.Occurrence, Offset: int(c.Offset),
+			Variable: c.What, Unfed: !c.Tellable, At: at}
+		if c.Tellable && !c.Heap {
+			choice.Site = r.siteAt(c.Site)
+		}
+		out = append(out, choice)
 	}
 	return out
+}
+
+// choiceValue is the value chosen; bytes that have the size of an integer can
+// be read as one.
+func choiceValue(c *engine.Choice) witness.Value {
+	if c.Bytes == nil {
+		return witness.IntValue(int64(c.Value))
+	}
+	v := witness.BytesValue(c.Bytes)
+	switch b := c.Bytes; len(b) {
+	case 1:
+		v.Text = fmt.Sprint(b[0])
+	case 2:
+		v.Text = fmt.Sprint(int16(binary.LittleEndian.Uint16(b)))
+	case 4:
+		v.Text = fmt.Sprint(int32(binary.LittleEndian.Uint32(b)))
+	case 8:
+		v.Text = fmt.Sprint(int64(binary.LittleEndian.Uint64(b)))
+	}
+	return v
+}
+
+// siteAt is a point of the program as the text of its IR has it.
+func (r *replayer) siteAt(pt ir.Point) *witness.Site {
+	p := r.part.program.ir
+	return &witness.Site{Function: p.FuncOf(pt).Name, Block: int(p.Blocks[pt.Block].Index), Instr: int(p.At(pt).Src),
+		Key: fmt.Sprintf("%x", p.PointKey(pt))}
 }
 
 func (r *replayer) pathOf(w *engine.Witness) []witness.Step {

@@ -2,6 +2,7 @@ package witness
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -28,7 +29,8 @@ declare void @__assay_enter(i8*)
 declare void @__assay_leave()
 declare void @__assay_stack(i8*, i64, i32)
 declare void @__assay_life(i8*, i32, i32)
-declare i64 @__assay_choose(i32, i64)
+declare i64 @__assay_choose(i32, i64, i32)
+declare i32 @__assay_unfit(double, i32, i32)
 `
 
 // noSite marks an object whose bytes the witness does not choose; heapSite
@@ -311,19 +313,30 @@ func (m *module) constRoot(o operand) (operand, bool) {
 }
 
 // choose makes the n-th list of chosen values override an instruction's
-// result; it reports false for results it cannot (wide, aggregate, void).
-func (m *module) choose(in *irInstr, n int) bool {
+// result where it is open; it reports false for results it cannot (wide,
+// aggregate, void).
+func (m *module) choose(in *irInstr, n int, kind string) bool {
 	typ, ok := resultType(in)
 	if !ok || in.result == "" {
 		return false
 	}
 	raw, bits, picked := m.name(), m.name(), m.name()
+	test, open, ok := m.isOpen(in, kind, typ, raw)
+	if !ok {
+		return false
+	}
 	var to, from string
 	switch w, isInt := intWidth(typ); {
 	case isInt && w < 64:
 		to, from = fmt.Sprintf("zext %s %s to i64", typ, raw), fmt.Sprintf("trunc i64 %s to %s", picked, typ)
 	case isInt && w == 64:
 		to, from = "add i64 "+raw+", 0", "add i64 "+picked+", 0"
+	case typ == "float":
+		half, low := m.name(), m.name()
+		test = append(test, fmt.Sprintf("%s = bitcast float %s to i32", half, raw))
+		to, from = fmt.Sprintf("zext i32 %s to i64", half), fmt.Sprintf("bitcast i32 %s to float", low)
+		return m.override(in, n, raw, append(test, bits+" = "+to), bits, open, picked,
+			fmt.Sprintf("%s = trunc i64 %s to i32", low, picked), in.result+" = "+from)
 	case typ == "double":
 		to, from = "bitcast double "+raw+" to i64", "bitcast i64 "+picked+" to double"
 	case strings.HasSuffix(typ, "*"):
@@ -331,14 +344,49 @@ func (m *module) choose(in *irInstr, n int) bool {
 	default:
 		return false
 	}
+	return m.override(in, n, raw, append(test, bits+" = "+to), bits, open, picked, in.result+" = "+from)
+}
+
+// override renames an instruction's result to raw and puts the choice between
+// it and its users: before makes bits and open, after the result from picked.
+func (m *module) override(in *irInstr, n int, raw string, before []string, bits, open, picked string, after ...string) bool {
 	line := m.lines[in.start]
 	at := strings.Index(line, in.result)
 	m.lines[in.start] = line[:at] + raw + line[at+len(in.result):]
-	m.insertAfter(in,
-		bits+" = "+to,
-		fmt.Sprintf("%s = call i64 @__assay_choose(i32 %d, i64 %s)", picked, n, bits),
-		in.result+" = "+from)
+	call := fmt.Sprintf("%s = call i64 @__assay_choose(i32 %d, i64 %s, i32 %s)", picked, n, bits, open)
+	m.insertAfter(in, slices.Concat(before, []string{call}, after)...)
 	return true
+}
+
+// isOpen makes the condition (i32, not 0) under which an execution leaves its
+// result, raw, open: the occurrences of a choice count these.
+func (m *module) isOpen(in *irInstr, kind, typ, raw string) (lines []string, open string, ok bool) {
+	var test string
+	switch width, _ := intWidth(typ); kind {
+	case ChoiceShift:
+		parts := splitTop(arithFlags.ReplaceAllString(in.rest, ""))
+		if len(parts) != 2 {
+			return nil, "", false
+		}
+		test = fmt.Sprintf("icmp uge %s %s, %d", typ, parts[1], width)
+	case ChoiceBool:
+		test = fmt.Sprintf("icmp ugt %s %s, 1", typ, raw)
+	case ChoiceFloatToInt:
+		from, _, _ := strings.Cut(in.rest, " to ")
+		o, isOp := parseOperand(from)
+		lines, d, isDouble := m.double(o.typ, o.val)
+		signed := 0
+		if in.op == "fptosi" {
+			signed = 1
+		}
+		open = m.name()
+		return append(lines, fmt.Sprintf("%s = call i32 @__assay_unfit(double %s, i32 %d, i32 %d)", open, d, width, signed)), open, isOp && isDouble
+	default:
+		return nil, "1", true
+	}
+	is := m.name()
+	open = m.name()
+	return []string{is + " = " + test, fmt.Sprintf("%s = zext i1 %s to i32", open, is)}, open, true
 }
 
 // resultType is the type of an instruction's result, for those whose results

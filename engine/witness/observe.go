@@ -276,7 +276,7 @@ func (m *module) feedChoices(choices []Choice) (groups []group, fills map[*irIns
 	}
 	for i := range sorted {
 		c := &sorted[i]
-		if c.Kind == ChoiceAddressOrder || c.Kind == ChoiceOverlap || c.Kind == ChoiceHavoc {
+		if !c.feedable() {
 			continue
 		}
 		site, in := heapSite, (*irInstr)(nil)
@@ -300,7 +300,7 @@ func (m *module) feedChoices(choices []Choice) (groups []group, fills map[*irIns
 			return nil, nil, &buildError{fmt.Sprintf("a choice of kind %s names no instruction", c.Kind)}
 		default:
 			if _, known := picks[in]; !known {
-				if n := len(picks); n >= heapSite || !m.choose(in, n) {
+				if n := len(picks); n >= heapSite || !m.choose(in, n, c.Kind) {
 					return nil, nil, &buildError{fmt.Sprintf("the result of %q cannot be chosen", in.op+" "+in.rest)}
 				}
 			}

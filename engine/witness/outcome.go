@@ -76,13 +76,26 @@ func Describe(o Outcome) string {
 		fmt.Fprintf(&sb, " (at %s)", o.At)
 	}
 	sb.WriteByte('\n')
-	for _, c := range o.DependsOn {
-		fmt.Fprintf(&sb, "  depends on %s\n", c.describe())
+	for i := range o.DependsOn {
+		fmt.Fprintf(&sb, "  depends on %s\n", o.DependsOn[i].describe())
 	}
 	for _, l := range o.Isolation {
 		fmt.Fprintf(&sb, "  isolation: %s\n", l)
 	}
 	return sb.String()
+}
+
+// Dependence names the choices without which the failure was not seen, on one
+// line; "" when there are none.
+func Dependence(o Outcome) string {
+	var parts []string
+	for i := range o.DependsOn {
+		parts = append(parts, o.DependsOn[i].describe())
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "depends on " + strings.Join(parts, ", ")
 }
 
 func observerText(name string) string {
@@ -102,7 +115,15 @@ func (c *Choice) describe() string {
 	if c.Function != "" {
 		text += " " + c.Function + "()"
 	}
+	if c.Variable != "" {
+		text += " " + c.Variable
+	}
+	if c.Offset > 0 {
+		text += fmt.Sprintf(" (from byte %d)", c.Offset)
+	}
 	switch {
+	case c.Value.Text != "":
+		text += " = " + c.Value.Text
 	case c.Value.Int != "":
 		text += " = " + c.Value.Int
 	case c.Value.Bytes != nil:

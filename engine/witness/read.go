@@ -272,7 +272,7 @@ func (v *Value) valid() error {
 
 var choiceKinds = map[string]bool{
 	ChoiceShift: true, ChoiceFloatToInt: true, ChoiceVolatile: true, ChoiceBool: true, ChoiceCall: true,
-	ChoiceUninit: true, ChoiceOverlap: true, ChoiceAddressOrder: true, ChoiceHavoc: true,
+	ChoiceUninit: true, ChoiceOverlap: true, ChoiceAddressOrder: true, ChoiceArgument: true, ChoiceHavoc: true,
 }
 
 func (w *Witness) validChoices() error {
@@ -286,7 +286,7 @@ func (w *Witness) validChoices() error {
 		if err := c.Site.valid(fmt.Sprintf("choices[%d].site", i)); err != nil {
 			return err
 		}
-		if c.Kind == ChoiceHavoc || c.Kind == ChoiceAddressOrder {
+		if c.Unfed || c.Kind == ChoiceHavoc || c.Kind == ChoiceAddressOrder {
 			continue
 		}
 		if err := c.Value.valid(); err != nil {

@@ -38,6 +38,8 @@ func sample() *Witness {
 		Choices: []Choice{
 			{Kind: ChoiceShift, Site: &Site{Function: "slot", Block: 1, Instr: 2}, Value: BigValue(big.NewInt(3)), At: "ring.c:30"},
 			{Kind: ChoiceAddressOrder, At: "ring.c:31"},
+			{Kind: ChoiceUninit, Site: &Site{"slot", 0, 2, "7"}, Occurrence: 1, Offset: 4, Value: BytesValue(odd), Variable: "buf", At: "ring.c:9"},
+			{Kind: ChoiceUninit, Value: BytesValue([]byte{1}), Unfed: true, At: "ring.c:32"},
 		},
 		Path: []Step{{"ring.c", 28, "slot", "back = -2147483648", []Binding{{"back", "-2147483648"}}}},
 	}
@@ -164,6 +166,7 @@ func FuzzModule(f *testing.F) {
 		if got := m.String(); got != text {
 			t.Fatalf("text changed:\n%s", cmp.Diff(text, got))
 		}
+		kinds := []string{ChoiceShift, ChoiceFloatToInt, ChoiceBool, ChoiceVolatile}
 		for _, fn := range m.order {
 			for _, b := range fn.blocks {
 				for _, in := range b.instrs {
@@ -172,7 +175,7 @@ func FuzzModule(f *testing.F) {
 							check(&irCheck{m: m, in: in, target: &Target{Operand: -1}})
 						}
 					}
-					m.choose(in, 0)
+					m.choose(in, 0, kinds[in.index%len(kinds)])
 				}
 			}
 		}

@@ -170,8 +170,7 @@ func (s *session) observable() string {
 func (s *session) unfed() *Choice {
 	for i := range s.w.Choices {
 		c := &s.w.Choices[i]
-		never := c.Kind == ChoiceAddressOrder || c.Kind == ChoiceOverlap
-		if never || !s.fed && c.Kind != ChoiceHavoc {
+		if c.Kind != ChoiceHavoc && !(s.fed && c.feedable()) {
 			return c
 		}
 	}

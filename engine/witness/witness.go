@@ -161,6 +161,7 @@ const (
 	ChoiceUninit       = "uninitialised" // bytes never written, of an object
 	ChoiceOverlap      = "overlap"       // bytes left by an overlapping copy
 	ChoiceAddressOrder = "address-order" // order or identity of addresses
+	ChoiceArgument     = "argument"      // what a caller other than main's passed
 	ChoiceHavoc        = "havoc"         // a havocked function was called
 )
 
@@ -176,7 +177,20 @@ type Choice struct {
 	Offset     int    `json:"offset,omitempty"` // ChoiceUninit: first byte in the object
 	Value      Value  `json:"value"`
 	Function   string `json:"function,omitempty"` // ChoiceHavoc: which
-	At         string `json:"at"`                 // file:line
+	// Variable is the name of the object whose bytes are chosen.
+	Variable string `json:"variable,omitempty"`
+	// Unfed: no build can be told to make this choice.
+	Unfed bool   `json:"unfed,omitempty"`
+	At    string `json:"at"` // file:line
+}
+
+// feedable tells the choices that a build is told.
+func (c *Choice) feedable() bool {
+	switch c.Kind {
+	case ChoiceAddressOrder, ChoiceArgument, ChoiceOverlap, ChoiceHavoc:
+		return false
+	}
+	return !c.Unfed
 }
 
 // Step is one step of the path, as reports show it.

@@ -433,13 +433,19 @@ void __assay_trunc(int to, int64_t v, int sign, int side)
     if ((low || high) && wanted(side, low))
         VIOLATED("%lld does not fit %d bits", (long long)v, to);
 }
-void __assay_float_to_int(double v, int width, int sign, int side)
+/* Where v, rounded towards 0, leaves an integer type: LOW, HIGH or 0. */
+int __assay_unfit(double v, int width, int sign)
 {
     double top = __builtin_ldexp(1.0, sign ? width - 1 : width);
     double bottom = sign ? -top - 1.0 : -1.0;
     /* -top - 1 is rounded to -top from 54 bits on, where no double lies between */
     int low = sign && width >= 54 ? v < -top : v <= bottom;
-    if ((low || !(v < top)) && wanted(side, low))
+    return low ? LOW : v < top ? 0 : HIGH;
+}
+void __assay_float_to_int(double v, int width, int sign, int side)
+{
+    int out = __assay_unfit(v, width, sign);
+    if (out != 0 && wanted(side, out == LOW))
         VIOLATED("%g does not fit a %d-bit integer", v, width);
 }
 void __assay_float(double v, int nan)
@@ -537,11 +543,14 @@ void __assay_observe(const unsigned char *p, uint64_t n)
     hex[2 * k] = 0;
     assay_log("read %s", hex);
 }
-/* Chosen results: occurrence and value (u64 each). */
+/* Chosen results: occurrence and value (u64 each). Occurrences count the
+ * executions that leave the result open. */
 static struct { uint64_t next[2]; int loaded; uint64_t seen; } picks[MAX_SITES];
-uint64_t __assay_choose(int site, uint64_t v)
+uint64_t __assay_choose(int site, uint64_t v, int open)
 {
     char key[32];
+    if (!open)
+        return v;
     uint64_t now = picks[site].seen++;
     snprintf(key, sizeof key, "assay:choice:%d", site);
     if (!picks[site].loaded)
