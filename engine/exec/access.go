@@ -11,7 +11,7 @@ import (
 // order null, lifetime, bounds, constness, and returns the pointer resolved to
 // a live object with the access inside it.
 func (m *Machine) access(s *State, v memory.Value, n term.T, write bool) memory.Value {
-	v = m.asPointer(s, v)
+	v = m.located(s, v)
 	if v.Obj == 0 {
 		m.badAddress(s, v)
 	}

@@ -171,7 +171,10 @@ func alloc(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 
 // release: void __assay_free(void *p). p is not null.
 func release(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
-	v := m.asPointer(s, args[0])
+	v := m.located(s, args[0])
+	if v.Obj == 0 && v.T != term.None {
+		m.stop(s, "free of an address computed from an integer")
+	}
 	if v.Obj == 0 {
 		m.fail(s, op.BadFree, -1)
 	}
@@ -190,7 +193,7 @@ func release(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
 // room: unsigned long __assay_room(const void *p). Bytes from p to the end of
 // its object; 0 where there is none.
 func room(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
-	v := m.asPointer(s, args[0])
+	v := m.located(s, args[0])
 	if v.Obj == 0 || s.Mem.Get(v.Obj).Dead {
 		m.result(s, in, memory.Const(0))
 		return
@@ -203,7 +206,7 @@ func room(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 // isKnown: int __assay_is_known(const void *p, unsigned long n). 1 when the n
 // bytes at p are known values, so that a loop over them forks nowhere.
 func isKnown(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
-	v := m.asPointer(s, args[0])
+	v := m.located(s, args[0])
 	known := v.Obj != 0 && v.T == term.None && !s.Mem.Get(v.Obj).Dead && args[1].IsInt()
 	if known {
 		o := s.Mem.Get(v.Obj)

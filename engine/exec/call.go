@@ -23,7 +23,7 @@ func call(m *Machine, s *State, in *ir.Instr) {
 
 // callee resolves a function pointer.
 func (m *Machine) callee(s *State, v memory.Value) ir.FuncID {
-	v = m.asPointer(s, v)
+	v = m.located(s, v)
 	if v.Obj == 0 {
 		if v.T == term.None && v.Bits < nullPage {
 			m.fail(s, op.NullAccess, -1)

@@ -36,6 +36,32 @@ func (m *Machine) asPointer(s *State, v memory.Value) memory.Value {
 	return memory.PointerTerm(m.Pool, 0, v.T)
 }
 
+// located is asPointer for an address that is about to be used: one computed
+// from an integer (tag bits cleared, bytes put together) lies in an object
+// whose address it mentions if no value of it on this path lies outside.
+func (m *Machine) located(s *State, v memory.Value) memory.Value {
+	v = m.asPointer(s, v)
+	if v.Obj != 0 || v.T == term.None {
+		return v
+	}
+	p := m.Pool
+	for _, id := range s.Mem.Mentioned(v.T) {
+		o := s.Mem.Get(id)
+		off := p.Sub(v.T, o.Base)
+		if outside, _ := m.feasible(s, p.Not(p.ULe(off, s.Mem.SizeTerm(o)))); outside != no {
+			continue
+		}
+		if s.Model != nil {
+			k := p.BV(m.Prog.PtrBits, m.evaluator(s.Model).BV(off))
+			if other, _ := m.feasible(s, p.Not(p.Eq(off, k))); other == no {
+				off = k
+			}
+		}
+		return memory.PointerTerm(p, id, off)
+	}
+	return v
+}
+
 // gep computes an address: base + constant + Σ index·scale, modulo the width.
 func gep(m *Machine, s *State, in *ir.Instr) {
 	f := s.top()

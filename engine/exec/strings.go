@@ -11,7 +11,7 @@ import (
 // without any check; 0 outside the object. Models use it to look ahead
 // without forking; what they then use they must access as C does.
 func peek(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
-	v := m.asPointer(s, args[0])
+	v := m.located(s, args[0])
 	w := m.bits(in.Call.Args[1].Type)
 	i := m.sym.resizeUnsigned(w, m.Prog.PtrBits, m.intTerm(s, args[1], w))
 	if v.Obj == 0 || s.Mem.Get(v.Obj).Dead {

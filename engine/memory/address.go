@@ -106,6 +106,17 @@ func (s *Space) FindBase(t term.T) (Value, bool) {
 	return Value{}, false
 }
 
+// Mentioned are the objects whose address variable occurs in a term.
+func (s *Space) Mentioned(t term.T) []ObjID {
+	var ids []ObjID
+	for _, id := range s.based {
+		if occurs(s.Pool, t, s.Get(id).Base) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
 func occurs(p *term.Pool, t, v term.T) bool {
 	for _, x := range p.Vars(t) {
 		if x == v {
