@@ -53,6 +53,9 @@ func (m *Machine) invoke(s *State, in *ir.Instr, id ir.FuncID, args []memory.Val
 		b(m, s, in, args)
 		return
 	}
+	if m.isMissing(fn) {
+		m.fail(s, op.NullAccess, -1)
+	}
 	if len(fn.Blocks) == 0 {
 		m.external(s, in, fn, args)
 		return

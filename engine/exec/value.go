@@ -128,8 +128,14 @@ func (m *Machine) constant(s *State, c *ir.Const) memory.Value {
 	case ir.CNull:
 		return memory.Null()
 	case ir.CGlobal:
+		if g := &m.Prog.Globals[c.ID]; g.Weak {
+			return m.missing(g.Name, c.Offset)
+		}
 		return memory.Pointer(m.globals[c.ID], uint64(c.Offset)&ptrMask(m.Prog.PtrBits))
 	case ir.CFunc:
+		if f := m.Prog.Funcs[c.ID]; m.isMissing(f) {
+			return m.missing(f.Name, 0)
+		}
 		return memory.Pointer(m.funcs[c.ID], 0)
 	case ir.CBlock: // the address of a label: never 0, never the function's
 		return memory.Pointer(m.funcs[c.ID], uint64(c.Offset)+1)
@@ -145,6 +151,16 @@ func (m *Machine) constant(s *State, c *ir.Const) memory.Value {
 		return m.undef(s, c.Type)
 	}
 	panic("exec: unknown constant")
+}
+
+// missing is an address relative to a symbol that is only declared, as weak.
+func (m *Machine) missing(name string, offset int64) memory.Value {
+	m.Obs.Assumed("the weak symbol " + name + " is defined nowhere: its address is null")
+	return memory.Pointer(0, uint64(offset)&ptrMask(m.Prog.PtrBits))
+}
+
+func (m *Machine) isMissing(f *ir.Func) bool {
+	return f.Weak && len(f.Blocks) == 0 && m.builtin[f.ID] == nil
 }
 
 func (m *Machine) zero(t ir.TypeID) memory.Value {

@@ -222,6 +222,7 @@ func (r *reader) declareGlobals() {
 			Const: lg.Immutable, External: lg.Init == nil,
 			Thread:  lg.TLSModel != enum.TLSModelNone,
 			Private: lg.Linkage == enum.LinkagePrivate,
+			Weak:    lg.Linkage == enum.LinkageExternWeak,
 		}
 		t := &r.p.Types[g.Type]
 		g.Size, g.Align = t.Size, max(t.Align, uint32(lg.Align))

@@ -136,6 +136,7 @@ type Global struct {
 	Const    bool // writes to it are errors (const, string literals)
 	External bool // declared here, defined nowhere in the program
 	Thread   bool // _Thread_local
+	Weak     bool // a weak declaration: its address may be null
 	// Init is the initial image, shorter than Size when the tail is zero;
 	// relocated words are zero in it and listed in Relocs.
 	Init   []byte
