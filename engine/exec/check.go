@@ -101,6 +101,7 @@ func (m *Machine) hit(s *State, st Site, c op.Check[term.T]) {
 		m.Obs.Unsure(Stop{"the solver gave up on a question about it", m.userPoint(s)})
 		return
 	}
+	model = m.withoutChoices(s, c.Cond, model)
 	m.Obs.Hit(Hit{Target: st.Target, Site: st.Index, Class: c.Class, Side: c.Side, Path: m.snapshot(s), Cond: c.Cond, Model: model})
 }
 

@@ -100,6 +100,21 @@ func (m *Machine) openResults(path *Snapshot, ev *term.Evaluator, n *needs) []Op
 	return out
 }
 
+// withoutChoices looks for a model of a hit that leaves fewer results open than
+// the given one: what no native run can be told confirms nothing.
+func (m *Machine) withoutChoices(s *State, cond term.T, model *term.Model) *term.Model {
+	for _, in := range s.inputs {
+		if in.Kind != Choice || in.When == term.True || !openNames[in.Key] || !m.evaluator(model).Bool(in.When) {
+			continue
+		}
+		closed := m.Pool.And(cond, m.Pool.Not(in.When))
+		if a, better := m.ask(s, closed, m.Config.SideLimits); a == yes {
+			cond, model = closed, better
+		}
+	}
+	return model
+}
+
 // ownScalar tells whether the program's own instruction has a result of at most 64
 // bits.
 func (m *Machine) ownScalar(pt ir.Point) bool {

@@ -20,6 +20,18 @@ func TestChoices(t *testing.T) {
 			Choice{Kind: ChoiceShift, Value: IntValue(77)}, IntValue(78)},
 		{"float to int", `int r = (int)(k * 1e9); /* CHOICE */ if (r == 5) never = 1; /* HERE */`, "CHOICE", `^fptosi`, 0,
 			Choice{Kind: ChoiceFloatToInt, Value: IntValue(5)}, IntValue(6)},
+		{"shifts in range do not count", `int r = 0; for (int i = 0; i < 4; i++)
+			r = 1 << (i == 1 ? 3 : k); /* CHOICE */ if (r == 77) never = 1; /* HERE */`, "CHOICE", `^shl`, 0,
+			Choice{Kind: ChoiceShift, Occurrence: 2, Value: IntValue(77)}, IntValue(78)},
+		{"conversions in range do not count", `unsigned char r = 0; for (int i = 0; i < 4; i++)
+			r = (unsigned char)(i == 1 ? 3.f : i == 2 ? __builtin_nanf("") : k * -1e9f); /* CHOICE */ if (r == 5) never = 1; /* HERE */`, "CHOICE", `^fptoui`, 0,
+			Choice{Kind: ChoiceFloatToInt, Occurrence: 2, Value: IntValue(5)}, IntValue(6)},
+		{"bool", `_Bool b[3]; b[0] = 1; b[1] = 0; ((char *)b)[2] = 6; int n = 0;
+			for (int i = 0; i < 3; i++) n += b[i]; /* CHOICE */
+			if (n == 2) never = 1; /* HERE */`, "CHOICE", `^load i8`, 0,
+			Choice{Kind: ChoiceBool, Value: IntValue(1)}, IntValue(0)},
+		{"float", `float d = sqrtf(k); /* CHOICE */ if (d == 2.5f) never = 1; /* HERE */`, "CHOICE", `^call .*sqrtf`, 0,
+			Choice{Kind: ChoiceCall, Value: Value{Int: "0x40200000"}}, IntValue(0)},
 		{"volatile", `volatile long v = 0; for (int i = 0; i < 3; i++)
 			if (v == -9 && i == 2) /* CHOICE */
 				never = 1; /* HERE */`, "CHOICE", `^load volatile i64`, 0,
@@ -92,17 +104,22 @@ func (f *fixture) localNamed(name string) *Site {
 	return nil
 }
 
-// TestUnfeedableChoice: a path that needs an order of addresses is not
-// called a defect when it does not replay.
+// TestUnfeedableChoice: a path that needs a choice that no build can be told is
+// not called a defect when it does not replay.
 func TestUnfeedableChoice(t *testing.T) {
 	t.Parallel()
 	f := fixtureOf(t, "int a, b, never;\nint main(void) {\n\tif (&a > &b == 7) never = 1; /* HERE */\n}\n")
 	line := f.lineOf("HERE")
 	site, _ := f.site(line, `^store`, 0)
 	w := f.witness(op.Reach, line, site)
-	w.Choices = []Choice{{Kind: ChoiceAddressOrder, At: "test.c:3"}}
-	if o := f.want(w, NotObservable); !strings.Contains(o.What, "address-order") {
-		t.Errorf("what: %s", o.What)
+	for _, c := range []Choice{
+		{Kind: ChoiceAddressOrder, At: "test.c:3"},
+		{Kind: ChoiceUninit, Value: BytesValue([]byte{7}), Variable: "a", Unfed: true, At: "test.c:3"},
+	} {
+		w.Choices = []Choice{c}
+		if o := f.want(w, NotObservable); !strings.Contains(o.What, c.Kind) {
+			t.Errorf("what: %s", o.What)
+		}
 	}
 }
 
