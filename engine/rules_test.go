@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/solver"
 )
@@ -16,6 +17,20 @@ import (
 // decideText runs the engine on a C text; the targets are the lines that carry
 // `// @ class`.
 func decideText(t *testing.T, text string, opt Options) *Result {
+	t.Helper()
+	p, targets := programText(t, text)
+	if opt.TimeoutPerTarget == 0 {
+		opt.TimeoutPerTarget = 2 * time.Second
+	}
+	res, err := Run(context.Background(), p, targets, opt, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res
+}
+
+// programText compiles a C text and finds its targets.
+func programText(t *testing.T, text string) (*ir.Program, []Target) {
 	t.Helper()
 	src := filepath.Join(t.TempDir(), "p.c")
 	if err := os.WriteFile(src, []byte(text), 0o644); err != nil {
@@ -38,14 +53,7 @@ func decideText(t *testing.T, text string, opt Options) *Result {
 		}
 		targets = append(targets, Target{Name: name, Sites: s})
 	}
-	if opt.TimeoutPerTarget == 0 {
-		opt.TimeoutPerTarget = 2 * time.Second
-	}
-	res, err := Run(context.Background(), p, targets, opt, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return res
+	return p, targets
 }
 
 const nondet = "extern int __VERIFIER_nondet_int(void);\n"
