@@ -28,25 +28,22 @@ func (r *run) accept(ctx context.Context, t int, h search.Hit) bool {
 		conf = r.opt.Confirm(ctx, w)
 	}
 	havoc := r.havocked(w)
-	switch conf.Status {
-	case Confirmed:
+	switch {
+	case conf.Status == Confirmed:
 		v.Confirmed, v.Reason = true, conf.Reason
-	case NotRun, DependsOn:
-		if havoc != "" {
-			return r.refuse(t, "depends on "+havoc, "give a stub for it with --model")
-		}
-		v.Reason = conf.Reason
-	case NotReproduced:
+	case havoc != "":
+		return r.refuse(t, "depends on "+havoc, "give a stub for it with --model")
+	case conf.Status == NotReproduced:
 		why := "witness did not replay"
-		if havoc != "" {
-			why = "depends on " + havoc
-		} else if len(h.Evidence.Open) > 0 {
+		if len(h.Evidence.Open) > 0 {
 			why += "; it depends on values that no input determines: " + kinds(h.Evidence.Open)
 		}
 		if conf.Reason != "" {
 			why += " (" + conf.Reason + ")"
 		}
 		return r.refuse(t, why, "look at the path with `assay explain`; this may be a defect of assay's model")
+	default:
+		v.Reason = conf.Reason
 	}
 	r.settle(t, v)
 	return true
@@ -66,7 +63,7 @@ func (r *run) refuse(t int, why, next string) bool {
 	return done
 }
 
-// havocked names an unmodelled function on the witness's path.
+// havocked names an unmodelled function that the witness depends on.
 func (r *run) havocked(w *Witness) string {
 	for _, c := range w.Choices {
 		if c.Kind == "havoc" && c.What != "" {
@@ -103,7 +100,7 @@ func (r *run) witness(e *exec.Evidence) *Witness {
 		case exec.FedBytes:
 			w.Feeds = append(w.Feeds, Feed{Key: in.Key, Bytes: in.Bytes})
 		case exec.Choice:
-			if in.Key == "havoc" || in.Key == "parameter" {
+			if in.Needed || in.Key == "parameter" {
 				w.Choices = append(w.Choices, r.outside(in))
 			}
 		}
@@ -121,7 +118,7 @@ func (r *run) witness(e *exec.Evidence) *Witness {
 // the caller's arguments.
 func (r *run) outside(in exec.Given) Choice {
 	c := Choice{Kind: in.Key, At: where(r.prog, in.Point), Value: in.Value}
-	if in.Key == "havoc" && in.Known != 0 {
+	if in.Key == "havoc" {
 		c.What = r.prog.Funcs[in.Known].Source
 	}
 	return c

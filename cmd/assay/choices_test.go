@@ -86,6 +86,8 @@ func TestDependsOnChoice(t *testing.T) {
 			"depends on float-to-int = 5 at p.c:4"},
 		{"bool", "", "_Bool b[2] = {0, 1}; ((unsigned char *)b)[1] = 6; if (b[1] == 1) T();", depends,
 			"depends on bool = 1 at p.c:4"},
+		{"undefined function that does not matter", "extern void show(const char *);", "show(\"x\"); if (n == 3) T();", depends,
+			"seen natively with show() replaced, which nothing defines: location executed: location executed"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -94,6 +96,28 @@ func TestDependsOnChoice(t *testing.T) {
 			v := verdictsOf(t, src, "--call", "T")[0]
 			if v.Status != engine.Reachable || v.Confirmed != c.confirmed || v.Reason != c.reason {
 				t.Errorf("%v, confirmed: %v, %s; want reachable, confirmed: %v, %s", v.Status, v.Confirmed, v.Reason, c.confirmed, c.reason)
+			}
+		})
+	}
+}
+
+// TestDependsOnUndefined: what a function that nothing defines must do for it
+// decides nothing.
+func TestDependsOnUndefined(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ name, body string }{
+		{"result", "if (get(n) == 7) T();"},
+		{"memory", "int x = 0; change(&x); if (x == 7) T();"},
+		{"pointer", "if (where() != 0) T();"},
+		{"global", "g = 0; get(n); if (g == 7) T();"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			v := verdictsOf(t, "int g; extern int get(int); extern void change(int *); extern char *where(void); void T(void) {}\n"+
+				"extern int __VERIFIER_nondet_int(void); int main(void) { int n = __VERIFIER_nondet_int();\n"+c.body+"\nreturn 0; }\n",
+				"--call", "T")[0]
+			if v.Status != engine.Undecided || !strings.Contains(v.Reason, "depends on ") || !strings.Contains(v.Reason, "()") {
+				t.Errorf("%v, %s; want undecided, depends on a function", v.Status, v.Reason)
 			}
 		})
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -52,11 +53,31 @@ func (r *replayer) confirm(ctx context.Context, w *engine.Witness) engine.Confir
 	if err != nil {
 		return engine.Confirmation{Status: engine.NotRun, Reason: "the replay failed: " + err.Error()}
 	}
-	reason := witness.Dependence(o)
-	if o.Status != witness.Depends {
-		reason, _, _ = strings.Cut(witness.Describe(o), "\n")
+	c := engine.Confirmation{Status: confirmStatus[o.Status]}
+	c.Reason, _, _ = strings.Cut(witness.Describe(o), "\n")
+	if o.Status == witness.Depends {
+		var stubs []string
+		o.DependsOn, stubs = needed(w, o.DependsOn)
+		c.Reason = witness.Dependence(o)
+		if c.Reason == "" {
+			c.Reason = "seen natively with " + strings.Join(stubs, ", ") + " replaced, which nothing defines: " + o.What
+		}
 	}
-	return engine.Confirmation{Status: confirmStatus[o.Status], Reason: reason}
+	return c
+}
+
+// needed separates the undefined functions whose effects the path does not
+// depend on from what it depends on.
+func needed(w *engine.Witness, choices []witness.Choice) (rest []witness.Choice, stubs []string) {
+	for _, c := range choices {
+		needs := slices.ContainsFunc(w.Choices, func(d engine.Choice) bool { return d.Kind == "havoc" && d.What == c.Function })
+		if c.Kind == witness.ChoiceHavoc && !needs {
+			stubs = append(stubs, c.Function+"()")
+			continue
+		}
+		rest = append(rest, c)
+	}
+	return rest, stubs
 }
 
 // confirmStatus translates the outcome of a replay.

@@ -26,6 +26,8 @@ type Given struct {
 	Input
 	Value uint64
 	Bytes []byte
+	// Needed: the path depends on what an unmodelled function did.
+	Needed bool
 }
 
 // Step is a step of a path.
@@ -55,7 +57,11 @@ func (m *Machine) Evidence(path Snapshot, cond term.T, model *term.Model, c op.C
 		e.Steps = append(e.Steps, Step{t.Point, t.Kind, t.Taken, t.N})
 	}
 	slices.Reverse(e.Steps)
-	e.Open = m.open(&path, ev, append(path.PC[:len(path.PC):len(path.PC)], cond))
+	n := m.needsOf(ev, append(path.PC[:len(path.PC):len(path.PC)], cond))
+	e.Open = m.open(&path, ev, n)
+	for i, in := range path.Inputs {
+		e.Inputs[i].Needed = in.Forked || slices.ContainsFunc(in.Made, n.has)
+	}
 	return e
 }
 

@@ -23,11 +23,18 @@ func (m *Machine) external(s *State, in *ir.Instr, fn *ir.Func, args []memory.Va
 	}
 	m.Obs.Assumed(fn.Name + " is unmodelled: taken to " + does)
 	// The value first: its choices fork, and a fork executes the call again.
+	made := Input{Kind: Choice, Key: "havoc", Known: uint64(fn.ID), Point: m.userPoint(s)}
+	first := len(s.inputs)
 	v := m.anyResult(s, in, fn, args)
-	if m.Config.Extern != "pure" {
-		m.havocReachable(s, args, m.Config.Extern == "havoc-free")
+	for _, c := range s.inputs[first:] {
+		made.Made = append(made.Made, c.Value)
 	}
-	s.inputs = append(s.inputs, Input{Kind: Choice, Key: "havoc", Known: uint64(fn.ID), Point: m.userPoint(s)})
+	made.Forked = v.Kind == memory.Ptr
+	if m.Config.Extern != "pure" {
+		changed, forked := m.havocReachable(s, args, m.Config.Extern == "havoc-free")
+		made.Made, made.Forked = append(made.Made, changed...), made.Forked || forked
+	}
+	s.inputs = append(s.inputs, made)
 	if in.Call.NoReturn || fn.NoReturn {
 		m.Obs.Assumed(fn.Name + " does not return")
 		m.end(s, Exited, "")
@@ -79,8 +86,9 @@ func (m *Machine) anyPointer(s *State, fn *ir.Func, args []memory.Value) memory.
 // havocReachable makes arbitrary every byte that an unknown function could
 // write: what is reachable from its arguments and from the variables that
 // other code can name or was given the address of. With frees set it may also
-// free the heap blocks among them, each for itself.
-func (m *Machine) havocReachable(s *State, args []memory.Value, frees bool) {
+// free the heap blocks among them, each for itself. It returns the variables
+// that stand for what was written, and whether it chose what to free.
+func (m *Machine) havocReachable(s *State, args []memory.Value, frees bool) (changed []term.T, forked bool) {
 	seen := map[memory.ObjID]bool{}
 	var todo, reached []memory.ObjID
 	visit := func(id memory.ObjID) {
@@ -111,7 +119,7 @@ func (m *Machine) havocReachable(s *State, args []memory.Value, frees bool) {
 	freed := map[memory.ObjID]bool{}
 	for _, id := range reached {
 		if frees && s.Mem.Get(id).Origin == memory.Heap {
-			freed[id] = m.choose(s, false)
+			freed[id], forked = m.choose(s, false), true
 		}
 	}
 	for _, id := range reached {
@@ -119,9 +127,10 @@ func (m *Machine) havocReachable(s *State, args []memory.Value, frees bool) {
 		case freed[id]:
 			s.Mem.Kill(id)
 		case !o.Const && id != m.argv:
-			s.Mem.Havoc(id)
+			changed = append(changed, s.Mem.Havoc(id))
 		}
 	}
+	return changed, forked
 }
 
 func (m *Machine) pointersIn(s *State, v memory.Value, visit func(memory.ObjID)) {

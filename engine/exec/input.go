@@ -32,8 +32,13 @@ type Input struct {
 	Arg   int
 	Index int // ArgByte: of the byte; StdinConv: bits of the number
 	// When is the condition under which a Choice was made at all.
-	When  term.T
-	Point ir.Point
+	When term.T
+	// Made are the variables that the call of an unmodelled function made,
+	// Forked that it chose among ways to go on. Such a Choice has no Value,
+	// and the function in Known.
+	Made   []term.T
+	Forked bool
+	Point  ir.Point
 }
 
 func (m *Machine) input(s *State, in Input) {

@@ -30,6 +30,9 @@ func (n *needs) add(t term.T) {
 	}
 }
 
+// has tells whether a variable, or an element of an array variable, is needed.
+func (n *needs) has(v term.T) bool { return n.vars[v] || n.cells[v] != nil }
+
 func (n *needs) push(t term.T) {
 	if !n.seen[t] {
 		n.seen[t] = true

@@ -38,15 +38,20 @@ type Open struct {
 	Tellable bool
 }
 
-// open lists what the conditions depend on under a model beside inputs.
-func (m *Machine) open(path *Snapshot, ev *term.Evaluator, conds []term.T) []Open {
-	if !m.mayDepend(conds) {
-		return nil
-	}
+// needsOf finds what the conditions depend on under a model; of conditions on
+// inputs only, nothing.
+func (m *Machine) needsOf(ev *term.Evaluator, conds []term.T) *needs {
 	n := newNeeds(m.Pool, ev)
-	for _, c := range conds {
-		n.add(c)
+	if m.mayDepend(conds) {
+		for _, c := range conds {
+			n.add(c)
+		}
 	}
+	return n
+}
+
+// open lists the needed values that the language leaves open.
+func (m *Machine) open(path *Snapshot, ev *term.Evaluator, n *needs) []Open {
 	results := m.openResults(path, ev, n)
 	return slices.Concat(results, m.openBytes(path, ev, n), m.openRest(path, n))
 }
@@ -54,12 +59,17 @@ func (m *Machine) open(path *Snapshot, ev *term.Evaluator, conds []term.T) []Ope
 // openNames are the names of variables that stand for results left open.
 var openNames = map[string]bool{"shift": true, "float-to-int": true, "bool": true, "volatile": true, "overlap": true}
 
+// otherNames are those of unwritten bytes and of what unmodelled functions
+// return.
+var otherNames = map[string]bool{"unwritten": true, "undef": true, "havoc": true, "offset": true, "size": true}
+
 // mayDepend is a quick test for conditions about inputs only.
 func (m *Machine) mayDepend(conds []term.T) bool {
 	for _, c := range conds {
 		for _, v := range m.Pool.Vars(c) {
 			name := m.Pool.Name(v)
-			if openNames[name] || name == "unwritten" || name == "undef" || m.Pool.IsArray(v) || strings.HasPrefix(name, "&") {
+			switch {
+			case openNames[name], otherNames[name], m.Pool.IsArray(v), strings.HasPrefix(name, "&"):
 				return true
 			}
 		}
@@ -80,7 +90,7 @@ func (m *Machine) openResults(path *Snapshot, ev *term.Evaluator, n *needs) []Op
 			}
 		}
 		for _, in := range path.Inputs {
-			if in.Kind == Choice && sites[in.Point] {
+			if in.Kind == Choice && openNames[in.Key] && sites[in.Point] {
 				n.add(in.When)
 			}
 		}

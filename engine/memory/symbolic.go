@@ -345,12 +345,14 @@ func (s *Space) holdsPointer(id ObjID, off uint64) bool {
 }
 
 // Havoc makes every byte of an object arbitrary: any value, written or not as
-// it may be. Addresses in it are forgotten.
-func (s *Space) Havoc(id ObjID) {
+// it may be. Addresses in it are forgotten. It returns the array variable that
+// the bytes are now.
+func (s *Space) Havoc(id ObjID) term.T {
 	o := s.Own(id)
 	o.pages = nil
 	o.arr = s.Pool.ArrayVar(s.PtrBits, 8, o.Name)
 	o.written = s.Pool.ConstArray(s.PtrBits, s.Pool.BV(1, 1))
+	return o.arr
 }
 
 // Known reports whether n bytes are all known values.
