@@ -16,18 +16,14 @@ import (
 func float(m *Machine, s *State, in *ir.Instr) {
 	f := s.Top()
 	args := make([]memory.Value, len(in.Args))
+	m.checkFormat(s, in.Type)
 	for i, a := range in.Args {
+		m.checkFormat(s, m.typeOf(f, a))
 		w := m.width(s, f, a)
 		args[i] = m.cooked(s, m.val(s, f, a), w)
 		if !args[i].IsInt() {
 			m.stop(s, "floating-point arithmetic on a value that is not known")
 		}
-		if k := m.Prog.Types[m.typeOf(f, a)]; k.Kind == ir.Float && k.Bits != 32 && k.Bits != 64 {
-			m.stop(s, "floating-point arithmetic in a format other than float and double")
-		}
-	}
-	if k := m.Prog.Types[in.Type]; k.Kind == ir.Float && k.Bits != 32 && k.Bits != 64 {
-		m.stop(s, "floating-point arithmetic in a format other than float and double")
 	}
 	switch in.Op {
 	case ir.FCmp:
@@ -40,6 +36,17 @@ func float(m *Machine, s *State, in *ir.Instr) {
 		m.intToFloat(s, in, m.width(s, f, in.Args[0]), args[0].Bits)
 	default:
 		m.floatArithmetic(s, in, args)
+	}
+}
+
+// checkFormat ends the path at types that no operation here knows.
+func (m *Machine) checkFormat(s *State, t ir.TypeID) {
+	ty := &m.Prog.Types[t]
+	if ty.Kind == ir.Float && ty.Bits != 32 && ty.Bits != 64 {
+		m.stop(s, "floating-point arithmetic in a format other than float and double")
+	}
+	if ty.Kind == ir.Vector {
+		m.stop(s, vectors)
 	}
 }
 

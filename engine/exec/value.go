@@ -83,12 +83,18 @@ func (m *Machine) intTerm(s *State, v memory.Value, w int) term.T {
 		}
 		return m.sym.Const(w, v.Bits)
 	}
-	if v.Kind == memory.Raw {
+	switch v.Kind {
+	case memory.Raw:
 		n := (w + 7) / 8
 		return m.sym.Trunc(8*n, w, s.Mem.IntTerm(v, 8*n))
+	case memory.Agg:
+		m.stop(s, vectors)
 	}
 	return m.sym.Trunc(m.Prog.PtrBits, w, s.Mem.Address(v))
 }
+
+// vectors is why operations on SIMD types end a path. Their values only move.
+const vectors = "arithmetic on vectors"
 
 // cond is an i1 as a condition.
 func (m *Machine) cond(s *State, v memory.Value) term.T { return m.intTerm(s, v, 1) }
