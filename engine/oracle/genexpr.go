@@ -238,6 +238,17 @@ func (g *gen) moved(v *Var) *Expr {
 
 func isPtr(t *Type) bool { return t.Kind == Ptr }
 
+// pointers are the visible variables of pointer type.
+func (g *gen) pointers() []*Var {
+	var vs []*Var
+	for _, v := range g.scope {
+		if v.Type.Kind == Ptr {
+			vs = append(vs, v)
+		}
+	}
+	return vs
+}
+
 // pointerPlace is a visible place of pointer type, nil without one.
 func (g *gen) pointerPlace() *Expr {
 	ps := g.places(isPtr)

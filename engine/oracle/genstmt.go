@@ -42,7 +42,9 @@ func choices() []choice {
 		{3, one((*gen).switchOn)},
 		{3, one((*gen).mark)},
 		{8, (*gen).bits},
-		{4, one((*gen).arrayWrite)},
+		{4, (*gen).arrayWrite},
+		{3, (*gen).neighbours},
+		{3, (*gen).reuse},
 		{5, one((*gen).call)},
 		{3, one((*gen).jump)},
 		{3, one((*gen).copyRecord)},
@@ -451,8 +453,8 @@ func (g *gen) bits() []*Stmt {
 		g.markIf(g.bin(pick(g, []string{"<", ">", "==", "!="}), g.read(varPlace(v)), g.number()))}
 }
 
-// arrayWrite stores at an index that varies.
-func (g *gen) arrayWrite() *Stmt {
+// arrayWrite stores at an index that varies, and looks at an element.
+func (g *gen) arrayWrite() []*Stmt {
 	var arrays []*Var
 	for _, v := range g.scope {
 		if v.Type.Kind == Arr && v.Type.Elem.Kind == Int {
@@ -465,7 +467,73 @@ func (g *gen) arrayWrite() *Stmt {
 	v := pick(g, arrays)
 	i := g.bin("&", g.atom(), lit(int64(pick(g, []int{1, 3, 7}))))
 	place := &Expr{Op: IndexPlace, Type: v.Type.Elem, Args: []*Expr{varPlace(v), i}}
-	return &Stmt{Kind: Assign, Place: place, E: g.operand()}
+	value := g.operand()
+	seen := &Expr{Op: IndexPlace, Type: v.Type.Elem, Args: []*Expr{varPlace(v), lit(int64(g.r.IntN(v.Type.Len)))}}
+	return []*Stmt{{Kind: Assign, Place: place, E: value}, g.markIf(g.bin(pick(g, []string{"==", "!="}), g.read(seen), g.operand()))}
+}
+
+// neighbours compares the addresses of two variables, or of what lies behind
+// them.
+func (g *gen) neighbours() []*Stmt {
+	pt := ptrTo(intT)
+	var vs []*Var
+	for _, v := range g.scope {
+		if v.Type == intT && !v.Dirty {
+			vs = append(vs, v)
+		}
+	}
+	if len(vs) < 2 {
+		return nil
+	}
+	address := func() *Stmt {
+		e := &Expr{Op: Addr, Type: pt, Args: []*Expr{varPlace(pick(g, vs))}}
+		return &Stmt{Kind: Decl, Var: g.newVar("p", pt), E: e}
+	}
+	p, q := address(), address()
+	return append([]*Stmt{p, q}, g.sameAddress(g.near(p.Var), g.near(q.Var))...)
+}
+
+// near is a pointer or the one behind it.
+func (g *gen) near(p *Var) *Expr {
+	if g.chance(50) {
+		return g.read(varPlace(p))
+	}
+	return &Expr{Op: PtrAdd, Type: p.Type, Args: []*Expr{g.read(varPlace(p)), lit(1)}}
+}
+
+func (g *gen) sameAddress(a, b *Expr) []*Stmt {
+	v := g.newVar("q", intT)
+	e := &Expr{Op: PtrCmp, Type: intT, Text: "==", Args: []*Expr{a, b}}
+	return []*Stmt{{Kind: Decl, Var: v, E: e}, g.markIf(g.bin("==", g.read(varPlace(v)), lit(1)))}
+}
+
+// reuse compares an old pointer with a new object: a variable of a block of
+// its own, or a block of memory.
+func (g *gen) reuse() []*Stmt {
+	var vs []*Var
+	for _, v := range g.pointers() {
+		if v.Type.Elem == intT {
+			vs = append(vs, v)
+		}
+	}
+	if len(vs) == 0 {
+		return nil
+	}
+	p := pick(g, vs)
+	if !g.pr.Heap {
+		return []*Stmt{{Kind: Block, Body: g.inner(func() []*Stmt {
+			t := g.newVar("t", intT)
+			e := &Expr{Op: Addr, Type: p.Type, Args: []*Expr{varPlace(t)}}
+			return append([]*Stmt{{Kind: Decl, Var: t, E: lit(1)}}, g.sameAddress(g.read(varPlace(p)), e)...)
+		})}}
+	}
+	first := &Stmt{Kind: Assign, Place: varPlace(p), E: g.malloc(intT)}
+	block := &Stmt{Kind: Decl, E: g.malloc(intT), Var: g.newVar("p", p.Type)}
+	ss := []*Stmt{first, {Kind: Free, E: g.read(varPlace(p))}, block}
+	if g.chance(50) {
+		ss[1], ss[2] = ss[2], ss[1]
+	}
+	return append(ss, g.sameAddress(g.read(varPlace(p)), g.read(varPlace(block.Var)))...)
 }
 
 func (g *gen) functionPointer() []*Stmt {
