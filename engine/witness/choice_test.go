@@ -7,47 +7,52 @@ import (
 	"github.com/assay-dev/assay/engine/op"
 )
 
+// choiceCase is a program whose marked location only a choice opens.
+type choiceCase struct {
+	name, body, marker, instr string
+	nth                       int
+	choice                    Choice
+	wrong                     Value
+}
+
+var choiceCases = []choiceCase{
+	{"out-of-range shift", `int r = 1 << k; /* CHOICE */ if (r == 77) never = 1; /* HERE */`, "CHOICE", `^shl`, 0,
+		Choice{Kind: ChoiceShift, Value: IntValue(77)}, IntValue(78)},
+	{"float to int", `int r = (int)(k * 1e9); /* CHOICE */ if (r == 5) never = 1; /* HERE */`, "CHOICE", `^fptosi`, 0,
+		Choice{Kind: ChoiceFloatToInt, Value: IntValue(5)}, IntValue(6)},
+	{"shifts in range do not count", `int r = 0; for (int i = 0; i < 4; i++)
+		r = 1 << (i == 1 ? 3 : k); /* CHOICE */ if (r == 77) never = 1; /* HERE */`, "CHOICE", `^shl`, 0,
+		Choice{Kind: ChoiceShift, Occurrence: 2, Value: IntValue(77)}, IntValue(78)},
+	{"conversions in range do not count", `unsigned char r = 0; for (int i = 0; i < 4; i++)
+		r = (unsigned char)(i == 1 ? 3.f : i == 2 ? __builtin_nanf("") : k * -1e9f); /* CHOICE */ if (r == 5) never = 1; /* HERE */`, "CHOICE", `^fptoui`, 0,
+		Choice{Kind: ChoiceFloatToInt, Occurrence: 2, Value: IntValue(5)}, IntValue(6)},
+	{"bool", `_Bool b[3]; b[0] = 1; b[1] = 0; ((char *)b)[2] = 6; int n = 0;
+		for (int i = 0; i < 3; i++) n += b[i]; /* CHOICE */
+		if (n == 2) never = 1; /* HERE */`, "CHOICE", `^load i8`, 0,
+		Choice{Kind: ChoiceBool, Value: IntValue(1)}, IntValue(0)},
+	{"float", `float d = sqrtf(k); /* CHOICE */ if (d == 2.5f) never = 1; /* HERE */`, "CHOICE", `^call .*sqrtf`, 0,
+		Choice{Kind: ChoiceCall, Value: Value{Int: "0x40200000"}}, IntValue(0)},
+	{"volatile", `volatile long v = 0; for (int i = 0; i < 3; i++)
+		if (v == -9 && i == 2) /* CHOICE */
+			never = 1; /* HERE */`, "CHOICE", `^load volatile i64`, 0,
+		Choice{Kind: ChoiceVolatile, Occurrence: 2, Value: IntValue(-9)}, IntValue(0)},
+	{"call", `if (getenv("NO") == (char *)64) /* CHOICE */
+			never = 1; /* HERE */`, "CHOICE", `^call .*getenv`, 0,
+		Choice{Kind: ChoiceCall, Value: IntValue(64)}, IntValue(65)},
+	{"double", `double d = sqrt(k); /* CHOICE */ if (d == 2.5) never = 1; /* HERE */`, "CHOICE", `^call .*sqrt`, 0,
+		Choice{Kind: ChoiceCall, Value: Value{Int: "0x4004000000000000"}}, IntValue(0)},
+	{"unwritten local", `for (int i = 0; i < 2; i++) {
+		int x; /* CHOICE */
+		if (x == 42 && i == 1) never = 1; /* HERE */ }`, "", `^alloca i32`, 3,
+		Choice{Kind: ChoiceUninit, Occurrence: 1, Value: IntValue(42)}, IntValue(0)},
+	{"unwritten heap byte", `char *a = malloc(1), *b = malloc(3); if (b[2] == 'x') never = 1; /* HERE */`, "", "", 0,
+		Choice{Kind: ChoiceUninit, Occurrence: 1, Offset: 2, Value: BytesValue([]byte("x"))}, BytesValue([]byte("y"))},
+}
+
 // TestChoices: a location that only a free choice opens is seen with the
 // choice fed, and reported as depending on it.
 func TestChoices(t *testing.T) {
-	for _, c := range []struct {
-		name, body, marker, instr string
-		nth                       int
-		choice                    Choice
-		wrong                     Value
-	}{
-		{"out-of-range shift", `int r = 1 << k; /* CHOICE */ if (r == 77) never = 1; /* HERE */`, "CHOICE", `^shl`, 0,
-			Choice{Kind: ChoiceShift, Value: IntValue(77)}, IntValue(78)},
-		{"float to int", `int r = (int)(k * 1e9); /* CHOICE */ if (r == 5) never = 1; /* HERE */`, "CHOICE", `^fptosi`, 0,
-			Choice{Kind: ChoiceFloatToInt, Value: IntValue(5)}, IntValue(6)},
-		{"shifts in range do not count", `int r = 0; for (int i = 0; i < 4; i++)
-			r = 1 << (i == 1 ? 3 : k); /* CHOICE */ if (r == 77) never = 1; /* HERE */`, "CHOICE", `^shl`, 0,
-			Choice{Kind: ChoiceShift, Occurrence: 2, Value: IntValue(77)}, IntValue(78)},
-		{"conversions in range do not count", `unsigned char r = 0; for (int i = 0; i < 4; i++)
-			r = (unsigned char)(i == 1 ? 3.f : i == 2 ? __builtin_nanf("") : k * -1e9f); /* CHOICE */ if (r == 5) never = 1; /* HERE */`, "CHOICE", `^fptoui`, 0,
-			Choice{Kind: ChoiceFloatToInt, Occurrence: 2, Value: IntValue(5)}, IntValue(6)},
-		{"bool", `_Bool b[3]; b[0] = 1; b[1] = 0; ((char *)b)[2] = 6; int n = 0;
-			for (int i = 0; i < 3; i++) n += b[i]; /* CHOICE */
-			if (n == 2) never = 1; /* HERE */`, "CHOICE", `^load i8`, 0,
-			Choice{Kind: ChoiceBool, Value: IntValue(1)}, IntValue(0)},
-		{"float", `float d = sqrtf(k); /* CHOICE */ if (d == 2.5f) never = 1; /* HERE */`, "CHOICE", `^call .*sqrtf`, 0,
-			Choice{Kind: ChoiceCall, Value: Value{Int: "0x40200000"}}, IntValue(0)},
-		{"volatile", `volatile long v = 0; for (int i = 0; i < 3; i++)
-			if (v == -9 && i == 2) /* CHOICE */
-				never = 1; /* HERE */`, "CHOICE", `^load volatile i64`, 0,
-			Choice{Kind: ChoiceVolatile, Occurrence: 2, Value: IntValue(-9)}, IntValue(0)},
-		{"call", `if (getenv("NO") == (char *)64) /* CHOICE */
-				never = 1; /* HERE */`, "CHOICE", `^call .*getenv`, 0,
-			Choice{Kind: ChoiceCall, Value: IntValue(64)}, IntValue(65)},
-		{"double", `double d = sqrt(k); /* CHOICE */ if (d == 2.5) never = 1; /* HERE */`, "CHOICE", `^call .*sqrt`, 0,
-			Choice{Kind: ChoiceCall, Value: Value{Int: "0x4004000000000000"}}, IntValue(0)},
-		{"unwritten local", `for (int i = 0; i < 2; i++) {
-			int x; /* CHOICE */
-			if (x == 42 && i == 1) never = 1; /* HERE */ }`, "", `^alloca i32`, 3,
-			Choice{Kind: ChoiceUninit, Occurrence: 1, Value: IntValue(42)}, IntValue(0)},
-		{"unwritten heap byte", `char *a = malloc(1), *b = malloc(3); if (b[2] == 'x') never = 1; /* HERE */`, "", "", 0,
-			Choice{Kind: ChoiceUninit, Occurrence: 1, Offset: 2, Value: BytesValue([]byte("x"))}, BytesValue([]byte("y"))},
-	} {
+	for _, c := range choiceCases {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			f := fixtureOf(t, `
