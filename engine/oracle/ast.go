@@ -58,9 +58,7 @@ var intTypes = []*Type{boolT, charT, scharT, ucharT, shortT, ushortT, intT, uint
 
 func ptrTo(t *Type) *Type             { return &Type{Kind: Ptr, Elem: t} }
 func arrOf(n int, t *Type) *Type      { return &Type{Kind: Arr, Elem: t, Len: n} }
-func (t *Type) scalar() bool          { return t.Kind == Int || t.Kind == Ptr || t.Kind == Fun }
 func (t *Type) same(u *Type) bool     { return t.key() == u.key() }
-func (t *Type) is(kind Kind) bool     { return t.Kind == kind }
 func (t *Type) pointsTo(u *Type) bool { return t.Kind == Ptr && t.Elem.same(u) }
 
 func (t *Type) key() string {

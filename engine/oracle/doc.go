@@ -10,4 +10,8 @@
 // Nothing undefined is executed natively. Choices that the language leaves
 // open (the result of a bad shift, an unwritten byte, whether malloc fails,
 // the order of addresses) are enumerated like inputs.
+//
+// `go test` tries a fixed share of the programs. For longer runs say
+// `ASSAY_ORACLE=20000 go test -timeout 0 -run TestPrograms ./engine/oracle`, or
+// `go run ./bench/oracle`, which can start at any seed and keeps what it finds.
 package oracle

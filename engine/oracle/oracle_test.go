@@ -24,7 +24,7 @@ func newLab(t testing.TB) *Lab {
 // TestPrograms is the oracle: a fixed share of it, or as many programs as
 // ASSAY_ORACLE says (with -timeout 0).
 func TestPrograms(t *testing.T) {
-	n := 80
+	n := 150
 	if v := os.Getenv("ASSAY_ORACLE"); v != "" {
 		var err error
 		if n, err = strconv.Atoi(v); err != nil {

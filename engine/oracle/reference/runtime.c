@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_LINE = 600, MAX_PICKS = 400, MAX_OBJECTS = 6000, ARENA = 1 << 18, FUEL = 3000, MAX_ERRORS = 12, MAX_REPLAYS = 100000 };
+enum { MAX_LINE = 2000, MAX_PICKS = 400, MAX_OBJECTS = 6000, ARENA = 1 << 18, FUEL = 3000, MAX_ERRORS = 12, MAX_REPLAYS = 100000 };
 
 static struct { unsigned char value, count; } picks[MAX_PICKS];
 static int picks_made, pick_at;
@@ -71,6 +71,8 @@ static void remember(int line, int class) {
 }
 
 void note(int line, int class) {
+  if (line >= MAX_LINE)
+    abort();
   if (error_count > 0)
     remember(line, class);
   else
