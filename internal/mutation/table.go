@@ -51,7 +51,7 @@ var mutations = []Mutation{
 	{"a variable dies at the end of its scope", "engine/exec/memops.go",
 		"o.Origin == memory.Stack && !o.Dead {\n			s.Mem.Kill(p.Obj)\n", "o.Origin == memory.Stack && !o.Dead {\n", engine, expectations},
 	{"each turn of a loop body has its own variables", "engine/exec/memops.go",
-		`if o.Origin == memory.Stack && (o.Dead || s.Mem.Touched(p.Obj)) {`, `if o.Origin == memory.Stack && false {`, engine, expectations},
+		`case o.Dead || o.Begun || s.Mem.Touched(p.Obj):`, `case false:`, engine, expectations},
 	{"pointers to distinct live objects are equal only outside them", "engine/exec/pointer.go",
 		`return b.IsNull() || b.Obj != 0 && m.inside(s, b, false)`, `return true`, engine, expectations},
 	{"bounds are checked without wrap-around", "engine/exec/access.go",
