@@ -52,7 +52,12 @@ func init() {
 // nondetInt answers a __VERIFIER_nondet function with any value of its result
 // type; 0 or 1 for _Bool.
 func nondetInt(m *Machine, s *State, in *ir.Instr, key string) {
-	if m.Prog.Types[in.Type].Kind != ir.Int {
+	ty := &m.Prog.Types[in.Type]
+	if ty.Kind == ir.Struct && strings.HasSuffix(key, "int128") && len(ty.Fields) == 2 {
+		m.result(s, in, m.halves(m.nondet(s, 128, key)))
+		return
+	}
+	if ty.Kind != ir.Int {
 		m.stop(s, key+" of a type that is no integer")
 	}
 	w := m.bits(in.Type)
@@ -61,6 +66,12 @@ func nondetInt(m *Machine, s *State, in *ir.Instr, key string) {
 		s.require(m, m.Pool.ULt(v.T, m.Pool.BV(w, 2)))
 	}
 	m.result(s, in, v)
+}
+
+// halves is a number of 128 bits as functions return it: two registers.
+func (m *Machine) halves(v memory.Value) memory.Value {
+	return memory.Value{Kind: memory.Agg, Elems: []memory.Value{
+		m.fromTerm(m.Pool.Extract(v.T, 0, 64)), m.fromTerm(m.Pool.Extract(v.T, 64, 64))}}
 }
 
 // text reads a known C string: keys and messages in the models.
