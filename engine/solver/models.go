@@ -68,24 +68,31 @@ func (ms *models) touch(i int) {
 	ms.list[len(ms.list)-1] = m
 }
 
-// add caches a model that satisfies the whole path.
+// add caches a model that satisfies the whole path, in place of the oldest one
+// if the cache is full.
 func (ms *models) add(p *path, model *term.Model) *cached {
-	m := &cached{
-		pool:  ms.pool,
-		model: model.Clone(),
-		copy:  model,
-		good:  len(p.parts),
-		bad:   -1,
-	}
-	m.eval = term.NewEvaluator(ms.pool, m.model)
+	m := ms.next()
+	m.model = model.Clone()
+	m.copy = model
+	m.good, m.bad = len(p.parts), -1
+	m.eval.Rebind(m.model)
 	for _, t := range p.parts {
 		m.seen.add(ms.pool.Vars(t))
 	}
-	if len(ms.list) == ms.limit {
-		copy(ms.list, ms.list[1:])
-		ms.list = ms.list[:ms.limit-1]
+	return m
+}
+
+// next returns an entry, now the newest, for another model. Entries are used
+// again because their memos grow to the size of the pool.
+func (ms *models) next() *cached {
+	if len(ms.list) < ms.limit {
+		m := &cached{pool: ms.pool, eval: term.NewEvaluator(ms.pool, nil)}
+		ms.list = append(ms.list, m)
+		return m
 	}
-	ms.list = append(ms.list, m)
+	m := ms.list[0]
+	ms.touch(0)
+	clear(m.seen)
 	return m
 }
 

@@ -59,3 +59,19 @@ func BenchmarkEval(b *testing.B) {
 		e.BV(t)
 	}
 }
+
+// BenchmarkRebind measures the switch to another model and the evaluation of a
+// small term in a pool of 100,000.
+func BenchmarkRebind(b *testing.B) {
+	p := NewPool()
+	x := p.Var(32, "x")
+	t := chain(p, x, 10)
+	chain(p, p.Var(32, "y"), 100_000)
+	e := NewEvaluator(p, NewModel())
+	m := NewModel()
+	b.ReportAllocs()
+	for b.Loop() {
+		e.Rebind(m)
+		e.BV(t)
+	}
+}

@@ -41,6 +41,14 @@ func (e *Evaluator) Reset() {
 	clear(e.wide)
 }
 
+// Rebind turns e into an evaluator under m. It keeps the memory of e, which is
+// of the size of the pool, so a cache of models should rebind the evaluators of
+// the models it drops.
+func (e *Evaluator) Rebind(m *Model) {
+	e.m = m
+	e.Reset()
+}
+
 // BV returns the value of t, a bit-vector of at most 64 bits.
 func (e *Evaluator) BV(t T) uint64 {
 	if n := e.p.nodes[t]; n.width() > 64 || n.index() != 0 {

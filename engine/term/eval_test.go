@@ -54,6 +54,9 @@ func TestModel(t *testing.T) {
 	if e.Reset(); e.BV(x) != 5 {
 		t.Error("Reset keeps values")
 	}
+	if e.Rebind(c); e.BV(x) != 1 || e.Big(w).BitLen() != 100 || e.BV(p.Select(a, p.BV(4, 2))) != 0 {
+		t.Error("Rebind keeps values of the model before")
+	}
 	if e := NewEvaluator(p, NewModel()); e.BV(x) != 0 || e.Bool(b) || e.Big(w).Sign() != 0 || e.BV(p.Select(a, p.BV(4, 9))) != 0 {
 		t.Error("variables without value are not 0")
 	}
