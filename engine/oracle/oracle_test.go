@@ -74,6 +74,9 @@ func TestWrongAnswersAreSeen(t *testing.T) {
 		if len(tr.Wrong) > 0 {
 			t.Fatalf("seed %d: %v", seed, tr.Wrong)
 		}
+		if !tr.Truth.Complete {
+			continue
+		}
 		p, err := l.plain(tr.Program)
 		if err != nil {
 			t.Fatal(err)
