@@ -156,6 +156,9 @@ func inputNumber(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 }
 
 func assume(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
+	if len(args) == 0 {
+		m.fail(s, op.BadCall, -1)
+	}
 	w := m.bits(in.Call.Args[0].Type)
 	t := m.intTerm(s, m.cooked(s, args[0], w), w)
 	s.require(m, m.Pool.Not(m.sym.Eq(w, t, m.sym.Const(w, 0))))
@@ -257,6 +260,9 @@ func modelBound(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
 
 // makeSymbolic: void klee_make_symbolic(void *p, size_t n, const char *name).
 func makeSymbolic(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
+	if len(args) < 3 {
+		m.fail(s, op.BadCall, -1)
+	}
 	w := m.bits(in.Call.Args[1].Type)
 	n := m.settle(s, m.intTerm(s, args[1], w))
 	p := m.access(s, args[0], m.size(int(n)), true)

@@ -60,11 +60,7 @@ func (m *Machine) invoke(s *State, in *ir.Instr, id ir.FuncID, args []memory.Val
 		m.external(s, in, fn, args)
 		return
 	}
-	if len(args) < len(fn.Params) {
-		// Calling with too few arguments is undefined; a call through a
-		// wrong type is the error that a user can see.
-		m.fail(s, op.BadCall, -1)
-	}
+	m.match(s, in, fn, args)
 	if m.Config.MaxDepth > 0 && len(s.frames) >= m.Config.MaxDepth {
 		m.atBound(s, "recursion", m.userPoint(s), int64(m.Config.MaxDepth))
 	}
@@ -125,6 +121,9 @@ func ret(m *Machine, s *State, in *ir.Instr) {
 	}
 	g := s.top()
 	if f.dst >= 0 {
+		if to := g.Fn.RegTypes[f.dst]; to != f.Fn.Ret {
+			v = m.returned(s, v, f.Fn.Ret, to)
+		}
 		g.Regs[f.dst] = v
 	}
 	g.IP++
