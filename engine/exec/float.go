@@ -21,6 +21,10 @@ func float(m *Machine, s *State, in *ir.Instr) {
 		m.checkFormat(s, m.typeOf(f, a))
 		w := m.width(s, f, a)
 		args[i] = m.cooked(s, m.val(s, f, a), w)
+		if !args[i].IsInt() && signOnly(in) {
+			m.set(s, in, m.fromTerm(m.changeSign(in, w, m.intTerm(s, args[i], w))))
+			return
+		}
 		if !args[i].IsInt() {
 			m.stop(s, "floating-point arithmetic on a value that is not known")
 		}
@@ -37,6 +41,17 @@ func float(m *Machine, s *State, in *ir.Instr) {
 	default:
 		m.floatArithmetic(s, in, args)
 	}
+}
+
+// signOnly tells the operations that touch nothing but the sign bit, so that
+// they need not know the value.
+func signOnly(in *ir.Instr) bool { return in.Op == ir.FNeg || in.Op == ir.FMath && in.Reason == "fabs" }
+
+func (m *Machine) changeSign(in *ir.Instr, w int, t term.T) term.T {
+	if in.Op == ir.FNeg {
+		return m.sym.Xor(w, t, m.sym.Const(w, 1<<(w-1)))
+	}
+	return m.sym.And(w, t, m.sym.Const(w, op.Mask(w-1)))
 }
 
 // checkFormat ends the path at types that no operation here knows.

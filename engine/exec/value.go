@@ -228,7 +228,8 @@ func move(m *Machine, s *State, in *ir.Instr) {
 	m.set(s, in, v)
 }
 
-// selectValue forks on addresses and aggregates; integers become an ite.
+// selectValue forks on addresses, aggregates and floats, whose arithmetic needs
+// known values; integers become an ite.
 func selectValue(m *Machine, s *State, in *ir.Instr) {
 	f := s.Top()
 	c := m.cond(s, m.val(s, f, in.Args[0]))
@@ -238,7 +239,7 @@ func selectValue(m *Machine, s *State, in *ir.Instr) {
 		m.set(s, in, a)
 	case c == term.False:
 		m.set(s, in, b)
-	case a.Kind == memory.Int && b.Kind == memory.Int:
+	case a.Kind == memory.Int && b.Kind == memory.Int && m.Prog.Types[in.Type].Kind != ir.Float:
 		w := m.bits(in.Type)
 		m.set(s, in, m.fromTerm(m.Pool.Ite(c, m.intTerm(s, a, w), m.intTerm(s, b, w))))
 	case m.decide(s, c, true):
