@@ -41,6 +41,8 @@ func main() {
 	cand := flag.String("c", "", "comma-separated candidates to run (default all)")
 	cut := flag.Duration("cut", 20*time.Second, "stop a candidate on a stream after this CPU time")
 	scale := flag.Float64("scale", 1, "multiply the number of queries of each stream")
+	cores := flag.Bool("sat", false, "compare SAT solvers on the increments of our backend instead (see satlib)")
+	seed := flag.Int64("seed", 42, "seed of the order in which the workloads are explored")
 	verbose := flag.Bool("v", false, "print the statistics of every run")
 	flag.Usage = func() {
 		fmt.Fprintf(flag.CommandLine.Output(), "usage: solver [flags] [log.smt2 …]\n\n"+
@@ -48,7 +50,7 @@ func main() {
 		flag.PrintDefaults()
 	}
 	flag.Parse()
-	b := &bench{cut: *cut, verbose: *verbose}
+	b := &bench{cut: *cut, verbose: *verbose, cores: *cores, seed: *seed}
 	for _, c := range candidates {
 		if picked(*cand, c.name) {
 			b.candidates = append(b.candidates, c)
@@ -70,6 +72,8 @@ type bench struct {
 	candidates []candidate
 	cut        time.Duration
 	verbose    bool
+	cores      bool
+	seed       int64
 }
 
 // all measures the logs, or the picked workloads if there are none.
@@ -90,7 +94,7 @@ func (b *bench) all(logs []string, only string, scale float64) error {
 		if !picked(only, w.name) {
 			continue
 		}
-		if err := b.compare(generate(w.name, int(float64(w.queries)*scale), w.second, w.run)); err != nil {
+		if err := b.compare(generate(newExplorer(w.name, int(float64(w.queries)*scale), w.second, b.seed), w.run)); err != nil {
 			return err
 		}
 	}
@@ -102,6 +106,9 @@ func (b *bench) compare(s *stream) error {
 	fmt.Printf("%s: %d queries, %d terms\n", s.name, s.queries, s.pool.Len())
 	if s.queries == 0 {
 		return nil
+	}
+	if b.cores {
+		return compareCores(s, b.cut)
 	}
 	var first *run
 	for _, c := range b.candidates {
@@ -140,8 +147,11 @@ func measure(s *stream, c candidate, cut time.Duration) *run {
 	r := &run{}
 	own.replay(func(as []term.T) bool {
 		start := cpuTime()
-		res := sv.Check(context.Background(), as, solver.Limits{})
+		// The context ends a query that alone would take longer than is left.
+		ctx, cancel := context.WithTimeout(context.Background(), 2*(cut-r.total))
+		res := sv.Check(ctx, as, solver.Limits{})
 		d := cpuTime() - start
+		cancel()
 		r.answers = append(r.answers, res.Status)
 		r.times = append(r.times, d)
 		r.total += d

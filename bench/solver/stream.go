@@ -43,13 +43,13 @@ type explorer struct {
 	visited map[int][][]term.T // path conditions seen per location, for entailment
 }
 
-// newExplorer returns an explorer of an empty pool with a fixed seed.
-func newExplorer(name string, limit int, second float64) *explorer {
+// newExplorer returns an explorer of an empty pool.
+func newExplorer(name string, limit int, second float64, seed int64) *explorer {
 	p := term.NewPool()
 	return &explorer{
 		stream:  &stream{name: name, pool: p},
 		solver:  solver.New(p, solver.Options{}),
-		rng:     rand.New(rand.NewSource(42)),
+		rng:     rand.New(rand.NewSource(seed)),
 		limit:   limit,
 		second:  second,
 		visited: map[int][][]term.T{},

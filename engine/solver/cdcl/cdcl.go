@@ -80,7 +80,7 @@ func New(pool *term.Pool, maxVariables int) *Backend {
 
 func (b *Backend) newInstance() {
 	b.pop(0)
-	b.solver = sat.New()
+	b.solver = b.solver.Successor()
 	b.cnf = bitblast.NewCNF(b.graph, b.solver)
 	b.cone = bitblast.NewCone(b.cnf)
 }

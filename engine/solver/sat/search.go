@@ -16,6 +16,14 @@ func (s *Solver) Retain(assumptions []Lit) {
 // far as the variables switched on by SetDecision and those reached by
 // propagation are concerned. See Value, Failed and Cause for what it leaves.
 func (s *Solver) Solve(assumptions []Lit, lim Limits) Status {
+	answer := s.solve(assumptions, lim)
+	if s.trace != nil {
+		s.trace.Solve(assumptions, answer)
+	}
+	return answer
+}
+
+func (s *Solver) solve(assumptions []Lit, lim Limits) Status {
 	s.stats.Solves++
 	s.cause = NoCause
 	s.core = s.core[:0]

@@ -94,6 +94,7 @@ type Solver struct {
 	scratch    []Lit
 
 	stats Stats
+	trace Trace // nil = none
 }
 
 // New returns an empty solver.
@@ -124,6 +125,9 @@ func (s *Solver) NumVars() int { return len(s.vars) - 1 }
 // SetDecision switches variables on or off for decisions. Sat is answered only
 // once every variable that is switched on has a value.
 func (s *Solver) SetDecision(vars []Var, on bool) {
+	if s.trace != nil {
+		s.trace.Decide(vars, on)
+	}
 	for _, v := range vars {
 		s.decision[v] = on
 		if on && s.val[Lit(v)<<1] == 0 {
@@ -230,6 +234,9 @@ func (s *Solver) unassign(l Lit) {
 // are backtracked only as far as the clause contradicts them, so callers that
 // add definitions between two queries should call Retain first.
 func (s *Solver) AddClause(lits ...Lit) {
+	if s.trace != nil {
+		s.trace.Clause(lits)
+	}
 	if !s.ok {
 		return
 	}

@@ -1,0 +1,38 @@
+// Package satlib binds SAT solvers of others to the benchmark of engine/solver,
+// and to nothing else: the product has no part of them. Each is compiled in by a
+// build tag of its own and needs cgo and a C++ compiler:
+//
+//   - bench_cadical: CaDiCaL, Debian and Ubuntu package libcadical-dev.
+//   - bench_minisat: MiniSat 2.2. Debian has the program only, so the library is
+//     built from its source package (apt-get source minisat2, then make lr in
+//     it) and found through CGO_CXXFLAGS=-I<source> and
+//     CGO_LDFLAGS=-L<source>/build/release/lib.
+package satlib
+
+// Increment is what is added to an instance before a query, and the query.
+// Literals are those of DIMACS: a variable from 1 on, negative if complemented.
+type Increment struct {
+	Fresh   bool    // the query goes to a new instance
+	Vars    int     // number of variables of the instance
+	Clauses []int32 // each ends with 0
+	Decide  []int32 // variables to switch on (positive) or off for decisions
+	Assume  []int32
+	Sat     bool // the answer
+}
+
+// Instance is one incremental solver.
+type Instance interface {
+	// Ask applies an increment and answers its query.
+	Ask(inc *Increment) (sat bool)
+	// Close releases the instance.
+	Close()
+}
+
+// Library is a solver that is compiled in.
+type Library struct {
+	Name string
+	Open func() Instance
+}
+
+// Libraries are the solvers compiled in.
+var Libraries []Library
