@@ -117,10 +117,11 @@ type round struct {
 // until the target's time is used up.
 var rounds = []round{
 	{search.DepthFirst, 1, 400_000},
-	{search.Interleaved, 4, 1_000_000},
-	{search.Interleaved, 10, 4_000_000},
+	{search.Interleaved, 0, 2_000_000},
+	{search.Interleaved, 4, 2_000_000},
 	{search.DepthFirst, 3, 4_000_000},
-	{search.Interleaved, 4, 10_000_000},
+	{search.Interleaved, 0, 8_000_000},
+	{search.Interleaved, 6, 10_000_000},
 	{search.Interleaved, 10, 16_000_000},
 	{search.DepthFirst, 6, 16_000_000},
 	{search.Interleaved, 0, 30_000_000},
@@ -129,11 +130,12 @@ var rounds = []round{
 	{search.DepthFirst, 12, 120_000_000},
 }
 
-// The exploration that all targets share: its budget and its bound on loops.
-const (
-	sharedWork = 20_000_000
-	sharedLoop = 10
-)
+// sharedRounds are the explorations that all targets share: some violations
+// need many turns of a loop, others hide behind the paths of its first few.
+var sharedRounds = []round{
+	{search.Interleaved, 0, 10_000_000},
+	{search.Interleaved, 6, 10_000_000},
+}
 
 // queryLimits bound a single solver call, deterministically.
 var queryLimits = solver.Limits{Conflicts: 200_000}
@@ -157,20 +159,21 @@ func (r *run) execConfig(maxLoop int) exec.Config {
 // maxDepth bounds the activations of a path.
 const maxDepth = 1000
 
-// shared explores once for all open targets: true alarms fall here.
+// shared explores for all open targets together: true alarms fall here.
 func (r *run) shared(ctx context.Context) {
-	open := r.board.open()
-	if len(open) < 2 {
-		return
-	}
-	budget := search.Budget{Work: sharedWork, Memory: r.opt.Memory, Pressed: r.gauge.over.Load}
 	ctx, cancel := context.WithTimeout(ctx, r.opt.TimeoutPerTarget)
 	defer cancel()
-	r.board.progress(open[0])
-	cfg := search.Config{Exec: r.execConfig(sharedLoop), Order: search.Interleaved, Seed: r.opt.Seed, Budget: budget,
-		Accept: func(i int, h search.Hit) bool { return r.accept(ctx, open[i], h) }}
-	out := search.New(r.prog, r.searchTargets(open), cfg).Run(ctx)
-	r.merge(open, out)
+	for _, rd := range sharedRounds {
+		open := r.board.open()
+		if len(open) < 2 {
+			return
+		}
+		r.board.progress(open[0])
+		cfg := search.Config{Exec: r.execConfig(rd.maxLoop), Order: rd.order, Seed: r.opt.Seed,
+			Budget: search.Budget{Work: rd.work, Memory: r.opt.Memory, Pressed: r.gauge.over.Load},
+			Accept: func(i int, h search.Hit) bool { return r.accept(ctx, open[i], h) }}
+		r.merge(open, search.New(r.prog, r.searchTargets(open), cfg).Run(ctx))
+	}
 }
 
 // merge takes over what the shared exploration found.
