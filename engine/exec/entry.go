@@ -31,6 +31,8 @@ func (m *Machine) entries(s *State, fn *ir.Func) []start {
 			starts[0].args = append(starts[0].args, m.argumentCount(s, fn.Params[0].Type))
 		case m.entersMain() && i == 1:
 			starts[0].args = append(starts[0].args, m.arguments(s, starts[0].args[0]))
+		case m.entersMain() && i == 2 && ty.Kind == ir.Ptr:
+			starts[0].args = append(starts[0].args, m.environment(s))
 		case ty.Kind == ir.Ptr && fn.Params[i].ByVal < 0:
 			starts = m.pointerStarts(starts, fn, i)
 		default:
@@ -40,6 +42,16 @@ func (m *Machine) entries(s *State, fn *ir.Func) []start {
 		}
 	}
 	return starts
+}
+
+// environment is main's third argument: not null, and no object that is
+// modelled, so that a path which looks into it ends as undecided.
+func (m *Machine) environment(s *State) memory.Value {
+	x := m.Pool.Var(m.Prog.PtrBits, "envp")
+	s.choice("parameter", x, term.True)
+	s.assume(m.Pool.ULe(m.size(nullPage), x))
+	s.Model.Set(x, nullPage)
+	return memory.PointerTerm(m.Pool, 0, x)
 }
 
 // scalar is a parameter that is no pointer, or a struct passed by value.

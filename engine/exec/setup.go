@@ -43,12 +43,27 @@ func (m *Machine) makeStatics(s *State) {
 		if name == "" {
 			name = g.Name
 		}
-		m.globals[i] = s.Mem.New(memory.Object{Origin: memory.Static, Size: g.Size, Align: uint64(max(g.Align, 1)),
-			Const: g.Const, Glob: ir.GlobalID(i), Name: name}, true)
+		o := memory.Object{Origin: memory.Static, Size: g.Size, Align: uint64(max(g.Align, 1)),
+			Const: g.Const, Glob: ir.GlobalID(i), Name: name}
+		if g.External && g.Size == 0 { // extern int table[]; struct opaque x
+			o.SizeT, o.Size = m.anySize(s, "size of "+name)
+		}
+		m.globals[i] = s.Mem.New(o, true)
 	}
 	for i, f := range m.Prog.Funcs {
 		m.funcs[i] = s.Mem.New(memory.Object{Origin: memory.Code, Align: 1, Func: ir.FuncID(i), Name: f.Source}, false)
 	}
+}
+
+// anySize is the unknown size of an object that other code defines, with the
+// largest that it can be.
+func (m *Machine) anySize(s *State, name string) (term.T, uint64) {
+	w := m.Prog.PtrBits
+	most := uint64(1)<<(w-1) - 1
+	size := m.Pool.Var(w, name)
+	s.choice("havoc", size, term.True)
+	s.assume(m.Pool.ULe(size, m.Pool.BV(w, most)))
+	return size, most
 }
 
 // initialise stores the globals' images. The ones that other code defines
