@@ -12,6 +12,7 @@
 //! case VECTOR_COMPARE arithmetic on vectors
 //! case VECTOR_LANE does not model
 //! case RETURN_ADDRESS does not model
+//! case ENVIRONMENT an access through an address computed from an integer
 //! case FLOAT_FUNCTION the floating-point function
 /* What the engine does not model must end as undecided, with the reason. */
 #include "conformance.h"
@@ -66,9 +67,15 @@ static int strange(void) { return __builtin_return_address(0) != 0; }
 static int strange(void) { return __builtin_elementwise_max(2.0, 3.0) == 3.0; }
 #endif
 
+#ifdef ENVIRONMENT
+int main(int argc, char **argv, char **envp)
+{
+	CHECK(envp && envp[0] != argv[0]);
+#else
 int main(void)
 {
 	CHECK(strange());
+#endif
 	done();
 	return 0;
 }
