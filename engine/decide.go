@@ -176,14 +176,15 @@ func (r *run) shared(ctx context.Context) {
 	}
 }
 
-// merge takes over what the shared exploration found.
+// merge takes over what the shared exploration found. Its bounds and stops may
+// lie where a single target's search never goes, so they conclude nothing.
 func (r *run) merge(open []int, out *search.Outcome) {
 	r.board.meet(out, r)
+	if !out.Exhausted || len(out.Bounds) > 0 || len(out.Stops) > 0 {
+		return
+	}
 	for i, t := range open {
-		if out.Answered[i] {
-			continue
-		}
-		if out.Exhausted {
+		if !out.Answered[i] {
 			r.conclude(t, out)
 		}
 	}
