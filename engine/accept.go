@@ -12,6 +12,7 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/search"
+	"github.com/assay-dev/assay/engine/term"
 )
 
 // maxRefused is how many witnesses of a target may fail to replay before it is
@@ -198,7 +199,9 @@ func (r *run) steps(e *exec.Evidence) []Step {
 		case exec.Read:
 			text = readText(e.Inputs[s.N])
 		}
-		out = append(out, Step{Point: s.Point, Text: text})
+		if text != "" {
+			out = append(out, Step{Point: s.Point, Text: text})
+		}
 	}
 	return append(out, Step{Point: e.Point, Text: e.Class.Text()})
 }
@@ -218,6 +221,8 @@ func (r *run) branchText(s exec.Step) string {
 	return cond + " is none of the cases"
 }
 
+// readText says what the environment answered; "" where that is not worth a
+// step.
 func readText(in exec.Given) string {
 	switch in.Kind {
 	case exec.StdinByte:
@@ -227,6 +232,9 @@ func readText(in exec.Given) string {
 	case exec.StdinConv:
 		return "reads " + rendered(in) + " from standard input"
 	case exec.Fed:
+		if in.Input.Value == term.None { // may it fail? The usual answer is no news.
+			return map[bool]string{true: in.Key + " fails"}[in.Known != 0]
+		}
 		return fmt.Sprintf("%s answers %d", in.Key, int64(in.Value))
 	case exec.FedBytes:
 		return fmt.Sprintf("%s delivers % x", in.Key, in.Bytes)
