@@ -14,6 +14,7 @@ const (
 	LayerModels
 	LayerIntervals
 	LayerSlices
+	LayerLinear
 	layerBackend
 
 	// AllLayers leaves the backend alone.
@@ -40,6 +41,9 @@ var layers = []layer{
 	// Bounds of single terms that follow from the path: refutes conjuncts out of
 	// bounds without a search. It cannot answer sat.
 	{LayerIntervals, "intervals", (*layered).tryIntervals},
+	// The same through sums of several terms and reads of tables, for paths over
+	// arrays: package arrays.
+	{LayerLinear, "linear", (*layered).tryLinear},
 	// The conjuncts no cached model satisfies, with those that share variables
 	// with them: only this slice needs a model, the cached one covers the rest.
 	{LayerSlices, "slices", (*layered).trySlices},

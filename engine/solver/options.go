@@ -31,6 +31,13 @@ const (
 	BackendZ3Push = "z3-push" // package z3 without cores, for measurements
 )
 
+// The ways to lower reads of arrays; see package cdcl.
+const (
+	ArraysTyped = cdcl.ArraysTyped
+	ArraysBytes = cdcl.ArraysBytes
+	ArraysLazy  = cdcl.ArraysLazy
+)
+
 // Defaults of the options.
 const (
 	DefaultCachedModels      = 8
@@ -56,6 +63,8 @@ type Options struct {
 	// MaxVariables is the size at which the backend replaces its SAT instance;
 	// 0 means cdcl.DefaultMaxVariables. It affects speed only.
 	MaxVariables int
+	// Arrays is how BackendCDCL lowers reads of arrays. It affects speed only.
+	Arrays cdcl.Arrays
 	// QueryLog is the directory to which the solver writes its queries, one file
 	// per solver; "" means the value of the environment variable
 	// ASSAY_QUERY_LOG, and no log if that is empty, too.
@@ -104,7 +113,7 @@ var backends = map[string]func(*term.Pool, Options) (backend.Backend, error){
 }
 
 func newCDCL(pool *term.Pool, o Options) (backend.Backend, error) {
-	return cdcl.New(pool, o.MaxVariables), nil
+	return cdcl.New(pool, cdcl.Config{MaxVariables: o.MaxVariables, Arrays: o.Arrays}), nil
 }
 
 // open makes the backend of the given name, which Check accepted.

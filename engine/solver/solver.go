@@ -45,6 +45,7 @@ func New(pool *term.Pool, opts Options) Solver {
 		path:      newPath(pool),
 		models:    models{pool: pool, limit: opts.CachedModels},
 		intervals: newIntervals(pool),
+		linear:    newLinear(pool),
 		backend:   opts.open(opts.Backend, pool),
 		opts:      opts,
 	}
@@ -71,6 +72,7 @@ type layered struct {
 	path      path
 	models    models
 	intervals intervals
+	linear    linear
 	backend   backend.Backend
 	fallback  backend.Backend // nil = none
 	opts      Options
@@ -89,6 +91,7 @@ func (s *layered) Check(ctx context.Context, assumptions []term.T, lim Limits) R
 	kept := s.path.load(assumptions)
 	s.models.truncate(kept)
 	s.intervals.truncate(kept)
+	s.linear.relaxed.Truncate(kept)
 	q := &query{ctx: ctx, lim: lim}
 	for i, l := range layers {
 		if s.opts.Disable&l.id != 0 {

@@ -58,21 +58,43 @@ type entry struct {
 	newVars     []term.T // variables it introduced
 }
 
-// New returns a backend for the terms of pool. maxVariables is the size at which
-// instances are replaced; 0 means DefaultMaxVariables.
-func New(pool *term.Pool, maxVariables int) *Backend {
-	if maxVariables == 0 {
-		maxVariables = DefaultMaxVariables
+// Arrays says how reads of arrays are lowered. It affects speed only.
+type Arrays uint8
+
+// The ways to lower reads of arrays.
+const (
+	// ArraysTyped takes bytes that are always accessed together for an element,
+	// and initialised arrays for tables. The default.
+	ArraysTyped Arrays = iota
+	// ArraysBytes reads every byte for itself.
+	ArraysBytes
+	// ArraysLazy is ArraysTyped with reads over many stores as fresh variables,
+	// whose axioms are added when a model violates them.
+	ArraysLazy
+)
+
+// Config configures a backend. The zero value is the default.
+type Config struct {
+	// MaxVariables is the size at which instances are replaced; 0 means
+	// DefaultMaxVariables.
+	MaxVariables int
+	Arrays       Arrays
+}
+
+// New returns a backend for the terms of pool.
+func New(pool *term.Pool, cfg Config) *Backend {
+	if cfg.MaxVariables == 0 {
+		cfg.MaxVariables = DefaultMaxVariables
 	}
 	graph := bitblast.NewGraph()
 	b := &Backend{
 		pool:    pool,
-		lower:   newLowering(pool),
+		lower:   newLowering(pool, cfg.Arrays),
 		graph:   graph,
 		blaster: bitblast.NewBlaster(pool, graph),
 		lemmas:  lemmaTable{},
 		vars:    map[term.T]int{},
-		maxVars: maxVariables,
+		maxVars: cfg.MaxVariables,
 	}
 	b.newInstance()
 	return b
@@ -227,6 +249,7 @@ func (b *Backend) push(t, lowered term.T, wire bitblast.Ref, stop func() bool) s
 	e := entry{t: t, lits: len(b.lits), reads: len(b.reads)}
 	k := len(b.entries)
 	b.noteVars(&e, k, lowered)
+	b.noteStores(&e, k)
 	b.entries = append(b.entries, e)
 	if !b.assume(wire, k, false, stop) {
 		return backend.ReasonCancelled
@@ -388,6 +411,9 @@ func (b *Backend) model(open []bool, scalar *term.Model) *term.Model {
 		}
 		for _, v := range b.entries[i].newVars {
 			r := b.lower.byValue[v]
+			if r != nil && r.head != nil {
+				continue
+			}
 			if r == nil {
 				x, _ := scalar.GetBig(v)
 				m.SetBig(v, x)

@@ -42,7 +42,7 @@ func TestArrayReadsAreConsistent(t *testing.T) {
 	a := p.ArrayVar(32, 8, "A")
 	i, j := p.Var(32, "i"), p.Var(32, "j")
 	x, y := p.Select(a, i), p.Select(a, j)
-	b := New(p, 0)
+	b := New(p, Config{})
 	differ := p.Not(p.Eq(x, y))
 	wantSat(t, b, differ)
 	core := wantUnsat(t, b, p.Eq(i, j), differ)
@@ -64,7 +64,7 @@ func TestReadsNestedInIndices(t *testing.T) {
 	a := p.ArrayVar(8, 8, "A")
 	i, j := p.Var(8, "i"), p.Var(8, "j")
 	ai, aj := p.Select(a, i), p.Select(a, j)
-	b := New(p, 0)
+	b := New(p, Config{})
 	wantUnsat(t, b, p.Eq(ai, aj), p.Not(p.Eq(p.Select(a, ai), p.Select(a, aj))))
 	wantSat(t, b, p.Not(p.Eq(ai, aj)), p.Eq(p.Select(a, ai), p.Select(a, aj)))
 }
@@ -77,7 +77,7 @@ func TestLongStoreChain(t *testing.T) {
 		a = p.Store(a, p.BV(32, k), p.BV(8, k%251))
 	}
 	i := p.Var(32, "i")
-	b := New(p, 0)
+	b := New(p, Config{})
 	m := wantSat(t, b, p.Eq(p.Select(a, i), p.BV(8, 250)))
 	if v, _ := m.Get(i); v%251 != 250 || v >= n {
 		t.Errorf("i = %d", v)
@@ -87,7 +87,7 @@ func TestLongStoreChain(t *testing.T) {
 
 func TestResetsAreInvisible(t *testing.T) {
 	p := term.NewPool()
-	b := New(p, 100)
+	b := New(p, Config{MaxVariables: 100})
 	x := p.Var(16, "x")
 	for k := range uint64(40) {
 		c := p.BV(16, 2*k+1)
@@ -101,7 +101,7 @@ func TestResetsAreInvisible(t *testing.T) {
 
 func TestUnsupported(t *testing.T) {
 	p := term.NewPool()
-	b := New(p, 0)
+	b := New(p, Config{})
 	x, y := p.ArrayVar(8, 8, "x"), p.ArrayVar(8, 8, "y")
 	if res := check(b, p.Eq(x, y)); res.Status != backend.Unknown || res.Reason != backend.ReasonUnsupported {
 		t.Errorf("equation of arrays: %v %q", res.Status, res.Reason)
@@ -121,7 +121,7 @@ func TestUnsupported(t *testing.T) {
 // ones take part in conflicts.
 func TestOpenPart(t *testing.T) {
 	p := term.NewPool()
-	b := New(p, 0)
+	b := New(p, Config{})
 	x, y := p.Var(8, "x"), p.Var(8, "y")
 	as := []term.T{p.ULt(x, p.BV(8, 9)), p.ULt(y, p.BV(8, 5)), p.ULt(p.BV(8, 2), y)}
 	res := b.Check(context.Background(), backend.Query{Assumptions: as, Open: []int{1, 2}}, backend.Limits{})
@@ -156,7 +156,7 @@ func (c *countdown) Err() error {
 func TestCancelledAnywhere(t *testing.T) {
 	for n := 0; ; n++ {
 		p := term.NewPool()
-		b := New(p, 0)
+		b := New(p, Config{})
 		x, y := p.Var(64, "x"), p.Var(64, "y")
 		odd := p.Eq(p.Extract(x, 0, 1), p.BV(1, 1))
 		sum := p.Add(p.Mul(x, y), p.Mul(p.BVXor(x, y), p.BVOr(x, y)))

@@ -9,7 +9,7 @@ type lemmaTable map[term.T][]lemma
 // lemma says that two reads of one array at equal indices have equal values. It
 // is valid, and kept for later queries that contain both reads.
 type lemma struct {
-	other term.T // the other read variable
+	other term.T // the other read variable; of a lemma about stores, the read itself
 	lemma term.T
 }
 
@@ -17,9 +17,6 @@ type lemma struct {
 // lemma for each element that is read with two values. It returns the first
 // entry that has to be loaded again for the lemmas to take effect.
 func (b *Backend) violations(open []bool, m *term.Model) (first int, found bool) {
-	if len(b.reads) < 2 {
-		return 0, false
-	}
 	type element struct {
 		array term.T
 		index uint64
@@ -29,6 +26,13 @@ func (b *Backend) violations(open []bool, m *term.Model) (first int, found bool)
 	seen := map[element]*read{}
 	for _, r := range b.reads {
 		if !open[b.vars[r.value]] {
+			continue
+		}
+		if r.head != nil {
+			if b.refuteStoreRead(r, ev) {
+				first = min(first, b.vars[r.value])
+				found = true
+			}
 			continue
 		}
 		e := element{r.array, ev.BV(r.index)}

@@ -11,6 +11,9 @@ type read struct {
 	array term.T // the array variable
 	index term.T // array-free
 	value term.T // the fresh variable
+	// Of a read over stores, see stores.go; array is None then.
+	head *link
+	n    int // bytes of the element
 }
 
 // lowering rewrites terms into terms whose only arrays are tables read at some
@@ -25,16 +28,24 @@ type lowering struct {
 	at      map[readKey]term.T // of reads of arrays at lowered indices
 	byValue map[term.T]*read   // fresh variable → read
 	stack   []term.T
+
+	arrays   Arrays
+	chains   map[chainKey]*link
+	elements map[elementKey]term.T
 }
 
 type readKey struct{ array, index term.T }
 
-func newLowering(p *term.Pool) *lowering {
+func newLowering(p *term.Pool, arrays Arrays) *lowering {
 	return &lowering{
 		pool:    p,
 		image:   map[term.T]term.T{},
 		at:      map[readKey]term.T{},
 		byValue: map[term.T]*read{},
+
+		arrays:   arrays,
+		chains:   map[chainKey]*link{},
+		elements: map[elementKey]term.T{},
 	}
 }
 
@@ -48,6 +59,16 @@ func (l *lowering) lower(t term.T) (image term.T, ok bool) {
 		if l.visited[u] {
 			l.stack = l.stack[:len(l.stack)-1]
 			continue
+		}
+		if a, ok := l.typedAccess(u); ok {
+			if l.pushTerms(a.array, a.index) {
+				continue
+			}
+			if image, ok := l.readElement(a); ok {
+				l.visited[u], l.image[u] = true, image
+				l.stack = l.stack[:len(l.stack)-1]
+				continue
+			}
 		}
 		if l.pushArgs(u) {
 			continue
@@ -65,6 +86,24 @@ func (l *lowering) grow() {
 		l.visited = append(l.visited, false)
 		l.plain = append(l.plain, false)
 	}
+}
+
+// typedAccess is accessOf if elements are looked for.
+func (l *lowering) typedAccess(t term.T) (access, bool) {
+	if l.arrays == ArraysBytes {
+		return access{}, false
+	}
+	return l.accessOf(t)
+}
+
+func (l *lowering) pushTerms(ts ...term.T) bool {
+	before := len(l.stack)
+	for _, t := range ts {
+		if !l.visited[t] {
+			l.stack = append(l.stack, t)
+		}
+	}
+	return len(l.stack) > before
 }
 
 func (l *lowering) pushArgs(t term.T) bool {
@@ -105,7 +144,7 @@ func (l *lowering) visit(t term.T) bool {
 			l.visited[t] = false
 			return false
 		}
-		l.image[t] = l.element(p.Arg(t, 0), l.get(p.Arg(t, 1)))
+		l.image[t] = l.selected(p.Arg(t, 0), p.Arg(t, 1))
 		return true
 	}
 	m := make(map[term.T]term.T, 3)
@@ -119,6 +158,16 @@ func (l *lowering) visit(t term.T) bool {
 	}
 	l.image[t] = p.Substitute(t, m)
 	return true
+}
+
+// selected returns the value of array a at an index, both visited.
+func (l *lowering) selected(a, index term.T) term.T {
+	if l.arrays != ArraysBytes && l.pool.Width(a) <= 64 && l.pool.IndexWidth(a) <= 64 {
+		if t, ok := l.readElement(access{a, index, 1}); ok {
+			return t
+		}
+	}
+	return l.element(a, l.get(index))
 }
 
 // element returns the value of array a at the lowered index. Arrays are chains

@@ -1,0 +1,60 @@
+package arrays
+
+import "github.com/assay-dev/assay/engine/term"
+
+// Mentions tells which terms depend on the element of an array.
+type Mentions struct {
+	pool  *term.Pool
+	known []mention // by term
+	stack []term.T
+}
+
+type mention uint8
+
+const (
+	unseen mention = iota
+	without
+	with
+)
+
+// NewMentions returns an empty memo for the terms of pool.
+func NewMentions(pool *term.Pool) *Mentions { return &Mentions{pool: pool} }
+
+// Has reports whether t reads an array somewhere.
+func (m *Mentions) Has(t term.T) bool {
+	for len(m.known) <= m.pool.Len() {
+		m.known = append(m.known, unseen)
+	}
+	m.stack = append(m.stack[:0], t)
+	for len(m.stack) > 0 {
+		u := m.stack[len(m.stack)-1]
+		if m.known[u] != unseen {
+			m.stack = m.stack[:len(m.stack)-1]
+			continue
+		}
+		if m.pool.Op(u) == term.OpSelect {
+			m.known[u] = with
+			continue
+		}
+		m.visit(u)
+	}
+	return m.known[t] == with
+}
+
+// visit settles u if its arguments are settled and asks for them if not.
+func (m *Mentions) visit(u term.T) {
+	found := without
+	before := len(m.stack)
+	for i := range m.pool.NumArgs(u) {
+		switch a := m.pool.Arg(u, i); m.known[a] {
+		case unseen:
+			m.stack = append(m.stack, a)
+		case with:
+			found = with
+		}
+	}
+	if found == with || len(m.stack) == before {
+		m.stack = m.stack[:before]
+		m.known[u] = found
+	}
+}
