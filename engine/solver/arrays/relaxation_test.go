@@ -86,6 +86,19 @@ func TestIndexOf64BitsWrapsAround(t *testing.T) {
 	wantOpen(t, p, p.ULt(p.BV(64, 1<<62), p.SExt(i, 64)), p.ULt(off, p.BV(64, 8)))
 }
 
+func TestNegativeIndexIsLarge(t *testing.T) {
+	p := term.NewPool()
+	i := p.Var(32, "i")
+	c := func(v int64) term.T { return p.BV(32, uint64(v)) }
+	large := p.ULe(p.BV(64, 20), p.Mul(p.SExt(i, 64), p.BV(64, 4)))
+	// i = −1: −4 is above 20 as an unsigned number of 64 bits.
+	wantOpen(t, p, p.SLe(c(-1), i), p.SLt(i, c(3)), large)
+	clash := addAll(New(p), p.SLe(c(0), i), p.SLt(i, c(3)), large)
+	if !slices.Equal(clash, []int{0, 1, 2}) {
+		t.Errorf("clash %v, want all parts", clash)
+	}
+}
+
 func TestFullWordWrapsAround(t *testing.T) {
 	p := term.NewPool()
 	x := p.Var(64, "x")
