@@ -31,11 +31,11 @@ type config struct {
 // configs are what is compared. The first is the reference: everything that the
 // solver and the memory did about arrays without the paper.
 var configs = []config{
-	{"neither", solver.Options{Disable: solver.LayerLinear, Arrays: solver.ArraysBytes}},
-	{"pre-check", solver.Options{Arrays: solver.ArraysBytes}},
-	{"axioms", solver.Options{Disable: solver.LayerLinear, Arrays: solver.ArraysLazy}},
-	{"both", solver.Options{Arrays: solver.ArraysLazy}},
-	{"default", solver.Options{}},
+	{"neither", solver.Options{Arrays: solver.ArraysBytes}},
+	{"pre-check", solver.Options{Arrays: solver.ArraysBytes, Precheck: true}},
+	{"axioms", solver.Options{Arrays: solver.ArraysLazy}},
+	{"both", solver.Options{Arrays: solver.ArraysLazy, Precheck: true}},
+	{"typed", solver.Options{}},
 }
 
 func main() {

@@ -191,15 +191,15 @@ func (s *arrayStream) verify(c Solver, as []term.T) error {
 // arrayConfigs are the configurations that bench/arrays compares, with the
 // layers that would hide them off and on.
 var arrayConfigs = []Options{
-	{Disable: LayerLinear, Arrays: ArraysBytes},
 	{Arrays: ArraysBytes},
-	{Disable: LayerLinear, Arrays: ArraysLazy},
+	{Arrays: ArraysBytes, Precheck: true},
 	{Arrays: ArraysLazy},
-	{Disable: LayerLinear},
+	{Arrays: ArraysLazy, Precheck: true},
 	{},
+	{Precheck: true},
 	{Disable: AllLayers, Arrays: ArraysLazy},
 	{Disable: AllLayers},
-	{Disable: AllLayers &^ LayerLinear},
+	{Disable: AllLayers, Precheck: true},
 	{Disable: LayerModels | LayerSlices, Arrays: ArraysLazy, MaxVariables: 20},
 }
 
@@ -237,4 +237,30 @@ func TestArrayConfigurationsAgree(t *testing.T) {
 func FuzzArrayConfigurations(f *testing.F) {
 	f.Add(int64(1))
 	f.Fuzz(func(t *testing.T, seed int64) { compareArrays(t, seed, 20) })
+}
+
+// TestPrecheck: the sum of two elements that the bounds of their indices leave is
+// refuted by the layer, and only if it is switched on.
+func TestPrecheck(t *testing.T) {
+	p := term.NewPool()
+	c := func(v uint64) term.T { return p.BV(32, v) }
+	i, j := p.Var(32, "i"), p.Var(32, "j")
+	a := p.Table(32, 32, []uint64{90, 5, 0, 5})
+	path := []term.T{
+		p.ULe(i, c(3)), p.ULe(j, c(3)), p.ULt(c(4), p.Add(i, j)),
+		p.ULt(c(10), p.Add(p.Select(a, i), p.Select(a, j))),
+	}
+	for _, tt := range []struct {
+		on    bool
+		layer string
+	}{{true, "linear"}, {false, "backend"}} {
+		s := New(p, Options{Precheck: tt.on})
+		before := s.Stats()
+		if res := s.Check(t.Context(), path, Limits{}); res.Status != Unsat || len(res.Core) != len(path) {
+			t.Errorf("pre-check %v: answer %v with core %v, want all conditions", tt.on, res.Status, res.Core)
+		}
+		if layer := answeredBy(before, s.Stats()); layer != tt.layer {
+			t.Errorf("pre-check %v: answered by %s, want %s", tt.on, layer, tt.layer)
+		}
+	}
 }
