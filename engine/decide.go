@@ -91,12 +91,13 @@ func (r *run) attempt(ctx context.Context, t int, rd round) {
 	}
 	r.board.progress(t)
 	start := time.Now()
-	ctx, cancel := context.WithTimeout(ctx, r.opt.TimeoutPerTarget-r.best[t].used)
+	// A replay has limits of its own and is not cut short by the search's.
+	limited, cancel := context.WithTimeout(ctx, r.opt.TimeoutPerTarget-r.best[t].used)
 	defer cancel()
 	cfg := search.Config{Exec: r.execConfig(rd.maxLoop), Order: rd.order, Seed: r.opt.Seed,
 		Budget: search.Budget{Work: rd.work, Memory: r.opt.Memory / int64(r.opt.Workers), Pressed: r.gauge.over.Load},
 		Accept: func(_ int, h search.Hit) bool { return r.accept(ctx, t, h) }}
-	out := search.New(r.prog, r.searchTargets([]int{t}), cfg).Run(ctx)
+	out := search.New(r.prog, r.searchTargets([]int{t}), cfg).Run(limited)
 	b := &r.best[t]
 	b.used += time.Since(start)
 	b.effort.add(out)
@@ -161,7 +162,7 @@ const maxDepth = 1000
 
 // shared explores for all open targets together: true alarms fall here.
 func (r *run) shared(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, r.opt.TimeoutPerTarget)
+	limited, cancel := context.WithTimeout(ctx, r.opt.TimeoutPerTarget)
 	defer cancel()
 	for _, rd := range sharedRounds {
 		open := r.board.open()
@@ -172,7 +173,7 @@ func (r *run) shared(ctx context.Context) {
 		cfg := search.Config{Exec: r.execConfig(rd.maxLoop), Order: rd.order, Seed: r.opt.Seed,
 			Budget: search.Budget{Work: rd.work, Memory: r.opt.Memory, Pressed: r.gauge.over.Load},
 			Accept: func(i int, h search.Hit) bool { return r.accept(ctx, open[i], h) }}
-		r.merge(open, search.New(r.prog, r.searchTargets(open), cfg).Run(ctx))
+		r.merge(open, search.New(r.prog, r.searchTargets(open), cfg).Run(limited))
 	}
 }
 
