@@ -306,3 +306,35 @@ func TestWideVectors(t *testing.T) {
 	low := p.ZExt(p.Extract(x, 0, 100), 200)
 	in.unsatisfiable(t, p.Not(p.Eq(p.LShr(p.Shl(x, s), s), low)))
 }
+
+// TestStopsInsideOperations checks that what an abandoned operation leaves in
+// the graph does no harm to the operation made again.
+func TestStopsInsideOperations(t *testing.T) {
+	r := rand.New(rand.NewSource(8))
+	for _, op := range []func(p *term.Pool, x, y term.T) term.T{
+		(*term.Pool).Mul, (*term.Pool).SDiv, (*term.Pool).URem,
+	} {
+		p := term.NewPool()
+		in := newInstance(p)
+		x, y := p.Var(60, "x"), p.Var(60, "y")
+		u := op(p, x, y)
+		stops := 0
+		for at := 1; ; at++ {
+			polls := 0
+			f := in.blaster.Blast(u, func() bool { polls++; return polls >= at })
+			if f == NoFailure {
+				break
+			}
+			if polls != at {
+				t.Fatalf("%d polls, want an end at %d", polls, at)
+			}
+			stops++
+		}
+		if stops == 0 {
+			t.Errorf("%s was never stopped", p.String(u))
+		}
+		for range 5 {
+			in.check(t, p.String(u), u, []term.T{x, y}, []uint64{interesting(r, 60), interesting(r, 60)})
+		}
+	}
+}

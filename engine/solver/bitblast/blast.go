@@ -9,7 +9,7 @@ import (
 
 // MaxOperationGates bounds the gates of one operation, so that a product of two
 // very wide vectors is refused instead of filling the memory.
-const MaxOperationGates = 1 << 25
+const MaxOperationGates = 1 << 22
 
 // Work between two polls of stop: terms translated, gates made or encoded. Both
 // take well under a millisecond.
@@ -37,6 +37,7 @@ type Blaster struct {
 	wires []Ref
 	div   map[divKey][2][]Ref
 	stack []term.T
+	steps int // terms translated, for polling
 }
 
 // divKey identifies a division, whose quotient and remainder share one relation.
@@ -67,8 +68,8 @@ func (b *Blaster) Blast(t term.T, stop func() bool) Failure {
 		b.at = append(b.at, 0)
 	}
 	b.stack = append(b.stack[:0], t)
-	polled := b.graph.Len()
-	for steps := 1; len(b.stack) > 0; steps++ {
+	b.graph.watch(stop)
+	for len(b.stack) > 0 {
 		t := b.stack[len(b.stack)-1]
 		if b.at[t] != 0 {
 			b.stack = b.stack[:len(b.stack)-1]
@@ -77,16 +78,17 @@ func (b *Blaster) Blast(t term.T, stop func() bool) Failure {
 		if b.pushArgs(t) {
 			continue
 		}
-		if stop != nil && (steps%pollTerms == 0 || b.graph.Len()-polled > pollGates) {
-			polled = b.graph.Len()
-			if stop() {
-				return Stopped
-			}
+		if b.steps++; b.steps%pollTerms == 0 && stop != nil && stop() {
+			return Stopped
 		}
 		if b.cost(t) > MaxOperationGates {
 			return TooLarge
 		}
-		b.define(t, b.translate(t))
+		wires := b.translate(t)
+		if b.graph.stopped {
+			return Stopped
+		}
+		b.define(t, wires)
 		b.stack = b.stack[:len(b.stack)-1]
 	}
 	return NoFailure
@@ -243,7 +245,9 @@ func (b *Blaster) divide(t term.T, signed bool) [2][]Ref {
 		} else {
 			r[0], r[1] = b.graph.udivrem(b.arg(t, 0), b.arg(t, 1))
 		}
-		b.div[key] = r
+		if !b.graph.stopped {
+			b.div[key] = r
+		}
 	}
 	return r
 }

@@ -13,6 +13,8 @@ type CNF struct {
 	mark   []bool    // per gate: in fresh
 	alias  map[int32]Ref
 	stack  []int32
+	stop   func() bool // of the current call
+	polls  int
 }
 
 // NewCNF returns an encoder of graph into solver, which must be empty.
@@ -28,12 +30,15 @@ func (c *CNF) Encode(r Ref, stop func() bool) bool {
 	if c.lits[r.gate()] != 0 {
 		return true
 	}
-	c.discover(r.gate())
+	c.stop = stop
+	if !c.discover(r.gate()) {
+		return false
+	}
 	for _, n := range c.fresh {
 		c.assign(n)
 	}
-	for i, n := range c.fresh {
-		if stop != nil && i%pollGates == pollGates-1 && stop() {
+	for _, n := range c.fresh {
+		if c.poll() {
 			return false
 		}
 		c.mark[n] = false
@@ -54,6 +59,13 @@ func (c *CNF) Has(r Ref) bool {
 	return int(r.gate()) < len(c.lits) && c.lits[r.gate()] != 0
 }
 
+// poll asks now and then whether to stop. It counts over calls of Encode: there
+// are many small ones.
+func (c *CNF) poll() bool {
+	c.polls++
+	return c.polls%pollGates == 0 && c.stop != nil && c.stop()
+}
+
 func (c *CNF) grow() {
 	for len(c.lits) < len(c.graph.gates) {
 		c.lits = append(c.lits, 0)
@@ -65,8 +77,8 @@ func (c *CNF) grow() {
 }
 
 // discover collects the gates below root without a literal, and the groups of
-// side constraints their inputs bring along.
-func (c *CNF) discover(root int32) {
+// side constraints their inputs bring along. It returns false if it was stopped.
+func (c *CNF) discover(root int32) bool {
 	c.fresh, c.found = c.fresh[:0], c.found[:0]
 	c.stack = append(c.stack[:0], root)
 	for len(c.stack) > 0 {
@@ -75,6 +87,9 @@ func (c *CNF) discover(root int32) {
 		if n == 0 || c.mark[n] || c.lits[n] != 0 {
 			continue
 		}
+		if c.poll() {
+			return false
+		}
 		c.mark[n] = true
 		c.fresh = append(c.fresh, n)
 		if t := &c.graph.gates[n]; t.kind == kindInput && !c.groups[t.args[0]] {
@@ -82,6 +97,7 @@ func (c *CNF) discover(root int32) {
 		}
 		c.graph.children(n, func(r Ref) { c.stack = append(c.stack, r.gate()) })
 	}
+	return true
 }
 
 // addGroup notes a new group. Where a side constraint says x = y and x has no

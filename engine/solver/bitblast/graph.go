@@ -57,6 +57,10 @@ type Graph struct {
 	slots []int32 // open-addressed hash table of gate numbers; 0 = free
 	used  int
 	tmp   []Ref
+
+	stop    func() bool // see watch
+	stopped bool
+	asked   int // gates asked for, for polling
 }
 
 // NewGraph returns a graph with the constant gate only.
@@ -143,8 +147,24 @@ func (g *Graph) children(n int32, f func(Ref)) {
 
 func (g *Graph) wideArgs(t *gate) []Ref { return g.wide[t.args[0] : t.args[0]+t.args[1]] }
 
+// watch makes the graph poll stop, which may be nil, while it makes gates.
+func (g *Graph) watch(stop func() bool) { g.stop, g.stopped = stop, false }
+
+// halted reports whether stop returned true. The gates asked for from then on
+// are not made: whatever is being translated must be dropped. What it left in
+// the graph is valid and cannot be reached from other gates.
+func (g *Graph) halted() bool {
+	if g.asked++; g.asked%pollGates == 0 && g.stop != nil && g.stop() {
+		g.stopped = true
+	}
+	return g.stopped
+}
+
 // intern returns the wire of a gate of up to three arguments, making it if new.
 func (g *Graph) intern(t gate) Ref {
+	if g.halted() {
+		return False
+	}
 	g.grow()
 	slot := g.find(hash(t.kind, t.args[:]), func(n int32) bool { return g.gates[n] == t })
 	if g.slots[slot] == 0 {
@@ -155,6 +175,9 @@ func (g *Graph) intern(t gate) Ref {
 
 // internWide is intern for a conjunction of sorted distinct wires.
 func (g *Graph) internWide(args []Ref) Ref {
+	if g.halted() {
+		return False
+	}
 	g.grow()
 	slot := g.find(hash(kindAndN, args), func(n int32) bool {
 		t := &g.gates[n]
