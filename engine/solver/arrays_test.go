@@ -191,15 +191,15 @@ func (s *arrayStream) verify(c Solver, as []term.T) error {
 // arrayConfigs are the configurations that bench/arrays compares, with the
 // layers that would hide them off and on.
 var arrayConfigs = []Options{
+	{Disable: LayerLinear, Arrays: ArraysBytes},
 	{Arrays: ArraysBytes},
-	{Arrays: ArraysBytes, Precheck: true},
+	{Disable: LayerLinear, Arrays: ArraysLazy},
 	{Arrays: ArraysLazy},
-	{Arrays: ArraysLazy, Precheck: true},
+	{Disable: LayerLinear},
 	{},
-	{Precheck: true},
 	{Disable: AllLayers, Arrays: ArraysLazy},
 	{Disable: AllLayers},
-	{Disable: AllLayers, Precheck: true},
+	{Disable: AllLayers &^ LayerLinear},
 	{Disable: LayerModels | LayerSlices, Arrays: ArraysLazy, MaxVariables: 20},
 }
 
@@ -240,7 +240,7 @@ func FuzzArrayConfigurations(f *testing.F) {
 }
 
 // TestPrecheck: the sum of two elements that the bounds of their indices leave is
-// refuted by the layer, and only if it is switched on.
+// refuted by the layer unless it is switched off.
 func TestPrecheck(t *testing.T) {
 	p := term.NewPool()
 	c := func(v uint64) term.T { return p.BV(32, v) }
@@ -251,16 +251,16 @@ func TestPrecheck(t *testing.T) {
 		p.ULt(c(10), p.Add(p.Select(a, i), p.Select(a, j))),
 	}
 	for _, tt := range []struct {
-		on    bool
-		layer string
-	}{{true, "linear"}, {false, "backend"}} {
-		s := New(p, Options{Precheck: tt.on})
+		disable LayerSet
+		layer   string
+	}{{0, "linear"}, {LayerLinear, "backend"}} {
+		s := New(p, Options{Disable: tt.disable})
 		before := s.Stats()
 		if res := s.Check(t.Context(), path, Limits{}); res.Status != Unsat || len(res.Core) != len(path) {
-			t.Errorf("pre-check %v: answer %v with core %v, want all conditions", tt.on, res.Status, res.Core)
+			t.Errorf("disabled %v: answer %v with core %v, want all conditions", tt.disable, res.Status, res.Core)
 		}
 		if layer := answeredBy(before, s.Stats()); layer != tt.layer {
-			t.Errorf("pre-check %v: answered by %s, want %s", tt.on, layer, tt.layer)
+			t.Errorf("disabled %v: answered by %s, want %s", tt.disable, layer, tt.layer)
 		}
 	}
 }

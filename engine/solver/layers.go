@@ -14,8 +14,8 @@ const (
 	LayerModels
 	LayerIntervals
 	LayerSlices
+	LayerLinear
 	layerBackend
-	layerLinear // switched on by Options.Precheck
 
 	// AllLayers leaves the backend alone.
 	AllLayers = layerBackend - 1
@@ -42,8 +42,8 @@ var layers = []layer{
 	// bounds without a search. It cannot answer sat.
 	{LayerIntervals, "intervals", (*layered).tryIntervals},
 	// The same through sums of several terms and reads of tables, for paths over
-	// arrays: package arrays. Off by default, see docs/adr/0013-arrays.md.
-	{layerLinear, "linear", (*layered).tryLinear},
+	// tables: package arrays.
+	{LayerLinear, "linear", (*layered).tryLinear},
 	// The conjuncts no cached model satisfies, with those that share variables
 	// with them: only this slice needs a model, the cached one covers the rest.
 	{LayerSlices, "slices", (*layered).trySlices},

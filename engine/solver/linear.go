@@ -5,7 +5,7 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// linear refutes paths over arrays by a linear relaxation.
+// linear refutes paths over tables by a linear relaxation.
 type linear struct {
 	mentions *arrays.Mentions
 	relaxed  *arrays.Relaxation
@@ -17,7 +17,7 @@ func newLinear(pool *term.Pool) linear {
 
 // refute adds the parts of the path that are not in yet and returns the
 // positions of parts that contradict each other, nil if it finds none. Paths that
-// read no array are left to the other layers.
+// read no table are left to the other layers.
 func (l *linear) refute(p *path) []int {
 	if l.relaxed.Len() == 0 && !l.reads(p) {
 		return nil

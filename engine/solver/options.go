@@ -63,9 +63,6 @@ type Options struct {
 	// MaxVariables is the size at which the backend replaces its SAT instance;
 	// 0 means cdcl.DefaultMaxVariables. It affects speed only.
 	MaxVariables int
-	// Precheck switches a layer on that refutes paths over arrays by a linear
-	// relaxation before the backend is asked.
-	Precheck bool
 	// Arrays is how BackendCDCL lowers reads of arrays. It affects speed only.
 	Arrays cdcl.Arrays
 	// QueryLog is the directory to which the solver writes its queries, one file
@@ -95,9 +92,6 @@ func (o Options) Check() error {
 
 // withDefaults fills in what is zero.
 func (o Options) withDefaults() Options {
-	if !o.Precheck {
-		o.Disable |= layerLinear
-	}
 	if o.CachedModels == 0 {
 		o.CachedModels = DefaultCachedModels
 	}

@@ -2,7 +2,9 @@ package arrays
 
 import "github.com/assay-dev/assay/engine/term"
 
-// Mentions tells which terms depend on the element of an array.
+// Mentions tells which terms depend on an element of a table. The relaxation
+// knows no more of other arrays than the cheaper layers, so that paths without
+// tables are not worth its time; the paper skips symbolic writes as well.
 type Mentions struct {
 	pool  *term.Pool
 	known []mention // by term
@@ -20,7 +22,7 @@ const (
 // NewMentions returns an empty memo for the terms of pool.
 func NewMentions(pool *term.Pool) *Mentions { return &Mentions{pool: pool} }
 
-// Has reports whether t reads an array somewhere.
+// Has reports whether t reads a table somewhere.
 func (m *Mentions) Has(t term.T) bool {
 	for len(m.known) <= m.pool.Len() {
 		m.known = append(m.known, unseen)
@@ -32,7 +34,7 @@ func (m *Mentions) Has(t term.T) bool {
 			m.stack = m.stack[:len(m.stack)-1]
 			continue
 		}
-		if m.pool.Op(u) == term.OpSelect {
+		if m.pool.Op(u) == term.OpSelect && m.pool.Op(m.pool.Arg(u, 0)) == term.OpTable {
 			m.known[u] = with
 			continue
 		}
