@@ -63,7 +63,7 @@ func recordIncrements(s *stream) *increments {
 	own := s.copyTo()
 	r := &increments{}
 	r.NewInstance()
-	b := cdcl.New(own.pool, 0)
+	b := cdcl.New(own.pool, cdcl.Config{})
 	b.Trace(r)
 	own.replay(func(as []term.T) bool {
 		var parts []term.T

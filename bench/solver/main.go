@@ -42,6 +42,7 @@ func main() {
 	cut := flag.Duration("cut", 20*time.Second, "stop a candidate on a stream after this CPU time")
 	scale := flag.Float64("scale", 1, "multiply the number of queries of each stream")
 	cores := flag.Bool("sat", false, "compare SAT solvers on the increments of our backend instead (see satlib)")
+	age := flag.Bool("age", false, "also ask the last tenth of each stream of a fresh solver: is a used one slower?")
 	seed := flag.Int64("seed", 42, "seed of the order in which the workloads are explored")
 	verbose := flag.Bool("v", false, "print the statistics of every run")
 	flag.Usage = func() {
@@ -50,7 +51,7 @@ func main() {
 		flag.PrintDefaults()
 	}
 	flag.Parse()
-	b := &bench{cut: *cut, verbose: *verbose, cores: *cores, seed: *seed}
+	b := &bench{cut: *cut, verbose: *verbose, cores: *cores, age: *age, seed: *seed}
 	for _, c := range candidates {
 		if picked(*cand, c.name) {
 			b.candidates = append(b.candidates, c)
@@ -73,6 +74,7 @@ type bench struct {
 	cut        time.Duration
 	verbose    bool
 	cores      bool
+	age        bool
 	seed       int64
 }
 
@@ -116,8 +118,14 @@ func (b *bench) compare(s *stream) error {
 			fmt.Printf("  %-12s %v\n", c.name, err)
 			continue
 		}
-		r := measure(s, c, b.cut)
+		r := measure(s, c, b.cut, 0)
 		r.print(c.name, first)
+		if b.age {
+			tenth := max(1, len(r.times)/10)
+			fresh := measure(s, c, b.cut, len(r.times)-tenth)
+			fmt.Printf("  %-12s last decile %.3f s, of a fresh solver %.3f s\n", c.name,
+				sum(r.times[len(r.times)-tenth:]).Seconds(), sum(fresh.times[:min(tenth, len(fresh.times))]).Seconds())
+		}
 		if first == nil {
 			first = r
 		} else if at := r.disagrees(first); at >= 0 {
@@ -139,13 +147,17 @@ type run struct {
 	heap    uint64 // live bytes of the Go heap at the end, pool and stream included
 }
 
-// measure replays a stream against a candidate.
-func measure(s *stream, c candidate, cut time.Duration) *run {
+// measure replays a stream, without its first queries, against a candidate.
+func measure(s *stream, c candidate, cut time.Duration, skip int) *run {
 	own := s.copyTo()
 	sv := solver.New(own.pool, c.opts)
 	defer sv.Close()
 	r := &run{}
 	own.replay(func(as []term.T) bool {
+		if skip > 0 {
+			skip--
+			return true
+		}
 		start := cpuTime()
 		// The context ends a query that alone would take longer than is left.
 		ctx, cancel := context.WithTimeout(context.Background(), 2*(cut-r.total))
