@@ -11,6 +11,11 @@ PREFIX  ?= $(HOME)/.local
 GOFLAGS_BUILD = -tags '$(TAGS)' -ldflags '$(LDFLAGS)' -trimpath
 # Long runs (make fuzz) take this long per fuzz target.
 FUZZTIME ?= 5m
+# The random queries on which our solver, Z3 and enumeration must agree. The
+# count is kept in bin, so that a run that was ended goes on.
+FUZZQUERIES ?= 1000000
+# CaDiCaL (libcadical-dev) is compared with our SAT core if it is there.
+BENCH_TAGS = $(TAGS) $(if $(wildcard /usr/include/ccadical.h),bench_cadical)
 
 .PHONY: all help setup build demo test check bench fuzz install clean
 
@@ -21,7 +26,7 @@ help:
 	@echo 'make test     every test'
 	@echo 'make check    what CI runs: formatting, vet, tests, static build'
 	@echo 'make bench    print the numbers that bench/ measures'
-	@echo 'make fuzz     long fuzz runs, FUZZTIME each (default $(FUZZTIME))'
+	@echo 'make fuzz     FUZZQUERIES against Z3, then long fuzz runs, FUZZTIME each ($(FUZZTIME))'
 	@echo 'make install  build and copy bin/assay to $(PREFIX)/bin'
 	@echo 'make setup    install clang 14, LLVM 14 and libz3 if they are missing'
 
@@ -50,10 +55,13 @@ check: setup
 bench: build
 	@set -e; for d in bench/*/; do \
 		if ls "$$d"*.go >/dev/null 2>&1; then \
-			echo "== $$d"; $(GO) run -tags '$(TAGS)' "./$$d"; fi; done
+			echo "== $$d"; $(GO) run -tags '$(BENCH_TAGS)' "./$$d"; fi; done
 
 # Every native fuzz target of the module, one after the other.
 fuzz: setup
+	@mkdir -p bin
+	ASSAY_FUZZ_QUERIES=$(FUZZQUERIES) ASSAY_FUZZ_STATE=$(CURDIR)/bin/fuzz-solver.state \
+		$(GO) test -tags z3 -run '^TestDifferentialLong$$' -v -timeout 0 ./engine/solver
 	@set -e; for p in $$($(GO) list ./...); do \
 		for f in $$($(GO) test -tags '$(TAGS)' -list '^Fuzz' $$p | grep '^Fuzz' || true); do \
 			echo "== $$p $$f"; \

@@ -16,6 +16,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/assay-dev/assay/bench/solver/satlib"
 	"github.com/assay-dev/assay/engine/solver"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -41,7 +42,7 @@ func main() {
 	cand := flag.String("c", "", "comma-separated candidates to run (default all)")
 	cut := flag.Duration("cut", 20*time.Second, "stop a candidate on a stream after this CPU time")
 	scale := flag.Float64("scale", 1, "multiply the number of queries of each stream")
-	cores := flag.Bool("sat", false, "compare SAT solvers on the increments of our backend instead (see satlib)")
+	cores := flag.Bool("sat", false, "only compare the SAT solvers compiled in (see satlib) on the increments of our backend")
 	age := flag.Bool("age", false, "also ask the last tenth of each stream of a fresh solver: is a used one slower?")
 	seed := flag.Int64("seed", 42, "seed of the order in which the workloads are explored")
 	verbose := flag.Bool("v", false, "print the statistics of every run")
@@ -109,8 +110,10 @@ func (b *bench) compare(s *stream) error {
 	if s.queries == 0 {
 		return nil
 	}
-	if b.cores {
-		return compareCores(s, b.cut)
+	if b.cores || len(satlib.Libraries) > 0 {
+		if err := compareCores(s, b.cut); err != nil || b.cores {
+			return err
+		}
 	}
 	var first *run
 	for _, c := range b.candidates {

@@ -35,6 +35,9 @@ func (c *CNF) Encode(r Ref, stop func() bool) bool {
 		return false
 	}
 	for _, n := range c.fresh {
+		if c.poll() {
+			return false
+		}
 		c.assign(n)
 	}
 	for _, n := range c.fresh {
