@@ -2,6 +2,7 @@ package term_test
 
 import (
 	"fmt"
+	"os"
 
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -34,4 +35,39 @@ func Example() {
 	// element in 0 to 81
 	// true 49
 	// hash-consed: true
+}
+
+// One evaluator serves many models: Rebind keeps its memory.
+func ExampleEvaluator_Rebind() {
+	p := term.NewPool()
+	x, y := p.Var(8, "x"), p.Var(8, "y")
+	sum := p.Add(x, y)
+	e := term.NewEvaluator(p, term.NewModel())
+	for _, v := range []uint64{1, 100, 200} {
+		m := term.NewModel()
+		m.Set(x, v)
+		m.Set(y, v)
+		e.Rebind(m)
+		fmt.Println(e.BV(sum))
+	}
+	// Output:
+	// 2
+	// 200
+	// 144
+}
+
+// Terms print as SMT-LIB 2 for any other solver.
+func ExampleSMTWriter() {
+	p := term.NewPool()
+	x := p.Var(8, "x")
+	w := term.NewSMTWriter(os.Stdout, p)
+	w.CheckSat(p.ULt(x, p.BV(8, 10)))
+	if err := w.Flush(); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// (set-logic ALL)
+	// (declare-fun x () (_ BitVec 8))
+	// (define-fun _t5 () Bool (bvult x #x0a))
+	// (check-sat-assuming (_t5))
 }
