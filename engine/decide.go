@@ -94,7 +94,7 @@ func (r *run) attempt(ctx context.Context, t int, rd round) {
 	// A replay has limits of its own and is not cut short by the search's.
 	limited, cancel := context.WithTimeout(ctx, r.opt.TimeoutPerTarget-r.best[t].used)
 	defer cancel()
-	cfg := search.Config{Exec: r.execConfig(rd.maxLoop), Order: rd.order, Seed: r.opt.Seed,
+	cfg := search.Config{Exec: r.execConfig(rd.maxLoop), Solver: r.opt.Solver, Order: rd.order, Seed: r.opt.Seed,
 		Budget: search.Budget{Work: rd.work, Memory: r.opt.Memory / int64(r.opt.Workers), Pressed: r.gauge.over.Load},
 		Accept: func(_ int, h search.Hit) bool { return r.accept(ctx, t, h) }}
 	out := search.New(r.prog, r.searchTargets([]int{t}), cfg).Run(limited)
@@ -170,7 +170,7 @@ func (r *run) shared(ctx context.Context) {
 			return
 		}
 		r.board.progress(open[0])
-		cfg := search.Config{Exec: r.execConfig(rd.maxLoop), Order: rd.order, Seed: r.opt.Seed,
+		cfg := search.Config{Exec: r.execConfig(rd.maxLoop), Solver: r.opt.Solver, Order: rd.order, Seed: r.opt.Seed,
 			Budget: search.Budget{Work: rd.work, Memory: r.opt.Memory, Pressed: r.gauge.over.Load},
 			Accept: func(i int, h search.Hit) bool { return r.accept(ctx, open[i], h) }}
 		r.merge(open, search.New(r.prog, r.searchTargets(open), cfg).Run(limited))

@@ -14,6 +14,9 @@ import (
 // verdicts undecided and Result.Partial set.
 func Run(ctx context.Context, p *ir.Program, targets []Target, opt Options, sink Sink) (*Result, error) {
 	opt = opt.withDefaults()
+	if err := opt.Solver.Check(); err != nil {
+		return nil, err
+	}
 	entries, err := entryFunctions(p, opt.Entry)
 	if err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/solver"
 )
 
 // Status is one of the four words of docs/verdicts.md.
@@ -95,6 +96,7 @@ type Options struct {
 	Memory           int64         // bytes for all searches together
 	Workers          int
 	Seed             int64
+	Solver           solver.Options // of every search; the zero value is the default
 	// Confirm replays a witness natively; nil leaves verdicts unconfirmed.
 	Confirm func(context.Context, *Witness) Confirmation
 	// Progress is told of each step of the run; nil: nobody listens. Called

@@ -33,6 +33,7 @@ const queryCost = 200
 // Config is what a search needs to know.
 type Config struct {
 	Exec   exec.Config
+	Solver solver.Options
 	Order  Order
 	Seed   int64
 	Budget Budget
@@ -106,7 +107,7 @@ type metKey struct {
 // New prepares a search for targets. All of them share the exploration.
 func New(p *ir.Program, targets []Target, cfg Config) *Search {
 	pool := term.NewPool()
-	s := &Search{cfg: cfg, prog: p, targets: targets, solver: solver.New(pool, solver.Options{}),
+	s := &Search{cfg: cfg, prog: p, targets: targets, solver: solver.New(pool, cfg.Solver),
 		open: make([]bool, len(targets)), left: len(targets), visits: make([]int32, len(p.Blocks)),
 		seen: seen{map[exec.BoundHit]bool{}, map[exec.Stop]bool{}, map[metKey]int{}, map[string]bool{}}}
 	s.out.Answered = make([]bool, len(targets))
