@@ -7,16 +7,16 @@ import (
 
 // Evaluator computes the values of terms under a model, with the total
 // semantics of SMT-LIB's QF_ABV. Values are kept per term, so that a sequence of
-// terms that share parts costs each part once. It uses no recursion: a term may
+// terms that share parts costs each part once; its memory follows the terms
+// evaluated, not the pool, and for terms of at most 64 bits it allocates nothing
+// once it has met their neighbours in the pool. It uses no recursion: a term may
 // be millions deep.
 //
 // A change of the model after the first evaluation is not seen until Reset.
 type Evaluator struct {
 	p     *Pool
 	m     *Model
-	seen  []uint32 // per term: the epoch its value is of
-	epoch uint32
-	value []uint64
+	value memo[uint64]   // of terms wider than 64 bits: anything
 	wide  map[T]*big.Int // values of terms wider than 64 bits
 	stack []frame
 }
@@ -27,23 +27,18 @@ type frame struct{ t, cur T }
 
 // NewEvaluator returns an evaluator for terms of p under m.
 func NewEvaluator(p *Pool, m *Model) *Evaluator {
-	return &Evaluator{p: p, m: m, epoch: 1, wide: map[T]*big.Int{}}
+	return &Evaluator{p: p, m: m, value: newMemo[uint64](), wide: map[T]*big.Int{}}
 }
 
 // Reset forgets all values, in constant time unless terms wider than 64 bits
 // were evaluated.
 func (e *Evaluator) Reset() {
-	e.epoch++
-	if e.epoch == 0 {
-		clear(e.seen)
-		e.epoch = 1
-	}
+	e.value.reset()
 	clear(e.wide)
 }
 
-// Rebind turns e into an evaluator under m. It keeps the memory of e, which is
-// of the size of the pool, so a cache of models should rebind the evaluators of
-// the models it drops.
+// Rebind turns e into an evaluator under m. It keeps the memory of e, so whoever
+// evaluates under many models should rebind one evaluator, or a few.
 func (e *Evaluator) Rebind(m *Model) {
 	e.m = m
 	e.Reset()
@@ -54,15 +49,13 @@ func (e *Evaluator) BV(t T) uint64 {
 	if n := e.p.nodes[t]; n.width() > 64 || n.index() != 0 {
 		panic(fmt.Sprintf("term: Evaluator.BV of %s", e.p.sortString(t)))
 	}
-	e.run(t)
-	return e.value[t]
+	return e.run(t)
 }
 
 // Bool returns the value of t, a Bool.
 func (e *Evaluator) Bool(t T) bool {
 	e.p.wantBool(OpNone, t)
-	e.run(t)
-	return e.value[t] == 1
+	return e.run(t) == 1
 }
 
 // Big returns the value of t, a bit-vector of any width, in [0, 2^Width(t)).
@@ -80,31 +73,28 @@ func (e *Evaluator) big(t T) *big.Int {
 	if e.p.Width(t) > 64 {
 		return e.wide[t]
 	}
-	return new(big.Int).SetUint64(e.value[t])
+	return new(big.Int).SetUint64(e.value.at(t))
 }
 
-// run evaluates t and what it needs.
-func (e *Evaluator) run(t T) {
-	if n := len(e.p.nodes); len(e.seen) < n {
-		e.seen = append(e.seen, make([]uint32, n-len(e.seen))...)
-		e.value = append(e.value, make([]uint64, n-len(e.value))...)
+// run evaluates t and what it needs, and returns its value if that has at most
+// 64 bits.
+func (e *Evaluator) run(t T) uint64 {
+	if x, ok := e.value.get(t); ok {
+		return x
 	}
-	e.push(t)
+	e.stack = append(e.stack, frame{t: t})
 	for len(e.stack) > 0 {
 		top := len(e.stack) - 1
-		if t := e.stack[top].t; e.done(t) || e.step(top) {
-			e.seen[t] = e.epoch
+		if e.value.has(e.stack[top].t) || e.step(top) {
 			e.stack = e.stack[:top]
 		}
 	}
+	return e.value.at(t)
 }
-
-// done reports whether the value of t is known.
-func (e *Evaluator) done(t T) bool { return e.seen[t] == e.epoch }
 
 // push puts t on the stack unless its value is known; it reports whether it did.
 func (e *Evaluator) push(t T) bool {
-	if e.done(t) {
+	if e.value.has(t) {
 		return false
 	}
 	e.stack = append(e.stack, frame{t: t})
@@ -118,7 +108,7 @@ func (e *Evaluator) step(top int) bool {
 	n := e.p.nodes[t]
 	switch op := n.op(); op {
 	case OpConst:
-		e.set(t, n.value(), e.p.wideConst(n))
+		e.setConst(t, n)
 	case OpVar:
 		e.setVar(t, n.width())
 	case OpIte:
@@ -143,37 +133,39 @@ func (e *Evaluator) step(top int) bool {
 	return true
 }
 
-// wideConst returns the value of a constant wider than 64 bits, else nil.
-func (p *Pool) wideConst(n node) *big.Int {
-	if n.width() > 64 {
-		return p.wide[n.b]
+// set stores the value of a term of at most 64 bits.
+func (e *Evaluator) set(t T, x uint64) { e.value.put(t, x) }
+
+// setBig stores the value of a term of any width, x modulo 2^Width(t) already.
+func (e *Evaluator) setBig(t T, x *big.Int) {
+	e.value.put(t, x.Uint64())
+	if e.p.Width(t) > 64 {
+		e.wide[t] = x
 	}
-	return nil
 }
 
-// set stores a value: x, or b for terms wider than 64 bits.
-func (e *Evaluator) set(t T, x uint64, b *big.Int) {
-	if e.p.Width(t) > 64 {
-		e.wide[t] = b
-	} else {
-		e.value[t] = x
+func (e *Evaluator) setConst(t T, n node) {
+	if n.width() > 64 {
+		e.setBig(t, e.p.wide[n.b])
+		return
 	}
+	e.set(t, n.value())
 }
 
 // setVar gives a variable of w bits the model's value.
 func (e *Evaluator) setVar(t T, w int) {
-	if x, ok := e.m.scalars[t]; ok && w <= 64 {
-		e.value[t] = x & mask(w)
+	x, ok := e.m.scalars[t]
+	if w <= 64 && (ok || e.m.wide[t] == nil) {
+		e.set(t, x&mask(w))
 		return
 	}
-	x, _ := e.m.GetBig(t)
-	x = wrapBig(new(big.Int).Set(x), max(w, 1))
-	e.set(t, x.Uint64(), x)
+	b, _ := e.m.GetBig(t)
+	e.setBig(t, wrapBig(new(big.Int).Set(b), max(w, 1)))
 }
 
 // choose returns the branch an Ite takes; its condition is evaluated.
 func (e *Evaluator) choose(n node) T {
-	if e.value[n.a] == 1 {
+	if e.value.at(n.a) == 1 {
 		return n.b
 	}
 	return n.c
@@ -184,7 +176,11 @@ func (e *Evaluator) follow(t, s T) bool {
 	if e.push(s) {
 		return false
 	}
-	e.set(t, e.value[s], e.wide[s])
+	if e.p.Width(t) > 64 {
+		e.setBig(t, e.wide[s])
+	} else {
+		e.set(t, e.value.at(s))
+	}
 	return true
 }
 
@@ -198,17 +194,16 @@ func (e *Evaluator) compute(t T, n node) {
 	if w <= 64 && wa <= 64 {
 		var b uint64
 		if binary {
-			b = e.value[n.b]
+			b = e.value.at(n.b)
 		}
-		e.value[t] = eval64(n.op(), w, wa, wb, e.value[n.a], b)
+		e.set(t, eval64(n.op(), w, wa, wb, e.value.at(n.a), b))
 		return
 	}
 	var b *big.Int
 	if binary {
 		b = e.big(n.b)
 	}
-	v := evalBig(n.op(), w, wa, wb, e.big(n.a), b)
-	e.set(t, v.Uint64(), v)
+	e.setBig(t, evalBig(n.op(), w, wa, wb, e.big(n.a), b))
 }
 
 // stepSelect walks from the array of a Select to the store, variable or
@@ -221,7 +216,7 @@ func (e *Evaluator) stepSelect(top int, n node) bool {
 	if f.cur == None {
 		f.cur = n.a
 	}
-	i := e.value[n.b]
+	i := e.value.at(n.b)
 	for {
 		a := e.p.nodes[f.cur]
 		switch a.op() {
@@ -229,7 +224,7 @@ func (e *Evaluator) stepSelect(top int, n node) bool {
 			if e.push(a.b) {
 				return false
 			}
-			if e.value[a.b] == i {
+			if e.value.at(a.b) == i {
 				return e.follow(f.t, a.c)
 			}
 			f.cur = a.a
@@ -241,11 +236,19 @@ func (e *Evaluator) stepSelect(top int, n node) bool {
 		case OpConstArray:
 			return e.follow(f.t, a.a)
 		default:
-			x := e.element(f.cur, i)
-			e.set(f.t, x, new(big.Int).SetUint64(x))
+			e.setElement(f.t, e.element(f.cur, i))
 			return true
 		}
 	}
+}
+
+// setElement gives t, a Select, an element of at most 64 significant bits.
+func (e *Evaluator) setElement(t T, x uint64) {
+	if e.p.Width(t) > 64 {
+		e.setBig(t, new(big.Int).SetUint64(x))
+		return
+	}
+	e.set(t, x)
 }
 
 // element reads an array variable or a table.

@@ -26,7 +26,7 @@ func (e *Evaluator) stepArrayEq(t T, n node) bool {
 	if w := e.p.IndexWidth(n.a); equal && (w == 64 || uint64(len(keys)) < 1<<uint(w)) {
 		equal = a.rest.Cmp(b.rest) == 0
 	}
-	e.value[t] = bit(equal)
+	e.set(t, bit(equal))
 	return true
 }
 
@@ -73,7 +73,7 @@ func (e *Evaluator) materialize(t T) (wholeArray, bool) {
 	}
 	w := e.base(t)
 	for _, s := range slices.Backward(stores) {
-		w.values[e.value[s.b]] = e.big(s.c)
+		w.values[e.value.at(s.b)] = e.big(s.c)
 	}
 	return w, true
 }

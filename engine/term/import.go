@@ -59,26 +59,3 @@ func (p *Pool) rebuild(dst *Pool, n node, image map[T]T) T {
 func Import(dst, src *Pool, t T, subst func(v T) T) T {
 	return NewImporter(dst, src, subst).Import(t)
 }
-
-// Substitute returns t with every occurrence of a key of m replaced by its
-// value, all at once: values are not searched for keys. Keys may be any terms;
-// a key below another key's occurrence is not seen.
-func (p *Pool) Substitute(t T, m map[T]T) T {
-	memo := make(map[T]T, len(m))
-	for k, v := range m {
-		memo[k] = v
-	}
-	done := func(u T) bool { return memo[u] != None }
-	p.postorder(t, done, func(u T) {
-		n := p.nodes[u]
-		r := u
-		for i := 0; i < opTable[n.op()].args; i++ {
-			if a := n.arg(i); memo[a] != a {
-				r = p.rebuild(p, n, memo)
-				break
-			}
-		}
-		memo[u] = r
-	})
-	return memo[t]
-}

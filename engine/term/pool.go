@@ -45,6 +45,8 @@ type Pool struct {
 	depth   int     // nesting of rewrites that are under way
 	cache   *[rewriteCacheSize]rewriteEntry
 
+	substituter *Substituter // of Substitute; nil before the first
+
 	// rewritten, when set, sees every rewrite that fires. Tests use it to check
 	// each application of each rule.
 	rewritten func(r *Rule, n node, result T)
