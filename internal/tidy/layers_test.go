@@ -52,7 +52,7 @@ var layers = []layer{
 	}},
 	{"targets", []string{"sarif", "targets/build", "engine", "engine/ir", "engine/op"}},
 	{"report", []string{"sarif", "targets", "engine", "engine/ir", "engine/op"}},
-	{"integrations", []string{"sarif", "targets", "engine", "report"}},
+	{"integrations", []string{"sarif", "targets", "engine", "engine/ir", "engine/op", "report"}},
 	{"cmd/assay", []string{
 		"sarif", "sarif/importers", "targets", "targets/build",
 		"engine", "engine/ir", "engine/op", "engine/libc", "engine/witness", "report", "integrations",
