@@ -50,11 +50,12 @@ var layers = []layer{
 		"engine", "engine/ir", "engine/op", "engine/term", "engine/solver", "engine/exec", "engine/search",
 		"engine/libc", "engine/witness", "targets/build",
 	}},
+	{"targets/coverage", nil},
 	{"targets", []string{"sarif", "targets/build", "engine", "engine/ir", "engine/op"}},
 	{"report", []string{"sarif", "targets", "engine", "engine/ir", "engine/op"}},
 	{"integrations", []string{"sarif", "targets", "engine", "engine/ir", "engine/op", "report"}},
 	{"cmd/assay", []string{
-		"sarif", "sarif/importers", "targets", "targets/build",
+		"sarif", "sarif/importers", "targets", "targets/build", "targets/coverage",
 		"engine", "engine/ir", "engine/op", "engine/libc", "engine/witness", "report", "integrations",
 	}},
 	// Measuring may look at everything.

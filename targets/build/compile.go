@@ -36,6 +36,7 @@ type Options struct {
 	Entry    string   // function whose definition makes a unit the root of a program; "" means main
 	LinkSet  string   // name of the link set to take, see Compiled.Choose
 	Focus    []string // absolute paths of files with alarms, to choose among link sets
+	Extra    []string // flags that every unit of the user is compiled with besides
 }
 
 // A Builder compiles and links. Its methods are not for concurrent use.
@@ -212,6 +213,7 @@ func (b *Builder) compileC(ctx context.Context, r *unitResult, name string) stri
 	deps := filepath.Join(b.temp, name+".d")
 	for {
 		args := b.clangArgs(r.unit.Flags, r.unit.Semantic.M32)
+		args = append(args, b.opts.Extra...)
 		args = append(args, "-c", "-emit-llvm", "-MMD", "-MF", deps, "-MT", "unit",
 			"-o", filepath.Join(b.temp, r.bitcode), "-x", string(r.unit.Language), r.unit.Source)
 		stderr, err := run(ctx, r.unit.Dir, b.tools.Clang, args...)
