@@ -1,27 +1,45 @@
 // Command oracle compares the engine with the truth on random programs, for as
 // long as one likes:
 //
-//	go run ./bench/oracle -n 20000 -seed 1
+//	go run -tags z3 ./bench/oracle -n 20000 -seed 1
 //
 // It prints the counts and the disagreements, writes the shrunk programs to
-// testdata/regressions with -keep, and exits with 1 if there was any.
+// testdata/regressions with -keep, and exits with 1 if there was any. With
+// -state FILE a campaign goes on where the last one with that file ended, and
+// the counts are of all of them; -for ends one after a time.
 package main
 
 import (
+	"context"
+	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
+	"os/signal"
+	"runtime"
 	"time"
 
 	"github.com/assay-dev/assay/engine/oracle"
 )
 
+// progress is the content of a state file.
+type progress struct {
+	Next  uint64 // seed
+	Stats oracle.Stats
+}
+
 func main() {
 	n := flag.Int("n", 1000, "programs")
 	seed := flag.Uint64("seed", 1, "seed of the first program; the next ones follow")
-	per := flag.Duration("per-target", 5*time.Second, "time for each target")
+	per := flag.Duration("per-target", 100*time.Millisecond, "time for each target")
+	limit := flag.Duration("for", 0, "end after this time; 0: when the programs are done")
+	parallel := flag.Int("parallel", runtime.NumCPU(), "programs tried at the same time")
 	shrink := flag.Bool("shrink", true, "shrink the programs that disagree")
 	keep := flag.String("keep", "", "folder that shrunk programs are written to")
+	state := flag.String("state", "", "file with the counts and the next seed of a campaign in several runs")
+	mode := flag.String("mode", "", "try this mode besides the baseline only: axis=value, separated by commas")
 	show := flag.Bool("show", false, "print the program of -seed in both forms and stop")
 	flag.Parse()
 	if *show {
@@ -31,20 +49,68 @@ func main() {
 		fmt.Println(ref)
 		return
 	}
+	p := progress{Next: *seed}
+	if err := p.load(*state); err != nil {
+		fatal(err)
+	}
 	dir, err := os.MkdirTemp("", "oracle")
 	if err != nil {
 		fatal(err)
 	}
 	defer os.RemoveAll(dir)
-	c := oracle.Campaign{Dir: dir, First: *seed, Programs: *n, PerTarget: *per, Shrink: *shrink, Keep: *keep, Log: os.Stdout}
-	st, err := c.Run()
+	c := oracle.Campaign{Dir: dir, First: p.Next, Programs: *n, Parallel: *parallel, PerTarget: *per, Shrink: *shrink, Keep: *keep, Log: os.Stdout}
+	if *mode != "" {
+		m, err := oracle.ParseMode(*mode)
+		if err != nil {
+			fatal(err)
+		}
+		c.Modes = []oracle.Mode{{}, m}
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if *limit > 0 {
+		ctx, stop = context.WithTimeout(ctx, *limit)
+		defer stop()
+	}
+	st, next, err := c.Run(ctx)
 	if err != nil {
 		fatal(err)
 	}
-	fmt.Print(st)
+	p.Stats.Add(st)
+	p.Next = next
+	if err := p.save(*state); err != nil {
+		fatal(err)
+	}
+	fmt.Print(&p.Stats)
 	if st.Wrong > 0 {
+		os.RemoveAll(dir)
 		os.Exit(1)
 	}
+}
+
+func (p *progress) load(file string) error {
+	if file == "" {
+		return nil
+	}
+	text, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(text, p)
+}
+
+func (p *progress) save(file string) error {
+	if file == "" {
+		return nil
+	}
+	text, err := json.Marshal(p)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, text, 0o644)
 }
 
 func fatal(err error) {

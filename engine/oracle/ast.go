@@ -229,3 +229,6 @@ type Program struct {
 	// Heap: malloc and free are used. Stdin: so is standard input.
 	Heap, Stdin bool
 }
+
+// allGlobals are the declarations of objects that live as long as the program.
+func (pr *Program) allGlobals() []*Stmt { return pr.Globals }

@@ -1,16 +1,13 @@
 package oracle
 
 import (
+	"context"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
+	"sync"
 	"time"
-
-	"github.com/assay-dev/assay/engine"
 )
 
 // Campaign is a run over many programs.
@@ -18,49 +15,114 @@ type Campaign struct {
 	Dir       string // scratch, empty
 	First     uint64 // seed of the first program
 	Programs  int
+	Parallel  int // batches tried at the same time; 0: one
 	PerTarget time.Duration
+	Modes     []Mode    // nil: the baseline and others, drawn per program
 	Shrink    bool      // shrink what disagrees
 	Keep      string    // folder for the shrunk programs; "": none
 	Log       io.Writer // disagreements, and progress now and then
 }
 
-// Stats counts what a campaign saw.
-type Stats struct {
-	Programs, Complete, Runs int
-	Targets, True            int
-	Status                   [4]int // verdicts, by engine.Status
-	Missed                   int    // happens; neither found nor denied
-	Lost                     int    // witnesses that the reference could not follow to their end
-	Reasons                  map[string]int
-	Wrong                    int
-	Failed                   []string // programs on which the oracle itself failed
+// batchSize is how many programs are compiled together.
+const batchSize = 24
+
+// batch is a run of seeds and what came of it.
+type batch struct {
+	first  uint64
+	n      int
+	trials []*Trial
+	failed []string
+	err    error
+	done   chan struct{}
 }
 
-// Run tries the programs. The first mode is the plain one; the others are
-// drawn per program.
-func (c *Campaign) Run() (*Stats, error) {
+// Run tries the programs. The first mode is the baseline. When ctx ends, the
+// batches that are complete count, in order. It returns the counts and the
+// first seed that was not tried.
+func (c *Campaign) Run(ctx context.Context) (st *Stats, next uint64, err error) {
+	st, next = &Stats{}, c.First
+	ctx, cancel := context.WithCancel(ctx)
 	lab, err := NewLab(c.Dir)
 	if err != nil {
-		return nil, err
+		cancel()
+		return st, next, err
 	}
-	st := &Stats{Reasons: map[string]int{}}
-	for i := range c.Programs {
-		pr := Generate(c.First + uint64(i))
-		t, err := lab.Try(pr, modes(pr.Seed), c.PerTarget)
+	var batches []*batch
+	for i := 0; i < c.Programs; i += batchSize {
+		batches = append(batches, &batch{first: c.First + uint64(i), n: min(batchSize, c.Programs-i), done: make(chan struct{})})
+	}
+	jobs := make(chan *batch)
+	var wg sync.WaitGroup
+	for range max(c.Parallel, 1) {
+		wg.Go(func() {
+			for b := range jobs {
+				b.err = c.try(ctx, lab, b)
+				close(b.done)
+			}
+		})
+	}
+	go func() {
+		defer close(jobs)
+		for _, b := range batches {
+			jobs <- b
+		}
+	}()
+	defer wg.Wait()
+	defer cancel()
+	for i, b := range batches {
+		<-b.done
+		if b.err != nil || ctx.Err() != nil {
+			err = b.err
+			break
+		}
+		st.merge(b)
+		for _, t := range b.trials {
+			if err := c.report(lab, t); err != nil {
+				return st, next, err
+			}
+		}
+		next = b.first + uint64(b.n)
+		if i%8 == 7 {
+			fmt.Fprintf(c.Log, "-- %d programs, %d targets, %d wrong\n", st.Programs, st.Targets, st.Wrong)
+		}
+	}
+	return st, next, err
+}
+
+// try tries the programs of a batch, together if the compiler takes them all.
+func (c *Campaign) try(ctx context.Context, lab *Lab, b *batch) error {
+	if ctx.Err() != nil {
+		return nil
+	}
+	var prs []*Program
+	for i := range b.n {
+		prs = append(prs, Generate(b.first+uint64(i)))
+	}
+	subjects, dir, err := lab.Prepare(prs)
+	defer os.RemoveAll(dir)
+	for i, pr := range prs {
+		if ctx.Err() != nil {
+			return nil
+		}
+		q := Question{Modes: c.Modes, PerTarget: c.PerTarget}
+		if q.Modes == nil {
+			q.Modes = Modes(pr.Seed)
+		}
+		var t *Trial
+		var failure error
 		if err != nil {
-			st.Failed = append(st.Failed, fmt.Sprintf("seed %d: %v", pr.Seed, err))
-			fmt.Fprintln(c.Log, "oracle failed:", st.Failed[len(st.Failed)-1])
+			t, failure = lab.TryAlone(pr, q)
+		} else {
+			t, failure = subjects[i].Try(q)
+		}
+		if failure != nil {
+			b.failed = append(b.failed, fmt.Sprintf("seed %d: %v", pr.Seed, failure))
+			fmt.Fprintln(c.Log, "oracle failed:", b.failed[len(b.failed)-1])
 			continue
 		}
-		st.add(t)
-		if err := c.report(lab, t); err != nil {
-			return st, err
-		}
-		if (i+1)%100 == 0 {
-			fmt.Fprintf(c.Log, "-- %d programs, %d targets, %d wrong\n", i+1, st.Targets, st.Wrong)
-		}
+		b.trials = append(b.trials, t)
 	}
-	return st, nil
+	return nil
 }
 
 // report shrinks a program with a disagreement and keeps it.
@@ -75,7 +137,7 @@ func (c *Campaign) report(lab *Lab, t *Trial) error {
 	if !c.Shrink {
 		return nil
 	}
-	t = lab.Shrink(t, modes(seed), c.PerTarget)
+	t = lab.Shrink(t, c.PerTarget)
 	w := t.Wrong[0]
 	text := t.Regression(w.At.Class)
 	fmt.Fprintf(c.Log, "shrunk: %v\n%s\n", w, text)
@@ -83,55 +145,4 @@ func (c *Campaign) report(lab *Lab, t *Trial) error {
 		return nil
 	}
 	return os.WriteFile(filepath.Join(c.Keep, fmt.Sprintf("seed%d.c", seed)), []byte(text), 0o644)
-}
-
-// modes draws how the engine is run on the program of a seed.
-func modes(seed uint64) []Mode {
-	return []Mode{{Workers: 1}, {Workers: 1 + int(seed%2), Seed: int64(seed >> 1)}}[:1+seed%2]
-}
-
-func (s *Stats) add(t *Trial) {
-	s.Programs++
-	s.Runs += t.Truth.Runs
-	if t.Truth.Complete {
-		s.Complete++
-	}
-	s.Targets += len(t.Targets)
-	s.Lost += t.Lost
-	for i, c := range t.Targets {
-		if t.Truth.Hit[c] {
-			s.True++
-		}
-		if len(t.Results) == 0 {
-			continue
-		}
-		v := t.Results[0].Verdicts[i]
-		s.Status[v.Status]++
-		if v.Status == engine.Undecided {
-			reason, _, _ := strings.Cut(v.Reason, " at ")
-			s.Reasons[reason]++
-		}
-		if t.Truth.Hit[c] && v.Status != engine.Reachable {
-			s.Missed++
-		}
-	}
-	if len(t.Wrong) > 0 {
-		s.Wrong++
-	}
-}
-
-// String is a table of the counts.
-func (s *Stats) String() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "programs %d (%d enumerated completely), native runs %d\n", s.Programs, s.Complete, s.Runs)
-	fmt.Fprintf(&b, "targets %d, of which happen %d\n", s.Targets, s.True)
-	for st := engine.Undecided; st <= engine.Bounded; st++ {
-		fmt.Fprintf(&b, "  %-12v %d\n", st, s.Status[st])
-	}
-	fmt.Fprintf(&b, "happens, but neither found nor denied: %d; witnesses with too many choices to check: %d\n", s.Missed, s.Lost)
-	for _, r := range slices.Sorted(maps.Keys(s.Reasons)) {
-		fmt.Fprintf(&b, "  undecided %d: %s\n", s.Reasons[r], r)
-	}
-	fmt.Fprintf(&b, "programs with a disagreement %d, oracle failures %d\n", s.Wrong, len(s.Failed))
-	return b.String()
 }

@@ -1,6 +1,7 @@
 package oracle
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 )
 
@@ -21,6 +23,38 @@ func newLab(t testing.TB) *Lab {
 	return l
 }
 
+// prepare compiles one program.
+func prepare(t *testing.T, l *Lab, pr *Program) *Subject {
+	t.Helper()
+	subjects, _, err := l.Prepare([]*Program{pr})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return subjects[0]
+}
+
+// compileFile compiles a C file with the models of the library.
+func compileFile(t *testing.T, l *Lab, file string) *ir.Program {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := l.path(filepath.Base(file))
+	if err := os.WriteFile(own, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out, err := l.Compile(own, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := ir.Read(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 // TestPrograms is the oracle: a fixed share of it, or as many programs as
 // ASSAY_ORACLE says (with -timeout 0).
 func TestPrograms(t *testing.T) {
@@ -31,8 +65,8 @@ func TestPrograms(t *testing.T) {
 			t.Fatalf("ASSAY_ORACLE=%s is no number of programs", v)
 		}
 	}
-	c := Campaign{Dir: t.TempDir(), First: 1, Programs: n, PerTarget: 300 * time.Millisecond, Shrink: true, Log: logger{t}}
-	st, err := c.Run()
+	c := Campaign{Dir: t.TempDir(), First: 1, Programs: n, Parallel: 2, PerTarget: 100 * time.Millisecond, Shrink: true, Log: logger{t}}
+	st, _, err := c.Run(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +101,8 @@ func TestWrongAnswersAreSeen(t *testing.T) {
 	l := newLab(t)
 	seen := map[string]int{}
 	for seed := uint64(1); seed < 7; seed++ {
-		tr, err := l.Try(Generate(seed), []Mode{{Workers: 1}}, time.Second)
+		s := prepare(t, l, Generate(seed))
+		tr, err := s.Try(Question{Modes: []Mode{{}}, PerTarget: time.Second})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -76,10 +111,6 @@ func TestWrongAnswersAreSeen(t *testing.T) {
 		}
 		if !tr.Truth.Complete {
 			continue
-		}
-		p, err := l.plain(tr.Program)
-		if err != nil {
-			t.Fatal(err)
 		}
 		for i, v := range tr.Results[0].Verdicts {
 			res := &engine.Result{Verdicts: append([]engine.Verdict(nil), tr.Results[0].Verdicts...)}
@@ -93,8 +124,9 @@ func TestWrongAnswersAreSeen(t *testing.T) {
 			default:
 				continue
 			}
-			tr.Wrong = nil
-			if err := tr.compare(l, p, res); err != nil {
+			tr.Wrong, tr.claims, tr.seen = nil, nil, map[string]bool{}
+			tr.compare(s.ir, Mode{}, res)
+			if err := tr.replay(s); err != nil {
 				t.Fatal(err)
 			}
 			if len(tr.Wrong) == 0 || tr.Wrong[0].At != tr.Targets[i] {
@@ -128,17 +160,13 @@ func TestMissingGivenIsSeen(t *testing.T) {
 		{Kind: Assign, Place: varPlace(&Var{Name: "y", Type: intT}), E: g.bin("/", lit(8), rd())},
 		{Kind: If, E: g.bin("==", rd(), lit(0)), Body: []*Stmt{{Kind: Mark, Val: 1}}},
 	}}}, Globals: []*Stmt{{Kind: Decl, Var: &Var{Name: "y", Type: intT, Global: true}}}}
-	l := newLab(t)
-	tr, err := l.Try(pr, []Mode{{Workers: 1}}, time.Second)
+	s := prepare(t, newLab(t), pr)
+	tr, err := s.Try(Question{Modes: []Mode{{}}, PerTarget: time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(tr.Wrong) > 0 {
 		t.Fatal(tr.Wrong)
-	}
-	p, err := l.plain(pr)
-	if err != nil {
-		t.Fatal(err)
 	}
 	found := false
 	for i, v := range tr.Results[0].Verdicts {
@@ -150,7 +178,7 @@ func TestMissingGivenIsSeen(t *testing.T) {
 			t.Fatalf("T is %v given %v, want it unreachable given the division", v.Status, v.Given)
 		}
 		v.Given = nil
-		tr.checkGiven(p, tr.Targets[i], v)
+		tr.checkGiven(s.ir, Mode{}, tr.Targets[i], v)
 	}
 	if !found || len(tr.Wrong) != 1 {
 		t.Errorf("a proof without its `given` is reported as %v", tr.Wrong)
@@ -164,11 +192,12 @@ func TestShrink(t *testing.T) {
 	for seed := uint64(1); seed < 30 && shrunk < 1; seed++ {
 		pr := Generate(seed)
 		divides := func() bool {
-			pr.retypeAll()
-			if _, err := l.plain(pr); err != nil {
+			subjects, dir, err := l.Prepare([]*Program{pr})
+			defer os.RemoveAll(dir)
+			if err != nil {
 				return false
 			}
-			tr, err := l.truth(pr)
+			tr, err := subjects[0].truth()
 			if err != nil {
 				return false
 			}
@@ -248,10 +277,7 @@ func TestRegressions(t *testing.T) {
 	l := newLab(t)
 	for _, f := range files {
 		t.Run(filepath.Base(f), func(t *testing.T) {
-			p, err := l.Compile(f, true)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := compileFile(t, l, f)
 			want := expected(t, f)
 			if len(want) == 0 {
 				t.Fatal("nothing is expected")

@@ -37,8 +37,6 @@ func classesHeader() string {
 // printed before, and lists what can be asked about it.
 func (pr *Program) Reference() (string, map[Candidate]bool) {
 	p := &printer{ref: true, cands: map[Candidate]bool{}}
-	p.put(`#include "classes.h"`)
-	p.put(`#include "runtime.h"`)
 	p.records(pr)
 	for _, f := range pr.Funcs {
 		p.put("static int f_%s(%s);", f.Name, p.refParams(f))
@@ -47,7 +45,7 @@ func (pr *Program) Reference() (string, map[Candidate]bool) {
 	for _, g := range pr.Globals {
 		p.put("static int %s;", g.Var.Name)
 	}
-	p.put("void reset_globals(void) {")
+	p.put("static void reset_globals(void) {")
 	for _, g := range pr.Globals {
 		p.at = g.Line
 		p.put("  %s = fresh(sizeof(%s), 1);", g.Var.Name, p.typeName(g.Var.Type))
@@ -59,7 +57,7 @@ func (pr *Program) Reference() (string, map[Candidate]bool) {
 	for _, f := range pr.Funcs {
 		p.function(f)
 	}
-	p.put("int ref_main(void) { return f_main(); }")
+	p.put("static int ref_main(void) { return f_main(); }")
 	return p.out.String(), p.cands
 }
 

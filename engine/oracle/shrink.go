@@ -10,15 +10,17 @@ import (
 )
 
 // Shrink makes the program of a trial smaller while a disagreement of the same
-// kind persists, and returns a trial of the smallest one.
-func (l *Lab) Shrink(t *Trial, modes []Mode, perTarget time.Duration) *Trial {
+// kind persists in the same mode, and returns a trial of the smallest one.
+func (l *Lab) Shrink(t *Trial, perTarget time.Duration) *Trial {
 	want := t.Wrong[0]
-	l.focus = want.At.Class
-	defer func() { l.focus = op.NoClass }()
+	q := Question{Modes: []Mode{{}}, PerTarget: perTarget, Focus: want.At.Class}
+	if want.Mode != (Mode{}) {
+		q.Modes = append(q.Modes, want.Mode)
+	}
 	kind, _, _ := strings.Cut(want.What, ":")
 	best := t
 	t.Program.shrink(func() bool {
-		u, err := l.Try(t.Program, modes, perTarget)
+		u, err := l.TryAlone(t.Program, q)
 		if err != nil {
 			return false
 		}

@@ -1,16 +1,16 @@
 package oracle
 
 import (
-	"bytes"
 	"context"
 	_ "embed"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
@@ -26,12 +26,13 @@ var runtimeC string
 var runtimeH string
 
 // Lab is a directory with the compiled runtime, in which programs are tried.
-// It serves one program at a time.
+// Several goroutines may use it.
 type Lab struct {
-	dir        string
-	clang      string
-	haveModels bool
-	focus      op.Class // while shrinking: the only class that is asked about
+	dir    string
+	clang  string
+	models sync.Once // compiles models.bc
+	failed error     // of models
+	serial atomic.Int64
 }
 
 // NewLab sets up a lab in an empty directory.
@@ -62,33 +63,24 @@ func (l *Lab) run(args ...string) error {
 var irFlags = []string{"-emit-llvm", "-O1", "-Xclang", "-disable-llvm-passes", "-U__OPTIMIZE__", "-U_FORTIFY_SOURCE",
 	"-D_FORTIFY_SOURCE=0", "-g", "-fno-discard-value-names", "-w"}
 
-// Compile turns a C file into a program as targets/build does, with the models
+// Compile turns a C file into textual IR as targets/build does, with the models
 // of the C library if it uses any.
-func (l *Lab) Compile(src string, library bool) (*ir.Program, error) {
-	out := l.path("p.ll")
+func (l *Lab) Compile(src string, library bool) (string, error) {
+	out := src + ".ll"
 	if !library {
-		if err := l.run(append([]string{"-S", "-o", out, src}, irFlags...)...); err != nil {
-			return nil, err
-		}
-		return ir.Read(out)
+		return out, l.run(append([]string{"-S", "-o", out, src}, irFlags...)...)
 	}
-	if err := l.models(); err != nil {
-		return nil, err
+	if l.models.Do(func() { l.failed = l.compileModels() }); l.failed != nil {
+		return "", l.failed
 	}
-	if err := l.run(append([]string{"-c", "-o", l.path("p.bc"), src}, irFlags...)...); err != nil {
-		return nil, err
+	if err := l.run(append([]string{"-c", "-o", src + ".bc", src}, irFlags...)...); err != nil {
+		return "", err
 	}
-	if err := link("-S", "--only-needed", "-o", out, l.path("p.bc"), l.path("models.bc")); err != nil {
-		return nil, err
-	}
-	return ir.Read(out)
+	return out, link("-S", "--only-needed", "-o", out, src+".bc", l.path("models.bc"))
 }
 
-// models compiles the models of the C library once.
-func (l *Lab) models() error {
-	if l.haveModels {
-		return nil
-	}
+// compileModels compiles the models of the C library.
+func (l *Lab) compileModels() error {
 	args := []string{"-o", l.path("models.bc")}
 	dir := l.path("models")
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -106,11 +98,7 @@ func (l *Lab) models() error {
 		}
 		args = append(args, src+".bc")
 	}
-	if err := link(args...); err != nil {
-		return err
-	}
-	l.haveModels = true
-	return nil
+	return link(args...)
 }
 
 func link(args ...string) error {
@@ -124,14 +112,6 @@ func link(args ...string) error {
 	return nil
 }
 
-// plain compiles a program's plain form.
-func (l *Lab) plain(pr *Program) (*ir.Program, error) {
-	if err := os.WriteFile(l.path("p.c"), []byte(pr.Plain()), 0o644); err != nil {
-		return nil, err
-	}
-	return l.Compile(l.path("p.c"), pr.Heap || pr.Stdin)
-}
-
 // Truth is what the enumeration of a program's runs showed.
 type Truth struct {
 	Asked    map[Candidate]bool // what can be asked
@@ -141,28 +121,6 @@ type Truth struct {
 	// After lists, for violations that happen when a run goes on after
 	// path-ending errors as if they had no effect, the errors of such runs.
 	After map[Candidate][][]Candidate
-}
-
-// maxRuns bounds an enumeration.
-const maxRuns = 40000
-
-// truth compiles the reference of a program whose plain form was printed, and
-// enumerates its runs.
-func (l *Lab) truth(pr *Program) (*Truth, error) {
-	text, asked := pr.Reference()
-	if err := os.WriteFile(l.path("r.c"), []byte(text), 0o644); err != nil {
-		return nil, err
-	}
-	err := l.run("-O0", "-fwrapv", "-w", "-I", l.dir, "-o", l.path("r"), l.path("r.c"), l.path("runtime.o"))
-	if err != nil {
-		return nil, err
-	}
-	out, err := exec.Command(l.path("r"), strconv.Itoa(maxRuns)).Output()
-	if err != nil {
-		return nil, fmt.Errorf("reference of seed %d: %w", pr.Seed, err)
-	}
-	t := &Truth{Asked: asked, Hit: map[Candidate]bool{}, After: map[Candidate][][]Candidate{}}
-	return t, t.parse(string(out))
 }
 
 func (t *Truth) parse(out string) error {
@@ -193,38 +151,6 @@ func candidate(line, class string) Candidate {
 	l, _ := strconv.Atoi(line)
 	c, _ := strconv.Atoi(class)
 	return Candidate{l, op.Class(c)}
-}
-
-// replay feeds witnesses to the reference and tells which of them make their
-// candidate happen: "1", "0", or "2" where the reference lost the run.
-func (l *Lab) replay(cs []Candidate, ws []*engine.Witness) ([]string, error) {
-	var in bytes.Buffer
-	for i, w := range ws {
-		asked := slices.DeleteFunc(slices.Clone(w.Feeds), func(f engine.Feed) bool { return !answers(f.Key) })
-		fmt.Fprintf(&in, "%d %d %d %d\n", cs[i].Line, cs[i].Class, len(asked), len(w.Stdin))
-		for _, b := range w.Stdin {
-			fmt.Fprintf(&in, "%d\n", b)
-		}
-		for _, f := range asked {
-			fmt.Fprintf(&in, "%s %d\n", f.Key, f.Value)
-		}
-	}
-	cmd := exec.Command(l.path("r"))
-	cmd.Stdin = &in
-	out, err := cmd.Output()
-	if err != nil {
-		return nil, fmt.Errorf("replay: %w", err)
-	}
-	var hits []string
-	for _, line := range strings.Split(string(out), "\n") {
-		if f := strings.Fields(line); len(f) > 1 && f[0] == "replay" {
-			hits = append(hits, f[1])
-		}
-	}
-	if len(hits) != len(ws) {
-		return nil, fmt.Errorf("replay: %d answers for %d witnesses", len(hits), len(ws))
-	}
-	return hits, nil
 }
 
 // answers tells which feeds are answers that a program asks for. The library

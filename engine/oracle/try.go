@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"time"
 
@@ -15,17 +16,19 @@ import (
 // Disagreement is an answer of the engine that contradicts the truth.
 type Disagreement struct {
 	At   Candidate
+	Mode Mode
 	What string
 }
 
 func (d Disagreement) String() string {
-	return fmt.Sprintf("line %d: %v: %s", d.At.Line, d.At.Class, d.What)
+	return fmt.Sprintf("line %d: %v: %s (%v)", d.At.Line, d.At.Class, d.What, d.Mode)
 }
 
-// Mode is one way to run the engine.
-type Mode struct {
-	Workers int
-	Seed    int64
+// Question is what is asked of the engine about a program.
+type Question struct {
+	Modes     []Mode
+	PerTarget time.Duration
+	Focus     op.Class // the only class that is asked about; op.NoClass: all
 }
 
 // Trial is a program with everything known about it.
@@ -33,45 +36,55 @@ type Trial struct {
 	Program *Program
 	Truth   *Truth
 	Targets []Candidate
+	Modes   []Mode
 	Results []*engine.Result // by mode
 	Wrong   []Disagreement
 	Lost    int // witnesses that the reference could not follow
+
+	claims []claim // different ones
+	seen   map[string]bool
 }
 
 // maxTargets is how many targets of a program are asked of the engine.
 const maxTargets = 14
 
+// TryAlone prepares one program and tries it.
+func (l *Lab) TryAlone(pr *Program, q Question) (*Trial, error) {
+	subjects, dir, err := l.Prepare([]*Program{pr})
+	defer os.RemoveAll(dir)
+	if err != nil {
+		return &Trial{Program: pr}, err
+	}
+	return subjects[0].Try(q)
+}
+
 // Try compares the engine with the truth on one program. An error means that
 // the oracle itself failed.
-func (l *Lab) Try(pr *Program, modes []Mode, perTarget time.Duration) (t *Trial, err error) {
-	t = &Trial{Program: pr}
-	pr.retypeAll()
-	p, err := l.plain(pr)
-	if err != nil {
+func (s *Subject) Try(q Question) (t *Trial, err error) {
+	t = &Trial{Program: s.Program, Modes: q.Modes, seen: map[string]bool{}}
+	if t.Truth, err = s.truth(); err != nil {
 		return t, err
 	}
-	if t.Truth, err = l.truth(pr); err != nil {
-		return t, err
-	}
-	t.choose(p, l.focus)
+	t.choose(s.ir, q.Focus)
+	var mode Mode
 	defer func() {
 		if e := recover(); e != nil {
-			t.Wrong = append(t.Wrong, Disagreement{What: fmt.Sprintf("panic: %v", e)})
+			t.Wrong = append(t.Wrong, Disagreement{Mode: mode, What: fmt.Sprintf("panic: %v", e)})
 			err = nil
 		}
 	}()
-	for _, m := range modes {
-		res, err := ask(p, t.Targets, engine.Options{TimeoutPerTarget: perTarget, Workers: m.Workers, Seed: m.Seed})
+	for _, mode = range q.Modes {
+		opt := mode.options()
+		opt.TimeoutPerTarget = q.PerTarget
+		res, err := ask(s.ir, t.Targets, opt)
 		if err != nil {
 			return t, err
 		}
 		t.Results = append(t.Results, res)
-		if err := t.compare(l, p, res); err != nil {
-			return t, err
-		}
+		t.compare(s.ir, mode, res)
 	}
 	t.agree()
-	return t, nil
+	return t, t.replay(s)
 }
 
 // choose picks the targets: as many that happen as that do not, where there
@@ -82,7 +95,7 @@ func (t *Trial) choose(p *ir.Program, focus op.Class) {
 		switch {
 		case focus != op.NoClass && c.Class != focus:
 		case len(Sites(p, c)) == 0 && t.Truth.Hit[c]:
-			t.Wrong = append(t.Wrong, Disagreement{c, "happens, but no instruction can commit it"})
+			t.wrong(Mode{}, c, "happens, but no instruction can commit it")
 		case len(Sites(p, c)) == 0:
 		case t.Truth.Hit[c]:
 			yes = append(yes, c)
@@ -105,76 +118,92 @@ func (t *Trial) choose(p *ir.Program, focus op.Class) {
 	slices.SortFunc(t.Targets, order)
 }
 
-// compare holds the verdicts of one run against the truth.
-func (t *Trial) compare(l *Lab, p *ir.Program, res *engine.Result) error {
-	var cs []Candidate
-	var ws []*engine.Witness
+// compare holds the verdicts of one run against the truth, and keeps its
+// witnesses for replay.
+func (t *Trial) compare(p *ir.Program, m Mode, res *engine.Result) {
 	for i, v := range res.Verdicts {
 		c := t.Targets[i]
 		hit := t.Truth.Hit[c]
 		switch {
 		case v.Status == engine.Unreachable && hit, v.Status == engine.Bounded && hit && !boundsMatter(v):
-			t.wrong(c, "%v, but it happens", v.Status)
+			t.wrong(m, c, "%v, but it happens", v.Status)
 		case v.Status == engine.Reachable && v.Witness == nil:
-			t.wrong(c, "reachable without a witness")
+			t.wrong(m, c, "reachable without a witness")
 		case v.Status == engine.Reachable:
-			cs, ws = append(cs, c), append(ws, v.Witness)
+			t.claim(claim{c, v.Witness, m})
 		}
 		if v.Status == engine.Unreachable {
-			t.checkGiven(p, c, v)
+			t.checkGiven(p, m, c, v)
 		}
 	}
-	if len(ws) == 0 {
+}
+
+// claim notes a witness, unless another mode gave the same one.
+func (t *Trial) claim(c claim) {
+	key := fmt.Sprint(c.at, feeds(c.w))
+	if !t.seen[key] {
+		t.seen[key] = true
+		t.claims = append(t.claims, c)
+	}
+}
+
+// replay runs the reference on the witnesses of all modes.
+func (t *Trial) replay(s *Subject) error {
+	if len(t.claims) == 0 {
 		return nil
 	}
-	hits, err := l.replay(cs, ws)
+	hits, err := s.replay(t.claims)
 	if err != nil {
 		return err
 	}
 	for i, h := range hits {
+		c := t.claims[i]
 		if h == "2" {
 			t.Lost++
 		}
 		if h == "0" {
-			t.wrong(cs[i], "reachable with a witness that does not make it happen: %s", feeds(ws[i]))
+			t.wrong(c.mode, c.at, "reachable with a witness that does not make it happen: %s", feeds(c.w))
 		}
-		if t.Truth.Complete && h == "1" && !t.Truth.Hit[cs[i]] {
-			return fmt.Errorf("seed %d: the oracle contradicts itself at %v", t.Program.Seed, cs[i])
+		if t.Truth.Complete && h == "1" && !t.Truth.Hit[c.at] {
+			return fmt.Errorf("seed %d: the oracle contradicts itself at %v", t.Program.Seed, c.at)
 		}
 	}
 	return nil
 }
 
-// boundsMatter: a bounded verdict says nothing beyond its bounds.
-func boundsMatter(v engine.Verdict) bool { return len(v.Bounds) > 0 }
+// boundsMatter: a bounded verdict says nothing beyond its bounds. Those on the
+// arguments of the program lie beyond what the reference enumerates.
+func boundsMatter(v engine.Verdict) bool {
+	return slices.ContainsFunc(v.Bounds, func(b engine.Bound) bool { return b.Kind != "argc" && b.Kind != "argv" })
+}
 
 // checkGiven: where the target happens in a run that goes on after path-ending
 // errors as if they had no effect, the proof has used that one of them did not
 // happen, and must say so.
-func (t *Trial) checkGiven(p *ir.Program, c Candidate, v engine.Verdict) {
+func (t *Trial) checkGiven(p *ir.Program, m Mode, c Candidate, v engine.Verdict) {
 	given := map[int]bool{}
 	for _, g := range v.Given {
 		given[int(p.LocOf(g.Point).Line)] = true
 	}
 	for _, errs := range t.Truth.After[c] {
 		if !slices.ContainsFunc(errs, func(e Candidate) bool { return given[e.Line] }) {
-			t.wrong(c, "unreachable, but only because of an error at %v, which is not given", errs)
+			t.wrong(m, c, "unreachable, but only because of an error at %v, which is not given", errs)
 			return
 		}
 	}
 }
 
-func (t *Trial) wrong(c Candidate, format string, args ...any) {
-	t.Wrong = append(t.Wrong, Disagreement{c, fmt.Sprintf(format, args...)})
+func (t *Trial) wrong(m Mode, c Candidate, format string, args ...any) {
+	t.Wrong = append(t.Wrong, Disagreement{c, m, fmt.Sprintf(format, args...)})
 }
 
 // agree: modes may differ in effort, but not in what they claim.
 func (t *Trial) agree() {
 	for i, c := range t.Targets {
-		for _, r := range t.Results[1:] {
+		for j, r := range t.Results {
 			a, b := t.Results[0].Verdicts[i].Status, r.Verdicts[i].Status
 			if a == engine.Reachable && b == engine.Unreachable || b == engine.Reachable && a == engine.Unreachable {
-				t.wrong(c, "one mode says %v, another one %v", a, b)
+				t.wrong(t.Modes[j], c, "the baseline says %v, this mode %v", a, b)
 			}
 		}
 	}
@@ -182,6 +211,9 @@ func (t *Trial) agree() {
 
 func feeds(w *engine.Witness) string {
 	s := fmt.Sprintf("stdin %q", w.Stdin)
+	if len(w.Argv) > 1 {
+		s += fmt.Sprintf(" argv %q", w.Argv[1:])
+	}
 	for _, f := range w.Feeds {
 		s += fmt.Sprintf(" %s=%d", f.Key, int64(f.Value))
 	}

@@ -395,6 +395,32 @@ static FILE *input_stream(void) {
 int next_char(void) { return fgetc(input_stream()); }
 int scan(int *v) { return fscanf(input_stream(), "%d", v); }
 
+/* Arguments of the program: how many there are and their bytes are chosen when
+   they are first looked at. A byte stands for all that have its low bits. */
+enum { MAX_ARGS = 6, MAX_ARG_BYTES = 17, ARG_MASK = 7 };
+static int arg_count;
+static char arg_bytes[MAX_ARGS][MAX_ARG_BYTES];
+static char arg_chosen[MAX_ARGS][MAX_ARG_BYTES];
+
+int arg(int i, int k) {
+  if (!replaying) {
+    if (!arg_count)
+      arg_count = 1 + (int)pick(3);
+    for (int j = 0; i < arg_count && j <= k; j++) {
+      if (!arg_chosen[i][j]) {
+        unsigned v = pick(ARG_MASK + 2);
+        arg_chosen[i][j] = 1;
+        arg_bytes[i][j] = v ? (char)(ARG_MASK + v) : 0;
+      }
+      if (!arg_bytes[i][j])
+        break;
+    }
+  }
+  if (i >= arg_count || (k > 0 && !arg_bytes[i][0]))
+    return 0;
+  return arg_bytes[i][k];
+}
+
 void spin(void) { stop_run(); }
 
 void turn(void) {
@@ -414,6 +440,8 @@ int variadic(int n, ...) {
   return (int)(s & 1023);
 }
 
+static struct program *subject;
+
 static void run(void) {
   loading_pointer = pick_at = fuel = error_count = feed_at = 0;
   question.a = 0;
@@ -423,10 +451,14 @@ static void run(void) {
   in = NULL;
   object_count = 1;
   arena_used = 0;
+  if (!replaying) {
+    arg_count = 0;
+    memset(arg_chosen, 0, sizeof arg_chosen);
+  }
   if (setjmp(end_of_run))
     return;
-  reset_globals();
-  ref_main();
+  subject->reset_globals();
+  subject->ref_main();
 }
 
 static long enumerate(long limit) {
@@ -442,7 +474,7 @@ static long enumerate(long limit) {
 static void replay(void) {
   int line, class, n;
   replaying = 1;
-  while (scanf("%d %d %d %d", &line, &class, &n, &in_size) == 4) {
+  while (scanf("%d %d %d %d %d", &line, &class, &n, &in_size, &arg_count) == 5) {
     for (int i = 0; i < in_size; i++)
       if (i == sizeof in_bytes || scanf("%hhu", &in_bytes[i]) != 1)
         exit(2);
@@ -450,6 +482,19 @@ static void replay(void) {
     for (int i = 0; i < feed_count; i++)
       if (scanf("%63s %llu", feeds[i].key, (unsigned long long *)&feeds[i].value) != 2)
         exit(2);
+    for (int i = 0; i < arg_count; i++) {
+      int size;
+      if (scanf("%d", &size) != 1)
+        exit(2);
+      for (int k = 0, c; k < size; k++) {
+        if (scanf("%d", &c) != 1)
+          exit(2);
+        if (i < MAX_ARGS && k < MAX_ARG_BYTES)
+          arg_bytes[i][k] = (char)c;
+      }
+      if (i < MAX_ARGS && size < MAX_ARG_BYTES)
+        arg_bytes[i][size] = 0;
+    }
     want_line = line, want_class = class, wanted_hit = 0;
     overflowed = 0;
     long runs = enumerate(MAX_REPLAYS);
@@ -458,11 +503,14 @@ static void replay(void) {
 }
 
 int main(int argc, char **argv) {
-  if (argc < 2) {
+  if (argc < 2)
+    return 2;
+  subject = &programs[atoi(argv[1])];
+  if (argc < 3) {
     replay();
     return 0;
   }
-  long limit = atol(argv[1]), n = enumerate(limit);
+  long limit = atol(argv[2]), n = enumerate(limit);
   int complete = n < limit && !overflowed && !out_of_fuel;
   going_on = 1;
   enumerate(limit / 4);

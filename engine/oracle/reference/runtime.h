@@ -29,6 +29,7 @@ void free_(int line, P p);
 uint64_t input(const char *key, int form, int64_t a, int64_t b, int64_t raw_size);
 int next_char(void);
 int scan(int *v);
+int arg(int i, int k);
 void spin(void);
 void turn(void);
 int variadic(int n, ...);
@@ -69,6 +70,9 @@ SIGNED(i64, int64_t, INT64_MIN)
 UNSIGNED(u32, uint32_t)
 UNSIGNED(u64, uint64_t)
 
-/* The program. */
-void reset_globals(void);
-int ref_main(void);
+/* The programs of a batch. */
+struct program {
+  void (*reset_globals)(void);
+  int (*ref_main)(void);
+};
+extern struct program programs[];
