@@ -11,7 +11,8 @@ import (
 	"github.com/assay-dev/assay/engine"
 )
 
-// Table writes one line per counted alarm, aligned, and a summary below.
+// Table writes one line per counted alarm, aligned, and a summary below. Of a
+// comparison it shows the new alarms.
 func Table(w io.Writer, t *Triage, s Style) error {
 	out := bufio.NewWriter(w)
 	for i := range t.Inputs {
@@ -31,7 +32,7 @@ func tableRows(t *Triage, input int) [][]string {
 	var rows [][]string
 	for i := range t.Alarms {
 		a := &t.Alarms[i]
-		if a.Input == input && a.State.Counts() {
+		if a.Input == input && a.State.Counts() && (t.Comparison == nil || a.IsNew()) {
 			rows = append(rows, []string{fmt.Sprint(a.Number), verdictCell(a), a.Place(), a.Rule, a.Why()})
 		}
 	}
@@ -230,6 +231,9 @@ func writeSummary(out *bufio.Writer, t *Triage) {
 	fmt.Fprintf(out, "%s: %d reachable (%d confirmed), %d unreachable (%d suppressed), %d bounded, %d undecided\n",
 		plural(c.Total, "alarm"), c.Reachable, c.Confirmed, c.Unreachable, c.Suppressed, c.Bounded, c.Undecided)
 	writeOutside(out, t)
+	if t.Comparison != nil {
+		writeComparison(out, t.Comparison)
+	}
 	if t.Partial != "" {
 		fmt.Fprintf(out, "ended early: %s; run again with --resume to go on\n", t.Partial)
 	}

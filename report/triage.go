@@ -15,6 +15,8 @@ type Triage struct {
 	Notes   []string      `json:"notes"`  // what the user should hear of: flags left out, units not compiled …
 	Partial string        `json:"partial,omitempty"`
 	Program []ProgramInfo `json:"programs"`
+	// Comparison is set by assay filter.
+	Comparison *Comparison `json:"comparison,omitempty"`
 }
 
 // ProgramInfo identifies a program that alarms were decided on.
@@ -61,6 +63,13 @@ type Alarm struct {
 	Suppressed  bool     `json:"suppressed"`         // in the output, by Suppress
 	ByUser      bool     `json:"suppressedByUser"`   // already suppressed in the input
 	Outcome     Outcome  `json:"outcome"`
+
+	// Known, Was and Because are set by assay filter: the alarm was there
+	// before the change, with this status ("" if not known); why it was
+	// decided again, "" where an earlier verdict holds.
+	Known   bool   `json:"known,omitempty"`
+	Was     string `json:"was,omitempty"`
+	Because string `json:"because,omitempty"`
 }
 
 // Outcome is a verdict in terms of the sources.
@@ -174,12 +183,12 @@ func Count(alarms []Alarm, keep func(*Alarm) bool) Counts {
 }
 
 // Gate lists the counted alarms whose status is among those that fail the run
-// and that nobody suppressed in the input.
+// and that nobody suppressed in the input. In a comparison only new ones count.
 func (t *Triage) Gate(failOn []string) []*Alarm {
 	var hit []*Alarm
 	for i := range t.Alarms {
 		a := &t.Alarms[i]
-		if !a.State.Counts() || a.ByUser {
+		if !a.State.Counts() || a.ByUser || t.Comparison != nil && !a.IsNew() {
 			continue
 		}
 		for _, s := range failOn {

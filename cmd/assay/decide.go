@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/engine/op"
 )
 
 // decidePart has the engine decide the targets of a program that the journal
@@ -17,27 +18,23 @@ func (a *app) decidePart(ctx context.Context, j *job, p *part, share float64) er
 	if err != nil {
 		return badInput("keep the program file readable while it runs", "assay cannot read itself: %v", err)
 	}
-	j.journal.run = runKey(tool, p.program.hash, j.s.meaning())
-	open, err := j.resumed(a, p)
-	if err != nil {
+	replayer := newReplayer(j.s, p, j.clang)
+	defer replayer.close()
+	record := &recorder{job: j, part: p, replayer: replayer, fell: map[int]bool{}}
+	open, err := j.known(a, record, tool)
+	if err != nil || len(open) == 0 {
 		return err
-	}
-	if len(open) == 0 {
-		return nil
 	}
 	todo := make([]engine.Target, len(open))
 	for k, t := range open {
 		todo[k] = p.targets[t]
 	}
-	replayer := newReplayer(j.s, p, j.clang)
-	defer replayer.close()
 	opt := j.s.engineOptions()
 	begun := time.Now()
 	remaining := j.s.timeout - time.Since(j.start)
 	opt.Timeout = max(time.Duration(float64(remaining)*share), time.Millisecond)
 	opt.Progress = j.progress.show
 	opt.Confirm = replayer.confirm
-	record := &recorder{job: j, part: p, replayer: replayer, fell: map[int]bool{}}
 	stop := j.progress.keepTime()
 	result, err := a.decide(ctx, p.program.ir, todo, opt, func(k int, v engine.Verdict) {
 		cutOff := ctx.Err() != nil || time.Since(begun) >= opt.Timeout
@@ -59,6 +56,17 @@ func (a *app) decidePart(ctx context.Context, j *job, p *part, share float64) er
 		j.triage.Partial = j.whyPartial(ctx, time.Since(begun) >= opt.Timeout)
 	}
 	return record.err
+}
+
+// known takes over the verdicts of earlier runs and returns the targets that
+// remain, in order. A filter run has a verdict file in the journal's place.
+func (j *job) known(a *app, r *recorder, tool string) ([]int, error) {
+	if j.filter != nil {
+		r.cache = newCache(j.filter.verdicts, j.s, r.part, r.replayer, tool)
+		return j.reused(r), nil
+	}
+	j.journal.run = runKey(tool, r.part.program.hash, j.s.meaning())
+	return j.resumed(a, r.part)
 }
 
 // resumed takes the settled verdicts of an earlier run from the journal and
@@ -102,6 +110,7 @@ type recorder struct {
 	job      *job
 	part     *part
 	replayer *replayer
+	cache    *cache // nil but in a filter run
 	fell     map[int]bool
 	err      error // the first failure to write
 }
@@ -121,9 +130,12 @@ func (r *recorder) verdict(target int, v *engine.Verdict, final bool) {
 	for _, i := range r.part.asks[key] {
 		al := &r.job.triage.Alarms[i]
 		al.Outcome = outcome
-		if final {
+		if final && r.cache == nil {
 			r.keep(r.job.journal.add(journalEntry{Budget: r.job.s.timeoutPerAlarm.Seconds(), Alarm: *al}))
 		}
+	}
+	if final && r.cache != nil {
+		r.cache.add(target, &outcome)
 	}
 }
 
@@ -143,7 +155,14 @@ func (r *recorder) met(ctx context.Context, m *engine.Met) {
 		e.Witness, err = r.replayer.save(shortHash(e.Key), m.Witness)
 		r.keep(err)
 	}
-	r.job.triage.Met = append(r.job.triage.Met, e)
+	if r.cache == nil {
+		r.job.triage.Met = append(r.job.triage.Met, e)
+		return
+	}
+	if r.job.filter.meet(e) {
+		class, _ := op.ParseClass(m.Class)
+		r.cache.addMet(&e, engine.Site{Point: m.Point, Classes: op.SetOf(class), Arg: -1})
+	}
 }
 
 func (r *recorder) keep(err error) {

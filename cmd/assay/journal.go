@@ -16,7 +16,6 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/report"
 )
 
@@ -153,9 +152,5 @@ func (j *journal) close() error { return j.file.Close() }
 // settled says whether a resumed run keeps the verdict: all but those that
 // more time could improve.
 func (e *journalEntry) settled(budget time.Duration) bool {
-	switch e.Alarm.Outcome.Status {
-	case engine.Reachable.String(), engine.Unreachable.String():
-		return true
-	}
-	return e.Budget >= budget.Seconds()
+	return settled(e.Alarm.Outcome.Status, e.Budget, budget.Seconds())
 }

@@ -24,6 +24,8 @@ type settings struct {
 	dryRun       bool
 	reproducible bool
 	sourceRoot   string
+	deadOutputs  []output
+	deadFailOn   []string
 	pathMaps     []pathMap
 
 	// The program.
@@ -31,6 +33,10 @@ type settings struct {
 	linkSet         string
 	models          []string
 	entry           []string
+
+	// What the alarms are compared with.
+	baseline, newFromRev, diff string
+	verdicts                   string
 
 	// Targets without alarms.
 	calls, lines, labels []string
@@ -64,9 +70,12 @@ const (
 	onTriage commandSet = 1 << iota
 	onReach
 	onReplay
+	onFilter
+	onDeadcode
 
-	onSearch = onTriage | onReach
-	onAll    = onTriage | onReach | onReplay
+	onAlarms = onTriage | onFilter
+	onSearch = onAlarms | onReach | onDeadcode
+	onAll    = onSearch | onReplay
 )
 
 // flagValue is a pflag.Value that knows the range of what it accepts.
@@ -92,6 +101,7 @@ type option struct {
 // The groups of the option table, in the order of the documentation.
 const (
 	groupOut     = "Alarms in, verdicts out"
+	groupChange  = "What a change is compared with"
 	groupProgram = "The program"
 	groupTarget  = "Targets of `reach`"
 	groupWorld   = "What the environment may do"
@@ -100,7 +110,7 @@ const (
 	groupRun     = "The run"
 )
 
-var groups = []string{groupOut, groupProgram, groupTarget, groupWorld, groupBounds, groupEffort, groupRun}
+var groups = []string{groupOut, groupChange, groupProgram, groupTarget, groupWorld, groupBounds, groupEffort, groupRun}
 
 var statuses = []string{
 	engine.Reachable.String(), engine.Bounded.String(), engine.Undecided.String(), engine.Unreachable.String(),
@@ -113,32 +123,53 @@ const maxTime = 7 * 24 * time.Hour
 
 // options is the option table.
 var options = []option{
-	{name: "output", short: "o", group: groupOut, on: onTriage,
+	{name: "output", short: "o", group: groupOut, on: onAlarms,
 		doc:   "write a document; repeatable, `-` is stdout, a bare path is SARIF. Without it the table goes to stdout",
-		value: func(s *settings) flagValue { return outputsValue{&s.outputs} }},
-	{name: "profile", def: "annotate", group: groupOut, on: onTriage,
+		value: func(s *settings) flagValue { return outputsValue{&s.outputs, formatNames()} }},
+	{name: "profile", def: "annotate", group: groupOut, on: onAlarms,
 		doc: "how verdicts are written into SARIF: as suppressions and properties, as kind and level, or for GitHub code scanning, which heeds neither: unreachable results are left out and listed in PATH.dropped.json",
 		value: func(s *settings) flagValue {
 			return enumValue{&s.profile, []string{"annotate", "verdict", "github"}}
 		}},
-	{name: "given", def: "visible", group: groupOut, on: onTriage,
+	{name: "given", def: "visible", group: groupOut, on: onAlarms,
 		doc:   "what a suppressed alarm's proof may rest on: earlier checks that stay visible in the output, or none (strict)",
 		value: func(s *settings) flagValue { return enumValue{&s.given, []string{"visible", "strict"}} }},
-	{name: "fail-on", group: groupOut, on: onSearch,
+	{name: "output", short: "o", group: groupOut, on: onDeadcode,
+		doc:   "write a report; repeatable, `-` is stdout, a bare path is SARIF. Without it the table goes to stdout",
+		value: func(s *settings) flagValue { return outputsValue{&s.deadOutputs, report.DeadFormatNames()} }},
+	{name: "fail-on", group: groupOut, on: onTriage | onReach,
 		doc:   "exit with 1 if an alarm has one of these statuses",
 		value: func(s *settings) flagValue { return listValue{&s.failOn, statuses} }},
+	{name: "fail-on", group: groupOut, on: onDeadcode,
+		doc: "exit with 1 if a point has one of these statuses",
+		value: func(s *settings) flagValue {
+			return listValue{&s.deadFailOn, []string{report.Dead, report.Bounded, report.Undecided}}
+		}},
 	{name: "dry-run", def: "false", group: groupOut, on: onTriage,
 		doc:   "only show which instructions the alarms mean, and why not for the rest",
 		value: func(s *settings) flagValue { return boolValue{&s.dryRun} }},
-	{name: "reproducible", def: "false", group: groupOut, on: onTriage,
+	{name: "reproducible", def: "false", group: groupOut, on: onAlarms,
 		doc:   "leave wall-clock times out, so that equal runs write equal bytes",
 		value: func(s *settings) flagValue { return boolValue{&s.reproducible} }},
-	{name: "source-root", group: groupOut, on: onTriage,
+	{name: "source-root", group: groupOut, on: onAlarms,
 		doc:   "directory that relative paths in the alarms start from (default: where they are found by name)",
 		value: func(s *settings) flagValue { return textValue{&s.sourceRoot, "directory"} }},
-	{name: "path-map", group: groupOut, on: onTriage,
+	{name: "path-map", group: groupOut, on: onAlarms,
 		doc:   "replace a leading FROM of the alarms' paths by TO",
 		value: func(s *settings) flagValue { return pathMapsValue{&s.pathMaps} }},
+
+	{name: "baseline", group: groupChange, on: onFilter,
+		doc:   "alarms of the same analyzer from before the change, best with the verdicts of a triage; an alarm is known if it is there, on whatever line",
+		value: func(s *settings) flagValue { return textValue{&s.baseline, "file"} }},
+	{name: "new-from-rev", group: groupChange, on: onFilter,
+		doc:   "revision of git from before the change: compare with what a filter run on it recorded, else with the lines changed since",
+		value: func(s *settings) flagValue { return textValue{&s.newFromRev, "revision"} }},
+	{name: "diff", group: groupChange, on: onFilter,
+		doc:   "the change as a unified diff; `-` is stdin. An alarm is new if it is on an added line or if what it depends on is touched",
+		value: func(s *settings) flagValue { return textValue{&s.diff, "file"} }},
+	{name: "verdicts", group: groupChange, on: onFilter,
+		doc:   "file that keeps verdicts from run to run (default: verdicts in the directory of --state-dir)",
+		value: func(s *settings) flagValue { return textValue{&s.verdicts, "file"} }},
 
 	{name: "compile-commands", group: groupProgram, on: onSearch,
 		doc:   "compile_commands.json of the program, instead of sources and flags after --",
@@ -308,6 +339,10 @@ func optionsDoc() string {
 		}
 	}
 	b.WriteString("\n## Formats of -o\n\n" + formatsDoc())
+	b.WriteString("\n## Formats of deadcode -o\n\n| format | what it is |\n|---|---|\n")
+	for _, f := range report.DeadFormats() {
+		fmt.Fprintf(&b, "| `%s` | %s |\n", f.Name, f.Doc)
+	}
 	return b.String()
 }
 
@@ -320,7 +355,7 @@ func (o *option) docRow(b *strings.Builder) {
 	for _, c := range []struct {
 		bit  commandSet
 		name string
-	}{{onTriage, "triage"}, {onReach, "reach"}, {onReplay, "replay"}} {
+	}{{onTriage, "triage"}, {onFilter, "filter"}, {onReach, "reach"}, {onReplay, "replay"}, {onDeadcode, "deadcode"}} {
 		if o.on&c.bit != 0 {
 			on = append(on, c.name)
 		}

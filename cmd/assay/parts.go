@@ -78,6 +78,7 @@ func (j *job) note(text string) {
 // that several programs share is undecided until --link-set says which.
 func (j *job) linkSets(c *build.Compiled) ([]build.LinkSet, [][]int, error) {
 	files := j.alarmFiles(c)
+	j.files = files
 	var focus []string
 	for _, f := range files {
 		if f != "" && !slices.Contains(focus, f) {

@@ -91,6 +91,11 @@ var confirmStatus = map[witness.Status]engine.ConfirmStatus{
 
 // save writes a witness's file and returns its path.
 func (r *replayer) save(name string, w *engine.Witness) (string, error) {
+	return r.write(name, r.file(w))
+}
+
+// write writes a file of the given name and returns its path.
+func (r *replayer) write(name string, w *witness.Witness) (string, error) {
 	if err := os.MkdirAll(r.dir, 0o755); err != nil {
 		return "", err
 	}
@@ -99,7 +104,7 @@ func (r *replayer) save(name string, w *engine.Witness) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	err = r.file(w).Write(f)
+	err = w.Write(f)
 	err = errors.Join(err, f.Chmod(0o644), f.Close())
 	if err == nil {
 		err = os.Rename(f.Name(), path)

@@ -50,7 +50,9 @@ type job struct {
 	clang    string // path of clang 14
 	docs     []*sarif.Document
 	triage   *report.Triage
-	journal  *journal // nil in a dry run
+	files    []string // by alarm: the file of the program that it is in, "" if not known
+	journal  *journal // nil in a dry run and in a filter run
+	filter   *filter  // nil but in a filter run
 	progress *progress
 }
 
@@ -61,13 +63,18 @@ func (a *app) triage(ctx context.Context, s *settings, paths, sources []string) 
 	if err != nil {
 		return err
 	}
+	return a.run(ctx, j, sources)
+}
+
+// run is what follows the reading of the alarms.
+func (a *app) run(ctx context.Context, j *job, sources []string) error {
 	defer j.progress.clear()
-	units, err := unitsOf(s, sources, j.dir)
+	units, err := unitsOf(j.s, sources, j.dir)
 	if err != nil {
 		return err
 	}
 	j.progress.say("compiling")
-	shop, err := newWorkshop(ctx, s, units)
+	shop, err := newWorkshop(ctx, j.s, units)
 	if err != nil {
 		return interrupted(ctx, err)
 	}
@@ -76,14 +83,16 @@ func (a *app) triage(ctx context.Context, s *settings, paths, sources []string) 
 	if err != nil {
 		return interrupted(ctx, err)
 	}
-	if s.dryRun {
+	if j.s.dryRun {
 		a.notices(j)
 		return a.writeText("-", report.Mapping(j.triage))
 	}
-	if j.journal, err = openJournal(s.stateDir, s.resume); err != nil {
-		return err
+	if j.filter == nil {
+		if j.journal, err = openJournal(j.s.stateDir, j.s.resume); err != nil {
+			return err
+		}
+		defer j.journal.close()
 	}
-	defer j.journal.close()
 	for i, p := range parts {
 		if err := a.decidePart(ctx, j, p, share(parts[i:])); err != nil {
 			return interrupted(ctx, err)
@@ -169,6 +178,13 @@ func suppressedByUser(r *sarif.Result) bool {
 func (a *app) finish(j *job) error {
 	j.progress.clear()
 	a.notices(j)
+	again := "--resume goes on from it"
+	if j.filter != nil {
+		again = "the next run goes on from it"
+		if err := j.compare(a); err != nil {
+			return err
+		}
+	}
 	report.DropKnown(j.triage)
 	kept := report.Suppress(j.triage, report.Policy{Strict: j.s.given == "strict", Findings: j.writes(report.FormatFindings)})
 	if len(kept) > 0 {
@@ -185,7 +201,7 @@ func (a *app) finish(j *job) error {
 			len(hit), report.Count(j.triage.Alarms, nil).Total, first.Place(), first.Rule, first.Outcome.Status)
 		return exitError{exitGate}
 	case j.triage.Partial != "":
-		fmt.Fprintf(a.stderr, "assay: ended early: %s; what is known was written, --resume goes on from it\n", j.triage.Partial)
+		fmt.Fprintf(a.stderr, "assay: ended early: %s; what is known was written, %s\n", j.triage.Partial, again)
 		return exitError{exitPartial}
 	}
 	return nil

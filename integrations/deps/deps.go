@@ -147,6 +147,19 @@ type Lines struct {
 	Function string // linkage name
 	File     string // as the program names it
 	From, To int
+	Unit     int32 `json:"-"` // ir.Func.Unit
+}
+
+// Variables says which file each variable is defined in, by linkage name; those
+// without a known place are left out.
+func (x *Index) Variables() map[string]string {
+	out := map[string]string{}
+	for i := range x.p.Globals {
+		if g := &x.p.Globals[i]; g.Loc != 0 {
+			out[g.Name] = x.p.Files[x.p.Locs[g.Loc].File]
+		}
+	}
+	return out
 }
 
 // Functions lists the lines of every function that has a body and a known
@@ -157,7 +170,7 @@ func (x *Index) Functions() []Lines {
 		if len(f.Blocks) == 0 || f.Line == 0 || f.Model {
 			continue
 		}
-		l := Lines{Function: f.Name, File: x.p.Files[f.File], From: int(f.Line), To: int(f.Line)}
+		l := Lines{Function: f.Name, File: x.p.Files[f.File], From: int(f.Line), To: int(f.Line), Unit: f.Unit}
 		for _, b := range f.Blocks {
 			for i := range b.Instrs {
 				if loc := x.p.Locs[b.Instrs[i].Loc]; loc.File == f.File {

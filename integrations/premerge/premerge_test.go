@@ -63,7 +63,7 @@ func TestParseDiff(t *testing.T) {
 	}
 	c := &got[0]
 	for _, q := range []struct {
-		from, to       int
+		from, to      int
 		touches, adds bool
 	}{{1, 1, false, false}, {2, 2, true, false}, {3, 3, true, true}, {5, 9, false, false}, {11, 11, true, false}, {12, 12, true, false}, {13, 20, false, false}} {
 		if c.Touches(q.from, q.to) != q.touches || c.Adds(q.from, q.to) != q.adds {

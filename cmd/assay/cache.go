@@ -1,0 +1,278 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/witness"
+	"github.com/assay-dev/assay/integrations/deps"
+	"github.com/assay-dev/assay/integrations/verdicts"
+	"github.com/assay-dev/assay/report"
+)
+
+// verdictsName is the verdict file in --state-dir.
+const verdictsName = "verdicts"
+
+// openVerdicts opens the verdict file and makes sure that witnesses can be
+// kept beside it.
+func openVerdicts(a *app, s *settings) (*verdicts.File, error) {
+	err := os.MkdirAll(s.stateDir, 0o755)
+	if err == nil {
+		err = checkWritable(filepath.Join(s.stateDir, verdictsName))
+	}
+	if err != nil {
+		var why *inputError
+		if !errors.As(err, &why) {
+			err = fmt.Errorf("%s: %w", s.stateDir, cause(err))
+		}
+		return nil, badInput("give a writable directory with --state-dir", "verdicts and witnesses cannot be kept: %v", err)
+	}
+	path := s.verdicts
+	if path == "" {
+		path = filepath.Join(s.stateDir, verdictsName)
+	}
+	f, err := verdicts.Open(path)
+	if err != nil {
+		return nil, badInput("make it readable, or name another file with --verdicts", "the verdict file cannot be read: %v", err)
+	}
+	if f.Notice != "" {
+		a.notice("%s", f.Notice)
+	}
+	return f, nil
+}
+
+// cache finds and keeps the verdicts on one program.
+type cache struct {
+	file     *verdicts.File
+	part     *part
+	replayer *replayer
+	run      string // what all verdicts of the run depend on
+	index    *deps.Index
+	lines    []deps.Lines // of the functions
+	sets     map[int]*deps.Set
+	budget   float64
+}
+
+// newCache prepares a program. tool is the version of assay.
+func newCache(file *verdicts.File, s *settings, p *part, r *replayer, tool string) *cache {
+	x := deps.New(p.program.ir, s.entry)
+	return &cache{
+		file: file, part: p, replayer: r, run: runKey(tool, environmentOf(p.program), s.meaning()),
+		index: x, lines: x.Functions(), sets: map[int]*deps.Set{}, budget: s.timeoutPerAlarm.Seconds(),
+	}
+}
+
+// environmentOf is what all verdicts on a program depend on besides its
+// functions and variables: platform, compiler, flags of the units (replays
+// build with them).
+func environmentOf(p *program) string {
+	parts := []string{p.LinkSet, string(p.DataModel), p.Triple, p.ClangVersion, fmt.Sprint(p.Semantic)}
+	for _, u := range p.Units {
+		parts = append(parts, u.Source, u.Dir, string(u.Language), fmt.Sprintf("%q %q", u.Flags, u.Link))
+	}
+	return shortHash(parts...)
+}
+
+// name is how reports name a file of the program.
+func (c *cache) name(file string) string { return relative(c.part.tell.dir, file) }
+
+// set is what the verdict on a target depends on.
+func (c *cache) set(target int) *deps.Set {
+	if c.sets[target] == nil {
+		c.sets[target] = c.index.Of(c.part.targets[target].Sites)
+	}
+	return c.sets[target]
+}
+
+// find returns the earlier verdict on a target if it still holds and more time
+// would not improve it, with its witness's file written anew.
+func (c *cache) find(target int) (*report.Outcome, bool) {
+	set := c.set(target)
+	e := c.file.Find(c.part.key(target), c.run, set.Digest())
+	if e == nil || !settled(e.Outcome.Status, e.Budget, c.budget) {
+		return nil, false
+	}
+	o := *e.Outcome
+	if !c.here(e, &o) {
+		return nil, false
+	}
+	if e.Witness != nil {
+		path, err := c.restore(c.part.key(target), e)
+		if err != nil {
+			return nil, false
+		}
+		o.Witness = path
+	}
+	c.keep(*e, set, &o, nil)
+	return &o, true
+}
+
+// settled says whether more time would not improve a verdict.
+func settled(status string, spent, budget float64) bool {
+	switch status {
+	case engine.Reachable.String(), engine.Unreachable.String():
+		return true
+	}
+	return spent >= budget
+}
+
+// here rewrites the places that an entry's texts speak of to where they are in
+// this program; false if one is gone.
+func (c *cache) here(e *verdicts.Entry, v any) bool {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return false
+	}
+	moved, ok := verdicts.Moved(text, e.Places, c.lines, c.name)
+	return ok && json.Unmarshal(moved, v) == nil
+}
+
+// restore writes the witness's file of an entry, for the sources as they are.
+func (c *cache) restore(name string, e *verdicts.Entry) (string, error) {
+	text, ok := verdicts.Moved(e.Witness, e.Places, c.lines, c.name)
+	if !ok {
+		return "", errors.New("a function of the witness is gone")
+	}
+	w, err := witness.Read(bytes.NewReader(text))
+	if err != nil {
+		return "", err
+	}
+	for _, list := range [][]witness.Source{w.Program.Sources, w.Program.Models} {
+		for i := range list {
+			list[i].SHA256 = c.replayer.hashes[list[i].Path]
+		}
+	}
+	return c.replayer.write(name, w)
+}
+
+// because says why a target is decided again.
+func (c *cache) because(target int) string {
+	old := c.file.Latest(c.part.key(target), c.run)
+	if old == nil {
+		return "no verdict on it is recorded"
+	}
+	changed := deps.Changed(old, c.set(target))
+	if len(changed) == 0 {
+		return "more time is given than before"
+	}
+	return "changed: " + strings.Join(changed, ", ")
+}
+
+// add keeps a verdict.
+func (c *cache) add(target int, o *report.Outcome) {
+	set := c.set(target)
+	c.keep(verdicts.Entry{Key: c.part.key(target), Run: c.run, Deps: set.Digest(), Budget: c.budget}, set, o, nil)
+}
+
+// addMet keeps an error met on the way, found at a point.
+func (c *cache) addMet(m *report.Met, site engine.Site) {
+	set := c.index.Of([]engine.Site{site})
+	c.keep(verdicts.Entry{Key: m.Key, Run: c.run, Deps: set.Digest(), Budget: c.budget}, set, nil, m)
+}
+
+// keep adds an entry with its texts and its witness's file as they are now.
+func (c *cache) keep(e verdicts.Entry, set *deps.Set, o *report.Outcome, m *report.Met) {
+	e.Outcome, e.Met, e.Witness = o, m, nil
+	file := ""
+	if o != nil {
+		file = o.Witness
+	} else {
+		file = m.Witness
+	}
+	if file != "" {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return // without its witness it is worth nothing
+		}
+		var compact bytes.Buffer
+		if json.Compact(&compact, text) != nil {
+			return
+		}
+		e.Witness = compact.Bytes()
+	}
+	text, err := json.Marshal(struct {
+		O *report.Outcome
+		M *report.Met
+	}{o, m})
+	if err != nil {
+		return
+	}
+	e.Places = verdicts.PlacesIn([][]byte{text, e.Witness}, c.lines, c.name)
+	c.file.Add(e, set)
+}
+
+// met returns the errors met in earlier runs that still hold.
+func (c *cache) met() []report.Met {
+	entries := c.file.Met(c.run)
+	if len(entries) == 0 {
+		return nil
+	}
+	points := c.points()
+	byKey := map[string]report.Met{}
+	for _, e := range entries {
+		site, ok := checkSite(points, e.Key)
+		if !ok {
+			continue
+		}
+		set := c.index.Of([]engine.Site{site})
+		if set.Digest() != e.Deps {
+			continue
+		}
+		m := *e.Met
+		if !c.here(e, &m) {
+			continue
+		}
+		if e.Witness != nil {
+			var err error
+			if m.Witness, err = c.restore(shortHash(m.Key), e); err != nil {
+				continue
+			}
+		}
+		c.keep(*e, set, nil, &m)
+		byKey[m.Key] = m
+	}
+	return sortedMet(byKey)
+}
+
+// points are the instructions of the program by their stable keys.
+func (c *cache) points() map[string]ir.Point {
+	out := map[string]ir.Point{}
+	p := c.part.program.ir
+	for _, b := range p.Blocks {
+		for i := range b.Instrs {
+			pt := ir.Point{Block: b.ID, Instr: int32(i)}
+			out[fmt.Sprintf("%x", p.PointKey(pt))] = pt
+		}
+	}
+	return out
+}
+
+// checkSite is the check that a key (report.CheckKey) names.
+func checkSite(points map[string]ir.Point, key string) (engine.Site, bool) {
+	name, point, _ := strings.Cut(key, "@")
+	pt, there := points[point]
+	class, ok := op.ParseClass(name)
+	return engine.Site{Point: pt, Classes: op.SetOf(class), Arg: -1}, there && ok
+}
+
+// sortedMet orders errors by place and class.
+func sortedMet(byKey map[string]report.Met) []report.Met {
+	var out []report.Met
+	for _, m := range byKey {
+		out = append(out, m)
+	}
+	slices.SortFunc(out, func(a, b report.Met) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col), cmp.Compare(a.Key, b.Key))
+	})
+	return out
+}
