@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine/exec"
+	"github.com/assay-dev/assay/engine/interp"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/search"
 	"github.com/assay-dev/assay/engine/solver"
@@ -97,6 +98,9 @@ func (r *run) attempt(ctx context.Context, t int, rd round) {
 	cfg := search.Config{Exec: r.execConfig(rd.maxLoop), Solver: r.opt.Solver, Order: rd.order, Seed: r.opt.Seed,
 		Budget: search.Budget{Work: rd.work, Memory: r.opt.Memory / int64(r.opt.Workers), Pressed: r.gauge.over.Load},
 		Accept: func(_ int, h search.Hit) bool { return r.accept(ctx, t, h) }}
+	if rd.order == search.DepthFirst {
+		cfg.Interpolation = r.interpolation()
+	}
 	out := search.New(r.prog, r.searchTargets([]int{t}), cfg).Run(limited)
 	b := &r.best[t]
 	b.used += time.Since(start)
@@ -155,6 +159,19 @@ func (r *run) execConfig(maxLoop int) exec.Config {
 		MaxArgc:        r.opt.MaxArgc, MaxArgLen: r.opt.MaxArgLen, MaxStdin: r.opt.MaxStdin,
 		Trapv: r.opt.Trapv, MaxLoop: maxLoop, MaxDepth: maxDepth, QueryLimits: queryLimits, SideLimits: sideLimits,
 	}
+}
+
+// interpolation is how depth-first searches prune, nil for not at all.
+func (r *run) interpolation() *interp.Config {
+	if r.opt.Interpolation == InterpolationNone {
+		return nil
+	}
+	c := interp.DefaultConfig
+	if r.opt.Literals != 0 {
+		c.Literals = max(r.opt.Literals, 0)
+	}
+	c.Slacken = !r.opt.NoSlackening
+	return &c
 }
 
 // maxDepth bounds the activations of a path.
@@ -276,6 +293,8 @@ func (e *Effort) add(out *search.Outcome) {
 	e.Nodes += out.Nodes
 	e.Queries += out.Queries
 	e.Propagations += out.Propagations
+	e.Subsumed += out.Interpolation.Hits
+	e.LargestInterpolant = max(e.LargestInterpolant, out.Interpolation.Largest)
 }
 
 // assumptions are those of the run plus those that a search named.

@@ -59,6 +59,8 @@ type Effort struct {
 	Subsumed     int64 `json:"subsumed"`
 	Queries      int64 `json:"queries"`
 	Propagations int64 `json:"propagations"`
+	// LargestInterpolant counts the conjuncts of the largest one stored.
+	LargestInterpolant int64 `json:"largestInterpolant,omitempty"`
 }
 
 // Met is an error found on the way that no target asked about, or that
@@ -97,12 +99,25 @@ type Options struct {
 	Workers          int
 	Seed             int64
 	Solver           solver.Options // of every search; the zero value is the default
+	Interpolation    Interpolation  // how searches prune; empty: InterpolationWP
+	Literals         int            // of the longest clause in an interpolant; 0: the default, < 0: no clauses
+	NoSlackening     bool           // equalities in interpolants are not weakened
 	// Confirm replays a witness natively; nil leaves verdicts unconfirmed.
 	Confirm func(context.Context, *Witness) Confirmation
 	// Progress is told of each step of the run; nil: nobody listens. Called
 	// from one goroutine at a time.
 	Progress func(Progress)
 }
+
+// Interpolation names a way to make interpolants.
+type Interpolation string
+
+// The ways.
+const (
+	InterpolationNone     Interpolation = "none"
+	InterpolationDeletion Interpolation = "deletion" // cores over facts
+	InterpolationWP       Interpolation = "wp"       // weakest preconditions with abduction; the default
+)
 
 // Confirmation is what a native replay showed (verdicts.md, rule 8).
 type Confirmation struct {

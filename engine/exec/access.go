@@ -12,6 +12,7 @@ import (
 // a live object with the access inside it.
 func (m *Machine) access(s *State, v memory.Value, n term.T, write bool) memory.Value {
 	v = m.located(s, v)
+	s.accessAt(m, v, n)
 	if v.Obj == 0 {
 		m.badAddress(s, v)
 	}
@@ -33,18 +34,18 @@ func (m *Machine) access(s *State, v memory.Value, n term.T, write bool) memory.
 // offset below the first page), or an address made from an integer.
 func (m *Machine) badAddress(s *State, v memory.Value) {
 	if v.T == term.None {
-		if v.Bits < nullPage {
+		if v.Bits < NullPage {
 			m.fail(s, op.NullAccess, -1)
 		}
 		m.fail(s, op.ForeignAccess, -1)
 	}
-	null := m.Pool.ULt(v.T, m.Pool.BV(m.Prog.PtrBits, nullPage))
+	null := m.Pool.ULt(v.T, m.Pool.BV(m.Prog.PtrBits, NullPage))
 	m.check(s, op.Check[term.T]{Class: op.NullAccess, Cond: null}, -1)
 	m.stop(s, "an access through an address computed from an integer")
 }
 
-// nullPage is the size of the page at address 0, which is never mapped.
-const nullPage = 4096
+// NullPage is the size of the page at address 0, which is never mapped.
+const NullPage = 4096
 
 // bounds checks off + n ≤ size without wrap-around.
 func (m *Machine) bounds(s *State, o *memory.Object, v memory.Value, n term.T) {
@@ -124,6 +125,7 @@ func (m *Machine) accessKnown(s *State, v memory.Value, n int, write bool) memor
 		o := s.Mem.Get(v.Obj)
 		if !o.Dead && o.SizeT == term.None && o.Size >= uint64(n) && v.Bits <= o.Size-uint64(n) &&
 			o.Origin != memory.Code && !(write && o.Const) {
+			s.note(Note{Kind: At, Obj: v.Obj, K: v.Bits, N: uint64(n)})
 			return v
 		}
 	}
@@ -220,11 +222,13 @@ func (m *Machine) loadAt(s *State, p memory.Value, t ir.TypeID, fl ir.Flags) mem
 	n := m.bytesOf(t)
 	w := m.window(s, p, n)
 	m.inputBound(s, memory.Pointer(p.Obj, w.Hi), n)
+	s.note(Note{Kind: Over, Window: w})
 	alts, err := s.Mem.LoadSymbolic(p.Obj, p.T, w, n)
 	if err != nil {
 		m.stop(s, err.Error())
 	}
 	for i := range alts[:len(alts)-1] {
+		s.about = Decision{Kind: DecidedOffset, Offsets: alts[i].Offsets}
 		if m.decide(s, alts[i].If, true) {
 			return m.loaded(s, alts[i].Value, alts[i].Unwritten, t, fl)
 		}
@@ -293,9 +297,11 @@ func (m *Machine) storeValue(s *State, p memory.Value, t ir.TypeID, v memory.Val
 		return
 	}
 	w := m.window(s, p, n)
+	s.note(Note{Kind: Over, Window: w})
 	if s.Mem.StoreSymbolic(p.Obj, p.T, w, n, v) == nil {
 		return
 	}
+	s.note(Note{Kind: Over}) // told apart after all
 	s.Mem.Store(p.Obj, m.settle(s, p.T), n, v)
 }
 
@@ -310,6 +316,7 @@ func (m *Machine) settle(s *State, t term.T) uint64 {
 			m.stop(s, "the solver gave up on an address")
 		}
 		x := m.evaluator(s.Model).BV(t)
+		s.about = Decision{Kind: DecidedOffset, Offsets: []uint64{x}}
 		if m.decide(s, m.Pool.Eq(t, m.Pool.BV(m.Pool.Width(t), x)), true) {
 			return x
 		}

@@ -14,7 +14,7 @@ import (
 // quiet is an observer for runs in which nothing is looked for.
 type quiet struct{}
 
-func (quiet) Forked(_, _ *State)                       {}
+func (quiet) Forked(Fork)                              {}
 func (quiet) Open(int) bool                            { return false }
 func (quiet) Hit(Hit)                                  {}
 func (quiet) Met(Met)                                  {}

@@ -63,7 +63,7 @@ func nondetInt(m *Machine, s *State, in *ir.Instr, key string) {
 	w := m.bits(in.Type)
 	v := m.nondet(s, w, key)
 	if w > 1 && (strings.HasSuffix(key, "_bool") || strings.HasSuffix(key, "_Bool")) {
-		s.require(m, m.Pool.ULt(v.T, m.Pool.BV(w, 2)))
+		s.require(m, m.Pool.ULt(v.T, m.Pool.BV(w, 2)), Decision{})
 	}
 	m.result(s, in, v)
 }
@@ -98,10 +98,12 @@ func chooseFailure(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 	what, _, _ := strings.Cut(key, ":") // "getenv:HOME" is a failure of getenv
 	if m.Config.NoFail[what] {
 		m.Obs.Assumed(what + " does not fail")
+		s.note(Note{Kind: Known})
 		m.result(s, in, memory.Const(0))
 		return
 	}
 	fails := m.choose(s, false)
+	s.note(Note{Kind: Known, K: concrete.FromCond(fails)})
 	m.input(s, Input{Kind: Fed, Key: key, Known: concrete.FromCond(fails)})
 	m.result(s, in, memory.Const(concrete.FromCond(fails)))
 }
@@ -121,6 +123,7 @@ func inputByte(m *Machine, s *State, in *ir.Instr, _ []memory.Value) {
 		m.atBound(s, "stdin", m.userPoint(s), int64(n))
 	}
 	if m.choose(s, false) {
+		s.note(Note{Kind: Known, K: 0xffffffff})
 		m.input(s, Input{Kind: StdinEnd})
 		m.result(s, in, memory.Const(0xffffffff))
 		return
@@ -161,7 +164,7 @@ func assume(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 	}
 	w := m.bits(in.Call.Args[0].Type)
 	t := m.intTerm(s, m.cooked(s, args[0], w), w)
-	s.require(m, m.Pool.Not(m.sym.Eq(w, t, m.sym.Const(w, 0))))
+	s.require(m, m.Pool.Not(m.sym.Eq(w, t, m.sym.Const(w, 0))), Decision{Kind: DecidedAssume})
 	s.next()
 }
 
@@ -180,12 +183,15 @@ func alloc(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 		o.Size = hi
 	}
 	zero := args[1].Bits != 0
-	m.result(s, in, memory.Pointer(s.Mem.New(o, zero), 0))
+	id := s.Mem.New(o, zero)
+	s.note(Note{Kind: Made, Obj: id})
+	m.result(s, in, memory.Pointer(id, 0))
 }
 
 // release: void __assay_free(void *p). p is not null.
 func release(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
 	v := m.located(s, args[0])
+	s.accessAt(m, v, term.None)
 	if v.Obj == 0 && v.T != term.None {
 		m.stop(s, "free of an address computed from an integer")
 	}
@@ -208,6 +214,7 @@ func release(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
 // its object; 0 where there is none.
 func room(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 	v := m.located(s, args[0])
+	s.accessAt(m, v, term.None)
 	if v.Obj == 0 || s.Mem.Get(v.Obj).Dead {
 		m.result(s, in, memory.Const(0))
 		return
@@ -226,6 +233,7 @@ func isKnown(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 		o := s.Mem.Get(v.Obj)
 		known = o.SizeT == term.None && v.Bits <= o.Size && s.Mem.Known(v.Obj, v.Bits, min(args[1].Bits, o.Size-v.Bits))
 	}
+	s.note(Note{Kind: Known, K: concrete.FromCond(known)}) // either way of a model is right
 	m.result(s, in, memory.Const(concrete.FromCond(known)))
 }
 

@@ -24,8 +24,9 @@ func call(m *Machine, s *State, in *ir.Instr) {
 // callee resolves a function pointer.
 func (m *Machine) callee(s *State, v memory.Value) ir.FuncID {
 	v = m.located(s, v)
+	s.accessAt(m, v, term.None)
 	if v.Obj == 0 {
-		if v.T == term.None && v.Bits < nullPage {
+		if v.T == term.None && v.Bits < NullPage {
 			m.fail(s, op.NullAccess, -1)
 		}
 		if v.T == term.None {
@@ -96,7 +97,10 @@ func (m *Machine) privateCopy(s *State, f *Frame, v memory.Value, t ir.TypeID) m
 	ty := &m.Prog.Types[t]
 	src := m.access(s, v, m.size(int(ty.Size)), false)
 	id := m.newLocal(s, f, ir.NoReg, memory.Object{Origin: memory.Stack, Size: ty.Size, Align: uint64(ty.Align), Name: "parameter", Site: s.Point()})
-	s.Mem.Copy(id, 0, src.Obj, m.settleOffset(s, src), ty.Size)
+	off := m.settleOffset(s, src)
+	s.note(Note{Kind: Made, Obj: id})
+	s.note(Note{Kind: Copied, Obj: id, Obj2: src.Obj, K2: off, N: ty.Size})
+	s.Mem.Copy(id, 0, src.Obj, off, ty.Size)
 	return memory.Pointer(id, 0)
 }
 
@@ -122,6 +126,7 @@ func ret(m *Machine, s *State, in *ir.Instr) {
 	g := s.top()
 	if f.dst >= 0 {
 		if to := g.Fn.RegTypes[f.dst]; to != f.Fn.Ret {
+			s.opaque("a result of another type than the call expects")
 			v = m.returned(s, v, f.Fn.Ret, to)
 		}
 		g.Regs[f.dst] = v

@@ -114,19 +114,26 @@ func (m *Machine) survive(s *State, c op.Check[term.T]) {
 	}
 	m.Obs.Met(Met{Class: c.Class, Point: m.userPoint(s), Path: m.snapshot(s), Cond: c.Cond, Model: model})
 	ok := m.Pool.Not(c.Cond)
+	about := Decision{Kind: DecidedCheck, Class: c.Class, Side: c.Side}
 	good, model := m.feasible(s, ok)
 	if good == no {
-		m.end(s, Failed, c.Class.Text())
+		s.decided(about)
+		m.failed(s, c.Class)
 	}
-	s.assume(ok)
-	s.Model = model
+	about.Holds = true
+	m.narrowTo(s, ok, model, about)
+}
+
+// failed ends a path that commits an error for certain.
+func (m *Machine) failed(s *State, c op.Class) {
+	panic(pathEnd{End{Kind: Failed, Reason: c.Text(), Point: m.userPoint(s), Class: c}})
 }
 
 // fail is check for a violation that is certain on this path.
 func (m *Machine) fail(s *State, class op.Class, arg int32) {
 	m.check(s, op.Check[term.T]{Class: class, Cond: term.True}, arg)
 	if m.effect(class) == op.Ends {
-		m.end(s, Failed, class.Text())
+		m.failed(s, class)
 	}
 }
 

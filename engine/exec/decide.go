@@ -69,15 +69,19 @@ func (m *Machine) ask(s *State, c term.T, lim solver.Limits) (answer, *term.Mode
 // the same instruction again and takes the other side. prefer is the side to
 // go on with.
 func (m *Machine) decide(s *State, c term.T, prefer bool) bool {
+	about := s.about
+	s.about = Decision{}
 	switch c {
-	case term.True:
-		return true
-	case term.False:
-		return false
+	case term.True, term.False:
+		about.Holds = c == term.True
+		s.decided(about)
+		return about.Holds
 	}
 	for _, d := range s.forced {
 		if d.cond == c {
 			s.taken = append(s.taken, d)
+			about.Holds, about.Split = d.side, d.split
+			s.decided(about)
 			return d.side
 		}
 	}
@@ -95,10 +99,13 @@ func (m *Machine) decide(s *State, c term.T, prefer bool) bool {
 		} else {
 			s.Model = modelF
 		}
-		s.taken = append(s.taken, decision{c, d})
+		s.taken = append(s.taken, decision{c, d, false})
+		about.Holds = d
+		s.decided(about)
 		return d
 	}
-	t := m.split(s, decision{c, !prefer})
+	base := m.base(s)
+	t := m.split(s, decision{c, !prefer, true})
 	if prefer {
 		s.assume(c)
 		t.assume(neg)
@@ -108,16 +115,37 @@ func (m *Machine) decide(s *State, c term.T, prefer bool) bool {
 		t.assume(c)
 		s.Model, t.Model = modelF, modelT
 	}
-	s.taken = append(s.taken, decision{c, prefer})
-	m.Obs.Forked(s, t)
+	s.taken = append(s.taken, decision{c, prefer, true})
+	about.Holds, about.Split = prefer, true
+	m.Obs.Forked(Fork{base, s, t, about})
+	s.decided(about)
 	return prefer
 }
+
+// decideBranch is decide about the condition of the instruction itself.
+func (m *Machine) decideBranch(s *State, c term.T) bool {
+	s.about = Decision{Kind: DecidedBranch}
+	return m.decide(s, c, true)
+}
+
+// base is a copy of a state that is about to fork, for the node of the search
+// tree; nil if nothing is recorded.
+func (m *Machine) base(s *State) *State {
+	if s.log == nil {
+		return nil
+	}
+	return m.fork(s)
+}
+
+// Copy is a copy of a state where it stands, to be read only.
+func (m *Machine) Copy(s *State) *State { return m.fork(s) }
 
 // decision is the answer that a path gave to a condition, or, with cond None,
 // to a free choice.
 type decision struct {
-	cond term.T
-	side bool
+	cond  term.T
+	side  bool
+	split bool // the other answer is explored, too
 }
 
 // split makes the sibling that will execute the current instruction again,
@@ -132,6 +160,7 @@ func (m *Machine) split(s *State, d decision) *State {
 // choose explores both answers to a question that nothing constrains (does
 // malloc fail?). prefer is the answer to go on with.
 func (m *Machine) choose(s *State, prefer bool) bool {
+	free := Decision{Kind: DecidedFree, Split: true}
 	nth := 0
 	for _, d := range s.taken {
 		if d.cond == term.None {
@@ -144,13 +173,18 @@ func (m *Machine) choose(s *State, prefer bool) bool {
 		}
 		if nth == 0 {
 			s.taken = append(s.taken, d)
+			free.Holds = d.side
+			s.decided(free)
 			return d.side
 		}
 		nth--
 	}
-	t := m.split(s, decision{side: !prefer})
-	s.taken = append(s.taken, decision{side: prefer})
-	m.Obs.Forked(s, t)
+	base := m.base(s)
+	t := m.split(s, decision{side: !prefer, split: true})
+	s.taken = append(s.taken, decision{side: prefer, split: true})
+	free.Holds = prefer
+	m.Obs.Forked(Fork{base, s, t, free})
+	s.decided(free)
 	return prefer
 }
 
@@ -164,28 +198,43 @@ func (s *State) drain(m *Machine) {
 	pend := s.Mem.Pending
 	s.Mem.Pending = nil
 	for _, c := range pend {
-		s.require(m, c)
+		s.require(m, c, Decision{})
 	}
 }
 
 // require adds a condition that restricts the path; infeasible paths end.
-func (s *State) require(m *Machine, c term.T) {
+func (s *State) require(m *Machine, c term.T, about Decision) {
 	if c == term.True {
 		return
 	}
+	about.Holds = true
 	a, model := m.feasible(s, c)
 	if a == no {
+		about.Holds = false
+		s.decided(about)
 		m.end(s, Infeasible, "")
 	}
+	m.narrowTo(s, c, model, about)
+}
+
+// narrowTo lets a path go on where a condition holds that may also not hold.
+func (m *Machine) narrowTo(s *State, c term.T, model *term.Model, about Decision) {
+	base := m.base(s)
 	s.assume(c)
 	s.Model = model
+	about.Split = true
+	if base != nil {
+		m.Obs.Forked(Fork{Base: base, Went: s, At: about})
+	}
+	s.decided(about)
 }
 
 // evaluators is how many models keep their memo of evaluated terms.
 const evaluators = 16
 
 // evaluator is the memoising evaluator of a model. Models change hands between
-// states; the few in use keep their memos.
+// states; the few in use keep their memos. It is good until the next call, which
+// may give its memory to another model.
 func (m *Machine) evaluator(model *term.Model) *term.Evaluator {
 	for i := range m.evals {
 		if m.evals[i].model == model {
@@ -194,6 +243,14 @@ func (m *Machine) evaluator(model *term.Model) *term.Evaluator {
 	}
 	slot := &m.evals[m.nextEval]
 	m.nextEval = (m.nextEval + 1) % evaluators
-	slot.model, slot.ev = model, term.NewEvaluator(m.Pool, model)
+	slot.model = model
+	if slot.ev == nil {
+		slot.ev = term.NewEvaluator(m.Pool, model)
+	} else {
+		slot.ev.Rebind(model)
+	}
 	return slot.ev
 }
+
+// Evaluate tells whether a condition holds under a model.
+func (m *Machine) Evaluate(model *term.Model, c term.T) bool { return m.evaluator(model).Bool(c) }

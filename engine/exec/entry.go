@@ -49,8 +49,8 @@ func (m *Machine) entries(s *State, fn *ir.Func) []start {
 func (m *Machine) environment(s *State) memory.Value {
 	x := m.Pool.Var(m.Prog.PtrBits, "envp")
 	s.choice("parameter", x, term.True)
-	s.assume(m.Pool.ULe(m.size(nullPage), x))
-	s.Model.Set(x, nullPage)
+	s.assume(m.Pool.ULe(m.size(NullPage), x))
+	s.Model.Set(x, NullPage)
 	return memory.PointerTerm(m.Pool, 0, x)
 }
 

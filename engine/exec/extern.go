@@ -22,6 +22,7 @@ func (m *Machine) external(s *State, in *ir.Instr, fn *ir.Func, args []memory.Va
 		does = "return any value, to change and to free what it can reach; to call nothing back, and return"
 	}
 	m.Obs.Assumed(fn.Name + " is unmodelled: taken to " + does)
+	s.opaque("a call of " + fn.Name + ", which is unmodelled")
 	// The value first: its choices fork, and a fork executes the call again.
 	made := Input{Kind: Choice, Key: "havoc", Known: uint64(fn.ID), Point: m.userPoint(s)}
 	first := len(s.inputs)
@@ -67,7 +68,7 @@ func (m *Machine) anyPointer(s *State, fn *ir.Func, args []memory.Value) memory.
 			off := m.Pool.Var(w, "offset")
 			s.choice("havoc", off, term.True)
 			v := memory.PointerTerm(m.Pool, a.Obj, off)
-			s.require(m, m.Pool.ULe(off, s.Mem.SizeTerm(s.Mem.Get(a.Obj))))
+			s.require(m, m.Pool.ULe(off, s.Mem.SizeTerm(s.Mem.Get(a.Obj))), Decision{})
 			return v
 		}
 	}

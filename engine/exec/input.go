@@ -44,6 +44,12 @@ type Input struct {
 func (m *Machine) input(s *State, in Input) {
 	in.Point = m.userPoint(s)
 	s.inputs = append(s.inputs, in)
+	if in.Value != term.None {
+		s.note(Note{Kind: Fresh, Off: in.Value})
+	}
+	for _, b := range in.Bytes {
+		s.note(Note{Kind: Fresh, Off: b})
+	}
 	s.trace = &Mark{Point: in.Point, Kind: Read, N: uint64(len(s.inputs) - 1), Up: s.trace}
 }
 
@@ -51,6 +57,7 @@ func (m *Machine) input(s *State, in Input) {
 // holds.
 func (s *State) choice(kind string, t, when term.T) {
 	s.inputs = append(s.inputs, Input{Kind: Choice, Key: kind, Value: t, When: when, Point: s.Point()})
+	s.note(Note{Kind: Fresh, Off: t})
 }
 
 // fresh is an arbitrary value of a type; kind names its source for a witness.

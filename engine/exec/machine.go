@@ -41,9 +41,10 @@ type Site struct {
 // Observer is told what happens during execution. Calls come in execution
 // order from the goroutine that runs the machine.
 type Observer interface {
-	// Forked: the state s continues one way, t, a copy at the same point, is
-	// to be run later.
-	Forked(s, t *State)
+	// Forked: a state continues one way, and a copy of it at the same point
+	// is to be run later. Where a state records, it is also called, without
+	// such a copy, when the path condition grows otherwise.
+	Forked(Fork)
 	// Open tells whether a target still needs an answer.
 	Open(target int) bool
 	// Hit: a target's violation is possible. Met: an error is.
@@ -72,9 +73,10 @@ type Machine struct {
 
 	arena   *memory.Arena
 	ctx     context.Context
-	sym     symbolicDomain
+	sym     Terms
 	consts  []memory.Value
 	globals []memory.ObjID
+	initial *memory.Space // the objects that all states have in common
 	funcs   []memory.ObjID
 	sites   [][]siteList // by block, then instruction; nil where there are none
 	builtin []builtin    // by function; nil where it is an ordinary one
@@ -105,7 +107,7 @@ func New(p *ir.Program, s solver.Solver, pool *term.Pool, cfg Config, obs Observ
 	m := &Machine{
 		Prog: p, Pool: pool, Solver: s, Config: cfg, Obs: obs,
 		arena: memory.NewArena(pool, p.PtrBits),
-		sym:   symbolicDomain{pool},
+		sym:   Terms{pool},
 		sites: make([][]siteList, len(p.Blocks)),
 		ctx:   context.Background(),
 	}

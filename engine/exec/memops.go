@@ -19,14 +19,14 @@ func alloca(m *Machine, s *State, in *ir.Instr) {
 		if n.IsInt() {
 			o.Size = n.Bits * ty.Size
 		} else {
-			t := m.sym.resize(w, m.Prog.PtrBits, m.intTerm(s, n, w))
+			t := m.sym.Resize(w, m.Prog.PtrBits, m.intTerm(s, n, w))
 			o.SizeT = m.Pool.Mul(t, m.size(int(ty.Size)))
 			_, o.Size = m.Pool.URange(o.SizeT)
 			o.Size = min(o.Size, memory.MaxObject)
 		}
 	}
 	o.Site, o.Name = s.Point(), m.slotName(f, in.Dst)
-	m.newLocal(s, f, in.Dst, o)
+	s.note(Note{Kind: Made, Obj: m.newLocal(s, f, in.Dst, o)})
 	f.IP++
 }
 
@@ -51,6 +51,7 @@ func lifetimeStart(m *Machine, s *State, in *ir.Instr) {
 	f := s.top()
 	p := m.val(s, f, in.Args[0])
 	if p.Kind == memory.Ptr && p.Obj != 0 {
+		s.note(Note{Kind: At, Obj: p.Obj, K: p.Bits, Off: p.T})
 		o := s.Mem.Get(p.Obj)
 		switch {
 		case o.Origin != memory.Stack:
@@ -58,9 +59,19 @@ func lifetimeStart(m *Machine, s *State, in *ir.Instr) {
 			m.rebirth(s, f, p.Obj)
 		default:
 			s.Mem.Begin(p.Obj)
+			s.note(Note{Kind: Made, Obj: p.Obj, Obj2: p.Obj, K: uint64(m.slotOf(f, o))})
 		}
 	}
 	f.IP++
+}
+
+// slotOf is the register of a frame's function that holds the address of a
+// variable, NoReg if there is none.
+func (m *Machine) slotOf(f *Frame, o *memory.Object) ir.Reg {
+	if b := m.Prog.Blocks[o.Site.Block]; b.Func == f.Fn.ID {
+		return b.Instrs[o.Site.Instr].Dst
+	}
+	return ir.NoReg
 }
 
 // rebirth ends an object's life and gives its slot a new one.
@@ -69,12 +80,10 @@ func (m *Machine) rebirth(s *State, f *Frame, old memory.ObjID) {
 	if !o.Dead {
 		s.Mem.Kill(old)
 	}
-	slot := ir.NoReg
-	if b := m.Prog.Blocks[o.Site.Block]; b.Func == f.Fn.ID {
-		slot = b.Instrs[o.Site.Instr].Dst
-	}
+	slot := m.slotOf(f, &o)
 	id := m.newLocal(s, f, slot, memory.Object{Origin: memory.Stack, Size: o.Size, SizeT: o.SizeT,
 		Align: o.Align, Site: o.Site, Name: o.Name, Occ: o.Occ + 1, Begun: true})
+	s.note(Note{Kind: Made, Obj: id, Obj2: old, K: uint64(slot)})
 	for i, d := range f.owned[:len(f.owned)-1] {
 		if d == old { // the dead one needs no second death at return
 			f.owned[i] = id
@@ -87,6 +96,7 @@ func (m *Machine) rebirth(s *State, f *Frame, old memory.ObjID) {
 func lifetimeEnd(m *Machine, s *State, in *ir.Instr) {
 	p := m.val(s, s.Top(), in.Args[0])
 	if p.Kind == memory.Ptr && p.Obj != 0 {
+		s.note(Note{Kind: At, Obj: p.Obj, K: p.Bits, Off: p.T})
 		if o := s.Mem.Get(p.Obj); o.Origin == memory.Stack && !o.Dead {
 			s.Mem.Kill(p.Obj)
 		}
@@ -99,12 +109,13 @@ func lifetimeEnd(m *Machine, s *State, in *ir.Instr) {
 func memCopy(m *Machine, s *State, in *ir.Instr) {
 	f := s.Top()
 	w := m.width(s, f, in.Args[2])
-	n := m.sym.resizeUnsigned(w, m.Prog.PtrBits, m.intTerm(s, m.cooked(s, m.val(s, f, in.Args[2]), w), w))
+	n := m.sym.ResizeUnsigned(w, m.Prog.PtrBits, m.intTerm(s, m.cooked(s, m.val(s, f, in.Args[2]), w), w))
 	m.copyBytes(s, m.val(s, f, in.Args[0]), m.val(s, f, in.Args[1]), n, in.Op == ir.MemCpy)
 	s.next()
 }
 
-func (d symbolicDomain) resizeUnsigned(from, to int, t term.T) term.T {
+// ResizeUnsigned zero-extends or truncates.
+func (d Terms) ResizeUnsigned(from, to int, t term.T) term.T {
 	if from >= to {
 		return d.Trunc(from, to, t)
 	}
@@ -125,6 +136,7 @@ func (m *Machine) copyBytes(s *State, dst, src memory.Value, n term.T, apart boo
 	}
 	k, known := m.Pool.Const(n)
 	if !known {
+		s.opaque("a copy of unknown length")
 		limit := m.largest(s, n, min(s.Mem.Get(src.Obj).Size-soff, s.Mem.Get(dst.Obj).Size-doff))
 		m.copyBound(s, src.Obj, soff, n)
 		if limit <= maxGuarded && s.Mem.CopyGuarded(dst.Obj, doff, src.Obj, soff, n, limit) == nil {
@@ -134,6 +146,7 @@ func (m *Machine) copyBytes(s *State, dst, src memory.Value, n term.T, apart boo
 	}
 	m.tooBig(s, max(doff, soff)+k)
 	m.inputBound(s, memory.Pointer(src.Obj, soff), int(k))
+	s.note(Note{Kind: Copied, Obj: dst.Obj, K: doff, Obj2: src.Obj, K2: soff, N: k})
 	s.Mem.Copy(dst.Obj, doff, src.Obj, soff, k)
 }
 
@@ -173,6 +186,9 @@ func (m *Machine) largest(s *State, n term.T, limit uint64) uint64 {
 func (m *Machine) overlaps(s *State, soff, doff uint64, n term.T) bool {
 	d := max(soff, doff) - min(soff, doff)
 	over := m.Pool.ULt(m.size(int(d)), n)
+	if over != term.False {
+		s.opaque("a copy between ranges that may overlap")
+	}
 	m.check(s, op.Check[term.T]{Class: op.Overlap, Cond: over}, -1)
 	return m.decide(s, over, false)
 }
@@ -192,7 +208,7 @@ func (m *Machine) scramble(s *State, dst memory.ObjID, doff uint64, n term.T) {
 func memSet(m *Machine, s *State, in *ir.Instr) {
 	f := s.Top()
 	w := m.width(s, f, in.Args[2])
-	n := m.sym.resizeUnsigned(w, m.Prog.PtrBits, m.intTerm(s, m.cooked(s, m.val(s, f, in.Args[2]), w), w))
+	n := m.sym.ResizeUnsigned(w, m.Prog.PtrBits, m.intTerm(s, m.cooked(s, m.val(s, f, in.Args[2]), w), w))
 	m.fillBytes(s, m.val(s, f, in.Args[0]), m.cooked(s, m.val(s, f, in.Args[1]), 8), n)
 	s.next()
 }
@@ -205,6 +221,7 @@ func (m *Machine) fillBytes(s *State, dst, b memory.Value, n term.T) {
 	off := m.settleOffset(s, dst)
 	k, known := m.Pool.Const(n)
 	if !known {
+		s.opaque("a fill of unknown length")
 		limit := m.largest(s, n, s.Mem.Get(dst.Obj).Size-off)
 		if limit <= maxGuarded && s.Mem.FillGuarded(dst.Obj, off, b, n, limit) == nil {
 			return
@@ -212,6 +229,7 @@ func (m *Machine) fillBytes(s *State, dst, b memory.Value, n term.T) {
 		k = m.settle(s, n)
 	}
 	m.tooBig(s, off+k)
+	s.note(Note{Kind: Filled, Obj: dst.Obj, K: off, N: k})
 	s.Mem.Fill(dst.Obj, off, k, b)
 }
 

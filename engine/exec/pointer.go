@@ -49,6 +49,7 @@ func (m *Machine) located(s *State, v memory.Value) memory.Value {
 	}
 	p := m.Pool
 	for _, id := range s.Mem.Mentioned(v.T) {
+		s.opaque("an address was computed as a number")
 		o := s.Mem.Get(id)
 		off := p.Sub(v.T, o.Base)
 		if outside, _ := m.feasible(s, p.Not(p.ULe(off, s.Mem.SizeTerm(o)))); outside != no {
@@ -108,7 +109,7 @@ func (m *Machine) slowGEP(s *State, in *ir.Instr, f *Frame, base memory.Value) {
 				m.check(s, c, t.Arg)
 			}
 		}
-		x = m.sym.resize(bits, w, x)
+		x = m.sym.Resize(bits, w, x)
 		off = m.Pool.Add(off, m.Pool.Mul(x, m.Pool.BV(w, uint64(t.Scale)&ptrMask(w))))
 	}
 	v := memory.PointerTerm(m.Pool, base.Obj, off)
@@ -116,8 +117,8 @@ func (m *Machine) slowGEP(s *State, in *ir.Instr, f *Frame, base memory.Value) {
 	m.set(s, in, v)
 }
 
-// resize sign-extends or truncates.
-func (d symbolicDomain) resize(from, to int, t term.T) term.T {
+// Resize sign-extends or truncates.
+func (d Terms) Resize(from, to int, t term.T) term.T {
 	if from >= to {
 		return d.Trunc(from, to, t)
 	}
@@ -142,6 +143,7 @@ func (m *Machine) addressArithmetic(s *State, in *ir.Instr, a, b memory.Value) (
 		return a, false
 	}
 	w := m.Prog.PtrBits
+	s.note(Note{Kind: Pointers, Obj: a.Obj, Obj2: b.Obj})
 	switch {
 	case in.Op == ir.Sub && pa && pb:
 		if a.Obj == b.Obj {
@@ -173,6 +175,9 @@ func ptrToInt(m *Machine, s *State, in *ir.Instr) {
 		m.set(s, in, v)
 		return
 	}
+	if v.Obj != 0 {
+		s.opaque("an address is used as a number")
+	}
 	a := s.Mem.Address(v)
 	if to < m.Prog.PtrBits {
 		m.set(s, in, m.fromTerm(m.sym.Trunc(m.Prog.PtrBits, to, a)))
@@ -202,6 +207,7 @@ func intToPtr(m *Machine, s *State, in *ir.Instr) {
 // differ; everything else by address, which the path condition leaves open.
 func (m *Machine) comparePointers(s *State, in *ir.Instr, a, b memory.Value) {
 	a, b = m.asPointer(s, a), m.asPointer(s, b)
+	s.note(Note{Kind: Pointers, Obj: a.Obj, Obj2: b.Obj})
 	w := m.Prog.PtrBits
 	if a.Obj == b.Obj {
 		m.set(s, in, m.fromTerm(m.compareOffsets(in.Pred, a, b, w)))
@@ -219,6 +225,7 @@ func (m *Machine) comparePointers(s *State, in *ir.Instr, a, b memory.Value) {
 	} else if a.Obj != 0 && b.Obj != 0 {
 		m.fromDifferentObjects(s, op.PtrCompare, a, b)
 	}
+	s.opaque("addresses of different objects are compared")
 	c := op.Compare[term.T, term.T](m.sym, in.Pred, w, s.Mem.Address(a), s.Mem.Address(b))
 	m.set(s, in, m.fromTerm(c))
 }
@@ -227,7 +234,13 @@ func (m *Machine) comparePointers(s *State, in *ir.Instr, a, b memory.Value) {
 // signed distances from its start: objects do not straddle the top of the
 // address space, and p − 1 < p although the offset of p may be 0.
 func (m *Machine) compareOffsets(p ir.Pred, a, b memory.Value, w int) term.T {
-	if a.Obj != 0 {
+	return op.Compare[term.T, term.T](m.sym, OffsetPredicate(p, a.Obj), w, m.offset(a), m.offset(b))
+}
+
+// OffsetPredicate is the predicate that orders the offsets of two addresses in
+// one object as p orders the addresses.
+func OffsetPredicate(p ir.Pred, o memory.ObjID) ir.Pred {
+	if o != 0 {
 		switch p {
 		case ir.ULT:
 			p = ir.SLT
@@ -239,7 +252,7 @@ func (m *Machine) compareOffsets(p ir.Pred, a, b memory.Value, w int) term.T {
 			p = ir.SGE
 		}
 	}
-	return op.Compare[term.T, term.T](m.sym, p, w, m.offset(a), m.offset(b))
+	return p
 }
 
 // knownDistinct tells that two pointers of different objects cannot be equal:

@@ -60,6 +60,9 @@ func (m *Machine) Run(ctx context.Context, s *State, fuel int64) (end *End) {
 				panic(r)
 			}
 			end = &e.End
+			if s.log != nil {
+				s.log.cut()
+			}
 		}
 	}()
 	for limit := s.Instrs + fuel; s.Instrs < limit; s.Instrs++ {
@@ -71,6 +74,9 @@ func (m *Machine) Run(ctx context.Context, s *State, fuel int64) (end *End) {
 		if in.Op != ir.Call {
 			m.reached(s, in)
 		}
+		if s.log != nil {
+			s.log.at, s.log.depth = ir.Point{Block: f.Block.ID, Instr: int32(f.IP)}, len(s.frames)-1
+		}
 		if h := handlers[in.Op]; h != nil {
 			h(m, s, in)
 		} else {
@@ -81,6 +87,10 @@ func (m *Machine) Run(ctx context.Context, s *State, fuel int64) (end *End) {
 		}
 		if len(s.taken)+len(s.forced) > 0 {
 			s.taken, s.forced = s.taken[:0], nil
+		}
+		if s.log != nil && m.recorded(s, in) {
+			s.Instrs++
+			return &End{Kind: Junction, Point: s.Point()}
 		}
 	}
 	return nil
@@ -178,6 +188,7 @@ func condBr(m *Machine, s *State, in *ir.Instr) {
 	} else {
 		then, els := f.Fn.Blocks[in.Succs[0]], f.Fn.Blocks[in.Succs[1]]
 		before := s.forks
+		s.about = Decision{Kind: DecidedBranch}
 		taken = m.decide(s, m.cond(s, v), m.Obs.Prefer(s, then, els))
 		f = s.top()
 		if s.forks != before || len(s.taken) > 0 {
@@ -226,7 +237,7 @@ func switchTo(m *Machine, s *State, in *ir.Instr) {
 // questions is fixed, because a fork repeats them; which answer to go on with
 // is the observer's preference.
 func (m *Machine) chooseCase(s *State, f *Frame, in *ir.Instr, t term.T, w int) int32 {
-	conds := m.switchConds(in, t, w)
+	conds := m.SwitchConds(in, t, w)
 	for i := len(in.Succs) - 1; i > 0; i-- {
 		here, rest := f.Fn.Blocks[in.Succs[i]], f.Fn.Blocks[in.Succs[0]]
 		for _, j := range in.Succs[1:i] {
@@ -234,6 +245,7 @@ func (m *Machine) chooseCase(s *State, f *Frame, in *ir.Instr, t term.T, w int) 
 				rest = f.Fn.Blocks[j]
 			}
 		}
+		s.about = Decision{Kind: DecidedCase, Index: int32(i)}
 		if m.decide(s, conds[i], m.Obs.Prefer(s, here, rest)) {
 			return in.Succs[i]
 		}
@@ -241,8 +253,8 @@ func (m *Machine) chooseCase(s *State, f *Frame, in *ir.Instr, t term.T, w int) 
 	return in.Succs[0]
 }
 
-// switchConds gives each successor's condition; the default's is not needed.
-func (m *Machine) switchConds(in *ir.Instr, t term.T, w int) []term.T {
+// SwitchConds gives each successor's condition; the default's is not needed.
+func (m *Machine) SwitchConds(in *ir.Instr, t term.T, w int) []term.T {
 	conds := make([]term.T, len(in.Succs))
 	for i := range conds {
 		conds[i] = term.False

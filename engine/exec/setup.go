@@ -19,7 +19,13 @@ func (m *Machine) Start() []*State {
 	m.constants(s)
 	m.initialise(s)
 	entry := m.Prog.Funcs[m.Config.Entry]
+	if !m.entersMain() {
+		m.initial = s.Mem.Fork()
+	}
 	starts := m.entries(s, entry)
+	if m.initial == nil {
+		m.initial = s.Mem.Fork()
+	}
 	states := make([]*State, len(starts))
 	for i, st := range starts {
 		m.enter(st.state, nil, entry, st.args)
@@ -115,7 +121,7 @@ func (m *Machine) argumentCount(s *State, t ir.TypeID) memory.Value {
 func (m *Machine) arguments(s *State, argc memory.Value) memory.Value {
 	w := m.Prog.PtrBits
 	slot := uint64(w / 8)
-	count := m.Pool.Add(m.sym.resize(m.Pool.Width(argc.T), w, argc.T), m.Pool.BV(w, 1))
+	count := m.Pool.Add(m.sym.Resize(m.Pool.Width(argc.T), w, argc.T), m.Pool.BV(w, 1))
 	o := memory.Object{Origin: memory.Input, Align: slot, Name: "argv", Const: true,
 		Size: 1 << 31 * slot, SizeT: m.Pool.Mul(count, m.Pool.BV(w, slot))}
 	if w == 32 {

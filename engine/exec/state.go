@@ -34,6 +34,8 @@ type State struct {
 	Instrs        int64
 	occ           *occurrences
 	Bounds        *BoundHit // bounds met on this path, newest first
+	log           *Edge     // nil: not recorded
+	about         Decision  // what the next decision is about
 }
 
 // Frame is an activation of a function.
@@ -218,6 +220,7 @@ const (
 	Stopped                   // something the engine does not model, or gave up on: undecided
 	CutOff                    // no open target can be reached from here
 	Cancelled                 // the context ended in the middle
+	Junction                  // not ended: it stands where paths join, with a recorded edge behind it
 )
 
 // End describes how a path ended.
@@ -226,6 +229,7 @@ type End struct {
 	Reason string // Stopped: for the user
 	Point  ir.Point
 	Bound  *BoundHit
+	Class  op.Class // Failed: the error
 }
 
 // Resume is the point at which frame i goes on when the activation above it

@@ -13,7 +13,7 @@ import (
 func peek(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 	v := m.located(s, args[0])
 	w := m.bits(in.Call.Args[1].Type)
-	i := m.sym.resizeUnsigned(w, m.Prog.PtrBits, m.intTerm(s, args[1], w))
+	i := m.sym.ResizeUnsigned(w, m.Prog.PtrBits, m.intTerm(s, args[1], w))
 	if v.Obj == 0 || s.Mem.Get(v.Obj).Dead {
 		m.result(s, in, memory.Const(0))
 		return
@@ -89,7 +89,7 @@ func (m *Machine) inputBoundIf(s *State, id memory.ObjID, at uint64, c term.T) {
 // int apart). memcpy (apart) and memmove of the library.
 func copyRange(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 	w := m.bits(in.Call.Args[2].Type)
-	n := m.sym.resizeUnsigned(w, m.Prog.PtrBits, m.intTerm(s, m.cooked(s, args[2], w), w))
+	n := m.sym.ResizeUnsigned(w, m.Prog.PtrBits, m.intTerm(s, m.cooked(s, args[2], w), w))
 	m.copyBytes(s, args[0], args[1], n, args[3].Bits != 0)
 	s.next()
 }
@@ -97,7 +97,7 @@ func copyRange(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 // fillRange: void __assay_fill(void *dst, int byte, unsigned long n).
 func fillRange(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 	w := m.bits(in.Call.Args[2].Type)
-	n := m.sym.resizeUnsigned(w, m.Prog.PtrBits, m.intTerm(s, m.cooked(s, args[2], w), w))
+	n := m.sym.ResizeUnsigned(w, m.Prog.PtrBits, m.intTerm(s, m.cooked(s, args[2], w), w))
 	b := m.fromTerm(m.sym.Trunc(32, 8, m.intTerm(s, m.cooked(s, args[1], 32), 32)))
 	m.fillBytes(s, args[0], b, n)
 	s.next()

@@ -4,11 +4,14 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// symbolicDomain instantiates the semantics of package op with terms. Values
+// Terms instantiates the semantics of package op with terms. Values
 // of width 1 are of sort Bool, as conditions are.
-type symbolicDomain struct{ p *term.Pool }
+type Terms struct{ p *term.Pool }
 
-func (d symbolicDomain) Const(w int, x uint64) term.T {
+// NewTerms is the domain of the terms of a pool.
+func NewTerms(p *term.Pool) Terms { return Terms{p} }
+
+func (d Terms) Const(w int, x uint64) term.T {
 	if w == 1 {
 		return d.p.Bool(x&1 == 1)
 	}
@@ -19,46 +22,46 @@ func (d symbolicDomain) Const(w int, x uint64) term.T {
 }
 
 // onBits applies a bit-vector operation to Bool-sorted values of width 1.
-func (d symbolicDomain) onBits(w int, f func(a, b term.T) term.T, a, b term.T) term.T {
+func (d Terms) onBits(w int, f func(a, b term.T) term.T, a, b term.T) term.T {
 	if w != 1 {
 		return f(a, b)
 	}
 	return d.p.Eq(f(d.p.BoolToBV(a, 1), d.p.BoolToBV(b, 1)), d.p.BV(1, 1))
 }
 
-func (d symbolicDomain) Add(w int, a, b term.T) term.T  { return d.onBits(w, d.p.Add, a, b) }
-func (d symbolicDomain) Sub(w int, a, b term.T) term.T  { return d.onBits(w, d.p.Sub, a, b) }
-func (d symbolicDomain) Mul(w int, a, b term.T) term.T  { return d.onBits(w, d.p.Mul, a, b) }
-func (d symbolicDomain) UDiv(w int, a, b term.T) term.T { return d.onBits(w, d.p.UDiv, a, b) }
-func (d symbolicDomain) SDiv(w int, a, b term.T) term.T { return d.onBits(w, d.p.SDiv, a, b) }
-func (d symbolicDomain) URem(w int, a, b term.T) term.T { return d.onBits(w, d.p.URem, a, b) }
-func (d symbolicDomain) SRem(w int, a, b term.T) term.T { return d.onBits(w, d.p.SRem, a, b) }
-func (d symbolicDomain) Shl(w int, a, b term.T) term.T  { return d.onBits(w, d.p.Shl, a, b) }
-func (d symbolicDomain) LShr(w int, a, b term.T) term.T { return d.onBits(w, d.p.LShr, a, b) }
-func (d symbolicDomain) AShr(w int, a, b term.T) term.T { return d.onBits(w, d.p.AShr, a, b) }
+func (d Terms) Add(w int, a, b term.T) term.T  { return d.onBits(w, d.p.Add, a, b) }
+func (d Terms) Sub(w int, a, b term.T) term.T  { return d.onBits(w, d.p.Sub, a, b) }
+func (d Terms) Mul(w int, a, b term.T) term.T  { return d.onBits(w, d.p.Mul, a, b) }
+func (d Terms) UDiv(w int, a, b term.T) term.T { return d.onBits(w, d.p.UDiv, a, b) }
+func (d Terms) SDiv(w int, a, b term.T) term.T { return d.onBits(w, d.p.SDiv, a, b) }
+func (d Terms) URem(w int, a, b term.T) term.T { return d.onBits(w, d.p.URem, a, b) }
+func (d Terms) SRem(w int, a, b term.T) term.T { return d.onBits(w, d.p.SRem, a, b) }
+func (d Terms) Shl(w int, a, b term.T) term.T  { return d.onBits(w, d.p.Shl, a, b) }
+func (d Terms) LShr(w int, a, b term.T) term.T { return d.onBits(w, d.p.LShr, a, b) }
+func (d Terms) AShr(w int, a, b term.T) term.T { return d.onBits(w, d.p.AShr, a, b) }
 
-func (d symbolicDomain) And(w int, a, b term.T) term.T {
+func (d Terms) And(w int, a, b term.T) term.T {
 	if w == 1 {
 		return d.p.And(a, b)
 	}
 	return d.p.BVAnd(a, b)
 }
 
-func (d symbolicDomain) Or(w int, a, b term.T) term.T {
+func (d Terms) Or(w int, a, b term.T) term.T {
 	if w == 1 {
 		return d.p.Or(a, b)
 	}
 	return d.p.BVOr(a, b)
 }
 
-func (d symbolicDomain) Xor(w int, a, b term.T) term.T {
+func (d Terms) Xor(w int, a, b term.T) term.T {
 	if w == 1 {
 		return d.p.Xor(a, b)
 	}
 	return d.p.BVXor(a, b)
 }
 
-func (d symbolicDomain) Trunc(from, to int, a term.T) term.T {
+func (d Terms) Trunc(from, to int, a term.T) term.T {
 	if from == to {
 		return a
 	}
@@ -69,7 +72,7 @@ func (d symbolicDomain) Trunc(from, to int, a term.T) term.T {
 	return t
 }
 
-func (d symbolicDomain) ZExt(from, to int, a term.T) term.T {
+func (d Terms) ZExt(from, to int, a term.T) term.T {
 	if from == 1 && to > 1 {
 		return d.p.BoolToBV(a, to)
 	}
@@ -79,7 +82,7 @@ func (d symbolicDomain) ZExt(from, to int, a term.T) term.T {
 	return d.p.ZExt(a, to)
 }
 
-func (d symbolicDomain) SExt(from, to int, a term.T) term.T {
+func (d Terms) SExt(from, to int, a term.T) term.T {
 	if from == 1 && to > 1 {
 		return d.p.Ite(a, d.p.BVNot(d.p.BV(to, 0)), d.p.BV(to, 0))
 	}
@@ -89,23 +92,23 @@ func (d symbolicDomain) SExt(from, to int, a term.T) term.T {
 	return d.p.SExt(a, to)
 }
 
-func (d symbolicDomain) Eq(_ int, a, b term.T) term.T { return d.p.Eq(a, b) }
+func (d Terms) Eq(_ int, a, b term.T) term.T { return d.p.Eq(a, b) }
 
-func (d symbolicDomain) ULt(w int, a, b term.T) term.T {
+func (d Terms) ULt(w int, a, b term.T) term.T {
 	if w == 1 {
 		return d.p.And(d.p.Not(a), b)
 	}
 	return d.p.ULt(a, b)
 }
 
-func (d symbolicDomain) SLt(w int, a, b term.T) term.T {
+func (d Terms) SLt(w int, a, b term.T) term.T {
 	if w == 1 { // 1 is −1
 		return d.p.And(a, d.p.Not(b))
 	}
 	return d.p.SLt(a, b)
 }
 
-func (d symbolicDomain) MulLeaves(w int, a, b term.T) (low, high term.T) {
+func (d Terms) MulLeaves(w int, a, b term.T) (low, high term.T) {
 	if w == 1 {
 		a, b = d.p.BoolToBV(a, 1), d.p.BoolToBV(b, 1)
 	}
@@ -119,9 +122,9 @@ func (d symbolicDomain) MulLeaves(w int, a, b term.T) (low, high term.T) {
 	return p.SLt(exact, min), p.SLt(max, exact)
 }
 
-func (d symbolicDomain) True() term.T                     { return term.True }
-func (d symbolicDomain) Not(c term.T) term.T              { return d.p.Not(c) }
-func (d symbolicDomain) Both(c, e term.T) term.T          { return d.p.And(c, e) }
-func (d symbolicDomain) Either(c, e term.T) term.T        { return d.p.Or(c, e) }
-func (d symbolicDomain) FromCond(c term.T) term.T         { return c }
-func (d symbolicDomain) Ite(_ int, c, a, b term.T) term.T { return d.p.Ite(c, a, b) }
+func (d Terms) True() term.T                     { return term.True }
+func (d Terms) Not(c term.T) term.T              { return d.p.Not(c) }
+func (d Terms) Both(c, e term.T) term.T          { return d.p.And(c, e) }
+func (d Terms) Either(c, e term.T) term.T        { return d.p.Or(c, e) }
+func (d Terms) FromCond(c term.T) term.T         { return c }
+func (d Terms) Ite(_ int, c, a, b term.T) term.T { return d.p.Ite(c, a, b) }

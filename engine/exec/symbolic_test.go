@@ -15,7 +15,7 @@ func TestSymbolicDomainAgreesWithConcrete(t *testing.T) {
 		ir.Xor, ir.SMax, ir.SMin, ir.UMax, ir.UMin, ir.SAddSat, ir.UAddSat, ir.SSubSat, ir.USubSat}
 	for w := 1; w <= 4; w++ {
 		p := term.NewPool()
-		d := symbolicDomain{p}
+		d := Terms{p}
 		x, y := p.Var(boolWidth(w), "x"), p.Var(boolWidth(w), "y")
 		for _, o := range ops {
 			val := op.Binary[term.T, term.T](d, o, w, x, y)

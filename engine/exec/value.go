@@ -90,6 +90,9 @@ func (m *Machine) intTerm(s *State, v memory.Value, w int) term.T {
 	case memory.Agg:
 		m.stop(s, vectors)
 	}
+	if v.Obj != 0 {
+		s.opaque("an address is used as a number")
+	}
 	return m.sym.Trunc(m.Prog.PtrBits, w, s.Mem.Address(v))
 }
 
@@ -242,7 +245,7 @@ func selectValue(m *Machine, s *State, in *ir.Instr) {
 	case a.Kind == memory.Int && b.Kind == memory.Int && m.Prog.Types[in.Type].Kind != ir.Float:
 		w := m.bits(in.Type)
 		m.set(s, in, m.fromTerm(m.Pool.Ite(c, m.intTerm(s, a, w), m.intTerm(s, b, w))))
-	case m.decide(s, c, true):
+	case m.decideBranch(s, c):
 		m.set(s, in, a)
 	default:
 		m.set(s, in, b)

@@ -47,7 +47,9 @@ func (m *Machine) variadic(s *State, f *Frame, in *ir.Instr, args []memory.Value
 	if m.Prog.PtrBits == 64 {
 		v.saved = m.newLocal(s, f, ir.NoReg, memory.Object{Origin: memory.Stack, Size: fpEnd, Align: 16, Name: "arguments", Site: s.Point()})
 	}
+	s.note(Note{Kind: Made, Obj: v.saved})
 	v.stack = m.newLocal(s, f, ir.NoReg, memory.Object{Origin: memory.Stack, Size: size, Align: 16, Name: "arguments", Site: s.Point()})
+	s.note(Note{Kind: Made, Obj: v.stack})
 	gp, fp := uint64(0), uint64(gpEnd)
 	for i := range args {
 		a := &in.Call.Args[i]
@@ -55,15 +57,17 @@ func (m *Machine) variadic(s *State, f *Frame, in *ir.Instr, args []memory.Value
 		switch {
 		case i < fixed:
 		case g > 0 && gp < gpEnd:
-			m.saveInteger(s, v, gp, offs[i], a.Type, args[i])
+			m.saveInteger(s, v, gp, offs[i], a.Type, i, args[i])
 		case x > 0 && fp < fpEnd:
-			m.storeValue(s, memory.Pointer(v.saved, fp), a.Type, args[i])
+			m.pass(s, memory.Pointer(v.saved, fp), a.Type, i, args[i])
 		case a.ByVal >= 0:
 			n := m.Prog.Types[a.ByVal].Size
 			src := m.access(s, args[i], m.size(int(n)), false)
-			s.Mem.Copy(v.stack, offs[i], src.Obj, m.settleOffset(s, src), n)
+			off := m.settleOffset(s, src)
+			s.note(Note{Kind: Copied, Obj: v.stack, K: offs[i], Obj2: src.Obj, K2: off, N: n})
+			s.Mem.Copy(v.stack, offs[i], src.Obj, off, n)
 		default:
-			m.storeValue(s, memory.Pointer(v.stack, offs[i]), a.Type, args[i])
+			m.pass(s, memory.Pointer(v.stack, offs[i]), a.Type, i, args[i])
 		}
 		gp, fp = min(gp+8*g, gpEnd), min(fp+16*x, fpEnd)
 		if i < fixed {
@@ -73,14 +77,21 @@ func (m *Machine) variadic(s *State, f *Frame, in *ir.Instr, args []memory.Value
 	return v
 }
 
+// pass stores argument i at its place.
+func (m *Machine) pass(s *State, at memory.Value, t ir.TypeID, i int, x memory.Value) {
+	s.note(Note{Kind: Passed, Obj: at.Obj, K: at.Bits, K2: uint64(i), N: m.Prog.Types[t].Store})
+	m.storeValue(s, at, t, x)
+}
+
 // saveInteger stores an argument that starts in the integer register saved at
 // gp. The second half of a wide one goes over the stack where registers end.
-func (m *Machine) saveInteger(s *State, v varArgs, gp, off uint64, t ir.TypeID, x memory.Value) {
+func (m *Machine) saveInteger(s *State, v varArgs, gp, off uint64, t ir.TypeID, i int, x memory.Value) {
 	w := m.bits(t)
 	if w <= 64 || gp+16 <= gpEnd {
-		m.storeValue(s, memory.Pointer(v.saved, gp), t, x)
+		m.pass(s, memory.Pointer(v.saved, gp), t, i, x)
 		return
 	}
+	s.opaque("an argument is passed in parts")
 	whole := m.intTerm(s, m.cooked(s, x, w), w)
 	s.Mem.Store(v.saved, gp, 8, m.fromTerm(m.Pool.Extract(whole, 0, 64)))
 	s.Mem.Store(v.stack, off, 8, m.fromTerm(m.Pool.ZExt(m.Pool.Extract(whole, 64, w-64), 64)))
@@ -125,12 +136,14 @@ func vaStart(m *Machine, s *State, in *ir.Instr) {
 	w := m.Prog.PtrBits / 8
 	if m.Prog.PtrBits == 32 {
 		p := m.access(s, m.val(s, f, in.Args[0]), m.size(w), true)
+		s.note(Note{Kind: Pointers, Obj: f.rest.stack})
 		s.Mem.Store(p.Obj, m.settleOffset(s, p), w, stack)
 		s.next()
 		return
 	}
 	p := m.access(s, m.val(s, f, in.Args[0]), m.size(24), true)
 	off := m.settleOffset(s, p)
+	s.note(Note{Kind: Pointers, Obj: f.rest.stack, Obj2: f.rest.saved, K: f.rest.gp, K2: f.rest.fp})
 	s.Mem.Store(p.Obj, off, 4, memory.Const(f.rest.gp))
 	s.Mem.Store(p.Obj, off+4, 4, memory.Const(f.rest.fp))
 	s.Mem.Store(p.Obj, off+8, 8, stack)
@@ -146,6 +159,8 @@ func vaCopy(m *Machine, s *State, in *ir.Instr) {
 	}
 	src := m.access(s, m.val(s, f, in.Args[1]), m.size(n), false)
 	dst := m.access(s, m.val(s, f, in.Args[0]), m.size(n), true)
-	s.Mem.Copy(dst.Obj, m.settleOffset(s, dst), src.Obj, m.settleOffset(s, src), uint64(n))
+	to, from := m.settleOffset(s, dst), m.settleOffset(s, src)
+	s.note(Note{Kind: Copied, Obj: dst.Obj, K: to, Obj2: src.Obj, K2: from, N: uint64(n)})
+	s.Mem.Copy(dst.Obj, to, src.Obj, from, uint64(n))
 	s.next()
 }

@@ -24,6 +24,7 @@ type Alt struct {
 	If        term.T
 	Value     Value
 	Unwritten term.T
+	Offsets   []uint64 // where it lies; nil when it is the only alternative
 }
 
 // ErrTooMany is returned when pointers are stored under more offsets than are
@@ -42,10 +43,10 @@ func (s *Space) LoadSymbolic(id ObjID, off term.T, w Window, n int) ([]Alt, erro
 	}
 	if o.arr != term.None {
 		v, u := s.loadArray(o, off, n)
-		return []Alt{{term.True, v, u}}, nil
+		return []Alt{{If: term.True, Value: v, Unwritten: u}}, nil
 	}
 	if t, ok := s.loadTable(o, off, w, n); ok {
-		return []Alt{{term.True, Term(s.Pool, t), term.False}}, nil
+		return []Alt{{If: term.True, Value: Term(s.Pool, t), Unwritten: term.False}}, nil
 	}
 	vals := make([]Value, w.Count())
 	unwr := make([]term.T, len(vals))
@@ -61,7 +62,7 @@ func (s *Space) LoadSymbolic(id ObjID, off term.T, w Window, n int) ([]Alt, erro
 	for k, v := range vals {
 		ts[k] = s.IntTerm(v, 8*n)
 	}
-	return []Alt{{term.True, Term(s.Pool, s.choose(off, w, ts)), s.choose(off, w, unwr)}}, nil
+	return []Alt{{If: term.True, Value: Term(s.Pool, s.choose(off, w, ts)), Unwritten: s.choose(off, w, unwr)}}, nil
 }
 
 // choose is the balanced selection of ts[k] at offset Lo + k·Stride.
@@ -93,6 +94,7 @@ func (s *Space) loadPointers(off term.T, w Window, vals []Value, unwr []term.T) 
 		for i := range alts {
 			if alts[i].Value.Same(v) && alts[i].Unwritten == unwr[k] {
 				alts[i].If = s.Pool.Or(alts[i].If, here)
+				alts[i].Offsets = append(alts[i].Offsets, w.Lo+uint64(k)*w.Stride)
 				found = true
 				break
 			}
@@ -101,7 +103,7 @@ func (s *Space) loadPointers(off term.T, w Window, vals []Value, unwr []term.T) 
 			if len(alts) == 256 {
 				return nil, ErrTooMany
 			}
-			alts = append(alts, Alt{here, v, unwr[k]})
+			alts = append(alts, Alt{here, v, unwr[k], []uint64{w.Lo + uint64(k)*w.Stride}})
 		}
 	}
 	return alts, nil

@@ -7,10 +7,26 @@ import (
 
 // The methods below are the search's side of exec.Observer.
 
-// Forked queues the sibling of a state.
-func (s *Search) Forked(st, sibling *exec.State) {
-	s.visits[st.Point().Block]++
-	s.queue(sibling)
+// Forked makes a node of the tree and queues the sibling of a state.
+func (s *Search) Forked(f exec.Fork) {
+	if s.tree != nil {
+		s.tree.forked(f)
+	}
+	if f.Other != nil {
+		s.visits[f.Went.Point().Block]++
+		s.queue(f.Other)
+	}
+}
+
+// Reaches tells whether an open target can be reached from a call stack, given
+// as the points that are next to execute, innermost first.
+func (s *Search) Reaches(stack []ir.Point) bool { return s.dist.Stack(stack) != ir.Unreached }
+
+// doubt notes that the running path left a question about a target open.
+func (s *Search) doubt() {
+	if s.tree != nil {
+		s.tree.doubt(s.running)
+	}
 }
 
 // Open tells whether a target still waits for its answer.
@@ -19,10 +35,12 @@ func (s *Search) Open(target int) bool { return s.open[target] }
 // Hit closes a target if its witness is accepted.
 func (s *Search) Hit(h exec.Hit) {
 	if h.Model == nil {
+		s.doubt()
 		return
 	}
 	ev := s.machine.Evidence(h.Path, h.Cond, h.Model, h.Class)
 	if !s.cfg.Accept(h.Target, Hit{h.Site, h.Side, ev}) {
+		s.doubt()
 		return
 	}
 	s.open[h.Target] = false
@@ -63,6 +81,7 @@ func (s *Search) Assumed(a string) {
 
 // Unsure collects what makes the search incomplete.
 func (s *Search) Unsure(k exec.Stop) {
+	s.doubt()
 	if !s.seen.stops[k] {
 		s.seen.stops[k] = true
 		s.out.Stops = append(s.out.Stops, k)

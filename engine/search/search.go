@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/assay-dev/assay/engine/exec"
+	"github.com/assay-dev/assay/engine/interp"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/solver"
@@ -40,6 +41,8 @@ type Config struct {
 	// Accept is asked about each hit, in the order they are found; false
 	// keeps the target open (the witness did not replay).
 	Accept func(target int, h Hit) bool
+	// Interpolation prunes by interpolants; nil: not at all.
+	Interpolation *interp.Config
 }
 
 // Outcome is what a search found out.
@@ -56,6 +59,8 @@ type Outcome struct {
 	Limit string
 
 	Instructions, Nodes, Queries, Propagations int64
+	// Interpolation is what the interpolants did, the zero value without.
+	Interpolation interp.Stats
 }
 
 // Hit is an answer: a concrete path to a target's violation.
@@ -89,6 +94,8 @@ type Search struct {
 	nextID   int
 	out      Outcome
 	seen     seen
+	tree     *tree       // nil without interpolation
+	running  *exec.State // that the machine executes
 }
 
 // seen holds what was reported before, so that each thing is reported once.
@@ -142,9 +149,7 @@ func (s *Search) aim() {
 // met. This is the main loop of the search.
 func (s *Search) Run(ctx context.Context) *Outcome {
 	defer s.solver.Close()
-	for _, st := range s.machine.Start() {
-		s.queue(st)
-	}
+	s.start(ctx)
 	for s.left > 0 {
 		n := s.frontier.pop()
 		if n == nil {
@@ -154,15 +159,35 @@ func (s *Search) Run(ctx context.Context) *Outcome {
 		if s.out.Limit = s.limit(ctx); s.out.Limit != "" {
 			break
 		}
+		s.running = n.State
 		end := s.machine.Run(ctx, n.State, s.slice())
-		if end == nil || end.Kind == exec.Cancelled {
+		switch {
+		case end == nil || end.Kind == exec.Cancelled:
 			s.queue(n.State)
-		} else {
-			s.ended(end)
+		case end.Kind == exec.Junction:
+			if !s.tree.junction(n.State) {
+				s.queue(n.State)
+			}
+		default:
+			s.ended(n.State, end)
 		}
 	}
 	s.count()
 	return &s.out
+}
+
+// start queues the initial states.
+func (s *Search) start(ctx context.Context) {
+	starts := s.machine.Start()
+	if s.cfg.Interpolation != nil {
+		s.tree = newTree(ctx, s, *s.cfg.Interpolation)
+	}
+	for _, st := range starts {
+		if s.tree != nil {
+			s.tree.plant(st)
+		}
+		s.queue(st)
+	}
 }
 
 // slice is the number of instructions that a node may execute before another
@@ -195,12 +220,19 @@ func (s *Search) count() {
 	s.out.Propagations = st.Backend.Propagations
 	s.out.Instructions = s.machine.Executed
 	s.out.Nodes = int64(s.nextID)
+	if s.tree != nil {
+		s.out.Interpolation = s.tree.engine.Stats
+		s.out.Queries += s.tree.engine.Stats.Queries
+	}
 }
 
 // queue adds a state to the frontier unless it can reach no open target.
 func (s *Search) queue(st *exec.State) {
 	d := s.dist.Stack(stackOf(st, st.Point()))
 	if d == ir.Unreached {
+		if s.tree != nil {
+			s.tree.unreached(st)
+		}
 		return
 	}
 	n := &Node{ID: s.nextID, State: st, distance: d, novelty: s.visits[st.Point().Block]}
@@ -219,7 +251,10 @@ func stackOf(st *exec.State, innermost ir.Point) []ir.Point {
 	return pts
 }
 
-func (s *Search) ended(e *exec.End) {
+func (s *Search) ended(st *exec.State, e *exec.End) {
+	if s.tree != nil {
+		s.tree.ended(st, e)
+	}
 	if e.Kind == exec.Stopped {
 		s.Unsure(exec.Stop{Reason: e.Reason, Point: e.Point})
 	}

@@ -1,0 +1,315 @@
+package interp
+
+import (
+	"strings"
+
+	"github.com/assay-dev/assay/engine/exec"
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/pred"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// builtins are the rules for the functions that the engine executes; see
+// engine/libc/assay.h for what they do. It is filled by init to break the
+// initialisation cycle.
+var builtins map[string]rule
+
+func init() {
+	builtins = map[string]rule{
+		"__assay_choose":       recorded,
+		"__assay_is_known":     recorded,
+		"__assay_input":        inputByte,
+		"__assay_input_number": inputNumber,
+		"__assay_nondet":       nondetKeyed,
+		"__assay_assume":       assume,
+		"__VERIFIER_assume":    assume,
+		"klee_assume":          assume,
+		"__assay_alloc":        alloc,
+		"__assay_free":         release,
+		"__assay_room":         room,
+		"__assay_peek":         peek,
+		"__assay_copy": func(b *backward, in *ir.Instr) {
+			a := in.Call.Args
+			b.copyBetween(a[0].Val, a[1].Val, a[2].Val)
+		},
+		"__assay_fill": func(b *backward, in *ir.Instr) {
+			a := in.Call.Args
+			b.fillWith(a[0].Val, a[1].Val, 32, a[2].Val)
+		},
+	}
+}
+
+// inputFunction is the rule for __VERIFIER_nondet functions.
+func inputFunction(name string) rule {
+	if strings.HasPrefix(name, "__VERIFIER_nondet_") {
+		return fresh
+	}
+	return nil
+}
+
+// recorded is the rule for answers that the environment gives, or that only
+// choose between ways that come to the same.
+func recorded(b *backward, in *ir.Instr) {
+	n, ok := b.note(exec.Known)
+	if !ok {
+		b.fail("an answer without record")
+		return
+	}
+	b.assignValue(b.register(in.Dst), memory.Const(n.K))
+}
+
+// fresh makes the result a new input: a variable that no state determines.
+func fresh(b *backward, in *ir.Instr) {
+	b.input(in, b.bits(in.Type), func(x term.T) term.T { return x })
+}
+
+func (b *backward) input(in *ir.Instr, w int, wrap func(term.T) term.T) {
+	n, ok := b.note(exec.Fresh)
+	if !ok {
+		known(b, in)
+		return
+	}
+	b.define(in, w, func() term.T { return wrap(n.Off) })
+}
+
+func inputByte(b *backward, in *ir.Instr) {
+	if _, ended := b.note(exec.Known); ended {
+		recorded(b, in)
+		return
+	}
+	b.input(in, 32, func(x term.T) term.T { return b.pool.ZExt(x, 32) })
+}
+
+func nondetKeyed(b *backward, in *ir.Instr) {
+	w := b.bits(in.Type)
+	b.input(in, w, func(x term.T) term.T { return b.dom.ZExt(max(b.pool.Width(x), 1), w, x) })
+}
+
+// inputNumber is any number; the sign extension depends on the conversion,
+// which is part of the program's text.
+func inputNumber(b *backward, in *ir.Instr) {
+	w := b.bits(in.Type)
+	signed, ok := b.signedConversion(in.Call.Args[1].Val)
+	if !ok {
+		known(b, in)
+		return
+	}
+	b.input(in, w, func(x term.T) term.T {
+		if signed {
+			return b.dom.SExt(max(b.pool.Width(x), 1), w, x)
+		}
+		return b.dom.ZExt(max(b.pool.Width(x), 1), w, x)
+	})
+}
+
+// signedConversion reads the conversion that a model asks for, if it stands in
+// the call.
+func (b *backward) signedConversion(o ir.Operand) (signed, ok bool) {
+	if !o.IsConst() {
+		return false, false
+	}
+	c := &b.Machine.Prog.Consts[o.ConstIndex()]
+	if c.Kind != ir.CGlobal || !b.Machine.Prog.Globals[c.ID].Const {
+		return false, false
+	}
+	text := string(b.Machine.Prog.Globals[c.ID].Init[c.Offset:])
+	text, _, _ = strings.Cut(text, "\x00")
+	return text == "d" || text == "i", true
+}
+
+// assume stands below a node if it narrowed the path; where it did not, states
+// that fail it end there, and nothing need be claimed.
+func assume(*backward, *ir.Instr) {}
+
+func alloc(b *backward, in *ir.Instr) {
+	n, ok := b.note(exec.Made)
+	zero, plain := b.knownByte(in.Call.Args[1].Val)
+	if !ok || !plain && b.demanded(b.register(in.Dst)) {
+		b.fail("an allocation without record")
+		return
+	}
+	w := b.widthOf(in.Call.Args[0].Val)
+	size := b.dom.ResizeUnsigned(w, b.ptrBits, b.number(in.Call.Args[0].Val, w))
+	b.defineAddress(in, n.Obj, func() term.T { return b.pool.BV(b.ptrBits, 0) })
+	b.born(n.Obj, zero != 0, size)
+}
+
+// release ends the life of the object that its argument leads to.
+func release(b *backward, in *ir.Instr) {
+	at, ok := b.note(exec.At)
+	if !ok || at.Obj == 0 {
+		b.fail("a free without record")
+		return
+	}
+	b.points(in.Call.Args[0].Val, at.Obj)
+	if !b.refined(op.BadFree) {
+		b.require(b.pool.Eq(b.offset(in.Call.Args[0].Val), b.pool.BV(b.ptrBits, 0)))
+	}
+}
+
+// room is the number of bytes from an address to the end of its live object.
+func room(b *backward, in *ir.Instr) {
+	at, ok := b.note(exec.At)
+	if !ok {
+		b.fail("an address without record")
+		return
+	}
+	ptr := in.Call.Args[0].Val
+	w := b.bits(in.Type)
+	b.define(in, w, func() term.T {
+		b.points(ptr, at.Obj)
+		if at.Obj == 0 {
+			return b.dom.Const(w, 0)
+		}
+		p, off, size := b.pool, b.offset(ptr), b.size(at.Obj)
+		return p.Ite(p.ULe(off, size), p.Sub(size, off), p.BV(b.ptrBits, 0))
+	})
+}
+
+// peek looks at a byte without checks; nothing is carried over.
+func peek(b *backward, in *ir.Instr) { known(b, in) }
+
+// targets demands that the violations that open targets look for at the
+// current step do not happen. Those that end a path are demanded anyway.
+func (b *backward) targets(in *ir.Instr) {
+	for _, s := range b.Machine.Sites(b.userPoint()) {
+		if !b.Targets.Open(s.Target) {
+			continue
+		}
+		left := s.Classes
+		for c := op.NoClass; c < op.NumClasses; c++ {
+			if left.Has(c) && c.Effect() == op.Continues && b.concerns(c, in) {
+				b.excluded(in, c, &s)
+			}
+		}
+	}
+}
+
+// userPoint is where the user sees the current step.
+func (b *backward) userPoint() ir.Point {
+	i := len(b.next) - 1
+	for i > 0 && b.Machine.Prog.FuncOf(b.next[i]).Model {
+		i--
+	}
+	return b.next[i]
+}
+
+// concerns tells whether an instruction can commit a violation that lets the
+// path go on.
+func (b *backward) concerns(c op.Class, in *ir.Instr) bool {
+	switch c {
+	case op.SignedOverflow:
+		return in.Flags&ir.NSW != 0 || in.Op == ir.Add || in.Op == ir.Sub || in.Op == ir.Mul || in.Op == ir.Shl
+	case op.ShiftRange:
+		return in.Op == ir.Shl || in.Op == ir.LShr || in.Op == ir.AShr
+	case op.Unsigned:
+		return in.Op == ir.Add || in.Op == ir.Sub || in.Op == ir.Mul
+	case op.IndexBound, op.PtrOverflow:
+		return in.Op == ir.GEP
+	case op.Downcast:
+		return in.Op == ir.Trunc
+	case op.BoolValue:
+		return in.Op == ir.Load && in.Flags&ir.Bool != 0
+	case op.UninitRead:
+		return in.Op == ir.Load || in.Op == ir.Call || in.Op == ir.MemCpy || b.rawOperand(in)
+	case op.PtrDiff:
+		return in.Op == ir.Sub
+	case op.PtrCompare:
+		return in.Op == ir.ICmp
+	case op.DanglingRead:
+		return in.Op == ir.Load || in.Op == ir.ICmp || in.Op == ir.Call
+	case op.FloatToInt:
+		return in.Op == ir.FPToSI || in.Op == ir.FPToUI
+	case op.NaN, op.Infinite:
+		return in.Op >= ir.FAdd && in.Op <= ir.FMath || in.Op == ir.FPTrunc
+	case op.Overlap:
+		return in.Op == ir.MemCpy || in.Op == ir.Call
+	case op.Leak:
+		return in.Op == ir.Ret || in.Op == ir.Call
+	}
+	return false
+}
+
+// rawOperand: values of undefined constants are read where they are used.
+func (b *backward) rawOperand(in *ir.Instr) bool {
+	raw := false
+	in.EachOperand(func(o ir.Operand) {
+		if o.IsConst() {
+			_, ok := b.Machine.Constant(o)
+			raw = raw || !ok
+		}
+	})
+	return raw
+}
+
+// excluded demands that one violation does not happen.
+func (b *backward) excluded(in *ir.Instr, c op.Class, s *exec.Site) {
+	switch {
+	case in.Op == ir.Add || in.Op == ir.Sub || in.Op == ir.Mul || in.Op == ir.Shl || in.Op == ir.LShr || in.Op == ir.AShr:
+		if _, addresses := b.note(exec.Pointers); addresses {
+			b.fail("a target on addresses")
+			return
+		}
+		w := b.bits(in.Type)
+		for _, k := range op.ArithmeticChecks(b.dom, in.Op, w, b.number(in.Args[0], w), b.number(in.Args[1], w), op.SetOf(c), nil) {
+			if s.Matches(k.Class, k.Side, -1) {
+				b.require(b.pool.Not(k.Cond))
+			}
+		}
+	case c == op.IndexBound:
+		for i := range in.Gep.Terms {
+			t := &in.Gep.Terms[i]
+			if t.Bound < 0 {
+				continue
+			}
+			bits := int(t.Bits)
+			for _, k := range op.IndexChecks(b.dom, bits, b.number(in.Args[t.Arg], bits), uint64(t.Bound), nil) {
+				if s.Matches(k.Class, k.Side, t.Arg) {
+					b.require(b.pool.Not(k.Cond))
+				}
+			}
+		}
+	case c == op.Downcast:
+		from, to := b.widthOf(in.Args[0]), b.bits(in.Type)
+		for _, k := range op.DowncastChecks(b.dom, from, to, b.number(in.Args[0], from), true, true, nil) {
+			if s.Matches(k.Class, k.Side, -1) {
+				b.require(b.pool.Not(k.Cond))
+			}
+		}
+	case c == op.UninitRead && in.Op == ir.Load:
+		b.written(in)
+	default:
+		b.fail("the question about " + c.String())
+	}
+}
+
+// written demands that the bytes which a load reads were written.
+func (b *backward) written(in *ir.Instr) {
+	at, ok := b.note(exec.At)
+	n := b.Machine.Prog.Types[in.Type].Store
+	if !ok || at.Obj == 0 {
+		b.fail("a load without record")
+		return
+	}
+	at = b.exactly(at, in.Args[0])
+	cell := func(k uint64) term.T {
+		return b.voc.Written(pred.Place{Obj: at.Obj, At: k, N: int32(n)})
+	}
+	if at.Off == term.None {
+		b.require(cell(at.K))
+		b.accessed(in.Args[0], at, true)
+		return
+	}
+	w, ok := b.window()
+	if !ok || w.Count() > maxWindow {
+		b.fail("a load through an unknown offset")
+		return
+	}
+	for k := w.Lo; k <= w.Hi; k += w.Stride {
+		here := b.pool.Eq(b.offset(in.Args[0]), b.pool.BV(b.ptrBits, k))
+		b.require(b.pool.Or(b.pool.Not(here), cell(k)))
+	}
+	b.within(in.Args[0], w)
+}

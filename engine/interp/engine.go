@@ -1,0 +1,93 @@
+package interp
+
+import (
+	"context"
+
+	"github.com/assay-dev/assay/engine/exec"
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/pred"
+	"github.com/assay-dev/assay/engine/solver"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// Config chooses how interpolants are made.
+type Config struct {
+	// Literals bounds the clauses ¬guard ∨ constraint that stand for a
+	// constraint which a guard implies in part; 0: none are made.
+	Literals int
+	// Slacken weakens equalities to inequalities where that suffices.
+	Slacken bool
+	// Limits bound each solver call.
+	Limits solver.Limits
+}
+
+// DefaultConfig is the one that measured best.
+var DefaultConfig = Config{Literals: 4, Slacken: true, Limits: solver.Limits{Conflicts: 2000}}
+
+// Engine makes and applies the interpolants of one search.
+type Engine struct {
+	Machine *exec.Machine
+	Targets Targets
+	Config  Config
+
+	pool    *term.Pool
+	voc     *pred.Vocabulary
+	dom     exec.Terms
+	ptrBits int
+	solver  solver.Solver
+	ctx     context.Context
+	Stats   Stats
+}
+
+// Stats counts the work of an engine.
+type Stats struct {
+	Asked, Hits int64 // of the subsumption table
+	ByModel     int64 // entries refused by evaluation under the state's model
+	ByMatch     int64 // entries whose objects the state does not match
+	ByRewriting int64 // entries accepted without a query
+	BySolver    int64 // entries that took a query
+	Entries     int64
+	Largest     int64            // conjuncts of the largest interpolant stored
+	Kept        int64            // constraints kept, dropped at, … a guard
+	Dropped     int64            //
+	Clauses     int64            //
+	Abduced     int64            //
+	Given       map[string]int64 // nodes without interpolant, by reason
+	Queries     int64
+}
+
+// New makes an engine for the machine of a search.
+func New(ctx context.Context, m *exec.Machine, t Targets, c Config) *Engine {
+	return &Engine{Machine: m, Targets: t, Config: c, pool: m.Pool, ptrBits: m.Prog.PtrBits,
+		voc: pred.NewVocabulary(m.Pool, m.Prog.PtrBits), dom: exec.NewTerms(m.Pool),
+		solver: solver.New(m.Pool, solver.Options{}), ctx: ctx, Stats: Stats{Given: map[string]int64{}}}
+}
+
+// Close releases the solver.
+func (e *Engine) Close() { e.solver.Close() }
+
+// True is the predicate that holds everywhere.
+func (e *Engine) True() *pred.Psi { return pred.New(e.voc) }
+
+// GiveUp counts a node for which there is no interpolant.
+func (e *Engine) GiveUp(why string) { e.Stats.Given[why]++ }
+
+// fixedSize is the size of an object that never changes and is known.
+func (e *Engine) fixedSize(o memory.ObjID) (uint64, bool) {
+	if obj, ok := e.Machine.Fixed(o); ok && obj.SizeT == term.None {
+		return obj.Size, true
+	}
+	return 0, false
+}
+
+func (e *Engine) isCode(o memory.ObjID) bool {
+	obj, ok := e.Machine.Fixed(o)
+	return ok && obj.Origin == memory.Code
+}
+
+// unsat asks whether conditions exclude each other.
+func (e *Engine) unsat(cs ...term.T) (bool, []term.T) {
+	e.Stats.Queries++
+	r := e.solver.Check(e.ctx, cs, e.Config.Limits)
+	return r.Status == solver.Unsat, r.Core
+}

@@ -1,0 +1,218 @@
+package interp
+
+import (
+	"github.com/assay-dev/assay/engine/exec"
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/pred"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// Node makes of the predicate behind a guard one before it, for the states of
+// base (seed 000, §5; engine.md, guards): each constraint is dropped if the
+// guard implies it, kept if it holds before the guard, becomes a short clause,
+// or is abduced from the facts of base. psi is not used afterwards. With guard
+// None the decision has no condition in the vocabulary, and constraints can
+// only be kept.
+func (e *Engine) Node(base *exec.State, psi *pred.Psi, guard term.T) (*pred.Psi, string) {
+	out := pred.New(e.voc)
+	why := ""
+	psi.Holders(func(p pred.Place, o memory.ObjID) {
+		if x, ok := e.holder(base, p, identity); !ok || x != o {
+			why = "an address that is known only behind a guard"
+		}
+		out.Hold(p, o)
+	})
+	if why != "" {
+		return nil, why
+	}
+	for _, q := range psi.Conjuncts() {
+		p, ok := e.before(base, guard, q)
+		if !ok {
+			return nil, "a constraint that no guard and no fact implies"
+		}
+		out.Add(p)
+	}
+	if out.False {
+		return nil, "a contradiction"
+	}
+	return out, ""
+}
+
+// before is the constraint before a guard that stands for q behind it.
+func (e *Engine) before(base *exec.State, guard, q term.T) (term.T, bool) {
+	foreign := e.foreign(q)
+	known := guard != term.None
+	if known && guard != term.True && e.covers(guard, q) {
+		e.Stats.Dropped++
+		return term.True, true
+	}
+	if !foreign && (guard == term.True || e.holds(base, q)) {
+		e.Stats.Kept++
+		return q, true
+	}
+	if !known {
+		guard = term.True
+	}
+	if c := e.pool.Or(e.pool.Not(guard), q); known && !foreign && len(e.pool.Disjuncts(c)) <= e.Config.Literals {
+		e.Stats.Clauses++
+		return c, true
+	}
+	if p, ok := e.abduce(base, guard, q); ok {
+		e.Stats.Abduced++
+		return p, true
+	}
+	if c := e.pool.Or(e.pool.Not(guard), q); known && !foreign && len(e.pool.Disjuncts(c)) <= maxLiterals {
+		e.Stats.Clauses++
+		return c, true
+	}
+	return term.None, false
+}
+
+// maxLiterals bounds the clauses that stand where nothing was abduced.
+const maxLiterals = 16
+
+// foreign tells whether a constraint mentions an input: one that was read
+// below the node, so that the constraint must hold for every value of it.
+func (e *Engine) foreign(q term.T) bool {
+	for _, v := range e.pool.Vars(q) {
+		if _, ok := e.voc.Loc(v); !ok {
+			return true
+		}
+	}
+	return false
+}
+
+// covers tells whether a guard implies a constraint.
+func (e *Engine) covers(guard, q term.T) bool {
+	if guard == q {
+		return true
+	}
+	if !e.share(guard, q) {
+		return false
+	}
+	no, _ := e.unsat(guard, e.pool.Not(q))
+	return no
+}
+
+// share tells whether two terms have a variable in common.
+func (e *Engine) share(a, b term.T) bool {
+	x, y := e.pool.Vars(a), e.pool.Vars(b)
+	for len(x) > 0 && len(y) > 0 {
+		switch {
+		case x[0] == y[0]:
+			return true
+		case x[0] < y[0]:
+			x = x[1:]
+		default:
+			y = y[1:]
+		}
+	}
+	return false
+}
+
+// abduce finds facts of a state that together with a guard imply a constraint,
+// whatever the inputs in it are: the core of the refutation of its negation,
+// each fact slackened as far as that goes (seed 000, Fig. 7; seed 001).
+func (e *Engine) abduce(base *exec.State, guard, q term.T) (term.T, bool) {
+	facts := e.facts(base, e.pool.And(guard, q))
+	neg := e.pool.Not(q)
+	no, core := e.unsat(append(facts, guard, neg)...)
+	if !no {
+		return term.None, false
+	}
+	var used []term.T
+	for _, c := range core {
+		if c != guard && c != neg && !contains(used, c) {
+			used = append(used, c)
+		}
+	}
+	if e.Config.Slacken {
+		e.slacken(used, guard, neg)
+	}
+	return e.pool.AndN(used...), true
+}
+
+func contains(ts []term.T, t term.T) bool {
+	for _, x := range ts {
+		if x == t {
+			return true
+		}
+	}
+	return false
+}
+
+// facts are what a state says about the variables of a condition, one by one:
+// their value, or the range that the terms themselves tell.
+func (e *Engine) facts(base *exec.State, c term.T) []term.T {
+	var out []term.T
+	p := e.pool
+	for _, v := range p.Vars(c) {
+		l, ok := e.voc.Loc(v)
+		if !ok {
+			continue
+		}
+		t, ok := e.term(base, l, identity)
+		if !ok {
+			continue
+		}
+		w := int(l.Width)
+		switch {
+		case t == term.True:
+			out = append(out, v)
+		case t == term.False:
+			out = append(out, p.Not(v))
+		case w == 0:
+		case p.IsConst(t):
+			out = append(out, p.Eq(v, t))
+		case w <= 64:
+			lo, hi := p.URange(t)
+			out = append(out, p.ULe(p.BV(w, lo), v), p.ULe(v, p.BV(w, hi)))
+			slo, shi := p.SRange(t)
+			out = append(out, p.SLe(p.BV(w, uint64(slo)), v), p.SLe(v, p.BV(w, uint64(shi))))
+		}
+	}
+	kept := out[:0]
+	for _, f := range out {
+		if f != term.True {
+			kept = append(kept, f)
+		}
+	}
+	return kept
+}
+
+// slacken replaces equalities with constants by inequalities, in place, where
+// the refutation still succeeds (seed 001, slackening).
+func (e *Engine) slacken(facts []term.T, rest ...term.T) {
+	p := e.pool
+	for i, f := range facts {
+		if p.Op(f) != term.OpEq || !p.IsConst(p.Arg(f, 1)) {
+			continue
+		}
+		x, c := p.Arg(f, 0), p.Arg(f, 1)
+		for _, weaker := range []term.T{p.SLe(x, c), p.SLe(c, x), p.ULe(x, c), p.ULe(c, x)} {
+			if weaker == f || weaker == term.True {
+				continue
+			}
+			facts[i] = weaker
+			if no, _ := e.unsat(append(append([]term.T(nil), facts...), rest...)...); no {
+				break
+			}
+			facts[i] = f
+		}
+	}
+}
+
+// Sound checks by evaluation that a predicate holds at its own state; a false
+// answer is a defect.
+func (e *Engine) Sound(base *exec.State, psi *pred.Psi) bool {
+	if base.Model == nil {
+		return true
+	}
+	for _, q := range psi.Conjuncts() {
+		t, ok := e.instance(base, q, identity)
+		if !ok || !e.Machine.Evaluate(base.Model, t) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,320 @@
+package interp
+
+import (
+	bytes "encoding/binary"
+
+	"github.com/assay-dev/assay/engine/exec"
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/pred"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// Table keeps interpolants by program point and call stack. Entries that fix
+// the values of places are found by these values, so that thousands of entries
+// at one point cost a look-up each set of places.
+type Table struct {
+	engine *Engine
+	points map[string]*shelf
+}
+
+// shelf holds the entries of one point.
+type shelf struct {
+	groups []*group
+}
+
+// group holds the entries that fix the values of the same places.
+type group struct {
+	places []pred.Loc
+	by     map[string][]*Entry
+}
+
+// Entry is an interpolant: no open target is reached from a state that
+// satisfies Psi, matched one to one with its objects.
+type Entry struct {
+	Psi     *pred.Psi
+	objects map[memory.ObjID]attributes
+	// Bounded: the proof met bounds, and holds for states that have no more
+	// turns and input left than the one it was made in.
+	Bounded bool
+	limits  limits
+	Hits    int64
+	ID      int64
+}
+
+// attributes of an object that a match preserves.
+type attributes struct {
+	dead, constant bool
+	origin         memory.Origin
+	site           ir.Point // of stack objects
+	owner          int
+	fn             ir.FuncID // of code
+}
+
+// NewTable makes an empty table.
+func NewTable(e *Engine) *Table { return &Table{e, map[string]*shelf{}} }
+
+// key names a program point with its call stack.
+func key(s *exec.State) string {
+	b := make([]byte, 0, 8*(s.Depth()+1))
+	for i, pt := range points(s) {
+		b = bytes.LittleEndian.AppendUint32(b, uint32(pt.Block))
+		b = bytes.LittleEndian.AppendUint32(b, uint32(pt.Instr))
+		_ = i
+	}
+	return string(b)
+}
+
+// Store keeps the interpolant of a node whose state is base.
+func (t *Table) Store(base *exec.State, psi *pred.Psi, bounded bool) {
+	e := &Entry{Psi: psi, Bounded: bounded, objects: t.engine.attributes(base, psi), limits: limitsOf(base), ID: t.engine.Stats.Entries}
+	k := key(base)
+	sh := t.points[k]
+	if sh == nil {
+		sh = &shelf{}
+		t.points[k] = sh
+	}
+	var places []pred.Loc
+	var vals []byte
+	psi.Values(func(l pred.Loc, x uint64) {
+		if l.Role == pred.Number && l.Obj == 0 || l.Obj != 0 && t.fixed(l.Obj) {
+			places = append(places, l)
+			vals = bytes.LittleEndian.AppendUint64(vals, x)
+		}
+	})
+	g := sh.group(places)
+	g.by[string(vals)] = append(g.by[string(vals)], e)
+	t.engine.Stats.Entries++
+	t.engine.Stats.Largest = max(t.engine.Stats.Largest, int64(psi.Size()))
+}
+
+func (t *Table) fixed(o memory.ObjID) bool {
+	_, ok := t.engine.Machine.Fixed(o)
+	return ok
+}
+
+func (sh *shelf) group(places []pred.Loc) *group {
+	for _, g := range sh.groups {
+		if same(g.places, places) {
+			return g
+		}
+	}
+	g := &group{places, map[string][]*Entry{}}
+	sh.groups = append(sh.groups, g)
+	return g
+}
+
+func same(a, b []pred.Loc) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// Find looks for an entry that a state satisfies, and returns its predicate in
+// terms of the state's objects.
+func (t *Table) Find(s *exec.State) (*Entry, *pred.Psi) {
+	st := &t.engine.Stats
+	st.Asked++
+	sh := t.points[key(s)]
+	if sh == nil {
+		return nil, nil
+	}
+	for _, g := range sh.groups {
+		vals, ok := t.values(s, g.places)
+		if !ok {
+			continue
+		}
+		list := g.by[vals]
+		for i := len(list) - 1; i >= 0 && i >= len(list)-maxTried; i-- {
+			if psi := t.engine.subsumes(list[i], s); psi != nil {
+				st.Hits++
+				list[i].Hits++
+				return list[i], psi
+			}
+		}
+	}
+	return nil, nil
+}
+
+// maxTried bounds the entries tried that fix the same values.
+const maxTried = 24
+
+// values reads the places of a group in a state, if all are known.
+func (t *Table) values(s *exec.State, places []pred.Loc) (string, bool) {
+	var vals []byte
+	for _, l := range places {
+		x, ok := t.engine.term(s, l, identity)
+		if !ok {
+			return "", false
+		}
+		c, ok := t.engine.pool.Const(x)
+		if !ok {
+			return "", false
+		}
+		vals = bytes.LittleEndian.AppendUint64(vals, c)
+	}
+	return string(vals), true
+}
+
+// attributes lists the objects of a predicate with what a match preserves.
+func (e *Engine) attributes(s *exec.State, psi *pred.Psi) map[memory.ObjID]attributes {
+	objs := map[memory.ObjID]attributes{}
+	add := func(o memory.ObjID) {
+		if o != 0 {
+			objs[o] = attributesOf(s, o)
+		}
+	}
+	psi.Variables(func(_ term.T, l pred.Loc) { add(l.Obj) })
+	psi.Holders(func(p pred.Place, o memory.ObjID) {
+		add(p.Obj)
+		add(o)
+	})
+	return objs
+}
+
+func attributesOf(s *exec.State, id memory.ObjID) attributes {
+	o := s.Mem.Get(id)
+	a := attributes{dead: o.Dead, constant: o.Const, origin: o.Origin, owner: -1}
+	if o.Origin == memory.Stack {
+		a.site, a.owner = o.Site, s.Owner(id)
+	}
+	if o.Origin == memory.Code {
+		a.fn = o.Func
+	}
+	return a
+}
+
+// subsumes tells whether a state satisfies an entry: its objects match, and the
+// path condition implies the instance of the predicate. The result is the
+// predicate over the state's own objects, nil if it does not.
+func (e *Engine) subsumes(en *Entry, s *exec.State) *pred.Psi {
+	if en.Bounded && !limitsOf(s).within(en.limits) {
+		return nil
+	}
+	m, ok := e.match(en, s)
+	if !ok {
+		e.Stats.ByMatch++
+		return nil
+	}
+	var open []term.T
+	for _, c := range en.Psi.Conjuncts() {
+		t, ok := e.instance(s, c, m)
+		if !ok || t == term.False {
+			e.Stats.ByMatch++
+			return nil
+		}
+		if t == term.True {
+			continue
+		}
+		if s.Model != nil && !e.Machine.Evaluate(s.Model, t) {
+			e.Stats.ByModel++
+			return nil
+		}
+		open = append(open, t)
+	}
+	if len(open) == 0 {
+		e.Stats.ByRewriting++
+		return e.renamed(en.Psi, m)
+	}
+	e.Stats.BySolver++
+	if !e.entails(s, e.pool.AndN(open...)) {
+		return nil
+	}
+	return e.renamed(en.Psi, m)
+}
+
+// match follows the entry's holders from registers and fixed objects.
+func (e *Engine) match(en *Entry, s *exec.State) (*match, bool) {
+	m := &match{map[memory.ObjID]memory.ObjID{}, map[memory.ObjID]memory.ObjID{}}
+	type holder struct {
+		place pred.Place
+		obj   memory.ObjID
+	}
+	var todo []holder
+	en.Psi.Holders(func(p pred.Place, o memory.ObjID) { todo = append(todo, holder{p, o}) })
+	for len(todo) > 0 {
+		var later []holder
+		for _, h := range todo {
+			if _, ok := e.object(m, h.place.Obj); !ok {
+				later = append(later, h)
+				continue
+			}
+			x, ok := e.holder(s, h.place, m)
+			if !ok || !e.bind(m, h.obj, x) {
+				return nil, false
+			}
+		}
+		if len(later) == len(todo) {
+			return nil, false
+		}
+		todo = later
+	}
+	for o, a := range en.objects {
+		x, ok := e.object(m, o)
+		if !ok || attributesOf(s, x) != a {
+			return nil, false
+		}
+	}
+	return m, true
+}
+
+// renamed is a predicate over the objects that a match leads to.
+func (e *Engine) renamed(psi *pred.Psi, m *match) *pred.Psi {
+	out := pred.New(e.voc)
+	to := func(p pred.Place) pred.Place {
+		if p.Obj != 0 {
+			p.Obj, _ = e.object(m, p.Obj)
+		}
+		return p
+	}
+	psi.Holders(func(p pred.Place, o memory.ObjID) {
+		x, _ := e.object(m, o)
+		out.Hold(to(p), x)
+	})
+	vars := map[term.T]term.T{}
+	psi.Variables(func(v term.T, l pred.Loc) {
+		l.Place = to(l.Place)
+		vars[v] = e.voc.Variable(l)
+	})
+	for _, c := range psi.Conjuncts() {
+		out.Add(e.pool.Substitute(c, vars))
+	}
+	return out
+}
+
+// limits is how much of the bounds a state has used up.
+type limits struct {
+	turns map[loop]int32
+	stdin int
+}
+
+// loop is a loop of an activation.
+type loop struct {
+	depth int
+	head  int32
+}
+
+func limitsOf(s *exec.State) limits {
+	l := limits{map[loop]int32{}, s.StdinLength()}
+	s.Turns(func(depth int, head, n int32) { l.turns[loop{depth, head}] = n })
+	return l
+}
+
+// within tells that a state with limits l has no more left than one with k.
+func (l limits) within(k limits) bool {
+	if l.stdin < k.stdin {
+		return false
+	}
+	for x, n := range k.turns {
+		if l.turns[x] < n {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,132 @@
+package pred
+
+import (
+	"math/bits"
+
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// Range is a set of numbers of a width of at most 64 bits: Lo, Lo+1, … up to
+// Hi, modulo 2^width. It never is the whole set.
+type Range struct{ Lo, Hi uint64 }
+
+// atom reads a condition as "base lies in a range", base being a bit-vector
+// term without constant summand.
+func atom(p *term.Pool, c term.T) (base term.T, r Range, ok bool) {
+	if p.Op(c) == term.OpNot {
+		if base, r, ok = atom(p, p.Arg(c, 0)); ok {
+			m := mask(p.Width(base))
+			r = Range{(r.Hi + 1) & m, (r.Lo - 1) & m}
+		}
+		return base, r, ok
+	}
+	if p.NumArgs(c) != 2 {
+		return 0, r, false
+	}
+	a, b := p.Arg(c, 0), p.Arg(c, 1)
+	w := p.Width(a)
+	if w == 0 || w > 64 || p.IsArray(a) {
+		return 0, r, false
+	}
+	m := mask(w)
+	low := uint64(1) << (w - 1) // the least signed number
+	x, left := p.Const(a)
+	y, right := p.Const(b)
+	switch op := p.Op(c); {
+	case left == right:
+		return 0, r, false
+	case op == term.OpEq && right:
+		r = Range{y, y}
+	case op == term.OpEq:
+		r = Range{x, x}
+	case op == term.OpULt && right && y > 0:
+		r = Range{0, y - 1}
+	case op == term.OpULt && left && x < m:
+		r = Range{x + 1, m}
+	case op == term.OpSLt && right && y != low:
+		r = Range{low, (y - 1) & m}
+	case op == term.OpSLt && left && x != low-1:
+		r = Range{(x + 1) & m, low - 1}
+	default:
+		return 0, r, false
+	}
+	if left {
+		a = b
+	}
+	base, k := summand(p, a)
+	if r.Lo == (r.Hi+1)&m {
+		return 0, r, false
+	}
+	return base, Range{(r.Lo - k) & m, (r.Hi - k) & m}, true
+}
+
+// summand splits base + constant.
+func summand(p *term.Pool, t term.T) (base term.T, k uint64) {
+	if p.Op(t) == term.OpAdd {
+		if k, ok := p.Const(p.Arg(t, 1)); ok {
+			return p.Arg(t, 0), k
+		}
+	}
+	return t, 0
+}
+
+// condition writes an atom as a term.
+func condition(p *term.Pool, base term.T, r Range) term.T {
+	w := p.Width(base)
+	switch low := uint64(1) << (w - 1); {
+	case r.Lo == r.Hi:
+		return p.Eq(base, p.BV(w, r.Lo))
+	case r.Lo == low:
+		return p.SLe(base, p.BV(w, r.Hi))
+	case r.Hi == low-1:
+		return p.SLe(p.BV(w, r.Lo), base)
+	case r.Lo <= r.Hi && r.Lo > 0 && r.Hi < mask(w): // both bounds stay visible
+		return p.And(p.ULe(p.BV(w, r.Lo), base), p.ULe(base, p.BV(w, r.Hi)))
+	}
+	return p.ULe(p.Sub(base, p.BV(w, r.Lo)), p.BV(w, (r.Hi-r.Lo)&mask(w)))
+}
+
+// Meet is the outcome of intersecting two ranges.
+type Meet uint8
+
+// The outcomes.
+const (
+	OneRange  Meet = iota
+	NoNumber       // they are disjoint
+	TwoRanges      // the intersection is no range
+)
+
+// Intersect intersects two ranges of width w.
+func (a Range) Intersect(b Range, w int) (Range, Meet) {
+	m := mask(w)
+	n := (a.Hi - a.Lo) & m                 // a is [0, n] seen from a.Lo
+	lo, hi := (b.Lo-a.Lo)&m, (b.Hi-a.Lo)&m // b, seen from there
+	at := func(l, h uint64) Range { return Range{(a.Lo + l) & m, (a.Lo + h) & m} }
+	if lo <= hi { // b does not wrap
+		if lo > n {
+			return Range{}, NoNumber
+		}
+		return at(lo, min(hi, n)), OneRange
+	}
+	if lo > n {
+		return at(0, min(hi, n)), OneRange
+	}
+	return Range{}, TwoRanges // [0, hi] and [lo, n]
+}
+
+// Within tells whether every number of a is in b.
+func (a Range) Within(b Range, w int) bool {
+	m := mask(w)
+	return (a.Lo-b.Lo)&m <= (b.Hi-b.Lo)&m && (a.Hi-a.Lo)&m <= (b.Hi-a.Lo)&m && (a.Hi-b.Lo)&m <= (b.Hi-b.Lo)&m
+}
+
+// Count is the number of members, saturating.
+func (a Range) Count(w int) uint64 {
+	n, carry := bits.Add64((a.Hi-a.Lo)&mask(w), 1, 0)
+	if carry != 0 {
+		return ^uint64(0)
+	}
+	return n
+}
+
+func mask(w int) uint64 { return ^uint64(0) >> (64 - w) }

@@ -1,0 +1,363 @@
+package pred
+
+import (
+	"slices"
+
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// Psi is a predicate Ψ: a conjunction of atoms, conditions and holders. Atoms
+// are ranges of one term each and merge, so that Ψ stays flat where a loop adds
+// one comparison each turn. The zero Psi of New holds everywhere.
+type Psi struct {
+	voc     *Vocabulary
+	bases   []term.T // of atoms, in the order they came; None where one left
+	ranges  map[term.T]Range
+	rest    []term.T        // other conjuncts; None where one left
+	holds   map[term.T]bool // members of rest
+	holders map[Place]memory.ObjID
+	order   []Place                  // of holders, in the order they came
+	uses    map[term.T]int           // by variable: conjuncts that mention it
+	cells   map[memory.ObjID][]Place // places in objects that conjuncts mention
+	// False: the conjunction has no solution.
+	False bool
+}
+
+// New makes the predicate that holds everywhere.
+func New(v *Vocabulary) *Psi {
+	return &Psi{voc: v, ranges: map[term.T]Range{}, holds: map[term.T]bool{},
+		holders: map[Place]memory.ObjID{}, uses: map[term.T]int{}, cells: map[memory.ObjID][]Place{}}
+}
+
+// Clone is an independent copy.
+func (q *Psi) Clone() *Psi {
+	c := New(q.voc)
+	c.Join(q)
+	return c
+}
+
+// Join adds the conjuncts and holders of r.
+func (q *Psi) Join(r *Psi) {
+	for _, c := range r.Conjuncts() {
+		q.Add(c)
+	}
+	for _, p := range r.order {
+		if o, ok := r.holders[p]; ok {
+			q.Hold(p, o)
+		}
+	}
+	q.False = q.False || r.False
+}
+
+// Add conjoins a condition.
+func (q *Psi) Add(c term.T) {
+	p := q.voc.Pool
+	for _, t := range p.Conjuncts(c) {
+		switch t {
+		case term.True:
+		case term.False:
+			q.False = true
+		default:
+			q.addOne(t)
+		}
+	}
+}
+
+func (q *Psi) addOne(t term.T) {
+	p := q.voc.Pool
+	base, r, ok := atom(p, t)
+	if !ok {
+		q.addRest(t)
+		return
+	}
+	old, known := q.ranges[base]
+	if !known {
+		q.bases = append(q.bases, base)
+		q.ranges[base] = r
+		q.count(base, 1)
+		return
+	}
+	m, how := old.Intersect(r, p.Width(base))
+	switch how {
+	case OneRange:
+		q.ranges[base] = m
+	case NoNumber:
+		q.False = true
+	case TwoRanges: // keep the smaller as atom
+		if r.Count(p.Width(base)) < old.Count(p.Width(base)) {
+			q.ranges[base] = r
+			q.addRest(condition(p, base, old))
+			return
+		}
+		q.addRest(t)
+	}
+}
+
+func (q *Psi) addRest(t term.T) {
+	if q.holds[t] {
+		return
+	}
+	if q.holds[q.voc.Pool.Not(t)] {
+		q.False = true
+	}
+	q.holds[t] = true
+	q.rest = append(q.rest, t)
+	q.count(t, 1)
+}
+
+func (q *Psi) count(t term.T, by int) {
+	for _, v := range q.voc.Pool.Vars(t) {
+		n := q.uses[v] + by
+		q.uses[v] = n
+		if n == 0 {
+			delete(q.uses, v)
+		}
+		if l, ok := q.voc.Loc(v); ok && l.Obj != 0 && l.Role != Size {
+			q.cell(l.Place, n)
+		}
+	}
+}
+
+// cell keeps the list of mentioned places in an object.
+func (q *Psi) cell(p Place, uses int) {
+	list := q.cells[p.Obj]
+	i := slices.Index(list, p)
+	switch {
+	case uses > 0 && i < 0:
+		q.cells[p.Obj] = append(list, p)
+	case uses == 0 && i >= 0 && !q.mentioned(p):
+		if len(list) == 1 {
+			delete(q.cells, p.Obj)
+			return
+		}
+		q.cells[p.Obj] = append(list[:i:i], list[i+1:]...)
+	}
+}
+
+func (q *Psi) mentioned(p Place) bool {
+	for _, v := range q.voc.At(p) {
+		if q.uses[v] > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Cells lists the places in an object about which the predicate says anything.
+func (q *Psi) Cells(o memory.ObjID) []Place {
+	out := slices.Clone(q.cells[o])
+	for _, h := range q.order {
+		if h.Obj == o && !slices.Contains(out, h) {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+// Heap tells whether the predicate says anything about the contents of objects.
+func (q *Psi) Heap() bool {
+	return len(q.cells) > 0 || slices.ContainsFunc(q.order, func(p Place) bool { return p.Obj != 0 })
+}
+
+// Hold adds the fact that a place holds an address in an object (0: in none).
+// It reports whether that agrees with what is known.
+func (q *Psi) Hold(p Place, o memory.ObjID) bool {
+	if old, ok := q.holders[p]; ok {
+		q.False = q.False || old != o
+		return old == o
+	}
+	q.holders[p] = o
+	q.order = append(q.order, p)
+	return true
+}
+
+// Holder is the object whose address a place must hold.
+func (q *Psi) Holder(p Place) (o memory.ObjID, ok bool) {
+	o, ok = q.holders[p]
+	return o, ok
+}
+
+// Release takes the fact about a place away.
+func (q *Psi) Release(p Place) {
+	delete(q.holders, p)
+	for i, x := range q.order {
+		if x == p {
+			q.order = append(q.order[:i:i], q.order[i+1:]...)
+			return
+		}
+	}
+}
+
+// Holders calls yield for each place that must hold an address.
+func (q *Psi) Holders(yield func(Place, memory.ObjID)) {
+	for _, p := range q.order {
+		yield(p, q.holders[p])
+	}
+}
+
+// Mentions tells whether a variable occurs.
+func (q *Psi) Mentions(v term.T) bool { return q.uses[v] > 0 }
+
+// Empty tells that the predicate holds everywhere.
+func (q *Psi) Empty() bool {
+	return len(q.ranges) == 0 && len(q.holds) == 0 && len(q.holders) == 0 && !q.False
+}
+
+// Size is the number of conjuncts and holders.
+func (q *Psi) Size() int { return len(q.ranges) + len(q.holds) + len(q.holders) }
+
+// Conjuncts lists the conditions, in a fixed order.
+func (q *Psi) Conjuncts() []term.T {
+	var cs []term.T
+	for _, b := range q.bases {
+		if r, ok := q.ranges[b]; ok {
+			cs = append(cs, condition(q.voc.Pool, b, r))
+		}
+	}
+	for _, t := range q.rest {
+		if t != term.None {
+			cs = append(cs, t)
+		}
+	}
+	return cs
+}
+
+// Values calls yield for each place of known value: a variable that one number
+// satisfies.
+func (q *Psi) Values(yield func(l Loc, x uint64)) {
+	for _, b := range q.bases {
+		if r, ok := q.ranges[b]; ok && r.Lo == r.Hi {
+			if l, ok := q.voc.Loc(b); ok {
+				yield(l, r.Lo)
+			}
+		}
+	}
+}
+
+// Replace drops all conditions and takes others.
+func (q *Psi) Replace(cs []term.T) {
+	q.bases, q.rest = nil, nil
+	clear(q.ranges)
+	clear(q.holds)
+	clear(q.uses)
+	clear(q.cells)
+	for _, c := range cs {
+		q.Add(c)
+	}
+}
+
+// Substitute replaces a variable by a term everywhere.
+func (q *Psi) Substitute(v, by term.T) {
+	if q.uses[v] == 0 || v == by {
+		return
+	}
+	p := q.voc.Pool
+	m := map[term.T]term.T{v: by}
+	var again []term.T
+	for i, b := range q.bases {
+		r, ok := q.ranges[b]
+		if !ok || !mentions(p, b, v) {
+			continue
+		}
+		q.bases[i] = term.None
+		delete(q.ranges, b)
+		q.count(b, -1)
+		again = append(again, condition(p, p.Substitute(b, m), r))
+	}
+	for i, t := range q.rest {
+		if t == term.None || !mentions(p, t, v) {
+			continue
+		}
+		q.rest[i] = term.None
+		delete(q.holds, t)
+		q.count(t, -1)
+		again = append(again, p.Substitute(t, m))
+	}
+	q.compact()
+	for _, c := range again {
+		q.Add(c)
+	}
+}
+
+func (q *Psi) compact() {
+	q.bases = kept(q.bases)
+	q.rest = kept(q.rest)
+}
+
+func kept(ts []term.T) []term.T {
+	n := 0
+	for _, t := range ts {
+		if t != term.None {
+			ts[n] = t
+			n++
+		}
+	}
+	return ts[:n]
+}
+
+func mentions(p *term.Pool, t, v term.T) bool {
+	for _, x := range p.Vars(t) {
+		if x == v {
+			return true
+		}
+	}
+	return false
+}
+
+// Variables calls yield for each variable of the vocabulary that occurs.
+func (q *Psi) Variables(yield func(v term.T, l Loc)) {
+	seen := map[term.T]bool{}
+	for _, c := range q.Conjuncts() {
+		for _, v := range q.voc.Pool.Vars(c) {
+			if seen[v] {
+				continue
+			}
+			seen[v] = true
+			if l, ok := q.voc.Loc(v); ok {
+				yield(v, l)
+			}
+		}
+	}
+}
+
+// Foreign lists the variables that are none of the vocabulary: inputs.
+func (q *Psi) Foreign() []term.T {
+	var out []term.T
+	seen := map[term.T]bool{}
+	for _, c := range q.Conjuncts() {
+		for _, v := range q.voc.Pool.Vars(c) {
+			if _, ok := q.voc.Loc(v); !ok && !seen[v] {
+				seen[v] = true
+				out = append(out, v)
+			}
+		}
+	}
+	return out
+}
+
+// Vocabulary is the one that the predicate is written in.
+func (q *Psi) Vocabulary() *Vocabulary { return q.voc }
+
+// HeldElements lists the elements of a register's aggregate that must hold
+// addresses.
+func (q *Psi) HeldElements(p Place) []Place {
+	var out []Place
+	for _, h := range q.order {
+		if h.Obj == 0 && h.Depth == p.Depth && h.Reg == p.Reg && h.Elem > 0 {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+// Below tells whether the predicate says anything about registers of frames
+// from a depth on.
+func (q *Psi) Below(depth int32) bool {
+	for v := range q.uses {
+		if l, ok := q.voc.Loc(v); ok && l.Obj == 0 && l.Depth >= depth {
+			return true
+		}
+	}
+	return slices.ContainsFunc(q.order, func(p Place) bool { return p.Obj == 0 && p.Depth >= depth })
+}

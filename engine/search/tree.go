@@ -1,0 +1,187 @@
+package search
+
+import (
+	"context"
+
+	"github.com/assay-dev/assay/engine/exec"
+	"github.com/assay-dev/assay/engine/interp"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/pred"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// tree is the search tree as far as interpolation needs it: the nodes that
+// still have open children. A node closes when its last child does; then its
+// interpolant is complete, is stored if paths join there, and moves up.
+type tree struct {
+	engine *interp.Engine
+	table  *interp.Table
+	under  map[*exec.State]child // where a waiting or running state belongs
+	search *Search
+}
+
+// child is a position below a node.
+type child struct {
+	of *branch
+	// other: behind the answer that the node's path did not go on with.
+	other bool
+}
+
+// branch is an inner node of the search tree.
+type branch struct {
+	up   child
+	edge *exec.Edge  // from up to here
+	base *exec.State // the state here
+	kind branchKind
+	at   exec.Decision // fork: what was decided, with the answer of the first child
+	open int           // children that are not closed
+	psi  *pred.Psi     // of the children closed so far
+	// The marks of the paper (engine.md): half proves nothing; bounded holds
+	// under the bounds of base.
+	half    bool
+	bounded bool
+}
+
+type branchKind uint8
+
+const (
+	root branchKind = iota
+	fork
+	junction
+)
+
+func newTree(ctx context.Context, s *Search, c interp.Config) *tree {
+	t := &tree{search: s, under: map[*exec.State]child{}}
+	t.engine = interp.New(ctx, s.machine, s, c)
+	t.table = interp.NewTable(t.engine)
+	return t
+}
+
+// plant makes a start of the program the root of a tree.
+func (t *tree) plant(st *exec.State) {
+	t.under[st] = child{of: &branch{kind: root, base: t.search.machine.Copy(st), open: 1, psi: t.engine.True()}}
+	st.Record(true)
+}
+
+// forked makes a node where the path condition grew.
+func (t *tree) forked(f exec.Fork) {
+	up := t.under[f.Went]
+	b := &branch{up: up, edge: f.Base.Edge(), base: f.Base, kind: fork, at: f.At, open: 1, psi: t.engine.True()}
+	join := f.Base.Edge().Joins()
+	t.under[f.Went] = child{of: b}
+	if f.Other != nil {
+		join = true
+		b.open = 2
+		t.under[f.Other] = child{b, true}
+		f.Other.Restart()
+	}
+	f.Went.Record(join)
+}
+
+// junction asks the table where paths join. It reports whether the state is
+// subsumed; if not, a node is made.
+func (t *tree) junction(st *exec.State) bool {
+	up := t.under[st]
+	if e, psi := t.table.Find(st); e != nil {
+		t.close(st, psi, leaf{bounded: e.Bounded})
+		return true
+	}
+	t.under[st] = child{of: &branch{up: up, edge: st.Edge(), base: t.search.machine.Copy(st), kind: junction, open: 1, psi: t.engine.True()}}
+	st.Record(false)
+	return false
+}
+
+// leaf tells how a path ended.
+type leaf struct {
+	half, bounded bool
+	failed        op.Class
+}
+
+// ended closes the path of a state.
+func (t *tree) ended(st *exec.State, e *exec.End) {
+	l := leaf{failed: e.Class, bounded: e.Kind == exec.AtBound || st.Bounds != nil}
+	if e.Kind == exec.Stopped || e.Kind == exec.Infeasible && !refuted(st.Edge()) {
+		l.half = true
+		t.engine.GiveUp("the path stopped: " + e.Reason)
+	}
+	t.close(st, t.engine.True(), l)
+}
+
+// refuted tells that a path ended because an assumption of the program failed.
+func refuted(e *exec.Edge) bool {
+	n := len(e.Decisions)
+	return n > 0 && e.Decisions[n-1].Kind == exec.DecidedAssume && !e.Decisions[n-1].Holds
+}
+
+// unreached closes the path of a state from which no target can be reached,
+// whatever it holds.
+func (t *tree) unreached(st *exec.State) {
+	t.close(st, t.engine.True(), leaf{bounded: st.Bounds != nil})
+}
+
+// close carries a predicate that excludes the targets from the end of a path up
+// the tree, as far as nodes close.
+func (t *tree) close(st *exec.State, psi *pred.Psi, l leaf) {
+	at := t.under[st]
+	delete(t.under, st)
+	edge, end := st.Edge(), st
+	for b := at.of; b != nil; b = at.of {
+		t.join(at, psi, edge, end, l)
+		if b.open--; b.open > 0 {
+			return
+		}
+		if b.kind == junction && !b.half {
+			t.table.Store(b.base, b.psi.Clone(), b.bounded)
+		}
+		psi, edge, end, at = b.psi, b.edge, b.base, b.up
+		l = leaf{half: b.half, bounded: b.bounded}
+	}
+}
+
+// join takes what a child proved into its node.
+func (t *tree) join(c child, psi *pred.Psi, edge *exec.Edge, end *exec.State, l leaf) {
+	b := c.of
+	b.bounded = b.bounded || l.bounded
+	b.half = b.half || l.half
+	if b.half {
+		return
+	}
+	psi, why := t.engine.Edge(psi, edge, end, l.failed)
+	if why == "" && b.kind == fork {
+		psi, why = t.guarded(b, psi, c.other)
+	}
+	if why == "" {
+		if b.psi.Join(psi); b.psi.False || !t.engine.Sound(b.base, b.psi) {
+			why = "an interpolant that does not hold at its node"
+		}
+	}
+	if why != "" {
+		t.engine.GiveUp(why)
+		b.half = true
+	}
+}
+
+// guarded carries a child's predicate over the decision of its node.
+func (t *tree) guarded(b *branch, psi *pred.Psi, other bool) (*pred.Psi, string) {
+	d := b.at
+	if other {
+		d.Holds = !d.Holds
+	}
+	if d.Kind == exec.DecidedFree {
+		return t.engine.Node(b.base, psi, term.True)
+	}
+	guard, why := t.engine.Guard(b.base, d)
+	if why != "" {
+		return nil, why
+	}
+	return t.engine.Node(b.base, psi, guard)
+}
+
+// doubt makes the node of a state prove nothing: what happened there was not
+// settled.
+func (t *tree) doubt(st *exec.State) {
+	if c, ok := t.under[st]; ok && !c.of.half {
+		c.of.half = true
+		t.engine.GiveUp("a question about a target that was not settled")
+	}
+}
