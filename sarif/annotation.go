@@ -68,6 +68,9 @@ type Effort struct {
 	Subsumed     int64 `json:"subsumed"`
 	Queries      int64 `json:"queries"`
 	Propagations int64 `json:"propagations"`
+	// LargestInterpolant counts the conjuncts of the largest interpolant that
+	// pruned.
+	LargestInterpolant int64 `json:"largestInterpolant,omitempty"`
 }
 
 // Annotation is what is to be written to one result.
