@@ -24,6 +24,8 @@ type settings struct {
 	dryRun       bool
 	reproducible bool
 	sourceRoot   string
+	deadOutputs  []output
+	deadFailOn   []string
 	pathMaps     []pathMap
 
 	// The program.
@@ -69,9 +71,10 @@ const (
 	onReach
 	onReplay
 	onFilter
+	onDeadcode
 
 	onAlarms = onTriage | onFilter
-	onSearch = onAlarms | onReach
+	onSearch = onAlarms | onReach | onDeadcode
 	onAll    = onSearch | onReplay
 )
 
@@ -122,7 +125,7 @@ const maxTime = 7 * 24 * time.Hour
 var options = []option{
 	{name: "output", short: "o", group: groupOut, on: onAlarms,
 		doc:   "write a document; repeatable, `-` is stdout, a bare path is SARIF. Without it the table goes to stdout",
-		value: func(s *settings) flagValue { return outputsValue{&s.outputs} }},
+		value: func(s *settings) flagValue { return outputsValue{&s.outputs, formatNames()} }},
 	{name: "profile", def: "annotate", group: groupOut, on: onAlarms,
 		doc: "how verdicts are written into SARIF: as suppressions and properties, as kind and level, or for GitHub code scanning, which heeds neither: unreachable results are left out and listed in PATH.dropped.json",
 		value: func(s *settings) flagValue {
@@ -131,13 +134,21 @@ var options = []option{
 	{name: "given", def: "visible", group: groupOut, on: onAlarms,
 		doc:   "what a suppressed alarm's proof may rest on: earlier checks that stay visible in the output, or none (strict)",
 		value: func(s *settings) flagValue { return enumValue{&s.given, []string{"visible", "strict"}} }},
-	{name: "fail-on", group: groupOut, on: onSearch,
+	{name: "output", short: "o", group: groupOut, on: onDeadcode,
+		doc:   "write a report; repeatable, `-` is stdout, a bare path is SARIF. Without it the table goes to stdout",
+		value: func(s *settings) flagValue { return outputsValue{&s.deadOutputs, report.DeadFormatNames()} }},
+	{name: "fail-on", group: groupOut, on: onAlarms | onReach,
 		doc:   "exit with 1 if an alarm has one of these statuses",
 		value: func(s *settings) flagValue { return listValue{&s.failOn, statuses} }},
+	{name: "fail-on", group: groupOut, on: onDeadcode,
+		doc: "exit with 1 if a point has one of these statuses",
+		value: func(s *settings) flagValue {
+			return listValue{&s.deadFailOn, []string{report.Dead, report.Bounded, report.Undecided}}
+		}},
 	{name: "dry-run", def: "false", group: groupOut, on: onTriage,
 		doc:   "only show which instructions the alarms mean, and why not for the rest",
 		value: func(s *settings) flagValue { return boolValue{&s.dryRun} }},
-	{name: "reproducible", def: "false", group: groupOut, on: onAlarms,
+	{name: "reproducible", def: "false", group: groupOut, on: onAlarms | onDeadcode,
 		doc:   "leave wall-clock times out, so that equal runs write equal bytes",
 		value: func(s *settings) flagValue { return boolValue{&s.reproducible} }},
 	{name: "source-root", group: groupOut, on: onAlarms,
@@ -328,6 +339,10 @@ func optionsDoc() string {
 		}
 	}
 	b.WriteString("\n## Formats of -o\n\n" + formatsDoc())
+	b.WriteString("\n## Formats of deadcode -o\n\n| format | what it is |\n|---|---|\n")
+	for _, f := range report.DeadFormats() {
+		fmt.Fprintf(&b, "| `%s` | %s |\n", f.Name, f.Doc)
+	}
 	return b.String()
 }
 
@@ -340,7 +355,7 @@ func (o *option) docRow(b *strings.Builder) {
 	for _, c := range []struct {
 		bit  commandSet
 		name string
-	}{{onTriage, "triage"}, {onFilter, "filter"}, {onReach, "reach"}, {onReplay, "replay"}} {
+	}{{onTriage, "triage"}, {onFilter, "filter"}, {onReach, "reach"}, {onReplay, "replay"}, {onDeadcode, "deadcode"}} {
 		if o.on&c.bit != 0 {
 			on = append(on, c.name)
 		}

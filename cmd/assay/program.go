@@ -45,9 +45,9 @@ func unitsOf(s *settings, sources []string, dir string) (*build.Input, error) {
 	return build.FromArgs(sources, dir)
 }
 
-// newWorkshop compiles all units.
-func newWorkshop(ctx context.Context, s *settings, in *build.Input) (w *workshop, err error) {
-	b, err := build.New(ctx, build.Options{Workers: s.workers, Entry: s.singleEntry()})
+// newWorkshop compiles all units, with extra flags of our own.
+func newWorkshop(ctx context.Context, s *settings, in *build.Input, extra ...string) (w *workshop, err error) {
+	b, err := build.New(ctx, build.Options{Workers: s.workers, Entry: s.singleEntry(), Extra: extra})
 	if err != nil {
 		return nil, err
 	}

@@ -254,13 +254,14 @@ func (v pathMapsValue) Set(s string) error {
 // output is one document to write: "-" is stdout.
 type output struct{ format, path string }
 
-type outputsValue struct{ p *[]output }
+// outputsValue is a list of documents of the named formats, which are sorted.
+type outputsValue struct {
+	p       *[]output
+	formats []string
+}
 
 func (v outputsValue) Type() string { return "FORMAT=PATH" }
-
-func (v outputsValue) span() string {
-	return strings.Join(formatNames(), ", ")
-}
+func (v outputsValue) span() string { return strings.Join(v.formats, ", ") }
 
 func (v outputsValue) String() string {
 	var parts []string
@@ -274,11 +275,11 @@ func (v outputsValue) String() string {
 func (v outputsValue) Set(s string) error {
 	format, path, ok := strings.Cut(s, "=")
 	switch {
-	case !ok && isFormat(s):
+	case !ok && v.has(s):
 		path = "-"
 	case !ok:
 		format, path = report.FormatSARIF, s
-	case !isFormat(format):
+	case !v.has(format):
 		return fmt.Errorf("there is no format %q; there are %s", format, v.span())
 	}
 	if path == "" {
@@ -291,10 +292,9 @@ func (v outputsValue) Set(s string) error {
 	return nil
 }
 
-func isFormat(s string) bool {
-	names := formatNames()
-	i := sort.SearchStrings(names, s)
-	return i < len(names) && names[i] == s
+func (v outputsValue) has(format string) bool {
+	i := sort.SearchStrings(v.formats, format)
+	return i < len(v.formats) && v.formats[i] == format
 }
 
 // formatNames lists the formats of -o in alphabetical order.

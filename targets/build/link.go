@@ -108,6 +108,16 @@ func (b *Builder) disassemble(ctx context.Context, bitcode, out string) error {
 	return nil
 }
 
+// Bitcode lists the files of a set's units, one module each; they live as long
+// as the builder.
+func (c *Compiled) Bitcode(set LinkSet) []string {
+	var files []string
+	for _, i := range set.Members {
+		files = append(files, filepath.Join(c.b.temp, c.bitcode[i]))
+	}
+	return files
+}
+
 // Link links the units of a set, adds the models, and writes textual IR.
 func (c *Compiled) Link(ctx context.Context, set LinkSet) (*Program, error) {
 	b := c.b

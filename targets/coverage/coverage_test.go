@@ -38,11 +38,26 @@ func read(t *testing.T, tools *Tools, path string) *Module {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := Read(text)
+	m, err := Read(text, export(t, tools, path, nil, nil).Names())
 	if err != nil {
 		t.Fatal(err)
 	}
 	return m
+}
+
+// export asks llvm-cov about a file.
+func export(t *testing.T, tools *Tools, path string, functions []Function, p Profile) *Export {
+	t.Helper()
+	dir := t.TempDir()
+	objects, err := tools.Objects(context.Background(), dir, []string{path})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := tools.Export(context.Background(), dir, objects, functions, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
 }
 
 // describe writes a line for each region and outcome: where it is executed.
@@ -124,10 +139,7 @@ func TestTotals(t *testing.T) {
 			}
 		}
 	}
-	e, err := tools.Export(context.Background(), path, t.TempDir(), m.Functions, Profile{"main": {7, 0, 3, 0, 0, 7}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := export(t, tools, path, m.Functions, Profile{"main": {7, 0, 3, 0, 0, 7}})
 	got := Totals{Functions: Count{len(m.Functions), 1}, Regions: Count{regions, e.Totals.Regions.Covered},
 		Branches: Count{branches, e.Totals.Branches.Covered}, Lines: e.Totals.Lines}
 	if got != e.Totals {
@@ -135,6 +147,12 @@ func TestTotals(t *testing.T) {
 	}
 	if e.Totals.Regions.Covered == 0 || len(e.Files) != 1 || len(e.Files[0].Segments) == 0 {
 		t.Errorf("the profile is not in the export: %+v", e)
+	}
+}
+
+func TestUnescape(t *testing.T) {
+	if got := string(unescape(`a\\15b\22\5C\`)); got != `a\15b"\\` {
+		t.Errorf("got %q", got)
 	}
 }
 

@@ -121,8 +121,9 @@ type File struct {
 
 // Export is what llvm-cov exports of a program.
 type Export struct {
-	Files  []File `json:"files"`
-	Totals Totals `json:"totals"`
+	Files     []File                  `json:"files"`
+	Functions []struct{ Name string } `json:"functions"`
+	Totals    Totals                  `json:"totals"`
 }
 
 // UnmarshalJSON reads [line, column, count, hasCount, isRegionEntry, isGap].
@@ -151,20 +152,39 @@ func (p Profile) text(functions []Function) string {
 	return b.String()
 }
 
-// Export asks llvm-cov about the program whose linked IR, with its counters,
-// is at irPath, given the counters of its native runs. dir is for files.
-func (t *Tools) Export(ctx context.Context, irPath, dir string, functions []Function, p Profile) (*Export, error) {
-	object, text, data := filepath.Join(dir, "mapped.o"), filepath.Join(dir, "runs.proftext"), filepath.Join(dir, "runs.profdata")
-	if _, err := run(ctx, t.Clang, "-w", "-O0", "-x", "ir", "-fprofile-instr-generate", "-fcoverage-mapping", "-c", "-o", object, irPath); err != nil {
-		return nil, err
+// Objects makes an object file of each unit's bitcode, for llvm-cov. Linking
+// would lose the names of functions that no code is made for.
+func (t *Tools) Objects(ctx context.Context, dir string, bitcode []string) ([]string, error) {
+	var objects []string
+	for i, path := range bitcode {
+		o := filepath.Join(dir, fmt.Sprintf("mapped%d.o", i))
+		args := append([]string{"-w", "-O0", "-x", "ir", "-c", "-o", o, path}, Flags...)
+		if _, err := run(ctx, t.Clang, args...); err != nil {
+			return nil, err
+		}
+		objects = append(objects, o)
 	}
+	return objects, nil
+}
+
+// Export asks llvm-cov about the units in the objects, given the counters of
+// native runs. dir is for files.
+func (t *Tools) Export(ctx context.Context, dir string, objects []string, functions []Function, p Profile) (*Export, error) {
+	text, data := filepath.Join(dir, "runs.proftext"), filepath.Join(dir, "runs.profdata")
 	if err := os.WriteFile(text, []byte(p.text(functions)), 0o644); err != nil {
 		return nil, err
 	}
 	if _, err := run(ctx, t.Profdata, "merge", "-o", data, text); err != nil {
 		return nil, err
 	}
-	out, err := run(ctx, t.Cov, "export", "-format=text", "-instr-profile="+data, object)
+	args := []string{"export", "-format=text", "-instr-profile=" + data}
+	for i, o := range objects {
+		if i > 0 {
+			args = append(args, "-object")
+		}
+		args = append(args, o)
+	}
+	out, err := run(ctx, t.Cov, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -173,4 +193,13 @@ func (t *Tools) Export(ctx context.Context, irPath, dir string, functions []Func
 		return nil, &ToolError{fmt.Sprintf("llvm-cov wrote what cannot be read: %v", err), ""}
 	}
 	return &doc.Data[0], nil
+}
+
+// Names are the functions of an export.
+func (e *Export) Names() []string {
+	var names []string
+	for _, f := range e.Functions {
+		names = append(names, f.Name)
+	}
+	return names
 }

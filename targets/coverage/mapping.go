@@ -90,15 +90,13 @@ const mappingVersion = "5"
 // readMapping collects the functions from the text of a linked module, in the
 // order of their records. A function compiled in several units (inline, in a
 // header) has one record; one that some unit did not need has code if any has.
-func readMapping(lines []string) ([]Function, error) {
+func readMapping(lines, known []string) ([]Function, error) {
 	names := map[uint64]string{}
+	for _, name := range known {
+		names[hash(name)] = name
+	}
 	files := map[uint64][]string{}
 	for _, line := range lines {
-		if m := nameLine.FindStringSubmatch(line); m != nil {
-			name := string(unescape(m[2]))
-			names[hash(name)] = name
-			continue
-		}
 		m := filesLine.FindStringSubmatch(line)
 		if m == nil {
 			continue
@@ -121,6 +119,9 @@ func readMapping(lines []string) ([]Function, error) {
 			continue
 		}
 		f := Function{Name: names[number(m[1])], Hash: number(m[2])}
+		if f.Name == "" {
+			return nil, errors.New("the coverage mapping has a function without a name")
+		}
 		if err := f.decode(unescape(m[4]), files[number(m[3])]); err != nil {
 			return nil, fmt.Errorf("coverage mapping of %s: %w", f.Name, err)
 		}
@@ -149,10 +150,15 @@ func hash(s string) uint64 {
 	return binary.LittleEndian.Uint64(sum[:8])
 }
 
-// unescape undoes the \XX of a string in IR.
+// unescape undoes the \XX and \\ of a string in IR.
 func unescape(s string) []byte {
 	out := make([]byte, 0, len(s))
 	for i := 0; i < len(s); i++ {
+		if strings.HasPrefix(s[i:], `\\`) {
+			out = append(out, '\\')
+			i++
+			continue
+		}
 		if s[i] == '\\' && i+2 < len(s) {
 			if b, err := strconv.ParseUint(s[i+1:i+3], 16, 8); err == nil {
 				out = append(out, byte(b))

@@ -30,6 +30,8 @@ type graph struct {
 	blocks  []block
 	labels  map[string]int
 	profile string // Function.Name
+	// counters is how many counters the function has.
+	counters int
 
 	// What solve finds: the count of each block (nil: not known), which
 	// counters some code raises, and relations between counters.
@@ -56,28 +58,30 @@ type mark struct {
 }
 
 var (
-	incrementCall = regexp.MustCompile(`call void @llvm\.instrprof\.increment(\.step)?\(i8\* getelementptr inbounds \(\[\d+ x i8\], \[\d+ x i8\]\* (@[^,]+), i32 0, i32 0\), i64 -?\d+, i32 \d+, i32 (\d+)(?:, i64 ([^)]+))?\)`)
+	incrementCall = regexp.MustCompile(`call void @llvm\.instrprof\.increment(\.step)?\(i8\* getelementptr inbounds \(\[\d+ x i8\], \[\d+ x i8\]\* (@[^,]+), i32 0, i32 0\), i64 -?\d+, i32 (\d+), i32 (\d+)(?:, i64 ([^)]+))?\)`)
 	labelUse      = regexp.MustCompile(`label %("[^"]*"|[-a-zA-Z$._0-9]+)`)
 	zextBool      = regexp.MustCompile(`^\s*(%\S+) = zext i1 (\S+) to i64`)
 	defineName    = regexp.MustCompile(`^define [^@]*@("[^"]*"|[-a-zA-Z$._0-9]+)\(`)
 	labelLine     = regexp.MustCompile(`^("[^"]*"|[-a-zA-Z$._0-9]+):`)
 )
 
-// Read takes the text of linked IR of units compiled with Flags apart.
-func Read(text string) (*Module, error) {
+// Read takes the text of linked IR of units compiled with Flags apart. names
+// are the functions that llvm-cov finds in the units: linking loses the names
+// of those without code.
+func Read(text string, names []string) (*Module, error) {
 	lines := strings.Split(text, "\n")
 	m := &Module{byName: map[string][]*graph{}}
 	var err error
-	if m.Functions, err = readMapping(lines); err != nil {
+	if m.Functions, err = readMapping(lines, names); err != nil {
 		return nil, err
 	}
-	names := map[string]string{} // of the profile, by the global that holds it
+	globals := map[string]string{} // name in profiles, by the global that holds it
 	for _, line := range lines {
 		if match := nameLine.FindStringSubmatch(line); match != nil {
-			names[match[1]] = string(unescape(match[2]))
+			globals[match[1]] = string(unescape(match[2]))
 		}
 	}
-	s := &scanner{m: m, names: names}
+	s := &scanner{m: m, names: globals}
 	for _, line := range lines {
 		s.line(line)
 	}
@@ -186,11 +190,12 @@ func (s *scanner) instruction(line string) {
 // own takes the place, whose blocks are the two outcomes.
 func (s *scanner) counter(line string, match []string) {
 	b := s.last()
-	n, _ := strconv.Atoi(match[3]) // the pattern lets only digits in
-	s.g.profile = s.names[match[2]]
+	width, _ := strconv.Atoi(match[3]) // the pattern lets only digits in
+	n, _ := strconv.Atoi(match[4])
+	s.g.profile, s.g.counters = s.names[match[2]], width
 	k := mark{counter: n, instr: len(b.lines)}
 	if match[1] != "" {
-		cond, ok := s.bools[match[4]]
+		cond, ok := s.bools[match[5]]
 		if !ok {
 			return // raised by a number: no place of its own
 		}
@@ -214,12 +219,18 @@ func SelectHelper(name string) bool { return strings.HasPrefix(name, "__assay_se
 // Slots are numbered events of a native run of Instrument's text.
 type Slots struct {
 	// Counters is the first slot of each function of the mapping, -1 for
-	// those without code; the counters follow in order.
+	// those without code; Of says how many follow.
 	Counters map[string]int
 	// Places are the slots of other places.
 	Places map[Place]int
 	Count  int
 	width  map[string]int
+}
+
+// Of is the first slot of a function's counters, and how many the function
+// has.
+func (s *Slots) Of(function string) (first, width int) {
+	return s.Counters[function], s.width[function]
 }
 
 // number gives slots to the counters of every function.
@@ -232,13 +243,7 @@ func (m *Module) number() *Slots {
 			s.Counters[name] = -1
 			continue
 		}
-		for _, g := range graphs {
-			for _, b := range g.blocks {
-				for _, k := range b.marks {
-					s.width[name] = max(s.width[name], k.counter+1)
-				}
-			}
-		}
+		s.width[name] = graphs[0].counters
 		s.Counters[name] = s.Count
 		s.Count += s.width[name]
 	}

@@ -1,0 +1,231 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/engine/witness"
+	"github.com/assay-dev/assay/report"
+	"github.com/assay-dev/assay/targets/build"
+	"github.com/assay-dev/assay/targets/coverage"
+)
+
+func (a *app) deadcodeCommand() *cobra.Command {
+	var s *settings
+	cmd := &cobra.Command{
+		Use:   "deadcode [flags] -- SOURCES and clang flags",
+		Short: "Report which functions, regions, branch outcomes and lines no input executes",
+		Long: "The universe is clang's coverage mapping of the sources, code that is never compiled included.\n" +
+			"Each point is live (with an input, replayed natively), dead (with the reason), bounded, or undecided.",
+		Example: "  assay deadcode -- src/*.c -Iinclude\n" +
+			"  assay deadcode -o html=dead.html -o csv=dead.csv --fail-on dead --compile-commands build/compile_commands.json",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			before, sources := splitArgs(cmd, args)
+			if len(before) > 0 {
+				return badInput("put the sources behind --", "unexpected argument %q", before[0])
+			}
+			return a.deadcode(cmd.Context(), s, sources)
+		},
+	}
+	s = addFlags(cmd, onDeadcode)
+	return cmd
+}
+
+// deadJob is one dead-code run on its way.
+type deadJob struct {
+	s        *settings
+	dir      string
+	start    time.Time
+	progress *progress
+	tools    *coverage.Tools
+	part     *part
+	module   *coverage.Module // of the program that the engine explores
+	user     *coverage.Module // without library models: of the native runs
+	objects  []string         // of the units, for llvm-cov
+	temp     string           // files of the run
+	universe *universe
+	runs     *pointRuns
+	result   *engine.Result
+}
+
+// deadcode is the whole way: sources in, the universe of clang's mapping, one
+// exploration for all of its points, native runs, reports out.
+func (a *app) deadcode(ctx context.Context, s *settings, sources []string) error {
+	dir, err := workingDir()
+	if err != nil {
+		return err
+	}
+	j := &deadJob{s: s, dir: dir, start: time.Now()}
+	j.progress = newProgress(a.terminal, j.start.Add(s.timeout))
+	defer j.progress.clear()
+	units, err := unitsOf(s, sources, dir)
+	if err != nil {
+		return err
+	}
+	j.progress.say("compiling")
+	shop, err := newWorkshop(ctx, s, units, coverage.Flags...)
+	if err != nil {
+		return interrupted(ctx, err)
+	}
+	defer shop.close()
+	if j.tools, err = coverage.FindTools(shop.builder.Tools().Clang); err != nil {
+		return err
+	}
+	if err := j.load(ctx, shop); err != nil {
+		return interrupted(ctx, err)
+	}
+	if err := checkEntry(s, j.part.program); err != nil {
+		return err
+	}
+	j.universe = newUniverse(j.module, j.part)
+	if err := j.explore(ctx, a, shop); err != nil {
+		return interrupted(ctx, err)
+	}
+	defer j.runs.close()
+	j.progress.say("writing the report")
+	// What is known is written, after Ctrl-C too.
+	d, err := j.report(context.WithoutCancel(ctx))
+	if err != nil {
+		return err
+	}
+	j.progress.clear()
+	return a.writeDead(j, d)
+}
+
+// load links the program as workshop.load does, and takes clang's counters out
+// of it on the way.
+func (j *deadJob) load(ctx context.Context, w *workshop) error {
+	set, err := w.compiled.Choose(j.s.linkSet, nil)
+	if err != nil {
+		return err
+	}
+	j.progress.say("linking and reading the program")
+	linked, err := w.compiled.Link(ctx, set)
+	if err != nil {
+		return err
+	}
+	j.temp = w.dir
+	if j.objects, err = j.tools.Objects(ctx, w.dir, w.compiled.Bitcode(set)); err != nil {
+		return internalError{err}
+	}
+	empty, err := j.tools.Export(ctx, w.dir, j.objects, nil, nil)
+	if err != nil {
+		return internalError{err}
+	}
+	p := &program{userIR: filepath.Join(w.dir, "user.ll")}
+	if j.user, err = j.strip(ctx, linked.IRPath, p.userIR, empty.Names()); err != nil {
+		return err
+	}
+	w.builder.AddModels(w.models)
+	if linked, err = w.compiled.Link(ctx, set); err != nil {
+		return err
+	}
+	if j.module, err = j.strip(ctx, linked.IRPath, linked.IRPath, empty.Names()); err != nil {
+		return err
+	}
+	if err := p.read(linked); err != nil {
+		return err
+	}
+	j.part = &part{program: p, tell: &teller{p.ir, set.Name, j.dir, !j.s.reproducible}}
+	return nil
+}
+
+// strip splits the edges of the IR at from, and writes it without counters.
+func (j *deadJob) strip(ctx context.Context, from, to string, names []string) (*coverage.Module, error) {
+	text, err := j.tools.Split(ctx, from)
+	if err != nil {
+		return nil, internalError{err}
+	}
+	m, err := coverage.Read(text, names)
+	if err != nil {
+		return nil, internalError{err}
+	}
+	return m, os.WriteFile(to, []byte(m.Text()), 0o644)
+}
+
+// explore has the engine decide all points together.
+func (j *deadJob) explore(ctx context.Context, a *app, shop *workshop) error {
+	j.part.targets = j.universe.targets
+	var err error
+	if j.runs, err = newPointRuns(ctx, j, shop.builder.Tools().Clang); err != nil {
+		return err
+	}
+	opt := j.s.engineOptions()
+	opt.Timeout = max(j.s.timeout-time.Since(j.start), time.Millisecond)
+	opt.Progress, opt.Confirm = j.progress.show, j.runs.confirm
+	stop := j.progress.keepTime()
+	defer stop()
+	j.result, err = a.decide(ctx, j.part.program.ir, j.part.targets, opt, func(int, engine.Verdict) {})
+	return err
+}
+
+// writeDead writes the reports and says with which code to end.
+func (a *app) writeDead(j *deadJob, d *report.DeadCode) error {
+	for _, n := range d.Notes {
+		a.notice("%s", n)
+	}
+	outputs := j.s.deadOutputs
+	if len(outputs) == 0 {
+		outputs = []output{{report.FormatTable, "-"}}
+	}
+	for _, toStdout := range []bool{false, true} { // a closed stdout takes no file along
+		for _, o := range outputs {
+			if (o.path == "-") != toStdout {
+				continue
+			}
+			if err := a.writeDeadTo(o, d); err != nil {
+				return err
+			}
+		}
+	}
+	hit := d.Gate(j.s.deadFailOn)
+	switch {
+	case len(hit) > 0:
+		fmt.Fprintf(a.stderr, "assay: --fail-on: %d points, the first %s: %s (%s)\n", len(hit), hit[0].Place(), hit[0].What(), hit[0].Verdict())
+		return exitError{exitGate}
+	case d.Partial != "":
+		fmt.Fprintf(a.stderr, "assay: ended early: %s; what is known was written\n", d.Partial)
+		return exitError{exitPartial}
+	}
+	return nil
+}
+
+func (a *app) writeDeadTo(o output, d *report.DeadCode) error {
+	i := slices.IndexFunc(report.DeadFormats(), func(f report.DeadFormat) bool { return f.Name == o.format })
+	f := report.DeadFormats()[i] // the option accepts no other name
+	var text bytes.Buffer
+	style := report.Style{}
+	if o.path == "-" {
+		style = report.Style{Color: a.outWidth > 0, Width: a.outWidth}
+	}
+	var w io.Writer = &text
+	if err := f.Write(w, d, style); err != nil {
+		return internalError{fmt.Errorf("format %s: %w", f.Name, err)}
+	}
+	return a.writeText(o.path, text.String())
+}
+
+// sourceHashes identify what was analysed.
+func sourceHashes(dir string, p *build.Program) []report.SourceHash {
+	var out []report.SourceHash
+	for _, u := range p.Units {
+		for _, f := range append([]string{u.Source}, u.Deps...) {
+			text, err := os.ReadFile(f)
+			name := relative(dir, f)
+			if err != nil || slices.ContainsFunc(out, func(s report.SourceHash) bool { return s.File == name }) {
+				continue
+			}
+			out = append(out, report.SourceHash{File: name, SHA256: witness.HashOf(text)})
+		}
+	}
+	return out
+}

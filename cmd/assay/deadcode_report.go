@@ -1,0 +1,368 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/report"
+	"github.com/assay-dev/assay/targets/coverage"
+)
+
+// deadStatus puts the engine's statuses into the words of the dead-code report.
+var deadStatus = map[engine.Status]string{
+	engine.Reachable: report.Live, engine.Unreachable: report.Dead,
+	engine.Bounded: report.Bounded, engine.Undecided: report.Undecided,
+}
+
+// report turns verdicts on targets into verdicts on points and lines, and
+// checks them against the native runs.
+func (j *deadJob) report(ctx context.Context) (*report.DeadCode, error) {
+	p := j.part.program
+	d := &report.DeadCode{
+		Tool: "assay " + version(), Entry: j.s.entry, Program: p.info(), Sources: sourceHashes(j.dir, p.Program),
+		Stubs: j.s.models, Settings: strings.Fields(j.s.meaning()), Runs: len(j.runs.order), Notes: slices.Clone(p.Notes),
+	}
+	if len(d.Entry) == 0 {
+		d.Entry = []string{"main"}
+	}
+	for _, f := range p.Failed {
+		d.Notes = append(d.Notes, f.Error())
+	}
+	outcomes, err := j.outcomes(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if j.result.Partial {
+		d.Partial = j.whyPartial(ctx)
+	}
+	all := j.points(outcomes)
+	for i := range all {
+		for _, a := range all[i].Outcome.Assumptions {
+			if !slices.Contains(d.Assumptions, a) {
+				d.Assumptions = append(d.Assumptions, a)
+			}
+		}
+		if k := j.universe.points[i].region.Kind; k == coverage.Code || k == coverage.Branch && !j.universe.points[i].region.Folded() {
+			d.Points = append(d.Points, all[i])
+		}
+		if j.universe.points[i].isFunction() {
+			d.Points = append(d.Points, asFunction(all[i]))
+		}
+	}
+	slices.Sort(d.Assumptions)
+	slices.SortStableFunc(d.Points, func(a, b report.CodePoint) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
+	})
+	nest(d.Points)
+	return d, j.lines(ctx, d, all)
+}
+
+// whyPartial names what ended the run early.
+func (j *deadJob) whyPartial(ctx context.Context) string {
+	switch {
+	case time.Since(j.start) >= j.s.timeout:
+		return "--timeout " + shortDuration(j.s.timeout) + " is over"
+	case ctx.Err() != nil:
+		return "interrupted"
+	}
+	return "interrupted, or out of memory (--memory " + shortSize(j.s.memory) + ")"
+}
+
+// outcomes are the verdicts on the targets. A native run without an error that
+// executes a target which the engine could not decide makes it live; one that
+// is said to be dead is a defect of assay, and ends the run.
+func (j *deadJob) outcomes(ctx context.Context) ([]report.Outcome, error) {
+	out := make([]report.Outcome, len(j.universe.targets))
+	for t := range out {
+		v := j.result.Verdicts[t]
+		if v.Status != engine.Reachable {
+			r, err := j.runs.seen(ctx, t)
+			if err != nil {
+				return nil, internalError{err}
+			}
+			if r != nil && v.Status == engine.Unreachable {
+				return nil, internalError{fmt.Errorf("%s is said to be dead, and the native run with %s executes it",
+					j.universe.targets[t].Name, strings.Join(j.part.tell.inputs(r.witness), ", "))}
+			}
+			if r != nil {
+				v = engine.Verdict{Status: engine.Reachable, Confirmed: true, Reason: "executed natively", Witness: r.witness,
+					Assumptions: v.Assumptions, Effort: v.Effort, Time: v.Time}
+			}
+		}
+		out[t] = j.part.tell.outcome(&v)
+		out[t].Status = deadStatus[v.Status]
+		if v.Witness != nil {
+			path, err := j.runs.save(j.part.key(t), v.Witness)
+			if err != nil {
+				return nil, badInput("free space, or give another directory with --state-dir", "a witness could not be kept: %v", err)
+			}
+			out[t].Witness = path
+			out[t].Path = slices.DeleteFunc(out[t].Path, func(s report.Step) bool { return coverage.SelectHelper(s.Function) })
+		}
+	}
+	return out, nil
+}
+
+// points are the verdicts on all points of the universe, gaps included.
+func (j *deadJob) points(outcomes []report.Outcome) []report.CodePoint {
+	u := j.universe
+	out := make([]report.CodePoint, len(u.points))
+	for i := range u.points {
+		p := &u.points[i]
+		at := u.shown(p)
+		c := report.CodePoint{
+			Kind: report.KindRegion, Function: p.function.Source(), File: relative(j.dir, p.function.Files[at.File]),
+			Span:  report.Span{Line: at.From.Line, Col: at.From.Col, EndLine: at.To.Line, EndCol: at.To.Col},
+			Taken: p.taken, Text: u.text(p.function, u.own(p.function, p.region)), Compiled: true,
+		}
+		if p.region.Kind == coverage.Branch {
+			c.Kind = report.KindBranch
+		}
+		if p.region.File != 0 {
+			c.Macro = fmt.Sprintf("%s:%d", relative(j.dir, p.function.Files[p.region.File]), p.region.From.Line)
+		}
+		switch {
+		case p.spot.Uncompiled:
+			c.Status, c.Compiled, c.Why = report.Dead, false, u.whyUncompiled(p)
+		case p.target < 0:
+			c.Status, c.Why = report.Undecided, "clang counts it together with other code: it has no place of its own"
+			c.Outcome.Reason = c.Why
+		default:
+			c.Outcome = outcomes[p.target]
+			c.Status = c.Outcome.Status
+			c.Why = u.why(p, &c)
+		}
+		out[i] = c
+	}
+	return out
+}
+
+// whyUncompiled says why clang made no code for a point: the constant
+// condition that leads to it, if one does.
+func (u *universe) whyUncompiled(p *codePoint) string {
+	if p.function.Hash == 0 || p.isFunction() {
+		return "the function is used nowhere in its unit, so clang makes no code for it"
+	}
+	var best *coverage.Region
+	for i := range p.function.Regions {
+		r := &p.function.Regions[i]
+		if r.Folded() && r.File == p.region.File && !p.region.From.Before(r.To) && (best == nil || best.To.Before(r.To)) {
+			best = r
+		}
+	}
+	// The condition leads to code behind it on its own or the next line;
+	// farther away it is something else that the code stands behind.
+	if best != nil && p.region.From.Line <= best.To.Line+1 {
+		return fmt.Sprintf("the condition %s at line %d is constant", quote(u.text(p.function, best)), best.From.Line)
+	}
+	return "no code leads here: it stands behind a return, a jump, or a call that does not return"
+}
+
+func quote(s string) string { return "`" + s + "`" }
+
+// why says in terms of C why a point is not live.
+func (u *universe) why(p *codePoint, c *report.CodePoint) string {
+	switch c.Status {
+	case report.Live:
+		return ""
+	case report.Bounded:
+		return "no path within the bounds comes here"
+	case report.Undecided:
+		return c.Outcome.Reason
+	}
+	reason := c.Outcome.Reason
+	if strings.HasPrefix(reason, "every path") { // the engine speaks of failures
+		reason = "every path was followed to its end, and none comes here"
+	}
+	if p.region.Kind == coverage.Branch {
+		return fmt.Sprintf("%s is never %t here: %s", quote(c.Text), p.taken, reason)
+	}
+	if cond := u.controls(p); cond != nil {
+		return fmt.Sprintf("%s at line %d is never %t: %s", quote(u.text(cond.function, cond.region)), cond.region.From.Line, cond.taken, reason)
+	}
+	return reason
+}
+
+// controls is the outcome of a branch that a region is executed with.
+func (u *universe) controls(p *codePoint) *codePoint {
+	for i := range u.points {
+		if q := &u.points[i]; q.target == p.target && q.region.Kind == coverage.Branch && q.function == p.function {
+			return q
+		}
+	}
+	return nil
+}
+
+// asFunction is the verdict on a function: that on its first region.
+func asFunction(c report.CodePoint) report.CodePoint {
+	c.Kind, c.Text = report.KindFunction, c.Function
+	return c
+}
+
+// nest marks the points that lie in a larger dead thing: regions of a dead
+// function, regions and outcomes in a dead region.
+func nest(points []report.CodePoint) {
+	order := slices.Clone(points)
+	for i := range points {
+		c := &points[i]
+		for k := range order {
+			o := &order[k]
+			if o.Function == c.Function && o.File == c.File && o.Status == report.Dead && c.Status == report.Dead &&
+				o.Kind != report.KindBranch && encloses(o, c) {
+				c.Inside = true
+				break
+			}
+		}
+	}
+}
+
+// encloses reports whether o is the larger of the two: a function holds its
+// regions, a region what lies in it, and an outcome of the same dead place.
+func encloses(o, c *report.CodePoint) bool {
+	if o.Kind == report.KindFunction {
+		return c.Kind != report.KindFunction
+	}
+	if c.Kind == report.KindFunction {
+		return false
+	}
+	in := !before(c.Line, c.Col, o.Line, o.Col) && !before(o.EndLine, o.EndCol, c.EndLine, c.EndCol)
+	same := o.Span == c.Span
+	return in && (!same || o.Kind == report.KindRegion && c.Kind == report.KindBranch)
+}
+
+func before(line, col, line2, col2 int) bool { return line < line2 || line == line2 && col < col2 }
+
+// lines asks llvm-cov which lines count, and gives each the verdict of the most
+// alive region on it.
+func (j *deadJob) lines(ctx context.Context, d *report.DeadCode, all []report.CodePoint) error {
+	e, err := j.tools.Export(ctx, j.temp, j.objects, j.user.Functions, j.runs.profile())
+	if err != nil {
+		return internalError{err}
+	}
+	d.Mapped = map[string]int{"functions": e.Totals.Functions.Count, "regions": e.Totals.Regions.Count,
+		"branches": e.Totals.Branches.Count, "lines": e.Totals.Lines.Count}
+	for i := range e.Files {
+		f := &e.Files[i]
+		d.Files = append(d.Files, report.CodeFile{
+			Name: relative(j.dir, f.Name), Text: j.universe.lines(f.Name),
+			Lines: j.universe.inFunctions(f.Name, lineVerdicts(f.Segments, j.universe.in(f.Name, all))),
+		})
+	}
+	return nil
+}
+
+// inFunctions leaves the lines that belong to a function's own text: llvm-cov
+// counts no lines of macros.
+func (u *universe) inFunctions(file string, lines []report.CodeLine) []report.CodeLine {
+	return slices.DeleteFunc(lines, func(l report.CodeLine) bool {
+		return !slices.ContainsFunc(u.module.Functions, func(f coverage.Function) bool {
+			r := &f.Regions[0]
+			return f.Files[r.File] == file && r.From.Line <= l.Line && l.Line <= r.To.Line
+		})
+	})
+}
+
+// verdictAt is the verdict on a region, by its own text.
+type verdictAt struct {
+	from, to coverage.Pos
+	status   string
+}
+
+// in are the verdicts on the regions whose text is in a file. Regions of the
+// same text (a macro used twice) are as alive as the most alive.
+func (u *universe) in(file string, all []report.CodePoint) []verdictAt {
+	var out []verdictAt
+	at := map[[2]coverage.Pos]int{}
+	for i := range u.points {
+		p := &u.points[i]
+		if p.region.Kind == coverage.Branch || p.function.Files[p.region.File] != file {
+			continue
+		}
+		key := [2]coverage.Pos{p.region.From, p.region.To}
+		if k, known := at[key]; known {
+			out[k].status = liveliest(out[k].status, all[i].Status)
+			continue
+		}
+		at[key] = len(out)
+		out = append(out, verdictAt{p.region.From, p.region.To, all[i].Status})
+	}
+	return out
+}
+
+// liveness orders statuses: a line is as alive as the most alive part of it.
+var liveness = []string{"", report.Dead, report.Bounded, report.Undecided, report.Live}
+
+func liveliest(a, b string) string {
+	if slices.Index(liveness, a) < slices.Index(liveness, b) {
+		return b
+	}
+	return a
+}
+
+// innermost is the verdict on the smallest region around a position.
+func innermost(regions []verdictAt, at coverage.Pos) string {
+	var best *verdictAt
+	for i := range regions {
+		r := &regions[i]
+		if at.Before(r.from) || !at.Before(r.to) {
+			continue
+		}
+		if best == nil || best.from.Before(r.from) || best.from == r.from && r.to.Before(best.to) {
+			best = r
+		}
+	}
+	if best == nil {
+		return ""
+	}
+	return best.status
+}
+
+// lineVerdicts follows llvm-cov's rule for the count of a line
+// (LineCoverageStats): the segment that reaches into the line, and the regions
+// that begin on it; the largest counts.
+func lineVerdicts(segments []coverage.Segment, regions []verdictAt) []report.CodeLine {
+	var out []report.CodeLine
+	var wrapped *coverage.Segment
+	if len(segments) == 0 {
+		return nil
+	}
+	i := 0
+	for n := segments[0].Line; n <= segments[len(segments)-1].Line; n++ {
+		from := i
+		for i < len(segments) && segments[i].Line == n {
+			i++
+		}
+		if l, ok := lineVerdict(n, segments[from:i], wrapped, regions); ok {
+			out = append(out, l)
+		}
+		if i > from {
+			wrapped = &segments[i-1]
+		}
+	}
+	return out
+}
+
+func lineVerdict(n int, on []coverage.Segment, wrapped *coverage.Segment, regions []verdictAt) (report.CodeLine, bool) {
+	l := report.CodeLine{Line: n}
+	begins := slices.DeleteFunc(slices.Clone(on), func(s coverage.Segment) bool { return s.Gap || !s.HasCount || !s.Entry })
+	reaches := wrapped != nil && wrapped.HasCount
+	if len(on) > 0 && !on[0].HasCount && on[0].Entry || !reaches && len(begins) == 0 {
+		return l, false
+	}
+	if reaches {
+		l.Status, l.Runs = innermost(regions, wrapped.Pos), wrapped.Count
+	}
+	for _, s := range begins {
+		l.Status = liveliest(l.Status, innermost(regions, s.Pos))
+		l.Runs = max(l.Runs, s.Count)
+	}
+	if l.Status == "" {
+		l.Status = report.Undecided
+	}
+	return l, true
+}
