@@ -235,7 +235,11 @@ func writeSummary(out *bufio.Writer, t *Triage) {
 		writeComparison(out, t.Comparison)
 	}
 	if t.Partial != "" {
-		fmt.Fprintf(out, "ended early: %s; run again with --resume to go on\n", t.Partial)
+		again := "run again with --resume to go on"
+		if t.Comparison != nil {
+			again = "run again to go on"
+		}
+		fmt.Fprintf(out, "ended early: %s; %s\n", t.Partial, again)
 	}
 	writeMet(out, t.Met)
 }

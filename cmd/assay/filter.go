@@ -400,7 +400,7 @@ func newTouched(c *changes, k *cache) *touched {
 		if change == nil {
 			continue
 		}
-		outside := change.whole
+		outside := change.whole || change.FileScope()
 		for _, l := range change.Lines() {
 			if !t.line(k.lines, file, l) {
 				outside = true

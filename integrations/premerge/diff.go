@@ -26,6 +26,8 @@ type Hunk struct {
 	// before which lines were taken out: the line that follows, even if it is
 	// one behind the file's end.
 	Added, Cut []int
+	// FileScope: a line was taken out that looks like one outside functions.
+	FileScope bool
 }
 
 // A DiffError says what is wrong with a diff, and where.
@@ -66,7 +68,7 @@ func (p *diffParser) next() error {
 	case strings.HasPrefix(l, "diff --git "):
 		p.git = true
 	case strings.HasPrefix(l, "--- ") && p.at+1 < len(p.lines) && strings.HasPrefix(p.lines[p.at+1], "+++ "):
-		p.changes = append(p.changes, Change{Old: p.name(l[4:], "a/"), New: p.name(p.lines[p.at+1][4:], "b/")})
+		p.changes = append(p.changes, p.named(p.name(l[4:]), p.name(p.lines[p.at+1][4:])))
 		p.at++
 	case strings.HasPrefix(l, "@@ -"):
 		return p.hunk()
@@ -81,17 +83,25 @@ func (p *diffParser) next() error {
 	return nil
 }
 
-// name is a file's name from a header line.
-func (p *diffParser) name(s, prefix string) string {
+// named makes the change of a file from the names in its header. Those of git
+// have prefixes, also where the line of git itself was taken off.
+func (p *diffParser) named(before, now string) Change {
+	a, isA := strings.CutPrefix(before, "a/")
+	b, isB := strings.CutPrefix(now, "b/")
+	if p.git || isA && isB {
+		before, now = a, b
+	}
+	return Change{Old: before, New: now}
+}
+
+// name is a file's name from a header line, "" for no file.
+func (p *diffParser) name(s string) string {
 	if !strings.HasPrefix(s, `"`) {
 		s, _, _ = strings.Cut(s, "\t") // a date follows
 	}
 	s = p.unquoted(strings.TrimRight(s, "\r"))
 	if s == "/dev/null" {
 		return ""
-	}
-	if p.git {
-		s = strings.TrimPrefix(s, prefix)
 	}
 	return s
 }
@@ -141,6 +151,7 @@ func (p *diffParser) hunk() error {
 			if !slices.Contains(h.Cut, now) {
 				h.Cut = append(h.Cut, now)
 			}
+			h.FileScope = h.FileScope || fileScope(strings.TrimSuffix(l[1:], "\r"))
 			oldLeft--
 		case strings.HasPrefix(l, `\`): // no newline at the end of the file
 		case (l == "" || strings.HasPrefix(l, " ")) && oldLeft > 0 && newLeft > 0:
@@ -153,6 +164,26 @@ func (p *diffParser) hunk() error {
 	c := &p.changes[len(p.changes)-1]
 	c.Hunks = append(c.Hunks, h)
 	return nil
+}
+
+// fileScope says whether a line of C may be one outside functions: one that is
+// not indented, unless it begins or ends a function's body or is its head.
+func fileScope(l string) bool {
+	switch {
+	case l == "" || l[0] == ' ' || l[0] == '\t' || l[0] == '{':
+		return false
+	case l[0] == '}':
+		return strings.Contains(l, ";")
+	case l[0] == '#' || strings.Contains(l, ";"):
+		return !strings.HasSuffix(strings.TrimSpace(l), "}") || !strings.Contains(l, "(")
+	}
+	return !strings.Contains(l, "(")
+}
+
+// FileScope says whether a line was taken out that looks like one outside
+// functions.
+func (c *Change) FileScope() bool {
+	return slices.ContainsFunc(c.Hunks, func(h Hunk) bool { return h.FileScope })
 }
 
 // Applied checks that the new side of a change is what the text has: that the
@@ -205,13 +236,15 @@ func (c *Change) Adds(first, last int) bool {
 }
 
 // Lines are all lines that a change touches: added ones, and for lines taken
-// out those before and behind.
+// out without others in their place those before and behind.
 func (c *Change) Lines() []int {
 	var out []int
 	for _, h := range c.Hunks {
 		out = append(out, h.Added...)
 		for _, l := range h.Cut {
-			out = append(out, l-1, l)
+			if !slices.Contains(h.Added, l) && !slices.Contains(h.Added, l-1) {
+				out = append(out, l-1, l)
+			}
 		}
 	}
 	slices.Sort(out)

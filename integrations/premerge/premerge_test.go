@@ -51,11 +51,11 @@ func TestParseDiff(t *testing.T) {
 	}
 	want := []Change{
 		{Old: "src/ring.c", New: "src/ring.c", Hunks: []Hunk{
-			{Line: 5, Start: 2, New: []string{"two", "THREE", "more", "four"}, Added: []int{3, 4}, Cut: []int{3}},
-			{Line: 11, Start: 12, Cut: []int{12}},
+			{Line: 5, Start: 2, New: []string{"two", "THREE", "more", "four"}, Added: []int{3, 4}, Cut: []int{3}, FileScope: true},
+			{Line: 11, Start: 12, Cut: []int{12}, FileScope: true},
 		}},
 		{New: `my "där/x.c`, Hunks: []Hunk{{Line: 18, Start: 1, New: []string{"int x;"}, Added: []int{1}}}},
-		{Old: "old.c", Hunks: []Hunk{{Line: 25, Start: 1, Cut: []int{1}}}},
+		{Old: "old.c", Hunks: []Hunk{{Line: 25, Start: 1, Cut: []int{1}, FileScope: true}}},
 		{Old: "a b.c", New: "c d.c"},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -70,7 +70,7 @@ func TestParseDiff(t *testing.T) {
 			t.Errorf("lines %d-%d: touches %t, adds %t", q.from, q.to, c.Touches(q.from, q.to), c.Adds(q.from, q.to))
 		}
 	}
-	if !slices.Equal(c.Lines(), []int{2, 3, 4, 11, 12}) {
+	if !slices.Equal(c.Lines(), []int{3, 4, 11, 12}) {
 		t.Errorf("lines: %v", c.Lines())
 	}
 }
@@ -99,6 +99,19 @@ func TestBadDiffs(t *testing.T) {
 	}
 	if got, err := ParseDiff(""); err != nil || len(got) != 0 {
 		t.Errorf("an empty diff: %v %v", got, err)
+	}
+}
+
+func TestFileScope(t *testing.T) {
+	for l, want := range map[string]bool{
+		"": false, "\treturn 1;": false, "  x,": false, "{": false, "}": false, "int f(int x)": false,
+		"static int f(int x) {": false, "int f(void) { return 1; }": false,
+		"#define X 1": true, "#include <f(x)>": true, "int n = 1;": true, "int f(int);": true, "};": true, "} pair_t;": true,
+		"struct pair": true, "#define F(x) (x)": true,
+	} {
+		if got := fileScope(l); got != want {
+			t.Errorf("%q: %t", l, got)
+		}
 	}
 }
 
