@@ -40,7 +40,23 @@ func newRun(p *ir.Program, entry ir.FuncID, b *board, g *gauge, opt Options) *ru
 // decide gives every open target its turns.
 func (r *run) decide(ctx context.Context) {
 	r.static()
-	r.shared(ctx)
+	if r.opt.Plain {
+		r.turn(ctx, plainRound)
+	} else {
+		r.shared(ctx)
+		r.turns(ctx)
+	}
+	for _, t := range r.board.open() {
+		v := r.best[t].verdict
+		if v.Status == Undecided && v.Reason == "" {
+			v.Reason, v.Next = "time ran out before the search reached it", "give more time with --timeout-per-alarm or --timeout"
+		}
+		r.settle(t, v)
+	}
+}
+
+// turns goes through the rounds until time is used up.
+func (r *run) turns(ctx context.Context) {
 	for n := 0; ctx.Err() == nil; n++ {
 		rd := rounds[min(n, len(rounds)-1)]
 		for extra := n - len(rounds); extra >= 0; extra-- {
@@ -49,13 +65,6 @@ func (r *run) decide(ctx context.Context) {
 		if !r.turn(ctx, rd) {
 			break
 		}
-	}
-	for _, t := range r.board.open() {
-		v := r.best[t].verdict
-		if v.Status == Undecided && v.Reason == "" {
-			v.Reason, v.Next = "time ran out before the search reached it", "give more time with --timeout-per-alarm or --timeout"
-		}
-		r.settle(t, v)
 	}
 }
 
@@ -133,6 +142,15 @@ var rounds = []round{
 	{search.DepthFirst, 0, 30_000_000},
 	{search.Interleaved, 20, 60_000_000},
 	{search.DepthFirst, 12, 120_000_000},
+}
+
+// plainRound is the only one of Options.Plain: time ends it.
+var plainRound = round{search.DepthFirst, 0, 1 << 60}
+
+// plans are the rounds of the plans that make them once, and nothing else.
+var plans = map[Plan][]round{
+	PlanDepthFirst: {{search.DepthFirst, 0, 4_000_000}},
+	PlanShallow:    {{search.DepthFirst, 2, 4_000_000}},
 }
 
 // sharedRounds are the explorations that all targets share: some violations

@@ -102,12 +102,27 @@ type Options struct {
 	Interpolation    Interpolation  // how searches prune; empty: InterpolationWP
 	Literals         int            // of the longest clause in an interpolant; 0: the default, < 0: no clauses
 	NoSlackening     bool           // equalities in interpolants are not weakened
+	Plan             Plan           // which searches are made; empty: PlanPortfolio
+	// Plain gives each target one depth-first search without loop bounds and
+	// nothing else, for measurements and for tests of the search.
+	Plain bool
 	// Confirm replays a witness natively; nil leaves verdicts unconfirmed.
 	Confirm func(context.Context, *Witness) Confirmation
 	// Progress is told of each step of the run; nil: nobody listens. Called
 	// from one goroutine at a time.
 	Progress func(Progress)
 }
+
+// Plan names the searches that a run makes.
+type Plan string
+
+// The plans. All but the portfolio are for experiments and tests: no other
+// search takes work off the one that is looked at.
+const (
+	PlanPortfolio  Plan = ""            // a shared exploration, then rounds of several kinds with growing budgets
+	PlanDepthFirst Plan = "depth-first" // one depth-first search per target
+	PlanShallow    Plan = "shallow"     // the same with loops bounded to two turns
+)
 
 // Interpolation names a way to make interpolants.
 type Interpolation string
