@@ -12,12 +12,13 @@ const (
 	Arr
 	Rec
 	Fun // pointer to a function int(int, int)
+	Flt // double or float
 )
 
 // Type is a C type.
 type Type struct {
 	Kind   Kind
-	Name   string // of an integer type, as C spells it
+	Name   string // of an integer or floating type, as C spells it
 	Bits   int    // Int: width of the value; 1 for _Bool
 	Signed bool
 	Elem   *Type // Ptr, Arr
@@ -51,6 +52,10 @@ var (
 	uintT   = &Type{Name: "unsigned int", Bits: 32}
 	longT   = &Type{Name: "long", Bits: 64, Signed: true}
 	ulongT  = &Type{Name: "unsigned long", Bits: 64}
+	hugeT   = &Type{Name: "__int128", Bits: 128, Signed: true}
+	uhugeT  = &Type{Name: "unsigned __int128", Bits: 128}
+	doubleT = &Type{Kind: Flt, Name: "double", Bits: 64, Signed: true}
+	floatT  = &Type{Kind: Flt, Name: "float", Bits: 32, Signed: true}
 	funT    = &Type{Kind: Fun}
 )
 
@@ -107,6 +112,8 @@ type Var struct {
 	Dirty  bool
 	// Volatile ones are Dirty too: a read gives any value.
 	Volatile bool
+	// Static ones are declared in a function and live as long as the program.
+	Static bool
 }
 
 // readMask is what reads of possibly unwritten integers are masked with.
@@ -122,7 +129,7 @@ const (
 	FieldPlace           // Args: place of a record; Field
 	DerefPlace           // Args: pointer
 
-	Lit     // Val
+	Lit     // Val; of a floating type in quarters
 	Null    // of a pointer type
 	FuncRef // Fn
 	Read    // Args: place; Mask, if not 0
@@ -137,7 +144,9 @@ const (
 	PtrAdd  // Args: pointer, index
 	PtrCmp  // Text: operator; Args: p, q
 	ToInt   // (uintptr_t)p & Val… : Args: p; Val: mask
-	Input   // Text: form "and", "mod", "range", "bool", "char"; Val, Val2
+	PtrSub  // Args: p, q
+	Narrow  // Args: a; a cast to a narrower signed type
+	Input   // Text: form "and", "mod", "range", "bool", "char", "arg"; Val, Val2
 	Malloc  // Val: bytes; may fail
 	VarArgs // Args: ints; sum of them through a variadic function
 )
@@ -163,7 +172,8 @@ type StmtKind uint8
 const (
 	Decl    StmtKind = iota // Var; E: initial value (scalars); Zero: {0}
 	Assign                  // Place = E; Text: operator of a compound assignment
-	CopyRec                 // Place = E, both places of one record type
+	CopyRec                 // Place = E, both places of one record type; Text: "memcpy" for a call of it
+	CallRec                 // Place = E, a call of a function that returns a record
 	Eval                    // E;
 	If                      // E, Body, Else
 	For                     // Var counts from 0 while Var < E; Body
@@ -206,12 +216,14 @@ type Case struct {
 	Fall bool // no break at the end
 }
 
-// Func is a function. All return int.
+// Func is a function. It returns int, or the record in RetRec, a variable of
+// its own.
 type Func struct {
 	Name   string
 	Params []*Var
 	Body   []*Stmt
 	Ret    *Expr
+	RetRec *Var
 	HasOut bool // somebody jumps to its end
 
 	retLine int // of the return of Ret
@@ -228,7 +240,33 @@ type Program struct {
 	Table []*Func
 	// Heap: malloc and free are used. Stdin: so is standard input.
 	Heap, Stdin bool
+	// Args: main looks at its arguments.
+	Args bool
+
+	endLine int // of the return of main
 }
 
 // allGlobals are the declarations of objects that live as long as the program.
-func (pr *Program) allGlobals() []*Stmt { return pr.Globals }
+func (pr *Program) allGlobals() []*Stmt {
+	out := pr.Globals[:len(pr.Globals):len(pr.Globals)]
+	for _, f := range pr.Funcs {
+		eachStmt(f.Body, func(s *Stmt) {
+			if s.Kind == Decl && s.Var.Static {
+				out = append(out, s)
+			}
+		})
+	}
+	return out
+}
+
+// eachStmt visits statements, outer ones first.
+func eachStmt(ss []*Stmt, visit func(*Stmt)) {
+	for _, s := range ss {
+		visit(s)
+		eachStmt(s.Body, visit)
+		eachStmt(s.Else, visit)
+		for _, c := range s.Cases {
+			eachStmt(c.Body, visit)
+		}
+	}
+}

@@ -41,6 +41,25 @@ var axes = []axis{
 		{"1", 1, func(o *engine.Options) { o.Workers = 1 }},
 		{"2", 1, func(o *engine.Options) { o.Workers = 2 }},
 	}},
+	{"interpolation", []setting{
+		{"none", 1, func(o *engine.Options) { o.Interpolation = engine.InterpolationNone }},
+		{"deletion", 2, func(o *engine.Options) { o.Interpolation = engine.InterpolationDeletion }},
+		{"wp", 4, func(o *engine.Options) { o.Interpolation = engine.InterpolationWP }},
+	}},
+	{"clauses", []setting{
+		{"on", 2, func(*engine.Options) {}},
+		{"off", 1, func(o *engine.Options) { o.Literals = -1 }},
+		{"1 literal", 1, func(o *engine.Options) { o.Literals = 1 }},
+	}},
+	{"slackening", []setting{
+		{"on", 2, func(*engine.Options) {}},
+		{"off", 1, func(o *engine.Options) { o.NoSlackening = true }},
+	}},
+	{"plan", []setting{
+		{"portfolio", 1, func(*engine.Options) {}},
+		{"depth-first", 6, func(o *engine.Options) { o.Plan = engine.PlanDepthFirst }},
+		{"shallow", 1, func(o *engine.Options) { o.Plan = engine.PlanShallow }},
+	}},
 	{"order", []setting{
 		{"seed 0", 1, func(*engine.Options) {}},
 		{"seed 1", 1, func(o *engine.Options) { o.Seed = 1 }},

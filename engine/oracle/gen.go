@@ -9,9 +9,12 @@ import (
 func Generate(seed uint64) *Program {
 	g := &gen{r: rand.New(rand.NewPCG(seed, 0x6f7261636c65)), pr: &Program{Seed: seed}, budget: 12, choices: choices()}
 	g.swarm()
-	g.pr.Heap, g.pr.Stdin = g.chance(30), g.chance(15)
+	g.pr.Heap, g.pr.Stdin, g.pr.Args = g.chance(30), g.chance(15), g.chance(10)
 	g.records()
 	g.globals()
+	if g.chance(20) {
+		g.maker()
+	}
 	n := g.r.IntN(4)
 	for i := range n {
 		g.function(fmt.Sprintf("f%d", i))
@@ -21,8 +24,17 @@ func Generate(seed uint64) *Program {
 }
 
 // swarm makes some statements frequent and leaves others out: programs that
-// do much of one thing meet what a fair mixture never does.
+// do much of one thing meet what a fair mixture never does. Most programs are
+// made of shapes that join paths, with a few other statements between.
 func (g *gen) swarm() {
+	if g.chance(65) {
+		for i := range g.choices {
+			g.choices[i].weight *= pick(g, []int{0, 0, 0, 1})
+		}
+		for _, s := range shapes() {
+			g.choices = append(g.choices, choice{2 * s.weight, s.make})
+		}
+	}
 	for i := range g.choices {
 		g.choices[i].weight *= pick(g, []int{0, 1, 1, 1, 3, 6})
 	}
@@ -148,6 +160,9 @@ func (g *gen) intType() *Type {
 	if g.chance(45) {
 		return intT
 	}
+	if g.chance(3) {
+		return pick(g, []*Type{hugeT, hugeT, uhugeT})
+	}
 	return pick(g, intTypes)
 }
 
@@ -205,7 +220,7 @@ func (g *gen) recursion(f *Func) *Stmt {
 
 func (g *gen) main() {
 	f := &Func{Name: "main"}
-	g.fn, g.fixed, g.left, g.inMain = f, map[*Var]bool{}, 12+g.r.IntN(24), true
+	g.fn, g.fixed, g.left, g.inMain = f, map[*Var]bool{}, 6+g.r.IntN(18), true
 	for range 2 + g.r.IntN(2) {
 		f.Body = append(f.Body, g.draw())
 	}

@@ -32,7 +32,7 @@ func (g *gen) index(n int) *Expr {
 	if g.chance(40) {
 		return lit(int64(g.r.IntN(n)))
 	}
-	v := g.atom()
+	v := small(g.atom())
 	switch k := g.r.IntN(100); {
 	case k < 35 && v.Type.Bits < 64:
 		return v
@@ -121,7 +121,7 @@ func (g *gen) intExpr(depth int) *Expr {
 	case k < 92:
 		a := g.atom()
 		amount := g.bin("&", g.atom(), lit(int64(a.Type.promoted().Bits-1)))
-		if amount.Type.Bits == 64 {
+		if amount.Type.Bits >= 64 {
 			amount = &Expr{Op: Cast, Type: intT, Args: []*Expr{amount}}
 		}
 		return g.bin(pick(g, []string{"<<", ">>"}), a, amount)
@@ -231,7 +231,7 @@ func (g *gen) moved(v *Var) *Expr {
 		return e
 	}
 	if g.chance(30) {
-		e.Args[1] = g.bin("&", g.atom(), lit(3))
+		e.Args[1] = small(g.bin("&", g.atom(), lit(3)))
 	}
 	return e
 }

@@ -153,7 +153,7 @@ func (g *gen) division() *Stmt {
 // are used.
 func (g *gen) shift() *Stmt {
 	b := g.operand()
-	if b.Type.Bits == 64 || b.Type == uintT {
+	if b.Type.Bits >= 64 || b.Type == uintT {
 		b = &Expr{Op: Cast, Type: intT, Args: []*Expr{b}}
 	}
 	e := g.bin(pick(g, []string{"<<", ">>"}), g.operand(), b)
@@ -280,7 +280,7 @@ func (g *gen) loop() *Stmt {
 
 func (g *gen) switchOn() *Stmt {
 	s := &Stmt{Kind: Switch, E: g.bin("&", g.atom(), lit(7))}
-	if s.E.Type.Bits == 64 {
+	if s.E.Type.Bits >= 64 {
 		s.E = &Expr{Op: Cast, Type: intT, Args: []*Expr{s.E}}
 	}
 	next := int64(0)
@@ -317,14 +317,21 @@ func (g *gen) jump() *Stmt {
 func (g *gen) call() *Stmt {
 	var fs []*Func
 	for _, f := range g.pr.Funcs {
-		if f != g.fn {
+		if f != g.fn && f.RetRec == nil {
 			fs = append(fs, f)
 		}
 	}
 	if len(fs) == 0 {
 		return g.assign(&Expr{Op: VarArgs, Type: intT, Args: []*Expr{g.intArg(), g.intArg()}})
 	}
-	f := pick(g, fs)
+	if e := g.callOf(pick(g, fs)); e != nil {
+		return g.assign(e)
+	}
+	return nil
+}
+
+// callOf is a call of a function, nil if there is nothing to pass to it.
+func (g *gen) callOf(f *Func) *Expr {
 	e := &Expr{Op: Call, Type: intT, Fn: f}
 	for i, v := range f.Params {
 		a := g.argument(v.Type)
@@ -336,7 +343,7 @@ func (g *gen) call() *Stmt {
 		}
 		e.Args = append(e.Args, a)
 	}
-	return g.assign(e)
+	return e
 }
 
 func (g *gen) intArg() *Expr {
@@ -441,7 +448,7 @@ func (g *gen) probe() []*Stmt {
 func (g *gen) bits() []*Stmt {
 	a := g.operand()
 	amount := g.bin("&", g.atom(), lit(int64(a.Type.promoted().Bits-1)))
-	if amount.Type.Bits == 64 || amount.Type == uintT {
+	if amount.Type.Bits >= 64 || amount.Type == uintT {
 		amount = &Expr{Op: Cast, Type: intT, Args: []*Expr{amount}}
 	}
 	e := g.bin(pick(g, []string{"<<", ">>"}), a, amount)
@@ -465,7 +472,7 @@ func (g *gen) arrayWrite() []*Stmt {
 		return nil
 	}
 	v := pick(g, arrays)
-	i := g.bin("&", g.atom(), lit(int64(pick(g, []int{1, 3, 7}))))
+	i := small(g.bin("&", g.atom(), lit(int64(pick(g, []int{1, 3, 7})))))
 	place := &Expr{Op: IndexPlace, Type: v.Type.Elem, Args: []*Expr{varPlace(v), i}}
 	value := g.operand()
 	seen := &Expr{Op: IndexPlace, Type: v.Type.Elem, Args: []*Expr{varPlace(v), lit(int64(g.r.IntN(v.Type.Len)))}}

@@ -228,19 +228,8 @@ func TestShrink(t *testing.T) {
 // statements counts the statements in functions.
 func statements(pr *Program) int {
 	n := 0
-	var walk func(ss []*Stmt)
-	walk = func(ss []*Stmt) {
-		for _, s := range ss {
-			n++
-			walk(s.Body)
-			walk(s.Else)
-			for _, c := range s.Cases {
-				walk(c.Body)
-			}
-		}
-	}
 	for _, f := range pr.Funcs {
-		walk(f.Body)
+		eachStmt(f.Body, func(*Stmt) { n++ })
 	}
 	return n
 }

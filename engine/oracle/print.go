@@ -47,10 +47,15 @@ func (pr *Program) Plain() string {
 	}
 	p.indent--
 	p.put("}")
+	if pr.Args {
+		p.put("static int arg(int argc, char **argv, int i, int k) {")
+		p.put("  return i >= argc || (k > 0 && argv[i][0] == 0) ? 0 : argv[i][k];")
+		p.put("}")
+	}
 	p.records(pr)
 	for _, f := range pr.Funcs {
 		if f.Name != "main" {
-			p.put("static int %s(%s);", f.Name, p.params(f))
+			p.put("static %s(%s);", p.declare(f.result(), f.Name), p.params(f))
 		}
 	}
 	for _, g := range pr.Globals {
@@ -59,20 +64,39 @@ func (pr *Program) Plain() string {
 	}
 	for _, f := range pr.Funcs {
 		p.fn = f
-		static := "static "
+		head := "static " + p.declare(f.result(), f.Name)
+		params := p.params(f)
 		if f.Name == "main" {
-			static = ""
+			head = "int main"
+			if pr.Args {
+				params = "int argc, char **argv"
+			}
 		}
-		p.put("%sint %s(%s) {", static, f.Name, p.params(f))
+		p.put("%s(%s) {", head, params)
 		p.indent++
 		p.body(f)
 		p.indent--
 		p.put("}")
 	}
+	pr.endLine = p.line - 1 // where main returns
 	return p.out.String()
 }
 
+// result is the type that a function returns.
+func (f *Func) result() *Type {
+	if f.RetRec != nil {
+		return f.RetRec.Type
+	}
+	return intT
+}
+
 func (p *printer) body(f *Func) {
+	if f.RetRec != nil {
+		p.stmts(f.Body)
+		f.retLine = p.line + 1
+		p.put("return %s;", f.RetRec.Name)
+		return
+	}
 	p.put("{")
 	p.indent++
 	p.stmts(f.Body)
@@ -145,6 +169,9 @@ func (p *printer) declaration(s *Stmt) string {
 	if s.Var.Volatile {
 		d = "volatile " + d
 	}
+	if s.Var.Static {
+		d = "static " + d
+	}
 	switch {
 	case s.E != nil:
 		return d + " = " + p.expr(s.E)
@@ -184,6 +211,12 @@ func (p *printer) stmt(s *Stmt) {
 	case Move:
 		p.put("memmove(%s, %s, %d);", p.expr(s.Place), p.expr(s.E), s.Val)
 	case CopyRec:
+		if s.Text == "memcpy" {
+			p.put("memcpy(&%s, &%s, sizeof(%s));", p.expr(s.Place), p.expr(s.E), p.typeName(s.E.Type))
+			return
+		}
+		p.put("%s = %s;", p.expr(s.Place), p.expr(s.E))
+	case CallRec:
 		p.put("%s = %s;", p.expr(s.Place), p.expr(s.E))
 	case Eval:
 		p.put("%s;", p.expr(s.E))
@@ -286,7 +319,7 @@ func (p *printer) expr(e *Expr) string {
 		return masked(fmt.Sprintf("(%s %s %s)", arg(0), e.Text, arg(1)), e.Mask)
 	case Un:
 		return fmt.Sprintf("(%s%s)", e.Text, arg(0))
-	case Cast:
+	case Cast, Narrow:
 		return fmt.Sprintf("((%s)%s)", p.typeName(e.Type), arg(0))
 	case Cond:
 		return fmt.Sprintf("(%s ? %s : %s)", arg(0), arg(1), arg(2))
@@ -303,6 +336,8 @@ func (p *printer) expr(e *Expr) string {
 			return fmt.Sprintf("((%s)((uintptr_t)%s + %d))", p.typeName(e.Type), arg(0), e.Args[1].Val*int64(size(e.Type.Elem)))
 		}
 		return fmt.Sprintf("(%s + %s)", arg(0), arg(1))
+	case PtrSub:
+		return fmt.Sprintf("(%s - %s)", arg(0), arg(1))
 	case PtrCmp:
 		return fmt.Sprintf("(%s %s %s)", arg(0), e.Text, arg(1))
 	case ToInt:
@@ -335,6 +370,8 @@ func masked(s string, mask int64) string {
 // literal writes a number with a type that holds it.
 func literal(v int64, t *Type) string {
 	switch {
+	case t.Kind == Flt:
+		return fmt.Sprintf("%.2f", float64(v)/4)
 	case t.Bits == 64 && t.Signed && v == -1<<63:
 		return "(-9223372036854775807L - 1)"
 	case t.Bits == 64 && t.Signed:
@@ -359,8 +396,11 @@ func inputKey(t *Type) string {
 
 // inputExpr is a fresh input with its few values.
 func (p *printer) inputExpr(e *Expr) string {
-	if e.Text == "char" {
+	switch e.Text {
+	case "char":
 		return "getchar()"
+	case "arg":
+		return fmt.Sprintf("(arg(argc, argv, %d, %d) & %d)", e.Val2>>4, e.Val2&15, e.Val)
 	}
 	call := inputKey(e.Type) + "()"
 	switch e.Text {

@@ -21,7 +21,7 @@ var refClasses = []struct {
 	{"BADFREE", op.BadFree}, {"DOUBLEFREE", op.DoubleFree}, {"BADCALL", op.BadCall}, {"DIVZERO", op.DivByZero},
 	{"DIVOVER", op.DivOverflow}, {"OVERFLOW", op.SignedOverflow}, {"SHIFT", op.ShiftRange}, {"INDEX", op.IndexBound},
 	{"UNINIT", op.UninitRead}, {"DANGLING", op.DanglingRead}, {"COMPARE", op.PtrCompare}, {"ASSERT", op.Assert},
-	{"REACH", op.Reach}, {"BOOL", op.BoolValue}, {"COUNT", op.NumClasses},
+	{"REACH", op.Reach}, {"DOWNCAST", op.Downcast}, {"PTRDIFF", op.PtrDiff}, {"LEAK", op.Leak}, {"BOOL", op.BoolValue}, {"COUNT", op.NumClasses},
 }
 
 // classesHeader is classes.h of the runtime.
@@ -39,14 +39,15 @@ func (pr *Program) Reference() (string, map[Candidate]bool) {
 	p := &printer{ref: true, cands: map[Candidate]bool{}}
 	p.records(pr)
 	for _, f := range pr.Funcs {
-		p.put("static int f_%s(%s);", f.Name, p.refParams(f))
+		p.put("%s(%s);", f.refHead(), p.refParams(f))
 	}
 	p.callThrough(pr)
-	for _, g := range pr.Globals {
+	globals := pr.allGlobals()
+	for _, g := range globals {
 		p.put("static int %s;", g.Var.Name)
 	}
 	p.put("static void reset_globals(void) {")
-	for _, g := range pr.Globals {
+	for _, g := range globals {
 		p.at = g.Line
 		p.put("  %s = fresh(sizeof(%s), 1);", g.Var.Name, p.typeName(g.Var.Type))
 		if g.E != nil {
@@ -57,7 +58,16 @@ func (pr *Program) Reference() (string, map[Candidate]bool) {
 	for _, f := range pr.Funcs {
 		p.function(f)
 	}
-	p.put("static int ref_main(void) { return f_main(); }")
+	leaks := ""
+	if pr.Heap {
+		p.at = pr.endLine
+		p.may(op.Leak)
+		for _, g := range globals {
+			leaks += fmt.Sprintf("root(%s); ", g.Var.Name)
+		}
+		leaks += fmt.Sprintf("leaks(%d);", p.at)
+	}
+	p.put("static void ref_main(void) { f_main(); %s }", leaks)
 	return p.out.String(), p.cands
 }
 
@@ -75,10 +85,22 @@ func (p *printer) callThrough(pr *Program) {
 	p.put("}")
 }
 
+// refHead is the result and name of a function. A record goes to an address
+// that the caller gives.
+func (f *Func) refHead() string {
+	if f.RetRec != nil {
+		return "static void f_" + f.Name
+	}
+	return "static int f_" + f.Name
+}
+
 func (p *printer) refParams(f *Func) string {
 	s := ""
-	for i, v := range f.Params {
-		if i > 0 {
+	if f.RetRec != nil {
+		s = "P out_"
+	}
+	for _, v := range f.Params {
+		if s != "" {
 			s += ", "
 		}
 		if v.Type.Kind == Rec {
@@ -94,7 +116,7 @@ func (p *printer) refParams(f *Func) string {
 }
 
 func (p *printer) function(f *Func) {
-	p.put("static int f_%s(%s) {", f.Name, p.refParams(f))
+	p.put("%s(%s) {", f.refHead(), p.refParams(f))
 	p.put("  turn();")
 	for _, v := range f.Params {
 		p.at = 0
@@ -104,6 +126,12 @@ func (p *printer) function(f *Func) {
 		}
 		p.put("  VAR(%s, sizeof(%s));", v.Name, p.typeName(v.Type))
 		p.store(varPlace(v), "in_"+v.Name)
+	}
+	if f.RetRec != nil {
+		p.rstmts(f.Body)
+		p.put("  copy(%d, out_, PTR(%s, 0), sizeof(%s));", f.retLine, f.RetRec.Name, p.typeName(f.RetRec.Type))
+		p.put("}")
+		return
 	}
 	p.put("  {")
 	p.indent = 2
@@ -133,7 +161,7 @@ func (p *printer) store(place *Expr, value string) {
 		p.put("STBITS(%d, %s, %s, %s, %s);", p.at, place.Args[0].Type.Rec.Name, place.Field.Name, p.addr(place.Args[0]), value)
 		return
 	}
-	if place.Type.Kind != Int {
+	if place.Type.Kind == Ptr || place.Type.Kind == Fun {
 		p.put("STP(%d, %s, %s);", p.at, p.addr(place), value)
 		return
 	}
@@ -157,6 +185,9 @@ func (p *printer) rstmt(s *Stmt) {
 	p.at = s.Line
 	switch s.Kind {
 	case Decl:
+		if s.Var.Static {
+			return
+		}
 		p.put("VAR(%s, sizeof(%s));", s.Var.Name, p.typeName(s.Var.Type))
 		if s.Zero {
 			p.put("{ %s z_ = {0}; store(%d, PTR(%s, 0), sizeof z_, &z_); }", p.typeofVar(s.Var), p.at, s.Var.Name)
@@ -177,6 +208,12 @@ func (p *printer) rstmt(s *Stmt) {
 	case CopyRec:
 		to, from := p.addr(s.Place), p.addr(s.E)
 		p.put("{ P to_ = %s, from_ = %s; copy(%d, to_, from_, sizeof(%s)); }", to, from, p.at, p.typeName(s.Place.Type))
+	case CallRec:
+		args := p.rargs(s.E.Args)
+		if args != "" {
+			args = ", " + args
+		}
+		p.put("f_%s(%s%s);", s.E.Fn.Name, p.addr(s.Place), args)
 	case Eval:
 		p.put("(void)%s;", p.rexpr(s.E))
 	case Mark:
@@ -286,7 +323,7 @@ func (p *printer) addr(e *Expr) string {
 	panic(fmt.Sprintf("oracle: expression %d is no place", e.Op))
 }
 
-var suffix = map[*Type]string{intT: "i32", uintT: "u32", longT: "i64", ulongT: "u64"}
+var suffix = map[*Type]string{intT: "i32", uintT: "u32", longT: "i64", ulongT: "u64", hugeT: "i128", uhugeT: "u128"}
 
 // rexpr is an expression in the reference form.
 func (p *printer) rexpr(e *Expr) string {
@@ -320,13 +357,22 @@ func (p *printer) rexpr(e *Expr) string {
 		return p.addrOf(e.Args[0])
 	case PtrAdd:
 		return fmt.Sprintf("step_(%s, %s, sizeof(%s))", arg(0), arg(1), p.refType(e.Type.Elem))
+	case Narrow:
+		p.may(op.Downcast)
+		return fmt.Sprintf("NARROW(%d, %s, %s)", p.at, e.Type.Name, arg(0))
+	case PtrSub:
+		p.may(op.PtrDiff)
+		return fmt.Sprintf("subtract_pointers(%d, %s, %s, sizeof(%s))", p.at, arg(0), arg(1), p.refType(e.Args[0].Type.Elem))
 	case PtrCmp:
 		return p.rptrCmp(e)
 	case ToInt:
 		return fmt.Sprintf("((int)low_bits(%s, %d))", arg(0), e.Val)
 	case Input:
-		if e.Text == "char" {
+		switch e.Text {
+		case "char":
 			return "next_char()"
+		case "arg":
+			return fmt.Sprintf("(arg(%d, %d) & %d)", e.Val2>>4, e.Val2&15, e.Val)
 		}
 		form := map[string]string{"and": "AND", "mod": "MOD", "range": "RANGE", "bool": "BOOL"}[e.Text]
 		return fmt.Sprintf("((%s)input(%q, %s, %d, %d, %d))", e.Type.Name, inputKey(e.Type), form, e.Val, e.Val2, size(e.Type))
@@ -405,6 +451,9 @@ func (p *printer) arith(c op.Class, name string, t *Type, args ...string) string
 
 func (p *printer) rbin(e *Expr) string {
 	a, b := p.rexpr(e.Args[0]), p.rexpr(e.Args[1])
+	if e.Type.Kind == Flt {
+		return fmt.Sprintf("(%s %s %s)", a, e.Text, b)
+	}
 	switch e.Text {
 	case "+", "-", "*":
 		return p.arith(op.SignedOverflow, map[string]string{"+": "add", "-": "sub", "*": "mul"}[e.Text], e.Type, a, b)

@@ -182,6 +182,7 @@ func retype(e *Expr) {
 		retype(a)
 	}
 	switch {
+	case e.Type != nil && e.Type.Kind == Flt:
 	case e.Op == Bin && (e.Text == "<<" || e.Text == ">>"):
 		e.Type = e.Args[0].Type.promoted()
 	case e.Op == Bin && e.Type != nil && strings.Contains("+-*/%&|^", e.Text):
@@ -195,21 +196,13 @@ func retype(e *Expr) {
 
 // retypeAll does so for a program.
 func (pr *Program) retypeAll() {
-	var walk func(ss []*Stmt)
-	walk = func(ss []*Stmt) {
-		for _, s := range ss {
-			retype(s.Place)
-			retype(s.E)
-			walk(s.Body)
-			walk(s.Else)
-			for _, c := range s.Cases {
-				walk(c.Body)
-			}
-		}
+	again := func(s *Stmt) {
+		retype(s.Place)
+		retype(s.E)
 	}
-	walk(pr.Globals)
+	eachStmt(pr.Globals, again)
 	for _, f := range pr.Funcs {
-		walk(f.Body)
+		eachStmt(f.Body, again)
 		retype(f.Ret)
 	}
 }

@@ -168,7 +168,7 @@ var siteOps = map[op.Class][]ir.Opcode{
 	op.NullAccess:  {ir.Load, ir.Store, ir.Call, ir.MemCpy, ir.MemMove},
 	op.OutOfBounds: {ir.Load, ir.Store, ir.MemCpy, ir.MemMove}, op.DeadAccess: {ir.Load, ir.Store, ir.MemCpy, ir.MemMove},
 	op.DoubleFree: {ir.Call}, op.BadFree: {ir.Call}, op.Assert: {ir.Call}, op.Reach: {ir.Call}, op.PtrCompare: {ir.ICmp},
-	op.BoolValue: {ir.Load},
+	op.BoolValue: {ir.Load}, op.Downcast: {ir.Trunc}, op.PtrDiff: {ir.Sub}, op.Leak: {ir.Ret},
 }
 
 // Sites are the instructions of a line of the main file that can commit a class.

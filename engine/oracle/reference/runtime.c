@@ -299,6 +299,47 @@ int compare_pointers(int line, P a, P b, int op) {
   return choose_address(PTR(oa, 0), PTR(ob, 0), 1) ? op == LT || op == LE : op == GT || op == GE;
 }
 
+/* The difference of pointers into different objects may be anything. */
+int64_t subtract_pointers(int line, P a, P b, int64_t size) {
+  int oa = object_of(a), ob = object_of(b);
+  if (oa != ob) {
+    if (oa != 0 && ob != 0)
+      note(line, C_PTRDIFF);
+    lost();
+  }
+  return (offset_of(a) - offset_of(b)) / size;
+}
+
+/* Memory is lost if at the end of main no pointer leads to it: neither in an
+   object that lives as long as the program nor in one that such a pointer
+   leads to. */
+static unsigned char reached[MAX_OBJECTS];
+
+void root(int o) {
+  if (reached[o] || !objects[o].alive)
+    return;
+  reached[o] = 1;
+  for (unsigned i = 0; i + sizeof(P) <= objects[o].size; i += sizeof(P)) {
+    P p;
+    unsigned n = 0;
+    while (n < sizeof p && objects[o].shadow[i + n] == 3)
+      n++;
+    if (n < sizeof p)
+      continue;
+    memcpy(&p, objects[o].data + i, sizeof p);
+    if (object_of(p) < object_count)
+      root(object_of(p));
+  }
+}
+
+void leaks(int line) {
+  for (int o = 1; o < object_count; o++)
+    if (objects[o].heap && objects[o].alive && !reached[o]) {
+      note(line, C_LEAK);
+      return;
+    }
+}
+
 P malloc_(int64_t size) {
   if (input("malloc", BOOL, 0, 0, 8))
     return 0;
@@ -449,6 +490,7 @@ static void run(void) {
   if (in != NULL)
     fclose(in);
   in = NULL;
+  memset(reached, 0, (unsigned)object_count);
   object_count = 1;
   arena_used = 0;
   if (!replaying) {
