@@ -40,8 +40,10 @@ func newRun(p *ir.Program, entry ir.FuncID, b *board, g *gauge, opt Options) *ru
 // decide gives every open target its turns.
 func (r *run) decide(ctx context.Context) {
 	r.static()
-	if r.opt.Plain {
-		r.turn(ctx, plainRound)
+	if once, ok := plans[r.opt.Plan]; ok {
+		for _, rd := range once {
+			r.turn(ctx, rd)
+		}
 	} else {
 		r.shared(ctx)
 		r.turns(ctx)
@@ -144,12 +146,9 @@ var rounds = []round{
 	{search.DepthFirst, 12, 120_000_000},
 }
 
-// plainRound is the only one of Options.Plain: time ends it.
-var plainRound = round{search.DepthFirst, 0, 1 << 60}
-
 // plans are the rounds of the plans that make them once, and nothing else.
 var plans = map[Plan][]round{
-	PlanDepthFirst: {{search.DepthFirst, 0, 4_000_000}},
+	PlanDepthFirst: {{search.DepthFirst, 0, 1 << 60}}, // time ends it
 	PlanShallow:    {{search.DepthFirst, 2, 4_000_000}},
 }
 

@@ -103,9 +103,6 @@ type Options struct {
 	Literals         int            // of the longest clause in an interpolant; 0: the default, < 0: no clauses
 	NoSlackening     bool           // equalities in interpolants are not weakened
 	Plan             Plan           // which searches are made; empty: PlanPortfolio
-	// Plain gives each target one depth-first search without loop bounds and
-	// nothing else, for measurements and for tests of the search.
-	Plain bool
 	// Confirm replays a witness natively; nil leaves verdicts unconfirmed.
 	Confirm func(context.Context, *Witness) Confirmation
 	// Progress is told of each step of the run; nil: nobody listens. Called

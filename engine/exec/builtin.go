@@ -150,6 +150,7 @@ func inputNumber(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 	w := m.bits(in.Type)
 	x := m.Pool.Var(bits, "number")
 	conv := m.text(s, args[1])
+	s.accessAt(m, args[1], term.None)
 	m.input(s, Input{Kind: StdinConv, Key: conv, Value: x, Index: bits})
 	if conv == "d" || conv == "i" {
 		m.result(s, in, m.fromTerm(m.sym.SExt(bits, w, x)))
@@ -184,7 +185,7 @@ func alloc(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 	}
 	zero := args[1].Bits != 0
 	id := s.Mem.New(o, zero)
-	s.note(Note{Kind: Made, Obj: id})
+	s.note(Note{Kind: Made, Obj: id, K: args[1].Bits}) // zeroed or not is part of a model's text
 	m.result(s, in, memory.Pointer(id, 0))
 }
 

@@ -15,11 +15,13 @@ func peek(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 	w := m.bits(in.Call.Args[1].Type)
 	i := m.sym.ResizeUnsigned(w, m.Prog.PtrBits, m.intTerm(s, args[1], w))
 	if v.Obj == 0 || s.Mem.Get(v.Obj).Dead {
+		s.accessAt(m, v, term.None)
 		m.result(s, in, memory.Const(0))
 		return
 	}
 	p := m.Pool
 	at := memory.PointerTerm(p, v.Obj, p.Add(m.offset(v), i))
+	s.accessAt(m, at, term.None)
 	size := s.Mem.SizeTerm(s.Mem.Get(v.Obj))
 	inside := p.ULt(m.offset(at), size)
 	b := term.None
@@ -30,7 +32,9 @@ func peek(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 		x, _ := s.Mem.Load(v.Obj, at.Bits, 1)
 		b = p.Ite(inside, s.Mem.IntTerm(x, 8), p.BV(8, 0))
 	default:
-		alts, err := s.Mem.LoadSymbolic(v.Obj, at.T, m.window(s, at, 1), 1)
+		over := m.window(s, at, 1)
+		s.note(Note{Kind: Over, Window: over})
+		alts, err := s.Mem.LoadSymbolic(v.Obj, at.T, over, 1)
 		if err != nil {
 			m.stop(s, err.Error())
 		}

@@ -28,8 +28,9 @@ type Targets interface {
 // backward carries a predicate from the end of an edge to its beginning.
 type backward struct {
 	*Engine
-	psi  *pred.Psi
-	edge *exec.Edge
+	psi   *pred.Psi
+	edge  *exec.Edge
+	state *exec.State // one behind the edge: it knows all objects
 	// next are the points that the frames execute next, outermost first.
 	next []ir.Point
 	// What the current step left.
@@ -53,7 +54,7 @@ func (e *Engine) Edge(psi *pred.Psi, edge *exec.Edge, end *exec.State, failed op
 	if edge.Opaque != "" {
 		return nil, edge.Opaque
 	}
-	b := &backward{Engine: e, psi: psi, edge: edge, next: points(end)}
+	b := &backward{Engine: e, psi: psi, edge: edge, state: end, next: points(end)}
 	notes, decisions := len(edge.Notes), len(edge.Decisions)
 	for i := len(edge.Steps) - 1; i >= 0 && b.why == "" && !psi.False; i-- {
 		st := &edge.Steps[i]

@@ -30,6 +30,7 @@ func init() {
 		"__assay_free":         release,
 		"__assay_room":         room,
 		"__assay_peek":         peek,
+		"__assay_check_string": checkString,
 		"__assay_copy": func(b *backward, in *ir.Instr) {
 			a := in.Call.Args
 			b.copyBetween(a[0].Val, a[1].Val, a[2].Val)
@@ -88,12 +89,20 @@ func nondetKeyed(b *backward, in *ir.Instr) {
 }
 
 // inputNumber is any number; the sign extension depends on the conversion,
-// which is part of the program's text.
+// which must be the same constant of the program.
 func inputNumber(b *backward, in *ir.Instr) {
 	w := b.bits(in.Type)
-	signed, ok := b.signedConversion(in.Call.Args[1].Val)
+	if !b.demanded(b.register(in.Dst)) {
+		return
+	}
+	at, ok := b.note(exec.At)
 	if !ok {
-		known(b, in)
+		b.fail("a conversion without record")
+		return
+	}
+	signed, ok := b.signedConversion(at)
+	if !ok {
+		b.fail("a conversion that is no constant of the program")
 		return
 	}
 	b.input(in, w, func(x term.T) term.T {
@@ -102,20 +111,20 @@ func inputNumber(b *backward, in *ir.Instr) {
 		}
 		return b.dom.ZExt(max(b.pool.Width(x), 1), w, x)
 	})
+	b.accessed(in.Call.Args[1].Val, at, true)
 }
 
-// signedConversion reads the conversion that a model asks for, if it stands in
-// the call.
-func (b *backward) signedConversion(o ir.Operand) (signed, ok bool) {
-	if !o.IsConst() {
+// signedConversion reads a conversion from the constant object where it lies.
+func (b *backward) signedConversion(at exec.Note) (signed, ok bool) {
+	o, ok := b.Machine.Fixed(at.Obj)
+	if !ok || at.Obj == 0 || !o.Const || o.Origin != memory.Static || at.Off != term.None {
 		return false, false
 	}
-	c := &b.Machine.Prog.Consts[o.ConstIndex()]
-	if c.Kind != ir.CGlobal || !b.Machine.Prog.Globals[c.ID].Const {
+	init := b.Machine.Prog.Globals[o.Glob].Init
+	if at.K > uint64(len(init)) {
 		return false, false
 	}
-	text := string(b.Machine.Prog.Globals[c.ID].Init[c.Offset:])
-	text, _, _ = strings.Cut(text, "\x00")
+	text, _, _ := strings.Cut(string(init[at.K:]), "\x00")
 	return text == "d" || text == "i", true
 }
 
@@ -125,15 +134,14 @@ func assume(*backward, *ir.Instr) {}
 
 func alloc(b *backward, in *ir.Instr) {
 	n, ok := b.note(exec.Made)
-	zero, plain := b.knownByte(in.Call.Args[1].Val)
-	if !ok || !plain && b.demanded(b.register(in.Dst)) {
+	if !ok {
 		b.fail("an allocation without record")
 		return
 	}
 	w := b.widthOf(in.Call.Args[0].Val)
 	size := b.dom.ResizeUnsigned(w, b.ptrBits, b.number(in.Call.Args[0].Val, w))
 	b.defineAddress(in, n.Obj, func() term.T { return b.pool.BV(b.ptrBits, 0) })
-	b.born(n.Obj, zero != 0, size)
+	b.born(n.Obj, n.K != 0, size)
 }
 
 // release ends the life of the object that its argument leads to.
@@ -168,8 +176,89 @@ func room(b *backward, in *ir.Instr) {
 	})
 }
 
-// peek looks at a byte without checks; nothing is carried over.
-func peek(b *backward, in *ir.Instr) { known(b, in) }
+// peek looks at a byte behind an address without checks: 0 outside the object.
+func peek(b *backward, in *ir.Instr) {
+	at, ok := b.note(exec.At)
+	if !ok {
+		b.fail("an address without record")
+		return
+	}
+	ptr := in.Call.Args[0].Val
+	w := b.widthOf(in.Call.Args[1].Val)
+	b.define(in, 32, func() term.T {
+		b.points(ptr, at.Obj)
+		if at.Obj == 0 || b.state.Mem.Get(at.Obj).Dead {
+			return b.dom.Const(32, 0)
+		}
+		p := b.pool
+		off := p.Add(b.offset(ptr), b.dom.ResizeUnsigned(w, b.ptrBits, b.number(in.Call.Args[1].Val, w)))
+		over, symbolic := b.window()
+		if !symbolic {
+			over = memory.Window{Lo: at.K, Hi: at.K, Stride: 1}
+		}
+		return p.ZExt(b.byteOf(at.Obj, off, over), 32)
+	})
+}
+
+// byteOf is the byte of an object at an offset that lies in a window, 0 outside
+// the object.
+func (b *backward) byteOf(o memory.ObjID, off term.T, w memory.Window) term.T {
+	p := b.pool
+	size := b.state.Mem.Get(o)
+	if w.Count() > maxWindow || size.SizeT != term.None {
+		b.fail("a look at an unknown place of a string")
+		return p.BV(8, 0)
+	}
+	t := p.BV(8, 0)
+	for k := w.Lo; k <= w.Hi; k += w.Stride {
+		if k < size.Size {
+			cell := b.voc.Number(pred.Place{Obj: o, At: k, N: 1}, 8)
+			t = p.Ite(p.Eq(off, p.BV(b.ptrBits, k)), cell, t)
+		}
+	}
+	inside := p.ULe(p.Sub(off, p.BV(b.ptrBits, w.Lo)), p.BV(b.ptrBits, w.Hi-w.Lo))
+	b.require(p.Or(inside, p.ULe(p.BV(b.ptrBits, size.Size), off)))
+	return t
+}
+
+// checkString demands what a check for a terminated string found out: a NUL
+// before the end of the object, where the path condition did not take that for
+// granted.
+func checkString(b *backward, in *ir.Instr) {
+	at, ok := b.note(exec.At)
+	ptr := in.Call.Args[0].Val
+	if !ok || at.Obj == 0 || at.Off != term.None {
+		b.fail("a string without record")
+		return
+	}
+	o := b.state.Mem.Get(at.Obj)
+	b.accessed(ptr, at, true)
+	limit, plain := b.limitOf(in.Call.Args[1].Val)
+	switch {
+	case b.refined(op.OutOfBounds) || plain && at.K+limit <= o.Size && at.K+limit >= at.K:
+		return
+	case o.SizeT != term.None || o.Size-at.K > 4*maxWindow:
+		b.fail("a long string")
+		return
+	}
+	w := b.widthOf(in.Call.Args[1].Val)
+	max := b.dom.ResizeUnsigned(w, b.ptrBits, b.number(in.Call.Args[1].Val, w))
+	ended := b.pool.ULe(max, b.pool.BV(b.ptrBits, o.Size-at.K))
+	for k := at.K; k < o.Size; k++ {
+		cell := b.voc.Number(pred.Place{Obj: at.Obj, At: k, N: 1}, 8)
+		ended = b.pool.Or(ended, b.pool.Eq(cell, b.pool.BV(8, 0)))
+	}
+	b.require(ended)
+}
+
+// limitOf is an operand that is a constant of the program.
+func (b *backward) limitOf(o ir.Operand) (uint64, bool) {
+	if !o.IsConst() {
+		return 0, false
+	}
+	v, ok := b.Machine.Constant(o)
+	return v.Bits, ok && v.IsInt()
+}
 
 // targets demands that the violations that open targets look for at the
 // current step do not happen. Those that end a path are demanded anyway.

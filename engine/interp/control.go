@@ -208,9 +208,6 @@ func (b *backward) privateObjects(in *ir.Instr, fn *ir.Func) {
 	}
 	for _, o := range made {
 		b.blank(o, false)
-		if b.psi.Mentions(b.voc.Size(o)) {
-			b.fail("the size of a variable argument list")
-		}
 		b.nowhere(o)
 	}
 }

@@ -85,7 +85,7 @@ func (b *backward) badAccess(ptr ir.Operand, at exec.Note, c op.Class) {
 // if it has none in the vocabulary.
 func (e *Engine) Guard(base *exec.State, d exec.Decision) (term.T, string) {
 	next := points(base)
-	b := &backward{Engine: e, next: next, step: &exec.Executed{Point: base.Point(), Depth: uint16(base.Depth() - 1)}}
+	b := &backward{Engine: e, state: base, next: next, step: &exec.Executed{Point: base.Point(), Depth: uint16(base.Depth() - 1)}}
 	b.fn = e.Machine.Prog.FuncOf(base.Point())
 	in := e.Machine.Prog.At(base.Point())
 	c := b.question(in, base, d)

@@ -72,14 +72,6 @@ func (e *Engine) True() *pred.Psi { return pred.New(e.voc) }
 // GiveUp counts a node for which there is no interpolant.
 func (e *Engine) GiveUp(why string) { e.Stats.Given[why]++ }
 
-// fixedSize is the size of an object that never changes and is known.
-func (e *Engine) fixedSize(o memory.ObjID) (uint64, bool) {
-	if obj, ok := e.Machine.Fixed(o); ok && obj.SizeT == term.None {
-		return obj.Size, true
-	}
-	return 0, false
-}
-
 func (e *Engine) isCode(o memory.ObjID) bool {
 	obj, ok := e.Machine.Fixed(o)
 	return ok && obj.Origin == memory.Code

@@ -9,10 +9,11 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// size is the size of an object as a term over the state before the step.
+// size is the size of an object as a term over the state before the step. A
+// known one is part of what a match preserves.
 func (b *backward) size(o memory.ObjID) term.T {
-	if k, ok := b.fixedSize(o); ok {
-		return b.pool.BV(b.ptrBits, k)
+	if obj := b.state.Mem.Get(o); obj.SizeT == term.None {
+		return b.pool.BV(b.ptrBits, obj.Size)
 	}
 	return b.voc.Size(o)
 }

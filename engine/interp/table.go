@@ -49,6 +49,8 @@ type attributes struct {
 	site           ir.Point // of stack objects
 	owner          int
 	fn             ir.FuncID // of code
+	size           uint64    // if it is known
+	anySize        bool
 }
 
 // NewTable makes an empty table.
@@ -180,7 +182,10 @@ func (e *Engine) attributes(s *exec.State, psi *pred.Psi) map[memory.ObjID]attri
 
 func attributesOf(s *exec.State, id memory.ObjID) attributes {
 	o := s.Mem.Get(id)
-	a := attributes{dead: o.Dead, constant: o.Const, origin: o.Origin, owner: -1}
+	a := attributes{dead: o.Dead, constant: o.Const, origin: o.Origin, owner: -1, anySize: o.SizeT != term.None}
+	if !a.anySize {
+		a.size = o.Size
+	}
 	if o.Origin == memory.Stack {
 		a.site, a.owner = o.Site, s.Owner(id)
 	}
