@@ -14,10 +14,9 @@ type Output struct {
 	Text string
 	// Summaries are the counts of each run; zero for runs left alone.
 	Summaries []Summary
-	// Dropped are the results that [ProfileGitHub] left out.
-	Dropped []Dropped
-	// Warnings are limits of the profile's consumer that the output exceeds.
-	Warnings []string
+	// Dropped are the results that [ProfileGitHub] left out because they are
+	// unreachable, Cut those that were to be left out for another reason.
+	Dropped, Cut []Dropped
 }
 
 // Dropped is a result left out of the output, for the side list.
@@ -28,7 +27,8 @@ type Dropped struct {
 	RuleID      string `json:"ruleId"`
 	File        string `json:"file"`
 	Line        int    `json:"line"`
-	Triage      Triage `json:"triage"`
+	// Triage is the verdict, nil for a result that is not checkable.
+	Triage *Triage `json:"triage,omitempty"`
 }
 
 // Annotate returns the document with annotations spliced in. runs has one
@@ -45,7 +45,12 @@ func (d *Document) Annotate(p Profile, runs []RunAnnotation) (*Output, error) {
 	}
 	out := &Output{Summaries: make([]Summary, len(runs))}
 	w := &annotator{doc: d, text: d.base, profile: p, renderer: newRenderer(styleOf(d.base)), out: out}
+	omitted := map[int]bool{}
 	for i := range runs {
+		if runs[i].Omit {
+			omitted[i] = true
+			continue
+		}
 		if runs[i].Results == nil {
 			continue
 		}
@@ -55,15 +60,13 @@ func (d *Document) Annotate(p Profile, runs []RunAnnotation) (*Output, error) {
 		out.Summaries[i] = summarize(&d.Runs[i], &runs[i], p)
 		w.run(&d.Runs[i], &runs[i], &out.Summaries[i])
 	}
+	w.omit(omitted)
 	sortEdits(w.edits)
 	sortEdits(w.drops)
 	out.Text = apply(d.base, w.edits)
 	w.edits = nil // their texts are as large as what they add
 	if !sameApplied(out.Text, strip(out.Text), d.base, w.drops) {
 		return nil, unplaced(d.Name, ErrSelfCheck.Error(), "nothing was written; please report this with the file", ErrSelfCheck)
-	}
-	if p == ProfileGitHub {
-		out.Warnings = githubLimits(d, out)
 	}
 	return out, nil
 }
@@ -124,7 +127,10 @@ func (w *annotator) run(r *Run, a *RunAnnotation, s *Summary) {
 			panic(fmt.Sprintf("sarif: %s is suppressed though it is %s", res, an.Triage.Status))
 		case an != nil && an.Suppress && w.profile == ProfileGitHub:
 			dropped[i] = true
-			w.dropped(r, res, an)
+			w.out.Dropped = append(w.out.Dropped, w.leftOut(r, res, an))
+		case a.Cut[i]:
+			dropped[i] = true
+			w.out.Cut = append(w.out.Cut, w.leftOut(r, res, an))
 		case an != nil:
 			w.result(res, an, o.orig.Suppressions)
 		case suppressing:
@@ -148,13 +154,30 @@ func (w *annotator) run(r *Run, a *RunAnnotation, s *Summary) {
 	o.flush()
 }
 
-// dropped notes a result for the side list.
-func (w *annotator) dropped(r *Run, res *Result, an *Annotation) {
+// leftOut describes a result for the side list.
+func (w *annotator) leftOut(r *Run, res *Result, an *Annotation) Dropped {
 	l := r.primary(res)
-	w.out.Dropped = append(w.out.Dropped, Dropped{
+	d := Dropped{
 		Run: res.Run, Index: res.Index, Fingerprint: w.doc.Fingerprint(res.Run, res.Index),
-		RuleID: res.RuleID, File: l.Path, Line: l.Region.Line, Triage: an.Triage,
-	})
+		RuleID: res.RuleID, File: l.Path, Line: l.Region.Line,
+	}
+	if an != nil {
+		d.Triage = &an.Triage
+	}
+	return d
+}
+
+// omit takes whole runs out.
+func (w *annotator) omit(runs map[int]bool) {
+	if len(runs) == 0 {
+		return
+	}
+	log := readContainer(w.text, strings.IndexByte(w.text, '{'))
+	list := readContainer(w.text, log.member("runs").val.start)
+	i := -1
+	edits, _ := list.removal(func(item) bool { i++; return runs[i] })
+	w.edits = append(w.edits, edits...)
+	w.drops = append(w.drops, edits...)
 }
 
 // drop takes results out of a run.
@@ -193,6 +216,7 @@ func (w *annotator) result(res *Result, an *Annotation, suppressed *emptied) {
 	o.appendTo("taxa", w.render(taxonOf(an.Triage.Status), o.nested("taxa")))
 	if w.profile == ProfileGitHub {
 		o.messageText(an)
+		o.lineHash(an.LineHash)
 	}
 	sep := o.nested("properties")
 	o.properties([]Pair{{keyTriage, w.render(an.Triage.normalised(), sep)}}, sep)
@@ -330,7 +354,8 @@ func (o *object) noteSuppressions(index int, e *emptied) {
 	}
 }
 
-// messageText appends the verdict to the message that GitHub shows.
+// messageText puts the verdict into the message that GitHub shows: the word in
+// front, since lists show the first sentence only, the rest behind.
 func (o *object) messageText(an *Annotation) {
 	c, ok := o.sub("message")
 	if !ok {
@@ -342,8 +367,25 @@ func (o *object) messageText(an *Annotation) {
 	}
 	raw := t.val.of(o.w.text)
 	o.orig.Text = json.RawMessage(raw)
-	added := o.w.render(" ["+verdictText(an)+"]", "")
-	o.w.edits = append(o.w.edits, edit{t.val, raw[:len(raw)-1] + added[1:]})
+	front, back := o.w.render(verdictWord(an), ""), o.w.render(verdictText(an), "")
+	o.w.edits = append(o.w.edits, edit{t.val, front[:len(front)-1] + raw[1:len(raw)-1] + back[1:]})
+}
+
+// lineHashName is the fingerprint by which GitHub knows an alert again.
+const lineHashName = "primaryLocationLineHash"
+
+// lineHash adds the fingerprint to a result that has none.
+func (o *object) lineHash(hash string) {
+	const name = "partialFingerprints"
+	if hash == "" {
+		return
+	}
+	if c, ok := o.sub(name); ok && c.member(lineHashName) != nil {
+		return
+	}
+	o.note(name)
+	o.orig.LineHash = true
+	o.insert(name, []string{`"` + lineHashName + `"` + o.w.colon + o.w.render(hash, "")}, '{', '}')
 }
 
 // properties writes assay's properties, and the record of what was replaced.

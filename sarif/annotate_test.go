@@ -172,8 +172,8 @@ func TestProfileGitHub(t *testing.T) {
 		texts = append(texts, r.Message.Text)
 	}
 	want := []string{
-		`m0 [assay: reachable, confirmed by running the program; input: argv[1] = "7"; because "<&>" ≤ 0]`,
-		`m2 [assay: bounded; because "<&>" ≤ 2]`, `m3 [assay: undecided; because "<&>" ≤ 3]`, `m4 [assay: unreachable; because "<&>" ≤ 4]`,
+		`[assay: reachable, confirmed] m0 Input: argv[1] = "7". The natively compiled program failed this way on it. Why: because "<&>" ≤ 0.`,
+		`[assay: bounded] m2 Why: because "<&>" ≤ 2.`, `[assay: undecided] m3 Why: because "<&>" ≤ 3.`, `[assay: unreachable] m4 Why: because "<&>" ≤ 4.`,
 	}
 	if diff := cmp.Diff(want, texts); diff != "" {
 		t.Error(diff)
@@ -200,14 +200,46 @@ func (d *Document) viewGiven(t *testing.T) (rs []Result) {
 	return rs
 }
 
-func TestGitHubLimits(t *testing.T) {
-	d := &Document{Runs: make([]Run, 21)}
-	d.Runs[1].Results = make([]Result, 25002)
-	if ws := githubLimits(d, &Output{Dropped: []Dropped{{Run: 1}}}); len(ws) != 2 {
-		t.Errorf("warnings %q", ws)
+// TestGitHubLeavesOut: results and runs that a consumer does not take are left
+// out and listed, and what is left comes back to the byte.
+func TestGitHubLeavesOut(t *testing.T) {
+	run := func(name string) string {
+		return `{"tool":{"driver":{"name":"` + name + `"}},"results":[{"ruleId":"a","message":{"text":"m"}},{"ruleId":"b","message":{"text":"m"}}]}`
 	}
-	if ws := githubLimits(d, &Output{Dropped: []Dropped{{Run: 1}, {Run: 1}}}); len(ws) != 1 {
-		t.Errorf("warnings %q", ws)
+	d := mustParse(t, `{"version":"2.1.0","runs":[`+run("x")+`, `+run("y")+`]}`)
+	an := &Annotation{Triage: Triage{Status: Undecided}}
+	out := mustAnnotate(t, d, ProfileGitHub, []RunAnnotation{{Omit: true}, {Results: []*Annotation{an, nil}, Cut: map[int]bool{0: true, 1: true}}})
+	if len(out.Cut) != 2 || out.Cut[0].RuleID != "a" || out.Cut[0].Run != 1 || out.Cut[0].Triage == nil || out.Cut[1].Triage != nil {
+		t.Errorf("cut: %+v", out.Cut)
+	}
+	if again := mustParse(t, out.Text); len(again.Runs) != 1 || again.Runs[0].Tool.Name != "y" || again.Count() != 0 {
+		t.Errorf("left: %s", out.Text)
+	}
+}
+
+// TestGitHubLineHash: the fingerprint is added where there is none, beside
+// others, and taken off again.
+func TestGitHubLineHash(t *testing.T) {
+	for prints, want := range map[string]string{
+		"":                                   `"partialFingerprints":{"primaryLocationLineHash":"f:1"}`,
+		`,"partialFingerprints":{}`:          `"partialFingerprints":{"primaryLocationLineHash":"f:1"}`,
+		`,"partialFingerprints":null`:        `"partialFingerprints":{"primaryLocationLineHash":"f:1"}`,
+		`,"partialFingerprints":{"own":"1"}`: `"partialFingerprints":{"own":"1","primaryLocationLineHash":"f:1"}`,
+		`,"partialFingerprints":{"primaryLocationLineHash":"e:2"}`: `"partialFingerprints":{"primaryLocationLineHash":"e:2"}`,
+	} {
+		d := mustParse(t, logOf("clang", `{"ruleId":"r","message":{"text":"m"}`+prints+`}`, ""))
+		an := &Annotation{Triage: Triage{Status: Undecided}, LineHash: "f:1"}
+		out := mustAnnotate(t, d, ProfileGitHub, []RunAnnotation{{Results: []*Annotation{an}}})
+		if !strings.Contains(out.Text, want) {
+			t.Errorf("%q: %s", prints, out.Text)
+		}
+		if again := mustParse(t, out.Text); again.base != d.base {
+			t.Errorf("%q does not come back: %s", prints, again.base)
+		}
+		plain := mustAnnotate(t, d, ProfileAnnotate, []RunAnnotation{{Results: []*Annotation{an}}})
+		if strings.Contains(plain.Text, `"f:1"`) {
+			t.Error("the fingerprint is added for others than GitHub")
+		}
 	}
 }
 

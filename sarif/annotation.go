@@ -87,6 +87,9 @@ type Annotation struct {
 	Flows []Flow
 	// Attachments are files of evidence: witness, reproducer.
 	Attachments []Attachment
+	// LineHash is the fingerprint primaryLocationLineHash, which the GitHub
+	// profile adds where it is absent; "" if it is not known.
+	LineHash string
 	// Inputs is the witness in one line, for consumers that show no
 	// attachments: `argv[1] = "7"`.
 	Inputs string
@@ -137,6 +140,10 @@ type RunAnnotation struct {
 	Met []Met
 	// Version is assay's version.
 	Version string
+	// Cut are the indices of results to leave out, and Omit says to leave out
+	// the whole run: where a consumer does not take all of a document.
+	Cut  map[int]bool
+	Omit bool
 }
 
 // Met is an error met on the way, for run.properties["assay/met"].

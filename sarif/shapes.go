@@ -150,20 +150,33 @@ func justify(t *Triage) string {
 	return b.String()
 }
 
-// verdictText words a verdict for a message.
+// verdictWord opens the message of an alarm with its verdict.
+func verdictWord(an *Annotation) string {
+	s := string(an.Triage.Status)
+	if an.Triage.Confirmed {
+		s += ", confirmed"
+	}
+	return "[assay: " + s + "] "
+}
+
+// verdictText words the rest of a verdict for a message.
 func verdictText(an *Annotation) string {
 	t := &an.Triage
-	s := "assay: " + string(t.Status)
-	if t.Confirmed {
-		s += ", confirmed by running the program"
-	}
+	s := ""
 	if an.Inputs != "" {
-		s += "; input: " + an.Inputs
+		s += " Input: " + an.Inputs + "."
+	}
+	if t.Confirmed {
+		s += " The natively compiled program failed this way on it."
 	}
 	if t.Reason != "" {
-		s += "; " + t.Reason
+		s += " Why: " + strings.TrimSuffix(t.Reason, ".") + "."
 	}
-	return s
+	if t.Next != "" {
+		s += " Next step: " + t.Next + "."
+	}
+	// In a message "](" would make a link of what stands around it (§3.11.6).
+	return strings.ReplaceAll(s, "](", "] (")
 }
 
 func optionalText(s string) *textJSON {
@@ -221,31 +234,4 @@ func codeFlowOf(f Flow) codeFlowJSON {
 
 func attachmentOf(a Attachment) attachmentJSON {
 	return attachmentJSON{optionalText(a.Description), artifactJSON{URI: a.URI}, evidenceJSON{"file"}}
-}
-
-// The limits of GitHub code scanning on one upload.
-const (
-	githubRuns    = 20
-	githubResults = 25000
-)
-
-// githubLimits tells which limits of GitHub code scanning the output exceeds.
-func githubLimits(d *Document, out *Output) []string {
-	var ws []string
-	if n := len(d.Runs); n > githubRuns {
-		ws = append(ws, fmt.Sprintf("%d runs: GitHub accepts %d in one upload", n, githubRuns))
-	}
-	left := make([]int, len(d.Runs))
-	for i := range d.Runs {
-		left[i] = len(d.Runs[i].Results)
-	}
-	for _, dr := range out.Dropped {
-		left[dr.Run]--
-	}
-	for i, n := range left {
-		if n > githubResults {
-			ws = append(ws, fmt.Sprintf("runs[%d] has %d results: GitHub accepts %d", i, n, githubResults))
-		}
-	}
-	return ws
 }

@@ -36,6 +36,8 @@ type original struct {
 	// Empty and Null are the members that were [] or {}, and null.
 	Empty []string `json:"empty,omitempty"`
 	Null  []string `json:"null,omitempty"`
+	// LineHash says that the fingerprint primaryLocationLineHash was added.
+	LineHash bool `json:"lineHash,omitempty"`
 	// Suppressions, in a run, says that results without suppressions were
 	// given an empty array (§3.27.23).
 	Suppressions *emptied `json:"suppressions,omitempty"`
@@ -48,7 +50,7 @@ type emptied struct {
 }
 
 func (o *original) isZero() bool {
-	return o.Kind == nil && o.Level == nil && o.Text == nil && o.Absent == nil && o.Empty == nil && o.Null == nil && o.Suppressions == nil
+	return o.Kind == nil && o.Level == nil && o.Text == nil && o.Absent == nil && o.Empty == nil && o.Null == nil && !o.LineHash && o.Suppressions == nil
 }
 
 // mayBeAnnotated is a quick test: a text without the marks of annotations, and
@@ -125,6 +127,9 @@ func stripResult(text string, c container, index int, emptied *emptied) []edit {
 	st.scalar("kind", st.orig.Kind)
 	st.scalar("level", st.orig.Level)
 	st.messageText()
+	if st.orig.LineHash {
+		st.contents("partialFingerprints", func(_ string, it item) bool { return it.key == lineHashName })
+	}
 	st.contents("properties", isOurProperty)
 	return st.finish()
 }

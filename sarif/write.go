@@ -96,10 +96,12 @@ func writeThrough(path, target, text string) error {
 // WriteDropped writes the side list of [ProfileGitHub] to path: a JSON array
 // of the results left out of the output, with their verdicts.
 func WriteDropped(path string, dropped []Dropped) error {
-	list := make([]Dropped, len(dropped))
-	for i, d := range dropped {
-		d.Triage = d.Triage.normalised()
-		list[i] = d
+	list := append([]Dropped{}, dropped...)
+	for i := range list {
+		if list[i].Triage != nil {
+			t := list[i].Triage.normalised()
+			list[i].Triage = &t
+		}
 	}
 	text := newRenderer(style{unit: "  "}).render(list, "\n")
 	return WriteFile(path, text+"\n")

@@ -98,7 +98,7 @@ func entries(t *testing.T, dir string) (names []string) {
 
 func TestWriteDropped(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "dropped.json")
-	dropped := []Dropped{{Run: 0, Index: 3, Fingerprint: "f", RuleID: "r<", File: "a.c", Line: 5, Triage: Triage{Status: Unreachable}}}
+	dropped := []Dropped{{Run: 0, Index: 3, Fingerprint: "f", RuleID: "r<", File: "a.c", Line: 5, Triage: &Triage{Status: Unreachable}}}
 	if err := WriteDropped(path, dropped); err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,8 @@ func TestWriteDropped(t *testing.T) {
 	if err := json.Unmarshal(text, &got); err != nil {
 		t.Fatal(err)
 	}
-	dropped[0].Triage = dropped[0].Triage.normalised()
+	full := dropped[0].Triage.normalised()
+	dropped[0].Triage = &full
 	if diff := cmp.Diff(dropped, got); diff != "" || strings.Contains(string(text), "null") {
 		t.Errorf("%s\n%s", diff, text)
 	}
