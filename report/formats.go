@@ -31,6 +31,9 @@ func Formats() []Format {
 		{FormatSARIF, "the input with verdicts added; with several inputs the path is a directory", nil},
 		{FormatTable, "a table for people", Table},
 		{"json", "everything about every alarm, for programs", JSON},
+		{"html", "one self-contained page: each alarm with source, verdict, inputs, path, assumptions, reproducer", HTML},
+		{"markdown", "a summary for a job's page or a pull request", Markdown},
+		{"junit", "JUnit XML: reachable alarms fail, undecided and bounded ones are skipped", JUnit},
 		{FormatFindings, "errors met on the way and checks that proofs rest on, as a SARIF document of assay's own", nil},
 	}
 }

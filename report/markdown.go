@@ -1,9 +1,13 @@
 package report
 
 import (
+	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+
+	"github.com/assay-dev/assay/engine"
 )
 
 // markdownSpecial are the characters that Markdown or HTML inside it would
@@ -40,5 +44,63 @@ func markdownTable(w io.Writer, head []string, rows [][]string) {
 	fmt.Fprintln(w, "|"+strings.Repeat("---|", len(head)))
 	for _, r := range rows {
 		line(r)
+	}
+}
+
+// Markdown writes a summary for a job's page or a pull request: the counts,
+// then what to act on: reachable alarms with the inputs and the command that
+// reproduces them, undecided ones with the next step, the others as a table.
+func Markdown(w io.Writer, t *Triage, _ Style) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "# Alarms and verdicts\n\n")
+	markdownTable(out, triageHead, [][]string{triageCounts(t)})
+	for _, l := range triageRemarks(t) {
+		fmt.Fprintf(out, "\n%s\n", markdownText(l))
+	}
+	alarms := worstFirst(t)
+	for _, s := range triageStatuses {
+		markdownStatus(out, s, slices.DeleteFunc(slices.Clone(alarms), func(a *Alarm) bool { return a.Outcome.Status != s }))
+	}
+	markdownList(out, "Errors met on the way", metLines(t.Met))
+	markdownList(out, "Outside the counts", outsideLines(t))
+	return out.Flush()
+}
+
+// markdownStatus writes the alarms of one status.
+func markdownStatus(w io.Writer, status string, alarms []*Alarm) {
+	if len(alarms) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "\n## %s\n", strings.ToUpper(status[:1])+status[1:])
+	if status != engine.Reachable.String() {
+		var rows [][]string
+		for _, a := range alarms {
+			rows = append(rows, []string{verdictCell(a), fullPlace(a.File, a.Line, a.Col), a.Rule, a.Message, a.Why()})
+		}
+		fmt.Fprintln(w)
+		markdownTable(w, []string{"verdict", "place", "rule", "message", "why"}, rows)
+		return
+	}
+	for _, a := range alarms {
+		fmt.Fprintf(w, "\n### %s: %s (%s)\n\n%s\n", markdownText(fullPlace(a.File, a.Line, a.Col)), markdownText(a.Rule),
+			markdownText(verdictCell(a)), markdownText(a.Message))
+		for _, l := range []string{a.Outcome.Violation, "inputs: " + strings.Join(a.Outcome.Inputs, ", ")} {
+			if l != "" {
+				fmt.Fprintf(w, "\n%s\n", markdownText(l))
+			}
+		}
+		if a.Outcome.Witness != "" {
+			fmt.Fprintf(w, "\n    assay replay %s\n", clean(shellWord(a.Outcome.Witness)))
+		}
+	}
+}
+
+func markdownList(w io.Writer, title string, lines []string) {
+	if len(lines) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "\n## %s\n\n", title)
+	for _, l := range lines {
+		fmt.Fprintf(w, "- %s\n", markdownText(l))
 	}
 }

@@ -279,6 +279,9 @@ func (j *job) mapped(pt *part, i int, m *targets.Mapping) {
 	al := &j.triage.Alarms[i]
 	al.State = report.Mapped
 	al.Candidates = len(m.Target.Sites)
+	if f := pt.tell.file(pt.program.ir.LocOf(m.Target.Sites[0].Point)); filepath.Base(f) == filepath.Base(al.File) {
+		al.Source = f
+	}
 	al.Property = pt.tell.property(m.Target)
 	if m.Note != "" {
 		al.Property += "; " + m.Note
