@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"net/url"
 	"path/filepath"
@@ -84,39 +83,16 @@ func (a *app) writeSARIF(j *job, o output, input int) error {
 			return err
 		}
 	}
-	annotated, err := doc.Annotate(profile, j.annotations(input, path))
+	runs := j.annotations(input, path)
+	if profile == sarif.ProfileGitHub {
+		return a.writeGitHub(path, doc, runs)
+	}
+	annotated, err := doc.Annotate(profile, runs)
 	if err != nil {
 		return internalError{err}
 	}
-	for _, w := range annotated.Warnings {
-		a.notice("%s: %s", doc.Name, w)
-	}
-	if err := a.writeText(path, annotated.Text); err != nil {
-		return err
-	}
-	return a.writeDropped(path, annotated.Dropped)
+	return a.writeText(path, annotated.Text)
 }
-
-// writeDropped lists what the github profile left out, in a file beside the
-// output: N results in, N accounted for.
-func (a *app) writeDropped(path string, dropped []sarif.Dropped) error {
-	if len(dropped) == 0 {
-		return nil
-	}
-	if path == "-" {
-		a.notice("%d unreachable results are left out; with -o sarif=PATH they are listed in PATH%s", len(dropped), droppedSuffix)
-		return nil
-	}
-	text, err := json.MarshalIndent(dropped, "", "  ")
-	if err != nil {
-		return internalError{err}
-	}
-	a.notice("%d unreachable results are left out, and listed in %s", len(dropped), path+droppedSuffix)
-	return a.writeText(path+droppedSuffix, string(text)+"\n")
-}
-
-// droppedSuffix makes the name of the list of dropped results.
-const droppedSuffix = ".dropped.json"
 
 // annotations are the verdicts of one input, by run and result, for the
 // document at path.
@@ -133,7 +109,7 @@ func (j *job) annotations(input int, path string) []sarif.RunAnnotation {
 	for i := range j.triage.Alarms {
 		al := &j.triage.Alarms[i]
 		if al.Input == input && al.State.Counts() {
-			runs[al.Run].Results[al.Index] = j.annotation(doc, al, path)
+			runs[al.Run].Results[al.Index] = j.annotation(doc, i, path)
 		}
 	}
 	return runs
@@ -158,7 +134,9 @@ func metStatus(m *report.Met) sarif.Status {
 	return sarif.Undecided
 }
 
-func (j *job) annotation(doc *sarif.Document, al *report.Alarm, path string) *sarif.Annotation {
+// annotation is what is to be written to the result of alarm i.
+func (j *job) annotation(doc *sarif.Document, i int, path string) *sarif.Annotation {
+	al := &j.triage.Alarms[i]
 	o := &al.Outcome
 	t := sarif.Triage{
 		Status: sarif.Status(o.Status), Confirmed: o.Confirmed, Reason: reasonText(o),
@@ -174,7 +152,7 @@ func (j *job) annotation(doc *sarif.Document, al *report.Alarm, path string) *sa
 	for _, b := range o.Bounds {
 		t.Bounds = append(t.Bounds, sarif.Bound(b))
 	}
-	an := &sarif.Annotation{Triage: t, Suppress: al.Suppressed, Inputs: strings.Join(o.Inputs, ", ")}
+	an := &sarif.Annotation{Triage: t, Suppress: al.Suppressed, Inputs: strings.Join(o.Inputs, ", "), LineHash: j.lineHash(doc, i)}
 	if o.Status == engine.Reachable.String() {
 		an.Flows = []sarif.Flow{flow(o, j.artifacts(doc, al))}
 		if o.Witness != "" {

@@ -44,16 +44,18 @@ func splitArgs(cmd *cobra.Command, args []string) (before, after []string) {
 
 // job is one triage on its way.
 type job struct {
-	s        *settings
-	dir      string // working directory
-	start    time.Time
-	clang    string // path of clang 14
-	docs     []*sarif.Document
-	triage   *report.Triage
-	files    []string // by alarm: the file of the program that it is in, "" if not known
-	journal  *journal // nil in a dry run and in a filter run
-	filter   *filter  // nil but in a filter run
-	progress *progress
+	s      *settings
+	dir    string // working directory
+	start  time.Time
+	clang  string // path of clang 14
+	docs   []*sarif.Document
+	triage *report.Triage
+	files  []string // by alarm: the file of the program that it is in, "" if not known
+	// lineHashes are the fingerprints of lines, by file, of those asked for.
+	lineHashes map[string][]string
+	journal    *journal // nil in a dry run and in a filter run
+	filter     *filter  // nil but in a filter run
+	progress   *progress
 }
 
 // triage is the whole way of the data: alarms and sources in, targets,
