@@ -98,6 +98,14 @@ func (b *Backend) Check(ctx context.Context, q backend.Query, lim backend.Limits
 	finish := b.interruptOn(ctx)
 	answer := b.solve(assumptions)
 	finish()
+	if ctx.Err() != nil {
+		// The interrupt may have hit an assertion, which Z3 then drops: this
+		// answer, and all later ones of the instance, could be about less than
+		// was asked.
+		b.dropSolver()
+		b.newSolver()
+		return backend.Result{Reason: backend.ReasonCancelled}
+	}
 	switch answer {
 	case C.Z3_L_TRUE:
 		m, ok := b.model(assumptions)
@@ -107,9 +115,6 @@ func (b *Backend) Check(ctx context.Context, q backend.Query, lim backend.Limits
 		return backend.Result{Status: backend.Sat, Model: m}
 	case C.Z3_L_FALSE:
 		return backend.Result{Status: backend.Unsat, Core: b.core(assumptions)}
-	}
-	if ctx.Err() != nil {
-		return backend.Result{Reason: backend.ReasonCancelled}
 	}
 	return backend.Result{Reason: backend.ReasonConflicts}
 }
