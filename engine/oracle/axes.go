@@ -15,6 +15,7 @@ import (
 type axis struct {
 	name   string
 	values []setting
+	of     string // the axis before it that must not be "none" for this one to matter; "": none
 }
 
 // setting is a value of an axis and what it does to the options. Those that
@@ -31,39 +32,39 @@ var axes = []axis{
 	{"backend", []setting{
 		{"cdcl", 11, func(o *engine.Options) { o.Solver.Backend = solver.BackendCDCL }},
 		{"z3", 1, func(o *engine.Options) { o.Solver.Backend = solver.BackendZ3 }},
-	}},
+	}, ""},
 	{"caches", []setting{
 		{"on", 5, func(*engine.Options) {}},
 		{"off", 1, func(o *engine.Options) { o.Solver.Disable = solver.AllLayers }},
 		{"no models", 2, func(o *engine.Options) { o.Solver.Disable = solver.LayerModels }},
-	}},
+	}, ""},
 	{"workers", []setting{
 		{"1", 1, func(o *engine.Options) { o.Workers = 1 }},
 		{"2", 1, func(o *engine.Options) { o.Workers = 2 }},
-	}},
+	}, ""},
 	{"interpolation", []setting{
 		{"none", 1, func(o *engine.Options) { o.Interpolation = engine.InterpolationNone }},
 		{"deletion", 2, func(o *engine.Options) { o.Interpolation = engine.InterpolationDeletion }},
 		{"wp", 4, func(o *engine.Options) { o.Interpolation = engine.InterpolationWP }},
-	}},
+	}, ""},
 	{"clauses", []setting{
 		{"on", 2, func(*engine.Options) {}},
 		{"off", 1, func(o *engine.Options) { o.Literals = -1 }},
 		{"1 literal", 1, func(o *engine.Options) { o.Literals = 1 }},
-	}},
+	}, "interpolation"},
 	{"slackening", []setting{
 		{"on", 2, func(*engine.Options) {}},
 		{"off", 1, func(o *engine.Options) { o.NoSlackening = true }},
-	}},
+	}, "interpolation"},
 	{"plan", []setting{
 		{"portfolio", 1, func(*engine.Options) {}},
 		{"depth-first", 6, func(o *engine.Options) { o.Plan = engine.PlanDepthFirst }},
 		{"shallow", 1, func(o *engine.Options) { o.Plan = engine.PlanShallow }},
-	}},
+	}, ""},
 	{"order", []setting{
 		{"seed 0", 1, func(*engine.Options) {}},
 		{"seed 1", 1, func(o *engine.Options) { o.Seed = 1 }},
-	}},
+	}, ""},
 }
 
 func init() {
@@ -89,6 +90,16 @@ func (m Mode) options() engine.Options {
 		a.values[m[i]].set(&o)
 	}
 	return o
+}
+
+// value is the name of the mode's value of an axis.
+func (m Mode) value(name string) string {
+	for i, a := range axes {
+		if a.name == name {
+			return a.values[m[i]].name
+		}
+	}
+	return ""
 }
 
 // String names what differs from the baseline.
@@ -162,7 +173,9 @@ func Modes(seed uint64) []Mode {
 	for len(ms) <= drawnModes {
 		var m Mode
 		for i, a := range axes {
-			m[i] = a.draw(r)
+			if m[i] = a.draw(r); a.of != "" && m.value(a.of) == "none" {
+				m[i] = 0
+			}
 		}
 		if !slices.Contains(ms, m) {
 			ms = append(ms, m)
