@@ -187,7 +187,7 @@ func (r *run) interpolation() *interp.Config {
 	if r.opt.Literals != 0 {
 		c.Literals = max(r.opt.Literals, 0)
 	}
-	c.Slacken = !r.opt.NoSlackening
+	c.Slacken, c.Deletion = !r.opt.NoSlackening, r.opt.Interpolation == InterpolationDeletion
 	return &c
 }
 

@@ -55,6 +55,7 @@ type settings struct {
 	memory          int64
 	workers         int
 	seed            int64
+	interpolation   string
 
 	// The run and what it leaves behind.
 	resume     bool
@@ -233,6 +234,13 @@ var options = []option{
 	{name: "seed", def: "1", group: groupEffort, on: onSearch, meaning: true,
 		doc:   "seed of everything that is chosen at random",
 		value: func(s *settings) flagValue { return intValue[int64]{&s.seed, 0, 1<<62 - 1} }},
+	{name: "interpolation", def: "wp", group: groupEffort, on: onSearch, meaning: true,
+		doc: "how searches prune states that cannot reach their target: by weakest preconditions, by unsatisfiable cores over facts, or not at all",
+		value: func(s *settings) flagValue {
+			return enumValue{&s.interpolation, []string{
+				string(engine.InterpolationWP), string(engine.InterpolationDeletion), string(engine.InterpolationNone),
+			}}
+		}},
 
 	{name: "replay", def: "true", group: groupRun, on: onSearch, meaning: true,
 		doc:   "run the natively compiled program on every witness; without it nothing is confirmed",
@@ -312,6 +320,7 @@ func (s *settings) engineOptions() engine.Options {
 		Memory:           s.memory,
 		Workers:          s.workers,
 		Seed:             s.seed,
+		Interpolation:    engine.Interpolation(s.interpolation),
 	}
 }
 

@@ -151,6 +151,9 @@ func inputNumber(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 	x := m.Pool.Var(bits, "number")
 	conv := m.text(s, args[1])
 	s.accessAt(m, args[1], term.None)
+	if len(conv) == 1 {
+		s.note(Note{Kind: Known, K: uint64(conv[0])})
+	}
 	m.input(s, Input{Kind: StdinConv, Key: conv, Value: x, Index: bits})
 	if conv == "d" || conv == "i" {
 		m.result(s, in, m.fromTerm(m.sym.SExt(bits, w, x)))

@@ -254,3 +254,11 @@ func (m *Machine) evaluator(model *term.Model) *term.Evaluator {
 
 // Evaluate tells whether a condition holds under a model.
 func (m *Machine) Evaluate(model *term.Model, c term.T) bool { return m.evaluator(model).Bool(c) }
+
+// Value is the value of a term of at most 64 bits under a model.
+func (m *Machine) Value(model *term.Model, t term.T) uint64 {
+	if m.Pool.Width(t) == 0 {
+		return concrete.FromCond(m.evaluator(model).Bool(t))
+	}
+	return m.evaluator(model).BV(t)
+}

@@ -237,6 +237,10 @@ func selectValue(m *Machine, s *State, in *ir.Instr) {
 	f := s.Top()
 	c := m.cond(s, m.val(s, f, in.Args[0]))
 	a, b := m.val(s, f, in.Args[1]), m.val(s, f, in.Args[2])
+	number := m.Prog.Types[in.Type].Kind == ir.Int
+	if !number && (c == term.True || c == term.False) {
+		s.decided(Decision{Kind: DecidedBranch, Holds: c == term.True})
+	}
 	switch {
 	case c == term.True:
 		m.set(s, in, a)

@@ -88,44 +88,30 @@ func nondetKeyed(b *backward, in *ir.Instr) {
 	b.input(in, w, func(x term.T) term.T { return b.dom.ZExt(max(b.pool.Width(x), 1), w, x) })
 }
 
-// inputNumber is any number; the sign extension depends on the conversion,
-// which must be the same constant of the program.
+// inputNumber is any number; the sign extension depends on the conversion, a
+// string of one character.
 func inputNumber(b *backward, in *ir.Instr) {
 	w := b.bits(in.Type)
 	if !b.demanded(b.register(in.Dst)) {
 		return
 	}
 	at, ok := b.note(exec.At)
-	if !ok {
+	conv, short := b.note(exec.Known)
+	if !ok || !short || at.Obj == 0 || at.Off != term.None {
 		b.fail("a conversion without record")
 		return
 	}
-	signed, ok := b.signedConversion(at)
-	if !ok {
-		b.fail("a conversion that is no constant of the program")
-		return
-	}
 	b.input(in, w, func(x term.T) term.T {
-		if signed {
+		if conv.K == 'd' || conv.K == 'i' {
 			return b.dom.SExt(max(b.pool.Width(x), 1), w, x)
 		}
 		return b.dom.ZExt(max(b.pool.Width(x), 1), w, x)
 	})
+	for i, c := range []uint64{conv.K, 0} {
+		cell := b.voc.Number(pred.Place{Obj: at.Obj, At: at.K + uint64(i), N: 1}, 8)
+		b.require(b.pool.Eq(cell, b.pool.BV(8, c)))
+	}
 	b.accessed(in.Call.Args[1].Val, at, true)
-}
-
-// signedConversion reads a conversion from the constant object where it lies.
-func (b *backward) signedConversion(at exec.Note) (signed, ok bool) {
-	o, ok := b.Machine.Fixed(at.Obj)
-	if !ok || at.Obj == 0 || !o.Const || o.Origin != memory.Static || at.Off != term.None {
-		return false, false
-	}
-	init := b.Machine.Prog.Globals[o.Glob].Init
-	if at.K > uint64(len(init)) {
-		return false, false
-	}
-	text, _, _ := strings.Cut(string(init[at.K:]), "\x00")
-	return text == "d" || text == "i", true
 }
 
 // assume stands below a node if it narrowed the path; where it did not, states

@@ -12,6 +12,9 @@ import (
 
 // Config chooses how interpolants are made.
 type Config struct {
+	// Deletion makes a constraint the unsatisfiable core of the facts of its
+	// node that imply it, instead of keeping its weakest precondition.
+	Deletion bool
 	// Literals bounds the clauses ¬guard ∨ constraint that stand for a
 	// constraint which a guard implies in part; 0: none are made.
 	Literals int
@@ -52,6 +55,7 @@ type Stats struct {
 	Dropped     int64            //
 	Clauses     int64            //
 	Abduced     int64            //
+	Projected   int64            //
 	Given       map[string]int64 // nodes without interpolant, by reason
 	Queries     int64
 }

@@ -42,6 +42,12 @@ func (e *Engine) Node(base *exec.State, psi *pred.Psi, guard term.T) (*pred.Psi,
 func (e *Engine) before(base *exec.State, guard, q term.T) (term.T, bool) {
 	foreign := e.foreign(q)
 	known := guard != term.None
+	if e.Config.Deletion {
+		if p, ok := e.abduce(base, term.True, q); ok {
+			e.Stats.Abduced++
+			return p, true
+		}
+	}
 	if known && guard != term.True && e.covers(guard, q) {
 		e.Stats.Dropped++
 		return term.True, true
@@ -56,6 +62,10 @@ func (e *Engine) before(base *exec.State, guard, q term.T) (term.T, bool) {
 	if c := e.pool.Or(e.pool.Not(guard), q); known && !foreign && len(e.pool.Disjuncts(c)) <= e.Config.Literals {
 		e.Stats.Clauses++
 		return c, true
+	}
+	if p, ok := e.project(base, guard, q); ok {
+		e.Stats.Projected++
+		return p, true
 	}
 	if p, ok := e.abduce(base, guard, q); ok {
 		e.Stats.Abduced++
@@ -126,7 +136,7 @@ func (e *Engine) abduce(base *exec.State, guard, q term.T) (term.T, bool) {
 			used = append(used, c)
 		}
 	}
-	if e.Config.Slacken {
+	if e.Config.Slacken && !e.Config.Deletion {
 		e.slacken(used, guard, neg)
 	}
 	return e.pool.AndN(used...), true

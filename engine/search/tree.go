@@ -147,8 +147,12 @@ func (t *tree) join(c child, psi *pred.Psi, edge *exec.Edge, end *exec.State, l 
 		return
 	}
 	psi, why := t.engine.Edge(psi, edge, end, l.failed)
-	if why == "" && b.kind == fork {
+	switch {
+	case why != "":
+	case b.kind == fork:
 		psi, why = t.guarded(b, psi, c.other)
+	default: // inputs read below are to leave the predicate, cores to be made
+		psi, why = t.engine.Node(b.base, psi, term.True)
 	}
 	if why == "" {
 		if b.psi.Join(psi); b.psi.False || !t.engine.Sound(b.base, b.psi) {

@@ -1,0 +1,203 @@
+package interp
+
+import (
+	"github.com/assay-dev/assay/engine/exec"
+	"github.com/assay-dev/assay/engine/solver"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// A projection takes variables out of a constraint: it looks for ranges of the
+// terms that do not mention them, such that the constraint holds for every
+// value of the variables that the guard admits. It is the abduction of seed 000
+// (Fig. 7) with the weakest ranges instead of a core of given facts.
+type projection struct {
+	*Engine
+	guard, goal term.T   // goal over the stand-ins
+	terms       []term.T // that stay
+	stands      []term.T // variables that stand for them in the goal
+	at          []uint64 // their values in one state
+	ranges      []spread
+}
+
+// spread is a range around a value: up numbers above it, down below, modulo
+// the width.
+type spread struct {
+	up, down uint64
+	all      bool
+}
+
+// maxTerms bounds the terms that a projection tells apart, maxProjected the
+// size of what it looks at.
+const maxTerms = 3
+
+// project abduces from a state what with a guard implies q, without the
+// variables of the guard and the inputs in q.
+func (e *Engine) project(base *exec.State, guard, q term.T) (term.T, bool) {
+	if base.Model == nil {
+		return term.None, false
+	}
+	out := map[term.T]bool{}
+	for _, v := range e.pool.Vars(q) {
+		if _, ok := e.voc.Loc(v); !ok {
+			out[v] = true
+		}
+	}
+	for _, v := range e.pool.Vars(guard) {
+		out[v] = true
+	}
+	p := &projection{Engine: e, guard: guard}
+	stays := e.staying(q, out)
+	if len(stays) == 0 || len(stays) > maxTerms {
+		return term.None, false
+	}
+	by := map[term.T]term.T{}
+	for _, t := range stays {
+		v, ok := e.instance(base, t, identity)
+		if !ok {
+			return term.None, false
+		}
+		x := e.pool.Var(e.pool.Width(t), "kept")
+		p.terms, p.stands = append(p.terms, t), append(p.stands, x)
+		p.at = append(p.at, e.Machine.Value(base.Model, v))
+		by[t] = x
+	}
+	p.goal = e.pool.Substitute(q, by)
+	p.ranges = make([]spread, len(p.terms))
+	if !p.safe() {
+		return term.None, false
+	}
+	for i := range p.terms {
+		p.widen(i)
+	}
+	c := p.claim(p.terms)
+	return c, e.holds(base, c)
+}
+
+// staying lists the greatest bit-vector and Bool terms below q, none of them q
+// itself or a constant, that mention no variable of out.
+func (e *Engine) staying(q term.T, out map[term.T]bool) []term.T {
+	p := e.pool
+	var found []term.T
+	seen := map[term.T]bool{}
+	var visit func(t term.T)
+	visit = func(t term.T) {
+		if seen[t] || len(found) > maxTerms {
+			return
+		}
+		seen[t] = true
+		vars := p.Vars(t)
+		if len(vars) == 0 {
+			return
+		}
+		free := true
+		for _, v := range vars {
+			free = free && !out[v]
+		}
+		// Of conditions only variables stay: ranges are of numbers.
+		leaf := p.NumArgs(t) == 0
+		if free && !p.IsArray(t) && p.Width(t) <= 64 && (leaf || p.Width(t) > 0) {
+			found = append(found, t)
+			return
+		}
+		for i := range p.NumArgs(t) {
+			visit(p.Arg(t, i))
+		}
+	}
+	visit(q)
+	return found
+}
+
+// claim says that terms lie in their ranges.
+func (p *projection) claim(ts []term.T) term.T {
+	c := term.True
+	for i, t := range ts {
+		c = p.pool.And(c, p.inRange(t, i))
+	}
+	return c
+}
+
+func (p *projection) inRange(t term.T, i int) term.T {
+	w, r := p.pool.Width(t), p.ranges[i]
+	switch {
+	case r.all:
+		return term.True
+	case w == 0 && p.at[i]&1 == 1:
+		return t
+	case w == 0:
+		return p.pool.Not(t)
+	}
+	lo := p.pool.BV(w, p.at[i]-r.down)
+	return p.pool.ULe(p.pool.Sub(t, lo), p.pool.BV(w, r.up+r.down))
+}
+
+// safe tells that the ranges and the guard imply the goal.
+func (p *projection) safe() bool {
+	no, _ := p.bad(term.True, 0)
+	return no
+}
+
+// bad looks for a violation of the goal within the ranges, but with a condition
+// instead of the range of term i; the model's value of it comes back.
+func (p *projection) bad(instead term.T, i int) (no bool, x uint64) {
+	cs := []term.T{p.guard, p.pool.Not(p.goal)}
+	for k := range p.stands {
+		switch {
+		case k != i:
+			cs = append(cs, p.inRange(p.stands[k], k))
+		case instead == term.True:
+			cs = append(cs, p.inRange(p.stands[k], k))
+		default:
+			cs = append(cs, instead)
+		}
+	}
+	p.Stats.Queries++
+	r := p.solver.Check(p.ctx, cs, p.Config.Limits)
+	if r.Status == solver.Sat {
+		x = p.Machine.Value(r.Model, p.stands[i])
+	}
+	return r.Status == solver.Unsat, x
+}
+
+// widen makes the range of a term as large as the goal allows.
+func (p *projection) widen(i int) {
+	w := p.pool.Width(p.terms[i])
+	x := p.stands[i]
+	if w == 0 {
+		no, _ := p.bad(p.pool.Eq(x, p.pool.Bool(p.at[i]&1 == 0)), i)
+		p.ranges[i].all = no
+		return
+	}
+	at := p.pool.BV(w, p.at[i])
+	m := ^uint64(0) >> (64 - w)
+	up := p.furthest(m, func(d uint64) term.T { return p.pool.ULe(p.pool.Sub(x, at), p.pool.BV(w, d)) }, func(v uint64) uint64 { return (v - p.at[i]) & m }, i)
+	if up == m {
+		p.ranges[i].all = true
+		return
+	}
+	down := p.furthest(m-up-1, func(d uint64) term.T { return p.pool.ULe(p.pool.Sub(at, x), p.pool.BV(w, d)) }, func(v uint64) uint64 { return (p.at[i] - v) & m }, i)
+	p.ranges[i].up, p.ranges[i].down = up, down
+}
+
+// furthest is the greatest distance up to limit within which nothing is bad.
+func (p *projection) furthest(limit uint64, within func(d uint64) term.T, distance func(uint64) uint64, i int) uint64 {
+	lo, hi := uint64(0), limit // lo is safe
+	for lo < hi {
+		mid := lo + (hi-lo+1)/2
+		if hi == limit {
+			mid = hi // first all of it
+		}
+		no, x := p.bad(within(mid), i)
+		switch d := distance(x); {
+		case no:
+			lo = mid
+		case d > 0 && d <= mid && d-1 < hi:
+			hi = d - 1
+		default: // unknown
+			if mid-1 < lo {
+				return lo
+			}
+			hi = mid - 1
+		}
+	}
+	return lo
+}
