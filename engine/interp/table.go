@@ -67,8 +67,9 @@ func key(s *exec.State) string {
 	return string(b)
 }
 
-// Store keeps the interpolant of a node whose state is base.
-func (t *Table) Store(base *exec.State, psi *pred.Psi, bounded bool) {
+// Store keeps the interpolant of a node whose state is base, and returns the
+// entry's number.
+func (t *Table) Store(base *exec.State, psi *pred.Psi, bounded bool) int64 {
 	e := &Entry{Psi: psi, Bounded: bounded, objects: t.engine.attributes(base, psi), limits: limitsOf(base), ID: t.engine.Stats.Entries}
 	k := key(base)
 	sh := t.points[k]
@@ -88,6 +89,7 @@ func (t *Table) Store(base *exec.State, psi *pred.Psi, bounded bool) {
 	g.by[string(vals)] = append(g.by[string(vals)], e)
 	t.engine.Stats.Entries++
 	t.engine.Stats.Largest = max(t.engine.Stats.Largest, int64(psi.Size()))
+	return e.ID
 }
 
 func (t *Table) fixed(o memory.ObjID) bool {

@@ -43,6 +43,9 @@ type Config struct {
 	Accept func(target int, h Hit) bool
 	// Interpolation prunes by interpolants; nil: not at all.
 	Interpolation *interp.Config
+	// Annotate, if set, receives the tree with its interpolants; it keeps all
+	// states alive.
+	Annotate *Annotated
 }
 
 // Outcome is what a search found out.

@@ -18,6 +18,8 @@ type tree struct {
 	table  *interp.Table
 	under  map[*exec.State]child // where a waiting or running state belongs
 	search *Search
+	nextID int           // of nodes and leaves
+	stored map[int64]int // by entry of the table: the node it belongs to
 }
 
 // child is a position below a node.
@@ -29,6 +31,7 @@ type child struct {
 
 // branch is an inner node of the search tree.
 type branch struct {
+	id   int
 	up   child
 	edge *exec.Edge  // from up to here
 	base *exec.State // the state here
@@ -50,8 +53,12 @@ const (
 	junction
 )
 
+func (k branchKind) annotation() AnnotationKind {
+	return [...]AnnotationKind{root: Root, fork: Forking, junction: Joining}[k]
+}
+
 func newTree(ctx context.Context, s *Search, c interp.Config) *tree {
-	t := &tree{search: s, under: map[*exec.State]child{}}
+	t := &tree{search: s, under: map[*exec.State]child{}, stored: map[int64]int{}}
 	t.engine = interp.New(ctx, s.machine, s, c)
 	t.table = interp.NewTable(t.engine)
 	return t
@@ -59,14 +66,14 @@ func newTree(ctx context.Context, s *Search, c interp.Config) *tree {
 
 // plant makes a start of the program the root of a tree.
 func (t *tree) plant(st *exec.State) {
-	t.under[st] = child{of: &branch{kind: root, base: t.search.machine.Copy(st), open: 1, psi: t.engine.True()}}
+	t.under[st] = child{of: &branch{id: t.id(), kind: root, base: t.search.machine.Copy(st), open: 1, psi: t.engine.True()}}
 	st.Record(true)
 }
 
 // forked makes a node where the path condition grew.
 func (t *tree) forked(f exec.Fork) {
 	up := t.under[f.Went]
-	b := &branch{up: up, edge: f.Base.Edge(), base: f.Base, kind: fork, at: f.At, open: 1, psi: t.engine.True()}
+	b := &branch{id: t.id(), up: up, edge: f.Base.Edge(), base: f.Base, kind: fork, at: f.At, open: 1, psi: t.engine.True()}
 	join := f.Base.Edge().Joins()
 	t.under[f.Went] = child{of: b}
 	if f.Other != nil {
@@ -83,23 +90,33 @@ func (t *tree) forked(f exec.Fork) {
 func (t *tree) junction(st *exec.State) bool {
 	up := t.under[st]
 	if e, psi := t.table.Find(st); e != nil {
-		t.close(st, psi, leaf{bounded: e.Bounded})
+		t.close(st, psi, leaf{kind: Subsumed, by: t.stored[e.ID], bounded: e.Bounded})
 		return true
 	}
-	t.under[st] = child{of: &branch{up: up, edge: st.Edge(), base: t.search.machine.Copy(st), kind: junction, open: 1, psi: t.engine.True()}}
+	t.under[st] = child{of: &branch{id: t.id(), up: up, edge: st.Edge(), base: t.search.machine.Copy(st), kind: junction, open: 1, psi: t.engine.True()}}
 	st.Record(false)
 	return false
 }
 
 // leaf tells how a path ended.
 type leaf struct {
+	kind          AnnotationKind
+	end           *exec.End
+	by            int // the node that subsumes it
 	half, bounded bool
-	failed        op.Class
+}
+
+// failed is the error for which the path ended.
+func (l leaf) failed() op.Class {
+	if l.end == nil {
+		return op.NoClass
+	}
+	return l.end.Class
 }
 
 // ended closes the path of a state.
 func (t *tree) ended(st *exec.State, e *exec.End) {
-	l := leaf{failed: e.Class, bounded: e.Kind == exec.AtBound || st.Bounds != nil}
+	l := leaf{kind: Ended, end: e, bounded: e.Kind == exec.AtBound || st.Bounds != nil}
 	if e.Kind == exec.Stopped || e.Kind == exec.Infeasible && !refuted(st.Edge()) {
 		l.half = true
 		t.engine.GiveUp("the path stopped: " + e.Reason)
@@ -116,7 +133,7 @@ func refuted(e *exec.Edge) bool {
 // unreached closes the path of a state from which no target can be reached,
 // whatever it holds.
 func (t *tree) unreached(st *exec.State) {
-	t.close(st, t.engine.True(), leaf{bounded: st.Bounds != nil})
+	t.close(st, t.engine.True(), leaf{kind: Cut, bounded: st.Bounds != nil})
 }
 
 // close carries a predicate that excludes the targets from the end of a path up
@@ -125,17 +142,40 @@ func (t *tree) close(st *exec.State, psi *pred.Psi, l leaf) {
 	at := t.under[st]
 	delete(t.under, st)
 	edge, end := st.Edge(), st
+	t.annotateLeaf(st, at, psi, l)
 	for b := at.of; b != nil; b = at.of {
 		t.join(at, psi, edge, end, l)
 		if b.open--; b.open > 0 {
 			return
 		}
 		if b.kind == junction && !b.half {
-			t.table.Store(b.base, b.psi.Clone(), b.bounded)
+			t.stored[t.table.Store(b.base, b.psi.Clone(), b.bounded)] = b.id
 		}
+		t.annotateNode(b)
 		psi, edge, end, at = b.psi, b.edge, b.base, b.up
 		l = leaf{half: b.half, bounded: b.bounded}
 	}
+}
+
+// id numbers nodes and leaves.
+func (t *tree) id() int {
+	t.nextID++
+	return t.nextID - 1
+}
+
+// annotateNode keeps an inner node that closed.
+func (t *tree) annotateNode(b *branch) {
+	if t.search.cfg.Annotate == nil {
+		return
+	}
+	a := Annotation{ID: b.id, Parent: -1, Kind: b.kind.annotation(), State: b.base, Edge: b.edge, Decision: b.at, Half: b.half, Bounded: b.bounded}
+	if b.up.of != nil {
+		a.Parent, a.Other = b.up.of.id, b.up.other
+	}
+	if !b.half {
+		a.Psi = b.psi.Clone()
+	}
+	t.annotate(a)
 }
 
 // join takes what a child proved into its node.
@@ -146,7 +186,7 @@ func (t *tree) join(c child, psi *pred.Psi, edge *exec.Edge, end *exec.State, l 
 	if b.half {
 		return
 	}
-	psi, why := t.engine.Edge(psi, edge, end, l.failed)
+	psi, why := t.engine.Edge(psi, edge, end, l.failed())
 	switch {
 	case why != "":
 	case b.kind == fork:
