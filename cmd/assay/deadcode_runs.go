@@ -34,6 +34,7 @@ type pointRuns struct {
 	slots   *coverage.Slots
 	at      map[ir.Point][]int // slots of the points that targets look for
 	slotsOf [][]int            // by target
+	stubs   []int              // slots of the calls of functions that nothing defines
 
 	mu     sync.Mutex
 	known  map[string]*pointRun // by inputs
@@ -63,8 +64,16 @@ func newPointRuns(ctx context.Context, j *deadJob, clang string) (*pointRuns, er
 	for _, ps := range j.universe.places {
 		places = append(places, ps...)
 	}
-	text, slots := j.user.Instrument(places)
+	var undefined []string
+	for _, e := range havocked(j.part.program) {
+		undefined = append(undefined, e.Name)
+	}
+	calls := j.user.Calls(undefined)
+	text, slots := j.user.Instrument(append(places, calls...))
 	n.slots = slots
+	for _, p := range calls {
+		n.stubs = append(n.stubs, slots.Places[p])
+	}
 	for t, ps := range j.universe.places {
 		var mine []int
 		for i, p := range ps {
@@ -114,12 +123,15 @@ func (n *pointRuns) close() {
 // point. Where the path rests on choices or on functions that nothing
 // defines, the replay of triage decides, which can feed them.
 func (n *pointRuns) confirm(ctx context.Context, w *engine.Witness) engine.Confirmation {
-	if n.off || w.Entry != "main" || w.Class != op.Reach || len(w.Choices) > 0 || len(havocked(n.part.program)) > 0 {
+	if n.off || w.Entry != "main" || len(w.Choices) > 0 {
 		return n.replayer.confirm(ctx, w)
 	}
 	r, err := n.run(ctx, w)
-	if err != nil {
+	switch {
+	case err != nil:
 		return engine.Confirmation{Status: engine.NotRun, Reason: "the run failed: " + err.Error()}
+	case slices.ContainsFunc(n.stubs, func(s int) bool { return r.hit[s] }):
+		return n.replayer.confirm(ctx, w)
 	}
 	for _, slot := range n.at[w.Point] {
 		if r.hit[slot] {
@@ -232,7 +244,8 @@ func (n *pointRuns) isClean(ctx context.Context, r *pointRun) (bool, error) {
 // seen finds a clean run that executes a target, nil if there is none.
 func (n *pointRuns) seen(ctx context.Context, target int) (*pointRun, error) {
 	for _, r := range n.order {
-		if !slices.ContainsFunc(n.slotsOf[target], func(s int) bool { return r.hit[s] }) {
+		if !slices.ContainsFunc(n.slotsOf[target], func(s int) bool { return r.hit[s] }) ||
+			slices.ContainsFunc(n.stubs, func(s int) bool { return r.hit[s] }) {
 			continue
 		}
 		clean, err := n.isClean(ctx, r)

@@ -3,6 +3,7 @@ package coverage
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -210,6 +211,25 @@ func (s *scanner) counter(line string, match []string) {
 		s.m.lines = append(s.m.lines, call)
 	}
 	b.marks = append(b.marks, k)
+}
+
+// Calls are the places that call one of the functions by name.
+func (m *Module) Calls(names []string) []Place {
+	var out []Place
+	for _, g := range m.graphs {
+		for b := range g.blocks {
+			for i, line := range g.blocks[b].lines {
+				text := m.lines[line]
+				if !strings.Contains(text, " call ") && !strings.HasPrefix(strings.TrimSpace(text), "call ") {
+					continue
+				}
+				if slices.ContainsFunc(names, func(n string) bool { return strings.Contains(text, "@"+n+"(") }) {
+					out = append(out, Place{g.name, b, i})
+				}
+			}
+		}
+	}
+	return out
 }
 
 // SelectHelper reports whether a function of the program is not the user's but
