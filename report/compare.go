@@ -3,7 +3,6 @@ package report
 import (
 	"bufio"
 	"fmt"
-	"strings"
 
 	"github.com/assay-dev/assay/engine"
 )
@@ -72,10 +71,14 @@ func writeComparison(out *bufio.Writer, c *Comparison) {
 		clean(c.Against), c.NewReachable, c.NewBounded, c.NewUndecided, c.NewUnreachable, c.Known, len(c.Fixed))
 	fmt.Fprintf(out, "%d decided, %d verdicts of earlier runs still hold\n", c.Decided, c.Reused)
 	for _, f := range c.Fixed {
-		was := strings.TrimSpace(f.Was + " → " + f.Now)
-		if f.Was == "" {
-			was = f.Now
-		}
-		fmt.Fprintf(out, "  fixed: %s: %s (%s)\n", fullPlace(f.File, f.Line, 0), clean(f.Rule), was)
+		fmt.Fprintf(out, "  fixed: %s: %s (%s)\n", fullPlace(f.File, f.Line, 0), clean(f.Rule), f.change())
 	}
+}
+
+// change says what the alarm was and is.
+func (f *Fixed) change() string {
+	if f.Was == "" {
+		return f.Now
+	}
+	return f.Was + " → " + f.Now
 }

@@ -34,6 +34,9 @@ func Formats() []Format {
 		{"html", "one self-contained page: each alarm with source, verdict, inputs, path, assumptions, reproducer", HTML},
 		{"markdown", "a summary for a job's page or a pull request", Markdown},
 		{"junit", "JUnit XML: reachable alarms fail, undecided and bounded ones are skipped", JUnit},
+		{"codequality", "GitLab's Code Quality report: the alarms that are not suppressed", CodeQuality},
+		{"rdjson", "diagnostics for reviewdog: the alarms that are not suppressed, of a filter run the new ones", RDJSON},
+		{"annotations", "workflow commands of GitHub for the alarms to act on, of a filter run the new ones", Annotations},
 		{FormatFindings, "errors met on the way and checks that proofs rest on, as a SARIF document of assay's own", nil},
 	}
 }

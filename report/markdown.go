@@ -57,6 +57,9 @@ func Markdown(w io.Writer, t *Triage, _ Style) error {
 	for _, l := range triageRemarks(t) {
 		fmt.Fprintf(out, "\n%s\n", markdownText(l))
 	}
+	if t.Comparison != nil {
+		markdownComparison(out, t)
+	}
 	alarms := worstFirst(t)
 	for _, s := range triageStatuses {
 		markdownStatus(out, s, slices.DeleteFunc(slices.Clone(alarms), func(a *Alarm) bool { return a.Outcome.Status != s }))
@@ -64,6 +67,29 @@ func Markdown(w io.Writer, t *Triage, _ Style) error {
 	markdownList(out, "Errors met on the way", metLines(t.Met))
 	markdownList(out, "Outside the counts", outsideLines(t))
 	return out.Flush()
+}
+
+// markdownComparison writes what a change did: the counts, the new alarms, and
+// what it fixed.
+func markdownComparison(w io.Writer, t *Triage) {
+	c := t.Comparison
+	fmt.Fprintf(w, "\n## New against %s\n\n", markdownText(c.Against))
+	markdownTable(w, []string{"new reachable", "new bounded", "new undecided", "new but unreachable", "known", "fixed"},
+		[][]string{{fmt.Sprint(c.NewReachable), fmt.Sprint(c.NewBounded), fmt.Sprint(c.NewUndecided), fmt.Sprint(c.NewUnreachable),
+			fmt.Sprint(c.Known), fmt.Sprint(len(c.Fixed))}})
+	var rows [][]string
+	for _, a := range reviewed(t) {
+		rows = append(rows, []string{verdictCell(a), fullPlace(a.File, a.Line, a.Col), a.Rule, a.Message, a.Why()})
+	}
+	if len(rows) > 0 {
+		fmt.Fprintln(w)
+		markdownTable(w, []string{"new", "place", "rule", "message", "why"}, rows)
+	}
+	var fixed []string
+	for _, f := range c.Fixed {
+		fixed = append(fixed, fmt.Sprintf("%s: %s (%s)", fullPlace(f.File, f.Line, 0), f.Rule, f.change()))
+	}
+	markdownList(w, "Fixed", fixed)
 }
 
 // markdownStatus writes the alarms of one status.

@@ -52,8 +52,8 @@ type Alarm struct {
 	Fingerprint string   `json:"fingerprint"` // sarif.Document.Fingerprint
 	Rule        string   `json:"rule"`
 	Message     string   `json:"message"`
-	File        string   `json:"file"`             // as the analyzer names it, mapped to the sources where found
-	Source      string   `json:"source,omitempty"` // the same file where it was compiled, if that is known
+	File        string   `json:"file"`             // as the analyzer names it
+	Source      string   `json:"source,omitempty"` // that file as found among the sources, relative to the working directory if below it
 	Line        int      `json:"line"`
 	Col         int      `json:"col,omitempty"`
 	State       State    `json:"state"`

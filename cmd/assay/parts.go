@@ -79,6 +79,11 @@ func (j *job) note(text string) {
 func (j *job) linkSets(c *build.Compiled) ([]build.LinkSet, [][]int, error) {
 	files := j.alarmFiles(c)
 	j.files = files
+	for i, f := range files {
+		if f != "" {
+			j.triage.Alarms[i].Source = relative(j.dir, f)
+		}
+	}
 	var focus []string
 	for _, f := range files {
 		if f != "" && !slices.Contains(focus, f) {
@@ -279,9 +284,6 @@ func (j *job) mapped(pt *part, i int, m *targets.Mapping) {
 	al := &j.triage.Alarms[i]
 	al.State = report.Mapped
 	al.Candidates = len(m.Target.Sites)
-	if f := pt.tell.file(pt.program.ir.LocOf(m.Target.Sites[0].Point)); filepath.Base(f) == filepath.Base(al.File) {
-		al.Source = f
-	}
 	al.Property = pt.tell.property(m.Target)
 	if m.Note != "" {
 		al.Property += "; " + m.Note
