@@ -122,14 +122,14 @@ func (j *deadJob) load(ctx context.Context, w *workshop) error {
 		return internalError{err}
 	}
 	p := &program{userIR: filepath.Join(w.dir, "user.ll")}
-	if j.user, err = j.strip(ctx, linked.IRPath, p.userIR, empty.Names()); err != nil {
+	if j.user, err = strip(ctx, j.tools, linked.IRPath, p.userIR, empty.Names()); err != nil {
 		return err
 	}
 	w.builder.AddModels(w.models)
 	if linked, err = w.compiled.Link(ctx, set); err != nil {
 		return err
 	}
-	if j.module, err = j.strip(ctx, linked.IRPath, linked.IRPath, empty.Names()); err != nil {
+	if j.module, err = strip(ctx, j.tools, linked.IRPath, linked.IRPath, empty.Names()); err != nil {
 		return err
 	}
 	if err := p.read(linked); err != nil {
@@ -140,8 +140,8 @@ func (j *deadJob) load(ctx context.Context, w *workshop) error {
 }
 
 // strip splits the edges of the IR at from, and writes it without counters.
-func (j *deadJob) strip(ctx context.Context, from, to string, names []string) (*coverage.Module, error) {
-	text, err := j.tools.Split(ctx, from)
+func strip(ctx context.Context, tools *coverage.Tools, from, to string, names []string) (*coverage.Module, error) {
+	text, err := tools.Split(ctx, from)
 	if err != nil {
 		return nil, internalError{err}
 	}

@@ -90,7 +90,9 @@ func (j *deadJob) outcomes(ctx context.Context) ([]report.Outcome, error) {
 					j.universe.targets[t].Name, strings.Join(j.part.tell.inputs(r.witness), ", "))}
 			}
 			if r != nil {
-				v = engine.Verdict{Status: engine.Reachable, Confirmed: true, Reason: "executed natively", Witness: r.witness,
+				w := *r.witness
+				w.Point, w.Path = j.universe.targets[t].Sites[0].Point, nil
+				v = engine.Verdict{Status: engine.Reachable, Confirmed: true, Reason: "executed natively", Witness: &w,
 					Assumptions: v.Assumptions, Effort: v.Effort, Time: v.Time}
 			}
 		}

@@ -51,11 +51,32 @@ type pointRun struct {
 	judged  bool
 }
 
+// deadCodeMark is in the flags of the sources of witnesses of the dead-code
+// report: a definition that means nothing to the program. Their sites count
+// the blocks of IR that clang's counters were taken out of.
+const deadCodeMark = "-D__ASSAY_DEADCODE__"
+
+// ofDeadCode recognizes such a witness.
+func ofDeadCode(w *witness.Witness) bool {
+	return slices.ContainsFunc(w.Program.Sources, func(s witness.Source) bool { return slices.Contains(s.Flags, deadCodeMark) })
+}
+
+// stripCounters makes of linked IR what the sites of such a witness count in.
+func stripCounters(ctx context.Context, clang, path string) error {
+	tools, err := coverage.FindTools(clang)
+	if err != nil {
+		return err
+	}
+	_, err = strip(ctx, tools, path, path, nil)
+	return err
+}
+
 // pointTimeout bounds one run; what was executed before counts.
 const pointTimeout = 3 * time.Second
 
 func newPointRuns(ctx context.Context, j *deadJob, clang string) (*pointRuns, error) {
 	n := &pointRuns{replayer: newReplayer(j.s, j.part, clang), known: map[string]*pointRun{}, at: map[ir.Point][]int{}}
+	n.mark = []string{deadCodeMark}
 	var err error
 	if n.dir, err = os.MkdirTemp("", "assay-points-*"); err != nil {
 		return nil, badInput("set TMPDIR to a writable directory", "no temporary directory: %v", err)

@@ -14,6 +14,7 @@ import (
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/witness"
 	"github.com/assay-dev/assay/targets/build"
+	"github.com/assay-dev/assay/targets/coverage"
 )
 
 // replayer confirms the witnesses of one program and keeps them as files.
@@ -24,6 +25,7 @@ type replayer struct {
 	hashes   map[string]string // of sources and models, by path
 	models   []string          // --model, absolute
 	off      bool              // --replay=false
+	mark     []string          // flags that a witness's sources get besides
 }
 
 func newReplayer(s *settings, p *part, clang string) *replayer {
@@ -194,12 +196,20 @@ func (a *app) replayWithIR(ctx context.Context, w *witness.Witness, clang string
 		}
 		in.Units = append(in.Units, part.Units...)
 	}
-	b, err := build.New(ctx, build.Options{Entry: w.Program.Entry})
+	var extra []string
+	if ofDeadCode(w) {
+		extra = coverage.Flags
+	}
+	b, err := build.New(ctx, build.Options{Entry: w.Program.Entry, Extra: extra})
 	if err != nil {
 		return witness.Outcome{}, err
 	}
 	defer b.Close()
-	if linked, err := b.Build(ctx, in); err == nil {
+	linked, err := b.Build(ctx, in)
+	if err == nil && ofDeadCode(w) {
+		err = stripCounters(ctx, clang, linked.IRPath)
+	}
+	if err == nil {
 		opt.LinkedIR = linked.IRPath
 	} else {
 		a.notice("only sanitizers can observe: %v", err)

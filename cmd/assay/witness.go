@@ -36,7 +36,7 @@ func (r *replayer) programOf(w *engine.Witness) witness.Program {
 	}
 	for _, u := range p.Units {
 		out.Sources = append(out.Sources, witness.Source{
-			Path: u.Source, Dir: u.Dir, Flags: append(slices.Clone(u.Flags), u.Link...), SHA256: r.hashes[u.Source],
+			Path: u.Source, Dir: u.Dir, Flags: slices.Concat(u.Flags, u.Link, r.mark), SHA256: r.hashes[u.Source],
 		})
 	}
 	for _, m := range r.models {

@@ -92,6 +92,12 @@ const mappingVersion = "5"
 // header) has one record; one that some unit did not need has code if any has.
 func readMapping(lines, known []string) ([]Function, error) {
 	names := map[uint64]string{}
+	for _, line := range lines {
+		if m := nameLine.FindStringSubmatch(line); m != nil {
+			name := string(unescape(m[2]))
+			names[hash(name)] = name
+		}
+	}
 	for _, name := range known {
 		names[hash(name)] = name
 	}
@@ -119,13 +125,16 @@ func readMapping(lines, known []string) ([]Function, error) {
 			continue
 		}
 		f := Function{Name: names[number(m[1])], Hash: number(m[2])}
+		if f.Name == "" && f.Hash == 0 && known == nil {
+			continue // without code, and nobody asks for it
+		}
 		if f.Name == "" {
 			return nil, errors.New("the coverage mapping has a function without a name")
 		}
 		if err := f.decode(unescape(m[4]), files[number(m[3])]); err != nil {
 			return nil, fmt.Errorf("coverage mapping of %s: %w", f.Name, err)
 		}
-		if i, known := at[f.Name]; known {
+		if i, twice := at[f.Name]; twice {
 			if out[i].Hash == 0 {
 				out[i] = f
 			}

@@ -68,7 +68,7 @@ var (
 
 // Read takes the text of linked IR of units compiled with Flags apart. names
 // are the functions that llvm-cov finds in the units: linking loses the names
-// of those without code.
+// of those without code, which are left out where names is nil.
 func Read(text string, names []string) (*Module, error) {
 	lines := strings.Split(text, "\n")
 	m := &Module{byName: map[string][]*graph{}}
