@@ -133,10 +133,12 @@ type round struct {
 // until the target's time is used up.
 var rounds = []round{
 	{search.DepthFirst, 1, 400_000},
+	{search.DepthFirst, 0, 2_000_000},
 	{search.Interleaved, 0, 2_000_000},
 	{search.Interleaved, 4, 2_000_000},
 	{search.DepthFirst, 3, 4_000_000},
 	{search.Interleaved, 0, 8_000_000},
+	{search.DepthFirst, 0, 8_000_000},
 	{search.Interleaved, 6, 10_000_000},
 	{search.Interleaved, 10, 16_000_000},
 	{search.DepthFirst, 6, 16_000_000},
