@@ -1,0 +1,198 @@
+// Command loops runs the prover of engine/induct alone on programs with alarms
+// whose truth is known, and says what it proved, what it did not and why.
+//
+//	go run ./bench/loops [-v] [PROGRAM …]
+//
+// The programs are those of testdata/corpus, with Frama-C's alarms.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime/pprof"
+	"strings"
+	"time"
+
+	"github.com/assay-dev/assay/engine/induct"
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/libc"
+	"github.com/assay-dev/assay/sarif"
+	"github.com/assay-dev/assay/targets"
+	"github.com/assay-dev/assay/targets/build"
+)
+
+func main() {
+	verbose := flag.Bool("v", false, "list every alarm")
+	trace := flag.Bool("trace", false, "tell what each stage found")
+	profile := flag.String("cpuprofile", "", "write a CPU profile to this file")
+	flag.Parse()
+	if *profile != "" {
+		f, err := os.Create(*profile)
+		if err == nil && pprof.StartCPUProfile(f) == nil {
+			defer pprof.StopCPUProfile()
+		}
+	}
+	programs := flag.Args()
+	if len(programs) == 0 {
+		programs = []string{"checksum", "date", "expr", "list", "ring", "tlv"}
+	}
+	for _, name := range programs {
+		if err := measure(name, *verbose, *trace); err != nil {
+			fmt.Fprintln(os.Stderr, "bench/loops:", err)
+			os.Exit(2)
+		}
+	}
+}
+
+// alarm is one result of the analyzer with what is known of it.
+type alarm struct {
+	text  string
+	truth string
+	goal  int // index of its goal, -1: not mapped
+}
+
+func measure(name string, verbose, trace bool) error {
+	start := time.Now()
+	p, err := compile(filepath.Join("testdata/build/corpus", name+".c"))
+	if err != nil {
+		return err
+	}
+	alarms, goals, err := readAlarms(p, name)
+	if err != nil {
+		return err
+	}
+	built := time.Now()
+	cfg := induct.Config{Entry: p.FuncByName["main"]}
+	if trace {
+		cfg.Trace = func(f string, args ...any) { fmt.Printf(f+"\n", args...) }
+	}
+	out := induct.Prove(context.Background(), p, goals, cfg)
+	counts := map[string][2]int{}
+	for _, a := range alarms {
+		c := counts[a.truth]
+		c[1]++
+		why := "not mapped"
+		if a.goal >= 0 {
+			pr := out.Proofs[a.goal]
+			why = pr.Why
+			if pr.Proved {
+				c[0]++
+				why = fmt.Sprint("proved: ", pr.Why, " given ", len(pr.Given), " assuming ", len(pr.Assumed), " checked by ", pr.Checked)
+				if a.truth == "T" {
+					fmt.Printf("WRONG %s: %s\n", name, a.text)
+				}
+			}
+		}
+		counts[a.truth] = c
+		if verbose || a.truth != "T" && !strings.HasPrefix(why, "proved") {
+			fmt.Printf("  %s %-70s %s\n", a.truth, a.text, why)
+		}
+	}
+	fmt.Printf("%s: F %d/%d D %d/%d T %d/%d; %s; build %.1fs prove %.1fs\n", name, counts["F"][0], counts["F"][1],
+		counts["D"][0], counts["D"][1], counts["T"][0], counts["T"][1], out.Summary, built.Sub(start).Seconds(), time.Since(built).Seconds())
+	return nil
+}
+
+// compile links a program with the library models.
+func compile(src string) (*ir.Program, error) {
+	ctx := context.Background()
+	in, err := build.FromArgs([]string{src}, ".")
+	if err != nil {
+		return nil, err
+	}
+	b, err := build.New(ctx, build.Options{})
+	if err != nil {
+		return nil, err
+	}
+	defer b.Close()
+	var models []build.ModelSource
+	for _, m := range libc.Sources() {
+		models = append(models, build.ModelSource{Name: m.Name, Text: m.Text})
+	}
+	b.AddModels(models)
+	pr, err := b.Build(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	return ir.Read(pr.IRPath)
+}
+
+// readAlarms reads Frama-C's alarms with their labels.
+func readAlarms(p *ir.Program, name string) ([]alarm, []induct.Goal, error) {
+	doc, err := sarif.Read("testdata/sarif/corpus/alarms/framac/p0." + name + ".sarif")
+	if err != nil {
+		return nil, nil, err
+	}
+	labels, err := readLabels(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	mapper := targets.New(p, targets.Options{})
+	var alarms []alarm
+	var goals []induct.Goal
+	for r := range doc.Runs {
+		for i := range doc.Runs[r].Results {
+			a := targets.FromSARIF(doc.Alarm(r, i))
+			m := mapper.Map(a)
+			if !m.Checkable {
+				continue
+			}
+			al := alarm{text: fmt.Sprintf("%d %s %s", a.Line, a.RuleID, a.Predicate), truth: labels.take(a), goal: -1}
+			if m.Target != nil {
+				al.goal = len(goals)
+				g := induct.Goal{}
+				for _, s := range m.Target.Sites {
+					g.Sites = append(g.Sites, induct.Site{Point: s.Point, Classes: s.Classes, Side: s.Side, Arg: s.Arg})
+				}
+				goals = append(goals, g)
+			}
+			alarms = append(alarms, al)
+		}
+	}
+	return alarms, goals, nil
+}
+
+// labels are the truths of a program's alarms, by line and rule.
+type labels map[string][][2]string
+
+func readLabels(name string) (labels, error) {
+	text, err := os.ReadFile("testdata/sarif/corpus/alarms_labelled.tsv")
+	if err != nil {
+		return nil, err
+	}
+	l := labels{}
+	for _, row := range strings.Split(string(text), "\n") {
+		c := strings.Split(row, "\t")
+		if len(c) < 7 || c[0] != "frama-c-25 eva (default)" || c[1] != name+".c" {
+			continue
+		}
+		k := c[2] + " " + c[4]
+		l[k] = append(l[k], [2]string{c[5], normalise(c[6])})
+	}
+	return l, nil
+}
+
+// take finds the label of an alarm: by its predicate, else the only one.
+func (l labels) take(a targets.Alarm) string {
+	rows := l[fmt.Sprintf("%d %s", a.Line, a.RuleID)]
+	for _, r := range rows {
+		if r[1] == normalise(a.Predicate) {
+			return r[0]
+		}
+	}
+	all := ""
+	for _, r := range rows {
+		if all != "" && all != r[0] {
+			return "?"
+		}
+		all = r[0]
+	}
+	return all
+}
+
+func normalise(s string) string {
+	return strings.TrimRight(strings.Join(strings.Fields(s), ""), ";")
+}

@@ -1,0 +1,324 @@
+package induct
+
+import (
+	"container/heap"
+	"encoding/binary"
+	"fmt"
+	"slices"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// builder makes the transition system of a program.
+type builder struct {
+	prog    *ir.Program
+	cfg     *Config
+	pool    *term.Pool
+	dom     terms
+	ptrBits int
+	wanted  map[ir.Point]op.Set // what the targets ask for, by the user's point
+
+	objects     []*object // by number
+	globals     []int     // objects of globals
+	codes       []int     // objects of functions
+	contexts    map[string]*activation
+	rpo         []int32           // by block: position in reverse postorder of its function
+	nests       map[int32][]int32 // by block: heads of the loops around it, outermost first
+	cutHeads    map[string]bool   // loops that are cut, not unrolled (loopKey)
+	vars        map[varKey]term.T // fresh variables by where they are made
+	places      map[string]int32  // positions interned, for varKey
+	pts         map[term.T][]int  // points-to sets of variables of object numbers
+	idMemo      map[term.T][]int
+	frozen      map[term.T]bool // variables that are the same for a whole run
+	facts       []term.T        // what holds of the frozen variables
+	argv        *argvModel
+	literals    map[checkKey]term.T  // of path-ending checks, in certificates
+	certifying  bool                 // checks are assumed by their literals
+	userGlobals map[ir.GlobalID]bool // those that are not only the library models'
+	assumed     map[string]bool      // assumptions that the system rests on
+
+	cuts     []*cut // in order of discovery
+	cutIndex map[string]*cut
+	segments []*segment // by cut index + 1; 0 is the entry's
+	work     int64      // instructions executed so far
+	failed   string     // why there is no system
+}
+
+type varKey struct {
+	place, instr, nth int32
+	width             int
+}
+
+// activation is a function in the chain of calls and turns of
+// unrolled loops that leads to it.
+type activation struct {
+	key    string
+	fn     *ir.Func
+	parent *activation
+	call   *node // the calling instruction's place in the parent
+	depth  int
+	order  int    // 1 for exit, which runs when main has returned; else 0
+	dst    ir.Reg // register of the parent that takes the result, or NoReg
+	allocs map[ir.Point]*object
+	params map[int]*object // private copies of byval parameters
+	rest   *variadicArea
+}
+
+// node is a place in the unrolled, inlined program where states meet.
+type node struct {
+	ctx   *activation
+	block *ir.Block
+	instr int32
+	turns []int32 // by loop around the block, outermost first: its turn; 0 if cut
+	pos   []int32 // orders nodes as they execute
+	in    []*state
+}
+
+// segment is all that can be executed from a cut point (nil: from the start of
+// the program) up to the next ones.
+type segment struct {
+	from   *cut
+	checks []*check
+	outs   []*out
+}
+
+// out is the way from a segment to a cut point.
+type out struct {
+	to    *cut
+	state *state
+	next  map[term.T]term.T // what each variable of the cut becomes
+}
+
+// check is something that may go wrong in a segment.
+type check struct {
+	at    ir.Point // as the user sees it
+	class op.Class
+	side  op.Side
+	arg   int32
+	ends  bool
+	why   string // of a stop: what is not modelled
+	cond  term.T // the violation, where the guard holds
+	guard term.T // of the path up to here
+	given term.T // in certificates: the literal that assumes that it passed
+	seg   *segment
+	key   checkKey
+}
+
+// checkKey names a check across constructions of the system.
+type checkKey struct {
+	seg, place, instr, nth int32
+}
+
+// unroll limits.
+const (
+	maxConcreteTurns = 2048 // of a loop whose control is known
+	maxOpenTurns     = 8    // of a small loop whose control is not
+	smallLoop        = 120  // instructions of a small loop
+	maxWork          = 4_000_000
+	maxSegmentRuns   = 4000
+	maxDepth         = 60
+)
+
+// restart is thrown when a loop turns out to need a cut.
+type restart struct{}
+
+func (b *builder) giveUp(why string) {
+	if b.failed == "" {
+		b.failed = why
+	}
+}
+
+// build makes the system, cutting the loops that do not unroll.
+func (b *builder) build() {
+	for b.failed == "" && !b.tryBuild() {
+	}
+}
+
+// tryBuild runs all segments to a fixpoint of the values at the cuts. It
+// reports false when a loop has to be cut first.
+func (b *builder) tryBuild() (done bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			if _, ok := r.(restart); !ok {
+				panic(r)
+			}
+			done = false
+		}
+	}()
+	b.reset()
+	todo := []*cut{nil}
+	for runs := 0; len(todo) > 0 && b.failed == ""; runs++ {
+		from := todo[0]
+		todo = todo[1:]
+		if from != nil {
+			from.queued = false
+		}
+		seg := b.segment(from)
+		b.setSegment(from, seg)
+		for _, o := range seg.outs {
+			if b.join(o.to, o.state) && !o.to.queued {
+				o.to.queued = true
+				todo = append(todo, o.to)
+			}
+		}
+		if runs > maxSegmentRuns {
+			b.giveUp("values at the loop heads did not settle")
+		}
+	}
+	if b.failed == "" {
+		for _, seg := range b.segments {
+			for _, o := range seg.outs {
+				o.next = b.substitution(o)
+			}
+		}
+	}
+	return true
+}
+
+func (b *builder) reset() {
+	b.cuts, b.cutIndex, b.segments = nil, map[string]*cut{}, nil
+	b.idMemo = map[term.T][]int{}
+}
+
+func (b *builder) setSegment(from *cut, seg *segment) {
+	i := 0
+	if from != nil {
+		i = from.index + 1
+	}
+	for len(b.segments) <= i {
+		b.segments = append(b.segments, nil)
+	}
+	b.segments[i] = seg
+}
+
+// segment executes everything between two cuts.
+func (b *builder) segment(from *cut) *segment {
+	x := &run{b: b, seg: &segment{from: from}, nodes: map[string]*node{}, outs: map[*cut][]*state{}}
+	if from == nil {
+		x.start()
+	} else {
+		n := &node{ctx: from.ctx, block: from.block, turns: from.turns, pos: from.pos}
+		x.enter(n, b.stateAt(from))
+	}
+	for x.queue.Len() > 0 && b.failed == "" {
+		n := heap.Pop(&x.queue).(*node)
+		delete(x.nodes, placeKey(n.pos))
+		st := b.merge(n.in)
+		if st.guard != term.False {
+			x.execute(n, st.fork())
+		}
+	}
+	for _, c := range b.cuts {
+		if in := x.outs[c]; in != nil {
+			x.seg.outs = append(x.seg.outs, &out{to: c, state: b.merge(in)})
+		}
+	}
+	return x.seg
+}
+
+// nodeQueue hands out nodes in order of execution.
+type nodeQueue []*node
+
+func (q nodeQueue) Len() int           { return len(q) }
+func (q nodeQueue) Less(i, j int) bool { return slices.Compare(q[i].pos, q[j].pos) < 0 }
+func (q nodeQueue) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
+func (q *nodeQueue) Push(n any)        { *q = append(*q, n.(*node)) }
+func (q *nodeQueue) Pop() any {
+	old := *q
+	n := old[len(old)-1]
+	*q = old[:len(old)-1]
+	return n
+}
+
+func placeKey(pos []int32) string {
+	k := make([]byte, 0, 4*len(pos))
+	for _, p := range pos {
+		k = binary.LittleEndian.AppendUint32(k, uint32(p))
+	}
+	return string(k)
+}
+
+// place interns a position.
+func (b *builder) place(pos []int32) int32 {
+	k := placeKey(pos)
+	i, ok := b.places[k]
+	if !ok {
+		i = int32(len(b.places))
+		b.places[k] = i
+	}
+	return i
+}
+
+// position orders places: by the calling instruction's position, then for each
+// loop around the block by where its head stands and which turn it is, then by
+// the block and the instruction. Blocks of one function stand in reverse
+// postorder, so a place comes after all that lead to it without a new turn.
+func (b *builder) position(ctx *activation, blk *ir.Block, turns []int32, instr int32) []int32 {
+	var pos []int32
+	if ctx.parent != nil {
+		pos = append(pos, ctx.call.pos...)
+	}
+	pos = append(pos, int32(ctx.order), int32(ctx.fn.ID))
+	for i, h := range b.nest(blk) {
+		pos = append(pos, b.rpo[ctx.fn.Blocks[h].ID], turns[i])
+	}
+	return append(pos, b.rpo[blk.ID], instr)
+}
+
+// nest lists the heads of the loops around a block, outermost first.
+func (b *builder) nest(blk *ir.Block) []int32 {
+	if n, ok := b.nests[blk.ID]; ok {
+		return n
+	}
+	fn := b.prog.Funcs[blk.Func]
+	var heads []int32
+	for h := blk.Loop; h >= 0; h = fn.Blocks[h].Outer {
+		heads = append(heads, h)
+	}
+	slices.Reverse(heads)
+	b.nests[blk.ID] = heads
+	return heads
+}
+
+// loopKey names a loop for the decision whether it is cut. Loops of library
+// models are decided per call, because the text they parse differs.
+func (b *builder) loopKey(ctx *activation, head *ir.Block) string {
+	if ctx.fn.Model {
+		return fmt.Sprintf("%s/%d", ctx.key, head.ID)
+	}
+	return fmt.Sprint(head.ID)
+}
+
+// reversePostorder numbers the blocks of every function.
+func reversePostorder(p *ir.Program) []int32 {
+	rpo := make([]int32, len(p.Blocks))
+	for _, fn := range p.Funcs {
+		if len(fn.Blocks) == 0 {
+			continue
+		}
+		seen := make([]bool, len(fn.Blocks))
+		n := int32(len(fn.Blocks))
+		type visit struct{ block, next int32 }
+		stack := []visit{{0, 0}}
+		seen[0] = true
+		for len(stack) > 0 {
+			v := &stack[len(stack)-1]
+			blk := fn.Blocks[v.block]
+			if int(v.next) == len(blk.Succs) {
+				n--
+				rpo[blk.ID] = n
+				stack = stack[:len(stack)-1]
+				continue
+			}
+			s := blk.Succs[v.next]
+			v.next++
+			if !seen[s] {
+				seen[s] = true
+				stack = append(stack, visit{s, 0})
+			}
+		}
+	}
+	return rpo
+}

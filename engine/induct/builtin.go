@@ -1,0 +1,331 @@
+package induct
+
+import (
+	"strings"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// builtins are the intrinsics of engine/libc/assay.h, and the input functions
+// of verification benchmarks.
+var builtins map[string]func(*run)
+
+func init() {
+	builtins = map[string]func(*run){
+		"__assay_choose":       (*run).chooseFailure,
+		"__assay_nondet":       (*run).nondet,
+		"__assay_input":        (*run).inputByte,
+		"__assay_input_number": (*run).inputNumber,
+		"__assay_assume":       (*run).assumption,
+		"__assay_alloc":        (*run).alloc,
+		"__assay_free":         (*run).free,
+		"__assay_room":         (*run).room,
+		"__assay_peek":         (*run).peek,
+		"__assay_check_string": (*run).checkString,
+		"__assay_copy":         (*run).copyCall,
+		"__assay_fill":         (*run).fillCall,
+		"__assay_exit":         (*run).exit,
+		"__assay_abort":        (*run).abort,
+		"__assay_fail":         (*run).fail,
+		"__assay_undecided":    (*run).undecided,
+		"__assay_bound":        (*run).bound,
+		"__assay_is_known":     (*run).isKnown,
+		"__VERIFIER_assume":    (*run).assumption,
+		"__VERIFIER_error":     (*run).abort,
+		"klee_assume":          (*run).assumption,
+	}
+	for _, name := range strings.Fields(`bool _Bool char uchar unsigned_char short ushort int uint unsigned
+		unsigned_int long ulong longlong ulonglong u8 u16 u32 S8 U8 S16 U16 S32 U32 S64 U64 size_t loff_t sector_t`) {
+		builtins["__VERIFIER_nondet_"+name] = (*run).nondetResult
+	}
+}
+
+// actual is actual argument i of the call.
+func (x *run) actual(i int) value {
+	if i >= len(x.in.Call.Args) {
+		x.stop("a call with too few arguments")
+		return value{}
+	}
+	return x.operand(x.f, x.in.Call.Args[i].Val)
+}
+
+// actualNumber is actual argument i as a number, with its width.
+func (x *run) actualNumber(i int) (term.T, int) {
+	w := x.b.width(x.in.Call.Args[i].Type)
+	return x.number(x.actual(i), w), w
+}
+
+// word is actual argument i as a number of pointer width.
+func (x *run) word(i int) term.T {
+	t, w := x.actualNumber(i)
+	return x.b.dom.resizeUnsigned(w, x.b.ptrBits, t)
+}
+
+// known is actual argument i, which the models keep constant.
+func (x *run) known(i int) uint64 {
+	t, _ := x.actualNumber(i)
+	k, ok := x.b.pool.Const(t)
+	if !ok {
+		if t == term.True {
+			return 1
+		}
+		x.stop("an argument of a library model that is not known")
+	}
+	return k
+}
+
+// text is a known C string.
+func (x *run) text(v value) string {
+	b := x.b
+	var out []byte
+	off, ok := b.pool.Const(v.t)
+	ids := b.ids(v.id)
+	if !ok || len(ids) != 1 || ids[0] < idFirst {
+		x.stop("a text of a library model that is not known")
+		return ""
+	}
+	o := b.objects[ids[0]]
+	for ; off < o.size; off++ {
+		c, ok := b.pool.Const(x.loadObject(o, b.size(off), 1).t)
+		if !ok || c == 0 {
+			break
+		}
+		out = append(out, byte(c))
+	}
+	return string(out)
+}
+
+func (x *run) chooseFailure() {
+	what, _, _ := strings.Cut(x.text(x.actual(0)), ":")
+	b := x.b
+	if b.cfg.NoFail[what] {
+		b.assumed[what+" does not fail"] = true
+		x.set(number(b.pool.BV(32, 0)))
+		return
+	}
+	x.set(number(b.pool.BoolToBV(x.fresh(1, what), 32)))
+}
+
+func (x *run) nondet() {
+	w := x.b.width(x.in.Type)
+	bits := min(int(x.known(0)), w)
+	if bits == 0 {
+		return
+	}
+	x.set(number(x.b.dom.ZExt(bits, w, x.fresh(bits, "nondet"))))
+}
+
+// nondetResult: any value of the result's type; 0 or 1 for _Bool.
+func (x *run) nondetResult() {
+	ty := &x.b.prog.Types[x.in.Type]
+	if ty.Kind != ir.Int {
+		x.stop("a nondeterministic value of a type that is no integer")
+		return
+	}
+	name := x.b.prog.Funcs[x.in.Call.Callee].Name
+	v := x.fresh(ty.Bits, "nondet")
+	if ty.Bits > 1 && (strings.HasSuffix(name, "_bool") || strings.HasSuffix(name, "_Bool")) {
+		x.assume(x.b.pool.ULt(v, x.b.pool.BV(ty.Bits, 2)))
+	}
+	x.set(number(v))
+}
+
+func (x *run) inputByte() {
+	p := x.b.pool
+	byteT := p.ZExt(x.fresh(8, "stdin"), 32)
+	x.set(number(p.Ite(x.fresh(1, "end of stdin"), p.BV(32, 0xffffffff), byteT)))
+}
+
+func (x *run) inputNumber() {
+	bits, w := int(x.known(0)), x.b.width(x.in.Type)
+	conv := x.text(x.actual(1))
+	if bits == 0 || bits > w {
+		return
+	}
+	v := x.fresh(bits, "number")
+	if conv == "d" || conv == "i" {
+		x.set(number(x.b.dom.SExt(bits, w, v)))
+	} else {
+		x.set(number(x.b.dom.ZExt(bits, w, v)))
+	}
+}
+
+func (x *run) assumption() {
+	if len(x.in.Call.Args) == 0 {
+		x.certain(op.BadCall)
+		return
+	}
+	t, w := x.actualNumber(0)
+	x.assume(x.b.pool.Not(x.b.pool.Eq(t, x.b.dom.Const(w, 0))))
+}
+
+// alloc makes a heap object. One place makes one object at a time; a second
+// one while the first may live is not modelled.
+func (x *run) alloc() {
+	b := x.b
+	n, ok := b.pool.Const(x.word(0))
+	zero := x.known(1) != 0
+	if !ok || n > 8*maxCells {
+		x.stop("a heap block whose size is unknown or large")
+		return
+	}
+	at := ir.Point{Block: x.n.block.ID, Instr: x.n.instr}
+	o := x.n.ctx.allocs[at]
+	if o == nil {
+		o = b.newObject(object{origin: memory.Heap, name: "heap block", size: n, lay: heapLayout(n),
+			slot: ir.NoReg, made: x.userPoint()})
+		x.n.ctx.allocs[at] = o
+	}
+	if o.size != n {
+		x.stop("heap blocks of several sizes made at one place")
+		return
+	}
+	if st := x.s.obj(o.id); st != nil {
+		x.stopIf(st.alive, "heap blocks made in a loop")
+		x.scrub(map[int]bool{o.id: true}, nil)
+	}
+	var init func(int, *cell) value
+	if zero {
+		init = func(_ int, c *cell) value { return number(b.pool.BV(int(8*c.size), 0)) }
+	}
+	x.born(o, init)
+	x.set(b.pointer(o.id, 0))
+}
+
+// heapLayout divides memory without a type into words of four bytes, the size
+// that most fields have; other accesses put words together or take them apart.
+func heapLayout(n uint64) *layout {
+	if n%4 == 0 {
+		return words(4, n/4)
+	}
+	return words(1, n)
+}
+
+func (x *run) free() {
+	b, p := x.b, x.b.pool
+	v := x.actual(0)
+	bad, twice, num := term.False, term.False, term.False
+	for _, k := range b.ids(v.id) {
+		is := b.is(v, k)
+		switch {
+		case k == idNull && !p.IsConst(v.t):
+			num = p.Or(num, is)
+		case k == idUnknown:
+		case k == idDead:
+			bad, twice = p.Or(bad, is), p.Or(twice, is)
+		case k < idFirst || b.objects[k].origin != memory.Heap:
+			bad = p.Or(bad, is)
+		default:
+			st := x.s.obj(k)
+			alive := term.False
+			if st != nil {
+				alive = st.alive
+			}
+			twice = p.Or(twice, p.And(is, p.Not(alive)))
+			bad = p.Or(bad, p.AndN(is, p.Not(p.Eq(v.t, b.size(0)))))
+		}
+	}
+	x.stopIf(num, "a free of an address computed from an integer")
+	x.unknown(v)
+	x.verify(op.Check[term.T]{Class: op.DoubleFree, Cond: twice}, -1)
+	x.verify(op.Check[term.T]{Class: op.BadFree, Cond: bad}, -1)
+	for _, k := range b.ids(v.id) {
+		if k >= idFirst && b.objects[k].origin == memory.Heap && x.s.obj(k) != nil {
+			st := x.s.own(k)
+			st.alive = p.And(st.alive, p.Not(b.is(v, k)))
+		}
+	}
+}
+
+// room: bytes from an address to the end of its live object; 0 elsewhere.
+func (x *run) room() {
+	b, p := x.b, x.b.pool
+	v := x.actual(0)
+	r := b.size(0)
+	for _, k := range b.ids(v.id) {
+		if k == idUnknown {
+			x.unknown(v)
+		}
+		if k < idFirst || x.s.obj(k) == nil {
+			continue
+		}
+		size := b.sizeOf(b.objects[k])
+		in := p.AndN(b.is(v, k), x.s.obj(k).alive, p.ULe(v.t, size))
+		r = p.Ite(in, p.Sub(size, v.t), r)
+	}
+	x.set(number(r))
+}
+
+// peek: a byte behind an address without checks, 0 where there is none.
+func (x *run) peek() {
+	b, p := x.b, x.b.pool
+	v := x.actual(0)
+	x.unknown(v)
+	at := value{id: v.id, t: p.Add(v.t, x.word(1)), u: term.False}
+	r := p.BV(8, 0)
+	for _, k := range b.ids(v.id) {
+		if k < idFirst || x.s.obj(k) == nil || b.objects[k].origin == memory.Code {
+			continue
+		}
+		o := b.objects[k]
+		in := p.AndN(b.is(v, k), x.s.obj(k).alive, p.ULt(at.t, b.sizeOf(o)))
+		if in != term.False {
+			r = p.Ite(in, x.loadObject(o, at.t, 1).t, r)
+		}
+	}
+	x.set(number(p.ZExt(r, 32)))
+}
+
+func (x *run) copyCall() {
+	x.copyBytes(x.actual(0), x.actual(1), x.word(2), x.known(3) != 0)
+}
+
+func (x *run) fillCall() {
+	t, w := x.actualNumber(1)
+	x.fillBytes(x.actual(0), x.b.dom.Trunc(w, 8, t), x.word(2))
+}
+
+func (x *run) exit() { x.s.guard = term.False }
+
+func (x *run) abort() {
+	x.verify(op.Check[term.T]{Class: op.Assert, Cond: term.True}, -1)
+	x.s.guard = term.False
+}
+
+func (x *run) fail() {
+	c, ok := op.ParseClass(x.text(x.actual(0)))
+	if !ok {
+		x.stop("a violation that the prover does not know")
+		return
+	}
+	x.certain(c)
+}
+
+func (x *run) undecided() { x.stop(x.text(x.actual(0))) }
+
+func (x *run) bound() { x.stop("a limit of a library model: " + x.text(x.actual(0))) }
+
+// isKnown: are the bytes constants? Either answer is right for the models.
+func (x *run) isKnown() {
+	b := x.b
+	v := x.actual(0)
+	off, ok := b.pool.Const(v.t)
+	n, ok2 := b.pool.Const(x.word(1))
+	ids := b.ids(v.id)
+	all := ok && ok2 && len(ids) == 1 && ids[0] >= idFirst && b.objects[ids[0]].lay != nil
+	if all {
+		o := b.objects[ids[0]]
+		for i := off; i < min(off+n, o.size) && all; i++ {
+			c := x.loadObject(o, b.size(i), 1)
+			all = c.u == term.False && b.pool.IsConst(c.t)
+		}
+	}
+	x.set(number(b.dom.Const(b.width(x.in.Type), map[bool]uint64{true: 1}[all])))
+}
+
+func (x *run) verifyOverlap(over term.T) {
+	x.verify(op.Check[term.T]{Class: op.Overlap, Cond: over}, -1)
+}

@@ -1,0 +1,428 @@
+package induct
+
+import (
+	"math/bits"
+
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// loadBytes reads n bytes at an admitted address as they are: a number of 8n
+// bits or, for n bytes of a pointer, an address.
+func (x *run) loadBytes(v value, n uint64) value {
+	b := x.b
+	r := value{}
+	for _, k := range b.ids(v.id) {
+		if k < idFirst {
+			continue
+		}
+		o := x.loadObject(b.objects[k], v.t, n)
+		if r.absent() {
+			r = o
+		} else {
+			r = b.choose(b.is(v, k), o, r)
+		}
+	}
+	if r.absent() { // no object: the path has ended
+		return number(x.fresh(int(8*n), "nothing"))
+	}
+	return r
+}
+
+// unknownBytes is what bytes hold of which nothing is known.
+func (x *run) unknownBytes(n uint64) value {
+	b := x.b
+	if int(8*n) == b.ptrBits {
+		return b.address(b.idConst(idUnknown), x.fresh(b.ptrBits, "unknown"), x.fresh(1, "unset"))
+	}
+	return value{t: x.fresh(int(8*n), "unknown"), u: x.fresh(1, "unset")}
+}
+
+// loadObject reads n bytes of one object.
+func (x *run) loadObject(o *object, off term.T, n uint64) value {
+	b := x.b
+	st := x.s.obj(o.id)
+	switch {
+	case o.text != nil:
+		return x.loadText(o.text, off, n)
+	case o.vector:
+		return x.loadVector(off, n)
+	case o.lay == nil || st == nil || st.cells == nil || 8*n > 128:
+		return x.unknownBytes(n)
+	}
+	if k, ok := b.pool.Const(off); ok {
+		return x.loadAt(o, st, k, n)
+	}
+	ps := b.wholeCells(o, off, n)
+	if len(ps) == 0 || len(ps) > maxCells {
+		return x.unknownBytes(n)
+	}
+	vals := make([]value, len(ps))
+	for i, k := range ps {
+		vals[i] = x.loadAt(o, st, k, n)
+	}
+	if b.regular(o, ps, off, n) {
+		return x.tree(ps, vals, off, bits.Len64(ps[len(ps)-1]))
+	}
+	r := x.unknownBytes(n)
+	for i := len(ps) - 1; i >= 0; i-- {
+		r = b.choose(b.pool.Eq(off, b.size(ps[i])), vals[i], r)
+	}
+	return r
+}
+
+// wholeCells lists the offsets at which an access of n bytes hits whole cells and
+// that the term may take.
+func (b *builder) wholeCells(o *object, off term.T, n uint64) []uint64 {
+	lo, hi := b.pool.URange(off)
+	zeros, ones := b.pool.KnownBits(off)
+	var ps []uint64
+	for i := range o.lay.cells {
+		c := &o.lay.cells[i]
+		if c.size == n && c.off >= lo && c.off <= hi && c.off&zeros == 0 && ^c.off&ones == 0 {
+			ps = append(ps, c.off)
+		}
+	}
+	return ps
+}
+
+// regular tells that an offset inside the object can be nothing but one of the
+// places: they have one distance, a power of two, which the offset's known
+// bits keep, and leave none out. The low bits then tell them apart.
+func (b *builder) regular(o *object, ps []uint64, off term.T, n uint64) bool {
+	if len(ps) < 2 {
+		return false
+	}
+	stride := ps[1] - ps[0]
+	if stride&(stride-1) != 0 {
+		return false
+	}
+	for i := range ps[1:] {
+		if ps[i+1]-ps[i] != stride {
+			return false
+		}
+	}
+	lo, hi := b.pool.URange(off)
+	zeros, ones := b.pool.KnownBits(off)
+	first, last := ps[0], ps[len(ps)-1]
+	return (zeros|ones)&(stride-1) == stride-1 && ones&(stride-1) == first&(stride-1) &&
+		(first < stride || first-stride < lo) && last+stride > min(hi, o.size-n)
+}
+
+// tree chooses among values at regular places by the bits of an offset that is
+// known to be inside the object.
+func (x *run) tree(ps []uint64, vals []value, off term.T, bit int) value {
+	b := x.b
+	if len(ps) == 1 || bit == 0 {
+		return vals[0]
+	}
+	bit--
+	split := 0
+	for split < len(ps) && ps[split]>>uint(bit)&1 == 0 {
+		split++
+	}
+	if split == 0 || split == len(ps) {
+		return x.tree(ps, vals, off, bit)
+	}
+	lo, hi := x.tree(ps[:split], vals[:split], off, bit), x.tree(ps[split:], vals[split:], off, bit)
+	one := b.pool.Eq(b.pool.Extract(off, bit, 1), b.pool.BV(1, 1))
+	return b.choose(one, hi, lo)
+}
+
+// loadAt reads n bytes at a known offset: one cell, a part of one, or several
+// in a row.
+func (x *run) loadAt(o *object, st *objState, off, n uint64) value {
+	b := x.b
+	if i, ok := o.lay.at[off]; ok && o.lay.cells[i].size == n {
+		return st.cells[i]
+	}
+	r := value{}
+	have := uint64(0)
+	for i := range o.lay.cells {
+		c := &o.lay.cells[i]
+		if c.off+c.size <= off || c.off >= off+n {
+			continue
+		}
+		v := st.cells[i]
+		if v.isPointer() || v.absent() || c.off > off+have || (c.off < off && have > 0) {
+			return x.unknownBytes(n)
+		}
+		lo := off + have - c.off
+		k := min(c.size-lo, n-have)
+		part := b.pool.Extract(v.t, int(8*lo), int(8*k))
+		if have == 0 {
+			r = value{t: part, u: v.u}
+		} else {
+			r = value{t: b.pool.Concat(part, r.t), u: b.pool.Or(r.u, v.u)}
+		}
+		have += k
+	}
+	if have < n {
+		return x.unknownBytes(n)
+	}
+	return r
+}
+
+// storeBytes writes n bytes at an admitted address where cond holds.
+func (x *run) storeBytes(v value, n uint64, w value, cond term.T) {
+	b := x.b
+	for _, k := range b.ids(v.id) {
+		if k >= idFirst && x.s.obj(k) != nil {
+			x.storeObject(b.objects[k], v.t, n, w, b.pool.And(cond, b.is(v, k)))
+		}
+	}
+}
+
+// storeObject writes n bytes into one object.
+func (x *run) storeObject(o *object, off term.T, n uint64, w value, cond term.T) {
+	b := x.b
+	if o.text != nil {
+		x.stopIf(cond, "a write into a string of argv")
+	}
+	if cond == term.False || o.lay == nil {
+		return
+	}
+	st := x.s.own(o.id)
+	if k, ok := b.pool.Const(off); ok {
+		x.storeAt(o, st, k, n, w, cond)
+		return
+	}
+	lo, hi := b.pool.URange(off)
+	zeros, ones := b.pool.KnownBits(off)
+	regular := b.regular(o, b.wholeCells(o, off, n), off, n)
+	for i := range o.lay.cells {
+		c := &o.lay.cells[i]
+		if c.off >= hi+n && hi+n > hi || c.off+c.size <= lo {
+			continue
+		}
+		exact := c.size == n
+		if exact && c.off&zeros == 0 && ^c.off&ones == 0 {
+			hit := b.pool.And(cond, b.pool.Eq(off, b.size(c.off)))
+			st.cells[i] = b.choose(hit, w, st.cells[i])
+		}
+		if exact && regular {
+			continue
+		}
+		x.overlap(st, i, c, off, n, cond)
+	}
+}
+
+// overlap makes a cell unknown where an access covers a part of it.
+func (x *run) overlap(st *objState, i int, c *cell, off term.T, n uint64, cond term.T) {
+	p := x.b.pool
+	// off − (c.off − n + 1) < c.size + n − 1, modulo the width: the access
+	// starts less than n bytes before the cell and not behind it.
+	from := p.Sub(off, p.Sub(x.b.size(c.off+1), x.b.size(n)))
+	hit := p.And(cond, p.ULt(from, x.b.size(c.size+n-1)))
+	if c.size == n {
+		hit = p.And(hit, p.Not(p.Eq(off, x.b.size(c.off))))
+	}
+	if hit != term.False {
+		st.cells[i] = x.b.choose(hit, x.unknownBytes(c.size), st.cells[i])
+	}
+}
+
+// storeAt writes n bytes at a known offset.
+func (x *run) storeAt(o *object, st *objState, off, n uint64, w value, cond term.T) {
+	b := x.b
+	if i, ok := o.lay.at[off]; ok && o.lay.cells[i].size == n {
+		st.cells[i] = b.choose(cond, w, st.cells[i])
+		return
+	}
+	for i := range o.lay.cells {
+		c := &o.lay.cells[i]
+		if c.off+c.size <= off || c.off >= off+n {
+			continue
+		}
+		st.cells[i] = b.choose(cond, x.patched(c, st.cells[i], off, n, w), st.cells[i])
+	}
+}
+
+// patched is a cell after n bytes at off were written, which cover some of it.
+func (x *run) patched(c *cell, old value, off, n uint64, w value) value {
+	p := x.b.pool
+	if w.isPointer() || old.isPointer() || old.absent() {
+		return x.unknownBytes(c.size)
+	}
+	t, u := term.None, term.False
+	for i := uint64(0); i < c.size; i++ { // little-endian
+		at := c.off + i
+		part := p.Extract(old.t, int(8*i), 8)
+		if at >= off && at < off+n {
+			part = p.Extract(w.t, int(8*(at-off)), 8)
+			u = p.Or(u, w.u)
+		} else {
+			u = p.Or(u, old.u)
+		}
+		if t == term.None {
+			t = part
+		} else {
+			t = p.Concat(part, t)
+		}
+	}
+	return value{t: t, u: u}
+}
+
+// copyBytes is memcpy and memmove. Bytes move as they are, written or not.
+func (x *run) copyBytes(dst, src value, n term.T, apart bool) {
+	b, p := x.b, x.b.pool
+	some := p.Not(p.Eq(n, b.size(0)))
+	if some == term.False {
+		return
+	}
+	rest := x.s.fork()
+	rest.guard = p.And(rest.guard, p.Not(some))
+	x.assume(some)
+	x.access(src, n, false)
+	x.access(dst, n, true)
+	if apart {
+		x.checkOverlap(dst, src, n)
+	}
+	if k, ok := p.Const(n); ok && k <= 8*maxCells {
+		x.copyKnown(dst, src, k)
+	} else {
+		x.havocRange(dst, n)
+	}
+	x.rejoin(rest)
+}
+
+// rejoin merges the current state with the one that skipped the operation.
+func (x *run) rejoin(rest *state) {
+	if rest.guard == term.False {
+		return
+	}
+	x.adopt(x.b.mergeTwo(x.s, rest))
+}
+
+// adopt continues with another state.
+func (x *run) adopt(s *state) {
+	*x.s = *s
+	x.f = x.s.top()
+}
+
+// checkOverlap: ranges that must be apart and are not leave any bytes.
+func (x *run) checkOverlap(dst, src value, n term.T) {
+	b, p := x.b, x.b.pool
+	near := p.Or(p.ULt(p.Sub(dst.t, src.t), n), p.ULt(p.Sub(src.t, dst.t), n))
+	over := p.AndN(p.Eq(b.idOf(dst), b.idOf(src)), near, p.Not(p.Eq(dst.t, src.t)))
+	if over == term.False {
+		return
+	}
+	x.verifyOverlap(over)
+	x.stopIf(over, "a copy between overlapping ranges")
+}
+
+// copyKnown copies a known number of bytes in units that tile the range: the
+// cells of whichever side has a known offset, single bytes between them.
+func (x *run) copyKnown(dst, src value, n uint64) {
+	b := x.b
+	units := b.units(dst, n)
+	if units == nil {
+		units = b.units(src, n)
+	}
+	if units == nil {
+		units = []uint64{n}
+		if n > 8 {
+			x.havocRange(dst, b.size(n))
+			return
+		}
+	}
+	vals := make([]value, len(units))
+	at := uint64(0)
+	for i, k := range units {
+		vals[i] = x.loadBytes(value{id: src.id, t: b.pool.Add(src.t, b.size(at))}, k)
+		at += k
+	}
+	at = 0
+	for i, k := range units {
+		x.storeBytes(value{id: dst.id, t: b.pool.Add(dst.t, b.size(at))}, k, vals[i], term.True)
+		at += k
+	}
+}
+
+// units tiles n bytes from an address by the cells there: for a known offset,
+// or for one at an element of an array whose elements are alike.
+func (b *builder) units(v value, n uint64) []uint64 {
+	var o *object
+	for _, k := range b.ids(v.id) {
+		if k >= idFirst {
+			o = b.objects[k]
+			break
+		}
+	}
+	if o == nil || o.lay == nil {
+		return nil
+	}
+	start, ok := b.pool.Const(v.t)
+	if !ok {
+		if _, ones := b.pool.KnownBits(v.t); len(o.lay.cells) > 0 {
+			start = ones % n // the first element, moved by what is added to the index
+		}
+	}
+	var units []uint64
+	at := start
+	for at < start+n {
+		i, hit := o.lay.at[at]
+		k := uint64(1)
+		if hit && at+o.lay.cells[i].size <= start+n {
+			k = o.lay.cells[i].size
+		}
+		units = append(units, k)
+		at += k
+	}
+	return units
+}
+
+// fillBytes is memset.
+func (x *run) fillBytes(dst value, byteT term.T, n term.T) {
+	b, p := x.b, x.b.pool
+	some := p.Not(p.Eq(n, b.size(0)))
+	if some == term.False {
+		return
+	}
+	rest := x.s.fork()
+	rest.guard = p.And(rest.guard, p.Not(some))
+	x.assume(some)
+	x.access(dst, n, true)
+	x.overRange(dst, n, func(c *cell) value {
+		t := byteT
+		for i := uint64(1); i < c.size; i++ {
+			t = p.Concat(byteT, t)
+		}
+		return number(t)
+	})
+	x.rejoin(rest)
+}
+
+// havocRange leaves any written or unwritten bytes in a range.
+func (x *run) havocRange(dst value, n term.T) {
+	x.overRange(dst, n, func(c *cell) value { return x.unknownBytes(c.size) })
+}
+
+// overRange replaces every cell inside n bytes from an address, and makes the
+// cells that the range cuts unknown.
+func (x *run) overRange(dst value, n term.T, with func(*cell) value) {
+	b, p := x.b, x.b.pool
+	for _, k := range b.ids(dst.id) {
+		if k < idFirst || x.s.obj(k) == nil || b.objects[k].lay == nil {
+			if k >= idFirst && b.objects[k].text != nil {
+				x.stopIf(b.is(dst, k), "a write into a string of argv")
+			}
+			continue
+		}
+		o, st := b.objects[k], x.s.own(k)
+		end := p.Add(dst.t, n) // inside the object, so it does not wrap
+		for i := range o.lay.cells {
+			c := &o.lay.cells[i]
+			at, behind := b.size(c.off), b.size(c.off+c.size)
+			all := p.And(p.ULe(dst.t, at), p.ULe(behind, end))
+			some := p.And(p.ULt(dst.t, behind), p.ULt(at, end))
+			is := b.is(dst, k)
+			if cut := p.AndN(is, some, p.Not(all)); c.size > 1 && cut != term.False {
+				st.cells[i] = b.choose(cut, x.unknownBytes(c.size), st.cells[i])
+			}
+			if in := p.And(is, all); in != term.False {
+				st.cells[i] = b.choose(in, with(c), st.cells[i])
+			}
+		}
+	}
+}

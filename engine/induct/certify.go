@@ -1,0 +1,332 @@
+package induct
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/solver/backend"
+	"github.com/assay-dev/assay/engine/solver/z3"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// A certificate is a set of claims that rest on each other: at each step of a
+// run, all of them hold because those they rest on held before. A claim is that
+// a fact holds on every way into its cut, or that a check cannot fail; its
+// unsatisfiable core names the facts it uses, and the earlier path-ending
+// checks whose passing it assumes.
+type certifier struct {
+	pr       *prover
+	second   backend.Backend // nil: there is no second solver
+	segments []*segment      // built anew, with a literal for each path-ending check
+	into     map[*cut][]*way
+	proved   map[checkName]bool // by the search for facts: the others are not tried
+	byLit    map[term.T]*check
+	factAt   []map[term.T]int // by cut: facts of the base
+	claims   map[any]*claim
+	queries  int
+}
+
+// way is a way into a cut.
+type way struct {
+	seg *segment
+	out *out
+}
+
+// factKey names the claim of a fact; n −1 that the cut is not reached.
+type factKey struct{ cut, n int }
+
+// claim is a node of the certificate.
+type claim struct {
+	ok    bool
+	fact  *fact
+	cut   *cut
+	check *check
+	rests []any    // claims it rests on
+	given []*check // earlier checks it assumes that are not proved
+}
+
+// Conflicts a claim may take: it has been proved before, among others.
+const claimConflicts = 50_000
+
+// checkName tells checks apart, across constructions of the system.
+type checkName struct {
+	checkKey
+	class op.Class
+	side  op.Side
+	at    ir.Point
+	stop  bool
+}
+
+func (k *check) name() checkName { return checkName{k.key, k.class, k.side, k.at, k.why != ""} }
+
+// literal is the variable that assumes that a check passed.
+func (b *builder) literal(k checkKey) term.T {
+	a, ok := b.literals[k]
+	if !ok {
+		a = b.pool.Var(0, fmt.Sprintf("passed %d.%d.%d.%d", k.seg, k.place, k.instr, k.nth))
+		b.literals[k] = a
+	}
+	return a
+}
+
+// newCertifier builds the segments anew. It reports false where the system
+// does not come out as before.
+func newCertifier(j *judge) (*certifier, bool) {
+	pr := j.pr
+	b := pr.b
+	c := &certifier{pr: pr, into: map[*cut][]*way{}, proved: map[checkName]bool{}, byLit: map[term.T]*check{},
+		factAt: make([]map[term.T]int, len(b.cuts)), claims: map[any]*claim{}}
+	if z3.Available {
+		if s, err := z3.New(b.pool, z3.Assume); err == nil {
+			c.second = s
+		}
+	}
+	for k := range j.proved {
+		c.proved[k.name()] = true
+	}
+	for i, fs := range pr.base {
+		c.factAt[i] = map[term.T]int{}
+		for n, f := range fs {
+			c.factAt[i][f.t] = n
+		}
+	}
+	return c, c.rebuild()
+}
+
+func (c *certifier) rebuild() bool {
+	b := c.pr.b
+	b.certifying = true
+	cuts := len(b.cuts)
+	pr := *c.pr // posts of the new ways out
+	pr.imports = map[*out]*term.Importer{}
+	c.pr = &pr
+	for i := -1; i < cuts; i++ {
+		var from *cut
+		if i >= 0 {
+			from = b.cuts[i]
+		}
+		seg := b.segment(from)
+		c.segments = append(c.segments, seg)
+		for _, k := range seg.checks {
+			if k.given != term.None {
+				c.byLit[k.given] = k
+			}
+		}
+		for _, o := range seg.outs {
+			if len(b.cuts) > cuts || b.failed != "" {
+				return false
+			}
+			o.next = b.substitution(o)
+			c.into[o.to] = append(c.into[o.to], &way{seg, o})
+		}
+	}
+	return b.failed == ""
+}
+
+// premises are what a claim about a segment may use: facts and passed checks.
+func (c *certifier) premises(seg *segment) []term.T {
+	b := c.pr.b
+	as := slices.Clone(b.facts)
+	if seg.from != nil {
+		for _, f := range c.pr.base[seg.from.index] {
+			as = append(as, f.t)
+		}
+	}
+	for _, k := range seg.checks {
+		if k.given != term.None {
+			as = append(as, k.given)
+		}
+	}
+	return as
+}
+
+// settle asks that something is impossible in a segment, and says what that
+// rests on.
+func (c *certifier) settle(cl *claim, seg *segment, bad ...term.T) bool {
+	if seg.from != nil && !c.pr.reached[seg.from.index] {
+		cl.rests = append(cl.rests, factKey{seg.from.index, -1})
+		return true
+	}
+	as := append(c.premises(seg), bad...)
+	c.queries++
+	r := c.pr.ask(as, claimConflicts)
+	if r.Status != backend.Unsat || !c.confirmed(r.Core) {
+		return false
+	}
+	for _, t := range r.Core {
+		if k := c.byLit[t]; k != nil {
+			cl.rests = append(cl.rests, k)
+			continue
+		}
+		if seg.from != nil {
+			if n, ok := c.factAt[seg.from.index][t]; ok {
+				cl.rests = append(cl.rests, factKey{seg.from.index, n})
+			}
+		}
+	}
+	return true
+}
+
+// confirmed asks the second solver about a core.
+func (c *certifier) confirmed(core []term.T) bool {
+	if c.second == nil || len(core) == 1 && core[0] == term.False {
+		return true
+	}
+	r := c.second.Check(c.pr.ctx, backend.Query{Assumptions: core}, backend.Limits{Conflicts: claimConflicts})
+	return r.Status == backend.Unsat
+}
+
+// prove makes a claim and all it rests on. It reports false where one fails.
+func (c *certifier) prove(root any) bool {
+	seen := map[any]bool{}
+	todo := []any{root}
+	for len(todo) > 0 {
+		k := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[k] {
+			continue
+		}
+		seen[k] = true
+		cl := c.claims[k]
+		if cl == nil {
+			cl = &claim{}
+			c.claims[k] = cl
+			cl.ok = c.make(k, cl)
+		}
+		if ck, isCheck := k.(*check); isCheck && !cl.ok && k != root && ck.ends {
+			cl.rests, cl.given = nil, []*check{ck} // assumed, and named
+			continue
+		}
+		if !cl.ok {
+			return false
+		}
+		todo = append(todo, cl.rests...)
+	}
+	return true
+}
+
+// make settles one claim.
+func (c *certifier) make(k any, cl *claim) bool {
+	switch k := k.(type) {
+	case *check:
+		cl.check = k
+		return c.proved[k.name()] && c.settle(cl, k.seg, k.guard, k.cond)
+	case factKey:
+		to := c.pr.b.cuts[k.cut]
+		cl.cut = to
+		goal := term.False
+		if k.n >= 0 {
+			cl.fact = &c.pr.base[k.cut][k.n]
+			goal = cl.fact.t
+		}
+		for _, w := range c.into[to] {
+			bad := c.pr.b.pool.Not(c.pr.post(w.out, goal))
+			if bad != term.False && !c.settle(cl, w.seg, w.out.state.guard, bad) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// checks lists the checks of the new segments that are asked for and that a run
+// can come to.
+func (c *certifier) checks(asked func(*check) bool) []*check {
+	var ks []*check
+	for _, seg := range c.segments {
+		for _, k := range seg.checks {
+			if asked(k) {
+				ks = append(ks, k)
+			}
+		}
+	}
+	return ks
+}
+
+// basis is what proofs rest on: facts, and checks that are not proved.
+type basis struct {
+	facts map[factKey]bool
+	given map[*check]bool
+}
+
+func newBasis() *basis { return &basis{map[factKey]bool{}, map[*check]bool{}} }
+
+func (s *basis) add(t *basis) {
+	for f := range t.facts {
+		s.facts[f] = true
+	}
+	for k := range t.given {
+		s.given[k] = true
+	}
+}
+
+// basis adds what a proved claim rests on.
+func (c *certifier) basis(root any, into *basis) {
+	seen := map[any]bool{}
+	todo := []any{root}
+	for len(todo) > 0 {
+		k := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		cl := c.claims[k]
+		if seen[k] || cl == nil {
+			continue
+		}
+		seen[k] = true
+		if f, ok := k.(factKey); ok && f.n >= 0 {
+			into.facts[f] = true
+		}
+		for _, g := range cl.given {
+			into.given[g] = true
+		}
+		todo = append(todo, cl.rests...)
+	}
+}
+
+// maxTold bounds the facts that a reason names.
+const maxTold = 4
+
+// explain says in C terms which facts exclude a goal's violation.
+func (c *certifier) explain(j *judge, g int) string {
+	var told []string
+	for _, k := range c.checks(func(k *check) bool { return asks(&j.goals[g], k) }) {
+		for _, r := range c.claims[k].rests {
+			f, ok := r.(factKey)
+			if !ok || f.n < 0 {
+				continue
+			}
+			at := ir.Point{Block: c.pr.b.cuts[f.cut].block.ID}
+			told = append(told, fmt.Sprintf("at the loop of %s, %s", j.where(at), c.pr.base[f.cut][f.n].text))
+		}
+	}
+	slices.Sort(told)
+	told = slices.Compact(told)
+	switch {
+	case len(told) == 0:
+		return "no path between the loop heads leads to it"
+	case len(told) > maxTold:
+		return fmt.Sprintf("loop invariants: %s, and %d more", strings.Join(told[:maxTold], "; "), len(told)-maxTold)
+	}
+	return "loop invariants: " + strings.Join(told, "; ")
+}
+
+// wraps names the places where signed arithmetic may leave its type: the system
+// goes on with the wrapped value, which is an assumption of every proof.
+func (c *certifier) wraps(j *judge) []string {
+	var out []string
+	for _, seg := range c.segments {
+		if seg.from != nil && !c.pr.reached[seg.from.index] {
+			continue
+		}
+		for _, k := range seg.checks {
+			if k.class == op.SignedOverflow && !k.ends && !c.proved[k.name()] {
+				out = append(out, "signed overflow wraps as -fwrapv at "+j.where(k.at))
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}

@@ -1,0 +1,282 @@
+package induct
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// The relational family: equalities of locations, bounds of differences and
+// sums of two, and bounds of one against a multiple of another.
+//
+//	while (i < n && in()) { sum += a[i] % 10; i++; }   // sum ≤ 9·i, i ≤ n
+
+// operandOf is a number for relations: a variable, or a frozen one.
+type operandOf struct {
+	t, when term.T
+	width   int
+	name    string
+	at      location
+	lo, hi  int64 // what the facts say of it
+	bounded bool  // they bound it on both sides
+	obj     int   // of an offset: the object; 0: a number
+	model   bool  // of a library model
+}
+
+// operands lists the numbers at a cut that relations are about.
+func (pr *prover) operands(c *cut) []*operandOf {
+	b, p := pr.b, pr.b.pool
+	at := pr.locations(c)
+	var xs []*operandOf
+	for _, v := range b.variables(c) {
+		if b.fixed(v.t) || v.width < 16 || v.width > 64 || v.u == term.True || b.ofArray(v) {
+			continue
+		}
+		x := &operandOf{t: v.t, when: v.when, width: v.width, name: v.name, at: at[v.t], model: v.model}
+		if v.id == term.None {
+			pr.range_(c, x)
+			xs = append(xs, x)
+			continue
+		}
+		for _, k := range b.pointsTo(v) {
+			y := *x
+			y.when = p.And(v.when, b.is(value{id: v.id, t: v.t}, k))
+			pr.range_(c, &y)
+			y.name, y.obj = fmt.Sprintf("(%s − %s)", v.name, b.objects[k].name), k
+			xs = append(xs, &y)
+		}
+	}
+	if b.argv != nil {
+		for _, v := range b.frozenNumbers() {
+			x := &operandOf{t: v, when: term.True, width: p.Width(v), name: p.Name(v), at: at[v]}
+			pr.range_(c, x)
+			xs = append(xs, x)
+		}
+	}
+	slices.SortFunc(xs, func(a, b *operandOf) int { return int(a.t) - int(b.t) })
+	return xs
+}
+
+// limits are what the facts say of a number at a cut.
+type limits struct{ lo, hi int64 }
+
+// range_ looks up what the facts say of an operand.
+func (pr *prover) range_(c *cut, x *operandOf) {
+	x.lo, x.hi = -1<<62, 1<<62
+	if x.width <= 32 {
+		x.lo, x.hi = -1<<(x.width-1), 1<<(x.width-1)-1
+	}
+	l, ok := pr.bounds[c.index][boundKey{x.t, x.when}]
+	if ok {
+		x.lo, x.hi = max(x.lo, l.lo), min(x.hi, l.hi)
+	}
+	x.bounded = ok && l.lo > -small && l.hi < small
+}
+
+// small numbers cannot overflow in the sums of templates.
+const small = 1 << 28
+
+// boundKey names a number and when it counts.
+type boundKey struct{ t, when term.T }
+
+// pairs are the templates of the relational family at a cut.
+func (pr *prover) pairs(c *cut, r *relevance, slopes []int64) []template {
+	xs := pr.operands(c)
+	ts := pr.equalities(xs)
+	for i, x := range xs {
+		for k, y := range xs {
+			if i == k || x.at == y.at || len(ts) > maxPairs || (x.model || y.model) && !(r.needed[x.at] && r.needed[y.at]) {
+				continue
+			}
+			linked := r.pair(x.at, y.at)
+			need := r.needed[x.at] && (y.bounded || r.needed[y.at])
+			if i < k && (linked || need || r.needed[y.at] && x.bounded) {
+				ts = append(ts, pr.difference(x, y, 1))
+				if linked && (x.obj == 0 || y.obj == 0) {
+					ts = append(ts, pr.difference(x, y, -1))
+				}
+			}
+			if r.sums[x.at] && !x.bounded && y.bounded && x.obj == 0 && y.obj == 0 {
+				for _, s := range slopes {
+					ts = append(ts, pr.difference(x, y, s), pr.difference(x, y, -s))
+				}
+			}
+		}
+	}
+	return ts
+}
+
+const maxPairs = 1200
+
+// equalities: numbers of one width that are equal in all states.
+func (pr *prover) equalities(xs []*operandOf) []template {
+	byWidth := map[int]*equals{}
+	var ts []template
+	for _, x := range xs {
+		e := byWidth[x.width]
+		if e == nil {
+			e = &equals{b: pr.b}
+			byWidth[x.width] = e
+			ts = append(ts, e)
+		}
+		e.terms, e.whens, e.texts = append(e.terms, x.t), append(e.whens, x.when), append(e.texts, x.name)
+		e.leader = append(e.leader, 0)
+	}
+	return ts
+}
+
+// difference bounds x − s·y.
+func (pr *prover) difference(x, y *operandOf, s int64) template {
+	p := pr.b.pool
+	w := 34
+	if x.width > 32 || y.width > 32 || s > 1 || s < -1 {
+		w = 64
+		if x.width <= 32 && y.width <= 32 {
+			w = 52
+		}
+	}
+	wide := func(o *operandOf) term.T {
+		if o.width > w {
+			return p.Trunc(o.t, w)
+		}
+		return p.SExt(o.t, w)
+	}
+	d := p.Sub(wide(x), p.Mul(wide(y), p.BV(w, uint64(s)&op.Mask(w))))
+	text := fmt.Sprintf("%s − %s", x.name, y.name)
+	switch {
+	case s == -1:
+		text = fmt.Sprintf("%s + %s", x.name, y.name)
+	case s != 1:
+		text = fmt.Sprintf("%s − %d·%s", x.name, s, y.name)
+	}
+	cs := pr.near
+	if s != 1 && s != -1 {
+		cs = []int64{-256, -1, 0, 1, 256}
+	}
+	return &bound{b: pr.b, when: p.And(x.when, y.when), t: d, signed: true, thresholds: ends(implied(x, y, s, cs), w), lo: 1, hi: 0, text: text}
+}
+
+// implied leaves out the thresholds that say no more than the facts on the
+// numbers themselves.
+func implied(x, y *operandOf, s int64, cs []int64) []int64 {
+	if x.lo <= -small || x.hi >= small || y.lo <= -small || y.hi >= small {
+		return cs
+	}
+	lo, hi := x.lo-s*y.hi, x.hi-s*y.lo
+	if s < 0 {
+		lo, hi = x.lo-s*y.lo, x.hi-s*y.hi
+	}
+	return slices.DeleteFunc(slices.Clone(cs), func(c int64) bool { return c <= lo || c >= hi })
+}
+
+// ends adds the limits of w bits to thresholds.
+func ends(cs []int64, w int) []int64 {
+	lo, hi := int64(-1)<<(w-1), int64(1)<<(w-1)-1
+	if w == 64 {
+		lo, hi = -1<<63, 1<<63-1
+	}
+	return append(append([]int64{lo}, cs...), hi)
+}
+
+// nearConstants are the thresholds of differences and sums: small numbers and
+// what the program compares with.
+func nearConstants(cs []int64) []int64 {
+	near := []int64{-16, -4, -2, -1, 0, 1, 2, 4, 16}
+	for _, c := range cs {
+		if c > -2048 && c < 2048 {
+			near = append(near, c, -c)
+		}
+	}
+	slices.Sort(near)
+	return slices.Compact(near)
+}
+
+// slopes are the factors worth trying: what one turn can add.
+func (b *builder) slopes() []int64 {
+	set := map[int64]bool{2: true, 4: true, 8: true, 9: true, 255: true}
+	for _, blk := range b.prog.Blocks {
+		fn := b.prog.Funcs[blk.Func]
+		if fn.Model {
+			continue
+		}
+		for i := range blk.Instrs {
+			switch in := &blk.Instrs[i]; in.Op {
+			case ir.SRem, ir.URem, ir.And, ir.Mul, ir.Shl:
+				b.constantsOf(fn, &ir.Instr{Op: ir.And, Args: in.Args[1:2]}, func(c int64) {
+					if c > 1 && c < 1<<17 {
+						set[c-1], set[c] = true, true
+					}
+				})
+			}
+		}
+	}
+	var ss []int64
+	for s := range set {
+		if s > 1 && len(ss) < maxSlopes {
+			ss = append(ss, s)
+		}
+	}
+	slices.Sort(ss)
+	return ss
+}
+
+const maxSlopes = 16
+
+// constants collects the numbers that the program compares with, sizes of
+// arrays, and their neighbours: where bounds are likely.
+func (b *builder) constants() []int64 {
+	set := map[int64]bool{0: true, 1: true, -1: true}
+	add := func(x int64) { set[x-1], set[x], set[x+1] = true, true, true }
+	for _, blk := range b.prog.Blocks {
+		if len(set) > maxConstants {
+			break
+		}
+		fn := b.prog.Funcs[blk.Func]
+		if fn.Model {
+			continue
+		}
+		for i := range blk.Instrs {
+			b.constantsOf(fn, &blk.Instrs[i], add)
+		}
+	}
+	for _, o := range b.objects[idFirst:] {
+		if o.lay != nil && len(o.lay.cells) > 1 && o.size < 1<<20 {
+			add(int64(o.size))
+		}
+	}
+	var cs []int64
+	for c := range set {
+		cs = append(cs, c)
+	}
+	slices.Sort(cs)
+	return cs
+}
+
+const maxConstants = 400
+
+func (b *builder) constantsOf(fn *ir.Func, in *ir.Instr, add func(int64)) {
+	switch in.Op {
+	case ir.ICmp, ir.Add, ir.Sub, ir.SRem, ir.URem, ir.Store, ir.And:
+		for _, o := range in.Args {
+			if !o.IsConst() {
+				continue
+			}
+			if c := &b.prog.Consts[o.ConstIndex()]; c.Kind == ir.CInt && c.Wide == nil {
+				add(op.Signed(b.prog.Types[c.Type].Bits, c.Bits))
+			}
+		}
+	case ir.Switch:
+		for _, c := range in.Switch {
+			add(int64(c.Value))
+		}
+	case ir.GEP:
+		for i := range in.Gep.Terms {
+			if n := in.Gep.Terms[i].Bound; n > 0 {
+				add(n)
+			}
+		}
+	}
+}

@@ -1,0 +1,317 @@
+package induct
+
+import (
+	"context"
+	"slices"
+
+	"github.com/assay-dev/assay/engine/solver/backend"
+	"github.com/assay-dev/assay/engine/solver/cdcl"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// prover finds facts that hold at the cuts of a system and proves checks by
+// them.
+type prover struct {
+	b       *builder
+	ctx     context.Context
+	solver  backend.Backend
+	reached []bool                // by cut
+	base    [][]fact              // by cut: facts that were proved inductive
+	current [][]template          // by cut: those of the stage at hand
+	family  string                // of the stage at hand
+	bounds  []map[boundKey]limits // by cut: what facts say of numbers
+	near    []int64               // thresholds of differences
+	spent   backend.Limits
+	queries int64
+	imports map[*out]*term.Importer
+}
+
+// fact is a proved fact at a cut.
+type fact struct {
+	t      term.T
+	family string
+	text   string
+}
+
+// Limits of the queries of a stage, in conflicts.
+const (
+	chunkConflicts  = 600
+	singleConflicts = 150
+	checkConflicts  = 20000
+	stageQueries    = 6000
+	maxVariables    = 400_000
+)
+
+func newProver(ctx context.Context, b *builder) *prover {
+	return &prover{b: b, ctx: ctx, solver: cdcl.New(b.pool, cdcl.Config{MaxVariables: maxVariables}),
+		reached: make([]bool, len(b.cuts)), base: make([][]fact, len(b.cuts)), current: make([][]template, len(b.cuts)), bounds: make([]map[boundKey]limits, len(b.cuts)),
+		imports: map[*out]*term.Importer{}}
+}
+
+// post is what a term over the target's variables is at the end of the way out.
+func (pr *prover) post(o *out, t term.T) term.T {
+	im := pr.imports[o]
+	if im == nil {
+		im = term.NewImporter(pr.b.pool, pr.b.pool, func(v term.T) term.T {
+			if n, ok := o.next[v]; ok {
+				return n
+			}
+			return v
+		})
+		pr.imports[o] = im
+	}
+	return im.Import(t)
+}
+
+// ask decides a conjunction within a number of conflicts.
+func (pr *prover) ask(assumptions []term.T, conflicts int64) backend.Result {
+	pr.queries++
+	for _, a := range assumptions {
+		if a == term.False {
+			return backend.Result{Status: backend.Unsat, Core: []term.T{a}}
+		}
+	}
+	return pr.solver.Check(pr.ctx, backend.Query{Assumptions: assumptions}, backend.Limits{Conflicts: conflicts})
+}
+
+// stateFacts is what holds in every state at the start of a segment: facts of
+// the environment, those proved, and those of the stage.
+func (pr *prover) stateFacts(from *cut) []term.T {
+	fs := slices.Clone(pr.b.facts)
+	if from == nil {
+		return fs
+	}
+	if !pr.reached[from.index] {
+		return []term.T{term.False}
+	}
+	for _, f := range pr.base[from.index] {
+		fs = append(fs, f.t)
+	}
+	for _, t := range pr.current[from.index] {
+		fs = append(fs, t.facts()...)
+	}
+	return fs
+}
+
+// chunk is a group of templates at the end of one way out, with why they hold.
+type chunk struct {
+	from, to int
+	goal     []term.T // facts they stated when they were proved
+	core     []term.T
+	done     bool
+}
+
+const chunkSize = 24
+
+// stage runs the templates of pr.current to facts that hold at all cuts
+// together. It reports false when it ran out; then the stage proves nothing.
+func (pr *prover) stage() bool {
+	start := pr.queries
+	chunks := map[*out][]*chunk{}
+	for changed := true; changed; {
+		changed = false
+		for _, seg := range pr.b.segments {
+			if seg.from != nil && !pr.reached[seg.from.index] {
+				continue
+			}
+			for _, o := range seg.outs {
+				if chunks[o] == nil {
+					chunks[o] = pr.chunks(o)
+				}
+				changed = pr.arrive(seg, o, chunks[o]) || changed
+				if pr.queries-start > stageQueries || pr.ctx.Err() != nil {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+func (pr *prover) chunks(o *out) []*chunk {
+	n := len(pr.current[o.to.index])
+	cs := []*chunk{{}} // an empty one: whether the cut is reached at all
+	for i := 0; i < n; i += chunkSize {
+		cs = append(cs, &chunk{from: i, to: min(i+chunkSize, n)})
+	}
+	return cs
+}
+
+// arrive makes the templates at the end of a way out admit all that arrives by
+// it. It reports whether they, or what is reached, changed.
+func (pr *prover) arrive(seg *segment, o *out, cs []*chunk) (changed bool) {
+	pre := pr.stateFacts(seg.from)
+	known := map[term.T]bool{}
+	for _, f := range pre {
+		known[f] = true
+	}
+	known[o.state.guard] = true
+	if !pr.reached[o.to.index] {
+		r := pr.ask(append(pre, o.state.guard), checkConflicts)
+		if r.Status == backend.Unsat {
+			return false
+		}
+		pr.reached[o.to.index] = true
+		changed = true
+		if r.Status == backend.Sat {
+			pr.admit(o, r.Model)
+		}
+	}
+	for _, c := range cs[1:] {
+		for !pr.holds(o, c, known) {
+			if pr.spend() {
+				return true
+			}
+			if !pr.strengthen(seg, o, c, pre) {
+				break
+			}
+			changed = true
+			if seg.from == o.to { // the facts assumed were weakened, too
+				pre = pr.stateFacts(seg.from)
+				clear(known)
+				for _, f := range pre {
+					known[f] = true
+				}
+				known[o.state.guard] = true
+			}
+		}
+	}
+	return changed
+}
+
+func (pr *prover) spend() bool { return pr.ctx.Err() != nil }
+
+// holds: the chunk was proved, and nothing it rests on has changed.
+func (pr *prover) holds(o *out, c *chunk, known map[term.T]bool) bool {
+	if !c.done || !slices.Equal(c.goal, pr.goal(o, c)) {
+		return false
+	}
+	for _, t := range c.core {
+		if !known[t] {
+			return false
+		}
+	}
+	return true
+}
+
+// goal lists the facts of a chunk.
+func (pr *prover) goal(o *out, c *chunk) []term.T {
+	var fs []term.T
+	for _, t := range pr.current[o.to.index][c.from:c.to] {
+		fs = append(fs, t.facts()...)
+	}
+	return fs
+}
+
+// strengthen asks whether a state arrives that violates the chunk. It reports
+// whether the templates had to be weakened.
+func (pr *prover) strengthen(seg *segment, o *out, c *chunk, pre []term.T) bool {
+	goal := pr.goal(o, c)
+	all := term.True
+	for _, g := range goal {
+		all = pr.b.pool.And(all, pr.post(o, g))
+	}
+	bad := pr.b.pool.Not(all)
+	if bad == term.False {
+		c.done, c.goal, c.core = true, goal, nil
+		return false
+	}
+	as := append(slices.Clone(pre), o.state.guard, bad)
+	r := pr.ask(as, chunkConflicts)
+	switch r.Status {
+	case backend.Sat:
+		pr.admit(o, r.Model)
+		return true
+	case backend.Unsat:
+		c.done, c.goal = true, goal
+		c.core = slices.DeleteFunc(slices.Clone(r.Core), func(t term.T) bool { return t == bad })
+		return false
+	}
+	return pr.oneByOne(o, c, pre)
+}
+
+// oneByOne settles a chunk that is too hard at once: what is too hard alone is
+// dropped.
+func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T) (changed bool) {
+	var core []term.T
+	for _, t := range pr.current[o.to.index][c.from:c.to] {
+		for again := true; again; {
+			again = false
+			for _, f := range t.facts() {
+				bad := pr.b.pool.Not(pr.post(o, f))
+				if bad == term.False {
+					continue
+				}
+				r := pr.ask(append(slices.Clone(pre), o.state.guard, bad), singleConflicts)
+				switch r.Status {
+				case backend.Sat:
+					pr.admit(o, r.Model)
+					changed, again = true, true
+				case backend.Unsat:
+					core = append(core, slices.DeleteFunc(slices.Clone(r.Core), func(t term.T) bool { return t == bad })...)
+				default:
+					t.drop()
+					changed, again = true, true
+				}
+				if again {
+					break
+				}
+			}
+		}
+	}
+	if !changed {
+		c.done, c.goal, c.core = true, pr.goal(o, c), core
+	}
+	return changed
+}
+
+// admit weakens all templates at the end of a way out by a state that arrives.
+func (pr *prover) admit(o *out, m *term.Model) {
+	v := &arriving{pr, o, term.NewEvaluator(pr.b.pool, m)}
+	for _, t := range pr.current[o.to.index] {
+		t.admit(v)
+	}
+}
+
+// arriving evaluates terms of a cut in the state in which a model arrives.
+type arriving struct {
+	pr *prover
+	o  *out
+	ev *term.Evaluator
+}
+
+func (a *arriving) Bool(t term.T) bool { return a.ev.Bool(a.pr.post(a.o, t)) }
+func (a *arriving) BV(t term.T) uint64 { return a.ev.BV(a.pr.post(a.o, t)) }
+
+// keep makes the facts of the stage part of the base.
+func (pr *prover) keep() {
+	for i, ts := range pr.current {
+		have := map[term.T]bool{}
+		for _, f := range pr.base[i] {
+			have[f.t] = true
+		}
+		for _, t := range ts {
+			if a, ok := t.(*bound); ok {
+				pr.limit(i, a)
+			}
+			for _, f := range t.facts() {
+				if !have[f] && f != term.True {
+					have[f] = true
+					pr.base[i] = append(pr.base[i], fact{f, pr.family, t.String()})
+				}
+			}
+		}
+		pr.current[i] = nil
+	}
+}
+
+// limit remembers what a bound says.
+func (pr *prover) limit(cut int, a *bound) {
+	if a.lo > a.hi {
+		return
+	}
+	if pr.bounds[cut] == nil {
+		pr.bounds[cut] = map[boundKey]limits{}
+	}
+	pr.bounds[cut][boundKey{a.t, a.when}] = limits{a.thresholds[a.lo], a.thresholds[a.hi]}
+}

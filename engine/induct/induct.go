@@ -1,0 +1,28 @@
+package induct
+
+import (
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+)
+
+// Config is what the prover needs to know of the run.
+type Config struct {
+	Entry          ir.FuncID
+	NoFail         map[string]bool // failures switched off, by key ("malloc")
+	VolatileMemory bool
+	Trapv          bool // signed overflow ends the program
+	// Trace, if set, is told in words what each stage found.
+	Trace func(format string, args ...any)
+}
+
+// Goal is what a target asks: that no site can be executed with its condition
+// violated.
+type Goal struct{ Sites []Site }
+
+// Site is one candidate instruction (engine.Site).
+type Site struct {
+	Point   ir.Point
+	Classes op.Set
+	Side    op.Side
+	Arg     int32
+}

@@ -1,0 +1,107 @@
+package induct
+
+import (
+	"fmt"
+
+	"github.com/assay-dev/assay/engine/ir"
+)
+
+// maxCells bounds the cells of an object. Larger objects are blurred: what is
+// read from them is any value, what is written is lost.
+const maxCells = 600
+
+// cell is a scalar part of an object.
+type cell struct {
+	off  uint64
+	size uint64
+	// group numbers the cells that differ only in array indices, index holds
+	// those indices, outermost first.
+	group int
+	index []int
+	path  string // ".field[2]", for people
+}
+
+// layout is how an object is divided into cells, ascending and apart.
+type layout struct {
+	cells   []cell
+	at      map[uint64]int // cell by offset
+	members []int          // cells by group
+}
+
+// layouter flattens a type.
+type layouter struct {
+	p      *ir.Program
+	l      *layout
+	groups map[string]int
+	full   bool
+}
+
+// newLayout divides an object of n elements of a type; nil if it would have
+// more than maxCells cells.
+func newLayout(p *ir.Program, t ir.TypeID, n uint64) *layout {
+	w := &layouter{p: p, l: &layout{at: map[uint64]int{}}, groups: map[string]int{}}
+	if n == 1 {
+		w.add(t, 0, "", "", nil)
+	} else {
+		w.repeat(t, n, 0, "", "", nil)
+	}
+	if w.full {
+		return nil
+	}
+	w.l.count(len(w.groups))
+	return w.l
+}
+
+// add appends the cells of a type at an offset. key names the cells without
+// their indices.
+func (w *layouter) add(t ir.TypeID, off uint64, path, key string, index []int) {
+	ty := &w.p.Types[t]
+	switch ty.Kind {
+	case ir.Struct:
+		for i, f := range ty.Fields {
+			w.add(f.Type, off+f.Offset, fmt.Sprintf("%s.%d", path, i), fmt.Sprintf("%s.%d", key, i), index)
+		}
+	case ir.Array, ir.Vector:
+		w.repeat(ty.Elem, ty.Len, off, path, key, index)
+	case ir.Int, ir.Ptr, ir.Float:
+		if w.full || len(w.l.cells) >= maxCells {
+			w.full = true
+			return
+		}
+		g, ok := w.groups[key]
+		if !ok {
+			g = len(w.groups)
+			w.groups[key] = g
+		}
+		w.l.at[off] = len(w.l.cells)
+		w.l.cells = append(w.l.cells, cell{off, ty.Store, g, index, path})
+	default:
+		w.full = true
+	}
+}
+
+func (w *layouter) repeat(elem ir.TypeID, n, off uint64, path, key string, index []int) {
+	for i := uint64(0); i < n && !w.full; i++ {
+		own := append(index[:len(index):len(index)], int(i))
+		w.add(elem, off+i*w.p.Types[elem].Size, fmt.Sprintf("%s[%d]", path, i), key+"[]", own)
+	}
+}
+
+// words is a layout of cells of one size, for memory without a type.
+func words(size, n uint64) *layout {
+	l := &layout{at: map[uint64]int{}}
+	for i := uint64(0); i < n; i++ {
+		l.at[i*size] = len(l.cells)
+		l.cells = append(l.cells, cell{i * size, size, 0, []int{int(i)}, fmt.Sprintf("[%d]", i)})
+	}
+	l.count(1)
+	return l
+}
+
+// count counts the cells of each group.
+func (l *layout) count(groups int) {
+	l.members = make([]int, groups)
+	for i := range l.cells {
+		l.members[l.cells[i].group]++
+	}
+}

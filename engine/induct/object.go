@@ -1,0 +1,171 @@
+package induct
+
+import (
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// object is a region of memory that pointers can name. An object stands for
+// one instance at a time: when its life ends, the pointers to it become
+// pointers to idDead.
+type object struct {
+	id       int
+	origin   memory.Origin
+	name     string
+	size     uint64
+	align    uint64
+	lay      *layout // nil: blurred
+	readOnly bool
+	fn       ir.FuncID // Code
+	glob     ir.GlobalID
+	owner    *activation // Stack
+	slot     ir.Reg      // Stack: the register of the alloca, or NoReg
+	made     ir.Point    // Heap
+	// text is set for the strings of argv: bytes of any value but 0 up to the
+	// length, then the NUL.
+	text *inputText
+	// vector is set for argv itself.
+	vector bool
+}
+
+// inputText is a string of the environment: frozen, the same for the whole run.
+type inputText struct {
+	length  term.T // of pointer width
+	content term.T // array from offset to byte
+}
+
+// objState is what a state knows of an object. It is copied on write.
+type objState struct {
+	owner *owner
+	alive term.T // Bool
+	cells []value
+}
+
+// frame is an activation on the stack of a state. It is copied on write.
+type frame struct {
+	owner *owner
+	ctx   *activation
+	regs  []value
+}
+
+// owner marks what only one state holds.
+type owner struct{ _ byte }
+
+// state is a merged state of the program: what is said of registers and
+// memory holds where the guard does.
+type state struct {
+	owner  *owner
+	guard  term.T
+	objs   []*objState // by object number; nil: there is none now
+	frames []*frame    // the entry function's first
+}
+
+// fork copies a state; both copies share what neither changes.
+func (s *state) fork() *state {
+	t := &state{owner: new(owner), guard: s.guard, objs: append([]*objState(nil), s.objs...), frames: append([]*frame(nil), s.frames...)}
+	s.owner = new(owner)
+	return t
+}
+
+func (s *state) obj(id int) *objState {
+	if id < len(s.objs) {
+		return s.objs[id]
+	}
+	return nil
+}
+
+// own returns an object's state for writing.
+func (s *state) own(id int) *objState {
+	o := s.objs[id]
+	if o.owner != s.owner {
+		o = &objState{owner: s.owner, alive: o.alive, cells: append([]value(nil), o.cells...)}
+		s.objs[id] = o
+	}
+	return o
+}
+
+func (s *state) put(id int, o *objState) {
+	for len(s.objs) <= id {
+		s.objs = append(s.objs, nil)
+	}
+	s.objs[id] = o
+}
+
+func (s *state) top() *frame { return s.frames[len(s.frames)-1] }
+
+// regs returns the registers of the current activation for writing.
+func (s *state) regs() []value {
+	f := s.top()
+	if f.owner != s.owner {
+		f = &frame{owner: s.owner, ctx: f.ctx, regs: append([]value(nil), f.regs...)}
+		s.frames[len(s.frames)-1] = f
+	}
+	return f.regs
+}
+
+// merge joins states that meet at one point: guards are disjoint or, where a
+// free choice told them apart, a fresh variable made them so.
+func (b *builder) merge(in []*state) *state {
+	s := in[0]
+	for _, t := range in[1:] {
+		s = b.mergeTwo(s, t)
+	}
+	return s
+}
+
+func (b *builder) mergeTwo(x, y *state) *state {
+	m := &state{owner: new(owner), guard: b.pool.Or(x.guard, y.guard)}
+	c := x.guard
+	n := max(len(x.objs), len(y.objs))
+	for id := range n {
+		m.put(id, b.mergeObjects(c, x.obj(id), y.obj(id), m.owner))
+	}
+	for i := range x.frames {
+		m.frames = append(m.frames, b.mergeFrames(c, x.frames[i], y.frames[i], m.owner))
+	}
+	return m
+}
+
+func (b *builder) mergeObjects(c term.T, x, y *objState, own *owner) *objState {
+	switch {
+	case x == y:
+		return x
+	case x == nil || y == nil:
+		return b.mergeMissing(c, x, y)
+	}
+	o := &objState{owner: own, alive: b.pool.Ite(c, x.alive, y.alive), cells: make([]value, len(x.cells))}
+	for i := range x.cells {
+		if x.cells[i].same(y.cells[i]) {
+			o.cells[i] = x.cells[i]
+		} else {
+			o.cells[i] = b.choose(c, x.cells[i], y.cells[i])
+		}
+	}
+	return o
+}
+
+// mergeMissing: on one side the object does not exist, so it is not alive.
+func (b *builder) mergeMissing(c term.T, x, y *objState) *objState {
+	if x == nil {
+		x, c = y, b.pool.Not(c)
+	}
+	return &objState{alive: b.pool.And(c, x.alive), cells: x.cells}
+}
+
+func (b *builder) mergeFrames(c term.T, x, y *frame, own *owner) *frame {
+	if x == y || len(x.regs) > 0 && len(y.regs) > 0 && &x.regs[0] == &y.regs[0] {
+		return x
+	}
+	f := &frame{owner: own, ctx: x.ctx, regs: make([]value, len(x.regs))}
+	for i := range x.regs {
+		switch {
+		case x.regs[i].absent() || y.regs[i].absent():
+		case x.regs[i].same(y.regs[i]):
+			f.regs[i] = x.regs[i]
+		default:
+			f.regs[i] = b.choose(c, x.regs[i], y.regs[i])
+		}
+	}
+	return f
+}

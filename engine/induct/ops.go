@@ -1,0 +1,252 @@
+package induct
+
+import (
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// step executes the current instruction. It reports true when the block's
+// state has gone elsewhere: a branch, a call, a return.
+func (x *run) step() (left bool) {
+	switch x.in.Op {
+	case ir.Add, ir.Sub, ir.Mul, ir.UDiv, ir.SDiv, ir.URem, ir.SRem, ir.Shl, ir.LShr, ir.AShr, ir.And, ir.Or, ir.Xor,
+		ir.SMax, ir.SMin, ir.UMax, ir.UMin, ir.SAddSat, ir.UAddSat, ir.SSubSat, ir.USubSat:
+		x.binary()
+	case ir.SAddO, ir.UAddO, ir.SSubO, ir.USubO, ir.SMulO, ir.UMulO:
+		v, c := op.Overflowing[term.T, term.T](x.b.dom, x.in.Op, x.bits(0), x.num(0), x.num(1))
+		x.set(value{elems: []value{number(v), number(c)}})
+	case ir.Abs, ir.BSwap, ir.BitReverse, ir.CtPop, ir.CtLZ, ir.CtTZ:
+		x.set(number(op.Unary[term.T, term.T](x.b.dom, x.in.Op, x.bits(0), x.num(0))))
+	case ir.FShl, ir.FShr:
+		x.set(number(op.FunnelShift[term.T, term.T](x.b.dom, x.in.Op, x.bits(0), x.num(0), x.num(1), x.num(2))))
+	case ir.ICmp:
+		x.compare()
+	case ir.Trunc, ir.ZExt, ir.SExt:
+		x.convert()
+	case ir.PtrToInt, ir.IntToPtr:
+		x.reinterpret()
+	case ir.Mov, ir.Freeze, ir.Bitcast:
+		x.set(x.arg(0))
+	case ir.Select:
+		x.set(x.b.choose(x.num(0), x.arg(1), x.arg(2)))
+	case ir.ExtractValue:
+		x.set(x.extract(x.arg(0), x.in.Path))
+	case ir.InsertValue:
+		x.set(x.insert(x.arg(0), x.in.Path, x.arg(1)))
+	case ir.FAdd, ir.FSub, ir.FMul, ir.FDiv, ir.FRem, ir.FNeg, ir.FCmp, ir.FMath,
+		ir.FPToSI, ir.FPToUI, ir.SIToFP, ir.UIToFP, ir.FPTrunc, ir.FPExt:
+		x.float()
+	default:
+		return x.effect()
+	}
+	return false
+}
+
+// effect executes what touches memory or control.
+func (x *run) effect() (left bool) {
+	switch x.in.Op {
+	case ir.Alloca:
+		x.alloca()
+	case ir.Load:
+		x.load()
+	case ir.Store:
+		x.store()
+	case ir.GEP:
+		x.gep()
+	case ir.MemCpy, ir.MemMove:
+		n := x.b.dom.resizeUnsigned(x.bits(2), x.b.ptrBits, x.num(2))
+		x.copyBytes(x.arg(0), x.arg(1), n, x.in.Op == ir.MemCpy)
+	case ir.MemSet:
+		n := x.b.dom.resizeUnsigned(x.bits(2), x.b.ptrBits, x.num(2))
+		x.fillBytes(x.arg(0), x.num(1), n)
+	case ir.LifetimeStart:
+		x.lifetime(true)
+	case ir.LifetimeEnd:
+		x.lifetime(false)
+	case ir.StackSave:
+		x.set(x.b.null())
+	case ir.StackRestore, ir.VaEnd:
+	case ir.ObjectSize:
+		least := x.num(1) == term.True
+		x.set(number(x.b.dom.Const(x.b.width(x.in.Type), map[bool]uint64{true: 0, false: ^uint64(0)}[least])))
+	case ir.VaStart:
+		x.vaStart()
+	case ir.VaCopy:
+		x.copyBytes(x.arg(0), x.arg(1), x.b.size(24), false)
+	default:
+		return x.control()
+	}
+	return false
+}
+
+// control executes branches, calls and returns.
+func (x *run) control() (left bool) {
+	switch x.in.Op {
+	case ir.Call:
+		return x.call()
+	case ir.Ret:
+		x.ret()
+	case ir.Br:
+		x.jump(x.s, x.in.Succs[0])
+	case ir.CondBr:
+		c := x.num(0)
+		t := x.s.fork()
+		t.guard = x.b.pool.And(t.guard, c)
+		x.assume(x.b.pool.Not(c))
+		els := x.s
+		x.jump(t, x.in.Succs[0])
+		x.jump(els, x.in.Succs[1])
+	case ir.Switch:
+		x.switchTo()
+	case ir.Unreachable:
+		x.certain(op.NoReturn)
+	case ir.Trap:
+		x.certain(op.Assert)
+	default:
+		why := x.in.Reason
+		if why == "" {
+			why = "an instruction that the prover does not model"
+		}
+		x.stop(why)
+	}
+	return true
+}
+
+func (x *run) switchTo() {
+	p := x.b.pool
+	w := x.bits(0)
+	v := x.num(0)
+	conds := make([]term.T, len(x.in.Succs))
+	for i := range conds {
+		conds[i] = term.False
+	}
+	rest := term.True
+	for _, c := range x.in.Switch {
+		k := x.b.dom.Const(w, c.Value)
+		if c.Wide != nil {
+			k = p.BVBig(w, c.Wide)
+		}
+		eq := p.Eq(v, k)
+		conds[c.Succ] = p.Or(conds[c.Succ], eq)
+		rest = p.And(rest, p.Not(eq))
+	}
+	conds[0] = p.Or(conds[0], rest)
+	in, s := x.in, x.s
+	for i, to := range in.Succs {
+		t := s.fork()
+		t.guard = p.And(t.guard, conds[i])
+		x.jump(t, to)
+	}
+}
+
+func (x *run) binary() {
+	b := x.b
+	w := b.width(x.in.Type)
+	a, c := x.arg(0), x.arg(1)
+	if (a.isPointer() || c.isPointer()) && w == b.ptrBits && x.addressArithmetic(a, c) {
+		return
+	}
+	s, t := x.number(a, w), x.number(c, w)
+	want := x.wanted() | op.SetOf(op.DivByZero, op.DivOverflow)
+	if x.in.Flags&ir.NSW != 0 {
+		want |= op.SetOf(op.SignedOverflow)
+	}
+	x.check = op.ArithmeticChecks(b.dom, x.in.Op, w, s, t, want, x.check[:0])
+	for _, c := range x.check {
+		x.verify(c, -1)
+	}
+	v := op.Binary[term.T, term.T](b.dom, x.in.Op, w, s, t)
+	if any := op.AnyValue[term.T, term.T](b.dom, x.in.Op, w, t); any != term.False {
+		v = b.pool.Ite(any, x.fresh(w, "shift"), v)
+	}
+	x.set(number(v))
+}
+
+func (x *run) convert() {
+	b := x.b
+	from, to := x.bits(0), b.width(x.in.Type)
+	a := x.num(0)
+	switch x.in.Op {
+	case ir.Trunc:
+		if x.wanted().Has(op.Downcast) {
+			x.check = op.DowncastChecks(b.dom, from, to, a, true, true, x.check[:0])
+			for _, c := range x.check {
+				x.verify(c, -1)
+			}
+		}
+		x.set(number(b.dom.Trunc(from, to, a)))
+	case ir.ZExt:
+		x.set(number(b.dom.ZExt(from, to, a)))
+	default:
+		x.set(number(b.dom.SExt(from, to, a)))
+	}
+}
+
+// reinterpret casts between addresses and integers; one of pointer width
+// keeps its object.
+func (x *run) reinterpret() {
+	from, to := x.bits(0), x.b.width(x.in.Type)
+	if from == to {
+		x.set(x.arg(0))
+		return
+	}
+	x.set(number(x.b.dom.resizeUnsigned(from, to, x.num(0))))
+}
+
+// float leaves the result of a floating-point operation open.
+func (x *run) float() {
+	for _, c := range []op.Class{op.FloatToInt, op.NaN, op.Infinite} {
+		if x.wanted().Has(c) {
+			x.verify(op.Check[term.T]{Class: c, Cond: term.True}, -1)
+		}
+	}
+	x.set(x.any(x.in.Type, "float"))
+}
+
+// any is an arbitrary value of a type that holds no addresses.
+func (x *run) any(t ir.TypeID, name string) value {
+	b := x.b
+	ty := &b.prog.Types[t]
+	switch ty.Kind {
+	case ir.Struct:
+		v := value{elems: make([]value, len(ty.Fields))}
+		for i, f := range ty.Fields {
+			v.elems[i] = x.any(f.Type, name)
+		}
+		return v
+	case ir.Array, ir.Vector:
+		v := value{elems: make([]value, ty.Len)}
+		for i := range v.elems {
+			v.elems[i] = x.any(ty.Elem, name)
+		}
+		return v
+	case ir.Ptr:
+		return b.address(b.idConst(idUnknown), x.fresh(b.ptrBits, name), term.False)
+	}
+	return number(x.fresh(ty.Bits, name))
+}
+
+func (x *run) extract(v value, path []int32) value {
+	for _, i := range path {
+		if int(i) >= len(v.elems) {
+			x.stop("an aggregate that is not known on every path")
+			return value{}
+		}
+		v = v.elems[i]
+	}
+	return v
+}
+
+func (x *run) insert(v value, path []int32, part value) value {
+	if len(path) == 0 {
+		return part
+	}
+	if int(path[0]) >= len(v.elems) {
+		x.stop("an aggregate that is not known on every path")
+		return value{}
+	}
+	elems := append([]value(nil), v.elems...)
+	elems[path[0]] = x.insert(elems[path[0]], path[1:], part)
+	return value{elems: elems}
+}

@@ -1,0 +1,328 @@
+package induct
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/solver/backend"
+)
+
+// Outcome is what the prover found out, by goal.
+type Outcome struct {
+	Proofs  []Proof
+	Summary string // counts, for measurements
+}
+
+// Proof is the answer to one goal.
+type Proof struct {
+	Proved bool
+	// Why says why not, or by what.
+	Why string
+	// Given are the earlier path-ending checks that the proof assumes to have
+	// passed and that are not proved themselves.
+	Given   []Given
+	Assumed []string // assumptions, besides those of every run
+	Checked string   // who confirmed the certificate: "z3", or "same solver"
+}
+
+// Given is a path-ending check that a proof rests on.
+type Given struct {
+	Class op.Class
+	Point ir.Point
+}
+
+// Prove tries to show for each goal that it cannot come true in any run.
+func Prove(ctx context.Context, p *ir.Program, goals []Goal, cfg Config) *Outcome {
+	out := &Outcome{Proofs: make([]Proof, len(goals))}
+	b := newBuilder(p, &cfg)
+	for _, g := range goals {
+		for _, s := range g.Sites {
+			b.wanted[s.Point] |= s.Classes
+		}
+	}
+	if why := unsupported(p, &cfg); why != "" {
+		b.giveUp(why)
+	} else {
+		b.build()
+	}
+	if b.failed != "" {
+		for i := range out.Proofs {
+			out.Proofs[i].Why = b.failed
+		}
+		out.Summary = "no system: " + b.failed
+		return out
+	}
+	pr := newProver(ctx, b)
+	j := newJudge(pr, goals)
+	for _, st := range stages {
+		if j.settled() {
+			break
+		}
+		pr.family = st.name
+		st.propose(pr, j)
+		done := pr.stage()
+		pr.trace(st.name, done)
+		if done {
+			pr.keep()
+		} else {
+			pr.abandon()
+		}
+		j.judge(st.name)
+	}
+	j.report(out)
+	out.Summary = fmt.Sprintf("%d cuts, %d checks, %d terms, %d queries; %s", len(b.cuts), len(j.checks), b.pool.Len(), pr.queries, j.counts())
+	return out
+}
+
+// unsupported says why a program cannot be made a system at all.
+func unsupported(p *ir.Program, cfg *Config) string {
+	switch {
+	case p.Funcs[cfg.Entry].Name != "main":
+		return "an entry other than main"
+	case p.BigEnd:
+		return "a big-endian platform"
+	case len(p.Ctors) > 0:
+		return "constructors that run before main"
+	}
+	return ""
+}
+
+// trace tells what a stage found.
+func (pr *prover) trace(name string, done bool) {
+	say := pr.b.cfg.Trace
+	if say == nil {
+		return
+	}
+	say("stage %s: done %v, %d queries so far, %+v", name, done, pr.queries, pr.solver.Stats())
+	for i, ts := range pr.current {
+		c := pr.b.cuts[i]
+		l := pr.b.prog.LocOf(ir.Point{Block: c.block.ID})
+		say("  cut %d in %s, line %d, depth %d, %d templates, reached %v", i, c.ctx.fn.Source, l.Line, c.ctx.depth, len(ts), pr.reached[i])
+		for _, t := range ts {
+			if s := t.String(); s != "" {
+				say("    %s", s)
+			}
+		}
+	}
+}
+
+// abandon forgets a stage that ran out.
+func (pr *prover) abandon() {
+	for i := range pr.current {
+		pr.current[i] = nil
+	}
+}
+
+// aStage is a family of facts, in the order in which they are tried.
+type aStage struct {
+	name    string
+	propose func(*prover, *judge)
+}
+
+var stages = []aStage{
+	{"intervals, points-to and initialised variables", proposeSingles},
+	{"relations of two variables", proposePairs},
+	{"intervals after relations", proposeSingles},
+}
+
+func proposePairs(pr *prover, j *judge) {
+	r := j.relevance()
+	slopes := pr.b.slopes()
+	pr.near = nearConstants(pr.b.constants())
+	for i, c := range pr.b.cuts {
+		pr.current[i] = pr.pairs(c, r, slopes)
+	}
+}
+
+func proposeSingles(pr *prover, j *judge) {
+	r := j.relevance()
+	for i, c := range pr.b.cuts {
+		pr.current[i] = pr.singles(c, r)
+	}
+}
+
+// judge follows which checks are proved.
+type judge struct {
+	pr     *prover
+	goals  []Goal
+	checks []*check
+	proved map[*check]string // by which stage
+	byGoal [][]*check
+	stops  []*check
+	asked  map[*check]bool // some goal is about it
+}
+
+func newJudge(pr *prover, goals []Goal) *judge {
+	j := &judge{pr: pr, goals: goals, proved: map[*check]string{}, asked: map[*check]bool{}, byGoal: make([][]*check, len(goals))}
+	for _, seg := range pr.b.segments {
+		for _, c := range seg.checks {
+			j.checks = append(j.checks, c)
+			if c.why != "" {
+				j.stops = append(j.stops, c)
+			}
+			for g := range goals {
+				if asks(&goals[g], c) {
+					j.byGoal[g] = append(j.byGoal[g], c)
+					j.asked[c] = true
+				}
+			}
+		}
+	}
+	return j
+}
+
+// asks tells that a goal is about a check.
+func asks(g *Goal, c *check) bool {
+	if c.why != "" {
+		return false
+	}
+	for _, s := range g.Sites {
+		if s.Point == c.at && s.Classes.Has(c.class) && (s.Side == op.AnySide || c.side == op.AnySide || s.Side == c.side) &&
+			(s.Arg < 0 || c.arg < 0 || s.Arg == c.arg) {
+			return true
+		}
+	}
+	return false
+}
+
+// judge tries every check that is not proved by the facts there are.
+func (j *judge) judge(stage string) {
+	for _, c := range j.checks {
+		if _, ok := j.proved[c]; !ok && j.impossible(c) {
+			j.proved[c] = stage
+		}
+	}
+}
+
+// impossible: no state with the facts commits the violation.
+func (j *judge) impossible(c *check) bool {
+	pr := j.pr
+	as := append(pr.stateFacts(c.seg.from), c.guard, c.cond)
+	return pr.ask(as, checkConflicts).Status == backend.Unsat
+}
+
+// settled: nothing is left to prove.
+func (j *judge) settled() bool {
+	for _, c := range j.stops {
+		if _, ok := j.proved[c]; !ok {
+			return false
+		}
+	}
+	for g := range j.goals {
+		if j.missing(g) != nil {
+			return false
+		}
+	}
+	return len(j.proved) > 0
+}
+
+// missing is a check of a goal that is not proved, nil if all are.
+func (j *judge) missing(g int) *check {
+	for _, c := range j.byGoal[g] {
+		if _, ok := j.proved[c]; !ok {
+			return c
+		}
+	}
+	return nil
+}
+
+func (j *judge) counts() string {
+	n := map[string]int{}
+	for _, s := range j.proved {
+		n[s]++
+	}
+	return fmt.Sprint(n)
+}
+
+// report fills in the answers: a goal is proved when all its checks are
+// certified, and all stops, after which nothing is known.
+func (j *judge) report(out *Outcome) {
+	if why := j.stopped(); why != "" {
+		for g := range out.Proofs {
+			out.Proofs[g].Why = why
+		}
+		return
+	}
+	for g := range out.Proofs {
+		if c := j.missing(g); c != nil {
+			out.Proofs[g].Why = fmt.Sprintf("%v at %s is not excluded by the facts found", c.class, j.where(c.at))
+		}
+	}
+	c, ok := newCertifier(j)
+	if !ok {
+		for g := range out.Proofs {
+			out.Proofs[g].Why = "the system did not come out the same twice: " + j.pr.b.failed
+		}
+		return
+	}
+	stops := newBasis()
+	for _, k := range c.checks(func(k *check) bool { return k.why != "" }) {
+		if !c.prove(k) {
+			for g := range out.Proofs {
+				out.Proofs[g].Why = "not certified: " + k.why + " at " + j.where(k.at) + " is not reached"
+			}
+			return
+		}
+		c.basis(k, stops)
+	}
+	for g := range out.Proofs {
+		if out.Proofs[g].Why == "" {
+			j.certify(c, g, stops, &out.Proofs[g])
+		}
+	}
+}
+
+// stopped names a stop that is not excluded, "" if there is none.
+func (j *judge) stopped() string {
+	for _, c := range j.stops {
+		if _, ok := j.proved[c]; !ok {
+			return "not excluded: " + c.why + " at " + j.where(c.at)
+		}
+	}
+	return ""
+}
+
+// certify makes the claims of one goal.
+func (j *judge) certify(c *certifier, g int, stops *basis, p *Proof) {
+	all := newBasis()
+	all.add(stops)
+	for _, k := range c.checks(func(k *check) bool { return asks(&j.goals[g], k) }) {
+		if !c.prove(k) {
+			p.Why = fmt.Sprintf("%v at %s: the proof was not confirmed", k.class, j.where(k.at))
+			return
+		}
+		c.basis(k, all)
+	}
+	p.Proved, p.Why, p.Checked = true, c.explain(j, g), "same solver"
+	if c.second != nil {
+		p.Checked = "z3"
+	}
+	for k := range all.given {
+		p.Given = append(p.Given, Given{k.class, k.at})
+	}
+	slices.SortFunc(p.Given, compareGiven)
+	p.Given = slices.Compact(p.Given)
+	p.Assumed = c.wraps(j)
+	for a := range j.pr.b.assumed {
+		p.Assumed = append(p.Assumed, a)
+	}
+	slices.Sort(p.Assumed)
+}
+
+func compareGiven(a, b Given) int {
+	return cmp.Or(cmp.Compare(a.Point.Block, b.Point.Block), cmp.Compare(a.Point.Instr, b.Point.Instr), cmp.Compare(a.Class, b.Class))
+}
+
+// where is a point as file:line.
+func (j *judge) where(pt ir.Point) string {
+	prog := j.pr.b.prog
+	l := prog.LocOf(pt)
+	if l.Line == 0 {
+		return prog.FuncOf(pt).Source
+	}
+	return fmt.Sprintf("%s:%d", prog.Files[l.File], l.Line)
+}

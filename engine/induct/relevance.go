@@ -1,0 +1,193 @@
+package induct
+
+import (
+	"slices"
+
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// place is a location in the program, whatever the cut.
+type location struct {
+	frame, obj, cell int32
+}
+
+// relevance says which locations are worth a relation: those that are compared
+// somewhere, and those that a check reads which is not proved yet.
+type relevance struct {
+	linked map[[2]location]bool
+	needed map[location]bool
+	sums   map[location]bool           // those that may overflow
+	consts map[location]map[int64]bool // what a location is compared with
+}
+
+// maxLinked bounds the variables of a comparison that link each other.
+const maxLinked = 8
+
+// relevance looks at the system and at the checks that are open.
+func (j *judge) relevance() *relevance {
+	pr := j.pr
+	r := &relevance{linked: map[[2]location]bool{}, needed: map[location]bool{}, sums: map[location]bool{},
+		consts: map[location]map[int64]bool{}}
+	for _, seg := range pr.b.segments {
+		w := &walker{pr: pr, r: r, at: pr.locations(seg.from), seen: map[term.T]bool{}}
+		for _, c := range seg.checks {
+			w.walk(c.guard)
+			w.walk(c.cond)
+			if _, ok := j.proved[c]; !ok && (c.why != "" || j.asked[c]) {
+				w.need(c.cond, r.needed)
+				if c.class == op.SignedOverflow || c.class == op.Downcast {
+					w.need(c.cond, r.sums)
+				}
+			}
+		}
+		for _, o := range seg.outs {
+			w.walk(o.state.guard)
+		}
+	}
+	r.close()
+	return r
+}
+
+// locations maps the variables of a cut to where they are.
+func (pr *prover) locations(c *cut) map[term.T]location {
+	at := map[term.T]location{}
+	if c != nil {
+		for v, i := range c.first {
+			k := c.slots[i].key
+			at[v] = location{k.frame, k.obj, k.cell}
+		}
+	}
+	for v := range pr.b.frozen {
+		at[v] = location{-2, int32(v), 0}
+	}
+	return at
+}
+
+type walker struct {
+	pr   *prover
+	r    *relevance
+	at   map[term.T]location
+	seen map[term.T]bool
+}
+
+// walk links the variables of every comparison in a term.
+func (w *walker) walk(t term.T) {
+	p := w.pr.b.pool
+	stack := []term.T{t}
+	for len(stack) > 0 {
+		t := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if w.seen[t] {
+			continue
+		}
+		w.seen[t] = true
+		switch p.Op(t) {
+		case term.OpULt, term.OpSLt, term.OpEq:
+			w.link(p.Vars(t), t)
+		}
+		for i := range p.NumArgs(t) {
+			stack = append(stack, p.Arg(t, i))
+		}
+	}
+}
+
+func (w *walker) link(vs []term.T, t term.T) {
+	var ls []location
+	for _, v := range vs {
+		if l, ok := w.at[v]; ok {
+			ls = append(ls, l)
+		}
+	}
+	if len(ls) > maxLinked {
+		return
+	}
+	cs := w.constants(t)
+	for _, a := range ls {
+		if w.r.consts[a] == nil {
+			w.r.consts[a] = map[int64]bool{}
+		}
+		for _, c := range cs {
+			w.r.consts[a][c-1], w.r.consts[a][c], w.r.consts[a][c+1] = true, true, true
+		}
+		for _, b := range ls {
+			if a != b {
+				w.r.linked[[2]location{a, b}] = true
+			}
+		}
+	}
+}
+
+// maxCompared bounds the terms of a comparison that are searched for numbers.
+const maxCompared = 40
+
+// constants are the numbers in a comparison, not looking far.
+func (w *walker) constants(t term.T) []int64 {
+	p := w.pr.b.pool
+	var cs []int64
+	stack := []term.T{t}
+	for n := 0; len(stack) > 0 && n < maxCompared; n++ {
+		t := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if c, ok := p.Const(t); ok && p.Width(t) >= 8 && p.Width(t) <= 64 {
+			cs = append(cs, op.Signed(p.Width(t), c))
+		}
+		for i := range p.NumArgs(t) {
+			stack = append(stack, p.Arg(t, i))
+		}
+	}
+	return cs
+}
+
+// thresholdsOf are where bounds of a location may stand: what it and what it
+// is linked to is compared with.
+func (r *relevance) thresholdsOf(l location) []int64 {
+	set := map[int64]bool{0: true, 1: true, -1: true}
+	for c := range r.consts[l] {
+		set[c] = true
+	}
+	for k := range r.linked {
+		if k[0] == l {
+			for c := range r.consts[k[1]] {
+				set[c] = true
+			}
+		}
+	}
+	var cs []int64
+	for c := range set {
+		cs = append(cs, c)
+	}
+	slices.Sort(cs)
+	return cs
+}
+
+// need marks what a condition reads.
+func (w *walker) need(t term.T, into map[location]bool) {
+	for _, v := range w.pr.b.pool.Vars(t) {
+		if l, ok := w.at[v]; ok {
+			into[l] = true
+		}
+	}
+}
+
+// close links what is linked over one other location.
+func (r *relevance) close() {
+	next := map[location][]location{}
+	for k := range r.linked {
+		next[k[0]] = append(next[k[0]], k[1])
+	}
+	for a, bs := range next {
+		for _, b := range bs {
+			if len(next[b]) > 3*maxLinked {
+				continue
+			}
+			for _, c := range next[b] {
+				if a != c {
+					r.linked[[2]location{a, c}] = true
+				}
+			}
+		}
+	}
+}
+
+func (r *relevance) pair(a, b location) bool { return r.linked[[2]location{a, b}] }

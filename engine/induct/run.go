@@ -1,0 +1,365 @@
+package induct
+
+import (
+	"container/heap"
+	"fmt"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// run executes one segment.
+type run struct {
+	b     *builder
+	seg   *segment
+	nodes map[string]*node
+	queue nodeQueue
+	outs  map[*cut][]*state
+	turns map[string]*loopTurns
+
+	// The instruction being executed.
+	n     *node
+	s     *state
+	f     *frame
+	in    *ir.Instr
+	place int32
+	nth   int32
+	check []op.Check[term.T]
+}
+
+// loopTurns follows the unrolling of a loop.
+type loopTurns struct {
+	guard term.T // of the turn before
+	open  int    // turns in which something unknown was decided
+}
+
+// enter hands a state to a node.
+func (x *run) enter(n *node, s *state) {
+	k := placeKey(n.pos)
+	if old := x.nodes[k]; old != nil {
+		old.in = append(old.in, s)
+		return
+	}
+	n.in = []*state{s}
+	x.nodes[k] = n
+	heap.Push(&x.queue, n)
+}
+
+// fresh is a new variable of w bits, the same one whenever this place is
+// executed.
+func (x *run) fresh(w int, name string) term.T {
+	x.nth++
+	return x.b.fresh(varKey{x.place, x.n.instr, x.nth, boolWidth(w)}, name)
+}
+
+// assume restricts the path.
+func (x *run) assume(c term.T) { x.s.guard = x.b.pool.And(x.s.guard, c) }
+
+// stop ends the path, where c holds, at something that is not modelled.
+func (x *run) stopIf(c term.T, why string) {
+	x.nth++
+	g := x.b.pool.And(x.s.guard, c)
+	if g == term.False {
+		return
+	}
+	x.record(op.Check[term.T]{Cond: c}, -1).why = why
+	x.assume(x.b.pool.Not(c))
+}
+
+func (x *run) stop(why string) { x.stopIf(term.True, why) }
+
+// execute runs a node's block from its instruction on.
+func (x *run) execute(n *node, s *state) {
+	b := x.b
+	x.n, x.s = n, s
+	x.place = b.place(n.pos[:len(n.pos)-1])
+	if n.block.LoopHead && n.instr == 0 {
+		x.turn(n, s)
+	}
+	for i := n.instr; ; i++ {
+		n.instr = i
+		n.pos[len(n.pos)-1] = i
+		x.in, x.f = &n.block.Instrs[i], s.top()
+		x.nth = 0
+		if b.work++; b.work > maxWork {
+			b.giveUp("the program, with its calls inlined, is too large")
+			return
+		}
+		if x.in.Op != ir.Call {
+			x.reached()
+		}
+		if x.step() || s.guard == term.False || b.failed != "" {
+			return
+		}
+	}
+}
+
+// turn decides at a loop head that is being unrolled whether to go on.
+func (x *run) turn(n *node, s *state) {
+	if x.turns == nil {
+		x.turns = map[string]*loopTurns{}
+	}
+	last := len(n.turns) - 1
+	k := placeKey(n.pos[:len(n.pos)-3])
+	k = fmt.Sprint(n.block.ID, ":", k)
+	t := x.turns[k]
+	if n.turns[last] == 0 || t == nil {
+		x.turns[k] = &loopTurns{guard: s.guard}
+		return
+	}
+	if t.guard != s.guard {
+		t.open++
+		t.guard = s.guard
+	}
+	if x.b.certifying {
+		if n.turns[last] > maxConcreteTurns {
+			x.b.giveUp("a loop that does not unroll as before")
+		}
+		return
+	}
+	if t.open > x.b.openTurns(n) || n.turns[last] > maxConcreteTurns {
+		x.b.cutHeads[x.b.loopKey(n.ctx, n.block)] = true
+		panic(restart{})
+	}
+}
+
+// openTurns is how often a loop may turn without its control being known.
+func (b *builder) openTurns(n *node) int {
+	size := 0
+	for _, blk := range n.ctx.fn.Blocks {
+		for _, h := range b.nest(blk) {
+			if h == n.block.Index {
+				size += len(blk.Instrs)
+				for i := range blk.Instrs {
+					if c := blk.Instrs[i].Call; c != nil && !n.ctx.fn.Model {
+						size += smallLoop
+					}
+				}
+			}
+		}
+	}
+	if size > smallLoop && !n.ctx.fn.Model {
+		return 0
+	}
+	return maxOpenTurns
+}
+
+// jump leads a state to a block of the current function.
+func (x *run) jump(s *state, to int32) {
+	if s.guard == term.False {
+		return
+	}
+	b, n := x.b, x.n
+	from, blk := n.block, n.ctx.fn.Blocks[to]
+	x.phis(s, from, blk)
+	turns := x.targetTurns(blk)
+	if blk.LoopHead {
+		last := len(turns) - 1
+		if b.cutHeads[b.loopKey(n.ctx, blk)] {
+			turns[last] = 0
+			pos := b.position(n.ctx, blk, turns, 0)
+			c := b.cutAt(n.ctx, blk, turns, pos)
+			x.outs[c] = append(x.outs[c], s)
+			return
+		}
+	}
+	x.enter(&node{ctx: n.ctx, block: blk, turns: turns, pos: b.position(n.ctx, blk, turns, 0)}, s)
+}
+
+// targetTurns is which turn of each loop around it a block is entered in.
+func (x *run) targetTurns(blk *ir.Block) []int32 {
+	b, n := x.b, x.n
+	here, there := b.nest(n.block), b.nest(blk)
+	turns := make([]int32, len(there))
+	for i := range there {
+		if i >= len(here) || here[i] != there[i] {
+			break
+		}
+		turns[i] = n.turns[i]
+		if there[i] == blk.Index { // back to the head: the next turn
+			turns[i]++
+		}
+	}
+	return turns
+}
+
+// phis sets the registers of a block's phis, all at once.
+func (x *run) phis(s *state, from, to *ir.Block) {
+	if len(to.Phis) == 0 {
+		return
+	}
+	f := s.top()
+	vals := make([]value, len(to.Phis))
+	for i := range to.Phis {
+		ph := &to.Phis[i]
+		for k, p := range ph.Preds {
+			if p == from.Index {
+				vals[i] = x.operand(f, ph.Vals[k])
+			}
+		}
+	}
+	regs := s.regs()
+	for i := range to.Phis {
+		regs[to.Phis[i].Dst] = vals[i]
+	}
+}
+
+// userPoint is where the user sees the current instruction: what happens
+// inside library models belongs to the call that entered them.
+func (x *run) userPoint() ir.Point {
+	n := x.n
+	for n.ctx.fn.Model && n.ctx.parent != nil {
+		n = n.ctx.call
+	}
+	return ir.Point{Block: n.block.ID, Instr: n.instr}
+}
+
+func (x *run) wanted() op.Set { return x.b.wanted[x.userPoint()] }
+
+// reached records the targets that ask whether the instruction is executed,
+// and those that nothing here can answer.
+func (x *run) reached() {
+	if x.n.ctx.fn.Model {
+		return
+	}
+	for _, c := range []op.Class{op.Reach, op.Leak} {
+		x.nth++
+		if x.wanted().Has(c) {
+			x.record(op.Check[term.T]{Class: c, Cond: term.True}, -1)
+		}
+	}
+}
+
+// record notes what may go wrong here.
+func (x *run) record(c op.Check[term.T], arg int32) *check {
+	k := &check{at: x.userPoint(), class: c.Class, side: c.Side, arg: arg, cond: c.Cond, guard: x.s.guard,
+		seg: x.seg, key: checkKey{place: x.place, instr: x.n.instr, nth: x.nth}}
+	if x.seg.from != nil {
+		k.key.seg = int32(x.seg.from.index) + 1
+	}
+	x.seg.checks = append(x.seg.checks, k)
+	return k
+}
+
+// verify is one thing that an operation may do wrong. Path-ending violations
+// restrict what follows; continuing ones change nothing.
+func (x *run) verify(c op.Check[term.T], arg int32) {
+	x.nth++
+	b := x.b
+	ends := c.Class.Effect() == op.Ends || c.Class == op.SignedOverflow && b.cfg.Trapv
+	if c.Cond == term.False || !ends && c.Class != op.SignedOverflow && !x.wanted().Has(c.Class) {
+		return
+	}
+	if b.pool.And(x.s.guard, c.Cond) == term.False {
+		return
+	}
+	k := x.record(c, arg)
+	if !ends {
+		return
+	}
+	k.ends = true
+	ok := b.pool.Not(c.Cond)
+	if b.certifying {
+		// What follows may assume it, and says so by the core.
+		k.given = b.literal(k.key)
+		ok = b.pool.Or(ok, b.pool.Not(k.given))
+	}
+	x.assume(ok)
+}
+
+// certain is verify for a violation that always happens here.
+func (x *run) certain(c op.Class) {
+	x.verify(op.Check[term.T]{Class: c, Cond: term.True}, -1)
+	if c.Effect() == op.Ends {
+		x.s.guard = term.False
+	}
+}
+
+// operand is what an operand holds.
+func (x *run) operand(f *frame, o ir.Operand) value {
+	if !o.IsConst() {
+		return f.regs[o]
+	}
+	return x.constant(&x.b.prog.Consts[o.ConstIndex()])
+}
+
+func (x *run) arg(i int) value { return x.operand(x.f, x.in.Args[i]) }
+
+// typeOf is the type of an operand of the current function.
+func (x *run) typeOf(o ir.Operand) ir.TypeID {
+	if o.IsConst() {
+		return x.b.prog.Consts[o.ConstIndex()].Type
+	}
+	return x.n.ctx.fn.RegTypes[o]
+}
+
+// bits is the width of argument i.
+func (x *run) bits(i int) int { return x.b.width(x.typeOf(x.in.Args[i])) }
+
+// num is argument i as a number.
+func (x *run) num(i int) term.T { return x.number(x.arg(i), x.bits(i)) }
+
+func (x *run) set(v value) {
+	if x.in.Dst >= 0 {
+		x.s.regs()[x.in.Dst] = v
+		x.f = x.s.top()
+	}
+}
+
+// constant is the value of a constant operand.
+func (x *run) constant(c *ir.Const) value {
+	b := x.b
+	ty := &b.prog.Types[c.Type]
+	switch c.Kind {
+	case ir.CInt, ir.CFloat:
+		if c.Wide != nil {
+			return number(b.pool.BVBig(ty.Bits, c.Wide))
+		}
+		return number(b.dom.Const(ty.Bits, c.Bits))
+	case ir.CNull:
+		return b.null()
+	case ir.CGlobal:
+		if b.prog.Globals[c.ID].Weak {
+			x.stop("a weak symbol")
+		}
+		return b.pointer(b.globals[c.ID], uint64(c.Offset)&op.Mask(b.ptrBits))
+	case ir.CFunc:
+		if fn := b.prog.Funcs[c.ID]; fn.Weak && len(fn.Blocks) == 0 {
+			x.stop("a weak symbol")
+		}
+		return b.pointer(b.codes[c.ID], 0)
+	case ir.CZero, ir.CAggr, ir.CUndef:
+		return x.aggregate(c)
+	}
+	x.stop("the address of a label")
+	return b.null()
+}
+
+// aggregate is a constant of several parts, all zero, or unwritten.
+func (x *run) aggregate(c *ir.Const) value {
+	b := x.b
+	ty := &b.prog.Types[c.Type]
+	n := int(ty.Len)
+	part := func(int) ir.TypeID { return ty.Elem }
+	switch ty.Kind {
+	case ir.Struct:
+		n, part = len(ty.Fields), func(i int) ir.TypeID { return ty.Fields[i].Type }
+	case ir.Array, ir.Vector:
+	default:
+		w := b.width(c.Type)
+		if c.Kind == ir.CUndef {
+			return value{t: x.fresh(w, "undefined"), u: term.True}
+		}
+		return number(b.dom.Const(w, 0))
+	}
+	v := value{elems: make([]value, n)}
+	for i := range v.elems {
+		if c.Kind == ir.CAggr {
+			v.elems[i] = x.constant(&b.prog.Consts[c.Elems[i].ConstIndex()])
+		} else {
+			v.elems[i] = x.constant(&ir.Const{Kind: c.Kind, Type: part(i)})
+		}
+	}
+	return v
+}

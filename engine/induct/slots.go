@@ -1,0 +1,363 @@
+package induct
+
+import (
+	"fmt"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// cut is a cut point: a loop head in a context. Its state stands for every
+// state that arrives there: a slot is constant where all arrivals agree on a
+// constant, slots share a variable where they are equal in every arrival, and
+// each other slot is a variable of its own. This is the optimistic fixpoint of
+// constants, copies, initialised flags and points-to sets; it is inductive by
+// construction, and substitution looks once more.
+type cut struct {
+	index  int
+	key    string
+	ctx    *activation
+	block  *ir.Block
+	turns  []int32
+	pos    []int32
+	queued bool
+
+	slots  []slot
+	slotAt map[slotKey]int
+	rep    []term.T // by slot: constant, or variable of its class
+	objs   map[int]bool
+	first  map[term.T]int // first slot of a variable
+	made   map[int]int    // variables made for a slot so far
+}
+
+// slotPart tells which part of a location a slot is.
+type slotPart uint8
+
+const (
+	partNumber slotPart = iota // the number or offset
+	partObject                 // the object number
+	partUnset                  // never written
+	partAlive                  // an object lives
+)
+
+// slotKey names a slot: a cell of an object (frame -1), a register of a frame,
+// or the life of an object (cell -1).
+type slotKey struct {
+	frame int32
+	obj   int32 // or register
+	cell  int32
+	part  slotPart
+}
+
+type slot struct {
+	key slotKey
+}
+
+// arrival collects the slots of a state that arrives at a cut.
+type arrival struct {
+	b    *builder
+	c    *cut
+	vals []term.T // by slot of the cut; None: the state has no such slot
+}
+
+func (a *arrival) put(k slotKey, t term.T) {
+	i, ok := a.c.slotAt[k]
+	if !ok {
+		i = len(a.c.slots)
+		a.c.slotAt[k] = i
+		a.c.slots = append(a.c.slots, slot{k})
+		a.c.rep = append(a.c.rep, term.None)
+	}
+	for len(a.vals) <= i {
+		a.vals = append(a.vals, term.None)
+	}
+	a.vals[i] = t
+}
+
+// location adds the parts of a value.
+func (a *arrival) location(k slotKey, v value) {
+	if v.absent() || v.elems != nil {
+		return
+	}
+	k.part = partNumber
+	a.put(k, v.t)
+	k.part = partUnset
+	a.put(k, v.u)
+	if a.b.pool.Width(v.t) == a.b.ptrBits {
+		k.part = partObject
+		a.put(k, a.b.idOf(v))
+	}
+}
+
+// collect lists the slots of a state: cells of objects, and the registers that
+// are live at the cut.
+func (b *builder) collect(c *cut, s *state) *arrival {
+	a := &arrival{b: b, c: c}
+	for id, o := range s.objs {
+		if o == nil {
+			continue
+		}
+		c.objs[id] = true
+		a.put(slotKey{-1, int32(id), -1, partAlive}, o.alive)
+		for i, v := range o.cells {
+			a.location(slotKey{frame: -1, obj: int32(id), cell: int32(i)}, v)
+		}
+	}
+	for id := range c.objs {
+		if s.obj(id) == nil {
+			a.put(slotKey{-1, int32(id), -1, partAlive}, term.False)
+		}
+	}
+	for i, f := range s.frames {
+		for _, r := range b.liveRegs(c, s, i) {
+			a.location(slotKey{frame: int32(i), obj: r}, f.regs[r])
+		}
+	}
+	for len(a.vals) < len(c.slots) {
+		a.vals = append(a.vals, term.None)
+	}
+	return a
+}
+
+// liveRegs lists the registers of frame i that are read after the cut.
+func (b *builder) liveRegs(c *cut, s *state, i int) []ir.Reg {
+	if i == len(s.frames)-1 {
+		return b.prog.LiveIn(c.block.ID)
+	}
+	callee := s.frames[i+1].ctx
+	at := ir.Point{Block: callee.call.block.ID, Instr: callee.call.instr + 1}
+	var regs []ir.Reg
+	for _, r := range b.prog.LiveAt(at) {
+		if r != callee.dst {
+			regs = append(regs, r)
+		}
+	}
+	return regs
+}
+
+// cutAt finds or makes the cut of a loop head.
+func (b *builder) cutAt(ctx *activation, head *ir.Block, turns, pos []int32) *cut {
+	k := placeKey(pos)
+	c := b.cutIndex[k]
+	if c == nil {
+		c = &cut{index: len(b.cuts), key: k, ctx: ctx, block: head, turns: turns, pos: pos,
+			slotAt: map[slotKey]int{}, objs: map[int]bool{}, made: map[int]int{}}
+		b.cutIndex[k] = c
+		b.cuts = append(b.cuts, c)
+	}
+	return c
+}
+
+// join widens the cut by an arriving state. It reports whether that changed
+// what the cut stands for.
+func (b *builder) join(c *cut, s *state) bool {
+	known := len(c.slots)
+	a := b.collect(c, s)
+	type class struct{ old, in term.T }
+	moved := map[class]term.T{}
+	kept := map[term.T]term.T{} // what the class that keeps a variable becomes
+	changed := len(c.slots) != known
+	for i, in := range a.vals {
+		old := c.rep[i]
+		if in == term.None || in == old && b.fixed(old) {
+			continue
+		}
+		if old != term.None && !b.fixed(old) {
+			if k, ok := kept[old]; !ok || k == in {
+				kept[old] = in
+				changed = b.grow(old, in) || changed
+				continue
+			}
+		}
+		k := class{old, in}
+		rep, ok := moved[k]
+		if !ok {
+			rep = b.represent(c, i, old, in)
+			moved[k] = rep
+		}
+		c.rep[i] = rep
+		b.grow(rep, in)
+		if old != term.None {
+			b.growOld(rep, old)
+		}
+		changed = true
+	}
+	return changed
+}
+
+// Limits of the numbering of variables.
+const (
+	maxSlots  = 1 << 20
+	maxRemade = 1 << 10
+)
+
+// represent chooses what stands for the slots that were old and become in.
+func (b *builder) represent(c *cut, i int, old, in term.T) term.T {
+	if old == term.None && b.fixed(in) {
+		return in
+	}
+	nth := int32(-1 - i - c.made[i]*maxSlots)
+	c.made[i]++
+	if i >= maxSlots || c.made[i] > maxRemade {
+		b.giveUp("a state with too many parts")
+	}
+	v := b.fresh(varKey{b.place(c.pos), 0, nth, b.pool.Width(in)}, b.slotName(c, i))
+	if _, ok := b.pts[v]; !ok && c.slots[i].key.part == partObject {
+		b.pts[v] = []int{}
+	}
+	return v
+}
+
+// fixed: a term that is the same in every state of a run.
+func (b *builder) fixed(t term.T) bool {
+	if t == term.None {
+		return false
+	}
+	for _, v := range b.pool.Vars(t) {
+		if !b.frozen[v] {
+			return false
+		}
+	}
+	return true
+}
+
+// grow adds what in can point to to the variable that stands for it.
+func (b *builder) grow(rep, in term.T) bool {
+	set, ok := b.pts[rep]
+	if !ok {
+		return false
+	}
+	u := union(set, b.ids(in))
+	if len(u) == len(set) {
+		return false
+	}
+	b.pts[rep] = u
+	b.idMemo = map[term.T][]int{}
+	return true
+}
+
+// growOld: a slot that leaves a class, or stops being constant, still stands
+// for what it stood for.
+func (b *builder) growOld(rep, old term.T) {
+	if _, ok := b.pts[rep]; ok {
+		b.grow(rep, old)
+	}
+}
+
+// stateAt is the state that stands for all that arrive at a cut.
+func (b *builder) stateAt(c *cut) *state {
+	s := &state{owner: new(owner), guard: term.True}
+	at := func(k slotKey) value {
+		i, ok := c.slotAt[k]
+		if !ok {
+			return value{}
+		}
+		v := number(c.rep[i])
+		k.part = partUnset
+		v.u = c.rep[c.slotAt[k]]
+		k.part = partObject
+		if j, ok := c.slotAt[k]; ok {
+			v = b.address(c.rep[j], v.t, v.u)
+		}
+		return v
+	}
+	for id, o := range b.objects {
+		if !c.objs[id] {
+			continue
+		}
+		os := &objState{alive: c.rep[c.slotAt[slotKey{-1, int32(id), -1, partAlive}]]}
+		if o.lay != nil {
+			os.cells = make([]value, len(o.lay.cells))
+			for i := range os.cells {
+				os.cells[i] = at(slotKey{frame: -1, obj: int32(id), cell: int32(i)})
+			}
+		}
+		s.put(id, os)
+	}
+	var chain []*activation
+	for ctx := c.ctx; ctx != nil; ctx = ctx.parent {
+		chain = append(chain, ctx)
+	}
+	for i := range chain {
+		ctx := chain[len(chain)-1-i]
+		f := &frame{ctx: ctx, regs: make([]value, ctx.fn.NumRegs)}
+		for r := range f.regs {
+			f.regs[r] = at(slotKey{frame: int32(i), obj: int32(r)})
+		}
+		s.frames = append(s.frames, f)
+	}
+	return s
+}
+
+// substitution tells what each variable of the target becomes on the way out,
+// and remembers the first slot of each.
+func (b *builder) substitution(o *out) map[term.T]term.T {
+	c := o.to
+	a := b.collect(c, o.state)
+	next := map[term.T]term.T{}
+	if c.first == nil {
+		c.first = map[term.T]int{}
+		for i, r := range c.rep {
+			if _, ok := c.first[r]; !ok && !b.fixed(r) {
+				c.first[r] = i
+			}
+		}
+	}
+	for i, r := range c.rep {
+		in := a.vals[i]
+		if b.fixed(r) {
+			if in != term.None && in != r {
+				b.giveUp("a value at a loop head that is not the constant it was taken for")
+			}
+			continue
+		}
+		if in == term.None {
+			if c.slots[i].key.frame >= 0 {
+				b.giveUp("a register that is not known on every path to a loop")
+			}
+			continue
+		}
+		if n, ok := next[r]; ok && n != in {
+			b.giveUp("a value at a loop head that is not the copy it was taken for")
+		}
+		next[r] = in
+	}
+	for r := range c.first {
+		if _, ok := next[r]; !ok {
+			next[r] = b.zero(r)
+		}
+	}
+	return next
+}
+
+// zero is a value for a slot that an arrival does not have: its object is not
+// alive there, so nothing reads it.
+func (b *builder) zero(r term.T) term.T {
+	if w := b.pool.Width(r); w > 0 {
+		return b.pool.BV(w, 0)
+	}
+	return term.False
+}
+
+// fresh makes the variable of a place, the same one each time.
+func (b *builder) fresh(k varKey, name string) term.T {
+	v, ok := b.vars[k]
+	if !ok {
+		v = b.pool.Var(k.width, name)
+		b.vars[k] = v
+	}
+	return v
+}
+
+// slotName names a slot for people.
+func (b *builder) slotName(c *cut, i int) string {
+	k := c.slots[i].key
+	if k.frame >= 0 {
+		return fmt.Sprintf("%s:r%d", c.ctx.fn.Source, k.obj)
+	}
+	o := b.objects[k.obj]
+	if k.cell < 0 {
+		return o.name
+	}
+	return o.name + o.lay.cells[k.cell].path
+}

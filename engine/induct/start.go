@@ -1,0 +1,155 @@
+package induct
+
+import (
+	"fmt"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// newBuilder prepares the objects that exist before the program runs.
+func newBuilder(p *ir.Program, cfg *Config) *builder {
+	pool := term.NewPool()
+	b := &builder{prog: p, cfg: cfg, pool: pool, dom: terms{pool}, ptrBits: p.PtrBits,
+		wanted: map[ir.Point]op.Set{}, contexts: map[string]*activation{}, rpo: reversePostorder(p), nests: map[int32][]int32{},
+		cutHeads: map[string]bool{}, vars: map[varKey]term.T{}, places: map[string]int32{}, pts: map[term.T][]int{},
+		idMemo: map[term.T][]int{}, literals: map[checkKey]term.T{}, frozen: map[term.T]bool{}, assumed: map[string]bool{}, userGlobals: userGlobals(p)}
+	for range idFirst {
+		b.objects = append(b.objects, nil)
+	}
+	for i := range p.Globals {
+		b.globals = append(b.globals, b.global(ir.GlobalID(i)).id)
+	}
+	for i, f := range p.Funcs {
+		o := b.newObject(object{origin: memory.Code, name: f.Source, fn: ir.FuncID(i), slot: ir.NoReg})
+		b.codes = append(b.codes, o.id)
+	}
+	return b
+}
+
+// global makes the object of a global.
+func (b *builder) global(id ir.GlobalID) *object {
+	g := &b.prog.Globals[id]
+	name := g.Source
+	if name == "" {
+		name = g.Name
+	}
+	if g.External {
+		b.giveUp("the external variable " + name)
+	}
+	lay := newLayout(b.prog, g.Type, 1)
+	if lay == nil && g.Private && g.Size <= 8*maxCells {
+		lay = words(1, g.Size) // a long string literal
+	}
+	return b.newObject(object{origin: memory.Static, name: name, size: g.Size, align: uint64(g.Align),
+		lay: lay, readOnly: g.Const, glob: id, slot: ir.NoReg})
+}
+
+// start makes the initial state and enters main.
+func (x *run) start() {
+	b := x.b
+	entry := b.prog.Funcs[b.cfg.Entry]
+	x.n = &node{block: entry.Blocks[0]}
+	x.in = &ir.Instr{}
+	x.s = &state{owner: new(owner), guard: term.True}
+	x.place = b.place([]int32{-1})
+	ctx := b.activation(entry, nil, nil)
+	x.n.ctx = ctx
+	x.s.frames = []*frame{{owner: x.s.owner, ctx: ctx, regs: make([]value, entry.NumRegs)}}
+	x.f = x.s.top()
+	for _, id := range b.globals {
+		x.bornGlobal(b.objects[id])
+	}
+	regs := x.s.regs()
+	for i := range entry.Params {
+		regs[i] = x.environment(i, entry)
+	}
+	x.bornInputs()
+	x.enterBlock(ctx)
+}
+
+// bornGlobal gives a global its initial image.
+func (x *run) bornGlobal(o *object) {
+	b := x.b
+	g := &b.prog.Globals[o.glob]
+	relocs := map[uint64]ir.Reloc{}
+	for _, r := range g.Relocs {
+		relocs[r.Offset] = r
+	}
+	covered := 0
+	x.born(o, func(_ int, c *cell) value {
+		if r, ok := relocs[c.off]; ok && uint64(r.Size) == c.size {
+			covered++
+			k := &b.prog.Consts[r.Value.ConstIndex()]
+			if k.Kind == ir.CUndef {
+				return number(x.fresh(int(8*c.size), "address"))
+			}
+			return x.constant(k)
+		}
+		t := term.None
+		for i := uint64(0); i < c.size; i++ {
+			by := uint64(0)
+			if at := c.off + i; at < uint64(len(g.Init)) {
+				by = uint64(g.Init[at])
+			}
+			if part := b.pool.BV(8, by); t == term.None {
+				t = part
+			} else {
+				t = b.pool.Concat(part, t)
+			}
+		}
+		return number(t)
+	})
+	if o.lay != nil && covered != len(g.Relocs) {
+		b.giveUp("an address inside a number in the initial value of " + o.name)
+	}
+}
+
+// environment is parameter i of main.
+func (x *run) environment(i int, entry *ir.Func) value {
+	b, p := x.b, x.b.pool
+	ty := &b.prog.Types[entry.Params[i].Type]
+	switch {
+	case i == 0 && ty.Kind == ir.Int:
+		b.makeArgv(ty.Bits)
+		b.assumed["argc ≥ 1"] = true
+		return number(b.dom.resizeUnsigned(b.ptrBits, ty.Bits, b.argv.argc))
+	case i == 1 && b.argv != nil:
+		return b.pointer(b.argv.array.id, 0)
+	}
+	return b.address(b.idConst(idUnknown), p.Var(b.ptrBits, entry.Params[i].Name), term.False)
+}
+
+// makeArgv makes argc, argv and the strings: frozen, of any length that the
+// platform allows.
+func (b *builder) makeArgv(bits int) {
+	if b.argv != nil {
+		return
+	}
+	p, w := b.pool, b.ptrBits
+	frozen := func(t term.T) term.T { b.frozen[t] = true; return t }
+	a := &argvModel{}
+	argc := frozen(p.Var(bits, "argc"))
+	b.facts = append(b.facts, p.SLt(p.BV(bits, 0), argc))
+	a.argc = b.dom.resizeUnsigned(bits, w, argc)
+	a.size = p.Mul(p.Add(a.argc, b.size(1)), b.size(uint64(w/8)))
+	a.array = b.newObject(object{origin: memory.Input, name: "argv", vector: true, readOnly: true, slot: ir.NoReg})
+	for k := range maxArguments {
+		t := &inputText{length: frozen(p.Var(w, fmt.Sprintf("length of argv[%d]", k))),
+			content: frozen(p.ArrayVar(w, 8, fmt.Sprintf("argv[%d]", k)))}
+		b.facts = append(b.facts, p.ULt(t.length, b.size(maxArgument)))
+		a.strings = append(a.strings, b.newObject(object{origin: memory.Input, name: fmt.Sprintf("argv[%d]", k), text: t, slot: ir.NoReg}))
+	}
+	b.argv = a
+}
+
+// bornInputs: what the environment made is there all the time.
+func (x *run) bornInputs() {
+	if a := x.b.argv; a != nil {
+		for _, o := range append([]*object{a.array}, a.strings...) {
+			x.s.put(o.id, &objState{alive: term.True})
+		}
+	}
+}

@@ -1,0 +1,134 @@
+package induct
+
+import (
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// checkString: an initialised NUL stands before the end of the object, and no
+// unwritten byte before it. The limit of the call is left out, which can only
+// add violations.
+func (x *run) checkString() {
+	b, p := x.b, x.b.pool
+	v := x.actual(0)
+	x.access(v, b.size(1), false)
+	if x.s.guard == term.False {
+		return
+	}
+	unset, open := term.False, term.False
+	for _, k := range b.ids(v.id) {
+		if k < idFirst {
+			continue
+		}
+		written, ends := x.stringAt(x.s, b.objects[k], v.t)
+		unset = p.Or(unset, p.And(b.is(v, k), p.Not(written)))
+		open = p.Or(open, p.And(b.is(v, k), p.Not(ends)))
+	}
+	x.verify(op.Check[term.T]{Class: op.UninitRead, Cond: unset}, -1)
+	x.verify(op.Check[term.T]{Class: op.OutOfBounds, Cond: open}, -1)
+}
+
+// stringAt tells of the text at an offset of an object: no byte of it up to
+// its NUL, or to the end of the object, was never written; there is a NUL.
+func (x *run) stringAt(s *state, o *object, off term.T) (written, ends term.T) {
+	return x.b.stringIn(s, o, off)
+}
+
+// stringIn is stringAt for any state.
+func (b *builder) stringIn(s *state, o *object, off term.T) (written, ends term.T) {
+	p := b.pool
+	if o.text != nil {
+		return term.True, p.ULe(off, o.text.length)
+	}
+	st := s.obj(o.id)
+	if st == nil || o.lay == nil || o.origin == memory.Code {
+		return term.False, term.False
+	}
+	ws, es := b.suffixes(o, st)
+	if k, ok := p.Const(off); ok {
+		if i, ok := o.lay.at[k]; ok && o.lay.cells[i].size == 1 {
+			return ws[i], es[i]
+		}
+		return term.False, term.False
+	}
+	written, ends = term.False, term.False
+	lo, hi := p.URange(off)
+	for i := range o.lay.cells {
+		c := &o.lay.cells[i]
+		if c.size != 1 || c.off < lo || c.off > hi {
+			continue
+		}
+		at := p.Eq(off, b.size(c.off))
+		written, ends = p.Ite(at, ws[i], written), p.Ite(at, es[i], ends)
+	}
+	return written, ends
+}
+
+// suffixes says for each byte of an object what stringAt says of the text that
+// starts there.
+func (b *builder) suffixes(o *object, st *objState) (written, ends []term.T) {
+	p := b.pool
+	n := len(o.lay.cells)
+	written, ends = make([]term.T, n), make([]term.T, n)
+	for i := n - 1; i >= 0; i-- {
+		c := &o.lay.cells[i]
+		written[i], ends[i] = term.False, term.False
+		v := st.cells[i]
+		if c.size != 1 || v.absent() {
+			continue
+		}
+		restW, restE := term.True, term.False
+		if i+1 < n && o.lay.cells[i+1].off == c.off+1 {
+			restW, restE = written[i+1], ends[i+1]
+		} else if c.off+1 < o.size {
+			restW = term.False // bytes that are no cells follow
+		}
+		nul := p.Eq(v.t, p.BV(8, 0))
+		written[i] = p.And(p.Not(v.u), p.Or(nul, restW))
+		ends[i] = p.Or(nul, restE)
+	}
+	return written, ends
+}
+
+// loadText reads a byte of a string of the environment: any but 0 up to the
+// length, then the NUL.
+func (x *run) loadText(t *inputText, off term.T, n uint64) value {
+	p := x.b.pool
+	if n != 1 {
+		return x.unknownBytes(n)
+	}
+	c := p.Select(t.content, off)
+	x.assume(p.Or(p.Not(p.ULt(off, t.length)), p.Not(p.Eq(c, p.BV(8, 0)))))
+	return number(p.Ite(p.Eq(off, t.length), p.BV(8, 0), c))
+}
+
+// argvModel is the environment of main.
+type argvModel struct {
+	argc    term.T // of pointer width
+	size    term.T // of argv in bytes
+	array   *object
+	strings []*object
+}
+
+const (
+	maxArguments = 8       // strings that are told apart
+	maxArgument  = 131_072 // bytes of one, with its NUL (Linux, MAX_ARG_STRLEN)
+)
+
+// loadVector reads argv: string k for k < argc, null for k = argc.
+func (x *run) loadVector(off term.T, n uint64) value {
+	b, p := x.b, x.b.pool
+	a := b.argv
+	slot := uint64(b.ptrBits / 8)
+	if n != slot {
+		return x.unknownBytes(n)
+	}
+	v := b.choose(p.Eq(off, p.Mul(a.argc, b.size(slot))), b.null(), b.address(b.idConst(idUnknown), x.fresh(b.ptrBits, "argv"), term.False))
+	for k, s := range a.strings {
+		here := p.Eq(off, b.size(uint64(k)*slot))
+		arg := b.choose(p.ULt(b.size(uint64(k)), a.argc), b.pointer(s.id, 0), b.null())
+		v = b.choose(here, arg, v)
+	}
+	return v
+}

@@ -1,0 +1,262 @@
+package induct
+
+import (
+	"fmt"
+
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// A template is a family of facts about the state at one cut, ordered by
+// strength. It starts below all of them and is weakened by each state that is
+// found to arrive and to violate what it says, until none is
+// (Reps, Sagiv and Yorsh, "Symbolic implementation of the best transformer",
+// VMCAI 2004).
+type template interface {
+	// facts are what the template says now, over the variables of the cut.
+	facts() []term.T
+	// admit weakens the template so that the state is among those it
+	// describes; value evaluates a term of the cut in it.
+	admit(value valuation)
+	// drop weakens it to nothing.
+	drop()
+	// String says in words what the facts are, "" if there are none.
+	String() string
+}
+
+// valuation evaluates terms over a cut's variables in one state.
+type valuation interface {
+	Bool(t term.T) bool
+	BV(t term.T) uint64
+}
+
+// candidate is a single fact: it holds until a state violates it.
+type candidate struct {
+	t    term.T
+	text string
+	dead bool
+}
+
+func (c *candidate) facts() []term.T {
+	if c.dead {
+		return nil
+	}
+	return []term.T{c.t}
+}
+
+func (c *candidate) admit(v valuation) { c.dead = c.dead || !v.Bool(c.t) }
+func (c *candidate) drop()             { c.dead = true }
+
+func (c *candidate) String() string {
+	if c.dead {
+		return ""
+	}
+	return c.text
+}
+
+// maxWidenings is how often a bound moves before it is given up.
+const maxWidenings = 24
+
+// bound says that a number lies between two of a list of thresholds, where a
+// condition holds.
+type bound struct {
+	b          *builder
+	when       term.T
+	t          term.T
+	signed     bool
+	thresholds []int64 // ascending; the type's limits included
+	lo, hi     int     // indices in thresholds; lo > hi: nothing admitted yet
+	moves      int
+	text       string
+}
+
+func (a *bound) value(x uint64) int64 {
+	if a.signed {
+		return op.Signed(a.b.pool.Width(a.t), x)
+	}
+	return int64(x)
+}
+
+func (a *bound) facts() []term.T {
+	p, w := a.b.pool, a.b.pool.Width(a.t)
+	if a.lo > a.hi {
+		return []term.T{p.Not(a.when)}
+	}
+	var fs []term.T
+	c := func(i int) term.T { return p.BV(w, uint64(a.thresholds[i])&op.Mask(w)) }
+	le := p.ULe
+	if a.signed {
+		le = p.SLe
+	}
+	add := func(f term.T) {
+		if f = p.Or(p.Not(a.when), f); f != term.True {
+			fs = append(fs, f)
+		}
+	}
+	if a.lo > 0 {
+		add(le(c(a.lo), a.t))
+	}
+	if a.hi < len(a.thresholds)-1 {
+		add(le(a.t, c(a.hi)))
+	}
+	return fs
+}
+
+func (a *bound) admit(v valuation) {
+	if !v.Bool(a.when) {
+		return
+	}
+	x := a.value(v.BV(a.t))
+	first := a.lo > a.hi
+	lo, hi := a.lo, a.hi
+	if first {
+		lo, hi = len(a.thresholds)-1, 0
+	}
+	for lo > 0 && a.thresholds[lo] > x {
+		lo--
+	}
+	for hi < len(a.thresholds)-1 && a.thresholds[hi] < x {
+		hi++
+	}
+	if lo != a.lo || hi != a.hi {
+		a.moves++
+	}
+	if a.moves > maxWidenings {
+		if lo != a.lo && !first {
+			lo = 0
+		}
+		if hi != a.hi && !first {
+			hi = len(a.thresholds) - 1
+		}
+	}
+	a.lo, a.hi = lo, hi
+}
+
+func (a *bound) drop() { a.lo, a.hi = 0, len(a.thresholds)-1 }
+
+func (a *bound) String() string {
+	last := len(a.thresholds) - 1
+	switch {
+	case a.lo > a.hi:
+		return a.text + " is never set"
+	case a.lo == 0 && a.hi == last:
+		return ""
+	case a.lo == 0:
+		return fmt.Sprintf("%s ≤ %d", a.text, a.thresholds[a.hi])
+	case a.hi == last:
+		return fmt.Sprintf("%d ≤ %s", a.thresholds[a.lo], a.text)
+	case a.lo == a.hi:
+		return fmt.Sprintf("%s = %d", a.text, a.thresholds[a.lo])
+	}
+	return fmt.Sprintf("%d ≤ %s ≤ %d", a.thresholds[a.lo], a.text, a.thresholds[a.hi])
+}
+
+// lowBits says which of the low bits of a number are always the same: the
+// alignment of an offset.
+type lowBits struct {
+	b     *builder
+	when  term.T
+	t     term.T
+	n     int // bits known, 0: none
+	value uint64
+	seen  bool
+	text  string
+}
+
+func (a *lowBits) facts() []term.T {
+	p := a.b.pool
+	if !a.seen {
+		return []term.T{p.Not(a.when)}
+	}
+	if a.n == 0 {
+		return nil
+	}
+	return []term.T{p.Or(p.Not(a.when), p.Eq(p.Extract(a.t, 0, a.n), p.BV(a.n, a.value&op.Mask(a.n))))}
+}
+
+func (a *lowBits) admit(v valuation) {
+	if !v.Bool(a.when) {
+		return
+	}
+	x := v.BV(a.t)
+	if !a.seen {
+		a.seen, a.value = true, x
+	}
+	for a.n > 0 && (x^a.value)&op.Mask(a.n) != 0 {
+		a.n--
+	}
+}
+
+func (a *lowBits) drop() { a.n, a.seen = 0, true }
+
+func (a *lowBits) String() string {
+	if a.n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s %% %d = %d", a.text, uint64(1)<<a.n, a.value&op.Mask(a.n))
+}
+
+// equals says which of some numbers of one width are equal in every state.
+type equals struct {
+	b      *builder
+	terms  []term.T
+	whens  []term.T
+	texts  []string
+	leader []int // by term: the first of its class
+}
+
+func (a *equals) facts() []term.T {
+	p := a.b.pool
+	var fs []term.T
+	for i, l := range a.leader {
+		if i != l {
+			fs = append(fs, p.OrN(p.Not(a.whens[i]), p.Not(a.whens[l]), p.Eq(a.terms[i], a.terms[l])))
+		}
+	}
+	return fs
+}
+
+func (a *equals) admit(v valuation) {
+	type class struct {
+		old   int
+		value uint64
+	}
+	first := map[class]int{}
+	was := append([]int(nil), a.leader...)
+	// The leader keeps its class; members that differ form new ones by value.
+	for i, l := range was {
+		x := v.BV(a.terms[i])
+		k := class{l, x}
+		if i == l {
+			first[k] = i
+			continue
+		}
+		apart := v.Bool(a.whens[i]) && v.Bool(a.whens[l]) && x != v.BV(a.terms[l])
+		if !apart {
+			continue
+		}
+		if _, ok := first[k]; !ok {
+			first[k] = i
+		}
+		a.leader[i] = first[k]
+	}
+}
+
+func (a *equals) drop() {
+	for i := range a.leader {
+		a.leader[i] = i
+	}
+}
+
+func (a *equals) String() string {
+	s := ""
+	for i, l := range a.leader {
+		if i != l {
+			if s != "" {
+				s += ", "
+			}
+			s += a.texts[i] + " = " + a.texts[l]
+		}
+	}
+	return s
+}

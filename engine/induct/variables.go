@@ -1,0 +1,96 @@
+package induct
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// variable is a location at a cut that is no constant.
+type variable struct {
+	t, id, u term.T // as in value; id None: a number
+	when     term.T // it was written
+	name     string // as people know it
+	width    int
+	obj      *object // the location: a cell of an object …
+	cell     int
+	frame    int  // … or a register
+	model    bool // of a library model
+}
+
+// variables lists the locations at a cut, copies once.
+func (b *builder) variables(c *cut) []*variable {
+	var vs []*variable
+	seen := map[[2]term.T]bool{}
+	for i, s := range c.slots {
+		if s.key.part != partNumber || c.rep[i] == term.None {
+			continue
+		}
+		k := s.key
+		v := &variable{t: c.rep[i], width: b.pool.Width(c.rep[i]), cell: int(k.cell), frame: int(k.frame)}
+		k.part = partUnset
+		v.u = c.rep[c.slotAt[k]]
+		k.part = partObject
+		if j, ok := c.slotAt[k]; ok && !(b.pool.IsConst(c.rep[j]) && b.ids(c.rep[j])[0] == idNull) {
+			v.id = c.rep[j]
+		}
+		if b.fixed(v.t) && (v.id == term.None || b.fixed(v.id)) && b.fixed(v.u) || seen[[2]term.T{v.t, v.id}] {
+			continue
+		}
+		seen[[2]term.T{v.t, v.id}] = true
+		v.when = b.pool.Not(v.u)
+		v.name = b.locationName(c, s.key, v)
+		vs = append(vs, v)
+	}
+	return vs
+}
+
+// locationName names a location as people know it.
+func (b *builder) locationName(c *cut, k slotKey, v *variable) string {
+	if k.frame >= 0 {
+		ctx := c.ctx
+		for depth := ctx.depth; depth > int(k.frame); depth-- {
+			ctx = ctx.parent
+		}
+		v.model = ctx.fn.Model
+		return strings.TrimPrefix(b.prog.Expr(ctx.fn, ir.Operand(k.obj)), "&")
+	}
+	o := b.objects[k.obj]
+	v.obj = o
+	v.model = o.owner != nil && o.owner.fn.Model || b.modelGlobal(o)
+	return o.name + o.lay.cells[k.cell].path
+}
+
+// pointsTo lists the objects of a pointer that are objects.
+func (b *builder) pointsTo(v *variable) []int {
+	if v.id == term.None {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(b.ids(v.id)), func(k int) bool { return k < idFirst })
+}
+
+// modelGlobal: a static variable that only library models name.
+func (b *builder) modelGlobal(o *object) bool {
+	return o.origin == memory.Static && !b.userGlobals[o.glob]
+}
+
+// userGlobals are the globals that the program's own functions name.
+func userGlobals(p *ir.Program) map[ir.GlobalID]bool {
+	used := map[ir.GlobalID]bool{}
+	for _, blk := range p.Blocks {
+		if p.Funcs[blk.Func].Model {
+			continue
+		}
+		for i := range blk.Instrs {
+			blk.Instrs[i].EachOperand(func(o ir.Operand) {
+				if o.IsConst() && p.Consts[o.ConstIndex()].Kind == ir.CGlobal {
+					used[ir.GlobalID(p.Consts[o.ConstIndex()].ID)] = true
+				}
+			})
+		}
+	}
+	return used
+}
