@@ -32,19 +32,18 @@ type batch struct {
 	n      int
 	trials []*Trial
 	failed []string
-	err    error
 	done   chan struct{}
+
+	skipped bool
 }
 
-// Run tries the programs. The first mode is the baseline. When ctx ends, the
-// batches that are complete count, in order. It returns the counts and the
-// first seed that was not tried.
+// Run tries the programs. The first mode is the baseline. When ctx ends, no
+// further batch is begun. It returns the counts and the first seed that was
+// not tried.
 func (c *Campaign) Run(ctx context.Context) (st *Stats, next uint64, err error) {
 	st, next = &Stats{}, c.First
-	ctx, cancel := context.WithCancel(ctx)
 	lab, err := NewLab(c.Dir)
 	if err != nil {
-		cancel()
 		return st, next, err
 	}
 	var batches []*batch
@@ -56,7 +55,9 @@ func (c *Campaign) Run(ctx context.Context) (st *Stats, next uint64, err error) 
 	for range max(c.Parallel, 1) {
 		wg.Go(func() {
 			for b := range jobs {
-				b.err = c.try(ctx, lab, b)
+				if b.skipped = ctx.Err() != nil; !b.skipped {
+					c.try(lab, b)
+				}
 				close(b.done)
 			}
 		})
@@ -68,17 +69,15 @@ func (c *Campaign) Run(ctx context.Context) (st *Stats, next uint64, err error) 
 		}
 	}()
 	defer wg.Wait()
-	defer cancel()
 	for i, b := range batches {
 		<-b.done
-		if b.err != nil || ctx.Err() != nil {
-			err = b.err
+		if b.skipped {
 			break
 		}
 		st.merge(b)
 		for _, t := range b.trials {
-			if err := c.report(lab, t); err != nil {
-				return st, next, err
+			if e := c.report(lab, t); e != nil {
+				err = e
 			}
 		}
 		next = b.first + uint64(b.n)
@@ -90,10 +89,7 @@ func (c *Campaign) Run(ctx context.Context) (st *Stats, next uint64, err error) 
 }
 
 // try tries the programs of a batch, together if the compiler takes them all.
-func (c *Campaign) try(ctx context.Context, lab *Lab, b *batch) error {
-	if ctx.Err() != nil {
-		return nil
-	}
+func (c *Campaign) try(lab *Lab, b *batch) {
 	var prs []*Program
 	for i := range b.n {
 		prs = append(prs, Generate(b.first+uint64(i)))
@@ -101,9 +97,6 @@ func (c *Campaign) try(ctx context.Context, lab *Lab, b *batch) error {
 	subjects, dir, err := lab.Prepare(prs)
 	defer os.RemoveAll(dir)
 	for i, pr := range prs {
-		if ctx.Err() != nil {
-			return nil
-		}
 		q := Question{Modes: c.Modes, PerTarget: c.PerTarget}
 		if q.Modes == nil {
 			q.Modes = Modes(pr.Seed)
@@ -122,7 +115,6 @@ func (c *Campaign) try(ctx context.Context, lab *Lab, b *batch) error {
 		}
 		b.trials = append(b.trials, t)
 	}
-	return nil
 }
 
 // report shrinks a program with a disagreement and keeps it.

@@ -337,7 +337,7 @@ func (p *printer) expr(e *Expr) string {
 		}
 		return fmt.Sprintf("(%s + %s)", arg(0), arg(1))
 	case PtrSub:
-		return fmt.Sprintf("(%s - %s)", arg(0), arg(1))
+		return fmt.Sprintf("(%s - (%s)%s)", arg(0), p.typeName(e.Args[0].Type), arg(1))
 	case PtrCmp:
 		return fmt.Sprintf("(%s %s %s)", arg(0), e.Text, arg(1))
 	case ToInt:

@@ -1,0 +1,118 @@
+package oracle
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/engine/op"
+)
+
+// expectation is a comment `// @status class` or `// @status class given` of a
+// C program. The last word demands a verdict that rests on an error.
+type expectation struct {
+	at     Candidate
+	status string
+	given  bool
+}
+
+func expected(t *testing.T, file string) []expectation {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []expectation
+	for i, l := range strings.Split(string(text), "\n") {
+		_, tail, ok := strings.Cut(l, "// @")
+		if !ok {
+			continue
+		}
+		f := strings.Fields(tail)
+		c, ok := op.ParseClass(f[1])
+		if !ok {
+			t.Fatalf("%s:%d: unknown class %q", file, i+1, f[1])
+		}
+		out = append(out, expectation{Candidate{i + 1, c}, f[0], len(f) > 2 && f[2] == "given"})
+	}
+	slices.SortFunc(out, func(a, b expectation) int {
+		return cmp.Or(cmp.Compare(a.at.Line, b.at.Line), cmp.Compare(a.at.Class, b.at.Class))
+	})
+	if len(out) == 0 {
+		t.Fatalf("%s: nothing is expected", file)
+	}
+	return out
+}
+
+// trapModes are the ways in which the programs with expectations are run:
+// everything that interpolants can be made by, with nothing beside it, and the
+// portfolio.
+func trapModes() []Mode {
+	var ms []Mode
+	for _, i := range []string{"none", "deletion", "wp"} {
+		ms = append(ms, mustMode("interpolation="+i, "plan=depth-first"))
+	}
+	return append(ms, Mode{}, mustMode("interpolation=wp", "plan=depth-first", "clauses=off", "slackening=off"),
+		mustMode("interpolation=wp", "plan=depth-first", "clauses=1 literal", "caches=off"),
+		mustMode("interpolation=wp", "plan=shallow", "workers=2"), mustMode("interpolation=wp"))
+}
+
+func mustMode(settings ...string) Mode {
+	m, err := ParseMode(strings.Join(settings, ","))
+	if err != nil {
+		panic(err)
+	}
+	return m
+}
+
+// TestTraps runs the programs on which the engine was wrong once, and those
+// that hold the counterexamples of the design, in every way to prune.
+func TestTraps(t *testing.T) {
+	regressions, _ := filepath.Glob("../../testdata/regressions/*.c")
+	traps, _ := filepath.Glob("../../testdata/engine/interp_*.c")
+	if len(regressions) == 0 || len(traps) == 0 {
+		t.Fatal("no programs")
+	}
+	l := newLab(t)
+	for _, f := range append(regressions, traps...) {
+		p := compileFile(t, l, f)
+		exps := expected(t, f)
+		var cs []Candidate
+		for _, e := range exps {
+			cs = append(cs, e.at)
+		}
+		for _, m := range trapModes() {
+			t.Run(fmt.Sprintf("%s/%v", strings.TrimSuffix(filepath.Base(f), ".c"), m), func(t *testing.T) {
+				opt := m.options()
+				opt.TimeoutPerTarget = 10 * time.Second
+				res, err := ask(p, cs, opt)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for i, e := range exps {
+					e.judge(t, m, res.Verdicts[i])
+				}
+			})
+		}
+	}
+}
+
+// judge compares a verdict with what is expected. Behind a bound nothing is.
+func (e expectation) judge(t *testing.T, m Mode, v engine.Verdict) {
+	t.Helper()
+	if v.Status == engine.Bounded && m.value("plan") == "shallow" {
+		return
+	}
+	if v.Status.String() != e.status {
+		t.Errorf("line %d: %v: %v (%s), want %s", e.at.Line, e.at.Class, v.Status, v.Reason, e.status)
+	}
+	if e.given && len(v.Given) == 0 {
+		t.Errorf("line %d: %v: the proof names no error that it rests on", e.at.Line, e.at.Class)
+	}
+}

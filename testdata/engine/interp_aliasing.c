@@ -1,0 +1,155 @@
+/* Traps for interpolants (design page engine): a store through a pointer adds
+   where it points *and* which objects of the interpolant it does not touch;
+   objects are matched injectively, on byte ranges, not on names of cells. */
+extern _Bool __VERIFIER_nondet_bool(void);
+extern int __VERIFIER_nondet_int(void);
+void *__assay_alloc(unsigned long size, int zero);
+
+static void T(void) {}
+
+/* The program of the design page: with y = &(*y) a tautology the aliased state
+   would be pruned. */
+static void blocks(_Bool order) {
+  int *y = __assay_alloc(4, 0);
+  int *z;
+  if (order)
+    z = __VERIFIER_nondet_bool() ? __assay_alloc(4, 0) : y;
+  else
+    z = __VERIFIER_nondet_bool() ? y : __assay_alloc(4, 0);
+  *z = 1;
+  *y = 1;
+  *y = 0;
+  if (*z == 0)
+    T(); // @reachable reached
+  if (*z == 0 && z != y)
+    T(); // @unreachable reached
+}
+
+/* Two pointers, equal or not. */
+static void equal_or_not(_Bool order) {
+  int v = 0, w = 0;
+  int *p = &v, *q = order == __VERIFIER_nondet_bool() ? &w : &v;
+  *p = 1;
+  *q = 2;
+  if (*p == 2)
+    T(); // @reachable reached
+  if (v == 1 && w == 0)
+    T(); // @unreachable reached
+}
+
+/* Matching is injective: exchanged pointers are a state of their own. */
+static void exchanged(_Bool order) {
+  int v = 1, w = 2;
+  int *p = &v, *q = &w;
+  if (order == __VERIFIER_nondet_bool()) {
+    p = &w;
+    q = &v;
+  }
+  *p = *p + 10;
+  if (w == 12)
+    T(); // @reachable reached
+  if (v == 11 && w == 12)
+    T(); // @unreachable reached
+  if (*q == 2)
+    T(); // @reachable reached
+}
+
+/* A store to one byte of a wider cell. */
+static void part(_Bool order) {
+  int v = 0, w = 0;
+  char *p = (char *)(order == __VERIFIER_nondet_bool() ? &w : &v);
+  p[1] = 1;
+  if (v == 256)
+    T(); // @reachable reached
+  if (v == 1)
+    T(); // @unreachable reached
+}
+
+/* Overlapping byte ranges. */
+static void ranges(_Bool order) {
+  unsigned char b[8] = {0};
+  int k = 0x01010101;
+  unsigned at = order == __VERIFIER_nondet_bool() ? 0 : 2;
+  __builtin_memcpy(b + at, &k, 4);
+  if (b[5] == 1)
+    T(); // @reachable reached
+  if (b[6] == 1)
+    T(); // @unreachable reached
+  if (b[0] == 1 && b[5] == 1)
+    T(); // @unreachable reached
+}
+
+/* Elements of one object. */
+static void elements(_Bool order) {
+  int a[2] = {0, 0};
+  int *p = &a[order == __VERIFIER_nondet_bool() ? 0 : 1];
+  *p = 1;
+  a[0] = 0;
+  if (*p == 1)
+    T(); // @reachable reached
+  if (a[0] == 1)
+    T(); // @unreachable reached
+}
+
+/* A pointer in memory. */
+static void second_level(_Bool order) {
+  int v = 0, w = 0;
+  int *p = &v;
+  int **pp = &p;
+  if (order == __VERIFIER_nondet_bool())
+    *pp = &w;
+  **pp = 7;
+  if (v == 7)
+    T(); // @reachable reached
+  if (v == 7 && w == 7)
+    T(); // @unreachable reached
+}
+
+/* An unknown index: the contents of the object are an array. */
+static void index(void) {
+  int a[4] = {0, 0, 0, 0};
+  unsigned i = (unsigned)__VERIFIER_nondet_int() % 4, j = 1;
+  if (__VERIFIER_nondet_bool())
+    j = 2;
+  a[i] = 5;
+  a[1] = 0;
+  if (a[j] == 5)
+    T(); // @reachable reached
+  if (a[j] == 5 && i != 2)
+    T(); // @unreachable reached
+}
+
+/* The same structure, copied before or after a field changes. */
+static void copies(_Bool order) {
+  struct S {
+    int m;
+    char c;
+    int n;
+  } s = {1, 2, 3}, t = {0, 0, 0};
+  if (order == __VERIFIER_nondet_bool())
+    s.n = 4;
+  __builtin_memcpy(&t, &s, sizeof t);
+  s.n = 9;
+  if (t.n == 4)
+    T(); // @reachable reached
+  if (t.n == 9)
+    T(); // @unreachable reached
+  if (t.m + t.c != 3)
+    T(); // @unreachable reached
+}
+
+int main(void) {
+  _Bool order = __VERIFIER_nondet_bool();
+  switch (__VERIFIER_nondet_int()) {
+  case 0: blocks(order); break;
+  case 1: equal_or_not(order); break;
+  case 2: exchanged(order); break;
+  case 3: part(order); break;
+  case 4: ranges(order); break;
+  case 5: elements(order); break;
+  case 6: second_level(order); break;
+  case 7: index(); break;
+  case 8: copies(order); break;
+  }
+  return 0;
+}

@@ -1,0 +1,187 @@
+/* Traps for interpolants (design page engine): guards, conjunctions of both
+   sides, and rules of bit-vectors that hold for integers only. Each point is
+   first visited with a state from which T is out of reach. */
+extern _Bool __VERIFIER_nondet_bool(void);
+extern int __VERIFIER_nondet_int(void);
+
+static void T(void) {}
+
+/* S + 1 <= N is not S <= N - 1, nor is z + 2 <= 15 the same as z <= 13: both
+   sides wrap. */
+static void wraps(_Bool order) {
+  unsigned z;
+  if (order)
+    z = __VERIFIER_nondet_bool() ? 20u : 4294967295u;
+  else
+    z = __VERIFIER_nondet_bool() ? 4294967295u : 20u;
+  if (z + 2 <= 15)
+    T(); // @reachable reached
+}
+
+static void wraps_below(_Bool order) {
+  unsigned n, s = 3;
+  if (order)
+    n = __VERIFIER_nondet_bool() ? 2u : 0u;
+  else
+    n = __VERIFIER_nondet_bool() ? 0u : 2u;
+  if (s <= n - 1)
+    T(); // @reachable reached
+  if (s + 1 <= n)
+    T(); // @unreachable reached
+}
+
+/* An order of signed numbers is none of unsigned ones. */
+static void signs(_Bool order) {
+  int s;
+  if (order)
+    s = __VERIFIER_nondet_bool() ? 5 : -1;
+  else
+    s = __VERIFIER_nondet_bool() ? -1 : 5;
+  if ((unsigned)s > 10)
+    T(); // @reachable reached
+  if (s > 10)
+    T(); // @unreachable reached
+}
+
+/* Substitution passes a conversion: c != 5 is not k != 5. */
+static void narrowed(_Bool order) {
+  int k;
+  if (order)
+    k = __VERIFIER_nondet_bool() ? 4 : 261;
+  else
+    k = __VERIFIER_nondet_bool() ? 261 : 4;
+  unsigned char c = (unsigned char)k;
+  if (c == 5)
+    T(); // @reachable reached
+  if (k == 5)
+    T(); // @unreachable reached
+}
+
+static void widened(_Bool order) {
+  signed char c;
+  if (order)
+    c = __VERIFIER_nondet_bool() ? 1 : -1;
+  else
+    c = __VERIFIER_nondet_bool() ? -1 : 1;
+  long w = c;
+  unsigned char u = (unsigned char)c;
+  long z = u;
+  if (w < 0 && z == 255)
+    T(); // @reachable reached
+  if (w < 0 && z < 128)
+    T(); // @unreachable reached
+}
+
+/* Operations that are not injective. */
+static void shifted(_Bool order) {
+  unsigned k;
+  if (order)
+    k = __VERIFIER_nondet_bool() ? 3u : 0x80000002u;
+  else
+    k = __VERIFIER_nondet_bool() ? 0x80000002u : 3u;
+  if (k << 1 == 4)
+    T(); // @reachable reached
+}
+
+static void divided(_Bool order) {
+  int k;
+  if (order)
+    k = __VERIFIER_nondet_bool() ? 3 : 5;
+  else
+    k = __VERIFIER_nondet_bool() ? 5 : 3;
+  if (k / 2 == 2)
+    T(); // @reachable reached
+  if (k % 2 == 0)
+    T(); // @unreachable reached
+}
+
+static void product(_Bool order) {
+  unsigned k;
+  if (order)
+    k = __VERIFIER_nondet_bool() ? 3u : 0x55555556u;
+  else
+    k = __VERIFIER_nondet_bool() ? 0x55555556u : 3u;
+  if (k * 3 == 2)
+    T(); // @reachable reached
+}
+
+/* Between the visits with 1 and 9, whose constraints merge, lies 5. */
+static void between(void) {
+  int x = 1;
+  if (__VERIFIER_nondet_bool())
+    x = 9;
+  if (__VERIFIER_nondet_bool())
+    x = x == 9 ? 5 : 1;
+  int y = x < 3 ? 0 : 1;
+  if (x == 5)
+    T(); // @reachable reached
+  if (y == 1 && x == 6)
+    T(); // @unreachable reached
+}
+
+/* What a guard dropped on one side is needed on the other. */
+static void other_side(void) {
+  int s = __VERIFIER_nondet_bool() ? 1 : 2;
+  int u = 0;
+  if (__VERIFIER_nondet_bool())
+    u = s;
+  if (u == 2)
+    T(); // @reachable reached
+  if (u == 3)
+    T(); // @unreachable reached
+}
+
+/* The same condition twice: the flag and the condition agree on every path,
+   but each of them alone is no interpolant. */
+static void correlated(void) {
+  int x = __VERIFIER_nondet_int();
+  int flag = 0, other = 0;
+  if (x > 3)
+    flag = 1;
+  if (__VERIFIER_nondet_bool())
+    other = 1;
+  if (flag && x <= 3)
+    T(); // @unreachable reached
+  if (flag && other)
+    T(); // @reachable reached
+  if (!flag && x > 3)
+    T(); // @unreachable reached
+}
+
+/* A relation between two variables, kept by every branch but one. */
+static void relation(void) {
+  int a = 0, b = 0;
+  for (int i = 0; i < 3; i++) {
+    if (__VERIFIER_nondet_bool()) {
+      a++;
+      b++;
+    } else if (i == 2 && __VERIFIER_nondet_bool()) {
+      a++;
+    }
+  }
+  if (a != b && a < 3)
+    T(); // @reachable reached
+  if (a < b)
+    T(); // @unreachable reached
+  if (a - b > 1)
+    T(); // @unreachable reached
+}
+
+int main(void) {
+  _Bool order = __VERIFIER_nondet_bool();
+  switch (__VERIFIER_nondet_int()) {
+  case 0: wraps(order); break;
+  case 1: wraps_below(order); break;
+  case 2: signs(order); break;
+  case 3: narrowed(order); break;
+  case 4: widened(order); break;
+  case 5: shifted(order); break;
+  case 6: divided(order); break;
+  case 7: product(order); break;
+  case 8: between(); break;
+  case 9: other_side(); break;
+  case 10: correlated(); break;
+  case 11: relation(); break;
+  }
+  return 0;
+}

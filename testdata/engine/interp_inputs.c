@@ -1,0 +1,85 @@
+/* Traps for interpolants (design page engine): inputs. A fresh input may not
+   remain above the point where it is read; paths that read different numbers
+   of inputs may subsume each other, and a witness is assembled from its own. */
+extern _Bool __VERIFIER_nondet_bool(void);
+extern int __VERIFIER_nondet_int(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+static void T(void) {}
+
+/* Different numbers of inputs before one point. */
+static void numbers(void) {
+  int n = 0;
+  if (__VERIFIER_nondet_bool())
+    n = __VERIFIER_nondet_uchar() & 1;
+  if (__VERIFIER_nondet_bool())
+    n += __VERIFIER_nondet_uchar() & 1;
+  int x = __VERIFIER_nondet_int();
+  if (x == 7 && n == 2)
+    T(); // @reachable reached
+  if (n == 3)
+    T(); // @unreachable reached
+}
+
+/* The input after the point is another one on each visit. */
+static void fresh(_Bool order) {
+  int v = order == __VERIFIER_nondet_bool() ? 1 : 2;
+  int w = __VERIFIER_nondet_uchar() % 2;
+  if (w == v)
+    T(); // @reachable reached
+  if (w > v)
+    T(); // @unreachable reached
+}
+
+/* One input twice, or two inputs. */
+static void same(_Bool order) {
+  int x = __VERIFIER_nondet_int(), y = x;
+  if (order == __VERIFIER_nondet_bool())
+    y = __VERIFIER_nondet_int();
+  if (x != y)
+    T(); // @reachable reached
+}
+
+/* Undefined cells are inputs, too: arbitrary, but the same at each read. */
+static void undefined(_Bool order) {
+  int u, zero = 0;
+  int *p = order == __VERIFIER_nondet_bool() ? &zero : &u;
+  int first = *p; // @reachable uninitialised-read
+  if (first == 42)
+    T(); // @reachable reached
+  if (first != *p)
+    T(); // @unreachable reached
+}
+
+/* An input constrained before, by a branch that is over. */
+static void constrained(void) {
+  int x = __VERIFIER_nondet_int(), y = 0;
+  if (x > 10)
+    y = 1;
+  int z = __VERIFIER_nondet_bool() ? x : 0;
+  if (z > 20)
+    T(); // @reachable reached
+  if (z > 20 && y == 0)
+    T(); // @unreachable reached
+}
+
+/* The result of a shift out of range is any value, on each visit. */
+static void any_value(_Bool order) {
+  int k = order == __VERIFIER_nondet_bool() ? 1 : 40;
+  int s = 2 << k; // @reachable shift
+  if (s == 77)
+    T(); // @reachable reached
+}
+
+int main(void) {
+  _Bool order = __VERIFIER_nondet_bool();
+  switch (__VERIFIER_nondet_int()) {
+  case 0: numbers(); break;
+  case 1: fresh(order); break;
+  case 2: same(order); break;
+  case 3: undefined(order); break;
+  case 4: constrained(); break;
+  case 5: any_value(order); break;
+  }
+  return 0;
+}
