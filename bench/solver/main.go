@@ -45,6 +45,7 @@ func main() {
 	cores := flag.Bool("sat", false, "only compare the SAT solvers compiled in (see satlib) on the increments of our backend")
 	age := flag.Bool("age", false, "also ask the last tenth of each stream of a fresh solver: is a used one slower?")
 	seed := flag.Int64("seed", 42, "seed of the order in which the workloads are explored")
+	cancels := flag.Bool("cancel", false, "only measure how soon a cancelled query ends")
 	verbose := flag.Bool("v", false, "print the statistics of every run")
 	flag.Usage = func() {
 		fmt.Fprintf(flag.CommandLine.Output(), "usage: solver [flags] [log.smt2 …]\n\n"+
@@ -52,6 +53,10 @@ func main() {
 		flag.PrintDefaults()
 	}
 	flag.Parse()
+	if *cancels {
+		cancellation()
+		return
+	}
 	b := &bench{cut: *cut, verbose: *verbose, cores: *cores, age: *age, seed: *seed}
 	for _, c := range candidates {
 		if picked(*cand, c.name) {

@@ -59,8 +59,8 @@ func (iv *intervals) truncate(n int) {
 
 // refute evaluates the new parts of the path and returns the positions of parts
 // that contradict each other, nil if it finds none.
-func (iv *intervals) refute(p *path) []int {
-	for ; iv.loaded < len(p.parts); iv.loaded++ {
+func (iv *intervals) refute(p *path, q *query) []int {
+	for ; iv.loaded < len(p.parts) && !q.cancelled(); iv.loaded++ {
 		pos, t := iv.loaded, p.parts[iv.loaded]
 		iv.start()
 		if iv.truth(t, p, pos, 0) == isFalse {

@@ -58,15 +58,15 @@ func (s *layered) tryLiterals(*query) (Result, bool) {
 	return Result{}, false
 }
 
-func (s *layered) tryModels(*query) (Result, bool) {
-	if m := s.models.satisfying(&s.path); m != nil {
+func (s *layered) tryModels(q *query) (Result, bool) {
+	if m := s.models.satisfying(&s.path, q); m != nil {
 		return Result{Status: Sat, Model: m.result()}, true
 	}
 	return Result{}, false
 }
 
-func (s *layered) tryIntervals(*query) (Result, bool) {
-	clash := s.intervals.refute(&s.path)
+func (s *layered) tryIntervals(q *query) (Result, bool) {
+	clash := s.intervals.refute(&s.path, q)
 	if clash == nil {
 		return Result{}, false
 	}

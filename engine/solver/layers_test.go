@@ -2,6 +2,7 @@ package solver
 
 import (
 	"context"
+	"math/rand"
 	"slices"
 	"testing"
 	"time"
@@ -139,5 +140,46 @@ func TestCancellation(t *testing.T) {
 	x := p.Var(8, "x")
 	if res := s.Check(t.Context(), []term.T{p.Eq(p.Mul(x, x), p.BV(8, 4))}, Limits{}); res.Status != Sat {
 		t.Errorf("after a cancelled query: %v", res.Status)
+	}
+}
+
+// looks is a context that is cancelled when it is looked at for the n-th time.
+type looks struct {
+	context.Context
+	n int
+}
+
+func (c *looks) Done() <-chan struct{} { return make(chan struct{}) }
+
+func (c *looks) Err() error {
+	if c.n--; c.n < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestCancelledAnywhere cancels queries of random streams at every look at the
+// context: what the layers keep must stay in order.
+func TestCancelledAnywhere(t *testing.T) {
+	for seed := range int64(60) {
+		r := rand.New(rand.NewSource(seed))
+		stream := solvertest.NewStream(r, solvertest.RandomConfig(r, 10))
+		s := New(stream.Pool, Options{})
+		for q := range 20 {
+			as := stream.Next()
+			res := s.Check(&looks{t.Context(), r.Intn(3 * len(as))}, as, Limits{})
+			switch {
+			case res.Status == Unknown && res.Reason != backend.ReasonCancelled:
+				t.Fatalf("seed %d, query %d: reason %q", seed, q, res.Reason)
+			case res.Status != Unknown && stream.Satisfiable(as) != (res.Status == Sat):
+				t.Fatalf("seed %d, query %d: %v under cancellation", seed, q, res.Status)
+			}
+			if r.Intn(2) == 0 { // the next query may find what the cancelled one left
+				as = stream.Next()
+			}
+			if err := stream.Verify(s, as); err != nil {
+				t.Fatalf("seed %d, query %d: %v", seed, q, err)
+			}
+		}
 	}
 }

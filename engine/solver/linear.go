@@ -18,11 +18,11 @@ func newLinear(pool *term.Pool) linear {
 // refute adds the parts of the path that are not in yet and returns the
 // positions of parts that contradict each other, nil if it finds none. Paths that
 // read no table are left to the other layers.
-func (l *linear) refute(p *path) []int {
-	if l.relaxed.Len() == 0 && !l.reads(p) {
+func (l *linear) refute(p *path, q *query) []int {
+	if l.relaxed.Len() == 0 && !l.reads(p, q) {
 		return nil
 	}
-	for pos := l.relaxed.Len(); pos < len(p.parts); pos++ {
+	for pos := l.relaxed.Len(); pos < len(p.parts) && !q.cancelled(); pos++ {
 		if clash := l.relaxed.Add(p.parts[pos]); clash != nil {
 			l.relaxed.Truncate(pos)
 			return clash
@@ -31,17 +31,20 @@ func (l *linear) refute(p *path) []int {
 	return nil
 }
 
-func (l *linear) reads(p *path) bool {
+func (l *linear) reads(p *path, q *query) bool {
 	for _, t := range p.parts {
-		if l.mentions.Has(t) {
+		if q.cancelled() {
+			return false
+		}
+		if l.mentions.Has(t, q.cancelled) {
 			return true
 		}
 	}
 	return false
 }
 
-func (s *layered) tryLinear(*query) (Result, bool) {
-	clash := s.linear.refute(&s.path)
+func (s *layered) tryLinear(q *query) (Result, bool) {
+	clash := s.linear.refute(&s.path, q)
 	if clash == nil {
 		return Result{}, false
 	}

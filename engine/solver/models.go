@@ -49,10 +49,10 @@ func (ms *models) truncate(n int) {
 }
 
 // satisfying returns a model of all parts of the path, or nil.
-func (ms *models) satisfying(p *path) *cached {
+func (ms *models) satisfying(p *path, q *query) *cached {
 	for i := len(ms.list) - 1; i >= 0; i-- {
 		m := ms.list[i]
-		if m.bad >= 0 || !m.extend(p) {
+		if m.bad >= 0 || !m.extend(p, q) {
 			continue
 		}
 		ms.touch(i)
@@ -99,11 +99,14 @@ func (ms *models) next() *cached {
 // extend evaluates the parts not known to be true and reports whether all are.
 // A part that defines a variable the model was never asked about gives the
 // variable its value.
-func (m *cached) extend(p *path) bool {
+func (m *cached) extend(p *path, q *query) bool {
 	for m.good < len(p.parts) {
 		t := p.parts[m.good]
-		m.define(t)
+		m.define(t, q)
 		m.seen.add(m.pool.Vars(t))
+		if !m.eval.Evaluate(t, q.cancelled) {
+			return false
+		}
 		if !m.eval.Bool(t) {
 			m.bad = m.good
 			return false
@@ -114,8 +117,8 @@ func (m *cached) extend(p *path) bool {
 }
 
 // define sets the variable that t, an equation or a literal, defines, if its
-// value was not used so far.
-func (m *cached) define(t term.T) {
+// value was not used so far. It may leave that out if the query is cancelled.
+func (m *cached) define(t term.T, q *query) {
 	p := m.pool
 	switch {
 	case p.Op(t) == term.OpVar && !m.seen.has(t):
@@ -123,16 +126,19 @@ func (m *cached) define(t term.T) {
 	case p.Op(t) == term.OpEq && p.IsArray(p.Arg(t, 0)):
 	case p.Op(t) == term.OpEq:
 		x, y := p.Arg(t, 0), p.Arg(t, 1)
-		if !m.defineBy(x, y) {
-			m.defineBy(y, x)
+		if !m.defineBy(x, y, q) {
+			m.defineBy(y, x, q)
 		}
 	}
 }
 
 // defineBy sets x to the value of y if x is a free variable and reports whether
 // it did.
-func (m *cached) defineBy(x, y term.T) bool {
+func (m *cached) defineBy(x, y term.T, q *query) bool {
 	if m.pool.Op(x) != term.OpVar || m.seen.has(x) {
+		return false
+	}
+	if _, ok := m.pool.VarsUntil(y, q.cancelled); !ok || !m.eval.Evaluate(y, q.cancelled) {
 		return false
 	}
 	for _, v := range m.pool.Vars(y) {

@@ -29,8 +29,9 @@ func newPath(pool *term.Pool) path {
 }
 
 // load makes the frames those of the given assumptions and returns how many
-// parts stayed from the last query.
-func (p *path) load(assumptions []term.T) (kept int) {
+// parts stayed from the last query. If the query is cancelled, frames are
+// missing.
+func (p *path) load(assumptions []term.T, q *query) (kept int) {
 	k := 0
 	for k < len(assumptions) && k < len(p.frames) && p.frames[k].t == assumptions[k] {
 		k++
@@ -38,7 +39,9 @@ func (p *path) load(assumptions []term.T) (kept int) {
 	p.pop(k)
 	kept = len(p.parts)
 	for _, t := range assumptions[k:] {
-		p.push(t)
+		if !p.push(t, q) {
+			break
+		}
 	}
 	return kept
 }
@@ -61,15 +64,21 @@ func (p *path) pop(k int) {
 	p.frames = p.frames[:k]
 }
 
-func (p *path) push(t term.T) {
+// push adds a frame; it returns false without one if the query is cancelled.
+func (p *path) push(t term.T, q *query) bool {
 	p.frames = append(p.frames, frame{t, len(p.parts), len(p.clashes)})
-	if p.pool.Op(t) != term.OpAnd {
-		p.addPart(t)
-		return
+	conjuncts := []term.T{t}
+	if p.pool.Op(t) == term.OpAnd {
+		conjuncts = p.pool.Conjuncts(t)
 	}
-	for _, c := range p.pool.Conjuncts(t) {
+	for _, c := range conjuncts {
+		if _, ok := p.pool.VarsUntil(c, q.cancelled); !ok || q.cancelled() {
+			p.pop(len(p.frames) - 1)
+			return false
+		}
 		p.addPart(c)
 	}
+	return true
 }
 
 // addPart adds a conjunct of the last frame. A conjunct that is there already

@@ -17,7 +17,11 @@ func (s *layered) trySlices(q *query) (Result, bool) {
 	if m == nil {
 		return Result{}, false
 	}
-	open := s.path.slice(m.failing(&s.path))
+	failing := m.failing(&s.path, q)
+	if q.cancelled() { // and failing is cut short
+		return Result{}, false
+	}
+	open := s.path.slice(failing)
 	if len(open) == len(s.path.parts) {
 		return Result{}, false
 	}
@@ -43,11 +47,11 @@ func (ms *models) best() *cached {
 }
 
 // failing returns the positions of the parts false under m.
-func (m *cached) failing(p *path) []int {
+func (m *cached) failing(p *path, q *query) []int {
 	var out []int
-	for i := m.good; i < len(p.parts); i++ {
+	for i := m.good; i < len(p.parts) && !q.cancelled(); i++ {
 		m.seen.add(m.pool.Vars(p.parts[i]))
-		if !m.eval.Bool(p.parts[i]) {
+		if m.eval.Evaluate(p.parts[i], q.cancelled) && !m.eval.Bool(p.parts[i]) {
 			out = append(out, i)
 		}
 	}

@@ -85,15 +85,23 @@ type query struct {
 	lim Limits
 }
 
+// cancelled reports whether the answer is no longer wanted. Layers ask it for
+// every part and may then pass the query on unanswered, provided that what they
+// keep from query to query is in order.
+func (q *query) cancelled() bool { return q.ctx.Err() != nil }
+
 // Check passes the query to one layer after the other until one answers.
 func (s *layered) Check(ctx context.Context, assumptions []term.T, lim Limits) Result {
 	s.stats.Queries++
-	kept := s.path.load(assumptions)
+	q := &query{ctx: ctx, lim: lim}
+	kept := s.path.load(assumptions, q)
 	s.models.truncate(kept)
 	s.intervals.truncate(kept)
 	s.linear.relaxed.Truncate(kept)
-	q := &query{ctx: ctx, lim: lim}
 	for i, l := range layers {
+		if q.cancelled() {
+			return s.finish(Result{Reason: backend.ReasonCancelled})
+		}
 		if s.opts.Disable&l.id != 0 {
 			continue
 		}

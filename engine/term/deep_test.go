@@ -138,3 +138,37 @@ func TestDeepRewrites(t *testing.T) {
 		t.Errorf("slice is %#x, want %#x", got, want>>5&0x1ff)
 	}
 }
+
+// TestStoppedWalks stops walks over large terms again and again: they go on
+// where they were, and end with what they give at once.
+func TestStoppedWalks(t *testing.T) {
+	p := NewPool()
+	var sum T = p.BV(32, 0)
+	m := NewModel()
+	want := uint32(0)
+	for i := range 2 * maxSupport { // too many variables for one memoised set
+		x := p.Var(32, "x")
+		m.Set(x, uint64(i))
+		sum = p.BVXor(p.Mul(sum, x), chain(p, x, 200))
+		want = want*uint32(i) ^ chainValue(uint32(i), 200)
+	}
+	always := func() bool { return true }
+	if _, ok := p.VarsUntil(sum, always); ok {
+		t.Fatal("the term is too small for the test")
+	}
+	calls := 0
+	vars, ok := p.VarsUntil(sum, always)
+	for ; !ok && calls < 1000; calls++ {
+		vars, ok = p.VarsUntil(sum, always)
+	}
+	if len(vars) != 2*maxSupport {
+		t.Errorf("%d variables after %d calls", len(vars), calls)
+	}
+	e := NewEvaluator(p, m)
+	calls = 0
+	for ; !e.Evaluate(sum, always) && calls < 1000; calls++ {
+	}
+	if calls == 0 || e.BV(sum) != uint64(want) {
+		t.Errorf("%d after %d calls, want %d", e.BV(sum), calls, want)
+	}
+}

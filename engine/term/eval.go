@@ -76,19 +76,29 @@ func (e *Evaluator) big(t T) *big.Int {
 	return new(big.Int).SetUint64(e.value.at(t))
 }
 
-// run evaluates t and what it needs, and returns its value if that has at most
-// 64 bits.
-func (e *Evaluator) run(t T) uint64 {
-	if x, ok := e.value.get(t); ok {
-		return x
+// Evaluate computes the value of t, a Bool or bit-vector, so that asking for it
+// costs nothing afterwards. It gives up and returns false soon after stop returns
+// true; a later call goes on where it was.
+func (e *Evaluator) Evaluate(t T, stop func() bool) bool {
+	if e.value.has(t) {
+		return true
 	}
-	e.stack = append(e.stack, frame{t: t})
-	for len(e.stack) > 0 {
+	e.stack = append(e.stack[:0], frame{t: t})
+	for steps := 1; len(e.stack) > 0; steps++ {
+		if steps%pollSteps == 0 && stop != nil && stop() {
+			return false
+		}
 		top := len(e.stack) - 1
 		if e.value.has(e.stack[top].t) || e.step(top) {
 			e.stack = e.stack[:top]
 		}
 	}
+	return true
+}
+
+// run evaluates t and returns its value if that has at most 64 bits.
+func (e *Evaluator) run(t T) uint64 {
+	e.Evaluate(t, nil)
 	return e.value.at(t)
 }
 

@@ -79,7 +79,7 @@ func (s *Substituter) Apply(t T) T {
 		return r
 	}
 	if !s.closed {
-		s.p.computeSupport(t)
+		s.p.computeSupport(t, nil)
 	}
 	s.applied = true
 	s.stack = append(s.stack[:0], t)

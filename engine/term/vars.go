@@ -26,22 +26,35 @@ func (s *support) bytes() int { return 4*cap(s.of) + 12*s.elems + 72*len(s.sets)
 // Vars returns the variables and array variables in t, ascending. The result is
 // memoised and shared: the caller must not change it.
 func (p *Pool) Vars(t T) []T {
-	s := &p.support
-	p.computeSupport(t)
-	if i := s.of[t]; i != supportBig {
-		return s.sets[i]
-	}
-	if r, ok := s.roots[t]; ok {
-		return r
-	}
-	r := p.collectVars(t)
-	s.roots[t] = r
-	s.elems += len(r)
-	return r
+	vars, _ := p.VarsUntil(t, nil)
+	return vars
 }
 
-// computeSupport fills support.of for t and everything below it.
-func (p *Pool) computeSupport(t T) {
+// VarsUntil is Vars for terms that may be large: it gives up, with ok false,
+// soon after stop, which may be nil, returns true. A later call goes on where it
+// was.
+func (p *Pool) VarsUntil(t T, stop func() bool) (vars []T, ok bool) {
+	s := &p.support
+	if !p.computeSupport(t, stop) {
+		return nil, false
+	}
+	if i := s.of[t]; i != supportBig {
+		return s.sets[i], true
+	}
+	if r, ok := s.roots[t]; ok {
+		return r, true
+	}
+	r, ok := p.collectVars(t, stop)
+	if ok {
+		s.roots[t] = r
+		s.elems += len(r)
+	}
+	return r, ok
+}
+
+// computeSupport fills support.of for t and everything below it; it returns
+// false if it was stopped before.
+func (p *Pool) computeSupport(t T, stop func() bool) bool {
 	s := &p.support
 	if s.index == nil {
 		s.sets = make([][]T, 2)
@@ -50,7 +63,10 @@ func (p *Pool) computeSupport(t T) {
 	if n := len(p.nodes); len(s.of) < n {
 		s.of = append(s.of, make([]uint32, n-len(s.of))...)
 	}
-	p.postorder(t, func(u T) bool { return s.of[u] != 0 }, func(u T) {
+	if s.of[t] != 0 {
+		return true
+	}
+	return p.postorderUntil(t, stop, func(u T) bool { return s.of[u] != 0 }, func(u T) {
 		n := p.nodes[u]
 		switch n.op() {
 		case OpVar, OpArrayVar:
@@ -110,13 +126,17 @@ func mergeSorted(a, b []T) []T {
 }
 
 // collectVars gathers the variables below t, descending only into terms with
-// too many of them for a memoised set.
-func (p *Pool) collectVars(t T) []T {
+// too many of them for a memoised set. It returns false if it was stopped.
+func (p *Pool) collectVars(t T, stop func() bool) ([]T, bool) {
 	s := &p.support
 	seen := map[T]bool{t: true}
 	sets := map[uint32]bool{}
 	var vars []T
+	steps := 0
 	for stack := []T{t}; len(stack) > 0; {
+		if steps++; steps%pollSteps == 0 && stop != nil && stop() {
+			return nil, false
+		}
 		n := p.nodes[stack[len(stack)-1]]
 		stack = stack[:len(stack)-1]
 		for i := 0; i < opTable[n.op()].args; i++ {
@@ -139,14 +159,27 @@ func (p *Pool) collectVars(t T) []T {
 		}
 	}
 	slices.Sort(vars)
-	return slices.Compact(vars)
+	return slices.Compact(vars), true
 }
 
 // postorder calls visit for t and every term below it, arguments first, each
 // once; it leaves out terms for which done holds (visit must make it hold).
 func (p *Pool) postorder(t T, done func(T) bool, visit func(T)) {
+	p.postorderUntil(t, nil, done, visit)
+}
+
+// pollSteps is the number of terms that a walk takes in between two polls of
+// stop: well under a millisecond of work.
+const pollSteps = 1024
+
+// postorderUntil is postorder; it gives up and returns false when stop, which
+// may be nil, returns true.
+func (p *Pool) postorderUntil(t T, stop func() bool, done func(T) bool, visit func(T)) bool {
 	stack := []T{t}
-	for len(stack) > 0 {
+	for steps := 1; len(stack) > 0; steps++ {
+		if steps%pollSteps == 0 && stop != nil && stop() {
+			return false
+		}
 		u := stack[len(stack)-1]
 		if done(u) {
 			stack = stack[:len(stack)-1]
@@ -165,6 +198,7 @@ func (p *Pool) postorder(t T, done func(T) bool, visit func(T)) {
 			stack = stack[:len(stack)-1]
 		}
 	}
+	return true
 }
 
 // Conjuncts returns the terms whose conjunction t is, none of them itself a

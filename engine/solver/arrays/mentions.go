@@ -22,13 +22,20 @@ const (
 // NewMentions returns an empty memo for the terms of pool.
 func NewMentions(pool *term.Pool) *Mentions { return &Mentions{pool: pool} }
 
-// Has reports whether t reads a table somewhere.
-func (m *Mentions) Has(t term.T) bool {
-	for len(m.known) <= m.pool.Len() {
-		m.known = append(m.known, unseen)
+// pollSteps is the number of terms visited between two polls of stop.
+const pollSteps = 1024
+
+// Has reports whether t reads a table somewhere. It gives up and returns false
+// soon after stop, which may be nil, returns true.
+func (m *Mentions) Has(t term.T, stop func() bool) bool {
+	if n := m.pool.Len() + 1 - len(m.known); n > 0 {
+		m.known = append(m.known, make([]mention, n)...)
 	}
 	m.stack = append(m.stack[:0], t)
-	for len(m.stack) > 0 {
+	for steps := 1; len(m.stack) > 0; steps++ {
+		if steps%pollSteps == 0 && stop != nil && stop() {
+			return false
+		}
 		u := m.stack[len(m.stack)-1]
 		if m.known[u] != unseen {
 			m.stack = m.stack[:len(m.stack)-1]

@@ -44,6 +44,9 @@ func (c *columns) sum() []Ref {
 	g := c.g
 	r := make([]Ref, len(c.cols))
 	for i := range c.cols {
+		if g.stopped {
+			break
+		}
 		q := c.cols[i]
 		if c.ones.Bit(i) == 1 {
 			q = append(q, True)
@@ -77,7 +80,7 @@ func (g *Graph) mul(x, y []Ref) []Ref {
 	}
 	c := g.newColumns(len(x))
 	for i, bit := range y {
-		for j := 0; i+j < len(x); j++ {
+		for j := 0; i+j < len(x) && !g.stopped; j++ {
 			c.addWire(i+j, g.and(x[j], bit))
 		}
 	}
@@ -156,7 +159,7 @@ func (g *Graph) udivrem(n, d []Ref) (quo, rem []Ref) {
 			clear = g.and(clear, d[w-i]^1)
 		}
 		g.constrain(group, g.or(quo[i]^1, clear))
-		for j := 0; i+j < w; j++ {
+		for j := 0; i+j < w && !g.stopped; j++ {
 			c.addWire(i+j, g.and(quo[i], d[j]))
 		}
 	}

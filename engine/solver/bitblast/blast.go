@@ -64,9 +64,7 @@ func (b *Blaster) Wires(t term.T) []Ref {
 // Blast translates t and all terms below it. The terms must have no arrays but
 // tables and constant arrays read at some index. stop may be nil.
 func (b *Blaster) Blast(t term.T, stop func() bool) Failure {
-	for len(b.at) <= b.pool.Len() {
-		b.at = append(b.at, 0)
-	}
+	b.at = grown(b.at, b.pool.Len()+1)
 	b.stack = append(b.stack[:0], t)
 	b.graph.watch(stop)
 	for len(b.stack) > 0 {

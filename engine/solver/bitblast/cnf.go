@@ -70,13 +70,19 @@ func (c *CNF) poll() bool {
 }
 
 func (c *CNF) grow() {
-	for len(c.lits) < len(c.graph.gates) {
-		c.lits = append(c.lits, 0)
-		c.mark = append(c.mark, false)
-	}
+	c.lits = grown(c.lits, len(c.graph.gates))
+	c.mark = grown(c.mark, len(c.graph.gates))
 	for len(c.groups) < len(c.graph.sides) {
 		c.groups = append(c.groups, len(c.groups) == 0)
 	}
+}
+
+// grown returns s with at least n elements, new ones zero.
+func grown[E any](s []E, n int) []E {
+	if len(s) < n {
+		s = append(s, make([]E, n-len(s))...)
+	}
+	return s
 }
 
 // discover collects the gates below root without a literal, and the groups of

@@ -40,12 +40,8 @@ func (c *Cone) Set(wires []Ref) {
 
 // push adds the cone of a wire.
 func (c *Cone) push(r Ref) {
-	for len(c.gates) < len(c.cnf.graph.gates) {
-		c.gates = append(c.gates, false)
-	}
-	for len(c.vars) <= c.cnf.solver.NumVars() {
-		c.vars = append(c.vars, false)
-	}
+	c.gates = grown(c.gates, len(c.cnf.graph.gates))
+	c.vars = grown(c.vars, c.cnf.solver.NumVars()+1)
 	if n := len(c.levels); n < cap(c.levels) {
 		c.levels = c.levels[:n+1] // reuse the slices of an earlier level
 	} else {

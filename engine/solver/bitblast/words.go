@@ -187,7 +187,7 @@ type tableBit struct {
 // of them lies in the range, when any wire will do.
 func (t *tableBit) build(n int, base uint64) (wire Ref, used bool) {
 	last := base + (1<<n - 1)
-	if base > t.hi || last < t.lo {
+	if base > t.hi || last < t.lo || t.g.stopped {
 		return False, false
 	}
 	if base >= uint64(len(t.vals)) {

@@ -214,9 +214,12 @@ func (b *Backend) load(assumptions []term.T, stop func() bool) (backend.Result, 
 	b.pop(k)
 	b.solver.Retain(b.lits)
 	for _, t := range assumptions[k:] {
-		lowered, ok := b.lower.lower(t)
-		if !ok {
-			return backend.Result{Reason: backend.ReasonUnsupported}, true
+		lowered, why := b.lower.lower(t, stop)
+		if why != "" {
+			return backend.Result{Reason: why}, true
+		}
+		if _, ok := b.pool.VarsUntil(lowered, stop); !ok {
+			return backend.Result{Reason: backend.ReasonCancelled}, true
 		}
 		wire, why := b.blast(lowered, stop)
 		if why != "" {

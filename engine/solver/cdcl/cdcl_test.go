@@ -151,28 +151,63 @@ func (c *countdown) Err() error {
 	return nil
 }
 
-// TestCancelledAnywhere interrupts a query at every point where it polls and
-// asks it again.
+// TestCancelledAnywhere interrupts queries at every point where they poll and
+// asks them again.
 func TestCancelledAnywhere(t *testing.T) {
-	for n := 0; ; n++ {
-		p := term.NewPool()
-		b := New(p, Config{})
-		x, y := p.Var(64, "x"), p.Var(64, "y")
-		odd := p.Eq(p.Extract(x, 0, 1), p.BV(1, 1))
-		sum := p.Add(p.Mul(x, y), p.Mul(p.BVXor(x, y), p.BVOr(x, y)))
-		q := []term.T{odd, p.Eq(p.Mul(sum, p.Mul(sum, y)), p.BV(64, 0)), p.ULt(p.BV(64, 5), x)}
-		ctx := &countdown{context.Background(), n}
-		res := b.Check(ctx, backend.Query{Assumptions: q}, backend.Limits{})
-		if res.Status == backend.Unknown && res.Reason != backend.ReasonCancelled {
-			t.Fatalf("cancelled at poll %d: reason %q", n, res.Reason)
-		}
-		wantSat(t, b, q...)
-		wantSat(t, b, odd)
-		if res.Status != backend.Unknown {
-			if n < 5 {
-				t.Fatalf("only %d polls: the query is too small for the test", n)
-			}
-			return
-		}
+	tests := []struct {
+		name string
+		cfg  Config
+		make func(p *term.Pool) (query []term.T, easy term.T)
+	}{
+		{"gates", Config{}, func(p *term.Pool) ([]term.T, term.T) {
+			x, y := p.Var(64, "x"), p.Var(64, "y")
+			odd := p.Eq(p.Extract(x, 0, 1), p.BV(1, 1))
+			sum := p.Add(p.Mul(x, y), p.Mul(p.BVXor(x, y), p.BVOr(x, y)))
+			return []term.T{odd, p.Eq(p.Mul(sum, p.Mul(sum, y)), p.BV(64, 0)), p.ULt(p.BV(64, 5), x)}, odd
+		}},
+		{"elements", Config{}, manyStores},
+		{"bytes", Config{Arrays: ArraysBytes}, manyStores},
+		{"lazy", Config{Arrays: ArraysLazy}, manyStores},
 	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			for n := 0; ; n++ {
+				p := term.NewPool()
+				b := New(p, tt.cfg)
+				q, easy := tt.make(p)
+				ctx := &countdown{context.Background(), n}
+				res := b.Check(ctx, backend.Query{Assumptions: q}, backend.Limits{})
+				if res.Status == backend.Unknown && res.Reason != backend.ReasonCancelled {
+					t.Fatalf("cancelled at poll %d: reason %q", n, res.Reason)
+				}
+				wantSat(t, b, q...)
+				wantSat(t, b, easy)
+				if res.Status != backend.Unknown {
+					if n < 5 {
+						t.Fatalf("only %d polls: the query is too small for the test", n)
+					}
+					return
+				}
+			}
+		})
+	}
+}
+
+// manyStores reads words of an array over many stores of words, and compares
+// branches of it.
+func manyStores(p *term.Pool) (query []term.T, easy term.T) {
+	a := p.ArrayVar(16, 8, "A")
+	word := func(name string) term.T { return p.Shl(p.Var(16, name), p.BV(16, 1)) }
+	for range 60 {
+		a = storeWord(p, a, word("i"), p.Var(16, "v"), 2)
+	}
+	b := p.Store(a, p.Var(16, "k"), p.Var(8, "c"))
+	i, j := word("i"), word("j")
+	easy = p.ULt(i, j)
+	return []term.T{
+		easy,
+		p.Eq(loadWord(p, a, i, 2), p.BV(16, 1234)),
+		p.Not(p.Eq(loadWord(p, a, j, 2), loadWord(p, a, i, 2))),
+		p.Eq(p.Select(p.Ite(p.ULt(i, p.BV(16, 99)), a, b), j), p.BV(8, 7)),
+	}, easy
 }

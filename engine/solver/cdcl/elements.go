@@ -96,13 +96,16 @@ func (l *lowering) aligned(t term.T, n int) bool {
 }
 
 // chain returns the stores of elements of n bytes that make up array a, whose
-// parts are visited; nil if a is made otherwise.
+// parts are visited; nil if a is made otherwise, or if it was stopped.
 func (l *lowering) chain(a term.T, n int) *link {
 	p := l.pool
 	var above []*link
 	var arrays []term.T
 	var bottom *link
 	for bottom == nil {
+		if l.poll() {
+			return nil
+		}
 		if known, ok := l.chains[chainKey{a, n}]; ok {
 			bottom = known
 			break
@@ -232,12 +235,15 @@ func (l *lowering) readElement(a access) (term.T, bool) {
 }
 
 // elementBelow returns the element at the lowered index of the array that a link
-// heads.
+// heads, None if it was stopped.
 func (l *lowering) elementBelow(head *link, index term.T, n int) term.T {
 	p := l.pool
 	var above []*link // stores that may be hit, outermost first
 	t := term.None
 	for ; t == term.None; head = head.next {
+		if l.poll() {
+			return term.None
+		}
 		if head.next == nil {
 			t = l.bottomElement(head, index, n)
 			break
@@ -258,6 +264,9 @@ func (l *lowering) elementBelow(head *link, index term.T, n int) term.T {
 		}
 	}
 	for _, s := range slices.Backward(above) {
+		if l.poll() {
+			return term.None
+		}
 		t = p.Ite(p.Eq(index, s.index), s.value, t)
 		l.elements[elementKey{s, index}] = t
 	}

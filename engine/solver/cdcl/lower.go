@@ -3,6 +3,7 @@ package cdcl
 import (
 	"fmt"
 
+	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -23,11 +24,17 @@ type read struct {
 type lowering struct {
 	pool    *term.Pool
 	image   map[term.T]term.T  // of scalar terms that have arrays below them
+	images  *term.Substituter  // by image; of the arguments of one term at a time
 	plain   []bool             // per term: no array below
 	visited []bool             // per term: plain is known, or image exists, or array with its parts lowered
 	at      map[readKey]term.T // of reads of arrays at lowered indices
 	byValue map[term.T]*read   // fresh variable → read
 	stack   []term.T
+
+	stop     func() bool // of the current call of lower; nil = none
+	stopped  bool        // stop returned true: what is under way is incomplete
+	steps    int         // done so far, for polling
+	nextPoll int         // number of steps at which stop is asked again
 
 	arrays   Arrays
 	chains   map[chainKey]*link
@@ -40,6 +47,7 @@ func newLowering(p *term.Pool, arrays Arrays) *lowering {
 	return &lowering{
 		pool:    p,
 		image:   map[term.T]term.T{},
+		images:  term.NewSubstituter(p),
 		at:      map[readKey]term.T{},
 		byValue: map[term.T]*read{},
 
@@ -49,9 +57,26 @@ func newLowering(p *term.Pool, arrays Arrays) *lowering {
 	}
 }
 
-// lower returns the image of the scalar term t; ok is false if t compares whole
-// arrays, or reads array variables of elements wider than 64 bits.
-func (l *lowering) lower(t term.T) (image term.T, ok bool) {
+// pollSteps is the number of steps of the lowering, of well under a microsecond
+// to a few each, between two polls of stop.
+const pollSteps = 64
+
+// poll counts a step and reports whether to stop. Whatever is left unfinished
+// then must not be remembered as finished.
+func (l *lowering) poll() bool {
+	l.steps++
+	if l.steps >= l.nextPoll {
+		l.nextPoll = l.steps + pollSteps
+		l.stopped = l.stopped || l.stop != nil && l.stop()
+	}
+	return l.stopped
+}
+
+// lower returns the image of the scalar term t, or the reason why there is none:
+// that stop, which may be nil, returned true, or that t compares whole arrays or
+// reads array variables of elements wider than 64 bits.
+func (l *lowering) lower(t term.T, stop func() bool) (image term.T, why string) {
+	l.stop, l.stopped = stop, false
 	l.grow()
 	l.stack = append(l.stack[:0], t)
 	for len(l.stack) > 0 {
@@ -60,31 +85,45 @@ func (l *lowering) lower(t term.T) (image term.T, ok bool) {
 			l.stack = l.stack[:len(l.stack)-1]
 			continue
 		}
-		if a, ok := l.typedAccess(u); ok {
-			if l.pushTerms(a.array, a.index) {
-				continue
-			}
-			if image, ok := l.readElement(a); ok {
-				l.visited[u], l.image[u] = true, image
-				l.stack = l.stack[:len(l.stack)-1]
-				continue
-			}
+		if l.poll() {
+			return term.None, backend.ReasonCancelled
 		}
-		if l.pushArgs(u) {
-			continue
+		pushed, ok := l.settle(u)
+		switch {
+		case l.stopped:
+			return term.None, backend.ReasonCancelled
+		case !ok:
+			return term.None, backend.ReasonUnsupported
+		case !pushed:
+			l.visited[u] = true
+			l.stack = l.stack[:len(l.stack)-1]
 		}
-		if !l.visit(u) {
-			return term.None, false
-		}
-		l.stack = l.stack[:len(l.stack)-1]
 	}
-	return l.get(t), true
+	return l.get(t), ""
+}
+
+// settle lowers u, or pushes what is needed first; ok is false if that is not
+// possible.
+func (l *lowering) settle(u term.T) (pushed, ok bool) {
+	if a, ok := l.typedAccess(u); ok {
+		if l.pushTerms(a.array, a.index) {
+			return true, true
+		}
+		if image, ok := l.readElement(a); ok {
+			l.image[u] = image
+			return false, true
+		}
+	}
+	if l.pushArgs(u) {
+		return true, true
+	}
+	return false, l.visit(u)
 }
 
 func (l *lowering) grow() {
-	for len(l.visited) <= l.pool.Len() {
-		l.visited = append(l.visited, false)
-		l.plain = append(l.plain, false)
+	if n := l.pool.Len() + 1 - len(l.visited); n > 0 {
+		l.visited = append(l.visited, make([]bool, n)...)
+		l.plain = append(l.plain, make([]bool, n)...)
 	}
 }
 
@@ -124,10 +163,10 @@ func (l *lowering) get(t term.T) term.T {
 	return l.image[t]
 }
 
-// visit lowers t, whose arguments are visited.
+// visit lowers t, whose arguments are visited; it returns false if that is not
+// possible.
 func (l *lowering) visit(t term.T) bool {
 	p := l.pool
-	l.visited[t] = true
 	if p.IsArray(t) {
 		return true
 	}
@@ -141,22 +180,20 @@ func (l *lowering) visit(t term.T) bool {
 	}
 	if p.Op(t) == term.OpSelect {
 		if base := p.Arg(t, 0); p.Width(base) > 64 && p.Op(base) != term.OpConstArray {
-			l.visited[t] = false
 			return false
 		}
 		l.image[t] = l.selected(p.Arg(t, 0), p.Arg(t, 1))
 		return true
 	}
-	m := make(map[term.T]term.T, 3)
+	l.images.Reset()
 	for i := range p.NumArgs(t) {
 		a := p.Arg(t, i)
 		if p.IsArray(a) { // an equation of arrays
-			l.visited[t] = false
 			return false
 		}
-		m[a] = l.get(a)
+		l.images.Replace(a, l.get(a))
 	}
-	l.image[t] = p.Substitute(t, m)
+	l.image[t] = l.images.Apply(t)
 	return true
 }
 
@@ -170,12 +207,16 @@ func (l *lowering) selected(a, index term.T) term.T {
 	return l.element(a, l.get(index))
 }
 
-// element returns the value of array a at the lowered index. Arrays are chains
-// of stores of any length and branches of any depth, hence no recursion.
+// element returns the value of array a at the lowered index, None if it was
+// stopped. Arrays are chains of stores of any length and branches of any depth,
+// hence no recursion.
 func (l *lowering) element(a, index term.T) term.T {
 	a = l.skip(a, index)
 	todo := []term.T{a}
 	for len(todo) > 0 {
+		if l.poll() {
+			return term.None
+		}
 		b := todo[len(todo)-1]
 		if _, ok := l.at[readKey{b, index}]; ok {
 			todo = todo[:len(todo)-1]
@@ -201,6 +242,7 @@ func (l *lowering) skip(a, index term.T) term.T {
 	p := l.pool
 	for p.Op(a) == term.OpStore && p.Eq(index, l.get(p.Arg(a, 1))) == term.False {
 		a = p.Arg(a, 0)
+		l.steps++
 	}
 	return a
 }
