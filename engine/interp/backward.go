@@ -51,6 +51,13 @@ type rule func(b *backward, in *ir.Instr)
 // failed is the error for which the path ended, if it ended so. A reason tells
 // that it cannot be done.
 func (e *Engine) Edge(psi *pred.Psi, edge *exec.Edge, end *exec.State, failed op.Class) (*pred.Psi, string) {
+	return e.Steps(psi, edge, end, failed, func(int, *pred.Psi, []ir.Point) {})
+}
+
+// Steps is Edge; it calls before with the predicate as it is before each step,
+// the last one first, and with the points of the call stack there, outermost
+// first. Both are valid during the call only.
+func (e *Engine) Steps(psi *pred.Psi, edge *exec.Edge, end *exec.State, failed op.Class, before func(step int, psi *pred.Psi, stack []ir.Point)) (*pred.Psi, string) {
 	if edge.Opaque != "" {
 		return nil, edge.Opaque
 	}
@@ -64,6 +71,9 @@ func (e *Engine) Edge(psi *pred.Psi, edge *exec.Edge, end *exec.State, failed op
 		notes, decisions = notes-int(st.Notes), decisions-int(st.Decisions)
 		b.partial = edge.Partial && i == len(edge.Steps)-1
 		b.undo(failed)
+		if b.why == "" && !psi.False {
+			before(i, psi, b.next)
+		}
 	}
 	switch {
 	case b.why != "":

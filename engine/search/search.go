@@ -44,7 +44,7 @@ type Config struct {
 	// Interpolation prunes by interpolants; nil: not at all.
 	Interpolation *interp.Config
 	// Annotate, if set, receives the tree with its interpolants; it keeps all
-	// states alive.
+	// states alive. There is a tree only with interpolation.
 	Annotate *Annotated
 }
 
@@ -176,6 +176,9 @@ func (s *Search) Run(ctx context.Context) *Outcome {
 		}
 	}
 	s.count()
+	if s.tree != nil {
+		s.tree.annotateOpen()
+	}
 	return &s.out
 }
 

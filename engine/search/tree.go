@@ -61,6 +61,9 @@ func newTree(ctx context.Context, s *Search, c interp.Config) *tree {
 	t := &tree{search: s, under: map[*exec.State]child{}, stored: map[int64]int{}}
 	t.engine = interp.New(ctx, s.machine, s, c)
 	t.table = interp.NewTable(t.engine)
+	if to := s.cfg.Annotate; to != nil {
+		to.Engine = t.engine
+	}
 	return t
 }
 
@@ -160,12 +163,16 @@ func (t *tree) close(st *exec.State, psi *pred.Psi, l leaf) {
 // id numbers nodes and leaves.
 func (t *tree) id() int {
 	t.nextID++
+	if t.annotates() {
+		to := t.search.cfg.Annotate
+		to.Born = append(to.Born, t.search.machine.Executed)
+	}
 	return t.nextID - 1
 }
 
 // annotateNode keeps an inner node that closed.
 func (t *tree) annotateNode(b *branch) {
-	if t.search.cfg.Annotate == nil {
+	if !t.annotates() {
 		return
 	}
 	a := Annotation{ID: b.id, Parent: -1, Kind: b.kind.annotation(), State: b.base, Edge: b.edge, Decision: b.at, Half: b.half, Bounded: b.bounded}
