@@ -81,7 +81,7 @@ func cpuTime() time.Duration {
 // idle is an observer that looks for nothing.
 type idle struct{}
 
-func (idle) Forked(_, _ *exec.State)                       {}
+func (idle) Forked(exec.Fork)                              {}
 func (idle) Open(int) bool                                 { return false }
 func (idle) Hit(exec.Hit)                                  {}
 func (idle) Met(exec.Met)                                  {}
