@@ -132,19 +132,20 @@ func (p *projection) inRange(t term.T, i int) term.T {
 
 // safe tells that the ranges and the guard imply the goal.
 func (p *projection) safe() bool {
-	no, _ := p.bad(term.True, 0)
+	no, _ := p.bad(term.None, 0)
 	return no
 }
 
 // bad looks for a violation of the goal within the ranges, but with a condition
-// instead of the range of term i; the model's value of it comes back.
+// instead of the range of term i, unless it is None; the model's value of the
+// term comes back.
 func (p *projection) bad(instead term.T, i int) (no bool, x uint64) {
 	cs := []term.T{p.guard, p.pool.Not(p.goal)}
 	for k := range p.stands {
 		switch {
 		case k != i:
 			cs = append(cs, p.inRange(p.stands[k], k))
-		case instead == term.True:
+		case instead == term.None:
 			cs = append(cs, p.inRange(p.stands[k], k))
 		default:
 			cs = append(cs, instead)
