@@ -141,12 +141,12 @@ func (x *fileIndex) nearest(name string) []string {
 		bases = append(bases, b)
 	}
 	sort.Strings(bases)
-	return suggest(path.Base(name), bases)
+	return Suggest(path.Base(name), bases)
 }
 
-// suggest returns up to three of the candidates that resemble a word, best
+// Suggest returns up to three of the candidates that resemble a word, best
 // first: edit distance at most a third of its length (at least 2).
-func suggest(word string, candidates []string) []string {
+func Suggest(word string, candidates []string) []string {
 	type scored struct {
 		s string
 		d int

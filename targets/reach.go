@@ -110,7 +110,7 @@ func didYouMean(name string, known []string) string {
 			distinct = append(distinct, k)
 		}
 	}
-	if near := suggest(name, distinct); len(near) > 0 {
+	if near := Suggest(name, distinct); len(near) > 0 {
 		return "; did you mean " + strings.Join(near, " or ") + "?"
 	}
 	return ""

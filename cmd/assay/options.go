@@ -60,6 +60,7 @@ type settings struct {
 	// The run and what it leaves behind.
 	resume     bool
 	stateDir   string
+	config     string
 	replay     bool
 	verboseLog bool
 }
@@ -78,6 +79,12 @@ const (
 	onSearch = onAlarms | onReach | onDeadcode
 	onAll    = onSearch | onReplay
 )
+
+// optionCommands are the commands that have options.
+var optionCommands = []struct {
+	bit  commandSet
+	name string
+}{{onTriage, "triage"}, {onFilter, "filter"}, {onReach, "reach"}, {onReplay, "replay"}, {onDeadcode, "deadcode"}}
 
 // flagValue is a pflag.Value that knows the range of what it accepts.
 type flagValue interface {
@@ -251,6 +258,9 @@ var options = []option{
 	{name: "state-dir", def: ".assay", group: groupRun, on: onSearch,
 		doc:   "directory for the journal and for witness files",
 		value: func(s *settings) flagValue { return textValue{&s.stateDir, "directory"} }},
+	{name: "config", group: groupRun, on: onAll,
+		doc:   "file with values for options, instead of .assay.yaml in the working directory",
+		value: func(s *settings) flagValue { return textValue{&s.config, "file"} }},
 	{name: "verbose", short: "v", def: "false", group: groupRun, on: onAll,
 		doc:   "print every note on stderr; with replay, the story of every build and run",
 		value: func(s *settings) flagValue { return boolValue{&s.verboseLog} }},
@@ -261,11 +271,13 @@ var options = []option{
 const defaultWorkers = "processors"
 
 // addFlags gives cmd the options of the table that it heeds, and returns the
-// settings they fill, holding the defaults.
+// settings they fill, holding the defaults. Before the command runs, what the
+// command line left out comes from the environment and the configuration.
 func addFlags(cmd *cobra.Command, on commandSet) *settings {
 	s := &settings{}
 	flags := cmd.Flags()
 	flags.SortFlags = false
+	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error { return s.configure(cmd) }
 	for i := range options {
 		o := &options[i]
 		v := o.value(s)
@@ -352,6 +364,7 @@ func optionsDoc() string {
 	for _, f := range report.DeadFormats() {
 		fmt.Fprintf(&b, "| `%s` | %s |\n", f.Name, f.Doc)
 	}
+	b.WriteString(configDoc())
 	return b.String()
 }
 
@@ -361,10 +374,7 @@ func (o *option) docRow(b *strings.Builder) {
 		name = "`-" + o.short + "`, " + name
 	}
 	var on []string
-	for _, c := range []struct {
-		bit  commandSet
-		name string
-	}{{onTriage, "triage"}, {onFilter, "filter"}, {onReach, "reach"}, {onReplay, "replay"}, {onDeadcode, "deadcode"}} {
+	for _, c := range optionCommands {
 		if o.on&c.bit != 0 {
 			on = append(on, c.name)
 		}
