@@ -163,7 +163,7 @@ func (c *looks) Err() error {
 func TestCancelledAnywhere(t *testing.T) {
 	for seed := range int64(60) {
 		r := rand.New(rand.NewSource(seed))
-		stream := solvertest.NewStream(r, solvertest.RandomConfig(r, 10))
+		stream := solvertest.NewStream(r, solvertest.RandomConfig(r, 1, 10))
 		s := New(stream.Pool, Options{})
 		for q := range 20 {
 			as := stream.Next()

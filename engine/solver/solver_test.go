@@ -25,7 +25,7 @@ var configurations = []struct {
 func runStream(t *testing.T, seed int64, queries, maxBits int) {
 	t.Helper()
 	r := rand.New(rand.NewSource(seed))
-	stream := solvertest.NewStream(r, solvertest.RandomConfig(r, maxBits))
+	stream := solvertest.NewStream(r, solvertest.RandomConfig(r, 1, maxBits))
 	solvers := make([]Solver, len(configurations))
 	for i, c := range configurations {
 		solvers[i] = New(stream.Pool, c.opts)

@@ -20,7 +20,7 @@ func TestZ3Interrupted(t *testing.T) {
 	cancelled := 0
 	for seed := range int64(6) {
 		r := rand.New(rand.NewSource(seed))
-		stream := solvertest.NewStream(r, solvertest.RandomConfig(r, 8))
+		stream := solvertest.NewStream(r, solvertest.RandomConfig(r, 1, 8))
 		s, err := z3.New(stream.Pool, z3.Assume)
 		if err != nil {
 			t.Fatal(err)

@@ -42,10 +42,10 @@ func opponents(p *term.Pool, seed int64) []Solver {
 // runDifferential asks our solver, Z3 and enumeration, and requires one answer;
 // models are evaluated, and cores checked by enumeration and by a Z3 of their
 // own. It returns how many of the queries were satisfiable.
-func runDifferential(t *testing.T, seed int64, maxBits int) (sat int) {
+func runDifferential(t *testing.T, seed int64, minWidth, maxBits int) (sat int) {
 	t.Helper()
 	r := rand.New(rand.NewSource(seed))
-	stream := solvertest.NewStream(r, solvertest.RandomConfig(r, maxBits))
+	stream := solvertest.NewStream(r, solvertest.RandomConfig(r, minWidth, maxBits))
 	solvers := opponents(stream.Pool, seed)
 	oracle, err := z3.New(stream.Pool, z3.Assume)
 	if err != nil {
@@ -77,13 +77,13 @@ func runDifferential(t *testing.T, seed int64, maxBits int) (sat int) {
 
 func TestDifferential(t *testing.T) {
 	for seed := range int64(15) {
-		runDifferential(t, 1_000_000+seed, 10)
+		runDifferential(t, 1_000_000+seed, 1, 10)
 	}
 }
 
 func FuzzDifferential(f *testing.F) {
 	f.Add(int64(1))
-	f.Fuzz(func(t *testing.T, seed int64) { runDifferential(t, seed, 10) })
+	f.Fuzz(func(t *testing.T, seed int64) { runDifferential(t, seed, 1, 10) })
 }
 
 // The long run of TestDifferentialLong: how many queries in all, and the file
@@ -93,8 +93,9 @@ const (
 	longState   = "ASSAY_FUZZ_STATE"
 )
 
-// TestDifferentialLong is TestDifferential with as many queries as asked for;
-// make fuzz runs a million. Without ASSAY_FUZZ_QUERIES it does one stream.
+// TestDifferentialLong is TestDifferential with as many queries as asked for, at
+// widths of 3 to 8 bits; make fuzz runs a million. Without ASSAY_FUZZ_QUERIES it
+// does one stream.
 func TestDifferentialLong(t *testing.T) {
 	want, state := differential, filepath.Join(t.TempDir(), "state")
 	if v := os.Getenv(longQueries); v != "" {
@@ -108,7 +109,7 @@ func TestDifferentialLong(t *testing.T) {
 	}
 	done, sat := readCounts(t, state)
 	for done < want {
-		sat += runDifferential(t, int64(2_000_000+done/differential), 10)
+		sat += runDifferential(t, int64(3_000_000+done/differential), 3, 12)
 		if done += differential; done%(50*differential) == 0 || done >= want {
 			if err := os.WriteFile(state, fmt.Appendf(nil, "%d %d\n", done, sat), 0o666); err != nil {
 				t.Fatal(err)

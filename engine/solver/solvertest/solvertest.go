@@ -36,11 +36,12 @@ func (c Config) Bits() int {
 	return n
 }
 
-// RandomConfig returns a configuration of at most maxBits bits per assignment.
-func RandomConfig(r *rand.Rand, maxBits int) Config {
+// RandomConfig returns a configuration with variables of minWidth to 8 bits and
+// at most maxBits bits per assignment.
+func RandomConfig(r *rand.Rand, minWidth, maxBits int) Config {
 	for {
 		c := Config{
-			Width:  1 + r.Intn(8),
+			Width:  minWidth + r.Intn(9-minWidth),
 			Vars:   1 + r.Intn(3),
 			Bools:  r.Intn(3),
 			Arrays: r.Intn(3) == 0,
@@ -237,8 +238,9 @@ func (s *Stream) truthOf(t term.T) []uint64 {
 	for _, u := range todo {
 		s.truth[u] = make([]uint64, (n+63)/64)
 	}
+	ev := term.NewEvaluator(s.Pool, nil)
 	for i := range n {
-		ev := term.NewEvaluator(s.Pool, s.model(i))
+		ev.Rebind(s.model(i))
 		for _, u := range todo {
 			if ev.Bool(u) {
 				s.truth[u][i/64] |= 1 << (i % 64)
