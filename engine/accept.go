@@ -158,16 +158,23 @@ func kinds(os []exec.Open) string {
 	return strings.Join(slices.Compact(ks), ", ")
 }
 
-// arguments cuts argv to argc strings, each up to its NUL.
+// arguments makes argc strings: those of argv, each up to its NUL, and empty
+// ones where the path counted further than it read.
 func arguments(argv [][]byte, argc uint64) [][]byte {
-	n := int(min(argc, uint64(len(argv))))
+	n := int(min(argc, max(uint64(len(argv)), maxNative)))
 	out := make([][]byte, n)
 	for i := range out {
-		s, _, _ := bytes.Cut(argv[i], []byte{0})
-		out[i] = append([]byte{}, s...)
+		if i < len(argv) {
+			s, _, _ := bytes.Cut(argv[i], []byte{0})
+			out[i] = append([]byte{}, s...)
+		}
 	}
 	return out
 }
+
+// maxNative bounds the arguments that a native run is started with: systems
+// limit their total size, pointers included.
+const maxNative = 1 << 16
 
 // rendered writes a number as the conversion that read it expects it.
 func rendered(in exec.Given) string {
