@@ -1,0 +1,214 @@
+// Command papers measures interpolation on what its papers measured: our own C
+// versions of their programs, written from their text (TracerX; Bounded
+// Verification and Testing of Heap Programs; TracerX-WP), and programs of a
+// generator in the shapes of their benchmarks, with known truth.
+//
+//	go run -tags z3 ./bench/papers
+//	go run -tags z3 ./bench/papers -table signs -n 20,100,2000
+//	go run -tags z3 ./bench/papers -table eca -kinds plain -rules 60 -bounds 10 -limit 60s
+//	go run -tags z3 ./bench/papers -write DIR
+//
+// Every question is asked in a process of its own, one target at a time. Times
+// are processor time, with loading and without the C compiler (CBMC: with
+// parsing); a limit is processor time, too. CBMC is measured if there is a cbmc
+// on the PATH. The exit code is 1 if a verdict contradicts the truth.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/assay-dev/assay/bench/papers/eca"
+	"github.com/assay-dev/assay/engine"
+)
+
+// bench is one run of the benchmark.
+type bench struct {
+	lab      *lab
+	modes    []string // of interpolation
+	tools    []string // the modes, and cbmc if it is there
+	limit    time.Duration
+	only     string // part of the names of programs to measure
+	sizes    []int  // nil: each table's own
+	eca      ecaPlan
+	searches string // the engine's plan
+	jobs     int
+	rounds   int
+	wrong    []string // verdicts that contradict the truth
+	failed   []string // crashes
+	differs  []string // subsumptions that the text counts otherwise
+}
+
+// tables are the parts of the benchmark, in order.
+var tables = []struct {
+	name  string
+	print func(*bench) error
+}{
+	{"cases", (*bench).tableCases},
+	{"signs", (*bench).tableSigns},
+	{"paths", (*bench).tablePaths},
+	{"increments", (*bench).tableIncrements},
+	{"match", (*bench).tableMatch},
+	{"eca", (*bench).tableECA},
+	{"overhead", (*bench).tableOverhead},
+}
+
+func main() {
+	var (
+		b      bench
+		child  = flag.Bool("child", false, "be the measured process: read a job from standard input")
+		names  = flag.String("table", "", "only these tables: cases, signs, paths, increments, match, eca, overhead")
+		mode   = flag.String("modes", "", "only these modes of interpolation")
+		cbmc   = flag.Bool("cbmc", true, "measure CBMC as well")
+		sizes  = flag.String("n", "", "sizes of signs, paths, increments and match instead of their own")
+		kinds  = flag.String("kinds", "", "only these shapes of event-condition-action programs")
+		rules  = flag.String("rules", "20,60,150,300", "their numbers of rules")
+		bounds = flag.String("bounds", "6,10,20", "their bounds on steps")
+		seeds  = flag.String("seeds", "1", "their seeds")
+		write  = flag.String("write", "", "write the programs to this folder and stop")
+	)
+	flag.DurationVar(&b.limit, "limit", 10*time.Second, "processor time per question")
+	flag.StringVar(&b.searches, "plan", "", "make only these searches: depth-first, shallow; default: those that assay makes")
+	flag.StringVar(&b.only, "program", "", "only programs with this in their name")
+	flag.IntVar(&b.eca.labels, "labels", 60, "labels of an event-condition-action program")
+	flag.IntVar(&b.eca.sample, "sample", 3, "labels of it that are asked about, evenly spread; 0: all")
+	flag.IntVar(&b.jobs, "jobs", 1, "questions at a time")
+	flag.IntVar(&b.rounds, "rounds", 3, "runs of each overhead program, of which the fastest counts")
+	flag.Parse()
+	if *child {
+		exit(be(os.Stdin, os.Stdout))
+	}
+	err := b.plan(*mode, *sizes, *kinds, *rules, *bounds, *seeds)
+	if err == nil {
+		err = b.run(split(*names), *cbmc, *write)
+	}
+	exit(err)
+}
+
+func exit(err error) {
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "bench/papers: %v\n", err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+func split(list string) []string {
+	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' })
+}
+
+func ints(list string) ([]int, error) {
+	var out []int
+	for _, s := range split(list) {
+		n, err := strconv.Atoi(s)
+		if err != nil || n < 1 {
+			return nil, fmt.Errorf("%q is not a number above 0", s)
+		}
+		out = append(out, n)
+	}
+	return out, nil
+}
+
+// plan takes the lists of the command line apart.
+func (b *bench) plan(mode, sizes, kinds, rules, bounds, seeds string) error {
+	b.modes = modes
+	for _, m := range split(mode) {
+		if !slices.Contains(b.modes, m) {
+			return fmt.Errorf("-modes: the engine has %s, not %s", strings.Join(b.modes, ", "), m)
+		}
+	}
+	if mode != "" {
+		b.modes = split(mode)
+	}
+	b.eca.kinds = eca.Kinds
+	if kinds != "" {
+		b.eca.kinds = nil
+		for _, k := range split(kinds) {
+			b.eca.kinds = append(b.eca.kinds, eca.Kind(k))
+		}
+	}
+	for _, l := range []struct {
+		text string
+		to   *[]int
+	}{{sizes, &b.sizes}, {rules, &b.eca.rules}, {bounds, &b.eca.bounds}, {seeds, &b.eca.seeds}} {
+		var err error
+		if *l.to, err = ints(l.text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// run prints the tables, all if none is named.
+func (b *bench) run(names []string, cbmc bool, write string) error {
+	dir := write
+	if dir == "" {
+		var err error
+		if dir, err = os.MkdirTemp("", "assay-bench-*"); err != nil {
+			return err
+		}
+		defer os.RemoveAll(dir)
+	}
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return err
+	}
+	if b.lab, err = newLab(dir); err != nil {
+		return err
+	}
+	b.lab.plan = engine.Plan(b.searches)
+	if write != "" {
+		return b.writePrograms()
+	}
+	b.tools = slices.Clone(b.modes)
+	switch {
+	case cbmc && b.lab.cbmc == "":
+		fmt.Println("There is no cbmc on the PATH: its columns are left out.")
+	case cbmc:
+		b.tools = append(b.tools, "cbmc")
+	}
+	for _, n := range names {
+		if !slices.ContainsFunc(tables, func(t struct {
+			name  string
+			print func(*bench) error
+		}) bool {
+			return t.name == n
+		}) {
+			return fmt.Errorf("-table: there is no table %s", n)
+		}
+	}
+	for _, t := range tables {
+		if len(names) > 0 && !slices.Contains(names, t.name) {
+			continue
+		}
+		if err := t.print(b); err != nil {
+			return fmt.Errorf("%s: %w", t.name, err)
+		}
+	}
+	return b.verdict()
+}
+
+// verdict lists what went wrong.
+func (b *bench) verdict() error {
+	for _, list := range []struct {
+		title string
+		lines []string
+	}{{"Verdicts that contradict the truth", b.wrong}, {"Crashes", b.failed}, {"Subsumptions other than in the text", b.differs}} {
+		if len(list.lines) > 0 {
+			fmt.Printf("\n%s:\n", list.title)
+		}
+		for _, l := range list.lines {
+			fmt.Println("  " + l)
+		}
+	}
+	if len(b.wrong) > 0 {
+		return fmt.Errorf("%d verdicts contradict the truth", len(b.wrong))
+	}
+	return nil
+}

@@ -1,0 +1,199 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/engine/libc"
+	"github.com/assay-dev/assay/targets/build"
+)
+
+// program is a program of the benchmark as C text.
+type program struct {
+	name   string
+	text   string
+	unwind int  // turns of a loop or recursion within which every run ends, for CBMC
+	memory bool // the target is any memory error, not a label
+}
+
+// subject is a program ready to be asked about.
+type subject struct {
+	program
+	source, ir string // files; ir is "" until load
+}
+
+// result is what a tool says about one target.
+type result struct {
+	answer
+	time   time.Duration // processor time, with loading (CBMC: parsing) and without the compiler
+	memory int64         // bytes at the peak
+	failed string        // the tool crashed or refused; "" usually
+}
+
+func (r *result) decided() bool {
+	return r.Status == engine.Reachable.String() || r.Status == engine.Unreachable.String()
+}
+
+// lab is a folder in which programs are compiled and tools run.
+type lab struct {
+	dir  string
+	self string // this program's executable, or the test's
+	cbmc string // "" if it is not installed
+	plan engine.Plan
+}
+
+// newLab sets up a lab in an empty directory.
+func newLab(dir string) (*lab, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	cbmc, err := exec.LookPath("cbmc")
+	if err != nil {
+		cbmc = ""
+	}
+	return &lab{dir: dir, self: self, cbmc: cbmc}, nil
+}
+
+// add writes a program's text into the lab.
+func (l *lab) add(p program) (*subject, error) {
+	s := &subject{program: p, source: filepath.Join(l.dir, p.name+".c")}
+	return s, os.WriteFile(s.source, []byte(p.text), 0o644)
+}
+
+// load compiles the program to IR as assay does, with the models of the library.
+func (l *lab) load(s *subject) error {
+	if s.ir != "" {
+		return nil
+	}
+	ctx := context.Background()
+	in, err := build.FromArgs([]string{s.source}, l.dir)
+	if err != nil {
+		return err
+	}
+	b, err := build.New(ctx, build.Options{TempDir: l.dir})
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	var models []build.ModelSource
+	for _, m := range libc.Sources() {
+		models = append(models, build.ModelSource{Name: m.Name, Text: m.Text})
+	}
+	b.AddModels(models)
+	p, err := b.Build(ctx, in)
+	if err != nil {
+		return err
+	}
+	if len(p.Failed) > 0 {
+		return p.Failed[0]
+	}
+	kept := filepath.Join(l.dir, s.name+".ll")
+	if err := os.Rename(p.IRPath, kept); err != nil {
+		return err
+	}
+	s.ir = kept
+	return nil
+}
+
+// ask puts the question for one label to a tool: a mode of interpolation, or
+// "cbmc".
+func (l *lab) ask(tool string, s *subject, label int, limit time.Duration) result {
+	if tool == "cbmc" {
+		return l.askCBMC(s, label, limit)
+	}
+	if err := l.load(s); err != nil {
+		return result{failed: err.Error()}
+	}
+	in, err := json.Marshal(job{IR: s.ir, Mode: engine.Interpolation(tool), Plan: l.plan, Limit: limit, Call: fmt.Sprintf("error_%d", label), Memory: s.memory})
+	if err != nil {
+		return result{failed: err.Error()}
+	}
+	var r result
+	said, err := l.run(exec.Command(l.self, "-child"), in, 30*limit+time.Minute, &r)
+	if err == nil {
+		err = json.Unmarshal(said, &r.answer)
+	}
+	if err != nil {
+		r.failed = err.Error()
+	}
+	return r
+}
+
+// run runs a command and measures it; what it says on standard output counts
+// even if it fails.
+func (l *lab) run(cmd *exec.Cmd, stdin []byte, wall time.Duration, r *result) ([]byte, error) {
+	var out, msg bytes.Buffer
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(stdin), &out, &msg
+	cmd.Dir = l.dir
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	timer := time.AfterFunc(wall, func() { _ = cmd.Process.Kill() })
+	err := cmd.Wait()
+	timer.Stop()
+	r.time = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	if u, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
+		r.memory = u.Maxrss * 1024
+	}
+	if err != nil && msg.Len() > 0 {
+		err = fmt.Errorf("%w: %s", err, firstLines(msg.String(), 3))
+	}
+	return out.Bytes(), err
+}
+
+func firstLines(s string, n int) string {
+	lines := strings.SplitN(strings.TrimSpace(s), "\n", n+1)
+	return strings.Join(lines[:min(n, len(lines))], " / ")
+}
+
+// memoryLimit is what a run of CBMC may take, in KiB: the engine's default.
+const memoryLimit = 4 << 20
+
+// askCBMC runs CBMC in its default mode on one assertion. The bounds are the
+// program's own, and it has to prove that they are.
+func (l *lab) askCBMC(s *subject, label int, limit time.Duration) result {
+	args := []string{"-c", `ulimit -v "$1"; ulimit -t "$2"; shift 2; exec "$@"`, "sh", fmt.Sprint(memoryLimit),
+		fmt.Sprint(max(1, int(limit.Seconds()))), l.cbmc, "--no-standard-checks", "--no-malloc-may-fail",
+		"--unwind", fmt.Sprint(s.unwind), "--unwinding-assertions", fmt.Sprintf("-DTARGET=%d", label), s.source}
+	if s.memory {
+		args = append(args, "--pointer-check", "--bounds-check")
+	}
+	var r result
+	said, err := l.run(exec.Command("/bin/sh", args...), nil, 30*limit+time.Minute, &r)
+	r.Status, r.failed = readCBMC(string(said), err)
+	return r
+}
+
+// readCBMC turns CBMC's output into a status. A property that fails only
+// together with an unwinding assertion still has a counterexample; one that
+// holds does so only if the unwinding assertions hold.
+func readCBMC(said string, err error) (status, failed string) {
+	var exit *exec.ExitError
+	switch {
+	case err != nil && !errors.As(err, &exit):
+		return "", err.Error()
+	case strings.Contains(said, "VERIFICATION SUCCESSFUL"):
+		return engine.Unreachable.String(), ""
+	case !strings.Contains(said, "VERIFICATION FAILED"):
+		return engine.Undecided.String(), ""
+	}
+	for _, line := range strings.Split(said, "\n") {
+		if strings.HasSuffix(line, ": FAILURE") && !strings.Contains(line, "unwinding assertion") &&
+			!strings.Contains(line, "recursion") {
+			return engine.Reachable.String(), ""
+		}
+	}
+	return engine.Undecided.String(), ""
+}
