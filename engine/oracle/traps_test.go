@@ -2,7 +2,6 @@ package oracle
 
 import (
 	"cmp"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -81,25 +80,29 @@ func TestTraps(t *testing.T) {
 	}
 	l := newLab(t)
 	for _, f := range append(regressions, traps...) {
-		p := compileFile(t, l, f)
-		exps := expected(t, f)
-		var cs []Candidate
-		for _, e := range exps {
-			cs = append(cs, e.at)
-		}
-		for _, m := range trapModes() {
-			t.Run(fmt.Sprintf("%s/%v", strings.TrimSuffix(filepath.Base(f), ".c"), m), func(t *testing.T) {
-				opt := m.options()
-				opt.TimeoutPerTarget = 10 * time.Second
-				res, err := ask(p, cs, opt)
-				if err != nil {
-					t.Fatal(err)
-				}
-				for i, e := range exps {
-					e.judge(t, m, res.Verdicts[i])
-				}
-			})
-		}
+		t.Run(strings.TrimSuffix(filepath.Base(f), ".c"), func(t *testing.T) { runTrap(t, l, f) })
+	}
+}
+
+func runTrap(t *testing.T, l *Lab, file string) {
+	p := compileFile(t, l, file)
+	exps := expected(t, file)
+	var cs []Candidate
+	for _, e := range exps {
+		cs = append(cs, e.at)
+	}
+	for _, m := range trapModes() {
+		t.Run(m.String(), func(t *testing.T) {
+			opt := m.options()
+			opt.TimeoutPerTarget = 10 * time.Second
+			res, err := ask(p, cs, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, e := range exps {
+				e.judge(t, m, res.Verdicts[i])
+			}
+		})
 	}
 }
 
