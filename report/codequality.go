@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -80,12 +81,13 @@ func codePlace(file string, line int) codeLocation {
 	return codeLocation{Path: file, Lines: codeLines{max(line, 1)}}
 }
 
+// maxMessage is how many characters of an analyzer's message are repeated in
+// texts that others show on a line.
+const maxMessage = 500
+
 // plainText says an alarm and its verdict on one line of plain text.
 func plainText(a *Alarm) string {
-	text := clean(a.Message)
-	if text == "" {
-		text = clean(a.Rule)
-	}
+	text := cut(clean(cmp.Or(a.Message, a.Rule)), maxMessage)
 	text += " [" + verdictCell(a)
 	if why := clean(a.Why()); why != "" {
 		text += ": " + why
