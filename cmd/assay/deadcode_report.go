@@ -169,25 +169,32 @@ func quote(s string) string { return "`" + s + "`" }
 
 // why says in terms of C why a point is not live.
 func (u *universe) why(p *codePoint, c *report.CodePoint) string {
-	switch c.Status {
-	case report.Live:
+	if c.Status == report.Live {
 		return ""
-	case report.Bounded:
-		return "no path within the bounds comes here"
-	case report.Undecided:
+	}
+	if c.Status == report.Undecided {
 		return c.Outcome.Reason
+	}
+	cond, at := p, ""
+	if p.region.Kind != coverage.Branch {
+		if cond = u.controls(p); cond != nil {
+			at = fmt.Sprintf(" at line %d", cond.region.From.Line)
+		}
 	}
 	reason := c.Outcome.Reason
 	if strings.HasPrefix(reason, "every path") { // the engine speaks of failures
 		reason = "every path was followed to its end, and none comes here"
 	}
-	if p.region.Kind == coverage.Branch {
-		return fmt.Sprintf("%s is never %t here: %s", quote(c.Text), p.taken, reason)
+	bounded := c.Status == report.Bounded
+	switch {
+	case cond == nil && bounded:
+		return "no path within the bounds comes here"
+	case cond == nil:
+		return reason
+	case bounded:
+		return fmt.Sprintf("%s%s is %t on no path within the bounds", quote(u.text(cond.function, cond.region)), at, cond.taken)
 	}
-	if cond := u.controls(p); cond != nil {
-		return fmt.Sprintf("%s at line %d is never %t: %s", quote(u.text(cond.function, cond.region)), cond.region.From.Line, cond.taken, reason)
-	}
-	return reason
+	return fmt.Sprintf("%s%s is never %t here: %s", quote(u.text(cond.function, cond.region)), at, cond.taken, reason)
 }
 
 // controls is the outcome of a branch that a region is executed with.
