@@ -49,7 +49,7 @@ type claim struct {
 }
 
 // Conflicts a claim may take: it has been proved before, among others.
-const claimConflicts = 50_000
+const claimConflicts = 20_000
 
 // checkName tells checks apart, across constructions of the system.
 type checkName struct {

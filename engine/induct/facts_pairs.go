@@ -85,7 +85,7 @@ type boundKey struct{ t, when term.T }
 // pairs are the templates of the relational family at a cut.
 func (pr *prover) pairs(c *cut, r *relevance, slopes []int64) []template {
 	xs := pr.operands(c)
-	ts := pr.equalities(xs)
+	ts := append(pr.equalities(xs), pr.cases(xs, r)...)
 	for i, x := range xs {
 		for k, y := range xs {
 			if i == k || x.at == y.at || len(ts) > maxPairs || (x.model || y.model) && !(r.needed[x.at] && r.needed[y.at]) {
@@ -110,6 +110,35 @@ func (pr *prover) pairs(c *cut, r *relevance, slopes []int64) []template {
 }
 
 const maxPairs = 1200
+
+// maxCases is how many values a number may have for facts by case.
+const maxCases = 8
+
+// cases bound the numbers that open checks read by the value of another that
+// has few.
+//
+//	case 1: open = 1; s = 2; break;
+//	case 2: use(open);   // s = 2: open = 1
+func (pr *prover) cases(xs []*operandOf, r *relevance) []template {
+	p := pr.b.pool
+	var ts []template
+	for _, s := range xs {
+		if s.model || s.obj != 0 || s.hi-s.lo >= maxCases || s.hi <= s.lo {
+			continue
+		}
+		for _, x := range xs {
+			if x == s || x.model || !r.needed[x.at] && !r.needed[s.at] || len(ts) > maxPairs {
+				continue
+			}
+			for c := s.lo; c <= s.hi; c++ {
+				when := p.AndN(s.when, x.when, p.Eq(s.t, p.BV(s.width, uint64(c)&op.Mask(s.width))))
+				a := pr.bound(when, x.t, r.thresholdsOf(x.at), fmt.Sprintf("%s = %d: %s", s.name, c, x.name))
+				ts = append(ts, a)
+			}
+		}
+	}
+	return ts
+}
 
 // equalities: numbers of one width that are equal in all states.
 func (pr *prover) equalities(xs []*operandOf) []template {
@@ -144,7 +173,7 @@ func (pr *prover) difference(x, y *operandOf, s int64) template {
 		}
 		return p.SExt(o.t, w)
 	}
-	d := p.Sub(wide(x), p.Mul(wide(y), p.BV(w, uint64(s)&op.Mask(w))))
+	left, right := wide(x), p.Mul(wide(y), p.BV(w, uint64(s)&op.Mask(w)))
 	text := fmt.Sprintf("%s − %s", x.name, y.name)
 	switch {
 	case s == -1:
@@ -156,7 +185,12 @@ func (pr *prover) difference(x, y *operandOf, s int64) template {
 	if s != 1 && s != -1 {
 		cs = []int64{-256, -1, 0, 1, 256}
 	}
-	return &bound{b: pr.b, when: p.And(x.when, y.when), t: d, signed: true, thresholds: ends(implied(x, y, s, cs), w), lo: 1, hi: 0, text: text}
+	a := &bound{b: pr.b, when: p.And(x.when, y.when), t: p.Sub(left, right), signed: true,
+		thresholds: ends(implied(x, y, s, cs), w), lo: 1, hi: 0, text: text}
+	if x.lo > -1<<60 && x.hi < 1<<60 && y.lo > -1<<60 && y.hi < 1<<60 {
+		a.left, a.right = left, right // neither they nor their neighbours wrap
+	}
+	return a
 }
 
 // implied leaves out the thresholds that say no more than the facts on the
@@ -194,36 +228,39 @@ func nearConstants(cs []int64) []int64 {
 	return slices.Compact(near)
 }
 
-// slopes are the factors worth trying: what one turn can add.
+// slopes are the factors worth trying: what one turn can add, after a remainder
+// or a mask.
 func (b *builder) slopes() []int64 {
-	set := map[int64]bool{2: true, 4: true, 8: true, 9: true, 255: true}
+	set := map[int64]bool{9: true, 255: true}
 	for _, blk := range b.prog.Blocks {
 		fn := b.prog.Funcs[blk.Func]
 		if fn.Model {
 			continue
 		}
 		for i := range blk.Instrs {
-			switch in := &blk.Instrs[i]; in.Op {
-			case ir.SRem, ir.URem, ir.And, ir.Mul, ir.Shl:
-				b.constantsOf(fn, &ir.Instr{Op: ir.And, Args: in.Args[1:2]}, func(c int64) {
-					if c > 1 && c < 1<<17 {
-						set[c-1], set[c] = true, true
-					}
-				})
+			in := &blk.Instrs[i]
+			if len(in.Args) < 2 || !in.Args[1].IsConst() {
+				continue
+			}
+			c := &b.prog.Consts[in.Args[1].ConstIndex()]
+			switch {
+			case c.Kind != ir.CInt || c.Wide != nil || c.Bits < 2 || c.Bits > 1<<17:
+			case in.Op == ir.SRem || in.Op == ir.URem:
+				set[int64(c.Bits)-1] = true
+			case in.Op == ir.And || in.Op == ir.Mul:
+				set[int64(c.Bits)] = true
 			}
 		}
 	}
 	var ss []int64
 	for s := range set {
-		if s > 1 && len(ss) < maxSlopes {
-			ss = append(ss, s)
-		}
+		ss = append(ss, s)
 	}
 	slices.Sort(ss)
-	return ss
+	return ss[:min(len(ss), maxSlopes)]
 }
 
-const maxSlopes = 16
+const maxSlopes = 8
 
 // constants collects the numbers that the program compares with, sizes of
 // arrays, and their neighbours: where bounds are likely.

@@ -21,7 +21,6 @@ type prover struct {
 	family  string                // of the stage at hand
 	bounds  []map[boundKey]limits // by cut: what facts say of numbers
 	near    []int64               // thresholds of differences
-	spent   backend.Limits
 	queries int64
 	imports map[*out]*term.Importer
 }
@@ -35,11 +34,13 @@ type fact struct {
 
 // Limits of the queries of a stage, in conflicts.
 const (
-	chunkConflicts  = 600
-	singleConflicts = 150
-	checkConflicts  = 20000
+	chunkConflicts  = 1500
+	singleConflicts = 2000
+	checkConflicts  = 4000
 	stageQueries    = 6000
-	maxVariables    = 400_000
+	// allConflicts is for all queries of the search for facts together.
+	allConflicts = 60_000
+	maxVariables = 400_000
 )
 
 func newProver(ctx context.Context, b *builder) *prover {
@@ -101,7 +102,7 @@ type chunk struct {
 	done     bool
 }
 
-const chunkSize = 24
+const chunkSize = 12
 
 // stage runs the templates of pr.current to facts that hold at all cuts
 // together. It reports false when it ran out; then the stage proves nothing.
@@ -119,7 +120,7 @@ func (pr *prover) stage() bool {
 					chunks[o] = pr.chunks(o)
 				}
 				changed = pr.arrive(seg, o, chunks[o]) || changed
-				if pr.queries-start > stageQueries || pr.ctx.Err() != nil {
+				if pr.queries-start > stageQueries || pr.exhausted() {
 					return false
 				}
 			}
@@ -159,7 +160,7 @@ func (pr *prover) arrive(seg *segment, o *out, cs []*chunk) (changed bool) {
 	}
 	for _, c := range cs[1:] {
 		for !pr.holds(o, c, known) {
-			if pr.spend() {
+			if pr.exhausted() {
 				return true
 			}
 			if !pr.strengthen(seg, o, c, pre) {
@@ -179,7 +180,10 @@ func (pr *prover) arrive(seg *segment, o *out, cs []*chunk) (changed bool) {
 	return changed
 }
 
-func (pr *prover) spend() bool { return pr.ctx.Err() != nil }
+// exhausted: no effort is left for the search for facts.
+func (pr *prover) exhausted() bool {
+	return pr.ctx.Err() != nil || pr.solver.Stats().Conflicts > allConflicts
+}
 
 // holds: the chunk was proved, and nothing it rests on has changed.
 func (pr *prover) holds(o *out, c *chunk, known map[term.T]bool) bool {

@@ -59,7 +59,7 @@ func Prove(ctx context.Context, p *ir.Program, goals []Goal, cfg Config) *Outcom
 	pr := newProver(ctx, b)
 	j := newJudge(pr, goals)
 	for _, st := range stages {
-		if j.settled() {
+		if j.settled() || pr.exhausted() {
 			break
 		}
 		pr.family = st.name
@@ -154,10 +154,11 @@ type judge struct {
 	byGoal [][]*check
 	stops  []*check
 	asked  map[*check]bool // some goal is about it
+	tried  map[*check]int  // with how many facts it was tried last
 }
 
 func newJudge(pr *prover, goals []Goal) *judge {
-	j := &judge{pr: pr, goals: goals, proved: map[*check]string{}, asked: map[*check]bool{}, byGoal: make([][]*check, len(goals))}
+	j := &judge{pr: pr, goals: goals, proved: map[*check]string{}, asked: map[*check]bool{}, tried: map[*check]int{}, byGoal: make([][]*check, len(goals))}
 	for _, seg := range pr.b.segments {
 		for _, c := range seg.checks {
 			j.checks = append(j.checks, c)
@@ -192,7 +193,16 @@ func asks(g *Goal, c *check) bool {
 // judge tries every check that is not proved by the facts there are.
 func (j *judge) judge(stage string) {
 	for _, c := range j.checks {
-		if _, ok := j.proved[c]; !ok && j.impossible(c) {
+		n := 0
+		if c.seg.from != nil {
+			n = len(j.pr.base[c.seg.from.index])
+		}
+		last, again := j.tried[c]
+		if _, ok := j.proved[c]; ok || again && last == n {
+			continue
+		}
+		j.tried[c] = n
+		if j.impossible(c) {
 			j.proved[c] = stage
 		}
 	}

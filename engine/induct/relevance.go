@@ -35,6 +35,9 @@ func (j *judge) relevance() *relevance {
 			w.walk(c.guard)
 			w.walk(c.cond)
 			if _, ok := j.proved[c]; !ok && (c.why != "" || j.asked[c]) {
+				if c.cond == term.True {
+					w.need(c.guard, r.needed)
+				}
 				w.need(c.cond, r.needed)
 				if c.class == op.SignedOverflow || c.class == op.Downcast {
 					w.need(c.cond, r.sums)
@@ -43,6 +46,9 @@ func (j *judge) relevance() *relevance {
 		}
 		for _, o := range seg.outs {
 			w.walk(o.state.guard)
+			for _, v := range o.to.variables() {
+				w.walk(o.next[v])
+			}
 		}
 	}
 	r.close()
@@ -130,7 +136,13 @@ func (w *walker) constants(t term.T) []int64 {
 		t := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		if c, ok := p.Const(t); ok && p.Width(t) >= 8 && p.Width(t) <= 64 {
-			cs = append(cs, op.Signed(p.Width(t), c))
+			x := op.Signed(p.Width(t), c)
+			cs = append(cs, x)
+			for _, scale := range []int64{4, 8} { // of an index, where an offset is compared
+				if x > 0 && x < 1<<16 && x%scale == 0 {
+					cs = append(cs, x/scale)
+				}
+			}
 		}
 		for i := range p.NumArgs(t) {
 			stack = append(stack, p.Arg(t, i))

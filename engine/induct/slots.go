@@ -2,6 +2,7 @@ package induct
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/term"
@@ -242,6 +243,16 @@ func (b *builder) growOld(rep, old term.T) {
 	if _, ok := b.pts[rep]; ok {
 		b.grow(rep, old)
 	}
+}
+
+// variables lists the variables of a settled cut, in the order of their slots.
+func (c *cut) variables() []term.T {
+	vs := make([]term.T, 0, len(c.first))
+	for v := range c.first {
+		vs = append(vs, v)
+	}
+	slices.SortFunc(vs, func(x, y term.T) int { return c.first[x] - c.first[y] })
+	return vs
 }
 
 // stateAt is the state that stands for all that arrive at a cut.

@@ -68,6 +68,9 @@ type bound struct {
 	lo, hi     int     // indices in thresholds; lo > hi: nothing admitted yet
 	moves      int
 	text       string
+	// left and right, if set, are what t is the difference of: a comparison of
+	// the two is easier to decide than one of the difference.
+	left, right term.T
 }
 
 func (a *bound) value(x uint64) int64 {
@@ -94,10 +97,18 @@ func (a *bound) facts() []term.T {
 		}
 	}
 	if a.lo > 0 {
-		add(le(c(a.lo), a.t))
+		if a.left != term.None {
+			add(le(p.Add(a.right, c(a.lo)), a.left))
+		} else {
+			add(le(c(a.lo), a.t))
+		}
 	}
 	if a.hi < len(a.thresholds)-1 {
-		add(le(a.t, c(a.hi)))
+		if a.left != term.None {
+			add(le(a.left, p.Add(a.right, c(a.hi))))
+		} else {
+			add(le(a.t, c(a.hi)))
+		}
 	}
 	return fs
 }

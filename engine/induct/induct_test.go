@@ -1,0 +1,126 @@
+package induct
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/libc"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/targets/build"
+)
+
+// expectation is a comment `// @status class` in a C test program: the class of
+// violation is unreachable (and must be proved without a bound), reachable, or
+// unproved, on this line.
+type expectation struct {
+	line   int
+	status string
+	class  op.Class
+}
+
+func expectations(t *testing.T, src string) []expectation {
+	t.Helper()
+	text, err := os.ReadFile(src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []expectation
+	for i, l := range strings.Split(string(text), "\n") {
+		_, tail, ok := strings.Cut(l, "// @")
+		if !ok {
+			continue
+		}
+		f := strings.Fields(tail)
+		c, ok := op.ParseClass(f[1])
+		if !ok {
+			t.Fatalf("%s:%d: unknown class %q", src, i+1, f[1])
+		}
+		out = append(out, expectation{i + 1, f[0], c})
+	}
+	if len(out) == 0 {
+		t.Fatalf("%s: no expectation", src)
+	}
+	return out
+}
+
+// goal asks about every instruction of a line.
+func goal(p *ir.Program, e expectation) Goal {
+	g := Goal{}
+	for _, b := range p.Blocks {
+		for i := range b.Instrs {
+			if int(p.Locs[b.Instrs[i].Loc].Line) == e.line && !p.Funcs[b.Func].Model {
+				g.Sites = append(g.Sites, Site{Point: ir.Point{Block: b.ID, Instr: int32(i)}, Classes: op.SetOf(e.class), Arg: -1})
+			}
+		}
+	}
+	return g
+}
+
+// compile links a test program with the library models.
+func compile(t *testing.T, src string) *ir.Program {
+	t.Helper()
+	ctx := context.Background()
+	b, err := build.New(ctx, build.Options{TempDir: t.TempDir(), Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var models []build.ModelSource
+	for _, s := range libc.Sources() {
+		models = append(models, build.ModelSource{Name: s.Name, Text: s.Text})
+	}
+	b.AddModels(models)
+	in, err := build.FromArgs([]string{src}, filepath.Dir(src))
+	if err != nil {
+		t.Fatal(err)
+	}
+	prog, err := b.Build(ctx, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := ir.Read(prog.IRPath)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestPrograms proves what testdata/induct says is unreachable, and nothing
+// that is not.
+func TestPrograms(t *testing.T) {
+	files, err := filepath.Glob("../../testdata/induct/*.c")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no test programs: %v", err)
+	}
+	for _, f := range files {
+		t.Run(filepath.Base(f), func(t *testing.T) {
+			src, err := filepath.Abs(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := compile(t, src)
+			exps := expectations(t, src)
+			var goals []Goal
+			for _, e := range exps {
+				goals = append(goals, goal(p, e))
+			}
+			out := Prove(context.Background(), p, goals, Config{Entry: p.FuncByName["main"], Trace: tracer(t)})
+			for i, e := range exps {
+				if pr := out.Proofs[i]; pr.Proved != (e.status == "unreachable") {
+					t.Errorf("%s:%d: %v: proved %v, want %s (%s)", filepath.Base(f), e.line, e.class, pr.Proved, e.status, pr.Why)
+				}
+			}
+		})
+	}
+}
+
+// tracer writes what the stages find to the log of a verbose test.
+func tracer(t *testing.T) func(string, ...any) {
+	if !testing.Verbose() {
+		return nil
+	}
+	return t.Logf
+}
