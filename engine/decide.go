@@ -31,6 +31,8 @@ type attempt struct {
 	used    time.Duration
 	effort  Effort
 	refused int // witnesses that did not replay
+	// unproved is why there is no proof without a bound, "" if none was tried.
+	unproved string
 }
 
 func newRun(p *ir.Program, entry ir.FuncID, b *board, g *gauge, opt Options) *run {
@@ -46,6 +48,7 @@ func (r *run) decide(ctx context.Context) {
 		}
 	} else {
 		r.shared(ctx)
+		r.prove(ctx)
 		r.turns(ctx)
 	}
 	for _, t := range r.board.open() {
@@ -303,6 +306,9 @@ func (r *run) conclude(t int, out *search.Outcome) {
 func (r *run) settle(t int, v Verdict) {
 	r.mu.Lock()
 	v.Effort, v.Time = r.best[t].effort, r.best[t].used
+	if why := r.best[t].unproved; why != "" && v.Status == Bounded {
+		v.Reason += "; no proof beyond the bounds: " + why
+	}
 	r.mu.Unlock()
 	r.board.settle(t, v)
 }

@@ -90,6 +90,7 @@ type Options struct {
 	Assume           []string // failures switched off: "malloc", "read", …
 	VolatileMemory   bool     // volatile objects are ordinary memory
 	Trapv            bool     // compiled with -ftrapv: signed overflow ends the program
+	NoProver         bool     // decide by search alone
 	MaxArgc          int      // bound on argc
 	MaxArgLen        int      // bound on the length of each argv string
 	MaxStdin         int      // bound on the bytes of standard input; 0: none

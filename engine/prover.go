@@ -1,0 +1,60 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/assay-dev/assay/engine/induct"
+)
+
+// prove tries to settle the open targets without a bound, all together: they
+// share one transition system and its facts (ADR 0014).
+func (r *run) prove(ctx context.Context) {
+	if r.opt.NoProver || r.opt.Extern != ExternHavoc || ctx.Err() != nil {
+		return
+	}
+	var open []int
+	var goals []induct.Goal
+	for _, t := range r.board.open() {
+		if r.best[t].refused > 0 {
+			continue // the model is wrong somewhere: nothing it excludes may be believed
+		}
+		open = append(open, t)
+		g := induct.Goal{}
+		for _, s := range r.board.targets[t].Sites {
+			g.Sites = append(g.Sites, induct.Site{Point: s.Point, Classes: s.Classes, Side: s.Side, Arg: s.Arg})
+		}
+		goals = append(goals, g)
+	}
+	if len(open) == 0 {
+		return
+	}
+	r.board.progress(open[0])
+	limited, cancel := context.WithTimeout(ctx, r.opt.TimeoutPerTarget)
+	defer cancel()
+	noFail := map[string]bool{}
+	for _, a := range r.opt.Assume {
+		noFail[a] = true
+	}
+	out := induct.Prove(limited, r.prog, goals, induct.Config{Entry: r.entry, NoFail: noFail,
+		VolatileMemory: r.opt.VolatileMemory, Trapv: r.opt.Trapv})
+	for i, t := range open {
+		if p := &out.Proofs[i]; p.Proved {
+			r.settle(t, r.proved(p))
+		} else {
+			r.best[t].unproved = p.Why
+		}
+	}
+}
+
+// proved is the verdict of a proof.
+func (r *run) proved(p *induct.Proof) Verdict {
+	v := Verdict{Status: Unreachable, Assumptions: r.assumptions(p.Assumed),
+		Reason: p.Why + " (certificate checked: " + p.Checked + ")"}
+	for _, g := range p.Given {
+		v.Given = append(v.Given, Given{Error: g.Class.String(), At: where(r.prog, g.Point), Point: g.Point})
+	}
+	slices.SortFunc(v.Given, func(a, b Given) int { return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Error, b.Error)) })
+	return v
+}
