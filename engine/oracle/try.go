@@ -82,6 +82,9 @@ func (s *Subject) Try(q Question) (t *Trial, err error) {
 		}
 		t.Results = append(t.Results, res)
 		t.compare(s.ir, mode, res)
+		if err := t.withinBounds(s.ir, mode, opt, res); err != nil {
+			return t, err
+		}
 	}
 	t.agree()
 	return t, t.replay(s)
@@ -136,6 +139,34 @@ func (t *Trial) compare(p *ir.Program, m Mode, res *engine.Result) {
 			t.checkGiven(p, m, c, v)
 		}
 	}
+}
+
+// withinBounds: what happens beyond a bound may stay unfound, but pruning must
+// not lose what the same search without pruning finds within it.
+func (t *Trial) withinBounds(p *ir.Program, m Mode, opt engine.Options, res *engine.Result) error {
+	if opt.Interpolation == engine.InterpolationNone {
+		return nil
+	}
+	var cs []Candidate
+	for i, v := range res.Verdicts {
+		if v.Status == engine.Bounded && t.Truth.Hit[t.Targets[i]] {
+			cs = append(cs, t.Targets[i])
+		}
+	}
+	if len(cs) == 0 {
+		return nil
+	}
+	opt.Interpolation = engine.InterpolationNone
+	plain, err := ask(p, cs, opt)
+	if err != nil {
+		return err
+	}
+	for i, v := range plain.Verdicts {
+		if v.Status == engine.Reachable {
+			t.wrong(m, cs[i], "bounded, but it is found within the bounds without interpolants")
+		}
+	}
+	return nil
 }
 
 // claim notes a witness, unless another mode gave the same one.

@@ -71,6 +71,19 @@ static void any_value(_Bool order) {
     T(); // @reachable reached
 }
 
+/* A cell that is not written yet above a join is any value below it, on each
+   visit. */
+static void undefined_below(_Bool order) {
+  int flag = order == __VERIFIER_nondet_bool() ? 0 : 1;
+  {
+    int u;
+    int *p = &u;
+    if (*p == 42) // @reachable uninitialised-read
+      if (flag)
+        T(); // @reachable reached
+  }
+}
+
 int main(void) {
   _Bool order = __VERIFIER_nondet_bool();
   switch (__VERIFIER_nondet_int()) {
@@ -80,6 +93,7 @@ int main(void) {
   case 3: undefined(order); break;
   case 4: constrained(); break;
   case 5: any_value(order); break;
+  case 6: undefined_below(order); break;
   }
   return 0;
 }
