@@ -104,6 +104,10 @@ func combine(a, b *Verdict) *Verdict {
 	c.Effort.Queries += b.Effort.Queries
 	c.Effort.Propagations += b.Effort.Propagations
 	c.Time += b.Time
+	c.Certificates = append(slices.Clone(a.Certificates), b.Certificates...)
+	if a.Checked != b.Checked {
+		c.Checked = ""
+	}
 	return &c
 }
 

@@ -31,6 +31,7 @@ type attempt struct {
 	used    time.Duration
 	effort  Effort
 	refused int // witnesses that did not replay
+	proof   proof
 	// unproved is why there is no proof without a bound, "" if none was tried.
 	unproved string
 }
@@ -114,6 +115,7 @@ func (r *run) attempt(ctx context.Context, t int, rd round) {
 		Accept: func(_ int, h search.Hit) bool { return r.accept(ctx, t, h) }}
 	if rd.order == search.DepthFirst {
 		cfg.Interpolation = r.interpolation()
+		cfg.Annotate = r.annotate(cfg.Interpolation)
 	}
 	out := search.New(r.prog, r.searchTargets([]int{t}), cfg).Run(limited)
 	b := &r.best[t]
@@ -121,7 +123,9 @@ func (r *run) attempt(ctx context.Context, t int, rd round) {
 	b.effort.add(out)
 	r.board.meet(out, r)
 	if !out.Answered[0] {
-		r.conclude(t, out)
+		b.proof = proof{cfg.Exec, cfg.Annotate}
+		r.conclude(ctx, t, out)
+		b.proof = proof{}
 	}
 }
 
@@ -212,20 +216,20 @@ func (r *run) shared(ctx context.Context) {
 		cfg := search.Config{Exec: r.execConfig(rd.maxLoop), Solver: r.opt.Solver, Order: rd.order, Seed: r.opt.Seed,
 			Budget: search.Budget{Work: rd.work, Memory: r.opt.Memory, Pressed: r.gauge.over.Load},
 			Accept: func(i int, h search.Hit) bool { return r.accept(ctx, open[i], h) }}
-		r.merge(open, search.New(r.prog, r.searchTargets(open), cfg).Run(limited))
+		r.merge(ctx, open, search.New(r.prog, r.searchTargets(open), cfg).Run(limited))
 	}
 }
 
 // merge takes over what the shared exploration found. Its bounds and stops may
 // lie where a single target's search never goes, so they conclude nothing.
-func (r *run) merge(open []int, out *search.Outcome) {
+func (r *run) merge(ctx context.Context, open []int, out *search.Outcome) {
 	r.board.meet(out, r)
 	if !out.Exhausted || len(out.Bounds) > 0 || len(out.Stops) > 0 {
 		return
 	}
 	for i, t := range open {
 		if !out.Answered[i] {
-			r.conclude(t, out)
+			r.conclude(ctx, t, out)
 		}
 	}
 }
@@ -263,7 +267,7 @@ func (r *run) searchTargets(ts []int) []search.Target {
 
 // conclude turns the outcome of a search that did not find its target into a
 // verdict: final where it was exhausted without bound, the best so far else.
-func (r *run) conclude(t int, out *search.Outcome) {
+func (r *run) conclude(ctx context.Context, t int, out *search.Outcome) {
 	b := &r.best[t]
 	switch {
 	case b.refused > 0:
@@ -291,6 +295,7 @@ func (r *run) conclude(t int, out *search.Outcome) {
 			v.Status, v.Bounds = Bounded, r.bounds(out)
 			v.Reason = "every path within the bounds was followed; none fails here"
 			v.Next = "the bounds are listed; a proof without them needs loop invariants"
+			r.certify(ctx, t, &v)
 			b.verdict = v
 			if !slices.ContainsFunc(v.Bounds, func(b Bound) bool { return b.Kind == "loop" }) {
 				v.Next = "raise the bounds that are listed"
@@ -299,6 +304,7 @@ func (r *run) conclude(t int, out *search.Outcome) {
 			return
 		}
 		v.Reason = "every path was followed to its end; none fails here"
+		r.certify(ctx, t, &v)
 		r.settle(t, v)
 	}
 }

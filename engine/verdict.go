@@ -4,8 +4,10 @@ import (
 	"context"
 	"time"
 
+	"github.com/assay-dev/assay/engine/cert"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/solver"
+	"github.com/assay-dev/assay/engine/term"
 )
 
 // Status is one of the four words of docs/verdicts.md.
@@ -36,6 +38,12 @@ type Verdict struct {
 	Witness     *Witness // Reachable: the input
 	Effort      Effort
 	Time        time.Duration
+	// Certificates prove an unreachable or bounded verdict, one for each entry
+	// function, where Options.Certificates asked for them and a depth-first
+	// search with interpolation found it. Checked is the solver that confirmed
+	// them, "" if they were not checked, or not all.
+	Certificates []*cert.Certificate
+	Checked      string
 }
 
 // Given is a path-ending check that a proof assumed to have passed.
@@ -104,6 +112,11 @@ type Options struct {
 	Literals         int            // of the longest clause in an interpolant; 0: the default, < 0: no clauses
 	NoSlackening     bool           // equalities in interpolants are not weakened
 	Plan             Plan           // which searches are made; empty: PlanPortfolio
+	// Certificates makes certificates of proofs. CheckCertificates checks them,
+	// with Second to confirm its answers (cert.Options).
+	Certificates, CheckCertificates bool
+	Second                          func(*term.Pool) (cert.Opinion, error)
+	ProgramHash                     string // SHA-256 of the program's IR, for certificates
 	// Confirm replays a witness natively; nil leaves verdicts unconfirmed.
 	Confirm func(context.Context, *Witness) Confirmation
 	// Progress is told of each step of the run; nil: nobody listens. Called
