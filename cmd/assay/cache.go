@@ -60,6 +60,7 @@ type cache struct {
 	index    *deps.Index
 	lines    []deps.Lines // of the functions
 	sets     map[int]*deps.Set
+	points   map[string]ir.Point // the program's instructions by their stable keys
 	budget   float64
 }
 
@@ -68,7 +69,7 @@ func newCache(file *verdicts.File, s *settings, p *part, r *replayer, tool strin
 	x := deps.New(p.program.ir, s.entry)
 	return &cache{
 		file: file, part: p, replayer: r, run: runKey(tool, environmentOf(p.program), s.meaning()),
-		index: x, lines: x.Functions(), sets: map[int]*deps.Set{}, budget: s.timeoutPerAlarm.Seconds(),
+		index: x, lines: x.Functions(), sets: map[int]*deps.Set{}, points: pointsOf(p.program.ir), budget: s.timeoutPerAlarm.Seconds(),
 	}
 }
 
@@ -168,6 +169,24 @@ func (c *cache) because(target int) string {
 	return "changed: " + strings.Join(changed, ", ")
 }
 
+// relevant takes checks out of a verdict's given ones that cannot run before
+// the alarm: a search that targets share names what it met on the way to any of
+// them. They are no earlier checks (docs/verdicts.md, rule 3), and the verdict
+// does not depend on them.
+func (c *cache) relevant(target int, given []report.Given) []report.Given {
+	if len(given) == 0 {
+		return given
+	}
+	set, out := c.set(target), []report.Given{}
+	for _, g := range given {
+		site, ok := c.check(g.Key)
+		if !ok || set.Functions[c.part.program.ir.FuncOf(site.Point).Name] != "" {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
 // add keeps a verdict.
 func (c *cache) add(target int, o *report.Outcome) {
 	set := c.set(target)
@@ -217,10 +236,9 @@ func (c *cache) met() []report.Met {
 	if len(entries) == 0 {
 		return nil
 	}
-	points := c.points()
 	byKey := map[string]report.Met{}
 	for _, e := range entries {
-		site, ok := checkSite(points, e.Key)
+		site, ok := c.check(e.Key)
 		if !ok {
 			continue
 		}
@@ -244,10 +262,9 @@ func (c *cache) met() []report.Met {
 	return sortedMet(byKey)
 }
 
-// points are the instructions of the program by their stable keys.
-func (c *cache) points() map[string]ir.Point {
+// pointsOf are the instructions of a program by their stable keys.
+func pointsOf(p *ir.Program) map[string]ir.Point {
 	out := map[string]ir.Point{}
-	p := c.part.program.ir
 	for _, b := range p.Blocks {
 		for i := range b.Instrs {
 			pt := ir.Point{Block: b.ID, Instr: int32(i)}
@@ -257,10 +274,10 @@ func (c *cache) points() map[string]ir.Point {
 	return out
 }
 
-// checkSite is the check that a key (report.CheckKey) names.
-func checkSite(points map[string]ir.Point, key string) (engine.Site, bool) {
+// check is the check that a key (report.CheckKey) names.
+func (c *cache) check(key string) (engine.Site, bool) {
 	name, point, _ := strings.Cut(key, "@")
-	pt, there := points[point]
+	pt, there := c.points[point]
 	class, ok := op.ParseClass(name)
 	return engine.Site{Point: pt, Classes: op.SetOf(class), Arg: -1}, there && ok
 }

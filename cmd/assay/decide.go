@@ -122,6 +122,9 @@ func (r *recorder) verdict(target int, v *engine.Verdict, final bool) {
 	r.fell[target] = true
 	outcome := r.part.tell.outcome(v)
 	key := r.part.key(target)
+	if r.cache != nil {
+		outcome.Given = r.cache.relevant(target, outcome.Given)
+	}
 	if v.Witness != nil {
 		path, err := r.replayer.save(key, v.Witness)
 		r.keep(err)

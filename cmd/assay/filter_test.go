@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -396,6 +397,38 @@ func TestFilterVerdictFile(t *testing.T) {
 	put(t, map[string]string{"file": ""})
 	if stderr, code := run("--state-dir", "file/x"); code != exitInput || !strings.Contains(stderr, "give a writable directory with --state-dir") {
 		t.Errorf("exit %d, %s", code, stderr)
+	}
+}
+
+// A search that targets share may name errors as given that cannot run before
+// an alarm. A verdict neither keeps them nor depends on them.
+func TestFilterKeepsEarlierChecksOnly(t *testing.T) {
+	workIn(t, map[string]string{"p.c": smallProgram})
+	a, b := place{"p.c", "/*A*/"}, place{"p.c", "/*B*/"}
+	put(t, map[string]string{"now.sarif": alarmsAt(t, "frama-c", a, b)})
+	var lines []int
+	decide := func(lines *[]int) engineFunc {
+		return func(ctx context.Context, p *ir.Program, ts []engine.Target, opt engine.Options, sink engine.Sink) (*engine.Result, error) {
+			var given []engine.Given
+			for i := range ts {
+				given = append(given, engine.Given{Error: "division-by-zero", Point: ts[i].Sites[0].Point})
+			}
+			return asked(lines, func(int) engine.Verdict { return engine.Verdict{Status: engine.Unreachable, Given: given} })(ctx, p, ts, opt, sink)
+		}
+	}
+	for _, text := range []string{smallProgram, strings.Replace(smallProgram, "1 / x; /*A*/", "1 / (x + 1); /*A*/", 1)} {
+		put(t, map[string]string{"p.c": text})
+		if _, stderr, code := assay(t, decide(&lines), "filter", "now.sarif", "--baseline", "now.sarif", "-o", "json=out.json", "--", "p.c"); code != exitOK {
+			t.Fatal(stderr)
+		}
+		for _, al := range readTriage(t, "out.json").Alarms {
+			if len(al.Outcome.Given) != 1 || al.Outcome.Given[0].Line != al.Line {
+				t.Errorf("line %d is given %+v", al.Line, al.Outcome.Given)
+			}
+		}
+	}
+	if !slices.Equal(lines, []int{3}) {
+		t.Errorf("after a change of line 3 asked: %v", lines)
 	}
 }
 
