@@ -20,7 +20,7 @@ type Edge struct {
 	Opaque string
 	// notes and decisions of the current instruction start here.
 	notes, decisions int
-	join             bool // stop where paths join
+	joins            int // at how many joins of paths to stop yet
 	// Partial: the path ended inside the last step, which did not complete.
 	Partial bool
 	// The instruction under way.
@@ -107,11 +107,11 @@ type Fork struct {
 	At                Decision
 }
 
-// Record makes a state record a new edge from here on. With join set, it stops
-// at the next place where paths join.
-func (s *State) Record(join bool) {
+// Record makes a state record a new edge from here on. It stops at the next
+// joins of paths.
+func (s *State) Record(joins int) {
 	old := s.log
-	s.log = &Edge{join: join}
+	s.log = &Edge{joins: joins}
 	if old != nil { // an instruction is under way: what it did so far
 		s.log.Notes = append(s.log.Notes, old.Notes[old.notes:]...)
 		s.log.Decisions = append(s.log.Decisions, old.Decisions[old.decisions:]...)
@@ -121,8 +121,8 @@ func (s *State) Record(join bool) {
 }
 
 // Restart makes a state that is about to execute its instruction again record
-// a new edge, which stops at the next join.
-func (s *State) Restart() { s.log = &Edge{join: true} }
+// a new edge.
+func (s *State) Restart(joins int) { s.log = &Edge{joins: joins} }
 
 // Edge is what a state recorded, nil if it does not record.
 func (s *State) Edge() *Edge { return s.log }
@@ -139,8 +139,8 @@ func (s *State) accessAt(m *Machine, v memory.Value, n term.T) {
 	s.note(Note{Kind: At, Obj: v.Obj, Off: v.T, K: v.Bits, N: k})
 }
 
-// Joins tells whether the state stops at the next join.
-func (e *Edge) Joins() bool { return e.join }
+// Joins is the number of joins at which the state stops yet.
+func (e *Edge) Joins() int { return e.joins }
 
 // note adds to the record of the current instruction.
 func (s *State) note(n Note) {
@@ -209,14 +209,19 @@ func (m *Machine) recorded(s *State, in *ir.Instr) (junction bool) {
 		to = s.Top().Block.Index
 	}
 	s.log.step(to)
-	if !s.log.join {
+	if s.log.joins == 0 {
 		return false
 	}
 	if to >= 0 && in.Op != ir.Call {
-		b := s.Top().Block
-		return b.LoopHead || len(b.Preds) > 1
+		return joins(s.Top().Block)
 	}
 	return entered
+}
+
+// joins tells whether paths join in a block. One that does nothing but lead on
+// is none: they join further on, too.
+func joins(b *ir.Block) bool {
+	return b.LoopHead || len(b.Preds) > 1 && (len(b.Instrs) > 1 || len(b.Phis) > 0 || b.Instrs[0].Op != ir.Br)
 }
 
 // reading back what a state holds, for interpolation

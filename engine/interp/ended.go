@@ -28,6 +28,9 @@ func (b *backward) ended(in *ir.Instr, failed op.Class) {
 	if failed != op.NoClass && b.targetsAhead() {
 		b.violated(in, failed)
 	}
+	if failed == op.NoClass {
+		b.targets(in)
+	}
 }
 
 // assumed is the condition of an assumption.
@@ -44,11 +47,13 @@ func (b *backward) violated(in *ir.Instr, c op.Class) {
 		// There is no way past it.
 	case c == op.DivByZero || c == op.DivOverflow:
 		w := b.bits(in.Type)
-		any := term.False
 		for _, k := range op.ArithmeticChecks(b.dom, in.Op, w, b.number(in.Args[0], w), b.number(in.Args[1], w), op.SetOf(op.DivByZero, op.DivOverflow), nil) {
-			any = b.pool.Or(any, k.Cond)
+			if k.Class == c { // the ones before it were passed
+				b.require(k.Cond)
+				return
+			}
+			b.require(b.pool.Not(k.Cond))
 		}
-		b.require(any)
 	case in.Op != ir.Load && in.Op != ir.Store || !resolved:
 		b.fail("the error " + c.String() + " in " + in.Op.String())
 	default:

@@ -70,22 +70,26 @@ func newTree(ctx context.Context, s *Search, c interp.Config) *tree {
 // plant makes a start of the program the root of a tree.
 func (t *tree) plant(st *exec.State) {
 	t.under[st] = child{of: &branch{id: t.id(), kind: root, base: t.search.machine.Copy(st), open: 1, psi: t.engine.True()}}
-	st.Record(true)
+	st.Record(maxJoins)
 }
+
+// maxJoins is at how many joins behind a fork the table is asked: the first
+// need not be the one where others have been.
+const maxJoins = 3
 
 // forked makes a node where the path condition grew.
 func (t *tree) forked(f exec.Fork) {
 	up := t.under[f.Went]
 	b := &branch{id: t.id(), up: up, edge: f.Base.Edge(), base: f.Base, kind: fork, at: f.At, open: 1, psi: t.engine.True()}
-	join := f.Base.Edge().Joins()
+	joins := f.Base.Edge().Joins()
 	t.under[f.Went] = child{of: b}
 	if f.Other != nil {
-		join = true
+		joins = maxJoins
 		b.open = 2
 		t.under[f.Other] = child{b, true}
-		f.Other.Restart()
+		f.Other.Restart(joins)
 	}
-	f.Went.Record(join)
+	f.Went.Record(joins)
 }
 
 // junction asks the table where paths join. It reports whether the state is
@@ -97,7 +101,7 @@ func (t *tree) junction(st *exec.State) bool {
 		return true
 	}
 	t.under[st] = child{of: &branch{id: t.id(), up: up, edge: st.Edge(), base: t.search.machine.Copy(st), kind: junction, open: 1, psi: t.engine.True()}}
-	st.Record(false)
+	st.Record(max(st.Edge().Joins()-1, 0))
 	return false
 }
 

@@ -1,0 +1,167 @@
+package pred
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// members lists the numbers of width w in a range.
+func members(r Range, w int) map[uint64]bool {
+	in := map[uint64]bool{}
+	for x := r.Lo; ; x = (x + 1) & mask(w) {
+		in[x] = true
+		if x == r.Hi {
+			return in
+		}
+	}
+}
+
+// TestIntersect compares with enumeration over all ranges of 4 bits.
+func TestIntersect(t *testing.T) {
+	const w, n = 4, 16
+	for i := range uint64(n * n * n * n) {
+		a, b := Range{i % n, i / n % n}, Range{i / n / n % n, i / n / n / n}
+		if (a.Hi+1)&mask(w) == a.Lo || (b.Hi+1)&mask(w) == b.Lo {
+			continue // the whole set is no range
+		}
+		both := 0
+		inA, inB := members(a, w), members(b, w)
+		for x := range uint64(n) {
+			if inA[x] && inB[x] {
+				both++
+			}
+		}
+		got, how := a.Intersect(b, w)
+		switch how {
+		case NoNumber:
+			if both != 0 {
+				t.Fatalf("%v ∩ %v: disjoint, want %d numbers", a, b, both)
+			}
+		case OneRange:
+			in := members(got, w)
+			if len(in) != both {
+				t.Fatalf("%v ∩ %v = %v: %d numbers, want %d", a, b, got, len(in), both)
+			}
+			for x := range in {
+				if !inA[x] || !inB[x] {
+					t.Fatalf("%v ∩ %v = %v: %d is not in both", a, b, got, x)
+				}
+			}
+		case TwoRanges:
+			if both == 0 {
+				t.Fatalf("%v ∩ %v: two ranges, but it is empty", a, b)
+			}
+		}
+	}
+}
+
+// TestConjunctionKeepsItsMeaning adds random comparisons of a variable and of
+// sums with constants, and compares the conjunction that Psi keeps with the one
+// that was added, at every value; before and after a substitution.
+func TestConjunctionKeepsItsMeaning(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for range 3000 {
+		p := term.NewPool()
+		voc := NewVocabulary(p, 64)
+		x, y := voc.Number(Place{Reg: 1}, 4), voc.Number(Place{Reg: 2}, 4)
+		psi := New(voc)
+		var all []term.T
+		for range 1 + rnd.IntN(5) {
+			c := comparison(p, rnd, x)
+			all = append(all, c)
+			psi.Add(c)
+		}
+		agree(t, p, psi, all, x)
+		by := p.Add(y, p.BV(4, uint64(rnd.IntN(16))))
+		psi.Substitute(x, by)
+		for i, c := range all {
+			all[i] = p.Substitute(c, map[term.T]term.T{x: by})
+		}
+		agree(t, p, psi, all, y)
+		if psi.Mentions(x) {
+			t.Fatal("the variable is still mentioned")
+		}
+	}
+}
+
+func comparison(p *term.Pool, rnd *rand.Rand, x term.T) term.T {
+	a, c := p.Add(x, p.BV(4, uint64(rnd.IntN(16)))), p.BV(4, uint64(rnd.IntN(16)))
+	if rnd.IntN(2) == 0 {
+		a, c = c, a
+	}
+	var r term.T
+	switch rnd.IntN(3) {
+	case 0:
+		r = p.ULt(a, c)
+	case 1:
+		r = p.SLt(a, c)
+	default:
+		r = p.Eq(a, c)
+	}
+	if rnd.IntN(2) == 0 {
+		return p.Not(r)
+	}
+	return r
+}
+
+func agree(t *testing.T, p *term.Pool, psi *Psi, all []term.T, v term.T) {
+	t.Helper()
+	for k := range uint64(16) {
+		m := term.NewModel()
+		m.Set(v, k)
+		ev := term.NewEvaluator(p, m)
+		want := true
+		for _, c := range all {
+			want = want && ev.Bool(c)
+		}
+		got := !psi.False
+		for _, c := range psi.Conjuncts() {
+			got = got && ev.Bool(c)
+		}
+		if got != want {
+			t.Fatalf("at %d: %v, want %v; added %v, kept %v", k, got, want, texts(p, all), texts(p, psi.Conjuncts()))
+		}
+	}
+}
+
+func texts(p *term.Pool, cs []term.T) []string {
+	var out []string
+	for _, c := range cs {
+		out = append(out, p.String(c))
+	}
+	return out
+}
+
+// TestAtomsMerge: one comparison a turn of a loop leaves one atom, so that Ψ
+// stays flat (seed 000, Fig. 4).
+func TestAtomsMerge(t *testing.T) {
+	p := term.NewPool()
+	voc := NewVocabulary(p, 64)
+	x := voc.Number(Place{Reg: 1}, 32)
+	psi := New(voc)
+	for i := range uint64(1000) {
+		psi.Add(p.SLt(p.Add(x, p.BV(32, i)), p.BV(32, 1000)))
+	}
+	if psi.Size() > 2 {
+		t.Errorf("%d conjuncts: %v", psi.Size(), texts(p, psi.Conjuncts()))
+	}
+}
+
+// TestCells: the list of mentioned places in an object follows substitutions.
+func TestCells(t *testing.T) {
+	p := term.NewPool()
+	voc := NewVocabulary(p, 64)
+	cell := Place{Obj: 7, At: 4, N: 4}
+	x := voc.Number(cell, 32)
+	psi := New(voc)
+	psi.Add(p.ULt(x, p.BV(32, 5)))
+	if got := psi.Cells(7); len(got) != 1 || got[0] != cell || !psi.Heap() {
+		t.Fatalf("cells %v", got)
+	}
+	psi.Substitute(x, p.BV(32, 3))
+	if got := psi.Cells(7); len(got) != 0 || psi.Heap() || !psi.Empty() {
+		t.Errorf("cells %v after the substitution", got)
+	}
+}
