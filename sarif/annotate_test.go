@@ -172,7 +172,7 @@ func TestProfileGitHub(t *testing.T) {
 		texts = append(texts, r.Message.Text)
 	}
 	want := []string{
-		`[assay: reachable, confirmed] m0 Input: argv[1] = "7". The natively compiled program failed this way on it. Why: because "<&>" ≤ 0.`,
+		`[assay: reachable, confirmed] m0 Input: argv[1] = "7". The natively compiled program failed this way on it.`,
 		`[assay: bounded] m2 Why: because "<&>" ≤ 2.`, `[assay: undecided] m3 Why: because "<&>" ≤ 3.`, `[assay: unreachable] m4 Why: because "<&>" ≤ 4.`,
 	}
 	if diff := cmp.Diff(want, texts); diff != "" {

@@ -166,10 +166,10 @@ func verdictText(an *Annotation) string {
 	if an.Inputs != "" {
 		s += " Input: " + an.Inputs + "."
 	}
-	if t.Confirmed {
+	switch {
+	case t.Confirmed:
 		s += " The natively compiled program failed this way on it."
-	}
-	if t.Reason != "" {
+	case t.Reason != "":
 		s += " Why: " + strings.TrimSuffix(t.Reason, ".") + "."
 	}
 	if t.Next != "" {
