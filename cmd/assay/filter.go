@@ -48,7 +48,8 @@ type filter struct {
 	commit   string           // of --new-from-rev
 	changes  *changes         // of --new-from-rev and --diff
 
-	head    string // the commit that the sources are, "" if they are none
+	head    string   // the commit that the sources are, "" if they are none
+	strange []string // files that are no part of that commit
 	met     map[string]report.Met
 	touched map[string]*touched // by the name of a program
 	reasons map[int]bool        // alarms whose dependencies the diff touches
@@ -105,7 +106,7 @@ func (a *app) newFilter(ctx context.Context, j *job) (*filter, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.head = repo.head(ctx)
+	f.head, f.strange = repo.head(ctx), repo.untracked(ctx)
 	return f, nil
 }
 
@@ -143,6 +144,11 @@ func (a *app) readBaseline(j *job, path string) ([]premerge.Alarm, error) {
 func (j *job) reused(r *recorder) []int {
 	f, c := j.filter, r.cache
 	f.run = c.run
+	for _, u := range r.part.program.Units {
+		if slices.ContainsFunc(u.Deps, func(d string) bool { return slices.Contains(f.strange, d) }) {
+			f.head = ""
+		}
+	}
 	f.touched[r.part.program.LinkSet] = newTouched(f.changes, c)
 	for _, m := range c.met() {
 		f.meet(m)

@@ -209,14 +209,29 @@ func (r repository) changesSince(ctx context.Context, commit string) (*changes, 
 	if err != nil {
 		return nil, err
 	}
-	untracked, err := whole.git(ctx, "ls-files", "--others", "--exclude-standard", "-z")
-	if err != nil {
-		return nil, badInput("", "git ls-files: %v", err)
-	}
-	for _, file := range strings.Split(untracked, "\x00") {
-		if file != "" {
-			c.files[filepath.Join(top, file)] = &change{Change: premerge.Change{New: file}, whole: true}
-		}
+	for _, file := range whole.untracked(ctx) {
+		c.files[file] = &change{Change: premerge.Change{New: file}, whole: true}
 	}
 	return c, nil
+}
+
+// untracked are the files of the working tree that git neither tracks nor
+// ignores, as absolute paths; none outside a working tree.
+func (r repository) untracked(ctx context.Context) []string {
+	top, err := r.git(ctx, "rev-parse", "--show-toplevel")
+	if err != nil {
+		return nil
+	}
+	top = strings.TrimSuffix(top, "\n")
+	text, err := repository{top}.git(ctx, "ls-files", "--others", "--exclude-standard", "-z")
+	if err != nil {
+		return nil
+	}
+	var out []string
+	for _, file := range strings.Split(text, "\x00") {
+		if file != "" {
+			out = append(out, filepath.Join(top, file))
+		}
+	}
+	return out
 }

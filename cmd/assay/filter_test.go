@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/assay-dev/assay/engine"
@@ -397,6 +398,64 @@ func TestFilterVerdictFile(t *testing.T) {
 	put(t, map[string]string{"file": ""})
 	if stderr, code := run("--state-dir", "file/x"); code != exitInput || !strings.Contains(stderr, "give a writable directory with --state-dir") {
 		t.Errorf("exit %d, %s", code, stderr)
+	}
+}
+
+// What is recorded as said of a commit was said of its sources: not of changed
+// ones, nor of ones that git does not know.
+func TestFilterRecordsCommitsOnly(t *testing.T) {
+	workIn(t, map[string]string{"p.c": smallProgram, ".gitignore": ".assay*\n*.sarif\n", "q.c": "int q;\n"})
+	git(t, "init", "-q")
+	git(t, "add", "p.c", ".gitignore")
+	git(t, "commit", "-q", "-m", "c")
+	put(t, map[string]string{"now.sarif": alarmsAt(t, "frama-c", place{"p.c", "/*A*/"})})
+	recorded := func(sources ...string) bool {
+		t.Helper()
+		for range 2 {
+			args := append([]string{"filter", "now.sarif", "--new-from-rev", "HEAD", "-o", "json=out.json", "--"}, sources...)
+			if _, stderr, code := assay(t, always(engine.Undecided), args...); code != exitOK {
+				t.Fatal(stderr)
+			}
+		}
+		return strings.Contains(readTriage(t, "out.json").Comparison.Against, "as recorded")
+	}
+	if recorded("p.c", "q.c") {
+		t.Error("a source that git does not know is taken for the commit's")
+	}
+	put(t, map[string]string{"p.c": smallProgram + "int more;\n"})
+	if recorded("p.c") {
+		t.Error("changed sources are taken for the commit's")
+	}
+	put(t, map[string]string{"p.c": smallProgram})
+	if !recorded("p.c") {
+		t.Error("a run on the commit is not recorded")
+	}
+}
+
+// Two processes may use one directory and one verdict file at the same time.
+func TestFilterTwoProcesses(t *testing.T) {
+	workIn(t, map[string]string{"p.c": smallProgram})
+	put(t, map[string]string{"a.sarif": alarmsAt(t, "frama-c", place{"p.c", "/*A*/"}), "b.sarif": alarmsAt(t, "frama-c", place{"p.c", "/*B*/"})})
+	program := assayProgram(t)
+	var wg sync.WaitGroup
+	outs := make([]string, 2)
+	for i, in := range []string{"a.sarif", "b.sarif"} {
+		wg.Go(func() {
+			out, err := exec.Command(program, "filter", in, "--baseline", in, "--", "p.c").CombinedOutput()
+			outs[i] = fmt.Sprintf("%v\n%s", err, out)
+		})
+	}
+	wg.Wait()
+	for _, o := range outs {
+		if !strings.HasPrefix(o, "<nil>") {
+			t.Fatal(o)
+		}
+	}
+	for _, in := range []string{"a.sarif", "b.sarif"} {
+		out, err := exec.Command(program, "filter", in, "--baseline", in, "--", "p.c").CombinedOutput()
+		if err != nil || !strings.Contains(string(out), "0 decided, 1 verdicts of earlier runs still hold") || !strings.Contains(string(out), "1 reachable (1 confirmed)") {
+			t.Errorf("%s: %v\n%s\nbefore:\n%s", in, err, out, outs)
+		}
 	}
 }
 
