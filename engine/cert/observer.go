@@ -12,7 +12,7 @@ import (
 // Forked queues the other side of a decision.
 func (c *checker) Forked(f exec.Fork) {
 	if f.Other != nil {
-		f.Other.Restart()
+		f.Other.Restart(1)
 		c.todo = append(c.todo, f.Other)
 	}
 }
