@@ -35,7 +35,7 @@ func prepare(t *testing.T, l *Lab, pr *Program) *Subject {
 
 // compileFile compiles a C file, with the models of the library if it includes
 // a header.
-func compileFile(t *testing.T, l *Lab, file string) *ir.Program {
+func compileFile(t *testing.T, l *Lab, file string, flags ...string) *ir.Program {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -45,7 +45,7 @@ func compileFile(t *testing.T, l *Lab, file string) *ir.Program {
 	if err := os.WriteFile(own, text, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	out, err := l.Compile(own, strings.Contains(string(text), "#include"))
+	out, err := l.Compile(own, strings.Contains(string(text), "#include"), flags...)
 	if err != nil {
 		t.Fatal(err)
 	}

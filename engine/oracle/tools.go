@@ -65,15 +65,16 @@ var irFlags = []string{"-emit-llvm", "-O1", "-Xclang", "-disable-llvm-passes", "
 
 // Compile turns a C file into textual IR as targets/build does, with the models
 // of the C library if it uses any.
-func (l *Lab) Compile(src string, library bool) (string, error) {
+func (l *Lab) Compile(src string, library bool, flags ...string) (string, error) {
 	out := src + ".ll"
+	flags = append(flags, irFlags...)
 	if !library {
-		return out, l.run(append([]string{"-S", "-o", out, src}, irFlags...)...)
+		return out, l.run(append([]string{"-S", "-o", out, src}, flags...)...)
 	}
 	if l.models.Do(func() { l.failed = l.compileModels() }); l.failed != nil {
 		return "", l.failed
 	}
-	if err := l.run(append([]string{"-c", "-o", src + ".bc", src}, irFlags...)...); err != nil {
+	if err := l.run(append([]string{"-c", "-o", src + ".bc", src}, flags...)...); err != nil {
 		return "", err
 	}
 	return out, link("-S", "--only-needed", "-o", out, src+".bc", l.path("models.bc"))

@@ -5,17 +5,18 @@ extern _Bool __VERIFIER_nondet_bool(void);
 extern int __VERIFIER_nondet_int(void);
 void *__assay_alloc(unsigned long size, int zero);
 
+/* Which side of the choices is visited first: both ways are tested. */
+#ifndef FLIP
+#define FLIP 0
+#endif
+
 static void T(void) {}
 
 /* The program of the design page: with y = &(*y) a tautology the aliased state
    would be pruned. */
-static void blocks(_Bool order) {
+static void blocks(void) {
   int *y = __assay_alloc(4, 0);
-  int *z;
-  if (order)
-    z = __VERIFIER_nondet_bool() ? __assay_alloc(4, 0) : y;
-  else
-    z = __VERIFIER_nondet_bool() ? y : __assay_alloc(4, 0);
+  int *z = FLIP == __VERIFIER_nondet_bool() ? __assay_alloc(4, 0) : y;
   *z = 1;
   *y = 1;
   *y = 0;
@@ -26,9 +27,9 @@ static void blocks(_Bool order) {
 }
 
 /* Two pointers, equal or not. */
-static void equal_or_not(_Bool order) {
+static void equal_or_not(void) {
   int v = 0, w = 0;
-  int *p = &v, *q = order == __VERIFIER_nondet_bool() ? &w : &v;
+  int *p = &v, *q = FLIP == __VERIFIER_nondet_bool() ? &w : &v;
   *p = 1;
   *q = 2;
   if (*p == 2)
@@ -38,10 +39,10 @@ static void equal_or_not(_Bool order) {
 }
 
 /* Matching is injective: exchanged pointers are a state of their own. */
-static void exchanged(_Bool order) {
+static void exchanged(void) {
   int v = 1, w = 2;
   int *p = &v, *q = &w;
-  if (order == __VERIFIER_nondet_bool()) {
+  if (FLIP == __VERIFIER_nondet_bool()) {
     p = &w;
     q = &v;
   }
@@ -55,9 +56,9 @@ static void exchanged(_Bool order) {
 }
 
 /* A store to one byte of a wider cell. */
-static void part(_Bool order) {
+static void part(void) {
   int v = 0, w = 0;
-  char *p = (char *)(order == __VERIFIER_nondet_bool() ? &w : &v);
+  char *p = (char *)(FLIP == __VERIFIER_nondet_bool() ? &w : &v);
   p[1] = 1;
   if (v == 256)
     T(); // @reachable reached
@@ -66,10 +67,10 @@ static void part(_Bool order) {
 }
 
 /* Overlapping byte ranges. */
-static void ranges(_Bool order) {
+static void ranges(void) {
   unsigned char b[8] = {0};
   int k = 0x01010101;
-  unsigned at = order == __VERIFIER_nondet_bool() ? 0 : 2;
+  unsigned at = FLIP == __VERIFIER_nondet_bool() ? 0 : 2;
   __builtin_memcpy(b + at, &k, 4);
   if (b[5] == 1)
     T(); // @reachable reached
@@ -80,9 +81,9 @@ static void ranges(_Bool order) {
 }
 
 /* Elements of one object. */
-static void elements(_Bool order) {
+static void elements(void) {
   int a[2] = {0, 0};
-  int *p = &a[order == __VERIFIER_nondet_bool() ? 0 : 1];
+  int *p = &a[FLIP == __VERIFIER_nondet_bool() ? 0 : 1];
   *p = 1;
   a[0] = 0;
   if (*p == 1)
@@ -92,11 +93,11 @@ static void elements(_Bool order) {
 }
 
 /* A pointer in memory. */
-static void second_level(_Bool order) {
+static void second_level(void) {
   int v = 0, w = 0;
   int *p = &v;
   int **pp = &p;
-  if (order == __VERIFIER_nondet_bool())
+  if (FLIP == __VERIFIER_nondet_bool())
     *pp = &w;
   **pp = 7;
   if (v == 7)
@@ -120,13 +121,13 @@ static void index(void) {
 }
 
 /* The same structure, copied before or after a field changes. */
-static void copies(_Bool order) {
+static void copies(void) {
   struct S {
     int m;
     char c;
     int n;
   } s = {1, 2, 3}, t = {0, 0, 0};
-  if (order == __VERIFIER_nondet_bool())
+  if (FLIP == __VERIFIER_nondet_bool())
     s.n = 4;
   __builtin_memcpy(&t, &s, sizeof t);
   s.n = 9;
@@ -139,17 +140,16 @@ static void copies(_Bool order) {
 }
 
 int main(void) {
-  _Bool order = __VERIFIER_nondet_bool();
   switch (__VERIFIER_nondet_int()) {
-  case 0: blocks(order); break;
-  case 1: equal_or_not(order); break;
-  case 2: exchanged(order); break;
-  case 3: part(order); break;
-  case 4: ranges(order); break;
-  case 5: elements(order); break;
-  case 6: second_level(order); break;
+  case 0: blocks(); break;
+  case 1: equal_or_not(); break;
+  case 2: exchanged(); break;
+  case 3: part(); break;
+  case 4: ranges(); break;
+  case 5: elements(); break;
+  case 6: second_level(); break;
   case 7: index(); break;
-  case 8: copies(order); break;
+  case 8: copies(); break;
   }
   return 0;
 }

@@ -4,6 +4,11 @@ extern _Bool __VERIFIER_nondet_bool(void);
 extern int __VERIFIER_nondet_int(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 
+/* Which side of the choices is visited first: both ways are tested. */
+#ifndef FLIP
+#define FLIP 0
+#endif
+
 static void T(void) {}
 
 /* One function from two places. */
@@ -85,8 +90,8 @@ static int flag;
 static void clears(void) { flag = 0; }
 static void sets(void) { flag = 1; }
 
-static void through_pointer(_Bool order) {
-  void (*f)(void) = order == __VERIFIER_nondet_bool() ? clears : sets;
+static void through_pointer(void) {
+  void (*f)(void) = FLIP == __VERIFIER_nondet_bool() ? clears : sets;
   flag = 0;
   f();
   if (flag)
@@ -124,24 +129,23 @@ static int *leave(_Bool own) {
   return p;
 }
 
-static void after_return(_Bool order) {
-  int *p = leave(order == __VERIFIER_nondet_bool());
+static void after_return(void) {
+  int *p = leave(FLIP == __VERIFIER_nondet_bool());
   if (*p == 5) // @reachable dead-access
     T(); // @reachable reached
 }
 
 int main(void) {
   int x = 0;
-  _Bool order = __VERIFIER_nondet_bool();
   switch (__VERIFIER_nondet_int()) {
   case 0: places(); break;
   case 1: results(); break;
   case 2: statics(); break;
   case 3: recursive(3, 0); break;
   case 4: activations(0, &x); break;
-  case 5: through_pointer(order); break;
+  case 5: through_pointer(); break;
   case 6: by_value(); break;
-  case 7: after_return(order); break;
+  case 7: after_return(); break;
   }
   return 0;
 }

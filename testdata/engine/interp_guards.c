@@ -4,26 +4,24 @@
 extern _Bool __VERIFIER_nondet_bool(void);
 extern int __VERIFIER_nondet_int(void);
 
+/* Which side of the choices is visited first: both ways are tested. */
+#ifndef FLIP
+#define FLIP 0
+#endif
+
 static void T(void) {}
 
 /* S + 1 <= N is not S <= N - 1, nor is z + 2 <= 15 the same as z <= 13: both
    sides wrap. */
-static void wraps(_Bool order) {
-  unsigned z;
-  if (order)
-    z = __VERIFIER_nondet_bool() ? 20u : 4294967295u;
-  else
-    z = __VERIFIER_nondet_bool() ? 4294967295u : 20u;
+static void wraps(void) {
+  unsigned z = FLIP == __VERIFIER_nondet_bool() ? 20u : 4294967295u;
   if (z + 2 <= 15)
     T(); // @reachable reached
 }
 
-static void wraps_below(_Bool order) {
+static void wraps_below(void) {
   unsigned n, s = 3;
-  if (order)
-    n = __VERIFIER_nondet_bool() ? 2u : 0u;
-  else
-    n = __VERIFIER_nondet_bool() ? 0u : 2u;
+  n = FLIP == __VERIFIER_nondet_bool() ? 2u : 0u;
   if (s <= n - 1)
     T(); // @reachable reached
   if (s + 1 <= n)
@@ -31,12 +29,8 @@ static void wraps_below(_Bool order) {
 }
 
 /* An order of signed numbers is none of unsigned ones. */
-static void signs(_Bool order) {
-  int s;
-  if (order)
-    s = __VERIFIER_nondet_bool() ? 5 : -1;
-  else
-    s = __VERIFIER_nondet_bool() ? -1 : 5;
+static void signs(void) {
+  int s = FLIP == __VERIFIER_nondet_bool() ? 5 : -1;
   if ((unsigned)s > 10)
     T(); // @reachable reached
   if (s > 10)
@@ -44,12 +38,8 @@ static void signs(_Bool order) {
 }
 
 /* Substitution passes a conversion: c != 5 is not k != 5. */
-static void narrowed(_Bool order) {
-  int k;
-  if (order)
-    k = __VERIFIER_nondet_bool() ? 4 : 261;
-  else
-    k = __VERIFIER_nondet_bool() ? 261 : 4;
+static void narrowed(void) {
+  int k = FLIP == __VERIFIER_nondet_bool() ? 4 : 261;
   unsigned char c = (unsigned char)k;
   if (c == 5)
     T(); // @reachable reached
@@ -57,12 +47,8 @@ static void narrowed(_Bool order) {
     T(); // @unreachable reached
 }
 
-static void widened(_Bool order) {
-  signed char c;
-  if (order)
-    c = __VERIFIER_nondet_bool() ? 1 : -1;
-  else
-    c = __VERIFIER_nondet_bool() ? -1 : 1;
+static void widened(void) {
+  signed char c = FLIP == __VERIFIER_nondet_bool() ? 1 : -1;
   long w = c;
   unsigned char u = (unsigned char)c;
   long z = u;
@@ -73,34 +59,22 @@ static void widened(_Bool order) {
 }
 
 /* Operations that are not injective. */
-static void shifted(_Bool order) {
-  unsigned k;
-  if (order)
-    k = __VERIFIER_nondet_bool() ? 3u : 0x80000002u;
-  else
-    k = __VERIFIER_nondet_bool() ? 0x80000002u : 3u;
+static void shifted(void) {
+  unsigned k = FLIP == __VERIFIER_nondet_bool() ? 3u : 0x80000002u;
   if (k << 1 == 4)
     T(); // @reachable reached
 }
 
-static void divided(_Bool order) {
-  int k;
-  if (order)
-    k = __VERIFIER_nondet_bool() ? 3 : 5;
-  else
-    k = __VERIFIER_nondet_bool() ? 5 : 3;
+static void divided(void) {
+  int k = FLIP == __VERIFIER_nondet_bool() ? 3 : 5;
   if (k / 2 == 2)
     T(); // @reachable reached
   if (k % 2 == 0)
     T(); // @unreachable reached
 }
 
-static void product(_Bool order) {
-  unsigned k;
-  if (order)
-    k = __VERIFIER_nondet_bool() ? 3u : 0x55555556u;
-  else
-    k = __VERIFIER_nondet_bool() ? 0x55555556u : 3u;
+static void product(void) {
+  unsigned k = FLIP == __VERIFIER_nondet_bool() ? 3u : 0x55555556u;
   if (k * 3 == 2)
     T(); // @reachable reached
 }
@@ -168,16 +142,15 @@ static void relation(void) {
 }
 
 int main(void) {
-  _Bool order = __VERIFIER_nondet_bool();
   switch (__VERIFIER_nondet_int()) {
-  case 0: wraps(order); break;
-  case 1: wraps_below(order); break;
-  case 2: signs(order); break;
-  case 3: narrowed(order); break;
-  case 4: widened(order); break;
-  case 5: shifted(order); break;
-  case 6: divided(order); break;
-  case 7: product(order); break;
+  case 0: wraps(); break;
+  case 1: wraps_below(); break;
+  case 2: signs(); break;
+  case 3: narrowed(); break;
+  case 4: widened(); break;
+  case 5: shifted(); break;
+  case 6: divided(); break;
+  case 7: product(); break;
   case 8: between(); break;
   case 9: other_side(); break;
   case 10: correlated(); break;

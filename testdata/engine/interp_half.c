@@ -3,11 +3,16 @@
 extern _Bool __VERIFIER_nondet_bool(void);
 extern int __VERIFIER_nondet_int(void);
 
+/* Which side of the choices is visited first: both ways are tested. */
+#ifndef FLIP
+#define FLIP 0
+#endif
+
 static void T(void) {}
 
 /* Inline assembly stops a path. */
-static void stopped(_Bool order) {
-  int x = order == __VERIFIER_nondet_bool() ? 1 : 2;
+static void stopped(void) {
+  int x = FLIP == __VERIFIER_nondet_bool() ? 1 : 2;
   if (x == 1)
     __asm__ volatile("nop");
   T(); // @reachable reached
@@ -16,8 +21,8 @@ static void stopped(_Bool order) {
 }
 
 /* Not on this path: the proof does not need it. */
-static void elsewhere(_Bool order) {
-  int x = order == __VERIFIER_nondet_bool() ? 1 : 2;
+static void elsewhere(void) {
+  int x = FLIP == __VERIFIER_nondet_bool() ? 1 : 2;
   if (x == 2) {
     T(); // @reachable reached
     return;
@@ -28,10 +33,9 @@ static void elsewhere(_Bool order) {
 }
 
 int main(void) {
-  _Bool order = __VERIFIER_nondet_bool();
   switch (__VERIFIER_nondet_int()) {
-  case 0: stopped(order); break;
-  case 1: elsewhere(order); break;
+  case 0: stopped(); break;
+  case 1: elsewhere(); break;
   }
   return 0;
 }

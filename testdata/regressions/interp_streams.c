@@ -8,12 +8,17 @@
 extern _Bool __VERIFIER_nondet_bool(void);
 extern int __VERIFIER_nondet_int(void);
 
+/* Which side of the choices is visited first: both ways are tested. */
+#ifndef FLIP
+#define FLIP 0
+#endif
+
 static void T(void) {}
 
 /* Paths that have read different numbers of characters. */
-static void position(_Bool order) {
+static void position(void) {
   int first = 'x';
-  if (order == __VERIFIER_nondet_bool())
+  if (FLIP == __VERIFIER_nondet_bool())
     first = getchar();
   int second = getchar();
   if (first == 'a' && second == 'b')
@@ -35,9 +40,9 @@ static void end(void) {
 }
 
 /* A failing conversion leaves the character. */
-static void conversion(_Bool order) {
+static void conversion(void) {
   int n = 0, r = 1;
-  if (order == __VERIFIER_nondet_bool())
+  if (FLIP == __VERIFIER_nondet_bool())
     r = scanf("%d", &n);
   int c = getchar();
   if (r == 0 && c == 'x')
@@ -49,9 +54,9 @@ static void conversion(_Bool order) {
 }
 
 /* errno keeps what the last failing call left. */
-static void error_number(_Bool order) {
+static void error_number(void) {
   errno = 0;
-  if (order == __VERIFIER_nondet_bool())
+  if (FLIP == __VERIFIER_nondet_bool())
     strtol("99999999999999999999", 0, 10);
   if (errno == ERANGE)
     T(); // @reachable reached
@@ -60,12 +65,12 @@ static void error_number(_Bool order) {
 }
 
 /* A block that realloc moved, or not. */
-static void moved(_Bool order) {
+static void moved(void) {
   char *p = calloc(2, 1);
   if (!p)
     return;
   p[1] = 1;
-  if (order == __VERIFIER_nondet_bool()) {
+  if (FLIP == __VERIFIER_nondet_bool()) {
     char *q = realloc(p, 4);
     if (q) {
       q[3] = 2;
@@ -81,9 +86,9 @@ static void moved(_Bool order) {
 }
 
 /* A string that ends earlier on one side. */
-static void string(_Bool order) {
+static void string(void) {
   char s[4] = "abc";
-  if (order == __VERIFIER_nondet_bool())
+  if (FLIP == __VERIFIER_nondet_bool())
     s[1] = 0;
   if (strlen(s) == 1)
     T(); // @reachable reached
@@ -92,14 +97,13 @@ static void string(_Bool order) {
 }
 
 int main(void) {
-  _Bool order = __VERIFIER_nondet_bool();
   switch (__VERIFIER_nondet_int()) {
-  case 0: position(order); break;
+  case 0: position(); break;
   case 1: end(); break;
-  case 2: conversion(order); break;
-  case 3: error_number(order); break;
-  case 4: moved(order); break;
-  case 5: string(order); break;
+  case 2: conversion(); break;
+  case 3: error_number(); break;
+  case 4: moved(); break;
+  case 5: string(); break;
   }
   return 0;
 }
