@@ -82,6 +82,9 @@ func (m *Machine) decide(s *State, c term.T, prefer bool) bool {
 			s.taken = append(s.taken, d)
 			about.Holds, about.Split = d.side, d.split
 			s.decided(about)
+			if d.side {
+				s.learnt = append(s.learnt, c)
+			}
 			return d.side
 		}
 	}

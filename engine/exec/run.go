@@ -88,12 +88,48 @@ func (m *Machine) Run(ctx context.Context, s *State, fuel int64) (end *End) {
 		if len(s.taken)+len(s.forced) > 0 {
 			s.taken, s.forced = s.taken[:0], nil
 		}
+		if len(s.learnt) > 0 {
+			m.learn(s)
+		}
 		if s.log != nil && m.recorded(s, in) {
 			s.Instrs++
 			return &End{Kind: Junction, Point: s.Point()}
 		}
 	}
 	return nil
+}
+
+// learn replaces the terms of the state that the path condition has just fixed
+// by their values.
+func (m *Machine) learn(s *State) {
+	for _, c := range s.learnt {
+		for _, e := range m.Pool.Conjuncts(c) {
+			if m.Pool.Op(e) != term.OpEq {
+				continue
+			}
+			t := m.Pool.Arg(e, 0)
+			if x, ok := m.Pool.Const(m.Pool.Arg(e, 1)); ok && m.Pool.Width(t) > 0 && !m.Pool.IsArray(t) {
+				s.Mem.Fix(t, x)
+				m.fixRegisters(s, t, x)
+			}
+		}
+	}
+	s.learnt = s.learnt[:0]
+}
+
+func (m *Machine) fixRegisters(s *State, t term.T, x uint64) {
+	for i, f := range s.frames {
+		for r := range f.Regs {
+			if f.Regs[r].T != t {
+				continue
+			}
+			if f.epoch != s.epoch {
+				f = f.clone(s.epoch)
+				s.frames[i] = f
+			}
+			f.Regs[r].T, f.Regs[r].Bits = term.None, x
+		}
+	}
 }
 
 // next moves behind the current instruction.

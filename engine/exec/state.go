@@ -30,12 +30,14 @@ type State struct {
 	// taken are the decisions of the current instruction so far; forced are
 	// those to repeat when it is executed again after a fork.
 	taken, forced []decision
-	forks         int32 // decisions on symbolic conditions so far
-	Instrs        int64
-	occ           *occurrences
-	Bounds        *BoundHit // bounds met on this path, newest first
-	log           *Edge     // nil: not recorded
-	about         Decision  // what the next decision is about
+	// learnt are conditions that joined Π in the current instruction.
+	learnt []term.T
+	forks  int32 // decisions on symbolic conditions so far
+	Instrs int64
+	occ    *occurrences
+	Bounds *BoundHit // bounds met on this path, newest first
+	log    *Edge     // nil: not recorded
+	about  Decision  // what the next decision is about
 }
 
 // Frame is an activation of a function.
@@ -151,7 +153,7 @@ func (m *Machine) fork(s *State) *State {
 	t.frames = append([]*Frame(nil), s.frames...)
 	t.pc = s.pc[:len(s.pc):len(s.pc)]
 	t.inputs = s.inputs[:len(s.inputs):len(s.inputs)]
-	t.taken, t.forced = nil, nil
+	t.taken, t.forced, t.learnt = nil, nil, nil
 	m.epoch += 2
 	s.epoch, t.epoch = m.epoch-1, m.epoch
 	return &t
@@ -160,6 +162,7 @@ func (m *Machine) fork(s *State) *State {
 func (s *State) assume(c term.T) {
 	if c != term.True {
 		s.pc = append(s.pc, c)
+		s.learnt = append(s.learnt, c)
 	}
 }
 

@@ -22,10 +22,12 @@ type Config struct {
 	Slacken bool
 	// Limits bound each solver call.
 	Limits solver.Limits
+	// MaxEntries is the size at which the table drops what it does not use.
+	MaxEntries int
 }
 
 // DefaultConfig is the one that measured best.
-var DefaultConfig = Config{Literals: 4, Slacken: true, Limits: solver.Limits{Conflicts: 2000}}
+var DefaultConfig = Config{Literals: 4, Slacken: true, Limits: solver.Limits{Conflicts: 2000}, MaxEntries: 200_000}
 
 // Engine makes and applies the interpolants of one search.
 type Engine struct {
@@ -50,6 +52,7 @@ type Stats struct {
 	ByRewriting int64 // entries accepted without a query
 	BySolver    int64 // entries that took a query
 	Entries     int64
+	Evictions   int64
 	Largest     int64            // conjuncts of the largest interpolant stored
 	Kept        int64            // constraints kept, dropped at, … a guard
 	Dropped     int64            //

@@ -25,7 +25,11 @@ func (e *Engine) Node(base *exec.State, psi *pred.Psi, guard term.T) (*pred.Psi,
 	if why != "" {
 		return nil, why
 	}
-	for _, q := range psi.Conjuncts() {
+	conjuncts, ok := e.specialised(base, psi)
+	if !ok {
+		return nil, "a contradiction"
+	}
+	for _, q := range conjuncts {
 		p, ok := e.before(base, guard, q)
 		if !ok {
 			return nil, "a constraint that no guard and no fact implies"
@@ -37,6 +41,48 @@ func (e *Engine) Node(base *exec.State, psi *pred.Psi, guard term.T) (*pred.Psi,
 	}
 	return out, ""
 }
+
+// specialised lists the conjuncts of a predicate, those that mention many
+// places with the values that variables of static storage have in base written
+// in, and these values as conjuncts of their own: a sum over a table is a claim
+// about the rest for each way through it, equalities are one for each element.
+// ok is false if they contradict each other.
+func (e *Engine) specialised(base *exec.State, psi *pred.Psi) ([]term.T, bool) {
+	cs := psi.Conjuncts()
+	var values []term.T
+	for i, q := range cs {
+		vars := e.pool.Vars(q)
+		if len(vars) <= maxPlaces {
+			continue
+		}
+		by := map[term.T]term.T{}
+		for _, v := range vars {
+			l, ok := e.voc.Loc(v)
+			if !ok || l.Role != pred.Number || l.Width == 0 {
+				continue
+			}
+			if _, static := e.Machine.Fixed(l.Obj); !static || l.Obj == 0 {
+				continue
+			}
+			if t, ok := e.term(base, l, identity); ok && e.pool.IsConst(t) {
+				by[v] = t
+				values = append(values, e.pool.Eq(v, t))
+			}
+		}
+		if len(by) > 0 {
+			cs[i] = e.pool.Substitute(q, by)
+		}
+	}
+	out := pred.New(e.voc)
+	for _, q := range append(cs, values...) {
+		out.Add(q)
+	}
+	return out.Conjuncts(), !out.False
+}
+
+// maxPlaces is how many places a conjunct may mention before those of static
+// storage are fixed to their values.
+const maxPlaces = 2
 
 // before is the constraint before a guard that stands for q behind it.
 func (e *Engine) before(base *exec.State, guard, q term.T) (term.T, bool) {

@@ -2,6 +2,7 @@ package interp
 
 import (
 	bytes "encoding/binary"
+	"slices"
 
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/ir"
@@ -16,6 +17,8 @@ import (
 type Table struct {
 	engine *Engine
 	points map[string]*shelf
+	order  []*shelf // in the order they came
+	held   int      // entries
 }
 
 // shelf holds the entries of one point.
@@ -54,7 +57,7 @@ type attributes struct {
 }
 
 // NewTable makes an empty table.
-func NewTable(e *Engine) *Table { return &Table{e, map[string]*shelf{}} }
+func NewTable(e *Engine) *Table { return &Table{engine: e, points: map[string]*shelf{}} }
 
 // key names a program point with its call stack.
 func key(s *exec.State) string {
@@ -76,6 +79,7 @@ func (t *Table) Store(base *exec.State, psi *pred.Psi, bounded bool) int64 {
 	if sh == nil {
 		sh = &shelf{}
 		t.points[k] = sh
+		t.order = append(t.order, sh)
 	}
 	var places []pred.Loc
 	var vals []byte
@@ -87,6 +91,9 @@ func (t *Table) Store(base *exec.State, psi *pred.Psi, bounded bool) int64 {
 	})
 	g := sh.group(places)
 	g.by[string(vals)] = append(g.by[string(vals)], e)
+	if t.held++; t.held > t.engine.Config.MaxEntries {
+		t.evict()
+	}
 	t.engine.Stats.Entries++
 	t.engine.Stats.Largest = max(t.engine.Stats.Largest, int64(psi.Size()))
 	return e.ID
@@ -164,6 +171,32 @@ func (t *Table) values(s *exec.State, places []pred.Loc) (string, bool) {
 		vals = bytes.LittleEndian.AppendUint64(vals, c)
 	}
 	return string(vals), true
+}
+
+// evict drops the entries that pruned nothing since the last time, but for the
+// newest, and halves what the others have to their credit. It loses speed, no
+// proof: what an entry pruned before stays pruned, and certificates hold
+// predicates of their own.
+func (t *Table) evict() {
+	t.held = 0
+	young := t.engine.Stats.Entries - int64(t.engine.Config.MaxEntries)/2
+	for _, sh := range t.order {
+		for _, g := range sh.groups {
+			for vals, list := range g.by {
+				kept := slices.DeleteFunc(list, func(e *Entry) bool { return e.Hits == 0 && e.ID < young })
+				for _, e := range kept {
+					e.Hits /= 2
+				}
+				if len(kept) == 0 {
+					delete(g.by, vals)
+					continue
+				}
+				g.by[vals] = kept
+				t.held += len(kept)
+			}
+		}
+	}
+	t.engine.Stats.Evictions++
 }
 
 // attributes lists the objects of a predicate with what a match preserves.

@@ -36,6 +36,9 @@ type Names interface {
 	Cell(o memory.ObjID, at uint64, n int32) Name
 	// Object names a whole object; it is Plain for variables.
 	Object(o memory.ObjID) Name
+	// Slot tells that a register holds the address of an object by definition,
+	// being where a variable was declared: to say so says nothing.
+	Slot(p Place, o memory.ObjID) bool
 	// Function tells that an object stands for the code of a function.
 	Function(o memory.ObjID) bool
 	// Pointee is the size in bytes of what the address at a place leads to
@@ -69,6 +72,10 @@ func (q *Psi) Statements(n Names) []Statement {
 	var out []Statement
 	told := map[term.T]bool{}
 	for _, p := range q.order {
+		if off := q.voc.vars[Loc{p, Offset, int32(q.voc.ptrBits)}]; n.Slot(p, q.holders[p]) {
+			told[off] = off != term.None
+			continue
+		}
 		out = append(out, q.holderText(n, p, told))
 	}
 	for _, b := range q.bases {
@@ -134,20 +141,20 @@ func (q *Psi) holderText(n Names, p Place, told map[term.T]bool) Statement {
 		return w.statement(ptr + " = " + whole.Text)
 	}
 	size := n.Pointee(p)
+	w.plain = w.plain && whole.Plain
 	switch {
-	case exact && (whole.Plain || r.Lo != 0):
+	case exact && whole.Plain:
 		return w.statement(ptr + " = " + w.address(o, r.Lo, size))
-	case exact:
-		w.plain = false
+	case exact && r.Lo == 0:
 		return w.statement(ptr + " points to " + whole.Text)
-	case ranged && r.Hi < uint64(1)<<(q.voc.ptrBits-1) && r.Lo%uint64(max(size, 1)) == 0 && r.Hi%uint64(max(size, 1)) == 0:
-		// Addresses between two elements would not be told apart.
-		if size <= 1 {
-			told[off] = true
-		}
+	case exact && size > 0 && r.Lo%uint64(size) == 0:
+		return w.statement(fmt.Sprintf("%s points to element %d of %s", ptr, r.Lo/uint64(size), whole.Text))
+	case exact:
+		return w.statement(fmt.Sprintf("%s points to byte %d of %s", ptr, r.Lo, whole.Text))
+	case whole.Plain && ranged && r.Hi < uint64(1)<<(q.voc.ptrBits-1) && r.Lo%uint64(max(size, 1)) == 0 && r.Hi%uint64(max(size, 1)) == 0:
+		told[off] = true
 		return w.statement(w.address(o, r.Lo, size) + " ≤ " + ptr + " ≤ " + w.address(o, r.Hi, size))
 	}
-	w.plain = w.plain && whole.Plain
 	return w.statement(ptr + " points into " + whole.Text)
 }
 
@@ -196,6 +203,30 @@ func Between(x string, s Sign, r Range, w int) string {
 		return x + " ≥ " + lo
 	}
 	return lo + " ≤ " + x + " ≤ " + hi
+}
+
+// Hull is the least range of numbers, read with a sign, that contains two; ok is
+// false where there is none but all numbers, or one of the two is no range of
+// such numbers. Where the sign is not known, both readings must agree.
+func (a Range) Hull(b Range, s Sign, w int) (h Range, ok bool) {
+	if a == b {
+		return a, true
+	}
+	low := uint64(1) << (w - 1)
+	if s == AnySign {
+		x, okX := a.Hull(b, Signed, w)
+		y, okY := a.Hull(b, Unsigned, w)
+		return x, okX && okY && x == y
+	}
+	flip := uint64(0)
+	if s == Signed {
+		flip = low
+	}
+	if a.Lo^flip > a.Hi^flip || b.Lo^flip > b.Hi^flip {
+		return a, false
+	}
+	lo, hi := min(a.Lo^flip, b.Lo^flip), max(a.Hi^flip, b.Hi^flip)
+	return Range{lo ^ flip, hi ^ flip}, lo != 0 || hi != mask(w)
 }
 
 // number writes the bits of a number; where the sign is not known, the greater
@@ -295,7 +326,7 @@ func (w *writer) variable(t term.T) written {
 		w.plain = w.plain && o.Plain
 		return written{"size of " + o.Text, Unsigned, precUnary}
 	case Offset:
-		return written{"offset of " + w.place(l.Place).text, AnySign, precUnary}
+		return written{"offset of " + w.place(l.Place).text, Unsigned, precUnary}
 	case Written:
 		return written{w.place(l.Place).text + " is initialised", AnySign, precCond}
 	}

@@ -152,9 +152,10 @@ func (source) Cell(o memory.ObjID, at uint64, n int32) Name {
 func (source) Object(o memory.ObjID) Name {
 	return map[memory.ObjID]Name{3: {"buf", AnySign, true}, 4: {"block@a.c:12", AnySign, false}, 5: {"f", AnySign, true}}[o]
 }
-func (source) Function(o memory.ObjID) bool { return o == 5 }
-func (source) Pointee(Place) int32          { return 4 }
-func (source) Input(term.T) Name            { return Name{"stdin[0]", Unsigned, true} }
+func (source) Slot(p Place, o memory.ObjID) bool { return p.Reg == 3 }
+func (source) Function(o memory.ObjID) bool      { return o == 5 }
+func (source) Pointee(Place) int32               { return 4 }
+func (source) Input(term.T) Name                 { return Name{"stdin[0]", Unsigned, true} }
 
 func TestStatements(t *testing.T) {
 	pool := term.NewPool()
@@ -201,9 +202,14 @@ func TestStatements(t *testing.T) {
 		{hold(0, pool.Eq(off, pool.BV(64, 0))), "p = NULL"},
 		{hold(5, pool.Eq(off, pool.BV(64, 0))), "p = f"},
 		{hold(4, pool.Eq(off, pool.BV(64, 0))), "p points to block@a.c:12"},
-		{hold(4, pool.Eq(off, pool.BV(64, 8))), "p = &block@a.c:12[2]"},
+		{hold(4, pool.Eq(off, pool.BV(64, 8))), "p points to element 2 of block@a.c:12"},
 		{hold(3, pool.Eq(off, pool.BV(64, 8))), "p = &buf[2]"},
 		{hold(3), "p points into buf"},
+		{hold(3, pool.ULe(off, pool.BV(64, 16))), "&buf[0] ≤ p ≤ &buf[4]"},
+		{func(q *Psi) {
+			q.Hold(Place{Reg: 3}, 3)
+			q.Add(pool.Eq(v.Offset(Place{Reg: 3}), pool.BV(64, 0)))
+		}, ""},
 	} {
 		q := New(v)
 		c.make(q)

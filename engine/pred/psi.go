@@ -235,18 +235,6 @@ func (q *Psi) Values(yield func(l Loc, x uint64)) {
 	}
 }
 
-// Replace drops all conditions and takes others.
-func (q *Psi) Replace(cs []term.T) {
-	q.bases, q.rest = nil, nil
-	clear(q.ranges)
-	clear(q.holds)
-	clear(q.uses)
-	clear(q.cells)
-	for _, c := range cs {
-		q.Add(c)
-	}
-}
-
 // Substitute replaces a variable by a term everywhere.
 func (q *Psi) Substitute(v, by term.T) {
 	if q.uses[v] == 0 || v == by {
