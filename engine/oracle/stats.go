@@ -16,6 +16,7 @@ type Stats struct {
 	Status                   [4]int // verdicts of the baseline, by engine.Status
 	Missed                   int    // happens; the baseline neither finds nor denies it
 	Lost                     int    // witnesses that the reference could not follow to their end
+	Narrowed                 int    // verdicts that are bounded only because of pruning
 	Reasons                  map[string]int
 	Values                   map[string]*ValueStats // by "axis=value"
 	Wrong                    int
@@ -49,6 +50,7 @@ func (s *Stats) Add(o *Stats) {
 	s.True += o.True
 	s.Missed += o.Missed
 	s.Lost += o.Lost
+	s.Narrowed += o.Narrowed
 	s.Wrong += o.Wrong
 	for i, n := range o.Status {
 		s.Status[i] += n
@@ -94,6 +96,7 @@ func (s *Stats) add(t *Trial) {
 	}
 	s.Targets += len(t.Targets)
 	s.Lost += t.Lost
+	s.Narrowed += t.Narrowed
 	for i, c := range t.Targets {
 		if t.Truth.Hit[c] {
 			s.True++
@@ -139,6 +142,7 @@ func (s *Stats) String() string {
 		fmt.Fprintf(&b, "  %-12v %d\n", st, s.Status[st])
 	}
 	fmt.Fprintf(&b, "happens, but neither found nor denied: %d; witnesses with too many choices to check: %d\n", s.Missed, s.Lost)
+	fmt.Fprintf(&b, "found within its bounds by an unpruned search only: %d\n", s.Narrowed)
 	for _, r := range slices.Sorted(maps.Keys(s.Reasons)) {
 		fmt.Fprintf(&b, "  undecided %d: %s\n", s.Reasons[r], r)
 	}
