@@ -17,7 +17,7 @@ FUZZQUERIES ?= 1000000
 # CaDiCaL (libcadical-dev) is compared with our SAT core if it is there.
 BENCH_TAGS = $(TAGS) $(if $(wildcard /usr/include/ccadical.h),bench_cadical)
 
-.PHONY: all help setup build demo test check bench fuzz install clean
+.PHONY: all help setup setup-tests build demo test check bench fuzz install clean
 
 all: build
 
@@ -28,10 +28,14 @@ help:
 	@echo 'make bench    print the numbers that bench/ measures'
 	@echo 'make fuzz     FUZZQUERIES against Z3, then long fuzz runs, FUZZTIME each ($(FUZZTIME))'
 	@echo 'make install  build and copy bin/assay to $(PREFIX)/bin'
-	@echo 'make setup    install clang 14, LLVM 14 and libz3 if they are missing'
+	@echo 'make setup    install clang 14, LLVM 14 and libz3 if they are missing;'
+	@echo '              make setup-tests: also what tests use (lcov, mandoc, Chromium)'
 
 setup:
 	@.ci/setup
+
+setup-tests:
+	@.ci/setup tests
 
 build: setup
 	$(GO) build $(GOFLAGS_BUILD) -o bin/assay ./cmd/assay
@@ -39,12 +43,12 @@ build: setup
 demo: build
 	@testdata/demo/run bin/assay
 
-test: setup
+test: setup-tests
 	$(GO) test -tags '$(TAGS)' ./...
 
 # The order is by cost: the cheap checks fail first. Formatting, layering and
 # sizes are tests of internal/tidy.
-check: setup
+check: setup-tests
 	$(GO) test ./internal/tidy
 	$(GO) vet ./...
 	$(GO) vet -tags z3 ./...

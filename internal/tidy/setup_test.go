@@ -93,3 +93,34 @@ func TestSetup(t *testing.T) {
 		})
 	}
 }
+
+// What only tests use is installed for tests only; any Chromium will do.
+func TestSetupForTests(t *testing.T) {
+	runtime := t.TempDir()
+	if err := os.WriteFile(filepath.Join(runtime, "libclang_rt.asan-x86_64.a"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	tools := map[string]string{
+		"git": "exit 0", "make": "exit 0", "gcc": "exit 0", "llvm-link-14": "exit 0", "id": "echo 0",
+		"go": "echo go1.99.0", "clang-14": "echo " + runtime, "apt-get": `echo "apt-get $*" >&2`, "apt-cache": "exit 0",
+	}
+	run := func(args ...string) string {
+		cmd := exec.Command(filepath.Join(root, ".ci/setup"), args...)
+		cmd.Env = []string{"PATH=" + machine(t, tools)}
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
+		return string(out)
+	}
+	if out := run(); strings.Contains(out, "lcov") {
+		t.Errorf("a build installs what only tests use:\n%s", out)
+	}
+	if out := run("tests"); !strings.Contains(out, "lcov mandoc chromium") {
+		t.Errorf("tests do not get what they use:\n%s", out)
+	}
+	tools["google-chrome"] = "exit 0"
+	if out := run("tests"); strings.Contains(out, "chromium") || !strings.Contains(out, "lcov mandoc") {
+		t.Errorf("a second browser is installed:\n%s", out)
+	}
+}
