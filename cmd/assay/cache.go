@@ -61,27 +61,53 @@ type cache struct {
 	lines    []deps.Lines // of the functions
 	sets     map[int]*deps.Set
 	points   map[string]ir.Point // the program's instructions by their stable keys
+	flags    map[string]string   // flagsOf
+	readers  map[string][]string // the sources of the units that read a file
 	budget   float64
 }
 
 // newCache prepares a program. tool is the version of assay.
 func newCache(file *verdicts.File, s *settings, p *part, r *replayer, tool string) *cache {
 	x := deps.New(p.program.ir, s.entry)
+	readers := map[string][]string{}
+	for _, u := range p.program.Units {
+		for _, d := range u.Deps {
+			readers[d] = append(readers[d], u.Source)
+		}
+	}
 	return &cache{
 		file: file, part: p, replayer: r, run: runKey(tool, environmentOf(p.program), s.meaning()),
-		index: x, lines: x.Functions(), sets: map[int]*deps.Set{}, points: pointsOf(p.program.ir), budget: s.timeoutPerAlarm.Seconds(),
+		index: x, lines: x.Functions(), sets: map[int]*deps.Set{}, points: pointsOf(p.program.ir),
+		flags: flagsOf(p.program), readers: readers, budget: s.timeoutPerAlarm.Seconds(),
 	}
 }
 
 // environmentOf is what all verdicts on a program depend on besides its
-// functions and variables: platform, compiler, flags of the units (replays
-// build with them).
+// functions and variables: platform and compiler.
 func environmentOf(p *program) string {
-	parts := []string{p.LinkSet, string(p.DataModel), p.Triple, p.ClangVersion, fmt.Sprint(p.Semantic)}
+	return shortHash(p.LinkSet, string(p.DataModel), p.Triple, p.ClangVersion, fmt.Sprint(p.Semantic))
+}
+
+// flagsOf are digests of how the units are compiled, by source: what the flags
+// do to the program is in its functions, but replays build with them, too.
+func flagsOf(p *program) map[string]string {
+	out := map[string]string{}
 	for _, u := range p.Units {
-		parts = append(parts, u.Source, u.Dir, string(u.Language), fmt.Sprintf("%q %q", u.Flags, u.Link))
+		out[u.Source] = shortHash(u.Dir, string(u.Language), fmt.Sprintf("%q %q", u.Flags, u.Link))
 	}
-	return shortHash(parts...)
+	return out
+}
+
+// of is what the answer to any of the sites depends on.
+func (c *cache) of(sites []engine.Site) *deps.Set {
+	set := c.index.Of(sites)
+	set.Units = map[string]string{}
+	for _, file := range c.index.Files(set) {
+		for _, source := range c.readers[file] {
+			set.Units[source] = c.flags[source]
+		}
+	}
+	return set
 }
 
 // name is how reports name a file of the program.
@@ -90,7 +116,7 @@ func (c *cache) name(file string) string { return relative(c.part.tell.dir, file
 // set is what the verdict on a target depends on.
 func (c *cache) set(target int) *deps.Set {
 	if c.sets[target] == nil {
-		c.sets[target] = c.index.Of(c.part.targets[target].Sites)
+		c.sets[target] = c.of(c.part.targets[target].Sites)
 	}
 	return c.sets[target]
 }
@@ -195,7 +221,7 @@ func (c *cache) add(target int, o *report.Outcome) {
 
 // addMet keeps an error met on the way, found at a point.
 func (c *cache) addMet(m *report.Met, site engine.Site) {
-	set := c.index.Of([]engine.Site{site})
+	set := c.of([]engine.Site{site})
 	c.keep(verdicts.Entry{Key: m.Key, Run: c.run, Deps: set.Digest(), Budget: c.budget}, set, nil, m)
 }
 
@@ -242,7 +268,7 @@ func (c *cache) met() []report.Met {
 		if !ok {
 			continue
 		}
-		set := c.index.Of([]engine.Site{site})
+		set := c.of([]engine.Site{site})
 		if set.Digest() != e.Deps {
 			continue
 		}

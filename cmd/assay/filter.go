@@ -394,14 +394,7 @@ func newTouched(c *changes, k *cache) *touched {
 		return t
 	}
 	t.all = c.build
-	readers, sources := map[string]int{}, map[string]bool{}
-	for _, u := range k.part.program.Units {
-		sources[u.Source] = true
-		for _, d := range u.Deps {
-			readers[d]++
-		}
-	}
-	for file, n := range readers {
+	for file, readers := range k.readers {
 		change := c.of(file)
 		if change == nil {
 			continue
@@ -413,7 +406,7 @@ func newTouched(c *changes, k *cache) *touched {
 			}
 		}
 		switch {
-		case outside && (n > 1 || !sources[file]):
+		case outside && (len(readers) > 1 || readers[0] != file):
 			t.all = true
 		case outside:
 			t.unit(k, file)

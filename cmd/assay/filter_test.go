@@ -401,6 +401,42 @@ func TestFilterVerdictFile(t *testing.T) {
 	}
 }
 
+// Another unit, or other flags for one, concern the alarms whose functions are
+// in it.
+func TestFilterUnits(t *testing.T) {
+	workIn(t, map[string]string{
+		"p.c": "#include <stdio.h>\nint g(int);\nint main(void)\n{\n\tint x = getchar();\n\tif (x == 'a')\n\t\treturn g(x);\n\treturn 1 / x; /*A*/\n}\n",
+		"g.c": "int g(int x)\n{\n\treturn 2 / x; /*B*/\n}\n",
+		"h.c": "int h(int x)\n{\n\treturn x;\n}\n",
+	})
+	put(t, map[string]string{"now.sarif": alarmsAt(t, "frama-c", place{"p.c", "/*A*/"}, place{"g.c", "/*B*/"})})
+	database := func(flags map[string]string) {
+		var entries []string
+		for _, f := range []string{"p.c", "g.c", "h.c"} {
+			if flag, there := flags[f]; there {
+				entries = append(entries, fmt.Sprintf(`{"directory": ".", "file": %q, "command": "cc %s -c %s"}`, f, flag, f))
+			}
+		}
+		put(t, map[string]string{"db.json": "[" + strings.Join(entries, ",") + "]"})
+	}
+	var lines []int
+	for _, c := range []struct {
+		flags map[string]string
+		want  int
+	}{
+		{map[string]string{"p.c": "", "g.c": ""}, 2},
+		{map[string]string{"p.c": "", "g.c": "", "h.c": ""}, 0},
+		{map[string]string{"p.c": "", "g.c": "-DX=1", "h.c": ""}, 1},
+		{map[string]string{"p.c": "-DX=1", "g.c": "-DX=1", "h.c": ""}, 2},
+	} {
+		database(c.flags)
+		_, stderr, code := assay(t, asked(&lines, statusOf(engine.Bounded)), "filter", "now.sarif", "--baseline", "now.sarif", "--compile-commands", "db.json")
+		if code != exitOK || len(lines) != c.want {
+			t.Errorf("%v: exit %d, asked %v, want %d\n%s", c.flags, code, lines, c.want, stderr)
+		}
+	}
+}
+
 // What is recorded as said of a commit was said of its sources: not of changed
 // ones, nor of ones that git does not know.
 func TestFilterRecordsCommitsOnly(t *testing.T) {

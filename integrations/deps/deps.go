@@ -20,12 +20,15 @@ type Set struct {
 	Globals   map[string]string `json:"globals"`
 	// Starts are the functions that run before main, in order.
 	Starts []string `json:"starts,omitempty"`
+	// Units are the sources of these functions, each with a digest of how it is
+	// compiled. Index.Of does not know; who does fills them in.
+	Units map[string]string `json:"units,omitempty"`
 }
 
 // Digest is a hash of the whole set.
 func (s *Set) Digest() string {
 	h := sha256.New()
-	for _, m := range []map[string]string{s.Functions, s.Globals} {
+	for _, m := range []map[string]string{s.Functions, s.Globals, s.Units} {
 		for _, name := range sortedKeys(m) {
 			fmt.Fprintf(h, "%q %s\n", name, m[name])
 		}
@@ -36,10 +39,12 @@ func (s *Set) Digest() string {
 }
 
 // Changed names what differs between two sets, sorted: functions and variables
-// that were changed, came in or went out.
+// that were changed, came in or went out, and sources compiled in another way.
 func Changed(old, now *Set) []string {
 	var out []string
-	for _, m := range []struct{ a, b map[string]string }{{old.Functions, now.Functions}, {old.Globals, now.Globals}} {
+	for _, m := range []struct{ a, b map[string]string }{
+		{old.Functions, now.Functions}, {old.Globals, now.Globals}, {old.Units, now.Units},
+	} {
 		for name, d := range m.a {
 			if m.b[name] != d {
 				out = append(out, name)
@@ -148,6 +153,18 @@ type Lines struct {
 	File     string // as the program names it
 	From, To int
 	Unit     int32 `json:"-"` // ir.Func.Unit
+}
+
+// Files are the files that the functions of a set are written in, by the names
+// of the functions; library models are left out.
+func (x *Index) Files(s *Set) map[string]string {
+	out := map[string]string{}
+	for name := range s.Functions {
+		if f := x.p.Funcs[x.p.FuncByName[name]]; len(f.Blocks) > 0 && f.Line != 0 && !f.Model {
+			out[name] = x.p.Files[f.File]
+		}
+	}
+	return out
 }
 
 // Variables says which file each variable is defined in, by linkage name; those
