@@ -220,6 +220,7 @@ func room(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 	v := m.located(s, args[0])
 	s.accessAt(m, v, term.None)
 	if v.Obj == 0 || s.Mem.Get(v.Obj).Dead {
+		s.note(Note{Kind: Known})
 		m.result(s, in, memory.Const(0))
 		return
 	}

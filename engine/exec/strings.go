@@ -16,6 +16,7 @@ func peek(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 	i := m.sym.ResizeUnsigned(w, m.Prog.PtrBits, m.intTerm(s, args[1], w))
 	if v.Obj == 0 || s.Mem.Get(v.Obj).Dead {
 		s.accessAt(m, v, term.None)
+		s.note(Note{Kind: Known})
 		m.result(s, in, memory.Const(0))
 		return
 	}

@@ -126,6 +126,7 @@ func alloc(b *backward, in *ir.Instr) {
 	}
 	w := b.widthOf(in.Call.Args[0].Val)
 	size := b.dom.ResizeUnsigned(w, b.ptrBits, b.number(in.Call.Args[0].Val, w))
+	b.sized(n.Obj, size)
 	b.defineAddress(in, n.Obj, func() term.T { return b.pool.BV(b.ptrBits, 0) })
 	b.born(n.Obj, n.K != 0, size)
 }
@@ -154,7 +155,7 @@ func room(b *backward, in *ir.Instr) {
 	w := b.bits(in.Type)
 	b.define(in, w, func() term.T {
 		b.points(ptr, at.Obj)
-		if at.Obj == 0 {
+		if _, nowhere := b.note(exec.Known); nowhere {
 			return b.dom.Const(w, 0)
 		}
 		p, off, size := b.pool, b.offset(ptr), b.size(at.Obj)
@@ -173,7 +174,7 @@ func peek(b *backward, in *ir.Instr) {
 	w := b.widthOf(in.Call.Args[1].Val)
 	b.define(in, 32, func() term.T {
 		b.points(ptr, at.Obj)
-		if at.Obj == 0 || b.state.Mem.Get(at.Obj).Dead {
+		if _, nowhere := b.note(exec.Known); nowhere {
 			return b.dom.Const(32, 0)
 		}
 		p := b.pool

@@ -10,7 +10,8 @@ import (
 )
 
 // size is the size of an object as a term over the state before the step. A
-// known one is part of what a match preserves.
+// known one is part of what a match preserves, and is demanded where the object
+// is made.
 func (b *backward) size(o memory.ObjID) term.T {
 	if obj := b.state.Mem.Get(o); obj.SizeT == term.None {
 		return b.pool.BV(b.ptrBits, obj.Size)
@@ -404,8 +405,17 @@ func alloca(b *backward, in *ir.Instr) {
 		}
 		size = b.pool.Mul(x, size)
 	}
+	b.sized(n.Obj, size)
 	b.defineAddress(in, n.Obj, func() term.T { return b.pool.BV(b.ptrBits, 0) })
 	b.born(n.Obj, false, size)
+}
+
+// sized demands that an object gets the size which was taken for granted where
+// it is used: see size.
+func (b *backward) sized(o memory.ObjID, size term.T) {
+	if obj := b.state.Mem.Get(o); obj.SizeT == term.None {
+		b.require(b.pool.Eq(size, b.pool.BV(b.ptrBits, obj.Size)))
+	}
 }
 
 // born takes away what is demanded of an object that did not exist before: its
