@@ -119,6 +119,10 @@ type Options struct {
 	ProgramHash                     string // SHA-256 of the program's IR, for certificates
 	// Confirm replays a witness natively; nil leaves verdicts unconfirmed.
 	Confirm func(context.Context, *Witness) Confirmation
+	// Trace, if set, receives the tree of each depth-first search with
+	// interpolation, with the index of its target. Called from one goroutine at
+	// a time.
+	Trace func(target int, t *Trace)
 	// Progress is told of each step of the run; nil: nobody listens. Called
 	// from one goroutine at a time.
 	Progress func(Progress)
