@@ -24,19 +24,25 @@ type proof struct {
 	tree *search.Annotated // nil: it makes none
 }
 
-// annotate asks a search for its tree if certificates are wanted.
+// annotate asks a search for its tree: all of it if certificates are wanted, a
+// large one for a trace, else a small one for the reason of its verdict.
 func (r *run) annotate(c *interp.Config) *search.Annotated {
-	if c == nil || !r.opt.Certificates && !r.opt.CheckCertificates {
+	switch {
+	case c == nil:
 		return nil
+	case r.opt.Certificates || r.opt.CheckCertificates:
+		return &search.Annotated{}
+	case r.opt.Trace != nil:
+		return &search.Annotated{Limit: traceNodes}
 	}
-	return &search.Annotated{}
+	return &search.Annotated{Limit: reasonNodes}
 }
 
 // certify gives a verdict its certificate and has it checked. A refused one is
 // no proof.
 func (r *run) certify(ctx context.Context, t int, v *Verdict) {
 	p := r.best[t].proof
-	if p.tree == nil || p.tree.Dropped {
+	if p.tree == nil || p.tree.Dropped || !r.opt.Certificates && !r.opt.CheckCertificates {
 		return
 	}
 	c := r.certificate(t, v, &p.cfg, p.tree)

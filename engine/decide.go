@@ -122,11 +122,12 @@ func (r *run) attempt(ctx context.Context, t int, rd round) {
 	b.used += time.Since(start)
 	b.effort.add(out)
 	r.board.meet(out, r)
+	b.proof = proof{cfg.Exec, cfg.Annotate}
+	r.trace(t, rd, out)
 	if !out.Answered[0] {
-		b.proof = proof{cfg.Exec, cfg.Annotate}
 		r.conclude(ctx, t, out)
-		b.proof = proof{}
 	}
+	b.proof = proof{}
 }
 
 // round is one turn of every open target: a search with this order and bound.
@@ -303,7 +304,7 @@ func (r *run) conclude(ctx context.Context, t int, out *search.Outcome) {
 			}
 			return
 		}
-		v.Reason = "every path was followed to its end; none fails here"
+		v.Reason = "every path was followed to its end; none fails here" + r.because(t)
 		r.certify(ctx, t, &v)
 		r.settle(t, v)
 	}
