@@ -147,8 +147,11 @@ func (j *deadJob) points(outcomes []report.Outcome) []report.CodePoint {
 // whyUncompiled says why clang made no code for a point: the constant
 // condition that leads to it, if one does.
 func (u *universe) whyUncompiled(p *codePoint) string {
-	if p.function.Hash == 0 || p.isFunction() {
+	switch {
+	case !p.function.Used:
 		return "the function is used nowhere in its unit, so clang makes no code for it"
+	case p.isFunction():
+		return "nothing in the program refers to the function"
 	}
 	var best *coverage.Region
 	for i := range p.function.Regions {
@@ -252,6 +255,12 @@ func (j *deadJob) lines(ctx context.Context, d *report.DeadCode, all []report.Co
 	e, err := j.tools.Export(ctx, j.temp, j.objects, j.user.Functions, j.runs.profile())
 	if err != nil {
 		return internalError{err}
+	}
+	for i := range j.universe.points {
+		p := &j.universe.points[i]
+		if p.spot.Uncompiled && p.region.Kind == coverage.Code && e.Executed(p.function.Name, p.region) {
+			return internalError{fmt.Errorf("%s: said not to be compiled, and llvm-cov saw it executed", all[i].Place())}
+		}
 	}
 	d.Mapped = map[string]int{"functions": e.Totals.Functions.Count, "regions": e.Totals.Regions.Count,
 		"branches": e.Totals.Branches.Count, "lines": e.Totals.Lines.Count}

@@ -236,3 +236,57 @@ func TestReplayOfDeadCode(t *testing.T) {
 		t.Errorf("exit code %d: %s%s", code, stdout, stderr)
 	}
 }
+
+// Functions of a header are one function however many units compile them; one
+// that a single unit uses is compiled, however simple it is.
+func TestDeadCodeOfAHeader(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		"lib.h": `static inline int clamp(int x) { return x < 0 ? 0 : x > 9 ? 9 : x; }
+inline int twice(int x) { if (x == 77) return 1; return 2 * x; }
+static inline int spare(int x) { return -x; }
+`,
+		"a.c": "#include \"lib.h\"\nint twice(int x);\nint other(int, int);\nint first(int n) { return clamp(n) + twice(3) + other(n, 0); }\n",
+		"b.c": "#include \"lib.h\"\nint other(int a, int b) { if (b) return twice(4); return twice(a & 7); }\n",
+		"main.c": `#include <stdlib.h>
+int first(int n);
+static void die(void) { exit(1); }
+int main(int argc, char **argv)
+{
+    if (argc < 2)
+        die();
+    return first(argc > 3);
+}
+`,
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, stderr, code := assay(t, engine.Run, "deadcode", "--timeout", "2m", "-o", "json=out.json", "--", "main.c", "a.c", "b.c")
+	if code != exitOK {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	text, err := os.ReadFile("out.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &report.DeadCode{}
+	if err := json.Unmarshal(text, d); err != nil {
+		t.Fatal(err)
+	}
+	totals(t, d)
+	for _, c := range []struct {
+		kind    string
+		line    int
+		text    string
+		verdict string
+	}{
+		{report.KindFunction, 1, "clamp", "live"}, {report.KindFunction, 2, "twice", "live"}, {report.KindFunction, 3, "die", "live"},
+		{report.KindFunction, 3, "spare", "dead: not compiled"}, {report.KindRegion, 2, "return 1", "dead"}, {report.KindRegion, 2, "return twice(4)", "dead"},
+	} {
+		if p := at(t, d, c.kind, c.line, c.text, true); p.Verdict() != c.verdict {
+			t.Errorf("%s %q: %s (%s), want %s", c.kind, c.text, p.Verdict(), p.Detail(), c.verdict)
+		}
+	}
+}

@@ -34,35 +34,79 @@ type codePoint struct {
 
 func newUniverse(m *coverage.Module, p *part) *universe {
 	u := &universe{module: m, index: map[string]int{}, sources: map[string][]string{}}
-	for i := range m.Functions {
-		f := &m.Functions[i]
-		for k := range f.Regions {
-			u.add(p.program.ir, f, &f.Regions[k])
+	for _, copies := range sameText(m.Functions) {
+		for k := range copies[0].Regions {
+			u.add(p.program.ir, copies, k)
 		}
 	}
 	return u
 }
 
-// add makes the points of a region. Gaps are decided too: they colour lines.
-func (u *universe) add(p *ir.Program, f *coverage.Function, r *coverage.Region) {
+// sameText groups the functions that are compiled from the same text (static
+// ones of a header, in each unit that includes it): they are one function to a
+// reader and to llvm-cov. A unit that does not use it has only its outline,
+// which says nothing that the others do not.
+func sameText(functions []coverage.Function) [][]*coverage.Function {
+	var groups [][]*coverage.Function
+	at := map[string]int{}
+	for i := range functions {
+		f := &functions[i]
+		r := &f.Regions[0]
+		key := fmt.Sprint(f.Files[r.File], r.From)
+		g, known := at[key]
+		switch {
+		case !known:
+			at[key] = len(groups)
+			groups = append(groups, []*coverage.Function{f})
+		case f.Used == groups[g][0].Used && len(f.Regions) == len(groups[g][0].Regions):
+			groups[g] = append(groups[g], f)
+		case f.Used && !groups[g][0].Used:
+			groups[g] = []*coverage.Function{f}
+		}
+	}
+	return groups
+}
+
+// add makes the points of the k-th region. Gaps are decided too: they colour
+// lines.
+func (u *universe) add(p *ir.Program, copies []*coverage.Function, k int) {
+	f, r := copies[0], &copies[0].Regions[k]
 	if r.Kind == coverage.Skipped {
 		return
 	}
-	yes := codePoint{function: f, region: r, taken: true, spot: u.module.Locate(f.Name, r.Count)}
-	if f.Hash == 0 {
-		yes.spot = coverage.Spot{Uncompiled: true}
-	}
+	yes := codePoint{function: f, region: r, taken: true}
+	yes.spot = united(copies, func(f *coverage.Function) coverage.Spot { return u.module.Locate(f.Name, f.Regions[k].Count) })
 	yes.target = u.target(p, yes.spot)
 	u.points = append(u.points, yes)
 	if r.Kind != coverage.Branch {
 		return
 	}
-	no := codePoint{function: f, region: r, spot: u.module.Locate(f.Name, r.False)}
-	if len(no.spot.Places) == 0 && !no.spot.Uncompiled {
-		no.spot = u.module.Otherwise(f.Name, yes.spot.Places, r.False)
-	}
+	no := codePoint{function: f, region: r}
+	no.spot = united(copies, func(f *coverage.Function) coverage.Spot {
+		r := &f.Regions[k]
+		s := u.module.Locate(f.Name, r.False)
+		if len(s.Places) == 0 && !s.Uncompiled {
+			s = u.module.Otherwise(f.Name, u.module.Locate(f.Name, r.Count).Places, r.False)
+		}
+		return s
+	})
 	no.target = u.target(p, no.spot)
 	u.points = append(u.points, no)
+}
+
+// united is where a point is in any of the copies; nowhere if that is open for
+// one of them.
+func united(copies []*coverage.Function, spot func(*coverage.Function) coverage.Spot) coverage.Spot {
+	all := coverage.Spot{Uncompiled: true}
+	for _, f := range copies {
+		s := spot(f)
+		if len(s.Places) == 0 && !s.Uncompiled {
+			return coverage.Spot{}
+		}
+		all.Places = append(all.Places, s.Places...)
+		all.Uncompiled = all.Uncompiled && s.Uncompiled
+	}
+	return all
 }
 
 // target finds or makes the target "one of the places is executed".

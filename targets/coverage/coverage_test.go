@@ -165,3 +165,28 @@ func FuzzMapping(f *testing.F) {
 		_, _ = readFilenames(data)
 	})
 }
+
+// A counter that is raised by a number has code, though no place of its own.
+func TestCounterRaisedByANumber(t *testing.T) {
+	const ir = `@__profn_f = private constant [1 x i8] c"f"
+define void @f(i64 %n) {
+entry:
+  call void @llvm.instrprof.increment(i8* getelementptr inbounds ([1 x i8], [1 x i8]* @__profn_f, i32 0, i32 0), i64 0, i32 2, i32 0)
+  call void @llvm.instrprof.increment.step(i8* getelementptr inbounds ([1 x i8], [1 x i8]* @__profn_f, i32 0, i32 0), i64 0, i32 2, i32 1, i64 %n)
+  ret void
+}
+`
+	m, err := Read(ir, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := m.Locate("f", Expr{1: 1}); s.Uncompiled || len(s.Places) > 0 {
+		t.Errorf("counter 1: %+v", s)
+	}
+	if s := m.Locate("f", Expr{0: 1}); len(s.Places) != 1 || s.Places[0] != (Place{"f", 0, 0}) {
+		t.Errorf("counter 0: %+v", s)
+	}
+	if s := m.Locate("f", Expr{2: 1}); !s.Uncompiled {
+		t.Errorf("a counter that nothing raises: %+v", s)
+	}
+}

@@ -127,7 +127,7 @@ func (g *graph) counterPlaces(counter int) []Place {
 	for i := range g.blocks {
 		for _, k := range g.blocks[i].marks {
 			switch {
-			case k.counter != counter:
+			case k.counter != counter || k.nowhere:
 			case k.chosen != "":
 				out = append(out, Place{k.chosen, 1, 0})
 			case k.instr < len(g.blocks[i].lines):
@@ -157,7 +157,7 @@ func (g *graph) chosen(count Expr) []Place {
 // first mark, else behind the phis.
 func (g *graph) firstInstr(b int) int {
 	for _, k := range g.blocks[b].marks {
-		if k.chosen == "" && k.instr < len(g.blocks[b].lines) {
+		if k.chosen == "" && !k.nowhere && k.instr < len(g.blocks[b].lines) {
 			return k.instr
 		}
 	}
@@ -246,7 +246,7 @@ func (g *graph) solve() {
 		}
 		for _, k := range g.blocks[i].marks {
 			g.raised[k.counter] = true
-			if k.chosen == "" {
+			if k.chosen == "" && !k.nowhere {
 				g.learn(i, Expr{k.counter: 1})
 			}
 		}

@@ -121,9 +121,42 @@ type File struct {
 
 // Export is what llvm-cov exports of a program.
 type Export struct {
-	Files     []File                  `json:"files"`
-	Functions []struct{ Name string } `json:"functions"`
-	Totals    Totals                  `json:"totals"`
+	Files     []File    `json:"files"`
+	Functions []Counted `json:"functions"`
+	Totals    Totals    `json:"totals"`
+}
+
+// Counted is what llvm-cov exports of a function.
+type Counted struct {
+	Name    string          `json:"name"`
+	Regions []CountedRegion `json:"regions"`
+}
+
+// CountedRegion is a region of an export.
+type CountedRegion struct {
+	From, To Pos
+	Count    uint64
+	File     int // index in Function.Files
+}
+
+// UnmarshalJSON reads [line, column, end line, end column, count, file, …].
+func (r *CountedRegion) UnmarshalJSON(b []byte) error {
+	return json.Unmarshal(b, &[]any{&r.From.Line, &r.From.Col, &r.To.Line, &r.To.Col, &r.Count, &r.File})
+}
+
+// Executed reports whether llvm-cov saw a region of a function executed.
+func (e *Export) Executed(function string, r *Region) bool {
+	for i := range e.Functions {
+		if e.Functions[i].Name != function {
+			continue
+		}
+		for _, c := range e.Functions[i].Regions {
+			if c.From == r.From && c.To == r.To && c.File == r.File && c.Count > 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // UnmarshalJSON reads [line, column, count, hasCount, isRegionEntry, isGap].
@@ -140,7 +173,7 @@ func (p Profile) text(functions []Function) string {
 	for i := range functions {
 		f := &functions[i]
 		counters := p[f.Name]
-		if f.Hash == 0 || len(counters) == 0 {
+		if !f.Used || len(counters) == 0 {
 			continue
 		}
 		fmt.Fprintf(&b, "%s\n%d\n%d\n", f.Name, f.Hash, len(counters))

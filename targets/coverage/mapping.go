@@ -50,7 +50,8 @@ func (r *Region) Folded() bool { return r.Kind == Branch && r.Count.Zero() && r.
 // for the function's own text and once for each expansion of a macro in it.
 type Function struct {
 	Name    string // as profiles have it: static functions with their file, `a.c:f`
-	Hash    uint64 // of its structure, as profiles have it; 0: clang made no code
+	Hash    uint64 // of its structure, as profiles have it
+	Used    bool   // clang made code for it
 	Files   []string
 	Regions []Region
 }
@@ -79,7 +80,7 @@ func (e Expr) plus(f Expr, k int64) Expr {
 // sectionBytes match the definitions that clang puts into the sections of the
 // coverage mapping.
 var (
-	recordLine = regexp.MustCompile(`^@__covrec_\S+ = .*<\{ i64 (-?\d+), i32 \d+, i64 (-?\d+), i64 (-?\d+), \[\d+ x i8\] c"((?:[^"])*)" \}>, section "__llvm_covfun"`)
+	recordLine = regexp.MustCompile(`^@__covrec_[0-9A-F]+(u?) = .*<\{ i64 (-?\d+), i32 \d+, i64 (-?\d+), i64 (-?\d+), \[\d+ x i8\] c"((?:[^"])*)" \}>, section "__llvm_covfun"`)
 	filesLine  = regexp.MustCompile(`^@__llvm_coverage_mapping\S* = .*\{ i32 0, i32 \d+, i32 0, i32 (\d+) \}, \[\d+ x i8\] c"((?:[^"])*)" \}, section "__llvm_covmap"`)
 	nameLine   = regexp.MustCompile(`^(@__profn_\S+|@"__profn_[^"]+") = .* \[\d+ x i8\] c"((?:[^"])*)"`)
 )
@@ -124,18 +125,18 @@ func readMapping(lines, known []string) ([]Function, error) {
 		if m == nil {
 			continue
 		}
-		f := Function{Name: names[number(m[1])], Hash: number(m[2])}
-		if f.Name == "" && f.Hash == 0 && known == nil {
+		f := Function{Name: names[number(m[2])], Hash: number(m[3]), Used: m[1] != ""}
+		if f.Name == "" && !f.Used && known == nil {
 			continue // without code, and nobody asks for it
 		}
 		if f.Name == "" {
 			return nil, errors.New("the coverage mapping has a function without a name")
 		}
-		if err := f.decode(unescape(m[4]), files[number(m[3])]); err != nil {
+		if err := f.decode(unescape(m[5]), files[number(m[4])]); err != nil {
 			return nil, fmt.Errorf("coverage mapping of %s: %w", f.Name, err)
 		}
 		if i, twice := at[f.Name]; twice {
-			if out[i].Hash == 0 {
+			if !out[i].Used {
 				out[i] = f
 			}
 			continue

@@ -53,6 +53,8 @@ type block struct {
 // mark is a call that raised a counter before the instr-th instruction.
 type mark struct {
 	counter, instr int
+	// nowhere: raised by a number, so at no place of its own.
+	nowhere bool
 	// chosen is the helper function that a counter of a `select` became: the
 	// counter was raised if its argument is true. "" for ordinary ones.
 	chosen string
@@ -198,7 +200,9 @@ func (s *scanner) counter(line string, match []string) {
 	if match[1] != "" {
 		cond, ok := s.bools[match[5]]
 		if !ok {
-			return // raised by a number: no place of its own
+			k.nowhere = true
+			b.marks = append(b.marks, k)
+			return
 		}
 		k.chosen = fmt.Sprintf("__assay_select.%d", len(s.helpers))
 		_, debug, _ := strings.Cut(line, "), !dbg ")
@@ -285,6 +289,7 @@ func (m *Module) Instrument(places []Place) (string, *Slots) {
 		for _, g := range m.byName[name] {
 			g.eachMark(func(b *block, k mark) {
 				switch {
+				case k.nowhere:
 				case k.chosen != "":
 					s.Places[Place{k.chosen, 1, 0}] = first + k.counter
 				case k.instr < len(b.lines):
