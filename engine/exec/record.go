@@ -21,6 +21,7 @@ type Edge struct {
 	// notes and decisions of the current instruction start here.
 	notes, decisions int
 	joins            int // at how many joins of paths to stop yet
+	level            int // depth of the frame that decided last; joins above it count
 	// Partial: the path ended inside the last step, which did not complete.
 	Partial bool
 	// The instruction under way.
@@ -111,10 +112,13 @@ type Fork struct {
 // joins of paths.
 func (s *State) Record(joins int) {
 	old := s.log
-	s.log = &Edge{joins: joins}
+	s.log = &Edge{joins: joins, level: len(s.frames) - 1}
 	if old != nil { // an instruction is under way: what it did so far
 		s.log.Notes = append(s.log.Notes, old.Notes[old.notes:]...)
 		s.log.Decisions = append(s.log.Decisions, old.Decisions[old.decisions:]...)
+		if joins < old.joins {
+			s.log.level = old.level // nothing was decided
+		}
 		s.log.at, s.log.depth, s.log.vague, s.log.Opaque = old.at, old.depth, old.vague, old.vague
 		old.Notes, old.Decisions = old.Notes[:old.notes], old.Decisions[:old.decisions]
 	}
@@ -122,7 +126,7 @@ func (s *State) Record(joins int) {
 
 // Restart makes a state that is about to execute its instruction again record
 // a new edge.
-func (s *State) Restart(joins int) { s.log = &Edge{joins: joins} }
+func (s *State) Restart(joins int) { s.log = &Edge{joins: joins, level: len(s.frames) - 1} }
 
 // Edge is what a state recorded, nil if it does not record.
 func (s *State) Edge() *Edge { return s.log }
@@ -209,8 +213,8 @@ func (m *Machine) recorded(s *State, in *ir.Instr) (junction bool) {
 		to = s.Top().Block.Index
 	}
 	s.log.step(to)
-	if s.log.joins == 0 {
-		return false
+	if s.log.joins == 0 || depth > s.log.level {
+		return false // in a callee without forks, each call comes by alone
 	}
 	if to >= 0 && in.Op != ir.Call {
 		return joins(s.Top().Block)

@@ -39,6 +39,7 @@ type backward struct {
 	notes     []exec.Note
 	decisions []exec.Decision
 	partial   bool
+	raw       bool   // the store under way moves bytes, written or not
 	why       string // what could not be carried over; "" if nothing
 }
 

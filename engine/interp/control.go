@@ -172,7 +172,9 @@ func (b *backward) entered(in *ir.Instr, fn *ir.Func) {
 		switch n := b.notes[i]; n.Kind {
 		case exec.Passed:
 			arg := &in.Call.Args[n.K2]
+			b.raw = true
 			b.storeValue(n.Obj, n.K, arg.Type, arg.Val)
+			b.raw = false
 		case exec.Copied:
 			b.copyCells(n)
 		case exec.Made:

@@ -216,7 +216,9 @@ func store(b *backward, in *ir.Instr) {
 		b.accessed(ptr, at, false)
 		return
 	}
+	b.raw = in.Flags&ir.RawCopy != 0
 	touched := b.storeValue(at.Obj, at.K, in.Type, val)
+	b.raw = false
 	b.accessed(ptr, at, touched)
 	if !touched {
 		b.misses(ptr, at)
@@ -277,6 +279,9 @@ func (b *backward) overwrite(o memory.ObjID, k uint64, n int, exact func(pred.Pl
 		touched = true
 		for _, v := range b.voc.At(c) {
 			if l, _ := b.voc.Loc(v); l.Role == pred.Written && b.psi.Mentions(v) {
+				if b.raw { // unwritten bytes move as they are
+					b.fail("a copy of bytes through a register")
+				}
 				b.psi.Substitute(v, b.writtenOutside(c, k, n))
 			}
 		}
