@@ -146,7 +146,7 @@ func (r *run) stack(a *search.Annotation) []cert.Frame {
 	for _, f := range a.State.Activations() {
 		x := cert.Frame{Point: cert.PointOf(r.prog, f.At), Chained: f.Chained}
 		if f.Stack != 0 || f.Saved != 0 {
-			x.Variadic = &cert.VarArg{Saved: uint32(f.Saved), Stack: uint32(f.Stack), GP: f.GP, FP: f.FP}
+			x.Variadic = &cert.VarArg{Saved: uint32(f.Saved), Stack: uint32(f.Stack)}
 		}
 		for _, t := range f.Turns {
 			if a.Bounded && t.N > 0 {

@@ -9,6 +9,7 @@ import (
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/solver"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -78,9 +79,13 @@ type checker struct {
 	places  places
 	facts   []term.T // that hold in all states, about the fixed inputs
 	vars    map[aspect]term.T
-	labels  map[int]*label
-	entry   *label // stands for the part of the tree without annotations
-	report  *Report
+	// anywhere are the variables that stand for unknown addresses.
+	anywhere map[term.T]bool
+	// raw: nil if nobody asks whether bytes were written.
+	raw    *rawRegisters
+	labels map[int]*label
+	entry  *label // stands for the part of the tree without annotations
+	report *Report
 
 	// Of the label at hand.
 	opaque  map[memory.ObjID]bool // objects of which nothing is known
@@ -104,7 +109,7 @@ func Check(ctx context.Context, p *ir.Program, cert *Certificate, opt Options) (
 	if opt.Limits == (solver.Limits{}) {
 		opt.Limits = solver.Limits{Conflicts: 200_000}
 	}
-	c := &checker{ctx: ctx, prog: p, cert: cert, pool: term.NewPool(), vars: map[aspect]term.T{}, labels: map[int]*label{}, report: &Report{Solver: SameSolver}}
+	c := &checker{ctx: ctx, prog: p, cert: cert, pool: term.NewPool(), vars: map[aspect]term.T{}, anywhere: map[term.T]bool{}, labels: map[int]*label{}, report: &Report{Solver: SameSolver}}
 	c.solver = &counsel{first: solver.New(c.pool, solver.Options{})}
 	defer c.solver.Close()
 	if opt.Second != nil {
@@ -149,6 +154,9 @@ func (c *checker) prepare(opt Options) (starts []*exec.State, err error) {
 		c.machine.Watch(pts[i], s)
 	}
 	c.dist = ir.NewDistance(c.prog, pts)
+	if slices.ContainsFunc(sites, func(s exec.Site) bool { return s.Classes.Has(op.UninitRead) }) {
+		c.raw = findRaw(c.prog)
+	}
 	c.entry = &label{node: &Node{ID: -1, Bounded: c.cert.Claim.Status == "bounded"}, exits: map[string][]*label{}, ends: map[Bound]bool{}}
 	starts = c.machine.Start()
 	c.facts = common(starts)

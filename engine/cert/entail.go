@@ -51,6 +51,9 @@ func (c *checker) value(s *exec.State, m *objects, v *Variable) (term.T, bool) {
 		return term.None, false
 	}
 	if v.Role == Written {
+		if x.Kind == memory.Raw && v.Object == 0 {
+			unwritten = s.Mem.RawUnwritten(x)
+		}
 		return c.pool.Not(unwritten), true
 	}
 	if x.Kind == memory.Raw {
@@ -93,8 +96,7 @@ func (c *checker) matched(s *exec.State, as []exec.Activation, l *label) (*objec
 		if f.Variadic == nil {
 			continue
 		}
-		if as[i].GP != f.Variadic.GP || as[i].FP != f.Variadic.FP ||
-			!m.bind(f.Variadic.Stack, as[i].Stack) || f.Variadic.Saved != 0 && !m.bind(f.Variadic.Saved, as[i].Saved) {
+		if !m.bind(f.Variadic.Stack, as[i].Stack) || f.Variadic.Saved != 0 && !m.bind(f.Variadic.Saved, as[i].Saved) {
 			return nil, false
 		}
 	}

@@ -140,10 +140,8 @@ type Turn struct {
 
 // VarArg is where the variadic arguments of a frame lie.
 type VarArg struct {
-	Saved uint32 `json:"saved,omitempty"`
+	Saved uint32 `json:"saved,omitempty"` // the register save area, where there is one
 	Stack uint32 `json:"stack"`
-	GP    uint64 `json:"gp"`
-	FP    uint64 `json:"fp"`
 }
 
 // Psi is a predicate over states: objects exist, one to one, such that the

@@ -80,6 +80,9 @@ func (c *checker) generic(l *label) (s *exec.State, why string) {
 	c.opaque = map[memory.ObjID]bool{}
 	s = c.machine.Generic(l.at, c.facts, l.node.Stdin)
 	m := newObjects()
+	if !c.variadic(l, s, m) {
+		return nil, "variadic arguments in other objects than they are"
+	}
 	slots := c.slots(l, s)
 	for _, dead := range []bool{true, false} { // the dead first: least is known of their addresses
 		for i := range l.node.Psi.Objects {
@@ -88,7 +91,6 @@ func (c *checker) generic(l *label) (s *exec.State, why string) {
 			}
 		}
 	}
-	c.variadic(l, s, m)
 	at, order := l.demands()
 	if why = c.registers(l, s, m, at, slots); why != "" {
 		return nil, why
@@ -111,6 +113,9 @@ func (c *checker) generic(l *label) (s *exec.State, why string) {
 
 // make makes an object as a label describes it.
 func (c *checker) make(l *label, s *exec.State, m *objects, d *Object) {
+	if _, ok := m.to[d.ID]; ok {
+		return
+	}
 	o := memory.Object{Size: d.Size, Align: 1, Const: d.Constant, Begun: d.Begun, Name: fmt.Sprintf("o%d", d.ID)}
 	o.Origin, _ = originOf(d.Origin)
 	if d.Site != nil {
@@ -145,11 +150,15 @@ func (c *checker) unknown(s *exec.State, site ir.Point, size uint64) memory.ObjI
 // object of its own, for the markers of its lifetime; not those whose variable
 // may be one of the label's objects.
 func (c *checker) slots(l *label, s *exec.State) map[[2]int32]memory.ObjID {
-	taken := map[ir.Point]bool{}
+	type variable struct {
+		site  ir.Point
+		owner int
+	}
+	taken := map[variable]bool{}
 	for _, o := range l.node.Psi.Objects {
 		if o.Site != nil {
 			pt, _ := c.places.find(*o.Site)
-			taken[pt] = true
+			taken[variable{pt, o.Owner}] = true
 		}
 	}
 	out := map[[2]int32]memory.ObjID{}
@@ -157,7 +166,7 @@ func (c *checker) slots(l *label, s *exec.State) map[[2]int32]memory.ObjID {
 		for _, b := range c.funcAt(a.At).Blocks {
 			for i := range b.Instrs {
 				in, pt := &b.Instrs[i], ir.Point{Block: b.ID, Instr: int32(i)}
-				if in.Op == ir.Alloca && len(in.Args) == 0 && !taken[pt] {
+				if in.Op == ir.Alloca && len(in.Args) == 0 && !taken[variable{pt, d}] && !taken[variable{pt, -1}] {
 					out[[2]int32{int32(d), int32(in.Dst)}] = c.unknown(s, pt, c.prog.Types[in.Type].Size)
 				}
 			}
@@ -166,23 +175,15 @@ func (c *checker) slots(l *label, s *exec.State) map[[2]int32]memory.ObjID {
 	return out
 }
 
-// variadic gives frames the objects of their variadic arguments.
-func (c *checker) variadic(l *label, s *exec.State, m *objects) {
-	for i, f := range l.node.Stack {
-		if f.Variadic == nil {
-			continue
+// variadic names the objects of the variadic arguments of frames, which are
+// there in every state.
+func (c *checker) variadic(l *label, s *exec.State, m *objects) bool {
+	for i, a := range s.Activations() {
+		if f := l.node.Stack[i].Variadic; f != nil && (!m.bind(f.Stack, a.Stack) || f.Saved != 0 && !m.bind(f.Saved, a.Saved)) {
+			return false
 		}
-		object := func(o uint32) memory.ObjID {
-			if o == 0 {
-				return 0
-			}
-			if x, ok := c.object(m, o); ok {
-				return x
-			}
-			return c.unknown(s, l.at[i].At, 0)
-		}
-		s.SetVariadic(i, exec.Activation{Saved: object(f.Variadic.Saved), Stack: object(f.Variadic.Stack), GP: f.Variadic.GP, FP: f.Variadic.FP})
 	}
+	return true
 }
 
 // registers gives all registers values.
@@ -191,7 +192,8 @@ func (c *checker) registers(l *label, s *exec.State, m *objects, at map[Place]*d
 		fn := c.funcAt(a.At)
 		for r := range fn.NumRegs {
 			p := Place{Depth: int32(d), Reg: r}
-			v := c.arbitrary(p, "", fn.RegTypes[r])
+			t := fn.RegTypes[r]
+			v := c.arbitrary(p, "", t)
 			if x, ok := slots[[2]int32{int32(d), r}]; ok {
 				v = memory.Pointer(x, 0)
 			}
@@ -201,6 +203,11 @@ func (c *checker) registers(l *label, s *exec.State, m *objects, at map[Place]*d
 					return why
 				}
 				v = x
+			}
+			if c.raw != nil && c.raw.of[fn.ID][r] {
+				if v = c.copied(l, s, p, at[p], t, v); v.Kind == memory.Agg {
+					return "an aggregate that may be uninitialised in part"
+				}
 			}
 			for i := range v.Elems {
 				p.Element = int32(i) + 1
@@ -218,6 +225,24 @@ func (c *checker) registers(l *label, s *exec.State, m *objects, at map[Place]*d
 	return ""
 }
 
+// copied is a value of type t as a copy of bytes that may be unwritten.
+func (c *checker) copied(l *label, s *exec.State, p Place, d *demand, t ir.TypeID, v memory.Value) memory.Value {
+	ty := &c.prog.Types[t]
+	n, unwritten := int(ty.Store), term.True
+	if v.Kind == memory.Agg || n == 0 {
+		return v
+	}
+	if d != nil {
+		unwritten = c.unwritten(l, d, p)
+	} else if v.Kind == memory.Int && ty.Bits != 8*n && ty.Kind != ir.Ptr {
+		v = memory.Value{T: c.variable(p, "bytes", 8*n)}
+	}
+	if v.Kind == memory.Int && v.T != term.None && c.pool.Width(v.T) != 8*n {
+		return memory.Value{Kind: memory.Agg}
+	}
+	return s.Mem.CopyOf(v, n, unwritten)
+}
+
 // maxElements bounds the arrays in registers that are made.
 const maxElements = 256
 
@@ -230,7 +255,9 @@ func (c *checker) arbitrary(p Place, path string, t ir.TypeID) memory.Value {
 	case ir.Int, ir.Float:
 		return memory.Value{T: c.variable(p, "any"+path, ty.Bits)}
 	case ir.Ptr:
-		return memory.Value{T: c.variable(p, "any"+path, c.prog.PtrBits)}
+		x := c.variable(p, "any"+path, c.prog.PtrBits)
+		c.anywhere[x] = true
+		return memory.Value{T: x}
 	case ir.Struct:
 		v := memory.Value{Kind: memory.Agg}
 		for i, f := range ty.Fields {
@@ -281,7 +308,10 @@ func (c *checker) demanded(l *label, m *objects, p Place, d *demand) (memory.Val
 		}
 		return memory.Term(c.pool, t), ""
 	}
-	return memory.Value{}, "a demand on a register that says nothing of its value"
+	if w = int(8 * p.Bytes); p.Object == 0 {
+		w = c.widthOf(c.funcAt(l.at[p.Depth].At).RegTypes[p.Reg])
+	}
+	return memory.Value{T: c.variable(p, "any", w)}, "" // only whether it was written is known
 }
 
 // constantOr is the number to which a label fixes its variable i, or else the
@@ -410,4 +440,13 @@ func (c *checker) mentionsUnknown(notes []exec.Note) bool {
 		}
 	}
 	return false
+}
+
+// widthOf is the width of a scalar type.
+func (c *checker) widthOf(t ir.TypeID) int {
+	ty := &c.prog.Types[t]
+	if ty.Kind == ir.Ptr {
+		return c.prog.PtrBits
+	}
+	return ty.Bits
 }

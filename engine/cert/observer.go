@@ -5,6 +5,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/term"
 )
 
 // The methods below are the checker's side of exec.Observer.
@@ -23,7 +24,7 @@ func (c *checker) Open(int) bool { return true }
 // Hit refuses the label at hand: a state that satisfies it violates the
 // target.
 func (c *checker) Hit(h exec.Hit) {
-	c.fail(true, "a state that satisfies the annotation violates the target: "+h.Class.String()+" at "+c.machine.Where(h.Path.Point))
+	c.fail(!c.follows(h.Cond), "a state that satisfies the annotation violates the target: "+h.Class.String()+" at "+c.machine.Where(h.Path.Point))
 }
 
 // Met: the proof takes it that the error does not happen, so the claim must
@@ -31,8 +32,14 @@ func (c *checker) Hit(h exec.Hit) {
 func (c *checker) Met(e exec.Met) {
 	g := Given{Error: e.Class.String(), At: c.machine.Where(e.Point)}
 	if !slices.Contains(c.cert.Claim.Given, g) {
-		c.fail(true, "the proof is given that a check passes which the claim does not list: "+g.Error+" at "+g.At)
+		c.fail(!c.follows(e.Cond), "the proof is given that a check passes which the claim does not list: "+g.Error+" at "+g.At)
 	}
+}
+
+// follows tells whether a condition is about an address of which nothing is
+// known: then the question is not answered, rather than answered wrong.
+func (c *checker) follows(t term.T) bool {
+	return slices.ContainsFunc(c.pool.Vars(t), func(v term.T) bool { return c.anywhere[v] })
 }
 
 // Assumed: assumptions are the search's to name.

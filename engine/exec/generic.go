@@ -12,10 +12,9 @@ type Activation struct {
 	At ir.Point // the instruction under way: below another frame, its call
 	// Chained: started by the engine on top of the frame below.
 	Chained bool
-	// Saved and Stack hold the variadic arguments, 0 where there are none;
-	// GP and FP are the offsets of the first free registers (see varArgs).
+	// Saved and Stack hold the variadic arguments, 0 where there are none (see
+	// varArgs). Generic makes its own.
 	Saved, Stack memory.ObjID
-	GP, FP       uint64
 	Turns        []Turn
 }
 
@@ -30,7 +29,7 @@ func (s *State) Activations() []Activation {
 	as := make([]Activation, len(s.frames))
 	for i, f := range s.frames {
 		as[i] = Activation{At: ir.Point{Block: f.Block.ID, Instr: int32(f.IP)}, Chained: f.chained,
-			Saved: f.rest.saved, Stack: f.rest.stack, GP: f.rest.gp, FP: f.rest.fp}
+			Saved: f.rest.saved, Stack: f.rest.stack}
 		for _, t := range f.loops {
 			as[i].Turns = append(as[i].Turns, Turn{t.head, t.n})
 		}
@@ -42,9 +41,8 @@ func (s *State) Activations() []Activation {
 // nothing else is known but what holds in all states: static objects exist,
 // constant ones hold their values, and pc, over the fixed inputs. All other
 // bytes of static objects are arbitrary, registers have their zero value until
-// SetRegister. stdin bytes of standard input count as read. The activations'
-// objects are those of the new state; make them in its Mem afterwards and name
-// them by Variadic. Start must have been called.
+// SetRegister. stdin bytes of standard input count as read. Start must have
+// been called.
 func (m *Machine) Generic(as []Activation, pc []term.T, stdin int) *State {
 	m.epoch++
 	s := &State{Mem: m.initial.Fork(), epoch: m.epoch, pc: pc[:len(pc):len(pc)]}
@@ -64,6 +62,7 @@ func (m *Machine) Generic(as []Activation, pc []term.T, stdin int) *State {
 		if i > 0 && !a.Chained {
 			if below := m.Prog.At(as[i-1].At); below.Op == ir.Call {
 				f.dst = below.Dst
+				m.giveVariadic(s, f, as[i-1].At)
 			}
 		}
 		for _, t := range a.Turns {
@@ -77,10 +76,24 @@ func (m *Machine) Generic(as []Activation, pc []term.T, stdin int) *State {
 // SetRegister gives a register of a generic state its value.
 func (s *State) SetRegister(depth int, r ir.Reg, v memory.Value) { s.frames[depth].Regs[r] = v }
 
-// SetVariadic tells a generic state where the variadic arguments of a frame
-// lie.
-func (s *State) SetVariadic(depth int, a Activation) {
-	s.frames[depth].rest = varArgs{a.Saved, a.Stack, a.GP, a.FP}
+// giveVariadic gives an activation the objects of its variadic arguments, with
+// arbitrary contents.
+func (m *Machine) giveVariadic(s *State, f *Frame, pt ir.Point) {
+	in := m.Prog.At(pt)
+	fixed := len(f.Fn.Params)
+	if !f.Fn.Variadic || len(in.Call.Args) < fixed {
+		return
+	}
+	_, size := m.stackOffsets(in.Call.Args, fixed)
+	f.rest = varArgs{fp: gpEnd}
+	if m.Prog.PtrBits == 64 {
+		f.rest.saved = m.newLocal(s, f, ir.NoReg, memory.Object{Origin: memory.Stack, Size: fpEnd, Align: 16, Name: "arguments", Site: pt})
+	}
+	f.rest.stack = m.newLocal(s, f, ir.NoReg, memory.Object{Origin: memory.Stack, Size: size, Align: 16, Name: "arguments", Site: pt})
+	for i := range fixed {
+		gp, fp := m.registers(&in.Call.Args[i])
+		f.rest.gp, f.rest.fp = min(f.rest.gp+8*gp, gpEnd), min(f.rest.fp+16*fp, fpEnd)
+	}
 }
 
 // Give makes an object of a generic state die with a frame.

@@ -20,3 +20,17 @@ func (s *Space) Place(id ObjID, off uint64, n int, v Value, unwrittenIf term.T) 
 	}
 	s.storeCells(id, off, &stored{v, n}, unwrittenIf)
 }
+
+// CopyOf is a copy of the n bytes of a value, which were never written under a
+// condition.
+func (s *Space) CopyOf(v Value, n int, unwrittenIf term.T) Value {
+	if unwrittenIf == term.False {
+		unwrittenIf = term.None
+	}
+	x := &stored{v, n}
+	r := &rawBytes{bytes: make([]rawByte, n)}
+	for k := range n {
+		r.bytes[k] = rawByte{st: symbolic, cell: cell{v: x, i: uint16(k), unwritten: unwrittenIf}}
+	}
+	return Value{Kind: Raw, raw: r}
+}
