@@ -188,6 +188,10 @@ func (e *Edge) step(to int32) {
 	e.notes, e.decisions, e.vague = len(e.Notes), len(e.Decisions), ""
 }
 
+// MaxJoins is at how many joins behind a fork, in each frame, a state stops: the
+// first need not be the one where others have been.
+const MaxJoins = 3
+
 // maxSteps bounds the record of one edge: 16 bytes each.
 const maxSteps = 1 << 21
 
@@ -213,6 +217,9 @@ func (m *Machine) recorded(s *State, in *ir.Instr) (junction bool) {
 		to = s.Top().Block.Index
 	}
 	s.log.step(to)
+	if depth < s.log.level { // back in a caller, where others may have been
+		s.log.level, s.log.joins = depth, MaxJoins
+	}
 	if s.log.joins == 0 || depth > s.log.level {
 		return false // in a callee without forks, each call comes by alone
 	}

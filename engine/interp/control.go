@@ -103,14 +103,16 @@ func (b *backward) cases(in *ir.Instr) {
 	if told || b.partial {
 		return
 	}
-	for i, s := range in.Succs {
+	taken := term.False // several cases may lead to one block
+	for i, s := range in.Succs[1:] {
 		if s == b.step.To {
-			if i > 0 && b.leads(in.Succs[0]) {
-				b.require(conds[i])
-			}
-		} else if i > 0 && b.leads(s) {
-			b.require(b.pool.Not(conds[i]))
+			taken = b.pool.Or(taken, conds[i+1])
+		} else if b.leads(s) {
+			b.require(b.pool.Not(conds[i+1]))
 		}
+	}
+	if in.Succs[0] != b.step.To && b.leads(in.Succs[0]) {
+		b.require(taken)
 	}
 }
 

@@ -70,12 +70,8 @@ func newTree(ctx context.Context, s *Search, c interp.Config) *tree {
 // plant makes a start of the program the root of a tree.
 func (t *tree) plant(st *exec.State) {
 	t.under[st] = child{of: &branch{id: t.id(), kind: root, base: t.search.machine.Copy(st), open: 1, psi: t.engine.True()}}
-	st.Record(maxJoins)
+	st.Record(exec.MaxJoins)
 }
-
-// maxJoins is at how many joins behind a fork the table is asked: the first
-// need not be the one where others have been.
-const maxJoins = 3
 
 // forked makes a node where the path condition grew.
 func (t *tree) forked(f exec.Fork) {
@@ -84,7 +80,7 @@ func (t *tree) forked(f exec.Fork) {
 	joins := f.Base.Edge().Joins()
 	t.under[f.Went] = child{of: b}
 	if f.Other != nil {
-		joins = maxJoins
+		joins = exec.MaxJoins
 		b.open = 2
 		t.under[f.Other] = child{b, true}
 		f.Other.Restart(joins)
