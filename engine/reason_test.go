@@ -5,11 +5,10 @@ import (
 	"testing"
 )
 
-// TestReasons: an unreachable target's verdict says what holds where the proof
-// turned, and nothing that some visit of that line contradicts.
-func TestReasons(t *testing.T) {
-	for name, c := range map[string]struct{ text, want string }{
-		"guard": {`
+// reasons are programs with a target that cannot be reached, and what is said
+// of it.
+var reasons = map[string]struct{ text, want string }{
+	"guard": {`
 int main(void) {
 	int n = __VERIFIER_nondet_int();
 	int k = 0;
@@ -22,7 +21,7 @@ int main(void) {
 		reach_error(); // @ reached
 	return 0;
 }`, "n ≤ 16 holds whenever line 11 is reached"},
-		"sum of paths": {`
+	"sum of paths": {`
 int main(void) {
 	int s = 0;
 	for (int i = 0; i < 4; i++) {
@@ -35,7 +34,7 @@ int main(void) {
 		reach_error(); // @ reached
 	return 0;
 }`, "s ≤ 8 holds whenever line 11 is reached"},
-		"unsigned": {`
+	"unsigned": {`
 int main(void) {
 	unsigned n = __VERIFIER_nondet_int();
 	if (n > 5)
@@ -45,7 +44,7 @@ int main(void) {
 		reach_error(); // @ reached
 	return 0;
 }`, "n ≤ 5 holds whenever `n >= 6` in line 8 is evaluated"},
-		"array element": {`
+	"array element": {`
 int buf[5];
 int main(void) {
 	buf[3] = __VERIFIER_nondet_int() ? 0 : 1;
@@ -55,7 +54,7 @@ int main(void) {
 		reach_error(); // @ reached
 	return 0;
 }`, "buf[3] ≤ 1 holds whenever line 8 is reached"},
-		"target itself": {`
+	"target itself": {`
 int buf[17];
 int main(void) {
 	int n = __VERIFIER_nondet_int();
@@ -64,7 +63,7 @@ int main(void) {
 	buf[n] = 0; // @ out-of-bounds
 	return 0;
 }`, "0 ≤ n ≤ 16 holds whenever line 8 is reached"},
-		"by a pointer": {`
+	"by a pointer": {`
 struct node { int key; struct node *next; };
 struct node a, b;
 int main(void) {
@@ -76,9 +75,9 @@ int main(void) {
 		reach_error(); // @ reached
 	return k;
 }`, "none fails here"},
-		// The line is reached twice, with other values: what is said holds
-		// both times.
-		"two calls": {`
+	// The line is reached twice, with other values: what is said holds
+	// both times.
+	"two calls": {`
 static void check(int n, int limit) {
 	if (n > limit)
 		reach_error(); // @ reached
@@ -90,8 +89,8 @@ int main(void) {
 	check(n, 100);
 	return 0;
 }`, "none fails here: n ≤ limit holds whenever line 4 is reached"},
-		// After the loop line 4 is reached with any n, but no target is ahead.
-		"no target ahead": {`
+	// After the loop line 4 is reached with any n, but no target is ahead.
+	"no target ahead": {`
 int main(void) {
 	int n = 0;
 	for (int i = 0; i < 2; i++) {
@@ -102,7 +101,12 @@ int main(void) {
 	}
 	return n;
 }`, "n ≤ 2 holds whenever line 7 is reached"},
-	} {
+}
+
+// TestReasons: an unreachable target's verdict says what holds where the proof
+// turned, and nothing that some visit of that line contradicts.
+func TestReasons(t *testing.T) {
+	for name, c := range reasons {
 		t.Run(name, func(t *testing.T) {
 			v := decideText(t, nondet+"extern void reach_error(void);\n"+strings.TrimPrefix(c.text, "\n"), Options{Plan: PlanDepthFirst}).Verdicts[0]
 			if v.Status != Unreachable || !strings.HasSuffix(v.Reason, c.want) {
