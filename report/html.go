@@ -13,9 +13,11 @@ var htmlFiles embed.FS
 // pages are the HTML reports. What comes from programs and analyzers reaches
 // them as text only: html/template escapes it where it stands.
 var pages = template.Must(template.New("").Funcs(template.FuncMap{
-	"css":    func() template.CSS { return template.CSS(htmlFile("page.css")) },
-	"js":     func() template.JS { return template.JS(htmlFile("page.js")) },
-	"anchor": anchor,
+	"css":      func() template.CSS { return template.CSS(htmlFile("page.css")) },
+	"js":       func() template.JS { return template.JS(htmlFile("page.js")) },
+	"tracecss": func() template.CSS { return template.CSS(htmlFile("trace.css")) },
+	"tracejs":  func() template.JS { return template.JS(htmlFile("trace.js")) },
+	"anchor":   anchor,
 }).ParseFS(htmlFiles, "html/*.html"))
 
 // htmlFile is one of our own files, which are part of the binary.

@@ -35,6 +35,8 @@ func (a *app) decidePart(ctx context.Context, j *job, p *part, share float64) er
 	opt.Timeout = max(time.Duration(float64(remaining)*share), time.Millisecond)
 	opt.Progress = j.progress.show
 	opt.Confirm = replayer.confirm
+	p.tracer = newTracer(j.s, p.tell)
+	opt.Trace = p.tracer.listener(func(k int) int { return open[k] })
 	stop := j.progress.keepTime()
 	result, err := a.decide(ctx, p.program.ir, todo, opt, func(k int, v engine.Verdict) {
 		cutOff := ctx.Err() != nil || time.Since(begun) >= opt.Timeout

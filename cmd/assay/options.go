@@ -63,6 +63,7 @@ type settings struct {
 	config     string
 	replay     bool
 	verboseLog bool
+	trace      string
 }
 
 // commandSet says which commands have an option.
@@ -261,6 +262,9 @@ var options = []option{
 	{name: "config", group: groupRun, on: onAll,
 		doc:   "file with values for options, instead of .assay.yaml in the working directory",
 		value: func(s *settings) flagValue { return textValue{&s.config, "file"} }},
+	{name: "trace", group: groupRun, on: onTriage | onReach,
+		doc:   "write a page with the tree of the last depth-first search of each target: path conditions, interpolants, why each path was cut",
+		value: func(s *settings) flagValue { return textValue{&s.trace, "file"} }},
 	{name: "verbose", short: "v", def: "false", group: groupRun, on: onAll,
 		doc:   "print every note on stderr; with replay, the story of every build and run",
 		value: func(s *settings) flagValue { return boolValue{&s.verboseLog} }},

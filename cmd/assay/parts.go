@@ -22,6 +22,7 @@ type part struct {
 	targets []engine.Target  // distinct
 	asks    map[string][]int // alarms by Alarm.Target
 	index   map[string]int   // index in targets by Alarm.Target
+	tracer  *tracer          // nil: no trace is wanted
 }
 
 // parts links the programs that the alarms' files belong to and maps the

@@ -41,6 +41,9 @@ func (a *app) reach(ctx context.Context, s *settings, sources []string) error {
 	if len(s.calls)+len(s.lines)+len(s.labels) == 0 {
 		return badInput("add --call FUNC, --line FILE:LINE or --label NAME", "there is no target")
 	}
+	if err := checkTrace(s); err != nil {
+		return err
+	}
 	line := newProgress(a.terminal, start.Add(s.timeout))
 	defer line.clear()
 	dir, err := workingDir()
@@ -78,6 +81,8 @@ func (a *app) reach(ctx context.Context, s *settings, sources []string) error {
 	opt := s.engineOptions()
 	opt.Timeout = max(s.timeout-time.Since(start), time.Millisecond)
 	opt.Progress, opt.Confirm = line.show, replayer.confirm
+	p.tracer = newTracer(s, p.tell)
+	opt.Trace = p.tracer.listener(func(k int) int { return k })
 	stop := line.keepTime()
 	result, err := a.decide(ctx, p.program.ir, p.targets, opt, func(int, engine.Verdict) {})
 	stop()
@@ -141,6 +146,7 @@ func parsePlace(s string) (file string, line int, err error) {
 // and says with which code to end.
 func (a *app) reached(s *settings, p *part, names []string, result *engine.Result, r *replayer) error {
 	gate := false
+	var traces []report.TraceSearch
 	for i := range result.Verdicts {
 		v := &result.Verdicts[i]
 		if _, err := fmt.Fprintf(a.stdout, "VERDICT %s %s\n", v.Status, names[i]); err != nil {
@@ -158,7 +164,15 @@ func (a *app) reached(s *settings, p *part, names []string, result *engine.Resul
 		if detail != "" {
 			a.notice("%s: %s", names[i], detail)
 		}
+		if p.tracer != nil {
+			traces = append(traces, p.tracer.search(i, names[i], &al.Outcome))
+		}
 		gate = gate || slices.Contains(s.failOn, v.Status.String())
+	}
+	if p.tracer != nil {
+		if err := a.writeTrace(s.trace, traces); err != nil {
+			return err
+		}
 	}
 	switch {
 	case gate:

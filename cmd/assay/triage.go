@@ -61,6 +61,9 @@ type job struct {
 // triage is the whole way of the data: alarms and sources in, targets,
 // verdicts, annotated alarms out.
 func (a *app) triage(ctx context.Context, s *settings, paths, sources []string) error {
+	if err := checkTrace(s); err != nil {
+		return err
+	}
 	j, err := a.newJob(s, paths)
 	if err != nil {
 		return err
@@ -98,6 +101,11 @@ func (a *app) run(ctx context.Context, j *job, sources []string) error {
 	for i, p := range parts {
 		if err := a.decidePart(ctx, j, p, share(parts[i:])); err != nil {
 			return interrupted(ctx, err)
+		}
+	}
+	if j.s.trace != "" {
+		if err := a.writeTrace(j.s.trace, j.traced(parts)); err != nil {
+			return err
 		}
 	}
 	return a.finish(j)
