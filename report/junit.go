@@ -40,13 +40,13 @@ type (
 
 // JUnit writes a test case for each counted alarm: reachable ones fail,
 // unreachable ones pass, and those without an answer are skipped, as are those
-// that a person suppressed.
+// that a person suppressed. Of a comparison it has the new alarms.
 func JUnit(w io.Writer, t *Triage, _ Style) error {
 	var doc junitSuites
 	for i, name := range t.Inputs {
 		s := junitSuite{Name: clean(name)}
 		for k := range t.Alarms {
-			if a := &t.Alarms[k]; a.Input == i && a.State.Counts() {
+			if a := &t.Alarms[k]; a.Input == i && a.State.Counts() && (t.Comparison == nil || a.IsNew()) {
 				s.add(a)
 			}
 		}

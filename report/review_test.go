@@ -35,7 +35,7 @@ func TestCompare(t *testing.T) {
 	if hit := tr.Gate([]string{"reachable"}); len(hit) != 0 {
 		t.Errorf("what a person suppressed hits the gate: %v", hit)
 	}
-	for _, name := range []string{"table", "markdown", "rdjson", "annotations", "codequality"} {
+	for _, name := range []string{"table", "markdown", "rdjson", "annotations", "codequality", "junit"} {
 		i := slices.IndexFunc(Formats(), func(f Format) bool { return f.Name == name })
 		checkGolden(t, "changed."+name, write(t, func(w io.Writer) error { return Formats()[i].Write(w, changed(), Style{}) }))
 	}

@@ -1,6 +1,7 @@
 package verdicts
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -215,4 +216,23 @@ func TestMoved(t *testing.T) {
 	if _, ok := Moved(text, places, after[:1], name); ok {
 		t.Error("a function is gone")
 	}
+}
+
+// Whatever a file holds, reading it gives notices and nothing that is damaged.
+func FuzzParse(f *testing.F) {
+	good := line{Format: FormatName, Version: FormatVersion}
+	var b bytes.Buffer
+	if err := good.encode(&b); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(b.String())
+	f.Add(b.String() + "0123456789abcdef {}\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		c, _, _ := parse("f", []byte(text))
+		for i := range c.entries {
+			if c.sets[c.entries[i].Deps] == nil {
+				t.Error("a verdict without what it depends on")
+			}
+		}
+	})
 }
