@@ -91,6 +91,7 @@ type checker struct {
 	opaque  map[memory.ObjID]bool // objects of which nothing is known
 	vacuous bool                  // no state satisfies it
 	todo    []*exec.State
+	running *exec.State
 	problem *Finding
 }
 
@@ -309,7 +310,11 @@ func (c *checker) follow(l *label, s *exec.State) {
 		return
 	}
 	for c.problem == nil && c.ctx.Err() == nil {
+		c.running = s
 		end := c.machine.Run(c.ctx, s, 1<<16)
+		if end != nil && end.Kind == exec.Stopped && c.cut(s) {
+			return
+		}
 		if c.looksAtUnknown(s.Edge()) {
 			c.fail(false, "a path uses an object that the annotation does not mention")
 			return
