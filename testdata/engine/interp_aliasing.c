@@ -16,7 +16,9 @@ static void T(void) {}
    would be pruned. */
 static void blocks(void) {
   int *y = __assay_alloc(4, 0);
-  int *z = FLIP == __VERIFIER_nondet_bool() ? __assay_alloc(4, 0) : y;
+  int *z = y;
+  if (FLIP == __VERIFIER_nondet_bool())
+    z = __assay_alloc(4, 0);
   *z = 1;
   *y = 1;
   *y = 0;
@@ -29,7 +31,9 @@ static void blocks(void) {
 /* Two pointers, equal or not. */
 static void equal_or_not(void) {
   int v = 0, w = 0;
-  int *p = &v, *q = FLIP == __VERIFIER_nondet_bool() ? &w : &v;
+  int *p = &v, *q = &v;
+  if (FLIP == __VERIFIER_nondet_bool())
+    q = &w;
   *p = 1;
   *q = 2;
   if (*p == 2)
@@ -58,7 +62,9 @@ static void exchanged(void) {
 /* A store to one byte of a wider cell. */
 static void part(void) {
   int v = 0, w = 0;
-  char *p = (char *)(FLIP == __VERIFIER_nondet_bool() ? &w : &v);
+  char *p = (char *)&v;
+  if (FLIP == __VERIFIER_nondet_bool())
+    p = (char *)&w;
   p[1] = 1;
   if (v == 256)
     T(); // @reachable reached
@@ -70,7 +76,9 @@ static void part(void) {
 static void ranges(void) {
   unsigned char b[8] = {0};
   int k = 0x01010101;
-  unsigned at = FLIP == __VERIFIER_nondet_bool() ? 0 : 2;
+  unsigned at = 2;
+  if (FLIP == __VERIFIER_nondet_bool())
+    at = 0;
   __builtin_memcpy(b + at, &k, 4);
   if (b[5] == 1)
     T(); // @reachable reached
@@ -83,12 +91,40 @@ static void ranges(void) {
 /* Elements of one object. */
 static void elements(void) {
   int a[2] = {0, 0};
-  int *p = &a[FLIP == __VERIFIER_nondet_bool() ? 0 : 1];
+  int *p = &a[1];
+  if (FLIP == __VERIFIER_nondet_bool())
+    p = &a[0];
   *p = 1;
   a[0] = 0;
   if (*p == 1)
     T(); // @reachable reached
   if (a[0] == 1)
+    T(); // @unreachable reached
+}
+
+/* A store to another element than the one that matters. */
+static void misses(void) {
+  int a[2] = {0, 0};
+  int *p = &a[0];
+  if (FLIP == __VERIFIER_nondet_bool())
+    p = &a[1];
+  *p = 1;
+  if (a[1] == 1)
+    T(); // @reachable reached
+  if (a[0] == 1 && a[1] == 1)
+    T(); // @unreachable reached
+}
+
+/* A value that is stored over two bytes of a wider cell. */
+static void two_bytes(void) {
+  int v = 0;
+  short k = 1;
+  if (FLIP == __VERIFIER_nondet_bool())
+    k = 256;
+  *(short *)&v = k;
+  if (v == 256)
+    T(); // @reachable reached
+  if (v == 257)
     T(); // @unreachable reached
 }
 
@@ -150,6 +186,8 @@ int main(void) {
   case 6: second_level(); break;
   case 7: index(); break;
   case 8: copies(); break;
+  case 9: misses(); break;
+  case 10: two_bytes(); break;
   }
   return 0;
 }

@@ -85,13 +85,46 @@ static void activations(int depth, int *outer) {
     T(); // @unreachable reached
 }
 
+/* A join inside of a function that returns to two places. */
+static int noise, done;
+static void joins(void) {
+  if (__VERIFIER_nondet_bool())
+    noise = 1;
+  noise = 0;
+}
+
+static void returns(void) {
+  if (FLIP == __VERIFIER_nondet_bool()) {
+    joins();
+    done = 1;
+  } else {
+    joins();
+    done = 2;
+  }
+  if (done == 2)
+    T(); // @reachable reached
+  if (done == 3)
+    T(); // @unreachable reached
+}
+
+static void returns_to_the_end(void) {
+  if (FLIP == __VERIFIER_nondet_bool()) {
+    joins();
+    return;
+  }
+  joins();
+  T(); // @reachable reached
+}
+
 /* A callee that comes from a pointer contributes which one it is. */
 static int flag;
 static void clears(void) { flag = 0; }
 static void sets(void) { flag = 1; }
 
 static void through_pointer(void) {
-  void (*f)(void) = FLIP == __VERIFIER_nondet_bool() ? clears : sets;
+  void (*f)(void) = sets;
+  if (FLIP == __VERIFIER_nondet_bool())
+    f = clears;
   flag = 0;
   f();
   if (flag)
@@ -125,7 +158,9 @@ static void by_value(void) {
 static int *leave(_Bool own) {
   static int lasting = 5;
   int local = 5;
-  int *p = own ? &local : &lasting;
+  int *p = &lasting;
+  if (own)
+    p = &local;
   return p;
 }
 
@@ -146,6 +181,8 @@ int main(void) {
   case 5: through_pointer(); break;
   case 6: by_value(); break;
   case 7: after_return(); break;
+  case 8: returns(); break;
+  case 9: returns_to_the_end(); break;
   }
   return 0;
 }

@@ -18,7 +18,9 @@ static int a[10];
 /* `L: a[i] = 0; T();` first visited with i = 10: the interpolant must say that
    i is out of bounds; true would prune the visit with i = 2. */
 static void bounds(void) {
-  int i = FLIP == __VERIFIER_nondet_bool() ? 10 : 2;
+  int i = 2;
+  if (FLIP == __VERIFIER_nondet_bool())
+    i = 10;
   a[i] = 0; // @reachable out-of-bounds
   T(); // @reachable reached
 }
@@ -26,7 +28,9 @@ static void bounds(void) {
 /* The visit with 0 leaves true given the access; the one with 20 must not be
    hidden by it, and T is unreachable given the access only. */
 static int given_bounds(void) {
-  int i = FLIP == __VERIFIER_nondet_bool() ? 0 : 20;
+  int i = 20;
+  if (FLIP == __VERIFIER_nondet_bool())
+    i = 0;
   int x = a[i]; // @reachable out-of-bounds
   if (i > 15)
     T(); // @unreachable reached given
@@ -36,7 +40,9 @@ static int given_bounds(void) {
 /* A null pointer ends the first visit, not the second. */
 static void null(void) {
   int v = 0;
-  int *p = FLIP == __VERIFIER_nondet_bool() ? 0 : &v;
+  int *p = &v;
+  if (FLIP == __VERIFIER_nondet_bool())
+    p = 0;
   *p = 1; // @reachable null-access
   if (v == 1)
     T(); // @reachable reached
@@ -46,7 +52,9 @@ static void null(void) {
 
 /* A divisor. */
 static int divisor(void) {
-  int d = FLIP == __VERIFIER_nondet_bool() ? 0 : 3;
+  int d = 3;
+  if (FLIP == __VERIFIER_nondet_bool())
+    d = 0;
   int q = 6 / d; // @reachable division-by-zero
   if (d == 0)
     T(); // @unreachable reached given
@@ -84,7 +92,9 @@ static void lifetime(void) {
 
 /* assume ends a path as a check does, without an error. */
 static void assumed(void) {
-  int k = FLIP == __VERIFIER_nondet_bool() ? 9 : 3;
+  int k = 3;
+  if (FLIP == __VERIFIER_nondet_bool())
+    k = 9;
   __VERIFIER_assume(k < 5);
   if (k == 3)
     T(); // @reachable reached
@@ -94,7 +104,9 @@ static void assumed(void) {
 
 /* So does a call that never returns. */
 static void aborted(void) {
-  int k = FLIP == __VERIFIER_nondet_bool() ? 9 : 3;
+  int k = 3;
+  if (FLIP == __VERIFIER_nondet_bool())
+    k = 9;
   if (k == 9)
     __VERIFIER_error(); // @reachable assertion
   T(); // @reachable reached
@@ -104,7 +116,9 @@ static void aborted(void) {
 
 /* An overflow is a violation that continues: what follows it still counts. */
 static void wrapped(void) {
-  int n = FLIP == __VERIFIER_nondet_bool() ? 1 : 2147483647;
+  int n = 2147483647;
+  if (FLIP == __VERIFIER_nondet_bool())
+    n = 1;
   int m = n + 1; // @reachable signed-overflow
   if (m < 0)
     T(); // @reachable reached

@@ -14,14 +14,18 @@ static void T(void) {}
 /* S + 1 <= N is not S <= N - 1, nor is z + 2 <= 15 the same as z <= 13: both
    sides wrap. */
 static void wraps(void) {
-  unsigned z = FLIP == __VERIFIER_nondet_bool() ? 20u : 4294967295u;
+  unsigned z = 4294967295u;
+  if (FLIP == __VERIFIER_nondet_bool())
+    z = 20u;
   if (z + 2 <= 15)
     T(); // @reachable reached
 }
 
 static void wraps_below(void) {
   unsigned n, s = 3;
-  n = FLIP == __VERIFIER_nondet_bool() ? 2u : 0u;
+  n = 0;
+  if (FLIP == __VERIFIER_nondet_bool())
+    n = 2;
   if (s <= n - 1)
     T(); // @reachable reached
   if (s + 1 <= n)
@@ -30,7 +34,9 @@ static void wraps_below(void) {
 
 /* An order of signed numbers is none of unsigned ones. */
 static void signs(void) {
-  int s = FLIP == __VERIFIER_nondet_bool() ? 5 : -1;
+  int s = -1;
+  if (FLIP == __VERIFIER_nondet_bool())
+    s = 5;
   if ((unsigned)s > 10)
     T(); // @reachable reached
   if (s > 10)
@@ -39,7 +45,9 @@ static void signs(void) {
 
 /* Substitution passes a conversion: c != 5 is not k != 5. */
 static void narrowed(void) {
-  int k = FLIP == __VERIFIER_nondet_bool() ? 4 : 261;
+  int k = 261;
+  if (FLIP == __VERIFIER_nondet_bool())
+    k = 4;
   unsigned char c = (unsigned char)k;
   if (c == 5)
     T(); // @reachable reached
@@ -48,7 +56,9 @@ static void narrowed(void) {
 }
 
 static void widened(void) {
-  signed char c = FLIP == __VERIFIER_nondet_bool() ? 1 : -1;
+  signed char c = -1;
+  if (FLIP == __VERIFIER_nondet_bool())
+    c = 1;
   long w = c;
   unsigned char u = (unsigned char)c;
   long z = u;
@@ -60,13 +70,17 @@ static void widened(void) {
 
 /* Operations that are not injective. */
 static void shifted(void) {
-  unsigned k = FLIP == __VERIFIER_nondet_bool() ? 3u : 0x80000002u;
+  unsigned k = 0x80000002u;
+  if (FLIP == __VERIFIER_nondet_bool())
+    k = 3u;
   if (k << 1 == 4)
     T(); // @reachable reached
 }
 
 static void divided(void) {
-  int k = FLIP == __VERIFIER_nondet_bool() ? 3 : 5;
+  int k = 5;
+  if (FLIP == __VERIFIER_nondet_bool())
+    k = 3;
   if (k / 2 == 2)
     T(); // @reachable reached
   if (k % 2 == 0)
@@ -74,7 +88,9 @@ static void divided(void) {
 }
 
 static void product(void) {
-  unsigned k = FLIP == __VERIFIER_nondet_bool() ? 3u : 0x55555556u;
+  unsigned k = 0x55555556u;
+  if (FLIP == __VERIFIER_nondet_bool())
+    k = 3u;
   if (k * 3 == 2)
     T(); // @reachable reached
 }
@@ -103,6 +119,19 @@ static void other_side(void) {
     T(); // @reachable reached
   if (u == 3)
     T(); // @unreachable reached
+}
+
+/* A guard over the variable of a constraint need not imply it. */
+static void shared_variable(void) {
+  int x = __VERIFIER_nondet_int(), y = 2147483647;
+  if (FLIP == __VERIFIER_nondet_bool())
+    y = 5;
+  if (x > 0 && x < 8)
+    if ((unsigned)x + (unsigned)y == 10)
+      T(); // @reachable reached
+  if (x > 8 && x < 12)
+    if (y == 5 && x - y == 7)
+      T(); // @unreachable reached
 }
 
 /* The same condition twice: the flag and the condition agree on every path,
@@ -155,6 +184,7 @@ int main(void) {
   case 9: other_side(); break;
   case 10: correlated(); break;
   case 11: relation(); break;
+  case 12: shared_variable(); break;
   }
   return 0;
 }

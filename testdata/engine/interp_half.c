@@ -12,7 +12,9 @@ static void T(void) {}
 
 /* Inline assembly stops a path. */
 static void stopped(void) {
-  int x = FLIP == __VERIFIER_nondet_bool() ? 1 : 2;
+  int x = 2;
+  if (FLIP == __VERIFIER_nondet_bool())
+    x = 1;
   if (x == 1)
     __asm__ volatile("nop");
   T(); // @reachable reached
@@ -20,22 +22,9 @@ static void stopped(void) {
     T(); // @undecided reached
 }
 
-/* Not on this path: the proof does not need it. */
-static void elsewhere(void) {
-  int x = FLIP == __VERIFIER_nondet_bool() ? 1 : 2;
-  if (x == 2) {
-    T(); // @reachable reached
-    return;
-  }
-  if (x == 2)
-    T(); // @unreachable reached
-  __asm__ volatile("nop");
-}
-
 int main(void) {
   switch (__VERIFIER_nondet_int()) {
   case 0: stopped(); break;
-  case 1: elsewhere(); break;
   }
   return 0;
 }

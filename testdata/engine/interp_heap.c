@@ -73,7 +73,11 @@ static void replaced(void) {
 
 /* Blocks of two sizes. */
 static void sizes(void) {
-  char *p = __assay_alloc(FLIP == __VERIFIER_nondet_bool() ? 8 : 4, 1);
+  char *p;
+  if (FLIP == __VERIFIER_nondet_bool())
+    p = __assay_alloc(8, 1);
+  else
+    p = __assay_alloc(4, 1);
   p[5] = 1; // @reachable out-of-bounds
   T(); // @reachable reached
 }
@@ -112,7 +116,9 @@ static void lists(void) {
 /* A list and a ring: the second pointer leads to the same node or another. */
 static void ring(void) {
   struct node *a = __assay_alloc(sizeof *a, 1), *b = __assay_alloc(sizeof *b, 1);
-  a->next = FLIP == __VERIFIER_nondet_bool() ? b : a;
+  a->next = a;
+  if (FLIP == __VERIFIER_nondet_bool())
+    a->next = b;
   a->next->value = 1;
   if (a->value == 1)
     T(); // @reachable reached

@@ -28,7 +28,9 @@ static void numbers(void) {
 
 /* The input after the point is another one on each visit. */
 static void fresh(void) {
-  int v = FLIP == __VERIFIER_nondet_bool() ? 1 : 2;
+  int v = 2;
+  if (FLIP == __VERIFIER_nondet_bool())
+    v = 1;
   int w = __VERIFIER_nondet_uchar() % 2;
   if (w == v)
     T(); // @reachable reached
@@ -48,7 +50,9 @@ static void same(void) {
 /* Undefined cells are inputs, too: arbitrary, but the same at each read. */
 static void undefined(void) {
   int u, zero = 0;
-  int *p = FLIP == __VERIFIER_nondet_bool() ? &zero : &u;
+  int *p = &u;
+  if (FLIP == __VERIFIER_nondet_bool())
+    p = &zero;
   int first = *p; // @reachable uninitialised-read
   if (first == 42)
     T(); // @reachable reached
@@ -70,7 +74,9 @@ static void constrained(void) {
 
 /* The result of a shift out of range is any value, on each visit. */
 static void any_value(void) {
-  int k = FLIP == __VERIFIER_nondet_bool() ? 1 : 40;
+  int k = 40;
+  if (FLIP == __VERIFIER_nondet_bool())
+    k = 1;
   int s = 2 << k; // @reachable shift
   if (s == 77)
     T(); // @reachable reached
@@ -79,7 +85,9 @@ static void any_value(void) {
 /* A cell that is not written yet above a join is any value below it, on each
    visit. */
 static void undefined_below(void) {
-  int flag = FLIP == __VERIFIER_nondet_bool() ? 0 : 1;
+  int flag = 1;
+  if (FLIP == __VERIFIER_nondet_bool())
+    flag = 0;
   {
     int u;
     int *p = &u;

@@ -65,7 +65,10 @@ static void machine(void) {
 /* The rest of a loop from different places. */
 static void rest(void) {
   int n = 0;
-  for (int i = FLIP == __VERIFIER_nondet_bool() ? 1 : 0; i < 3; i++)
+  int i = 0;
+  if (FLIP == __VERIFIER_nondet_bool())
+    i = 1;
+  for (; i < 3; i++)
     n++;
   if (n == 3)
     T(); // @reachable reached
@@ -103,6 +106,20 @@ static void body(void) {
   }
 }
 
+/* A turn that is skipped counts, too: the same state with more turns left. */
+static void skipped_turn(void) {
+  int k = 0;
+  while (__VERIFIER_nondet_bool()) {
+    if (FLIP == __VERIFIER_nondet_bool())
+      continue;
+    k++;
+    if (k == 2) {
+      T(); // @reachable reached
+      return;
+    }
+  }
+}
+
 /* Nested loops: the inner one starts anew. */
 static void nested(void) {
   int n = 0;
@@ -125,6 +142,7 @@ int main(void) {
   case 4: left_early(); break;
   case 5: body(); break;
   case 6: nested(); break;
+  case 7: skipped_turn(); break;
   }
   return 0;
 }
