@@ -110,13 +110,7 @@ func (r *run) attempt(ctx context.Context, t int, rd round) {
 	// A replay has limits of its own and is not cut short by the search's.
 	limited, cancel := context.WithTimeout(ctx, r.opt.TimeoutPerTarget-r.best[t].used)
 	defer cancel()
-	cfg := search.Config{Exec: r.execConfig(rd.maxLoop), Solver: r.opt.Solver, Order: rd.order, Seed: r.opt.Seed,
-		Budget: search.Budget{Work: rd.work, Memory: r.opt.Memory / int64(r.opt.Workers), Pressed: r.gauge.over.Load},
-		Accept: func(_ int, h search.Hit) bool { return r.accept(ctx, t, h) }}
-	if rd.order == search.DepthFirst {
-		cfg.Interpolation = r.interpolation()
-		cfg.Annotate = r.annotate(cfg.Interpolation)
-	}
+	cfg := r.searchConfig(ctx, t, rd)
 	out := search.New(r.prog, r.searchTargets([]int{t}), cfg).Run(limited)
 	b := &r.best[t]
 	b.used += time.Since(start)
@@ -128,6 +122,18 @@ func (r *run) attempt(ctx context.Context, t int, rd round) {
 		r.conclude(ctx, t, out)
 	}
 	b.proof = proof{}
+}
+
+// searchConfig configures a search for one target.
+func (r *run) searchConfig(ctx context.Context, t int, rd round) search.Config {
+	cfg := search.Config{Exec: r.execConfig(rd.maxLoop), Solver: r.opt.Solver, Order: rd.order, Seed: r.opt.Seed,
+		Budget: search.Budget{Work: rd.work, Memory: r.opt.Memory / int64(r.opt.Workers), Pressed: r.gauge.over.Load},
+		Accept: func(_ int, h search.Hit) bool { return r.accept(ctx, t, h) }}
+	if rd.order == search.DepthFirst {
+		cfg.Interpolation = r.interpolation()
+		cfg.Annotate = r.annotate(cfg.Interpolation)
+	}
+	return cfg
 }
 
 // round is one turn of every open target: a search with this order and bound.
@@ -230,7 +236,9 @@ func (r *run) merge(ctx context.Context, open []int, out *search.Outcome) {
 	}
 	for i, t := range open {
 		if !out.Answered[i] {
+			r.best[t].proof = r.retrace(ctx, t)
 			r.conclude(ctx, t, out)
+			r.best[t].proof = proof{}
 		}
 	}
 }

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -51,6 +52,30 @@ func (r *run) because(t int) string {
 		}
 	}
 	return ""
+}
+
+// retracing is the search that shows why a target cannot be reached where a
+// search for several targets found that out.
+var retracing = round{search.DepthFirst, 0, 200_000}
+
+// retrace makes that search. Its tree is a proof only if the search was
+// exhausted and met neither bounds nor stops.
+func (r *run) retrace(ctx context.Context, t int) proof {
+	if r.interpolation() == nil || ctx.Err() != nil {
+		return proof{}
+	}
+	limited, cancel := context.WithTimeout(ctx, r.opt.TimeoutPerTarget)
+	defer cancel()
+	cfg := r.searchConfig(ctx, t, retracing)
+	out := search.New(r.prog, r.searchTargets([]int{t}), cfg).Run(limited)
+	b := &r.best[t]
+	b.effort.add(out)
+	b.proof = proof{cfg.Exec, cfg.Annotate}
+	r.trace(t, retracing, out)
+	if !out.Exhausted || out.Answered[0] || len(out.Bounds)+len(out.Stops) > 0 {
+		return proof{}
+	}
+	return b.proof
 }
 
 // sitesOf are the points of a target's sites.
