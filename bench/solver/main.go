@@ -43,13 +43,14 @@ func main() {
 	cut := flag.Duration("cut", 20*time.Second, "stop a candidate on a stream after this CPU time")
 	scale := flag.Float64("scale", 1, "multiply the number of queries of each stream")
 	cores := flag.Bool("sat", false, "only compare the SAT solvers compiled in (see satlib) on the increments of our backend")
-	age := flag.Bool("age", false, "also ask the last tenth of each stream of a fresh solver: is a used one slower?")
+	age := flag.Int("age", 0, "only measure the first candidate by deciles of each workload, summed over this many seeds, and a fresh solver on the last decile")
 	seed := flag.Int64("seed", 42, "seed of the order in which the workloads are explored")
 	cancels := flag.Bool("cancel", false, "only measure how soon a cancelled query ends")
 	verbose := flag.Bool("v", false, "print the statistics of every run")
 	flag.Usage = func() {
 		fmt.Fprintf(flag.CommandLine.Output(), "usage: solver [flags] [log.smt2 …]\n\n"+
-			"Replays the query logs given (see ASSAY_QUERY_LOG), or the generated workloads.\n\n")
+			"Replays the query logs given (see ASSAY_QUERY_LOG), or else the generated\n"+
+			"workloads w1 to w4 and the recordings %s.\n\n", strings.Join(recorded, ", "))
 		flag.PrintDefaults()
 	}
 	flag.Parse()
@@ -80,11 +81,12 @@ type bench struct {
 	cut        time.Duration
 	verbose    bool
 	cores      bool
-	age        bool
+	age        int // seeds; 0 = no measurement of deciles
 	seed       int64
 }
 
-// all measures the logs, or the picked workloads if there are none.
+// all measures the logs, or the picked workloads and recordings if there are
+// none.
 func (b *bench) all(logs []string, only string, scale float64) error {
 	for _, name := range logs {
 		s, err := readLog(name)
@@ -102,7 +104,22 @@ func (b *bench) all(logs []string, only string, scale float64) error {
 		if !picked(only, w.name) {
 			continue
 		}
-		if err := b.compare(generate(newExplorer(w.name, int(float64(w.queries)*scale), w.second, b.seed), w.run)); err != nil {
+		queries := int(float64(w.queries) * scale)
+		if b.age > 0 {
+			b.aging(w, queries)
+		} else if err := b.compare(w.generate(queries, b.seed)); err != nil {
+			return err
+		}
+	}
+	for _, name := range recorded {
+		if b.age > 0 || !picked(only, name) {
+			continue
+		}
+		s, err := readRecorded(name)
+		if err != nil {
+			return err
+		}
+		if err := b.compare(s); err != nil {
 			return err
 		}
 	}
@@ -128,12 +145,6 @@ func (b *bench) compare(s *stream) error {
 		}
 		r := measure(s, c, b.cut, 0)
 		r.print(c.name, first)
-		if b.age {
-			tenth := max(1, len(r.times)/10)
-			fresh := measure(s, c, b.cut, len(r.times)-tenth)
-			fmt.Printf("  %-12s last decile %.3f s, of a fresh solver %.3f s\n", c.name,
-				sum(r.times[len(r.times)-tenth:]).Seconds(), sum(fresh.times[:min(tenth, len(fresh.times))]).Seconds())
-		}
 		if first == nil {
 			first = r
 		} else if at := r.disagrees(first); at >= 0 {

@@ -6,23 +6,26 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// workloads are the programs whose query streams are measured.
-var workloads = []struct {
+// workload is a program whose query stream is measured.
+type workload struct {
 	name    string
 	queries int
 	second  float64 // see explorer.second
 	run     func(x *explorer)
-}{
+}
+
+var workloads = []workload{
 	{"w1", 5000, 0.6, sums},
 	{"w2", 8000, 0.35, reactive},
 	{"w3", 5000, 0.6, parser},
 	{"w4", 2500, 0.6, tables},
 }
 
-// generate records the stream of one workload.
-func generate(x *explorer, run func(*explorer)) *stream {
+// generate records the stream of a workload, explored in the order of a seed.
+func (w workload) generate(queries int, seed int64) *stream {
+	x := newExplorer(w.name, queries, w.second, seed)
 	for !x.full() {
-		run(x)
+		w.run(x)
 	}
 	for len(x.path) > 0 {
 		x.pop()
