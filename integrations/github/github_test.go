@@ -62,6 +62,21 @@ func TestLineHashesOfAnything(t *testing.T) {
 	}
 }
 
+// What is no UTF-8 is replaced as the standard for the web says: by one
+// character for the longest beginning of one.
+func TestUTF16UnitsOfOtherEncodings(t *testing.T) {
+	const bad = 0xfffd
+	for text, want := range map[string][]uint16{
+		"a\xe9\xa8x": {'a', bad, 'x'}, "\xe9t": {bad, 't'}, "\xff\xff": {bad, bad}, "\xf0\x9f\x98": {bad}, "\xe0\x80": {bad, bad},
+		"\xed\xa0\x80": {bad, bad, bad}, "\xc3": {bad}, "\xf4\x90\x80\x80": {bad, bad, bad, bad}, "\xe9\xa8": {bad}, "\ufeffé𝄞": {0xfeff, 0xe9, 0xd834, 0xdd1e},
+		"\ufffd": {bad},
+	} {
+		if got := utf16Units(text); !slices.Equal(got, want) {
+			t.Errorf("%q: %x, want %x", text, got, want)
+		}
+	}
+}
+
 // log makes a document with runs of so many results; a message of random-looking
 // text makes them incompressible.
 func log(t *testing.T, sizes ...int) *sarif.Document {

@@ -3,6 +3,7 @@ package github
 import (
 	"fmt"
 	"unicode/utf16"
+	"unicode/utf8"
 )
 
 // window is how many characters a line's hash looks at, multiplier the base of
@@ -48,7 +49,7 @@ func significant(text string) (units []uint16, starts []int) {
 		lineStart = u == '\n'
 		units = append(units, u)
 	}
-	for _, u := range utf16.Encode([]rune(text)) {
+	for _, u := range utf16Units(text) {
 		if u == ' ' || u == '\t' || u == '\n' && afterCR {
 			afterCR = false
 			continue
@@ -61,4 +62,47 @@ func significant(text string) (units []uint16, starts []int) {
 	}
 	add(endOfFile)
 	return units, starts
+}
+
+// utf16Units are the code units of a text. What is no UTF-8 is decoded as
+// browsers do, and the action with them: one U+FFFD for the longest beginning of
+// a character, where Go has one for each byte.
+func utf16Units(text string) []uint16 {
+	var out []uint16
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if r == utf8.RuneError && size == 1 {
+			size = beginning(text[i:])
+		}
+		out = utf16.AppendRune(out, r)
+		i += size
+	}
+	return out
+}
+
+// beginning is the length of the longest beginning of a character (Unicode,
+// section 3.9, table 3-7) that a text opens with; at least 1.
+func beginning(text string) int {
+	lead, low, high, want := text[0], byte(0x80), byte(0xbf), 0
+	switch {
+	case lead >= 0xe0 && lead <= 0xef:
+		want = 2
+	case lead >= 0xf0 && lead <= 0xf4:
+		want = 3
+	}
+	switch lead {
+	case 0xe0:
+		low = 0xa0
+	case 0xed:
+		high = 0x9f
+	case 0xf0:
+		low = 0x90
+	case 0xf4:
+		high = 0x8f
+	}
+	n := 1
+	for ; n < len(text) && n < want && low <= text[n] && text[n] <= high; n++ {
+		low, high = 0x80, 0xbf
+	}
+	return n
 }
