@@ -28,6 +28,7 @@ func main() {
 	verbose := flag.Bool("v", false, "list every alarm")
 	trace := flag.Bool("trace", false, "tell what each stage found")
 	profile := flag.String("cpuprofile", "", "write a CPU profile to this file")
+	stages := flag.Int("stages", 0, "how many families of facts are tried; 0: all")
 	flag.Parse()
 	if *profile != "" {
 		f, err := os.Create(*profile)
@@ -40,7 +41,7 @@ func main() {
 		programs = []string{"checksum", "date", "expr", "list", "ring", "tlv"}
 	}
 	for _, name := range programs {
-		if err := measure(name, *verbose, *trace); err != nil {
+		if err := measure(name, *verbose, *trace, *stages); err != nil {
 			fmt.Fprintln(os.Stderr, "bench/loops:", err)
 			os.Exit(2)
 		}
@@ -54,7 +55,7 @@ type alarm struct {
 	goal  int // index of its goal, -1: not mapped
 }
 
-func measure(name string, verbose, trace bool) error {
+func measure(name string, verbose, trace bool, stages int) error {
 	start := time.Now()
 	p, err := compile(filepath.Join("testdata/build/corpus", name+".c"))
 	if err != nil {
@@ -65,7 +66,7 @@ func measure(name string, verbose, trace bool) error {
 		return err
 	}
 	built := time.Now()
-	cfg := induct.Config{Entry: p.FuncByName["main"]}
+	cfg := induct.Config{Entry: p.FuncByName["main"], Stages: stages}
 	if trace {
 		cfg.Trace = func(f string, args ...any) { fmt.Printf(f+"\n", args...) }
 	}

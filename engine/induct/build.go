@@ -2,6 +2,7 @@ package induct
 
 import (
 	"container/heap"
+	"context"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -13,6 +14,7 @@ import (
 
 // builder makes the transition system of a program.
 type builder struct {
+	ctx     context.Context
 	prog    *ir.Program
 	cfg     *Config
 	pool    *term.Pool

@@ -46,10 +46,15 @@ type claim struct {
 	check *check
 	rests []any    // claims it rests on
 	given []*check // earlier checks it assumes that are not proved
+	alone bool     // the second solver did not confirm it
 }
 
-// Conflicts a claim may take: it has been proved before, among others.
-const claimConflicts = 20_000
+// claimLimits are what a claim may take, which has been proved before among
+// others; secondLimits are for the second solver.
+var (
+	claimLimits  = backend.Limits{Conflicts: 20_000, Propagations: 60_000_000}
+	secondLimits = backend.Limits{Conflicts: 20_000}
+)
 
 // checkName tells checks apart, across constructions of the system.
 type checkName struct {
@@ -152,8 +157,8 @@ func (c *certifier) settle(cl *claim, seg *segment, bad ...term.T) bool {
 	}
 	as := append(c.premises(seg), bad...)
 	c.queries++
-	r := c.pr.ask(as, claimConflicts)
-	if r.Status != backend.Unsat || !c.confirmed(r.Core) {
+	r := c.pr.ask(as, claimLimits)
+	if r.Status != backend.Unsat || !c.confirmed(cl, r.Core) {
 		return false
 	}
 	for _, t := range r.Core {
@@ -170,13 +175,19 @@ func (c *certifier) settle(cl *claim, seg *segment, bad ...term.T) bool {
 	return true
 }
 
-// confirmed asks the second solver about a core.
-func (c *certifier) confirmed(core []term.T) bool {
-	if c.second == nil || len(core) == 1 && core[0] == term.False {
+// confirmed asks the second solver about a core. Where that gives up, the claim
+// rests on one solver.
+func (c *certifier) confirmed(cl *claim, core []term.T) bool {
+	if len(core) == 1 && core[0] == term.False {
 		return true
 	}
-	r := c.second.Check(c.pr.ctx, backend.Query{Assumptions: core}, backend.Limits{Conflicts: claimConflicts})
-	return r.Status == backend.Unsat
+	if c.second == nil {
+		cl.alone = true
+		return true
+	}
+	r := c.second.Check(c.pr.ctx, backend.Query{Assumptions: core}, secondLimits)
+	cl.alone = cl.alone || r.Status == backend.Unknown
+	return r.Status != backend.Sat
 }
 
 // prove makes a claim and all it rests on. It reports false where one fails.
@@ -251,11 +262,13 @@ func (c *certifier) checks(asked func(*check) bool) []*check {
 type basis struct {
 	facts map[factKey]bool
 	given map[*check]bool
+	alone bool // some claim was not confirmed by the second solver
 }
 
-func newBasis() *basis { return &basis{map[factKey]bool{}, map[*check]bool{}} }
+func newBasis() *basis { return &basis{facts: map[factKey]bool{}, given: map[*check]bool{}} }
 
 func (s *basis) add(t *basis) {
+	s.alone = s.alone || t.alone
 	for f := range t.facts {
 		s.facts[f] = true
 	}
@@ -276,6 +289,7 @@ func (c *certifier) basis(root any, into *basis) {
 			continue
 		}
 		seen[k] = true
+		into.alone = into.alone || cl.alone
 		if f, ok := k.(factKey); ok && f.n >= 0 {
 			into.facts[f] = true
 		}

@@ -91,6 +91,9 @@ func (pr *prover) pairs(c *cut, r *relevance, slopes []int64) []template {
 			if i == k || x.at == y.at || len(ts) > maxPairs || (x.model || y.model) && !(r.needed[x.at] && r.needed[y.at]) {
 				continue
 			}
+			if r.needed[x.at] && r.needed[y.at] && x.obj == 0 && y.obj == 0 && !x.model && !y.model {
+				ts = append(ts, pr.zeroTogether(x, y))
+			}
 			linked := r.pair(x.at, y.at)
 			need := r.needed[x.at] && (y.bounded || r.needed[y.at])
 			if i < k && (linked || need || r.needed[y.at] && x.bounded) {
@@ -111,6 +114,14 @@ func (pr *prover) pairs(c *cut, r *relevance, slopes []int64) []template {
 
 const maxPairs = 1200
 
+// zeroTogether: where x is 0, so is y.
+func (pr *prover) zeroTogether(x, y *operandOf) template {
+	p := pr.b.pool
+	zero := func(o *operandOf) term.T { return p.Eq(o.t, p.BV(o.width, 0)) }
+	return &candidate{t: p.OrN(p.Not(x.when), p.Not(y.when), p.Not(zero(x)), zero(y)),
+		text: fmt.Sprintf("%s = 0 if %s = 0", y.name, x.name)}
+}
+
 // maxCases is how many values a number may have for facts by case.
 const maxCases = 8
 
@@ -123,7 +134,7 @@ func (pr *prover) cases(xs []*operandOf, r *relevance) []template {
 	p := pr.b.pool
 	var ts []template
 	for _, s := range xs {
-		if s.model || s.obj != 0 || s.hi-s.lo >= maxCases || s.hi <= s.lo {
+		if s.model || s.obj != 0 || !s.bounded || s.hi-s.lo >= maxCases || s.hi <= s.lo {
 			continue
 		}
 		for _, x := range xs {
@@ -186,7 +197,7 @@ func (pr *prover) difference(x, y *operandOf, s int64) template {
 		cs = []int64{-256, -1, 0, 1, 256}
 	}
 	a := &bound{b: pr.b, when: p.And(x.when, y.when), t: p.Sub(left, right), signed: true,
-		thresholds: ends(implied(x, y, s, cs), w), lo: 1, hi: 0, text: text}
+		thresholds: ends(implied(x, y, s, cs), w), lo: 1, hi: 0, text: text, hard: s != 1 && s != -1}
 	if x.lo > -1<<60 && x.hi < 1<<60 && y.lo > -1<<60 && y.hi < 1<<60 {
 		a.left, a.right = left, right // neither they nor their neighbours wrap
 	}
@@ -296,7 +307,7 @@ const maxConstants = 400
 
 func (b *builder) constantsOf(fn *ir.Func, in *ir.Instr, add func(int64)) {
 	switch in.Op {
-	case ir.ICmp, ir.Add, ir.Sub, ir.SRem, ir.URem, ir.Store, ir.And:
+	case ir.ICmp:
 		for _, o := range in.Args {
 			if !o.IsConst() {
 				continue

@@ -73,7 +73,11 @@ func (pr *prover) singles(c *cut, r *relevance) []template {
 		if v.width > 64 {
 			continue
 		}
-		ts = append(ts, pr.bound(v.when, v.t, r.thresholdsOf(at[v.t]), v.name))
+		cs := r.thresholdsOf(at[v.t])
+		if !v.model {
+			cs = append(slices.Clone(cs), pr.compared...)
+		}
+		ts = append(ts, pr.bound(v.when, v.t, cs, v.name))
 		if v.width <= 32 {
 			ts = append(ts, &lowBits{b: b, when: v.when, t: v.t, n: 3, text: v.name})
 			ts = append(ts, &candidate{t: p.Or(v.u, p.Not(p.Eq(v.t, p.BV(v.width, 0)))), text: v.name + " ≠ 0"})

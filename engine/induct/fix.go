@@ -12,17 +12,18 @@ import (
 // prover finds facts that hold at the cuts of a system and proves checks by
 // them.
 type prover struct {
-	b       *builder
-	ctx     context.Context
-	solver  backend.Backend
-	reached []bool                // by cut
-	base    [][]fact              // by cut: facts that were proved inductive
-	current [][]template          // by cut: those of the stage at hand
-	family  string                // of the stage at hand
-	bounds  []map[boundKey]limits // by cut: what facts say of numbers
-	near    []int64               // thresholds of differences
-	queries int64
-	imports map[*out]*term.Importer
+	b        *builder
+	ctx      context.Context
+	solver   backend.Backend
+	reached  []bool                // by cut
+	base     [][]fact              // by cut: facts that were proved inductive
+	current  [][]template          // by cut: those of the stage at hand
+	family   string                // of the stage at hand
+	bounds   []map[boundKey]limits // by cut: what facts say of numbers
+	near     []int64               // thresholds of differences
+	compared []int64               // numbers that the program compares with, and their neighbours
+	queries  int64
+	imports  map[*out]*term.Importer
 }
 
 // fact is a proved fact at a cut.
@@ -32,15 +33,20 @@ type fact struct {
 	text   string
 }
 
-// Limits of the queries of a stage, in conflicts.
+// Limits of the queries, deterministic. A query costs by its propagations; the
+// conflicts are for those that propagate little.
+var (
+	chunkLimits  = backend.Limits{Conflicts: 1500, Propagations: 1_500_000}
+	singleLimits = backend.Limits{Conflicts: 1500, Propagations: 600_000}
+	hardLimits   = backend.Limits{Conflicts: 3000, Propagations: 5_000_000}
+	checkLimits  = backend.Limits{Conflicts: 4000, Propagations: 4_000_000}
+)
+
 const (
-	chunkConflicts  = 1500
-	singleConflicts = 2000
-	checkConflicts  = 4000
-	stageQueries    = 6000
-	// allConflicts is for all queries of the search for facts together.
-	allConflicts = 60_000
-	maxVariables = 400_000
+	stageQueries = 6000
+	// allPropagations is for all queries of the search for facts together.
+	allPropagations = 100_000_000
+	maxVariables    = 400_000
 )
 
 func newProver(ctx context.Context, b *builder) *prover {
@@ -64,15 +70,15 @@ func (pr *prover) post(o *out, t term.T) term.T {
 	return im.Import(t)
 }
 
-// ask decides a conjunction within a number of conflicts.
-func (pr *prover) ask(assumptions []term.T, conflicts int64) backend.Result {
+// ask decides a conjunction within limits.
+func (pr *prover) ask(assumptions []term.T, lim backend.Limits) backend.Result {
 	pr.queries++
 	for _, a := range assumptions {
 		if a == term.False {
 			return backend.Result{Status: backend.Unsat, Core: []term.T{a}}
 		}
 	}
-	return pr.solver.Check(pr.ctx, backend.Query{Assumptions: assumptions}, backend.Limits{Conflicts: conflicts})
+	return pr.solver.Check(pr.ctx, backend.Query{Assumptions: assumptions}, lim)
 }
 
 // stateFacts is what holds in every state at the start of a segment: facts of
@@ -148,7 +154,7 @@ func (pr *prover) arrive(seg *segment, o *out, cs []*chunk) (changed bool) {
 	}
 	known[o.state.guard] = true
 	if !pr.reached[o.to.index] {
-		r := pr.ask(append(pre, o.state.guard), checkConflicts)
+		r := pr.ask(append(pre, o.state.guard), checkLimits)
 		if r.Status == backend.Unsat {
 			return false
 		}
@@ -182,7 +188,7 @@ func (pr *prover) arrive(seg *segment, o *out, cs []*chunk) (changed bool) {
 
 // exhausted: no effort is left for the search for facts.
 func (pr *prover) exhausted() bool {
-	return pr.ctx.Err() != nil || pr.solver.Stats().Conflicts > allConflicts
+	return pr.ctx.Err() != nil || pr.solver.Stats().Propagations > allPropagations
 }
 
 // holds: the chunk was proved, and nothing it rests on has changed.
@@ -221,7 +227,7 @@ func (pr *prover) strengthen(seg *segment, o *out, c *chunk, pre []term.T) bool 
 		return false
 	}
 	as := append(slices.Clone(pre), o.state.guard, bad)
-	r := pr.ask(as, chunkConflicts)
+	r := pr.ask(as, chunkLimits)
 	switch r.Status {
 	case backend.Sat:
 		pr.admit(o, r.Model)
@@ -246,7 +252,7 @@ func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T) (changed bool) {
 				if bad == term.False {
 					continue
 				}
-				r := pr.ask(append(slices.Clone(pre), o.state.guard, bad), singleConflicts)
+				r := pr.ask(append(slices.Clone(pre), o.state.guard, bad), limitsOf(t))
 				switch r.Status {
 				case backend.Sat:
 					pr.admit(o, r.Model)
@@ -267,6 +273,14 @@ func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T) (changed bool) {
 		c.done, c.goal, c.core = true, pr.goal(o, c), core
 	}
 	return changed
+}
+
+// limitsOf is the effort that one template is worth.
+func limitsOf(t template) backend.Limits {
+	if a, ok := t.(*bound); ok && a.hard {
+		return hardLimits
+	}
+	return singleLimits
 }
 
 // admit weakens all templates at the end of a way out by a state that arrives.

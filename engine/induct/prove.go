@@ -38,7 +38,7 @@ type Given struct {
 // Prove tries to show for each goal that it cannot come true in any run.
 func Prove(ctx context.Context, p *ir.Program, goals []Goal, cfg Config) *Outcome {
 	out := &Outcome{Proofs: make([]Proof, len(goals))}
-	b := newBuilder(p, &cfg)
+	b := newBuilder(ctx, p, &cfg)
 	for _, g := range goals {
 		for _, s := range g.Sites {
 			b.wanted[s.Point] |= s.Classes
@@ -58,8 +58,8 @@ func Prove(ctx context.Context, p *ir.Program, goals []Goal, cfg Config) *Outcom
 	}
 	pr := newProver(ctx, b)
 	j := newJudge(pr, goals)
-	for _, st := range stages {
-		if j.settled() || pr.exhausted() {
+	for i, st := range stages {
+		if j.settled() || pr.exhausted() || cfg.Stages > 0 && i >= cfg.Stages {
 			break
 		}
 		pr.family = st.name
@@ -125,8 +125,16 @@ type aStage struct {
 
 var stages = []aStage{
 	{"intervals, points-to and initialised variables", proposeSingles},
+	{"arrays and texts", proposeArrays},
 	{"relations of two variables", proposePairs},
 	{"intervals after relations", proposeSingles},
+}
+
+func proposeArrays(pr *prover, j *judge) {
+	r := j.relevance()
+	for i, c := range pr.b.cuts {
+		pr.current[i] = pr.arrays(c, r)
+	}
 }
 
 func proposePairs(pr *prover, j *judge) {
@@ -140,6 +148,7 @@ func proposePairs(pr *prover, j *judge) {
 
 func proposeSingles(pr *prover, j *judge) {
 	r := j.relevance()
+	pr.compared = pr.b.constants()
 	for i, c := range pr.b.cuts {
 		pr.current[i] = pr.singles(c, r)
 	}
@@ -212,7 +221,7 @@ func (j *judge) judge(stage string) {
 func (j *judge) impossible(c *check) bool {
 	pr := j.pr
 	as := append(pr.stateFacts(c.seg.from), c.guard, c.cond)
-	return pr.ask(as, checkConflicts).Status == backend.Unsat
+	return pr.ask(as, checkLimits).Status == backend.Unsat
 }
 
 // settled: nothing is left to prove.
@@ -308,7 +317,7 @@ func (j *judge) certify(c *certifier, g int, stops *basis, p *Proof) {
 		c.basis(k, all)
 	}
 	p.Proved, p.Why, p.Checked = true, c.explain(j, g), "same solver"
-	if c.second != nil {
+	if !all.alone {
 		p.Checked = "z3"
 	}
 	for k := range all.given {

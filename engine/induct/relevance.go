@@ -19,6 +19,7 @@ type relevance struct {
 	needed map[location]bool
 	sums   map[location]bool           // those that may overflow
 	consts map[location]map[int64]bool // what a location is compared with
+	sorted map[location][]int64        // thresholdsOf, remembered
 }
 
 // maxLinked bounds the variables of a comparison that link each other.
@@ -28,9 +29,9 @@ const maxLinked = 8
 func (j *judge) relevance() *relevance {
 	pr := j.pr
 	r := &relevance{linked: map[[2]location]bool{}, needed: map[location]bool{}, sums: map[location]bool{},
-		consts: map[location]map[int64]bool{}}
+		consts: map[location]map[int64]bool{}, sorted: map[location][]int64{}}
 	for _, seg := range pr.b.segments {
-		w := &walker{pr: pr, r: r, at: pr.locations(seg.from), seen: map[term.T]bool{}}
+		w := &walker{pr: pr, r: r, at: pr.locations(seg.from), seen: map[term.T]bool{}, equals: map[term.T][]term.T{}}
 		for _, c := range seg.checks {
 			w.walk(c.guard)
 			w.walk(c.cond)
@@ -50,6 +51,7 @@ func (j *judge) relevance() *relevance {
 				w.walk(o.next[v])
 			}
 		}
+		w.finish()
 	}
 	r.close()
 	return r
@@ -75,6 +77,9 @@ type walker struct {
 	r    *relevance
 	at   map[term.T]location
 	seen map[term.T]bool
+
+	equals   map[term.T][]term.T // equalities with constants, by what is compared
+	compared []term.T            // in order
 }
 
 // walk links the variables of every comparison in a term.
@@ -89,11 +94,43 @@ func (w *walker) walk(t term.T) {
 		}
 		w.seen[t] = true
 		switch p.Op(t) {
-		case term.OpULt, term.OpSLt, term.OpEq:
+		case term.OpULt, term.OpSLt:
 			w.link(p.Vars(t), t)
+		case term.OpEq:
+			w.equal(t)
 		}
 		for i := range p.NumArgs(t) {
 			stack = append(stack, p.Arg(t, i))
+		}
+	}
+}
+
+// equal takes note of an equality. A term that is compared with many constants
+// is an index or an offset that selects an element: its constants tell nothing.
+func (w *walker) equal(t term.T) {
+	p := w.pr.b.pool
+	a := p.Arg(t, 0)
+	if !p.IsConst(p.Arg(t, 1)) {
+		w.link(p.Vars(t), t)
+		return
+	}
+	w.equals[a] = append(w.equals[a], t)
+	if len(w.equals[a]) == 1 {
+		w.compared = append(w.compared, a)
+	}
+}
+
+// maxEquals is with how many constants a term may be compared for them to be
+// thresholds.
+const maxEquals = 6
+
+// finish links the equalities with constants.
+func (w *walker) finish() {
+	for _, a := range w.compared {
+		if len(w.equals[a]) <= maxEquals {
+			for _, t := range w.equals[a] {
+				w.link(w.pr.b.pool.Vars(t), t)
+			}
 		}
 	}
 }
@@ -154,6 +191,9 @@ func (w *walker) constants(t term.T) []int64 {
 // thresholdsOf are where bounds of a location may stand: what it and what it
 // is linked to is compared with.
 func (r *relevance) thresholdsOf(l location) []int64 {
+	if cs, ok := r.sorted[l]; ok {
+		return cs
+	}
 	set := map[int64]bool{0: true, 1: true, -1: true}
 	for c := range r.consts[l] {
 		set[c] = true
@@ -170,6 +210,7 @@ func (r *relevance) thresholdsOf(l location) []int64 {
 		cs = append(cs, c)
 	}
 	slices.Sort(cs)
+	r.sorted[l] = cs
 	return cs
 }
 

@@ -86,6 +86,10 @@ func (x *run) execute(n *node, s *state) {
 			b.giveUp("the program, with its calls inlined, is too large")
 			return
 		}
+		if b.work&0xfff == 0 && b.ctx.Err() != nil {
+			b.giveUp("time ran out while the system was made")
+			return
+		}
 		if x.in.Op != ir.Call {
 			x.reached()
 		}

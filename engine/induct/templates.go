@@ -55,7 +55,7 @@ func (c *candidate) String() string {
 }
 
 // maxWidenings is how often a bound moves before it is given up.
-const maxWidenings = 24
+const maxWidenings = 40
 
 // bound says that a number lies between two of a list of thresholds, where a
 // condition holds.
@@ -71,6 +71,7 @@ type bound struct {
 	// left and right, if set, are what t is the difference of: a comparison of
 	// the two is easier to decide than one of the difference.
 	left, right term.T
+	hard        bool // a multiple is in it: worth more effort
 }
 
 func (a *bound) value(x uint64) int64 {

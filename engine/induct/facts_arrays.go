@@ -1,0 +1,240 @@
+package induct
+
+import (
+	"fmt"
+
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// The family of arrays: what holds of all elements, or of the first n. Every
+// element is initialised, or those below an index; the initialised ones lie in
+// an interval; the bytes from an address on are an initialised text with its
+// NUL.
+//
+//	for (i = 0; i < n; i++) a[i] = in() % 10;   // a[0..i) is initialised, −9 ≤ a[…] ≤ 9
+
+// maxIndices bounds the numbers that are tried as the end of a part.
+const maxIndices = 24
+
+// arrays are the templates of the family at a cut.
+func (pr *prover) arrays(c *cut, r *relevance) []template {
+	b := pr.b
+	s := b.stateAt(c)
+	xs := pr.indices(c)
+	var ts []template
+	for id, o := range b.objects {
+		if o == nil || o.lay == nil || s.obj(id) == nil || s.obj(id).cells == nil {
+			continue
+		}
+		for g, n := range o.lay.members {
+			if n > maxSeparate {
+				a := &array{pr: pr, o: o, group: g, cells: s.obj(id).cells}
+				if a.varies() && a.needed(r) {
+					ts = append(ts, a.templates(xs, r)...)
+				}
+			}
+		}
+	}
+	return append(ts, pr.texts(c, s, xs, r)...)
+}
+
+// indices are the numbers at a cut that may count elements.
+func (pr *prover) indices(c *cut) []*operandOf {
+	b := pr.b
+	var xs []*operandOf
+	for _, x := range pr.operands(c) {
+		static := x.at.frame == -1 && x.model && b.objects[x.at.obj].origin == memory.Static
+		if x.obj == 0 && x.width >= 32 && x.at.frame != -2 && !static && x.hi > 1 && len(xs) < maxIndices {
+			xs = append(xs, x)
+		}
+	}
+	return xs
+}
+
+// array is the elements of one group of an object at a cut.
+type array struct {
+	pr    *prover
+	o     *object
+	group int
+	cells []value
+}
+
+// each calls f for every element, with its indices.
+func (a *array) each(f func(v value, index []int)) {
+	for i := range a.o.lay.cells {
+		if c := &a.o.lay.cells[i]; c.group == a.group && !a.cells[i].absent() {
+			f(a.cells[i], c.index)
+		}
+	}
+}
+
+// varies: some element is no constant.
+func (a *array) varies() bool {
+	any := false
+	a.each(func(v value, _ []int) {
+		any = any || !a.pr.b.fixed(v.t) || !a.pr.b.fixed(v.u)
+	})
+	return any
+}
+
+// needed: an open check reads an element.
+func (a *array) needed(r *relevance) bool {
+	for i := range a.o.lay.cells {
+		if a.o.lay.cells[i].group == a.group && r.needed[location{-1, int32(a.o.id), int32(i)}] {
+			return true
+		}
+	}
+	return false
+}
+
+func (a *array) templates(xs []*operandOf, r *relevance) []template {
+	p := a.pr.b.pool
+	var ts []template
+	all, some := term.True, false
+	a.each(func(v value, _ []int) {
+		all = p.And(all, p.Not(v.u))
+		some = some || v.u != term.False
+	})
+	if some {
+		ts = append(ts, &candidate{t: all, text: a.o.name + "[…] is initialised"})
+		for i, x := range xs {
+			ts = append(ts, a.prefix(x))
+			for _, y := range xs[:i] {
+				if r.pair(x.at, y.at) && len(ts) < maxPrefixes {
+					ts = append(ts, a.prefix(x, y))
+				}
+			}
+		}
+	}
+	e := &elements{}
+	a.each(func(v value, _ []int) {
+		if v.id == term.None && p.Width(v.t) >= 8 && p.Width(v.t) <= 64 {
+			e.parts = append(e.parts, a.pr.bound(p.Not(v.u), v.t, a.thresholds(r), a.o.name+"[…]"))
+		}
+	})
+	if len(e.parts) > 0 {
+		ts = append(ts, e)
+	}
+	return ts
+}
+
+// thresholds are what any element is compared with.
+func (a *array) thresholds(r *relevance) []int64 {
+	var cs []int64
+	for i := range a.o.lay.cells {
+		if a.o.lay.cells[i].group == a.group {
+			cs = append(cs, r.thresholdsOf(location{-1, int32(a.o.id), int32(i)})...)
+		}
+	}
+	return cs
+}
+
+// maxPrefixes bounds the candidates about the first elements of an array.
+const maxPrefixes = 60
+
+// prefix says that the elements before all of some indices are initialised:
+// the rows before them, where there are two dimensions.
+func (a *array) prefix(xs ...*operandOf) template {
+	p := a.pr.b.pool
+	t, when, text := term.True, term.True, ""
+	for i, x := range xs {
+		when = p.And(when, x.when)
+		if text += x.name; i < len(xs)-1 {
+			text += " or "
+		}
+	}
+	a.each(func(v value, index []int) {
+		before := term.True
+		for _, x := range xs {
+			before = p.And(before, p.SLt(p.BV(x.width, uint64(index[0])), x.t))
+		}
+		t = p.And(t, p.Or(p.Not(before), p.Not(v.u)))
+	})
+	return &candidate{t: p.Or(p.Not(when), t), text: fmt.Sprintf("%s is initialised up to %s", a.o.name, text)}
+}
+
+// elements is one interval for all elements of an array.
+type elements struct{ parts []*bound }
+
+func (e *elements) facts() []term.T {
+	var fs []term.T
+	for _, a := range e.parts {
+		fs = append(fs, a.facts()...)
+	}
+	return fs
+}
+
+// admit widens all parts to what any of them has to admit.
+func (e *elements) admit(v valuation) {
+	lo, hi, seen := 0, 0, false
+	for _, a := range e.parts {
+		a.admit(v)
+		if a.lo > a.hi {
+			continue
+		}
+		if !seen {
+			lo, hi, seen = a.lo, a.hi, true
+		}
+		lo, hi = min(lo, a.lo), max(hi, a.hi)
+	}
+	for _, a := range e.parts {
+		if seen {
+			a.lo, a.hi = lo, hi
+		}
+	}
+}
+
+func (e *elements) drop() {
+	for _, a := range e.parts {
+		a.drop()
+	}
+}
+
+func (e *elements) String() string { return e.parts[0].String() }
+
+// texts are candidates that an address starts a text.
+func (pr *prover) texts(c *cut, s *state, xs []*operandOf, r *relevance) []template {
+	b, p := pr.b, pr.b.pool
+	var ts []template
+	add := func(v value, when term.T, text string) {
+		written, ends, some := term.True, term.True, false
+		for _, k := range b.ids(v.id) {
+			if k < idFirst || s.obj(k) == nil {
+				written, ends = p.And(written, p.Not(b.is(v, k))), p.And(ends, p.Not(b.is(v, k)))
+				continue
+			}
+			w, e := b.stringIn(s, b.objects[k], v.t)
+			some = some || e != term.False
+			written, ends = p.And(written, p.Or(p.Not(b.is(v, k)), w)), p.And(ends, p.Or(p.Not(b.is(v, k)), e))
+		}
+		if t := p.Or(p.Not(when), p.And(written, ends)); some && t != term.True && t != term.False {
+			ts = append(ts, &candidate{t: t, text: text + " starts a text"})
+		}
+	}
+	for _, v := range b.variables(c) {
+		if v.id == term.None || b.fixed(v.t) {
+			continue
+		}
+		at := value{id: v.id, t: v.t}
+		add(at, v.when, v.name)
+		add(at, p.And(v.when, p.Not(b.is(at, idNull))), v.name+", if not null,")
+		add(value{id: v.id, t: p.Add(v.t, b.size(1))}, v.when, v.name+" + 1")
+	}
+	for id, o := range b.objects {
+		if o == nil || o.lay == nil || o.readOnly || s.obj(id) == nil || s.obj(id).cells == nil ||
+			len(o.lay.members) != 1 || o.lay.members[0] <= maxSeparate || o.lay.cells[0].size != 1 {
+			continue
+		}
+		if a := (&array{pr: pr, o: o, cells: s.obj(id).cells}); !a.needed(r) || !a.varies() {
+			continue
+		}
+		base := b.pointer(id, 0)
+		add(base, term.True, o.name)
+		for _, x := range xs {
+			add(value{id: base.id, t: b.dom.resize(x.width, b.ptrBits, x.t)}, p.And(x.when, p.SLe(p.BV(x.width, 0), x.t)),
+				fmt.Sprintf("%s + %s", o.name, x.name))
+		}
+	}
+	return ts
+}
