@@ -63,7 +63,7 @@ func (e *Engine) Steps(psi *pred.Psi, edge *exec.Edge, end *exec.State, failed o
 		return nil, edge.Opaque
 	}
 	b := &backward{Engine: e, psi: psi, edge: edge, state: end, next: points(end)}
-	notes, decisions := len(edge.Notes), len(edge.Decisions)
+	notes, decisions, spent := len(edge.Notes), len(edge.Decisions), psi.Work
 	for i := len(edge.Steps) - 1; i >= 0 && b.why == "" && !psi.False; i-- {
 		st := &edge.Steps[i]
 		b.step = st
@@ -72,6 +72,9 @@ func (e *Engine) Steps(psi *pred.Psi, edge *exec.Edge, end *exec.State, failed o
 		notes, decisions = notes-int(st.Notes), decisions-int(st.Decisions)
 		b.partial = edge.Partial && i == len(edge.Steps)-1
 		b.undo(failed)
+		if psi.Work-spent > maxWork {
+			b.fail("a predicate too large for the length of its path")
+		}
 		if b.why == "" && !psi.False {
 			before(i, psi, b.next)
 		}
@@ -84,6 +87,10 @@ func (e *Engine) Steps(psi *pred.Psi, edge *exec.Edge, end *exec.State, failed o
 	}
 	return psi, ""
 }
+
+// maxWork bounds the effort for one edge, in units of pred.Psi.Work: a few tenths
+// of a second.
+const maxWork = 100_000
 
 // points are the points that a state's frames execute next, outermost first.
 func points(s *exec.State) []ir.Point {

@@ -78,10 +78,9 @@ func (q *Psi) Statements(n Names) []Statement {
 		}
 		out = append(out, q.holderText(n, p, told))
 	}
-	for _, b := range q.bases {
-		if r, ok := q.ranges[b]; ok && !told[b] {
-			out = append(out, rangeText(q.voc, n, b, r))
-		}
+	bases, ranges := q.peeled(told)
+	for i, b := range bases {
+		out = append(out, rangeText(q.voc, n, b, ranges[i]))
 	}
 	for _, t := range q.rest {
 		if t != term.None {
@@ -89,6 +88,28 @@ func (q *Psi) Statements(n Names) []Statement {
 		}
 	}
 	return out
+}
+
+// peeled are the atoms that are not told yet, in their simplest form; those that
+// then are about the same term are one.
+func (q *Psi) peeled(told map[term.T]bool) (bases []term.T, ranges []Range) {
+	at := map[term.T]int{}
+	for _, b := range q.bases {
+		r, ok := q.ranges[b]
+		if !ok || told[b] {
+			continue
+		}
+		b, r = peel(q.voc.Pool, b, r)
+		if i, ok := at[b]; ok {
+			if m, how := ranges[i].Intersect(r, q.voc.Pool.Width(b)); how == OneRange {
+				ranges[i] = m
+				continue
+			}
+		}
+		at[b] = len(bases)
+		bases, ranges = append(bases, b), append(ranges, r)
+	}
+	return bases, ranges
 }
 
 // RangeOf is the range in which a term must lie by an atom of the predicate.

@@ -191,6 +191,7 @@ func TestStatements(t *testing.T) {
 		{add(pool.Not(pool.Eq(n, k(-1)))), "n ≠ -1"},
 		{add(pool.SLe(k(3), pool.Add(n, k(2)))), "1 ≤ n ≤ 2147483645"},
 		{add(pool.ULe(wide(n), pool.BV(64, 60))), "0 ≤ n ≤ 15"},
+		{add(pool.ULe(wide(n), pool.BV(64, 60)), pool.SLe(n, k(12))), "0 ≤ n ≤ 12"},
 		{add(pool.Eq(cell, k(0))), "buf[3] = 0"},
 		{add(pool.SLt(n, cell)), "n < buf[3]"},
 		{add(pool.ULt(n, u)), "(unsigned)n < u"},

@@ -20,6 +20,8 @@ type Psi struct {
 	order   []Place                  // of holders, in the order they came
 	uses    map[term.T]int           // by variable: conjuncts that mention it
 	cells   map[memory.ObjID][]Place // places in objects that conjuncts mention
+	// Work counts the variables of the conjuncts that substitutions rebuilt.
+	Work int
 	// False: the conjunction has no solution.
 	False bool
 }
@@ -251,6 +253,7 @@ func (q *Psi) Substitute(v, by term.T) {
 		q.bases[i] = term.None
 		delete(q.ranges, b)
 		q.count(b, -1)
+		q.Work += len(p.Vars(b))
 		again = append(again, condition(p, p.Substitute(b, m), r))
 	}
 	for i, t := range q.rest {
@@ -260,6 +263,7 @@ func (q *Psi) Substitute(v, by term.T) {
 		q.rest[i] = term.None
 		delete(q.holds, t)
 		q.count(t, -1)
+		q.Work += len(p.Vars(t))
 		again = append(again, p.Substitute(t, m))
 	}
 	q.compact()
