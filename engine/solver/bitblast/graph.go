@@ -54,8 +54,7 @@ type Graph struct {
 	gates []gate
 	wide  []Ref   // arguments of the kindAndN gates
 	sides []group // side constraints; group 0 has none
-	slots []int32 // open-addressed hash table of gate numbers; 0 = free
-	used  int
+	index [numShards]shard
 	tmp   []Ref
 
 	stop    func() bool // see watch
@@ -65,7 +64,26 @@ type Graph struct {
 
 // NewGraph returns a graph with the constant gate only.
 func NewGraph() *Graph {
-	return &Graph{gates: make([]gate, 1), sides: make([]group, 1), slots: make([]int32, 1024)}
+	g := &Graph{gates: make([]gate, 1), sides: make([]group, 1)}
+	for i := range g.index {
+		g.index[i].slots = make([]int32, shardSize)
+	}
+	return g
+}
+
+// The hash table of the gates is split by hash, so that it grows in small steps:
+// doubling the table of a graph of millions of gates at once would take longer
+// than a cancelled query may.
+const (
+	shardBits = 6
+	numShards = 1 << shardBits
+	shardSize = 16 // at first
+)
+
+// shard is an open-addressed hash table of gate numbers; 0 marks a free slot.
+type shard struct {
+	slots []int32
+	used  int
 }
 
 // Len returns the number of gates.
@@ -165,12 +183,13 @@ func (g *Graph) intern(t gate) Ref {
 	if g.halted() {
 		return False
 	}
-	g.grow()
-	slot := g.find(hash(t.kind, t.args[:]), func(n int32) bool { return g.gates[n] == t })
-	if g.slots[slot] == 0 {
-		g.insert(slot, t)
+	h := hash(t.kind, t.args[:])
+	s := g.shard(h)
+	slot := s.find(h, func(n int32) bool { return g.gates[n] == t })
+	if *slot == 0 {
+		*slot = g.insert(s, t)
 	}
-	return Ref(g.slots[slot]) << 1
+	return Ref(*slot) << 1
 }
 
 // internWide is intern for a conjunction of sorted distinct wires.
@@ -178,17 +197,18 @@ func (g *Graph) internWide(args []Ref) Ref {
 	if g.halted() {
 		return False
 	}
-	g.grow()
-	slot := g.find(hash(kindAndN, args), func(n int32) bool {
+	h := hash(kindAndN, args)
+	s := g.shard(h)
+	slot := s.find(h, func(n int32) bool {
 		t := &g.gates[n]
 		return t.kind == kindAndN && slices.Equal(g.wideArgs(t), args)
 	})
-	if g.slots[slot] == 0 {
+	if *slot == 0 {
 		start := len(g.wide)
 		g.wide = append(g.wide, args...)
-		g.insert(slot, gate{kind: kindAndN, args: [3]Ref{Ref(start), Ref(len(args))}})
+		*slot = g.insert(s, gate{kind: kindAndN, args: [3]Ref{Ref(start), Ref(len(args))}})
 	}
-	return Ref(g.slots[slot]) << 1
+	return Ref(*slot) << 1
 }
 
 // hash is a multiplicative hash of a gate.
@@ -203,28 +223,30 @@ func hash(k kind, args []Ref) uint64 {
 
 // find returns the slot that holds the gate accepted by same, or the free slot
 // where it belongs.
-func (g *Graph) find(h uint64, same func(int32) bool) int {
-	mask := uint64(len(g.slots) - 1)
+func (s *shard) find(h uint64, same func(int32) bool) *int32 {
+	mask := uint64(len(s.slots) - 1)
 	for i := h & mask; ; i = (i + 1) & mask {
-		if n := g.slots[i]; n == 0 || same(n) {
-			return int(i)
+		if n := s.slots[i]; n == 0 || same(n) {
+			return &s.slots[i]
 		}
 	}
 }
 
-func (g *Graph) insert(slot int, t gate) {
+// insert makes a gate that belongs into a shard and returns its number.
+func (g *Graph) insert(s *shard, t gate) int32 {
 	g.gates = append(g.gates, t)
-	g.slots[slot] = int32(len(g.gates) - 1)
-	g.used++
+	s.used++
+	return int32(len(g.gates) - 1)
 }
 
-// grow doubles the hash table when it is half full.
-func (g *Graph) grow() {
-	if 2*g.used < len(g.slots) {
-		return
+// shard returns the shard for a hash, which it doubles first if it is half full.
+func (g *Graph) shard(h uint64) *shard {
+	s := &g.index[h>>(64-shardBits)]
+	if 2*s.used < len(s.slots) {
+		return s
 	}
-	old := g.slots
-	g.slots = make([]int32, 2*len(old))
+	old := s.slots
+	s.slots = make([]int32, 2*len(old))
 	for _, n := range old {
 		if n == 0 {
 			continue
@@ -234,6 +256,7 @@ func (g *Graph) grow() {
 		if t.kind == kindAndN {
 			args = g.wideArgs(t)
 		}
-		g.slots[g.find(hash(t.kind, args), func(int32) bool { return false })] = n
+		*s.find(hash(t.kind, args), func(int32) bool { return false }) = n
 	}
+	return s
 }
