@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"time"
 
 	"github.com/assay-dev/assay/engine/induct"
 )
@@ -31,7 +32,7 @@ func (r *run) prove(ctx context.Context) {
 		return
 	}
 	r.board.progress(open[0])
-	limited, cancel := context.WithTimeout(ctx, r.opt.TimeoutPerTarget)
+	limited, cancel := context.WithTimeout(ctx, r.opt.TimeoutPerTarget*time.Duration(min(len(open), maxShares)))
 	defer cancel()
 	noFail := map[string]bool{}
 	for _, a := range r.opt.Assume {
@@ -47,6 +48,10 @@ func (r *run) prove(ctx context.Context) {
 		}
 	}
 }
+
+// maxShares is how many targets' time the prover may take, which works for all
+// of them.
+const maxShares = 8
 
 // proved is the verdict of a proof.
 func (r *run) proved(p *induct.Proof) Verdict {

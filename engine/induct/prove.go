@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
@@ -38,17 +39,7 @@ type Given struct {
 // Prove tries to show for each goal that it cannot come true in any run.
 func Prove(ctx context.Context, p *ir.Program, goals []Goal, cfg Config) *Outcome {
 	out := &Outcome{Proofs: make([]Proof, len(goals))}
-	b := newBuilder(ctx, p, &cfg)
-	for _, g := range goals {
-		for _, s := range g.Sites {
-			b.wanted[s.Point] |= s.Classes
-		}
-	}
-	if why := unsupported(p, &cfg); why != "" {
-		b.giveUp(why)
-	} else {
-		b.build()
-	}
+	b := system(ctx, p, goals, &cfg)
 	if b.failed != "" {
 		for i := range out.Proofs {
 			out.Proofs[i].Why = b.failed
@@ -56,10 +47,47 @@ func Prove(ctx context.Context, p *ir.Program, goals []Goal, cfg Config) *Outcom
 		out.Summary = "no system: " + b.failed
 		return out
 	}
-	pr := newProver(ctx, b)
-	j := newJudge(pr, goals)
+	searching, cancel := share(ctx)
+	defer cancel()
+	j := newJudge(newProver(searching, b), goals)
+	j.search()
+	j.pr.ctx = ctx
+	j.report(out)
+	out.Summary = fmt.Sprintf("%d cuts, %d checks, %d terms, %d queries; %s", len(b.cuts), len(j.checks), b.pool.Len(), j.pr.queries, j.counts())
+	return out
+}
+
+// share leaves a part of the time for the certificates.
+func share(ctx context.Context) (context.Context, context.CancelFunc) {
+	end, limited := ctx.Deadline()
+	if !limited {
+		return ctx, func() {}
+	}
+	return context.WithDeadline(ctx, end.Add(-time.Until(end)/3))
+}
+
+// system makes the transition system of a program for some goals; its failed
+// says why there is none.
+func system(ctx context.Context, p *ir.Program, goals []Goal, cfg *Config) *builder {
+	b := newBuilder(ctx, p, cfg)
+	for _, g := range goals {
+		for _, s := range g.Sites {
+			b.wanted[s.Point] |= s.Classes
+		}
+	}
+	if why := unsupported(p, cfg); why != "" {
+		b.giveUp(why)
+	} else {
+		b.build()
+	}
+	return b
+}
+
+// search finds facts, stage by stage, and tries the checks by them.
+func (j *judge) search() {
+	pr := j.pr
 	for i, st := range stages {
-		if j.settled() || pr.exhausted() || cfg.Stages > 0 && i >= cfg.Stages {
+		if j.settled() || pr.exhausted() || pr.b.cfg.Stages > 0 && i >= pr.b.cfg.Stages {
 			break
 		}
 		pr.family = st.name
@@ -73,9 +101,6 @@ func Prove(ctx context.Context, p *ir.Program, goals []Goal, cfg Config) *Outcom
 		}
 		j.judge(st.name)
 	}
-	j.report(out)
-	out.Summary = fmt.Sprintf("%d cuts, %d checks, %d terms, %d queries; %s", len(b.cuts), len(j.checks), b.pool.Len(), pr.queries, j.counts())
-	return out
 }
 
 // unsupported says why a program cannot be made a system at all.
@@ -267,6 +292,9 @@ func (j *judge) report(out *Outcome) {
 		return
 	}
 	for g := range out.Proofs {
+		if len(j.goals[g].Sites) == 0 {
+			out.Proofs[g].Why = "no instruction to exclude"
+		}
 		if c := j.missing(g); c != nil {
 			out.Proofs[g].Why = fmt.Sprintf("%v at %s is not excluded by the facts found", c.class, j.where(c.at))
 		}
