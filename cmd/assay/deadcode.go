@@ -52,6 +52,7 @@ type deadJob struct {
 	user     *coverage.Module // without library models: of the native runs
 	objects  []string         // of the units, for llvm-cov
 	temp     string           // files of the run
+	notes    []string
 	universe *universe
 	runs     *pointRuns
 	result   *engine.Result
@@ -114,8 +115,8 @@ func (j *deadJob) load(ctx context.Context, w *workshop) error {
 		return err
 	}
 	j.temp = w.dir
-	if j.objects, err = j.tools.Objects(ctx, w.dir, w.compiled.Bitcode(set)); err != nil {
-		return internalError{err}
+	if err := j.mapUnits(ctx, w, set, linked); err != nil {
+		return err
 	}
 	empty, err := j.tools.Export(ctx, w.dir, j.objects, nil, nil)
 	if err != nil {
@@ -136,6 +137,30 @@ func (j *deadJob) load(ctx context.Context, w *workshop) error {
 		return err
 	}
 	j.part = &part{program: p, tell: &teller{p.ir, set.Name, j.dir, !j.s.reproducible}}
+	return nil
+}
+
+// mapUnits makes the objects in which llvm-cov finds clang's mapping.
+func (j *deadJob) mapUnits(ctx context.Context, w *workshop, set build.LinkSet, p *build.Program) error {
+	var bitcode []string
+	for i, path := range w.compiled.Bitcode(set) {
+		if u := p.Units[i]; u.Language == build.LangIR {
+			j.notes = append(j.notes, u.Source+": LLVM IR has no mapping to a source; its code is not in the report")
+			continue
+		}
+		bitcode = append(bitcode, path)
+	}
+	if len(bitcode) == 0 {
+		return badInput("give C sources", "no unit has a mapping to a source: all are LLVM IR")
+	}
+	var flags []string
+	if p.DataModel == build.ILP32 {
+		flags = []string{"-m32"}
+	}
+	var err error
+	if j.objects, err = j.tools.Objects(ctx, w.dir, bitcode, flags...); err != nil {
+		return internalError{err}
+	}
 	return nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -186,12 +187,13 @@ func (p Profile) text(functions []Function) string {
 }
 
 // Objects makes an object file of each unit's bitcode, for llvm-cov. Linking
-// would lose the names of functions that no code is made for.
-func (t *Tools) Objects(ctx context.Context, dir string, bitcode []string) ([]string, error) {
+// would lose the names of functions that no code is made for. flags choose the
+// machine.
+func (t *Tools) Objects(ctx context.Context, dir string, bitcode []string, flags ...string) ([]string, error) {
 	var objects []string
 	for i, path := range bitcode {
 		o := filepath.Join(dir, fmt.Sprintf("mapped%d.o", i))
-		args := append([]string{"-w", "-O0", "-x", "ir", "-c", "-o", o, path}, Flags...)
+		args := slices.Concat(Flags, flags, []string{"-w", "-O0", "-x", "ir", "-c", "-o", o, path})
 		if _, err := run(ctx, t.Clang, args...); err != nil {
 			return nil, err
 		}

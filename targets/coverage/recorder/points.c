@@ -1,20 +1,27 @@
 /* Tells a listener, through the named pipe in $ASSAY_POINTS, which points of a
  * program are executed: (slot, 0) at the first time of each, (slot, times) for
  * all of them when the program ends by itself. A crash loses only the latter.
- * Nothing of the C library is used that a replay answers for itself. */
-#include <fcntl.h>
-#include <string.h>
-#include <sys/syscall.h>
-#include <unistd.h>
+ *
+ * Nothing of the C library is used that a replay answers for itself (write is,
+ * writev is not), and no header, so that it compiles where those of the
+ * program's data model are not installed. */
+struct iovec { void *base; unsigned long length; };
+extern int open(const char *, int, ...);
+extern int fcntl(int, int, ...);
+extern int close(int);
+extern long writev(int, const struct iovec *, int);
+extern char **environ;
+
+enum { WRITE_ONLY_CLOEXEC = 02000001, DUPFD_CLOEXEC = 1030 }; /* of Linux */
 
 static unsigned long long times[ASSAY_SLOTS];
 static int pipe_fd = -1;
-extern char **environ;
 
 static void tell(unsigned long long slot, unsigned long long count)
 {
     unsigned long long record[2] = { slot, count };
-    if (pipe_fd >= 0 && syscall(SYS_write, pipe_fd, record, sizeof record) < 0)
+    struct iovec v = { record, sizeof record };
+    if (pipe_fd >= 0 && writev(pipe_fd, &v, 1) < 0)
         pipe_fd = -1;
 }
 
@@ -24,17 +31,27 @@ void __assay_point(unsigned long long slot)
         tell(slot, 0);
 }
 
+static const char *value(const char *entry, const char *name)
+{
+    while (*name && *entry == *name)
+        entry++, name++;
+    return *name ? 0 : entry;
+}
+
 __attribute__((constructor(101))) static void begin(void)
 {
-    for (char **e = environ; e && *e; e++)
-        if (strncmp(*e, "ASSAY_POINTS=", 13) == 0) {
-            int fd = syscall(SYS_openat, AT_FDCWD, *e + 13, O_WRONLY | O_CLOEXEC, 0);
-            pipe_fd = fd < 0 ? -1 : (int)syscall(SYS_fcntl, fd, F_DUPFD_CLOEXEC, 200);
+    for (char **e = environ; e && *e; e++) {
+        const char *path = value(*e, "ASSAY_POINTS=");
+        if (path) {
+            int fd = open(path, WRITE_ONLY_CLOEXEC);
+            /* Out of the way of programs that count their descriptors. */
+            pipe_fd = fd < 0 ? -1 : fcntl(fd, DUPFD_CLOEXEC, 200);
             if (pipe_fd < 0)
                 pipe_fd = fd;
             else
-                syscall(SYS_close, fd);
+                close(fd);
         }
+    }
 }
 
 __attribute__((destructor(101))) static void end(void)
