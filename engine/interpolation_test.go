@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -154,5 +155,15 @@ func TestWaysToPruneAgree(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestPruningNamesWrapping: where states are pruned, one that stands for them
+// need not overflow where they do (verdicts.md, rule 3).
+func TestPruningNamesWrapping(t *testing.T) {
+	c := interp.DefaultConfig
+	out := explore(t, counting("6"), &c, 0)
+	if out.Interpolation.Hits == 0 || !slices.ContainsFunc(out.Assumed, func(a string) bool { return strings.HasPrefix(a, "signed overflow wraps") }) {
+		t.Errorf("%d states pruned, assumed %q", out.Interpolation.Hits, out.Assumed)
 	}
 }
