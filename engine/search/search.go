@@ -178,6 +178,11 @@ func (s *Search) Run(ctx context.Context) *Outcome {
 	s.count()
 	if s.tree != nil {
 		s.tree.annotateOpen()
+		s.tree.engine.Close()
+	}
+	if s.out.Interpolation.Hits > 0 {
+		// A pruned state may overflow where the one that stands for it did not.
+		s.Assumed("signed overflow wraps as -fwrapv wherever it occurs")
 	}
 	return &s.out
 }
