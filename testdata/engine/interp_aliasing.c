@@ -5,10 +5,22 @@ extern _Bool __VERIFIER_nondet_bool(void);
 extern int __VERIFIER_nondet_int(void);
 void *__assay_alloc(unsigned long size, int zero);
 
-/* Which side of the choices is visited first: both ways are tested. */
+/* One of two things; which one is visited first is tested both ways. */
 #ifndef FLIP
 #define FLIP 0
 #endif
+#define EITHER(a, b)              \
+  do {                            \
+    if (__VERIFIER_nondet_bool()) \
+      if (FLIP)                   \
+        a;                        \
+      else                        \
+        b;                        \
+    else if (FLIP)                \
+      b;                          \
+    else                          \
+      a;                          \
+  } while (0)
 
 static void T(void) {}
 
@@ -16,9 +28,8 @@ static void T(void) {}
    would be pruned. */
 static void blocks(void) {
   int *y = __assay_alloc(4, 0);
-  int *z = y;
-  if (FLIP == __VERIFIER_nondet_bool())
-    z = __assay_alloc(4, 0);
+  int *z;
+  EITHER(z = __assay_alloc(4, 0), z = y);
   *z = 1;
   *y = 1;
   *y = 0;
@@ -32,8 +43,7 @@ static void blocks(void) {
 static void equal_or_not(void) {
   int v = 0, w = 0;
   int *p = &v, *q = &v;
-  if (FLIP == __VERIFIER_nondet_bool())
-    q = &w;
+  EITHER(q = &w, q = &v);
   *p = 1;
   *q = 2;
   if (*p == 2)
@@ -62,9 +72,8 @@ static void exchanged(void) {
 /* A store to one byte of a wider cell. */
 static void part(void) {
   int v = 0, w = 0;
-  char *p = (char *)&v;
-  if (FLIP == __VERIFIER_nondet_bool())
-    p = (char *)&w;
+  char *p;
+  EITHER(p = (char *)&w, p = (char *)&v);
   p[1] = 1;
   if (v == 256)
     T(); // @reachable reached
@@ -76,9 +85,8 @@ static void part(void) {
 static void ranges(void) {
   unsigned char b[8] = {0};
   int k = 0x01010101;
-  unsigned at = 2;
-  if (FLIP == __VERIFIER_nondet_bool())
-    at = 0;
+  unsigned at;
+  EITHER(at = 0, at = 2);
   __builtin_memcpy(b + at, &k, 4);
   if (b[5] == 1)
     T(); // @reachable reached
@@ -91,9 +99,8 @@ static void ranges(void) {
 /* Elements of one object. */
 static void elements(void) {
   int a[2] = {0, 0};
-  int *p = &a[1];
-  if (FLIP == __VERIFIER_nondet_bool())
-    p = &a[0];
+  int *p;
+  EITHER(p = &a[0], p = &a[1]);
   *p = 1;
   a[0] = 0;
   if (*p == 1)
@@ -105,9 +112,8 @@ static void elements(void) {
 /* A store to another element than the one that matters. */
 static void misses(void) {
   int a[2] = {0, 0};
-  int *p = &a[0];
-  if (FLIP == __VERIFIER_nondet_bool())
-    p = &a[1];
+  int *p;
+  EITHER(p = &a[1], p = &a[0]);
   *p = 1;
   if (a[1] == 1)
     T(); // @reachable reached
@@ -118,9 +124,8 @@ static void misses(void) {
 /* A value that is stored over two bytes of a wider cell. */
 static void two_bytes(void) {
   int v = 0;
-  short k = 1;
-  if (FLIP == __VERIFIER_nondet_bool())
-    k = 256;
+  short k;
+  EITHER(k = 256, k = 1);
   *(short *)&v = k;
   if (v == 256)
     T(); // @reachable reached
@@ -133,8 +138,7 @@ static void second_level(void) {
   int v = 0, w = 0;
   int *p = &v;
   int **pp = &p;
-  if (FLIP == __VERIFIER_nondet_bool())
-    *pp = &w;
+  EITHER(*pp = &w, *pp = &v);
   **pp = 7;
   if (v == 7)
     T(); // @reachable reached
@@ -163,8 +167,7 @@ static void copies(void) {
     char c;
     int n;
   } s = {1, 2, 3}, t = {0, 0, 0};
-  if (FLIP == __VERIFIER_nondet_bool())
-    s.n = 4;
+  EITHER(s.n = 4, s.n = 3);
   __builtin_memcpy(&t, &s, sizeof t);
   s.n = 9;
   if (t.n == 4)

@@ -4,10 +4,22 @@ extern _Bool __VERIFIER_nondet_bool(void);
 extern int __VERIFIER_nondet_int(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 
-/* Which side of the choices is visited first: both ways are tested. */
+/* One of two things; which one is visited first is tested both ways. */
 #ifndef FLIP
 #define FLIP 0
 #endif
+#define EITHER(a, b)              \
+  do {                            \
+    if (__VERIFIER_nondet_bool()) \
+      if (FLIP)                   \
+        a;                        \
+      else                        \
+        b;                        \
+    else if (FLIP)                \
+      b;                          \
+    else                          \
+      a;                          \
+  } while (0)
 
 static void T(void) {}
 
@@ -122,9 +134,8 @@ static void clears(void) { flag = 0; }
 static void sets(void) { flag = 1; }
 
 static void through_pointer(void) {
-  void (*f)(void) = sets;
-  if (FLIP == __VERIFIER_nondet_bool())
-    f = clears;
+  void (*f)(void);
+  EITHER(f = clears, f = sets);
   flag = 0;
   f();
   if (flag)

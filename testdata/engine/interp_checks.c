@@ -6,10 +6,22 @@ extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);
 extern void __VERIFIER_error(void);
 
-/* Which side of the choices is visited first: both ways are tested. */
+/* One of two things; which one is visited first is tested both ways. */
 #ifndef FLIP
 #define FLIP 0
 #endif
+#define EITHER(a, b)              \
+  do {                            \
+    if (__VERIFIER_nondet_bool()) \
+      if (FLIP)                   \
+        a;                        \
+      else                        \
+        b;                        \
+    else if (FLIP)                \
+      b;                          \
+    else                          \
+      a;                          \
+  } while (0)
 
 static void T(void) {}
 
@@ -18,9 +30,8 @@ static int a[10];
 /* `L: a[i] = 0; T();` first visited with i = 10: the interpolant must say that
    i is out of bounds; true would prune the visit with i = 2. */
 static void bounds(void) {
-  int i = 2;
-  if (FLIP == __VERIFIER_nondet_bool())
-    i = 10;
+  int i;
+  EITHER(i = 10, i = 2);
   a[i] = 0; // @reachable out-of-bounds
   T(); // @reachable reached
 }
@@ -28,9 +39,8 @@ static void bounds(void) {
 /* The visit with 0 leaves true given the access; the one with 20 must not be
    hidden by it, and T is unreachable given the access only. */
 static int given_bounds(void) {
-  int i = 20;
-  if (FLIP == __VERIFIER_nondet_bool())
-    i = 0;
+  int i;
+  EITHER(i = 0, i = 20);
   int x = a[i]; // @reachable out-of-bounds
   if (i > 15)
     T(); // @unreachable reached given
@@ -40,9 +50,8 @@ static int given_bounds(void) {
 /* A null pointer ends the first visit, not the second. */
 static void null(void) {
   int v = 0;
-  int *p = &v;
-  if (FLIP == __VERIFIER_nondet_bool())
-    p = 0;
+  int *p;
+  EITHER(p = 0, p = &v);
   *p = 1; // @reachable null-access
   if (v == 1)
     T(); // @reachable reached
@@ -52,9 +61,8 @@ static void null(void) {
 
 /* A divisor. */
 static int divisor(void) {
-  int d = 3;
-  if (FLIP == __VERIFIER_nondet_bool())
-    d = 0;
+  int d;
+  EITHER(d = 0, d = 3);
   int q = 6 / d; // @reachable division-by-zero
   if (d == 0)
     T(); // @unreachable reached given
@@ -81,8 +89,7 @@ static void lifetime(void) {
   int *p = &v;
   {
     int inner = 0;
-    if (FLIP == __VERIFIER_nondet_bool())
-      p = &inner;
+    EITHER(p = &inner, p = &v);
     *p = 1;
   }
   *p = 2; // @reachable dead-access
@@ -92,9 +99,8 @@ static void lifetime(void) {
 
 /* assume ends a path as a check does, without an error. */
 static void assumed(void) {
-  int k = 3;
-  if (FLIP == __VERIFIER_nondet_bool())
-    k = 9;
+  int k;
+  EITHER(k = 9, k = 3);
   __VERIFIER_assume(k < 5);
   if (k == 3)
     T(); // @reachable reached
@@ -104,9 +110,8 @@ static void assumed(void) {
 
 /* So does a call that never returns. */
 static void aborted(void) {
-  int k = 3;
-  if (FLIP == __VERIFIER_nondet_bool())
-    k = 9;
+  int k;
+  EITHER(k = 9, k = 3);
   if (k == 9)
     __VERIFIER_error(); // @reachable assertion
   T(); // @reachable reached
@@ -116,9 +121,8 @@ static void aborted(void) {
 
 /* An overflow is a violation that continues: what follows it still counts. */
 static void wrapped(void) {
-  int n = 2147483647;
-  if (FLIP == __VERIFIER_nondet_bool())
-    n = 1;
+  int n;
+  EITHER(n = 1, n = 2147483647);
   int m = n + 1; // @reachable signed-overflow
   if (m < 0)
     T(); // @reachable reached

@@ -4,19 +4,30 @@
 extern _Bool __VERIFIER_nondet_bool(void);
 extern int __VERIFIER_nondet_int(void);
 
-/* Which side of the choices is visited first: both ways are tested. */
+/* One of two things; which one is visited first is tested both ways. */
 #ifndef FLIP
 #define FLIP 0
 #endif
+#define EITHER(a, b)              \
+  do {                            \
+    if (__VERIFIER_nondet_bool()) \
+      if (FLIP)                   \
+        a;                        \
+      else                        \
+        b;                        \
+    else if (FLIP)                \
+      b;                          \
+    else                          \
+      a;                          \
+  } while (0)
 
 static void T(void) {}
 
 /* S + 1 <= N is not S <= N - 1, nor is z + 2 <= 15 the same as z <= 13: both
    sides wrap. */
 static void wraps(void) {
-  unsigned z = 4294967295u;
-  if (FLIP == __VERIFIER_nondet_bool())
-    z = 20u;
+  unsigned z;
+  EITHER(z = 20u, z = 4294967295u);
   if (z + 2 <= 15)
     T(); // @reachable reached
 }
@@ -24,8 +35,7 @@ static void wraps(void) {
 static void wraps_below(void) {
   unsigned n, s = 3;
   n = 0;
-  if (FLIP == __VERIFIER_nondet_bool())
-    n = 2;
+  EITHER(n = 2, n = 0);
   if (s <= n - 1)
     T(); // @reachable reached
   if (s + 1 <= n)
@@ -34,9 +44,8 @@ static void wraps_below(void) {
 
 /* An order of signed numbers is none of unsigned ones. */
 static void signs(void) {
-  int s = -1;
-  if (FLIP == __VERIFIER_nondet_bool())
-    s = 5;
+  int s;
+  EITHER(s = 5, s = -1);
   if ((unsigned)s > 10)
     T(); // @reachable reached
   if (s > 10)
@@ -45,9 +54,8 @@ static void signs(void) {
 
 /* Substitution passes a conversion: c != 5 is not k != 5. */
 static void narrowed(void) {
-  int k = 261;
-  if (FLIP == __VERIFIER_nondet_bool())
-    k = 4;
+  int k;
+  EITHER(k = 4, k = 261);
   unsigned char c = (unsigned char)k;
   if (c == 5)
     T(); // @reachable reached
@@ -56,9 +64,8 @@ static void narrowed(void) {
 }
 
 static void widened(void) {
-  signed char c = -1;
-  if (FLIP == __VERIFIER_nondet_bool())
-    c = 1;
+  signed char c;
+  EITHER(c = 1, c = -1);
   long w = c;
   unsigned char u = (unsigned char)c;
   long z = u;
@@ -70,17 +77,15 @@ static void widened(void) {
 
 /* Operations that are not injective. */
 static void shifted(void) {
-  unsigned k = 0x80000002u;
-  if (FLIP == __VERIFIER_nondet_bool())
-    k = 3u;
+  unsigned k;
+  EITHER(k = 3u, k = 0x80000002u);
   if (k << 1 == 4)
     T(); // @reachable reached
 }
 
 static void divided(void) {
-  int k = 5;
-  if (FLIP == __VERIFIER_nondet_bool())
-    k = 3;
+  int k;
+  EITHER(k = 3, k = 5);
   if (k / 2 == 2)
     T(); // @reachable reached
   if (k % 2 == 0)
@@ -88,9 +93,8 @@ static void divided(void) {
 }
 
 static void product(void) {
-  unsigned k = 0x55555556u;
-  if (FLIP == __VERIFIER_nondet_bool())
-    k = 3u;
+  unsigned k;
+  EITHER(k = 3u, k = 0x55555556u);
   if (k * 3 == 2)
     T(); // @reachable reached
 }
@@ -124,8 +128,7 @@ static void other_side(void) {
 /* A guard over the variable of a constraint need not imply it. */
 static void shared_variable(void) {
   int x = __VERIFIER_nondet_int(), y = 2147483647;
-  if (FLIP == __VERIFIER_nondet_bool())
-    y = 5;
+  EITHER(y = 5, y = 2147483647);
   if (x > 0 && x < 8)
     if ((unsigned)x + (unsigned)y == 10)
       T(); // @reachable reached

@@ -3,18 +3,29 @@
 extern _Bool __VERIFIER_nondet_bool(void);
 extern int __VERIFIER_nondet_int(void);
 
-/* Which side of the choices is visited first: both ways are tested. */
+/* One of two things; which one is visited first is tested both ways. */
 #ifndef FLIP
 #define FLIP 0
 #endif
+#define EITHER(a, b)              \
+  do {                            \
+    if (__VERIFIER_nondet_bool()) \
+      if (FLIP)                   \
+        a;                        \
+      else                        \
+        b;                        \
+    else if (FLIP)                \
+      b;                          \
+    else                          \
+      a;                          \
+  } while (0)
 
 static void T(void) {}
 
 /* Inline assembly stops a path. */
 static void stopped(void) {
-  int x = 2;
-  if (FLIP == __VERIFIER_nondet_bool())
-    x = 1;
+  int x;
+  EITHER(x = 1, x = 2);
   if (x == 1)
     __asm__ volatile("nop");
   T(); // @reachable reached

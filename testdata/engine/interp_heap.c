@@ -5,10 +5,22 @@ extern int __VERIFIER_nondet_int(void);
 void *__assay_alloc(unsigned long size, int zero);
 void __assay_free(void *p);
 
-/* Which side of the choices is visited first: both ways are tested. */
+/* One of two things; which one is visited first is tested both ways. */
 #ifndef FLIP
 #define FLIP 0
 #endif
+#define EITHER(a, b)              \
+  do {                            \
+    if (__VERIFIER_nondet_bool()) \
+      if (FLIP)                   \
+        a;                        \
+      else                        \
+        b;                        \
+    else if (FLIP)                \
+      b;                          \
+    else                          \
+      a;                          \
+  } while (0)
 
 static void T(void) {}
 
@@ -38,8 +50,7 @@ static void order_of_allocation(void) {
 /* A block freed on one side only. */
 static void freed(void) {
   int *p = __assay_alloc(4, 1);
-  if (FLIP == __VERIFIER_nondet_bool())
-    __assay_free(p);
+  EITHER(__assay_free(p), (void)0);
   *p = 1; // @reachable dead-access
   if (*p == 1)
     T(); // @reachable reached
@@ -48,8 +59,7 @@ static void freed(void) {
 /* Freed twice on one side only. */
 static void freed_twice(void) {
   int *p = __assay_alloc(4, 1);
-  if (FLIP == __VERIFIER_nondet_bool())
-    __assay_free(p);
+  EITHER(__assay_free(p), (void)0);
   __assay_free(p); // @reachable double-free
   T(); // @reachable reached
 }
@@ -74,10 +84,7 @@ static void replaced(void) {
 /* Blocks of two sizes. */
 static void sizes(void) {
   char *p;
-  if (FLIP == __VERIFIER_nondet_bool())
-    p = __assay_alloc(8, 1);
-  else
-    p = __assay_alloc(4, 1);
+  EITHER(p = __assay_alloc(8, 1), p = __assay_alloc(4, 1));
   p[5] = 1; // @reachable out-of-bounds
   T(); // @reachable reached
 }
@@ -117,8 +124,7 @@ static void lists(void) {
 static void ring(void) {
   struct node *a = __assay_alloc(sizeof *a, 1), *b = __assay_alloc(sizeof *b, 1);
   a->next = a;
-  if (FLIP == __VERIFIER_nondet_bool())
-    a->next = b;
+  EITHER(a->next = b, a->next = a);
   a->next->value = 1;
   if (a->value == 1)
     T(); // @reachable reached

@@ -5,10 +5,22 @@ extern _Bool __VERIFIER_nondet_bool(void);
 extern int __VERIFIER_nondet_int(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 
-/* Which side of the choices is visited first: both ways are tested. */
+/* One of two things; which one is visited first is tested both ways. */
 #ifndef FLIP
 #define FLIP 0
 #endif
+#define EITHER(a, b)              \
+  do {                            \
+    if (__VERIFIER_nondet_bool()) \
+      if (FLIP)                   \
+        a;                        \
+      else                        \
+        b;                        \
+    else if (FLIP)                \
+      b;                          \
+    else                          \
+      a;                          \
+  } while (0)
 
 static void T(void) {}
 
@@ -28,9 +40,8 @@ static void numbers(void) {
 
 /* The input after the point is another one on each visit. */
 static void fresh(void) {
-  int v = 2;
-  if (FLIP == __VERIFIER_nondet_bool())
-    v = 1;
+  int v;
+  EITHER(v = 1, v = 2);
   int w = __VERIFIER_nondet_uchar() % 2;
   if (w == v)
     T(); // @reachable reached
@@ -41,8 +52,7 @@ static void fresh(void) {
 /* One input twice, or two inputs. */
 static void same(void) {
   int x = __VERIFIER_nondet_int(), y = x;
-  if (FLIP == __VERIFIER_nondet_bool())
-    y = __VERIFIER_nondet_int();
+  EITHER(y = __VERIFIER_nondet_int(), y = x);
   if (x != y)
     T(); // @reachable reached
 }
@@ -50,9 +60,8 @@ static void same(void) {
 /* Undefined cells are inputs, too: arbitrary, but the same at each read. */
 static void undefined(void) {
   int u, zero = 0;
-  int *p = &u;
-  if (FLIP == __VERIFIER_nondet_bool())
-    p = &zero;
+  int *p;
+  EITHER(p = &zero, p = &u);
   int first = *p; // @reachable uninitialised-read
   if (first == 42)
     T(); // @reachable reached
@@ -74,9 +83,8 @@ static void constrained(void) {
 
 /* The result of a shift out of range is any value, on each visit. */
 static void any_value(void) {
-  int k = 40;
-  if (FLIP == __VERIFIER_nondet_bool())
-    k = 1;
+  int k;
+  EITHER(k = 1, k = 40);
   int s = 2 << k; // @reachable shift
   if (s == 77)
     T(); // @reachable reached
@@ -85,9 +93,8 @@ static void any_value(void) {
 /* A cell that is not written yet above a join is any value below it, on each
    visit. */
 static void undefined_below(void) {
-  int flag = 1;
-  if (FLIP == __VERIFIER_nondet_bool())
-    flag = 0;
+  int flag;
+  EITHER(flag = 0, flag = 1);
   {
     int u;
     int *p = &u;

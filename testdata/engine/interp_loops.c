@@ -4,10 +4,22 @@
 extern _Bool __VERIFIER_nondet_bool(void);
 extern int __VERIFIER_nondet_int(void);
 
-/* Which side of the choices is visited first: both ways are tested. */
+/* One of two things; which one is visited first is tested both ways. */
 #ifndef FLIP
 #define FLIP 0
 #endif
+#define EITHER(a, b)              \
+  do {                            \
+    if (__VERIFIER_nondet_bool()) \
+      if (FLIP)                   \
+        a;                        \
+      else                        \
+        b;                        \
+    else if (FLIP)                \
+      b;                          \
+    else                          \
+      a;                          \
+  } while (0)
 
 static void T(void) {}
 
@@ -65,9 +77,8 @@ static void machine(void) {
 /* The rest of a loop from different places. */
 static void rest(void) {
   int n = 0;
-  int i = 0;
-  if (FLIP == __VERIFIER_nondet_bool())
-    i = 1;
+  int i;
+  EITHER(i = 1, i = 0);
   for (; i < 3; i++)
     n++;
   if (n == 3)
@@ -109,10 +120,11 @@ static void body(void) {
 /* A turn that is skipped counts, too: the same state with more turns left. */
 static void skipped_turn(void) {
   int k = 0;
-  while (__VERIFIER_nondet_bool()) {
-    if (FLIP == __VERIFIER_nondet_bool())
-      continue;
-    k++;
+  for (int i = 0; i < 5 && __VERIFIER_nondet_bool(); i++) {
+    if (__VERIFIER_nondet_bool())
+      k += FLIP;
+    else
+      k += !FLIP;
     if (k == 2) {
       T(); // @reachable reached
       return;

@@ -8,18 +8,29 @@
 extern _Bool __VERIFIER_nondet_bool(void);
 extern int __VERIFIER_nondet_int(void);
 
-/* Which side of the choices is visited first: both ways are tested. */
+/* One of two things; which one is visited first is tested both ways. */
 #ifndef FLIP
 #define FLIP 0
 #endif
+#define EITHER(a, b)              \
+  do {                            \
+    if (__VERIFIER_nondet_bool()) \
+      if (FLIP)                   \
+        a;                        \
+      else                        \
+        b;                        \
+    else if (FLIP)                \
+      b;                          \
+    else                          \
+      a;                          \
+  } while (0)
 
 static void T(void) {}
 
 /* Paths that have read different numbers of characters. */
 static void position(void) {
-  int first = 'x';
-  if (FLIP == __VERIFIER_nondet_bool())
-    first = getchar();
+  int first;
+  EITHER(first = getchar(), first = 'x');
   int second = getchar();
   if (first == 'a' && second == 'b')
     T(); // @reachable reached
@@ -42,8 +53,7 @@ static void end(void) {
 /* A failing conversion leaves the character. */
 static void conversion(void) {
   int n = 0, r = 1;
-  if (FLIP == __VERIFIER_nondet_bool())
-    r = scanf("%d", &n);
+  EITHER(r = scanf("%d", &n), (void)0);
   int c = getchar();
   if (r == 0 && c == 'x')
     T(); // @reachable reached
@@ -56,8 +66,7 @@ static void conversion(void) {
 /* errno keeps what the last failing call left. */
 static void error_number(void) {
   errno = 0;
-  if (FLIP == __VERIFIER_nondet_bool())
-    strtol("99999999999999999999", 0, 10);
+  EITHER(strtol("99999999999999999999", 0, 10), (void)0);
   if (errno == ERANGE)
     T(); // @reachable reached
   if (errno != ERANGE && errno != 0)
@@ -88,8 +97,7 @@ static void moved(void) {
 /* A string that ends earlier on one side. */
 static void string(void) {
   char s[4] = "abc";
-  if (FLIP == __VERIFIER_nondet_bool())
-    s[1] = 0;
+  EITHER(s[1] = 0, (void)0);
   if (strlen(s) == 1)
     T(); // @reachable reached
   if (strlen(s) == 2)
