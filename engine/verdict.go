@@ -115,7 +115,7 @@ type Options struct {
 	// Certificates makes certificates of proofs. CheckCertificates checks them,
 	// with Second to confirm its answers (cert.Options).
 	Certificates, CheckCertificates bool
-	Second                          func(*term.Pool) (cert.Opinion, error)
+	Second                          SecondSolver
 	ProgramHash                     string // SHA-256 of the program's IR, for certificates
 	// Confirm replays a witness natively; nil leaves verdicts unconfirmed.
 	Confirm func(context.Context, *Witness) Confirmation
@@ -127,6 +127,10 @@ type Options struct {
 	// from one goroutine at a time.
 	Progress func(Progress)
 }
+
+// SecondSolver makes the solver that confirms the answers on which the check of
+// a certificate rests; nil: nobody does.
+type SecondSolver = func(*term.Pool) (cert.Opinion, error)
 
 // Plan names the searches that a run makes.
 type Plan string

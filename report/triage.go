@@ -86,6 +86,8 @@ type Outcome struct {
 	Inputs      []string       `json:"inputs,omitempty"`  // the witness's inputs in words
 	Violation   string         `json:"violation,omitempty"`
 	Path        []Step         `json:"path,omitempty"`
+	Certificate string         `json:"certificate,omitempty"` // path of the certificate of a proof
+	Checked     string         `json:"checked,omitempty"`     // the solver that confirmed it
 	Effort      engine.Effort  `json:"effort"`
 	Seconds     float64        `json:"seconds,omitempty"` // left out under --reproducible
 }

@@ -34,7 +34,7 @@ func (a *app) decidePart(ctx context.Context, j *job, p *part, share float64) er
 	remaining := j.s.timeout - time.Since(j.start)
 	opt.Timeout = max(time.Duration(float64(remaining)*share), time.Millisecond)
 	opt.Progress = j.progress.show
-	opt.Confirm = replayer.confirm
+	opt.Confirm, opt.ProgramHash = replayer.confirm, p.program.hash
 	p.tracer = newTracer(j.s, p.tell)
 	opt.Trace = p.tracer.listener(func(k int) int { return open[k] })
 	stop := j.progress.keepTime()
@@ -132,6 +132,9 @@ func (r *recorder) verdict(target int, v *engine.Verdict, final bool) {
 		r.keep(err)
 		outcome.Witness = path
 	}
+	path, err := saveCertificates(r.job.s.certificates, key, v)
+	r.keep(err)
+	outcome.Certificate = path
 	for _, i := range r.part.asks[key] {
 		al := &r.job.triage.Alarms[i]
 		al.Outcome = outcome

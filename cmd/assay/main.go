@@ -96,7 +96,7 @@ func (a *app) rootCommand() *cobra.Command {
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
 	root.CompletionOptions.HiddenDefaultCmd = false
-	root.AddCommand(a.triageCommand(), a.filterCommand(), a.reachCommand(), a.deadcodeCommand(), a.replayCommand(), a.explainCommand(),
+	root.AddCommand(a.triageCommand(), a.filterCommand(), a.reachCommand(), a.deadcodeCommand(), a.replayCommand(), a.checkCommand(), a.explainCommand(),
 		a.rulesCommand(), a.doctorCommand(), versionCommand(), manCommand())
 	return root
 }

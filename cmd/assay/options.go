@@ -64,6 +64,11 @@ type settings struct {
 	replay     bool
 	verboseLog bool
 	trace      string
+
+	// Proofs.
+	certificates      string
+	checkCertificates bool
+	solver            string
 }
 
 // commandSet says which commands have an option.
@@ -75,17 +80,18 @@ const (
 	onReplay
 	onFilter
 	onDeadcode
+	onCheck
 
 	onAlarms = onTriage | onFilter
 	onSearch = onAlarms | onReach | onDeadcode
-	onAll    = onSearch | onReplay
+	onAll    = onSearch | onReplay | onCheck
 )
 
 // optionCommands are the commands that have options.
 var optionCommands = []struct {
 	bit  commandSet
 	name string
-}{{onTriage, "triage"}, {onFilter, "filter"}, {onReach, "reach"}, {onReplay, "replay"}, {onDeadcode, "deadcode"}}
+}{{onTriage, "triage"}, {onFilter, "filter"}, {onReach, "reach"}, {onReplay, "replay"}, {onDeadcode, "deadcode"}, {onCheck, "check"}}
 
 // flagValue is a pflag.Value that knows the range of what it accepts.
 type flagValue interface {
@@ -180,13 +186,13 @@ var options = []option{
 		doc:   "file that keeps verdicts from run to run (default: verdicts in the directory of --state-dir)",
 		value: func(s *settings) flagValue { return textValue{&s.verdicts, "file"} }},
 
-	{name: "compile-commands", group: groupProgram, on: onSearch,
+	{name: "compile-commands", group: groupProgram, on: onSearch | onCheck,
 		doc:   "compile_commands.json of the program, instead of sources and flags after --",
 		value: func(s *settings) flagValue { return textValue{&s.compileCommands, "file"} }},
-	{name: "link-set", group: groupProgram, on: onSearch,
+	{name: "link-set", group: groupProgram, on: onSearch | onCheck,
 		doc:   "which program of the database, by its main's source file, where an alarm's unit belongs to several",
 		value: func(s *settings) flagValue { return textValue{&s.linkSet, "name"} }},
-	{name: "model", group: groupProgram, on: onSearch, meaning: true,
+	{name: "model", group: groupProgram, on: onSearch | onCheck, meaning: true,
 		doc:   "C file with definitions that stand in for functions the program does not define",
 		value: func(s *settings) flagValue { return textsValue{&s.models, "file"} }},
 	{name: "entry", group: groupProgram, on: onSearch, meaning: true,
@@ -230,7 +236,7 @@ var options = []option{
 	{name: "timeout-per-alarm", def: "60s", group: groupEffort, on: onSearch,
 		doc:   "most time spent on one alarm, over all its turns",
 		value: func(s *settings) flagValue { return durationValue{&s.timeoutPerAlarm, time.Millisecond, maxTime} }},
-	{name: "timeout", def: "30m", group: groupEffort, on: onSearch,
+	{name: "timeout", def: "30m", group: groupEffort, on: onSearch | onCheck,
 		doc:   "most time of the run; what is known by then is written, and the exit code is 4",
 		value: func(s *settings) flagValue { return durationValue{&s.timeout, time.Millisecond, maxTime} }},
 	{name: "memory", def: "4GiB", group: groupEffort, on: onSearch,
@@ -265,6 +271,15 @@ var options = []option{
 	{name: "trace", group: groupRun, on: onTriage | onReach,
 		doc:   "write a page with the tree of the last depth-first search of each target: path conditions, interpolants, why each path was cut",
 		value: func(s *settings) flagValue { return textValue{&s.trace, "file"} }},
+	{name: "certificates", group: groupRun, on: onTriage | onReach,
+		doc:   "directory for certificates of the proofs that depth-first searches find; `assay check` checks them",
+		value: func(s *settings) flagValue { return textValue{&s.certificates, "directory"} }},
+	{name: "check-certificates", def: "false", group: groupRun, on: onTriage | onReach, meaning: true,
+		doc:   "check the certificate of every proof that has one; a proof that is refused becomes undecided",
+		value: func(s *settings) flagValue { return boolValue{&s.checkCertificates} }},
+	{name: "solver", group: groupRun, on: onTriage | onReach | onCheck,
+		doc:   "command line of an SMT-LIB solver that confirms what the check of a certificate rests on, like `z3 -in` (default: the Z3 that is built in, if it is)",
+		value: func(s *settings) flagValue { return textValue{&s.solver, "command"} }},
 	{name: "verbose", short: "v", def: "false", group: groupRun, on: onAll,
 		doc:   "print every note on stderr; with replay, the story of every build and run",
 		value: func(s *settings) flagValue { return boolValue{&s.verboseLog} }},
@@ -337,6 +352,8 @@ func (s *settings) engineOptions() engine.Options {
 		Workers:          s.workers,
 		Seed:             s.seed,
 		Interpolation:    engine.Interpolation(s.interpolation),
+
+		Certificates: s.certificates != "", CheckCertificates: s.checkCertificates, Second: s.secondSolver(),
 	}
 }
 

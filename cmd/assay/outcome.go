@@ -34,6 +34,7 @@ func (t *teller) outcome(v *engine.Verdict) report.Outcome {
 		Given:       []report.Given{},
 		Bounds:      append([]engine.Bound{}, v.Bounds...),
 		Effort:      v.Effort,
+		Checked:     v.Checked,
 	}
 	for i := range o.Bounds {
 		o.Bounds[i].At = t.relativePlace(o.Bounds[i].At)

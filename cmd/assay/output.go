@@ -141,7 +141,7 @@ func (j *job) annotation(doc *sarif.Document, i int, path string) *sarif.Annotat
 	t := sarif.Triage{
 		Status: sarif.Status(o.Status), Confirmed: o.Confirmed, Reason: reasonText(o),
 		Assumptions: o.Assumptions, Candidates: al.Candidates, Witness: uriBeside(path, o.Witness),
-		Effort: sarif.Effort(o.Effort),
+		Effort: sarif.Effort(o.Effort), Certificate: uriBeside(path, o.Certificate), Checked: o.Checked,
 	}
 	if !j.s.reproducible && o.Seconds > 0 {
 		t.Seconds = &o.Seconds

@@ -80,7 +80,7 @@ func (a *app) reach(ctx context.Context, s *settings, sources []string) error {
 	defer replayer.close()
 	opt := s.engineOptions()
 	opt.Timeout = max(s.timeout-time.Since(start), time.Millisecond)
-	opt.Progress, opt.Confirm = line.show, replayer.confirm
+	opt.Progress, opt.Confirm, opt.ProgramHash = line.show, replayer.confirm, p.program.hash
 	p.tracer = newTracer(s, p.tell)
 	opt.Trace = p.tracer.listener(func(k int) int { return k })
 	stop := line.keepTime()
@@ -154,12 +154,22 @@ func (a *app) reached(s *settings, p *part, names []string, result *engine.Resul
 		}
 		al := report.Alarm{Outcome: p.tell.outcome(v)}
 		detail := al.Why()
+		if v.Status == engine.Unreachable && detail == "" {
+			detail = v.Reason
+		}
 		if v.Witness != nil {
 			path, err := r.save(p.key(i), v.Witness)
 			if err != nil {
 				return err
 			}
 			detail += "; witness " + path
+		}
+		path, err := saveCertificates(s.certificates, p.key(i), v)
+		if err != nil {
+			return err
+		}
+		if path != "" {
+			detail += "; certificate " + path
 		}
 		if detail != "" {
 			a.notice("%s: %s", names[i], detail)

@@ -52,16 +52,14 @@ func (c *counsel) Close() {
 	}
 }
 
-// Builtin is another backend of assay's as second solver, without the layers
-// before it.
-func Builtin(name, backend string) func(*term.Pool) (Opinion, error) {
-	return func(p *term.Pool) (Opinion, error) {
-		o := solver.Options{Backend: backend, Disable: solver.AllLayers}
-		if err := o.Check(); err != nil {
-			return nil, err
-		}
-		return &builtin{name, solver.New(p, o)}, nil
+// BuiltIn is assay's other backend as second solver, without the layers before
+// it; nil in a build without one.
+func BuiltIn() func(*term.Pool) (Opinion, error) {
+	o := solver.Options{Backend: solver.BackendZ3, Disable: solver.AllLayers}
+	if o.Check() != nil {
+		return nil
 	}
+	return func(p *term.Pool) (Opinion, error) { return &builtin{"z3 (built in)", solver.New(p, o)}, nil }
 }
 
 type builtin struct {
