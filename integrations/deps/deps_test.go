@@ -132,6 +132,20 @@ func names(s *Set) []string {
 	return append(sortedKeys(s.Functions), sortedKeys(s.Globals)...)
 }
 
+// A variable that is reached through the initial value of another counts.
+func TestReachesThroughAddresses(t *testing.T) {
+	const code = `
+static int cell = 3; static int *const inner[1] = {&cell}; static int *const *const outer = inner;
+int main(void) {
+  return 7 / *outer[0]; /*T*/
+}
+`
+	a, b := setOf(t, code, op.DivByZero), setOf(t, strings.Replace(code, "cell = 3", "cell = 0", 1), op.DivByZero)
+	if got := Changed(a, b); !slices.Equal(got, []string{"cell"}) {
+		t.Errorf("changed: %v", got)
+	}
+}
+
 // What unknown code may reach counts: every variable.
 func TestForeignCodeReachesAllVariables(t *testing.T) {
 	code := strings.Replace(base, "init();", "init(); in();", 1)
