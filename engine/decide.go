@@ -236,7 +236,7 @@ func (r *run) merge(ctx context.Context, open []int, out *search.Outcome) {
 	}
 	for i, t := range open {
 		if !out.Answered[i] {
-			r.best[t].proof = r.retrace(ctx, t)
+			r.best[t].proof = r.retrace(ctx, t, look)
 			r.conclude(ctx, t, out)
 			r.best[t].proof = proof{}
 		}

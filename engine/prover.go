@@ -42,7 +42,9 @@ func (r *run) prove(ctx context.Context) {
 		VolatileMemory: r.opt.VolatileMemory, Trapv: r.opt.Trapv})
 	for i, t := range open {
 		if p := &out.Proofs[i]; p.Proved {
-			r.settle(t, r.proved(p))
+			v := r.proved(p)
+			v.Reason += r.retraced(ctx, t, glance)
+			r.settle(t, v)
 		} else {
 			r.best[t].unproved = p.Why
 		}

@@ -54,16 +54,33 @@ func (r *run) because(t int) string {
 	return ""
 }
 
-// retracing is the search that shows why a target cannot be reached where a
-// search for several targets found that out.
-var retracing = round{search.DepthFirst, 0, 200_000}
+// glance and look are the work that a search may take which shows why a target
+// cannot be reached where that was found out otherwise: by a prover for programs
+// whose paths may have no end, or by a search for several targets that followed
+// all paths. For a trace it may take traceWork.
+const (
+	glance    = 20_000
+	look      = 200_000
+	traceWork = 4_000_000
+)
 
-// retrace makes that search. Its tree is a proof only if the search was
-// exhausted and met neither bounds nor stops.
-func (r *run) retrace(ctx context.Context, t int) proof {
+// retraced is because for a target that another technique excluded.
+func (r *run) retraced(ctx context.Context, t int, work int64) string {
+	r.best[t].proof = r.retrace(ctx, t, work)
+	defer func() { r.best[t].proof = proof{} }()
+	return r.because(t)
+}
+
+// retrace searches for one target alone. Its tree is a proof only if the search
+// was exhausted and met neither bounds nor stops.
+func (r *run) retrace(ctx context.Context, t int, work int64) proof {
 	if r.interpolation() == nil || ctx.Err() != nil {
 		return proof{}
 	}
+	if r.opt.Trace != nil {
+		work = traceWork
+	}
+	retracing := round{search.DepthFirst, 0, work}
 	limited, cancel := context.WithTimeout(ctx, r.opt.TimeoutPerTarget)
 	defer cancel()
 	cfg := r.searchConfig(ctx, t, retracing)

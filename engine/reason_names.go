@@ -21,14 +21,14 @@ type lexicon struct {
 	fields  map[field]string
 	structs map[string]ir.TypeID
 	exprs   map[field]string // of registers, by function and register
-	inputs  map[term.T]string
+	inputs  map[term.T]pred.Name
 }
 
 // field is a member of a struct, by type and index.
 type field struct{ of, index int32 }
 
 func newLexicon(p *ir.Program, m *exec.Machine) *lexicon {
-	l := &lexicon{p, m, map[field]string{}, map[string]ir.TypeID{}, map[field]string{}, map[term.T]string{}}
+	l := &lexicon{p, m, map[field]string{}, map[string]ir.TypeID{}, map[field]string{}, map[term.T]pred.Name{}}
 	for i := range p.Types {
 		if t := &p.Types[i]; t.Kind == ir.Struct {
 			l.structs[strings.TrimPrefix(t.Name, "%")] = ir.TypeID(i)
@@ -159,7 +159,20 @@ func (n *names) Register(p pred.Place) pred.Name {
 	if p.Elem > 0 {
 		text += fmt.Sprintf(".%d", p.Elem-1)
 	}
-	return pred.Name{Text: text}
+	return pred.Name{Text: text, Sign: parameterSign(f, p.Reg)}
+}
+
+// parameterSign is the sign of a parameter in the register that it comes in.
+func parameterSign(f *ir.Func, r ir.Reg) pred.Sign {
+	if int(r) >= len(f.Params) {
+		return pred.AnySign
+	}
+	for _, v := range f.Vars {
+		if v.Arg > 0 && v.Name == f.Params[r].Name {
+			return signOf(v.Type, v.Signed, v.Bits)
+		}
+	}
+	return pred.AnySign
 }
 
 // Cell names bytes of an object.
@@ -420,8 +433,8 @@ func (n *names) Input(v term.T) pred.Name {
 	if _, ok := n.inputs[v]; !ok {
 		n.number()
 	}
-	if text, ok := n.inputs[v]; ok {
-		return pred.Name{Text: text}
+	if name, ok := n.inputs[v]; ok {
+		return name
 	}
 	return pred.Name{Text: n.machine.Pool.Name(v)}
 }
@@ -430,17 +443,26 @@ func (n *names) Input(v term.T) pred.Name {
 func (n *names) number() {
 	count := map[string]int{}
 	for _, in := range n.state.Inputs() {
-		text := in.Key
+		text, sign := in.Key, pred.AnySign
 		switch in.Kind {
 		case exec.StdinByte:
-			text = "stdin"
+			text, sign = "stdin", pred.Unsigned
 		case exec.StdinConv:
-			text = "number in stdin"
+			text, sign = "number in stdin", pred.Signed
+			if strings.Contains("uxXo", in.Key) {
+				sign = pred.Unsigned
+			}
 		case exec.ArgCount:
-			text = "argc"
+			text, sign = "argc", pred.Signed
 		case exec.ArgByte:
 			text = fmt.Sprintf("argv[%d][%d]", in.Arg, in.Index)
 		case exec.Fed:
+			if name, ok := strings.CutPrefix(text, "__VERIFIER_nondet_"); ok {
+				sign = pred.Signed
+				if strings.HasPrefix(name, "u") {
+					sign = pred.Unsigned
+				}
+			}
 			text += "()"
 		}
 		count[text]++
@@ -448,10 +470,10 @@ func (n *names) number() {
 			text += fmt.Sprintf("#%d", count[text])
 		}
 		if in.Value != term.None {
-			n.inputs[in.Value] = text
+			n.inputs[in.Value] = pred.Name{Text: text, Sign: sign}
 		}
 		for i, b := range in.Bytes {
-			n.inputs[b] = fmt.Sprintf("%s[%d]", text, i)
+			n.inputs[b] = pred.Name{Text: fmt.Sprintf("%s[%d]", text, i)}
 		}
 	}
 }

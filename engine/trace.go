@@ -147,6 +147,7 @@ var traceKinds = [...]TraceKind{search.Root: TraceRoot, search.Forking: TraceFor
 func (tr *tracer) node(a *search.Annotation) TraceNode {
 	n := TraceNode{Kind: traceKinds[a.Kind], Born: tr.tree.Born[a.ID], Proved: !a.Half, Bounded: a.Bounded && !a.Half}
 	if n.Point, n.Started = tr.userPoint(a.State); n.Started {
+		n.Point = tr.located(n.Point)
 		n.Line, n.Function = int(tr.prog.LocOf(n.Point).Line), tr.prog.FuncOf(n.Point).Source
 	}
 	names := tr.names.at(a.State, nil, nil)
@@ -179,6 +180,17 @@ func (tr *tracer) userPoint(s *exec.State) (pt ir.Point, ok bool) {
 		}
 	}
 	return pt, false
+}
+
+// located is a point, or the next one in its block that has a line.
+func (tr *tracer) located(pt ir.Point) ir.Point {
+	instrs := tr.prog.Blocks[pt.Block].Instrs
+	for i := pt.Instr; int(i) < len(instrs); i++ {
+		if tr.prog.Locs[instrs[i].Loc].Line > 0 {
+			return ir.Point{Block: pt.Block, Instr: i}
+		}
+	}
+	return pt
 }
 
 // grown is what a path condition got between two states.
@@ -251,26 +263,24 @@ func (tr *tracer) refuted(e *exec.Edge) []string {
 	for _, s := range e.Steps {
 		ds := e.Decisions[next:min(next+int(s.Decisions), len(e.Decisions))]
 		next += len(ds)
-		in := tr.prog.At(s.Point)
-		if in.Op != ir.CondBr || seen[s.Point] {
+		in, f := tr.prog.At(s.Point), tr.prog.FuncOf(s.Point)
+		if in.Op != ir.CondBr || s.To < 0 || f.Model || seen[s.Point] || slices.ContainsFunc(ds, func(d exec.Decision) bool { return d.Split }) {
 			continue
 		}
-		for _, d := range ds {
-			other := in.Succs[0]
-			if d.Holds {
-				other = in.Succs[1]
-			}
-			f := tr.prog.FuncOf(s.Point)
-			if d.Kind != exec.DecidedBranch || d.Split || f.Model || tr.distance.Block(f.Blocks[other].ID) == ir.Unreached {
-				continue
-			}
-			seen[s.Point] = true
-			if len(out) == maxRefuted {
-				return append(out, "…")
-			}
-			is := map[bool]string{true: " cannot be false", false: " cannot be true"}[d.Holds]
-			out = append(out, fmt.Sprintf("line %d: %s%s", tr.prog.LocOf(s.Point).Line, tr.prog.Expr(f, in.Args[0]), is))
+		holds := s.To == in.Succs[0]
+		other := in.Succs[0]
+		if holds {
+			other = in.Succs[1]
 		}
+		if other == s.To || tr.distance.Block(f.Blocks[other].ID) == ir.Unreached {
+			continue
+		}
+		seen[s.Point] = true
+		if len(out) == maxRefuted {
+			return append(out, "…")
+		}
+		is := map[bool]string{true: " cannot be false", false: " cannot be true"}[holds]
+		out = append(out, fmt.Sprintf("line %d: %s%s", tr.prog.LocOf(s.Point).Line, tr.prog.Expr(f, in.Args[0]), is))
 	}
 	return out
 }
