@@ -23,6 +23,7 @@ type prover struct {
 	near     []int64               // thresholds of differences
 	compared []int64               // numbers that the program compares with, and their neighbours
 	queries  int64
+	late     int64 // from which query on what still changes is dropped
 	imports  map[*out]*term.Importer
 }
 
@@ -43,7 +44,7 @@ var (
 )
 
 const (
-	stageQueries = 6000
+	stageQueries = 4000
 	// allPropagations is for all queries of the search for facts together.
 	allPropagations = 100_000_000
 	maxVariables    = 400_000
@@ -114,6 +115,7 @@ const chunkSize = 12
 // together. It reports false when it ran out; then the stage proves nothing.
 func (pr *prover) stage() bool {
 	start := pr.queries
+	pr.late = start + stageQueries/2
 	chunks := map[*out][]*chunk{}
 	for changed := true; changed; {
 		changed = false
@@ -287,7 +289,14 @@ func limitsOf(t template) backend.Limits {
 func (pr *prover) admit(o *out, m *term.Model) {
 	v := &arriving{pr, o, term.NewEvaluator(pr.b.pool, m)}
 	for _, t := range pr.current[o.to.index] {
-		t.admit(v)
+		if pr.queries < pr.late {
+			t.admit(v)
+			continue
+		}
+		before := t.facts()
+		if t.admit(v); !slices.Equal(before, t.facts()) {
+			t.drop()
+		}
 	}
 }
 
