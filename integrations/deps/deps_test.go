@@ -132,6 +132,21 @@ func names(s *Set) []string {
 	return append(sortedKeys(s.Functions), sortedKeys(s.Globals)...)
 }
 
+// What runs before main counts, and so does what it calls.
+func TestConstructorsCount(t *testing.T) {
+	const code = `
+static int n; static void set(void) { n = 1; }
+__attribute__((constructor)) static void early(void) { set(); }
+int main(void) {
+  return 7 / n; /*T*/
+}
+`
+	a, b := setOf(t, code, op.DivByZero), setOf(t, strings.Replace(code, "n = 1", "n = 0", 1), op.DivByZero)
+	if got := Changed(a, b); !slices.Equal(got, []string{"set"}) {
+		t.Errorf("changed: %v", got)
+	}
+}
+
 // A variable that is reached through the initial value of another counts.
 func TestReachesThroughAddresses(t *testing.T) {
 	const code = `
