@@ -3,6 +3,7 @@ package mutation
 const (
 	engine       = "./engine"
 	expectations = "TestExpectations"
+	oracle       = "./engine/oracle"
 )
 
 // mutations, by the part they break.
@@ -25,9 +26,9 @@ var mutations = []Mutation{
 
 	// Order in time: what comes after a check may rely on it, nothing else.
 	{"a path goes on only where a path-ending check passed", "engine/exec/check.go",
-		"	s.assume(ok)\n	s.Model = model\n", "	_ = model\n", engine, expectations},
+		`m.narrowTo(s, ok, model, about)`, `_ = model`, engine, expectations},
 	{"a path on which a check always fails ends", "engine/exec/check.go",
-		`m.end(s, Failed, c.Class.Text())`, `return`, engine, expectations},
+		"		s.decided(about)\n		m.failed(s, c.Class)\n", "		s.decided(about)\n		return\n", engine, expectations},
 	{"an earlier error on the path is met and reported", "engine/search/observer.go",
 		`s.out.Met = append(s.out.Met, m)`, `_ = m`, engine, "TestGiven"},
 
@@ -71,7 +72,7 @@ var mutations = []Mutation{
 	{"a loop bound is recorded", "engine/search/observer.go",
 		`s.out.Bounds = append(s.out.Bounds, k)`, `_ = k`, engine, "TestBound"},
 	{"both sides of a branch are explored", "engine/exec/decide.go",
-		"	s.taken = append(s.taken, decision{c, prefer})\n	m.Obs.Forked(s, t)\n", "	s.taken = append(s.taken, decision{c, prefer})\n", engine, expectations},
+		`m.Obs.Forked(Fork{base, s, t, about})`, `m.Obs.Forked(Fork{base, s, nil, about})`, engine, expectations},
 	{"with several entries unreachable needs all of them", "engine/board.go",
 		`if rank[a.Status] < rank[b.Status] {`, `if rank[a.Status] > rank[b.Status] {`, engine, "TestEntries"},
 	{"only states that reach no open target are cut", "engine/search/observer.go",
@@ -84,4 +85,28 @@ var mutations = []Mutation{
 		`case !o.Const && id != m.argv:`, `case o == nil:`, engine, "TestExtern"},
 	{"malloc may fail", "engine/exec/builtin.go",
 		`fails := m.choose(s, false)`, `fails := false`, engine, "TestFailure"},
+
+	// Interpolation: what an interpolant must say, and what it may prune.
+	{"a guard drops only what it implies", "engine/interp/guard.go",
+		"	if guard == q {\n		return true", "	if guard != q {\n		return true", oracle, "TestTraps/interp_guards"},
+	{"a range grows only as far as the goal holds", "engine/interp/project.go",
+		"		case no:\n			lo = mid", "		case no || d < 2:\n			lo = mid", oracle, "TestTraps/interp_"},
+	{"a path-ending check contributes its violation where it always fails", "engine/interp/ended.go",
+		`if failed != op.NoClass && b.targetsAhead() {`, `if failed == op.NumClasses {`, oracle, "TestTraps/interp_checks"},
+	{"a store stays away from the other cells that matter", "engine/interp/memory.go",
+		"	if !touched {\n		b.misses(ptr, at)", "	if false {\n		b.misses(ptr, at)", oracle, "TestTraps/interp_aliasing"},
+	{"objects are matched injectively", "engine/interp/state.go",
+		`if old, ok := m.from[x]; ok {`, `if old, ok := m.from[x]; ok && false {`, oracle, "TestTraps/interp_"},
+	{"the call stack is part of the key", "engine/interp/table.go",
+		`range points(s) {`, `range points(s)[s.Depth()-1:] {`, oracle, "TestTraps/interp_calls"},
+	{"the life of an object is part of the match", "engine/interp/table.go",
+		`attributes{dead: o.Dead, `, `attributes{`, oracle, "TestTraps/interp_"},
+	{"the size of an object is part of the match", "engine/interp/table.go",
+		`a.size = o.Size`, `a.size = 0`, oracle, "TestTraps/interp_heap"},
+	{"every state of a path satisfies the interpolant that prunes it", "engine/interp/table.go",
+		`if !e.entails(s, e.pool.AndN(open...)) {`, `if e.ctx == nil {`, oracle, "TestTraps/interp_"},
+	{"an interpolant below a bound prunes only what has no more left", "engine/interp/table.go",
+		`if en.Bounded && !limitsOf(s).within(en.limits) {`, `if false {`, oracle, "TestTraps/interp_loops"},
+	{"a bound met below a node stays with the node", "engine/search/tree.go",
+		`b.bounded = b.bounded || l.bounded`, `_ = l.bounded`, oracle, "TestTraps/interp_loops"},
 }
