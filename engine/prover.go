@@ -10,7 +10,7 @@ import (
 )
 
 // prove tries to settle the open targets without a bound, all together: they
-// share one transition system and its facts (ADR 0014).
+// share one transition system and its facts (ADR 0015).
 func (r *run) prove(ctx context.Context) {
 	if r.opt.NoProver || r.opt.Extern != ExternHavoc || ctx.Err() != nil {
 		return

@@ -293,9 +293,14 @@ func (pr *prover) admit(o *out, m *term.Model) {
 			t.admit(v)
 			continue
 		}
+		if a, ok := t.(*bound); ok {
+			a.moves = maxWidenings // the side that moves is given up
+		}
 		before := t.facts()
 		if t.admit(v); !slices.Equal(before, t.facts()) {
-			t.drop()
+			if _, ok := t.(*bound); !ok {
+				t.drop()
+			}
 		}
 	}
 }
