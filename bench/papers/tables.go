@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"time"
 
@@ -34,6 +35,7 @@ func (b *bench) judge(s *subject, label int, tool, truth string, r *result) {
 		b.failed = append(b.failed, question+": "+r.failed)
 	case r.decided() && r.Status != truth:
 		b.wrong = append(b.wrong, fmt.Sprintf("%s: %s, but it is %s", question, r.Status, truth))
+		fmt.Fprintln(os.Stderr, "WRONG: "+b.wrong[len(b.wrong)-1]) // at once: a long run may be ended
 	}
 }
 
