@@ -1,6 +1,10 @@
 package engine
 
 import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -113,5 +117,45 @@ func TestReasons(t *testing.T) {
 				t.Errorf("%v: %s\nwant … %s", v.Status, v.Reason, c.want)
 			}
 		})
+	}
+}
+
+var (
+	claimed  = regexp.MustCompile(`none fails here: (.*) holds? whenever line (\d+) is reached$`)
+	twoSided = regexp.MustCompile(`^(-?\d+) ≤ (.*) (≤ -?\d+)$`)
+)
+
+// TestReasonsHold: a program that checks what is said of a line, at that line,
+// never finds it wrong, by a search without interpolants; and it does get there.
+func TestReasonsHold(t *testing.T) {
+	inC := strings.NewReplacer("≤", "<=", "≥", ">=", "≠", "!=", " = ", " == ", " or ", " || ")
+	checked := 0
+	for name, c := range reasons {
+		text := nondet + "extern void reach_error(void);\n" + strings.TrimPrefix(c.text, "\n")
+		m := claimed.FindStringSubmatch(decideText(t, text, Options{Plan: PlanDepthFirst}).Verdicts[0].Reason)
+		if m == nil {
+			continue
+		}
+		var conds []string
+		for _, claim := range strings.Split(m[1], " and ") {
+			conds = append(conds, "("+inC.Replace(twoSided.ReplaceAllString(claim, "$1 ≤ $2 && $2 $3"))+")")
+		}
+		lines := strings.Split(strings.ReplaceAll(text, "// @", "//"), "\n")
+		line, err := strconv.Atoi(m[2])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for cond, want := range map[string]Status{strings.Join(conds, " && "): Unreachable, "0": Reachable} {
+			check := fmt.Sprintf("if (!(%s))\n reach_error(); // @ reached", cond)
+			with := strings.Join(slices.Insert(slices.Clone(lines), line-1, check), "\n")
+			v := decideText(t, with, Options{Plan: PlanDepthFirst, Interpolation: InterpolationNone}).Verdicts[0]
+			if v.Status != want {
+				t.Errorf("%s: at line %d the contrary of %s is %v, want %v", name, line, cond, v.Status, want)
+			}
+		}
+		checked++
+	}
+	if checked < 5 {
+		t.Errorf("only %d reasons are about lines", checked)
 	}
 }

@@ -344,9 +344,10 @@ func (w *writer) variable(t term.T) written {
 	switch l.Role {
 	case Size:
 		o := w.names.Object(l.Obj)
-		w.plain = w.plain && o.Plain
+		w.plain = false
 		return written{"size of " + o.Text, Unsigned, precUnary}
 	case Offset:
+		w.plain = false // C has no word for it
 		return written{"offset of " + w.place(l.Place).text, Unsigned, precUnary}
 	case Written:
 		return written{w.place(l.Place).text + " is initialised", AnySign, precCond}
