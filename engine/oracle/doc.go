@@ -11,7 +11,15 @@
 // open (the result of a bad shift, an unwritten byte, whether malloc fails,
 // the order of addresses) are enumerated like inputs.
 //
+// Programs are compiled in batches, all of a batch in one call of clang, once
+// for the engine (split.go) and once for the reference. The engine runs on each
+// in the baseline configuration and in others that are drawn from a table of
+// axes (axes.go). Two kinds of program alternate at random: mixtures of
+// everything, and shapes that join paths (genshape.go), which is what pruning
+// by interpolants has to get right. TestTraps runs the programs that hold the
+// design's counterexamples in every way to prune.
+//
 // `go test` tries a fixed share of the programs. For longer runs say
-// `ASSAY_ORACLE=20000 go test -timeout 0 -run TestPrograms ./engine/oracle`, or
-// `go run ./bench/oracle`, which can start at any seed and keeps what it finds.
+// `go run -tags z3 ./bench/oracle`, which can start at any seed, goes on where
+// it ended (-state) and keeps what it finds (-keep).
 package oracle

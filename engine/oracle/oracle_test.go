@@ -2,8 +2,10 @@ package oracle
 
 import (
 	"context"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -59,7 +61,7 @@ func compileFile(t *testing.T, l *Lab, file string, flags ...string) *ir.Program
 // TestPrograms is the oracle: a fixed share of it, or as many programs as
 // ASSAY_ORACLE says (with -timeout 0).
 func TestPrograms(t *testing.T) {
-	n := 150
+	n := 240
 	if v := os.Getenv("ASSAY_ORACLE"); v != "" {
 		var err error
 		if n, err = strconv.Atoi(v); err != nil {
@@ -86,6 +88,87 @@ type logger struct{ testing.TB }
 func (l logger) Write(p []byte) (int, error) {
 	l.Log(strings.TrimRight(string(p), "\n"))
 	return len(p), nil
+}
+
+// TestModes: the draw is a function of the seed, begins with the baseline, does
+// not repeat itself, and reaches every value of every axis; the name of a mode
+// says all of it.
+func TestModes(t *testing.T) {
+	drawn := map[string]int{}
+	for seed := range uint64(500) {
+		ms := Modes(seed)
+		if len(ms) != 1+drawnModes || ms[0] != (Mode{}) || !slices.Equal(ms, Modes(seed)) {
+			t.Fatalf("seed %d: %v", seed, ms)
+		}
+		for i, m := range ms {
+			if slices.Contains(ms[:i], m) {
+				t.Errorf("seed %d repeats %v", seed, m)
+			}
+			var parts []string
+			for j, a := range axes {
+				drawn[a.name+"="+a.values[m[j]].name]++
+				parts = append(parts, a.name+"="+a.values[m[j]].name)
+			}
+			if back, err := ParseMode(strings.Join(parts, ",")); err != nil || back != m {
+				t.Errorf("%v is read back as %v, %v", m, back, err)
+			}
+		}
+	}
+	for _, a := range axes {
+		for _, v := range a.values {
+			if drawn[a.name+"="+v.name] < 125 {
+				t.Errorf("%s=%s is drawn %d times for 500 programs: less than 5,000 for 20,000", a.name, v.name, drawn[a.name+"="+v.name])
+			}
+		}
+	}
+	if _, err := ParseMode("caches=sideways"); err == nil {
+		t.Error("a value that no axis has is taken")
+	}
+}
+
+// TestBatch: a program of a batch is the one that is compiled alone.
+func TestBatch(t *testing.T) {
+	l := newLab(t)
+	var prs []*Program
+	for seed := range uint64(6) {
+		prs = append(prs, Generate(seed))
+	}
+	together, _, err := l.Prepare(prs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, s := range together {
+		alone := prepare(t, l, Generate(uint64(i)))
+		if a, b := userCode(s.ir), userCode(alone.ir); a != b {
+			t.Errorf("seed %d has %v functions and instructions in a batch, %v alone", i, a, b)
+		}
+		a, err := s.truth()
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := alone.truth()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Runs != b.Runs || !maps.Equal(a.Hit, b.Hit) {
+			t.Errorf("seed %d: %d runs and %v in a batch, %d and %v alone", i, a.Runs, a.Hit, b.Runs, b.Hit)
+		}
+	}
+}
+
+// userCode counts the functions of the user's code and their instructions.
+func userCode(p *ir.Program) (n [2]int) {
+	for _, b := range p.Blocks {
+		if !p.Funcs[b.Func].Model {
+			n[1] += len(b.Instrs)
+		}
+	}
+	for _, f := range p.Funcs {
+		if !f.Model && len(f.Blocks) > 0 {
+			n[0]++
+		}
+	}
+	return n
 }
 
 // TestSeedsRepeat: a seed is a program.
