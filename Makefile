@@ -26,7 +26,7 @@ help:
 	@echo 'make test     every test'
 	@echo 'make check    what CI runs: formatting, vet, tests, static build'
 	@echo 'make bench    print the numbers that bench/ measures'
-	@echo 'make fuzz     FUZZQUERIES against Z3, then long fuzz runs, FUZZTIME each ($(FUZZTIME))'
+	@echo 'make fuzz     FUZZQUERIES against Z3, then the oracle and long fuzz runs, FUZZTIME each ($(FUZZTIME))'
 	@echo 'make install  build and copy bin/assay to $(PREFIX)/bin'
 	@echo 'make setup    install clang 14, LLVM 14 and libz3 if they are missing;'
 	@echo '              make setup-tests: also what tests use (lcov, mandoc, Chromium)'
@@ -66,6 +66,7 @@ fuzz: setup
 	@mkdir -p bin
 	ASSAY_FUZZ_QUERIES=$(FUZZQUERIES) ASSAY_FUZZ_STATE=$(CURDIR)/bin/fuzz-solver.state \
 		$(GO) test -tags z3 -run '^TestDifferentialLong$$' -v -timeout 0 ./engine/solver
+	$(GO) run -tags '$(TAGS)' ./bench/oracle -n 1000000 -for $(FUZZTIME) -state bin/fuzz-oracle.state -keep testdata/regressions
 	@set -e; for p in $$($(GO) list ./...); do \
 		for f in $$($(GO) test -tags '$(TAGS)' -list '^Fuzz' $$p | grep '^Fuzz' || true); do \
 			echo "== $$p $$f"; \
