@@ -77,7 +77,9 @@ func (pr *prover) singles(c *cut, r *relevance) []template {
 		if !v.model {
 			cs = append(slices.Clone(cs), pr.compared...)
 		}
-		ts = append(ts, pr.bound(v.when, v.t, cs, v.name))
+		a := pr.bound(v.when, v.t, cs, v.name)
+		a.strong = r.strongOf(at[v.t])
+		ts = append(ts, a)
 		if v.width <= 32 {
 			ts = append(ts, &lowBits{b: b, when: v.when, t: v.t, n: 3, text: v.name})
 			ts = append(ts, &candidate{t: p.Or(v.u, p.Not(p.Eq(v.t, p.BV(v.width, 0)))), text: v.name + " ≠ 0"})

@@ -214,6 +214,16 @@ func (r *relevance) thresholdsOf(l location) []int64 {
 	return cs
 }
 
+// strongOf are what a location itself is compared with.
+func (r *relevance) strongOf(l location) []int64 {
+	var cs []int64
+	for c := range r.consts[l] {
+		cs = append(cs, c)
+	}
+	slices.Sort(cs)
+	return cs
+}
+
 // need marks what a condition reads.
 func (w *walker) need(t term.T, into map[location]bool) {
 	for _, v := range w.pr.b.pool.Vars(t) {

@@ -2,6 +2,7 @@ package induct
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
@@ -54,8 +55,12 @@ func (c *candidate) String() string {
 	return c.text
 }
 
-// maxWidenings is how often a bound moves before it is given up.
-const maxWidenings = 40
+// A bound moves maxWeak times along all thresholds, then along the strong ones,
+// and is given up after maxWidenings.
+const (
+	maxWeak      = 8
+	maxWidenings = 40
+)
 
 // bound says that a number lies between two of a list of thresholds, where a
 // condition holds.
@@ -67,6 +72,7 @@ type bound struct {
 	thresholds []int64 // ascending; the type's limits included
 	lo, hi     int     // indices in thresholds; lo > hi: nothing admitted yet
 	moves      int
+	strong     []int64 // ascending: where a bound that has moved often stops
 	text       string
 	// left and right, if set, are what t is the difference of: a comparison of
 	// the two is easier to decide than one of the difference.
@@ -130,6 +136,14 @@ func (a *bound) admit(v valuation) {
 	for hi < len(a.thresholds)-1 && a.thresholds[hi] < x {
 		hi++
 	}
+	if a.moves > maxWeak && !first {
+		for lo != a.lo && lo > 0 && !a.stops(lo) {
+			lo--
+		}
+		for hi != a.hi && hi < len(a.thresholds)-1 && !a.stops(hi) {
+			hi++
+		}
+	}
 	if lo != a.lo || hi != a.hi {
 		a.moves++
 	}
@@ -142,6 +156,12 @@ func (a *bound) admit(v valuation) {
 		}
 	}
 	a.lo, a.hi = lo, hi
+}
+
+// stops tells that a bound that has moved often may stop at a threshold.
+func (a *bound) stops(i int) bool {
+	_, ok := slices.BinarySearch(a.strong, a.thresholds[i])
+	return ok || len(a.strong) == 0
 }
 
 func (a *bound) drop() { a.lo, a.hi = 0, len(a.thresholds)-1 }
