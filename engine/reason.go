@@ -45,8 +45,8 @@ func (r *run) because(t int) string {
 		return ""
 	}
 	c := newClaims(r.prog, tree, r.sitesOf(t))
-	c.collect()
 	for _, turn := range c.turns {
+		c.collect(turn)
 		if text := turn.claim(); text != "" {
 			return ": " + text + " whenever " + turn.when
 		}
@@ -110,8 +110,8 @@ type claims struct {
 	tree  *search.Annotated
 	names *lexicon
 	nodes map[int]*search.Annotation
-	turns []*turning // nearest to the target first
-	at    map[ir.Point]*turning
+	turns []*turning            // nearest to the target first
+	at    map[ir.Point]*turning // those that are looked at
 }
 
 // turning is a place where the proof may have turned.
@@ -132,7 +132,7 @@ type claim struct {
 }
 
 func newClaims(p *ir.Program, tree *search.Annotated, sites []ir.Point) *claims {
-	c := &claims{prog: p, tree: tree, names: newLexicon(p, tree.Engine.Machine), nodes: map[int]*search.Annotation{}, at: map[ir.Point]*turning{}}
+	c := &claims{prog: p, tree: tree, names: newLexicon(p, tree.Engine.Machine), nodes: map[int]*search.Annotation{}}
 	for i := range tree.Nodes {
 		c.nodes[tree.Nodes[i].ID] = &tree.Nodes[i]
 	}
@@ -142,7 +142,7 @@ func newClaims(p *ir.Program, tree *search.Annotated, sites []ir.Point) *claims 
 
 // find chooses the places.
 func (c *claims) find(d *ir.Distance, sites []ir.Point) {
-	seen := map[ir.Point]bool{}
+	seen, begun := map[ir.Point]bool{}, map[ir.Point]bool{}
 	add := func(pt ir.Point) {
 		if seen[pt] {
 			return
@@ -153,12 +153,12 @@ func (c *claims) find(d *ir.Distance, sites []ir.Point) {
 			return
 		}
 		begin := c.begin(pt)
-		if c.at[begin] != nil || d.From(begin) == ir.Unreached {
+		if begun[begin] || d.From(begin) == ir.Unreached {
 			return
 		}
 		if when := c.when(begin, pt, sites[0]); when != "" {
 			t := &turning{at: begin, distance: d.From(begin), when: when, about: c.about(pt)}
-			c.at[begin] = t
+			begun[begin] = true
 			c.turns = append(c.turns, t)
 		}
 	}
@@ -172,9 +172,6 @@ func (c *claims) find(d *ir.Distance, sites []ir.Point) {
 	slices.SortFunc(c.turns, func(a, b *turning) int {
 		return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(a.at.Block, b.at.Block), cmp.Compare(a.at.Instr, b.at.Instr))
 	})
-	for _, t := range c.turns[min(len(c.turns), maxTurns):] {
-		delete(c.at, t.at)
-	}
 	c.turns = c.turns[:min(len(c.turns), maxTurns)]
 }
 
@@ -257,17 +254,17 @@ func identifiers(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
-// collect goes through all visits of all places.
-func (c *claims) collect() {
+// collect goes through all visits of a place.
+func (c *claims) collect(t *turning) {
 	for i := range c.tree.Nodes {
 		a := &c.tree.Nodes[i]
 		if a.Kind != search.Root && a.Kind != search.Ended {
 			// The state stands at a point that no edge has executed.
-			if t := c.at[a.State.Point()]; t != nil {
+			if a.State.Point() == t.at {
 				c.visit(t, a.Psi, a.State, stackOf(a.State))
 			}
 		}
-		c.edge(a)
+		c.edge(t, a)
 	}
 }
 
@@ -281,15 +278,16 @@ func stackOf(s *exec.State) []ir.Point {
 }
 
 // edge collects the visits on the way from a node to another one.
-func (c *claims) edge(a *search.Annotation) {
+func (c *claims) edge(t *turning, a *search.Annotation) {
 	up := c.nodes[a.Parent]
 	if a.Edge == nil || up == nil {
 		return
 	}
 	if a.Edge.Opaque != "" {
-		for _, t := range c.turns {
-			t.lost = true // it may have been visited
-		}
+		t.lost = true // it may have been visited
+		return
+	}
+	if t.lost || !slices.ContainsFunc(a.Edge.Steps, func(s exec.Executed) bool { return s.Point == t.at }) {
 		return
 	}
 	first := 0
@@ -303,14 +301,14 @@ func (c *claims) edge(a *search.Annotation) {
 			failed = a.End.Class
 		}
 		c.tree.Engine.Steps(a.Psi.Clone(), a.Edge, a.State, failed, func(i int, psi *pred.Psi, stack []ir.Point) {
-			if t := c.at[a.Edge.Steps[i].Point]; t != nil && i >= first {
+			if a.Edge.Steps[i].Point == t.at && i >= first {
 				known[i] = true
 				c.visit(t, psi, a.State, stack)
 			}
 		})
 	}
 	for i := first; i < len(a.Edge.Steps); i++ {
-		if t := c.at[a.Edge.Steps[i].Point]; t != nil && !known[i] {
+		if a.Edge.Steps[i].Point == t.at && !known[i] {
 			t.lost = true
 		}
 	}
