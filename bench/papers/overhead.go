@@ -19,17 +19,17 @@ type family struct {
 func families() []family {
 	u, r := engine.Unreachable.String(), engine.Reachable.String()
 	rnd := rand.New(rand.NewPCG(1, 1))
-	table := make([]int, 1<<8)
+	table := make([]int, 1<<11)
 	for i := range table {
 		table[i] = rnd.IntN(255)
 	}
 	return []family{
 		{"tree", u, map[string]any{"Depth": 9}},
-		{"recursion", u, map[string]any{"Depth": 9}},
-		{"paths", u, map[string]any{"Depth": 8, "Table": table}},
+		{"recursion", u, map[string]any{"Depth": 12}},
+		{"paths", u, map[string]any{"Depth": 11, "Table": table}},
 		{"concrete", u, map[string]any{"Length": 20000, "Sorted": 600}},
 		{"formula", u, map[string]any{"Primes": []int{7919, 10007, 12289, 14387}}},
-		{"buffer", u, map[string]any{"Length": 64, "Rounds": 40}},
+		{"buffer", u, map[string]any{"Length": 64, "Rounds": 200}},
 		{"found", r, map[string]any{"Length": 1000000}},
 	}
 }
