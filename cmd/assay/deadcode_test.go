@@ -150,6 +150,35 @@ func totals(t *testing.T, d *report.DeadCode) {
 	}
 }
 
+// The way out of a loop that never ends is dead, though its entry is live.
+func TestDeadExitOfALoop(t *testing.T) {
+	d, stderr, code := dead(t, engine.Run, "a.c", `#include <stdlib.h>
+static void spin(int n)
+{
+    while (n < 5) {
+        if (n == 3)
+            exit(0);
+        n = 3;
+    }
+}
+int main(void)
+{
+    spin(1);
+    return 0;
+}
+`, "--timeout", "2m")
+	if code != exitOK {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	if p := at(t, d, report.KindBranch, 4, "n < 5", false); p.Verdict() != "dead" {
+		t.Errorf("the exit is %s (%s)", p.Verdict(), p.Detail())
+	}
+	if p := at(t, d, report.KindBranch, 4, "n < 5", true); p.Verdict() != "live" {
+		t.Errorf("the body is %s", p.Verdict())
+	}
+	totals(t, d)
+}
+
 // An error that every run must survive before it comes to a place is named.
 func TestDeadUnless(t *testing.T) {
 	d, stderr, code := dead(t, engine.Run, "a.c", `int table[4];

@@ -74,24 +74,23 @@ func (u *universe) add(p *ir.Program, copies []*coverage.Function, k int) {
 	if r.Kind == coverage.Skipped {
 		return
 	}
-	yes := codePoint{function: f, region: r, taken: true}
-	yes.spot = united(copies, func(f *coverage.Function) coverage.Spot { return u.module.Locate(f.Name, f.Regions[k].Count) })
-	yes.target = u.target(p, yes.spot)
-	u.points = append(u.points, yes)
+	yes, no := codePoint{function: f, region: r, taken: true}, codePoint{function: f, region: r}
 	if r.Kind != coverage.Branch {
+		yes.spot = united(copies, func(f *coverage.Function) coverage.Spot { return u.module.Locate(f.Name, f.Regions[k].Count) })
+		yes.target = u.target(p, yes.spot)
+		u.points = append(u.points, yes)
 		return
 	}
-	no := codePoint{function: f, region: r}
-	no.spot = united(copies, func(f *coverage.Function) coverage.Spot {
-		r := &f.Regions[k]
-		s := u.module.Locate(f.Name, r.False)
-		if len(s.Places) == 0 && !s.Uncompiled {
-			s = u.module.Otherwise(f.Name, u.module.Locate(f.Name, r.Count).Places, r.False)
-		}
+	yes.spot = united(copies, func(f *coverage.Function) coverage.Spot {
+		s, _ := u.module.Outcomes(f.Name, &f.Regions[k])
 		return s
 	})
-	no.target = u.target(p, no.spot)
-	u.points = append(u.points, no)
+	no.spot = united(copies, func(f *coverage.Function) coverage.Spot {
+		_, s := u.module.Outcomes(f.Name, &f.Regions[k])
+		return s
+	})
+	yes.target, no.target = u.target(p, yes.spot), u.target(p, no.spot)
+	u.points = append(u.points, yes, no)
 }
 
 // united is where a point is in any of the copies; nowhere if that is open for

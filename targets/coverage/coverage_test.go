@@ -79,12 +79,12 @@ func describe(m *Module) string {
 				continue
 			}
 			yes := m.Locate(f.Name, r.Count)
+			var no Spot
+			if r.Kind == Branch {
+				yes, no = m.Outcomes(f.Name, &r)
+			}
 			fmt.Fprintf(&b, "%s kind %d file %d %v-%v: %s", f.Name, r.Kind, r.File, r.From, r.To, spot(yes))
 			if r.Kind == Branch {
-				no := m.Locate(f.Name, r.False)
-				if len(no.Places) == 0 && !no.Uncompiled {
-					no = m.Otherwise(f.Name, yes.Places, r.False)
-				}
 				fmt.Fprintf(&b, ", else %s", spot(no))
 			}
 			b.WriteString("\n")

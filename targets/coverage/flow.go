@@ -32,12 +32,34 @@ func (m *Module) Locate(function string, count Expr) Spot {
 	return s
 }
 
-// Otherwise finds where the false outcome of a case label is: at the other
-// cases of its switch. yes are the places of the true one.
-func (m *Module) Otherwise(function string, yes []Place, no Expr) Spot {
+// Outcomes finds where the outcomes of a branch are. clang counts one of them by
+// a counter of its own; the other is where its branch goes otherwise. That edge
+// is preferred to a block in front that is counted as often: a loop that never
+// ends has an entry and no exit.
+func (m *Module) Outcomes(function string, r *Region) (yes, no Spot) {
+	yes, no = m.Locate(function, r.Count), m.Locate(function, r.False)
+	_, yesCounted := r.Count.single()
+	_, noCounted := r.False.single()
+	if (yesCounted || len(no.Places) == 0) && !no.Uncompiled {
+		if s := m.otherwise(function, yes.Places, r.False); len(s.Places) > 0 {
+			no = s
+		}
+	}
+	if (noCounted || len(yes.Places) == 0) && !yes.Uncompiled && !yesCounted {
+		if s := m.otherwise(function, no.Places, r.Count); len(s.Places) > 0 {
+			yes = s
+		}
+	}
+	return yes, no
+}
+
+// otherwise finds where a branch goes that does not go to one of the places:
+// the other edge, or the other cases of a switch, if together they have the
+// count.
+func (m *Module) otherwise(function string, places []Place, count Expr) Spot {
 	var s Spot
 	for _, g := range m.byName[function] {
-		found := g.otherCases(yes, g.compiled(no))
+		found := g.otherCases(places, g.compiled(count))
 		if len(found) == 0 {
 			return Spot{}
 		}
@@ -46,14 +68,17 @@ func (m *Module) Otherwise(function string, yes []Place, no Expr) Spot {
 	return s
 }
 
-// otherCases are the edges of a switch but the one at which yes stands, if
+// otherCases are the edges of a branch but the one at which yes stands, if
 // together they have the count.
 func (g *graph) otherCases(yes []Place, count Expr) []Place {
+	if len(yes) == 1 && SelectHelper(yes[0].Func) {
+		return g.chosen(count)
+	}
 	if len(yes) != 1 || yes[0].Func != g.name {
 		return nil
 	}
 	for i := range g.blocks {
-		if len(g.blocks[i].succs) < 3 {
+		if len(g.blocks[i].succs) < 2 {
 			continue
 		}
 		sum, hit := Expr{}, false
