@@ -149,8 +149,8 @@ func (r *run) stack(a *search.Annotation) []cert.Frame {
 			x.Variadic = &cert.VarArg{Saved: uint32(f.Saved), Stack: uint32(f.Stack)}
 		}
 		for _, t := range f.Turns {
-			if a.Bounded && t.N > 0 {
-				x.Turns = append(x.Turns, cert.Turn{Head: t.Head, N: t.N})
+			if a.Bounded && (t.N > 0 || t.Forked) {
+				x.Turns = append(x.Turns, cert.Turn{Head: t.Head, N: t.N, Forked: t.Forked})
 			}
 		}
 		fs = append(fs, x)

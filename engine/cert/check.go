@@ -24,7 +24,11 @@ type Options struct {
 	IR string
 	// Limits bound each question; the zero value is the default.
 	Limits solver.Limits
+	// Instructions bounds what is executed from one node; 0: the default.
+	Instructions int64
 }
+
+const defaultInstructions = 1 << 20
 
 // Report is what a check found out.
 type Report struct {
@@ -86,6 +90,7 @@ type checker struct {
 	labels map[int]*label
 	entry  *label // stands for the part of the tree without annotations
 	report *Report
+	most   int64 // instructions from one label
 
 	// Of the label at hand.
 	opaque  map[memory.ObjID]bool // objects of which nothing is known
@@ -107,10 +112,13 @@ func Check(ctx context.Context, p *ir.Program, cert *Certificate, opt Options) (
 	if opt.IR != "" && cert.Program.IR != "" && opt.IR != cert.Program.IR {
 		return nil, errors.New("the certificate is about another program: the SHA-256 of the IR differs")
 	}
+	if opt.Instructions == 0 {
+		opt.Instructions = defaultInstructions
+	}
 	if opt.Limits == (solver.Limits{}) {
 		opt.Limits = solver.Limits{Conflicts: 200_000}
 	}
-	c := &checker{ctx: ctx, prog: p, cert: cert, pool: term.NewPool(), vars: map[aspect]term.T{}, anywhere: map[term.T]bool{}, labels: map[int]*label{}, report: &Report{Solver: SameSolver}}
+	c := &checker{ctx: ctx, prog: p, cert: cert, pool: term.NewPool(), vars: map[aspect]term.T{}, anywhere: map[term.T]bool{}, labels: map[int]*label{}, most: opt.Instructions, report: &Report{Solver: SameSolver}}
 	c.solver = &counsel{first: solver.New(c.pool, solver.Options{})}
 	defer c.solver.Close()
 	if opt.Second != nil {
@@ -267,11 +275,8 @@ func (c *checker) check(l *label) {
 	}
 }
 
-// maxPaths and maxInstructions bound what is tried from one label.
-const (
-	maxPaths        = 2000
-	maxInstructions = 1 << 20
-)
+// maxPaths bounds what is tried from one label.
+const maxPaths = 2000
 
 // run follows all paths from a label; it reports whether they end well.
 func (c *checker) run(l *label, starts []*exec.State) bool {
@@ -294,7 +299,7 @@ func (c *checker) run(l *label, starts []*exec.State) bool {
 		paths++
 		c.report.Paths++
 		c.follow(l, s)
-		if l != c.entry && (paths > maxPaths || c.machine.Executed-executed > maxInstructions) {
+		if l != c.entry && (paths > maxPaths || c.machine.Executed-executed > c.most) {
 			c.fail(false, "too many paths lead from it to no annotated node")
 		}
 	}
@@ -311,7 +316,7 @@ func (c *checker) follow(l *label, s *exec.State) {
 	}
 	for c.problem == nil && c.ctx.Err() == nil {
 		c.running = s
-		end := c.machine.Run(c.ctx, s, 1<<16)
+		end := c.machine.Run(c.ctx, s, 1<<14)
 		if end != nil && end.Kind == exec.Stopped && c.cut(s) {
 			return
 		}
@@ -321,7 +326,7 @@ func (c *checker) follow(l *label, s *exec.State) {
 		}
 		switch {
 		case end == nil || end.Kind == exec.Cancelled:
-			if l != c.entry && s.Instrs > maxInstructions {
+			if l != c.entry && s.Instrs > c.most {
 				c.fail(false, "a path from it leads to no annotated node")
 			}
 			continue

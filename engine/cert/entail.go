@@ -212,7 +212,7 @@ func within(s *exec.State, as []exec.Activation, l *label) bool {
 	}
 	for i, f := range l.node.Stack {
 		for _, t := range f.Turns {
-			if turnsOf(as[i], t.Head) < t.N {
+			if have := turnsOf(as[i], t.Head); have.N < t.N || have.N == t.N && t.Forked && !have.Forked {
 				return false
 			}
 		}
@@ -220,11 +220,11 @@ func within(s *exec.State, as []exec.Activation, l *label) bool {
 	return true
 }
 
-func turnsOf(a exec.Activation, head int32) int32 {
+func turnsOf(a exec.Activation, head int32) exec.Turn {
 	for _, t := range a.Turns {
 		if t.Head == head {
-			return t.N
+			return t
 		}
 	}
-	return 0
+	return exec.Turn{}
 }

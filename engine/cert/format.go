@@ -136,6 +136,8 @@ type Frame struct {
 type Turn struct {
 	Head int32 `json:"head"` // index of the loop's head among the function's blocks
 	N    int32 `json:"n"`
+	// Forked: the turn under way will count.
+	Forked bool `json:"forked,omitempty"`
 }
 
 // VarArg is where the variadic arguments of a frame lie.

@@ -156,7 +156,7 @@ func (c *checker) slots(l *label, s *exec.State) map[[2]int32]memory.ObjID {
 	}
 	taken := map[variable]bool{}
 	for _, o := range l.node.Psi.Objects {
-		if o.Site != nil {
+		if o.Site != nil && !o.Dead { // markers do the same to all dead ones
 			pt, _ := c.places.find(*o.Site)
 			taken[variable{pt, o.Owner}] = true
 		}
@@ -166,7 +166,7 @@ func (c *checker) slots(l *label, s *exec.State) map[[2]int32]memory.ObjID {
 		for _, b := range c.funcAt(a.At).Blocks {
 			for i := range b.Instrs {
 				in, pt := &b.Instrs[i], ir.Point{Block: b.ID, Instr: int32(i)}
-				if in.Op == ir.Alloca && len(in.Args) == 0 && !taken[variable{pt, d}] && !taken[variable{pt, -1}] {
+				if in.Op == ir.Alloca && len(in.Args) == 0 && !taken[variable{pt, d}] {
 					out[[2]int32{int32(d), int32(in.Dst)}] = c.unknown(s, pt, c.prog.Types[in.Type].Size)
 				}
 			}

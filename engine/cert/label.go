@@ -45,7 +45,7 @@ func (c *checker) labelOf(n *Node) (*label, error) {
 			return nil, fmt.Errorf("node %d: a call stack that no run has", n.ID)
 		}
 		for _, t := range f.Turns {
-			a.Turns = append(a.Turns, exec.Turn{Head: t.Head, N: t.N})
+			a.Turns = append(a.Turns, exec.Turn{Head: t.Head, N: t.N, Forked: t.Forked})
 		}
 		l.at = append(l.at, a)
 	}

@@ -22,6 +22,9 @@ type Activation struct {
 type Turn struct {
 	Head int32 // index in the function's Blocks
 	N    int32
+	// Forked: something symbolic was decided since, so that the turn under way
+	// will count.
+	Forked bool
 }
 
 // Activations describes the frames of a state, outermost first.
@@ -31,7 +34,7 @@ func (s *State) Activations() []Activation {
 		as[i] = Activation{At: ir.Point{Block: f.Block.ID, Instr: int32(f.IP)}, Chained: f.chained,
 			Saved: f.rest.saved, Stack: f.rest.stack}
 		for _, t := range f.loops {
-			as[i].Turns = append(as[i].Turns, Turn{t.head, t.n})
+			as[i].Turns = append(as[i].Turns, Turn{t.head, t.n, t.forks != s.forks})
 		}
 	}
 	return as
@@ -66,7 +69,11 @@ func (m *Machine) Generic(as []Activation, pc []term.T, stdin int) *State {
 			}
 		}
 		for _, t := range a.Turns {
-			f.loops = append(f.loops, turn{t.Head, t.N, 0})
+			forks := s.forks
+			if t.Forked {
+				forks--
+			}
+			f.loops = append(f.loops, turn{t.Head, t.N, forks})
 		}
 		s.frames = append(s.frames, f)
 	}
