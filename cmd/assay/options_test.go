@@ -30,12 +30,13 @@ func TestOptionsDoc(t *testing.T) {
 }
 
 func TestOptionTable(t *testing.T) {
-	names, shorts := map[string]bool{}, map[string]bool{}
+	names, shorts := map[string]commandSet{}, map[string]commandSet{} // with the commands that have them
 	for _, o := range options {
-		if names[o.name] || o.short != "" && shorts[o.short] {
-			t.Errorf("--%s stands there twice", o.name)
+		if names[o.name]&o.on != 0 || o.short != "" && shorts[o.short]&o.on != 0 {
+			t.Errorf("a command has --%s twice", o.name)
 		}
-		names[o.name], shorts[o.short] = true, true
+		names[o.name] |= o.on
+		shorts[o.short] |= o.on
 		if o.on == 0 || o.doc == "" {
 			t.Errorf("--%s: no command or no documentation", o.name)
 		}
@@ -50,7 +51,7 @@ func TestOptionTable(t *testing.T) {
 }
 
 func TestDefaults(t *testing.T) {
-	s := addFlags(&cobra.Command{}, onAll)
+	s := addFlags(&cobra.Command{}, onTriage)
 	if s.timeoutPerAlarm != time.Minute || s.timeout != 30*time.Minute || s.memory != 4<<30 ||
 		s.extern != "havoc" || !s.replay || s.dryRun || s.workers < 1 || s.stateDir != ".assay" {
 		t.Errorf("defaults: %+v", s)
@@ -72,7 +73,7 @@ func TestOptionValues(t *testing.T) {
 		{"source-root", "", "empty"}, {"dry-run", "maybe", "neither"},
 	} {
 		cmd := &cobra.Command{}
-		addFlags(cmd, onAll)
+		addFlags(cmd, onTriage)
 		f := cmd.Flags().Lookup(c.flag)
 		err := f.Value.Set(c.value)
 		got := f.Value.String()

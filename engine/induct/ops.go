@@ -9,6 +9,11 @@ import (
 // step executes the current instruction. It reports true when the block's
 // state has gone elsewhere: a branch, a call, a return.
 func (x *run) step() (left bool) {
+	if x.onVectors() {
+		x.b.giveUp("arithmetic on vectors")
+		x.set(x.any(x.in.Type, "vector"))
+		return false
+	}
 	switch x.in.Op {
 	case ir.Add, ir.Sub, ir.Mul, ir.UDiv, ir.SDiv, ir.URem, ir.SRem, ir.Shl, ir.LShr, ir.AShr, ir.And, ir.Or, ir.Xor,
 		ir.SMax, ir.SMin, ir.UMax, ir.UMin, ir.SAddSat, ir.UAddSat, ir.SSubSat, ir.USubSat:
@@ -41,6 +46,21 @@ func (x *run) step() (left bool) {
 		return x.effect()
 	}
 	return false
+}
+
+// onVectors tells whether the instruction computes with vectors; loads, stores
+// and calls that only move them do not.
+func (x *run) onVectors() bool {
+	switch x.in.Op {
+	case ir.Load, ir.Store, ir.Call, ir.Ret, ir.Br, ir.CondBr, ir.Switch:
+		return false
+	}
+	for _, a := range x.in.Args {
+		if x.b.prog.Types[x.typeOf(a)].Kind == ir.Vector {
+			return true
+		}
+	}
+	return x.in.Dst >= 0 && x.b.prog.Types[x.in.Type].Kind == ir.Vector
 }
 
 // effect executes what touches memory or control.
