@@ -216,13 +216,33 @@ func store(b *backward, in *ir.Instr) {
 		b.accessed(ptr, at, false)
 		return
 	}
-	b.raw = in.Flags&ir.RawCopy != 0
+	b.raw = in.Flags&ir.RawCopy != 0 || b.mayBeRaw(val)
 	touched := b.storeValue(at.Obj, at.K, in.Type, val)
 	b.raw = false
 	b.accessed(ptr, at, touched)
 	if !touched {
 		b.misses(ptr, at)
 	}
+}
+
+// mayBeRaw tells whether an operand may be a copy of bytes as they lie, written
+// or not: whatever was not computed or loaded as a value in this function.
+func (b *backward) mayBeRaw(o ir.Operand) bool {
+	if o.IsConst() {
+		_, defined := b.Machine.Constant(o)
+		return !defined
+	}
+	in := b.definition(ir.Reg(o))
+	if in == nil { // a parameter, or a phi
+		return true
+	}
+	switch in.Op {
+	case ir.Call, ir.Select, ir.ExtractValue, ir.InsertValue, ir.Mov, ir.Freeze, ir.Bitcast, ir.PtrToInt, ir.IntToPtr:
+		return true
+	case ir.Load:
+		return in.Flags&ir.RawCopy != 0
+	}
+	return false
 }
 
 // misses demands that an access to the same object stays away from the cells

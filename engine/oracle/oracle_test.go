@@ -61,7 +61,7 @@ func compileFile(t *testing.T, l *Lab, file string, flags ...string) *ir.Program
 // TestPrograms is the oracle: a fixed share of it, or as many programs as
 // ASSAY_ORACLE says (with -timeout 0).
 func TestPrograms(t *testing.T) {
-	n := 240
+	n := 80
 	if v := os.Getenv("ASSAY_ORACLE"); v != "" {
 		var err error
 		if n, err = strconv.Atoi(v); err != nil {
