@@ -32,7 +32,7 @@ func (r *run) prove(ctx context.Context) {
 		return
 	}
 	r.board.progress(open[0])
-	limited, cancel := context.WithTimeout(ctx, r.opt.TimeoutPerTarget*time.Duration(min(len(open), maxShares)))
+	limited, cancel := context.WithTimeout(ctx, r.proverTime(ctx, len(open)))
 	defer cancel()
 	noFail := map[string]bool{}
 	for _, a := range r.opt.Assume {
@@ -50,6 +50,19 @@ func (r *run) prove(ctx context.Context) {
 		}
 	}
 }
+
+// proverTime is how long the prover may take for some open targets: it works
+// for all of them, and what it leaves open needs the rest of the run's time.
+func (r *run) proverTime(ctx context.Context, open int) time.Duration {
+	d := r.opt.TimeoutPerTarget * time.Duration(min(open, maxShares))
+	if end, ok := ctx.Deadline(); ok {
+		d = min(d, time.Until(end)/proverPart)
+	}
+	return d
+}
+
+// proverPart is the part of a run's time that the prover may take.
+const proverPart = 3
 
 // maxShares is how many targets' time the prover may take, which works for all
 // of them.

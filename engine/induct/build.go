@@ -44,7 +44,8 @@ type builder struct {
 	cuts     []*cut // in order of discovery
 	cutIndex map[string]*cut
 	segments []*segment // by cut index + 1; 0 is the entry's
-	work     int64      // instructions executed so far
+	work     int64      // locations visited so far (spend)
+	looked   int64      // at how much work the clock was looked at last
 	failed   string     // why there is no system
 }
 
@@ -115,10 +116,11 @@ type checkKey struct {
 
 // unroll limits.
 const (
-	maxConcreteTurns = 2048 // of a loop whose control is known
-	maxOpenTurns     = 8    // of a small loop whose control is not
-	smallLoop        = 120  // instructions of a small loop
-	maxWork          = 4_000_000
+	maxConcreteTurns = 2048    // of a loop whose control is known
+	maxOpenTurns     = 8       // of a small loop whose control is not
+	smallLoop        = 120     // instructions of a small loop
+	maxWork          = 1 << 30 // locations visited while the segments are made
+	instrWork        = 32      // an instruction, in locations
 	maxSegmentRuns   = 4000
 	maxDepth         = 60
 )
@@ -130,6 +132,23 @@ func (b *builder) giveUp(why string) {
 	if b.failed == "" {
 		b.failed = why
 	}
+}
+
+// spend counts work in locations visited: the construction is bounded by it,
+// and looks at the clock now and then. It reports false where the construction
+// is to end.
+func (b *builder) spend(n int) bool {
+	b.work += int64(n)
+	if b.work > maxWork {
+		b.giveUp("the program, with its calls inlined, is too large")
+	}
+	if b.work-b.looked > 1<<15 {
+		b.looked = b.work
+		if b.ctx.Err() != nil {
+			b.giveUp("time ran out while the system was made")
+		}
+	}
+	return b.failed == ""
 }
 
 // build makes the system, cutting the loops that do not unroll.
@@ -160,7 +179,7 @@ func (b *builder) tryBuild() (done bool) {
 		seg := b.segment(from)
 		b.setSegment(from, seg)
 		for _, o := range seg.outs {
-			if b.join(o.to, o.state) && !o.to.queued {
+			if b.spend(len(o.to.slots)) && b.join(o.to, o.state) && !o.to.queued {
 				o.to.queued = true
 				todo = append(todo, o.to)
 			}

@@ -52,6 +52,7 @@ func (x *run) loadObject(o *object, off term.T, n uint64) value {
 	if k, ok := b.pool.Const(off); ok {
 		return x.loadAt(o, st, k, n)
 	}
+	b.spend(2 * len(o.lay.cells))
 	ps := b.wholeCells(o, off, n)
 	if len(ps) == 0 || len(ps) > maxCells {
 		return x.unknownBytes(n)
@@ -188,6 +189,7 @@ func (x *run) storeObject(o *object, off term.T, n uint64, w value, cond term.T)
 	}
 	lo, hi := b.pool.URange(off)
 	zeros, ones := b.pool.KnownBits(off)
+	b.spend(2 * len(o.lay.cells))
 	regular := b.regular(o, b.wholeCells(o, off, n), off, n)
 	for i := range o.lay.cells {
 		c := &o.lay.cells[i]
@@ -410,6 +412,7 @@ func (x *run) overRange(dst value, n term.T, with func(*cell) value) {
 			continue
 		}
 		o, st := b.objects[k], x.s.own(k)
+		b.spend(4 * len(o.lay.cells))
 		end := p.Add(dst.t, n) // inside the object, so it does not wrap
 		for i := range o.lay.cells {
 			c := &o.lay.cells[i]

@@ -109,6 +109,7 @@ func (x *run) scrub(dying map[int]bool, keep *object) {
 		if o == nil || dying[id] {
 			continue
 		}
+		x.b.spend(len(o.cells))
 		for i := range o.cells {
 			if v, hit := x.scrubbed(o.cells[i], dying); hit {
 				x.s.own(id).cells[i] = v
@@ -117,6 +118,7 @@ func (x *run) scrub(dying map[int]bool, keep *object) {
 		}
 	}
 	for fi, f := range x.s.frames {
+		x.b.spend(len(f.regs))
 		for r := range f.regs {
 			if keep != nil && keep.owner == f.ctx && keep.slot == ir.Reg(r) {
 				continue

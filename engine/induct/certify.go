@@ -155,6 +155,9 @@ func (c *certifier) settle(cl *claim, seg *segment, bad ...term.T) bool {
 		cl.rests = append(cl.rests, factKey{seg.from.index, -1})
 		return true
 	}
+	if c.pr.solver.Stats().Propagations > claimPropagations {
+		return false
+	}
 	as := append(c.premises(seg), bad...)
 	c.queries++
 	r := c.pr.ask(as, claimLimits)

@@ -47,7 +47,11 @@ const (
 	stageQueries = 4000
 	// allPropagations is for all queries of the search for facts together.
 	allPropagations = 100_000_000
-	maxVariables    = 400_000
+	// judgePropagations is for these and the trials of checks together,
+	// claimPropagations for these and the certificates.
+	judgePropagations = 300_000_000
+	claimPropagations = 900_000_000
+	maxVariables      = 400_000
 )
 
 func newProver(ctx context.Context, b *builder) *prover {

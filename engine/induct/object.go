@@ -134,6 +134,7 @@ func (b *builder) mergeObjects(c term.T, x, y *objState, own *owner) *objState {
 	case x == nil || y == nil:
 		return b.mergeMissing(c, x, y)
 	}
+	b.spend(len(x.cells))
 	o := &objState{owner: own, alive: b.pool.Ite(c, x.alive, y.alive), cells: make([]value, len(x.cells))}
 	for i := range x.cells {
 		if x.cells[i].same(y.cells[i]) {
@@ -157,6 +158,7 @@ func (b *builder) mergeFrames(c term.T, x, y *frame, own *owner) *frame {
 	if x == y || len(x.regs) > 0 && len(y.regs) > 0 && &x.regs[0] == &y.regs[0] {
 		return x
 	}
+	b.spend(len(x.regs))
 	f := &frame{owner: own, ctx: x.ctx, regs: make([]value, len(x.regs))}
 	for i := range x.regs {
 		switch {

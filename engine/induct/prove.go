@@ -235,6 +235,9 @@ func (j *judge) judge(stage string) {
 		if _, ok := j.proved[c]; ok || again && last == n {
 			continue
 		}
+		if j.pr.ctx.Err() != nil || j.pr.solver.Stats().Propagations > judgePropagations {
+			return
+		}
 		j.tried[c] = n
 		if j.impossible(c) {
 			j.proved[c] = stage

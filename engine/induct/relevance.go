@@ -31,6 +31,9 @@ func (j *judge) relevance() *relevance {
 	r := &relevance{linked: map[[2]location]bool{}, needed: map[location]bool{}, sums: map[location]bool{},
 		consts: map[location]map[int64]bool{}, sorted: map[location][]int64{}}
 	for _, seg := range pr.b.segments {
+		if pr.ctx.Err() != nil {
+			break
+		}
 		w := &walker{pr: pr, r: r, at: pr.locations(seg.from), seen: map[term.T]bool{}, equals: map[term.T][]term.T{}}
 		for _, c := range seg.checks {
 			w.walk(c.guard)

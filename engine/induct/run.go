@@ -82,12 +82,7 @@ func (x *run) execute(n *node, s *state) {
 		n.pos[len(n.pos)-1] = i
 		x.in, x.f = &n.block.Instrs[i], s.top()
 		x.nth = 0
-		if b.work++; b.work > maxWork {
-			b.giveUp("the program, with its calls inlined, is too large")
-			return
-		}
-		if b.work&0xfff == 0 && b.ctx.Err() != nil {
-			b.giveUp("time ran out while the system was made")
+		if !b.spend(instrWork) {
 			return
 		}
 		if x.in.Op != ir.Call {

@@ -70,6 +70,7 @@ func (b *builder) stringIn(s *state, o *object, off term.T) (written, ends term.
 func (b *builder) suffixes(o *object, st *objState) (written, ends []term.T) {
 	p := b.pool
 	n := len(o.lay.cells)
+	b.spend(2 * n)
 	written, ends = make([]term.T, n), make([]term.T, n)
 	for i := n - 1; i >= 0; i-- {
 		c := &o.lay.cells[i]

@@ -1,0 +1,65 @@
+package induct
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// late is a context that ends after it was asked n times.
+type late struct {
+	context.Context
+	n int
+}
+
+func (c *late) Err() error {
+	if c.n--; c.n < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestDeadlineIsKept: whenever the time ends, the prover ends, and proves
+// nothing that is not so.
+func TestDeadlineIsKept(t *testing.T) {
+	src, err := filepath.Abs("../../testdata/induct/traps.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := compile(t, src)
+	exps := expectations(t, src)
+	var goals []Goal
+	for _, e := range exps {
+		goals = append(goals, goal(p, e))
+	}
+	for n := range 8 {
+		start := time.Now()
+		ctx := &late{context.Background(), n * n * n}
+		out := Prove(ctx, p, goals, Config{Entry: p.FuncByName["main"]})
+		for i, e := range exps {
+			if out.Proofs[i].Proved && e.status != "unreachable" {
+				t.Errorf("%d: line %d: %v was proved", n, e.line, e.class)
+			}
+		}
+		if d := time.Since(start); d > 20*time.Second {
+			t.Errorf("with time for %d looks at the clock: %v", n*n*n, d)
+		}
+	}
+}
+
+// TestWorkIsCounted: the construction of the segments ends when its work is
+// used up.
+func TestWorkIsCounted(t *testing.T) {
+	src, err := filepath.Abs("../../testdata/induct/traps.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newBuilder(context.Background(), compile(t, src), &Config{})
+	b.cfg.Entry = b.prog.FuncByName["main"]
+	b.work = maxWork
+	b.build()
+	if b.failed == "" {
+		t.Error("a system was made without work")
+	}
+}
