@@ -149,7 +149,7 @@ func (r *run) stack(a *search.Annotation) []cert.Frame {
 			x.Variadic = &cert.VarArg{Saved: uint32(f.Saved), Stack: uint32(f.Stack)}
 		}
 		for _, t := range f.Turns {
-			if a.Bounded && (t.N > 0 || t.Forked) {
+			if a.Bounded {
 				x.Turns = append(x.Turns, cert.Turn{Head: t.Head, N: t.N, Forked: t.Forked})
 			}
 		}

@@ -289,7 +289,7 @@ func (c *checker) run(l *label, starts []*exec.State) bool {
 	}
 	c.problem, c.todo = nil, nil
 	for _, s := range starts {
-		s.Record(1)
+		s.Record(exec.Everywhere)
 		c.todo = append(c.todo, s)
 	}
 	paths, executed := 0, c.machine.Executed
@@ -334,7 +334,7 @@ func (c *checker) follow(l *label, s *exec.State) {
 			if c.cut(s) || c.arrives(l, s) {
 				return
 			}
-			s.Record(1)
+			s.Record(exec.Everywhere)
 			continue
 		case end.Kind == exec.Stopped:
 			c.fail(false, end.Reason+" at "+c.machine.Where(end.Point))

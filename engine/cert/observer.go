@@ -13,7 +13,7 @@ import (
 // Forked queues the other side of a decision.
 func (c *checker) Forked(f exec.Fork) {
 	if f.Other != nil {
-		f.Other.Restart(1)
+		f.Other.Restart(exec.Everywhere)
 		c.todo = append(c.todo, f.Other)
 	}
 }

@@ -1,6 +1,8 @@
 package exec
 
 import (
+	"slices"
+
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/op"
@@ -124,6 +126,9 @@ func ret(m *Machine, s *State, in *ir.Instr) {
 		return
 	}
 	g := s.top()
+	if slices.Contains(f.forked, joinReturn) {
+		g.parts(joinHere)
+	}
 	if f.dst >= 0 {
 		if to := g.Fn.RegTypes[f.dst]; to != f.Fn.Ret {
 			s.opaque("a result of another type than the call expects")

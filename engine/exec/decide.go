@@ -155,6 +155,7 @@ type decision struct {
 // repeat the decisions so far and then take d.
 func (m *Machine) split(s *State, d decision) *State {
 	s.forks++
+	s.parts()
 	t := m.fork(s)
 	t.forced = append(append([]decision(nil), s.taken...), d)
 	return t

@@ -1,6 +1,8 @@
 package exec
 
 import (
+	"slices"
+
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/op"
@@ -20,8 +22,7 @@ type Edge struct {
 	Opaque string
 	// notes and decisions of the current instruction start here.
 	notes, decisions int
-	joins            int // at how many joins of paths to stop yet
-	level            int // depth of the frame that decided last; joins above it count
+	stops            Stops
 	// Partial: the path ended inside the last step, which did not complete.
 	Partial bool
 	// The instruction under way.
@@ -108,17 +109,25 @@ type Fork struct {
 	At                Decision
 }
 
-// Record makes a state record a new edge from here on. It stops at the next
-// joins of paths.
-func (s *State) Record(joins int) {
+// Stops tells where a recording state stops as at a junction.
+type Stops uint8
+
+// The places to stop.
+const (
+	// AtJoins: where the paths that forked behind the last junction come
+	// together, and at the head of a loop with a fork in it.
+	AtJoins Stops = iota
+	// Everywhere: at the beginning of each block and behind each return.
+	Everywhere
+)
+
+// Record makes a state record a new edge from here on.
+func (s *State) Record(at Stops) {
 	old := s.log
-	s.log = &Edge{joins: joins, level: len(s.frames) - 1}
+	s.log = &Edge{stops: at}
 	if old != nil { // an instruction is under way: what it did so far
 		s.log.Notes = append(s.log.Notes, old.Notes[old.notes:]...)
 		s.log.Decisions = append(s.log.Decisions, old.Decisions[old.decisions:]...)
-		if joins < old.joins {
-			s.log.level = old.level // nothing was decided
-		}
 		s.log.at, s.log.depth, s.log.vague, s.log.Opaque = old.at, old.depth, old.vague, old.vague
 		old.Notes, old.Decisions = old.Notes[:old.notes], old.Decisions[:old.decisions]
 	}
@@ -126,7 +135,7 @@ func (s *State) Record(joins int) {
 
 // Restart makes a state that is about to execute its instruction again record
 // a new edge.
-func (s *State) Restart(joins int) { s.log = &Edge{joins: joins, level: len(s.frames) - 1} }
+func (s *State) Restart(at Stops) { s.log = &Edge{stops: at} }
 
 // Edge is what a state recorded, nil if it does not record.
 func (s *State) Edge() *Edge { return s.log }
@@ -142,9 +151,6 @@ func (s *State) accessAt(m *Machine, v memory.Value, n term.T) {
 	}
 	s.note(Note{Kind: At, Obj: v.Obj, Off: v.T, K: v.Bits, N: k})
 }
-
-// Joins is the number of joins at which the state stops yet.
-func (e *Edge) Joins() int { return e.joins }
 
 // note adds to the record of the current instruction.
 func (s *State) note(n Note) {
@@ -188,10 +194,6 @@ func (e *Edge) step(to int32) {
 	e.notes, e.decisions, e.vague = len(e.Notes), len(e.Decisions), ""
 }
 
-// MaxJoins is at how many joins behind a fork, in each frame, a state stops: the
-// first need not be the one where others have been.
-const MaxJoins = 3
-
 // maxSteps bounds the record of one edge: 16 bytes each.
 const maxSteps = 1 << 21
 
@@ -205,34 +207,79 @@ func (e *Edge) cut() {
 // should stop at a junction.
 func (m *Machine) recorded(s *State, in *ir.Instr) (junction bool) {
 	to := int32(-1)
-	depth := s.log.depth
-	entered := len(s.frames) > depth+1
-	switch {
-	case in.Op == ir.Call:
+	switch in.Op {
+	case ir.Call:
 		to = int32(in.Call.Callee)
-		if entered {
-			to = int32(s.frames[depth+1].Fn.ID)
+		if above := s.log.depth + 1; len(s.frames) > above {
+			to = int32(s.frames[above].Fn.ID)
 		}
-	case in.Op == ir.Br || in.Op == ir.CondBr || in.Op == ir.Switch || in.Op == ir.IndirectBr:
+	case ir.Br, ir.CondBr, ir.Switch, ir.IndirectBr:
 		to = s.Top().Block.Index
+	case ir.Ret:
+	default:
+		s.log.step(to)
+		return false
 	}
 	s.log.step(to)
-	if depth < s.log.level { // back in a caller, where others may have been
-		s.log.level, s.log.joins = depth, MaxJoins
+	if in.Op != ir.Call && (m.meets(s, to) || s.log.stops == Everywhere) {
+		s.joined = s.forks
+		return true
 	}
-	if s.log.joins == 0 || depth > s.log.level {
-		return false // in a callee without forks, each call comes by alone
-	}
-	if to >= 0 && in.Op != ir.Call {
-		return joins(s.Top().Block)
-	}
-	return entered
+	return false
 }
 
-// joins tells whether paths join in a block. One that does nothing but lead on
-// is none: they join further on, too.
-func joins(b *ir.Block) bool {
-	return b.LoopHead || len(b.Preds) > 1 && (len(b.Instrs) > 1 || len(b.Phis) > 0 || b.Instrs[0].Op != ir.Br)
+// meets tells whether a state that came to the beginning of a block, or, with
+// to negative, back from a call, can meet states there that forked off on its
+// way.
+func (m *Machine) meets(s *State, to int32) bool {
+	if len(s.frames) == 0 || s.forks == s.joined && len(s.Top().forked) == 0 {
+		return false
+	}
+	f := s.top()
+	if to < 0 {
+		return f.meets(joinHere)
+	}
+	return f.meets(to) || f.Block.LoopHead && s.forks != s.joined
+}
+
+// Where the paths of a fork come together, besides the indices of blocks.
+const (
+	joinReturn int32 = -1 - iota // behind the return from the function
+	joinHere                     // behind the return that is under way, or in the next block
+)
+
+// parts notes that the paths of a fork will come together: those of a branch
+// where the control flow graph says so, those of another instruction behind it.
+func (s *State) parts() {
+	if s.log == nil || len(s.frames) == 0 {
+		return
+	}
+	f := s.top()
+	at := joinHere
+	switch f.Block.Instrs[f.IP].Op {
+	case ir.CondBr, ir.Switch:
+		at = f.Block.Join
+	}
+	f.parts(at)
+}
+
+func (f *Frame) parts(at int32) {
+	if !slices.Contains(f.forked, at) {
+		f.forked = append(f.forked[:len(f.forked):len(f.forked)], at)
+	}
+}
+
+// meets takes off the list what comes together in a block.
+func (f *Frame) meets(block int32) bool {
+	var left []int32
+	for _, at := range f.forked {
+		if at != block && at != joinHere {
+			left = append(left, at)
+		}
+	}
+	met := len(left) < len(f.forked)
+	f.forked = left
+	return met
 }
 
 // reading back what a state holds, for interpolation
@@ -284,11 +331,11 @@ func (st *Site) Matches(c op.Class, side op.Side, arg int32) bool {
 func (m *Machine) Argv() memory.ObjID { return m.argv }
 
 // Turns calls yield for every loop whose turns the state counts, with the
-// depth of its frame, the index of its head and the turns taken.
-func (s *State) Turns(yield func(depth int, head, n int32)) {
+// depth of its frame.
+func (s *State) Turns(yield func(depth int, t Turn)) {
 	for d, f := range s.frames {
 		for _, t := range f.loops {
-			yield(d, t.head, t.n)
+			yield(d, Turn{t.head, t.n, t.forks != s.forks})
 		}
 	}
 }

@@ -33,6 +33,7 @@ type State struct {
 	// learnt are conditions that joined Π in the current instruction.
 	learnt []term.T
 	forks  int32 // decisions on symbolic conditions so far
+	joined int32 // forks when the state last stood at a junction
 	Instrs int64
 	occ    *occurrences
 	Bounds *BoundHit // bounds met on this path, newest first
@@ -52,6 +53,9 @@ type Frame struct {
 	owned []memory.ObjID // stack objects that die with the activation
 	rest  varArgs        // the variadic arguments, for va_start
 	loops []turn
+	// forked is where the paths that forked off will come together, while the
+	// state records: indices of blocks, or one of the constants below zero.
+	forked []int32
 	// chained: started by the engine on top of the frame below, which starts
 	// as it stands when this one returns (constructors before main).
 	chained bool

@@ -330,7 +330,7 @@ func (e *Engine) renamed(psi *pred.Psi, m *match) *pred.Psi {
 
 // limits is how much of the bounds a state has used up.
 type limits struct {
-	turns map[loop]int32
+	turns map[loop]exec.Turn
 	stdin int
 }
 
@@ -341,8 +341,8 @@ type loop struct {
 }
 
 func limitsOf(s *exec.State) limits {
-	l := limits{map[loop]int32{}, s.StdinLength()}
-	s.Turns(func(depth int, head, n int32) { l.turns[loop{depth, head}] = n })
+	l := limits{map[loop]exec.Turn{}, s.StdinLength()}
+	s.Turns(func(depth int, t exec.Turn) { l.turns[loop{depth, t.Head}] = t })
 	return l
 }
 
@@ -351,8 +351,8 @@ func (l limits) within(k limits) bool {
 	if l.stdin < k.stdin {
 		return false
 	}
-	for x, n := range k.turns {
-		if l.turns[x] < n {
+	for x, t := range k.turns {
+		if have := l.turns[x]; have.N < t.N || have.N == t.N && t.Forked && !have.Forked {
 			return false
 		}
 	}

@@ -29,6 +29,7 @@ func buildCFG(f *Func) {
 	}
 	if len(f.Blocks) > 0 {
 		findLoops(f)
+		findJoins(f)
 	}
 }
 

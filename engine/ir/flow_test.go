@@ -250,3 +250,64 @@ func TestPointKey(t *testing.T) {
 		}
 	}
 }
+
+// TestJoins compares with the definition: the join of a block lies on every way
+// from it out of the function, and so does nothing before the join.
+func TestJoins(t *testing.T) {
+	eachFunc(t, func(name string, _ *Program, f *Func) {
+		leaves := exits(f)
+		for _, b := range f.Blocks {
+			if !leavesWithout(f, leaves, b.Index, -1) {
+				if b.Join != -1 {
+					t.Errorf("%s: no path from %d returns, and it joins at %d", name, b.Index, b.Join)
+				}
+				continue
+			}
+			nearest := int32(-1)
+			for _, j := range f.Blocks {
+				if j != b && !leavesWithout(f, leaves, b.Index, j.Index) && (nearest < 0 || leavesWithout(f, leaves, b.Index, -1) && !leavesWithout(f, leaves, j.Index, nearest)) {
+					nearest = j.Index
+				}
+			}
+			if b.Join != nearest {
+				t.Errorf("%s: the paths from %d join at %d, want %d", name, b.Index, b.Join, nearest)
+			}
+		}
+	})
+}
+
+// exits are the blocks that return, and the heads of loops that are never left.
+func exits(f *Func) map[int32]bool {
+	out := map[int32]bool{}
+	for _, b := range f.Blocks {
+		if b.Instrs[len(b.Instrs)-1].Op == Ret {
+			out[b.Index] = true
+		}
+	}
+	for _, b := range f.Blocks {
+		if b.LoopHead && !leavesWithout(f, out, b.Index, -1) {
+			out[b.Index] = true
+		}
+	}
+	return out
+}
+
+// leavesWithout tells whether a path from a block comes to an exit without
+// passing block w.
+func leavesWithout(f *Func, exits map[int32]bool, from, w int32) bool {
+	seen := map[int32]bool{}
+	todo := []int32{from}
+	for len(todo) > 0 {
+		b := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[b] || b == w {
+			continue
+		}
+		seen[b] = true
+		if exits[b] {
+			return true
+		}
+		todo = append(todo, f.Blocks[b].Succs...)
+	}
+	return false
+}

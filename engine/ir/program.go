@@ -250,6 +250,10 @@ type Block struct {
 	Depth int32
 	// Outer is the head of the next enclosing loop of Loop, or -1.
 	Outer int32
+	// Join is the index in Func.Blocks of the immediate post-dominator, where
+	// the paths that part here come together: -1 if that is the return to the
+	// caller, or if no path returns.
+	Join int32
 	// Key is the stable hash of function and block.
 	Key uint64
 }

@@ -131,7 +131,7 @@ func checkFunc(p *Program, f *Func) error {
 		}
 	}
 	c.idom = f.Dominators()
-	_, c.reached = f.postorder()
+	_, c.reached = f.graph().postorder()
 	for _, b := range f.Blocks {
 		if err := c.uses(b); err != nil {
 			return fmt.Errorf("block %s: %w", blockName(b), err)

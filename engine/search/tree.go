@@ -70,22 +70,20 @@ func newTree(ctx context.Context, s *Search, c interp.Config) *tree {
 // plant makes a start of the program the root of a tree.
 func (t *tree) plant(st *exec.State) {
 	t.under[st] = child{of: &branch{id: t.id(), kind: root, base: t.search.machine.Copy(st), open: 1, psi: t.engine.True()}}
-	st.Record(exec.MaxJoins)
+	st.Record(exec.AtJoins)
 }
 
 // forked makes a node where the path condition grew.
 func (t *tree) forked(f exec.Fork) {
 	up := t.under[f.Went]
 	b := &branch{id: t.id(), up: up, edge: f.Base.Edge(), base: f.Base, kind: fork, at: f.At, open: 1, psi: t.engine.True()}
-	joins := f.Base.Edge().Joins()
 	t.under[f.Went] = child{of: b}
 	if f.Other != nil {
-		joins = exec.MaxJoins
 		b.open = 2
 		t.under[f.Other] = child{b, true}
-		f.Other.Restart(joins)
+		f.Other.Restart(exec.AtJoins)
 	}
-	f.Went.Record(joins)
+	f.Went.Record(exec.AtJoins)
 }
 
 // junction asks the table where paths join. It reports whether the state is
@@ -97,7 +95,7 @@ func (t *tree) junction(st *exec.State) bool {
 		return true
 	}
 	t.under[st] = child{of: &branch{id: t.id(), up: up, edge: st.Edge(), base: t.search.machine.Copy(st), kind: junction, open: 1, psi: t.engine.True()}}
-	st.Record(max(st.Edge().Joins()-1, 0))
+	st.Record(exec.AtJoins)
 	return false
 }
 
