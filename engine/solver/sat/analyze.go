@@ -78,32 +78,63 @@ func (s *Solver) minimise() {
 	s.learnt = s.learnt[:j]
 }
 
+// Marks of variables in seen, while a clause is learnt.
+const (
+	unmarked = iota
+	marked   // in the clause, or implied by it
+	poison   // found not to be implied by it
+)
+
+// visit is a literal whose antecedents redundant looks at, and the next of them.
+type visit struct {
+	lit  Lit
+	next int
+}
+
 // redundant reports whether q follows from the other literals of the learnt
-// clause: every path backwards from it ends in one of them or at level 0.
+// clause: every path backwards from it ends in one of them or at level 0. What
+// it finds out on the way is marked, so that no literal is looked at twice per
+// clause (Sörensson and Biere, "Minimizing Learned Clauses", SAT 2009).
 func (s *Solver) redundant(q Lit, levels uint32) bool {
-	s.stack = append(s.stack[:0], q)
-	top := len(s.toClear)
-	for len(s.stack) > 0 {
-		p := s.stack[len(s.stack)-1]
-		s.stack = s.stack[:len(s.stack)-1]
-		for _, l := range s.antecedents(s.vars[p>>1].reason) {
-			v := Var(l >> 1)
-			if s.seen[v] != 0 || s.vars[v].level == 0 {
-				continue
+	s.visits = s.visits[:0]
+	at := visit{lit: q}
+	ls := s.antecedents(s.vars[q>>1].reason)
+	for {
+		if at.next == len(ls) {
+			s.mark(Var(at.lit>>1), marked)
+			if len(s.visits) == 0 {
+				return true
 			}
-			if s.vars[v].reason == 0 || levels&(1<<(uint32(s.vars[v].level)&31)) == 0 {
-				for _, u := range s.toClear[top:] {
-					s.seen[u] = 0
-				}
-				s.toClear = s.toClear[:top]
-				return false
-			}
-			s.seen[v] = 1
-			s.toClear = append(s.toClear, v)
-			s.stack = append(s.stack, l)
+			at = s.visits[len(s.visits)-1]
+			s.visits = s.visits[:len(s.visits)-1]
+			ls = s.antecedents(s.vars[at.lit>>1].reason)
+			continue
 		}
+		l := ls[at.next]
+		at.next++
+		v := &s.vars[l>>1]
+		if v.level == 0 || s.seen[l>>1] == marked {
+			continue
+		}
+		if v.reason == 0 || s.seen[l>>1] == poison || levels&(1<<(uint32(v.level)&31)) == 0 {
+			s.mark(Var(at.lit>>1), poison)
+			for _, up := range s.visits {
+				s.mark(Var(up.lit>>1), poison)
+			}
+			return false
+		}
+		s.visits = append(s.visits, at)
+		at = visit{lit: l}
+		ls = s.antecedents(v.reason)
 	}
-	return true
+}
+
+// mark marks a variable unless it is marked already.
+func (s *Solver) mark(v Var, m uint8) {
+	if s.seen[v] == unmarked {
+		s.seen[v] = m
+		s.toClear = append(s.toClear, v)
+	}
 }
 
 // placeBacktrackLiteral moves the literal of the second highest level to place 1
@@ -185,9 +216,9 @@ func (s *Solver) bumpClause(c clauseRef) {
 	}
 }
 
-func (s *Solver) activity(c clauseRef) float32 { return math.Float32frombits(uint32(s.arena[c+2])) }
+func (s *Solver) activity(c clauseRef) float32 { return math.Float32frombits(uint32(s.arena[c-1])) }
 
-func (s *Solver) setActivity(c clauseRef, a float32) { s.arena[c+2] = Lit(math.Float32bits(a)) }
+func (s *Solver) setActivity(c clauseRef, a float32) { s.arena[c-1] = Lit(math.Float32bits(a)) }
 
 func (s *Solver) decayActivities() {
 	s.varInc /= varDecay

@@ -31,10 +31,12 @@ func (s *Solver) poll() bool {
 
 // wake visits the clauses watching the complement of p, which just became true.
 func (s *Solver) wake(p Lit) bool {
-	val := s.val
+	val, arena := s.val, s.arena
 	ws := s.watches[p]
+	np := p ^ 1
 	level := len(s.lim)
 	j := 0
+next:
 	for i := 0; i < len(ws); i++ {
 		w := ws[i]
 		bv := val[w.blocker]
@@ -47,51 +49,43 @@ func (s *Solver) wake(p Lit) bool {
 			ws[j] = w
 			j++
 			if bv == -1 {
-				s.conflict = append(s.conflict[:0], w.blocker, p^1)
+				s.conflict = append(s.conflict[:0], w.blocker, np)
 				return s.unwind(p, ws, i+1, j)
 			}
-			s.enqueue(w.blocker, binaryFlag|clauseRef(p^1), level)
+			s.enqueue(w.blocker, binaryFlag|clauseRef(np), level)
 			continue
 		}
-		first, moved := s.rewatch(w, p^1)
-		if moved {
+		ls := arena[w.ref+1:]
+		ls = ls[:arena[w.ref]>>flagBits]
+		if ls[0] == np {
+			ls[0], ls[1] = ls[1], np
+		}
+		first := ls[0]
+		fv := val[first]
+		if fv == 1 {
+			ws[j] = watch{w.ref, first}
+			j++
 			continue
+		}
+		for k := 2; k < len(ls); k++ {
+			if l := ls[k]; val[l] != -1 { // watched from now on
+				ls[1], ls[k] = l, np
+				s.watches[l^1] = append(s.watches[l^1], watch{w.ref, first})
+				continue next
+			}
 		}
 		ws[j] = watch{w.ref, first}
 		j++
-		switch val[first] {
-		case 0:
-			s.enqueue(first, w.ref, level)
-		case -1:
+		if fv == -1 {
 			s.takeConflict(w.ref)
 			return s.unwind(p, ws, i+1, j)
 		}
+		s.enqueue(first, w.ref, level)
 	}
-	s.watches[p] = ws[:j]
+	if j < len(ws) {
+		s.watches[p] = ws[:j]
+	}
 	return true
-}
-
-// rewatch looks for a replacement of the false watched literal np in an arena
-// clause. It returns the other watched literal, and whether the watch moved to
-// another list.
-func (s *Solver) rewatch(w watch, np Lit) (first Lit, moved bool) {
-	val := s.val
-	ls := s.clauseLits(w.ref)
-	if ls[0] == np {
-		ls[0], ls[1] = ls[1], np
-	}
-	first = ls[0]
-	if val[first] == 1 {
-		return first, false
-	}
-	for k := 2; k < len(ls); k++ {
-		if l := ls[k]; val[l] != -1 {
-			ls[1], ls[k] = l, np
-			s.watches[l^1] = append(s.watches[l^1], watch{w.ref, first})
-			return first, true
-		}
-	}
-	return first, false
 }
 
 // unwind closes the gap in the watch list of p after a conflict at entry i-1.

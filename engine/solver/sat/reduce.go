@@ -11,14 +11,14 @@ func (s *Solver) reduce() {
 	s.stats.Reductions++
 	s.maxLearnts += learntStep
 	slices.SortStableFunc(s.learnts, func(a, b clauseRef) int {
-		if c := cmp.Compare(s.arena[b+1], s.arena[a+1]); c != 0 {
+		if c := cmp.Compare(s.arena[b-2], s.arena[a-2]); c != 0 {
 			return c
 		}
 		return cmp.Compare(s.activity(a), s.activity(b))
 	})
 	half := len(s.learnts) / 2
 	s.learnts = s.retire(s.learnts, func(i int, c clauseRef) bool {
-		return i < half && s.arena[c+1] > 2
+		return i < half && s.arena[c-2] > 2
 	})
 	if s.units > s.simplified {
 		s.clauses = s.retire(s.clauses, func(int, clauseRef) bool { return false })
@@ -37,7 +37,7 @@ func (s *Solver) retire(refs []clauseRef, drop func(int, clauseRef) bool) []clau
 	for i, c := range refs {
 		if !s.locked(c) && (drop(i, c) || s.satisfiedForever(c)) {
 			s.arena[c] |= flagDead
-			s.wasted += headerWords + s.clauseSize(c)
+			s.wasted += s.clauseWords(c)
 			continue
 		}
 		refs[j] = c
@@ -74,8 +74,10 @@ func (s *Solver) compact() {
 	arena := make([]Lit, 1, len(s.arena)-s.wasted+len(s.arena)/8)
 	move := func(refs []clauseRef) {
 		for i, c := range refs {
-			refs[i] = clauseRef(len(arena))
-			arena = append(arena, s.arena[c:int(c)+headerWords+s.clauseSize(c)]...)
+			end := int(c) + 1 + s.clauseSize(c)
+			start := end - s.clauseWords(c)
+			refs[i] = clauseRef(len(arena) + int(c) - start)
+			arena = append(arena, s.arena[start:end]...)
 			s.arena[c+1] = Lit(refs[i]) // forward pointer
 		}
 	}

@@ -128,7 +128,7 @@ func (s *Solver) resolveConflict() bool {
 	} else {
 		ref := s.attachNew(s.learnt, true)
 		if ref&binaryFlag == 0 {
-			s.arena[ref+1] = lbd
+			s.arena[ref-2] = lbd
 			s.setActivity(ref, s.clauseInc)
 		}
 		s.enqueue(s.learnt[0], ref, level)
