@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"time"
 
 	"github.com/assay-dev/assay/bench/solver/satlib"
@@ -119,15 +120,23 @@ func (o *ours) Close() {}
 
 // compareCores measures our SAT solver and the libraries compiled in on the same
 // increments.
-func compareCores(s *stream, cut time.Duration) error {
+func (b *bench) compareCores(s *stream) error {
 	r := recordIncrements(s)
 	cores := append([]satlib.Library{{Name: "own", Open: func() satlib.Instance { return &ours{s: sat.New()} }}}, satlib.Libraries...)
-	var first []time.Duration
-	for _, c := range cores {
-		times, err := replayCore(r.list, c, cut)
-		if err != nil {
-			return fmt.Errorf("%s: %w", s.name, err)
+	runs := make([][][]time.Duration, len(cores))
+	for range b.rounds {
+		for i, c := range cores {
+			runtime.GC() // what the run before left is not to be paid by this one
+			times, err := replayCore(r.list, c, b.cut)
+			if err != nil {
+				return fmt.Errorf("%s: %w", s.name, err)
+			}
+			runs[i] = append(runs[i], times)
 		}
+	}
+	var first []time.Duration
+	for i, c := range cores {
+		times := median(runs[i], func(ts []time.Duration) time.Duration { return sum(ts) / time.Duration(len(ts)) })
 		if first == nil {
 			first = times
 		}

@@ -44,6 +44,7 @@ func main() {
 	scale := flag.Float64("scale", 1, "multiply the number of queries of each stream")
 	cores := flag.Bool("sat", false, "only compare the SAT solvers compiled in (see satlib) on the increments of our backend")
 	age := flag.Int("age", 0, "only measure the first candidate by deciles of each workload, summed over this many seeds, and a fresh solver on the last decile")
+	rounds := flag.Int("rounds", 1, "measure every candidate this many times, in turn, and print the run of median time")
 	seed := flag.Int64("seed", 42, "seed of the order in which the workloads are explored")
 	cancels := flag.Bool("cancel", false, "only measure how soon a cancelled query ends")
 	verbose := flag.Bool("v", false, "print the statistics of every run")
@@ -58,7 +59,7 @@ func main() {
 		cancellation()
 		return
 	}
-	b := &bench{cut: *cut, verbose: *verbose, cores: *cores, age: *age, seed: *seed}
+	b := &bench{cut: *cut, verbose: *verbose, cores: *cores, age: *age, seed: *seed, rounds: max(1, *rounds)}
 	for _, c := range candidates {
 		if picked(*cand, c.name) {
 			b.candidates = append(b.candidates, c)
@@ -83,6 +84,7 @@ type bench struct {
 	cores      bool
 	age        int // seeds; 0 = no measurement of deciles
 	seed       int64
+	rounds     int
 }
 
 // all measures the logs, or the picked workloads and recordings if there are
@@ -133,28 +135,48 @@ func (b *bench) compare(s *stream) error {
 		return nil
 	}
 	if b.cores || len(satlib.Libraries) > 0 {
-		if err := compareCores(s, b.cut); err != nil || b.cores {
+		if err := b.compareCores(s); err != nil || b.cores {
 			return err
 		}
 	}
-	var first *run
+	var usable []candidate
 	for _, c := range b.candidates {
 		if err := c.opts.Check(); err != nil {
 			fmt.Printf("  %-12s %v\n", c.name, err)
 			continue
 		}
-		r := measure(s, c, b.cut, 0)
+		usable = append(usable, c)
+	}
+	runs := make([][]*run, len(usable))
+	for range b.rounds {
+		for i, c := range usable {
+			runs[i] = append(runs[i], measure(s, c, b.cut, 0))
+		}
+	}
+	var first *run
+	for i, c := range usable {
+		r := median(runs[i], (*run).cost)
 		r.print(c.name, first)
 		if first == nil {
 			first = r
-		} else if at := r.disagrees(first); at >= 0 {
-			return fmt.Errorf("%s: %s answers query %d with %v, not %v", s.name, c.name, at+1, r.answers[at], first.answers[at])
+		}
+		for _, r := range runs[i] {
+			if at := r.disagrees(first); at >= 0 {
+				return fmt.Errorf("%s: %s answers query %d with %v, not %v", s.name, c.name, at+1, r.answers[at], first.answers[at])
+			}
 		}
 		if b.verbose {
 			fmt.Print(r.stats)
 		}
 	}
 	return nil
+}
+
+// median returns the element of median cost, the lower one of two.
+func median[T any](list []T, cost func(T) time.Duration) T {
+	sorted := slices.Clone(list)
+	slices.SortStableFunc(sorted, func(a, b T) int { return cmp.Compare(cost(a), cost(b)) })
+	return sorted[(len(sorted)-1)/2]
 }
 
 // run is one measurement.
@@ -195,6 +217,10 @@ func measure(s *stream, c candidate, cut time.Duration, skip int) *run {
 	r.heap = mem.HeapAlloc
 	return r
 }
+
+// cost is the time per query: runs that were cut off at the same time did
+// different numbers of them.
+func (r *run) cost() time.Duration { return r.total / time.Duration(max(1, len(r.times))) }
 
 // print shows the run, with the ratio to the first candidate over the queries
 // that both did.
