@@ -2,8 +2,12 @@
 // whose truth is known, and says what it proved, what it did not and why.
 //
 //	go run ./bench/loops [-v] [PROGRAM …]
+//	go run ./bench/loops -suite [-v] [-limit 60s] [-prover=false] [PREFIX …]
+//	go run ./bench/loops -native RUNS [PREFIX …]
 //
-// The programs are those of testdata/corpus, with Frama-C's alarms.
+// The programs are those of testdata/corpus, with Frama-C's alarms. -suite runs
+// the whole engine on the pairs of testdata/loops instead, and -native looks by
+// native runs whether what is expected of them is so.
 package main
 
 import (
@@ -29,7 +33,24 @@ func main() {
 	trace := flag.Bool("trace", false, "tell what each stage found")
 	profile := flag.String("cpuprofile", "", "write a CPU profile to this file")
 	stages := flag.Int("stages", 0, "how many families of facts are tried; 0: all")
+	suite := flag.Bool("suite", false, "run the engine on the pairs of testdata/loops")
+	limit := flag.Duration("limit", time.Minute, "time for each program of the suite")
+	withProver := flag.Bool("prover", true, "prove without bounds")
+	native := flag.Int("native", 0, "check the suite by this many random native runs of each program")
 	flag.Parse()
+	if *suite || *native > 0 {
+		err := error(nil)
+		if *native > 0 {
+			err = runNative(flag.Args(), *native)
+		} else {
+			err = runSuite(flag.Args(), *limit, !*withProver, *verbose)
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "bench/loops:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	if *profile != "" {
 		f, err := os.Create(*profile)
 		if err == nil && pprof.StartCPUProfile(f) == nil {
@@ -98,9 +119,9 @@ func measure(name string, verbose, trace bool, stages int) error {
 }
 
 // compile links a program with the library models.
-func compile(src string) (*ir.Program, error) {
+func compile(src string, flags ...string) (*ir.Program, error) {
 	ctx := context.Background()
-	in, err := build.FromArgs([]string{src}, ".")
+	in, err := build.FromArgs(append([]string{src}, flags...), ".")
 	if err != nil {
 		return nil, err
 	}
