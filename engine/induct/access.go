@@ -48,7 +48,7 @@ func (x *run) access(v value, n term.T, write bool) {
 		case st == nil:
 			dead = p.Or(dead, is)
 		default:
-			dead = p.Or(dead, p.And(is, p.Not(st.alive)))
+			dead = p.Or(dead, p.And(is, p.Not(b.aliveAt(o, st, v))))
 			outside = p.Or(outside, p.And(is, p.Not(b.inside(o, v.t, n))))
 			if write && o.readOnly {
 				constant = p.Or(constant, is)
@@ -112,7 +112,7 @@ func (x *run) loadType(p value, t ir.TypeID) value {
 	b := x.b
 	ty := &b.prog.Types[t]
 	at := func(off uint64, et ir.TypeID) value {
-		return x.loadType(value{id: p.id, t: b.pool.Add(p.t, b.size(off)), u: p.u}, et)
+		return x.loadType(p.moved(b.pool.Add(p.t, b.size(off))), et)
 	}
 	switch ty.Kind {
 	case ir.Struct:
@@ -165,7 +165,7 @@ func (x *run) dangling(v value) term.T {
 			if st := x.s.obj(k); st == nil {
 				c = p.Or(c, b.is(v, k))
 			} else {
-				c = p.Or(c, p.And(b.is(v, k), p.Not(st.alive)))
+				c = p.Or(c, p.And(b.is(v, k), p.Not(b.aliveAt(b.objects[k], st, v))))
 			}
 		}
 	}
@@ -202,7 +202,7 @@ func (x *run) storeType(p value, t ir.TypeID, v value) {
 			} else {
 				off *= b.prog.Types[ty.Elem].Size
 			}
-			x.storeType(value{id: p.id, t: b.pool.Add(p.t, b.size(off)), u: p.u}, et, e)
+			x.storeType(p.moved(b.pool.Add(p.t, b.size(off))), et, e)
 		}
 		return
 	}
@@ -238,7 +238,7 @@ func (x *run) gep() {
 		}
 		off = p.Add(off, p.Mul(b.dom.resize(bits, w, idx), p.BV(w, uint64(t.Scale)&op.Mask(w))))
 	}
-	v := value{id: base.id, t: off, u: term.False}
+	v := base.moved(off)
 	if x.wanted().Has(op.PtrOverflow) {
 		x.pointerOverflow(v)
 	}
@@ -266,17 +266,17 @@ func (x *run) addressArithmetic(a, c value) bool {
 	w := b.ptrBits
 	switch {
 	case x.in.Op == ir.Sub && a.isPointer() && c.isPointer():
-		same := p.Eq(b.idOf(a), b.idOf(c))
+		same := p.And(p.Eq(b.idOf(a), b.idOf(c)), b.sharesInstance(a, c))
 		if x.wanted().Has(op.PtrDiff) {
 			x.verify(op.Check[term.T]{Class: op.PtrDiff, Cond: p.Not(same)}, -1)
 		}
 		x.set(number(p.Ite(same, p.Sub(a.t, c.t), x.fresh(w, "difference"))))
 	case x.in.Op == ir.Sub && a.isPointer():
-		x.set(value{id: a.id, t: p.Sub(a.t, c.t), u: term.False})
+		x.set(a.moved(p.Sub(a.t, c.t)))
 	case x.in.Op == ir.Add && a.isPointer() && !c.isPointer():
-		x.set(value{id: a.id, t: p.Add(a.t, c.t), u: term.False})
+		x.set(a.moved(p.Add(a.t, c.t)))
 	case x.in.Op == ir.Add && c.isPointer() && !a.isPointer():
-		x.set(value{id: c.id, t: p.Add(c.t, a.t), u: term.False})
+		x.set(c.moved(p.Add(c.t, a.t)))
 	default:
 		return false
 	}
@@ -305,7 +305,7 @@ func (x *run) comparePointers(a, c value, w int) term.T {
 		return x.fresh(1, "compare")
 	}
 	ia, ic := b.idOf(a), b.idOf(c)
-	same := p.Eq(ia, ic)
+	same := p.And(p.Eq(ia, ic), b.sharesInstance(a, c))
 	if x.wanted().Has(op.DanglingRead) {
 		bad := p.And(p.Not(same), p.Or(x.dangling(a), x.dangling(c)))
 		x.verify(op.Check[term.T]{Class: op.DanglingRead, Cond: bad}, -1)
@@ -368,7 +368,7 @@ func (x *run) live(v value, orEnd bool) term.T {
 		case !orEnd && st == nil:
 			in = term.False
 		case !orEnd:
-			in = p.And(in, st.alive)
+			in = p.And(in, b.aliveAt(o, st, v))
 		}
 		c = p.Or(c, p.And(b.is(v, k), in))
 	}

@@ -46,12 +46,13 @@ type builder struct {
 	segments []*segment // by cut index + 1; 0 is the entry's
 	work     int64      // locations visited so far (spend)
 	looked   int64      // at how much work the clock was looked at last
+	skolems  [2]term.T  // arbitrary instances
 	failed   string     // why there is no system
 }
 
 type varKey struct {
 	place, instr, nth int32
-	width             int
+	width, index      int // index 0: no array
 }
 
 // activation is a function in the chain of calls and turns of
@@ -85,10 +86,14 @@ type segment struct {
 	from   *cut
 	checks []*check
 	outs   []*out
+	axioms []term.T // what holds of the variables made in it
+	index  []term.T // its instance terms (instantiate.go)
+	done   map[term.T]term.T
 }
 
 // out is the way from a segment to a cut point.
 type out struct {
+	from *cut
 	to    *cut
 	state *state
 	next  map[term.T]term.T // what each variable of the cut becomes
@@ -188,6 +193,9 @@ func (b *builder) tryBuild() (done bool) {
 			b.giveUp("values at the loop heads did not settle")
 		}
 	}
+	if b.failed == "" && b.refit() {
+		return false
+	}
 	if b.failed == "" {
 		for _, seg := range b.segments {
 			for _, o := range seg.outs {
@@ -200,7 +208,7 @@ func (b *builder) tryBuild() (done bool) {
 
 func (b *builder) reset() {
 	b.cuts, b.cutIndex, b.segments = nil, map[string]*cut{}, nil
-	b.idMemo = map[term.T][]int{}
+	b.idMemo, b.pts = map[term.T][]int{}, map[term.T][]int{}
 }
 
 func (b *builder) setSegment(from *cut, seg *segment) {
@@ -233,7 +241,7 @@ func (b *builder) segment(from *cut) *segment {
 	}
 	for _, c := range b.cuts {
 		if in := x.outs[c]; in != nil {
-			x.seg.outs = append(x.seg.outs, &out{to: c, state: b.merge(in)})
+			x.seg.outs = append(x.seg.outs, &out{to: c, from: from, state: b.merge(in)})
 		}
 	}
 	return x.seg

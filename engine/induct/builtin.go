@@ -89,7 +89,7 @@ func (x *run) text(v value) string {
 	}
 	o := b.objects[ids[0]]
 	for ; off < o.size; off++ {
-		c, ok := b.pool.Const(x.loadObject(o, b.size(off), 1).t)
+		c, ok := b.pool.Const(x.loadObject(o, v.moved(b.size(off)), 1).t)
 		if !ok || c == 0 {
 			break
 		}
@@ -162,8 +162,8 @@ func (x *run) assumption() {
 	x.assume(x.b.pool.Not(x.b.pool.Eq(t, x.b.dom.Const(w, 0))))
 }
 
-// alloc makes a heap object. One place makes one object at a time; a second
-// one while the first may live is not modelled.
+// alloc makes a heap object. A place that makes a second one while the first
+// may live is a site.
 func (x *run) alloc() {
 	b := x.b
 	n, ok := b.pool.Const(x.word(0))
@@ -175,16 +175,25 @@ func (x *run) alloc() {
 	at := ir.Point{Block: x.n.block.ID, Instr: x.n.instr}
 	o := x.n.ctx.allocs[at]
 	if o == nil {
-		o = b.newObject(object{origin: memory.Heap, name: "heap block", size: n, lay: heapLayout(n),
+		o = b.newObject(object{origin: memory.Heap, name: "heap block", size: n, wide: map[uint64]uint64{},
 			slot: ir.NoReg, made: x.userPoint()})
+		o.divide()
 		x.n.ctx.allocs[at] = o
 	}
 	if o.size != n {
 		x.stop("heap blocks of several sizes made at one place")
 		return
 	}
+	if o.site {
+		v := b.pointer(o.id, 0)
+		v.inst = x.bornAt(o, zero)
+		x.set(v)
+		return
+	}
 	if st := x.s.obj(o.id); st != nil {
-		x.stopIf(st.alive, "heap blocks made in a loop")
+		if b.pool.And(x.s.guard, st.alive) != term.False {
+			x.becomeSite(o)
+		}
 		x.scrub(map[int]bool{o.id: true}, nil)
 	}
 	var init func(int, *cell) value
@@ -193,15 +202,6 @@ func (x *run) alloc() {
 	}
 	x.born(o, init)
 	x.set(b.pointer(o.id, 0))
-}
-
-// heapLayout divides memory without a type into words of four bytes, the size
-// that most fields have; other accesses put words together or take them apart.
-func heapLayout(n uint64) *layout {
-	if n%4 == 0 {
-		return words(4, n/4)
-	}
-	return words(1, n)
 }
 
 func (x *run) free() {
@@ -222,7 +222,7 @@ func (x *run) free() {
 			st := x.s.obj(k)
 			alive := term.False
 			if st != nil {
-				alive = st.alive
+				alive = b.aliveAt(b.objects[k], st, v)
 			}
 			twice = p.Or(twice, p.And(is, p.Not(alive)))
 			bad = p.Or(bad, p.AndN(is, p.Not(p.Eq(v.t, b.size(0)))))
@@ -234,8 +234,7 @@ func (x *run) free() {
 	x.verify(op.Check[term.T]{Class: op.BadFree, Cond: bad}, -1)
 	for _, k := range b.ids(v.id) {
 		if k >= idFirst && b.objects[k].origin == memory.Heap && x.s.obj(k) != nil {
-			st := x.s.own(k)
-			st.alive = p.And(st.alive, p.Not(b.is(v, k)))
+			b.end(b.objects[k], x.s.own(k), v, b.is(v, k))
 		}
 	}
 }
@@ -253,7 +252,7 @@ func (x *run) room() {
 			continue
 		}
 		size := b.sizeOf(b.objects[k])
-		in := p.AndN(b.is(v, k), x.s.obj(k).alive, p.ULe(v.t, size))
+		in := p.AndN(b.is(v, k), b.aliveAt(b.objects[k], x.s.obj(k), v), p.ULe(v.t, size))
 		r = p.Ite(in, p.Sub(size, v.t), r)
 	}
 	x.set(number(r))
@@ -264,16 +263,16 @@ func (x *run) peek() {
 	b, p := x.b, x.b.pool
 	v := x.actual(0)
 	x.unknown(v)
-	at := value{id: v.id, t: p.Add(v.t, x.word(1)), u: term.False}
+	at := v.moved(p.Add(v.t, x.word(1)))
 	r := p.BV(8, 0)
 	for _, k := range b.ids(v.id) {
 		if k < idFirst || x.s.obj(k) == nil || b.objects[k].origin == memory.Code {
 			continue
 		}
 		o := b.objects[k]
-		in := p.AndN(b.is(v, k), x.s.obj(k).alive, p.ULt(at.t, b.sizeOf(o)))
+		in := p.AndN(b.is(v, k), b.aliveAt(o, x.s.obj(k), v), p.ULt(at.t, b.sizeOf(o)))
 		if in != term.False {
-			r = p.Ite(in, x.loadObject(o, at.t, 1).t, r)
+			r = p.Ite(in, x.loadObject(o, at, 1).t, r)
 		}
 	}
 	x.set(number(p.ZExt(r, 32)))
@@ -319,7 +318,7 @@ func (x *run) isKnown() {
 	if all {
 		o := b.objects[ids[0]]
 		for i := off; i < min(off+n, o.size) && all; i++ {
-			c := x.loadObject(o, b.size(i), 1)
+			c := x.loadObject(o, v.moved(b.size(i)), 1)
 			all = c.u == term.False && b.pool.IsConst(c.t)
 		}
 	}

@@ -15,7 +15,7 @@ func (x *run) loadBytes(v value, n uint64) value {
 		if k < idFirst {
 			continue
 		}
-		o := x.loadObject(b.objects[k], v.t, n)
+		o := x.loadObject(b.objects[k], v, n)
 		if r.absent() {
 			r = o
 		} else {
@@ -37,10 +37,12 @@ func (x *run) unknownBytes(n uint64) value {
 	return value{t: x.fresh(int(8*n), "unknown"), u: x.fresh(1, "unset")}
 }
 
-// loadObject reads n bytes of one object.
-func (x *run) loadObject(o *object, off term.T, n uint64) value {
-	b := x.b
-	st := x.s.obj(o.id)
+// loadObject reads n bytes of one object, at the offset and the instance of an
+// address.
+func (x *run) loadObject(o *object, v value, n uint64) value {
+	b, off := x.b, v.t
+	x.fit(o, off, n)
+	st := b.view(o, x.s.obj(o.id), v)
 	switch {
 	case o.text != nil:
 		return x.loadText(o.text, off, n)
@@ -168,13 +170,13 @@ func (x *run) storeBytes(v value, n uint64, w value, cond term.T) {
 	b := x.b
 	for _, k := range b.ids(v.id) {
 		if k >= idFirst && x.s.obj(k) != nil {
-			x.storeObject(b.objects[k], v.t, n, w, b.pool.And(cond, b.is(v, k)))
+			x.storeObject(b.objects[k], v, n, w, b.pool.And(cond, b.is(v, k)))
 		}
 	}
 }
 
 // storeObject writes n bytes into one object.
-func (x *run) storeObject(o *object, off term.T, n uint64, w value, cond term.T) {
+func (x *run) storeObject(o *object, v value, n uint64, w value, cond term.T) {
 	b := x.b
 	if o.text != nil {
 		x.stopIf(cond, "a write into a string of argv")
@@ -182,11 +184,19 @@ func (x *run) storeObject(o *object, off term.T, n uint64, w value, cond term.T)
 	if cond == term.False || o.lay == nil {
 		return
 	}
-	st := x.s.own(o.id)
-	if k, ok := b.pool.Const(off); ok {
-		x.storeAt(o, st, k, n, w, cond)
-		return
-	}
+	x.fit(o, v.t, n)
+	x.change(o, v, func(st *objState) {
+		if k, ok := b.pool.Const(v.t); ok {
+			x.storeAt(o, st, k, n, w, cond)
+		} else {
+			x.storeAnywhere(o, st, v.t, n, w, cond)
+		}
+	})
+}
+
+// storeAnywhere writes n bytes at an unknown offset.
+func (x *run) storeAnywhere(o *object, st *objState, off term.T, n uint64, w value, cond term.T) {
+	b := x.b
 	lo, hi := b.pool.URange(off)
 	zeros, ones := b.pool.KnownBits(off)
 	b.spend(2 * len(o.lay.cells))
@@ -331,12 +341,12 @@ func (x *run) copyKnown(dst, src value, n uint64) {
 	vals := make([]value, len(units))
 	at := uint64(0)
 	for i, k := range units {
-		vals[i] = x.loadBytes(value{id: src.id, t: b.pool.Add(src.t, b.size(at))}, k)
+		vals[i] = x.loadBytes(src.moved(b.pool.Add(src.t, b.size(at))), k)
 		at += k
 	}
 	at = 0
 	for i, k := range units {
-		x.storeBytes(value{id: dst.id, t: b.pool.Add(dst.t, b.size(at))}, k, vals[i], term.True)
+		x.storeBytes(dst.moved(b.pool.Add(dst.t, b.size(at))), k, vals[i], term.True)
 		at += k
 	}
 }
@@ -403,7 +413,7 @@ func (x *run) havocRange(dst value, n term.T) {
 // overRange replaces every cell inside n bytes from an address, and makes the
 // cells that the range cuts unknown.
 func (x *run) overRange(dst value, n term.T, with func(*cell) value) {
-	b, p := x.b, x.b.pool
+	b := x.b
 	for _, k := range b.ids(dst.id) {
 		if k < idFirst || x.s.obj(k) == nil || b.objects[k].lay == nil {
 			if k >= idFirst && b.objects[k].text != nil {
@@ -411,21 +421,27 @@ func (x *run) overRange(dst value, n term.T, with func(*cell) value) {
 			}
 			continue
 		}
-		o, st := b.objects[k], x.s.own(k)
-		b.spend(4 * len(o.lay.cells))
-		end := p.Add(dst.t, n) // inside the object, so it does not wrap
-		for i := range o.lay.cells {
-			c := &o.lay.cells[i]
-			at, behind := b.size(c.off), b.size(c.off+c.size)
-			all := p.And(p.ULe(dst.t, at), p.ULe(behind, end))
-			some := p.And(p.ULt(dst.t, behind), p.ULt(at, end))
-			is := b.is(dst, k)
-			if cut := p.AndN(is, some, p.Not(all)); c.size > 1 && cut != term.False {
-				st.cells[i] = b.choose(cut, x.unknownBytes(c.size), st.cells[i])
-			}
-			if in := p.And(is, all); in != term.False {
-				st.cells[i] = b.choose(in, with(c), st.cells[i])
-			}
+		o := b.objects[k]
+		x.change(o, dst, func(st *objState) { x.overCells(o, st, dst, n, with) })
+	}
+}
+
+// overCells is overRange for one object.
+func (x *run) overCells(o *object, st *objState, dst value, n term.T, with func(*cell) value) {
+	b, p := x.b, x.b.pool
+	b.spend(4 * len(o.lay.cells))
+	end := p.Add(dst.t, n) // inside the object, so it does not wrap
+	is := b.is(dst, o.id)
+	for i := range o.lay.cells {
+		c := &o.lay.cells[i]
+		at, behind := b.size(c.off), b.size(c.off+c.size)
+		all := p.And(p.ULe(dst.t, at), p.ULe(behind, end))
+		some := p.And(p.ULt(dst.t, behind), p.ULt(at, end))
+		if cut := p.AndN(is, some, p.Not(all)); c.size > 1 && cut != term.False {
+			st.cells[i] = b.choose(cut, x.unknownBytes(c.size), st.cells[i])
+		}
+		if in := p.And(is, all); in != term.False {
+			st.cells[i] = b.choose(in, with(c), st.cells[i])
 		}
 	}
 }

@@ -111,7 +111,7 @@ func (x *run) scrub(dying map[int]bool, keep *object) {
 		}
 		x.b.spend(len(o.cells))
 		for i := range o.cells {
-			if v, hit := x.scrubbed(o.cells[i], dying); hit {
+			if v, hit := x.scrubbedCell(x.b.objects[id], o.cells[i], dying); hit {
 				x.s.own(id).cells[i] = v
 				o = x.s.objs[id]
 			}
@@ -133,6 +133,14 @@ func (x *run) scrub(dying map[int]bool, keep *object) {
 		}
 	}
 	x.f = x.s.top()
+}
+
+// scrubbedCell is scrubbed for a cell of an object.
+func (x *run) scrubbedCell(o *object, v value, dying map[int]bool) (value, bool) {
+	if o.site {
+		return x.scrubSite(v, dying)
+	}
+	return x.scrubbed(v, dying)
 }
 
 func (x *run) scrubbed(v value, dying map[int]bool) (value, bool) {
@@ -398,7 +406,7 @@ func (x *run) finish(v value) {
 	}
 	for id, o := range b.objects {
 		if o != nil && o.owner == x.n.ctx && x.s.obj(id) != nil {
-			x.s.own(id).alive = term.False
+			x.s.own(id).alive = b.nowhere(o)
 		}
 	}
 	fn := b.prog.Funcs[id]

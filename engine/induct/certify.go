@@ -24,7 +24,7 @@ type certifier struct {
 	into     map[*cut][]*way
 	proved   map[checkName]bool // by the search for facts: the others are not tried
 	byLit    map[term.T]*check
-	factAt   []map[term.T]int // by cut: facts of the base
+	factAt   []map[term.T]int // by cut: facts of the base, as premises
 	claims   map[any]*claim
 	queries  int
 }
@@ -92,11 +92,8 @@ func newCertifier(j *judge) (*certifier, bool) {
 	for k := range j.proved {
 		c.proved[k.name()] = true
 	}
-	for i, fs := range pr.base {
+	for i := range pr.base {
 		c.factAt[i] = map[term.T]int{}
-		for n, f := range fs {
-			c.factAt[i][f.t] = n
-		}
 	}
 	return c, c.rebuild()
 }
@@ -135,9 +132,14 @@ func (c *certifier) rebuild() bool {
 func (c *certifier) premises(seg *segment) []term.T {
 	b := c.pr.b
 	as := slices.Clone(b.facts)
+	for _, a := range seg.axioms {
+		as = append(as, b.premise(seg, a))
+	}
 	if seg.from != nil {
-		for _, f := range c.pr.base[seg.from.index] {
-			as = append(as, f.t)
+		for n, f := range c.pr.base[seg.from.index] {
+			t := b.premise(seg, f.t)
+			as = append(as, t)
+			c.factAt[seg.from.index][t] = n
 		}
 	}
 	for _, k := range seg.checks {

@@ -29,7 +29,7 @@ var unsound = map[string]func(*builder, *variable) term.T{
 		if v.id == term.None {
 			return term.True
 		}
-		return b.pool.Or(v.u, b.pool.Not(b.is(value{id: v.id, t: v.t}, idNull)))
+		return b.pool.Or(v.u, b.pool.Not(b.is(v.value(), idNull)))
 	},
 	"relations": func(b *builder, v *variable) term.T {
 		all := term.True

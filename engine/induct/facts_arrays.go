@@ -24,7 +24,7 @@ func (pr *prover) arrays(c *cut, r *relevance) []template {
 	xs := pr.indices(c)
 	var ts []template
 	for id, o := range b.objects {
-		if o == nil || o.lay == nil || s.obj(id) == nil || s.obj(id).cells == nil {
+		if o == nil || o.site || o.lay == nil || s.obj(id) == nil || s.obj(id).cells == nil {
 			continue
 		}
 		for g, n := range o.lay.members {
@@ -204,7 +204,7 @@ func (pr *prover) texts(c *cut, s *state, xs []*operandOf, r *relevance) []templ
 				written, ends = p.And(written, p.Not(b.is(v, k))), p.And(ends, p.Not(b.is(v, k)))
 				continue
 			}
-			w, e := b.stringIn(s, b.objects[k], v.t)
+			w, e := b.stringIn(s, b.objects[k], v)
 			some = some || e != term.False
 			written, ends = p.And(written, p.Or(p.Not(b.is(v, k)), w)), p.And(ends, p.Or(p.Not(b.is(v, k)), e))
 		}
@@ -216,13 +216,13 @@ func (pr *prover) texts(c *cut, s *state, xs []*operandOf, r *relevance) []templ
 		if v.id == term.None || b.fixed(v.t) {
 			continue
 		}
-		at := value{id: v.id, t: v.t}
+		at := v.value()
 		add(at, v.when, v.name)
 		add(at, p.And(v.when, p.Not(b.is(at, idNull))), v.name+", if not null,")
-		add(value{id: v.id, t: p.Add(v.t, b.size(1))}, v.when, v.name+" + 1")
+		add(at.moved(p.Add(v.t, b.size(1))), v.when, v.name+" + 1")
 	}
 	for id, o := range b.objects {
-		if o == nil || o.lay == nil || o.readOnly || s.obj(id) == nil || s.obj(id).cells == nil ||
+		if o == nil || o.site || o.lay == nil || o.readOnly || s.obj(id) == nil || s.obj(id).cells == nil ||
 			len(o.lay.members) != 1 || o.lay.members[0] <= maxSeparate || o.lay.cells[0].size != 1 {
 			continue
 		}
@@ -232,7 +232,7 @@ func (pr *prover) texts(c *cut, s *state, xs []*operandOf, r *relevance) []templ
 		base := b.pointer(id, 0)
 		add(base, term.True, o.name)
 		for _, x := range xs {
-			add(value{id: base.id, t: b.dom.resize(x.width, b.ptrBits, x.t)}, p.And(x.when, p.SLe(p.BV(x.width, 0), x.t)),
+			add(base.moved(b.dom.resize(x.width, b.ptrBits, x.t)), p.And(x.when, p.SLe(p.BV(x.width, 0), x.t)),
 				fmt.Sprintf("%s + %s", o.name, x.name))
 		}
 	}

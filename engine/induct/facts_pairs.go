@@ -43,7 +43,7 @@ func (pr *prover) operands(c *cut) []*operandOf {
 		}
 		for _, k := range b.pointsTo(v) {
 			y := *x
-			y.when = p.And(v.when, b.is(value{id: v.id, t: v.t}, k))
+			y.when = p.And(v.when, b.is(v.value(), k))
 			pr.range_(c, &y)
 			y.name, y.obj = fmt.Sprintf("(%s − %s)", v.name, b.objects[k].name), k
 			xs = append(xs, &y)

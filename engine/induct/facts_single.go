@@ -49,6 +49,7 @@ func (pr *prover) singles(c *cut, r *relevance) []template {
 	for i, s := range c.slots {
 		rep := c.rep[i]
 		switch {
+		case b.pool.IsArray(rep):
 		case s.key.part == partAlive && !b.fixed(rep):
 			ts = append(ts, &candidate{t: rep, text: b.objects[s.key.obj].name + " is alive"})
 		case s.key.part == partUnset && !b.fixed(rep) && c.first[rep] == i:
@@ -122,16 +123,11 @@ func (pr *prover) bound(when, t term.T, cs []int64, text string) *bound {
 func (pr *prover) pointerSingles(v *variable, cs []int64) []template {
 	b, p := pr.b, pr.b.pool
 	var ts []template
-	val := value{id: v.id, t: v.t}
+	val := v.value()
 	if !b.fixed(v.id) {
 		for _, k := range b.ids(v.id) {
-			text := "a number"
-			switch {
-			case k == idDead:
-				text = "a dead object"
-			case k == idUnknown:
-				text = "anything"
-			case k >= idFirst:
+			text := idName(k)
+			if k >= idFirst {
 				text = b.objects[k].name
 			}
 			ts = append(ts, &candidate{t: p.Or(v.u, p.Not(b.is(val, k))), text: v.name + " does not point to " + text})

@@ -44,7 +44,7 @@ var (
 )
 
 const (
-	stageQueries = 4000
+	stageQueries = 12000
 	// allPropagations is for all queries of the search for facts together.
 	allPropagations = 100_000_000
 	// judgePropagations is for these and the trials of checks together,
@@ -78,6 +78,9 @@ func (pr *prover) post(o *out, t term.T) term.T {
 // ask decides a conjunction within limits.
 func (pr *prover) ask(assumptions []term.T, lim backend.Limits) backend.Result {
 	pr.queries++
+	if pr.b.pool.Len() >= maxTerms {
+		return backend.Result{Status: backend.Unknown, Reason: backend.ReasonMemory}
+	}
 	for _, a := range assumptions {
 		if a == term.False {
 			return backend.Result{Status: backend.Unsat, Core: []term.T{a}}
@@ -87,9 +90,13 @@ func (pr *prover) ask(assumptions []term.T, lim backend.Limits) backend.Result {
 }
 
 // stateFacts is what holds in every state at the start of a segment: facts of
-// the environment, those proved, and those of the stage.
-func (pr *prover) stateFacts(from *cut) []term.T {
-	fs := slices.Clone(pr.b.facts)
+// the environment and of what the segment makes, those proved, and those of the
+// stage.
+func (pr *prover) stateFacts(seg *segment) []term.T {
+	fs, from := slices.Clone(pr.b.facts), seg.from
+	for _, a := range seg.axioms {
+		fs = append(fs, pr.b.premise(seg, a))
+	}
 	if from == nil {
 		return fs
 	}
@@ -97,10 +104,12 @@ func (pr *prover) stateFacts(from *cut) []term.T {
 		return []term.T{term.False}
 	}
 	for _, f := range pr.base[from.index] {
-		fs = append(fs, f.t)
+		fs = append(fs, pr.b.premise(seg, f.t))
 	}
 	for _, t := range pr.current[from.index] {
-		fs = append(fs, t.facts()...)
+		for _, f := range t.facts() {
+			fs = append(fs, pr.b.premise(seg, f))
+		}
 	}
 	return fs
 }
@@ -153,7 +162,7 @@ func (pr *prover) chunks(o *out) []*chunk {
 // arrive makes the templates at the end of a way out admit all that arrives by
 // it. It reports whether they, or what is reached, changed.
 func (pr *prover) arrive(seg *segment, o *out, cs []*chunk) (changed bool) {
-	pre := pr.stateFacts(seg.from)
+	pre := pr.stateFacts(seg)
 	known := map[term.T]bool{}
 	for _, f := range pre {
 		known[f] = true
@@ -180,7 +189,7 @@ func (pr *prover) arrive(seg *segment, o *out, cs []*chunk) (changed bool) {
 			}
 			changed = true
 			if seg.from == o.to { // the facts assumed were weakened, too
-				pre = pr.stateFacts(seg.from)
+				pre = pr.stateFacts(seg)
 				clear(known)
 				for _, f := range pre {
 					known[f] = true

@@ -98,6 +98,9 @@ func words(size, n uint64) *layout {
 	return l
 }
 
+// fieldPath names a part of memory without a type.
+func fieldPath(off uint64) string { return fmt.Sprintf("+%d", off) }
+
 // count counts the cells of each group.
 func (l *layout) count(groups int) {
 	l.members = make([]int, groups)

@@ -19,9 +19,13 @@ type object struct {
 	readOnly bool
 	fn       ir.FuncID // Code
 	glob     ir.GlobalID
-	owner    *activation // Stack
-	slot     ir.Reg      // Stack: the register of the alloca, or NoReg
-	made     ir.Point    // Heap
+	owner    *activation       // Stack
+	slot     ir.Reg            // Stack: the register of the alloca, or NoReg
+	made     ir.Point          // Heap
+	site     bool              // Heap: it stands for many blocks (heap.go)
+	wide     map[uint64]uint64 // Heap: by offset: size of the widest access there
+	wish     uint64            // Heap: size of the narrowest access at unknown offsets, 0: none
+	unit     uint64            // Heap: size of all cells, 0: as wide says
 	// text is set for the strings of argv: bytes of any value but 0 up to the
 	// length, then the NUL.
 	text *inputText
@@ -119,7 +123,7 @@ func (b *builder) mergeTwo(x, y *state) *state {
 	c := x.guard
 	n := max(len(x.objs), len(y.objs))
 	for id := range n {
-		m.put(id, b.mergeObjects(c, x.obj(id), y.obj(id), m.owner))
+		m.put(id, b.mergeObjects(id, c, x.obj(id), y.obj(id), m.owner))
 	}
 	for i := range x.frames {
 		m.frames = append(m.frames, b.mergeFrames(c, x.frames[i], y.frames[i], m.owner))
@@ -127,12 +131,12 @@ func (b *builder) mergeTwo(x, y *state) *state {
 	return m
 }
 
-func (b *builder) mergeObjects(c term.T, x, y *objState, own *owner) *objState {
+func (b *builder) mergeObjects(id int, c term.T, x, y *objState, own *owner) *objState {
 	switch {
 	case x == y:
 		return x
 	case x == nil || y == nil:
-		return b.mergeMissing(c, x, y)
+		return b.mergeMissing(b.objects[id], c, x, y)
 	}
 	b.spend(len(x.cells))
 	o := &objState{owner: own, alive: b.pool.Ite(c, x.alive, y.alive), cells: make([]value, len(x.cells))}
@@ -147,11 +151,11 @@ func (b *builder) mergeObjects(c term.T, x, y *objState, own *owner) *objState {
 }
 
 // mergeMissing: on one side the object does not exist, so it is not alive.
-func (b *builder) mergeMissing(c term.T, x, y *objState) *objState {
+func (b *builder) mergeMissing(o *object, c term.T, x, y *objState) *objState {
 	if x == nil {
 		x, c = y, b.pool.Not(c)
 	}
-	return &objState{alive: b.pool.And(c, x.alive), cells: x.cells}
+	return &objState{alive: b.pool.Ite(c, x.alive, b.nowhere(o)), cells: x.cells}
 }
 
 func (b *builder) mergeFrames(c term.T, x, y *frame, own *owner) *frame {

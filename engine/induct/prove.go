@@ -149,7 +149,9 @@ type aStage struct {
 }
 
 var stages = []aStage{
+	{"points-to sets", proposePointsTo},
 	{"intervals, points-to and initialised variables", proposeSingles},
+	{"heap blocks", proposeHeap},
 	{"arrays and texts", proposeArrays},
 	{"relations of two variables", proposePairs},
 	{"intervals after relations", proposeSingles},
@@ -248,7 +250,7 @@ func (j *judge) judge(stage string) {
 // impossible: no state with the facts commits the violation.
 func (j *judge) impossible(c *check) bool {
 	pr := j.pr
-	as := append(pr.stateFacts(c.seg.from), c.guard, c.cond)
+	as := append(pr.stateFacts(c.seg), c.guard, c.cond)
 	return pr.ask(as, checkLimits).Status == backend.Unsat
 }
 

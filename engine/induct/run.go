@@ -50,7 +50,7 @@ func (x *run) enter(n *node, s *state) {
 // executed.
 func (x *run) fresh(w int, name string) term.T {
 	x.nth++
-	return x.b.fresh(varKey{x.place, x.n.instr, x.nth, boolWidth(w)}, name)
+	return x.b.fresh(varKey{x.place, x.n.instr, x.nth, boolWidth(w), 0}, name)
 }
 
 // assume restricts the path.

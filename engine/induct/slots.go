@@ -35,10 +35,11 @@ type cut struct {
 type slotPart uint8
 
 const (
-	partNumber slotPart = iota // the number or offset
-	partObject                 // the object number
-	partUnset                  // never written
-	partAlive                  // an object lives
+	partNumber   slotPart = iota // the number or offset
+	partObject                   // the object number
+	partUnset                    // never written
+	partAlive                    // an object lives
+	partInstance                 // the instance, where the object is a site's
 )
 
 // slotKey names a slot: a cell of an object (frame -1), a register of a frame,
@@ -86,7 +87,9 @@ func (a *arrival) location(k slotKey, v value) {
 	a.put(k, v.u)
 	if a.b.pool.Width(v.t) == a.b.ptrBits {
 		k.part = partObject
-		a.put(k, a.b.idOf(v))
+		a.put(k, a.b.objectPart(v))
+		k.part = partInstance
+		a.put(k, a.b.instancePart(v))
 	}
 }
 
@@ -106,7 +109,7 @@ func (b *builder) collect(c *cut, s *state) *arrival {
 	}
 	for id := range c.objs {
 		if s.obj(id) == nil {
-			a.put(slotKey{-1, int32(id), -1, partAlive}, term.False)
+			a.put(slotKey{-1, int32(id), -1, partAlive}, b.nowhere(b.objects[id]))
 		}
 	}
 	for i, f := range s.frames {
@@ -202,7 +205,7 @@ func (b *builder) represent(c *cut, i int, old, in term.T) term.T {
 	if i >= maxSlots || c.made[i] > maxRemade {
 		b.giveUp("a state with too many parts")
 	}
-	v := b.fresh(varKey{b.place(c.pos), 0, nth, b.pool.Width(in)}, b.slotName(c, i))
+	v := b.fresh(varKey{b.place(c.pos), 0, nth, b.pool.Width(in), b.pool.IndexWidth(in)}, b.slotName(c, i))
 	if _, ok := b.pts[v]; !ok && c.slots[i].key.part == partObject {
 		b.pts[v] = []int{}
 	}
@@ -268,7 +271,8 @@ func (b *builder) stateAt(c *cut) *state {
 		v.u = c.rep[c.slotAt[k]]
 		k.part = partObject
 		if j, ok := c.slotAt[k]; ok {
-			v = b.address(c.rep[j], v.t, v.u)
+			k.part = partInstance
+			v = b.addressIn(c.rep[j], c.rep[c.slotAt[k]], v.t, v.u)
 		}
 		return v
 	}
@@ -344,6 +348,9 @@ func (b *builder) substitution(o *out) map[term.T]term.T {
 // zero is a value for a slot that an arrival does not have: its object is not
 // alive there, so nothing reads it.
 func (b *builder) zero(r term.T) term.T {
+	if n := b.pool.IndexWidth(r); n > 0 {
+		return b.pool.ConstArray(n, b.pool.BV(b.pool.Width(r), 0))
+	}
 	if w := b.pool.Width(r); w > 0 {
 		return b.pool.BV(w, 0)
 	}
@@ -354,7 +361,11 @@ func (b *builder) zero(r term.T) term.T {
 func (b *builder) fresh(k varKey, name string) term.T {
 	v, ok := b.vars[k]
 	if !ok {
-		v = b.pool.Var(k.width, name)
+		if k.index > 0 {
+			v = b.pool.ArrayVar(k.index, k.width, name)
+		} else {
+			v = b.pool.Var(k.width, name)
+		}
 		b.vars[k] = v
 	}
 	return v

@@ -21,7 +21,7 @@ func (x *run) checkString() {
 		if k < idFirst {
 			continue
 		}
-		written, ends := x.stringAt(x.s, b.objects[k], v.t)
+		written, ends := b.stringIn(x.s, b.objects[k], v)
 		unset = p.Or(unset, p.And(b.is(v, k), p.Not(written)))
 		open = p.Or(open, p.And(b.is(v, k), p.Not(ends)))
 	}
@@ -29,19 +29,14 @@ func (x *run) checkString() {
 	x.verify(op.Check[term.T]{Class: op.OutOfBounds, Cond: open}, -1)
 }
 
-// stringAt tells of the text at an offset of an object: no byte of it up to
+// stringIn tells of the text at an address in an object: no byte of it up to
 // its NUL, or to the end of the object, was never written; there is a NUL.
-func (x *run) stringAt(s *state, o *object, off term.T) (written, ends term.T) {
-	return x.b.stringIn(s, o, off)
-}
-
-// stringIn is stringAt for any state.
-func (b *builder) stringIn(s *state, o *object, off term.T) (written, ends term.T) {
-	p := b.pool
+func (b *builder) stringIn(s *state, o *object, v value) (written, ends term.T) {
+	p, off := b.pool, v.t
 	if o.text != nil {
 		return term.True, p.ULe(off, o.text.length)
 	}
-	st := s.obj(o.id)
+	st := b.view(o, s.obj(o.id), v)
 	if st == nil || o.lay == nil || o.origin == memory.Code {
 		return term.False, term.False
 	}
@@ -65,7 +60,7 @@ func (b *builder) stringIn(s *state, o *object, off term.T) (written, ends term.
 	return written, ends
 }
 
-// suffixes says for each byte of an object what stringAt says of the text that
+// suffixes says for each byte of an object what stringIn says of the text that
 // starts there.
 func (b *builder) suffixes(o *object, st *objState) (written, ends []term.T) {
 	p := b.pool

@@ -20,7 +20,9 @@ const (
 // number and offset. The zero value is no value at all.
 type value struct {
 	id term.T // BV(idBits), or None: a number
-	t  term.T // the number (Bool for one bit), or the offset in pointer width
+	// inst is the instance, BV(instBits), where the object is a site's; None: 0.
+	inst term.T
+	t    term.T // the number (Bool for one bit), or the offset in pointer width
 	// u is the condition under which the bytes were never written; t is then
 	// an arbitrary constant. False in registers, but for raw copies.
 	u     term.T
@@ -48,11 +50,20 @@ func (b *builder) idOf(v value) term.T {
 }
 
 // address makes a value of pointer width from its parts.
-func (b *builder) address(id, off, u term.T) value {
+func (b *builder) address(id, off, u term.T) value { return b.addressIn(id, term.None, off, u) }
+
+// addressIn is address for one that names an instance.
+func (b *builder) addressIn(id, inst, off, u term.T) value {
 	if k, ok := b.pool.Const(id); ok && k == idNull {
-		id = term.None
+		id, inst = term.None, term.None
 	}
-	return value{id: id, t: off, u: u}
+	return value{id: id, inst: inst, t: off, u: u}
+}
+
+// moved is an address in the same object, at another offset.
+func (v value) moved(off term.T) value {
+	v.t, v.u = off, term.False
+	return v
 }
 
 // choose is c ? x : y for values of one width.
@@ -68,10 +79,13 @@ func (b *builder) choose(c term.T, x, y value) value {
 		return value{}
 	}
 	v := value{t: b.pool.Ite(c, x.t, y.t), u: b.pool.Ite(c, x.u, y.u)}
-	if x.id != y.id {
-		return b.address(b.pool.Ite(c, b.idOf(x), b.idOf(y)), v.t, v.u)
+	v.id, v.inst = x.id, x.inst
+	if x.inst != y.inst {
+		v.inst = b.pool.Ite(c, b.instOf(x), b.instOf(y))
 	}
-	v.id = x.id
+	if x.id != y.id {
+		return b.addressIn(b.pool.Ite(c, b.idOf(x), b.idOf(y)), v.inst, v.t, v.u)
+	}
 	return v
 }
 
@@ -87,7 +101,7 @@ func (b *builder) chooseParts(c term.T, x, y value) value {
 }
 
 func (v value) same(w value) bool {
-	return v.id == w.id && v.t == w.t && v.u == w.u && v.elems == nil && w.elems == nil
+	return v.id == w.id && v.inst == w.inst && v.t == w.t && v.u == w.u && v.elems == nil && w.elems == nil
 }
 
 // ids is the set of objects that an object number can be, ascending: known
@@ -106,8 +120,12 @@ func (b *builder) ids(id term.T) []int {
 		r = []int{int(k)}
 	case term.OpIte:
 		r = union(b.ids(p.Arg(id, 1)), b.ids(p.Arg(id, 2)))
-	case term.OpVar:
+	case term.OpVar, term.OpArrayVar:
 		r = b.pts[id]
+	case term.OpSelect, term.OpConstArray:
+		r = b.ids(p.Arg(id, 0))
+	case term.OpStore:
+		r = union(b.ids(p.Arg(id, 0)), b.ids(p.Arg(id, 2)))
 	default:
 		// Only constants, choices and variables are ever made; a rewriting that
 		// turns them into something else costs the proof, not its soundness.

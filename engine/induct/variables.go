@@ -12,6 +12,7 @@ import (
 // variable is a location at a cut that is no constant.
 type variable struct {
 	t, id, u term.T // as in value; id None: a number
+	inst     term.T
 	when     term.T // it was written
 	name     string // as people know it
 	width    int
@@ -24,9 +25,9 @@ type variable struct {
 // variables lists the locations at a cut, copies once.
 func (b *builder) variables(c *cut) []*variable {
 	var vs []*variable
-	seen := map[[2]term.T]bool{}
+	seen := map[[3]term.T]bool{}
 	for i, s := range c.slots {
-		if s.key.part != partNumber || c.rep[i] == term.None {
+		if s.key.part != partNumber || c.rep[i] == term.None || b.pool.IsArray(c.rep[i]) {
 			continue
 		}
 		k := s.key
@@ -36,11 +37,13 @@ func (b *builder) variables(c *cut) []*variable {
 		k.part = partObject
 		if j, ok := c.slotAt[k]; ok && !(b.pool.IsConst(c.rep[j]) && b.ids(c.rep[j])[0] == idNull) {
 			v.id = c.rep[j]
+			k.part = partInstance
+			v.inst = c.rep[c.slotAt[k]]
 		}
-		if b.fixed(v.t) && (v.id == term.None || b.fixed(v.id)) && b.fixed(v.u) || seen[[2]term.T{v.t, v.id}] {
+		if b.fixed(v.t) && (v.id == term.None || b.fixed(v.id) && b.fixed(v.inst)) && b.fixed(v.u) || seen[[3]term.T{v.t, v.id, v.inst}] {
 			continue
 		}
-		seen[[2]term.T{v.t, v.id}] = true
+		seen[[3]term.T{v.t, v.id, v.inst}] = true
 		v.when = b.pool.Not(v.u)
 		v.name = b.locationName(c, s.key, v)
 		vs = append(vs, v)
@@ -63,6 +66,9 @@ func (b *builder) locationName(c *cut, k slotKey, v *variable) string {
 	v.model = o.owner != nil && o.owner.fn.Model || b.modelGlobal(o)
 	return o.name + o.lay.cells[k.cell].path
 }
+
+// value is what a location holds.
+func (v *variable) value() value { return value{id: v.id, inst: v.inst, t: v.t, u: term.False} }
 
 // pointsTo lists the objects of a pointer that are objects.
 func (b *builder) pointsTo(v *variable) []int {

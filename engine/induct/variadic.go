@@ -90,7 +90,7 @@ func (x *run) vaStart() {
 	}
 	p := x.arg(0)
 	x.access(p, b.size(24), true)
-	at := func(off uint64) value { return value{id: p.id, t: b.pool.Add(p.t, b.size(off))} }
+	at := func(off uint64) value { return p.moved(b.pool.Add(p.t, b.size(off))) }
 	x.storeBytes(at(0), 4, number(b.pool.BV(32, r.gp)), term.True)
 	x.storeBytes(at(4), 4, number(b.pool.BV(32, r.fp)), term.True)
 	x.storeBytes(at(8), 8, b.pointer(r.stack.id, 0), term.True)

@@ -1,0 +1,177 @@
+package induct
+
+import (
+	"fmt"
+
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// The family of heap blocks: what holds of every live block of a site, and of
+// the pointers to them. Fields are initialised, perhaps but for the block that
+// one pointer names; a link is null or names a live block at its start; no two
+// blocks link to one; nothing links to the block that a pointer names; numbers
+// lie in an interval.
+//
+//	while (in()) { n = malloc(sizeof *n); n->next = head; head = n; }
+//	for (p = head; p; p = p->next) p->v = 1;   // every link is null or a live block's start
+
+// maxPointers bounds the pointers at a cut that are related to the blocks of a
+// site.
+const maxPointers = 12
+
+func proposeHeap(pr *prover, j *judge) {
+	r := j.relevance()
+	for i, c := range pr.b.cuts {
+		pr.current[i] = pr.blocks(c, r)
+	}
+}
+
+// blocks are the templates of the family at a cut.
+func (pr *prover) blocks(c *cut, r *relevance) []template {
+	b := pr.b
+	s := b.stateAt(c)
+	var ts []template
+	for id, o := range b.objects {
+		if o == nil || !o.site || s.obj(id) == nil || s.obj(id).cells == nil {
+			continue
+		}
+		h := &blocks{pr: pr, s: s, o: o, st: s.obj(id), ptrs: pr.pointersTo(c, id)}
+		h.fields(r)
+		h.named()
+		for _, v := range h.ptrs {
+			h.ts = append(h.ts, pr.pointerSingles(v, nil)...)
+		}
+		ts = append(ts, h.ts...)
+	}
+	return ts
+}
+
+// pointersTo are the locations at a cut that may name a block of a site.
+func (pr *prover) pointersTo(c *cut, id int) []*variable {
+	var vs []*variable
+	for _, v := range pr.b.variables(c) {
+		if len(vs) >= maxPointers {
+			break
+		}
+		for _, k := range pr.b.pointsTo(v) {
+			if k == id && v.u != term.True {
+				vs = append(vs, v)
+			}
+		}
+	}
+	return vs
+}
+
+// blocks makes the candidates about one site at one cut.
+type blocks struct {
+	pr   *prover
+	s    *state
+	o    *object
+	st   *objState
+	ptrs []*variable
+	ts   []template
+}
+
+// add proposes that a conclusion holds where a condition does.
+func (h *blocks) add(when, then term.T, format string, args ...any) {
+	p := h.pr.b.pool
+	if t := p.Or(p.Not(when), then); t != term.True && t != term.False {
+		h.ts = append(h.ts, &candidate{t: t, text: fmt.Sprintf(format, args...)})
+	}
+}
+
+// block is the address of the block that a skolem stands for.
+func (h *blocks) block(i int) value {
+	b := h.pr.b
+	return value{id: b.idConst(h.o.id), inst: b.skolem(i), t: b.size(0), u: term.False}
+}
+
+// names tells that a location holds an address in a block.
+func (h *blocks) names(v *variable, block value) term.T {
+	b := h.pr.b
+	return b.pool.AndN(v.when, b.is(v.value(), h.o.id), b.pool.Eq(b.instOf(v.value()), b.instOf(block)))
+}
+
+// fields are the candidates about the contents of every live block.
+func (h *blocks) fields(r *relevance) {
+	b, p := h.pr.b, h.pr.b.pool
+	any := h.block(0)
+	alive := b.aliveAt(h.o, h.st, any)
+	for i := range h.st.cells {
+		x := b.cellAt(h.st.cells[i], any.inst)
+		name := h.o.name + h.o.lay.cells[i].path
+		written := p.Not(x.u)
+		h.add(alive, written, "%s of every block is initialised", name)
+		for _, v := range h.ptrs {
+			h.add(p.And(alive, p.Not(h.names(v, any))), written, "%s of every block but %s is initialised", name, v.name)
+		}
+		when := p.And(alive, written)
+		if x.id != term.None {
+			h.links(i, x, when, name)
+		} else if w := p.Width(x.t); w <= 64 {
+			h.ts = append(h.ts, h.pr.bound(when, x.t, r.thresholdsOf(location{-1, int32(h.o.id), int32(i)}), name))
+		}
+	}
+}
+
+// links are the candidates about a field that holds an address.
+func (h *blocks) links(i int, x value, when term.T, name string) {
+	b, p := h.pr.b, h.pr.b.pool
+	for _, k := range b.ids(x.id) {
+		is := p.And(when, b.is(x, k))
+		if k < idFirst {
+			h.add(when, p.Not(b.is(x, k)), "%s does not point to %s", name, idName(k))
+			if k == idNull {
+				h.add(is, p.Eq(x.t, b.size(0)), "%s is null where it points to no object", name)
+			}
+			continue
+		}
+		o := b.objects[k]
+		h.add(when, p.Not(b.is(x, k)), "%s does not point to %s", name, o.name)
+		if st := h.s.obj(k); st != nil {
+			h.add(is, b.aliveAt(o, st, x), "%s points to a live %s", name, o.name)
+		}
+		h.ts = append(h.ts, h.pr.bound(is, x.t, []int64{0, int64(o.size)}, name+" − "+o.name))
+	}
+	other := h.block(1)
+	y := b.cellAt(h.st.cells[i], other.inst)
+	both := p.AndN(when, b.aliveAt(h.o, h.st, other), p.Not(y.u), p.Not(p.Eq(b.skolem(0), b.skolem(1))))
+	h.add(both, p.Not(h.meet(x, y)), "%s of no two blocks is the same", name)
+	for _, v := range h.ptrs {
+		h.add(p.And(when, v.when), p.Not(h.meet(x, v.value())), "%s of no block points to %s", name, v.name)
+	}
+}
+
+// meet tells that two addresses name the same block of the site.
+func (h *blocks) meet(x, y value) term.T {
+	b := h.pr.b
+	return b.pool.AndN(b.is(x, h.o.id), b.is(y, h.o.id), b.pool.Eq(b.instOf(x), b.instOf(y)))
+}
+
+// named are the candidates about the blocks that pointers name.
+func (h *blocks) named() {
+	b, p := h.pr.b, h.pr.b.pool
+	for n, v := range h.ptrs {
+		at := v.value()
+		is := p.And(v.when, b.is(at, h.o.id))
+		alive := b.aliveAt(h.o, h.st, at)
+		h.add(is, alive, "%s points to a live block", v.name)
+		for i := range h.st.cells {
+			h.add(is, p.Not(b.cellAt(h.st.cells[i], b.instOf(at)).u), "%s%s is initialised", v.name, h.o.lay.cells[i].path)
+		}
+		for _, w := range h.ptrs[:n] {
+			h.add(p.And(v.when, w.when), p.Not(h.meet(at, w.value())), "%s and %s are not the same block", v.name, w.name)
+		}
+	}
+}
+
+// idName names what is no object.
+func idName(k int) string {
+	switch k {
+	case idDead:
+		return "a dead object"
+	case idUnknown:
+		return "anything"
+	}
+	return "a number"
+}

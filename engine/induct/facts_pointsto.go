@@ -1,0 +1,49 @@
+package induct
+
+import (
+	"strings"
+
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// The family of points-to sets: an address names one of the objects that the
+// construction of the segments found for its location, or for a field of the
+// blocks of a site. The segments are built on these sets, which are inductive by
+// construction; here they become facts that are proved like others.
+//
+//	p = in() ? &x : &y;
+//	while (in()) *p = 1;   // p names x or y
+
+func proposePointsTo(pr *prover, _ *judge) {
+	for i, c := range pr.b.cuts {
+		pr.current[i] = pr.objectSets(c)
+	}
+}
+
+// objectSets are the templates of the family at a cut.
+func (pr *prover) objectSets(c *cut) []template {
+	b, p := pr.b, pr.b.pool
+	var ts []template
+	for i, s := range c.slots {
+		id := c.rep[i]
+		if s.key.part != partObject || id == term.None || b.fixed(id) || c.first[id] != i {
+			continue
+		}
+		at := id
+		if p.IsArray(id) {
+			at = p.Select(id, b.skolem(0))
+		}
+		in := term.False
+		var names []string
+		for _, k := range b.ids(id) {
+			in = p.Or(in, p.Eq(at, b.idConst(k)))
+			if k < idFirst {
+				names = append(names, idName(k))
+			} else {
+				names = append(names, b.objects[k].name)
+			}
+		}
+		ts = append(ts, &candidate{t: in, text: b.slotName(c, i) + " is " + strings.Join(names, ", or in ")})
+	}
+	return ts
+}

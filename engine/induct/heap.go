@@ -1,0 +1,353 @@
+package induct
+
+import (
+	"slices"
+
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// A site is a place that makes heap blocks in a loop: one object of the system
+// stands for all of them. Which block an address names is its instance, and
+// each part of a cell is an array from instances to contents, as is alive.
+//
+// Instances are compared for equality and index these arrays; nothing else is
+// done with them. A query without quantifiers about them has a model over
+// unboundedly many instances only if it has one over as many as it has terms of
+// that sort, so instBits bits decide for any number of blocks (a theory of
+// equality has this small-model property; maxTerms keeps the terms fewer). A new
+// block's instance is one that is neither alive nor named by any pointer:
+// there always is one.
+//
+// What holds of all instances is a term with the variable skolem, or both
+// skolems: as a goal it is asked for arbitrary ones, as a premise it is
+// instantiated at the segment's instance terms (instantiate.go).
+const (
+	instBits = 24
+	maxTerms = 1 << instBits
+	// maxSiteCells bounds the cells of a block of a site; larger ones are
+	// blurred.
+	maxSiteCells = 48
+)
+
+// instOf is the instance that an address names; 0 for what is no site's.
+func (b *builder) instOf(v value) term.T {
+	if v.inst != term.None {
+		return v.inst
+	}
+	return b.pool.BV(instBits, 0)
+}
+
+// bit is a condition as an element of an array, and back.
+func (b *builder) bit(c term.T) term.T   { return b.pool.BoolToBV(c, 1) }
+func (b *builder) isSet(e term.T) term.T { return b.pool.Eq(e, b.pool.BV(1, 1)) }
+
+// every is the array that holds e for all instances.
+func (b *builder) every(e term.T) term.T { return b.pool.ConstArray(instBits, e) }
+
+// aliveAt tells that the block that v names, or the object, is alive.
+func (b *builder) aliveAt(o *object, st *objState, v value) term.T {
+	if !o.site {
+		return st.alive
+	}
+	return b.isSet(b.pool.Select(st.alive, b.instOf(v)))
+}
+
+// end ends the life of the block that v names where c holds.
+func (b *builder) end(o *object, st *objState, v value, c term.T) {
+	p := b.pool
+	left := p.And(b.aliveAt(o, st, v), p.Not(c))
+	if o.site {
+		left = p.Store(st.alive, b.instOf(v), b.bit(left))
+	}
+	st.alive = left
+}
+
+// nowhere is the alive of an object that does not exist.
+func (b *builder) nowhere(o *object) term.T {
+	if o.site {
+		return b.every(b.pool.BV(1, 0))
+	}
+	return term.False
+}
+
+// cellAt is a cell of one instance.
+func (b *builder) cellAt(c value, inst term.T) value {
+	p := b.pool
+	v := value{t: p.Select(c.t, inst), u: b.isSet(p.Select(c.u, inst))}
+	if c.id != term.None {
+		v = b.addressIn(p.Select(c.id, inst), p.Select(c.inst, inst), v.t, v.u)
+	}
+	return v
+}
+
+// putCell replaces a cell of one instance.
+func (b *builder) putCell(c value, inst term.T, v value) value {
+	p := b.pool
+	r := value{t: p.Store(c.t, inst, v.t), u: p.Store(c.u, inst, b.bit(v.u))}
+	if c.id != term.None {
+		r.id, r.inst = p.Store(c.id, inst, b.idOf(v)), p.Store(c.inst, inst, b.instOf(v))
+	}
+	return r
+}
+
+// view is the state of the one block that v names, to read: the object's own
+// state if it is no site.
+func (b *builder) view(o *object, st *objState, v value) *objState {
+	if !o.site || st == nil || st.cells == nil {
+		return st
+	}
+	w := &objState{alive: b.aliveAt(o, st, v), cells: make([]value, len(st.cells))}
+	for i := range st.cells {
+		w.cells[i] = b.cellAt(st.cells[i], b.instOf(v))
+	}
+	return w
+}
+
+// change lets f write to the state of the block that v names.
+func (x *run) change(o *object, v value, f func(*objState)) {
+	b := x.b
+	st := x.s.own(o.id)
+	if !o.site || st.cells == nil {
+		f(st)
+		return
+	}
+	old := b.view(o, st, v)
+	w := &objState{alive: old.alive, cells: append([]value(nil), old.cells...)}
+	f(w)
+	for i := range w.cells {
+		if !w.cells[i].same(old.cells[i]) {
+			st.cells[i] = b.putCell(st.cells[i], b.instOf(v), w.cells[i])
+		}
+	}
+}
+
+// bornAt makes a new block of a site, zero or unwritten, and returns its
+// instance.
+func (x *run) bornAt(o *object, zero bool) term.T {
+	b, p := x.b, x.b.pool
+	if x.s.obj(o.id) == nil {
+		x.s.put(o.id, x.noBlocks(o))
+	}
+	st := x.s.own(o.id)
+	i := x.fresh(instBits, "block")
+	v := value{id: b.idConst(o.id), inst: i, t: b.size(0), u: term.False}
+	x.seg.axioms = append(x.seg.axioms, p.Not(b.aliveAt(o, st, v)))
+	x.unnamed(o, i)
+	st.alive = p.Store(st.alive, i, p.BV(1, 1))
+	for k := range st.cells {
+		c := &o.lay.cells[k]
+		w := value{t: b.size0(c), u: p.Bool(!zero)}
+		if !zero {
+			w.t = x.fresh(int(8*c.size), o.name+c.path)
+		}
+		st.cells[k] = b.putCell(st.cells[k], i, w)
+	}
+	return i
+}
+
+// size0 is the zero of a cell's width.
+func (b *builder) size0(c *cell) term.T { return b.pool.BV(int(8*c.size), 0) }
+
+// noBlocks is the state of a site that has made nothing yet.
+func (x *run) noBlocks(o *object) *objState {
+	b, p := x.b, x.b.pool
+	st := &objState{owner: x.s.owner, alive: b.nowhere(o)}
+	if o.lay == nil {
+		return st
+	}
+	st.cells = make([]value, len(o.lay.cells))
+	for k := range st.cells {
+		c := &o.lay.cells[k]
+		st.cells[k] = value{t: b.every(b.size0(c)), u: b.every(p.BV(1, 1))}
+		if int(8*c.size) == b.ptrBits {
+			st.cells[k].id, st.cells[k].inst = b.every(b.idConst(idNull)), b.every(p.BV(instBits, 0))
+		}
+	}
+	return st
+}
+
+// unnamed states that no pointer names instance i of a site: it is new.
+func (x *run) unnamed(o *object, i term.T) {
+	b, p := x.b, x.b.pool
+	state := func(v value) {
+		if v.id == term.None || v.elems != nil {
+			return
+		}
+		for _, k := range b.ids(v.id) {
+			if k == o.id {
+				x.seg.axioms = append(x.seg.axioms, p.Not(p.And(b.is(v, k), p.Eq(b.instOf(v), i))))
+			}
+		}
+	}
+	for _, f := range x.s.frames {
+		for _, v := range f.regs {
+			state(v)
+			for _, e := range v.elems {
+				state(e)
+			}
+		}
+	}
+	for id, st := range x.s.objs {
+		if st == nil {
+			continue
+		}
+		x.b.spend(len(st.cells))
+		for _, c := range st.cells {
+			if b.objects[id].site && c.id != term.None {
+				c = b.cellAt(c, b.skolem(0))
+			}
+			state(c)
+		}
+	}
+}
+
+// scrubSite makes the pointers in a site's cells that name dying objects ones
+// to a dead object: the array of object numbers becomes a new one, of which an
+// axiom says how it differs.
+func (x *run) scrubSite(c value, dying map[int]bool) (value, bool) {
+	b, p := x.b, x.b.pool
+	if c.id == term.None {
+		return c, false
+	}
+	hit := false
+	set := []int{idDead}
+	old := p.Select(c.id, b.skolem(0))
+	now := old
+	for _, k := range b.ids(c.id) {
+		if dying[k] {
+			hit = true
+			now = p.Ite(p.Eq(old, b.idConst(k)), b.idConst(idDead), now)
+		} else {
+			set = union(set, []int{k})
+		}
+	}
+	if !hit {
+		return c, false
+	}
+	x.nth++
+	id := b.fresh(varKey{x.place, x.n.instr, x.nth, idBits, instBits}, "objects")
+	if was := b.pts[id]; len(union(was, set)) != len(was) {
+		b.pts[id] = union(was, set)
+		b.idMemo = map[term.T][]int{}
+	}
+	x.seg.axioms = append(x.seg.axioms, p.Eq(p.Select(id, b.skolem(0)), now))
+	c.id = id
+	return c, true
+}
+
+// sharesInstance tells that two addresses of one object name the same block.
+func (b *builder) sharesInstance(v, w value) term.T {
+	p := b.pool
+	same := term.True
+	for _, k := range b.ids(v.id) {
+		if k >= idFirst && b.objects[k].site {
+			same = p.And(same, p.Or(p.Not(b.is(v, k)), p.Eq(b.instOf(v), b.instOf(w))))
+		}
+	}
+	return same
+}
+
+// becomeSite makes an object stand for all blocks that its place makes, and
+// starts the construction again.
+func (x *run) becomeSite(o *object) {
+	x.again(func() {
+		o.site = true
+		if o.lay != nil && len(o.lay.cells) > maxSiteCells {
+			o.lay = nil
+		}
+	})
+}
+
+// again changes what the construction rests on, and starts it anew.
+func (x *run) again(change func()) {
+	if x.b.certifying {
+		x.b.giveUp("heap blocks that do not come out as before")
+		return
+	}
+	change()
+	panic(restart{})
+}
+
+// fit lets an access of n bytes find a cell of its size in a heap block: the
+// program's accesses are all that tells how a block is divided.
+func (x *run) fit(o *object, off term.T, n uint64) {
+	if o.origin != memory.Heap || o.lay == nil || n > 8 || n&(n-1) != 0 {
+		return
+	}
+	if k, ok := x.b.pool.Const(off); ok {
+		if i, at := o.lay.at[k]; o.unit == 0 && k%n == 0 && k+n <= o.size && at && o.lay.cells[i].size < n {
+			x.again(func() { o.wide[k] = n; o.divide() })
+		}
+		return
+	}
+	if o.unit == 0 && o.size%n == 0 && (o.wish == 0 || n < o.wish) {
+		o.wish = n
+	}
+}
+
+// refit divides blocks anew that are accessed at unknown offsets only by sizes
+// that no cell has. It reports whether there are any.
+func (b *builder) refit() (any bool) {
+	for _, o := range b.objects {
+		if o == nil || o.wish == 0 || o.unit > 0 || o.lay == nil {
+			continue
+		}
+		fits := slices.ContainsFunc(o.lay.cells, func(c cell) bool { return c.size == o.wish })
+		if !fits {
+			o.unit = o.wish
+			o.divide()
+			any = true
+		}
+	}
+	return any
+}
+
+// divide makes the layout of a heap block from what is known of its accesses.
+func (o *object) divide() {
+	if o.unit > 0 {
+		if o.lay = nil; o.size/o.unit <= maxCells {
+			o.lay = words(o.unit, o.size/o.unit)
+		}
+		return
+	}
+	base := uint64(1)
+	if o.size%4 == 0 {
+		base = 4
+	}
+	l := &layout{at: map[uint64]int{}}
+	for off := uint64(0); off < o.size; {
+		n := max(base, o.wide[off])
+		l.at[off] = len(l.cells)
+		l.cells = append(l.cells, cell{off: off, size: n, group: len(l.cells), path: fieldPath(off)})
+		off += n
+	}
+	l.count(len(l.cells))
+	if o.lay = l; len(l.cells) > maxCells {
+		o.lay = nil
+	}
+}
+
+// objectPart and instancePart are the parts of an address as slots of a cut
+// hold them: of a site's cell they are arrays.
+func (b *builder) objectPart(v value) term.T {
+	if v.id == term.None && b.pool.IsArray(v.t) {
+		return b.every(b.idConst(idNull))
+	}
+	return b.idOf(v)
+}
+
+func (b *builder) instancePart(v value) term.T {
+	if v.inst == term.None && b.pool.IsArray(v.t) {
+		return b.every(b.pool.BV(instBits, 0))
+	}
+	return b.instOf(v)
+}
+
+// skolem is the variable that stands for any instance: the first or second.
+func (b *builder) skolem(i int) term.T {
+	if b.skolems[i] == term.None {
+		b.skolems[i] = b.pool.Var(instBits, [...]string{"any block", "any other block"}[i])
+	}
+	return b.skolems[i]
+}

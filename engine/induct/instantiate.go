@@ -1,0 +1,113 @@
+package induct
+
+import (
+	"slices"
+
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// Facts and axioms about all blocks of a site mention skolems. As premises of a
+// segment they are instantiated at its instance terms: those at which it reads
+// or writes a site, those that arrive at a cut, and the skolems themselves, for
+// which goals are asked.
+
+// maxPairTerms bounds the instance terms that are taken in pairs.
+const maxPairTerms = 40
+
+// premise is a fact or an axiom as a segment may assume it.
+func (b *builder) premise(seg *segment, t term.T) term.T {
+	if b.skolems[0] == term.None {
+		return t
+	}
+	if p, ok := seg.done[t]; ok {
+		return p
+	}
+	vs := b.pool.Vars(t)
+	_, one := slices.BinarySearch(vs, b.skolem(0))
+	_, two := slices.BinarySearch(vs, b.skolem(1))
+	r := t
+	if one || two {
+		r = b.instances(seg, t, one && two)
+	}
+	if seg.done == nil {
+		seg.done = map[term.T]term.T{}
+	}
+	seg.done[t] = r
+	return r
+}
+
+// instances is a fact at all instance terms, or at all pairs of them.
+func (b *builder) instances(seg *segment, t term.T, pairs bool) term.T {
+	p := b.pool
+	if seg.index == nil {
+		seg.index = b.instanceTerms(seg)
+	}
+	r := term.True
+	for n, i := range seg.index {
+		if !pairs {
+			r = p.And(r, p.Substitute(t, map[term.T]term.T{b.skolem(0): i, b.skolem(1): i}))
+			continue
+		}
+		if n >= maxPairTerms {
+			break
+		}
+		for _, j := range seg.index[:min(len(seg.index), maxPairTerms)] {
+			if i != j {
+				r = p.And(r, p.Substitute(t, map[term.T]term.T{b.skolem(0): i, b.skolem(1): j}))
+			}
+		}
+	}
+	return r
+}
+
+// instanceTerms lists the instance terms of a segment, the skolems first.
+func (b *builder) instanceTerms(seg *segment) []term.T {
+	p := b.pool
+	list := []term.T{b.skolem(0), b.skolem(1)}
+	have := map[term.T]bool{list[0]: true, list[1]: true}
+	add := func(t term.T) {
+		if !have[t] {
+			have[t] = true
+			list = append(list, t)
+		}
+	}
+	seen := map[term.T]bool{}
+	walk := func(t term.T) {
+		stack := []term.T{t}
+		for len(stack) > 0 {
+			t := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			if seen[t] {
+				continue
+			}
+			seen[t] = true
+			if o := p.Op(t); (o == term.OpSelect || o == term.OpStore) && p.IndexWidth(p.Arg(t, 0)) == instBits {
+				add(p.Arg(t, 1))
+			}
+			for i := range p.NumArgs(t) {
+				stack = append(stack, p.Arg(t, i))
+			}
+		}
+	}
+	for _, c := range seg.checks {
+		walk(c.guard)
+		walk(c.cond)
+	}
+	for _, a := range seg.axioms {
+		walk(a)
+	}
+	for _, o := range seg.outs {
+		walk(o.state.guard)
+		for i, r := range o.to.rep {
+			n, ok := o.next[r]
+			if !ok {
+				continue
+			}
+			walk(n)
+			if o.to.slots[i].key.part == partInstance && !p.IsArray(n) {
+				add(n)
+			}
+		}
+	}
+	return list
+}
