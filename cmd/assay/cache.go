@@ -51,23 +51,29 @@ func openVerdicts(a *app, s *settings) (*verdicts.File, error) {
 	return f, nil
 }
 
-// cache finds and keeps the verdicts on one program.
+// cache finds and keeps the verdicts on one program: on a loaded one, or on one
+// that an earlier run has recorded and that is the same still.
 type cache struct {
-	file     *verdicts.File
-	part     *part
-	replayer *replayer
-	run      string // what all verdicts of the run depend on
-	index    *deps.Index
-	lines    []deps.Lines // of the functions
-	sets     map[int]*deps.Set
-	points   map[string]ir.Point // the program's instructions by their stable keys
-	flags    map[string]string   // flagsOf
-	readers  map[string][]string // the sources of the units that read a file
-	budget   float64
+	file          *verdicts.File
+	program       verdicts.Part // what there is to know of the program but its code
+	sets          []*deps.Set   // what the verdict on each target depends on
+	witnesses     witnessFiles
+	dir           string // working directory
+	budget        float64
+	*dependencies // nil where the program is only known from the file
 }
 
-// newCache prepares a program. tool is the version of assay.
-func newCache(file *verdicts.File, s *settings, p *part, r *replayer, tool string) *cache {
+// dependencies is what of a loaded program tells what verdicts on it depend on.
+type dependencies struct {
+	part    *part
+	index   *deps.Index
+	points  map[string]ir.Point // the program's instructions by their stable keys
+	flags   map[string]string   // flagsOf
+	readers map[string][]string // verdicts.Part.Readers
+}
+
+// newCache prepares a loaded program. tool is the version of assay.
+func newCache(file *verdicts.File, s *settings, p *part, w witnessFiles, tool string) *cache {
 	x := deps.New(p.program.ir, s.entry)
 	readers := map[string][]string{}
 	for _, u := range p.program.Units {
@@ -75,11 +81,34 @@ func newCache(file *verdicts.File, s *settings, p *part, r *replayer, tool strin
 			readers[d] = append(readers[d], u.Source)
 		}
 	}
-	return &cache{
-		file: file, part: p, replayer: r, run: runKey(tool, environmentOf(p.program), s.meaning()),
-		index: x, lines: x.Functions(), sets: map[int]*deps.Set{}, points: pointsOf(p.program.ir),
-		flags: flagsOf(p.program), readers: readers, budget: s.timeoutPerAlarm.Seconds(),
+	c := &cache{
+		file: file, witnesses: w, dir: p.tell.dir, budget: s.timeoutPerAlarm.Seconds(),
+		program: verdicts.Part{
+			Info: p.program.info(), Run: runKey(tool, environmentOf(p.program), s.meaning()), Notes: p.program.notes(),
+			Functions: x.Functions(), Variables: x.Variables(), Readers: readers, Sources: p.program.sources(), Checks: map[string]string{},
+		},
+		dependencies: &dependencies{part: p, index: x, points: pointsOf(p.program.ir), flags: flagsOf(p.program), readers: readers},
 	}
+	for t := range p.targets {
+		set := c.of(p.targets[t].Sites)
+		c.sets = append(c.sets, set)
+		c.program.Targets = append(c.program.Targets, verdicts.Question{Key: p.key(t), Deps: set.Digest()})
+	}
+	return c
+}
+
+// recordedCache prepares a program that an earlier run recorded; false if the
+// file does not have what its verdicts depend on any more.
+func recordedCache(file *verdicts.File, s *settings, p verdicts.Part, dir string) (*cache, bool) {
+	c := &cache{file: file, program: p, witnesses: newWitnessFiles(s, p.Sources), dir: dir, budget: s.timeoutPerAlarm.Seconds()}
+	for _, t := range p.Targets {
+		set := file.Set(t.Deps)
+		if set == nil {
+			return nil, false
+		}
+		c.sets = append(c.sets, set)
+	}
+	return c, true
 }
 
 // environmentOf is what all verdicts on a program depend on besides its
@@ -99,7 +128,7 @@ func flagsOf(p *program) map[string]string {
 }
 
 // of is what the answer to any of the sites depends on.
-func (c *cache) of(sites []engine.Site) *deps.Set {
+func (c *dependencies) of(sites []engine.Site) *deps.Set {
 	set := c.index.Of(sites)
 	set.Units = map[string]string{}
 	for _, file := range c.index.Files(set) {
@@ -111,21 +140,13 @@ func (c *cache) of(sites []engine.Site) *deps.Set {
 }
 
 // name is how reports name a file of the program.
-func (c *cache) name(file string) string { return relative(c.part.tell.dir, file) }
-
-// set is what the verdict on a target depends on.
-func (c *cache) set(target int) *deps.Set {
-	if c.sets[target] == nil {
-		c.sets[target] = c.of(c.part.targets[target].Sites)
-	}
-	return c.sets[target]
-}
+func (c *cache) name(file string) string { return relative(c.dir, file) }
 
 // find returns the earlier verdict on a target if it still holds and more time
 // would not improve it, with its witness's file written anew.
 func (c *cache) find(target int) (*report.Outcome, bool) {
-	set := c.set(target)
-	e := c.file.Find(c.part.key(target), c.run, set.Digest())
+	q := c.program.Targets[target]
+	e := c.file.Find(q.Key, c.program.Run, q.Deps)
 	if e == nil || !settled(e.Outcome.Status, e.Budget, c.budget) {
 		return nil, false
 	}
@@ -134,13 +155,13 @@ func (c *cache) find(target int) (*report.Outcome, bool) {
 		return nil, false
 	}
 	if e.Witness != nil {
-		path, err := c.restore(c.part.key(target), e)
+		path, err := c.restore(q.Key, e)
 		if err != nil {
 			return nil, false
 		}
 		o.Witness = path
 	}
-	c.keep(*e, set, &o, nil)
+	c.renew(*e, c.sets[target], &o, nil)
 	return &o, true
 }
 
@@ -160,13 +181,13 @@ func (c *cache) here(e *verdicts.Entry, v any) bool {
 	if err != nil {
 		return false
 	}
-	moved, ok := verdicts.Moved(text, e.Places, c.lines, c.name)
+	moved, ok := verdicts.Moved(text, e.Places, c.program.Functions, c.name)
 	return ok && json.Unmarshal(moved, v) == nil
 }
 
 // restore writes the witness's file of an entry, for the sources as they are.
 func (c *cache) restore(name string, e *verdicts.Entry) (string, error) {
-	text, ok := verdicts.Moved(e.Witness, e.Places, c.lines, c.name)
+	text, ok := verdicts.Moved(e.Witness, e.Places, c.program.Functions, c.name)
 	if !ok {
 		return "", errors.New("a function of the witness is gone")
 	}
@@ -176,19 +197,19 @@ func (c *cache) restore(name string, e *verdicts.Entry) (string, error) {
 	}
 	for _, list := range [][]witness.Source{w.Program.Sources, w.Program.Models} {
 		for i := range list {
-			list[i].SHA256 = c.replayer.hashes[list[i].Path]
+			list[i].SHA256 = c.witnesses.hashes[list[i].Path]
 		}
 	}
-	return c.replayer.write(name, w)
+	return c.witnesses.write(name, w)
 }
 
 // because says why a target is decided again.
 func (c *cache) because(target int) string {
-	old := c.file.Latest(c.part.key(target), c.run)
+	old := c.file.Latest(c.program.Targets[target].Key, c.program.Run)
 	if old == nil {
 		return "no verdict on it is recorded"
 	}
-	changed := deps.Changed(old, c.set(target))
+	changed := deps.Changed(old, c.sets[target])
 	if len(changed) == 0 {
 		return "more time is given than before"
 	}
@@ -203,7 +224,7 @@ func (c *cache) relevant(target int, given []report.Given) []report.Given {
 	if len(given) == 0 {
 		return given
 	}
-	set, out := c.set(target), []report.Given{}
+	set, out := c.sets[target], []report.Given{}
 	for _, g := range given {
 		site, ok := c.check(g.Key)
 		if !ok || set.Functions[c.part.program.ir.FuncOf(site.Point).Name] != "" {
@@ -215,14 +236,23 @@ func (c *cache) relevant(target int, given []report.Given) []report.Given {
 
 // add keeps a verdict.
 func (c *cache) add(target int, o *report.Outcome) {
-	set := c.set(target)
-	c.keep(verdicts.Entry{Key: c.part.key(target), Run: c.run, Deps: set.Digest(), Budget: c.budget}, set, o, nil)
+	q := c.program.Targets[target]
+	c.keep(verdicts.Entry{Key: q.Key, Run: c.program.Run, Deps: q.Deps, Budget: c.budget}, c.sets[target], o, nil)
 }
 
 // addMet keeps an error met on the way, found at a point.
 func (c *cache) addMet(m *report.Met, site engine.Site) {
 	set := c.of([]engine.Site{site})
-	c.keep(verdicts.Entry{Key: m.Key, Run: c.run, Deps: set.Digest(), Budget: c.budget}, set, nil, m)
+	c.program.Checks[m.Key] = set.Digest()
+	c.keep(verdicts.Entry{Key: m.Key, Run: c.program.Run, Deps: set.Digest(), Budget: c.budget}, set, nil, m)
+}
+
+// renew keeps an entry that still holds, with its places as they are now. A
+// recorded program has them so already.
+func (c *cache) renew(e verdicts.Entry, set *deps.Set, o *report.Outcome, m *report.Met) {
+	if c.dependencies != nil {
+		c.keep(e, set, o, m)
+	}
 }
 
 // keep adds an entry with its texts and its witness's file as they are now.
@@ -252,24 +282,20 @@ func (c *cache) keep(e verdicts.Entry, set *deps.Set, o *report.Outcome, m *repo
 	if err != nil {
 		return
 	}
-	e.Places = verdicts.PlacesIn([][]byte{text, e.Witness}, c.lines, c.name)
+	e.Places = verdicts.PlacesIn([][]byte{text, e.Witness}, c.program.Functions, c.name)
 	c.file.Add(e, set)
 }
 
-// met returns the errors met in earlier runs that still hold.
-func (c *cache) met() []report.Met {
-	entries := c.file.Met(c.run)
-	if len(entries) == 0 {
-		return nil
-	}
+// met returns the errors met in earlier runs that still hold; false if that is
+// not known of one.
+func (c *cache) met() ([]report.Met, bool) {
 	byKey := map[string]report.Met{}
-	for _, e := range entries {
-		site, ok := c.check(e.Key)
-		if !ok {
-			continue
+	for _, e := range c.file.Met(c.program.Run) {
+		set, known := c.dependsOn(e.Key)
+		if !known {
+			return nil, false
 		}
-		set := c.of([]engine.Site{site})
-		if set.Digest() != e.Deps {
+		if set == nil || set.Digest() != e.Deps {
 			continue
 		}
 		m := *e.Met
@@ -282,10 +308,28 @@ func (c *cache) met() []report.Met {
 				continue
 			}
 		}
-		c.keep(*e, set, nil, &m)
+		c.renew(*e, set, nil, &m)
 		byKey[m.Key] = m
 	}
-	return sortedMet(byKey)
+	return sortedMet(byKey), true
+}
+
+// dependsOn is what the answer to the check that a key names depends on, nil if
+// the program has no such check or if nothing of the file depends on the same;
+// false if that is not known.
+func (c *cache) dependsOn(key string) (set *deps.Set, known bool) {
+	if c.dependencies == nil {
+		digest, known := c.program.Checks[key]
+		return c.file.Set(digest), known
+	}
+	site, ok := c.check(key)
+	if !ok {
+		c.program.Checks[key] = ""
+		return nil, true
+	}
+	set = c.of([]engine.Site{site})
+	c.program.Checks[key] = set.Digest()
+	return set, true
 }
 
 // pointsOf are the instructions of a program by their stable keys.
@@ -301,7 +345,7 @@ func pointsOf(p *ir.Program) map[string]ir.Point {
 }
 
 // check is the check that a key (report.CheckKey) names.
-func (c *cache) check(key string) (engine.Site, bool) {
+func (c *dependencies) check(key string) (engine.Site, bool) {
 	name, point, _ := strings.Cut(key, "@")
 	pt, there := c.points[point]
 	class, ok := op.ParseClass(name)

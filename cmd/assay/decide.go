@@ -64,8 +64,8 @@ func (a *app) decidePart(ctx context.Context, j *job, p *part, share float64) er
 // remain, in order. A filter run has a verdict file in the journal's place.
 func (j *job) known(a *app, r *recorder, tool string) ([]int, error) {
 	if j.filter != nil {
-		r.cache = newCache(j.filter.verdicts, j.s, r.part, r.replayer, tool)
-		return j.reused(r), nil
+		r.cache = newCache(j.filter.verdicts, j.s, r.part, r.replayer.witnessFiles, tool)
+		return j.reused(r.cache), nil
 	}
 	j.journal.run = runKey(tool, r.part.program.hash, j.s.meaning())
 	return j.resumed(a, r.part)

@@ -51,11 +51,12 @@ type filter struct {
 	head    string   // the commit that the sources are, "" if they are none
 	strange []string // files that are no part of that commit
 	met     map[string]report.Met
-	touched map[string]*touched // by the name of a program
-	reasons map[int]bool        // alarms whose dependencies the diff touches
-	decided int                 // targets
+	reasons map[int]bool // alarms whose dependencies the diff touches
+	decided int          // targets
 	reused  int
-	run     string              // cache.run of the last program
+	run     string              // verdicts.Entry.Run of the last program
+	caches  []*cache            // of the programs that were loaded
+	asked   *inquiry            // what is recorded of them for the next run
 	lines   map[string][]string // of sources, by path
 }
 
@@ -84,7 +85,7 @@ func (a *app) filter(ctx context.Context, s *settings, paths, sources []string) 
 
 // newFilter reads what was before.
 func (a *app) newFilter(ctx context.Context, j *job) (*filter, error) {
-	f := &filter{met: map[string]report.Met{}, touched: map[string]*touched{}, reasons: map[int]bool{}}
+	f := &filter{met: map[string]report.Met{}, reasons: map[int]bool{}}
 	var err error
 	if f.verdicts, err = openVerdicts(a, j.s); err != nil {
 		return nil, err
@@ -141,33 +142,66 @@ func (a *app) readBaseline(j *job, path string) ([]premerge.Alarm, error) {
 
 // reused takes over the verdicts of earlier runs that still hold and returns
 // the targets that remain.
-func (j *job) reused(r *recorder) []int {
-	f, c := j.filter, r.cache
-	f.run = c.run
-	for _, u := range r.part.program.Units {
-		if slices.ContainsFunc(u.Deps, func(d string) bool { return slices.Contains(f.strange, d) }) {
+func (j *job) reused(c *cache) []int {
+	ans := c.answers()
+	j.filter.caches = append(j.filter.caches, c)
+	return j.take(c, ans)
+}
+
+// answers are what earlier runs say of a program.
+type answers struct {
+	outcomes []*report.Outcome // by target, nil where there is none that holds
+	met      []report.Met
+	complete bool // nothing is missing
+}
+
+func (c *cache) answers() answers {
+	a := answers{outcomes: make([]*report.Outcome, len(c.program.Targets))}
+	a.met, a.complete = c.met()
+	for t := range a.outcomes {
+		if o, ok := c.find(t); ok {
+			a.outcomes[t] = o
+		} else {
+			a.complete = false
+		}
+	}
+	return a
+}
+
+// take hands answers to the alarms that ask for them and returns the targets
+// without one.
+func (j *job) take(c *cache, ans answers) []int {
+	f := j.filter
+	f.run = c.program.Run
+	for file := range c.program.Readers {
+		if slices.Contains(f.strange, file) {
 			f.head = ""
 		}
 	}
-	f.touched[r.part.program.LinkSet] = newTouched(f.changes, c)
-	for _, m := range c.met() {
+	for _, m := range ans.met {
 		f.meet(m)
 	}
+	touched := newTouched(f.changes, c)
+	asks := map[string][]int{}
+	for i := range j.triage.Alarms {
+		if al := &j.triage.Alarms[i]; al.State == report.Mapped {
+			asks[al.Target] = append(asks[al.Target], i)
+		}
+	}
 	var open []int
-	for t := range r.part.targets {
-		affected := f.changes != nil && f.touched[r.part.program.LinkSet].set(c.set(t))
-		outcome, ok := c.find(t)
+	for t, outcome := range ans.outcomes {
 		because := ""
-		if ok {
+		if outcome != nil {
 			f.reused++
 		} else {
 			f.decided++
 			open = append(open, t)
 			because = c.because(t)
 		}
-		for _, i := range r.part.asks[r.part.key(t)] {
+		affected := f.changes != nil && touched.set(c.sets[t])
+		for _, i := range asks[c.program.Targets[t].Key] {
 			al := &j.triage.Alarms[i]
-			if ok {
+			if outcome != nil {
 				al.Outcome = *outcome
 			}
 			al.Because = because
@@ -206,6 +240,9 @@ func (j *job) compare(a *app) error {
 	}
 	j.triage.Compare(c)
 	f.remember(j, alarms, places, ids)
+	if j.triage.Partial == "" {
+		f.record(j)
+	}
 	if err := f.verdicts.Save(); err != nil {
 		a.notice("the verdicts could not be kept for the next run: %v", err)
 	}
@@ -394,14 +431,14 @@ func newTouched(c *changes, k *cache) *touched {
 		return t
 	}
 	t.all = c.build
-	for file, readers := range k.readers {
+	for file, readers := range k.program.Readers {
 		change := c.of(file)
 		if change == nil {
 			continue
 		}
 		outside := change.whole || change.FileScope()
 		for _, l := range change.Lines() {
-			if !t.line(k.lines, file, l) {
+			if !t.line(k.program.Functions, file, l) {
 				outside = true
 			}
 		}
@@ -428,17 +465,17 @@ func (t *touched) line(functions []deps.Lines, file string, l int) (inside bool)
 // unit marks what a unit's source defines, and what it compiled from headers.
 func (t *touched) unit(k *cache, source string) {
 	units := map[int32]bool{}
-	for _, f := range k.lines {
+	for _, f := range k.program.Functions {
 		if f.File == source {
 			units[f.Unit] = true
 		}
 	}
-	for _, f := range k.lines {
+	for _, f := range k.program.Functions {
 		if units[f.Unit] {
 			t.functions[f.Function] = true
 		}
 	}
-	for name, file := range k.index.Variables() {
+	for name, file := range k.program.Variables {
 		if file == source {
 			t.variables[name] = true
 		}

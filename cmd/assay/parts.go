@@ -44,7 +44,9 @@ func (j *job) parts(ctx context.Context, shop *workshop) ([]*part, error) {
 			return nil, err
 		}
 		j.triage.Program = append(j.triage.Program, p.info())
-		j.addNotes(p)
+		for _, n := range p.notes() {
+			j.note(n)
+		}
 		pt := &part{
 			program: p, tell: &teller{p.ir, p.LinkSet, j.dir, !j.s.reproducible},
 			alarms: members[i], asks: map[string][]int{}, index: map[string]int{},
@@ -56,15 +58,6 @@ func (j *job) parts(ctx context.Context, shop *workshop) ([]*part, error) {
 		parts = append(parts, pt)
 	}
 	return parts, nil
-}
-
-func (j *job) addNotes(p *program) {
-	for _, n := range append(slices.Clone(p.Notes), p.ir.Notes...) {
-		j.note(n)
-	}
-	for _, f := range p.Failed {
-		j.note(f.Error())
-	}
 }
 
 // note adds a note for the user, once.
@@ -85,12 +78,7 @@ func (j *job) linkSets(c *build.Compiled) ([]build.LinkSet, [][]int, error) {
 			j.triage.Alarms[i].Source = relative(j.dir, f)
 		}
 	}
-	var focus []string
-	for _, f := range files {
-		if f != "" && !slices.Contains(focus, f) {
-			focus = append(focus, f)
-		}
-	}
+	focus := j.focus()
 	j.noteNewer(focus)
 	all := make([]int, len(j.triage.Alarms))
 	for i := range all {
@@ -122,6 +110,17 @@ func (j *job) linkSets(c *build.Compiled) ([]build.LinkSet, [][]int, error) {
 		return nil, nil, err
 	}
 	return sets, members, nil
+}
+
+// focus are the files that alarms are in, each once.
+func (j *job) focus() []string {
+	var focus []string
+	for _, f := range j.files {
+		if f != "" && !slices.Contains(focus, f) {
+			focus = append(focus, f)
+		}
+	}
+	return focus
 }
 
 // noteNewer tells of sources that were written after the alarms. That alone

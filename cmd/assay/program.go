@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/libc"
@@ -151,6 +152,24 @@ func move(from, to string) error {
 func (w *workshop) close() {
 	w.builder.Close()
 	os.RemoveAll(w.dir)
+}
+
+// sources are those of the program's units.
+func (p *program) sources() []string {
+	var out []string
+	for _, u := range p.Units {
+		out = append(out, u.Source)
+	}
+	return out
+}
+
+// notes are what the user should hear of the program.
+func (p *program) notes() []string {
+	out := append(slices.Clone(p.Notes), p.ir.Notes...)
+	for _, f := range p.Failed {
+		out = append(out, f.Error())
+	}
+	return out
 }
 
 func (p *program) info() report.ProgramInfo {

@@ -19,29 +19,39 @@ import (
 
 // replayer confirms the witnesses of one program and keeps them as files.
 type replayer struct {
+	witnessFiles
 	part     *part
-	dir      string // where witness files go
 	replayer *witness.Replayer
-	hashes   map[string]string // of sources and models, by path
-	models   []string          // --model, absolute
-	off      bool              // --replay=false
-	mark     []string          // flags that a witness's sources get besides
+	off      bool     // --replay=false
+	mark     []string // flags that a witness's sources get besides
+}
+
+// witnessFiles keeps witnesses as files.
+type witnessFiles struct {
+	dir    string
+	models []string          // --model, absolute
+	hashes map[string]string // of sources and models, by path
+}
+
+// newWitnessFiles prepares for the witnesses of a program of these sources.
+func newWitnessFiles(s *settings, sources []string) witnessFiles {
+	f := witnessFiles{dir: filepath.Join(s.stateDir, "witnesses")}
+	for _, m := range s.models {
+		if abs, err := filepath.Abs(m); err == nil {
+			f.models = append(f.models, abs)
+		}
+	}
+	f.hashes = hashFiles(append(slices.Clone(f.models), sources...))
+	return f
 }
 
 func newReplayer(s *settings, p *part, clang string) *replayer {
-	r := &replayer{
-		part:     p,
-		dir:      filepath.Join(s.stateDir, "witnesses"),
-		replayer: witness.NewReplayer(witness.Options{Clang: clang, LinkedIR: p.program.userIR}),
-		off:      !s.replay,
+	return &replayer{
+		part:         p,
+		witnessFiles: newWitnessFiles(s, p.program.sources()),
+		replayer:     witness.NewReplayer(witness.Options{Clang: clang, LinkedIR: p.program.userIR}),
+		off:          !s.replay,
 	}
-	for _, m := range s.models {
-		if abs, err := filepath.Abs(m); err == nil {
-			r.models = append(r.models, abs)
-		}
-	}
-	r.hashes = hashSources(p.program.Program, r.models)
-	return r
 }
 
 func (r *replayer) close() { r.replayer.Close() }
@@ -97,7 +107,7 @@ func (r *replayer) save(name string, w *engine.Witness) (string, error) {
 }
 
 // write writes a file of the given name and returns its path.
-func (r *replayer) write(name string, w *witness.Witness) (string, error) {
+func (r *witnessFiles) write(name string, w *witness.Witness) (string, error) {
 	if err := os.MkdirAll(r.dir, 0o755); err != nil {
 		return "", err
 	}
@@ -118,14 +128,10 @@ func (r *replayer) write(name string, w *witness.Witness) (string, error) {
 	return path, nil
 }
 
-// hashSources are the content hashes that witnesses record, so that a replay
-// of other sources is noticed.
-func hashSources(p *build.Program, models []string) map[string]string {
+// hashFiles are the content hashes that witnesses record, so that a replay of
+// other sources is noticed.
+func hashFiles(paths []string) map[string]string {
 	out := map[string]string{}
-	paths := append([]string{}, models...)
-	for _, u := range p.Units {
-		paths = append(paths, u.Source)
-	}
 	for _, path := range paths {
 		if text, err := os.ReadFile(path); err == nil {
 			out[path] = witness.HashOf(text)

@@ -78,6 +78,14 @@ func (a *app) run(ctx context.Context, j *job, sources []string) error {
 	if err != nil {
 		return err
 	}
+	if j.filter != nil {
+		if j.filter.asked, err = j.newInquiry(ctx, units); err != nil {
+			return interrupted(ctx, err)
+		}
+		if j.recalled() {
+			return a.finish(j)
+		}
+	}
 	j.progress.say("compiling")
 	shop, err := newWorkshop(ctx, j.s, units)
 	if err != nil {
@@ -87,6 +95,9 @@ func (a *app) run(ctx context.Context, j *job, sources []string) error {
 	parts, err := j.parts(ctx, shop)
 	if err != nil {
 		return interrupted(ctx, err)
+	}
+	if j.filter != nil {
+		j.filter.asked.compiled(shop.compiled, parts)
 	}
 	if j.s.dryRun {
 		a.notices(j)

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"crypto/sha256"
 	"fmt"
+	"io"
 	"os"
 	"runtime"
 	"runtime/debug"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 )
@@ -47,7 +50,7 @@ func buildVersion(info *debug.BuildInfo) string {
 
 // identity tells builds apart whose verdicts may differ: the version, and for a
 // build that no commit describes also its contents.
-func identity() (string, error) {
+var identity = sync.OnceValues(func() (string, error) {
 	v := version()
 	if v != "unknown" && !strings.HasSuffix(v, "-dirty") && !strings.HasSuffix(v, "+dirty") {
 		return v, nil
@@ -56,12 +59,17 @@ func identity() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	text, err := os.ReadFile(path)
+	f, err := os.Open(path)
 	if err != nil {
 		return "", err
 	}
-	return v + " " + shortHash(string(text)), nil
-}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%s %x", v, h.Sum(nil)), nil
+})
 
 // buildTags are the tags that the binary was built with.
 func buildTags() string {

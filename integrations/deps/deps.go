@@ -152,7 +152,7 @@ type Lines struct {
 	Function string // linkage name
 	File     string // as the program names it
 	From, To int
-	Unit     int32 `json:"-"` // ir.Func.Unit
+	Unit     int32 `json:",omitempty"` // ir.Func.Unit
 }
 
 // Files are the files that the functions of a set are written in, by the names

@@ -17,6 +17,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -31,7 +32,7 @@ import (
 // FormatName and FormatVersion identify the file format.
 const (
 	FormatName    = "assay-verdicts"
-	FormatVersion = 1
+	FormatVersion = 2
 )
 
 // Entry is a verdict with what it was reached under: on an alarm's target, or
@@ -65,6 +66,53 @@ type Seen struct {
 	Alarms map[string]string `json:"alarms"`
 }
 
+// Program is what a run saw of the programs and of its alarms: enough for the
+// next run on equal ones to find their verdicts without compiling anything.
+type Program struct {
+	// Key is a digest of what was asked: version of assay, options, units with
+	// their flags, and alarms.
+	Key string `json:"key"`
+	// Units digests what the units are compiled from (build.Fingerprint).
+	Units string `json:"units"`
+	// Files are what the models are compiled from, FilesSum a digest of them
+	// (build.FilesPrint).
+	Files    []string `json:"files,omitempty"`
+	FilesSum string   `json:"filesSum"`
+	Parts    []Part   `json:"parts"`
+	Alarms   []Alarm  `json:"alarms"` // all of the run, in order
+}
+
+// Part is one linked program.
+type Part struct {
+	Info report.ProgramInfo `json:"info"`
+	Run  string             `json:"run"` // Entry.Run of its verdicts
+	// Notes are what the user was told of it.
+	Notes []string `json:"notes,omitempty"`
+	// Functions and Variables are where these are defined, by linkage name.
+	Functions []deps.Lines      `json:"functions"`
+	Variables map[string]string `json:"variables"`
+	// Readers are the sources of the units that read a file.
+	Readers map[string][]string `json:"readers"`
+	Sources []string            `json:"sources"` // of the units
+	// Targets are the questions, with the digest of what each answer depends on.
+	Targets []Question `json:"targets"`
+	// Checks holds this digest for each error met in runs like this, "" where the
+	// program does not have the check any more.
+	Checks map[string]string `json:"checks,omitempty"`
+}
+
+// Question is a target.
+type Question struct {
+	Key  string `json:"key"`
+	Deps string `json:"deps"`
+}
+
+// Alarm is what became of an alarm on the way to its target.
+type Alarm struct {
+	File  string       `json:"file,omitempty"` // absolute, as the program names it
+	Alarm report.Alarm `json:"alarm"`          // its verdict only where it has no target
+}
+
 // line is one line of the file; one of the fields is set.
 type line struct {
 	Format  string `json:"format,omitempty"`
@@ -73,6 +121,7 @@ type line struct {
 	Set     *deps.Set `json:"set,omitempty"`
 	Verdict *Entry    `json:"verdict,omitempty"`
 	Seen    *Seen     `json:"seen,omitempty"`
+	Program *Program  `json:"program,omitempty"`
 }
 
 // File is the verdict file in memory.
@@ -90,6 +139,8 @@ type contents struct {
 	sets    map[string]*deps.Set
 	entries []Entry // oldest first
 	seen    []Seen  // oldest first
+	// programs are the newest of each key, oldest first.
+	programs []Program
 }
 
 // Open reads the file at path; one that does not exist is empty. The error is
@@ -154,6 +205,8 @@ func (c *contents) take(l *line) bool {
 		c.entries = append(c.entries, *e)
 	case l.Seen != nil:
 		c.seen = append(c.seen, *l.Seen)
+	case l.Program != nil:
+		c.programs = append(c.programs, *l.Program)
 	default:
 		return false
 	}
@@ -239,19 +292,41 @@ func (f *File) SeenAt(commit, run, tool string) (alarms map[string]string, ok bo
 	return nil, false
 }
 
+// Set is the set of functions and variables with a digest, nil if no verdict
+// depends on it.
+func (f *File) Set(digest string) *deps.Set { return f.known.sets[digest] }
+
+// Program returns what a run saw that was asked the same, nil if there was none.
+func (f *File) Program(key string) *Program {
+	for i := range f.known.programs {
+		if p := &f.known.programs[i]; p.Key == key {
+			return p
+		}
+	}
+	return nil
+}
+
+// AddProgram keeps what a run saw.
+func (f *File) AddProgram(p Program) { f.added.programs = append(f.added.programs, p) }
+
 // Add keeps a verdict.
 func (f *File) Add(e Entry, set *deps.Set) {
 	f.added.sets[e.Deps] = set
 	f.added.entries = append(f.added.entries, e)
 }
 
-// AddSeen keeps what was said on a commit.
-func (f *File) AddSeen(s Seen) { f.added.seen = append(f.added.seen, s) }
+// AddSeen keeps what was said on a commit, unless it is there already.
+func (f *File) AddSeen(s Seen) {
+	if known, ok := f.SeenAt(s.Commit, s.Run, s.Tool); ok && maps.Equal(known, s.Alarms) {
+		return
+	}
+	f.added.seen = append(f.added.seen, s)
+}
 
 // Save writes the file with what was added, and with what other processes have
 // added since it was read. Without additions it writes nothing.
 func (f *File) Save() error {
-	if f.foreign || len(f.added.entries)+len(f.added.seen) == 0 {
+	if f.foreign || len(f.added.entries)+len(f.added.seen)+len(f.added.programs) == 0 {
 		return nil
 	}
 	if err := os.MkdirAll(filepath.Dir(f.path), 0o755); err != nil {
@@ -282,11 +357,12 @@ func (f *File) Save() error {
 }
 
 // The most that a file keeps: verdicts on one question (for branches that are
-// worked on in turns), verdicts in all, commits.
+// worked on in turns), verdicts in all, commits, programs.
 const (
-	maxPerKey  = 8
-	maxEntries = 50_000
-	maxSeen    = 50
+	maxPerKey   = 8
+	maxEntries  = 50_000
+	maxSeen     = 50
+	maxPrograms = 16
 )
 
 // merge adds newer contents and lets the oldest go where there is too much.
@@ -322,6 +398,11 @@ func (c *contents) merge(newer *contents) {
 		c.seen = append(c.seen, s)
 	}
 	c.seen = c.seen[max(0, len(c.seen)-maxSeen):]
+	for _, p := range newer.programs {
+		c.programs = slices.DeleteFunc(c.programs, func(o Program) bool { return o.Key == p.Key })
+		c.programs = append(c.programs, p)
+	}
+	c.programs = c.programs[max(0, len(c.programs)-maxPrograms):]
 }
 
 // text is the file with these contents. Sets come before the verdicts that
@@ -340,6 +421,9 @@ func (c *contents) text() (string, error) {
 	}
 	for i := range c.seen {
 		lines = append(lines, line{Seen: &c.seen[i]})
+	}
+	for i := range c.programs {
+		lines = append(lines, line{Program: &c.programs[i]})
 	}
 	for i := range lines {
 		if err := lines[i].encode(&b); err != nil {

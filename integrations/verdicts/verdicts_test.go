@@ -236,3 +236,48 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// The newest record of each question is kept, and of many the newest.
+func TestPrograms(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "verdicts")
+	for i := range maxPrograms + 2 {
+		f := open(t, path)
+		f.AddProgram(Program{Key: fmt.Sprint(i), Units: "old"})
+		f.AddProgram(Program{Key: fmt.Sprint(i), Units: "new", Parts: []Part{{Run: "run", Checks: map[string]string{"c": ""}}}})
+		if err := f.Save(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f := open(t, path)
+	if f.Notice != "" {
+		t.Error(f.Notice)
+	}
+	for i := range maxPrograms + 2 {
+		p := f.Program(fmt.Sprint(i))
+		if kept := i >= 2; (p != nil) != kept || kept && (p.Units != "new" || len(p.Parts) != 1) {
+			t.Errorf("program %d: %+v", i, p)
+		}
+	}
+}
+
+// What is there already is not written again.
+func TestNothingNewIsNotWritten(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "verdicts")
+	seen := Seen{Commit: "c", Run: "run", Tool: "t", Alarms: map[string]string{"a": "bounded"}}
+	f := open(t, path)
+	f.AddSeen(seen)
+	if err := f.Save(); err != nil {
+		t.Fatal(err)
+	}
+	f = open(t, path)
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	f.AddSeen(seen)
+	if err := f.Save(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(path); err == nil {
+		t.Error("the file was written again")
+	}
+}

@@ -65,17 +65,17 @@ func New(ctx context.Context, opts Options) (*Builder, error) {
 			Remedy: "set TMPDIR to a writable directory with free space"}
 	}
 	b := &Builder{tools: tools, opts: opts, temp: temp}
-	// glibc asks for this list of stubs, empty but for the tools that read
-	// it; where 32-bit headers are not installed, this one stands in.
-	stubs := filepath.Join(b.shimDir(), "gnu", "stubs-32.h")
-	if err := os.MkdirAll(filepath.Dir(stubs), 0o755); err == nil {
-		err = os.WriteFile(stubs, []byte("/* no function is a stub */\n"), 0o644)
-	}
-	if err != nil {
+	if err := writeShim(b.shimDir()); err != nil {
 		b.Close()
-		return nil, &InputError{File: stubs, Problem: err.Error()}
+		return nil, err
 	}
 	return b, nil
+}
+
+// writeShim writes the list of stubs that glibc asks for, empty but for the
+// tools that read it; where 32-bit headers are not installed, it stands in.
+func writeShim(dir string) error {
+	return writeNew(filepath.Join(dir, "gnu", "stubs-32.h"), []byte("/* no function is a stub */\n"))
 }
 
 // Close removes the temporary directory with every IR file in it.
@@ -235,11 +235,16 @@ func (b *Builder) compileC(ctx context.Context, r *unitResult, name string) stri
 	}
 }
 
-// clangArgs are the user's flags followed by ours.
 func (b *Builder) clangArgs(flags []string, m32 bool) []string {
+	return clangArgs(flags, m32, b.shimDir())
+}
+
+// clangArgs are the user's flags followed by ours; shim is writeShim's
+// directory.
+func clangArgs(flags []string, m32 bool, shim string) []string {
 	args := append(append([]string(nil), flags...), irFlags...)
 	if m32 {
-		args = append(args, "-idirafter", b.shimDir())
+		args = append(args, "-idirafter", shim)
 		// The headers of Debian's 64-bit glibc serve both data models; they
 		// stand last, so that 32-bit ones win where they are installed.
 		args = append(args, "-idirafter", "/usr/include/x86_64-linux-gnu")

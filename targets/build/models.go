@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -47,10 +48,11 @@ func (b *Builder) linkModels(ctx context.Context, name string, p *Program) error
 	}
 	target := targetFlags(p.Units[0])
 	names := make([]string, len(b.models))
+	headers := make([][]string, len(b.models))
 	errs := make([]error, len(b.models))
 	parallel(b.opts.Workers, len(b.models), func(i int) {
 		names[i] = fmt.Sprintf("%s.m%03d.bc", name, i)
-		errs[i] = b.compileModel(ctx, b.models[i], target, names[i])
+		headers[i], errs[i] = b.compileModel(ctx, b.models[i], target, names[i])
 	})
 	var own, users []string
 	for i, m := range b.models {
@@ -58,12 +60,15 @@ func (b *Builder) linkModels(ctx context.Context, name string, p *Program) error
 			return errs[i]
 		}
 		p.Models = append(p.Models, m.Name)
+		p.ModelDeps = append(p.ModelDeps, headers[i]...)
 		if m.Path != "" {
 			users = append(users, names[i])
 		} else {
 			own = append(own, names[i])
 		}
 	}
+	slices.Sort(p.ModelDeps)
+	p.ModelDeps = slices.Compact(p.ModelDeps)
 	merged := name + ".models.bc"
 	if err := b.mergeModels(ctx, merged, own, users); err != nil {
 		return err
@@ -106,29 +111,30 @@ func targetFlags(u Unit) []string {
 }
 
 // compileModel puts the bitcode of a model into out, from the cache if all
-// that it was compiled from is unchanged.
-func (b *Builder) compileModel(ctx context.Context, m ModelSource, target []string, out string) error {
+// that it was compiled from is unchanged. It returns the headers it was made
+// from, with a user's own file.
+func (b *Builder) compileModel(ctx context.Context, m ModelSource, target []string, out string) (headers []string, err error) {
 	source, text := m.Path, []byte(m.Text)
 	dir := filepath.Join(b.temp, strings.TrimSuffix(out, ".bc"))
 	if source == "" {
 		source = filepath.Join(dir, m.Name)
 		if err := writeNew(source, text); err != nil {
-			return err
+			return nil, err
 		}
 	} else {
 		if err := checkSource(source); err != nil {
-			return err
+			return nil, err
 		}
 		data, err := os.ReadFile(source)
 		if err != nil {
-			return &InputError{File: source, Problem: cause(err)}
+			return nil, &InputError{File: source, Problem: cause(err)}
 		}
 		dir, text = filepath.Dir(source), data
 	}
 	cache := b.modelCache(m, target, text)
 	full := filepath.Join(b.temp, out)
-	if cache.load(full) {
-		return nil
+	if headers, ok := cache.load(full); ok {
+		return headers, nil
 	}
 	deps := full + ".d"
 	args := b.clangArgs(target, true)
@@ -136,19 +142,18 @@ func (b *Builder) compileModel(ctx context.Context, m ModelSource, target []stri
 		"-fdebug-prefix-map="+dir+"="+ModelDir, "-fdebug-compilation-dir="+ModelDir, "-o", full, "-x", "c", source)
 	if stderr, err := run(ctx, dir, b.tools.Clang, args...); err != nil {
 		if ctx.Err() != nil {
-			return ctx.Err()
+			return nil, ctx.Err()
 		}
-		return &InputError{File: m.Name, Problem: "the model does not compile; clang says:\n" + stderr,
+		return nil, &InputError{File: m.Name, Problem: "the model does not compile; clang says:\n" + stderr,
 			Remedy: "see --model"}
 	}
-	var headers []string
 	for _, dep := range readDeps(deps, dir) {
-		if dep != source && !strings.HasPrefix(dep, b.shimDir()) {
+		if (dep != source || m.Path != "") && !strings.HasPrefix(dep, b.shimDir()) {
 			headers = append(headers, dep)
 		}
 	}
 	cache.store(full, headers)
-	return nil
+	return headers, nil
 }
 
 // writeNew writes a file, with its directory.
@@ -188,27 +193,28 @@ func (b *Builder) modelCache(m ModelSource, target []string, text []byte) cacheE
 	return cacheEntry{filepath.Join(dir, hex.EncodeToString(h.Sum(nil)))}
 }
 
-// load copies the bitcode to out if the entry exists and its headers are
-// unchanged.
-func (e cacheEntry) load(out string) bool {
+// load copies the bitcode to out if the entry exists and its headers, which it
+// returns, are unchanged.
+func (e cacheEntry) load(out string) (headers []string, ok bool) {
 	if e.path == "" {
-		return false
+		return nil, false
 	}
 	data, err := os.ReadFile(e.path)
 	if err != nil {
-		return false
+		return nil, false
 	}
 	list, bitcode, _ := bytes.Cut(data, []byte("\n"))
-	var headers map[string]string
-	if json.Unmarshal(list, &headers) != nil || len(bitcode) == 0 {
-		return false
+	var sums map[string]string
+	if json.Unmarshal(list, &sums) != nil || len(bitcode) == 0 {
+		return nil, false
 	}
-	for path, want := range headers {
+	for path, want := range sums {
 		if have, err := hashFile(path); err != nil || have != want {
-			return false
+			return nil, false
 		}
+		headers = append(headers, path)
 	}
-	return os.WriteFile(out, bitcode, 0o644) == nil
+	return headers, os.WriteFile(out, bitcode, 0o644) == nil
 }
 
 // store saves the bitcode of out with the hashes of headers.

@@ -125,6 +125,7 @@ type Program struct {
 	Excluded     []ExcludedUnit
 	Undefined    []string // functions and variables that nothing defines, sorted
 	Models       []string // model files that were offered to the link, in order
+	ModelDeps    []string // files that the models were compiled from, absolute, sorted
 	ClangVersion string   // first line of clang --version
 	Notes        []string // for the user, one line each
 }
