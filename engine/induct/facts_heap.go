@@ -76,7 +76,7 @@ type blocks struct {
 func (h *blocks) add(when, then term.T, format string, args ...any) {
 	p := h.pr.b.pool
 	if t := p.Or(p.Not(when), then); t != term.True && t != term.False {
-		h.ts = append(h.ts, &candidate{t: t, text: fmt.Sprintf(format, args...)})
+		h.ts = append(h.ts, &candidate{t: t, text: fmt.Sprintf(format, args...), hard: true})
 	}
 }
 

@@ -292,8 +292,15 @@ func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T) (changed bool) {
 
 // limitsOf is the effort that one template is worth.
 func limitsOf(t template) backend.Limits {
-	if a, ok := t.(*bound); ok && a.hard {
-		return hardLimits
+	switch a := t.(type) {
+	case *bound:
+		if a.hard {
+			return hardLimits
+		}
+	case *candidate:
+		if a.hard {
+			return hardLimits
+		}
 	}
 	return singleLimits
 }

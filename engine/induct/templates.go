@@ -36,6 +36,7 @@ type candidate struct {
 	t    term.T
 	text string
 	dead bool
+	hard bool // worth more effort
 }
 
 func (c *candidate) facts() []term.T {
