@@ -44,6 +44,37 @@ func (a *Alarm) IsNew() bool {
 	return a.State.Counts() && !a.ByUser && (!a.Known || a.Was == unreachable && a.Outcome.Status != unreachable)
 }
 
+// news says in a word or two what is new about an alarm of a comparison.
+func (a *Alarm) news() string {
+	switch {
+	case !a.IsNew():
+		return ""
+	case a.Known:
+		return "no longer " + a.Was
+	}
+	return "new"
+}
+
+// changeHead are the counts of a comparison, cells their values.
+var changeHead = []string{"new reachable", "new bounded", "new undecided", "new but unreachable", "known", "fixed"}
+
+func (c *Comparison) cells() []string {
+	var cells []string
+	for _, n := range []int{c.NewReachable, c.NewBounded, c.NewUndecided, c.NewUnreachable, c.Known, len(c.Fixed)} {
+		cells = append(cells, fmt.Sprint(n))
+	}
+	return cells
+}
+
+// fixedLines describe the alarms that are no more.
+func (c *Comparison) fixedLines() []string {
+	var out []string
+	for _, f := range c.Fixed {
+		out = append(out, fmt.Sprintf("%s: %s (%s)", fullPlace(f.File, f.Line, 0), f.Rule, f.change()))
+	}
+	return out
+}
+
 // Compare counts what is new. The alarms' Known and Was are set.
 func (t *Triage) Compare(c *Comparison) {
 	for i := range t.Alarms {
@@ -70,8 +101,8 @@ func writeComparison(out *bufio.Writer, c *Comparison) {
 	fmt.Fprintf(out, "against %s: %d new reachable, %d new bounded, %d new undecided, %d new but unreachable, %d known, %d fixed\n",
 		clean(c.Against), c.NewReachable, c.NewBounded, c.NewUndecided, c.NewUnreachable, c.Known, len(c.Fixed))
 	fmt.Fprintf(out, "%d decided, %d verdicts of earlier runs still hold\n", c.Decided, c.Reused)
-	for _, f := range c.Fixed {
-		fmt.Fprintf(out, "  fixed: %s: %s (%s)\n", fullPlace(f.File, f.Line, 0), clean(f.Rule), f.change())
+	for _, l := range c.fixedLines() {
+		fmt.Fprintf(out, "  fixed: %s\n", clean(l))
 	}
 }
 

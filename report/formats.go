@@ -23,6 +23,9 @@ type Format struct {
 type Style struct {
 	Color bool // ANSI colours are understood
 	Width int  // columns of the terminal, 0: unlimited
+	// Link is the URI by which the document refers to a file at a path; nil: the
+	// path.
+	Link func(path string) string
 }
 
 // Formats is the table of output formats, in the order of the documentation.

@@ -3,7 +3,9 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"html/template"
 	"io"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -30,20 +32,46 @@ type pageAlarm struct {
 	Source                                []sourceLine
 	Lists                                 []pageList
 	Witness                               string
+	// New says what is new about the alarm, "" for nothing.
+	New string
+	// Certificate is a link to the file of that name, "" without one.
+	Certificate                               template.URL
+	CertificateFile, CertificateWord, Checked string
 }
 
 // HTML writes one page that needs nothing else: each alarm with its source,
 // verdict, inputs, path, assumptions and the command that reproduces it.
-func HTML(w io.Writer, t *Triage, _ Style) error {
+func HTML(w io.Writer, t *Triage, style Style) error {
 	files := map[string][]string{}
 	var alarms []pageAlarm
 	for _, a := range worstFirst(t) {
-		alarms = append(alarms, a.page(files))
+		p := a.page(files)
+		if t.Comparison != nil {
+			p.New = a.news()
+		}
+		if c := a.Outcome.Certificate; c != "" {
+			p.Certificate, p.CertificateFile, p.CertificateWord, p.Checked = style.link(c), c, shellWord(c), a.Outcome.Checked
+		}
+		alarms = append(alarms, p)
 	}
-	return pages.ExecuteTemplate(w, "triage.html", map[string]any{
+	data := map[string]any{
 		"Head": triageHead, "Counts": triageCounts(t), "Remarks": triageRemarks(t), "Statuses": triageStatuses,
-		"Alarms": alarms, "Met": metLines(t.Met), "Outside": outsideLines(t),
-	})
+		"Alarms": alarms, "Met": metLines(t.Met), "Outside": outsideLines(t), "New": t.Comparison != nil,
+	}
+	if c := t.Comparison; c != nil {
+		data["Change"], data["ChangeHead"], data["Changes"] = c, changeHead, c.cells()
+		data["Fixed"] = pageList{"Fixed", c.fixedLines()}
+	}
+	return pages.ExecuteTemplate(w, "triage.html", data)
+}
+
+// link is a link to a file. The address was made by us from a path: it is none
+// that the programs under analysis or their analyzers wrote.
+func (s *Style) link(path string) template.URL {
+	if s.Link == nil {
+		return template.URL((&url.URL{Path: path}).String())
+	}
+	return template.URL(s.Link(path))
 }
 
 // page describes an alarm; files caches sources.

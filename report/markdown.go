@@ -74,9 +74,7 @@ func Markdown(w io.Writer, t *Triage, _ Style) error {
 func markdownComparison(w io.Writer, t *Triage) {
 	c := t.Comparison
 	fmt.Fprintf(w, "\n## New against %s\n\n", markdownText(c.Against))
-	markdownTable(w, []string{"new reachable", "new bounded", "new undecided", "new but unreachable", "known", "fixed"},
-		[][]string{{fmt.Sprint(c.NewReachable), fmt.Sprint(c.NewBounded), fmt.Sprint(c.NewUndecided), fmt.Sprint(c.NewUnreachable),
-			fmt.Sprint(c.Known), fmt.Sprint(len(c.Fixed))}})
+	markdownTable(w, changeHead, [][]string{c.cells()})
 	var rows [][]string
 	for _, a := range reviewed(t) {
 		rows = append(rows, []string{verdictCell(a), fullPlace(a.File, a.Line, a.Col), a.Rule, a.Message, a.Why()})
@@ -85,11 +83,7 @@ func markdownComparison(w io.Writer, t *Triage) {
 		fmt.Fprintln(w)
 		markdownTable(w, []string{"new", "place", "rule", "message", "why"}, rows)
 	}
-	var fixed []string
-	for _, f := range c.Fixed {
-		fixed = append(fixed, fmt.Sprintf("%s: %s (%s)", fullPlace(f.File, f.Line, 0), f.Rule, f.change()))
-	}
-	markdownList(w, "Fixed", fixed)
+	markdownList(w, "Fixed", c.fixedLines())
 }
 
 // markdownStatus writes the alarms of one status.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/xml"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -290,5 +291,40 @@ func TestGenhtmlAcceptsLCOV(t *testing.T) {
 	}
 	if !strings.Contains(string(out), "33.3% (2 of 6 lines)") {
 		t.Errorf("genhtml counted otherwise:\n%s", out)
+	}
+}
+
+// The page of a comparison marks what is new and can show that alone; a proof
+// links to its certificate.
+func TestTriagePageOfAChange(t *testing.T) {
+	tr := changed()
+	at := 0
+	for i := range tr.Alarms {
+		if tr.Alarms[i].Outcome.Status == engine.Unreachable.String() {
+			at = i
+		}
+	}
+	proof := &tr.Alarms[at].Outcome
+	proof.Certificate, proof.Checked = `proofs/a"b c.json`, "z3 4.8.12"
+	link := func(path string) string {
+		return "../" + strings.ReplaceAll(strings.ReplaceAll(path, " ", "%20"), `"`, "%22")
+	}
+	page := write(t, func(w io.Writer) error { return HTML(w, tr, Style{Link: link}) })
+	press := `<script>
+document.getElementById("new").click();
+document.body.dataset.fresh = document.getElementById("count").textContent;
+document.getElementById("new").click();
+document.body.dataset.all = document.getElementById("count").textContent;
+document.body.dataset.link = document.querySelector("details a").getAttribute("href");
+</script></body>`
+	dom := open(t, strings.Replace(page, "</body>", press, 1))
+	c := tr.Comparison
+	fresh := c.NewReachable + c.NewBounded + c.NewUndecided + c.NewUnreachable
+	for _, want := range []string{fmt.Sprintf(`data-fresh="%d of 5"`, fresh), `data-all="5 of 5"`, `data-link="../proofs/a%22b%20c.json"`,
+		`<span class="tag new">new</span>`, `<span class="tag new">no longer unreachable</span>`, "Against main", "<h3>Fixed</h3>",
+		`assay check 'proofs/a"b c.json' -- SOURCES`, "(checked: z3 4.8.12)"} {
+		if !strings.Contains(dom, want) {
+			t.Errorf("missing %s", want)
+		}
 	}
 }

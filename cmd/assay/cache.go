@@ -154,6 +154,9 @@ func (c *cache) find(target int) (*report.Outcome, bool) {
 	if !c.here(e, &o) {
 		return nil, false
 	}
+	if !c.certifies(o.Certificate) {
+		o.Certificate = ""
+	}
 	if e.Witness != nil {
 		path, err := c.restore(q.Key, e)
 		if err != nil {
@@ -163,6 +166,17 @@ func (c *cache) find(target int) (*report.Outcome, bool) {
 	}
 	c.renew(*e, c.sets[target], &o, nil)
 	return &o, true
+}
+
+// certifies says whether a file is a certificate about this very program: one
+// about an earlier state of it, or one that somebody removed, proves nothing to
+// who checks it now, though the verdict holds.
+func (c *cache) certifies(path string) bool {
+	if path == "" {
+		return false
+	}
+	proof, err := readCertificate(path)
+	return err == nil && proof.Program.IR == c.program.Info.Hash
 }
 
 // settled says whether more time would not improve a verdict.

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/engine/cert"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/report"
 )
@@ -556,5 +557,50 @@ func TestFilterMovesPlaces(t *testing.T) {
 	}
 	if w, err := os.ReadFile(al.Outcome.Witness); err != nil || !strings.Contains(string(w), `"line": 9`) || strings.Contains(string(w), `"line": 6`) {
 		t.Errorf("the witness: %v\n%s", err, w)
+	}
+}
+
+// A verdict that is taken over points to its certificate only while that is
+// there and about the very program.
+func TestFilterCertificates(t *testing.T) {
+	workIn(t, map[string]string{"p.c": smallProgram})
+	put(t, map[string]string{"now.sarif": alarmsAt(t, "frama-c", place{"p.c", "/*B*/"})})
+	prove := func(ctx context.Context, p *ir.Program, ts []engine.Target, opt engine.Options, sink engine.Sink) (*engine.Result, error) {
+		proof := &cert.Certificate{Format: cert.Format, Version: cert.Version, Program: cert.Program{IR: opt.ProgramHash, Entry: "main"}}
+		return scripted(func(*ir.Program, int, *engine.Target) engine.Verdict {
+			return engine.Verdict{Status: engine.Unreachable, Certificates: []*cert.Certificate{proof}}
+		})(ctx, p, ts, opt, sink)
+	}
+	run := func(decide engineFunc) report.Outcome {
+		t.Helper()
+		_, stderr, code := assay(t, decide, "filter", "now.sarif", "--baseline", "now.sarif", "--certificates", "proofs", "-o", "json=out.json", "-o", "html=out.html", "--", "p.c")
+		if code != exitOK {
+			t.Fatal(stderr)
+		}
+		return readTriage(t, "out.json").Alarms[0].Outcome
+	}
+	first := run(prove)
+	if _, err := os.Stat(first.Certificate); err != nil {
+		t.Fatalf("no certificate: %v", err)
+	}
+	if o := run(nil); o.Certificate != first.Certificate {
+		t.Errorf("nothing changed, and the certificate is %q", o.Certificate)
+	}
+	page, err := os.ReadFile("out.html")
+	if err != nil || !strings.Contains(string(page), `<a href="`+first.Certificate+`">`) {
+		t.Errorf("the page has no link to it (%v)", err)
+	}
+	put(t, map[string]string{"p.c": "int more;\n" + smallProgram})
+	put(t, map[string]string{"now.sarif": alarmsAt(t, "frama-c", place{"p.c", "/*B*/"})})
+	if o := run(nil); o.Status != "unreachable" || o.Certificate != "" {
+		t.Errorf("the program changed elsewhere: %s, certificate %q", o.Status, o.Certificate)
+	}
+	put(t, map[string]string{"p.c": smallProgram})
+	put(t, map[string]string{"now.sarif": alarmsAt(t, "frama-c", place{"p.c", "/*B*/"})})
+	if err := os.RemoveAll("proofs"); err != nil {
+		t.Fatal(err)
+	}
+	if o := run(nil); o.Status != "unreachable" || o.Certificate != "" {
+		t.Errorf("the certificate is gone: %s, certificate %q", o.Status, o.Certificate)
 	}
 }

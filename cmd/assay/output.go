@@ -49,9 +49,9 @@ func (a *app) writeOutput(j *job, o output) error {
 			continue
 		}
 		var text bytes.Buffer
-		style := report.Style{}
+		style := report.Style{Link: func(file string) string { return uriBeside(o.path, file) }}
 		if o.path == "-" {
-			style = report.Style{Color: a.outWidth > 0, Width: a.outWidth}
+			style.Color, style.Width = a.outWidth > 0, a.outWidth
 		}
 		if err := f.Write(&text, j.triage, style); err != nil {
 			return internalError{fmt.Errorf("format %s: %w", f.Name, err)}

@@ -2,20 +2,21 @@
 (() => {
   const items = [...document.querySelectorAll(".item")];
   const search = document.getElementById("search");
-  const boxes = [...document.querySelectorAll(".bar input[type=checkbox]")];
+  const boxes = [...document.querySelectorAll(".bar input[value]")];
+  const fresh = document.getElementById("new");
   const count = document.getElementById("count");
   const apply = () => {
     const text = search.value.toLowerCase();
     const on = new Set(boxes.filter(b => b.checked).map(b => b.value));
     let n = 0;
     for (const it of items) {
-      it.hidden = !on.has(it.dataset.status) || !it.textContent.toLowerCase().includes(text);
+      it.hidden = !on.has(it.dataset.status) || fresh?.checked && !("new" in it.dataset) || !it.textContent.toLowerCase().includes(text);
       if (!it.hidden) n++;
     }
     count.textContent = n + " of " + items.length;
   };
   search.addEventListener("input", apply);
-  boxes.forEach(b => b.addEventListener("change", apply));
+  [...boxes, fresh].forEach(b => b?.addEventListener("change", apply));
   const move = by => {
     const seen = items.filter(i => !i.hidden);
     if (!seen.length) return;
