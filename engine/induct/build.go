@@ -93,7 +93,7 @@ type segment struct {
 
 // out is the way from a segment to a cut point.
 type out struct {
-	from *cut
+	from  *cut
 	to    *cut
 	state *state
 	next  map[term.T]term.T // what each variable of the cut becomes

@@ -9,10 +9,10 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// The relational family: equalities of locations, bounds of differences and
-// sums of two, and bounds of one against a multiple of another.
+// The family of differences: equalities of locations, and bounds of differences
+// and sums of two.
 //
-//	while (i < n && in()) { sum += a[i] % 10; i++; }   // sum ≤ 9·i, i ≤ n
+//	while (i < n && in()) { a[i] = 0; i++; }   // i ≤ n
 
 // operandOf is a number for relations: a variable, or a frozen one.
 type operandOf struct {
@@ -24,6 +24,7 @@ type operandOf struct {
 	bounded bool  // they bound it on both sides
 	obj     int   // of an offset: the object; 0: a number
 	model   bool  // of a library model
+	frozen  bool  // the same in the whole run
 }
 
 // operands lists the numbers at a cut that relations are about.
@@ -51,7 +52,7 @@ func (pr *prover) operands(c *cut) []*operandOf {
 	}
 	if b.argv != nil {
 		for _, v := range b.frozenNumbers() {
-			x := &operandOf{t: v, when: term.True, width: p.Width(v), name: p.Name(v), at: at[v]}
+			x := &operandOf{t: v, frozen: true, when: term.True, width: p.Width(v), name: p.Name(v), at: at[v]}
 			pr.range_(c, x)
 			xs = append(xs, x)
 		}
@@ -83,7 +84,7 @@ const small = 1 << 28
 type boundKey struct{ t, when term.T }
 
 // pairs are the templates of the relational family at a cut.
-func (pr *prover) pairs(c *cut, r *relevance, slopes []int64) []template {
+func (pr *prover) pairs(c *cut, r *relevance) []template {
 	xs := pr.operands(c)
 	ts := append(pr.equalities(xs), pr.cases(xs, r)...)
 	for i, x := range xs {
@@ -95,16 +96,11 @@ func (pr *prover) pairs(c *cut, r *relevance, slopes []int64) []template {
 				ts = append(ts, pr.zeroTogether(x, y))
 			}
 			linked := r.pair(x.at, y.at)
-			need := r.needed[x.at] && (y.bounded || r.needed[y.at])
-			if i < k && (linked || need || r.needed[y.at] && x.bounded) {
+			need := !x.frozen && !y.frozen && (r.needed[x.at] && (y.bounded || r.needed[y.at]) || r.needed[y.at] && x.bounded)
+			if i < k && (linked || need) {
 				ts = append(ts, pr.difference(x, y, 1))
 				if linked && (x.obj == 0 || y.obj == 0) {
 					ts = append(ts, pr.difference(x, y, -1))
-				}
-			}
-			if r.sums[x.at] && !x.bounded && y.bounded && x.obj == 0 && y.obj == 0 {
-				for _, s := range slopes {
-					ts = append(ts, pr.difference(x, y, s), pr.difference(x, y, -s))
 				}
 			}
 		}
@@ -194,7 +190,7 @@ func (pr *prover) difference(x, y *operandOf, s int64) template {
 	}
 	cs := pr.near
 	if s != 1 && s != -1 {
-		cs = []int64{-256, -1, 0, 1, 256}
+		cs = []int64{-256, -64, -16, -1, 0, 1, 16, 64, 256}
 	}
 	a := &bound{b: pr.b, when: p.And(x.when, y.when), t: p.Sub(left, right), signed: true,
 		thresholds: ends(implied(x, y, s, cs), w), lo: 1, hi: 0, text: text, hard: s != 1 && s != -1,
@@ -239,40 +235,6 @@ func nearConstants(cs []int64) []int64 {
 	slices.Sort(near)
 	return slices.Compact(near)
 }
-
-// slopes are the factors worth trying: what one turn can add, after a remainder
-// or a mask.
-func (b *builder) slopes() []int64 {
-	set := map[int64]bool{9: true, 255: true}
-	for _, blk := range b.prog.Blocks {
-		fn := b.prog.Funcs[blk.Func]
-		if fn.Model {
-			continue
-		}
-		for i := range blk.Instrs {
-			in := &blk.Instrs[i]
-			if len(in.Args) < 2 || !in.Args[1].IsConst() {
-				continue
-			}
-			c := &b.prog.Consts[in.Args[1].ConstIndex()]
-			switch {
-			case c.Kind != ir.CInt || c.Wide != nil || c.Bits < 2 || c.Bits > 1<<17:
-			case in.Op == ir.SRem || in.Op == ir.URem:
-				set[int64(c.Bits)-1] = true
-			case in.Op == ir.And || in.Op == ir.Mul:
-				set[int64(c.Bits)] = true
-			}
-		}
-	}
-	var ss []int64
-	for s := range set {
-		ss = append(ss, s)
-	}
-	slices.Sort(ss)
-	return ss[:min(len(ss), maxSlopes)]
-}
-
-const maxSlopes = 8
 
 // constants collects the numbers that the program compares with, sizes of
 // arrays, and their neighbours: where bounds are likely.

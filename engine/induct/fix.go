@@ -23,6 +23,7 @@ type prover struct {
 	near     []int64               // thresholds of differences
 	compared []int64               // numbers that the program compares with, and their neighbours
 	queries  int64
+	began    int64 // propagations when the stage began
 	late     int64 // from which query on what still changes is dropped
 	imports  map[*out]*term.Importer
 }
@@ -45,12 +46,13 @@ var (
 
 const (
 	stageQueries = 12000
-	// allPropagations is for all queries of the search for facts together.
-	allPropagations = 100_000_000
-	// judgePropagations is for these and the trials of checks together,
-	// claimPropagations for these and the certificates.
-	judgePropagations = 300_000_000
-	claimPropagations = 900_000_000
+	// stagePropagations is for all queries of one stage, allPropagations for
+	// those of the search for facts together, judgePropagations for these and
+	// the trials of checks, claimPropagations for these and the certificates.
+	stagePropagations = 80_000_000
+	allPropagations   = 300_000_000
+	judgePropagations = 500_000_000
+	claimPropagations = 1_200_000_000
 	maxVariables      = 400_000
 )
 
@@ -201,9 +203,14 @@ func (pr *prover) arrive(seg *segment, o *out, cs []*chunk) (changed bool) {
 	return changed
 }
 
-// exhausted: no effort is left for the search for facts.
-func (pr *prover) exhausted() bool {
+// spent: no effort is left for the search for facts.
+func (pr *prover) spent() bool {
 	return pr.ctx.Err() != nil || pr.solver.Stats().Propagations > allPropagations
+}
+
+// exhausted: no effort is left for the stage at hand.
+func (pr *prover) exhausted() bool {
+	return pr.spent() || pr.solver.Stats().Propagations > pr.began+stagePropagations
 }
 
 // holds: the chunk was proved, and nothing it rests on has changed.

@@ -87,10 +87,11 @@ func system(ctx context.Context, p *ir.Program, goals []Goal, cfg *Config) *buil
 func (j *judge) search() {
 	pr := j.pr
 	for i, st := range stages {
-		if j.settled() || pr.exhausted() || pr.b.cfg.Stages > 0 && i >= pr.b.cfg.Stages {
+		if j.settled() || pr.spent() || pr.b.cfg.Stages > 0 && i >= pr.b.cfg.Stages {
 			break
 		}
 		pr.family = st.name
+		pr.began = pr.solver.Stats().Propagations
 		st.propose(pr, j)
 		done := pr.stage()
 		pr.trace(st.name, done)
@@ -153,7 +154,8 @@ var stages = []aStage{
 	{"intervals, points-to and initialised variables", proposeSingles},
 	{"heap blocks", proposeHeap},
 	{"arrays and texts", proposeArrays},
-	{"relations of two variables", proposePairs},
+	{"equalities and differences", proposePairs},
+	{"slopes", proposeSlopes},
 	{"intervals after relations", proposeSingles},
 }
 
@@ -166,10 +168,9 @@ func proposeArrays(pr *prover, j *judge) {
 
 func proposePairs(pr *prover, j *judge) {
 	r := j.relevance()
-	slopes := pr.b.slopes()
 	pr.near = nearConstants(pr.b.constants())
 	for i, c := range pr.b.cuts {
-		pr.current[i] = pr.pairs(c, r, slopes)
+		pr.current[i] = pr.pairs(c, r)
 	}
 }
 
