@@ -43,7 +43,9 @@ func newRun(p *ir.Program, entry ir.FuncID, b *board, g *gauge, opt Options) *ru
 // decide gives every open target its turns.
 func (r *run) decide(ctx context.Context) {
 	r.static()
-	if once, ok := plans[r.opt.Plan]; ok {
+	if r.opt.Plan == PlanProver {
+		r.prove(ctx)
+	} else if once, ok := plans[r.opt.Plan]; ok {
 		for _, rd := range once {
 			r.turn(ctx, rd)
 		}

@@ -141,6 +141,7 @@ const (
 	PlanPortfolio  Plan = ""            // a shared exploration, then rounds of several kinds with growing budgets
 	PlanDepthFirst Plan = "depth-first" // one depth-first search per target
 	PlanShallow    Plan = "shallow"     // the same with loops bounded to two turns
+	PlanProver     Plan = "prover"      // no search: what is proved without a bound, and nothing else
 )
 
 // Interpolation names a way to make interpolants.

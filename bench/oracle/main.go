@@ -28,6 +28,7 @@ import (
 type progress struct {
 	Next  uint64 // seed
 	Stats oracle.Stats
+	Loops oracle.LoopStats
 }
 
 func main() {
@@ -40,9 +41,16 @@ func main() {
 	keep := flag.String("keep", "", "folder that shrunk programs are written to")
 	state := flag.String("state", "", "file with the counts and the next seed of a campaign in several runs")
 	mode := flag.String("mode", "", "try this mode besides the baseline only: axis=value, separated by commas")
+	loops := flag.Bool("loops", false, "programs with unbounded loops over few states, the prover's (TestLoopPrograms)")
+	search := flag.Int("search", 10, "with -loops: on how many programs of 100 the whole engine runs besides the prover alone")
 	show := flag.Bool("show", false, "print the program of -seed in both forms and stop")
 	flag.Parse()
 	if *show {
+		if *loops {
+			p := oracle.GenerateLoops(*seed, 0)
+			fmt.Println(p.Plain + p.Reference)
+			return
+		}
 		pr := oracle.Generate(*seed)
 		fmt.Println(pr.Plain())
 		ref, _ := pr.Reference()
@@ -72,6 +80,11 @@ func main() {
 		ctx, stop = context.WithTimeout(ctx, *limit)
 		defer stop()
 	}
+	if *loops {
+		l := oracle.LoopCampaign{Dir: dir, First: p.Next, Programs: *n, Parallel: *parallel, PerTarget: *per, Search: *search, Log: os.Stdout}
+		runLoops(ctx, &l, &p, *state)
+		return
+	}
 	st, next, err := c.Run(ctx)
 	if err != nil {
 		fatal(err)
@@ -84,6 +97,24 @@ func main() {
 	fmt.Print(&p.Stats)
 	if st.Wrong > 0 {
 		os.RemoveAll(dir)
+		os.Exit(1)
+	}
+}
+
+// runLoops makes a campaign over loop programs.
+func runLoops(ctx context.Context, c *oracle.LoopCampaign, p *progress, state string) {
+	st, next, err := c.Run(ctx)
+	p.Loops.Add(st)
+	p.Next = next
+	if e := p.save(state); err == nil {
+		err = e
+	}
+	fmt.Print(&p.Loops)
+	os.RemoveAll(c.Dir)
+	if err != nil {
+		fatal(err)
+	}
+	if st.Wrong > 0 {
 		os.Exit(1)
 	}
 }

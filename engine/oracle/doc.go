@@ -19,6 +19,12 @@
 // by interpolants has to get right. TestTraps runs the programs that hold the
 // design's counterexamples in every way to prune.
 //
+// Loops have an oracle of their own (loopgen.go): programs whose loops end when
+// an input says so, over variables of few values. Their states at the loop
+// heads, for all inputs, are explored natively (reference/explore.c), which
+// tells what can happen in runs of any length. The prover alone is compared
+// with that, and the whole engine on a share of the programs.
+//
 // `go test` tries a fixed share of the programs. For longer runs say
 // `go run -tags z3 ./bench/oracle`, which can start at any seed, goes on where
 // it ended (-state) and keeps what it finds (-keep).
