@@ -110,8 +110,14 @@ type claims struct {
 	tree  *search.Annotated
 	names *lexicon
 	nodes map[int]*search.Annotation
-	turns []*turning            // nearest to the target first
-	at    map[ir.Point]*turning // those that are looked at
+	turns []*turning          // nearest to the target first
+	lines map[line][]ir.Point // made when it is first asked for
+}
+
+// line is a line of a source file.
+type line struct {
+	file ir.FileID
+	line int32
 }
 
 // turning is a place where the proof may have turned.
@@ -142,37 +148,44 @@ func newClaims(p *ir.Program, tree *search.Annotated, sites []ir.Point) *claims 
 
 // find chooses the places.
 func (c *claims) find(d *ir.Distance, sites []ir.Point) {
-	seen, begun := map[ir.Point]bool{}, map[ir.Point]bool{}
-	add := func(pt ir.Point) {
-		if seen[pt] {
-			return
-		}
-		seen[pt] = true
-		in := c.prog.At(pt)
-		if in.Op != ir.CondBr && in.Op != ir.Switch && !slices.Contains(sites, pt) || c.prog.FuncOf(pt).Model {
-			return
-		}
-		begin := c.begin(pt)
-		if begun[begin] || d.From(begin) == ir.Unreached {
-			return
-		}
-		if when := c.when(begin, pt, sites[0]); when != "" {
-			t := &turning{at: begin, distance: d.From(begin), when: when, about: c.about(pt)}
-			begun[begin] = true
-			c.turns = append(c.turns, t)
-		}
+	type place struct {
+		begin, at ir.Point
+		distance  int32
 	}
+	var places []place
+	seen := map[ir.Point]bool{}
 	for i := range c.tree.Nodes {
-		if e := c.tree.Nodes[i].Edge; e != nil {
-			for _, s := range e.Steps {
-				add(s.Point)
+		e := c.tree.Nodes[i].Edge
+		if e == nil {
+			continue
+		}
+		for _, s := range e.Steps {
+			op := c.prog.At(s.Point).Op
+			if op != ir.CondBr && op != ir.Switch && !slices.Contains(sites, s.Point) || seen[s.Point] || c.prog.FuncOf(s.Point).Model {
+				continue
+			}
+			seen[s.Point] = true
+			if begin := c.begin(s.Point); d.From(begin) != ir.Unreached {
+				places = append(places, place{begin, s.Point, d.From(begin)})
 			}
 		}
 	}
-	slices.SortFunc(c.turns, func(a, b *turning) int {
-		return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(a.at.Block, b.at.Block), cmp.Compare(a.at.Instr, b.at.Instr))
+	slices.SortStableFunc(places, func(a, b place) int {
+		return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(a.begin.Block, b.begin.Block), cmp.Compare(a.begin.Instr, b.begin.Instr))
 	})
-	c.turns = c.turns[:min(len(c.turns), maxTurns)]
+	begun := map[ir.Point]bool{}
+	for _, p := range places {
+		if len(c.turns) == maxTurns {
+			break
+		}
+		if begun[p.begin] {
+			continue
+		}
+		if when := c.when(p.begin, p.at, sites[0]); when != "" {
+			begun[p.begin] = true
+			c.turns = append(c.turns, &turning{at: p.begin, distance: p.distance, when: when, about: c.about(p.at)})
+		}
+	}
 }
 
 // begin is the first instruction of the run of instructions of one line that a
@@ -204,18 +217,14 @@ func (c *claims) when(begin, pt, target ir.Point) string {
 	}
 	cond := c.condition(pt)
 	only, lone := true, cond != ""
-	for _, b := range c.prog.Blocks {
-		for i := range b.Instrs {
-			k := c.prog.Locs[b.Instrs[i].Loc]
-			at := ir.Point{Block: b.ID, Instr: int32(i)}
-			switch {
-			case k.File != l.File || k.Line != l.Line || b.ID == begin.Block && at.Instr >= begin.Instr:
-			case b.Func != c.prog.Blocks[begin.Block].Func:
-				return ""
-			default:
-				only = false
-				lone = lone && c.condition(at) != cond
-			}
+	for _, at := range c.pointsOf(l) {
+		switch {
+		case at.Block == begin.Block && at.Instr >= begin.Instr:
+		case c.prog.Blocks[at.Block].Func != c.prog.Blocks[begin.Block].Func:
+			return ""
+		default:
+			only = false
+			lone = lone && c.condition(at) != cond
 		}
 	}
 	switch {
@@ -225,6 +234,21 @@ func (c *claims) when(begin, pt, target ir.Point) string {
 		return "`" + cond + "` in " + line + " is evaluated"
 	}
 	return ""
+}
+
+// pointsOf lists the instructions of a line.
+func (c *claims) pointsOf(l ir.Loc) []ir.Point {
+	if c.lines == nil {
+		c.lines = map[line][]ir.Point{}
+		for _, b := range c.prog.Blocks {
+			for i := range b.Instrs {
+				k := c.prog.Locs[b.Instrs[i].Loc]
+				at := line{k.File, k.Line}
+				c.lines[at] = append(c.lines[at], ir.Point{Block: b.ID, Instr: int32(i)})
+			}
+		}
+	}
+	return c.lines[line{l.File, l.Line}]
 }
 
 // condition is what a branch depends on, "" if it is none or has no text.

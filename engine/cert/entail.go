@@ -12,7 +12,7 @@ import (
 // it was never written; ok is false if there is no such place.
 func (c *checker) read(s *exec.State, m *objects, p Place) (v memory.Value, unwritten term.T, ok bool) {
 	if p.Object == 0 {
-		if int(p.Depth) >= s.Depth() || int(p.Reg) >= len(s.Frame(int(p.Depth)).Regs) {
+		if int(p.Depth) >= s.Depth() || int(p.Reg) >= s.Frame(int(p.Depth)).NumRegs() {
 			return v, term.False, false
 		}
 		v = s.Reg(int(p.Depth), ir.Reg(p.Reg))

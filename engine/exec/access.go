@@ -147,7 +147,7 @@ func load(m *Machine, s *State, in *ir.Instr) {
 	case ir.Int:
 		if p.T == term.None && in.Flags&(ir.RawCopy|ir.Bool) == 0 && p.Obj != m.argv && ty.Bits == 8*int(ty.Store) {
 			if v, u := s.Mem.Load(p.Obj, p.Bits, int(ty.Store)); u == term.False && v.IsInt() {
-				f.Regs[in.Dst] = v
+				*f.own(in.Dst) = v
 				f.IP++
 				return
 			}
@@ -222,7 +222,7 @@ func (m *Machine) loadAt(s *State, p memory.Value, t ir.TypeID, fl ir.Flags) mem
 	n := m.bytesOf(t)
 	w := m.window(s, p, n)
 	m.inputBound(s, memory.Pointer(p.Obj, w.Hi), n)
-	s.note(Note{Kind: Over, Window: w})
+	s.note(over(w))
 	alts, err := s.Mem.LoadSymbolic(p.Obj, p.T, w, n)
 	if err != nil {
 		m.stop(s, err.Error())
@@ -297,7 +297,7 @@ func (m *Machine) storeValue(s *State, p memory.Value, t ir.TypeID, v memory.Val
 		return
 	}
 	w := m.window(s, p, n)
-	s.note(Note{Kind: Over, Window: w})
+	s.note(over(w))
 	if s.Mem.StoreSymbolic(p.Obj, p.T, w, n, v) == nil {
 		return
 	}

@@ -73,8 +73,8 @@ func (m *Machine) invoke(s *State, in *ir.Instr, id ir.FuncID, args []memory.Val
 // enter pushes an activation. The caller's instruction pointer moves on when
 // it returns.
 func (m *Machine) enter(s *State, in *ir.Instr, fn *ir.Func, args []memory.Value) {
-	f := &Frame{epoch: s.epoch, Fn: fn, Block: fn.Blocks[0], prev: -1, dst: ir.NoReg,
-		Regs: make([]memory.Value, fn.NumRegs)}
+	f := &Frame{epoch: s.epoch, Fn: fn, Block: fn.Blocks[0], prev: -1, dst: ir.NoReg}
+	f.regs.init(int(fn.NumRegs), s.epoch)
 	if in != nil {
 		f.dst = in.Dst
 	}
@@ -83,7 +83,7 @@ func (m *Machine) enter(s *State, in *ir.Instr, fn *ir.Func, args []memory.Value
 		if in != nil && in.Call.Args[i].ByVal >= 0 {
 			v = m.privateCopy(s, f, v, in.Call.Args[i].ByVal)
 		}
-		f.Regs[i] = v
+		*f.own(ir.Reg(i)) = v
 	}
 	if fn.Variadic && in != nil {
 		f.rest = m.variadic(s, f, in, args)
@@ -134,7 +134,7 @@ func ret(m *Machine, s *State, in *ir.Instr) {
 			s.opaque("a result of another type than the call expects")
 			v = m.returned(s, v, f.Fn.Ret, to)
 		}
-		g.Regs[f.dst] = v
+		*g.own(f.dst) = v
 	}
 	g.IP++
 	if !f.Fn.Model && m.Obs.Cut(s, nil) {
@@ -162,7 +162,7 @@ func trap(m *Machine, s *State, _ *ir.Instr) { m.fail(s, op.Assert, -1) }
 func (m *Machine) result(s *State, in *ir.Instr, v memory.Value) {
 	f := s.top()
 	if in.Dst >= 0 {
-		f.Regs[in.Dst] = v
+		*f.own(in.Dst) = v
 	}
 	f.IP++
 }

@@ -60,8 +60,8 @@ func (m *Machine) Generic(as []Activation, pc []term.T, stdin int) *State {
 	for i, a := range as {
 		b := m.Prog.Blocks[a.At.Block]
 		fn := m.Prog.Funcs[b.Func]
-		f := &Frame{epoch: s.epoch, Fn: fn, Block: b, IP: int(a.At.Instr), prev: -1, dst: ir.NoReg,
-			Regs: make([]memory.Value, fn.NumRegs), chained: a.Chained}
+		f := &Frame{epoch: s.epoch, Fn: fn, Block: b, IP: int(a.At.Instr), prev: -1, dst: ir.NoReg, chained: a.Chained}
+		f.regs.init(int(fn.NumRegs), s.epoch)
 		if i > 0 && !a.Chained {
 			if below := m.Prog.At(as[i-1].At); below.Op == ir.Call {
 				f.dst = below.Dst
@@ -81,7 +81,7 @@ func (m *Machine) Generic(as []Activation, pc []term.T, stdin int) *State {
 }
 
 // SetRegister gives a register of a generic state its value.
-func (s *State) SetRegister(depth int, r ir.Reg, v memory.Value) { s.frames[depth].Regs[r] = v }
+func (s *State) SetRegister(depth int, r ir.Reg, v memory.Value) { *s.frames[depth].own(r) = v }
 
 // giveVariadic gives an activation the objects of its variadic arguments, with
 // arbitrary contents.

@@ -20,7 +20,7 @@ func binary(m *Machine, s *State, in *ir.Instr) {
 			m.arithmetic(s, in, *a, *b, w)
 			return
 		}
-		f.Regs[in.Dst] = memory.Value{Bits: op.Binary[uint64, bool](concrete, in.Op, w, a.Bits, b.Bits)}
+		*f.own(in.Dst) = memory.Value{Bits: op.Binary[uint64, bool](concrete, in.Op, w, a.Bits, b.Bits)}
 		f.IP++
 		return
 	}
@@ -119,7 +119,7 @@ func convert(m *Machine, s *State, in *ir.Instr) {
 		case ir.SExt:
 			x = concrete.SExt(from, to, x)
 		}
-		f.Regs[in.Dst] = memory.Value{Bits: x}
+		*f.own(in.Dst) = memory.Value{Bits: x}
 		f.IP++
 		return
 	}
@@ -154,7 +154,7 @@ func compare(m *Machine, s *State, in *ir.Instr) {
 	w := m.width(s, f, in.Args[0])
 	if a.IsInt() && b.IsInt() && w <= 64 {
 		c := op.Compare[uint64, bool](concrete, in.Pred, w, a.Bits, b.Bits)
-		f.Regs[in.Dst] = memory.Value{Bits: concrete.FromCond(c)}
+		*f.own(in.Dst) = memory.Value{Bits: concrete.FromCond(c)}
 		f.IP++
 		return
 	}

@@ -22,9 +22,7 @@ func (m *Machine) leaks(s *State, in *ir.Instr) bool {
 	}
 	if in.Op != ir.Ret {
 		for _, f := range s.frames {
-			for _, v := range f.Regs {
-				m.pointersIn(s, v, visit)
-			}
+			f.eachReg(func(_ ir.Reg, v *memory.Value) { m.pointersIn(s, *v, visit) })
 			for _, id := range f.owned {
 				visit(id)
 			}

@@ -41,7 +41,7 @@ func (m *Machine) newLocal(s *State, f *Frame, dst ir.Reg, o memory.Object) memo
 	id := s.Mem.New(o, false)
 	f.owned = append(f.owned, id)
 	if dst >= 0 {
-		f.Regs[dst] = memory.Pointer(id, 0)
+		*f.own(dst) = memory.Pointer(id, 0)
 	}
 	return id
 }

@@ -83,7 +83,7 @@ func gep(m *Machine, s *State, in *ir.Instr) {
 			off += uint64(op.Signed(int(t.Bits), x.Bits)) * uint64(t.Scale)
 		}
 		if plain {
-			f.Regs[in.Dst] = memory.Pointer(base.Obj, off&ptrMask(m.Prog.PtrBits))
+			*f.own(in.Dst) = memory.Pointer(base.Obj, off&ptrMask(m.Prog.PtrBits))
 			f.IP++
 			return
 		}

@@ -49,7 +49,7 @@ const (
 	// At: an access of N bytes (0: not known) through a pointer that was
 	// resolved to Obj and the offset K, or the term Off.
 	At NoteKind = iota
-	// Over: the symbolic offset of the access before lies in Window.
+	// Over: the symbolic offset of the access before lies in a window.
 	Over
 	// Made: the object Obj came to life. Freed: it ended.
 	Made
@@ -69,12 +69,17 @@ const (
 
 // Note is a fact about the execution of one instruction.
 type Note struct {
-	Kind      NoteKind
+	K, K2, N  uint64
 	Obj, Obj2 memory.ObjID
 	Off       term.T
-	K, K2, N  uint64
-	Window    memory.Window
+	Kind      NoteKind
 }
+
+// over notes the window of a symbolic offset.
+func over(w memory.Window) Note { return Note{Kind: Over, K: w.Lo, K2: w.Hi, N: w.Stride} }
+
+// Window is what a note of the kind Over tells.
+func (n Note) Window() memory.Window { return memory.Window{Lo: n.K, Hi: n.K2, Stride: n.N} }
 
 // DecisionKind tells what was decided.
 type DecisionKind uint8
@@ -155,8 +160,17 @@ func (s *State) accessAt(m *Machine, v memory.Value, n term.T) {
 // note adds to the record of the current instruction.
 func (s *State) note(n Note) {
 	if s.log != nil {
-		s.log.Notes = append(s.log.Notes, n)
+		s.log.Notes = append(roomy(s.log.Notes), n)
 	}
+}
+
+// roomy doubles a full list: records get long, and the small factor by which
+// append grows long lists would copy each element several times.
+func roomy[T any](list []T) []T {
+	if n := len(list); n == cap(list) {
+		return slices.Grow(list, max(n, 16))
+	}
+	return list
 }
 
 // opaque notes that what the instruction does is not recorded in full.
@@ -189,7 +203,7 @@ func (e *Edge) step(to int32) {
 		notes, decisions = 0, 0
 	}
 	if len(e.Steps) < maxSteps && e.Opaque == "" {
-		e.Steps = append(e.Steps, Executed{Point: pt, To: to, Depth: uint16(depth), Notes: uint8(notes), Decisions: uint8(decisions)})
+		e.Steps = append(roomy(e.Steps), Executed{Point: pt, To: to, Depth: uint16(depth), Notes: uint8(notes), Decisions: uint8(decisions)})
 	}
 	e.notes, e.decisions, e.vague = len(e.Notes), len(e.Decisions), ""
 }
@@ -285,7 +299,7 @@ func (f *Frame) meets(block int32) bool {
 // reading back what a state holds, for interpolation
 
 // Reg is the value of a register of frame depth.
-func (s *State) Reg(depth int, r ir.Reg) memory.Value { return s.frames[depth].Regs[r] }
+func (s *State) Reg(depth int, r ir.Reg) memory.Value { return *s.frames[depth].reg(r) }
 
 // Global and Function give the objects of globals and functions, the same in
 // all states of a machine.

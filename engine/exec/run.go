@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -119,16 +120,18 @@ func (m *Machine) learn(s *State) {
 
 func (m *Machine) fixRegisters(s *State, t term.T, x uint64) {
 	for i, f := range s.frames {
-		for r := range f.Regs {
-			if f.Regs[r].T != t {
-				continue
+		f.eachReg(func(r ir.Reg, v *memory.Value) {
+			if v.T != t {
+				return
 			}
 			if f.epoch != s.epoch {
 				f = f.clone(s.epoch)
 				s.frames[i] = f
 			}
-			f.Regs[r].T, f.Regs[r].Bits = term.None, x
-		}
+			known := *v
+			known.T, known.Bits = term.None, x
+			*f.own(r) = known
+		})
 	}
 }
 
@@ -161,7 +164,7 @@ func (m *Machine) jump(s *State, f *Frame, to int32) {
 
 func (m *Machine) phis(s *State, f *Frame, from int32, b *ir.Block) {
 	if len(b.Phis) == 1 {
-		f.Regs[b.Phis[0].Dst] = m.val(s, f, incoming(&b.Phis[0], from))
+		*f.own(b.Phis[0].Dst) = m.val(s, f, incoming(&b.Phis[0], from))
 		return
 	}
 	tmp := m.phiScratch[:0]
@@ -169,7 +172,7 @@ func (m *Machine) phis(s *State, f *Frame, from int32, b *ir.Block) {
 		tmp = append(tmp, m.val(s, f, incoming(&b.Phis[i], from)))
 	}
 	for i := range b.Phis {
-		f.Regs[b.Phis[i].Dst] = tmp[i]
+		*f.own(b.Phis[i].Dst) = tmp[i]
 	}
 	m.phiScratch = tmp
 }

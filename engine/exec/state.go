@@ -48,7 +48,7 @@ type Frame struct {
 	Block *ir.Block
 	IP    int
 	prev  int32 // index in Fn.Blocks of the block control came from
-	Regs  []memory.Value
+	regs  registers
 	dst   ir.Reg         // register of the caller that takes the result
 	owned []memory.ObjID // stack objects that die with the activation
 	rest  varArgs        // the variadic arguments, for va_start
@@ -144,7 +144,7 @@ func (s *State) top() *Frame {
 func (f *Frame) clone(epoch uint64) *Frame {
 	g := *f
 	g.epoch = epoch
-	g.Regs = append([]memory.Value(nil), f.Regs...)
+	g.regs.share()
 	g.owned = f.owned[:len(f.owned):len(f.owned)]
 	g.loops = append([]turn(nil), f.loops...)
 	return &g

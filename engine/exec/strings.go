@@ -33,9 +33,9 @@ func peek(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 		x, _ := s.Mem.Load(v.Obj, at.Bits, 1)
 		b = p.Ite(inside, s.Mem.IntTerm(x, 8), p.BV(8, 0))
 	default:
-		over := m.window(s, at, 1)
-		s.note(Note{Kind: Over, Window: over})
-		alts, err := s.Mem.LoadSymbolic(v.Obj, at.T, over, 1)
+		reach := m.window(s, at, 1)
+		s.note(over(reach))
+		alts, err := s.Mem.LoadSymbolic(v.Obj, at.T, reach, 1)
 		if err != nil {
 			m.stop(s, err.Error())
 		}

@@ -9,7 +9,7 @@ import (
 // ref is an operand's value, for reading.
 func (m *Machine) ref(_ *State, f *Frame, o ir.Operand) *memory.Value {
 	if o >= 0 {
-		return &f.Regs[o]
+		return f.reg(ir.Reg(o))
 	}
 	return &m.consts[^o]
 }
@@ -18,7 +18,7 @@ func (m *Machine) ref(_ *State, f *Frame, o ir.Operand) *memory.Value {
 // value each time they are read.
 func (m *Machine) val(s *State, f *Frame, o ir.Operand) memory.Value {
 	if o >= 0 {
-		return f.Regs[o]
+		return *f.reg(ir.Reg(o))
 	}
 	if c := &m.Prog.Consts[^o]; c.Kind == ir.CUndef {
 		return m.undef(s, c.Type)
@@ -47,7 +47,7 @@ func (m *Machine) undef(s *State, t ir.TypeID) memory.Value {
 
 func (m *Machine) set(s *State, in *ir.Instr, v memory.Value) {
 	f := s.top()
-	f.Regs[in.Dst] = v
+	*f.own(in.Dst) = v
 	f.IP++
 }
 

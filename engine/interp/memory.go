@@ -69,7 +69,8 @@ func (b *backward) offsetIn(ptr ir.Operand, offsets []uint64) term.T {
 func (b *backward) window() (w memory.Window, ok bool) {
 	for _, n := range b.notes {
 		if n.Kind == exec.Over {
-			w, ok = n.Window, n.Window.Stride != 0
+			w = n.Window()
+			ok = w.Stride != 0
 		}
 	}
 	return w, ok
