@@ -134,7 +134,7 @@ func (pr *prover) cases(xs []*operandOf, r *relevance) []template {
 			continue
 		}
 		for _, x := range xs {
-			if x == s || x.model || !r.needed[x.at] && !r.needed[s.at] || len(ts) > maxPairs {
+			if x == s || x.model || x.frozen || !r.needed[x.at] && !r.needed[s.at] || len(ts) > maxPairs {
 				continue
 			}
 			for c := s.lo; c <= s.hi; c++ {
@@ -191,6 +191,11 @@ func (pr *prover) difference(x, y *operandOf, s int64) template {
 	cs := pr.near
 	if s != 1 && s != -1 {
 		cs = []int64{-256, -64, -16, -1, 0, 1, 16, 64, 256}
+		if y.bounded { // where y may have begun
+			cs = append(cs, -s*y.lo, -s*y.hi)
+		}
+		slices.Sort(cs)
+		cs = slices.Compact(cs)
 	}
 	a := &bound{b: pr.b, when: p.And(x.when, y.when), t: p.Sub(left, right), signed: true,
 		thresholds: ends(implied(x, y, s, cs), w), lo: 1, hi: 0, text: text, hard: s != 1 && s != -1,

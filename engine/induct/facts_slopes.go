@@ -112,7 +112,7 @@ func (pr *prover) factor(turn *way, x, y *operandOf, step int64, factors []int64
 		if down {
 			more = p.SLt(dx, m)
 		}
-		if pr.ask(append(slices.Clone(pre), more), singleLimits).Status == backend.Unsat {
+		if pr.ask(append(slices.Clone(pre), more), hardLimits).Status == backend.Unsat {
 			return s, true
 		}
 	}
