@@ -26,16 +26,8 @@ const verdictsName = "verdicts"
 // openVerdicts opens the verdict file and makes sure that witnesses can be
 // kept beside it.
 func openVerdicts(a *app, s *settings) (*verdicts.File, error) {
-	err := os.MkdirAll(s.stateDir, 0o755)
-	if err == nil {
-		err = checkWritable(filepath.Join(s.stateDir, verdictsName))
-	}
-	if err != nil {
-		var why *inputError
-		if !errors.As(err, &why) {
-			err = fmt.Errorf("%s: %w", s.stateDir, cause(err))
-		}
-		return nil, badInput("give a writable directory with --state-dir", "verdicts and witnesses cannot be kept: %v", err)
+	if err := makeStateDir(s); err != nil {
+		return nil, err
 	}
 	path := s.verdicts
 	if path == "" {
@@ -49,6 +41,22 @@ func openVerdicts(a *app, s *settings) (*verdicts.File, error) {
 		a.notice("%s", f.Notice)
 	}
 	return f, nil
+}
+
+// makeStateDir makes sure that there is a directory for what a run leaves.
+func makeStateDir(s *settings) error {
+	err := os.MkdirAll(s.stateDir, 0o755)
+	if err == nil {
+		err = checkWritable(filepath.Join(s.stateDir, verdictsName))
+	}
+	if err == nil {
+		return nil
+	}
+	var why *inputError
+	if !errors.As(err, &why) {
+		err = fmt.Errorf("%s: %w", s.stateDir, cause(err))
+	}
+	return badInput("give a writable directory with --state-dir", "verdicts and witnesses cannot be kept: %v", err)
 }
 
 // cache finds and keeps the verdicts on one program: on a loaded one, or on one

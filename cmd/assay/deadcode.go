@@ -65,6 +65,12 @@ func (a *app) deadcode(ctx context.Context, s *settings, sources []string) error
 	if err != nil {
 		return err
 	}
+	if err := checkDeadOutputs(s.deadOutputs); err != nil {
+		return err
+	}
+	if err := makeStateDir(s); err != nil {
+		return err
+	}
 	j := &deadJob{s: s, dir: dir, start: time.Now()}
 	j.progress = newProgress(a.terminal, j.start.Add(s.timeout))
 	defer j.progress.clear()
@@ -100,6 +106,27 @@ func (a *app) deadcode(ctx context.Context, s *settings, sources []string) error
 	}
 	j.progress.clear()
 	return a.writeDead(j, d)
+}
+
+// checkDeadOutputs makes sure that what comes out can be written, before the
+// time is spent.
+func checkDeadOutputs(outputs []output) error {
+	stdout := 0
+	for _, o := range outputs {
+		if o.path == "-" {
+			if stdout++; stdout > 1 {
+				return badInput("give all but one a path", "two outputs go to stdout")
+			}
+			continue
+		}
+		if info, err := os.Stat(o.path); err == nil && info.IsDir() {
+			return badInput("name a file in it", "-o %s=%s: is a directory", o.format, o.path)
+		}
+		if err := checkWritable(o.path); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // load links the program as workshop.load does, and takes clang's counters out

@@ -38,9 +38,9 @@ var checks = []check{
 		test: func(ctx context.Context) (string, error) { return compileAndRun(ctx, "-m32") }},
 	{name: "user namespaces", purpose: "running witnesses without network; they still run in a directory of their own, with limits on time and memory",
 		get: "sudo sysctl -w kernel.unprivileged_userns_clone=1 (a container needs leave for it too)", test: tryNamespaces},
-	{name: "Frama-C", purpose: "nothing in assay: an analyzer to get alarms from", get: apt + "frama-c-base", test: versionOf("frama-c", "-version")},
-	{name: "cppcheck", purpose: "nothing in assay: an analyzer to get alarms from", get: apt + "cppcheck", test: versionOf("cppcheck", "--version")},
-	{name: "gcc", purpose: "nothing in assay: an analyzer to get alarms from", get: apt + "gcc", test: versionOf("gcc", "--version")},
+	{name: "Frama-C", purpose: "alarms of Frama-C made on this machine", get: apt + "frama-c-base", test: versionOf("frama-c", "-version")},
+	{name: "cppcheck", purpose: "alarms of cppcheck made on this machine", get: apt + "cppcheck", test: versionOf("cppcheck", "--version")},
+	{name: "gcc", purpose: "alarms of gcc made on this machine", get: apt + "gcc", test: versionOf("gcc", "--version")},
 }
 
 func (a *app) doctorCommand() *cobra.Command {
