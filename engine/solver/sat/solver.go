@@ -24,9 +24,14 @@ const (
 	flagDead    = 2
 
 	activityCeiling = 1e100
-	varDecay        = 0.95
-	clauseDecay     = 0.999
-	clauseCeiling   = 1e20
+	// varDecay forgets more slowly than the usual 0.95, as fits queries that
+	// resemble each other. Measured in conflicts: a tenth fewer over the streams
+	// of bench/solver, and a sixth fewer on w3 and w4 in two other orders; 0.97
+	// gives about as much on the streams, 0.99 nothing.
+	varDecay = 0.985
+
+	clauseDecay   = 0.999
+	clauseCeiling = 1e20
 
 	// restartBase is the unit, in conflicts, of the Luby restart sequence.
 	restartBase = 64
