@@ -4,8 +4,11 @@ import (
 	"context"
 	"fmt"
 	"math/rand"
+	"runtime"
 	"slices"
 	"time"
+
+	"golang.org/x/sys/unix"
 
 	"github.com/assay-dev/assay/engine/solver"
 	"github.com/assay-dev/assay/engine/term"
@@ -100,8 +103,9 @@ var cancelMoments = []time.Duration{
 }
 
 // cancellation prints how much processor time passes between the cancellation of
-// a query and its answer, for the slow queries cancelled at many moments. Wall
-// time would measure the other work of the machine as well.
+// a query and its answer, for the slow queries cancelled at many moments. It is
+// that of the thread that answers: wall time would measure the other work of the
+// machine as well, and the time of the process the collector on other threads.
 func cancellation() {
 	for _, q := range slowQueries {
 		var delays []time.Duration
@@ -128,15 +132,25 @@ func cancelAfter(p *term.Pool, as []term.T, at time.Duration) (delay time.Durati
 	defer s.Close()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	answered := make(chan solver.Status, 1)
-	go func() { answered <- s.Check(ctx, as, solver.Limits{}).Status }()
+	thread := make(chan int, 1)
+	answered := make(chan time.Duration, 1)
+	go func() {
+		runtime.LockOSThread() // never unlocked: the thread ends with the goroutine
+		thread <- unix.Gettid()
+		s.Check(ctx, as, solver.Limits{})
+		answered <- readClock(unix.CLOCK_THREAD_CPUTIME_ID)
+	}()
+	clock := threadClock(<-thread)
 	select {
 	case <-answered:
 		return 0, true
 	case <-time.After(at):
 	}
-	start := cpuTime()
+	start := readClock(clock)
 	cancel()
-	<-answered
-	return cpuTime() - start, false
+	return <-answered - start, false
 }
+
+// threadClock returns the clock of the processor time of a thread, in the
+// encoding of Linux (clock_getcpuclockid(3), MAKE_THREAD_CPUCLOCK).
+func threadClock(tid int) int32 { return int32(^tid<<3 | 6) }

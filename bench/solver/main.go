@@ -245,9 +245,11 @@ func (r *run) print(name string, first *run) {
 }
 
 // cpuTime returns the CPU time of the process, garbage collection included.
-func cpuTime() time.Duration {
+func cpuTime() time.Duration { return readClock(unix.CLOCK_PROCESS_CPUTIME_ID) }
+
+func readClock(id int32) time.Duration {
 	var ts unix.Timespec
-	if err := unix.ClockGettime(unix.CLOCK_PROCESS_CPUTIME_ID, &ts); err != nil {
+	if err := unix.ClockGettime(id, &ts); err != nil {
 		panic(err)
 	}
 	return time.Duration(ts.Nano())
