@@ -1,8 +1,8 @@
 package main
 
 import (
+	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,6 +13,7 @@ import (
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/witness"
+	"github.com/assay-dev/assay/sarif"
 	"github.com/assay-dev/assay/targets/build"
 	"github.com/assay-dev/assay/targets/coverage"
 )
@@ -106,26 +107,21 @@ func (r *replayer) save(name string, w *engine.Witness) (string, error) {
 	return r.write(name, r.file(w))
 }
 
-// write writes a file of the given name and returns its path.
+// write writes a file of the given name, unless it is there as it should be, and
+// returns its path.
 func (r *witnessFiles) write(name string, w *witness.Witness) (string, error) {
-	if err := os.MkdirAll(r.dir, 0o755); err != nil {
+	var text bytes.Buffer
+	if err := w.Write(&text); err != nil {
 		return "", err
 	}
 	path := filepath.Join(r.dir, name+".json")
-	f, err := os.CreateTemp(r.dir, name+".*.tmp")
-	if err != nil {
+	if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, text.Bytes()) {
+		return path, nil
+	}
+	if err := os.MkdirAll(r.dir, 0o755); err != nil {
 		return "", err
 	}
-	err = w.Write(f)
-	err = errors.Join(err, f.Chmod(0o644), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-		return "", err
-	}
-	return path, nil
+	return path, sarif.WriteFile(path, text.String())
 }
 
 // hashFiles are the content hashes that witnesses record, so that a replay of
