@@ -10,6 +10,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/cert"
 	"github.com/assay-dev/assay/engine/exec"
+	"github.com/assay-dev/assay/engine/induct"
 	"github.com/assay-dev/assay/engine/interp"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
@@ -45,7 +46,26 @@ func (r *run) certify(ctx context.Context, t int, v *Verdict) {
 	if p.tree == nil || p.tree.Dropped || !r.opt.Certificates && !r.opt.CheckCertificates {
 		return
 	}
-	c := r.certificate(t, v, &p.cfg, p.tree)
+	c := r.certificate(t, v, &p.cfg)
+	for i := range p.tree.Nodes {
+		c.Nodes = append(c.Nodes, r.node(&p.tree.Nodes[i], p.tree.Engine.Machine.Fixed))
+	}
+	r.keep(ctx, v, c)
+}
+
+// certifyLoops gives the verdict of a proof without a search its certificate.
+func (r *run) certifyLoops(ctx context.Context, t int, v *Verdict, p *induct.Proof) {
+	if p.Cuts == nil {
+		return
+	}
+	cfg := r.execConfig(0)
+	c := r.certificate(t, v, &cfg)
+	c.Loops = cert.LoopsOf(r.prog, p.Cuts, func(pt ir.Point) string { return where(r.prog, pt) })
+	r.keep(ctx, v, c)
+}
+
+// keep makes a certificate that of a verdict, and has it checked.
+func (r *run) keep(ctx context.Context, v *Verdict, c *cert.Certificate) {
 	v.Certificates = []*cert.Certificate{c}
 	if !r.opt.CheckCertificates {
 		return
@@ -67,9 +87,8 @@ func (r *run) certify(ctx context.Context, t int, v *Verdict) {
 // fixed tells which objects are the same in all states.
 type fixed func(memory.ObjID) (*memory.Object, bool)
 
-// certificate exports the annotated tree of a search that was exhausted, as the
-// proof of a verdict.
-func (r *run) certificate(t int, v *Verdict, cfg *exec.Config, tree *search.Annotated) *cert.Certificate {
+// certificate is that of a verdict but for its proof.
+func (r *run) certificate(t int, v *Verdict, cfg *exec.Config) *cert.Certificate {
 	c := &cert.Certificate{Format: cert.Format, Version: cert.Version,
 		Program: cert.Program{IR: r.opt.ProgramHash, Triple: r.prog.Triple, Entry: r.prog.Funcs[r.entry].Name},
 		Target:  cert.Target{Name: r.board.targets[t].Name},
@@ -84,9 +103,6 @@ func (r *run) certificate(t int, v *Verdict, cfg *exec.Config, tree *search.Anno
 	}
 	for _, b := range v.Bounds {
 		c.Claim.Bounds = append(c.Claim.Bounds, cert.Bound{Kind: b.Kind, At: b.At, Limit: b.Limit})
-	}
-	for i := range tree.Nodes {
-		c.Nodes = append(c.Nodes, r.node(&tree.Nodes[i], tree.Engine.Machine.Fixed))
 	}
 	return c
 }

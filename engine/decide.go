@@ -56,6 +56,9 @@ func (r *run) decide(ctx context.Context) {
 	}
 	for _, t := range r.board.open() {
 		v := r.best[t].verdict
+		if why := r.best[t].unproved; why != "" && r.opt.Plan == PlanProver {
+			v.Reason = "no proof without a bound: " + why
+		}
 		if v.Status == Undecided && v.Reason == "" {
 			v.Reason, v.Next = "time ran out before the search reached it", "give more time with --timeout-per-alarm or --timeout"
 		}

@@ -39,11 +39,12 @@ func (r *run) prove(ctx context.Context) {
 		noFail[a] = true
 	}
 	out := induct.Prove(limited, r.prog, goals, induct.Config{Entry: r.entry, NoFail: noFail,
-		VolatileMemory: r.opt.VolatileMemory, Trapv: r.opt.Trapv})
+		VolatileMemory: r.opt.VolatileMemory, Trapv: r.opt.Trapv, Certificates: r.opt.Certificates || r.opt.CheckCertificates})
 	for i, t := range open {
 		if p := &out.Proofs[i]; p.Proved {
 			v := r.proved(p)
 			v.Reason += r.retraced(ctx, t, glance)
+			r.certifyLoops(ctx, t, &v, p)
 			r.settle(t, v)
 		} else {
 			r.best[t].unproved = p.Why

@@ -118,6 +118,9 @@ func Check(ctx context.Context, p *ir.Program, cert *Certificate, opt Options) (
 	if opt.Limits == (solver.Limits{}) {
 		opt.Limits = solver.Limits{Conflicts: 200_000}
 	}
+	if cert.Loops != nil {
+		return checkLoops(ctx, p, cert, opt)
+	}
 	c := &checker{ctx: ctx, prog: p, cert: cert, pool: term.NewPool(), vars: map[aspect]term.T{}, anywhere: map[term.T]bool{}, labels: map[int]*label{}, most: opt.Instructions, report: &Report{Solver: SameSolver}}
 	c.solver = &counsel{first: solver.New(c.pool, solver.Options{})}
 	defer c.solver.Close()

@@ -1,8 +1,8 @@
-// Package cert checks certificates: annotated search trees that prove that no
-// run of a program violates a target. The checker shares the semantics of
-// single instructions with the search (package exec), and nothing of how the
-// annotations were made: it executes the program from states of which it knows
-// only what an annotation says. docs/certificates.md describes the format, what
+// Package cert checks certificates: annotated search trees, or invariants of
+// loops (loops.go), that prove that no run of a program violates a target. The
+// checker of trees shares the semantics of single instructions with the search
+// (package exec), and nothing of how the annotations were made: it executes the
+// program from states of which it knows only what an annotation says. docs/certificates.md describes the format, what
 // is checked, and what is not.
 package cert
 
@@ -27,7 +27,11 @@ type Certificate struct {
 	Target  Target   `json:"target"`
 	Options Settings `json:"options"`
 	Claim   Claim    `json:"claim"`
-	Nodes   []Node   `json:"nodes"` // in the order in which they closed: children before parents
+	// Nodes are the tree of a search, in the order in which they closed: children
+	// before parents.
+	Nodes []Node `json:"nodes,omitempty"`
+	// Loops are the invariants of a proof without a search; nil: there was one.
+	Loops []Loop `json:"loops,omitzero"`
 }
 
 // Program identifies what the certificate is about.

@@ -88,6 +88,7 @@ type segment struct {
 	outs   []*out
 	axioms []term.T // what holds of the variables made in it
 	index  []term.T // its instance terms (instantiate.go)
+	linked []term.T // instances that they link to
 	done   map[term.T]term.T
 }
 
@@ -97,6 +98,9 @@ type out struct {
 	to    *cut
 	state *state
 	next  map[term.T]term.T // what each variable of the cut becomes
+	// implicit is, in certificates, what the variables of the cut have built in
+	// and this way out does not show by itself.
+	implicit []term.T
 }
 
 // check is something that may go wrong in a segment.

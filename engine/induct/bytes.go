@@ -25,6 +25,21 @@ func (x *run) loadBytes(v value, n uint64) value {
 	if r.absent() { // no object: the path has ended
 		return number(x.fresh(int(8*n), "nothing"))
 	}
+	none := b.pool.Or(b.is(v, idNull), b.is(v, idDead))
+	return x.unless(b.pool.Or(none, b.is(v, idUnknown)), n, r)
+}
+
+// unless is what an access that a check has admitted reads, or, where bad holds
+// all the same, n bytes of any value: certificates assume the check by its
+// literal, and a proof that does not name it may not rest on it. An address
+// stays one in the objects that were read.
+func (x *run) unless(bad term.T, n uint64, r value) value {
+	b := x.b
+	t, u := x.fresh(int(8*n), "outside"), x.fresh(1, "outside unset")
+	if !b.certifying || r.elems != nil || b.pool.Width(r.t) != int(8*n) {
+		return r
+	}
+	r.t, r.u = b.pool.Ite(bad, t, r.t), b.pool.Ite(bad, u, r.u)
 	return r
 }
 
@@ -64,7 +79,8 @@ func (x *run) loadObject(o *object, v value, n uint64) value {
 		vals[i] = x.loadAt(o, st, k, n)
 	}
 	if b.regular(o, ps, off, n) {
-		return x.tree(ps, vals, off, bits.Len64(ps[len(ps)-1]))
+		last := b.size(ps[len(ps)-1])
+		return x.unless(b.pool.Not(b.pool.ULe(off, last)), n, x.tree(ps, vals, off, bits.Len64(ps[len(ps)-1])))
 	}
 	r := x.unknownBytes(n)
 	for i := len(ps) - 1; i >= 0; i-- {

@@ -19,15 +19,20 @@ import (
 // checks whose passing it assumes.
 type certifier struct {
 	pr       *prover
-	second   backend.Backend // nil: there is no second solver
-	segments []*segment      // built anew, with a literal for each path-ending check
+	second   second     // nil: there is no second solver
+	segments []*segment // built anew, with a literal for each path-ending check
 	into     map[*cut][]*way
-	proved   map[checkName]bool // by the search for facts: the others are not tried
+	open     map[checkName]bool // not proved by the search for facts: not tried
+	all      bool               // all are tried
 	byLit    map[term.T]*check
 	factAt   []map[term.T]int // by cut: facts of the base, as premises
+	implicit []bool           // by cut: some way in does not show what the cut's variables have built in
 	claims   map[any]*claim
 	queries  int
 }
+
+// second asks another solver whether conditions exclude each other.
+type second func(conditions []term.T) backend.Status
 
 // way is a way into a cut.
 type way struct {
@@ -35,8 +40,15 @@ type way struct {
 	out *out
 }
 
-// factKey names the claim of a fact; n −1 that the cut is not reached.
+// factKey names the claim of a fact, or that a cut is not reached, or that its
+// variables stand for what arrives.
 type factKey struct{ cut, n int }
+
+// The claims about a cut that are no facts.
+const (
+	notReached = -1
+	builtIn    = -2
+)
 
 // claim is a node of the certificate.
 type claim struct {
@@ -47,6 +59,7 @@ type claim struct {
 	rests []any    // claims it rests on
 	given []*check // earlier checks it assumes that are not proved
 	alone bool     // the second solver did not confirm it
+	wrong bool     // a state contradicts it
 }
 
 // claimLimits are what a claim may take, which has been proved before among
@@ -82,15 +95,19 @@ func (b *builder) literal(k checkKey) term.T {
 func newCertifier(j *judge) (*certifier, bool) {
 	pr := j.pr
 	b := pr.b
-	c := &certifier{pr: pr, into: map[*cut][]*way{}, proved: map[checkName]bool{}, byLit: map[term.T]*check{},
-		factAt: make([]map[term.T]int, len(b.cuts)), claims: map[any]*claim{}}
+	c := &certifier{pr: pr, into: map[*cut][]*way{}, open: map[checkName]bool{}, byLit: map[term.T]*check{},
+		factAt: make([]map[term.T]int, len(b.cuts)), implicit: make([]bool, len(b.cuts)), claims: map[any]*claim{}}
 	if z3.Available {
 		if s, err := z3.New(b.pool, z3.Assume); err == nil {
-			c.second = s
+			c.second = func(conditions []term.T) backend.Status {
+				return s.Check(pr.ctx, backend.Query{Assumptions: conditions}, secondLimits).Status
+			}
 		}
 	}
-	for k := range j.proved {
-		c.proved[k.name()] = true
+	for _, k := range j.checks {
+		if _, ok := j.proved[k]; !ok {
+			c.open[k.name()] = true
+		}
 	}
 	for i := range pr.base {
 		c.factAt[i] = map[term.T]int{}
@@ -122,10 +139,37 @@ func (c *certifier) rebuild() bool {
 				return false
 			}
 			o.next = b.substitution(o)
+			b.pointsWithin(o)
+			if len(o.implicit) > 0 {
+				c.implicit[o.to.index] = true
+			}
 			c.into[o.to] = append(c.into[o.to], &way{seg, o})
 		}
 	}
 	return b.failed == ""
+}
+
+// pointsWithin looks once more at a way out: every object number that arrives
+// should be one that the cut expects.
+func (b *builder) pointsWithin(o *out) {
+	for v, t := range o.next {
+		set, ok := b.pts[v]
+		if !ok {
+			continue
+		}
+		if !slices.ContainsFunc(b.ids(t), func(id int) bool { return !slices.Contains(set, id) }) {
+			continue
+		}
+		if b.pool.IsArray(t) {
+			b.giveUp("an address at a loop head in an object that it was not taken for")
+			return
+		}
+		within := term.False
+		for _, id := range set {
+			within = b.pool.Or(within, b.pool.Eq(t, b.idConst(id)))
+		}
+		o.implicit = append(o.implicit, within)
+	}
 }
 
 // premises are what a claim about a segment may use: facts and passed checks.
@@ -154,8 +198,11 @@ func (c *certifier) premises(seg *segment) []term.T {
 // rests on.
 func (c *certifier) settle(cl *claim, seg *segment, bad ...term.T) bool {
 	if seg.from != nil && !c.pr.reached[seg.from.index] {
-		cl.rests = append(cl.rests, factKey{seg.from.index, -1})
+		cl.rests = append(cl.rests, factKey{seg.from.index, notReached})
 		return true
+	}
+	if seg.from != nil && c.implicit[seg.from.index] {
+		cl.rests = append(cl.rests, factKey{seg.from.index, builtIn})
 	}
 	if c.pr.solver.Stats().Propagations > claimPropagations {
 		return false
@@ -164,6 +211,7 @@ func (c *certifier) settle(cl *claim, seg *segment, bad ...term.T) bool {
 	c.queries++
 	r := c.pr.ask(as, claimLimits)
 	if r.Status != backend.Unsat || !c.confirmed(cl, r.Core) {
+		cl.wrong = cl.wrong || r.Status == backend.Sat
 		return false
 	}
 	for _, t := range r.Core {
@@ -190,9 +238,10 @@ func (c *certifier) confirmed(cl *claim, core []term.T) bool {
 		cl.alone = true
 		return true
 	}
-	r := c.second.Check(c.pr.ctx, backend.Query{Assumptions: core}, secondLimits)
-	cl.alone = cl.alone || r.Status == backend.Unknown
-	return r.Status != backend.Sat
+	status := c.second(core)
+	cl.alone = cl.alone || status == backend.Unknown
+	cl.wrong = cl.wrong || status == backend.Sat
+	return status != backend.Sat
 }
 
 // prove makes a claim and all it rests on. It reports false where one fails.
@@ -229,7 +278,7 @@ func (c *certifier) make(k any, cl *claim) bool {
 	switch k := k.(type) {
 	case *check:
 		cl.check = k
-		return c.proved[k.name()] && c.settle(cl, k.seg, k.guard, k.cond)
+		return (c.all || !c.open[k.name()]) && c.settle(cl, k.seg, k.guard, k.cond)
 	case factKey:
 		to := c.pr.b.cuts[k.cut]
 		cl.cut = to
@@ -240,6 +289,9 @@ func (c *certifier) make(k any, cl *claim) bool {
 		}
 		for _, w := range c.into[to] {
 			bad := c.pr.b.pool.Not(c.pr.post(w.out, goal))
+			if k.n == builtIn {
+				bad = c.pr.b.pool.Not(c.pr.b.pool.AndN(w.out.implicit...))
+			}
 			if bad != term.False && !c.settle(cl, w.seg, w.out.state.guard, bad) {
 				return false
 			}
@@ -295,7 +347,7 @@ func (c *certifier) basis(root any, into *basis) {
 		}
 		seen[k] = true
 		into.alone = into.alone || cl.alone
-		if f, ok := k.(factKey); ok && f.n >= 0 {
+		if f, ok := k.(factKey); ok {
 			into.facts[f] = true
 		}
 		for _, g := range cl.given {
@@ -333,17 +385,27 @@ func (c *certifier) explain(j *judge, g int) string {
 }
 
 // wraps names the places where signed arithmetic may leave its type: the system
-// goes on with the wrapped value, which is an assumption of every proof.
-func (c *certifier) wraps(j *judge) []string {
+// goes on with the wrapped value, which is an assumption of every proof. It adds
+// to a basis what excludes the others: nothing that is given may.
+func (c *certifier) wraps(j *judge, used *basis) []string {
 	var out []string
 	for _, seg := range c.segments {
 		if seg.from != nil && !c.pr.reached[seg.from.index] {
 			continue
 		}
 		for _, k := range seg.checks {
-			if k.class == op.SignedOverflow && !k.ends && !c.proved[k.name()] {
-				out = append(out, "signed overflow wraps as -fwrapv at "+j.where(k.at))
+			if k.class != op.SignedOverflow || k.ends {
+				continue
 			}
+			s := newBasis()
+			if c.prove(k) {
+				c.basis(k, s)
+			}
+			if cl := c.claims[k]; !cl.ok || len(s.given) > 0 {
+				out = append(out, "signed overflow wraps as -fwrapv at "+j.where(k.at))
+				continue
+			}
+			used.add(s)
 		}
 	}
 	slices.Sort(out)

@@ -11,6 +11,7 @@ type Config struct {
 	NoFail         map[string]bool // failures switched off, by key ("malloc")
 	VolatileMemory bool
 	Trapv          bool // signed overflow ends the program
+	Certificates   bool // proofs come with their facts
 	// Stages is how many families of facts are tried, in order; 0: all.
 	Stages int
 	// Trace, if set, is told in words what each stage found.

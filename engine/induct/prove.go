@@ -28,6 +28,9 @@ type Proof struct {
 	Given   []Given
 	Assumed []string // assumptions, besides those of every run
 	Checked string   // who confirmed the certificate: "z3", or "same solver"
+	// Cuts are the facts that the proof rests on, where Config.Certificates asks
+	// for them and they can be written down.
+	Cuts []CutFacts
 }
 
 // Given is a path-ending check that a proof rests on.
@@ -359,11 +362,16 @@ func (j *judge) certify(c *certifier, g int, stops *basis, p *Proof) {
 	}
 	slices.SortFunc(p.Given, compareGiven)
 	p.Given = slices.Compact(p.Given)
-	p.Assumed = c.wraps(j)
+	used := newBasis()
+	p.Assumed = c.wraps(j, used)
 	for a := range j.pr.b.assumed {
 		p.Assumed = append(p.Assumed, a)
 	}
 	slices.Sort(p.Assumed)
+	if j.pr.b.cfg.Certificates {
+		used.add(all)
+		p.Cuts = c.export(used)
+	}
 }
 
 func compareGiven(a, b Given) int {

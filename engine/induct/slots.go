@@ -322,7 +322,7 @@ func (b *builder) substitution(o *out) map[term.T]term.T {
 		in := a.vals[i]
 		if b.fixed(r) {
 			if in != term.None && in != r {
-				b.giveUp("a value at a loop head that is not the constant it was taken for")
+				b.rely(o, in, r, "a value at a loop head that is not the constant it was taken for")
 			}
 			continue
 		}
@@ -333,7 +333,8 @@ func (b *builder) substitution(o *out) map[term.T]term.T {
 			continue
 		}
 		if n, ok := next[r]; ok && n != in {
-			b.giveUp("a value at a loop head that is not the copy it was taken for")
+			b.rely(o, in, n, "a value at a loop head that is not the copy it was taken for")
+			continue
 		}
 		next[r] = in
 	}
@@ -343,6 +344,17 @@ func (b *builder) substitution(o *out) map[term.T]term.T {
 		}
 	}
 	return next
+}
+
+// rely notes that the cut takes two values for one. The system that was built
+// has them equal; in certificates, where a check that has passed is a literal,
+// that may rest on it, and is a claim of its own.
+func (b *builder) rely(o *out, in, r term.T, otherwise string) {
+	if !b.certifying || b.pool.Width(in) != b.pool.Width(r) || b.pool.IsArray(in) {
+		b.giveUp(otherwise)
+		return
+	}
+	o.implicit = append(o.implicit, b.pool.Eq(in, r))
 }
 
 // zero is a value for a slot that an arrival does not have: its object is not

@@ -38,7 +38,7 @@ var layers = []layer{
 	{"engine/interp", []string{"engine/ir", "engine/op", "engine/term", "engine/solver", "engine/memory", "engine/pred", "engine/exec"}},
 	{"engine/induct", []string{"engine/ir", "engine/op", "engine/term", "engine/solver", "engine/memory", "engine/pred", "engine/absint"}},
 	{"engine/search", []string{"engine/ir", "engine/op", "engine/term", "engine/solver", "engine/memory", "engine/pred", "engine/exec", "engine/absint", "engine/interp", "engine/induct"}},
-	{"engine/cert", []string{"engine/ir", "engine/op", "engine/term", "engine/solver", "engine/memory", "engine/exec"}},
+	{"engine/cert", []string{"engine/ir", "engine/op", "engine/term", "engine/solver", "engine/memory", "engine/exec", "engine/induct"}},
 	{"engine", []string{
 		"engine/ir", "engine/op", "engine/term", "engine/solver", "engine/libc", "engine/memory", "engine/pred",
 		"engine/exec", "engine/absint", "engine/interp", "engine/induct", "engine/search", "engine/cert",

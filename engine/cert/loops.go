@@ -1,0 +1,150 @@
+package cert
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/assay-dev/assay/engine/induct"
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// Loop is what a proof by invariants states of one loop head in its context.
+type Loop struct {
+	Head Point `json:"head"`
+	// Context names the chain of calls and the turns of unrolled loops that
+	// lead to the head.
+	Context string `json:"context"`
+	At      string `json:"at"` // file:line, for people
+	// Never: no run arrives there.
+	Never      bool        `json:"never,omitempty"`
+	Invariants []Invariant `json:"invariants,omitempty"`
+}
+
+// Invariant is a fact that holds whenever a run arrives at a loop head.
+type Invariant struct {
+	Text string `json:"text,omitempty"` // for people
+	// Claim is an SMT-LIB 2 script that declares variables and asserts the fact.
+	Claim string `json:"claim"`
+	// Places says what each variable stands for: `slot FRAME OBJECT CELL PART`,
+	// a part of the state; `input …`, one that is the same for a whole run;
+	// `any N`, any block of a place that makes many.
+	Places map[string]string `json:"places"`
+}
+
+// LoopsOf puts the facts of a proof into the form of certificates. where names
+// places for people.
+func LoopsOf(p *ir.Program, cuts []induct.CutFacts, where func(ir.Point) string) []Loop {
+	out := []Loop{}
+	for _, c := range cuts {
+		l := Loop{Head: PointOf(p, c.Head), Context: c.Cut, At: where(c.Head), Never: c.Never}
+		for _, f := range c.Formula {
+			l.Invariants = append(l.Invariants, Invariant{f.Text, f.Claim, f.Places})
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// checkLoops checks a proof by invariants: package induct makes its transition
+// system anew from the program and proves that the invariants, and nothing
+// else, exclude the target.
+func checkLoops(ctx context.Context, p *ir.Program, c *Certificate, opt Options) (*Report, error) {
+	if c.Claim.Status != "unreachable" || len(c.Nodes) > 0 || len(c.Claim.Bounds) > 0 {
+		return nil, errors.New("a proof by loop invariants is one of `unreachable`, without tree and bounds")
+	}
+	places, err := placesOf(p)
+	if err != nil {
+		return nil, err
+	}
+	sites, pts, err := c.Target.sites(places)
+	if err != nil {
+		return nil, err
+	}
+	goal := induct.Goal{}
+	for i, s := range sites {
+		goal.Sites = append(goal.Sites, induct.Site{Point: pts[i], Classes: s.Classes, Side: s.Side, Arg: s.Arg})
+	}
+	proof, err := c.cuts(places)
+	if err != nil {
+		return nil, err
+	}
+	cfg, err := c.config(p, opt.Limits)
+	if err != nil {
+		return nil, err
+	}
+	rep := &Report{Solver: SameSolver}
+	second, end := confirmation(opt, rep)
+	defer end()
+	v, err := induct.Check(ctx, p, goal, proof, induct.Config{Entry: cfg.Entry, NoFail: cfg.NoFail, VolatileMemory: cfg.VolatileMemory, Trapv: cfg.Trapv}, second)
+	if err != nil {
+		return nil, err
+	}
+	rep.Labels, rep.Checked, rep.Queries = v.Facts, v.Held, int64(v.Claims)
+	if v.Problem != "" {
+		rep.Findings = append(rep.Findings, Finding{-1, v.Refused, v.Problem})
+	}
+	rep.Findings = append(rep.Findings, c.unclaimed(v)...)
+	return rep, nil
+}
+
+// cuts are the invariants as the prover states them.
+func (c *Certificate) cuts(m places) ([]induct.CutFacts, error) {
+	if c.Options.Extern != "havoc" {
+		return nil, fmt.Errorf("a proof by loop invariants is about --extern havoc, not %s", c.Options.Extern)
+	}
+	var out []induct.CutFacts
+	for _, l := range c.Loops {
+		pt, err := m.find(l.Head)
+		if err != nil {
+			return nil, err
+		}
+		f := induct.CutFacts{Cut: l.Context, Head: pt, Never: l.Never}
+		for _, i := range l.Invariants {
+			f.Formula = append(f.Formula, induct.Formula{Text: i.Text, Claim: i.Claim, Places: i.Places})
+		}
+		out = append(out, f)
+	}
+	return out, nil
+}
+
+// unclaimed are the errors and assumptions that the proof needs and the
+// certificate does not name.
+func (c *Certificate) unclaimed(v *induct.Checked) []Finding {
+	var out []Finding
+	for _, g := range v.Given {
+		e := Given{g.Error, g.At}
+		if !slices.Contains(c.Claim.Given, e) {
+			out = append(out, Finding{-1, true, fmt.Sprintf("the proof takes it as given that no %s happens at %s", e.Error, e.At)})
+		}
+	}
+	for _, a := range v.Assumed {
+		if !slices.Contains(c.Claim.Assumptions, a) {
+			out = append(out, Finding{-1, true, "the proof assumes: " + a})
+		}
+	}
+	return out
+}
+
+// confirmation is the second solver as the prover asks it.
+func confirmation(opt Options, rep *Report) (second func(*term.Pool) (induct.Confirm, error), end func()) {
+	if opt.Second == nil {
+		return nil, func() {}
+	}
+	var o Opinion
+	second = func(p *term.Pool) (induct.Confirm, error) {
+		var err error
+		if o, err = opt.Second(p); err != nil {
+			return nil, err
+		}
+		rep.Solver = o.Name()
+		return o.Unsat, nil
+	}
+	return second, func() {
+		if o != nil {
+			o.Close()
+		}
+	}
+}

@@ -1,0 +1,201 @@
+package engine
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/assay-dev/assay/engine/cert"
+	"github.com/assay-dev/assay/engine/ir"
+)
+
+// invariantProofs runs the prover alone on the expectations of a test program
+// and returns the certificates of what it proves.
+func invariantProofs(t *testing.T, p *ir.Program, targets []Target) []*cert.Certificate {
+	t.Helper()
+	opt := Options{Plan: PlanProver, Certificates: true, TimeoutPerTarget: 20 * time.Second}
+	res, err := Run(context.Background(), p, targets, opt, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cs []*cert.Certificate
+	for _, v := range res.Verdicts {
+		if v.Status == Unreachable && len(v.Certificates) == 0 && !strings.HasPrefix(v.Reason, "no path of calls") {
+			t.Errorf("a proof without a certificate: %s", v.Reason)
+		}
+		cs = append(cs, v.Certificates...)
+	}
+	return cs
+}
+
+// loopPrograms are the test programs of the prover that need no library.
+func loopPrograms(t *testing.T) []string {
+	t.Helper()
+	files := []string{"../testdata/induct/loops.c", "../testdata/induct/unsound.c"}
+	for _, n := range []string{"cursor_wrap", "ring_struct", "state_handshake", "lock_retry", "driver_irq"} {
+		files = append(files, filepath.Join("../testdata/loops", n+".c"))
+	}
+	return files
+}
+
+// TestInvariantCertificates checks the certificate of every proof of the
+// prover, after a way through its file format.
+func TestInvariantCertificates(t *testing.T) {
+	total, invariants := 0, 0
+	for _, f := range loopPrograms(t) {
+		p := compile(t, f)
+		for _, c := range invariantProofs(t, p, targetsOf(t, p, f)) {
+			rep := checked(t, p, c)
+			if !rep.Holds() {
+				t.Errorf("%s: %s: %d of %d invariants: %v", f, c.Target.Name, rep.Checked, rep.Labels, rep.Findings)
+			}
+			total, invariants = total+1, invariants+rep.Labels
+		}
+	}
+	t.Logf("%d certificates, %d invariants", total, invariants)
+	if total < 12 || invariants < total {
+		t.Errorf("%d certificates with %d invariants: too few to mean anything", total, invariants)
+	}
+}
+
+// TestInvariantsOfAnotherProgram checks that a proof about a program passes for
+// none about the one with a bug: the places are the same.
+func TestInvariantsOfAnotherProgram(t *testing.T) {
+	for _, w := range []struct{ name, text, safe, unsafe string }{
+		{"a bound", `int a[8]; int main(void) { int i = 0;
+	while (__VERIFIER_nondet_int()) {
+		a[i] = 1; // @ out-of-bounds
+		i++; if (i == K) i = 0; }
+	return 0; }`, "8", "9"},
+		{"the start", `int a[8]; int main(void) { int i = K;
+	while (__VERIFIER_nondet_int()) {
+		a[i] = 1; // @ out-of-bounds
+		if (i < 7) i++; }
+	return 0; }`, "3", "8"},
+		{"a pointer", `int x, y; int main(void) { int *p = &x;
+	while (__VERIFIER_nondet_int()) {
+		*p = 1; // @ null-access
+		p = __VERIFIER_nondet_int() ? &x : K; }
+	return 0; }`, "&y", "0"},
+	} {
+		variant := func(k string) (*ir.Program, []Target) {
+			return programText(t, nondet+strings.ReplaceAll(w.text, "K", k))
+		}
+		safe, targets := variant(w.safe)
+		cs := invariantProofs(t, safe, targets)
+		if len(cs) != 1 {
+			t.Errorf("%s: %d certificates", w.name, len(cs))
+			continue
+		}
+		if rep := checked(t, safe, cs[0]); !rep.Holds() {
+			t.Errorf("%s: %v", w.name, rep.Findings)
+		}
+		unsafe, _ := variant(w.unsafe)
+		if rep := checked(t, unsafe, cs[0]); rep.Holds() {
+			t.Errorf("%s: the proof passes for one about a program with a bug", w.name)
+		}
+	}
+}
+
+// loopMutations make certificates that prove less.
+var loopMutations = []mutation{
+	{"an invariant left out", func(c *cert.Certificate) []func(*cert.Certificate) {
+		var out []func(*cert.Certificate)
+		for i := range c.Loops {
+			for k := range c.Loops[i].Invariants {
+				out = append(out, func(c *cert.Certificate) {
+					c.Loops[i].Invariants = slices.Delete(c.Loops[i].Invariants, k, k+1)
+				})
+			}
+		}
+		return out
+	}},
+	{"an invariant denied", func(c *cert.Certificate) []func(*cert.Certificate) {
+		var out []func(*cert.Certificate)
+		for i := range c.Loops {
+			for k := range c.Loops[i].Invariants {
+				out = append(out, func(c *cert.Certificate) {
+					v := &c.Loops[i].Invariants[k]
+					at := strings.LastIndex(v.Claim, "(assert ")
+					end := strings.LastIndex(v.Claim, ")")
+					v.Claim = v.Claim[:at] + "(assert (not " + v.Claim[at+len("(assert "):end] + "))\n"
+				})
+			}
+		}
+		return out
+	}},
+	{"a loop that is never entered", func(c *cert.Certificate) []func(*cert.Certificate) {
+		var out []func(*cert.Certificate)
+		for i := range c.Loops {
+			if !c.Loops[i].Never {
+				out = append(out, func(c *cert.Certificate) { c.Loops[i].Never = true })
+			}
+		}
+		return out
+	}},
+	{"another place", func(c *cert.Certificate) []func(*cert.Certificate) {
+		var out []func(*cert.Certificate)
+		for i := range c.Loops {
+			for k := range c.Loops[i].Invariants {
+				out = append(out, func(c *cert.Certificate) {
+					for x := range c.Loops[i].Invariants[k].Places {
+						c.Loops[i].Invariants[k].Places[x] = "slot 9 9 9 0"
+					}
+				})
+			}
+		}
+		return out
+	}},
+	{"a given check left out", func(c *cert.Certificate) []func(*cert.Certificate) {
+		if len(c.Claim.Given) == 0 {
+			return nil
+		}
+		return []func(*cert.Certificate){func(c *cert.Certificate) { c.Claim.Given = c.Claim.Given[1:] }}
+	}},
+	{"an assumption left out", func(c *cert.Certificate) []func(*cert.Certificate) {
+		wraps := slices.IndexFunc(c.Claim.Assumptions, func(a string) bool { return strings.HasPrefix(a, "signed overflow wraps") })
+		if wraps < 0 {
+			return nil
+		}
+		return []func(*cert.Certificate){func(c *cert.Certificate) {
+			c.Claim.Assumptions = slices.Delete(c.Claim.Assumptions, wraps, wraps+1)
+		}}
+	}},
+}
+
+// TestInvariantCertificateMutations changes certificates of invariants. Each is
+// trimmed to what the proof rests on, so all but few changes must be noticed.
+func TestInvariantCertificateMutations(t *testing.T) {
+	tried, refused := map[string]int{}, map[string]int{}
+	for _, f := range []string{"../testdata/induct/loops.c", "../testdata/induct/traps.c", "../testdata/loops/ring_struct.c"} {
+		p := compile(t, f)
+		for _, c := range invariantProofs(t, p, targetsOf(t, p, f)) {
+			for _, m := range loopMutations {
+				for k, change := range m.make(c) {
+					if k >= 3 {
+						break
+					}
+					d := again(t, c)
+					change(d)
+					tried[m.name]++
+					if rep, err := cert.Check(context.Background(), p, d, cert.Options{}); err != nil || !rep.Holds() {
+						refused[m.name]++
+					}
+				}
+			}
+		}
+	}
+	for _, m := range loopMutations {
+		least := 100
+		if m.name == "an invariant left out" {
+			least = 20 // cores are not minimal: others may imply it
+		}
+		t.Logf("%s: %d of %d refused", m.name, refused[m.name], tried[m.name])
+		if tried[m.name] == 0 || 100*refused[m.name] < least*tried[m.name] {
+			t.Errorf("%s: only %d of %d refused", m.name, refused[m.name], tried[m.name])
+		}
+	}
+}

@@ -1,0 +1,185 @@
+package induct
+
+import (
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// CutFacts are the facts of a proof at one loop head in its context.
+type CutFacts struct {
+	Cut     string // names head, chain of calls and turns of unrolled loops; hexadecimal
+	Head    ir.Point
+	Never   bool // no run arrives there
+	Formula []Formula
+}
+
+// Formula is a fact in words and as a formula over places.
+type Formula struct {
+	Text string
+	// Claim is an SMT-LIB 2 script that declares the variables and asserts the
+	// fact.
+	Claim string
+	// Places says what each variable stands for: a part of the state at the cut
+	// (slotKey), an input that is the same for a whole run, or any block.
+	Places map[string]string
+}
+
+// The kinds of place.
+const (
+	placeSlot  = "slot"
+	placeInput = "input"
+	placeAny   = "any"
+)
+
+// export writes down what proofs rest on, nil if something has no name.
+func (c *certifier) export(s *basis) []CutFacts {
+	var keys []factKey
+	for k := range s.facts {
+		keys = append(keys, k)
+	}
+	slices.SortFunc(keys, func(a, b factKey) int {
+		if a.cut != b.cut {
+			return a.cut - b.cut
+		}
+		return a.n - b.n
+	})
+	out := []CutFacts{}
+	inputs := c.inputs()
+	last := -1
+	for _, k := range keys {
+		if k.n == builtIn {
+			continue // the checker's system has the same built in
+		}
+		at := c.pr.b.cuts[k.cut]
+		if k.cut != last {
+			out = append(out, CutFacts{Cut: hex.EncodeToString([]byte(at.key)), Head: ir.Point{Block: at.block.ID}})
+			last = k.cut
+		}
+		f := &out[len(out)-1]
+		if k.n == notReached {
+			f.Never = true
+			continue
+		}
+		formula, ok := c.formula(at, &c.pr.base[k.cut][k.n], inputs)
+		if !ok {
+			return nil
+		}
+		f.Formula = append(f.Formula, formula)
+	}
+	return out
+}
+
+// inputs are the places of the variables that are the same for a whole run.
+func (c *certifier) inputs() map[term.T]string {
+	m := map[term.T]string{}
+	for k, v := range c.pr.b.vars {
+		if c.pr.b.frozen[v] {
+			m[v] = fmt.Sprintf("%s %d %d %d %d %d", placeInput, k.place, k.instr, k.nth, k.width, k.index)
+		}
+	}
+	return m
+}
+
+// formula writes down one fact.
+func (c *certifier) formula(at *cut, f *fact, inputs map[term.T]string) (Formula, bool) {
+	p := c.pr.b.pool
+	out := Formula{Text: f.text, Places: map[string]string{}}
+	names := map[term.T]term.T{}
+	for _, v := range p.Vars(f.t) {
+		place := c.place(at, v, inputs)
+		if place == "" {
+			return out, false
+		}
+		name := "x" + strconv.Itoa(len(names))
+		out.Places[name] = place
+		if p.IsArray(v) {
+			names[v] = p.ArrayVar(p.IndexWidth(v), p.Width(v), name)
+		} else {
+			names[v] = p.Var(p.Width(v), name)
+		}
+	}
+	var text strings.Builder
+	w := term.NewSMTWriter(&text, p)
+	w.Assert(p.Substitute(f.t, names))
+	if w.Flush() != nil {
+		return out, false
+	}
+	out.Claim = text.String()
+	return out, true
+}
+
+// place names what a variable of a fact stands for, "" if nothing.
+func (c *certifier) place(at *cut, v term.T, inputs map[term.T]string) string {
+	if i, ok := at.first[v]; ok {
+		k := at.slots[i].key
+		return fmt.Sprintf("%s %d %d %d %d", placeSlot, k.frame, k.obj, k.cell, k.part)
+	}
+	for i, s := range c.pr.b.skolems {
+		if v == s {
+			return fmt.Sprintf("%s %d", placeAny, i)
+		}
+	}
+	return inputs[v]
+}
+
+// at finds the variable of a place, None if there is none.
+func (b *builder) at(c *cut, place string) term.T {
+	kind, rest, _ := strings.Cut(place, " ")
+	var n []int
+	for _, f := range strings.Fields(rest) {
+		x, err := strconv.Atoi(f)
+		if err != nil || x != int(int32(x)) {
+			return term.None
+		}
+		n = append(n, x)
+	}
+	switch {
+	case kind == placeSlot && len(n) == 4:
+		i, ok := c.slotAt[slotKey{int32(n[0]), int32(n[1]), int32(n[2]), slotPart(n[3])}]
+		if ok {
+			return c.rep[i]
+		}
+	case kind == placeInput && len(n) == 5:
+		v, ok := b.vars[varKey{int32(n[0]), int32(n[1]), int32(n[2]), n[3], n[4]}]
+		if ok && b.frozen[v] {
+			return v
+		}
+	case kind == placeAny && len(n) == 1 && n[0] >= 0 && n[0] < len(b.skolems):
+		return b.skolem(n[0])
+	}
+	return term.None
+}
+
+// read makes the term of a formula at a cut.
+func (b *builder) read(c *cut, f *Formula) (term.T, error) {
+	from := term.NewPool()
+	script, err := term.ParseSMT(from, "fact", []byte(f.Claim))
+	if err != nil {
+		return term.None, err
+	}
+	vars := map[term.T]term.T{}
+	for _, v := range script.Vars {
+		t := b.at(c, f.Places[from.Name(v)])
+		if t == term.None || b.pool.Width(t) != from.Width(v) || b.pool.IndexWidth(t) != from.IndexWidth(v) {
+			return term.None, fmt.Errorf("%s stands for nothing at this loop", from.Name(v))
+		}
+		vars[v] = t
+	}
+	im := term.NewImporter(b.pool, from, func(v term.T) term.T { return vars[v] })
+	all := term.True
+	for _, cmd := range script.Commands {
+		if cmd.Kind != term.CmdAssert {
+			return term.None, fmt.Errorf("line %d: only assertions are expected", cmd.Line)
+		}
+		for _, t := range cmd.Terms {
+			all = b.pool.And(all, im.Import(t))
+		}
+	}
+	return all, nil
+}

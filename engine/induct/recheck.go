@@ -1,0 +1,172 @@
+package induct
+
+import (
+	"cmp"
+	"context"
+	"encoding/hex"
+	"fmt"
+	"slices"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/solver/backend"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// Confirm tells whether another solver, too, finds that conditions exclude each
+// other. An error means that it cannot be asked any more.
+type Confirm func(ctx context.Context, conditions []term.T) (bool, error)
+
+// Checked is what a check of a proof found out.
+type Checked struct {
+	Facts   int // of the proof
+	Held    int // of them that hold on every way into their cut
+	Claims  int // asked of the solvers
+	Given   []Passed
+	Assumed []string
+	// Problem says why the proof is not confirmed, "" if it is; Refused, that a
+	// claim is wrong or does not follow, and not only too hard to decide.
+	Problem string
+	Refused bool
+}
+
+// Passed is a path-ending check that a proof takes to have passed: class, and
+// place as file:line.
+type Passed struct{ Error, At string }
+
+// Check proves again that a goal cannot come true, from the facts that a proof
+// states. Nothing of them is believed: the system is made anew from the
+// program, each fact must hold on every way into its cut where the facts hold
+// before, and the goal's checks and all stops must be impossible. second makes
+// the solver that confirms each answer; nil: nobody does.
+func Check(ctx context.Context, p *ir.Program, goal Goal, proof []CutFacts, cfg Config, second func(*term.Pool) (Confirm, error)) (*Checked, error) {
+	v := &Checked{}
+	b := system(ctx, p, []Goal{goal}, &cfg)
+	if b.failed != "" {
+		v.Problem = b.failed
+		return v, ctx.Err()
+	}
+	r := &rechecker{Checked: v, j: newJudge(newProver(ctx, b), []Goal{goal})}
+	if r.assume(proof); v.Problem != "" {
+		return v, nil
+	}
+	var ok bool
+	if r.c, ok = newCertifier(r.j); !ok {
+		v.Problem = "the system did not come out the same twice: " + b.failed
+		return v, ctx.Err()
+	}
+	r.c.open, r.c.second = nil, nil // all are tried
+	if second != nil {
+		confirm, err := second(b.pool)
+		if err != nil {
+			return nil, err
+		}
+		r.c.second = func(conditions []term.T) backend.Status {
+			ok, err := confirm(ctx, conditions)
+			if err != nil {
+				r.failed = err
+			}
+			if ok {
+				return backend.Unsat
+			}
+			return backend.Unknown
+		}
+	}
+	r.run()
+	if r.failed != nil {
+		return nil, r.failed
+	}
+	return v, ctx.Err()
+}
+
+// rechecker checks one proof.
+type rechecker struct {
+	*Checked
+	j      *judge
+	c      *certifier
+	failed error // of the second solver
+}
+
+// assume takes the facts of the proof as what is to be shown.
+func (r *rechecker) assume(proof []CutFacts) {
+	pr := r.j.pr
+	for i := range pr.reached {
+		pr.reached[i] = true
+	}
+	for _, cf := range proof {
+		key, err := hex.DecodeString(cf.Cut)
+		c := pr.b.cutIndex[string(key)]
+		if err != nil || c == nil || c.block.ID != cf.Head.Block {
+			r.refuse("the program has no loop head %s in this context", cf.Cut)
+			return
+		}
+		if cf.Never {
+			pr.reached[c.index] = false
+		}
+		for i := range cf.Formula {
+			t, err := pr.b.read(c, &cf.Formula[i])
+			if err != nil {
+				r.refuse("%s: %v", cf.Formula[i].Text, err)
+				return
+			}
+			pr.base[c.index] = append(pr.base[c.index], fact{t: t, text: cf.Formula[i].Text})
+			r.Facts++
+		}
+	}
+}
+
+func (r *rechecker) refuse(format string, args ...any) {
+	if r.Problem == "" {
+		r.Refused, r.Problem = true, fmt.Sprintf(format, args...)
+	}
+}
+
+// run asks for all claims: facts, stops, checks of the goal, and overflow.
+func (r *rechecker) run() {
+	used := newBasis()
+	for i := range r.j.pr.base {
+		if !r.j.pr.reached[i] {
+			r.claim(factKey{i, notReached}, used, "a loop is not entered")
+		}
+		for n, f := range r.j.pr.base[i] {
+			if r.claim(factKey{i, n}, used, f.text) {
+				r.Held++
+			}
+		}
+	}
+	for _, k := range r.c.checks(func(k *check) bool { return k.why != "" || asks(&r.j.goals[0], k) }) {
+		what := fmt.Sprintf("%v at %s cannot happen", k.class, r.j.where(k.at))
+		if k.why != "" {
+			what = k.why + " at " + r.j.where(k.at) + " is not met"
+		}
+		r.claim(k, used, what)
+	}
+	r.Assumed = r.c.wraps(r.j, newBasis())
+	for a := range r.j.pr.b.assumed {
+		r.Assumed = append(r.Assumed, a)
+	}
+	slices.Sort(r.Assumed)
+	for k := range used.given {
+		r.Given = append(r.Given, Passed{k.class.String(), r.j.where(k.at)})
+	}
+	slices.SortFunc(r.Given, func(a, b Passed) int { return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Error, b.Error)) })
+	r.Given = slices.Compact(r.Given)
+	r.Claims = len(r.c.claims)
+	if used.alone && r.c.second != nil && r.Problem == "" {
+		r.Problem = "the second solver gives up on a claim"
+	}
+}
+
+// claim proves a claim and what it rests on.
+func (r *rechecker) claim(k any, used *basis, what string) bool {
+	if r.c.prove(k) {
+		r.c.basis(k, used)
+		return true
+	}
+	if r.Problem == "" {
+		r.Problem = "it does not follow that " + what
+		for _, cl := range r.c.claims {
+			r.Refused = r.Refused || cl.wrong && !cl.ok && cl.check == nil || cl == r.c.claims[k] && cl.wrong
+		}
+	}
+	return false
+}
