@@ -43,6 +43,7 @@ func main() {
 	mode := flag.String("mode", "", "try this mode besides the baseline only: axis=value, separated by commas")
 	loops := flag.Bool("loops", false, "programs with unbounded loops over few states, the prover's (TestLoopPrograms)")
 	search := flag.Int("search", 10, "with -loops: on how many programs of 100 the whole engine runs besides the prover alone")
+	check := flag.Int("check", 20, "with -loops: on how many programs of 100 the prover's certificates are checked")
 	show := flag.Bool("show", false, "print the program of -seed in both forms and stop")
 	flag.Parse()
 	if *show {
@@ -81,7 +82,7 @@ func main() {
 		defer stop()
 	}
 	if *loops {
-		l := oracle.LoopCampaign{Dir: dir, First: p.Next, Programs: *n, Parallel: *parallel, PerTarget: *per, Search: *search, Log: os.Stdout}
+		l := oracle.LoopCampaign{Dir: dir, First: p.Next, Programs: *n, Parallel: *parallel, PerTarget: *per, Search: *search, Check: *check, Log: os.Stdout}
 		runLoops(ctx, &l, &p, *state)
 		return
 	}

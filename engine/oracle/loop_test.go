@@ -14,7 +14,7 @@ import (
 // as ASSAY_LOOPS says, from seed ASSAY_FIRST on.
 func TestLoopPrograms(t *testing.T) {
 	n, first := number(t, "ASSAY_LOOPS", 48), number(t, "ASSAY_FIRST", 1)
-	c := LoopCampaign{Dir: t.TempDir(), First: uint64(first), Programs: n, Parallel: 2, PerTarget: 300 * time.Millisecond, Search: 8, Log: logger{t}}
+	c := LoopCampaign{Dir: t.TempDir(), First: uint64(first), Programs: n, Parallel: 2, PerTarget: 300 * time.Millisecond, Search: 8, Check: 20, Log: logger{t}}
 	st, next, err := c.Run(context.Background())
 	if err != nil {
 		t.Fatal(err)
@@ -23,7 +23,7 @@ func TestLoopPrograms(t *testing.T) {
 	if st.Wrong > 0 {
 		t.Errorf("%d disagreements", st.Wrong)
 	}
-	if next != uint64(first+n) || st.Programs != n || 10*st.Complete < 8*n || st.True < n || st.Proved < n/2 || st.Searched == 0 {
+	if next != uint64(first+n) || st.Programs != n || 10*st.Complete < 8*n || st.True < n || st.Proved < n/2 || st.Searched == 0 || st.Certificates == 0 || 10*st.Confirmed < 9*st.Certificates {
 		t.Errorf("the programs show too little: %v", st)
 	}
 }

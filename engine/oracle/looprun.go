@@ -34,7 +34,10 @@ type LoopCampaign struct {
 	// Search is the share of programs, in per cent, on which the whole engine
 	// runs besides the prover alone.
 	Search int
-	Log    io.Writer // disagreements, and progress now and then
+	// Check is the share of programs, in per cent, on which the certificates of
+	// the prover are checked.
+	Check int
+	Log   io.Writer // disagreements, and progress now and then
 }
 
 // LoopStats counts what campaigns over loop programs saw.
@@ -45,8 +48,10 @@ type LoopStats struct {
 	// were explored completely, what the prover alone says.
 	Proved, Open int
 	Searched     int // programs on which the whole engine ran
-	Status       [4]int
-	Wrong        int
+	// Certificates counts those that were checked, Confirmed those that hold.
+	Certificates, Confirmed int
+	Status                  [4]int
+	Wrong                   int
 }
 
 // Add adds the counts of another campaign.
@@ -59,6 +64,8 @@ func (s *LoopStats) Add(o *LoopStats) {
 	s.Proved += o.Proved
 	s.Open += o.Open
 	s.Searched += o.Searched
+	s.Certificates += o.Certificates
+	s.Confirmed += o.Confirmed
 	s.Wrong += o.Wrong
 	for i, n := range o.Status {
 		s.Status[i] += n
@@ -67,8 +74,9 @@ func (s *LoopStats) Add(o *LoopStats) {
 
 func (s *LoopStats) String() string {
 	return fmt.Sprintf("%d programs, %d explored completely, %d states; %d targets, %d happen; of those that cannot, the prover alone proves %d and leaves %d; "+
+		"%d of %d certificates confirmed; "+
 		"the whole engine on %d programs: %d undecided, %d reachable, %d unreachable, %d bounded; %d disagreements\n",
-		s.Programs, s.Complete, s.States, s.Targets, s.True, s.Proved, s.Open, s.Searched,
+		s.Programs, s.Complete, s.States, s.Targets, s.True, s.Proved, s.Open, s.Confirmed, s.Certificates, s.Searched,
 		s.Status[engine.Undecided], s.Status[engine.Reachable], s.Status[engine.Unreachable], s.Status[engine.Bounded], s.Wrong)
 }
 
@@ -172,12 +180,15 @@ func (s *loopSubject) try(c *LoopCampaign) (*Trial, *LoopStats, error) {
 		st.Complete = 1
 	}
 	plans := []engine.Plan{engine.PlanProver}
-	if rand.New(rand.NewPCG(s.program.Seed, 2)).IntN(100) < c.Search {
+	r := rand.New(rand.NewPCG(s.program.Seed, 2))
+	check := r.IntN(100) < c.Check
+	if r.IntN(100) < c.Search {
 		plans = append(plans, engine.PlanPortfolio)
 		st.Searched = 1
 	}
 	for _, plan := range plans {
-		res, err := ask(s.ir, t.Targets, engine.Options{Plan: plan, TimeoutPerTarget: c.PerTarget})
+		res, err := ask(s.ir, t.Targets, engine.Options{Plan: plan, TimeoutPerTarget: c.PerTarget,
+			CheckCertificates: check && plan == engine.PlanProver})
 		if err != nil {
 			return t, st, err
 		}
@@ -188,11 +199,22 @@ func (s *loopSubject) try(c *LoopCampaign) (*Trial, *LoopStats, error) {
 				st.Status[v.Status]++
 			} else {
 				st.count(t.Truth, t.Targets[i], v.Status)
+				t.certificates(st, t.Targets[i], &v)
 			}
 		}
 	}
 	st.Wrong = len(t.Wrong)
 	return t, st, nil
+}
+
+// certificates counts those of a verdict; none may be refused.
+func (t *Trial) certificates(s *LoopStats, c Candidate, v *engine.Verdict) {
+	s.Certificates += len(v.Certificates)
+	if v.Checked != "" {
+		s.Confirmed++
+	} else if len(v.Certificates) > 0 && v.Status == engine.Undecided {
+		t.wrong(Mode{}, c, "%s", v.Reason)
+	}
 }
 
 // denies: what a complete exploration never saw is not reachable.
