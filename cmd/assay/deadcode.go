@@ -56,6 +56,8 @@ type deadJob struct {
 	universe *universe
 	runs     *pointRuns
 	result   *engine.Result
+	// outOfTime: --timeout ended the exploration.
+	outOfTime bool
 }
 
 // deadcode is the whole way: sources in, the universe of clang's mapping, one
@@ -204,6 +206,10 @@ func strip(ctx context.Context, tools *coverage.Tools, from, to string, names []
 	return m, os.WriteFile(to, []byte(m.Text()), 0o644)
 }
 
+// exploring is the share of the time, in percent, that the engine gets: the
+// report asks for further native runs.
+const exploring = 95
+
 // explore has the engine decide all points together.
 func (j *deadJob) explore(ctx context.Context, a *app, shop *workshop) error {
 	j.part.targets = j.universe.targets
@@ -212,10 +218,12 @@ func (j *deadJob) explore(ctx context.Context, a *app, shop *workshop) error {
 		return err
 	}
 	opt := j.s.engineOptions()
-	opt.Timeout = max(j.s.timeout-time.Since(j.start), time.Millisecond)
+	opt.Timeout = max((j.s.timeout-time.Since(j.start))*exploring/100, time.Millisecond)
 	opt.Progress, opt.Confirm = j.progress.show, j.runs.confirm
 	stop := j.progress.keepTime()
 	defer stop()
+	begun := time.Now()
+	defer func() { j.outOfTime = time.Since(begun) >= opt.Timeout }()
 	j.result, err = a.decide(ctx, j.part.program.ir, j.part.targets, opt, func(int, engine.Verdict) {})
 	return err
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/report"
@@ -65,7 +64,7 @@ func (j *deadJob) report(ctx context.Context) (*report.DeadCode, error) {
 // whyPartial names what ended the run early.
 func (j *deadJob) whyPartial(ctx context.Context) string {
 	switch {
-	case time.Since(j.start) >= j.s.timeout:
+	case j.outOfTime:
 		return "--timeout " + shortDuration(j.s.timeout) + " is over"
 	case ctx.Err() != nil:
 		return "interrupted"
