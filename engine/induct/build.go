@@ -87,6 +87,7 @@ type segment struct {
 	checks []*check
 	outs   []*out
 	axioms []term.T // what holds of the variables made in it
+	ghosts []term.T // what holds of the ghosts made in it
 	index  []term.T // its instance terms (instantiate.go)
 	linked []term.T // instances that they link to
 	done   map[term.T]term.T

@@ -177,7 +177,7 @@ func (x *run) alloc() {
 	if o == nil {
 		o = b.newObject(object{origin: memory.Heap, name: "heap block", size: n, wide: map[uint64]uint64{},
 			slot: ir.NoReg, made: x.userPoint()})
-		o.divide()
+		o.divide(b.pointerSize())
 		x.n.ctx.allocs[at] = o
 	}
 	if o.size != n {

@@ -97,7 +97,7 @@ func (b *builder) wholeCells(o *object, off term.T, n uint64) []uint64 {
 	var ps []uint64
 	for i := range o.lay.cells {
 		c := &o.lay.cells[i]
-		if c.size == n && c.off >= lo && c.off <= hi && c.off&zeros == 0 && ^c.off&ones == 0 {
+		if !c.ghost && c.size == n && c.off >= lo && c.off <= hi && c.off&zeros == 0 && ^c.off&ones == 0 {
 			ps = append(ps, c.off)
 		}
 	}
@@ -201,6 +201,7 @@ func (x *run) storeObject(o *object, v value, n uint64, w value, cond term.T) {
 		return
 	}
 	x.fit(o, v.t, n)
+	before := b.view(o, x.s.obj(o.id), v)
 	x.change(o, v, func(st *objState) {
 		if k, ok := b.pool.Const(v.t); ok {
 			x.storeAt(o, st, k, n, w, cond)
@@ -208,6 +209,9 @@ func (x *run) storeObject(o *object, v value, n uint64, w value, cond term.T) {
 			x.storeAnywhere(o, st, v.t, n, w, cond)
 		}
 	})
+	if o.site {
+		x.relinked(o, v, before, cond)
+	}
 }
 
 // storeAnywhere writes n bytes at an unknown offset.
@@ -219,7 +223,7 @@ func (x *run) storeAnywhere(o *object, st *objState, off term.T, n uint64, w val
 	regular := b.regular(o, b.wholeCells(o, off, n), off, n)
 	for i := range o.lay.cells {
 		c := &o.lay.cells[i]
-		if c.off >= hi+n && hi+n > hi || c.off+c.size <= lo {
+		if c.ghost || c.off >= hi+n && hi+n > hi || c.off+c.size <= lo {
 			continue
 		}
 		exact := c.size == n
@@ -450,6 +454,9 @@ func (x *run) overCells(o *object, st *objState, dst value, n term.T, with func(
 	is := b.is(dst, o.id)
 	for i := range o.lay.cells {
 		c := &o.lay.cells[i]
+		if c.ghost {
+			continue
+		}
 		at, behind := b.size(c.off), b.size(c.off+c.size)
 		all := p.And(p.ULe(dst.t, at), p.ULe(behind, end))
 		some := p.And(p.ULt(dst.t, behind), p.ULt(at, end))

@@ -176,9 +176,7 @@ func (b *builder) pointsWithin(o *out) {
 func (c *certifier) premises(seg *segment) []term.T {
 	b := c.pr.b
 	as := slices.Clone(b.facts)
-	for _, a := range seg.axioms {
-		as = append(as, b.premise(seg, a))
-	}
+	as = append(as, c.pr.axioms(seg)...)
 	if seg.from != nil {
 		for n, f := range c.pr.base[seg.from.index] {
 			t := b.premise(seg, f.t)

@@ -98,6 +98,9 @@ func (h *blocks) fields(r *relevance) {
 	any := h.block(0)
 	alive := b.aliveAt(h.o, h.st, any)
 	for i := range h.st.cells {
+		if h.o.lay.cells[i].ghost {
+			continue
+		}
 		x := b.cellAt(h.st.cells[i], any.inst)
 		name := h.o.name + h.o.lay.cells[i].path
 		written := p.Not(x.u)
@@ -157,6 +160,9 @@ func (h *blocks) named() {
 		alive := b.aliveAt(h.o, h.st, at)
 		h.add(is, alive, "%s points to a live block", v.name)
 		for i := range h.st.cells {
+			if h.o.lay.cells[i].ghost {
+				continue
+			}
 			h.add(is, p.Not(b.cellAt(h.st.cells[i], b.instOf(at)).u), "%s%s is initialised", v.name, h.o.lay.cells[i].path)
 		}
 		for _, w := range h.ptrs[:n] {

@@ -99,8 +99,9 @@ func (pr *prover) factor(turn *way, x, y *operandOf, step int64, factors []int64
 		}
 		return p.SExt(t, w)
 	}
-	dx := p.Sub(wide(turn.out.next[x.t]), wide(x.t))
-	dy := p.Sub(wide(turn.out.next[y.t]), wide(y.t))
+	// What is added, not the difference of what was and is: a sum may wrap.
+	dx := wide(p.Sub(turn.out.next[x.t], x.t))
+	dy := wide(p.Sub(turn.out.next[y.t], y.t))
 	pre := append(pr.stateFacts(turn.seg), turn.out.state.guard, x.when, y.when)
 	for _, f := range factors {
 		s := f * step
@@ -148,7 +149,7 @@ func (b *builder) slopes() []int64 {
 		ss = append(ss, s)
 	}
 	slices.Sort(ss)
-	return ss[:min(len(ss), maxSlopes)]
+	return append(ss[:min(len(ss), maxSlopes)], 1<<31) // an int at a time
 }
 
 const maxSlopes = 14

@@ -23,6 +23,7 @@ type prover struct {
 	near     []int64               // thresholds of differences
 	compared []int64               // numbers that the program compares with, and their neighbours
 	queries  int64
+	ghosts   bool  // facts about ranks are tried, or there are some
 	began    int64 // propagations when the stage began
 	late     int64 // from which query on what still changes is dropped
 	imports  map[*out]*term.Importer
@@ -40,7 +41,7 @@ type fact struct {
 var (
 	chunkLimits  = backend.Limits{Conflicts: 1500, Propagations: 1_500_000}
 	singleLimits = backend.Limits{Conflicts: 1500, Propagations: 600_000}
-	hardLimits   = backend.Limits{Conflicts: 3000, Propagations: 5_000_000}
+	hardLimits   = backend.Limits{Conflicts: 6000, Propagations: 8_000_000}
 	checkLimits  = backend.Limits{Conflicts: 4000, Propagations: 4_000_000}
 )
 
@@ -91,14 +92,27 @@ func (pr *prover) ask(assumptions []term.T, lim backend.Limits) backend.Result {
 	return pr.solver.Check(pr.ctx, backend.Query{Assumptions: assumptions}, lim)
 }
 
+// axioms is what holds of the variables that a segment makes; of the ghosts only
+// once there are facts about them.
+func (pr *prover) axioms(seg *segment) []term.T {
+	var as []term.T
+	for _, a := range seg.axioms {
+		as = append(as, pr.b.premise(seg, a))
+	}
+	if pr.ghosts {
+		for _, a := range seg.ghosts {
+			as = append(as, pr.b.premise(seg, a))
+		}
+	}
+	return as
+}
+
 // stateFacts is what holds in every state at the start of a segment: facts of
 // the environment and of what the segment makes, those proved, and those of the
 // stage.
 func (pr *prover) stateFacts(seg *segment) []term.T {
 	fs, from := slices.Clone(pr.b.facts), seg.from
-	for _, a := range seg.axioms {
-		fs = append(fs, pr.b.premise(seg, a))
-	}
+	fs = append(fs, pr.axioms(seg)...)
 	if from == nil {
 		return fs
 	}

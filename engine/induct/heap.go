@@ -137,14 +137,16 @@ func (x *run) bornAt(o *object, zero bool) term.T {
 	st.alive = p.Store(st.alive, i, p.BV(1, 1))
 	for k := range st.cells {
 		c := &o.lay.cells[k]
-		w := value{t: b.size0(c), u: p.Bool(!zero)}
-		if !zero {
+		w := value{t: b.size0(c), u: p.Bool(!zero && !c.ghost)}
+		if !zero && !c.ghost {
 			w.t = x.fresh(int(8*c.size), o.name+c.path)
 		}
 		st.cells[k] = b.putCell(st.cells[k], i, w)
 	}
 	return i
 }
+
+func (b *builder) pointerSize() uint64 { return uint64(b.ptrBits / 8) }
 
 // size0 is the zero of a cell's width.
 func (b *builder) size0(c *cell) term.T { return b.pool.BV(int(8*c.size), 0) }
@@ -159,7 +161,7 @@ func (x *run) noBlocks(o *object) *objState {
 	st.cells = make([]value, len(o.lay.cells))
 	for k := range st.cells {
 		c := &o.lay.cells[k]
-		st.cells[k] = value{t: b.every(b.size0(c)), u: b.every(p.BV(1, 1))}
+		st.cells[k] = value{t: b.every(b.size0(c)), u: b.every(b.bit(p.Bool(!c.ghost)))}
 		if int(8*c.size) == b.ptrBits {
 			st.cells[k].id, st.cells[k].inst = b.every(b.idConst(idNull)), b.every(p.BV(instBits, 0))
 		}
@@ -253,9 +255,7 @@ func (b *builder) sharesInstance(v, w value) term.T {
 func (x *run) becomeSite(o *object) {
 	x.again(func() {
 		o.site = true
-		if o.lay != nil && len(o.lay.cells) > maxSiteCells {
-			o.lay = nil
-		}
+		o.divide(x.b.pointerSize())
 	})
 }
 
@@ -277,7 +277,7 @@ func (x *run) fit(o *object, off term.T, n uint64) {
 	}
 	if k, ok := x.b.pool.Const(off); ok {
 		if i, at := o.lay.at[k]; o.unit == 0 && k%n == 0 && k+n <= o.size && at && o.lay.cells[i].size < n {
-			x.again(func() { o.wide[k] = n; o.divide() })
+			x.again(func() { o.wide[k] = n; o.divide(x.b.pointerSize()) })
 		}
 		return
 	}
@@ -293,10 +293,10 @@ func (b *builder) refit() (any bool) {
 		if o == nil || o.wish == 0 || o.unit > 0 || o.lay == nil {
 			continue
 		}
-		fits := slices.ContainsFunc(o.lay.cells, func(c cell) bool { return c.size == o.wish })
+		fits := slices.ContainsFunc(o.lay.cells, func(c cell) bool { return c.size == o.wish && !c.ghost })
 		if !fits {
 			o.unit = o.wish
-			o.divide()
+			o.divide(b.pointerSize())
 			any = true
 		}
 	}
@@ -304,9 +304,9 @@ func (b *builder) refit() (any bool) {
 }
 
 // divide makes the layout of a heap block from what is known of its accesses.
-func (o *object) divide() {
+func (o *object) divide(ptrSize uint64) {
 	if o.unit > 0 {
-		if o.lay = nil; o.size/o.unit <= maxCells {
+		if o.lay = nil; o.size/o.unit <= maxCells && (!o.site || o.size/o.unit <= maxSiteCells) {
 			o.lay = words(o.unit, o.size/o.unit)
 		}
 		return
@@ -323,7 +323,10 @@ func (o *object) divide() {
 		off += n
 	}
 	l.count(len(l.cells))
-	if o.lay = l; len(l.cells) > maxCells {
+	if o.site {
+		l.addRanks(ptrSize)
+	}
+	if o.lay = l; len(l.cells) > maxCells || o.site && len(l.cells) > maxSiteCells {
 		o.lay = nil
 	}
 }

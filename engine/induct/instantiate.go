@@ -9,7 +9,7 @@ import (
 // Facts and axioms about all blocks of a site mention skolems. As premises of a
 // segment they are instantiated at its instance terms: those at which it reads
 // or writes a site, those that arrive at a cut, and the skolems themselves, for
-// which goals are asked.
+// which goals are asked, with what they link to.
 
 // maxPairTerms bounds the instance terms that are taken in pairs.
 const maxPairTerms = 40
@@ -36,34 +36,34 @@ func (b *builder) premise(seg *segment, t term.T) term.T {
 	return r
 }
 
-// instances is a fact at all instance terms, or at all pairs of them.
+// instances is a fact at all instance terms, or at all pairs of them: in one
+// order, since the facts about two are symmetric.
 func (b *builder) instances(seg *segment, t term.T, pairs bool) term.T {
 	p := b.pool
 	if seg.index == nil {
-		seg.index = b.instanceTerms(seg)
+		seg.index, seg.linked = b.instanceTerms(seg)
 	}
 	r := term.True
-	for n, i := range seg.index {
-		if !pairs {
+	if !pairs {
+		for _, i := range slices.Concat(seg.index, seg.linked) {
 			r = p.And(r, p.Substitute(t, map[term.T]term.T{b.skolem(0): i, b.skolem(1): i}))
-			continue
 		}
-		if n >= maxPairTerms {
-			break
-		}
-		for _, j := range seg.index[:min(len(seg.index), maxPairTerms)] {
-			if i != j {
-				r = p.And(r, p.Substitute(t, map[term.T]term.T{b.skolem(0): i, b.skolem(1): j}))
-			}
+		return r
+	}
+	some := seg.index[:min(len(seg.index), maxPairTerms)]
+	for n, j := range some {
+		for _, i := range some[:n] {
+			r = p.And(r, p.Substitute(t, map[term.T]term.T{b.skolem(0): i, b.skolem(1): j}))
 		}
 	}
 	return r
 }
 
-// instanceTerms lists the instance terms of a segment, the skolems first.
-func (b *builder) instanceTerms(seg *segment) []term.T {
+// instanceTerms lists the instance terms of a segment, the skolems first, and
+// apart what the skolems link to, which is of no use in pairs.
+func (b *builder) instanceTerms(seg *segment) (list, linked []term.T) {
 	p := b.pool
-	list := []term.T{b.skolem(0), b.skolem(1)}
+	list = []term.T{b.skolem(0), b.skolem(1)}
 	have := map[term.T]bool{list[0]: true, list[1]: true}
 	add := func(t term.T) {
 		if !have[t] {
@@ -93,7 +93,7 @@ func (b *builder) instanceTerms(seg *segment) []term.T {
 		walk(c.guard)
 		walk(c.cond)
 	}
-	for _, a := range seg.axioms {
+	for _, a := range slices.Concat(seg.axioms, seg.ghosts) {
 		walk(a)
 	}
 	for _, o := range seg.outs {
@@ -104,10 +104,16 @@ func (b *builder) instanceTerms(seg *segment) []term.T {
 				continue
 			}
 			walk(n)
-			if o.to.slots[i].key.part == partInstance && !p.IsArray(n) {
+			if o.to.slots[i].key.part != partInstance {
+				continue
+			}
+			if !p.IsArray(n) {
 				add(n)
+			} else if n = p.Select(n, b.skolem(0)); !have[n] {
+				have[n] = true
+				linked = append(linked, n) // where a goal follows a link
 			}
 		}
 	}
-	return list
+	return list, linked
 }

@@ -19,6 +19,8 @@ type cell struct {
 	group int
 	index []int
 	path  string // ".field[2]", for people
+	ghost bool   // a rank (rank.go), of the cell link
+	link  int
 }
 
 // layout is how an object is divided into cells, ascending and apart.
@@ -74,7 +76,7 @@ func (w *layouter) add(t ir.TypeID, off uint64, path, key string, index []int) {
 			w.groups[key] = g
 		}
 		w.l.at[off] = len(w.l.cells)
-		w.l.cells = append(w.l.cells, cell{off, ty.Store, g, index, path})
+		w.l.cells = append(w.l.cells, cell{off: off, size: ty.Store, group: g, index: index, path: path})
 	default:
 		w.full = true
 	}
@@ -92,7 +94,7 @@ func words(size, n uint64) *layout {
 	l := &layout{at: map[uint64]int{}}
 	for i := uint64(0); i < n; i++ {
 		l.at[i*size] = len(l.cells)
-		l.cells = append(l.cells, cell{i * size, size, 0, []int{int(i)}, fmt.Sprintf("[%d]", i)})
+		l.cells = append(l.cells, cell{off: i * size, size: size, index: []int{int(i)}, path: fmt.Sprintf("[%d]", i)})
 	}
 	l.count(1)
 	return l

@@ -156,6 +156,7 @@ var stages = []aStage{
 	{"points-to sets", proposePointsTo},
 	{"intervals, points-to and initialised variables", proposeSingles},
 	{"heap blocks", proposeHeap},
+	{"ranks of list nodes", proposeRanks},
 	{"arrays and texts", proposeArrays},
 	{"equalities and differences", proposePairs},
 	{"slopes", proposeSlopes},
