@@ -28,6 +28,7 @@ type builder struct {
 	contexts    map[string]*activation
 	rpo         []int32           // by block: position in reverse postorder of its function
 	nests       map[int32][]int32 // by block: heads of the loops around it, outermost first
+	unrolled    map[string]int32  // the last turn of a loop that was unrolled, by place
 	cutHeads    map[string]bool   // loops that are cut, not unrolled (loopKey)
 	vars        map[varKey]term.T // fresh variables by where they are made
 	places      map[string]int32  // positions interned, for varKey

@@ -23,6 +23,7 @@ type certifier struct {
 	segments []*segment // built anew, with a literal for each path-ending check
 	into     map[*cut][]*way
 	open     map[checkName]bool // not proved by the search for facts: not tried
+	rely     *reliance          // checks that claims may rest on; nil: all
 	all      bool               // all are tried
 	byLit    map[term.T]*check
 	factAt   []map[term.T]int // by cut: facts of the base, as premises
@@ -172,8 +173,9 @@ func (b *builder) pointsWithin(o *out) {
 	}
 }
 
-// premises are what a claim about a segment may use: facts and passed checks.
-func (c *certifier) premises(seg *segment) []term.T {
+// premises are what a claim about a segment may use: facts and passed checks,
+// those included that are given or not.
+func (c *certifier) premises(seg *segment, given bool) []term.T {
 	b := c.pr.b
 	as := slices.Clone(b.facts)
 	as = append(as, c.pr.axioms(seg)...)
@@ -185,7 +187,7 @@ func (c *certifier) premises(seg *segment) []term.T {
 		}
 	}
 	for _, k := range seg.checks {
-		if k.given != term.None {
+		if k.given != term.None && c.rely.on(k, given) {
 			as = append(as, k.given)
 		}
 	}
@@ -205,9 +207,10 @@ func (c *certifier) settle(cl *claim, seg *segment, bad ...term.T) bool {
 	if c.pr.solver.Stats().Propagations > claimPropagations {
 		return false
 	}
-	as := append(c.premises(seg), bad...)
-	c.queries++
-	r := c.pr.ask(as, claimLimits)
+	r := c.ask(seg, bad, c.rely == nil)
+	if c.rely != nil && r.Status != backend.Unsat {
+		r = c.ask(seg, bad, true)
+	}
 	if r.Status != backend.Unsat || !c.confirmed(cl, r.Core) {
 		cl.wrong = cl.wrong || r.Status == backend.Sat
 		return false
@@ -224,6 +227,12 @@ func (c *certifier) settle(cl *claim, seg *segment, bad ...term.T) bool {
 		}
 	}
 	return true
+}
+
+// ask looks for a state in which something happens in a segment.
+func (c *certifier) ask(seg *segment, what []term.T, given bool) backend.Result {
+	c.queries++
+	return c.pr.ask(append(c.premises(seg, given), what...), claimLimits)
 }
 
 // confirmed asks the second solver about a core. Where that gives up, the claim
@@ -313,19 +322,25 @@ func (c *certifier) checks(asked func(*check) bool) []*check {
 	return ks
 }
 
-// basis is what proofs rest on: facts, and checks that are not proved.
+// basis is what proofs rest on: facts, checks, and checks that are not proved.
 type basis struct {
-	facts map[factKey]bool
-	given map[*check]bool
-	alone bool // some claim was not confirmed by the second solver
+	facts  map[factKey]bool
+	passed map[*check]bool
+	given  map[*check]bool
+	alone  bool // some claim was not confirmed by the second solver
 }
 
-func newBasis() *basis { return &basis{facts: map[factKey]bool{}, given: map[*check]bool{}} }
+func newBasis() *basis {
+	return &basis{facts: map[factKey]bool{}, passed: map[*check]bool{}, given: map[*check]bool{}}
+}
 
 func (s *basis) add(t *basis) {
 	s.alone = s.alone || t.alone
 	for f := range t.facts {
 		s.facts[f] = true
+	}
+	for k := range t.passed {
+		s.passed[k] = true
 	}
 	for k := range t.given {
 		s.given[k] = true
@@ -345,8 +360,13 @@ func (c *certifier) basis(root any, into *basis) {
 		}
 		seen[k] = true
 		into.alone = into.alone || cl.alone
-		if f, ok := k.(factKey); ok {
-			into.facts[f] = true
+		switch k := k.(type) {
+		case factKey:
+			into.facts[k] = true
+		case *check:
+			if cl.ok {
+				into.passed[k] = true
+			}
 		}
 		for _, g := range cl.given {
 			into.given[g] = true

@@ -11,6 +11,14 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
+// Basis is what a proof rests on.
+type Basis struct {
+	Cuts []CutFacts
+	// Passed and Given name path-ending checks that claims take to have passed:
+	// those that are proved, and the others.
+	Passed, Given []string
+}
+
 // CutFacts are the facts of a proof at one loop head in its context.
 type CutFacts struct {
 	Cut     string // names head, chain of calls and turns of unrolled loops; hexadecimal
@@ -38,7 +46,55 @@ const (
 )
 
 // export writes down what proofs rest on, nil if something has no name.
-func (c *certifier) export(s *basis) []CutFacts {
+func (c *certifier) export(s *basis) *Basis {
+	cuts, ok := c.exportFacts(s)
+	if !ok {
+		return nil
+	}
+	return &Basis{Cuts: cuts, Passed: namesOf(s.passed), Given: namesOf(s.given)}
+}
+
+// namesOf names checks.
+func namesOf(ks map[*check]bool) []string {
+	var out []string
+	for k := range ks {
+		out = append(out, k.name().String())
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// String names a check in all constructions of a system.
+func (n checkName) String() string {
+	return fmt.Sprintf("%d %d %d %d %v", n.seg, n.place, n.instr, n.nth, n.class)
+}
+
+// reliance is which checks the claims of a written proof may rest on, by name.
+type reliance struct{ passed, given map[string]bool }
+
+func newReliance(b *Basis) *reliance {
+	r := &reliance{map[string]bool{}, map[string]bool{}}
+	for _, n := range b.Passed {
+		r.passed[n] = true
+	}
+	for _, n := range b.Given {
+		r.given[n] = true
+	}
+	return r
+}
+
+// on tells that a claim may rest on a check; given, that it may be one of those
+// that are not proved.
+func (r *reliance) on(k *check, given bool) bool {
+	if r == nil {
+		return true
+	}
+	n := k.name().String()
+	return r.passed[n] || given && r.given[n]
+}
+
+// exportFacts writes down the facts.
+func (c *certifier) exportFacts(s *basis) ([]CutFacts, bool) {
 	var keys []factKey
 	for k := range s.facts {
 		keys = append(keys, k)
@@ -68,11 +124,11 @@ func (c *certifier) export(s *basis) []CutFacts {
 		}
 		formula, ok := c.formula(at, &c.pr.base[k.cut][k.n], inputs)
 		if !ok {
-			return nil
+			return nil, false
 		}
 		f.Formula = append(f.Formula, formula)
 	}
-	return out
+	return out, true
 }
 
 // inputs are the places of the variables that are the same for a whole run.

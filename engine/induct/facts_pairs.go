@@ -118,8 +118,8 @@ func (pr *prover) zeroTogether(x, y *operandOf) template {
 		text: fmt.Sprintf("%s = 0 if %s = 0", y.name, x.name)}
 }
 
-// maxCases is how many values a number may have for facts by case.
-const maxCases = 8
+// maxByCase is how many values a number may have for facts by case.
+const maxByCase = 8
 
 // cases bound the numbers that open checks read by the value of another that
 // has few.
@@ -130,7 +130,7 @@ func (pr *prover) cases(xs []*operandOf, r *relevance) []template {
 	p := pr.b.pool
 	var ts []template
 	for _, s := range xs {
-		if s.model || s.obj != 0 || !s.bounded || s.hi-s.lo >= maxCases || s.hi <= s.lo {
+		if s.model || s.obj != 0 || len(r.equal[s.at]) == 0 || !s.bounded || s.hi-s.lo >= maxByCase || s.hi <= s.lo {
 			continue
 		}
 		for _, x := range xs {

@@ -28,9 +28,9 @@ type Proof struct {
 	Given   []Given
 	Assumed []string // assumptions, besides those of every run
 	Checked string   // who confirmed the certificate: "z3", or "same solver"
-	// Cuts are the facts that the proof rests on, where Config.Certificates asks
-	// for them and they can be written down.
-	Cuts []CutFacts
+	// Basis is what the proof rests on, where Config.Certificates asks for it and
+	// it can be written down.
+	Basis *Basis
 }
 
 // Given is a path-ending check that a proof rests on.
@@ -160,6 +160,7 @@ var stages = []aStage{
 	{"arrays and texts", proposeArrays},
 	{"equalities and differences", proposePairs},
 	{"slopes", proposeSlopes},
+	{"prefix counts", proposeCounts},
 	{"intervals after relations", proposeSingles},
 }
 
@@ -371,7 +372,7 @@ func (j *judge) certify(c *certifier, g int, stops *basis, p *Proof) {
 	slices.Sort(p.Assumed)
 	if j.pr.b.cfg.Certificates {
 		used.add(all)
-		p.Cuts = c.export(used)
+		p.Basis = c.export(used)
 	}
 }
 

@@ -38,7 +38,7 @@ type Passed struct{ Error, At string }
 // program, each fact must hold on every way into its cut where the facts hold
 // before, and the goal's checks and all stops must be impossible. second makes
 // the solver that confirms each answer; nil: nobody does.
-func Check(ctx context.Context, p *ir.Program, goal Goal, proof []CutFacts, cfg Config, second func(*term.Pool) (Confirm, error)) (*Checked, error) {
+func Check(ctx context.Context, p *ir.Program, goal Goal, proof *Basis, cfg Config, second func(*term.Pool) (Confirm, error)) (*Checked, error) {
 	v := &Checked{}
 	b := system(ctx, p, []Goal{goal}, &cfg)
 	if b.failed != "" {
@@ -46,7 +46,7 @@ func Check(ctx context.Context, p *ir.Program, goal Goal, proof []CutFacts, cfg 
 		return v, ctx.Err()
 	}
 	r := &rechecker{Checked: v, j: newJudge(newProver(ctx, b), []Goal{goal})}
-	if r.assume(proof); v.Problem != "" {
+	if r.assume(proof.Cuts); v.Problem != "" {
 		return v, nil
 	}
 	var ok bool
@@ -54,7 +54,7 @@ func Check(ctx context.Context, p *ir.Program, goal Goal, proof []CutFacts, cfg 
 		v.Problem = "the system did not come out the same twice: " + b.failed
 		return v, ctx.Err()
 	}
-	r.c.open, r.c.second = nil, nil // all are tried
+	r.c.open, r.c.second, r.c.rely = nil, nil, newReliance(proof) // all checks are tried
 	if second != nil {
 		confirm, err := second(b.pool)
 		if err != nil {

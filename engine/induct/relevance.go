@@ -20,6 +20,7 @@ type relevance struct {
 	sums   map[location]bool           // those that may overflow
 	consts map[location]map[int64]bool // what a location is compared with
 	sorted map[location][]int64        // thresholdsOf, remembered
+	equal  map[location]map[int64]bool // what a location, or an element there, is compared with for equality
 }
 
 // maxLinked bounds the variables of a comparison that link each other.
@@ -29,7 +30,7 @@ const maxLinked = 8
 func (j *judge) relevance() *relevance {
 	pr := j.pr
 	r := &relevance{linked: map[[2]location]bool{}, needed: map[location]bool{}, sums: map[location]bool{},
-		consts: map[location]map[int64]bool{}, sorted: map[location][]int64{}}
+		consts: map[location]map[int64]bool{}, equal: map[location]map[int64]bool{}, sorted: map[location][]int64{}}
 	for _, seg := range pr.b.segments {
 		if pr.ctx.Err() != nil {
 			break
@@ -130,10 +131,40 @@ const maxEquals = 6
 // finish links the equalities with constants.
 func (w *walker) finish() {
 	for _, a := range w.compared {
+		w.cases(a)
 		if len(w.equals[a]) <= maxEquals {
 			for _, t := range w.equals[a] {
 				w.link(w.pr.b.pool.Vars(t), t)
 			}
+		}
+	}
+}
+
+// Limits of what is compared for equality: variables in the term, and constants.
+const (
+	maxCompareds = 100
+	maxCases     = 10
+)
+
+// cases takes note of the constants that a term is compared with: those of the
+// locations that it may be a copy of.
+func (w *walker) cases(a term.T) {
+	p := w.pr.b.pool
+	vs := p.Vars(a)
+	if len(vs) > maxCompareds || len(w.equals[a]) > maxCases {
+		return
+	}
+	for _, v := range vs {
+		l, ok := w.at[v]
+		if !ok || p.Width(v) > p.Width(a) {
+			continue
+		}
+		if w.r.equal[l] == nil {
+			w.r.equal[l] = map[int64]bool{}
+		}
+		for _, e := range w.equals[a] {
+			c, _ := p.Const(p.Arg(e, 1))
+			w.r.equal[l][op.Signed(p.Width(a), c)] = true
 		}
 	}
 }

@@ -74,8 +74,8 @@ func (x *run) execute(n *node, s *state) {
 	b := x.b
 	x.n, x.s = n, s
 	x.place = b.place(n.pos[:len(n.pos)-1])
-	if n.block.LoopHead && n.instr == 0 {
-		x.turn(n, s)
+	if n.block.LoopHead && n.instr == 0 && !x.turn(n, s) {
+		return
 	}
 	for i := n.instr; ; i++ {
 		n.instr = i
@@ -94,8 +94,10 @@ func (x *run) execute(n *node, s *state) {
 	}
 }
 
-// turn decides at a loop head that is being unrolled whether to go on.
-func (x *run) turn(n *node, s *state) {
+// turn decides at a loop head that is being unrolled whether to go on. For a
+// certificate the turns are those of the search for facts: that there are no
+// more of them may rest on a check that passed, and is a claim of its own.
+func (x *run) turn(n *node, s *state) bool {
 	if x.turns == nil {
 		x.turns = map[string]*loopTurns{}
 	}
@@ -105,22 +107,26 @@ func (x *run) turn(n *node, s *state) {
 	t := x.turns[k]
 	if n.turns[last] == 0 || t == nil {
 		x.turns[k] = &loopTurns{guard: s.guard}
-		return
+		return true
 	}
 	if t.guard != s.guard {
 		t.open++
 		t.guard = s.guard
 	}
 	if x.b.certifying {
-		if n.turns[last] > maxConcreteTurns {
-			x.b.giveUp("a loop that does not unroll as before")
+		if n.turns[last] > x.b.unrolled[k] {
+			x.nth = 0
+			x.stop("more turns of a loop than are left")
+			return false
 		}
-		return
+		return true
 	}
+	x.b.unrolled[k] = max(x.b.unrolled[k], n.turns[last])
 	if t.open > x.b.openTurns(n) || n.turns[last] > maxConcreteTurns {
 		x.b.cutHeads[x.b.loopKey(n.ctx, n.block)] = true
 		panic(restart{})
 	}
+	return true
 }
 
 // openTurns is how often a loop may turn without its control being known.

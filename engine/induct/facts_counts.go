@@ -1,0 +1,201 @@
+package induct
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// The family of prefix counts: how many of the first n elements of an array
+// have a value that elements are compared with. Linear equations among these
+// counts and the program's numbers; what a field holds where another has such a
+// value; and how far counting down by two at such elements stays above 0, which
+// is what makes an expression in postfix order well formed.
+//
+//	if (*s == '(') { st[n++] = '('; depth++; }    // depth = how many of st[0..n) are '('
+//	if (depth > 0) while (st[n - 1] != '(') n--;  // n > 0
+
+func proposeCounts(pr *prover, j *judge) {
+	r := j.relevance()
+	pr.compared = pr.b.constants()
+	for i, c := range pr.b.cuts {
+		pr.current[i] = pr.counts(c, r)
+	}
+}
+
+// Limits of the family.
+const (
+	maxCountedCells = 64 // elements of an array that are counted
+	maxAffine       = 18 // numbers in equations at a cut
+	maxValues       = 8  // values of elements that are told apart
+	countBits       = 8
+)
+
+// counts are the templates of the family at a cut.
+func (pr *prover) counts(c *cut, r *relevance) []template {
+	b := pr.b
+	s := b.stateAt(c)
+	lin := &affine{b: b}
+	add := func(t, when term.T, text string) {
+		if len(lin.terms) < maxAffine && !slices.Contains(lin.terms, t) && !b.pool.IsConst(t) {
+			lin.terms, lin.whens, lin.texts = append(lin.terms, t), append(lin.whens, when), append(lin.texts, text)
+			lin.gone = append(lin.gone, false)
+		}
+	}
+	xs := pr.countable(c, r)
+	var ts []template
+	for id, o := range b.objects {
+		if o == nil || o.lay == nil || o.site || s.obj(id) == nil || s.obj(id).cells == nil {
+			continue
+		}
+		for g, n := range o.lay.members {
+			if n <= maxSeparate || n > maxCountedCells {
+				continue
+			}
+			a := &array{pr: pr, o: o, group: g, cells: s.obj(id).cells}
+			if !a.varies() || !a.flat() {
+				continue
+			}
+			for _, value := range a.values(r) {
+				for _, x := range xs {
+					if x.lo >= 0 && x.hi <= int64(n) && x.width <= 32 {
+						add(a.count(value, n, x.t), x.when, fmt.Sprintf("#{%s[0..%s) = %d}", a.name(), x.name, value))
+						ts = append(ts, a.descents(value, x)...)
+						ts = append(ts, a.siblings(value, x, r)...)
+					}
+				}
+			}
+		}
+	}
+	if len(lin.terms) == 0 {
+		return nil
+	}
+	for _, x := range xs {
+		add(x.t, x.when, x.name)
+	}
+	return append(ts, lin)
+}
+
+// countable are the numbers at a cut that equations are about.
+func (pr *prover) countable(c *cut, r *relevance) []*operandOf {
+	var xs []*operandOf
+	for _, x := range pr.operands(c) {
+		if x.obj == 0 && !x.frozen && !x.model && x.width >= 16 && x.width <= 32 && (r.needed[x.at] || len(r.consts[x.at]) > 0) {
+			xs = append(xs, x)
+		}
+	}
+	return xs[:min(len(xs), maxAffine/2)]
+}
+
+// flat: the elements have one index, and are numbers.
+func (a *array) flat() bool {
+	flat := true
+	a.each(func(v value, index []int) {
+		flat = flat && len(index) == 1 && v.id == term.None && a.pr.b.pool.Width(v.t) <= 32
+	})
+	return flat
+}
+
+func (a *array) name() string {
+	for i := range a.o.lay.cells {
+		if c := &a.o.lay.cells[i]; c.group == a.group {
+			return a.o.name + fieldOf(c.path)
+		}
+	}
+	return a.o.name
+}
+
+// fieldOf is a path without its index.
+func fieldOf(path string) string {
+	for i := range path {
+		if path[i] == ']' {
+			return path[i+1:]
+		}
+	}
+	return path
+}
+
+// values are what elements are compared with for equality.
+func (a *array) values(r *relevance) []int64 {
+	var vs []int64
+	for i := range a.o.lay.cells {
+		if a.o.lay.cells[i].group == a.group {
+			for v := range r.equal[location{-1, int32(a.o.id), int32(i)}] {
+				vs = append(vs, v)
+			}
+		}
+	}
+	slices.Sort(vs)
+	vs = slices.Compact(vs)
+	return vs[:min(len(vs), maxValues)]
+}
+
+// is tells that an element has a value.
+func (a *array) is(v value, k int64) term.T {
+	p := a.pr.b.pool
+	w := p.Width(v.t)
+	return p.Eq(v.t, p.BV(w, uint64(k)&op.Mask(w)))
+}
+
+// count is how many of the elements before an index, of the first n, have a
+// value.
+func (a *array) count(k int64, n int, before term.T) term.T {
+	p := a.pr.b.pool
+	sum := p.BV(countBits, 0)
+	a.each(func(v value, index []int) {
+		if index[0] < n {
+			c := a.is(v, k)
+			if before != term.None {
+				c = p.And(c, p.SLt(p.BV(p.Width(before), uint64(index[0])), before))
+			}
+			sum = p.Add(sum, p.BoolToBV(c, countBits))
+		}
+	})
+	return sum
+}
+
+// descents bound, where an element has the value, its index less twice the
+// count of such elements before it.
+func (a *array) descents(k int64, x *operandOf) []template {
+	p := a.pr.b.pool
+	e := &elements{}
+	a.each(func(v value, index []int) {
+		i := index[0]
+		when := p.AndN(x.when, p.SLt(p.BV(x.width, uint64(i)), x.t), a.is(v, k))
+		left := p.Sub(p.BV(countBits, uint64(i)), p.Shl(a.count(k, i, term.None), p.BV(countBits, 1)))
+		text := fmt.Sprintf("where %s[i] = %d, i < %s: i − 2·#{%s[0..i) = %d}", a.name(), k, x.name, a.name(), k)
+		e.parts = append(e.parts, &bound{b: a.pr.b, when: when, t: left, signed: true,
+			thresholds: []int64{-128, -1, 0, 1, 2, 127}, lo: 1, hi: 0, text: text})
+	})
+	return []template{e}
+}
+
+// siblings bound the other fields of an element where this one has the value.
+func (a *array) siblings(k int64, x *operandOf, r *relevance) []template {
+	p := a.pr.b.pool
+	var ts []template
+	for g, n := range a.o.lay.members {
+		o := &array{pr: a.pr, o: a.o, group: g, cells: a.cells}
+		if g == a.group || n != a.o.lay.members[a.group] || !o.flat() {
+			continue
+		}
+		at := map[int]value{}
+		o.each(func(v value, index []int) { at[index[0]] = v })
+		e := &elements{}
+		a.each(func(v value, index []int) {
+			w, ok := at[index[0]]
+			if !ok || p.Width(w.t) < 8 {
+				return
+			}
+			when := p.AndN(x.when, p.Not(w.u), p.SLt(p.BV(x.width, uint64(index[0])), x.t), a.is(v, k))
+			text := fmt.Sprintf("where %s[i] = %d, i < %s: %s[i]", a.name(), k, x.name, o.name())
+			e.parts = append(e.parts, a.pr.bound(when, w.t, append(o.thresholds(r), a.pr.compared...), text))
+		})
+		if len(e.parts) > 0 {
+			ts = append(ts, e)
+		}
+	}
+	return ts
+}
