@@ -24,7 +24,9 @@ type inquiry struct {
 	in    *build.Input
 	key   string // verdicts.Program.Key
 	units string // verdicts.Program.Units, before anything is compiled; "" without
-	// What the models are compiled from; unknown until something is.
+	// What the models are compiled from; unknown until something is. As in the
+	// cache of compiled models, a header that newly shadows one of them is not
+	// noticed.
 	files   []string
 	asGiven bool // build.Compiled.AsGiven
 }
