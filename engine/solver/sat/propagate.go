@@ -32,7 +32,7 @@ func (s *Solver) poll() bool {
 // wake visits the clauses watching the complement of p, which just became true.
 func (s *Solver) wake(p Lit) bool {
 	val, arena := s.val, s.arena
-	ws := s.watches[p]
+	ws := s.watches.of(p)
 	np := p ^ 1
 	level := len(s.lim)
 	j := 0
@@ -70,7 +70,9 @@ next:
 		for k := 2; k < len(ls); k++ {
 			if l := ls[k]; val[l] != -1 { // watched from now on
 				ls[1], ls[k] = l, np
-				s.watches[l^1] = append(s.watches[l^1], watch{w.ref, first})
+				if s.watches.add(l^1, watch{w.ref, first}) {
+					ws = s.watches.of(p)
+				}
 				continue next
 			}
 		}
@@ -82,16 +84,14 @@ next:
 		}
 		s.enqueue(first, w.ref, level)
 	}
-	if j < len(ws) {
-		s.watches[p] = ws[:j]
-	}
+	s.watches.truncate(p, j)
 	return true
 }
 
 // unwind closes the gap in the watch list of p after a conflict at entry i-1.
 func (s *Solver) unwind(p Lit, ws []watch, i, j int) bool {
 	j += copy(ws[j:], ws[i:])
-	s.watches[p] = ws[:j]
+	s.watches.truncate(p, j)
 	return false
 }
 

@@ -62,10 +62,11 @@ func (s *Solver) satisfiedForever(c clauseRef) bool {
 }
 
 func (s *Solver) dropDeadWatches() {
-	for i, ws := range s.watches {
-		s.watches[i] = slices.DeleteFunc(ws, func(w watch) bool {
+	for l := range Lit(len(s.watches.lists)) {
+		kept := slices.DeleteFunc(s.watches.of(l), func(w watch) bool {
 			return w.ref != binaryFlag && s.arena[w.ref]&flagDead != 0
 		})
+		s.watches.truncate(l, len(kept))
 	}
 }
 
@@ -88,7 +89,8 @@ func (s *Solver) compact() {
 			*r = clauseRef(s.arena[*r+1])
 		}
 	}
-	for _, ws := range s.watches {
+	for l := range Lit(len(s.watches.lists)) {
+		ws := s.watches.of(l)
 		for k := range ws {
 			if ws[k].ref != binaryFlag {
 				ws[k].ref = clauseRef(s.arena[ws[k].ref+1])

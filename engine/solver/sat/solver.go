@@ -44,14 +44,6 @@ const (
 	pollInterval = 4096
 )
 
-// watch is an entry of a watch list. If blocker is true the clause is satisfied
-// and need not be visited. For a binary clause ref is binaryFlag alone, and the
-// blocker is the other literal.
-type watch struct {
-	ref     clauseRef
-	blocker Lit
-}
-
 // varState is the trail information of an assigned variable.
 type varState struct {
 	level  int32
@@ -64,8 +56,8 @@ type Solver struct {
 	wasted   int   // words of dead clauses in arena
 	clauses  []clauseRef
 	learnts  []clauseRef
-	watches  [][]watch // indexed by the literal whose becoming true must wake the clause
-	val      []int8    // indexed by literal: 1 true, -1 false, 0 unassigned
+	watches  watchLists // by the literal whose becoming true must wake the clause
+	val      []int8     // indexed by literal: 1 true, -1 false, 0 unassigned
 	vars     []varState
 	phase    []bool // last value of each variable
 	decision []bool // variable may be decided
@@ -121,7 +113,7 @@ func (s *Solver) NewVar() Var {
 	s.seen = append(s.seen, 0)
 	s.levelStamp = append(s.levelStamp, 0)
 	s.val = append(s.val, 0, 0)
-	s.watches = append(s.watches, nil, nil)
+	s.watches.addVar()
 	s.order.addVar()
 	return v
 }
@@ -330,8 +322,8 @@ func (s *Solver) watchRank(l Lit) int64 {
 // reference under which it implies its first literal.
 func (s *Solver) attachNew(ls []Lit, learnt bool) clauseRef {
 	if len(ls) == 2 {
-		s.watches[ls[0]^1] = append(s.watches[ls[0]^1], watch{binaryFlag, ls[1]})
-		s.watches[ls[1]^1] = append(s.watches[ls[1]^1], watch{binaryFlag, ls[0]})
+		s.watches.add(ls[0]^1, watch{binaryFlag, ls[1]})
+		s.watches.add(ls[1]^1, watch{binaryFlag, ls[0]})
 		return binaryFlag | clauseRef(ls[1])
 	}
 	head := Lit(len(ls)) << flagBits
@@ -347,8 +339,8 @@ func (s *Solver) attachNew(ls []Lit, learnt bool) clauseRef {
 	}
 	s.arena = append(s.arena, head)
 	s.arena = append(s.arena, ls...)
-	s.watches[ls[0]^1] = append(s.watches[ls[0]^1], watch{ref, ls[1]})
-	s.watches[ls[1]^1] = append(s.watches[ls[1]^1], watch{ref, ls[0]})
+	s.watches.add(ls[0]^1, watch{ref, ls[1]})
+	s.watches.add(ls[1]^1, watch{ref, ls[0]})
 	return ref
 }
 
