@@ -14,8 +14,10 @@ FUZZTIME ?= 5m
 # The random queries on which our solver, Z3 and enumeration must agree. The
 # count is kept in bin, so that a run that was ended goes on.
 FUZZQUERIES ?= 1000000
-# CaDiCaL (libcadical-dev) is compared with our SAT core if it is there.
-BENCH_TAGS = $(TAGS) $(if $(wildcard /usr/include/ccadical.h),bench_cadical)
+# CaDiCaL (libcadical-dev) and MiniSat (minisat) are compared with our SAT core
+# if they are there.
+BENCH_TAGS = $(TAGS) $(if $(wildcard /usr/include/ccadical.h),bench_cadical) \
+	$(if $(wildcard /usr/include/minisat/core/Solver.h),bench_minisat)
 
 .PHONY: all help setup setup-tests build demo test check bench fuzz install clean
 

@@ -3,10 +3,8 @@
 // build tag of its own and needs cgo and a C++ compiler:
 //
 //   - bench_cadical: CaDiCaL, Debian and Ubuntu package libcadical-dev.
-//   - bench_minisat: MiniSat 2.2. Debian has the program only, so the library is
-//     built from its source package (apt-get source minisat2, then make lr in
-//     it) and found through CGO_CXXFLAGS=-I<source> and
-//     CGO_LDFLAGS=-L<source>/build/release/lib.
+//   - bench_minisat: MiniSat 2.2, package minisat, which has the header and
+//     the library beside the program.
 package satlib
 
 // Increment is what is added to an instance before a query, and the query.
