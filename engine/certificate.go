@@ -55,12 +55,12 @@ func (r *run) certify(ctx context.Context, t int, v *Verdict) {
 
 // certifyLoops gives the verdict of a proof without a search its certificate.
 func (r *run) certifyLoops(ctx context.Context, t int, v *Verdict, p *induct.Proof) {
-	if p.Cuts == nil {
+	if p.Basis == nil {
 		return
 	}
 	cfg := r.execConfig(0)
 	c := r.certificate(t, v, &cfg)
-	c.Loops = cert.LoopsOf(r.prog, p.Cuts, func(pt ir.Point) string { return where(r.prog, pt) })
+	c.Loops = cert.LoopsOf(r.prog, p.Basis, func(pt ir.Point) string { return where(r.prog, pt) })
 	r.keep(ctx, v, c)
 }
 

@@ -136,8 +136,12 @@ func (a *app) checkOne(ctx context.Context, s *settings, p *program, name string
 	case rep.Refused():
 		word = "refused"
 	}
-	fmt.Fprintf(a.stdout, "%s: %s: %s: %s; %d of %d annotated nodes, checked: %s\n",
-		name, word, c.Target.Name, c.Claim.Status, rep.Checked, rep.Labels, rep.Solver)
+	parts := "annotated nodes"
+	if c.Loops != nil {
+		parts = "loop invariants"
+	}
+	fmt.Fprintf(a.stdout, "%s: %s: %s: %s; %d of %d %s, checked: %s\n",
+		name, word, c.Target.Name, c.Claim.Status, rep.Checked, rep.Labels, parts, rep.Solver)
 	for _, f := range rep.Findings {
 		fmt.Fprintf(a.stdout, "  %v\n", f)
 	}

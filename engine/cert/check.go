@@ -42,7 +42,7 @@ type Report struct {
 
 // Finding is something that keeps a certificate from being confirmed.
 type Finding struct {
-	Node int // -1: the entry
+	Node int // -1: the entry; -2: the proof by invariants as a whole
 	// Refused: the claim of the node is wrong, or does not follow. Otherwise
 	// it was not checked.
 	Refused bool
@@ -54,8 +54,11 @@ func (f Finding) String() string {
 	if f.Refused {
 		kind = "refused: "
 	}
-	if f.Node < 0 {
+	switch f.Node {
+	case -1:
 		where = "the entry"
+	case -2:
+		where = "the invariants"
 	}
 	return kind + where + ": " + f.What
 }

@@ -31,7 +31,7 @@ type Certificate struct {
 	// before parents.
 	Nodes []Node `json:"nodes,omitempty"`
 	// Loops are the invariants of a proof without a search; nil: there was one.
-	Loops []Loop `json:"loops,omitzero"`
+	Loops *Loops `json:"loops,omitempty"`
 }
 
 // Program identifies what the certificate is about.

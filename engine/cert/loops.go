@@ -11,6 +11,13 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
+// Loops are the invariants of a proof without a search.
+type Loops struct {
+	Heads []Loop `json:"heads"`
+	// Rests says what the step of each claim rests on (induct.Basis).
+	Rests map[string][]string `json:"rests"`
+}
+
 // Loop is what a proof by invariants states of one loop head in its context.
 type Loop struct {
 	Head Point `json:"head"`
@@ -36,14 +43,14 @@ type Invariant struct {
 
 // LoopsOf puts the facts of a proof into the form of certificates. where names
 // places for people.
-func LoopsOf(p *ir.Program, cuts []induct.CutFacts, where func(ir.Point) string) []Loop {
-	out := []Loop{}
-	for _, c := range cuts {
+func LoopsOf(p *ir.Program, b *induct.Basis, where func(ir.Point) string) *Loops {
+	out := &Loops{Heads: []Loop{}, Rests: b.Rests}
+	for _, c := range b.Cuts {
 		l := Loop{Head: PointOf(p, c.Head), Context: c.Cut, At: where(c.Head), Never: c.Never}
 		for _, f := range c.Formula {
 			l.Invariants = append(l.Invariants, Invariant{f.Text, f.Claim, f.Places})
 		}
-		out = append(out, l)
+		out.Heads = append(out.Heads, l)
 	}
 	return out
 }
@@ -67,7 +74,7 @@ func checkLoops(ctx context.Context, p *ir.Program, c *Certificate, opt Options)
 	for i, s := range sites {
 		goal.Sites = append(goal.Sites, induct.Site{Point: pts[i], Classes: s.Classes, Side: s.Side, Arg: s.Arg})
 	}
-	proof, err := c.cuts(places)
+	proof, err := c.basis(places)
 	if err != nil {
 		return nil, err
 	}
@@ -84,19 +91,19 @@ func checkLoops(ctx context.Context, p *ir.Program, c *Certificate, opt Options)
 	}
 	rep.Labels, rep.Checked, rep.Queries = v.Facts, v.Held, int64(v.Claims)
 	if v.Problem != "" {
-		rep.Findings = append(rep.Findings, Finding{-1, v.Refused, v.Problem})
+		rep.Findings = append(rep.Findings, Finding{-2, v.Refused, v.Problem})
 	}
 	rep.Findings = append(rep.Findings, c.unclaimed(v)...)
 	return rep, nil
 }
 
-// cuts are the invariants as the prover states them.
-func (c *Certificate) cuts(m places) ([]induct.CutFacts, error) {
+// basis is the proof as the prover states it.
+func (c *Certificate) basis(m places) (*induct.Basis, error) {
 	if c.Options.Extern != "havoc" {
 		return nil, fmt.Errorf("a proof by loop invariants is about --extern havoc, not %s", c.Options.Extern)
 	}
-	var out []induct.CutFacts
-	for _, l := range c.Loops {
+	out := &induct.Basis{Rests: c.Loops.Rests}
+	for _, l := range c.Loops.Heads {
 		pt, err := m.find(l.Head)
 		if err != nil {
 			return nil, err
@@ -105,7 +112,7 @@ func (c *Certificate) cuts(m places) ([]induct.CutFacts, error) {
 		for _, i := range l.Invariants {
 			f.Formula = append(f.Formula, induct.Formula{Text: i.Text, Claim: i.Claim, Places: i.Places})
 		}
-		out = append(out, f)
+		out.Cuts = append(out.Cuts, f)
 	}
 	return out, nil
 }
@@ -117,12 +124,12 @@ func (c *Certificate) unclaimed(v *induct.Checked) []Finding {
 	for _, g := range v.Given {
 		e := Given{g.Error, g.At}
 		if !slices.Contains(c.Claim.Given, e) {
-			out = append(out, Finding{-1, true, fmt.Sprintf("the proof takes it as given that no %s happens at %s", e.Error, e.At)})
+			out = append(out, Finding{-2, true, fmt.Sprintf("the proof takes it as given that no %s happens at %s", e.Error, e.At)})
 		}
 	}
 	for _, a := range v.Assumed {
 		if !slices.Contains(c.Claim.Assumptions, a) {
-			out = append(out, Finding{-1, true, "the proof assumes: " + a})
+			out = append(out, Finding{-2, true, "the proof assumes: " + a})
 		}
 	}
 	return out

@@ -23,8 +23,7 @@ type certifier struct {
 	segments []*segment // built anew, with a literal for each path-ending check
 	into     map[*cut][]*way
 	open     map[checkName]bool // not proved by the search for facts: not tried
-	rely     *reliance          // checks that claims may rest on; nil: all
-	all      bool               // all are tried
+	rely     reliance           // what each claim may rest on; nil: anything
 	byLit    map[term.T]*check
 	factAt   []map[term.T]int // by cut: facts of the base, as premises
 	implicit []bool           // by cut: some way in does not show what the cut's variables have built in
@@ -173,22 +172,24 @@ func (b *builder) pointsWithin(o *out) {
 	}
 }
 
-// premises are what a claim about a segment may use: facts and passed checks,
-// those included that are given or not.
-func (c *certifier) premises(seg *segment, given bool) []term.T {
+// premises are what the claim k may use of a segment: facts and passed checks.
+func (c *certifier) premises(seg *segment, k any) []term.T {
 	b := c.pr.b
 	as := slices.Clone(b.facts)
 	as = append(as, c.pr.axioms(seg)...)
 	if seg.from != nil {
 		for n, f := range c.pr.base[seg.from.index] {
+			if !c.rely.on(k, factKey{seg.from.index, n}) {
+				continue
+			}
 			t := b.premise(seg, f.t)
 			as = append(as, t)
 			c.factAt[seg.from.index][t] = n
 		}
 	}
-	for _, k := range seg.checks {
-		if k.given != term.None && c.rely.on(k, given) {
-			as = append(as, k.given)
+	for _, passed := range seg.checks {
+		if passed.given != term.None && c.rely.on(k, passed) {
+			as = append(as, passed.given)
 		}
 	}
 	return as
@@ -196,7 +197,7 @@ func (c *certifier) premises(seg *segment, given bool) []term.T {
 
 // settle asks that something is impossible in a segment, and says what that
 // rests on.
-func (c *certifier) settle(cl *claim, seg *segment, bad ...term.T) bool {
+func (c *certifier) settle(k any, cl *claim, seg *segment, bad ...term.T) bool {
 	if seg.from != nil && !c.pr.reached[seg.from.index] {
 		cl.rests = append(cl.rests, factKey{seg.from.index, notReached})
 		return true
@@ -207,10 +208,8 @@ func (c *certifier) settle(cl *claim, seg *segment, bad ...term.T) bool {
 	if c.pr.solver.Stats().Propagations > claimPropagations {
 		return false
 	}
-	r := c.ask(seg, bad, c.rely == nil)
-	if c.rely != nil && r.Status != backend.Unsat {
-		r = c.ask(seg, bad, true)
-	}
+	c.queries++
+	r := c.pr.ask(append(c.premises(seg, k), bad...), claimLimits)
 	if r.Status != backend.Unsat || !c.confirmed(cl, r.Core) {
 		cl.wrong = cl.wrong || r.Status == backend.Sat
 		return false
@@ -227,12 +226,6 @@ func (c *certifier) settle(cl *claim, seg *segment, bad ...term.T) bool {
 		}
 	}
 	return true
-}
-
-// ask looks for a state in which something happens in a segment.
-func (c *certifier) ask(seg *segment, what []term.T, given bool) backend.Result {
-	c.queries++
-	return c.pr.ask(append(c.premises(seg, given), what...), claimLimits)
 }
 
 // confirmed asks the second solver about a core. Where that gives up, the claim
@@ -285,7 +278,7 @@ func (c *certifier) make(k any, cl *claim) bool {
 	switch k := k.(type) {
 	case *check:
 		cl.check = k
-		return (c.all || !c.open[k.name()]) && c.settle(cl, k.seg, k.guard, k.cond)
+		return !c.open[k.name()] && c.rely.claims(k) && c.settle(k, cl, k.seg, k.guard, k.cond)
 	case factKey:
 		to := c.pr.b.cuts[k.cut]
 		cl.cut = to
@@ -299,7 +292,7 @@ func (c *certifier) make(k any, cl *claim) bool {
 			if k.n == builtIn {
 				bad = c.pr.b.pool.Not(c.pr.b.pool.AndN(w.out.implicit...))
 			}
-			if bad != term.False && !c.settle(cl, w.seg, w.out.state.guard, bad) {
+			if bad != term.False && !c.settle(k, cl, w.seg, w.out.state.guard, bad) {
 				return false
 			}
 		}
@@ -322,16 +315,16 @@ func (c *certifier) checks(asked func(*check) bool) []*check {
 	return ks
 }
 
-// basis is what proofs rest on: facts, checks, and checks that are not proved.
+// basis is what proofs rest on: facts, and checks that are not proved.
 type basis struct {
-	facts  map[factKey]bool
-	passed map[*check]bool
-	given  map[*check]bool
-	alone  bool // some claim was not confirmed by the second solver
+	facts map[factKey]bool
+	made  map[any]*claim // all claims
+	given map[*check]bool
+	alone bool // some claim was not confirmed by the second solver
 }
 
 func newBasis() *basis {
-	return &basis{facts: map[factKey]bool{}, passed: map[*check]bool{}, given: map[*check]bool{}}
+	return &basis{facts: map[factKey]bool{}, made: map[any]*claim{}, given: map[*check]bool{}}
 }
 
 func (s *basis) add(t *basis) {
@@ -339,8 +332,8 @@ func (s *basis) add(t *basis) {
 	for f := range t.facts {
 		s.facts[f] = true
 	}
-	for k := range t.passed {
-		s.passed[k] = true
+	for k, cl := range t.made {
+		s.made[k] = cl
 	}
 	for k := range t.given {
 		s.given[k] = true
@@ -360,13 +353,9 @@ func (c *certifier) basis(root any, into *basis) {
 		}
 		seen[k] = true
 		into.alone = into.alone || cl.alone
-		switch k := k.(type) {
-		case factKey:
-			into.facts[k] = true
-		case *check:
-			if cl.ok {
-				into.passed[k] = true
-			}
+		into.made[k] = cl
+		if f, ok := k.(factKey); ok {
+			into.facts[f] = true
 		}
 		for _, g := range cl.given {
 			into.given[g] = true

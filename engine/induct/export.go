@@ -14,9 +14,11 @@ import (
 // Basis is what a proof rests on.
 type Basis struct {
 	Cuts []CutFacts
-	// Passed and Given name path-ending checks that claims take to have passed:
-	// those that are proved, and the others.
-	Passed, Given []string
+	// Rests says of each claim of the proof what its step rests on: facts (fact
+	// CUT N, the N-th of that loop head), that a head is not reached (never CUT),
+	// that its variables stand for what arrives (built CUT), and checks that have
+	// passed before (check …). Checks that are no claims are given.
+	Rests map[string][]string
 }
 
 // CutFacts are the facts of a proof at one loop head in its context.
@@ -47,54 +49,76 @@ const (
 
 // export writes down what proofs rest on, nil if something has no name.
 func (c *certifier) export(s *basis) *Basis {
-	cuts, ok := c.exportFacts(s)
+	cuts, at, ok := c.exportFacts(s)
 	if !ok {
 		return nil
 	}
-	return &Basis{Cuts: cuts, Passed: namesOf(s.passed), Given: namesOf(s.given)}
-}
-
-// namesOf names checks.
-func namesOf(ks map[*check]bool) []string {
-	var out []string
-	for k := range ks {
-		out = append(out, k.name().String())
+	out := &Basis{Cuts: cuts, Rests: map[string][]string{}}
+	for k, cl := range s.made {
+		if !cl.ok {
+			continue
+		}
+		rests := []string{}
+		for _, r := range cl.rests {
+			rests = append(rests, nameOf(r, at))
+		}
+		slices.Sort(rests)
+		out.Rests[nameOf(k, at)] = slices.Compact(rests)
 	}
-	slices.Sort(out)
-	return slices.Compact(out)
+	return out
 }
 
-// String names a check in all constructions of a system.
-func (n checkName) String() string {
-	return fmt.Sprintf("%d %d %d %d %v", n.seg, n.place, n.instr, n.nth, n.class)
-}
-
-// reliance is which checks the claims of a written proof may rest on, by name.
-type reliance struct{ passed, given map[string]bool }
-
-func newReliance(b *Basis) *reliance {
-	r := &reliance{map[string]bool{}, map[string]bool{}}
-	for _, n := range b.Passed {
-		r.passed[n] = true
+// nameOf names a claim in all constructions of a system; at gives the places of
+// facts among those that are written down.
+func nameOf(k any, at map[factKey]int) string {
+	switch k := k.(type) {
+	case *check:
+		return fmt.Sprintf("check %d %d %d %d %v", k.key.seg, k.key.place, k.key.instr, k.key.nth, k.class)
+	case factKey:
+		switch k.n {
+		case notReached:
+			return fmt.Sprintf("never %d", k.cut)
+		case builtIn:
+			return fmt.Sprintf("built %d", k.cut)
+		}
+		if at != nil {
+			k.n = at[k]
+		}
+		return fmt.Sprintf("fact %d %d", k.cut, k.n)
 	}
-	for _, n := range b.Given {
-		r.given[n] = true
+	return ""
+}
+
+// reliance is what each claim of a written proof may rest on, by name; nil:
+// anything.
+type reliance map[string]map[string]bool
+
+func newReliance(b *Basis) reliance {
+	r := reliance{}
+	for k, rests := range b.Rests {
+		r[k] = map[string]bool{}
+		for _, n := range rests {
+			r[k][n] = true
+		}
 	}
 	return r
 }
 
-// on tells that a claim may rest on a check; given, that it may be one of those
-// that are not proved.
-func (r *reliance) on(k *check, given bool) bool {
+// claims tells that the proof has a claim.
+func (r reliance) claims(k any) bool {
 	if r == nil {
 		return true
 	}
-	n := k.name().String()
-	return r.passed[n] || given && r.given[n]
+	_, ok := r[nameOf(k, nil)]
+	return ok
 }
 
-// exportFacts writes down the facts.
-func (c *certifier) exportFacts(s *basis) ([]CutFacts, bool) {
+// on tells that the claim k may rest on another, or on a check.
+func (r reliance) on(k, other any) bool { return r == nil || r[nameOf(k, nil)][nameOf(other, nil)] }
+
+// exportFacts writes down the facts, and tells which of its cut each one is.
+func (c *certifier) exportFacts(s *basis) ([]CutFacts, map[factKey]int, bool) {
+	at := map[factKey]int{}
 	var keys []factKey
 	for k := range s.facts {
 		keys = append(keys, k)
@@ -112,9 +136,9 @@ func (c *certifier) exportFacts(s *basis) ([]CutFacts, bool) {
 		if k.n == builtIn {
 			continue // the checker's system has the same built in
 		}
-		at := c.pr.b.cuts[k.cut]
+		to := c.pr.b.cuts[k.cut]
 		if k.cut != last {
-			out = append(out, CutFacts{Cut: hex.EncodeToString([]byte(at.key)), Head: ir.Point{Block: at.block.ID}})
+			out = append(out, CutFacts{Cut: hex.EncodeToString([]byte(to.key)), Head: ir.Point{Block: to.block.ID}})
 			last = k.cut
 		}
 		f := &out[len(out)-1]
@@ -122,13 +146,14 @@ func (c *certifier) exportFacts(s *basis) ([]CutFacts, bool) {
 			f.Never = true
 			continue
 		}
-		formula, ok := c.formula(at, &c.pr.base[k.cut][k.n], inputs)
+		formula, ok := c.formula(to, &c.pr.base[k.cut][k.n], inputs)
 		if !ok {
-			return nil, false
+			return nil, nil, false
 		}
+		at[k] = len(f.Formula)
 		f.Formula = append(f.Formula, formula)
 	}
-	return out, true
+	return out, at, true
 }
 
 // inputs are the places of the variables that are the same for a whole run.

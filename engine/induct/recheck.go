@@ -108,7 +108,7 @@ func (r *rechecker) assume(proof []CutFacts) {
 				r.refuse("%s: %v", cf.Formula[i].Text, err)
 				return
 			}
-			pr.base[c.index] = append(pr.base[c.index], fact{t: t, text: cf.Formula[i].Text})
+			pr.base[c.index] = append(pr.base[c.index], fact{t: t, text: cf.Formula[i].Text}) // in order: claims name it by its place
 			r.Facts++
 		}
 	}
