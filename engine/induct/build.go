@@ -28,6 +28,7 @@ type builder struct {
 	contexts    map[string]*activation
 	rpo         []int32           // by block: position in reverse postorder of its function
 	nests       map[int32][]int32 // by block: heads of the loops around it, outermost first
+	draft       bool              // a loop was found that has to be cut: the construction only looks for more
 	unrolled    map[string]int32  // the last turn of a loop that was unrolled, by place
 	cutHeads    map[string]bool   // loops that are cut, not unrolled (loopKey)
 	vars        map[varKey]term.T // fresh variables by where they are made
@@ -190,7 +191,8 @@ func (b *builder) tryBuild() (done bool) {
 		seg := b.segment(from)
 		b.setSegment(from, seg)
 		for _, o := range seg.outs {
-			if b.spend(len(o.to.slots)) && b.join(o.to, o.state) && !o.to.queued {
+			fresh := o.to.slots == nil
+			if b.spend(len(o.to.slots)) && b.join(o.to, o.state) && !o.to.queued && (fresh || !b.draft) {
 				o.to.queued = true
 				todo = append(todo, o.to)
 			}
@@ -199,7 +201,7 @@ func (b *builder) tryBuild() (done bool) {
 			b.giveUp("values at the loop heads did not settle")
 		}
 	}
-	if b.failed == "" && b.refit() {
+	if b.failed == "" && (b.draft || b.refit()) {
 		return false
 	}
 	if b.failed == "" {
@@ -213,6 +215,7 @@ func (b *builder) tryBuild() (done bool) {
 }
 
 func (b *builder) reset() {
+	b.draft = false
 	b.cuts, b.cutIndex, b.segments = nil, map[string]*cut{}, nil
 	b.idMemo, b.pts = map[term.T][]int{}, map[term.T][]int{}
 }

@@ -47,7 +47,7 @@ func (pr *prover) counts(c *cut, r *relevance) []template {
 	xs := pr.countable(c, r)
 	var ts []template
 	for id, o := range b.objects {
-		if o == nil || o.lay == nil || o.site || s.obj(id) == nil || s.obj(id).cells == nil {
+		if o == nil || o.lay == nil || o.site || b.ofModel(o) || s.obj(id) == nil || s.obj(id).cells == nil {
 			continue
 		}
 		for g, n := range o.lay.members {
@@ -55,7 +55,7 @@ func (pr *prover) counts(c *cut, r *relevance) []template {
 				continue
 			}
 			a := &array{pr: pr, o: o, group: g, cells: s.obj(id).cells}
-			if !a.varies() || !a.flat() {
+			if !a.varies() || !a.flat() || !a.needed(r) {
 				continue
 			}
 			for _, value := range a.values(r) {

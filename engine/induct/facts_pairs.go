@@ -89,7 +89,7 @@ func (pr *prover) pairs(c *cut, r *relevance) []template {
 	ts := append(pr.equalities(xs), pr.cases(xs, r)...)
 	for i, x := range xs {
 		for k, y := range xs {
-			if i == k || x.at == y.at || len(ts) > maxPairs || (x.model || y.model) && !(r.needed[x.at] && r.needed[y.at]) {
+			if i == k || x.at == y.at || x.frozen && y.frozen || len(ts) > maxPairs || (x.model || y.model) && !(r.needed[x.at] && r.needed[y.at]) {
 				continue
 			}
 			if r.needed[x.at] && r.needed[y.at] && x.obj == 0 && y.obj == 0 && !x.model && !y.model {

@@ -41,7 +41,7 @@ type fact struct {
 var (
 	chunkLimits  = backend.Limits{Conflicts: 1500, Propagations: 1_500_000}
 	singleLimits = backend.Limits{Conflicts: 1500, Propagations: 600_000}
-	hardLimits   = backend.Limits{Conflicts: 6000, Propagations: 8_000_000}
+	hardLimits   = backend.Limits{Conflicts: 20_000, Propagations: 20_000_000}
 	checkLimits  = backend.Limits{Conflicts: 4000, Propagations: 4_000_000}
 )
 

@@ -3,6 +3,7 @@ package induct
 import (
 	"container/heap"
 	"fmt"
+	"slices"
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
@@ -123,10 +124,22 @@ func (x *run) turn(n *node, s *state) bool {
 	}
 	x.b.unrolled[k] = max(x.b.unrolled[k], n.turns[last])
 	if t.open > x.b.openTurns(n) || n.turns[last] > maxConcreteTurns {
-		x.b.cutHeads[x.b.loopKey(n.ctx, n.block)] = true
-		panic(restart{})
+		x.cutLate(n, s)
+		return false
 	}
 	return true
+}
+
+// cutLate cuts a loop whose turns were unrolled up to here. The construction goes
+// on, to find more such loops, and starts again when it is through.
+func (x *run) cutLate(n *node, s *state) {
+	b := x.b
+	b.cutHeads[b.loopKey(n.ctx, n.block)] = true
+	b.draft = true
+	turns := slices.Clone(n.turns)
+	turns[len(turns)-1] = 0
+	c := b.cutAt(n.ctx, n.block, turns, b.position(n.ctx, n.block, turns, 0))
+	x.outs[c] = append(x.outs[c], s)
 }
 
 // openTurns is how often a loop may turn without its control being known.

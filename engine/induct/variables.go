@@ -63,7 +63,7 @@ func (b *builder) locationName(c *cut, k slotKey, v *variable) string {
 	}
 	o := b.objects[k.obj]
 	v.obj = o
-	v.model = o.owner != nil && o.owner.fn.Model || b.modelGlobal(o)
+	v.model = b.ofModel(o)
 	return o.name + o.lay.cells[k.cell].path
 }
 
@@ -76,6 +76,11 @@ func (b *builder) pointsTo(v *variable) []int {
 		return nil
 	}
 	return slices.DeleteFunc(slices.Clone(b.ids(v.id)), func(k int) bool { return k < idFirst })
+}
+
+// ofModel: a variable of a library model.
+func (b *builder) ofModel(o *object) bool {
+	return o.owner != nil && o.owner.fn.Model || b.modelGlobal(o)
 }
 
 // modelGlobal: a static variable that only library models name.
