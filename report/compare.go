@@ -100,7 +100,11 @@ func (t *Triage) Compare(c *Comparison) {
 func writeComparison(out *bufio.Writer, c *Comparison) {
 	fmt.Fprintf(out, "against %s: %d new reachable, %d new bounded, %d new undecided, %d new but unreachable, %d known, %d fixed\n",
 		clean(c.Against), c.NewReachable, c.NewBounded, c.NewUndecided, c.NewUnreachable, c.Known, len(c.Fixed))
-	fmt.Fprintf(out, "%d decided, %d verdicts of earlier runs still hold\n", c.Decided, c.Reused)
+	held := fmt.Sprintf("%d verdicts of earlier runs still hold", c.Reused)
+	if c.Reused == 1 {
+		held = "1 verdict of earlier runs still holds"
+	}
+	fmt.Fprintf(out, "%d decided, %s\n", c.Decided, held)
 	for _, l := range c.fixedLines() {
 		fmt.Fprintf(out, "  fixed: %s\n", clean(l))
 	}
