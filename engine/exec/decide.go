@@ -99,8 +99,10 @@ func (m *Machine) decide(s *State, c term.T, prefer bool) bool {
 		d := yesT != no
 		if d {
 			s.Model = modelT
+			s.learnt = append(s.learnt, c)
 		} else {
 			s.Model = modelF
+			s.learnt = append(s.learnt, neg)
 		}
 		s.taken = append(s.taken, decision{c, d, false})
 		about.Holds = d

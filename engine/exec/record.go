@@ -23,6 +23,7 @@ type Edge struct {
 	// notes and decisions of the current instruction start here.
 	notes, decisions int
 	stops            Stops
+	most             int // number of steps beyond which nothing is recorded
 	// Partial: the path ended inside the last step, which did not complete.
 	Partial bool
 	// The instruction under way.
@@ -129,7 +130,7 @@ const (
 // Record makes a state record a new edge from here on.
 func (s *State) Record(at Stops) {
 	old := s.log
-	s.log = &Edge{stops: at}
+	s.log = &Edge{stops: at, most: maxSteps}
 	if old != nil { // an instruction is under way: what it did so far
 		s.log.Notes = append(s.log.Notes, old.Notes[old.notes:]...)
 		s.log.Decisions = append(s.log.Decisions, old.Decisions[old.decisions:]...)
@@ -140,7 +141,10 @@ func (s *State) Record(at Stops) {
 
 // Restart makes a state that is about to execute its instruction again record
 // a new edge.
-func (s *State) Restart(at Stops) { s.log = &Edge{stops: at} }
+func (s *State) Restart(at Stops) { s.log = &Edge{stops: at, most: maxSteps} }
+
+// Limit lowers the number of steps beyond which nothing is recorded.
+func (e *Edge) Limit(steps int) { e.most = min(e.most, steps) }
 
 // Edge is what a state recorded, nil if it does not record.
 func (s *State) Edge() *Edge { return s.log }
@@ -195,14 +199,16 @@ func (s *State) decided(d Decision) {
 func (e *Edge) step(to int32) {
 	pt, depth := e.at, e.depth
 	notes, decisions := len(e.Notes)-e.notes, len(e.Decisions)-e.decisions
-	if notes > 255 || decisions > 255 || depth > 65535 || len(e.Steps) >= maxSteps {
+	if notes > 255 || decisions > 255 || depth > 65535 || len(e.Steps) >= e.most {
 		if e.Opaque == "" {
 			e.Opaque = "more steps than are recorded"
 		}
-		e.Steps, e.Notes, e.Decisions = nil, nil, nil
-		notes, decisions = 0, 0
+		e.Steps = nil
 	}
-	if len(e.Steps) < maxSteps && e.Opaque == "" {
+	switch {
+	case e.Opaque != "" && e.stops == AtJoins: // nobody will read it
+		e.Notes, e.Decisions = e.Notes[:0], e.Decisions[:0]
+	case e.Opaque == "":
 		e.Steps = append(roomy(e.Steps), Executed{Point: pt, To: to, Depth: uint16(depth), Notes: uint8(notes), Decisions: uint8(decisions)})
 	}
 	e.notes, e.decisions, e.vague = len(e.Notes), len(e.Decisions), ""
@@ -315,6 +321,20 @@ func (m *Machine) Fixed(o memory.ObjID) (obj *memory.Object, ok bool) {
 		return nil, false
 	}
 	return m.initial.Get(o), true
+}
+
+// Unchanging reads n bytes of an object that no run
+// writes; ok is false for others, and where they are no known number.
+func (m *Machine) Unchanging(o memory.ObjID, at uint64, n int) (x uint64, ok bool) {
+	obj, fixed := m.Fixed(o)
+	if !fixed || !obj.Const || obj.Dead || obj.Origin == memory.Code || n > 8 || at+uint64(n) > obj.Size {
+		return 0, false
+	}
+	v, unwritten := m.initial.Load(o, at, n)
+	if v.Kind == memory.Raw {
+		v = m.initial.Cook(v, n)
+	}
+	return v.Bits, unwritten == term.False && v.IsInt()
 }
 
 // Owner is the depth of the frame with which an object dies, -1 if none.

@@ -64,6 +64,7 @@ func (e *Engine) Steps(psi *pred.Psi, edge *exec.Edge, end *exec.State, failed o
 	}
 	b := &backward{Engine: e, psi: psi, edge: edge, state: end, next: points(end)}
 	notes, decisions, spent := len(edge.Notes), len(edge.Decisions), psi.Work
+	allowance := e.left()
 	for i := len(edge.Steps) - 1; i >= 0 && b.why == "" && !psi.False; i-- {
 		st := &edge.Steps[i]
 		b.step = st
@@ -72,13 +73,16 @@ func (e *Engine) Steps(psi *pred.Psi, edge *exec.Edge, end *exec.State, failed o
 		notes, decisions = notes-int(st.Notes), decisions-int(st.Decisions)
 		b.partial = edge.Partial && i == len(edge.Steps)-1
 		b.undo(failed)
-		if psi.Work-spent > maxWork {
+		if work := psi.Work - spent; work > maxWork {
 			b.fail("a predicate too large for the length of its path")
+		} else if termCost*int64(work)+int64(len(edge.Steps)-i) > allowance {
+			b.fail(NotWorth)
 		}
 		if b.why == "" && !psi.False {
 			before(i, psi, b.next)
 		}
 	}
+	e.spent += termCost*int64(psi.Work-spent) + int64(len(edge.Steps))
 	switch {
 	case b.why != "":
 		return nil, b.why
@@ -87,6 +91,9 @@ func (e *Engine) Steps(psi *pred.Psi, edge *exec.Edge, end *exec.State, failed o
 	}
 	return psi, ""
 }
+
+// NotWorth is the reason for giving up where interpolation has not paid so far.
+const NotWorth = "interpolants that had not paid so far"
 
 // maxWork bounds the effort for one edge, in units of pred.Psi.Work: a few tenths
 // of a second.

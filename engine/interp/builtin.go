@@ -199,7 +199,7 @@ func (b *backward) byteOf(o memory.ObjID, off term.T, w memory.Window) term.T {
 	t := p.BV(8, 0)
 	for k := w.Lo; k <= w.Hi; k += w.Stride {
 		if k < size.Size {
-			cell := b.voc.Number(pred.Place{Obj: o, At: k, N: 1}, 8)
+			cell := b.cell(pred.Place{Obj: o, At: k, N: 1})
 			t = p.Ite(p.Eq(off, p.BV(b.ptrBits, k)), cell, t)
 		}
 	}

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"context"
+	"math"
 
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/memory"
@@ -40,9 +41,36 @@ type Engine struct {
 	dom     exec.Terms
 	ptrBits int
 	solver  solver.Solver
-	ctx     context.Context
-	Stats   Stats
+	// projected has the answers of projections, none of which depends on more
+	// than the question.
+	projected map[question][]term.T
+	ctx       context.Context
+	Stats     Stats
+	// allowance is what may be spent until it is set again, in the units of
+	// Spent; an edge that would take more is given up.
+	allowance int64
+	since     int64 // Spent when it was set
+	spent     int64 // without queries
 }
+
+// Allow sets what may be spent from now on.
+func (e *Engine) Allow(work int64) { e.allowance, e.since = work, e.Spent() }
+
+// left is what may still be spent.
+func (e *Engine) left() int64 { return e.allowance - (e.Spent() - e.since) }
+
+// Spent estimates the work done so far, in the units of a search's budget: one
+// is about what executing an instruction takes.
+func (e *Engine) Spent() int64 {
+	return e.spent + queryCost*e.Stats.Queries + e.solver.Stats().Backend.Propagations/10
+}
+
+// queryCost is what a query counts beside its propagations; termCost, rebuilding
+// a term per variable in it, or evaluating one.
+const (
+	queryCost = 200
+	termCost  = 20
+)
 
 // Stats counts the work of an engine.
 type Stats struct {
@@ -67,7 +95,7 @@ type Stats struct {
 func New(ctx context.Context, m *exec.Machine, t Targets, c Config) *Engine {
 	return &Engine{Machine: m, Targets: t, Config: c, pool: m.Pool, ptrBits: m.Prog.PtrBits,
 		voc: pred.NewVocabulary(m.Pool, m.Prog.PtrBits), dom: exec.NewTerms(m.Pool),
-		solver: solver.New(m.Pool, solver.Options{}), ctx: ctx, Stats: Stats{Given: map[string]int64{}}}
+		solver: solver.New(m.Pool, solver.Options{}), ctx: ctx, projected: map[question][]term.T{}, Stats: Stats{Given: map[string]int64{}}, allowance: math.MaxInt64}
 }
 
 // Close releases the solver.
@@ -86,7 +114,19 @@ func (e *Engine) isCode(o memory.ObjID) bool {
 
 // unsat asks whether conditions exclude each other.
 func (e *Engine) unsat(cs ...term.T) (bool, []term.T) {
-	e.Stats.Queries++
-	r := e.solver.Check(e.ctx, cs, e.Config.Limits)
+	r := e.ask(cs)
 	return r.Status == solver.Unsat, r.Core
 }
+
+// ask puts a query that may take what is left of the allowance.
+func (e *Engine) ask(cs []term.T) solver.Result {
+	e.Stats.Queries++
+	limits := e.Config.Limits
+	if left := e.left(); left < maxPropagations/10 {
+		limits.Propagations = max(10*left, 1000)
+	}
+	return e.solver.Check(e.ctx, cs, limits)
+}
+
+// maxPropagations is more than a query within Config.Limits takes.
+const maxPropagations = 1 << 40

@@ -25,6 +25,7 @@ func (e *Engine) Node(base *exec.State, psi *pred.Psi, guard term.T) (*pred.Psi,
 	if why != "" {
 		return nil, why
 	}
+	e.spent += 2 * termCost * int64(psi.Size())
 	conjuncts, ok := e.specialised(base, psi)
 	if !ok {
 		return nil, "a contradiction"
@@ -42,17 +43,23 @@ func (e *Engine) Node(base *exec.State, psi *pred.Psi, guard term.T) (*pred.Psi,
 	return out, ""
 }
 
-// specialised lists the conjuncts of a predicate, those that mention many
-// places with the values that variables of static storage have in base written
-// in, and these values as conjuncts of their own: a sum over a table is a claim
-// about the rest for each way through it, equalities are one for each element.
-// ok is false if they contradict each other.
+// specialised lists the conjuncts of a predicate, some of them with values that
+// places have in base written in, and these values as conjuncts of their own.
+// Written in are, where many places are mentioned, those of static storage: a
+// sum over a table is a claim about the rest for each way through it, equalities
+// are one for each element; and in clauses the known ones that are equated with
+// unknown ones: an input compared with a counter is one compared with its value
+// in this turn. ok is false if the conjuncts contradict each other.
 func (e *Engine) specialised(base *exec.State, psi *pred.Psi) ([]term.T, bool) {
 	cs := psi.Conjuncts()
 	var values []term.T
 	for i, q := range cs {
 		vars := e.pool.Vars(q)
-		if len(vars) <= maxPlaces {
+		clause := len(vars) > 1 && len(e.pool.Disjuncts(q)) > 1
+		if clause {
+			vars = e.equated(q)
+		}
+		if len(vars) <= maxPlaces && !clause {
 			continue
 		}
 		by := map[term.T]term.T{}
@@ -61,16 +68,21 @@ func (e *Engine) specialised(base *exec.State, psi *pred.Psi) ([]term.T, bool) {
 			if !ok || l.Role != pred.Number || l.Width == 0 {
 				continue
 			}
-			if _, static := e.Machine.Fixed(l.Obj); !static || l.Obj == 0 {
+			if _, static := e.Machine.Fixed(l.Obj); !clause && (!static || l.Obj == 0) {
 				continue
 			}
 			if t, ok := e.term(base, l, identity); ok && e.pool.IsConst(t) {
 				by[v] = t
-				values = append(values, e.pool.Eq(v, t))
 			}
 		}
-		if len(by) > 0 {
-			cs[i] = e.pool.Substitute(q, by)
+		if len(by) == 0 || clause && len(by) == len(vars) {
+			continue
+		}
+		cs[i] = e.pool.Substitute(q, by)
+		for _, v := range vars {
+			if t, ok := by[v]; ok {
+				values = append(values, e.pool.Eq(v, t))
+			}
 		}
 	}
 	out := pred.New(e.voc)
@@ -78,6 +90,25 @@ func (e *Engine) specialised(base *exec.State, psi *pred.Psi) ([]term.T, bool) {
 		out.Add(q)
 	}
 	return out.Conjuncts(), !out.False
+}
+
+// equated lists the variables of the equations between variables in a clause.
+func (e *Engine) equated(clause term.T) []term.T {
+	var out []term.T
+	for _, l := range e.pool.Disjuncts(clause) {
+		if e.pool.Op(l) == term.OpNot {
+			l = e.pool.Arg(l, 0)
+		}
+		if e.pool.Op(l) != term.OpEq || len(e.pool.Vars(e.pool.Arg(l, 0))) == 0 || len(e.pool.Vars(e.pool.Arg(l, 1))) == 0 {
+			continue
+		}
+		for _, v := range e.pool.Vars(l) {
+			if !contains(out, v) {
+				out = append(out, v)
+			}
+		}
+	}
+	return out
 }
 
 // maxPlaces is how many places a conjunct may mention before those of static
@@ -98,7 +129,15 @@ func (e *Engine) before(base *exec.State, guard, q term.T) (term.T, bool) {
 		e.Stats.Dropped++
 		return term.True, true
 	}
-	if !foreign && (guard == term.True || e.holds(base, q)) {
+	if foreign {
+		if p, ok := e.native(q); ok && e.holds(base, p) {
+			e.Stats.Kept++
+			return p, true
+		}
+	} else if p, ok := e.distances(q); ok && e.holds(base, p) {
+		e.Stats.Kept++
+		return p, true
+	} else if guard == term.True || e.holds(base, q) {
 		e.Stats.Kept++
 		return q, true
 	}
@@ -122,6 +161,50 @@ func (e *Engine) before(base *exec.State, guard, q term.T) (term.T, bool) {
 		return c, true
 	}
 	return term.None, false
+}
+
+// native is a clause without the literals that mention inputs, if it has others:
+// it says more.
+func (e *Engine) native(clause term.T) (term.T, bool) {
+	lits := e.pool.Disjuncts(clause)
+	out := term.False
+	for _, l := range lits {
+		if !e.foreign(l) {
+			out = e.pool.Or(out, l)
+		}
+	}
+	return out, len(lits) > 1 && out != term.False
+}
+
+// distances says more than a comparison of two terms: that the lesser one is
+// at most a quarter of the numbers (a half, if they are unsigned), and how far
+// above it the other one is, at most as many. Such ranges of differences
+// merge, as the comparisons of a loop's turns do not.
+func (e *Engine) distances(q term.T) (term.T, bool) {
+	p := e.pool
+	c, strict := q, uint64(1)
+	if p.Op(q) == term.OpNot {
+		c, strict = p.Arg(q, 0), 0
+	}
+	op := p.Op(c)
+	if op != term.OpSLt && op != term.OpULt {
+		return term.None, false
+	}
+	low, high := p.Arg(c, 0), p.Arg(c, 1)
+	if strict == 0 {
+		low, high = high, low
+	}
+	w := p.Width(low)
+	if w < 3 || w > 64 || p.IsConst(low) || p.IsConst(high) {
+		return term.None, false
+	}
+	d := p.Sub(high, low)
+	if op == term.OpULt {
+		half := uint64(1) << (w - 1)
+		return p.And(p.ULe(low, p.BV(w, half-1)), p.ULe(p.Sub(d, p.BV(w, strict)), p.BV(w, half-strict))), true
+	}
+	quarter := uint64(1) << (w - 2)
+	return p.And(p.SLe(low, p.BV(w, quarter-1)), p.ULe(p.Sub(d, p.BV(w, strict)), p.BV(w, quarter-strict))), true
 }
 
 // maxLiterals bounds the clauses that stand where nothing was abduced.
@@ -264,6 +347,7 @@ func (e *Engine) Sound(base *exec.State, psi *pred.Psi) bool {
 	if base.Model == nil {
 		return true
 	}
+	e.spent += termCost * int64(psi.Size())
 	for _, q := range psi.Conjuncts() {
 		t, ok := e.instance(base, q, identity)
 		if !ok || !e.Machine.Evaluate(base.Model, t) {

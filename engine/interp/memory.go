@@ -128,9 +128,17 @@ func (b *backward) loadScalar(to, cell pred.Place, t ir.TypeID, fl ir.Flags) {
 	w := b.bits(t)
 	whole := 8 * int(cell.N)
 	if v := b.voc.Number(to, w); b.psi.Mentions(v) {
-		b.psi.Substitute(v, b.dom.Trunc(whole, w, b.boolean(b.voc.Number(cell, whole), whole, fl)))
+		b.psi.Substitute(v, b.dom.Trunc(whole, w, b.boolean(b.cell(cell), whole, fl)))
 	}
 	b.move(to, cell)
+}
+
+// cell is the number in a place of an object.
+func (b *backward) cell(p pred.Place) term.T {
+	if x, ok := b.Machine.Unchanging(p.Obj, p.At, int(p.N)); ok {
+		return b.pool.BV(8*int(p.N), x)
+	}
+	return b.voc.Number(p, 8*int(p.N))
 }
 
 // boolean is the byte of a _Bool as a load sees it: one above 1 is any bool.
@@ -188,7 +196,7 @@ func (b *backward) loadOver(in *ir.Instr, ptr ir.Operand) {
 		t := term.None
 		for k := w.Count(); k > 0; k-- {
 			pos := w.Lo + (k-1)*w.Stride
-			cell := b.dom.Trunc(8*n, ty.Bits, b.boolean(b.voc.Number(pred.Place{Obj: at.Obj, At: pos, N: int32(n)}, 8*n), 8*n, in.Flags))
+			cell := b.dom.Trunc(8*n, ty.Bits, b.boolean(b.cell(pred.Place{Obj: at.Obj, At: pos, N: int32(n)}), 8*n, in.Flags))
 			if t == term.None {
 				t = cell
 			} else {

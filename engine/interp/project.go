@@ -45,6 +45,12 @@ func (e *Engine) project(base *exec.State, guard, q term.T) (term.T, bool) {
 	for _, v := range e.pool.Vars(guard) {
 		out[v] = true
 	}
+	asked := question{guard, q}
+	for _, c := range e.projected[asked] {
+		if e.holds(base, c) {
+			return c, true
+		}
+	}
 	p := &projection{Engine: e, guard: guard}
 	stays := e.staying(q, out)
 	if len(stays) == 0 || len(stays) > maxTerms {
@@ -70,8 +76,20 @@ func (e *Engine) project(base *exec.State, guard, q term.T) (term.T, bool) {
 		p.widen(i)
 	}
 	c := p.claim(p.terms)
-	return c, e.holds(base, c)
+	if !e.holds(base, c) {
+		return term.None, false
+	}
+	if known := e.projected[asked]; len(known) < maxKnown {
+		e.projected[asked] = append(known, c)
+	}
+	return c, true
 }
+
+// question is what a projection is about; its answers hold in other states, too.
+type question struct{ guard, goal term.T }
+
+// maxKnown bounds the answers kept of one question.
+const maxKnown = 8
 
 // staying lists the greatest bit-vector and Bool terms below q, none of them q
 // itself or a constant, that mention no variable of out.
@@ -151,8 +169,7 @@ func (p *projection) bad(instead term.T, i int) (no bool, x uint64) {
 			cs = append(cs, instead)
 		}
 	}
-	p.Stats.Queries++
-	r := p.solver.Check(p.ctx, cs, p.Config.Limits)
+	r := p.ask(cs)
 	if r.Status == solver.Sat {
 		x = p.Machine.Value(r.Model, p.stands[i])
 	}
@@ -179,13 +196,17 @@ func (p *projection) widen(i int) {
 	p.ranges[i].up, p.ranges[i].down = up, down
 }
 
-// furthest is the greatest distance up to limit within which nothing is bad.
+// furthest is the greatest distance up to limit within which nothing is bad. It
+// tries all of it, then steps of growing length, then halves what is left: most
+// ranges are everything or small.
 func (p *projection) furthest(limit uint64, within func(d uint64) term.T, distance func(uint64) uint64, i int) uint64 {
 	lo, hi := uint64(0), limit // lo is safe
 	for lo < hi {
 		mid := lo + (hi-lo+1)/2
 		if hi == limit {
-			mid = hi // first all of it
+			mid = hi
+		} else if next := 8*lo + 1; next < mid {
+			mid = next
 		}
 		no, x := p.bad(within(mid), i)
 		switch d := distance(x); {

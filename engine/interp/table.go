@@ -28,8 +28,18 @@ type shelf struct {
 
 // group holds the entries that fix the values of the same places.
 type group struct {
-	places []pred.Loc
-	by     map[string][]*Entry
+	places      []pred.Loc
+	by          map[string][]*Entry
+	asked, hits int64
+}
+
+// tries is how many entries with the right values are tried, the newest first:
+// few where that has rarely helped.
+func (g *group) tries() int {
+	if g.asked > 32 && g.hits*16 < g.asked {
+		return 3
+	}
+	return maxTried
 }
 
 // Entry is an interpolant: no open target is reached from a state that
@@ -110,7 +120,7 @@ func (sh *shelf) group(places []pred.Loc) *group {
 			return g
 		}
 	}
-	g := &group{places, map[string][]*Entry{}}
+	g := &group{places: places, by: map[string][]*Entry{}}
 	sh.groups = append(sh.groups, g)
 	return g
 }
@@ -142,9 +152,11 @@ func (t *Table) Find(s *exec.State) (*Entry, *pred.Psi) {
 			continue
 		}
 		list := g.by[vals]
-		for i := len(list) - 1; i >= 0 && i >= len(list)-maxTried; i-- {
+		g.asked++
+		for i := len(list) - 1; i >= 0 && i >= len(list)-g.tries(); i-- {
 			if psi := t.engine.subsumes(list[i], s); psi != nil {
 				st.Hits++
+				g.hits++
 				list[i].Hits++
 				return list[i], psi
 			}
@@ -237,6 +249,7 @@ func (e *Engine) subsumes(en *Entry, s *exec.State) *pred.Psi {
 	if en.Bounded && !limitsOf(s).within(en.limits) {
 		return nil
 	}
+	e.spent += termCost
 	m, ok := e.match(en, s)
 	if !ok {
 		e.Stats.ByMatch++
@@ -244,6 +257,7 @@ func (e *Engine) subsumes(en *Entry, s *exec.State) *pred.Psi {
 	}
 	var open []term.T
 	for _, c := range en.Psi.Conjuncts() {
+		e.spent += termCost
 		t, ok := e.instance(s, c, m)
 		if !ok || t == term.False {
 			e.Stats.ByMatch++

@@ -1,7 +1,9 @@
 package pred
 
 import (
+	"cmp"
 	"math/bits"
+	"slices"
 
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -112,6 +114,70 @@ func (a Range) Intersect(b Range, w int) (Range, Meet) {
 		return at(0, min(hi, n)), OneRange
 	}
 	return Range{}, TwoRanges // [0, hi] and [lo, n]
+}
+
+// united writes a clause with the ranges of each base as few as they can be: a
+// loop that compares an input with one number after the other leaves a clause of
+// neighbours.
+func united(p *term.Pool, clause term.T) term.T {
+	lits := p.Disjuncts(clause)
+	ranges := map[term.T][]Range{}
+	var bases []term.T
+	out, n := term.False, 0
+	for _, l := range lits {
+		base, r, ok := atom(p, l)
+		if !ok {
+			out = p.Or(out, l)
+			n++
+			continue
+		}
+		if ranges[base] == nil {
+			bases = append(bases, base)
+		}
+		ranges[base] = append(ranges[base], r)
+	}
+	for _, b := range bases {
+		rs, all := union(ranges[b], p.Width(b))
+		if all {
+			return term.True
+		}
+		for _, r := range rs {
+			out = p.Or(out, condition(p, b, r))
+		}
+		n += len(rs)
+	}
+	if n == len(lits) {
+		return clause
+	}
+	return out
+}
+
+// union is the union of ranges of width w; all tells that it is every number.
+func union(rs []Range, w int) (out []Range, all bool) {
+	m := mask(w)
+	var flat []Range // none wraps around
+	for _, r := range rs {
+		if r.Lo > r.Hi {
+			flat = append(flat, Range{0, r.Hi})
+			r.Hi = m
+		}
+		flat = append(flat, r)
+	}
+	slices.SortFunc(flat, func(a, b Range) int { return cmp.Compare(a.Lo, b.Lo) })
+	for _, r := range flat {
+		if n := len(out); n > 0 && (r.Lo <= out[n-1].Hi || r.Lo == out[n-1].Hi+1) {
+			out[n-1].Hi = max(out[n-1].Hi, r.Hi)
+			continue
+		}
+		out = append(out, r)
+	}
+	if first, last := out[0], out[len(out)-1]; first.Lo == 0 && last.Hi == m {
+		if len(out) == 1 {
+			return nil, true
+		}
+		out = append(out[1:len(out)-1], Range{last.Lo, first.Hi})
+	}
+	return out, false
 }
 
 // Within tells whether every number of a is in b.

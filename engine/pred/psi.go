@@ -97,6 +97,12 @@ func (q *Psi) addOne(t term.T) {
 }
 
 func (q *Psi) addRest(t term.T) {
+	if p := q.voc.Pool; len(p.Disjuncts(t)) > 1 {
+		if same := united(p, settled(p, t)); same != t {
+			q.Add(same)
+			return
+		}
+	}
 	if q.holds[t] {
 		return
 	}
@@ -106,6 +112,32 @@ func (q *Psi) addRest(t term.T) {
 	q.holds[t] = true
 	q.rest = append(q.rest, t)
 	q.count(t, 1)
+}
+
+// settled writes a clause with a literal x ≠ k such that its other literals do
+// not mention x, of which they only matter for x = k.
+func settled(p *term.Pool, clause term.T) term.T {
+	lits := p.Disjuncts(clause)
+	for i, l := range lits {
+		if p.Op(l) != term.OpNot || p.Op(p.Arg(l, 0)) != term.OpEq {
+			continue
+		}
+		x, k := p.Arg(p.Arg(l, 0), 0), p.Arg(p.Arg(l, 0), 1)
+		if p.NumArgs(x) > 0 || !p.IsConst(k) {
+			continue
+		}
+		out, changed := l, false
+		for j, m := range lits {
+			if j != i {
+				n := p.Substitute(m, map[term.T]term.T{x: k})
+				out, changed = p.Or(out, n), changed || n != m
+			}
+		}
+		if changed {
+			return out
+		}
+	}
+	return clause
 }
 
 func (q *Psi) count(t term.T, by int) {

@@ -165,3 +165,55 @@ func TestCells(t *testing.T) {
 		t.Errorf("cells %v after the substitution", got)
 	}
 }
+
+// TestClausesKeepTheirMeaning adds random clauses of comparisons of two
+// variables, and compares at all values.
+func TestClausesKeepTheirMeaning(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(3, 4))
+	merged := 0
+	for range 4000 {
+		p := term.NewPool()
+		voc := NewVocabulary(p, 64)
+		vars := []term.T{voc.Number(Place{Reg: 1}, 3), voc.Number(Place{Reg: 2}, 3)}
+		psi := New(voc)
+		var all []term.T
+		for range 1 + rnd.IntN(2) {
+			clause := term.False
+			for range 2 + rnd.IntN(4) {
+				lit := p.Eq(vars[rnd.IntN(2)], p.BV(3, uint64(rnd.IntN(8))))
+				if rnd.IntN(3) == 0 {
+					lit = p.ULe(p.Add(vars[0], p.BV(3, uint64(rnd.IntN(8)))), p.Add(vars[1], p.BV(3, uint64(rnd.IntN(8)))))
+				}
+				if rnd.IntN(3) == 0 {
+					lit = p.Not(lit)
+				}
+				clause = p.Or(clause, lit)
+			}
+			all = append(all, clause)
+			psi.Add(clause)
+		}
+		if psi.Size() > 0 && !psi.holds[all[0]] {
+			merged++
+		}
+		for i := range uint64(64) {
+			m := term.NewModel()
+			m.Set(vars[0], i%8)
+			m.Set(vars[1], i/8)
+			ev := term.NewEvaluator(p, m)
+			want := true
+			for _, c := range all {
+				want = want && ev.Bool(c)
+			}
+			got := !psi.False
+			for _, c := range psi.Conjuncts() {
+				got = got && ev.Bool(c)
+			}
+			if got != want {
+				t.Fatalf("at %d, %d: %t, want %t: %v kept as %v", i%8, i/8, got, want, texts(p, all), texts(p, psi.Conjuncts()))
+			}
+		}
+	}
+	if merged < 500 {
+		t.Errorf("only %d clauses were written in another way", merged)
+	}
+}

@@ -212,7 +212,10 @@ func (s *Search) slice() int64 {
 
 func (s *Search) limit(ctx context.Context) string {
 	s.count()
-	work := s.out.Instructions + queryCost*s.out.Queries + s.out.Propagations/10
+	work := s.work()
+	if s.tree != nil {
+		work += s.tree.engine.Spent()
+	}
 	switch {
 	case ctx.Err() != nil:
 		return "time"
@@ -223,6 +226,11 @@ func (s *Search) limit(ctx context.Context) string {
 		return "memory"
 	}
 	return ""
+}
+
+// work is what execution took so far, in the units of Budget.Work.
+func (s *Search) work() int64 {
+	return s.machine.Executed + queryCost*s.machine.Queries + s.solver.Stats().Backend.Propagations/10
 }
 
 func (s *Search) count() {

@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"math"
 
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/interp"
@@ -18,8 +19,16 @@ type tree struct {
 	table  *interp.Table
 	under  map[*exec.State]child // where a waiting or running state belongs
 	search *Search
-	nextID int           // of nodes and leaves
-	stored map[int64]int // by entry of the table: the node it belongs to
+	nextID int             // of nodes and leaves
+	stored map[int64]entry // by entry of the table
+	saved  int64           // work that pruning saved
+}
+
+// entry is the node that an entry of the table belongs to, and the work it took
+// to explore what lies below the node.
+type entry struct {
+	node int
+	work int64
 }
 
 // child is a position below a node.
@@ -43,6 +52,7 @@ type branch struct {
 	// under the bounds of base.
 	half    bool
 	bounded bool
+	since   int64 // effort when the node was made
 }
 
 type branchKind uint8
@@ -58,7 +68,7 @@ func (k branchKind) annotation() AnnotationKind {
 }
 
 func newTree(ctx context.Context, s *Search, c interp.Config) *tree {
-	t := &tree{search: s, under: map[*exec.State]child{}, stored: map[int64]int{}}
+	t := &tree{search: s, under: map[*exec.State]child{}, stored: map[int64]entry{}}
 	t.engine = interp.New(ctx, s.machine, s, c)
 	t.table = interp.NewTable(t.engine)
 	if to := s.cfg.Annotate; to != nil {
@@ -71,7 +81,12 @@ func newTree(ctx context.Context, s *Search, c interp.Config) *tree {
 func (t *tree) plant(st *exec.State) {
 	t.under[st] = child{of: &branch{id: t.id(), kind: root, base: t.search.machine.Copy(st), open: 1, psi: t.engine.True()}}
 	st.Record(exec.AtJoins)
+	st.Edge().Limit(rootSteps)
 }
+
+// rootSteps bounds what is recorded before the first decision: nothing is
+// pruned there.
+const rootSteps = 1 << 16
 
 // forked makes a node where the path condition grew.
 func (t *tree) forked(f exec.Fork) {
@@ -91,10 +106,12 @@ func (t *tree) forked(f exec.Fork) {
 func (t *tree) junction(st *exec.State) bool {
 	up := t.under[st]
 	if e, psi := t.table.Find(st); e != nil {
-		t.close(st, psi, leaf{kind: Subsumed, by: t.stored[e.ID], bounded: e.Bounded})
+		of := t.stored[e.ID]
+		t.saved = min(t.saved+of.work, longWork)
+		t.close(st, psi, leaf{kind: Subsumed, by: of.node, bounded: e.Bounded})
 		return true
 	}
-	t.under[st] = child{of: &branch{id: t.id(), up: up, edge: st.Edge(), base: t.search.machine.Copy(st), kind: junction, open: 1, psi: t.engine.True()}}
+	t.under[st] = child{of: &branch{id: t.id(), up: up, edge: st.Edge(), base: t.search.machine.Copy(st), kind: junction, open: 1, psi: t.engine.True(), since: t.effort()}}
 	st.Record(exec.AtJoins)
 	return false
 }
@@ -150,7 +167,7 @@ func (t *tree) close(st *exec.State, psi *pred.Psi, l leaf) {
 			return
 		}
 		if b.kind == junction && !b.half {
-			t.stored[t.table.Store(b.base, b.psi.Clone(), b.bounded)] = b.id
+			t.stored[t.table.Store(b.base, b.psi.Clone(), b.bounded)] = entry{b.id, t.effort() - b.since}
 		}
 		t.annotateNode(b)
 		psi, edge, end, at = b.psi, b.edge, b.base, b.up
@@ -191,7 +208,13 @@ func (t *tree) join(c child, psi *pred.Psi, edge *exec.Edge, end *exec.State, l 
 	if b.half {
 		return
 	}
-	psi, why := t.engine.Edge(psi, edge, end, l.failed())
+	why := ""
+	if left := t.affords(); left > 0 {
+		t.engine.Allow(left)
+		psi, why = t.engine.Edge(psi, edge, end, l.failed())
+	} else {
+		why = interp.NotWorth
+	}
 	switch {
 	case why != "":
 	case b.kind == fork:
@@ -209,6 +232,27 @@ func (t *tree) join(c child, psi *pred.Psi, edge *exec.Edge, end *exec.State, l 
 		b.half = true
 	}
 }
+
+// Interpolation may take a share of what the search itself takes, and what it
+// saved, and a little in any case, until the search has become long: most end
+// soon, and are not to be slowed down by interpolants that never prune.
+const (
+	anyway   = 50_000
+	share    = 0.25
+	longWork = 5_000_000
+)
+
+// affords is how much work interpolation may take now.
+func (t *tree) affords() int64 {
+	work := t.search.work()
+	if work > longWork {
+		return math.MaxInt64
+	}
+	return anyway + int64(share*float64(work)) + t.saved - t.engine.Spent()
+}
+
+// effort is the work done so far, and what pruning saved.
+func (t *tree) effort() int64 { return t.search.work() + t.saved }
 
 // guarded carries a child's predicate over the decision of its node.
 func (t *tree) guarded(b *branch, psi *pred.Psi, other bool) (*pred.Psi, string) {
