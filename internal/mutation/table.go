@@ -4,6 +4,7 @@ const (
 	engine       = "./engine"
 	expectations = "TestExpectations"
 	oracle       = "./engine/oracle"
+	induct       = "./engine/induct"
 )
 
 // mutations, by the part they break.
@@ -109,4 +110,28 @@ var mutations = []Mutation{
 		`if en.Bounded && !limitsOf(s).within(en.limits) {`, `if false {`, oracle, "TestTraps/interp_loops"},
 	{"a bound met below a node stays with the node", "engine/search/tree.go",
 		`b.bounded = b.bounded || l.bounded`, `_ = l.bounded`, oracle, "TestTraps/interp_loops"},
+
+	// The prover of loops: facts about the blocks of a heap site, ghosts, turns.
+	{"blocks of one site are told apart", "engine/induct/heap.go",
+		`same = p.And(same, p.Or(p.Not(b.is(v, k)), p.Eq(b.instOf(v), b.instOf(w))))`, `_ = w`, induct, "TestPrograms/heap_traps"},
+	{"a free ends the life of one block of a site", "engine/induct/heap.go",
+		`left = p.Store(st.alive, b.instOf(v), b.bit(left))`, `left = st.alive`, induct, "TestPrograms/heap_traps"},
+	{"a block does not keep a variable alive", "engine/induct/heap.go",
+		`		if dying[k] {
+			hit = true`, `		if dying[k] && k < 0 {
+			hit = true`, induct, "TestPrograms/heap_traps"},
+	{"a new block is none that is alive", "engine/induct/heap.go",
+		`x.seg.axioms = append(x.seg.axioms, p.Not(b.aliveAt(o, st, v)))`, `_ = v`, induct, "TestPrograms/heap_traps"},
+	{"a block of a site starts unwritten", "engine/induct/heap.go",
+		`u: p.Bool(!zero && !c.ghost)`, `u: p.Bool(c.size == 0)`, induct, "TestPrograms/heap_traps"},
+	{"a rank is one more than that of the next block", "engine/induct/rank.go",
+		`p.Add(b.rankOf(o, old, to), p.BV(rankBits, 1)), p.Ite(before`, `b.rankOf(o, old, to), p.Ite(before`, induct, "TestPrograms/heap.c"},
+	{"a fact of the family of counts is given up when a state violates it", "engine/induct/facts_affine.go",
+		`		a.extend(p)
+	}
+	a.state()`, `		_ = p
+	}
+	a.state()`, induct, "TestAffineHull"},
+	{"points-to sets are claims that are proved again", "engine/induct/facts_pointsto.go",
+		`in = p.Or(in, p.Eq(at, b.idConst(k)))`, `in = p.Or(in, term.True)`, induct, "TestPrograms/heap"},
 }

@@ -53,6 +53,10 @@ static void fresh_blocks(void)
             return;
         p->v = 1;
         if (last != NULL) {
+            if (p == last) // @unreachable dangling-pointer
+                __VERIFIER_error(); // @unreachable assertion
+            if (p != last)
+                last->next = p; // @reachable reached
             last->v = 2; // @unreachable dead-access
             if (p->v != 1)
                 __VERIFIER_error(); // @unreachable assertion
