@@ -121,7 +121,7 @@ type answer struct {
 	bug      bool
 	asked    []expectation
 	verdicts []engine.Verdict
-	lines    []int // instructions asked about, by expectation
+	replayed []bool // by verdict: the witness failed natively at its line
 	time     time.Duration
 }
 
@@ -235,8 +235,31 @@ func techniqueOf(v *engine.Verdict) string {
 	return "no way there"
 }
 
+// replay runs the witnesses of an answer natively.
+func (a *answer) replay(dir string) error {
+	a.replayed = make([]bool, len(a.verdicts))
+	var n *nativeProgram
+	for i, v := range a.verdicts {
+		if v.Status != engine.Reachable || v.Witness == nil {
+			continue
+		}
+		var err error
+		if n == nil {
+			if n, err = a.pair.buildNative(dir, a.bug, "address"); err != nil {
+				return err
+			}
+		}
+		f, err := n.replay(v.Witness)
+		if err != nil {
+			return err
+		}
+		a.replayed[i] = f[a.asked[i].line] != ""
+	}
+	return nil
+}
+
 // totals of a run over the suite.
-type totals struct{ safe, proved, buggy, found, wrong, expectations, settled int }
+type totals struct{ safe, proved, buggy, found, wrong, expectations, settled, reachable, replayed int }
 
 func (t *totals) add(a *answer) {
 	switch o := a.outcome(); o {
@@ -253,16 +276,22 @@ func (t *totals) add(a *answer) {
 		t.safe++
 	}
 	t.expectations += len(a.verdicts)
-	for _, v := range a.verdicts {
+	for i, v := range a.verdicts {
 		if v.Status == engine.Reachable || v.Status == engine.Unreachable {
 			t.settled++
+		}
+		if v.Status == engine.Reachable {
+			t.reachable++
+		}
+		if a.replayed[i] {
+			t.replayed++
 		}
 	}
 }
 
 func (t *totals) String() string {
-	return fmt.Sprintf("safe: %d of %d proved; buggy: %d of %d found; expectations: %d of %d settled; wrong: %d",
-		t.proved, t.safe, t.found, t.buggy, t.settled, t.expectations, t.wrong)
+	return fmt.Sprintf("safe: %d of %d proved; buggy: %d of %d found; expectations: %d of %d settled; %d of %d witnesses fail natively; wrong: %d",
+		t.proved, t.safe, t.found, t.buggy, t.settled, t.expectations, t.replayed, t.reachable, t.wrong)
 }
 
 // runSuite decides all programs of the suite and prints what came of it.
@@ -271,12 +300,20 @@ func runSuite(prefixes []string, limit time.Duration, proverOff, verbose bool) e
 	if err != nil {
 		return err
 	}
+	dir, err := os.MkdirTemp("", "loops")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
 	var t totals
 	for i := range pairs {
 		for _, bug := range []bool{false, true} {
 			opt := engine.Options{TimeoutPerTarget: limit, Timeout: limit, Workers: 1, NoProver: proverOff}
 			a, err := pairs[i].decide(context.Background(), bug, opt)
 			if err != nil {
+				return err
+			}
+			if err := a.replay(dir); err != nil {
 				return err
 			}
 			t.add(a)
@@ -303,6 +340,9 @@ func (a *answer) print(verbose bool) {
 		settled := v.Status == engine.Unreachable && !a.bug || v.Status == engine.Reachable && a.bug
 		if !settled || verbose {
 			fmt.Printf("    line %d %v: %v: %s\n", a.asked[i].line, a.asked[i].class, v.Status, v.Reason)
+		}
+		if v.Status == engine.Reachable && !a.replayed[i] {
+			fmt.Printf("    line %d %v: the witness does not fail natively\n", a.asked[i].line, a.asked[i].class)
 		}
 	}
 }

@@ -56,6 +56,7 @@ type settings struct {
 	workers         int
 	seed            int64
 	interpolation   string
+	prover          string
 
 	// The run and what it leaves behind.
 	resume     bool
@@ -256,6 +257,12 @@ var options = []option{
 			}}
 		}},
 
+	{name: "prover", def: "on", group: groupEffort, on: onSearch, meaning: true,
+		doc: "proofs by loop invariants, which need no bound: tried after the first searches, or not at all (docs/loops.md)",
+		value: func(s *settings) flagValue {
+			return enumValue{&s.prover, []string{"on", "off"}}
+		}},
+
 	{name: "replay", def: "true", group: groupRun, on: onSearch, meaning: true,
 		doc:   "run the natively compiled program on every witness; without it nothing is confirmed",
 		value: func(s *settings) flagValue { return boolValue{&s.replay} }},
@@ -352,6 +359,7 @@ func (s *settings) engineOptions() engine.Options {
 		Workers:          s.workers,
 		Seed:             s.seed,
 		Interpolation:    engine.Interpolation(s.interpolation),
+		NoProver:         s.prover == "off",
 
 		Certificates: s.certificates != "", CheckCertificates: s.checkCertificates, Second: s.secondSolver(),
 	}
