@@ -28,8 +28,8 @@ func proposeCounts(pr *prover, j *judge) {
 // Limits of the family.
 const (
 	maxCountedCells = 64 // elements of an array that are counted
-	maxAffine       = 18 // numbers in equations at a cut
-	maxValues       = 8  // values of elements that are told apart
+	maxAffine       = 26 // numbers in equations at a cut
+	maxKinds        = 8  // values of elements that are told apart
 	countBits       = 8
 )
 
@@ -45,37 +45,63 @@ func (pr *prover) counts(c *cut, r *relevance) []template {
 		}
 	}
 	xs := pr.countable(c, r)
+	for _, x := range xs {
+		add(x.t, x.when, x.name)
+	}
 	var ts []template
+	some := false
 	for id, o := range b.objects {
 		if o == nil || o.lay == nil || o.site || b.ofModel(o) || s.obj(id) == nil || s.obj(id).cells == nil {
 			continue
 		}
-		for g, n := range o.lay.members {
-			if n <= maxSeparate || n > maxCountedCells {
-				continue
-			}
-			a := &array{pr: pr, o: o, group: g, cells: s.obj(id).cells}
-			if !a.varies() || !a.flat() || !a.needed(r) {
-				continue
-			}
-			for _, value := range a.values(r) {
-				for _, x := range xs {
-					if x.lo >= 0 && x.hi <= int64(n) && x.width <= 32 {
-						add(a.count(value, n, x.t), x.when, fmt.Sprintf("#{%s[0..%s) = %d}", a.name(), x.name, value))
-						ts = append(ts, a.descents(value, x)...)
-						ts = append(ts, a.siblings(value, x, r)...)
-					}
+		a := pr.discriminator(o, s.obj(id), r)
+		if a == nil {
+			continue
+		}
+		n := o.lay.members[a.group]
+		for _, value := range a.values(r) {
+			for _, x := range xs {
+				if x.lo < 0 || x.hi != int64(n) && x.hi != int64(n)-1 || x.width > 32 {
+					continue
 				}
+				some = true
+				add(a.count(value, n, x.t), x.when, fmt.Sprintf("#{%s[0..%s) = %d}", a.name(), x.name, value))
+				ts = append(ts, a.descents(value, x)...)
+				ts = append(ts, a.siblings(value, x, r)...)
 			}
 		}
 	}
-	if len(lin.terms) == 0 {
+	if !some {
 		return nil
 	}
-	for _, x := range xs {
-		add(x.t, x.when, x.name)
-	}
 	return append(ts, lin)
+}
+
+// discriminator is the part of an array's elements that is compared with the
+// fewest values, but more than one: what tells kinds of elements apart; nil if
+// none is compared.
+func (pr *prover) discriminator(o *object, st *objState, r *relevance) *array {
+	var best *array
+	for g, n := range o.lay.members {
+		a := &array{pr: pr, o: o, group: g, cells: st.cells}
+		if n <= maxSeparate || n > maxCountedCells || !a.varies() || !a.flat() || len(a.values(r)) == 0 {
+			continue
+		}
+		if best == nil || a.kinds(r) < best.kinds(r) {
+			best = a
+		}
+	}
+	return best
+}
+
+// kinds orders parts of elements by how likely they tell kinds apart: a few
+// values are best, one tells little.
+func (a *array) kinds(r *relevance) int {
+	n := len(a.values(r))
+	if n == 1 {
+		return maxKinds + 1
+	}
+	return n
 }
 
 // countable are the numbers at a cut that equations are about.
@@ -86,7 +112,7 @@ func (pr *prover) countable(c *cut, r *relevance) []*operandOf {
 			xs = append(xs, x)
 		}
 	}
-	return xs[:min(len(xs), maxAffine/2)]
+	return xs[:min(len(xs), maxAffine/3)]
 }
 
 // flat: the elements have one index, and are numbers.
@@ -129,7 +155,7 @@ func (a *array) values(r *relevance) []int64 {
 	}
 	slices.Sort(vs)
 	vs = slices.Compact(vs)
-	return vs[:min(len(vs), maxValues)]
+	return vs[:min(len(vs), maxKinds)]
 }
 
 // is tells that an element has a value.
