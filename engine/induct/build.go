@@ -113,10 +113,11 @@ type check struct {
 	side  op.Side
 	arg   int32
 	ends  bool
-	why   string // of a stop: what is not modelled
-	cond  term.T // the violation, where the guard holds
-	guard term.T // of the path up to here
-	given term.T // in certificates: the literal that assumes that it passed
+	why   string     // of a stop: what is not modelled
+	stack []ir.Point // of a stop: where a run goes on from there
+	cond  term.T     // the violation, where the guard holds
+	guard term.T     // of the path up to here
+	given term.T     // in certificates: the literal that assumes that it passed
 	seg   *segment
 	key   checkKey
 }

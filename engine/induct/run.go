@@ -64,7 +64,8 @@ func (x *run) stopIf(c term.T, why string) {
 	if g == term.False {
 		return
 	}
-	x.record(op.Check[term.T]{Cond: c}, -1).why = why
+	k := x.record(op.Check[term.T]{Cond: c}, -1)
+	k.why, k.stack = why, x.stack()
 	x.assume(x.b.pool.Not(c))
 }
 
