@@ -26,6 +26,7 @@ type affine struct {
 	origin  []*big.Rat   // a state that arrived, nil: none has
 	spans   [][]*big.Rat // directions from it, in reduced row echelon form
 	pivots  []int        // column of the leading one of each
+	refused []term.T     // equations that are too hard to prove
 	known   []term.T     // the equations as facts
 	written []string     // … and in words
 }
@@ -176,7 +177,7 @@ func (a *affine) equation(row []*big.Rat) {
 		return
 	}
 	d := right.Num().Int64()
-	if t := p.Or(p.Not(when), p.Eq(sum, p.BV(affineBits, uint64(d)&op.Mask(affineBits)))); t != term.True {
+	if t := p.Or(p.Not(when), p.Eq(sum, p.BV(affineBits, uint64(d)&op.Mask(affineBits)))); t != term.True && !slices.Contains(a.refused, t) {
 		a.known = append(a.known, t)
 		a.written = append(a.written, fmt.Sprintf("%s = %d", strings.Join(words, " "), d))
 	}
@@ -192,6 +193,12 @@ func product(k int64, name string, first bool) string {
 		return fmt.Sprintf("%s%d·%s", sign, k, name)
 	}
 	return sign + name
+}
+
+// refuse leaves an equation out.
+func (a *affine) refuse(f term.T) {
+	a.refused = append(a.refused, f)
+	a.state()
 }
 
 func (a *affine) drop() {

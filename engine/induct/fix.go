@@ -22,6 +22,7 @@ type prover struct {
 	bounds   []map[boundKey]limits // by cut: what facts say of numbers
 	near     []int64               // thresholds of differences
 	compared []int64               // numbers that the program compares with, and their neighbours
+	hinted   []hinted              // what the user proposes
 	queries  int64
 	ghosts   bool  // facts about ranks are tried, or there are some
 	began    int64 // propagations when the stage began
@@ -60,7 +61,7 @@ const (
 func newProver(ctx context.Context, b *builder) *prover {
 	return &prover{b: b, ctx: ctx, solver: cdcl.New(b.pool, cdcl.Config{MaxVariables: maxVariables}),
 		reached: make([]bool, len(b.cuts)), base: make([][]fact, len(b.cuts)), current: make([][]template, len(b.cuts)), bounds: make([]map[boundKey]limits, len(b.cuts)),
-		imports: map[*out]*term.Importer{}}
+		imports: map[*out]*term.Importer{}, hinted: b.hints()}
 }
 
 // post is what a term over the target's variables is at the end of the way out.
@@ -296,7 +297,7 @@ func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T) (changed bool) {
 				case backend.Unsat:
 					core = append(core, slices.DeleteFunc(slices.Clone(r.Core), func(t term.T) bool { return t == bad })...)
 				default:
-					t.drop()
+					give(t, f)
 					changed, again = true, true
 				}
 				if again {
@@ -311,6 +312,15 @@ func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T) (changed bool) {
 	return changed
 }
 
+// give gives up a fact of a template that is too hard, or the template.
+func give(t template, f term.T) {
+	if a, ok := t.(*affine); ok {
+		a.refuse(f)
+		return
+	}
+	t.drop()
+}
+
 // limitsOf is the effort that one template is worth.
 func limitsOf(t template) backend.Limits {
 	switch a := t.(type) {
@@ -322,6 +332,8 @@ func limitsOf(t template) backend.Limits {
 		if a.hard {
 			return hardLimits
 		}
+	case *affine:
+		return hardLimits
 	}
 	return singleLimits
 }

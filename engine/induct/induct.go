@@ -12,6 +12,7 @@ type Config struct {
 	VolatileMemory bool
 	Trapv          bool // signed overflow ends the program
 	Certificates   bool // proofs come with their facts
+	Hints          []Hint
 	// Stages is how many families of facts are tried, in order; 0: all.
 	Stages int
 	// Trace, if set, is told in words what each stage found.

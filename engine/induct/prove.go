@@ -16,6 +16,9 @@ import (
 type Outcome struct {
 	Proofs  []Proof
 	Summary string // counts, for measurements
+	// Hints says of each hint of the configuration why it is not used, "" if it
+	// holds.
+	Hints []string
 }
 
 // Proof is the answer to one goal.
@@ -54,6 +57,7 @@ func Prove(ctx context.Context, p *ir.Program, goals []Goal, cfg Config) *Outcom
 	defer cancel()
 	j := newJudge(newProver(searching, b), goals)
 	j.search()
+	out.Hints = j.pr.answerHints()
 	j.pr.ctx = ctx
 	j.report(out)
 	out.Summary = fmt.Sprintf("%d cuts, %d checks, %d terms, %d queries; %s", len(b.cuts), len(j.checks), b.pool.Len(), j.pr.queries, j.counts())
@@ -96,6 +100,7 @@ func (j *judge) search() {
 		pr.family = st.name
 		pr.began = pr.solver.Stats().Propagations
 		st.propose(pr, j)
+		pr.addHints()
 		done := pr.stage()
 		pr.trace(st.name, done)
 		if done {
@@ -189,18 +194,19 @@ func proposeSingles(pr *prover, j *judge) {
 
 // judge follows which checks are proved.
 type judge struct {
-	pr     *prover
-	goals  []Goal
-	checks []*check
-	proved map[*check]string // by which stage
-	byGoal [][]*check
-	stops  []*check
-	asked  map[*check]bool // some goal is about it
-	tried  map[*check]int  // with how many facts it was tried last
+	pr        *prover
+	goals     []Goal
+	checks    []*check
+	proved    map[*check]string // by which stage
+	byGoal    [][]*check
+	distances []*ir.Distance // by goal: to its sites, made when asked for
+	stops     []*check
+	asked     map[*check]bool // some goal is about it
+	tried     map[*check]int  // with how many facts it was tried last
 }
 
 func newJudge(pr *prover, goals []Goal) *judge {
-	j := &judge{pr: pr, goals: goals, proved: map[*check]string{}, asked: map[*check]bool{}, tried: map[*check]int{}, byGoal: make([][]*check, len(goals))}
+	j := &judge{pr: pr, goals: goals, proved: map[*check]string{}, asked: map[*check]bool{}, tried: map[*check]int{}, byGoal: make([][]*check, len(goals)), distances: make([]*ir.Distance, len(goals))}
 	for _, seg := range pr.b.segments {
 		for _, c := range seg.checks {
 			j.checks = append(j.checks, c)
@@ -296,18 +302,15 @@ func (j *judge) counts() string {
 // report fills in the answers: a goal is proved when all its checks are
 // certified, and all stops, after which nothing is known.
 func (j *judge) report(out *Outcome) {
-	if why := j.stopped(); why != "" {
-		for g := range out.Proofs {
-			out.Proofs[g].Why = why
-		}
-		return
-	}
 	for g := range out.Proofs {
 		if len(j.goals[g].Sites) == 0 {
 			out.Proofs[g].Why = "no instruction to exclude"
 		}
 		if c := j.missing(g); c != nil {
 			out.Proofs[g].Why = fmt.Sprintf("%v at %s is not excluded by the facts found", c.class, j.where(c.at))
+		}
+		if k := j.stopped(g); k != nil {
+			out.Proofs[g].Why = "not excluded: " + k.why + " at " + j.where(k.at)
 		}
 	}
 	c, ok := newCertifier(j)
@@ -319,13 +322,15 @@ func (j *judge) report(out *Outcome) {
 	}
 	stops := newBasis()
 	for _, k := range c.checks(func(k *check) bool { return k.why != "" }) {
-		if !c.prove(k) {
-			for g := range out.Proofs {
+		if c.prove(k) {
+			c.basis(k, stops)
+			continue
+		}
+		for g := range out.Proofs {
+			if out.Proofs[g].Why == "" && j.concerns(k, g) {
 				out.Proofs[g].Why = "not certified: " + k.why + " at " + j.where(k.at) + " is not reached"
 			}
-			return
 		}
-		c.basis(k, stops)
 	}
 	for g := range out.Proofs {
 		if out.Proofs[g].Why == "" {
@@ -334,14 +339,15 @@ func (j *judge) report(out *Outcome) {
 	}
 }
 
-// stopped names a stop that is not excluded, "" if there is none.
-func (j *judge) stopped() string {
+// stopped is a stop that is not excluded and that concerns a goal, nil if there
+// is none.
+func (j *judge) stopped(g int) *check {
 	for _, c := range j.stops {
-		if _, ok := j.proved[c]; !ok {
-			return "not excluded: " + c.why + " at " + j.where(c.at)
+		if _, ok := j.proved[c]; !ok && j.concerns(c, g) {
+			return c
 		}
 	}
-	return ""
+	return nil
 }
 
 // certify makes the claims of one goal.

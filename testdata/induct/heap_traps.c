@@ -130,6 +130,10 @@ static void lend(void)
     struct node local;
     local.v = 1;
     local.next = NULL;
+    if (box != NULL && in())
+        box->next->v = 4; // @reachable dead-access
+    if (local.v != 1)
+        __VERIFIER_error(); // @unreachable assertion
     box = malloc(sizeof *box);
     if (box == NULL)
         return;

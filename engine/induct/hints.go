@@ -1,0 +1,151 @@
+package induct
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/solver/backend"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// Hint is a fact about a loop that the user proposes: it is tried before
+// everything else, and used only if it is proved.
+type Hint struct {
+	File string // as in ir.Program.Files
+	Line int
+	Text string // a C expression
+}
+
+// hintReach is how many lines below a hint its loop may begin.
+const hintReach = 3
+
+// hinted is a hint at a cut.
+type hinted struct {
+	hint *Hint
+	cut  *cut
+	t    term.T
+	why  error // it could not be understood there
+}
+
+// hints finds the cuts that hints speak of: the loop that begins next.
+func (b *builder) hints() []hinted {
+	var out []hinted
+	for i := range b.cfg.Hints {
+		h := &b.cfg.Hints[i]
+		nearest := int32(0)
+		for _, c := range b.cuts {
+			if l := b.headLine(c, h); l > 0 && (nearest == 0 || l < nearest) {
+				nearest = l
+			}
+		}
+		for _, c := range b.cuts {
+			if nearest > 0 && b.headLine(c, h) == nearest {
+				t, err := b.readHint(c, h)
+				out = append(out, hinted{h, c, t, err})
+			}
+		}
+	}
+	return out
+}
+
+// headLine is the line of a cut's loop if a hint can be about it, else 0.
+func (b *builder) headLine(c *cut, h *Hint) int32 {
+	l := b.prog.LocOf(ir.Point{Block: c.block.ID})
+	if b.prog.Files[l.File] != h.File || int(l.Line) < h.Line || int(l.Line) > h.Line+hintReach {
+		return 0
+	}
+	return l.Line
+}
+
+// addHints proposes the hints that are not proved yet besides the facts of a
+// stage: some hold only together with them.
+func (pr *prover) addHints() {
+	for _, h := range pr.hinted {
+		known := slices.ContainsFunc(pr.base[h.cut.index], func(f fact) bool { return f.t == h.t })
+		if h.why == nil && !known {
+			hint := &candidate{t: h.t, text: h.hint.Text, hard: true}
+			pr.current[h.cut.index] = append([]template{hint}, pr.current[h.cut.index]...)
+		}
+	}
+}
+
+// answerHints says what came of each hint: "" if it holds wherever its loop is
+// reached.
+func (pr *prover) answerHints() []string {
+	out := make([]string, len(pr.b.cfg.Hints))
+	seen := make([]bool, len(out))
+	for _, h := range pr.hinted {
+		i := slices.IndexFunc(pr.b.cfg.Hints, func(x Hint) bool { return x == *h.hint })
+		seen[i] = true
+		if out[i] == "" {
+			out[i] = pr.answerHint(h)
+		}
+	}
+	for i := range out {
+		if !seen[i] {
+			out[i] = fmt.Sprintf("no loop that is analysed begins on the %d lines from here", hintReach+1)
+		}
+	}
+	return out
+}
+
+// answerHint says why a hint is not used at a cut.
+func (pr *prover) answerHint(h hinted) string {
+	switch {
+	case h.why != nil:
+		return "not understood: " + h.why.Error()
+	case !pr.reached[h.cut.index] || slices.ContainsFunc(pr.base[h.cut.index], func(f fact) bool { return f.t == h.t }):
+		return ""
+	}
+	for _, seg := range pr.b.segments {
+		if seg.from != nil && !pr.reached[seg.from.index] {
+			continue
+		}
+		for _, o := range seg.outs {
+			if o.to != h.cut {
+				continue
+			}
+			as := append(pr.stateFacts(seg), o.state.guard, pr.b.pool.Not(pr.post(o, h.t)))
+			kept := seg.from == h.cut
+			if kept {
+				as = append(as, h.t)
+			}
+			r := pr.ask(as, checkLimits)
+			switch {
+			case r.Status == backend.Unsat:
+			case r.Status != backend.Sat:
+				return "not proved: too hard to decide"
+			case kept:
+				return "not proved: a turn of the loop does not keep it, as far as the facts tell: " + pr.values(o, r.Model)
+			default:
+				return "not proved: it may be false when the loop is reached: " + pr.values(o, r.Model)
+			}
+		}
+	}
+	return "" // it holds, and nothing needed it
+}
+
+// maxHintValues bounds the values that an answer lists.
+const maxHintValues = 8
+
+// values lists those with which a state arrives at a cut, in the user's words.
+func (pr *prover) values(o *out, m *term.Model) string {
+	at := &arriving{pr, o, term.NewEvaluator(pr.b.pool, m)}
+	var out []string
+	for _, v := range pr.b.variables(o.to) {
+		if v.model || v.id != term.None || v.width == 0 || v.width > 64 || pr.b.pool.IsArray(v.t) || !at.Bool(v.when) {
+			continue
+		}
+		if len(out) == maxHintValues {
+			break
+		}
+		x := at.BV(v.t) << (64 - v.width)
+		out = append(out, fmt.Sprintf("%s = %d", v.name, int64(x)>>(64-v.width)))
+	}
+	if len(out) == 0 {
+		return "no variable is known"
+	}
+	return strings.Join(out, ", ") + " afterwards"
+}
