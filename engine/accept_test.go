@@ -1,6 +1,9 @@
 package engine
 
-import "testing"
+import (
+	"context"
+	"testing"
+)
 
 // TestArgumentsBeyondArgv: a path that counts more arguments than it reads
 // replays with as many.
@@ -14,5 +17,28 @@ func TestArgumentsBeyondArgv(t *testing.T) {
 	}
 	if got := arguments(nil, 1<<40); len(got) > maxNative {
 		t.Errorf("got %d arguments", len(got))
+	}
+}
+
+// TestUnknownInterpolation: a mode of interpolation that there is not is an error.
+func TestUnknownInterpolation(t *testing.T) {
+	p, targets := programText(t, "int main(void) { return 0; }")
+	if _, err := Run(context.Background(), p, targets, Options{Interpolation: "best"}, nil); err == nil {
+		t.Error("no error")
+	}
+}
+
+// TestFewArguments: a witness has no more arguments than the path needs.
+func TestFewArguments(t *testing.T) {
+	v := decideText(t, `int main(int argc, char **argv) {
+	int a[4] = {0};
+	if (argc > 3) a[argc] = 1; // @ out-of-bounds
+	return a[0];
+}`, Options{}).Verdicts[0]
+	if v.Status != Reachable || v.Witness == nil {
+		t.Fatalf("%v: %s", v.Status, v.Reason)
+	}
+	if n := len(v.Witness.Argv); n != 4 {
+		t.Errorf("%d arguments, want 4", n)
 	}
 }

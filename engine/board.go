@@ -103,6 +103,8 @@ func combine(a, b *Verdict) *Verdict {
 	c.Effort.Nodes += b.Effort.Nodes
 	c.Effort.Queries += b.Effort.Queries
 	c.Effort.Propagations += b.Effort.Propagations
+	c.Effort.Subsumed += b.Effort.Subsumed
+	c.Effort.LargestInterpolant = max(c.Effort.LargestInterpolant, b.Effort.LargestInterpolant)
 	c.Time += b.Time
 	c.Certificates = append(slices.Clone(a.Certificates), b.Certificates...)
 	if a.Checked != b.Checked {

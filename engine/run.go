@@ -17,6 +17,11 @@ func Run(ctx context.Context, p *ir.Program, targets []Target, opt Options, sink
 	if err := opt.Solver.Check(); err != nil {
 		return nil, err
 	}
+	switch opt.Interpolation {
+	case "", InterpolationNone, InterpolationDeletion, InterpolationWP:
+	default:
+		return nil, fmt.Errorf("interpolation %q: known are %s, %s and %s", opt.Interpolation, InterpolationNone, InterpolationDeletion, InterpolationWP)
+	}
 	entries, err := entryFunctions(p, opt.Entry)
 	if err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/solver"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -36,6 +37,24 @@ type Step struct {
 	Kind  MarkKind
 	Taken bool
 	N     uint64
+}
+
+// Modest is a model like the given one with as few arguments of the program as
+// a few questions find: people read and type them.
+func (m *Machine) Modest(path Snapshot, cond term.T, model *term.Model) *term.Model {
+	if m.argc == term.None {
+		return model
+	}
+	w := m.Pool.Width(m.argc)
+	as := append(path.PC[:len(path.PC):len(path.PC)], cond)
+	for most := uint64(1); most <= uint64(m.Config.MaxArgc) && m.evalTerm(term.NewEvaluator(m.Pool, model), m.argc) > most; most++ {
+		m.Queries++
+		r := m.Solver.Check(m.ctx, append(as[:len(as):len(as)], m.Pool.SLe(m.argc, m.Pool.BV(w, most))), m.Config.SideLimits)
+		if r.Status == solver.Sat {
+			return r.Model
+		}
+	}
+	return model
 }
 
 // Evidence evaluates a path under a model of its condition and of cond, while

@@ -38,7 +38,7 @@ func (s *Search) Hit(h exec.Hit) {
 		s.doubt()
 		return
 	}
-	ev := s.machine.Evidence(h.Path, h.Cond, h.Model, h.Class)
+	ev := s.machine.Evidence(h.Path, h.Cond, s.machine.Modest(h.Path, h.Cond, h.Model), h.Class)
 	if !s.cfg.Accept(h.Target, Hit{h.Site, h.Side, ev}) {
 		s.doubt()
 		return
