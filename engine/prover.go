@@ -39,7 +39,8 @@ func (r *run) prove(ctx context.Context) {
 		noFail[a] = true
 	}
 	out := induct.Prove(limited, r.prog, goals, induct.Config{Entry: r.entry, NoFail: noFail,
-		VolatileMemory: r.opt.VolatileMemory, Trapv: r.opt.Trapv, Certificates: r.opt.Certificates || r.opt.CheckCertificates})
+		VolatileMemory: r.opt.VolatileMemory, Trapv: r.opt.Trapv, Certificates: r.opt.Certificates || r.opt.CheckCertificates, Hints: r.opt.Hints})
+	r.answerHints(out.Hints)
 	for i, t := range open {
 		if p := &out.Proofs[i]; p.Proved {
 			v := r.proved(p)
@@ -49,6 +50,16 @@ func (r *run) prove(ctx context.Context) {
 		} else {
 			r.best[t].unproved = p.Why
 		}
+	}
+}
+
+// answerHints tells what came of the user's hints.
+func (r *run) answerHints(answers []string) {
+	if r.opt.Hinted == nil {
+		return
+	}
+	for i, a := range answers {
+		r.opt.Hinted(r.opt.Hints[i], a)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine/cert"
+	"github.com/assay-dev/assay/engine/induct"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/solver"
 	"github.com/assay-dev/assay/engine/term"
@@ -93,15 +94,20 @@ const (
 // Options configures a run of the engine. The zero value of a field means its
 // default, documented in the option table of cmd/assay.
 type Options struct {
-	Entry            []string // entry functions; empty: main
-	Extern           Extern
-	Assume           []string // failures switched off: "malloc", "read", …
-	VolatileMemory   bool     // volatile objects are ordinary memory
-	Trapv            bool     // compiled with -ftrapv: signed overflow ends the program
-	NoProver         bool     // decide by search alone
-	MaxArgc          int      // bound on argc
-	MaxArgLen        int      // bound on the length of each argv string
-	MaxStdin         int      // bound on the bytes of standard input; 0: none
+	Entry          []string // entry functions; empty: main
+	Extern         Extern
+	Assume         []string // failures switched off: "malloc", "read", …
+	VolatileMemory bool     // volatile objects are ordinary memory
+	Trapv          bool     // compiled with -ftrapv: signed overflow ends the program
+	NoProver       bool     // decide by search alone
+	// Hints are loop invariants that the user proposes. They are proved before
+	// they are used. Hinted is told what came of each: why it is not used, ""
+	// if it holds.
+	Hints            []Hint
+	Hinted           func(Hint, string)
+	MaxArgc          int // bound on argc
+	MaxArgLen        int // bound on the length of each argv string
+	MaxStdin         int // bound on the bytes of standard input; 0: none
 	TimeoutPerTarget time.Duration
 	Timeout          time.Duration // of the whole run
 	Memory           int64         // bytes for all searches together
@@ -127,6 +133,10 @@ type Options struct {
 	// from one goroutine at a time.
 	Progress func(Progress)
 }
+
+// Hint is a C expression that the user takes for an invariant of a loop, with
+// its place: the loop begins there or just below.
+type Hint = induct.Hint
 
 // SecondSolver makes the solver that confirms the answers on which the check of
 // a certificate rests; nil: nobody does.

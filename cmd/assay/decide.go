@@ -38,7 +38,7 @@ func (a *app) decidePart(ctx context.Context, j *job, p *part, share float64) er
 	p.tracer = newTracer(j.s, p.tell)
 	opt.Trace = p.tracer.listener(func(k int) int { return open[k] })
 	stop := j.progress.keepTime()
-	result, err := a.decide(ctx, p.program.ir, todo, opt, func(k int, v engine.Verdict) {
+	result, err := a.decideHinted(ctx, p.program.ir, todo, opt, func(k int, v engine.Verdict) {
 		cutOff := ctx.Err() != nil || time.Since(begun) >= opt.Timeout
 		record.verdict(open[k], &v, !cutOff || v.Status == engine.Reachable || v.Status == engine.Unreachable)
 	})
@@ -67,7 +67,7 @@ func (j *job) known(a *app, r *recorder, tool string) ([]int, error) {
 		r.cache = newCache(j.filter.verdicts, j.s, r.part, r.replayer.witnessFiles, tool)
 		return j.reused(r.cache), nil
 	}
-	j.journal.run = runKey(tool, r.part.program.hash, j.s.meaning())
+	j.journal.run = runKey(tool, r.part.program.hash, j.s.meaning()+hintKey(hintsOf(r.part.program.ir)))
 	return j.resumed(a, r.part)
 }
 
