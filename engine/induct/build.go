@@ -97,7 +97,7 @@ type segment struct {
 
 // out is the way from a segment to a cut point.
 type out struct {
-	from  *cut
+	from  *cut // nil: the start of the program
 	to    *cut
 	state *state
 	next  map[term.T]term.T // what each variable of the cut becomes

@@ -24,9 +24,10 @@ type prover struct {
 	compared []int64               // numbers that the program compares with, and their neighbours
 	hinted   []hinted              // what the user proposes
 	queries  int64
-	ghosts   bool  // facts about ranks are tried, or there are some
-	began    int64 // propagations when the stage began
-	late     int64 // from which query on what still changes is dropped
+	lost     [][]lost // by cut: candidates that did not hold, the last ones
+	ghosts   bool     // facts about ranks are tried, or there are some
+	began    int64    // propagations when the stage began
+	late     int64    // from which query on what still changes is dropped
 	imports  map[*out]*term.Importer
 }
 
@@ -60,7 +61,7 @@ const (
 
 func newProver(ctx context.Context, b *builder) *prover {
 	return &prover{b: b, ctx: ctx, solver: cdcl.New(b.pool, cdcl.Config{MaxVariables: maxVariables}),
-		reached: make([]bool, len(b.cuts)), base: make([][]fact, len(b.cuts)), current: make([][]template, len(b.cuts)), bounds: make([]map[boundKey]limits, len(b.cuts)),
+		lost: make([][]lost, len(b.cuts)), reached: make([]bool, len(b.cuts)), base: make([][]fact, len(b.cuts)), current: make([][]template, len(b.cuts)), bounds: make([]map[boundKey]limits, len(b.cuts)),
 		imports: map[*out]*term.Importer{}, hinted: b.hints()}
 }
 
@@ -343,7 +344,7 @@ func (pr *prover) admit(o *out, m *term.Model) {
 	v := &arriving{pr, o, term.NewEvaluator(pr.b.pool, m)}
 	for _, t := range pr.current[o.to.index] {
 		if pr.queries < pr.late {
-			t.admit(v)
+			pr.weaken(o, t, v)
 			continue
 		}
 		if a, ok := t.(*bound); ok {

@@ -307,7 +307,7 @@ func (j *judge) report(out *Outcome) {
 			out.Proofs[g].Why = "no instruction to exclude"
 		}
 		if c := j.missing(g); c != nil {
-			out.Proofs[g].Why = fmt.Sprintf("%v at %s is not excluded by the facts found", c.class, j.where(c.at))
+			out.Proofs[g].Why = fmt.Sprintf("%v at %s is not excluded: %s", c.class, j.where(c.at), j.missed(c))
 		}
 		if k := j.stopped(g); k != nil {
 			out.Proofs[g].Why = "not excluded: " + k.why + " at " + j.where(k.at)

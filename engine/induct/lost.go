@@ -1,0 +1,143 @@
+package induct
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// lost is a candidate that a state violated, for the reason of a verdict that
+// is no proof: what was missing, and why it does not hold.
+type lost struct {
+	text   string
+	vars   []term.T // variables of the cut that it is about
+	bound  bool     // it is a bound of a number
+	turned bool     // the state came from the loop's head a turn earlier
+	before []uint64 // values of the variables there
+	after  []uint64 // … and on arrival
+}
+
+// Limits of what is remembered: candidates at a cut, and variables of one.
+const (
+	maxLost     = 400
+	maxLostVars = 6
+	fewMoves    = 2 // of a bound, until it is worth remembering
+)
+
+// weaken lets a template admit a state that arrives, and remembers what it
+// cannot say any more.
+func (pr *prover) weaken(o *out, t template, v *arriving) {
+	switch a := t.(type) {
+	case *candidate:
+		was := a.dead
+		if a.admit(v); a.dead && !was {
+			pr.remember(o, lost{text: a.text}, a.t, v)
+		}
+	case *bound:
+		was := *a
+		a.admit(v)
+		if was.lo <= was.hi && (a.lo != was.lo || a.hi != was.hi) && was.moves >= fewMoves {
+			pr.remember(o, lost{text: was.String(), bound: true}, a.t, v)
+		}
+	default:
+		t.admit(v)
+	}
+}
+
+// remember notes a candidate that the arriving state has violated.
+func (pr *prover) remember(o *out, l lost, about term.T, v *arriving) {
+	p, at := pr.b.pool, o.to.index
+	var vars []term.T
+	for _, x := range p.Vars(about) {
+		if !p.IsArray(x) && p.Width(x) <= 64 {
+			vars = append(vars, x)
+		}
+	}
+	if len(vars) > maxLostVars {
+		return
+	}
+	l.vars, l.turned = vars, o.from == o.to
+	for _, x := range vars {
+		l.before, l.after = append(l.before, valueOf(p, v.ev, x)), append(l.after, valueOf(p, v, x))
+	}
+	if len(pr.lost[at]) >= maxLost {
+		pr.lost[at] = pr.lost[at][1:]
+	}
+	pr.lost[at] = append(pr.lost[at], l)
+}
+
+// strength orders candidates by how much they tell: those that hold when the
+// loop is entered, and bounds.
+func (l *lost) strength() int {
+	n := 0
+	if l.turned {
+		n += 2
+	}
+	if l.bound {
+		n++
+	}
+	return n
+}
+
+// words says what some variables of a cut are.
+func (pr *prover) words(c *cut, vars []term.T, values []uint64) string {
+	var out []string
+	for _, x := range pr.b.variables(c) {
+		i := slices.Index(vars, x.t)
+		if x.id == term.None && !x.model && i >= 0 {
+			out = append(out, fmt.Sprintf("%s = %d", x.name, op.Signed(max(x.width, 1), values[i])))
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// missed says in words what a proof of a check lacks: the loop before it, the
+// candidate about what the check reads that held longest, and how it fails.
+func (j *judge) missed(c *check) string {
+	from := c.seg.from
+	if from == nil {
+		return "no loop lies before it"
+	}
+	at := "at the loop of " + j.headOf(from)
+	vars := j.pr.b.pool.Vars(c.cond)
+	if c.cond == term.True {
+		vars = j.pr.b.pool.Vars(c.guard)
+	}
+	var best *lost
+	for i := range j.pr.lost[from.index] {
+		l := &j.pr.lost[from.index][i]
+		about := slices.ContainsFunc(l.vars, func(v term.T) bool { return slices.Contains(vars, v) })
+		if about && (best == nil || l.strength() > best.strength()) {
+			best = l
+		}
+	}
+	if l := best; l != nil {
+		before, after := j.pr.words(from, l.vars, l.before), j.pr.words(from, l.vars, l.after)
+		switch {
+		case after == "":
+			return fmt.Sprintf("%s, the candidate “%s” does not hold", at, l.text)
+		case !l.turned:
+			return fmt.Sprintf("%s, the candidate “%s” does not hold when it is entered with %s", at, l.text, after)
+		}
+		return fmt.Sprintf("%s, the candidate “%s” is not kept: a turn from %s leads to %s", at, l.text, before, after)
+	}
+	return at + ", no candidate is about it"
+}
+
+// headOf is where a cut's loop stands.
+func (j *judge) headOf(c *cut) string { return j.where(ir.Point{Block: c.block.ID}) }
+
+// valueOf is a variable's value in a state.
+func valueOf(p *term.Pool, v valuation, x term.T) uint64 {
+	if p.Width(x) > 0 {
+		return v.BV(x)
+	}
+	if v.Bool(x) {
+		return 1
+	}
+	return 0
+}

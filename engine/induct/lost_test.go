@@ -1,0 +1,38 @@
+package induct
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestMissed: where there is no proof the reason names the loop, a candidate
+// and the state from which a turn violates it.
+func TestMissed(t *testing.T) {
+	src := filepath.Join(t.TempDir(), "missed.c")
+	text := `int __VERIFIER_nondet_int(void);
+static int a[8];
+int main(void)
+{
+    int i = 0;
+    while (__VERIFIER_nondet_int()) {
+        a[i] = 1; // @reachable out-of-bounds
+        i = i * 3 + 1;
+    }
+    return 0;
+}
+`
+	if err := os.WriteFile(src, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := compile(t, src)
+	out := Prove(context.Background(), p, []Goal{goal(p, expectations(t, src)[0])}, Config{Entry: p.FuncByName["main"]})
+	why := out.Proofs[0].Why
+	for _, part := range []string{"out-of-bounds", "missed.c:7", "at the loop of ", "missed.c:6", "the candidate “", "i ≤ ", "leads to i = "} {
+		if !strings.Contains(why, part) {
+			t.Errorf("%q is not in %q", part, why)
+		}
+	}
+}
