@@ -70,9 +70,7 @@ next:
 		for k := 2; k < len(ls); k++ {
 			if l := ls[k]; val[l] != -1 { // watched from now on
 				ls[1], ls[k] = l, np
-				if s.watches.add(l^1, watch{w.ref, first}) {
-					ws = s.watches.of(p)
-				}
+				s.watches.add(l^1, watch{w.ref, first})
 				continue next
 			}
 		}
