@@ -133,6 +133,13 @@ func (b *board) meet(out *search.Outcome, r *run) {
 	}
 }
 
+// shows tells whether an error is known with an input that shows it.
+func (b *board) shows(k metKey) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.met[k].Witness != nil
+}
+
 func (b *board) progress(t int) {
 	if b.opt.Progress == nil {
 		return

@@ -6,7 +6,11 @@ import (
 	"slices"
 	"time"
 
+	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/induct"
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/search"
 )
 
 // prove tries to settle the open targets without a bound, all together: they
@@ -51,6 +55,7 @@ func (r *run) prove(ctx context.Context) {
 			r.best[t].unproved = p.Why
 		}
 	}
+	r.show(ctx, out)
 }
 
 // answerHints tells what came of the user's hints.
@@ -62,6 +67,44 @@ func (r *run) answerHints(answers []string) {
 		r.opt.Hinted(r.opt.Hints[i], a)
 	}
 }
+
+// show looks for runs that end in the errors which proofs took as not
+// happening: these stay visible, where no search that explored the program came
+// by them (verdicts.md, rule 3).
+func (r *run) show(ctx context.Context, proofs *induct.Outcome) {
+	var targets []search.Target
+	var errors []metKey
+	for i := range proofs.Proofs {
+		for _, g := range proofs.Proofs[i].Given {
+			k := metKey{g.Class, g.Point}
+			if !slices.Contains(errors, k) && !r.board.shows(k) {
+				errors = append(errors, k)
+				targets = append(targets, search.Target{Points: []ir.Point{g.Point}, Sites: []exec.Site{{Classes: op.SetOf(g.Class), Arg: -1}}})
+			}
+		}
+	}
+	if len(targets) == 0 {
+		return
+	}
+	limited, cancel := context.WithTimeout(ctx, r.opt.TimeoutPerTarget)
+	defer cancel()
+	found := &search.Outcome{}
+	for _, k := range errors { // what is not found stays possible
+		found.Met = append(found.Met, search.Met{Class: k.class, Point: k.at})
+	}
+	cfg := search.Config{Exec: r.execConfig(0), Solver: r.opt.Solver, Order: search.Interleaved, Seed: r.opt.Seed,
+		Budget: search.Budget{Work: showWork, Memory: r.opt.Memory, Pressed: r.gauge.over.Load},
+		Accept: func(i int, h search.Hit) bool {
+			found.Met[i].Evidence = h.Evidence
+			return true
+		}}
+	out := search.New(r.prog, targets, cfg).Run(limited)
+	r.board.meet(found, r)
+	r.board.meet(out, r)
+}
+
+// showWork bounds the search for the errors that proofs take as not happening.
+const showWork = 2_000_000
 
 // proverTime is how long the prover may take for some open targets: it works
 // for all of them, and what it leaves open needs the rest of the run's time.
