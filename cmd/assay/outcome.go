@@ -28,7 +28,7 @@ func (t *teller) outcome(v *engine.Verdict) report.Outcome {
 	o := report.Outcome{
 		Status:      v.Status.String(),
 		Confirmed:   v.Confirmed,
-		Reason:      v.Reason,
+		Reason:      strings.ReplaceAll(v.Reason, t.dir+string(filepath.Separator), ""),
 		Next:        v.Next,
 		Assumptions: append([]string{}, v.Assumptions...),
 		Given:       []report.Given{},

@@ -155,7 +155,7 @@ func (a *app) reached(s *settings, p *part, names []string, result *engine.Resul
 		al := report.Alarm{Outcome: p.tell.outcome(v)}
 		detail := al.Why()
 		if v.Status == engine.Unreachable && detail == "" {
-			detail = v.Reason
+			detail = al.Outcome.Reason
 		}
 		if v.Witness != nil {
 			path, err := r.save(p.key(i), v.Witness)
