@@ -22,6 +22,7 @@ type affine struct {
 	terms   []term.T
 	whens   []term.T
 	texts   []string
+	small   []bool       // by term: it is less than maxSmall either way
 	gone    []bool       // by term: it was not written in some state
 	origin  []*big.Rat   // a state that arrived, nil: none has
 	spans   [][]*big.Rat // directions from it, in reduced row echelon form
@@ -34,8 +35,10 @@ type affine struct {
 // Limits of equations that are worth keeping: their coefficients and the width
 // they are stated in.
 const (
-	maxCoefficient = 64
+	maxCoefficient = 1024
 	maxConstant    = 1 << 20
+	maxSmall       = 256
+	smallBits      = 24 // 32 terms of maxSmall times maxCoefficient
 	affineBits     = 48
 )
 
@@ -151,7 +154,12 @@ func (a *affine) equation(row []*big.Rat) {
 		g := new(big.Int).GCD(nil, nil, scale, x.Denom())
 		scale.Mul(scale, new(big.Int).Div(x.Denom(), g))
 	}
-	sum, right := term.None, new(big.Rat)
+	sum, right, w := term.None, new(big.Rat), smallBits
+	for i, x := range row {
+		if x.Sign() != 0 && !a.small[i] {
+			w = affineBits
+		}
+	}
 	p := a.b.pool
 	var words []string
 	when := term.True
@@ -165,7 +173,7 @@ func (a *affine) equation(row []*big.Rat) {
 		}
 		right.Add(right, new(big.Rat).Mul(c, a.origin[i]))
 		k := c.Num().Int64()
-		t := p.Mul(a.b.dom.resize(p.Width(a.terms[i]), affineBits, a.terms[i]), p.BV(affineBits, uint64(k)&op.Mask(affineBits)))
+		t := p.Mul(a.b.dom.resize(p.Width(a.terms[i]), w, a.terms[i]), p.BV(w, uint64(k)&op.Mask(w)))
 		if when = p.And(when, a.whens[i]); sum == term.None {
 			sum = t
 		} else {
@@ -177,7 +185,7 @@ func (a *affine) equation(row []*big.Rat) {
 		return
 	}
 	d := right.Num().Int64()
-	if t := p.Or(p.Not(when), p.Eq(sum, p.BV(affineBits, uint64(d)&op.Mask(affineBits)))); t != term.True && !slices.Contains(a.refused, t) {
+	if t := p.Or(p.Not(when), p.Eq(sum, p.BV(w, uint64(d)&op.Mask(w)))); t != term.True && !slices.Contains(a.refused, t) {
 		a.known = append(a.known, t)
 		a.written = append(a.written, fmt.Sprintf("%s = %d", strings.Join(words, " "), d))
 	}

@@ -2,6 +2,7 @@ package induct
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"github.com/assay-dev/assay/engine/op"
@@ -30,7 +31,6 @@ const (
 	maxCountedCells = 64 // elements of an array that are counted
 	maxAffine       = 26 // numbers in equations at a cut
 	maxKinds        = 8  // values of elements that are told apart
-	countBits       = 8
 )
 
 // counts are the templates of the family at a cut.
@@ -38,15 +38,15 @@ func (pr *prover) counts(c *cut, r *relevance) []template {
 	b := pr.b
 	s := b.stateAt(c)
 	lin := &affine{b: b}
-	add := func(t, when term.T, text string) {
+	add := func(t, when term.T, text string, small bool) {
 		if len(lin.terms) < maxAffine && !slices.Contains(lin.terms, t) && !b.pool.IsConst(t) {
 			lin.terms, lin.whens, lin.texts = append(lin.terms, t), append(lin.whens, when), append(lin.texts, text)
-			lin.gone = append(lin.gone, false)
+			lin.gone, lin.small = append(lin.gone, false), append(lin.small, small)
 		}
 	}
 	xs := pr.countable(c, r)
 	for _, x := range xs {
-		add(x.t, x.when, x.name)
+		add(x.t, x.when, x.name, x.lo > -maxSmall && x.hi < maxSmall)
 	}
 	var ts []template
 	some := false
@@ -65,7 +65,7 @@ func (pr *prover) counts(c *cut, r *relevance) []template {
 					continue
 				}
 				some = true
-				add(a.count(value, n, x.t), x.when, fmt.Sprintf("#{%s[0..%s) = %d}", a.name(), x.name, value))
+				add(a.count(value, n, x.t), x.when, fmt.Sprintf("#{%s[0..%s) = %d}", a.name(), x.name, value), true)
 				ts = append(ts, a.descents(value, x)...)
 				ts = append(ts, a.siblings(value, x, r)...)
 			}
@@ -165,18 +165,23 @@ func (a *array) is(v value, k int64) term.T {
 	return p.Eq(v.t, p.BV(w, uint64(k)&op.Mask(w)))
 }
 
+// countBits is the width of counts: they are no less than minus the number of
+// elements.
+func (a *array) countBits() int { return bits.Len(uint(a.o.lay.members[a.group])) + 2 }
+
 // count is how many of the elements before an index, of the first n, have a
 // value.
 func (a *array) count(k int64, n int, before term.T) term.T {
 	p := a.pr.b.pool
-	sum := p.BV(countBits, 0)
+	w := a.countBits()
+	sum := p.BV(w, 0)
 	a.each(func(v value, index []int) {
 		if index[0] < n {
 			c := a.is(v, k)
 			if before != term.None {
 				c = p.And(c, p.SLt(p.BV(p.Width(before), uint64(index[0])), before))
 			}
-			sum = p.Add(sum, p.BoolToBV(c, countBits))
+			sum = p.Add(sum, p.BoolToBV(c, w))
 		}
 	})
 	return sum
@@ -190,10 +195,11 @@ func (a *array) descents(k int64, x *operandOf) []template {
 	a.each(func(v value, index []int) {
 		i := index[0]
 		when := p.AndN(x.when, p.SLt(p.BV(x.width, uint64(i)), x.t), a.is(v, k))
-		left := p.Sub(p.BV(countBits, uint64(i)), p.Shl(a.count(k, i, term.None), p.BV(countBits, 1)))
+		w := a.countBits()
+		left := p.Sub(p.BV(w, uint64(i)), p.Shl(a.count(k, i, term.None), p.BV(w, 1)))
 		text := fmt.Sprintf("where %s[i] = %d, i < %s: i − 2·#{%s[0..i) = %d}", a.name(), k, x.name, a.name(), k)
 		e.parts = append(e.parts, &bound{b: a.pr.b, when: when, t: left, signed: true,
-			thresholds: []int64{-128, -1, 0, 1, 2, 127}, lo: 1, hi: 0, text: text})
+			thresholds: ends([]int64{-1, 0, 1, 2}, w), lo: 1, hi: 0, text: text})
 	})
 	return []template{e}
 }

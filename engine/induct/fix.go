@@ -44,6 +44,7 @@ var (
 	chunkLimits  = backend.Limits{Conflicts: 1500, Propagations: 1_500_000}
 	singleLimits = backend.Limits{Conflicts: 1500, Propagations: 600_000}
 	hardLimits   = backend.Limits{Conflicts: 20_000, Propagations: 20_000_000}
+	linearLimits = backend.Limits{Conflicts: 8000, Propagations: 6_000_000}
 	checkLimits  = backend.Limits{Conflicts: 4000, Propagations: 4_000_000}
 )
 
@@ -52,9 +53,9 @@ const (
 	// stagePropagations is for all queries of one stage, allPropagations for
 	// those of the search for facts together, judgePropagations for these and
 	// the trials of checks, claimPropagations for these and the certificates.
-	stagePropagations = 80_000_000
-	allPropagations   = 300_000_000
-	judgePropagations = 500_000_000
+	stagePropagations = 120_000_000
+	allPropagations   = 400_000_000
+	judgePropagations = 600_000_000
 	claimPropagations = 1_200_000_000
 	maxVariables      = 400_000
 )
@@ -334,7 +335,7 @@ func limitsOf(t template) backend.Limits {
 			return hardLimits
 		}
 	case *affine:
-		return hardLimits
+		return linearLimits
 	}
 	return singleLimits
 }

@@ -101,7 +101,7 @@ func TestAffineHull(t *testing.T) {
 	b := &builder{pool: p, dom: terms{p}}
 	x, y, z := p.Var(32, "x"), p.Var(32, "y"), p.Var(32, "z")
 	a := &affine{b: b, terms: []term.T{x, y, z}, whens: []term.T{term.True, term.True, term.True},
-		texts: []string{"x", "y", "z"}, gone: make([]bool, 3)}
+		texts: []string{"x", "y", "z"}, small: make([]bool, 3), gone: make([]bool, 3)}
 	if fs := a.facts(); len(fs) != 1 || fs[0] != term.False {
 		t.Fatalf("nothing was admitted: %v", fs)
 	}
