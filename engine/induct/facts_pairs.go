@@ -92,7 +92,7 @@ func (pr *prover) pairs(c *cut, r *relevance) []template {
 			if i == k || x.at == y.at || x.frozen && y.frozen || len(ts) > maxPairs || (x.model || y.model) && !(r.needed[x.at] && r.needed[y.at]) {
 				continue
 			}
-			if r.needed[x.at] && r.needed[y.at] && x.obj == 0 && y.obj == 0 && !x.model && !y.model {
+			if r.needed[x.at] && r.needed[y.at] && x.plain() && y.plain() {
 				ts = append(ts, pr.zeroTogether(x, y))
 			}
 			linked := r.pair(x.at, y.at)
@@ -109,6 +109,30 @@ func (pr *prover) pairs(c *cut, r *relevance) []template {
 }
 
 const maxPairs = 1200
+
+// plain: a number of the program that may change.
+func (x *operandOf) plain() bool { return x.obj == 0 && !x.model && !x.frozen }
+
+// maxZeros bounds the candidates of proposeZeros at a cut.
+const maxZeros = 200
+
+// proposeZeros proposes once more, when bounds are known, that what is open is
+// zero only where something else is.
+//
+//	bytes++; while (b) { ones += b & 1; b >>= 1; }   // ones = 0 if bytes = 0
+func proposeZeros(pr *prover, j *judge) {
+	r := j.relevance()
+	for i, c := range pr.b.cuts {
+		xs := pr.operands(c)
+		for _, x := range xs {
+			for _, y := range xs {
+				if x.at != y.at && r.needed[x.at] && x.plain() && y.plain() && len(pr.current[i]) < maxZeros {
+					pr.current[i] = append(pr.current[i], pr.zeroTogether(x, y))
+				}
+			}
+		}
+	}
+}
 
 // zeroTogether: where x is 0, so is y.
 func (pr *prover) zeroTogether(x, y *operandOf) template {

@@ -167,6 +167,7 @@ var stages = []aStage{
 	{"slopes", proposeSlopes},
 	{"prefix counts", proposeCounts},
 	{"intervals after relations", proposeSingles},
+	{"what is zero together", proposeZeros},
 }
 
 func proposeArrays(pr *prover, j *judge) {
