@@ -230,12 +230,11 @@ func (x *run) gep() {
 		t := &x.in.Gep.Terms[i]
 		bits := int(t.Bits)
 		idx := x.number(x.arg(int(t.Arg)), bits)
+		x.check = x.check[:0]
 		if t.Bound >= 0 && x.wanted().Has(op.IndexBound) {
-			x.check = op.IndexChecks(b.dom, bits, idx, uint64(t.Bound), x.check[:0])
-			for _, c := range x.check {
-				x.verify(c, t.Arg)
-			}
+			x.check = op.IndexChecks(b.dom, bits, idx, uint64(t.Bound), x.check)
 		}
+		x.verifyAll(t.Arg)
 		off = p.Add(off, p.Mul(b.dom.resize(bits, w, idx), p.BV(w, uint64(t.Scale)&op.Mask(w))))
 	}
 	v := base.moved(off)

@@ -173,14 +173,26 @@ func (x *run) binary() {
 		want |= op.SetOf(op.SignedOverflow)
 	}
 	x.check = op.ArithmeticChecks(b.dom, x.in.Op, w, s, t, want, x.check[:0])
-	for _, c := range x.check {
-		x.verify(c, -1)
-	}
+	x.verifyAll(-1)
 	v := op.Binary[term.T, term.T](b.dom, x.in.Op, w, s, t)
+	if undefined := x.fresh(w, "quotient"); b.certifying { // as in unless
+		v = b.pool.Ite(x.fails(), undefined, v)
+	}
 	if any := op.AnyValue[term.T, term.T](b.dom, x.in.Op, w, t); any != term.False {
 		v = b.pool.Ite(any, x.fresh(w, "shift"), v)
 	}
 	x.set(number(v))
+}
+
+// fails tells that one of the instruction's path-ending checks does.
+func (x *run) fails() term.T {
+	bad := term.False
+	for _, c := range x.check {
+		if c.Class.Effect() == op.Ends {
+			bad = x.b.pool.Or(bad, c.Cond)
+		}
+	}
+	return bad
 }
 
 func (x *run) convert() {
@@ -191,9 +203,7 @@ func (x *run) convert() {
 	case ir.Trunc:
 		if x.wanted().Has(op.Downcast) {
 			x.check = op.DowncastChecks(b.dom, from, to, a, true, true, x.check[:0])
-			for _, c := range x.check {
-				x.verify(c, -1)
-			}
+			x.verifyAll(-1)
 		}
 		x.set(number(b.dom.Trunc(from, to, a)))
 	case ir.ZExt:

@@ -287,6 +287,20 @@ func (x *run) verify(c op.Check[term.T], arg int32) {
 	x.assume(ok)
 }
 
+// verifyAll is verify for the checks of x.check. Their numbers, and those of what
+// follows, are the same whichever of them the targets ask for.
+func (x *run) verifyAll(arg int32) {
+	before := x.nth
+	for _, c := range x.check {
+		x.nth = before + sides*int32(c.Class) + int32(c.Side)
+		x.verify(c, arg)
+	}
+	x.nth = before + sides*int32(op.NumClasses)
+}
+
+// sides are as many as a check's side may be.
+const sides = int32(op.High) + 1
+
 // certain is verify for a violation that always happens here.
 func (x *run) certain(c op.Class) {
 	x.verify(op.Check[term.T]{Class: c, Cond: term.True}, -1)

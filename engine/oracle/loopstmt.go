@@ -150,7 +150,7 @@ func (g *loopGen) divide() {
 		e += fmt.Sprintf(" - %d", 1+g.r.IntN(5))
 	}
 	g.put(fmt.Sprintf("  %s = %d / (%s);", v, c, e),
-		fmt.Sprintf("  { __typeof__(+(%s)) d_ = (%s); if (%s) lost(); %s = %d / d_; }", e, e, g.ask(op.DivByZero, "d_ == 0"), v, c))
+		fmt.Sprintf("  { __typeof__(+(%s)) d_ = (%s); if (%s) %s = in(2); else %s = %d / d_; }", e, e, g.ask(op.DivByZero, "d_ == 0"), v, v, c))
 }
 
 // index is an index of an array, mostly within it.
