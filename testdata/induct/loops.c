@@ -109,6 +109,25 @@ static void nested(int n)
         }
 }
 
+/* Something was counted only where something else was. */
+static void density(void)
+{
+    int i, ones = 0, bytes = 0;
+    for (i = 0; i < 48; i++) {
+        unsigned char b = (unsigned char)in();
+        if (b == 0)
+            continue;
+        bytes++; // @unreachable signed-overflow
+        while (b) {
+            ones += b & 1; // @unreachable signed-overflow
+            b >>= 1;
+        }
+    }
+    if (ones > 0)
+        i = ones / bytes; // @unreachable division-by-zero
+    i = 8 / bytes; // @reachable division-by-zero
+}
+
 int main(void)
 {
     switch (in()) {
@@ -118,6 +137,7 @@ int main(void)
     case 4: states(); break;
     case 5: counters(in()); break;
     case 6: nested(in()); break;
+    case 7: density(); break;
     }
     return 0;
 }
