@@ -92,7 +92,7 @@ func TestMeaning(t *testing.T) {
 	for _, o := range options {
 		base, changed := addFlags(&cobra.Command{}, 0), addFlags(&cobra.Command{}, 0)
 		v := o.value(changed)
-		for _, candidate := range []string{"2", "2m", "5GiB", "reachable", "malloc", "true", "false", "pure", "memory", "verdict", "strict", "a=b", "json=x", "none"} {
+		for _, candidate := range []string{"2", "2m", "5GiB", "reachable", "malloc", "true", "false", "pure", "memory", "verdict", "strict", "a=b", "json=x", "none", "off"} {
 			before := v.String()
 			if v.Set(candidate) == nil && v.String() != before {
 				break
