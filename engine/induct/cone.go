@@ -37,11 +37,16 @@ func (b *builder) jumps() bool {
 }
 
 // stack is where a run goes on from the current instruction: here, and behind
-// each call that led here.
+// each call that led here. A model that stops stands for a function that may
+// return with anything, whatever its text says of what comes next; it is left
+// out.
 func (x *run) stack() []ir.Point {
 	ps := []ir.Point{{Block: x.n.block.ID, Instr: x.n.instr}}
 	for c := x.n.ctx; c != nil && c.parent != nil; c = c.parent {
 		ps = append(ps, ir.Point{Block: c.call.block.ID, Instr: c.call.instr + 1})
+	}
+	for len(ps) > 1 && x.b.prog.FuncOf(ps[0]).Model {
+		ps = ps[1:]
 	}
 	return ps
 }
