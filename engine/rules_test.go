@@ -222,7 +222,8 @@ int main(void) {
 // TestGivenNamesEarlierChecks: a proof that relies on an earlier check names
 // it, and the error itself is visible (verdicts.md, rule 3).
 func TestGivenNamesEarlierChecks(t *testing.T) {
-	res := decideText(t, nondet+`
+	for _, opt := range []Options{{}, {NoProver: true}} {
+		res := decideText(t, nondet+`
 int main(void) {
   int a[10] = {0};
   int i = __VERIFIER_nondet_int() ? 0 : 20;
@@ -230,12 +231,13 @@ int main(void) {
   if (i > 15)
     x += 1 / (i - 20); // @ division-by-zero
   return x;
-}`, Options{})
-	v := res.Verdicts[0]
-	if v.Status != Unreachable || !slices.ContainsFunc(v.Given, func(g Given) bool { return g.Error == "out-of-bounds" }) {
-		t.Errorf("got %+v", v)
-	}
-	if !slices.ContainsFunc(res.Met, func(m Met) bool { return m.Class == "out-of-bounds" && m.Witness != nil }) {
-		t.Errorf("the error on the way is not visible: %+v", res.Met)
+}`, opt)
+		v := res.Verdicts[0]
+		if v.Status != Unreachable || !slices.ContainsFunc(v.Given, func(g Given) bool { return g.Error == "out-of-bounds" }) {
+			t.Errorf("got %+v", v)
+		}
+		if !slices.ContainsFunc(res.Met, func(m Met) bool { return m.Class == "out-of-bounds" && m.Witness != nil }) {
+			t.Errorf("the error on the way is not visible: %+v", res.Met)
+		}
 	}
 }
