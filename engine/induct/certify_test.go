@@ -2,7 +2,6 @@ package induct
 
 import (
 	"context"
-	"path/filepath"
 	"testing"
 
 	"github.com/assay-dev/assay/engine/ir"
@@ -45,16 +44,7 @@ var unsound = map[string]func(*builder, *variable) term.T{
 // TestCertificateCatchesUnsoundFacts: what facts that do not hold seem to prove
 // is not certified.
 func TestCertificateCatchesUnsoundFacts(t *testing.T) {
-	src, err := filepath.Abs("../../testdata/induct/unsound.c")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := compile(t, src)
-	exps := expectations(t, src)
-	var goals []Goal
-	for _, e := range exps {
-		goals = append(goals, goal(p, e))
-	}
+	p, exps, goals := asked(t, "../../testdata/induct/unsound.c")
 	for name, fact := range unsound {
 		t.Run(name, func(t *testing.T) { keepUnsound(t, p, exps, goals, fact) })
 	}

@@ -23,16 +23,7 @@ func (c *late) Err() error {
 // TestDeadlineIsKept: whenever the time ends, the prover ends, and proves
 // nothing that is not so.
 func TestDeadlineIsKept(t *testing.T) {
-	src, err := filepath.Abs("../../testdata/induct/traps.c")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := compile(t, src)
-	exps := expectations(t, src)
-	var goals []Goal
-	for _, e := range exps {
-		goals = append(goals, goal(p, e))
-	}
+	p, exps, goals := asked(t, "../../testdata/induct/traps.c")
 	for n := range 8 {
 		start := time.Now()
 		ctx := &late{context.Background(), n * n * n}

@@ -2,7 +2,6 @@ package induct
 
 import (
 	"context"
-	"path/filepath"
 	"testing"
 
 	"github.com/assay-dev/assay/engine/term"
@@ -48,16 +47,7 @@ var unsoundBlocks = map[string]func(h *blocks) term.T{
 // TestCertificateCatchesUnsoundBlocks: what facts about all blocks of a site
 // that do not hold seem to prove is not certified.
 func TestCertificateCatchesUnsoundBlocks(t *testing.T) {
-	src, err := filepath.Abs("../../testdata/induct/heap_traps.c")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := compile(t, src)
-	exps := expectations(t, src)
-	var goals []Goal
-	for _, e := range exps {
-		goals = append(goals, goal(p, e))
-	}
+	p, exps, goals := asked(t, "../../testdata/induct/heap_traps.c")
 	for name, spoil := range unsoundBlocks {
 		t.Run(name, func(t *testing.T) {
 			b := system(context.Background(), p, goals, &Config{Entry: p.FuncByName["main"]})

@@ -60,6 +60,22 @@ func goal(p *ir.Program, e expectation) Goal {
 	return g
 }
 
+// asked compiles a test program and makes a goal of each expectation.
+func asked(t *testing.T, file string) (*ir.Program, []expectation, []Goal) {
+	t.Helper()
+	src, err := filepath.Abs(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := compile(t, src)
+	exps := expectations(t, src)
+	var goals []Goal
+	for _, e := range exps {
+		goals = append(goals, goal(p, e))
+	}
+	return p, exps, goals
+}
+
 // compile links a test program with the library models.
 func compile(t *testing.T, src string) *ir.Program {
 	t.Helper()
@@ -97,16 +113,7 @@ func TestPrograms(t *testing.T) {
 	}
 	for _, f := range files {
 		t.Run(filepath.Base(f), func(t *testing.T) {
-			src, err := filepath.Abs(f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			p := compile(t, src)
-			exps := expectations(t, src)
-			var goals []Goal
-			for _, e := range exps {
-				goals = append(goals, goal(p, e))
-			}
+			p, exps, goals := asked(t, f)
 			out := Prove(context.Background(), p, goals, Config{Entry: p.FuncByName["main"], Trace: tracer(t)})
 			for i, e := range exps {
 				if pr := out.Proofs[i]; pr.Proved != (e.status == "unreachable") {

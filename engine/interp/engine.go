@@ -62,13 +62,13 @@ func (e *Engine) left() int64 { return e.allowance - (e.Spent() - e.since) }
 // Spent estimates the work done so far, in the units of a search's budget: one
 // is about what executing an instruction takes.
 func (e *Engine) Spent() int64 {
-	return e.spent + queryCost*e.Stats.Queries + e.solver.Stats().Backend.Propagations/10
+	return e.spent + QueryCost*e.Stats.Queries + e.solver.Stats().Backend.Propagations/10
 }
 
-// queryCost is what a query counts beside its propagations; termCost, rebuilding
+// QueryCost is what a query counts beside its propagations; termCost, rebuilding
 // a term per variable in it, or evaluating one.
 const (
-	queryCost = 200
+	QueryCost = 200
 	termCost  = 20
 )
 

@@ -52,7 +52,11 @@ func (l *Lab) Prepare(prs []*Program) (subjects []*Subject, dir string, err erro
 	if err := l.reference(dir, ref.Bytes()); err != nil {
 		return nil, dir, err
 	}
-	return subjects, dir, l.read(dir, plain.Bytes(), library, subjects)
+	parts, err := l.read(dir, plain.Bytes(), library, len(subjects))
+	for i, p := range parts {
+		subjects[i].ir = p
+	}
+	return subjects, dir, err
 }
 
 // renamed writes the text of a program in which the names given, those of its
@@ -89,31 +93,33 @@ func (l *Lab) reference(dir string, text []byte) error {
 	return l.run("-O0", "-fwrapv", "-w", "-I", l.dir, "-o", filepath.Join(dir, "r"), src, l.path("runtime.o"))
 }
 
-// read compiles the plain forms and gives each subject its own part.
-func (l *Lab) read(dir string, text []byte, library bool, subjects []*Subject) error {
+// read compiles n programs written in one text, whose entries are main_0,
+// main_1, …, and gives each its own part of the module.
+func (l *Lab) read(dir string, text []byte, library bool, n int) ([]*ir.Program, error) {
 	src := filepath.Join(dir, "p.c")
 	if err := os.WriteFile(src, text, 0o644); err != nil {
-		return err
+		return nil, err
 	}
 	file, err := l.Compile(src, library)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	all, err := os.ReadFile(file)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	m := parseModule(string(all))
-	for i, s := range subjects {
+	out := make([]*ir.Program, n)
+	for i := range out {
 		own, err := m.program(fmt.Sprintf("main_%d", i))
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if s.ir, err = ir.Parse(fmt.Sprintf("%s, program %d", file, i), []byte(own)); err != nil {
-			return err
+		if out[i], err = ir.Parse(fmt.Sprintf("%s, program %d", file, i), []byte(own)); err != nil {
+			return nil, err
 		}
 	}
-	return nil
+	return out, nil
 }
 
 // maxRuns bounds an enumeration.

@@ -122,34 +122,11 @@ func (l *Lab) prepareLoops(first uint64, n int) (subjects []*loopSubject, dir st
 	if err := l.run("-O1", "-fwrapv", "-w", "-I", dir, "-o", filepath.Join(dir, "explore"), src, filepath.Join(dir, "explore.c")); err != nil {
 		return nil, dir, err
 	}
-	return subjects, dir, l.readLoops(dir, plain.Bytes(), heap, subjects)
-}
-
-// readLoops compiles the plain forms and gives each subject its own part.
-func (l *Lab) readLoops(dir string, text []byte, library bool, subjects []*loopSubject) error {
-	src := filepath.Join(dir, "p.c")
-	if err := os.WriteFile(src, text, 0o644); err != nil {
-		return err
+	parts, err := l.read(dir, plain.Bytes(), heap, len(subjects))
+	for i, p := range parts {
+		subjects[i].ir = p
 	}
-	file, err := l.Compile(src, library)
-	if err != nil {
-		return err
-	}
-	all, err := os.ReadFile(file)
-	if err != nil {
-		return err
-	}
-	m := parseModule(string(all))
-	for i, s := range subjects {
-		own, err := m.program(fmt.Sprintf("main_%d", i))
-		if err != nil {
-			return err
-		}
-		if s.ir, err = ir.Parse(fmt.Sprintf("%s, program %d", file, i), []byte(own)); err != nil {
-			return err
-		}
-	}
-	return nil
+	return subjects, dir, err
 }
 
 // maxStates bounds an exploration.

@@ -111,18 +111,24 @@ func agree(t *testing.T, p *term.Pool, psi *Psi, all []term.T, v term.T) {
 	for k := range uint64(16) {
 		m := term.NewModel()
 		m.Set(v, k)
-		ev := term.NewEvaluator(p, m)
-		want := true
-		for _, c := range all {
-			want = want && ev.Bool(c)
-		}
-		got := !psi.False
-		for _, c := range psi.Conjuncts() {
-			got = got && ev.Bool(c)
-		}
-		if got != want {
-			t.Fatalf("at %d: %v, want %v; added %v, kept %v", k, got, want, texts(p, all), texts(p, psi.Conjuncts()))
-		}
+		same(t, p, psi, all, m)
+	}
+}
+
+// same compares what Psi keeps with what was added to it, at one model.
+func same(t *testing.T, p *term.Pool, psi *Psi, all []term.T, m *term.Model) {
+	t.Helper()
+	ev := term.NewEvaluator(p, m)
+	want := true
+	for _, c := range all {
+		want = want && ev.Bool(c)
+	}
+	got := !psi.False
+	for _, c := range psi.Conjuncts() {
+		got = got && ev.Bool(c)
+	}
+	if got != want {
+		t.Fatalf("%v, want %v; added %v, kept %v", got, want, texts(p, all), texts(p, psi.Conjuncts()))
 	}
 }
 
@@ -199,18 +205,7 @@ func TestClausesKeepTheirMeaning(t *testing.T) {
 			m := term.NewModel()
 			m.Set(vars[0], i%8)
 			m.Set(vars[1], i/8)
-			ev := term.NewEvaluator(p, m)
-			want := true
-			for _, c := range all {
-				want = want && ev.Bool(c)
-			}
-			got := !psi.False
-			for _, c := range psi.Conjuncts() {
-				got = got && ev.Bool(c)
-			}
-			if got != want {
-				t.Fatalf("at %d, %d: %t, want %t: %v kept as %v", i%8, i/8, got, want, texts(p, all), texts(p, psi.Conjuncts()))
-			}
+			same(t, p, psi, all, m)
 		}
 	}
 	if merged < 500 {

@@ -20,7 +20,7 @@ type Target struct {
 // Budget bounds a search in deterministic units.
 type Budget struct {
 	// Work is the number of units: an instruction is one, a query that
-	// reached the solver's backend counts queryCost, a propagation a tenth.
+	// reached the solver's backend counts interp.QueryCost, a propagation a tenth.
 	Work int64
 	// Memory is the number of bytes that terms and states may take; 0: no
 	// limit. Pressed tells that the whole process is short of memory; nil:
@@ -28,8 +28,6 @@ type Budget struct {
 	Memory  int64
 	Pressed func() bool
 }
-
-const queryCost = 200
 
 // Config is what a search needs to know.
 type Config struct {
@@ -230,7 +228,7 @@ func (s *Search) limit(ctx context.Context) string {
 
 // work is what execution took so far, in the units of Budget.Work.
 func (s *Search) work() int64 {
-	return s.machine.Executed + queryCost*s.machine.Queries + s.solver.Stats().Backend.Propagations/10
+	return s.machine.Executed + interp.QueryCost*s.machine.Queries + s.solver.Stats().Backend.Propagations/10
 }
 
 func (s *Search) count() {
