@@ -35,6 +35,7 @@ type answer struct {
 	Bounds, Given           []string
 	Search                  time.Duration // processor time without loading
 	LoadedBlocks, CallSites int
+	Labels                  []string `json:",omitempty"` // the statuses of all labels, of a run that asks about all
 }
 
 // be is the whole life of the process: read a job, do it, write the answer.

@@ -6,7 +6,12 @@
 //	go run -tags z3 ./bench/papers
 //	go run -tags z3 ./bench/papers -table signs -n 20,100,2000
 //	go run -tags z3 ./bench/papers -table eca -kinds plain -rules 60 -bounds 10 -limit 60s
+//	go run -tags z3 ./bench/papers -table eca -plan depth-first -limit 60s -state FILE -for 20m
 //	go run -tags z3 ./bench/papers -write DIR
+//
+// With -state, answers are kept in a file and a later run asks only what it
+// does not know; with -for, a run ends after a while, and its tables are about
+// the questions that all tools were asked.
 //
 // Every question is asked in a process of its own, one target at a time. Times
 // are processor time, with loading and without the C compiler (CBMC: with
@@ -32,10 +37,12 @@ import (
 type bench struct {
 	lab      *lab
 	modes    []string // of interpolation
-	tools    []string // the modes, and cbmc if it is there
+	tools    []string // the modes, and cbmcs if CBMC is there
+	once     bool     // ask CBMC about all labels of a program in one run, too
 	limit    time.Duration
-	only     string // part of the names of programs to measure
-	sizes    []int  // nil: each table's own
+	noneAt   time.Duration // limit of the mode none
+	only     string        // part of the names of programs to measure
+	sizes    []int         // nil: each table's own
 	eca      ecaPlan
 	searches string // the engine's plan
 	jobs     int
@@ -65,15 +72,18 @@ func main() {
 		child  = flag.Bool("child", false, "be the measured process: read a job from standard input")
 		names  = flag.String("table", "", "only these tables: cases, signs, paths, increments, match, eca, overhead")
 		mode   = flag.String("modes", "", "only these modes of interpolation")
-		cbmc   = flag.Bool("cbmc", true, "measure CBMC as well")
+		cbmc   = flag.String("cbmc", "cbmc,cbmc-once", "how to measure CBMC: cbmc, cbmc-slice (with --slice-formula), cbmc-once (all labels of a program in one run)")
 		sizes  = flag.String("n", "", "sizes of signs, paths, increments and match instead of their own")
 		kinds  = flag.String("kinds", "", "only these shapes of event-condition-action programs")
 		rules  = flag.String("rules", "20,60,150,300", "their numbers of rules")
 		bounds = flag.String("bounds", "6,10,20", "their bounds on steps")
 		seeds  = flag.String("seeds", "1", "their seeds")
+		state  = flag.String("state", "", "keep answers in this file, and use those that are there")
+		last   = flag.Duration("for", 0, "ask nothing new after this time; 0: no end")
 		write  = flag.String("write", "", "write the programs to this folder and stop")
 	)
 	flag.DurationVar(&b.limit, "limit", 10*time.Second, "processor time per question")
+	flag.DurationVar(&b.noneAt, "limit-none", 0, "processor time per question without interpolation, which says what is hard; 0: as the others")
 	flag.StringVar(&b.searches, "plan", "", "make only these searches: depth-first, shallow; default: those that assay makes")
 	flag.StringVar(&b.only, "program", "", "only programs with this in their name")
 	flag.IntVar(&b.eca.labels, "labels", 60, "labels of an event-condition-action program")
@@ -86,7 +96,7 @@ func main() {
 	}
 	err := b.plan(*mode, *sizes, *kinds, *rules, *bounds, *seeds)
 	if err == nil {
-		err = b.run(split(*names), *cbmc, *write)
+		err = b.run(split(*names), split(*cbmc), *write, *state, *last)
 	}
 	exit(err)
 }
@@ -146,7 +156,7 @@ func (b *bench) plan(mode, sizes, kinds, rules, bounds, seeds string) error {
 }
 
 // run prints the tables, all if none is named.
-func (b *bench) run(names []string, cbmc bool, write string) error {
+func (b *bench) run(names, cbmc []string, write, state string, last time.Duration) error {
 	dir := write
 	if dir == "" {
 		var err error
@@ -166,12 +176,11 @@ func (b *bench) run(names []string, cbmc bool, write string) error {
 	if write != "" {
 		return b.writePrograms()
 	}
-	b.tools = slices.Clone(b.modes)
-	switch {
-	case cbmc && b.lab.cbmc == "":
-		fmt.Println("There is no cbmc on the PATH: its columns are left out.")
-	case cbmc:
-		b.tools = append(b.tools, "cbmc")
+	if err := b.remember(state, last); err != nil {
+		return err
+	}
+	if err := b.choose(cbmc); err != nil {
+		return err
 	}
 	for _, n := range names {
 		if !slices.ContainsFunc(tables, func(t struct {
@@ -192,6 +201,47 @@ func (b *bench) run(names []string, cbmc bool, write string) error {
 		}
 	}
 	return b.verdict()
+}
+
+// remember opens the file of answers.
+func (b *bench) remember(file string, last time.Duration) error {
+	build, err := buildOf(b.lab.self)
+	if err != nil {
+		return err
+	}
+	var until time.Time
+	if last > 0 {
+		until = time.Now().Add(last)
+	}
+	b.lab.known, err = openRecords(file, build, until)
+	return err
+}
+
+// choose makes the list of tools: the modes, and CBMC in the ways named.
+func (b *bench) choose(cbmc []string) error {
+	b.tools = slices.Clone(b.modes)
+	if len(cbmc) > 0 && b.lab.cbmc == "" {
+		fmt.Println("There is no cbmc on the PATH: its columns are left out.")
+		return nil
+	}
+	for _, how := range cbmc {
+		if _, ok := cbmcs[how]; ok {
+			b.tools = append(b.tools, how)
+		} else if how == "cbmc-once" {
+			b.once = true
+		} else {
+			return fmt.Errorf("-cbmc: there is no way %s", how)
+		}
+	}
+	return nil
+}
+
+// limitOf is the time that a tool gets for a question.
+func (b *bench) limitOf(tool string) time.Duration {
+	if tool == "none" && b.noneAt > 0 {
+		return b.noneAt
+	}
+	return b.limit
 }
 
 // verdict lists what went wrong.

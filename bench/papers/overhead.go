@@ -80,7 +80,7 @@ func (b *bench) tableOverhead() error {
 		best := make([]result, len(b.modes))
 		for round := range b.rounds {
 			for i, mode := range b.modes {
-				r := b.lab.ask(mode, s, 1, b.limit)
+				r := b.lab.measure(mode, s, 1, b.limit)
 				if round == 0 {
 					b.judge(s, 1, mode, f.truth, &r)
 				}

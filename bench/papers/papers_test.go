@@ -216,7 +216,7 @@ func TestAsk(t *testing.T) {
 		t.Errorf("%v, %d bytes, %d nodes", r.time, r.memory, r.Nodes)
 	}
 	s.ir += ".gone"
-	if r := l.ask("none", s, 1, time.Minute); r.failed == "" {
+	if r := l.measure("none", s, 1, time.Minute); r.failed == "" {
 		t.Errorf("of a program that is gone: %s", r.Status)
 	}
 }
@@ -271,6 +271,66 @@ func TestReadCBMC(t *testing.T) {
 		if status != c.status || (failed != "") != c.failed {
 			t.Errorf("%q, %v: %q, %q", c.said, c.err, status, failed)
 		}
+	}
+}
+
+func TestLabelsOf(t *testing.T) {
+	said := "[step.assertion.1] line 100 label 0: SUCCESS\n[step.assertion.2] line 102 label 1: FAILURE\n"
+	if got := fmt.Sprint(labelsOf(said)); got != "[unreachable reachable]" {
+		t.Error(got)
+	}
+	for _, wrong := range []string{
+		said + "[main.unwind.0] line 3 unwinding assertion loop 0: FAILURE\n",
+		"[step.assertion.2] line 102 label 1: FAILURE\n",
+	} {
+		if got := labelsOf(wrong); got != nil {
+			t.Errorf("%q: %q", wrong, got)
+		}
+	}
+}
+
+// TestRecords: answers are kept in a file, and serve the limits that they are
+// answers for.
+func TestRecords(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "state")
+	asked := 0
+	answers := func(status string, took time.Duration) func() result {
+		return func() result {
+			asked++
+			return result{answer: answer{Status: status}, time: took, memory: 7}
+		}
+	}
+	q := questionID{Program: "p", Tool: "wp", Label: 1}
+	slow := questionID{Program: "p", Tool: "none", Label: 1}
+	k := must(openRecords(file, "b", time.Time{}))
+	k.or(q, time.Second, answers("unreachable", 100*time.Millisecond))
+	k.or(slow, 10*time.Second, answers("undecided", 10*time.Second))
+	if err := os.WriteFile(file, append(must(os.ReadFile(file)), `{"Program":`...), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	asked = 0
+	k = must(openRecords(file, "b", time.Now().Add(-time.Second)))
+	for _, c := range []struct {
+		q     questionID
+		limit time.Duration
+		known bool
+	}{
+		{q, time.Minute, true}, {q, 50 * time.Millisecond, false},
+		{slow, time.Second, true}, {slow, time.Minute, false},
+		{questionID{Program: "p", Tool: "wp", Label: 2}, time.Second, false},
+	} {
+		if r := k.or(c.q, c.limit, answers("reachable", 0)); r.open == c.known || c.known && r.memory != 7 {
+			t.Errorf("%+v in %v: %+v", c.q, c.limit, r)
+		}
+	}
+	if k.until = (time.Time{}); asked != 0 {
+		t.Errorf("%d questions asked after the time", asked)
+	}
+	if r := k.or(slow, time.Minute, answers("reachable", 0)); r.Status != "reachable" || asked != 1 {
+		t.Errorf("with time: %+v, asked %d times", r, asked)
+	}
+	if r := must(openRecords(file, "b", time.Time{})).or(slow, time.Minute, answers("undecided", 0)); r.Status != "reachable" || asked != 1 {
+		t.Errorf("what was asked after a line cut off is not known: %+v", r)
 	}
 }
 

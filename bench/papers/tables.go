@@ -31,6 +31,7 @@ func (b *bench) pick(own ...int) []int {
 func (b *bench) judge(s *subject, label int, tool, truth string, r *result) {
 	question := fmt.Sprintf("%s, label %d, %s", s.name, label, tool)
 	switch {
+	case r.open:
 	case r.failed != "":
 		b.failed = append(b.failed, question+": "+r.failed)
 	case r.decided() && r.Status != truth:
@@ -56,12 +57,15 @@ func seconds(d time.Duration) string { return fmt.Sprintf("%.2f", d.Seconds()) }
 
 // effort is a cell with all about a result.
 func effort(r *result, tool string) string {
+	_, other := cbmcs[tool]
 	switch {
+	case r.open:
+		return "not asked"
 	case r.failed != "":
 		return "crash"
-	case !r.decided() && tool == "cbmc":
+	case !r.decided() && other:
 		return "– " + seconds(r.time)
-	case tool == "cbmc":
+	case other:
 		return fmt.Sprintf("%s %s s", short(r), seconds(r.time))
 	}
 	cell := fmt.Sprintf("%s %s s, %d nodes", short(r), seconds(r.time), r.Nodes)
@@ -107,9 +111,9 @@ func (b *bench) grow(stages []stage) error {
 					return err
 				}
 			}
-			r := b.lab.ask(tool, s, 1, b.limit)
+			r := b.lab.ask(tool, s, 1, b.limitOf(tool))
 			b.judge(s, 1, tool, st.truth, &r)
-			given[key] = !r.decided()
+			given[key] = !r.decided() && !r.open
 			cells = append(cells, effort(&r, tool))
 		}
 		b.row(cells...)

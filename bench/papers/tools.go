@@ -9,6 +9,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -38,6 +40,7 @@ type result struct {
 	time   time.Duration // processor time, with loading (CBMC: parsing) and without the compiler
 	memory int64         // bytes at the peak
 	failed string        // the tool crashed or refused; "" usually
+	open   bool          // not asked: the time was over
 }
 
 func (r *result) decided() bool {
@@ -50,6 +53,8 @@ type lab struct {
 	self string // this program's executable, or the test's
 	cbmc string // "" if it is not installed
 	plan engine.Plan
+	// known are the answers of earlier runs; they grow.
+	known *records
 }
 
 // newLab sets up a lab in an empty directory.
@@ -62,7 +67,7 @@ func newLab(dir string) (*lab, error) {
 	if err != nil {
 		cbmc = ""
 	}
-	return &lab{dir: dir, self: self, cbmc: cbmc}, nil
+	return &lab{dir: dir, self: self, cbmc: cbmc, known: &records{by: map[string]record{}}}, nil
 }
 
 // add writes a program's text into the lab.
@@ -106,11 +111,17 @@ func (l *lab) load(s *subject) error {
 	return nil
 }
 
-// ask puts the question for one label to a tool: a mode of interpolation, or
-// "cbmc".
+// ask puts the question for one label to a tool: a mode of interpolation, or one
+// of cbmcs. What the lab's records know is not measured again; after the lab's
+// time nothing else is.
 func (l *lab) ask(tool string, s *subject, label int, limit time.Duration) result {
-	if tool == "cbmc" {
-		return l.askCBMC(s, label, limit)
+	return l.known.or(l.questionOf(tool, s, label), limit, func() result { return l.measure(tool, s, label, limit) })
+}
+
+// measure is ask without the records.
+func (l *lab) measure(tool string, s *subject, label int, limit time.Duration) result {
+	if how, ok := cbmcs[tool]; ok {
+		return l.askCBMC(s, append([]string{fmt.Sprintf("-DTARGET=%d", label)}, how...), limit)
 	}
 	if err := l.load(s); err != nil {
 		return result{failed: err.Error()}
@@ -161,19 +172,56 @@ func firstLines(s string, n int) string {
 // memoryLimit is what a run of CBMC may take, in KiB: the engine's default.
 const memoryLimit = 4 << 20
 
-// askCBMC runs CBMC in its default mode on one assertion. The bounds are the
-// program's own, and it has to prove that they are.
-func (l *lab) askCBMC(s *subject, label int, limit time.Duration) result {
-	args := []string{"-c", `ulimit -v "$1"; ulimit -t "$2"; shift 2; exec "$@"`, "sh", fmt.Sprint(memoryLimit),
+// cbmcs are the ways to ask CBMC about one label, with the options that differ:
+// the program then has one assertion beside those about loops.
+var cbmcs = map[string][]string{"cbmc": nil, "cbmc-slice": {"--slice-formula"}}
+
+// askCBMC runs CBMC with its default solver. The bounds are the program's own,
+// and it has to prove that they are.
+func (l *lab) askCBMC(s *subject, how []string, limit time.Duration) result {
+	args := append([]string{"-c", `ulimit -v "$1"; ulimit -t "$2"; shift 2; exec "$@"`, "sh", fmt.Sprint(memoryLimit),
 		fmt.Sprint(max(1, int(limit.Seconds()))), l.cbmc, "--no-standard-checks", "--no-malloc-may-fail",
-		"--unwind", fmt.Sprint(s.unwind), "--unwinding-assertions", fmt.Sprintf("-DTARGET=%d", label), s.source}
+		"--unwind", fmt.Sprint(s.unwind), "--unwinding-assertions", s.source}, how...)
 	if s.memory {
 		args = append(args, "--pointer-check", "--bounds-check")
 	}
 	var r result
 	said, err := l.run(exec.Command("/bin/sh", args...), nil, 30*limit+time.Minute, &r)
 	r.Status, r.failed = readCBMC(string(said), err)
+	if how == nil && r.decided() {
+		r.Labels = labelsOf(string(said))
+	}
 	return r
+}
+
+// askCBMCOnce asks CBMC about all labels of a program in one run, as its users
+// do; Labels has the answers.
+func (l *lab) askCBMCOnce(s *subject, limit time.Duration) result {
+	return l.known.or(l.questionOf("cbmc-once", s, -1), limit, func() result { return l.askCBMC(s, nil, limit) })
+}
+
+var unwindingFails = regexp.MustCompile(`(?m)unwinding assertion.*: FAILURE$`)
+
+var labelLine = regexp.MustCompile(`(?m)\] line \d+ label (\d+): (SUCCESS|FAILURE)$`)
+
+// labelsOf is the status of each label in CBMC's output about all of them.
+func labelsOf(said string) []string {
+	var out []string
+	if unwindingFails.MatchString(said) {
+		return nil
+	}
+	for _, m := range labelLine.FindAllStringSubmatch(said, -1) {
+		n, err := strconv.Atoi(m[1])
+		if err != nil || n != len(out) {
+			return nil // not the assertions of a program with all labels
+		}
+		status := engine.Unreachable
+		if m[2] == "FAILURE" {
+			status = engine.Reachable
+		}
+		out = append(out, status.String())
+	}
+	return out
 }
 
 // readCBMC turns CBMC's output into a status. A property that fails only

@@ -1,14 +1,19 @@
 /* What every program uses, for the three ways to look at it: the engine, CBMC
- * (one label at a time, TARGET), and a native run (inputs from standard input,
- * the label on standard output). */
+ * (the label TARGET, or all if that is not defined), and a native run (inputs
+ * from standard input, the label on standard output). */
 extern int __VERIFIER_nondet_int(void);
 #if defined __CPROVER__
 extern void abort(void);
 #define assume(c) __CPROVER_assume(c)
+#ifdef TARGET
+#define ASKED(n) ((n) == TARGET)
+#else
+#define ASKED(n) 1
+#endif
 #define ERROR(n)                                                               \
     do {                                                                       \
-        if ((n) == TARGET)                                                     \
-            __CPROVER_assert(0, "target");                                     \
+        if (ASKED(n))                                                          \
+            __CPROVER_assert(0, "label " #n);                                  \
         __CPROVER_assume(0);                                                   \
     } while (0)
 #elif defined NATIVE
