@@ -35,7 +35,7 @@ func invariantProofs(t *testing.T, p *ir.Program, targets []Target) []*cert.Cert
 // loopPrograms are the test programs of the prover that need no library.
 func loopPrograms(t *testing.T) []string {
 	t.Helper()
-	files := []string{"../testdata/induct/loops.c", "../testdata/induct/unsound.c"}
+	files := []string{"../testdata/induct/loops.c", "../testdata/induct/unsound.c", "../testdata/induct/recursion.c"}
 	for _, n := range []string{"cursor_wrap", "ring_struct"} {
 		files = append(files, filepath.Join("../testdata/loops", n+".c"))
 	}

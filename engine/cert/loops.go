@@ -18,7 +18,8 @@ type Loops struct {
 	Rests map[string][]string `json:"rests"`
 }
 
-// Loop is what a proof by invariants states of one loop head in its context.
+// Loop is what a proof by invariants states of one loop head in its context, or
+// of the entry or the return of a function that is not inlined.
 type Loop struct {
 	Head Point `json:"head"`
 	// Context names the chain of calls and the turns of unrolled loops that
@@ -36,7 +37,7 @@ type Invariant struct {
 	// Claim is an SMT-LIB 2 script that declares variables and asserts the fact.
 	Claim string `json:"claim"`
 	// Places says what each variable stands for: `slot FRAME OBJECT CELL PART`,
-	// a part of the state; `input …`, one that is the same for a whole run;
+	// a part of the state (induct.Formula); `input …`, one that is the same for a whole run;
 	// `any N`, any block of a place that makes many.
 	Places map[string]string `json:"places"`
 }

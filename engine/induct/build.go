@@ -31,6 +31,7 @@ type builder struct {
 	draft       bool              // a loop was found that has to be cut: the construction only looks for more
 	unrolled    map[string]int32  // the last turn of a loop that was unrolled, by place
 	cutHeads    map[string]bool   // loops that are cut, not unrolled (loopKey)
+	procedures  map[ir.FuncID]*procedure
 	vars        map[varKey]term.T // fresh variables by where they are made
 	places      map[string]int32  // positions interned, for varKey
 	pts         map[term.T][]int  // points-to sets of variables of object numbers
@@ -46,10 +47,11 @@ type builder struct {
 	cuts     []*cut // in order of discovery
 	cutIndex map[string]*cut
 	segments []*segment // by cut index + 1; 0 is the entry's
-	work     int64      // locations visited so far (spend)
-	looked   int64      // at how much work the clock was looked at last
-	skolems  [2]term.T  // arbitrary instances
-	failed   string     // why there is no system
+	todo     worklist
+	work     int64     // locations visited so far (spend)
+	looked   int64     // at how much work the clock was looked at last
+	skolems  [2]term.T // arbitrary instances
+	failed   string    // why there is no system
 }
 
 type varKey struct {
@@ -63,7 +65,8 @@ type activation struct {
 	key    string
 	fn     *ir.Func
 	parent *activation
-	call   *node // the calling instruction's place in the parent
+	proc   *procedure // whose own activation it is, nil: none
+	call   *node      // the calling instruction's place in the parent
 	depth  int
 	order  int    // 1 for exit, which runs when main has returned; else 0
 	dst    ir.Reg // register of the parent that takes the result, or NoReg
@@ -88,6 +91,7 @@ type segment struct {
 	from   *cut
 	checks []*check
 	outs   []*out
+	calls  []*procCall
 	axioms []term.T // what holds of the variables made in it
 	ghosts []term.T // what holds of the ghosts made in it
 	index  []term.T // its instance terms (instantiate.go)
@@ -115,6 +119,7 @@ type check struct {
 	ends  bool
 	why   string     // of a stop: what is not modelled
 	stack []ir.Point // of a stop: where a run goes on from there
+	in    *procedure // of a stop: the procedure that it is in, nil: none
 	cond  term.T     // the violation, where the guard holds
 	guard term.T     // of the path up to here
 	given term.T     // in certificates: the literal that assumes that it passed
@@ -182,22 +187,12 @@ func (b *builder) tryBuild() (done bool) {
 		}
 	}()
 	b.reset()
-	todo := []*cut{nil}
-	for runs := 0; len(todo) > 0 && b.failed == ""; runs++ {
-		from := todo[0]
-		todo = todo[1:]
-		if from != nil {
-			from.queued = false
-		}
+	b.todo.add(nil)
+	for runs := 0; len(b.todo.from) > 0 && b.failed == ""; runs++ {
+		from := b.todo.take()
 		seg := b.segment(from)
 		b.setSegment(from, seg)
-		for _, o := range seg.outs {
-			fresh := o.to.slots == nil
-			if b.spend(len(o.to.slots)) && b.join(o.to, o.state) && !o.to.queued && (fresh || !b.draft) {
-				o.to.queued = true
-				todo = append(todo, o.to)
-			}
-		}
+		b.arrive(seg)
 		if runs > maxSegmentRuns {
 			b.giveUp("values at the loop heads did not settle")
 		}
@@ -206,6 +201,11 @@ func (b *builder) tryBuild() (done bool) {
 		return false
 	}
 	if b.failed == "" {
+		for _, c := range b.cuts {
+			if c.kind == atReturn {
+				b.setSegment(c, b.segment(c))
+			}
+		}
 		for _, seg := range b.segments {
 			for _, o := range seg.outs {
 				o.next = b.substitution(o)
@@ -215,8 +215,62 @@ func (b *builder) tryBuild() (done bool) {
 	return true
 }
 
+// arrive widens the cuts at the ends of a segment by what arrives there. What
+// starts at one that grew is to be made again, and what calls a procedure one of
+// whose cuts did; a draft only looks at what is new.
+func (b *builder) arrive(seg *segment) {
+	for _, k := range seg.calls {
+		if k.grew {
+			b.grown(k.proc.entry)
+		}
+	}
+	for _, o := range seg.outs {
+		fresh := !o.to.met
+		if b.spend(len(o.to.slots)) && b.join(o.to, o.state) && (fresh || !b.draft) {
+			b.grown(o.to)
+		}
+	}
+}
+
+func (b *builder) grown(c *cut) {
+	if c.kind != atReturn {
+		b.todo.add(c)
+	}
+	if c.kind == atLoop {
+		return
+	}
+	for _, seg := range b.segments {
+		if seg != nil && (seg.callsInto(c) || slices.ContainsFunc(seg.calls, func(k *procCall) bool { return k.proc.entry == c })) {
+			b.todo.add(seg.from)
+		}
+	}
+}
+
+// worklist lists the cuts whose segments are to be made; nil is the program's
+// start.
+type worklist struct{ from []*cut }
+
+func (w *worklist) add(c *cut) {
+	if !slices.Contains(w.from, c) {
+		w.from = append(w.from, c)
+	}
+}
+
+// take takes what is in procedures first: what calls them waits for what they
+// return.
+func (w *worklist) take() *cut {
+	i := max(0, slices.IndexFunc(w.from, func(c *cut) bool { return c != nil && c.ctx.procedure() != nil }))
+	c := w.from[i]
+	w.from = slices.Delete(w.from, i, i+1)
+	return c
+}
+
 func (b *builder) reset() {
 	b.draft = false
+	b.todo = worklist{}
+	for _, p := range b.procedures {
+		p.entry, p.exit = nil, nil
+	}
 	b.cuts, b.cutIndex, b.segments = nil, map[string]*cut{}, nil
 	b.idMemo, b.pts = map[term.T][]int{}, map[term.T][]int{}
 }
@@ -235,10 +289,12 @@ func (b *builder) setSegment(from *cut, seg *segment) {
 // segment executes everything between two cuts.
 func (b *builder) segment(from *cut) *segment {
 	x := &run{b: b, seg: &segment{from: from}, nodes: map[string]*node{}, outs: map[*cut][]*state{}}
-	if from == nil {
+	switch {
+	case from == nil:
 		x.start()
-	} else {
-		n := &node{ctx: from.ctx, block: from.block, turns: from.turns, pos: from.pos}
+	case from.kind == atReturn: // what follows belongs to the calls
+	default:
+		n := &node{ctx: from.ctx, block: from.block, turns: from.turns, pos: slices.Clone(from.pos)}
 		x.enter(n, b.stateAt(from))
 	}
 	for x.queue.Len() > 0 && b.failed == "" {
@@ -254,6 +310,7 @@ func (b *builder) segment(from *cut) *segment {
 			x.seg.outs = append(x.seg.outs, &out{to: c, from: from, state: b.merge(in)})
 		}
 	}
+	x.seg.outs = append(x.seg.outs, x.calls...)
 	return x.seg
 }
 

@@ -176,7 +176,7 @@ func (x *run) alloc() {
 	o := x.n.ctx.allocs[at]
 	if o == nil {
 		o = b.newObject(object{origin: memory.Heap, name: "heap block", size: n, wide: map[uint64]uint64{},
-			slot: ir.NoReg, made: x.userPoint()})
+			slot: ir.NoReg, made: x.userPoint(), site: x.n.ctx.procedure() != nil})
 		o.divide(b.pointerSize())
 		x.n.ctx.allocs[at] = o
 	}

@@ -239,13 +239,24 @@ func (x *run) invoke(id ir.FuncID) bool {
 		x.stop(why)
 		return true
 	}
-	if x.n.ctx.depth >= maxDepth || x.recursive(fn) {
-		x.stop("recursion")
-		return true
-	}
 	args := make([]value, len(x.in.Call.Args))
 	for i := range args {
 		args[i] = x.operand(x.f, x.in.Call.Args[i].Val)
+	}
+	p := b.procedures[id]
+	if p == nil && x.recursive(fn) {
+		if fn.Model || id == b.cfg.Entry || b.certifying {
+			x.stop("recursion of " + fn.Source)
+			return true
+		}
+		p = b.makeProcedure(fn)
+	}
+	if p != nil {
+		return x.callProcedure(p, args)
+	}
+	if x.n.ctx.depth >= maxDepth {
+		x.stop("calls nested too deeply")
+		return true
 	}
 	x.activate(fn, args)
 	return true
@@ -368,7 +379,9 @@ func (x *run) ret() {
 			dying[id] = true
 		}
 	}
-	x.s.frames = x.s.frames[:len(x.s.frames)-1]
+	if ctx.proc == nil {
+		x.s.frames = x.s.frames[:len(x.s.frames)-1]
+	}
 	if len(x.s.frames) == 0 {
 		x.finish(v)
 		return
@@ -379,6 +392,10 @@ func (x *run) ret() {
 		for id := range dying {
 			x.s.objs[id] = nil
 		}
+	}
+	if ctx.proc != nil {
+		x.leave(ctx.proc, v)
+		return
 	}
 	at := ctx.call
 	if ctx.dst >= 0 {

@@ -25,8 +25,8 @@ type certifier struct {
 	open     map[checkName]bool // not proved by the search for facts: not tried
 	rely     reliance           // what each claim may rest on; nil: anything
 	byLit    map[term.T]*check
-	factAt   []map[term.T]int // by cut: facts of the base, as premises
-	implicit []bool           // by cut: some way in does not show what the cut's variables have built in
+	factAt   map[term.T]factKey // of the premises of the claim at hand
+	implicit []bool             // by cut: some way in does not show what the cut's variables have built in
 	claims   map[any]*claim
 	queries  int
 }
@@ -96,7 +96,7 @@ func newCertifier(j *judge) (*certifier, bool) {
 	pr := j.pr
 	b := pr.b
 	c := &certifier{pr: pr, into: map[*cut][]*way{}, open: map[checkName]bool{}, byLit: map[term.T]*check{},
-		factAt: make([]map[term.T]int, len(b.cuts)), implicit: make([]bool, len(b.cuts)), claims: map[any]*claim{}}
+		implicit: make([]bool, len(b.cuts)), claims: map[any]*claim{}}
 	if z3.Available {
 		if s, err := z3.New(b.pool, z3.Assume); err == nil {
 			c.second = func(conditions []term.T) backend.Status {
@@ -108,9 +108,6 @@ func newCertifier(j *judge) (*certifier, bool) {
 		if _, ok := j.proved[k]; !ok {
 			c.open[k.name()] = true
 		}
-	}
-	for i := range pr.base {
-		c.factAt[i] = map[term.T]int{}
 	}
 	return c, c.rebuild()
 }
@@ -177,14 +174,29 @@ func (c *certifier) premises(seg *segment, k any) []term.T {
 	b := c.pr.b
 	as := slices.Clone(b.facts)
 	as = append(as, c.pr.axioms(seg)...)
+	c.factAt = map[term.T]factKey{}
+	use := func(f factKey, t term.T) {
+		if c.rely.on(k, f) {
+			t = b.premise(seg, t)
+			as = append(as, t)
+			c.factAt[t] = f
+		}
+	}
 	if seg.from != nil {
 		for n, f := range c.pr.base[seg.from.index] {
-			if !c.rely.on(k, factKey{seg.from.index, n}) {
-				continue
+			use(factKey{seg.from.index, n}, f.t)
+		}
+	}
+	for _, call := range seg.calls {
+		at := call.proc.exit.index
+		switch {
+		case call.returned == term.None:
+		case !c.pr.reached[at]:
+			use(factKey{at, notReached}, b.pool.Not(call.returned))
+		default:
+			for n, f := range c.pr.base[at] {
+				use(factKey{at, n}, call.premise(b, f.t))
 			}
-			t := b.premise(seg, f.t)
-			as = append(as, t)
-			c.factAt[seg.from.index][t] = n
 		}
 	}
 	for _, passed := range seg.checks {
@@ -202,9 +214,7 @@ func (c *certifier) settle(k any, cl *claim, seg *segment, bad ...term.T) bool {
 		cl.rests = append(cl.rests, factKey{seg.from.index, notReached})
 		return true
 	}
-	if seg.from != nil && c.implicit[seg.from.index] {
-		cl.rests = append(cl.rests, factKey{seg.from.index, builtIn})
-	}
+	c.restOnBuiltIn(cl, seg)
 	if c.pr.solver.Stats().Propagations > claimPropagations {
 		return false
 	}
@@ -219,13 +229,28 @@ func (c *certifier) settle(k any, cl *claim, seg *segment, bad ...term.T) bool {
 			cl.rests = append(cl.rests, k)
 			continue
 		}
-		if seg.from != nil {
-			if n, ok := c.factAt[seg.from.index][t]; ok {
-				cl.rests = append(cl.rests, factKey{seg.from.index, n})
-			}
+		if f, ok := c.factAt[t]; ok {
+			cl.rests = append(cl.rests, f)
 		}
 	}
 	return true
+}
+
+// restOnBuiltIn adds the claims that the variables stand for what arrives: at
+// the cut where a segment begins, and at those of the procedures that it calls.
+func (c *certifier) restOnBuiltIn(cl *claim, seg *segment) {
+	var cuts []*cut
+	if seg.from != nil {
+		cuts = append(cuts, seg.from)
+	}
+	for _, k := range seg.calls {
+		cuts = append(cuts, k.proc.entry, k.proc.exit)
+	}
+	for _, at := range cuts {
+		if c.implicit[at.index] {
+			cl.rests = append(cl.rests, factKey{at.index, builtIn})
+		}
+	}
 }
 
 // confirmed asks the second solver about a core. Where that gives up, the claim
@@ -376,8 +401,7 @@ func (c *certifier) explain(j *judge, g int) string {
 			if !ok || f.n < 0 {
 				continue
 			}
-			at := ir.Point{Block: c.pr.b.cuts[f.cut].block.ID}
-			told = append(told, fmt.Sprintf("at the loop of %s, %s", j.where(at), c.pr.base[f.cut][f.n].text))
+			told = append(told, fmt.Sprintf("%s, %s", j.headOf(c.pr.b.cuts[f.cut]), c.pr.base[f.cut][f.n].text))
 		}
 	}
 	slices.Sort(told)

@@ -1,6 +1,7 @@
 package induct
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/assay-dev/assay/engine/ir"
@@ -16,6 +17,14 @@ func (j *judge) concerns(stop *check, g int) bool {
 	if j.pr.b.jumps() {
 		return true
 	}
+	if j.calls == nil {
+		j.calls = map[*procedure][]*procCall{}
+		for _, seg := range j.pr.b.segments {
+			for _, k := range seg.calls {
+				j.calls[k.proc] = append(j.calls[k.proc], k)
+			}
+		}
+	}
 	if j.distances[g] == nil {
 		var sites []ir.Point
 		for _, s := range j.goals[g].Sites {
@@ -23,7 +32,20 @@ func (j *judge) concerns(stop *check, g int) bool {
 		}
 		j.distances[g] = ir.NewDistance(j.pr.b.prog, sites)
 	}
-	return j.distances[g].Stack(stop.stack) != ir.Unreached
+	return j.leads(stop.stack, stop.in, g, map[*procedure]bool{})
+}
+
+// leads tells that a run can get from a stack to a site of a goal; in is the
+// procedure at the bottom, which any of its calls may have called.
+func (j *judge) leads(stack []ir.Point, in *procedure, g int, seen map[*procedure]bool) bool {
+	if j.distances[g].Stack(stack) != ir.Unreached {
+		return true
+	}
+	if in == nil || seen[in] {
+		return false
+	}
+	seen[in] = true
+	return slices.ContainsFunc(j.calls[in], func(k *procCall) bool { return j.leads(k.stack, k.caller, g, seen) })
 }
 
 // jumps: the program may leave functions other than by returning.
@@ -36,15 +58,21 @@ func (b *builder) jumps() bool {
 	return false
 }
 
-// stack is where a run goes on from the current instruction: here, and behind
-// each call that led here. A model that stops stands for a function that may
-// return with anything, whatever its text says of what comes next; it is left
-// out.
-func (x *run) stack() []ir.Point {
+// fullStack is where a run goes on from the current instruction: here, and
+// behind each call that led here, up to the procedure that it is in.
+func (x *run) fullStack() []ir.Point {
 	ps := []ir.Point{{Block: x.n.block.ID, Instr: x.n.instr}}
 	for c := x.n.ctx; c != nil && c.parent != nil; c = c.parent {
 		ps = append(ps, ir.Point{Block: c.call.block.ID, Instr: c.call.instr + 1})
 	}
+	return ps
+}
+
+// stack is fullStack for a stop. A model that stops stands for a function that
+// may return with anything, whatever its text says of what comes next; it is
+// left out.
+func (x *run) stack() []ir.Point {
+	ps := x.fullStack()
 	for len(ps) > 1 && x.b.prog.FuncOf(ps[0]).Model {
 		ps = ps[1:]
 	}

@@ -45,7 +45,7 @@ func (pr *prover) indices(c *cut) []*operandOf {
 	var xs []*operandOf
 	for _, x := range pr.operands(c) {
 		static := x.at.frame == -1 && x.model && b.objects[x.at.obj].origin == memory.Static
-		if x.obj == 0 && x.width >= 32 && x.at.frame != -2 && !static && x.hi > 1 && len(xs) < maxIndices {
+		if x.obj == 0 && x.width >= 32 && x.at.frame != frameFrozen && !static && x.hi > 1 && len(xs) < maxIndices {
 			xs = append(xs, x)
 		}
 	}

@@ -116,6 +116,7 @@ func (pr *prover) axioms(seg *segment) []term.T {
 func (pr *prover) stateFacts(seg *segment) []term.T {
 	fs, from := slices.Clone(pr.b.facts), seg.from
 	fs = append(fs, pr.axioms(seg)...)
+	fs = append(fs, pr.returnFacts(seg)...)
 	if from == nil {
 		return fs
 	}
@@ -131,6 +132,42 @@ func (pr *prover) stateFacts(seg *segment) []term.T {
 		}
 	}
 	return fs
+}
+
+// returnFacts is what holds behind the calls of a segment.
+func (pr *prover) returnFacts(seg *segment) []term.T {
+	var fs []term.T
+	for _, k := range seg.calls {
+		if k.returned == term.None {
+			continue
+		}
+		at := k.proc.exit.index
+		if !pr.reached[at] {
+			fs = append(fs, pr.b.pool.Not(k.returned))
+			continue
+		}
+		for _, f := range pr.base[at] {
+			fs = append(fs, pr.b.premise(seg, k.premise(pr.b, f.t)))
+		}
+		for _, t := range pr.current[at] {
+			for _, f := range t.facts() {
+				fs = append(fs, pr.b.premise(seg, k.premise(pr.b, f)))
+			}
+		}
+	}
+	return fs
+}
+
+// known counts the facts that a segment may use.
+func (pr *prover) known(seg *segment) int {
+	n := 0
+	if seg.from != nil {
+		n = len(pr.base[seg.from.index])
+	}
+	for _, k := range seg.calls {
+		n += len(pr.base[k.proc.exit.index])
+	}
+	return n
 }
 
 // chunk is a group of templates at the end of one way out, with why they hold.
@@ -207,7 +244,7 @@ func (pr *prover) arrive(seg *segment, o *out, cs []*chunk) (changed bool) {
 				break
 			}
 			changed = true
-			if seg.from == o.to { // the facts assumed were weakened, too
+			if seg.from == o.to || seg.callsInto(o.to) { // the facts assumed were weakened, too
 				pre = pr.stateFacts(seg)
 				clear(known)
 				for _, f := range pre {

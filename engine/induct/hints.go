@@ -53,7 +53,7 @@ func (b *builder) hints() []hinted {
 // headLine is the line of a cut's loop if a hint can be about it, else 0.
 func (b *builder) headLine(c *cut, h *Hint) int32 {
 	l := b.prog.LocOf(ir.Point{Block: c.block.ID})
-	if b.prog.Files[l.File] != h.File || int(l.Line) < h.Line || int(l.Line) > h.Line+hintReach {
+	if c.kind != atLoop || b.prog.Files[l.File] != h.File || int(l.Line) < h.Line || int(l.Line) > h.Line+hintReach {
 		return 0
 	}
 	return l.Line

@@ -96,15 +96,14 @@ func (b *builder) instanceTerms(seg *segment) (list, linked []term.T) {
 	for _, a := range slices.Concat(seg.axioms, seg.ghosts) {
 		walk(a)
 	}
-	for _, o := range seg.outs {
-		walk(o.state.guard)
-		for i, r := range o.to.rep {
-			n, ok := o.next[r]
+	parts := func(c *cut, values map[term.T]term.T) {
+		for i, r := range c.rep {
+			n, ok := values[r]
 			if !ok {
 				continue
 			}
 			walk(n)
-			if o.to.slots[i].key.part != partInstance {
+			if c.slots[i].key.part != partInstance {
 				continue
 			}
 			if !p.IsArray(n) {
@@ -114,6 +113,13 @@ func (b *builder) instanceTerms(seg *segment) (list, linked []term.T) {
 				linked = append(linked, n) // where a goal follows a link
 			}
 		}
+	}
+	for _, k := range seg.calls {
+		parts(k.proc.exit, k.values)
+	}
+	for _, o := range seg.outs {
+		walk(o.state.guard)
+		parts(o.to, o.next)
 	}
 	return list, linked
 }

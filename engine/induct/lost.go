@@ -102,7 +102,7 @@ func (j *judge) missed(c *check) string {
 	if from == nil {
 		return "no loop lies before it"
 	}
-	at := "at the loop of " + j.headOf(from)
+	at := j.headOf(from)
 	vars := j.pr.b.pool.Vars(c.cond)
 	if c.cond == term.True {
 		vars = j.pr.b.pool.Vars(c.guard)
@@ -128,8 +128,16 @@ func (j *judge) missed(c *check) string {
 	return at + ", no candidate is about it"
 }
 
-// headOf is where a cut's loop stands.
-func (j *judge) headOf(c *cut) string { return j.where(ir.Point{Block: c.block.ID}) }
+// headOf says in words what a cut is.
+func (j *judge) headOf(c *cut) string {
+	switch c.kind {
+	case atEntry:
+		return "at the entry of " + c.ctx.fn.Source
+	case atReturn:
+		return "at the return of " + c.ctx.fn.Source
+	}
+	return "at the loop of " + j.where(ir.Point{Block: c.block.ID})
+}
 
 // valueOf is a variable's value in a state.
 func valueOf(p *term.Pool, v valuation, x term.T) uint64 {

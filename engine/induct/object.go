@@ -62,12 +62,14 @@ type state struct {
 	owner  *owner
 	guard  term.T
 	objs   []*objState // by object number; nil: there is none now
-	frames []*frame    // the entry function's first
+	frames []*frame    // the entry function's or the procedure's first
+	before []*objState // in a procedure: objs when it was entered; never changed
+	result value       // of a procedure that returns
 }
 
 // fork copies a state; both copies share what neither changes.
 func (s *state) fork() *state {
-	t := &state{owner: new(owner), guard: s.guard, objs: append([]*objState(nil), s.objs...), frames: append([]*frame(nil), s.frames...)}
+	t := &state{owner: new(owner), guard: s.guard, before: s.before, result: s.result, objs: append([]*objState(nil), s.objs...), frames: append([]*frame(nil), s.frames...)}
 	s.owner = new(owner)
 	return t
 }
@@ -119,7 +121,7 @@ func (b *builder) merge(in []*state) *state {
 }
 
 func (b *builder) mergeTwo(x, y *state) *state {
-	m := &state{owner: new(owner), guard: b.pool.Or(x.guard, y.guard)}
+	m := &state{owner: new(owner), guard: b.pool.Or(x.guard, y.guard), before: x.before, result: b.choose(x.guard, x.result, y.result)}
 	c := x.guard
 	n := max(len(x.objs), len(y.objs))
 	for id := range n {

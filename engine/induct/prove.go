@@ -201,6 +201,7 @@ type judge struct {
 	proved    map[*check]string // by which stage
 	byGoal    [][]*check
 	distances []*ir.Distance // by goal: to its sites, made when asked for
+	calls     map[*procedure][]*procCall
 	stops     []*check
 	asked     map[*check]bool // some goal is about it
 	tried     map[*check]int  // with how many facts it was tried last
@@ -242,10 +243,7 @@ func asks(g *Goal, c *check) bool {
 // judge tries every check that is not proved by the facts there are.
 func (j *judge) judge(stage string) {
 	for _, c := range j.checks {
-		n := 0
-		if c.seg.from != nil {
-			n = len(j.pr.base[c.seg.from.index])
-		}
+		n := j.pr.known(c.seg)
 		last, again := j.tried[c]
 		if _, ok := j.proved[c]; ok || again && last == n {
 			continue

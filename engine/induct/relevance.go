@@ -36,6 +36,9 @@ func (j *judge) relevance() *relevance {
 			break
 		}
 		w := &walker{pr: pr, r: r, at: pr.locations(seg.from), seen: map[term.T]bool{}, equals: map[term.T][]term.T{}}
+		for _, k := range seg.calls {
+			w.call(k)
+		}
 		for _, c := range seg.checks {
 			w.walk(c.guard)
 			w.walk(c.cond)
@@ -71,9 +74,21 @@ func (pr *prover) locations(c *cut) map[term.T]location {
 		}
 	}
 	for v := range pr.b.frozen {
-		at[v] = location{-2, int32(v), 0}
+		at[v] = location{frameFrozen, int32(v), 0}
 	}
 	return at
+}
+
+// call takes what a call gives back for what it is at the procedure's return.
+func (w *walker) call(k *procCall) {
+	at := w.pr.locations(k.proc.exit)
+	for r, v := range k.values {
+		if l, ok := at[r]; ok && w.pr.b.pool.Op(v) == term.OpVar {
+			if _, own := w.at[v]; !own {
+				w.at[v] = l
+			}
+		}
+	}
 }
 
 type walker struct {

@@ -17,6 +17,7 @@ type run struct {
 	nodes map[string]*node
 	queue nodeQueue
 	outs  map[*cut][]*state
+	calls []*out // to the entries of procedures, apart because one may follow another
 	turns map[string]*loopTurns
 
 	// The instruction being executed.
@@ -65,7 +66,7 @@ func (x *run) stopIf(c term.T, why string) {
 		return
 	}
 	k := x.record(op.Check[term.T]{Cond: c}, -1)
-	k.why, k.stack = why, x.stack()
+	k.why, k.stack, k.in = why, x.stack(), x.n.ctx.procedure()
 	x.assume(x.b.pool.Not(c))
 }
 

@@ -8,28 +8,39 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// cut is a cut point: a loop head in a context. Its state stands for every
-// state that arrives there: a slot is constant where all arrivals agree on a
+// cut is a cut point: a loop head in a context, or the entry or the return of
+// a procedure. Its state stands for every state that arrives there: a slot is constant where all arrivals agree on a
 // constant, slots share a variable where they are equal in every arrival, and
 // each other slot is a variable of its own. This is the optimistic fixpoint of
 // constants, copies, initialised flags and points-to sets; it is inductive by
 // construction, and substitution looks once more.
 type cut struct {
-	index  int
-	key    string
-	ctx    *activation
-	block  *ir.Block
-	turns  []int32
-	pos    []int32
-	queued bool
+	index int
+	key   string
+	kind  cutKind
+	met   bool // some state has arrived
+	ctx   *activation
+	block *ir.Block
+	turns []int32
+	pos   []int32
 
 	slots  []slot
 	slotAt map[slotKey]int
 	rep    []term.T // by slot: constant, or variable of its class
 	objs   map[int]bool
+	before map[int]bool   // objects that old values are about
 	first  map[term.T]int // first slot of a variable
 	made   map[int]int    // variables made for a slot so far
 }
+
+// cutKind tells what a cut is.
+type cutKind uint8
+
+const (
+	atLoop cutKind = iota
+	atEntry
+	atReturn
+)
 
 // slotPart tells which part of a location a slot is.
 type slotPart uint8
@@ -43,13 +54,20 @@ const (
 )
 
 // slotKey names a slot: a cell of an object (frame -1), a register of a frame,
-// or the life of an object (cell -1).
+// a part of a procedure's result (its number in obj), or the life of an object
+// (cell -1). The objects of frameOld are as they were at the procedure's entry.
 type slotKey struct {
 	frame int32
 	obj   int32 // or register
 	cell  int32
 	part  slotPart
 }
+
+const (
+	frameOld    = -2
+	frameResult = -3
+	frameFrozen = -4 // of a location: the same in the whole run
+)
 
 type slot struct {
 	key slotKey
@@ -117,14 +135,54 @@ func (b *builder) collect(c *cut, s *state) *arrival {
 			a.location(slotKey{frame: int32(i), obj: r}, f.regs[r])
 		}
 	}
+	a.procedure(s)
 	for len(a.vals) < len(c.slots) {
 		a.vals = append(a.vals, term.None)
 	}
 	return a
 }
 
-// liveRegs lists the registers of frame i that are read after the cut.
+// procedure adds what memory was when the procedure was entered, and the result.
+func (a *arrival) procedure(s *state) {
+	for id, o := range s.before {
+		if o == nil {
+			continue
+		}
+		a.c.before[id] = true
+		a.put(slotKey{frameOld, int32(id), -1, partAlive}, o.alive)
+		for i, v := range o.cells {
+			a.location(slotKey{frame: frameOld, obj: int32(id), cell: int32(i)}, v)
+		}
+	}
+	if a.c.kind != atReturn {
+		return
+	}
+	a.location(slotKey{frame: frameResult}, s.result)
+	for i, v := range s.result.elems {
+		a.location(slotKey{frame: frameResult, obj: int32(i)}, v)
+	}
+}
+
+// liveRegs lists the registers of frame i that are read after the cut, and the
+// parameters of a procedure, which are what they were.
 func (b *builder) liveRegs(c *cut, s *state, i int) []ir.Reg {
+	if s.frames[i].ctx.proc == nil {
+		return b.readAfter(c, s, i)
+	}
+	var regs []ir.Reg
+	for r := range s.frames[i].ctx.fn.Params {
+		regs = append(regs, ir.Reg(r))
+	}
+	if c.kind == atReturn {
+		return regs
+	}
+	regs = append(regs, b.readAfter(c, s, i)...)
+	slices.Sort(regs)
+	return slices.Compact(regs)
+}
+
+// readAfter lists the registers of frame i that are read after a cut.
+func (b *builder) readAfter(c *cut, s *state, i int) []ir.Reg {
 	if i == len(s.frames)-1 {
 		return b.prog.LiveIn(c.block.ID)
 	}
@@ -139,13 +197,13 @@ func (b *builder) liveRegs(c *cut, s *state, i int) []ir.Reg {
 	return regs
 }
 
-// cutAt finds or makes the cut of a loop head.
+// cutAt finds or makes the cut at a place.
 func (b *builder) cutAt(ctx *activation, head *ir.Block, turns, pos []int32) *cut {
 	k := placeKey(pos)
 	c := b.cutIndex[k]
 	if c == nil {
 		c = &cut{index: len(b.cuts), key: k, ctx: ctx, block: head, turns: turns, pos: pos,
-			slotAt: map[slotKey]int{}, objs: map[int]bool{}, made: map[int]int{}}
+			slotAt: map[slotKey]int{}, objs: map[int]bool{}, before: map[int]bool{}, made: map[int]int{}}
 		b.cutIndex[k] = c
 		b.cuts = append(b.cuts, c)
 	}
@@ -160,7 +218,8 @@ func (b *builder) join(c *cut, s *state) bool {
 	type class struct{ old, in term.T }
 	moved := map[class]term.T{}
 	kept := map[term.T]term.T{} // what the class that keeps a variable becomes
-	changed := len(c.slots) != known
+	changed := len(c.slots) != known || !c.met
+	c.met = true
 	for i, in := range a.vals {
 		old := c.rep[i]
 		if in == term.None || in == old && b.fixed(old) {
@@ -261,33 +320,18 @@ func (c *cut) variables() []term.T {
 // stateAt is the state that stands for all that arrive at a cut.
 func (b *builder) stateAt(c *cut) *state {
 	s := &state{owner: new(owner), guard: term.True}
-	at := func(k slotKey) value {
-		i, ok := c.slotAt[k]
-		if !ok {
-			return value{}
+	for id := range b.objects {
+		if c.objs[id] {
+			s.put(id, b.objectAt(c, id, -1, nil))
 		}
-		v := number(c.rep[i])
-		k.part = partUnset
-		v.u = c.rep[c.slotAt[k]]
-		k.part = partObject
-		if j, ok := c.slotAt[k]; ok {
-			k.part = partInstance
-			v = b.addressIn(c.rep[j], c.rep[c.slotAt[k]], v.t, v.u)
-		}
-		return v
 	}
-	for id, o := range b.objects {
-		if !c.objs[id] {
-			continue
+	if c.kind == atEntry {
+		s.before = slices.Clone(s.objs)
+	} else if len(c.before) > 0 {
+		s.before = make([]*objState, len(b.objects))
+		for id := range c.before {
+			s.before[id] = b.objectAt(c, id, frameOld, nil)
 		}
-		os := &objState{alive: c.rep[c.slotAt[slotKey{-1, int32(id), -1, partAlive}]]}
-		if o.lay != nil {
-			os.cells = make([]value, len(o.lay.cells))
-			for i := range os.cells {
-				os.cells[i] = at(slotKey{frame: -1, obj: int32(id), cell: int32(i)})
-			}
-		}
-		s.put(id, os)
 	}
 	var chain []*activation
 	for ctx := c.ctx; ctx != nil; ctx = ctx.parent {
@@ -297,11 +341,53 @@ func (b *builder) stateAt(c *cut) *state {
 		ctx := chain[len(chain)-1-i]
 		f := &frame{ctx: ctx, regs: make([]value, ctx.fn.NumRegs)}
 		for r := range f.regs {
-			f.regs[r] = at(slotKey{frame: int32(i), obj: int32(r)})
+			f.regs[r] = b.valueAt(c, slotKey{frame: int32(i), obj: int32(r)}, nil)
 		}
 		s.frames = append(s.frames, f)
 	}
 	return s
+}
+
+// at is what stands for a slot of a cut, None if it has no such slot; values,
+// if not nil, replaces variables.
+func (c *cut) at(k slotKey, values map[term.T]term.T) term.T {
+	i, ok := c.slotAt[k]
+	if !ok {
+		return term.None
+	}
+	if t, ok := values[c.rep[i]]; ok {
+		return t
+	}
+	return c.rep[i]
+}
+
+// valueAt is the value of a location at a cut.
+func (b *builder) valueAt(c *cut, k slotKey, values map[term.T]term.T) value {
+	k.part = partNumber
+	v := number(c.at(k, values))
+	if v.t == term.None {
+		return value{}
+	}
+	k.part = partUnset
+	v.u = c.at(k, values)
+	k.part = partObject
+	if id := c.at(k, values); id != term.None {
+		k.part = partInstance
+		v = b.addressIn(id, c.at(k, values), v.t, v.u)
+	}
+	return v
+}
+
+// objectAt is the state of an object at a cut; frame is -1 or frameOld.
+func (b *builder) objectAt(c *cut, id int, frame int32, values map[term.T]term.T) *objState {
+	st := &objState{alive: c.at(slotKey{frame, int32(id), -1, partAlive}, values)}
+	if lay := b.objects[id].lay; lay != nil {
+		st.cells = make([]value, len(lay.cells))
+		for i := range st.cells {
+			st.cells[i] = b.valueAt(c, slotKey{frame: frame, obj: int32(id), cell: int32(i)}, values)
+		}
+	}
+	return st
 }
 
 // substitution tells what each variable of the target becomes on the way out,
@@ -327,7 +413,7 @@ func (b *builder) substitution(o *out) map[term.T]term.T {
 			continue
 		}
 		if in == term.None {
-			if c.slots[i].key.frame >= 0 {
+			if f := c.slots[i].key.frame; f >= 0 || f == frameResult {
 				b.giveUp("a register that is not known on every path to a loop")
 			}
 			continue
@@ -386,12 +472,18 @@ func (b *builder) fresh(k varKey, name string) term.T {
 // slotName names a slot for people.
 func (b *builder) slotName(c *cut, i int) string {
 	k := c.slots[i].key
-	if k.frame >= 0 {
+	switch {
+	case k.frame == frameResult:
+		return "result of " + c.ctx.fn.Source
+	case k.frame >= 0:
 		return fmt.Sprintf("%s:r%d", c.ctx.fn.Source, k.obj)
 	}
-	o := b.objects[k.obj]
-	if k.cell < 0 {
-		return o.name
+	o, name := b.objects[k.obj], ""
+	if k.frame == frameOld {
+		name = "old "
 	}
-	return o.name + o.lay.cells[k.cell].path
+	if name += o.name; k.cell < 0 {
+		return name
+	}
+	return name + o.lay.cells[k.cell].path
 }

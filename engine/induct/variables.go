@@ -53,6 +53,9 @@ func (b *builder) variables(c *cut) []*variable {
 
 // locationName names a location as people know it.
 func (b *builder) locationName(c *cut, k slotKey, v *variable) string {
+	if k.frame == frameResult {
+		return "result of " + c.ctx.fn.Source
+	}
 	if k.frame >= 0 {
 		ctx := c.ctx
 		for depth := ctx.depth; depth > int(k.frame); depth-- {
@@ -64,7 +67,11 @@ func (b *builder) locationName(c *cut, k slotKey, v *variable) string {
 	o := b.objects[k.obj]
 	v.obj = o
 	v.model = b.ofModel(o)
-	return o.name + o.lay.cells[k.cell].path
+	name := o.name + o.lay.cells[k.cell].path
+	if k.frame == frameOld {
+		return "old " + name
+	}
+	return name
 }
 
 // value is what a location holds.

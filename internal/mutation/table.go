@@ -130,6 +130,20 @@ var mutations = []Mutation{
 	a.state()`, `		_ = p
 	}
 	a.state()`, induct, "TestAffineHull"},
+	{"what holds at a return holds behind a call and not before", "engine/induct/procedure.go",
+		`b.pool.Or(b.pool.Not(k.returned), k.importer.Import(f))`, `b.pool.Or(term.False, k.importer.Import(f))`, induct, "TestPrograms/recursion_traps"},
+	{"two calls on one path arrive apart at a procedure", "engine/induct/procedure.go",
+		`x.calls = append(x.calls, &out{from: x.seg.from, to: p.entry, state: callee})`, `x.outs[p.entry] = append(x.outs[p.entry], callee)`, induct, "TestPrograms/recursion_traps"},
+	{"a variable that escapes into the recursion stops the proof", "engine/induct/procedure.go",
+		`x.stopIf(b.is(v, k), "recursion with the address of "+b.objects[k].name)`, `_ = k`, induct, "TestPrograms/recursion_traps"},
+	{"blocks made in a procedure are told apart", "engine/induct/builtin.go",
+		`site: x.n.ctx.procedure() != nil`, `site: false`, induct, "TestBlocksOfProcedures"},
+	{"what a call changes is not what it was", "engine/induct/procedure.go",
+		`		if exit.objs[id] && (o.origin`, `		if exit.objs[id] && o.origin == memory.Heap && (o.origin`, induct, "TestPrograms/recursion_traps"},
+	{"a stop in a procedure concerns what follows its calls", "engine/induct/cone.go",
+		`if in == nil || seen[in] {`, `if in != nil || seen[in] {`, induct, "TestPrograms/recursion_traps"},
+	{"a claim behind a call rests on the facts at the return", "engine/induct/certify.go",
+		`if f, ok := c.factAt[t]; ok {`, `if f, ok := c.factAt[t]; ok && seg.from != nil && f.cut == seg.from.index {`, induct, "TestCertificateCatchesUnsoundFacts"},
 	{"points-to sets are claims that are proved again", "engine/induct/facts_pointsto.go",
 		`in = p.Or(in, p.Eq(at, b.idConst(k)))`, `in = p.Or(in, p.Or(term.True, p.Eq(at, b.idConst(k))))`, induct, "TestPrograms/heap"},
 }
