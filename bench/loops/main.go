@@ -2,7 +2,7 @@
 // whose truth is known, and says what it proved, what it did not and why.
 //
 //	go run ./bench/loops [-v] [PROGRAM …]
-//	go run ./bench/loops -suite [-v] [-limit 60s] [-prover=false] [PREFIX …]
+//	go run ./bench/loops -suite [-v] [-limit 60s] [-prover=false] [-only safe|bug] [PREFIX …]
 //	go run ./bench/loops -native RUNS [PREFIX …]
 //
 // The programs are those of testdata/corpus, with Frama-C's alarms. -suite runs
@@ -20,6 +20,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/induct"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/libc"
@@ -36,6 +37,7 @@ func main() {
 	suite := flag.Bool("suite", false, "run the engine on the pairs of testdata/loops")
 	limit := flag.Duration("limit", time.Minute, "time for each program of the suite")
 	withProver := flag.Bool("prover", true, "prove without bounds")
+	only := flag.String("only", "", "run only the safe or only the bug program of each pair of the suite")
 	native := flag.Int("native", 0, "check the suite by this many random native runs of each program")
 	flag.Parse()
 	if *suite || *native > 0 {
@@ -43,7 +45,7 @@ func main() {
 		if *native > 0 {
 			err = runNative(flag.Args(), *native)
 		} else {
-			err = runSuite(flag.Args(), *limit, !*withProver, *verbose)
+			err = runSuite(flag.Args(), *only, engine.Options{TimeoutPerTarget: *limit, Timeout: *limit, Workers: 1, NoProver: !*withProver}, *verbose)
 		}
 		if err != nil {
 			fmt.Fprintln(os.Stderr, "bench/loops:", err)

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/assay-dev/assay/engine"
@@ -123,6 +124,7 @@ type answer struct {
 	verdicts []engine.Verdict
 	replayed []bool // by verdict: the witness failed natively at its line
 	time     time.Duration
+	used     time.Duration // of the processors
 }
 
 // decide has the engine decide one of the two programs.
@@ -141,13 +143,22 @@ func (p *pair) decide(ctx context.Context, bug bool, opt engine.Options) (*answe
 		a.asked = append(a.asked, e)
 		targets = append(targets, engine.Target{Name: fmt.Sprintf("%d: %v", e.line, e.class), Sites: sites})
 	}
-	start := time.Now()
+	start, used := time.Now(), processorTime()
 	res, err := engine.Run(ctx, prog, targets, opt, nil)
 	if err != nil {
 		return nil, err
 	}
-	a.verdicts, a.time = res.Verdicts, time.Since(start)
+	a.verdicts, a.time, a.used = res.Verdicts, time.Since(start), processorTime()-used
 	return a, nil
+}
+
+// processorTime is what this process has used, in user mode and in the kernel.
+func processorTime() time.Duration {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 func flags(bug bool) []string {
@@ -294,8 +305,13 @@ func (t *totals) String() string {
 		t.proved, t.safe, t.found, t.buggy, t.settled, t.expectations, t.replayed, t.reachable, t.wrong)
 }
 
-// runSuite decides all programs of the suite and prints what came of it.
-func runSuite(prefixes []string, limit time.Duration, proverOff, verbose bool) error {
+// runSuite decides all programs of the suite, or only the safe ones or those
+// with a bug, and prints what came of it.
+func runSuite(prefixes []string, only string, opt engine.Options, verbose bool) error {
+	programs, ok := map[string][]bool{"": {false, true}, "safe": {false}, "bug": {true}}[only]
+	if !ok {
+		return fmt.Errorf("-only %s: safe or bug is meant", only)
+	}
 	pairs, err := readSuite("testdata/loops", prefixes)
 	if err != nil {
 		return err
@@ -307,8 +323,7 @@ func runSuite(prefixes []string, limit time.Duration, proverOff, verbose bool) e
 	defer os.RemoveAll(dir)
 	var t totals
 	for i := range pairs {
-		for _, bug := range []bool{false, true} {
-			opt := engine.Options{TimeoutPerTarget: limit, Timeout: limit, Workers: 1, NoProver: proverOff}
+		for _, bug := range programs {
 			a, err := pairs[i].decide(context.Background(), bug, opt)
 			if err != nil {
 				return err
@@ -335,7 +350,7 @@ func (a *answer) print(verbose bool) {
 		name += " BUG"
 	}
 	o := a.outcome()
-	fmt.Printf("%-22s %-7s %5.1fs  %s\n", name, o, a.time.Seconds(), a.technique())
+	fmt.Printf("%-22s %-7s %5.1fs cpu %5.1fs  %s\n", name, o, a.time.Seconds(), a.used.Seconds(), a.technique())
 	for i, v := range a.verdicts {
 		settled := v.Status == engine.Unreachable && !a.bug || v.Status == engine.Reachable && a.bug
 		if !settled || verbose {
