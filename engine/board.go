@@ -51,6 +51,9 @@ func (b *board) open() []int {
 	return ts
 }
 
+// waits tells whether a target is open.
+func (b *board) waits(t int) bool { return slices.Contains(b.open(), t) }
+
 // settle records the current entry's verdict. It is final when it is
 // `reachable` or comes from the last entry.
 func (b *board) settle(t int, v Verdict) {

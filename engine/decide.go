@@ -30,7 +30,8 @@ type attempt struct {
 	verdict Verdict // undecided or bounded
 	used    time.Duration
 	effort  Effort
-	refused int // witnesses that did not replay
+	refused int         // witnesses that did not replay
+	putOff  *search.Hit // a witness that depends on more than inputs, while a better one is looked for
 	proof   proof
 	// unproved is why there is no proof without a bound, "" if none was tried.
 	unproved string
@@ -50,9 +51,12 @@ func (r *run) decide(ctx context.Context) {
 			r.turn(ctx, rd)
 		}
 	} else {
+		r.unroll(ctx, firstUnrolling)
 		r.shared(ctx)
 		r.prove(ctx)
+		r.unroll(ctx, longUnrolling)
 		r.turns(ctx)
+		r.acceptPutOff(ctx)
 	}
 	for _, t := range r.board.open() {
 		v := r.best[t].verdict
@@ -187,16 +191,21 @@ var queryLimits = solver.Limits{Conflicts: 200_000}
 var sideLimits = solver.Limits{Conflicts: 500}
 
 func (r *run) execConfig(maxLoop int) exec.Config {
-	noFail := map[string]bool{}
-	for _, a := range r.opt.Assume {
-		noFail[a] = true
-	}
 	return exec.Config{
-		Entry: r.entry, Extern: string(r.opt.Extern), NoFail: noFail,
+		Entry: r.entry, Extern: string(r.opt.Extern), NoFail: r.noFail(),
 		VolatileMemory: r.opt.VolatileMemory,
 		MaxArgc:        r.opt.MaxArgc, MaxArgLen: r.opt.MaxArgLen, MaxStdin: r.opt.MaxStdin,
 		Trapv: r.opt.Trapv, MaxLoop: maxLoop, MaxDepth: maxDepth, QueryLimits: queryLimits, SideLimits: sideLimits,
 	}
+}
+
+// noFail are the failures that are switched off.
+func (r *run) noFail() map[string]bool {
+	off := map[string]bool{}
+	for _, a := range r.opt.Assume {
+		off[a] = true
+	}
+	return off
 }
 
 // interpolation is how depth-first searches prune, nil for not at all.

@@ -19,31 +19,16 @@ func (r *run) prove(ctx context.Context) {
 	if r.opt.NoProver || r.opt.Extern != ExternHavoc || ctx.Err() != nil {
 		return
 	}
-	var open []int
-	var goals []induct.Goal
-	for _, t := range r.board.open() {
-		if r.best[t].refused > 0 {
-			continue // the model is wrong somewhere: nothing it excludes may be believed
-		}
-		open = append(open, t)
-		g := induct.Goal{}
-		for _, s := range r.board.targets[t].Sites {
-			g.Sites = append(g.Sites, induct.Site{Point: s.Point, Classes: s.Classes, Side: s.Side, Arg: s.Arg})
-		}
-		goals = append(goals, g)
-	}
+	// Where a witness did not replay, the model is wrong somewhere: nothing it
+	// excludes may be believed.
+	open := slices.DeleteFunc(r.board.open(), func(t int) bool { return r.best[t].refused > 0 })
 	if len(open) == 0 {
 		return
 	}
 	r.board.progress(open[0])
 	limited, cancel := context.WithTimeout(ctx, r.proverTime(ctx, len(open)))
 	defer cancel()
-	noFail := map[string]bool{}
-	for _, a := range r.opt.Assume {
-		noFail[a] = true
-	}
-	out := induct.Prove(limited, r.prog, goals, induct.Config{Entry: r.entry, NoFail: noFail,
-		VolatileMemory: r.opt.VolatileMemory, Trapv: r.opt.Trapv, Certificates: r.opt.Certificates || r.opt.CheckCertificates, Hints: r.opt.Hints})
+	out := induct.Prove(limited, r.prog, r.goals(open), r.systemConfig())
 	r.answerHints(out.Hints)
 	for i, t := range open {
 		if p := &out.Proofs[i]; p.Proved {
@@ -56,6 +41,23 @@ func (r *run) prove(ctx context.Context) {
 		}
 	}
 	r.show(ctx, out)
+}
+
+// goals are targets as the transition system takes them.
+func (r *run) goals(targets []int) []induct.Goal {
+	goals := make([]induct.Goal, len(targets))
+	for i, t := range targets {
+		for _, s := range r.board.targets[t].Sites {
+			goals[i].Sites = append(goals[i].Sites, induct.Site{Point: s.Point, Classes: s.Classes, Side: s.Side, Arg: s.Arg})
+		}
+	}
+	return goals
+}
+
+// systemConfig is what the transition system needs to know of the run.
+func (r *run) systemConfig() induct.Config {
+	return induct.Config{Entry: r.entry, NoFail: r.noFail(), VolatileMemory: r.opt.VolatileMemory, Trapv: r.opt.Trapv,
+		Certificates: r.opt.Certificates || r.opt.CheckCertificates, Hints: r.opt.Hints}
 }
 
 // answerHints tells what came of the user's hints.

@@ -38,7 +38,7 @@ func (p *pair) buildNative(dir string, bug bool, sanitizer string) (*nativeProgr
 	if err := os.WriteFile(src, []byte(harness), 0o644); err != nil {
 		return nil, err
 	}
-	common := append([]string{"-g", "-O0", "-w", "-fwrapv", "-fno-omit-frame-pointer"}, sanitizers[sanitizer]...)
+	common := append([]string{"-g", "-O0", "-w", "-fno-omit-frame-pointer"}, sanitizers[sanitizer]...)
 	if sanitizer == "address" {
 		common = append(common, "-fsanitize=signed-integer-overflow")
 	}

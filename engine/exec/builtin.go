@@ -63,15 +63,15 @@ func nondetInt(m *Machine, s *State, in *ir.Instr, key string) {
 	w := m.bits(in.Type)
 	v := m.nondet(s, w, key)
 	if w > 1 && (strings.HasSuffix(key, "_bool") || strings.HasSuffix(key, "_Bool")) {
-		s.require(m, m.Pool.ULt(v.T, m.Pool.BV(w, 2)), Decision{})
+		s.require(m, m.Pool.ULt(v, m.Pool.BV(w, 2)), Decision{})
 	}
-	m.result(s, in, v)
+	m.result(s, in, m.fromTerm(v))
 }
 
 // halves is a number of 128 bits as functions return it: two registers.
-func (m *Machine) halves(v memory.Value) memory.Value {
+func (m *Machine) halves(v term.T) memory.Value {
 	return memory.Value{Kind: memory.Agg, Elems: []memory.Value{
-		m.fromTerm(m.Pool.Extract(v.T, 0, 64)), m.fromTerm(m.Pool.Extract(v.T, 64, 64))}}
+		m.fromTerm(m.Pool.Extract(v, 0, 64)), m.fromTerm(m.Pool.Extract(v, 64, 64))}}
 }
 
 // text reads a known C string: keys and messages in the models.
@@ -102,7 +102,7 @@ func chooseFailure(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 		m.result(s, in, memory.Const(0))
 		return
 	}
-	fails := m.choose(s, false)
+	fails := m.fails(s)
 	s.note(Note{Kind: Known, K: concrete.FromCond(fails)})
 	m.input(s, Input{Kind: Fed, Key: key, Known: concrete.FromCond(fails)})
 	m.result(s, in, memory.Const(concrete.FromCond(fails)))
@@ -113,7 +113,7 @@ func nondetKeyed(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 	w := m.bits(in.Type)
 	bits := min(int(args[0].Bits), w)
 	v := m.nondet(s, bits, m.text(s, args[1]))
-	m.result(s, in, m.fromTerm(m.sym.ZExt(bits, w, v.T)))
+	m.result(s, in, m.fromTerm(m.sym.ZExt(bits, w, v)))
 }
 
 // inputByte: int __assay_input(void). The next byte of standard input, or −1
@@ -122,13 +122,13 @@ func inputByte(m *Machine, s *State, in *ir.Instr, _ []memory.Value) {
 	if n := m.Config.MaxStdin; n > 0 && s.stdinLength() >= n {
 		m.atBound(s, "stdin", m.userPoint(s), int64(n))
 	}
-	if m.choose(s, false) {
+	x, ends := m.nextByte(s)
+	if ends {
 		s.note(Note{Kind: Known, K: 0xffffffff})
 		m.input(s, Input{Kind: StdinEnd})
 		m.result(s, in, memory.Const(0xffffffff))
 		return
 	}
-	x := m.Pool.Var(8, "stdin")
 	m.input(s, Input{Kind: StdinByte, Value: x})
 	m.result(s, in, m.fromTerm(m.Pool.ZExt(x, 32)))
 }
@@ -148,7 +148,7 @@ func (s *State) stdinLength() int {
 func inputNumber(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 	bits := int(args[0].Bits)
 	w := m.bits(in.Type)
-	x := m.Pool.Var(bits, "number")
+	x := m.answer(s, StdinConv, bits, "number")
 	conv := m.text(s, args[1])
 	s.accessAt(m, args[1], term.None)
 	if len(conv) == 1 {

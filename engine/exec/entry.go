@@ -30,7 +30,7 @@ func (m *Machine) entries(s *State, fn *ir.Func) []start {
 		case m.entersMain() && i == 0 && ty.Kind == ir.Int:
 			starts[0].args = append(starts[0].args, m.argumentCount(s, fn.Params[0].Type))
 		case m.entersMain() && i == 1:
-			starts[0].args = append(starts[0].args, m.arguments(s, starts[0].args[0]))
+			starts[0].args = append(starts[0].args, m.arguments(s))
 		case m.entersMain() && i == 2 && ty.Kind == ir.Ptr:
 			starts[0].args = append(starts[0].args, m.environment(s))
 		case ty.Kind == ir.Ptr && fn.Params[i].ByVal < 0:
@@ -64,7 +64,7 @@ func (m *Machine) scalar(s *State, fn *ir.Func, i int) memory.Value {
 		return memory.Pointer(id, 0)
 	}
 	if ty.Kind == ir.Int || ty.Kind == ir.Float {
-		return m.nondet(s, ty.Bits, "parameter:"+p.Name)
+		return m.fromTerm(m.nondet(s, ty.Bits, "parameter:"+p.Name))
 	}
 	return m.fresh(s, p.Type, "parameter")
 }

@@ -85,8 +85,8 @@ func (m *Machine) fresh(s *State, t ir.TypeID, kind string) memory.Value {
 }
 
 // nondet makes a fresh value of w bits that a replay feeds under a key.
-func (m *Machine) nondet(s *State, w int, key string) memory.Value {
-	x := m.Pool.Var(boolWidth(w), key)
+func (m *Machine) nondet(s *State, w int, key string) term.T {
+	x := m.answer(s, Fed, w, key)
 	m.input(s, Input{Kind: Fed, Key: key, Value: x})
-	return memory.Value{T: x}
+	return x
 }

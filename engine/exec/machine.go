@@ -22,6 +22,8 @@ type Config struct {
 	MaxStdin       int  // bound on bytes of standard input; 0: none
 	MaxLoop        int  // bound on loop turns that a symbolic decision took part in; 0: none
 	MaxDepth       int  // bound on activations
+	// Script is what the environment answers on the runs that are wanted.
+	Script Script
 	// QueryLimits bound each solver call. SideLimits bound the question
 	// whether a path-ending error that nobody asked about can happen: what is
 	// not refuted within them counts as possible, and proofs are given that it

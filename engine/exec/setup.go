@@ -107,36 +107,39 @@ func (m *Machine) entersMain() bool { return m.Prog.Funcs[m.Config.Entry].Name =
 // argumentCount is argc: at least 1 (an assumption about the platform).
 func (m *Machine) argumentCount(s *State, t ir.TypeID) memory.Value {
 	w := m.bits(t)
-	x := m.Pool.Var(w, "argc")
+	x := m.Pool.BV(w, uint64(len(m.Config.Script.Args)))
+	if m.Config.Script.Args == nil {
+		x = m.Pool.Var(w, "argc")
+		s.assume(m.Pool.SLt(m.Pool.BV(w, 0), x))
+		s.Model.Set(x, 1)
+	}
 	m.argc = x
 	s.inputs = append(s.inputs, Input{Kind: ArgCount, Value: x})
-	s.assume(m.Pool.SLt(m.Pool.BV(w, 0), x))
-	s.Model.Set(x, 1)
 	m.Obs.Assumed("argc ≥ 1")
-	return memory.Value{T: x}
+	return m.fromTerm(x)
 }
 
 // arguments makes argv: argv[k] is string k for k < argc and null for k =
 // argc, decided when it is read (see argument).
-func (m *Machine) arguments(s *State, argc memory.Value) memory.Value {
+func (m *Machine) arguments(s *State) memory.Value {
 	w := m.Prog.PtrBits
 	slot := uint64(w / 8)
-	count := m.Pool.Add(m.sym.Resize(m.Pool.Width(argc.T), w, argc.T), m.Pool.BV(w, 1))
+	count := m.Pool.Add(m.sym.Resize(m.Pool.Width(m.argc), w, m.argc), m.Pool.BV(w, 1))
 	o := memory.Object{Origin: memory.Input, Align: slot, Name: "argv", Const: true,
 		Size: 1 << 31 * slot, SizeT: m.Pool.Mul(count, m.Pool.BV(w, slot))}
 	if w == 32 {
 		o.Size = 1<<31 - 1
 	}
 	m.argv = s.Mem.New(o, false)
-	m.argStrings = make([]memory.ObjID, m.Config.MaxArgc)
-	n := m.Config.MaxArgLen
+	m.argStrings = make([]memory.ObjID, m.numArgs())
 	for k := range m.argStrings {
+		n, bound := m.argLength(k)
 		id := s.Mem.New(memory.Object{Origin: memory.Input, Size: uint64(n) + 1, Align: 1, Name: fmt.Sprintf("argv[%d]", k),
-			BoundAt: uint64(n), BoundKind: "argv"}, false)
+			BoundAt: uint64(n), BoundKind: bound}, false)
 		for i := range n {
-			x := m.Pool.Var(8, fmt.Sprintf("argv[%d][%d]", k, i))
+			x := m.argByte(k, i)
 			s.inputs = append(s.inputs, Input{Kind: ArgByte, Value: x, Arg: k, Index: i})
-			s.Mem.Store(id, uint64(i), 1, memory.Value{T: x})
+			s.Mem.Store(id, uint64(i), 1, m.fromTerm(x))
 		}
 		s.Mem.Store(id, uint64(n), 1, memory.Const(0))
 		m.argStrings[k] = id

@@ -33,6 +33,7 @@ type State struct {
 	// learnt are conditions that joined Π in the current instruction.
 	learnt []term.T
 	forks  int32 // decisions on symbolic conditions so far
+	asked  int32 // answers of the script that were given
 	joined int32 // forks when the state last stood at a junction
 	Instrs int64
 	occ    *occurrences

@@ -93,6 +93,7 @@ type segment struct {
 	outs   []*out
 	calls  []*procCall
 	axioms []term.T // what holds of the variables made in it
+	asked  []asking // what it asks the environment (unroll.go)
 	ghosts []term.T // what holds of the ghosts made in it
 	index  []term.T // its instance terms (instantiate.go)
 	linked []term.T // instances that they link to

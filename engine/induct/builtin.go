@@ -106,7 +106,7 @@ func (x *run) chooseFailure() {
 		x.set(number(b.pool.BV(32, 0)))
 		return
 	}
-	x.set(number(b.pool.BoolToBV(x.fresh(1, what), 32)))
+	x.set(number(b.pool.BoolToBV(x.answered(AnswerFailure, x.fresh(1, what)), 32)))
 }
 
 func (x *run) nondet() {
@@ -115,7 +115,7 @@ func (x *run) nondet() {
 	if bits == 0 {
 		return
 	}
-	x.set(number(x.b.dom.ZExt(bits, w, x.fresh(bits, "nondet"))))
+	x.set(number(x.b.dom.ZExt(bits, w, x.answered(AnswerValue, x.fresh(bits, "nondet")))))
 }
 
 // nondetResult: any value of the result's type; 0 or 1 for _Bool.
@@ -126,7 +126,7 @@ func (x *run) nondetResult() {
 		return
 	}
 	name := x.b.prog.Funcs[x.in.Call.Callee].Name
-	v := x.fresh(ty.Bits, "nondet")
+	v := x.answered(AnswerValue, x.fresh(ty.Bits, "nondet"))
 	if ty.Bits > 1 && (strings.HasSuffix(name, "_bool") || strings.HasSuffix(name, "_Bool")) {
 		x.assume(x.b.pool.ULt(v, x.b.pool.BV(ty.Bits, 2)))
 	}
@@ -136,7 +136,7 @@ func (x *run) nondetResult() {
 func (x *run) inputByte() {
 	p := x.b.pool
 	byteT := p.ZExt(x.fresh(8, "stdin"), 32)
-	x.set(number(p.Ite(x.fresh(1, "end of stdin"), p.BV(32, 0xffffffff), byteT)))
+	x.set(number(x.answered(AnswerByte, p.Ite(x.fresh(1, "end of stdin"), p.BV(32, 0xffffffff), byteT))))
 }
 
 func (x *run) inputNumber() {
@@ -145,7 +145,7 @@ func (x *run) inputNumber() {
 	if bits == 0 || bits > w {
 		return
 	}
-	v := x.fresh(bits, "number")
+	v := x.answered(AnswerNumber, x.fresh(bits, "number"))
 	if conv == "d" || conv == "i" {
 		x.set(number(x.b.dom.SExt(bits, w, v)))
 	} else {

@@ -1,0 +1,327 @@
+package induct
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/solver/backend"
+	"github.com/assay-dev/assay/engine/solver/cdcl"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// Unrolling looks for runs to the goals instead of proofs: bounded model
+// checking (Biere, Cimatti, Clarke and Zhu, "Symbolic model checking without
+// BDDs", TACAS 1999) of the transition system from the start of the program. A
+// step is a segment, whose paths are merged, and so are the states that come to
+// one cut in equally many steps: a bug behind twenty turns of a loop with ten
+// ways through it is one question, not 10^20 paths.
+//
+// What is found is only what a run is to be told (Run). The system leaves more
+// open than the program, and nothing is believed of it: the caller has the
+// program executed on these answers.
+
+// AnswerKind says what the environment was asked for.
+type AnswerKind uint8
+
+// The kinds of answer, as the intrinsics of engine/libc/assay.h ask for them.
+const (
+	AnswerFailure AnswerKind = iota // whether an operation fails: 0 or 1
+	AnswerValue                     // a value of a function that the environment implements
+	AnswerByte                      // a byte of standard input; all ones at its end
+	AnswerNumber                    // a number that stands next in standard input
+)
+
+// Answer is one answer of the environment.
+type Answer struct {
+	Kind  AnswerKind
+	Value uint64 // unsigned, in the width that was asked for
+}
+
+// Run is what the environment tells a run: the answers in the order in which it
+// asks, and the arguments of main, the program's name first; nil: any.
+type Run struct {
+	Answers []Answer
+	Args    [][]byte
+}
+
+// asking is a place of a segment that asks the environment: where the guard
+// holds, for t. On every path the askings of a segment stand in their order.
+type asking struct {
+	kind     AnswerKind
+	guard, t term.T
+}
+
+// answered notes that the environment is asked for t here.
+func (x *run) answered(k AnswerKind, t term.T) term.T {
+	x.seg.asked = append(x.seg.asked, asking{k, x.s.guard, t})
+	return t
+}
+
+// Limits of the unrolling, deterministic.
+const (
+	maxSteps        = 2000
+	maxMisses       = 3 // runs to a goal that did not come to it
+	unrollTerms     = 6_000_000
+	unrollVariables = 2_000_000
+)
+
+var (
+	unrollLimits = backend.Limits{Conflicts: 60_000, Propagations: 40_000_000}
+	modestLimits = backend.Limits{Conflicts: 500, Propagations: 500_000}
+)
+
+// unrolling is the system, unrolled so far.
+type unrolling struct {
+	b      *builder
+	ctx    context.Context
+	solver backend.Backend
+	goals  []Goal
+	client Client
+	misses []int      // by goal: runs that did not come to it
+	places [][]*place // by step, by cut + 1; nil: not reached
+	known  []term.T   // what holds of the environment, and of what the steps made
+	due    []due      // violations that were not asked for yet
+}
+
+// place is a cut after some steps.
+type place struct {
+	seg   *segment
+	reach term.T            // some run comes here
+	vals  map[term.T]term.T // by variable of the cut
+	im    *term.Importer    // of the terms of its segment
+	from  []arrived
+}
+
+// arrived is one of the ways to a place: it was taken where the condition holds.
+type arrived struct {
+	place *place
+	cond  term.T
+}
+
+// due is a check of a goal at a place.
+type due struct {
+	goal int
+	at   *place
+	cond term.T
+}
+
+// Client is who wants runs.
+type Client struct {
+	// Propagations is what the search for runs may take.
+	Propagations int64
+	// Open tells whether a run to a goal is still wanted.
+	Open func(goal int) bool
+	// Found is told a run that should come to a goal.
+	Found func(goal int, r Run)
+}
+
+// Unroll looks for runs to the goals. What it returns tells how far the system
+// was unrolled, for measurements.
+func Unroll(ctx context.Context, p *ir.Program, goals []Goal, cfg Config, client Client) string {
+	b := system(ctx, p, goals, &cfg)
+	if b.failed != "" {
+		return "no system: " + b.failed
+	}
+	u := &unrolling{b: b, ctx: ctx, goals: goals, client: client, misses: make([]int, len(goals)), known: slices.Clone(b.facts),
+		solver: cdcl.New(b.pool, cdcl.Config{MaxVariables: unrollVariables})}
+	u.unroll()
+	st := u.solver.Stats()
+	return fmt.Sprintf("%d steps, %d terms, %d queries, %d propagations, %d variables", len(u.places), b.pool.Len(), st.Queries, st.Propagations, st.Variables)
+}
+
+// unroll makes step after step, and asks now and then.
+func (u *unrolling) unroll() {
+	first := &place{seg: u.b.segments[0], reach: term.True, vals: map[term.T]term.T{}}
+	row := make([]*place, len(u.b.segments))
+	row[0] = first
+	for next := 1; row != nil && u.wanted() && !u.spent(); {
+		u.places = append(u.places, row)
+		row = u.step(row)
+		if n := len(u.places); n >= next || row == nil || n == maxSteps {
+			u.ask()
+			next = n + 1 + n/4
+		}
+	}
+}
+
+// open: a run to a goal is wanted, and worth looking for.
+func (u *unrolling) open(g int) bool { return u.misses[g] < maxMisses && u.client.Open(g) }
+
+// wanted: some goal is open.
+func (u *unrolling) wanted() bool {
+	for g := range u.goals {
+		if u.open(g) {
+			return true
+		}
+	}
+	return false
+}
+
+// spent: no effort is left.
+func (u *unrolling) spent() bool {
+	return u.ctx.Err() != nil || len(u.places) >= maxSteps || u.b.pool.Len() > unrollTerms || u.solver.Stats().Propagations > u.client.Propagations
+}
+
+// step executes the segments of all places of a row, and returns the places
+// that they lead to, nil if there are none.
+func (u *unrolling) step(row []*place) []*place {
+	next := make([]*place, len(row))
+	any := false
+	for _, at := range row {
+		if at == nil || u.b.ctx.Err() != nil {
+			continue
+		}
+		u.enter(at)
+		for _, o := range at.seg.outs {
+			cond := u.b.pool.And(at.reach, at.im.Import(o.state.guard))
+			if cond == term.False || u.b.segments[o.to.index+1] == nil {
+				continue
+			}
+			any = true
+			to := &next[o.to.index+1]
+			if *to == nil {
+				*to = &place{seg: u.b.segments[o.to.index+1], reach: term.False, vals: map[term.T]term.T{}}
+			}
+			u.arrive(*to, at, o, cond)
+		}
+	}
+	if !any {
+		return nil
+	}
+	return next
+}
+
+// enter makes the copy of a place's segment: what it makes is new, and the
+// checks of open goals are due.
+func (u *unrolling) enter(at *place) {
+	b, p := u.b, u.b.pool
+	at.im = term.NewImporter(p, p, func(v term.T) term.T {
+		if t, ok := at.vals[v]; ok {
+			return t
+		}
+		if b.frozen[v] {
+			return v
+		}
+		return term.None
+	})
+	for _, a := range at.seg.axioms {
+		u.known = append(u.known, at.im.Import(b.premise(at.seg, a)))
+	}
+	for _, c := range at.seg.checks {
+		for g := range u.goals {
+			if !u.open(g) || !asks(&u.goals[g], c) {
+				continue
+			}
+			if cond := p.AndN(at.reach, at.im.Import(c.guard), at.im.Import(c.cond)); cond != term.False {
+				u.due = append(u.due, due{g, at, cond})
+			}
+		}
+	}
+}
+
+// arrive merges what comes by a way out into a place.
+func (u *unrolling) arrive(to, at *place, o *out, cond term.T) {
+	p := u.b.pool
+	for _, v := range o.to.variables() {
+		t := at.im.Import(o.next[v])
+		if old, ok := to.vals[v]; ok {
+			t = p.Ite(cond, t, old)
+		}
+		to.vals[v] = t
+	}
+	to.reach = p.Or(to.reach, cond)
+	to.from = append(to.from, arrived{at, cond})
+}
+
+// ask looks for a run to each open goal that has checks due.
+func (u *unrolling) ask() {
+	p := u.b.pool
+	for g := range u.goals {
+		any := term.False
+		for _, d := range u.due {
+			if d.goal == g {
+				any = p.Or(any, d.cond)
+			}
+		}
+		if any == term.False || !u.open(g) || u.spent() {
+			continue
+		}
+		m := u.model(any)
+		if m == nil {
+			continue
+		}
+		ev := term.NewEvaluator(p, m)
+		i := slices.IndexFunc(u.due, func(d due) bool { return d.goal == g && ev.Bool(d.cond) })
+		u.client.Found(g, u.run(u.due[i].at, ev))
+		u.misses[g]++
+	}
+	u.due = u.due[:0]
+}
+
+// model is one of a violation, with few arguments of the program, which people
+// have to read and type; nil if there is none, or none was found.
+func (u *unrolling) model(violation term.T) *term.Model {
+	as := append(slices.Clip(u.known), violation)
+	r := u.solver.Check(u.ctx, backend.Query{Assumptions: as}, unrollLimits)
+	if r.Status != backend.Sat || u.b.argv == nil {
+		return r.Model
+	}
+	argc := u.b.argv.argc
+	ev := term.NewEvaluator(u.b.pool, r.Model)
+	for most := uint64(1); most < min(ev.BV(argc), maxArguments+1); most++ {
+		few := u.b.pool.ULe(argc, u.b.size(most))
+		if r := u.solver.Check(u.ctx, backend.Query{Assumptions: append(slices.Clip(as), few)}, modestLimits); r.Status == backend.Sat {
+			return r.Model
+		}
+	}
+	return r.Model
+}
+
+// run collects what a run to a place is told.
+func (u *unrolling) run(at *place, ev *term.Evaluator) Run {
+	var way []*place
+	for at != nil {
+		way = append(way, at)
+		i := slices.IndexFunc(at.from, func(a arrived) bool { return ev.Bool(a.cond) })
+		if i < 0 {
+			break
+		}
+		at = at.from[i].place
+	}
+	r := Run{Args: u.arguments(ev)}
+	for _, at := range slices.Backward(way) {
+		for _, a := range at.seg.asked {
+			if ev.Bool(at.im.Import(a.guard)) {
+				r.Answers = append(r.Answers, Answer{a.kind, valueOf(u.b.pool, ev, at.im.Import(a.t))})
+			}
+		}
+	}
+	return r
+}
+
+// arguments are what main is given: the strings that the system tells apart.
+func (u *unrolling) arguments(ev *term.Evaluator) [][]byte {
+	a, p := u.b.argv, u.b.pool
+	if a == nil {
+		return nil
+	}
+	args := make([][]byte, min(ev.BV(a.argc), maxArguments))
+	for k := range args {
+		t := a.strings[k].text
+		args[k] = make([]byte, min(ev.BV(t.length), longestArgument))
+		for i := range args[k] {
+			// A byte that no question was about reads as 0, and ends no string.
+			if c := byte(ev.BV(p.Select(t.content, u.b.size(uint64(i))))); c != 0 {
+				args[k][i] = c
+			} else {
+				args[k][i] = 'a'
+			}
+		}
+	}
+	return args
+}
+
+// longestArgument bounds what is written down of an argument.
+const longestArgument = 4096

@@ -1,0 +1,88 @@
+package engine
+
+import (
+	"context"
+	"time"
+
+	"github.com/assay-dev/assay/engine/exec"
+	"github.com/assay-dev/assay/engine/induct"
+	"github.com/assay-dev/assay/engine/search"
+	"github.com/assay-dev/assay/engine/solver"
+)
+
+// unroll looks for runs to the open targets in the prover's transition system,
+// unrolled from the start of the program, and has the search follow those that
+// it finds: the system proposes, the search decides.
+func (r *run) unroll(ctx context.Context, propagations int64) {
+	open := r.board.open()
+	if r.opt.NoProver || len(open) == 0 || ctx.Err() != nil {
+		return
+	}
+	r.board.progress(open[0])
+	limited, cancel := context.WithTimeout(ctx, r.proverTime(ctx, len(open)))
+	defer cancel()
+	induct.Unroll(limited, r.prog, r.goals(open), r.systemConfig(), induct.Client{
+		Propagations: propagations,
+		Open:         func(g int) bool { return r.board.waits(open[g]) },
+		Found:        func(g int, way induct.Run) { r.follow(ctx, limited, open[g], way) },
+	})
+}
+
+// follow executes the program on the answers of a run that should come to a
+// target, and looks around where they end. A replay has limits of its own. What
+// depends on more than inputs is put off: a search may find a better way.
+func (r *run) follow(ctx, limited context.Context, t int, way induct.Run) {
+	start := time.Now()
+	cfg := r.searchConfig(ctx, t, round{order: search.Interleaved, work: followWork})
+	accept := cfg.Accept
+	cfg.Accept = func(i int, h search.Hit) bool {
+		if len(h.Evidence.Open) > 0 {
+			r.best[t].putOff = &h
+			return false
+		}
+		return accept(i, h)
+	}
+	cfg.Exec.Script = script(way)
+	cfg.Exec.QueryLimits = followLimits
+	out := search.New(r.prog, r.searchTargets([]int{t}), cfg).Run(limited)
+	b := &r.best[t]
+	b.used += time.Since(start)
+	b.effort.add(out)
+	r.board.meet(out, r)
+}
+
+// What following a run, and looking around at its end, may take.
+const followWork = 500_000
+
+var followLimits = solver.Limits{Conflicts: 5000}
+
+// acceptPutOff takes the witnesses that were put off where nothing better was
+// found.
+func (r *run) acceptPutOff(ctx context.Context) {
+	for _, t := range r.board.open() {
+		if h := r.best[t].putOff; h != nil {
+			r.accept(ctx, t, *h)
+		}
+	}
+}
+
+// Unrolling finds most errors at once, or not soon: it is tried a little before
+// everything else, and again when there is no proof. In propagations.
+const (
+	firstUnrolling = 8_000_000
+	longUnrolling  = 200_000_000
+)
+
+// script puts a run into the form in which execution takes it.
+func script(way induct.Run) exec.Script {
+	s := exec.Script{Args: way.Args}
+	for _, a := range way.Answers {
+		s.Answers = append(s.Answers, exec.Answer{Kind: asked[a.Kind], Value: a.Value})
+	}
+	return s
+}
+
+// asked tells how execution asks for what the system asks for.
+var asked = map[induct.AnswerKind]exec.InputKind{
+	induct.AnswerFailure: exec.Fed, induct.AnswerValue: exec.Fed, induct.AnswerByte: exec.StdinByte, induct.AnswerNumber: exec.StdinConv,
+}
