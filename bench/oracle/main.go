@@ -43,7 +43,7 @@ func main() {
 	mode := flag.String("mode", "", "try this mode besides the baseline only: axis=value, separated by commas")
 	loops := flag.Bool("loops", false, "programs with unbounded loops over few states, the prover's (TestLoopPrograms)")
 	search := flag.Int("search", 10, "with -loops: on how many programs of 100 the whole engine runs besides the prover alone")
-	check := flag.Int("check", 20, "with -loops: on how many programs of 100 the prover's certificates are checked")
+	check := flag.Int("check", 20, "on how many programs of 100 certificates are checked, with -loops the prover's")
 	show := flag.Bool("show", false, "print the program of -seed in both forms and stop")
 	flag.Parse()
 	if *show {
@@ -67,7 +67,7 @@ func main() {
 		fatal(err)
 	}
 	defer os.RemoveAll(dir)
-	c := oracle.Campaign{Dir: dir, First: p.Next, Programs: *n, Parallel: *parallel, PerTarget: *per, Shrink: *shrink, Keep: *keep, Log: os.Stdout}
+	c := oracle.Campaign{Dir: dir, First: p.Next, Programs: *n, Parallel: *parallel, PerTarget: *per, Check: *check, Shrink: *shrink, Keep: *keep, Log: os.Stdout}
 	if *mode != "" {
 		m, err := oracle.ParseMode(*mode)
 		if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"sync"
@@ -18,6 +19,7 @@ type Campaign struct {
 	Parallel  int // batches tried at the same time; 0: one
 	PerTarget time.Duration
 	Modes     []Mode    // nil: the baseline and others, drawn per program
+	Check     int       // on how many programs of 100 certificates are checked
 	Shrink    bool      // shrink what disagrees
 	Keep      string    // folder for the shrunk programs; "": none
 	Log       io.Writer // disagreements, and progress now and then
@@ -97,7 +99,7 @@ func (c *Campaign) try(lab *Lab, b *batch) {
 	subjects, dir, err := lab.Prepare(prs)
 	defer os.RemoveAll(dir)
 	for i, pr := range prs {
-		q := Question{Modes: c.Modes, PerTarget: c.PerTarget}
+		q := Question{Modes: c.Modes, PerTarget: c.PerTarget, Check: rand.New(rand.NewPCG(pr.Seed, 3)).IntN(100) < c.Check}
 		if q.Modes == nil {
 			q.Modes = Modes(pr.Seed)
 		}

@@ -68,7 +68,7 @@ func TestPrograms(t *testing.T) {
 			t.Fatalf("ASSAY_ORACLE=%s is no number of programs", v)
 		}
 	}
-	c := Campaign{Dir: t.TempDir(), First: 1, Programs: n, Parallel: 2, PerTarget: 100 * time.Millisecond, Shrink: true, Log: logger{t}}
+	c := Campaign{Dir: t.TempDir(), First: 1, Programs: n, Parallel: 2, PerTarget: 100 * time.Millisecond, Check: 10, Shrink: true, Log: logger{t}}
 	st, _, err := c.Run(context.Background())
 	if err != nil {
 		t.Fatal(err)
@@ -76,6 +76,9 @@ func TestPrograms(t *testing.T) {
 	t.Logf("\n%v", st)
 	if st.Wrong > 0 || len(st.Failed) > 0 {
 		t.Errorf("%d programs with disagreements, %d on which the oracle failed", st.Wrong, len(st.Failed))
+	}
+	if st.Certificates < n/4 || 100*st.Confirmed < 60*st.Certificates {
+		t.Errorf("%d of %d certificates confirmed: too few", st.Confirmed, st.Certificates)
 	}
 	if st.True < n || st.Status[engine.Reachable] == 0 || st.Status[engine.Unreachable] == 0 {
 		t.Errorf("the programs show too little:\n%v", st)

@@ -13,7 +13,7 @@ import (
 // kind persists in the same mode, and returns a trial of the smallest one.
 func (l *Lab) Shrink(t *Trial, perTarget time.Duration) *Trial {
 	want := t.Wrong[0]
-	q := Question{Modes: []Mode{{}}, PerTarget: perTarget, Focus: want.At.Class}
+	q := Question{Modes: []Mode{{}}, PerTarget: perTarget, Focus: want.At.Class, Check: t.check}
 	if want.Mode != (Mode{}) {
 		q.Modes = append(q.Modes, want.Mode)
 	}

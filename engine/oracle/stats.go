@@ -17,6 +17,7 @@ type Stats struct {
 	Missed                   int    // happens; the baseline neither finds nor denies it
 	Lost                     int    // witnesses that the reference could not follow to their end
 	Narrowed                 int    // verdicts that are bounded only because of pruning
+	Certificates, Confirmed  int    // those that were checked, and those that hold
 	Reasons                  map[string]int
 	Values                   map[string]*ValueStats // by "axis=value"
 	Wrong                    int
@@ -51,6 +52,8 @@ func (s *Stats) Add(o *Stats) {
 	s.Missed += o.Missed
 	s.Lost += o.Lost
 	s.Narrowed += o.Narrowed
+	s.Certificates += o.Certificates
+	s.Confirmed += o.Confirmed
 	s.Wrong += o.Wrong
 	for i, n := range o.Status {
 		s.Status[i] += n
@@ -97,6 +100,8 @@ func (s *Stats) add(t *Trial) {
 	s.Targets += len(t.Targets)
 	s.Lost += t.Lost
 	s.Narrowed += t.Narrowed
+	s.Certificates += t.Certificates
+	s.Confirmed += t.Confirmed
 	for i, c := range t.Targets {
 		if t.Truth.Hit[c] {
 			s.True++
@@ -143,6 +148,7 @@ func (s *Stats) String() string {
 	}
 	fmt.Fprintf(&b, "happens, but neither found nor denied: %d; witnesses with too many choices to check: %d\n", s.Missed, s.Lost)
 	fmt.Fprintf(&b, "found within its bounds by an unpruned search only: %d\n", s.Narrowed)
+	fmt.Fprintf(&b, "certificates: %d of %d confirmed; a refused one is a disagreement, the others were not followed to the end\n", s.Confirmed, s.Certificates)
 	for _, r := range slices.Sorted(maps.Keys(s.Reasons)) {
 		fmt.Fprintf(&b, "  undecided %d: %s\n", s.Reasons[r], r)
 	}

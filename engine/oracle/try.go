@@ -29,6 +29,7 @@ type Question struct {
 	Modes     []Mode
 	PerTarget time.Duration
 	Focus     op.Class // the only class that is asked about; op.NoClass: all
+	Check     bool     // the certificates of one mode as well
 }
 
 // Trial is a program with everything known about it.
@@ -42,7 +43,10 @@ type Trial struct {
 	Lost    int // witnesses that the reference could not follow
 	// Narrowed counts targets that are bounded only because of pruning.
 	Narrowed int
+	// Certificates counts those that were checked, Confirmed those that hold.
+	Certificates, Confirmed int
 
+	check  bool    // Question.Check
 	claims []claim // different ones
 	seen   map[string]bool
 }
@@ -63,7 +67,7 @@ func (l *Lab) TryAlone(pr *Program, q Question) (*Trial, error) {
 // Try compares the engine with the truth on one program. An error means that
 // the oracle itself failed.
 func (s *Subject) Try(q Question) (t *Trial, err error) {
-	t = &Trial{Program: s.Program, Modes: q.Modes, seen: map[string]bool{}}
+	t = &Trial{Program: s.Program, Modes: q.Modes, check: q.Check, seen: map[string]bool{}}
 	if t.Truth, err = s.truth(); err != nil {
 		return t, err
 	}
@@ -75,15 +79,18 @@ func (s *Subject) Try(q Question) (t *Trial, err error) {
 			err = nil
 		}
 	}()
-	for _, mode = range q.Modes {
+	certifying := q.certifying()
+	for i := range q.Modes {
+		mode = q.Modes[i]
 		opt := mode.options()
-		opt.TimeoutPerTarget = q.PerTarget
+		opt.TimeoutPerTarget, opt.Certificates = q.PerTarget, i == certifying
 		res, err := ask(s.ir, t.Targets, opt)
 		if err != nil {
 			return t, err
 		}
 		t.Results = append(t.Results, res)
 		t.compare(s.ir, mode, res)
+		t.certify(s.ir, mode, res)
 		if err := t.withinBounds(s.ir, opt, res); err != nil {
 			return t, err
 		}

@@ -48,7 +48,7 @@ var layers = []layer{
 	// The random-program oracle runs the engine as a user would, and native code.
 	{"engine/oracle", []string{
 		"engine", "engine/ir", "engine/op", "engine/term", "engine/solver", "engine/exec", "engine/search",
-		"engine/libc", "engine/witness", "targets/build",
+		"engine/cert", "engine/libc", "engine/witness", "targets/build",
 	}},
 	{"targets/coverage", nil},
 	{"targets", []string{"sarif", "targets/build", "engine", "engine/ir", "engine/op"}},
