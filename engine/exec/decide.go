@@ -134,9 +134,9 @@ func (m *Machine) decideBranch(s *State, c term.T) bool {
 }
 
 // base is a copy of a state that is about to fork, for the node of the search
-// tree; nil if nothing is recorded.
+// tree; nil if nothing is recorded, and nobody looks on.
 func (m *Machine) base(s *State) *State {
-	if s.log == nil {
+	if !s.records() && !m.Watched {
 		return nil
 	}
 	return m.fork(s)

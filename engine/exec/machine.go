@@ -72,6 +72,9 @@ type Machine struct {
 	Solver solver.Solver
 	Config Config
 	Obs    Observer
+	// Watched: the Observer is told of every fork with the state before it,
+	// even where nothing is recorded.
+	Watched bool
 
 	arena   *memory.Arena
 	ctx     context.Context

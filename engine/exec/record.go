@@ -26,6 +26,7 @@ type Edge struct {
 	most             int // number of steps beyond which nothing is recorded
 	// Partial: the path ended inside the last step, which did not complete.
 	Partial bool
+	mute    bool // nothing is recorded, but the state stops as if it were
 	// The instruction under way.
 	at    ir.Point
 	depth int
@@ -143,15 +144,22 @@ func (s *State) Record(at Stops) {
 // a new edge.
 func (s *State) Restart(at Stops) { s.log = &Edge{stops: at, most: maxSteps} }
 
+// Mute makes a state record nothing until Record or Restart is called, and stop
+// at junctions all the same.
+func (s *State) Mute(at Stops) { s.log = &Edge{stops: at, mute: true, Opaque: "not recorded"} }
+
 // Limit lowers the number of steps beyond which nothing is recorded.
 func (e *Edge) Limit(steps int) { e.most = min(e.most, steps) }
 
 // Edge is what a state recorded, nil if it does not record.
 func (s *State) Edge() *Edge { return s.log }
 
+// records tells whether what a state does is written down.
+func (s *State) records() bool { return s.log != nil && !s.log.mute }
+
 // accessAt notes where an access of n bytes goes; n may be None.
 func (s *State) accessAt(m *Machine, v memory.Value, n term.T) {
-	if s.log == nil {
+	if !s.records() {
 		return
 	}
 	k := uint64(0)
@@ -163,7 +171,7 @@ func (s *State) accessAt(m *Machine, v memory.Value, n term.T) {
 
 // note adds to the record of the current instruction.
 func (s *State) note(n Note) {
-	if s.log != nil {
+	if s.records() {
 		s.log.Notes = append(roomy(s.log.Notes), n)
 	}
 }
@@ -179,7 +187,7 @@ func roomy[T any](list []T) []T {
 
 // opaque notes that what the instruction does is not recorded in full.
 func (s *State) opaque(why string) {
-	if s.log == nil {
+	if !s.records() {
 		return
 	}
 	s.log.vague = why
@@ -190,13 +198,16 @@ func (s *State) opaque(why string) {
 
 // decided adds a decision to the record of the current instruction.
 func (s *State) decided(d Decision) {
-	if s.log != nil {
+	if s.records() {
 		s.log.Decisions = append(s.log.Decisions, d)
 	}
 }
 
 // step closes the record of the instruction under way.
 func (e *Edge) step(to int32) {
+	if e.mute {
+		return
+	}
 	pt, depth := e.at, e.depth
 	notes, decisions := len(e.Notes)-e.notes, len(e.Decisions)-e.decisions
 	if notes > 255 || decisions > 255 || depth > 65535 || len(e.Steps) >= e.most {
@@ -207,7 +218,7 @@ func (e *Edge) step(to int32) {
 	}
 	switch {
 	case e.Opaque != "" && e.stops == AtJoins: // nobody will read it
-		e.Notes, e.Decisions = e.Notes[:0], e.Decisions[:0]
+		e.Notes, e.Decisions, e.mute = nil, nil, true
 	case e.Opaque == "":
 		e.Steps = append(roomy(e.Steps), Executed{Point: pt, To: to, Depth: uint16(depth), Notes: uint8(notes), Decisions: uint8(decisions)})
 	}

@@ -69,7 +69,10 @@ func (f *Frame) NumRegs() int { return f.regs.n }
 
 // eachReg goes through the registers.
 func (f *Frame) eachReg(yield func(r ir.Reg, v *memory.Value)) {
-	for r := range ir.Reg(f.regs.n) {
-		yield(r, f.reg(r))
+	for i := range f.regs.pieces {
+		vals := f.regs.pieces[i].vals
+		for k := range vals {
+			yield(ir.Reg(i<<pieceBits+k), &vals[k])
+		}
 	}
 }

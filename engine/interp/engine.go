@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/assay-dev/assay/engine/exec"
+	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/pred"
 	"github.com/assay-dev/assay/engine/solver"
@@ -44,8 +45,10 @@ type Engine struct {
 	// projected has the answers of projections, none of which depends on more
 	// than the question.
 	projected map[question][]term.T
-	ctx       context.Context
-	Stats     Stats
+	// defs are, by function and register, the instructions that set registers.
+	defs  map[ir.FuncID][]*ir.Instr
+	ctx   context.Context
+	Stats Stats
 	// allowance is what may be spent until it is set again, in the units of
 	// Spent; an edge that would take more is given up.
 	allowance int64
@@ -59,10 +62,10 @@ func (e *Engine) Allow(work int64) { e.allowance, e.since = work, e.Spent() }
 // left is what may still be spent.
 func (e *Engine) left() int64 { return e.allowance - (e.Spent() - e.since) }
 
-// Spent estimates the work done so far, in the units of a search's budget: one
-// is about what executing an instruction takes.
+// Spent estimates the work done so far: one is about what executing an
+// instruction takes, or a propagation of the solver.
 func (e *Engine) Spent() int64 {
-	return e.spent + QueryCost*e.Stats.Queries + e.solver.Stats().Backend.Propagations/10
+	return e.spent + QueryCost*e.Stats.Queries + e.solver.Stats().Backend.Propagations
 }
 
 // QueryCost is what a query counts beside its propagations; termCost, rebuilding
@@ -95,7 +98,7 @@ type Stats struct {
 func New(ctx context.Context, m *exec.Machine, t Targets, c Config) *Engine {
 	return &Engine{Machine: m, Targets: t, Config: c, pool: m.Pool, ptrBits: m.Prog.PtrBits,
 		voc: pred.NewVocabulary(m.Pool, m.Prog.PtrBits), dom: exec.NewTerms(m.Pool),
-		solver: solver.New(m.Pool, solver.Options{}), ctx: ctx, projected: map[question][]term.T{}, Stats: Stats{Given: map[string]int64{}}, allowance: math.MaxInt64}
+		solver: solver.New(m.Pool, solver.Options{}), ctx: ctx, projected: map[question][]term.T{}, defs: map[ir.FuncID][]*ir.Instr{}, Stats: Stats{Given: map[string]int64{}}, allowance: math.MaxInt64}
 }
 
 // Close releases the solver.
@@ -122,8 +125,8 @@ func (e *Engine) unsat(cs ...term.T) (bool, []term.T) {
 func (e *Engine) ask(cs []term.T) solver.Result {
 	e.Stats.Queries++
 	limits := e.Config.Limits
-	if left := e.left(); left < maxPropagations/10 {
-		limits.Propagations = max(10*left, 1000)
+	if left := e.left(); left < maxPropagations {
+		limits.Propagations = max(left, 1000)
 	}
 	return e.solver.Check(e.ctx, cs, limits)
 }

@@ -509,16 +509,21 @@ func lifetimeStart(b *backward, in *ir.Instr) {
 	b.born(n.Obj, false, b.pool.BV(b.ptrBits, b.Machine.Prog.Types[def.Type].Size))
 }
 
-// definition is the instruction that sets a register.
+// definition is the instruction that sets a register, nil if none does.
 func (b *backward) definition(r ir.Reg) *ir.Instr {
-	for _, blk := range b.fn.Blocks {
-		for i := range blk.Instrs {
-			if blk.Instrs[i].Dst == r {
-				return &blk.Instrs[i]
+	defs, ok := b.defs[b.fn.ID]
+	if !ok {
+		defs = make([]*ir.Instr, b.fn.NumRegs)
+		for _, blk := range b.fn.Blocks {
+			for i := range blk.Instrs {
+				if d := blk.Instrs[i].Dst; d != ir.NoReg {
+					defs[d] = &blk.Instrs[i]
+				}
 			}
 		}
+		b.defs[b.fn.ID] = defs
 	}
-	return nil
+	return defs[r]
 }
 
 // lifetimeEnd ends the life of the object that the operand leads to: which one

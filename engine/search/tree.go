@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"math"
 
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/interp"
@@ -73,6 +72,7 @@ func newTree(ctx context.Context, s *Search, c interp.Config) *tree {
 	t.table = interp.NewTable(t.engine)
 	if to := s.cfg.Annotate; to != nil {
 		to.Engine = t.engine
+		s.machine.Watched = true
 	}
 	return t
 }
@@ -88,10 +88,23 @@ func (t *tree) plant(st *exec.State) {
 // pruned there.
 const rootSteps = 1 << 16
 
-// forked makes a node where the path condition grew.
+// forked makes a node where the path condition grew; none where it would prove
+// nothing.
 func (t *tree) forked(f exec.Fork) {
 	up := t.under[f.Went]
-	b := &branch{id: t.id(), up: up, edge: f.Base.Edge(), base: f.Base, kind: fork, at: f.At, open: 1, psi: t.engine.True()}
+	if f.Base == nil {
+		t.silent(up, f.Other)
+		return
+	}
+	if why := f.Base.Edge().Opaque; why != "" {
+		t.lose(up.of, why)
+	}
+	if up.of.half && !t.annotates() {
+		f.Went.Mute(exec.AtJoins)
+		t.silent(up, f.Other)
+		return
+	}
+	b := &branch{id: t.id(), up: up, edge: f.Base.Edge(), base: f.Base, kind: fork, at: f.At, open: 1, psi: t.engine.True(), half: up.of.half}
 	t.under[f.Went] = child{of: b}
 	if f.Other != nil {
 		b.open = 2
@@ -101,17 +114,52 @@ func (t *tree) forked(f exec.Fork) {
 	f.Went.Record(exec.AtJoins)
 }
 
+// silent takes in the sibling of a state below a node that proves nothing,
+// without recording how it gets on.
+func (t *tree) silent(up child, other *exec.State) {
+	if other == nil {
+		return
+	}
+	up.of.open++
+	t.under[other] = up
+	other.Mute(exec.AtJoins)
+}
+
+// lose makes a node, and so all above it, prove nothing.
+func (t *tree) lose(b *branch, why string) {
+	if !b.half {
+		t.engine.GiveUp(why)
+	}
+	b.lose()
+}
+
+func (b *branch) lose() {
+	for ; b != nil && !b.half; b = b.up.of {
+		b.half = true
+	}
+}
+
 // junction asks the table where paths join. It reports whether the state is
-// subsumed; if not, a node is made.
+// subsumed; if not, a node is made. Interpolation that cannot be afforded is not
+// begun: the paths from here to the next junctions are not recorded, and nodes
+// above prove nothing.
 func (t *tree) junction(st *exec.State) bool {
 	up := t.under[st]
 	if e, psi := t.table.Find(st); e != nil {
 		of := t.stored[e.ID]
-		t.saved = min(t.saved+of.work, longWork)
+		t.saved = min(t.saved+of.work, plenty)
 		t.close(st, psi, leaf{kind: Subsumed, by: of.node, bounded: e.Bounded})
 		return true
 	}
-	t.under[st] = child{of: &branch{id: t.id(), up: up, edge: st.Edge(), base: t.search.machine.Copy(st), kind: junction, open: 1, psi: t.engine.True(), since: t.effort()}}
+	poor := t.affords() <= 0
+	if poor {
+		t.lose(up.of, interp.NotWorth)
+	}
+	if poor && !t.annotates() {
+		st.Mute(exec.AtJoins)
+		return false
+	}
+	t.under[st] = child{of: &branch{id: t.id(), up: up, edge: st.Edge(), base: t.search.machine.Copy(st), kind: junction, open: 1, psi: t.engine.True(), half: poor, since: t.effort()}}
 	st.Record(exec.AtJoins)
 	return false
 }
@@ -137,7 +185,9 @@ func (t *tree) ended(st *exec.State, e *exec.End) {
 	l := leaf{kind: Ended, end: e, bounded: e.Kind == exec.AtBound || st.Bounds != nil}
 	if e.Kind == exec.Stopped || e.Kind == exec.Infeasible && !refuted(st.Edge()) {
 		l.half = true
-		t.engine.GiveUp("the path stopped: " + e.Reason)
+		if !t.under[st].of.half {
+			t.engine.GiveUp("the path stopped: " + e.Reason)
+		}
 	}
 	t.close(st, t.engine.True(), l)
 }
@@ -204,7 +254,9 @@ func (t *tree) annotateNode(b *branch) {
 func (t *tree) join(c child, psi *pred.Psi, edge *exec.Edge, end *exec.State, l leaf) {
 	b := c.of
 	b.bounded = b.bounded || l.bounded
-	b.half = b.half || l.half
+	if l.half {
+		b.lose()
+	}
 	if b.half {
 		return
 	}
@@ -228,31 +280,33 @@ func (t *tree) join(c child, psi *pred.Psi, edge *exec.Edge, end *exec.State, l 
 		}
 	}
 	if why != "" {
-		t.engine.GiveUp(why)
-		b.half = true
+		t.lose(b, why)
 	}
 }
 
-// Interpolation may take a share of what the search itself takes, and what it
-// saved, and a little in any case, until the search has become long: most end
-// soon, and are not to be slowed down by interpolants that never prune.
+// Interpolation may take what pruning saved, a share of what the search itself
+// takes, and something in any case, so that it finds out whether it pays: where
+// nothing can be pruned, a search is slower by the share. What it cannot afford
+// is not begun, so that what it can has no gaps.
 const (
-	anyway   = 50_000
-	share    = 0.25
-	longWork = 5_000_000
+	anyway = 1_000_000
+	share  = 0.08
+	plenty = 1 << 60 // of work saved: it doubles with each turn of some loops
 )
 
 // affords is how much work interpolation may take now.
 func (t *tree) affords() int64 {
-	work := t.search.work()
-	if work > longWork {
-		return math.MaxInt64
-	}
-	return anyway + int64(share*float64(work)) + t.saved - t.engine.Spent()
+	return anyway + int64(share*float64(t.work())) + t.saved - t.engine.Spent()
+}
+
+// work is what execution took so far, in the units of interp.Engine.Spent.
+func (t *tree) work() int64 {
+	m := t.search.machine
+	return m.Executed + interp.QueryCost*m.Queries + t.search.solver.Stats().Backend.Propagations
 }
 
 // effort is the work done so far, and what pruning saved.
-func (t *tree) effort() int64 { return t.search.work() + t.saved }
+func (t *tree) effort() int64 { return t.work() + t.saved }
 
 // guarded carries a child's predicate over the decision of its node.
 func (t *tree) guarded(b *branch, psi *pred.Psi, other bool) (*pred.Psi, string) {
@@ -273,8 +327,7 @@ func (t *tree) guarded(b *branch, psi *pred.Psi, other bool) (*pred.Psi, string)
 // doubt makes the node of a state prove nothing: what happened there was not
 // settled.
 func (t *tree) doubt(st *exec.State) {
-	if c, ok := t.under[st]; ok && !c.of.half {
-		c.of.half = true
-		t.engine.GiveUp("a question about a target that was not settled")
+	if c, ok := t.under[st]; ok {
+		t.lose(c.of, "a question about a target that was not settled")
 	}
 }
