@@ -90,3 +90,14 @@ func keepUnsound(t *testing.T, p *ir.Program, exps []expectation, goals []Goal, 
 	}
 	return fooled
 }
+
+// TestGivenOfBuiltInValues: a proof names the errors that the values rest on
+// which a cut takes for constants.
+func TestGivenOfBuiltInValues(t *testing.T) {
+	p, exps, goals := asked(t, "../../testdata/induct/built_in.c")
+	out := Prove(context.Background(), p, goals, Config{Entry: p.FuncByName["main"]})
+	given := out.Proofs[0].Given
+	if !out.Proofs[0].Proved || len(given) != 1 || given[0].Class != exps[1].class || int(p.LocOf(given[0].Point).Line) != exps[1].line {
+		t.Errorf("proved %v (%s), given %v; want the error of line %d", out.Proofs[0].Proved, out.Proofs[0].Why, given, exps[1].line)
+	}
+}

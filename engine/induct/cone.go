@@ -13,7 +13,12 @@ import (
 // passing such a stop is modelled up to there.
 
 // concerns tells that a goal rests on a stop not being reached.
-func (j *judge) concerns(stop *check, g int) bool {
+func (j *judge) concerns(stop *check, g int) bool { return j.precedes(stop.stack, stop.in, g) }
+
+// precedes tells that a run may get from a call stack, given as the points where
+// it goes on, innermost first, to one of a goal's sites; in is the procedure that
+// the stack is in.
+func (j *judge) precedes(stack []ir.Point, in *procedure, g int) bool {
 	if j.pr.b.jumps() {
 		return true
 	}
@@ -32,7 +37,7 @@ func (j *judge) concerns(stop *check, g int) bool {
 		}
 		j.distances[g] = ir.NewDistance(j.pr.b.prog, sites)
 	}
-	return j.leads(stop.stack, stop.in, g, map[*procedure]bool{})
+	return j.leads(stack, in, g, map[*procedure]bool{})
 }
 
 // leads tells that a run can get from a stack to a site of a goal; in is the
@@ -61,8 +66,12 @@ func (b *builder) jumps() bool {
 // fullStack is where a run goes on from the current instruction: here, and
 // behind each call that led here, up to the procedure that it is in.
 func (x *run) fullStack() []ir.Point {
-	ps := []ir.Point{{Block: x.n.block.ID, Instr: x.n.instr}}
-	for c := x.n.ctx; c != nil && c.parent != nil; c = c.parent {
+	return stackAt(x.n.ctx, ir.Point{Block: x.n.block.ID, Instr: x.n.instr})
+}
+
+func stackAt(ctx *activation, innermost ir.Point) []ir.Point {
+	ps := []ir.Point{innermost}
+	for c := ctx; c != nil && c.parent != nil; c = c.parent {
 		ps = append(ps, ir.Point{Block: c.call.block.ID, Instr: c.call.instr + 1})
 	}
 	return ps
@@ -77,4 +86,18 @@ func (x *run) stack() []ir.Point {
 		ps = ps[1:]
 	}
 	return ps
+}
+
+// builtIns are the claims that the variables of a cut stand for what arrives
+// there, for the cuts before a goal. What lies behind such a cut is made with
+// them built in: checks that cannot fail then, and ways that are not taken, have
+// no trace in a segment, and rest on them nevertheless.
+func (c *certifier) builtIns(j *judge, g int) []factKey {
+	var ks []factKey
+	for i, at := range c.pr.b.cuts {
+		if c.implicit[i] && c.pr.reached[i] && j.precedes(stackAt(at.ctx, ir.Point{Block: at.block.ID}), at.ctx.procedure(), g) {
+			ks = append(ks, factKey{i, builtIn})
+		}
+	}
+	return ks
 }

@@ -353,6 +353,13 @@ func (j *judge) stopped(g int) *check {
 func (j *judge) certify(c *certifier, g int, stops *basis, p *Proof) {
 	all := newBasis()
 	all.add(stops)
+	for _, k := range c.builtIns(j, g) {
+		if !c.prove(k) {
+			p.Why = fmt.Sprintf("the values at the loop of %s: the proof was not confirmed", j.where(ir.Point{Block: c.pr.b.cuts[k.cut].block.ID}))
+			return
+		}
+		c.basis(k, all)
+	}
 	for _, k := range c.checks(func(k *check) bool { return asks(&j.goals[g], k) }) {
 		if !c.prove(k) {
 			p.Why = fmt.Sprintf("%v at %s: the proof was not confirmed", k.class, j.where(k.at))

@@ -133,6 +133,9 @@ func (r *rechecker) run() {
 			}
 		}
 	}
+	for _, k := range r.c.builtIns(r.j, 0) {
+		r.claim(k, used, "a loop starts with the values taken for it")
+	}
 	for _, k := range r.c.checks(func(k *check) bool { return k.why != "" && r.j.concerns(k, 0) || asks(&r.j.goals[0], k) }) {
 		what := fmt.Sprintf("%v at %s cannot happen", k.class, r.j.where(k.at))
 		if k.why != "" {

@@ -146,4 +146,6 @@ var mutations = []Mutation{
 		`if f, ok := c.factAt[t]; ok {`, `if f, ok := c.factAt[t]; ok && seg.from != nil && f.cut == seg.from.index {`, induct, "TestCertificateCatchesUnsoundFacts"},
 	{"points-to sets are claims that are proved again", "engine/induct/facts_pointsto.go",
 		`in = p.Or(in, p.Eq(at, b.idConst(k)))`, `in = p.Or(in, p.Or(term.True, p.Eq(at, b.idConst(k))))`, induct, "TestPrograms/heap"},
+	{"a proof rests on the values that a cut takes for constants", "engine/induct/cone.go",
+		`if c.implicit[i] && `, `if !c.implicit[i] && `, induct, "TestGivenOfBuiltInValues"},
 }
