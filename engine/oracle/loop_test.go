@@ -3,6 +3,7 @@ package oracle
 import (
 	"context"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -28,13 +29,20 @@ func TestLoopPrograms(t *testing.T) {
 	}
 }
 
-// TestLoopSeedsRepeat: a seed is a program, in both forms.
+// TestLoopSeedsRepeat: a seed is a program, in both forms; many have recursion.
 func TestLoopSeedsRepeat(t *testing.T) {
+	recursive := 0
 	for seed := range uint64(300) {
 		a, b := GenerateLoops(seed, 7), GenerateLoops(seed, 7)
 		if a.Plain != b.Plain || a.Reference != b.Reference {
 			t.Fatalf("seed %d gives two programs", seed)
 		}
+		if strings.Contains(a.Plain, " = r_7(") {
+			recursive++
+		}
+	}
+	if recursive < 60 {
+		t.Errorf("only %d of 300 programs call a recursive function", recursive)
 	}
 }
 

@@ -38,7 +38,8 @@ type loopGen struct {
 	around     []aroundLoop
 	helper     bool // there is a function f
 	inHelper   bool
-	inputs     int // on the way through the body at hand
+	calls      *recursion // nil: there are no functions that call themselves
+	inputs     int        // on the way through the body at hand
 	depth      int
 }
 
@@ -57,6 +58,10 @@ type loopVar struct {
 // functions, so that many can be compiled together.
 func GenerateLoops(seed uint64, id int) *LoopProgram {
 	g := &loopGen{r: rand.New(rand.NewPCG(seed, 0x6c6f6f7073)), id: id, asked: map[Candidate]bool{}}
+	if r := rand.New(rand.NewPCG(seed, 0x63616c6c)); r.IntN(100) < 40 {
+		g.calls = &recursion{mutual: r.IntN(100) < 30, pointer: r.IntN(100) < 40}
+		g.calls.escapes = g.calls.pointer && r.IntN(100) < 15
+	}
 	g.declare()
 	g.program()
 	return &LoopProgram{Seed: seed, Plain: g.plain.String(), Reference: g.ref.String(), Asked: g.asked, Heap: len(g.heap) > 0}
@@ -136,6 +141,9 @@ func (g *loopGen) program() {
 	}
 	if g.helper {
 		g.function()
+	}
+	if g.calls != nil {
+		g.recursive()
 	}
 	g.put(fmt.Sprintf("int main_%d(void) {", g.id), fmt.Sprintf("static int run%d(int head) {", g.id))
 	g.locals()

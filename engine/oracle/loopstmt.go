@@ -99,6 +99,9 @@ func (g *loopGen) simple() {
 			g.same("  %s = f_%d(%s);", oneOf(g, g.scalars...).name, g.id, g.expr(0))
 		})
 	}
+	if g.calls != nil && !g.inHelper && g.inputs < 3 {
+		kinds = append(kinds, g.callRecursive, g.callRecursive, g.callRecursive)
+	}
 	oneOf(g, kinds...)()
 }
 
