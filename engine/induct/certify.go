@@ -421,18 +421,16 @@ func (c *certifier) explain(j *judge, g int) string {
 func (c *certifier) wraps(j *judge, used *basis) []string {
 	var out []string
 	for _, seg := range c.segments {
-		if seg.from != nil && !c.pr.reached[seg.from.index] {
-			continue
-		}
 		for _, k := range seg.checks {
 			if k.class != op.SignedOverflow || k.ends {
 				continue
 			}
 			s := newBasis()
-			if c.prove(k) {
+			ok := c.prove(k)
+			if ok {
 				c.basis(k, s)
 			}
-			if cl := c.claims[k]; !cl.ok || len(s.given) > 0 {
+			if !ok || len(s.given) > 0 {
 				out = append(out, "signed overflow wraps as -fwrapv at "+j.where(k.at))
 				continue
 			}

@@ -101,3 +101,19 @@ func TestGivenOfBuiltInValues(t *testing.T) {
 		t.Errorf("proved %v (%s), given %v; want the error of line %d", out.Proofs[0].Proved, out.Proofs[0].Why, given, exps[1].line)
 	}
 }
+
+// TestOverflowIsAssumed: that no run arrives at a cut excludes an overflow behind
+// it only if it is proved.
+func TestOverflowIsAssumed(t *testing.T) {
+	p, _, goals := asked(t, "../../testdata/induct/unsound_recursion.c")
+	b := system(context.Background(), p, goals, &Config{Entry: p.FuncByName["main"]})
+	j := newJudge(newProver(context.Background(), b), goals)
+	j.judge("no cut is reached yet")
+	c, ok := newCertifier(j)
+	if !ok {
+		t.Fatal(b.failed)
+	}
+	if len(c.wraps(j, newBasis())) == 0 {
+		t.Error("no overflow is assumed away, and none is excluded")
+	}
+}

@@ -144,6 +144,8 @@ var mutations = []Mutation{
 		`if in == nil || seen[in] {`, `if in != nil || seen[in] {`, induct, "TestPrograms/recursion_traps"},
 	{"a claim behind a call rests on the facts at the return", "engine/induct/certify.go",
 		`if f, ok := c.factAt[t]; ok {`, `if f, ok := c.factAt[t]; ok && seg.from != nil && f.cut == seg.from.index {`, induct, "TestCertificateCatchesUnsoundFacts"},
+	{"an overflow is assumed if what excludes it is not proved", "engine/induct/certify.go",
+		`if !ok || len(s.given) > 0 {`, `if cl := c.claims[k]; !cl.ok || len(s.given) > 0 {`, induct, "TestOverflowIsAssumed"},
 	{"points-to sets are claims that are proved again", "engine/induct/facts_pointsto.go",
 		`in = p.Or(in, p.Eq(at, b.idConst(k)))`, `in = p.Or(in, p.Or(term.True, p.Eq(at, b.idConst(k))))`, induct, "TestPrograms/heap"},
 	{"a proof rests on the values that a cut takes for constants", "engine/induct/cone.go",
