@@ -45,8 +45,11 @@ func (g *group) tries() int {
 // Entry is an interpolant: no open target is reached from a state that
 // satisfies Psi, matched one to one with its objects.
 type Entry struct {
-	Psi     *pred.Psi
-	objects map[memory.ObjID]attributes
+	Psi *pred.Psi
+	// conjuncts are Psi's, that which refused the last state first: it is
+	// likely to refuse the next one.
+	conjuncts []term.T
+	objects   map[memory.ObjID]attributes
 	// Bounded: the proof met bounds, and holds for states that have no more
 	// turns and input left than the one it was made in.
 	Bounded bool
@@ -83,7 +86,7 @@ func key(s *exec.State) string {
 // Store keeps the interpolant of a node whose state is base, and returns the
 // entry's number.
 func (t *Table) Store(base *exec.State, psi *pred.Psi, bounded bool) int64 {
-	e := &Entry{Psi: psi, Bounded: bounded, objects: t.engine.attributes(base, psi), limits: limitsOf(base), ID: t.engine.Stats.Entries}
+	e := &Entry{Psi: psi, conjuncts: psi.Conjuncts(), Bounded: bounded, objects: t.engine.attributes(base, psi), limits: limitsOf(base), ID: t.engine.Stats.Entries}
 	k := key(base)
 	sh := t.points[k]
 	if sh == nil {
@@ -256,11 +259,13 @@ func (e *Engine) subsumes(en *Entry, s *exec.State) *pred.Psi {
 		return nil
 	}
 	var open []term.T
-	for _, c := range en.Psi.Conjuncts() {
+	for i, c := range en.conjuncts {
 		e.spent += termCost
 		t, ok := e.instance(s, c, m)
 		if !ok || t == term.False {
 			e.Stats.ByMatch++
+			copy(en.conjuncts[1:i+1], en.conjuncts[:i])
+			en.conjuncts[0] = c
 			return nil
 		}
 		if t == term.True {
