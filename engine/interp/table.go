@@ -24,12 +24,14 @@ type Table struct {
 // shelf holds the entries of one point.
 type shelf struct {
 	groups []*group
+	locs   []pred.Loc // that groups fix, each once
+	index  map[pred.Loc]int
 }
 
 // group holds the entries that fix the values of the same places.
 type group struct {
-	places      []pred.Loc
-	by          map[string][]*Entry
+	places      []int               // in the shelf's locs
+	by          map[uint64][]*Entry // by the values' hash
 	asked, hits int64
 }
 
@@ -90,20 +92,20 @@ func (t *Table) Store(base *exec.State, psi *pred.Psi, bounded bool) int64 {
 	k := key(base)
 	sh := t.points[k]
 	if sh == nil {
-		sh = &shelf{}
+		sh = &shelf{index: map[pred.Loc]int{}}
 		t.points[k] = sh
 		t.order = append(t.order, sh)
 	}
-	var places []pred.Loc
-	var vals []byte
+	var places []int
+	hash := uint64(0)
 	psi.Values(func(l pred.Loc, x uint64) {
 		if l.Role == pred.Number && l.Obj == 0 || l.Obj != 0 && t.fixed(l.Obj) {
-			places = append(places, l)
-			vals = bytes.LittleEndian.AppendUint64(vals, x)
+			places = append(places, sh.place(l))
+			hash = mix(hash, x)
 		}
 	})
 	g := sh.group(places)
-	g.by[string(vals)] = append(g.by[string(vals)], e)
+	g.by[hash] = append(g.by[hash], e)
 	if t.held++; t.held > t.engine.Config.MaxEntries {
 		t.evict()
 	}
@@ -117,27 +119,33 @@ func (t *Table) fixed(o memory.ObjID) bool {
 	return ok
 }
 
-func (sh *shelf) group(places []pred.Loc) *group {
+// place is the number of a location among those of a shelf.
+func (sh *shelf) place(l pred.Loc) int {
+	i, ok := sh.index[l]
+	if !ok {
+		i = len(sh.locs)
+		sh.index[l] = i
+		sh.locs = append(sh.locs, l)
+	}
+	return i
+}
+
+func (sh *shelf) group(places []int) *group {
 	for _, g := range sh.groups {
-		if same(g.places, places) {
+		if slices.Equal(g.places, places) {
 			return g
 		}
 	}
-	g := &group{places: places, by: map[string][]*Entry{}}
+	g := &group{places: places, by: map[uint64][]*Entry{}}
 	sh.groups = append(sh.groups, g)
 	return g
 }
 
-func same(a, b []pred.Loc) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
+// mix adds a value to a hash. Values with the same hash are told apart where
+// entries are compared with a state.
+func mix(hash, x uint64) uint64 {
+	hash = (hash ^ x) * 0x9e3779b97f4a7c15
+	return hash ^ hash>>29
 }
 
 // Find looks for an entry that a state satisfies, and returns its predicate in
@@ -149,12 +157,13 @@ func (t *Table) Find(s *exec.State) (*Entry, *pred.Psi) {
 	if sh == nil {
 		return nil, nil
 	}
+	values := t.values(s, sh)
 	for _, g := range sh.groups {
-		vals, ok := t.values(s, g.places)
+		hash, ok := values.hash(g.places)
 		if !ok {
 			continue
 		}
-		list := g.by[vals]
+		list := g.by[hash]
 		g.asked++
 		for i := len(list) - 1; i >= 0 && i >= len(list)-g.tries(); i-- {
 			if psi := t.engine.subsumes(list[i], s); psi != nil {
@@ -171,21 +180,46 @@ func (t *Table) Find(s *exec.State) (*Entry, *pred.Psi) {
 // maxTried bounds the entries tried that fix the same values.
 const maxTried = 24
 
-// values reads the places of a group in a state, if all are known.
-func (t *Table) values(s *exec.State, places []pred.Loc) (string, bool) {
-	var vals []byte
-	for _, l := range places {
-		x, ok := t.engine.term(s, l, identity)
-		if !ok {
-			return "", false
+// values are those that a state has at the locations of a shelf, as far as they
+// were asked for.
+type values struct {
+	engine *Engine
+	state  *exec.State
+	locs   []pred.Loc
+	known  []knowledge
+	x      []uint64
+}
+
+type knowledge uint8
+
+const (
+	notAsked knowledge = iota
+	oneValue
+	noValue
+)
+
+func (t *Table) values(s *exec.State, sh *shelf) *values {
+	return &values{t.engine, s, sh.locs, make([]knowledge, len(sh.locs)), make([]uint64, len(sh.locs))}
+}
+
+// hash is that of the values at some places, if all are known.
+func (v *values) hash(places []int) (uint64, bool) {
+	hash := uint64(0)
+	for _, i := range places {
+		if v.known[i] == notAsked {
+			v.known[i] = noValue
+			if x, ok := v.engine.term(v.state, v.locs[i], identity); ok {
+				if c, ok := v.engine.pool.Const(x); ok {
+					v.known[i], v.x[i] = oneValue, c
+				}
+			}
 		}
-		c, ok := t.engine.pool.Const(x)
-		if !ok {
-			return "", false
+		if v.known[i] == noValue {
+			return 0, false
 		}
-		vals = bytes.LittleEndian.AppendUint64(vals, c)
+		hash = mix(hash, v.x[i])
 	}
-	return string(vals), true
+	return hash, true
 }
 
 // evict drops the entries that pruned nothing since the last time, but for the
