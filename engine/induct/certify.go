@@ -97,19 +97,28 @@ func newCertifier(j *judge) (*certifier, bool) {
 	b := pr.b
 	c := &certifier{pr: pr, into: map[*cut][]*way{}, open: map[checkName]bool{}, byLit: map[term.T]*check{},
 		implicit: make([]bool, len(b.cuts)), claims: map[any]*claim{}}
-	if z3.Available {
-		if s, err := z3.New(b.pool, z3.Assume); err == nil {
-			c.second = func(conditions []term.T) backend.Status {
-				return s.Check(pr.ctx, backend.Query{Assumptions: conditions}, secondLimits).Status
-			}
-		}
-	}
 	for _, k := range j.checks {
 		if _, ok := j.proved[k]; !ok {
 			c.open[k.name()] = true
 		}
 	}
 	return c, c.rebuild()
+}
+
+// consult makes the built-in second solver, where there is one, confirm what the
+// first one finds. The caller releases it.
+func (c *certifier) consult() (release func()) {
+	if !z3.Available {
+		return func() {}
+	}
+	s, err := z3.New(c.pr.b.pool, z3.Assume)
+	if err != nil {
+		return func() {}
+	}
+	c.second = func(conditions []term.T) backend.Status {
+		return s.Check(c.pr.ctx, backend.Query{Assumptions: conditions}, secondLimits).Status
+	}
+	return s.Close
 }
 
 func (c *certifier) rebuild() bool {

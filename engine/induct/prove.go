@@ -319,6 +319,7 @@ func (j *judge) report(out *Outcome) {
 		}
 		return
 	}
+	defer c.consult()()
 	stops := newBasis()
 	for _, k := range c.checks(func(k *check) bool { return k.why != "" }) {
 		if c.prove(k) {

@@ -54,7 +54,7 @@ func Check(ctx context.Context, p *ir.Program, goal Goal, proof *Basis, cfg Conf
 		v.Problem = "the system did not come out the same twice: " + b.failed
 		return v, ctx.Err()
 	}
-	r.c.open, r.c.second, r.c.rely = nil, nil, newReliance(proof) // all checks are tried
+	r.c.open, r.c.rely = nil, newReliance(proof) // all checks are tried
 	if second != nil {
 		confirm, err := second(b.pool)
 		if err != nil {
