@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
+	"slices"
+	"strings"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -25,6 +28,7 @@ type job struct {
 	Limit  time.Duration // processor time of the search
 	Call   string        // the target: this function is called
 	Memory bool          // the target instead: any memory error in the program's own code
+	About  string        // tell what the outermost interpolant says about this variable
 }
 
 // answer is what the process says.
@@ -35,6 +39,7 @@ type answer struct {
 	Bounds, Given           []string
 	Search                  time.Duration // processor time without loading
 	LoadedBlocks, CallSites int
+	Outermost               string   `json:",omitempty"` // what was asked about the outermost interpolant
 	Labels                  []string `json:",omitempty"` // the statuses of all labels, of a run that asks about all
 }
 
@@ -66,6 +71,10 @@ func (j *job) run() (*answer, error) {
 	// The wall-clock limit only ends a run that does not compute.
 	opt := engine.Options{TimeoutPerTarget: 20 * j.Limit, Workers: 1, Assume: []string{"malloc"},
 		Interpolation: j.Mode, Plan: j.Plan}
+	var first string
+	if j.About != "" {
+		opt.Trace = func(_ int, t *engine.Trace) { first = outermost(t, j.About) }
+	}
 	start := cpuTime()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -82,7 +91,7 @@ func (j *job) run() (*answer, error) {
 	v := res.Verdicts[0]
 	a := &answer{Status: v.Status.String(), Reason: v.Reason, Nodes: v.Effort.Nodes, Subsumed: v.Effort.Subsumed,
 		Instructions: v.Effort.Instructions, Queries: v.Effort.Queries, Search: cpuTime() - start, Atoms: v.Effort.LargestInterpolant,
-		LoadedBlocks: len(p.Blocks), CallSites: len(t.Sites)}
+		LoadedBlocks: len(p.Blocks), CallSites: len(t.Sites), Outermost: first}
 	for _, b := range v.Bounds {
 		a.Bounds = append(a.Bounds, fmt.Sprintf("%s %d at %s", b.Kind, b.Limit, b.At))
 	}
@@ -90,6 +99,20 @@ func (j *job) run() (*answer, error) {
 		a.Given = append(a.Given, g.Error+" at "+g.At)
 	}
 	return a, nil
+}
+
+// outermost is what the interpolant nearest to the root says about a variable,
+// with its line. At the root itself, before the first assignment, there is
+// nothing to say.
+func outermost(t *engine.Trace, variable string) string {
+	word := regexp.MustCompile(`\b` + regexp.QuoteMeta(variable) + `\b`)
+	for _, n := range t.Nodes {
+		about := slices.DeleteFunc(slices.Clone(n.Psi), func(c string) bool { return !word.MatchString(c) })
+		if n.Proved && n.Started && len(about) > 0 {
+			return fmt.Sprintf("line %d: %s", n.Line, strings.Join(about, " and "))
+		}
+	}
+	return ""
 }
 
 // modes are the modes of interpolation, the plain search first.

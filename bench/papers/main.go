@@ -60,6 +60,7 @@ var tables = []struct {
 	{"cases", (*bench).tableCases},
 	{"signs", (*bench).tableSigns},
 	{"paths", (*bench).tablePaths},
+	{"roots", (*bench).tableRoots},
 	{"increments", (*bench).tableIncrements},
 	{"match", (*bench).tableMatch},
 	{"eca", (*bench).tableECA},
@@ -70,7 +71,7 @@ func main() {
 	var (
 		b      bench
 		child  = flag.Bool("child", false, "be the measured process: read a job from standard input")
-		names  = flag.String("table", "", "only these tables: cases, signs, paths, increments, match, eca, overhead")
+		names  = flag.String("table", "", "only these tables: cases, signs, paths, roots, increments, match, eca, overhead")
 		mode   = flag.String("modes", "", "only these modes of interpolation")
 		cbmc   = flag.String("cbmc", "cbmc,cbmc-once", "how to measure CBMC: cbmc, cbmc-slice (with --slice-formula), cbmc-once (all labels of a program in one run)")
 		sizes  = flag.String("n", "", "sizes of signs, paths, increments and match instead of their own")

@@ -221,6 +221,20 @@ func TestAsk(t *testing.T) {
 	}
 }
 
+// TestOutermost: asked for 90, the engine shows 95 for the graph of Fig. 2, as
+// Example 2.1 does.
+func TestOutermost(t *testing.T) {
+	l := must(newLab(t.TempDir()))
+	s := must(l.add(must(paperGraph().program("root", 90))))
+	if err := l.load(s); err != nil {
+		t.Fatal(err)
+	}
+	r := l.child(job{IR: s.ir, Mode: engine.InterpolationWP, Plan: engine.PlanDepthFirst, Limit: time.Minute, Call: "error_1", About: "d"})
+	if r.Status != engine.Unreachable.String() || !strings.Contains(r.Outermost, ": -5 ≤ d ≤ ") {
+		t.Errorf("%s (%s%s), %q", r.Status, r.Reason, r.failed, r.Outermost)
+	}
+}
+
 // TestAskReportsReachable asks about labels of both kinds.
 func TestAskReportsReachable(t *testing.T) {
 	l := must(newLab(t.TempDir()))

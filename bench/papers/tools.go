@@ -126,12 +126,17 @@ func (l *lab) measure(tool string, s *subject, label int, limit time.Duration) r
 	if err := l.load(s); err != nil {
 		return result{failed: err.Error()}
 	}
-	in, err := json.Marshal(job{IR: s.ir, Mode: engine.Interpolation(tool), Plan: l.plan, Limit: limit, Call: fmt.Sprintf("error_%d", label), Memory: s.memory})
+	return l.child(job{IR: s.ir, Mode: engine.Interpolation(tool), Plan: l.plan, Limit: limit, Call: fmt.Sprintf("error_%d", label), Memory: s.memory})
+}
+
+// child has a job done by a process of its own.
+func (l *lab) child(j job) result {
+	in, err := json.Marshal(j)
 	if err != nil {
 		return result{failed: err.Error()}
 	}
 	var r result
-	said, err := l.run(exec.Command(l.self, "-child"), in, 30*limit+time.Minute, &r)
+	said, err := l.run(exec.Command(l.self, "-child"), in, 30*j.Limit+time.Minute, &r)
 	if err == nil {
 		err = json.Unmarshal(said, &r.answer)
 	}
