@@ -1,13 +1,16 @@
 // Command loops runs the prover of engine/induct alone on programs with alarms
 // whose truth is known, and says what it proved, what it did not and why.
 //
-//	go run ./bench/loops [-v] [PROGRAM …]
+//	go run ./bench/loops [-v] [-without FAMILY,…] [PROGRAM …]
+//	go run ./bench/loops -alone [-v] [-limit 60s] [-without FAMILY,…] [PREFIX …]
 //	go run ./bench/loops -suite [-v] [-limit 60s] [-prover=false] [-only safe|bug] [PREFIX …]
 //	go run ./bench/loops -native RUNS [PREFIX …]
 //
-// The programs are those of testdata/corpus, with Frama-C's alarms. -suite runs
-// the whole engine on the pairs of testdata/loops instead, and -native looks by
-// native runs whether what is expected of them is so.
+// The programs are those of testdata/corpus, with Frama-C's alarms. -alone runs
+// the prover on the pairs of testdata/loops instead, -suite the whole engine,
+// and -native looks by native runs whether what is expected of them is so. The
+// prover's runs end with a table of its families of facts; -without leaves some
+// out, each named by the beginning of its name.
 package main
 
 import (
@@ -33,7 +36,8 @@ func main() {
 	verbose := flag.Bool("v", false, "list every alarm")
 	trace := flag.Bool("trace", false, "tell what each stage found")
 	profile := flag.String("cpuprofile", "", "write a CPU profile to this file")
-	stages := flag.Int("stages", 0, "how many families of facts are tried; 0: all")
+	without := flag.String("without", "", "families of facts that are not tried, separated by commas")
+	alone := flag.Bool("alone", false, "run the prover on the pairs of testdata/loops")
 	suite := flag.Bool("suite", false, "run the engine on the pairs of testdata/loops")
 	limit := flag.Duration("limit", time.Minute, "time for each program of the suite")
 	withProver := flag.Bool("prover", true, "prove without bounds")
@@ -59,15 +63,9 @@ func main() {
 			defer pprof.StopCPUProfile()
 		}
 	}
-	programs := flag.Args()
-	if len(programs) == 0 {
-		programs = []string{"checksum", "date", "expr", "list", "ring", "tlv"}
-	}
-	for _, name := range programs {
-		if err := measure(name, *verbose, *trace, *stages); err != nil {
-			fmt.Fprintln(os.Stderr, "bench/loops:", err)
-			os.Exit(2)
-		}
+	if err := runProver(flag.Args(), *alone, *without, *limit, *verbose, *trace); err != nil {
+		fmt.Fprintln(os.Stderr, "bench/loops:", err)
+		os.Exit(2)
 	}
 }
 
@@ -78,7 +76,11 @@ type alarm struct {
 	goal  int // index of its goal, -1: not mapped
 }
 
-func measure(name string, verbose, trace bool, stages int) error {
+// corpus are the programs of testdata/corpus.
+var corpus = []string{"checksum", "date", "expr", "list", "ring", "tlv"}
+
+// measure runs the prover on a program of the corpus.
+func (pr *proverRun) measure(name string) error {
 	start := time.Now()
 	p, err := compile(filepath.Join("testdata/build/corpus", name+".c"))
 	if err != nil {
@@ -89,11 +91,7 @@ func measure(name string, verbose, trace bool, stages int) error {
 		return err
 	}
 	built := time.Now()
-	cfg := induct.Config{Entry: p.FuncByName["main"], Stages: stages}
-	if trace {
-		cfg.Trace = func(f string, args ...any) { fmt.Printf(f+"\n", args...) }
-	}
-	out := induct.Prove(context.Background(), p, goals, cfg)
+	out := pr.prove(context.Background(), p, goals)
 	counts := map[string][2]int{}
 	for _, a := range alarms {
 		c := counts[a.truth]
@@ -111,7 +109,7 @@ func measure(name string, verbose, trace bool, stages int) error {
 			}
 		}
 		counts[a.truth] = c
-		if verbose || a.truth != "T" && !strings.HasPrefix(why, "proved") {
+		if pr.verbose || a.truth != "T" && !strings.HasPrefix(why, "proved") {
 			fmt.Printf("  %s %-70s %s\n", a.truth, a.text, why)
 		}
 	}

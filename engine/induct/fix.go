@@ -29,6 +29,7 @@ type prover struct {
 	began    int64    // propagations when the stage began
 	late     int64    // from which query on what still changes is dropped
 	imports  map[*out]*term.Importer
+	counted  []FamilyCount
 }
 
 // fact is a proved fact at a cut.
@@ -407,8 +408,9 @@ type arriving struct {
 func (a *arriving) Bool(t term.T) bool { return a.ev.Bool(a.pr.post(a.o, t)) }
 func (a *arriving) BV(t term.T) uint64 { return a.ev.BV(a.pr.post(a.o, t)) }
 
-// keep makes the facts of the stage part of the base.
-func (pr *prover) keep() {
+// keep makes the facts of the stage part of the base. It returns how many
+// templates say something.
+func (pr *prover) keep() (survived int) {
 	for i, ts := range pr.current {
 		have := map[term.T]bool{}
 		for _, f := range pr.base[i] {
@@ -417,6 +419,9 @@ func (pr *prover) keep() {
 		for _, t := range ts {
 			if a, ok := t.(*bound); ok {
 				pr.limit(i, a)
+			}
+			if t.String() != "" {
+				survived++
 			}
 			for _, f := range t.facts() {
 				if !have[f] && f != term.True {
@@ -427,6 +432,7 @@ func (pr *prover) keep() {
 		}
 		pr.current[i] = nil
 	}
+	return survived
 }
 
 // limit remembers what a bound says.

@@ -47,7 +47,7 @@ func hintedRun(t *testing.T, hint string) *Outcome {
 		}
 	}
 	g := goal(p, expectation{line: lines[1], status: "unreachable", class: op.Assert})
-	return Prove(context.Background(), p, []Goal{g}, Config{Entry: p.FuncByName["main"], Stages: 1, Hints: []Hint{{src, lines[0], hint}}})
+	return Prove(context.Background(), p, []Goal{g}, Config{Entry: p.FuncByName["main"], Without: Families()[1:], Hints: []Hint{{src, lines[0], hint}}})
 }
 
 // TestHints: a hint that holds proves what needs it; one that does not is not

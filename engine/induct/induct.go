@@ -13,8 +13,8 @@ type Config struct {
 	Trapv          bool // signed overflow ends the program
 	Certificates   bool // proofs come with their facts
 	Hints          []Hint
-	// Stages is how many families of facts are tried, in order; 0: all.
-	Stages int
+	// Without names families of facts that are not tried (Families).
+	Without []string
 	// Trace, if set, is told in words what each stage found.
 	Trace func(format string, args ...any)
 }

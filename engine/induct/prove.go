@@ -16,6 +16,9 @@ import (
 type Outcome struct {
 	Proofs  []Proof
 	Summary string // counts, for measurements
+	// Families says what each family of facts did, in the order of the first
+	// stages.
+	Families []FamilyCount
 	// Hints says of each hint of the configuration why it is not used, "" if it
 	// holds.
 	Hints []string
@@ -31,6 +34,8 @@ type Proof struct {
 	Given   []Given
 	Assumed []string // assumptions, besides those of every run
 	Checked string   // who confirmed the certificate: "z3", or "same solver"
+	// Families are those whose facts the proof rests on, by name.
+	Families []string
 	// Basis is what the proof rests on, where Config.Certificates asks for it and
 	// it can be written down.
 	Basis *Basis
@@ -60,6 +65,7 @@ func Prove(ctx context.Context, p *ir.Program, goals []Goal, cfg Config) *Outcom
 	out.Hints = j.pr.answerHints()
 	j.pr.ctx = ctx
 	j.report(out)
+	out.Families = j.pr.counted
 	out.Summary = fmt.Sprintf("%d cuts, %d checks, %d terms, %d queries; %s", len(b.cuts), len(j.checks), b.pool.Len(), j.pr.queries, j.counts())
 	return out
 }
@@ -93,22 +99,32 @@ func system(ctx context.Context, p *ir.Program, goals []Goal, cfg *Config) *buil
 // search finds facts, stage by stage, and tries the checks by them.
 func (j *judge) search() {
 	pr := j.pr
-	for i, st := range stages {
-		if j.settled() || pr.spent() || pr.b.cfg.Stages > 0 && i >= pr.b.cfg.Stages {
+	for i := range families {
+		f := &families[i]
+		if j.settled() || pr.spent() {
 			break
 		}
-		pr.family = st.name
+		if slices.Contains(pr.b.cfg.Without, f.name) {
+			continue
+		}
+		count := pr.measure(f)
+		pr.family = f.name
 		pr.began = pr.solver.Stats().Propagations
-		st.propose(pr, j)
+		f.propose(pr, j)
 		pr.addHints()
+		for _, ts := range pr.current {
+			count.Candidates += len(ts)
+		}
 		done := pr.stage()
-		pr.trace(st.name, done)
+		pr.trace(f.name, done)
 		if done {
-			pr.keep()
+			count.Survived += pr.keep()
 		} else {
+			count.RanOut++
 			pr.abandon()
 		}
-		j.judge(st.name)
+		count.stop()
+		j.judge(f.name)
 	}
 }
 
@@ -149,25 +165,6 @@ func (pr *prover) abandon() {
 	for i := range pr.current {
 		pr.current[i] = nil
 	}
-}
-
-// aStage is a family of facts, in the order in which they are tried.
-type aStage struct {
-	name    string
-	propose func(*prover, *judge)
-}
-
-var stages = []aStage{
-	{"points-to sets", proposePointsTo},
-	{"intervals, points-to and initialised variables", proposeSingles},
-	{"heap blocks", proposeHeap},
-	{"ranks of list nodes", proposeRanks},
-	{"arrays and texts", proposeArrays},
-	{"equalities and differences", proposePairs},
-	{"slopes", proposeSlopes},
-	{"prefix counts", proposeCounts},
-	{"intervals after relations", proposeSingles},
-	{"what is zero together", proposeZeros},
 }
 
 func proposeArrays(pr *prover, j *judge) {
@@ -377,6 +374,7 @@ func (j *judge) certify(c *certifier, g int, stops *basis, p *Proof) {
 	}
 	slices.SortFunc(p.Given, compareGiven)
 	p.Given = slices.Compact(p.Given)
+	p.Families = c.families(all)
 	used := newBasis()
 	p.Assumed = c.wraps(j, used)
 	for a := range j.pr.b.assumed {

@@ -1,0 +1,91 @@
+package induct
+
+import (
+	"slices"
+	"time"
+)
+
+// family is a kind of fact. propose makes its candidates at all cuts
+// (prover.current), given the facts there are and the checks that are open.
+type family struct {
+	name    string
+	propose func(*prover, *judge)
+}
+
+// families lists the stages: the families of facts in the order in which they
+// are tried, each on the facts of those before it. One may be tried twice.
+var families = []family{
+	{"points-to sets", proposePointsTo},
+	{"intervals, points-to and initialised variables", proposeSingles},
+	{"heap blocks", proposeHeap},
+	{"ranks of list nodes", proposeRanks},
+	{"arrays and texts", proposeArrays},
+	{"equalities and differences", proposePairs},
+	{"slopes", proposeSlopes},
+	{"prefix counts", proposeCounts},
+	{"intervals, points-to and initialised variables", proposeSingles},
+	{"what is zero together", proposeZeros},
+}
+
+// Families lists the names of the families of facts.
+func Families() []string {
+	var names []string
+	for i := range families {
+		if !slices.Contains(names, families[i].name) {
+			names = append(names, families[i].name)
+		}
+	}
+	return names
+}
+
+// FamilyCount says what one family of facts did, in all its stages.
+type FamilyCount struct {
+	Name         string
+	Candidates   int // templates proposed
+	Survived     int // those that say something that is inductive
+	RanOut       int // stages that ended without a result
+	Queries      int64
+	Propagations int64
+	Time         time.Duration
+
+	stop func()
+}
+
+// measure begins to count what a family does, until stop is called.
+func (pr *prover) measure(f *family) *FamilyCount {
+	i := slices.IndexFunc(pr.counted, func(c FamilyCount) bool { return c.Name == f.name })
+	if i < 0 {
+		i = len(pr.counted)
+		pr.counted = append(pr.counted, FamilyCount{Name: f.name})
+	}
+	c := &pr.counted[i]
+	start, queries, propagations := time.Now(), pr.queries, pr.solver.Stats().Propagations
+	c.stop = func() {
+		c.Queries += pr.queries - queries
+		c.Propagations += pr.solver.Stats().Propagations - propagations
+		c.Time += time.Since(start)
+		c.stop = nil
+	}
+	return c
+}
+
+// families names the families whose facts a proof rests on, in stage order.
+func (c *certifier) families(s *basis) []string {
+	used := map[string]bool{}
+	for k := range s.facts {
+		if k.n >= 0 {
+			used[c.pr.base[k.cut][k.n].family] = true
+		}
+	}
+	return slices.DeleteFunc(Families(), func(name string) bool { return !used[name] })
+}
+
+// Add adds what the family did in another run.
+func (c *FamilyCount) Add(d FamilyCount) {
+	c.Candidates += d.Candidates
+	c.Survived += d.Survived
+	c.RanOut += d.RanOut
+	c.Queries += d.Queries
+	c.Propagations += d.Propagations
+	c.Time += d.Time
+}
