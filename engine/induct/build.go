@@ -36,8 +36,10 @@ type builder struct {
 	places      map[string]int32  // positions interned, for varKey
 	pts         map[term.T][]int  // points-to sets of variables of object numbers
 	idMemo      map[term.T][]int
-	frozen      map[term.T]bool // variables that are the same for a whole run
-	facts       []term.T        // what holds of the frozen variables
+	sums        map[term.T]*linear // terms as sums (linear.go)
+	inOrder     map[term.T]term.T  // conditions with their equations in order
+	frozen      map[term.T]bool    // variables that are the same for a whole run
+	facts       []term.T           // what holds of the frozen variables
 	argv        *argvModel
 	literals    map[checkKey]term.T  // of path-ending checks, in certificates
 	certifying  bool                 // checks are assumed by their literals

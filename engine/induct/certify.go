@@ -312,7 +312,7 @@ func (c *certifier) make(k any, cl *claim) bool {
 	switch k := k.(type) {
 	case *check:
 		cl.check = k
-		return !c.open[k.name()] && c.rely.claims(k) && c.settle(k, cl, k.seg, k.guard, k.cond)
+		return !c.open[k.name()] && c.rely.claims(k) && c.settle(k, cl, k.seg, c.pr.b.ordered(k.guard), c.pr.b.ordered(k.cond))
 	case factKey:
 		to := c.pr.b.cuts[k.cut]
 		cl.cut = to

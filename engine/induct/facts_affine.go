@@ -2,7 +2,7 @@ package induct
 
 import (
 	"fmt"
-	"math/big"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -10,48 +10,62 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// affine says which linear equations hold among some numbers: the affine hull of
-// the states that arrive (Karr, "Affine relationships among variables of a
-// program", Acta Informatica 6, 1976), found from the models of queries that
-// violate it. Each such state makes the hull one dimension larger, so there are
-// at most as many as there are numbers.
+// affine says which linear equations hold among some numbers, modulo a power of
+// two as the numbers themselves: the affine hull of the states that arrive
+// (Karr, "Affine relationships among variables of a program", Acta Informatica
+// 6, 1976; Müller-Olm and Seidl, "Analysis of modular arithmetic", TOPLAS 29,
+// 2007), found from the models of queries that violate it.
+//
+// What is kept is a set of equations from which all others follow. A state that
+// violates some of them makes one of these the pivot: the others are changed by
+// multiples of it so that the state satisfies them, the pivot is multiplied by
+// the least power of two that makes it hold. So each violation halves what the
+// equations say of one number, or ends an equation.
 //
 //	push: top++; depth++; n++;   pop: top--; depth--; m++;   // n − m − top = 0, depth − top = 0
 type affine struct {
 	b       *builder
+	width   int    // equations are modulo 2^width; numbers are sign-extended to it
+	when    term.T // where they hold
+	text    string // … in words, before each
 	terms   []term.T
 	whens   []term.T
 	texts   []string
-	small   []bool       // by term: it is less than maxSmall either way
-	gone    []bool       // by term: it was not written in some state
-	origin  []*big.Rat   // a state that arrived, nil: none has
-	spans   [][]*big.Rat // directions from it, in reduced row echelon form
-	pivots  []int        // column of the leading one of each
-	refused []term.T     // equations that are too hard to prove
-	known   []term.T     // the equations as facts
-	written []string     // … and in words
+	small   []bool     // by term: it is less than maxSmall either way
+	gone    []bool     // by term: it was not written in some state
+	seen    bool       // a state arrived
+	rows    [][]uint64 // equations: coefficients, and what the sum is
+	refused []term.T   // equations that are too hard to prove
+	known   []term.T   // the equations as facts
+	written []string   // … and in words
 }
 
-// Limits of equations that are worth keeping: their coefficients and the width
-// they are stated in.
+// Limits of equations that are worth keeping: their coefficients, by odd factors
+// up to maxFactor, and the width in which those of small numbers are stated.
 const (
 	maxCoefficient = 1024
+	maxFactor      = 63
 	maxConstant    = 1 << 20
 	maxSmall       = 256
-	smallBits      = 24 // 32 terms of maxSmall times maxCoefficient
-	affineBits     = 48
+	smallBits      = 20 // 4 terms of maxSmall times maxCoefficient
 )
 
+// add is one more number.
+func (a *affine) add(t, when term.T, text string, small bool) {
+	a.terms, a.whens, a.texts = append(a.terms, t), append(a.whens, when), append(a.texts, text)
+	a.small, a.gone = append(a.small, small), append(a.gone, false)
+}
+
 func (a *affine) facts() []term.T {
-	if a.origin == nil {
+	if !a.seen {
 		return []term.T{a.b.pool.Not(a.all())}
 	}
 	return a.known
 }
 
-// all: every number was written.
+// all: every number was written where the equations hold.
 func (a *affine) all() term.T {
-	c := term.True
+	c := a.when
 	for i, w := range a.whens {
 		if !a.gone[i] {
 			c = a.b.pool.And(c, w)
@@ -61,23 +75,32 @@ func (a *affine) all() term.T {
 }
 
 func (a *affine) admit(v valuation) {
-	p := make([]*big.Rat, len(a.terms))
+	if !v.Bool(a.when) {
+		return
+	}
+	n := len(a.terms)
+	state := make([]uint64, n+1)
+	state[n] = op.Mask(a.width) // minus what the sum is
 	for i, t := range a.terms {
 		if !a.gone[i] && !v.Bool(a.whens[i]) {
 			a.forget(i)
 		}
-		p[i] = new(big.Rat)
 		if !a.gone[i] {
-			p[i].SetInt64(op.Signed(a.b.pool.Width(t), v.BV(t)))
+			state[i] = uint64(op.Signed(a.b.pool.Width(t), v.BV(t)))
 		}
 	}
-	if a.origin == nil {
-		a.origin = p
+	if a.seen {
+		a.satisfy(state)
 	} else {
-		for i := range p {
-			p[i].Sub(p[i], a.origin[i])
+		a.seen = true
+		for i := range a.terms {
+			if a.gone[i] {
+				continue
+			}
+			row := make([]uint64, n+1)
+			row[i], row[n] = 1, state[i]&op.Mask(a.width)
+			a.rows = append(a.rows, row)
 		}
-		a.extend(p)
 	}
 	a.state()
 }
@@ -85,109 +108,117 @@ func (a *affine) admit(v valuation) {
 // forget leaves a number out of all equations.
 func (a *affine) forget(i int) {
 	a.gone[i] = true
-	if a.origin == nil {
-		return
-	}
-	a.origin[i].SetInt64(0)
-	spans := a.spans
-	a.spans, a.pivots = nil, nil
-	for _, s := range spans {
-		s[i].SetInt64(0)
-		a.extend(s)
-	}
+	free := make([]uint64, len(a.terms)+1)
+	free[i] = 1
+	a.satisfy(free)
 }
 
-// extend adds a direction.
-func (a *affine) extend(d []*big.Rat) {
-	for r, s := range a.spans {
-		eliminate(d, s, a.pivots[r])
+// satisfy weakens the equations to those that a vector satisfies: the sum of its
+// products with an equation's coefficients is 0.
+func (a *affine) satisfy(vector []uint64) {
+	mask := op.Mask(a.width)
+	rest := make([]uint64, len(a.rows))
+	pivot := -1
+	for r, row := range a.rows {
+		for i, c := range row {
+			rest[r] += c * vector[i]
+		}
+		rest[r] &= mask
+		if rest[r] != 0 && (pivot < 0 || bits.TrailingZeros64(rest[r]) <= bits.TrailingZeros64(rest[pivot])) {
+			pivot = r
+		}
 	}
-	pivot := slices.IndexFunc(d, func(x *big.Rat) bool { return x.Sign() != 0 })
 	if pivot < 0 {
 		return
 	}
-	inv := new(big.Rat).Inv(d[pivot])
-	for _, x := range d {
-		x.Mul(x, inv)
+	low := bits.TrailingZeros64(rest[pivot])
+	unit := inverse(rest[pivot] >> low)
+	for r, row := range a.rows {
+		if r == pivot || rest[r] == 0 {
+			continue
+		}
+		f := (rest[r] >> low) * unit
+		for i := range row {
+			row[i] = (row[i] - f*a.rows[pivot][i]) & mask
+		}
 	}
-	for _, s := range a.spans {
-		eliminate(s, d, pivot)
+	some := false
+	for i, c := range a.rows[pivot] {
+		a.rows[pivot][i] = c << (a.width - low) & mask
+		some = some || a.rows[pivot][i] != 0
 	}
-	a.spans, a.pivots = append(a.spans, d), append(a.pivots, pivot)
+	if !some {
+		a.rows = slices.Delete(a.rows, pivot, pivot+1)
+	}
 }
 
-// eliminate makes column c of row d zero by subtracting a multiple of row s,
-// which has a one there.
-func eliminate(d, s []*big.Rat, c int) {
-	if d[c].Sign() == 0 {
-		return
+// inverse is that of an odd number modulo 2^64.
+func inverse(x uint64) uint64 {
+	y := x // right in the lowest 3 bits; each step doubles them
+	for range 5 {
+		y *= 2 - x*y
 	}
-	f := new(big.Rat).Set(d[c])
-	for i := range d {
-		d[i].Sub(d[i], new(big.Rat).Mul(f, s[i]))
-	}
+	return y
 }
 
-// state writes down the equations: one for each number that is no pivot.
+// state writes down the equations that have small coefficients.
 func (a *affine) state() {
 	a.known, a.written = nil, nil
-	for f := range a.terms {
-		if a.gone[f] || slices.Contains(a.pivots, f) {
-			continue
+	for _, row := range a.rows {
+		if ks, ok := a.simple(row); ok {
+			a.equation(ks)
 		}
-		row := make([]*big.Rat, len(a.terms))
-		for i := range row {
-			row[i] = new(big.Rat)
-		}
-		row[f].SetInt64(1)
-		for r, s := range a.spans {
-			row[a.pivots[r]].Neg(s[f])
-		}
-		a.equation(row)
 	}
 }
 
-// equation states Σ row·terms = row·origin, if its coefficients are small.
-func (a *affine) equation(row []*big.Rat) {
-	scale := big.NewInt(1)
-	for _, x := range row {
-		g := new(big.Int).GCD(nil, nil, scale, x.Denom())
-		scale.Mul(scale, new(big.Int).Div(x.Denom(), g))
-	}
-	sum, right, w := term.None, new(big.Rat), smallBits
-	for i, x := range row {
-		if x.Sign() != 0 && !a.small[i] {
-			w = affineBits
+// simple is an equation multiplied by the odd number that makes its largest
+// coefficient least: as signed numbers.
+func (a *affine) simple(row []uint64) (best []int64, ok bool) {
+	least := int64(maxCoefficient) + 1
+	n := len(a.terms)
+	for f := uint64(1); f <= maxFactor; f += 2 {
+		ks, most := make([]int64, n+1), int64(0)
+		for i, c := range row {
+			ks[i] = op.Signed(a.width, c*f&op.Mask(a.width))
+			if i < n {
+				most = max(most, ks[i], -ks[i])
+			}
+		}
+		if most < least && ks[n] <= maxConstant && ks[n] >= -maxConstant {
+			best, least = ks, most
 		}
 	}
-	p := a.b.pool
+	if i := slices.IndexFunc(best, func(k int64) bool { return k != 0 }); i >= 0 && best[i] < 0 {
+		for i := range best {
+			best[i] = -best[i]
+		}
+	}
+	return best, best != nil
+}
+
+// equation states that the sum of multiples is the last of the numbers.
+func (a *affine) equation(ks []int64) {
+	p, w := a.b.pool, smallBits
+	for i := range a.terms {
+		if ks[i] != 0 && !a.small[i] {
+			w = a.width
+		}
+	}
+	w = min(w, a.width)
+	sum, when := p.BV(w, 0), a.when
 	var words []string
-	when := term.True
-	for i, x := range row {
-		c := new(big.Rat).Mul(x, new(big.Rat).SetInt(scale))
-		if c.Sign() == 0 {
+	for i, t := range a.terms {
+		if ks[i] == 0 {
 			continue
 		}
-		if !c.Num().IsInt64() || c.Num().Int64() > maxCoefficient || c.Num().Int64() < -maxCoefficient {
-			return
-		}
-		right.Add(right, new(big.Rat).Mul(c, a.origin[i]))
-		k := c.Num().Int64()
-		t := p.Mul(a.b.dom.resize(p.Width(a.terms[i]), w, a.terms[i]), p.BV(w, uint64(k)&op.Mask(w)))
-		if when = p.And(when, a.whens[i]); sum == term.None {
-			sum = t
-		} else {
-			sum = p.Add(sum, t)
-		}
-		words = append(words, product(k, a.texts[i], len(words) == 0))
+		sum = p.Add(sum, p.Mul(a.b.dom.resize(p.Width(t), w, t), p.BV(w, uint64(ks[i])&op.Mask(w))))
+		when = p.And(when, a.whens[i])
+		words = append(words, product(ks[i], a.texts[i], len(words) == 0))
 	}
-	if !right.IsInt() || !right.Num().IsInt64() || right.Num().Int64() > maxConstant || right.Num().Int64() < -maxConstant {
-		return
-	}
-	d := right.Num().Int64()
+	d := ks[len(a.terms)]
 	if t := p.Or(p.Not(when), p.Eq(sum, p.BV(w, uint64(d)&op.Mask(w)))); t != term.True && !slices.Contains(a.refused, t) {
 		a.known = append(a.known, t)
-		a.written = append(a.written, fmt.Sprintf("%s = %d", strings.Join(words, " "), d))
+		a.written = append(a.written, fmt.Sprintf("%s%s = %d", a.text, strings.Join(words, " "), d))
 	}
 }
 
@@ -210,14 +241,8 @@ func (a *affine) refuse(f term.T) {
 }
 
 func (a *affine) drop() {
-	for i := range a.gone {
-		a.gone[i] = true
-	}
-	a.spans, a.pivots, a.known, a.written = nil, nil, nil, nil
-	a.origin = make([]*big.Rat, len(a.terms))
-	for i := range a.origin {
-		a.origin[i] = new(big.Rat)
-	}
+	a.seen = true
+	a.rows, a.known, a.written = nil, nil, nil
 }
 
 func (a *affine) String() string { return strings.Join(a.written, ", ") }

@@ -78,10 +78,11 @@ func (a *array) varies() bool {
 	return any
 }
 
-// needed: an open check reads an element.
+// needed: an open check reads an element, or what was one a turn ago.
 func (a *array) needed(r *relevance) bool {
 	for i := range a.o.lay.cells {
-		if a.o.lay.cells[i].group == a.group && r.needed[location{-1, int32(a.o.id), int32(i)}] {
+		at := location{-1, int32(a.o.id), int32(i)}
+		if a.o.lay.cells[i].group == a.group && (r.needed[at] || r.feeds[at]) {
 			return true
 		}
 	}
@@ -105,6 +106,11 @@ func (a *array) templates(xs []*operandOf, r *relevance) []template {
 					ts = append(ts, a.prefix(x, y))
 				}
 			}
+		}
+	}
+	if a.bytes() {
+		for _, x := range xs {
+			ts = append(ts, a.zeroAt(x), a.zeroFrom(x))
 		}
 	}
 	e := &elements{}
@@ -152,6 +158,36 @@ func (a *array) prefix(xs ...*operandOf) template {
 		t = p.And(t, p.Or(p.Not(before), p.Not(v.u)))
 	})
 	return &candidate{t: p.Or(p.Not(when), t), text: fmt.Sprintf("%s is initialised up to %s", a.o.name, text)}
+}
+
+// bytes: the elements are those of a text.
+func (a *array) bytes() bool {
+	return len(a.o.lay.members) == 1 && a.o.lay.cells[0].size == 1 && len(a.o.lay.cells[0].index) == 1
+}
+
+// zeroAt says that the element at an index is 0.
+func (a *array) zeroAt(x *operandOf) template {
+	return a.zeros(x, a.pr.b.pool.Eq, true, fmt.Sprintf("%s[%s] = 0", a.o.name, x.name))
+}
+
+// zeroFrom says that no element before an index is 0.
+func (a *array) zeroFrom(x *operandOf) template {
+	return a.zeros(x, a.pr.b.pool.SLt, false, fmt.Sprintf("%s[0..%s) ≠ 0", a.o.name, x.name))
+}
+
+// zeros says that the elements whose index relates to a number are 0, or that
+// they are not.
+func (a *array) zeros(x *operandOf, related func(i, x term.T) term.T, zero bool, text string) template {
+	p := a.pr.b.pool
+	t := term.True
+	a.each(func(v value, index []int) {
+		is := p.Eq(v.t, p.BV(8, 0))
+		if !zero {
+			is = p.Not(is)
+		}
+		t = p.And(t, p.Or(p.Not(related(p.BV(x.width, uint64(index[0])), x.t)), p.And(is, p.Not(v.u))))
+	})
+	return &candidate{t: p.Or(p.Not(x.when), t), text: text}
 }
 
 // elements is one interval for all elements of an array.

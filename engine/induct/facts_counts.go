@@ -37,11 +37,10 @@ const (
 func (pr *prover) counts(c *cut, r *relevance) []template {
 	b := pr.b
 	s := b.stateAt(c)
-	lin := &affine{b: b}
+	lin := &affine{b: b, width: 32, when: term.True}
 	add := func(t, when term.T, text string, small bool) {
 		if len(lin.terms) < maxAffine && !slices.Contains(lin.terms, t) && !b.pool.IsConst(t) {
-			lin.terms, lin.whens, lin.texts = append(lin.terms, t), append(lin.whens, when), append(lin.texts, text)
-			lin.gone, lin.small = append(lin.gone, false), append(lin.small, small)
+			lin.add(t, when, text, small)
 		}
 	}
 	xs := pr.countable(c, r)

@@ -9,8 +9,10 @@ import (
 // The family of heap blocks: what holds of every live block of a site, and of
 // the pointers to them. Fields are initialised, perhaps but for the block that
 // one pointer names; a link is null or names a live block at its start; no two
-// blocks link to one; nothing links to the block that a pointer names; numbers
-// lie in an interval.
+// blocks link to one; nothing links to the block that a pointer names; no other
+// block's link is null; one pointer is null where another is; elements of an
+// array of pointers, from an index on, point to live blocks; numbers lie in an
+// interval.
 //
 //	while (in()) { n = malloc(sizeof *n); n->next = head; head = n; }
 //	for (p = head; p; p = p->next) p->v = 1;   // every link is null or a live block's start
@@ -18,6 +20,10 @@ import (
 // maxPointers bounds the pointers at a cut that are related to the blocks of a
 // site.
 const maxPointers = 12
+
+// maxElementIndices bounds the numbers that are tried as indices of elements
+// that are pointers.
+const maxElementIndices = 6
 
 func proposeHeap(pr *prover, j *judge) {
 	r := j.relevance()
@@ -36,6 +42,8 @@ func (pr *prover) blocks(c *cut, r *relevance) []template {
 			continue
 		}
 		h := &blocks{pr: pr, s: s, o: o, st: s.obj(id), ptrs: pr.pointersTo(c, id)}
+		xs := pr.indices(c)
+		h.indices = xs[:min(len(xs), maxElementIndices)]
 		h.fields(r)
 		h.named()
 		for _, v := range h.ptrs {
@@ -70,6 +78,17 @@ type blocks struct {
 	st   *objState
 	ptrs []*variable
 	ts   []template
+	// indices are numbers that may tell the elements of an array of pointers
+	// apart that still point to a live block.
+	indices []*operandOf
+}
+
+// index is that of an element of an array.
+func (v *variable) index() (int, bool) {
+	if v.obj == nil || v.obj.lay == nil || len(v.obj.lay.cells[v.cell].index) != 1 {
+		return 0, false
+	}
+	return v.obj.lay.cells[v.cell].index[0], true
 }
 
 // add proposes that a conclusion holds where a condition does.
@@ -110,7 +129,7 @@ func (h *blocks) fields(r *relevance) {
 		}
 		when := p.And(alive, written)
 		if x.id != term.None {
-			h.links(i, x, when, name)
+			h.links(i, any, x, when, name)
 		} else if w := p.Width(x.t); w <= 64 {
 			h.ts = append(h.ts, h.pr.bound(when, x.t, r.thresholdsOf(location{-1, int32(h.o.id), int32(i)}), name))
 		}
@@ -118,7 +137,7 @@ func (h *blocks) fields(r *relevance) {
 }
 
 // links are the candidates about a field that holds an address.
-func (h *blocks) links(i int, x value, when term.T, name string) {
+func (h *blocks) links(i int, any, x value, when term.T, name string) {
 	b, p := h.pr.b, h.pr.b.pool
 	for _, k := range b.ids(x.id) {
 		is := p.And(when, b.is(x, k))
@@ -142,6 +161,7 @@ func (h *blocks) links(i int, x value, when term.T, name string) {
 	h.add(both, p.Not(h.meet(x, y)), "%s of no two blocks is the same", name)
 	for _, v := range h.ptrs {
 		h.add(p.And(when, v.when), p.Not(h.meet(x, v.value())), "%s of no block points to %s", name, v.name)
+		h.add(p.And(when, b.is(x, idNull)), h.names(v, any), "%s of no block but %s is null", name, v.name)
 	}
 }
 
@@ -159,11 +179,27 @@ func (h *blocks) named() {
 		is := p.And(v.when, b.is(at, h.o.id))
 		alive := b.aliveAt(h.o, h.st, at)
 		h.add(is, alive, "%s points to a live block", v.name)
+		for _, x := range h.indices {
+			if k, ok := v.index(); ok {
+				from := p.SLe(x.t, p.BV(x.width, uint64(k)))
+				h.add(p.AndN(is, x.when, from), alive, "%s points to a live block if %s ≤ %d", v.name, x.name, k)
+				h.add(p.AndN(is, x.when, p.Not(from)), alive, "%s points to a live block if %s > %d", v.name, x.name, k)
+			}
+		}
 		for i := range h.st.cells {
 			if h.o.lay.cells[i].ghost {
 				continue
 			}
-			h.add(is, p.Not(b.cellAt(h.st.cells[i], b.instOf(at)).u), "%s%s is initialised", v.name, h.o.lay.cells[i].path)
+			x := b.cellAt(h.st.cells[i], b.instOf(at))
+			h.add(is, p.Not(x.u), "%s%s is initialised", v.name, h.o.lay.cells[i].path)
+			if x.id != term.None {
+				h.add(p.And(is, p.Not(x.u)), b.is(x, idNull), "%s%s is null", v.name, h.o.lay.cells[i].path)
+			}
+		}
+		for _, w := range h.ptrs {
+			if v != w {
+				h.add(p.AndN(v.when, w.when, b.is(at, idNull)), b.is(w.value(), idNull), "%s is null if %s is", w.name, v.name)
+			}
 		}
 		for _, w := range h.ptrs[:n] {
 			h.add(p.And(v.when, w.when), p.Not(h.meet(at, w.value())), "%s and %s are not the same block", v.name, w.name)

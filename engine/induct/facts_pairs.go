@@ -33,7 +33,7 @@ func (pr *prover) operands(c *cut) []*operandOf {
 	at := pr.locations(c)
 	var xs []*operandOf
 	for _, v := range b.variables(c) {
-		if b.fixed(v.t) || v.width < 16 || v.width > 64 || v.u == term.True || b.ofArray(v) {
+		if b.fixed(v.t) || v.width < 8 || v.width > 64 || v.u == term.True || b.ofArray(v) {
 			continue
 		}
 		x := &operandOf{t: v.t, when: v.when, width: v.width, name: v.name, at: at[v.t], model: v.model}
@@ -61,6 +61,11 @@ func (pr *prover) operands(c *cut) []*operandOf {
 	return xs
 }
 
+// wideOperands leaves out the bytes.
+func (pr *prover) wideOperands(c *cut) []*operandOf {
+	return slices.DeleteFunc(pr.operands(c), func(x *operandOf) bool { return x.width < 16 })
+}
+
 // limits are what the facts say of a number at a cut.
 type limits struct{ lo, hi int64 }
 
@@ -85,7 +90,7 @@ type boundKey struct{ t, when term.T }
 
 // pairs are the templates of the relational family at a cut.
 func (pr *prover) pairs(c *cut, r *relevance) []template {
-	xs := pr.operands(c)
+	xs := pr.wideOperands(c)
 	ts := append(pr.equalities(xs), pr.cases(xs, r)...)
 	for i, x := range xs {
 		for k, y := range xs {
@@ -123,7 +128,7 @@ const maxZeros = 200
 func proposeZeros(pr *prover, j *judge) {
 	r := j.relevance()
 	for i, c := range pr.b.cuts {
-		xs := pr.operands(c)
+		xs := pr.wideOperands(c)
 		for _, x := range xs {
 			for _, y := range xs {
 				if x.at != y.at && r.needed[x.at] && x.plain() && y.plain() && len(pr.current[i]) < maxZeros {

@@ -30,7 +30,7 @@ const maxSlopePairs = 60
 func (pr *prover) slopes(c *cut, r *relevance, factors []int64) []template {
 	var ts []template
 	turn := pr.b.turnOf(c)
-	xs := pr.operands(c)
+	xs := pr.wideOperands(c)
 	pairs := 0
 	for _, x := range xs {
 		if !r.sums[x.at] || x.bounded || x.model || x.obj != 0 || x.frozen {

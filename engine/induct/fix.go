@@ -79,7 +79,7 @@ func (pr *prover) post(o *out, t term.T) term.T {
 		})
 		pr.imports[o] = im
 	}
-	return im.Import(t)
+	return pr.b.ordered(im.Import(t))
 }
 
 // ask decides a conjunction within limits.

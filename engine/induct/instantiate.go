@@ -17,7 +17,7 @@ const maxPairTerms = 40
 // premise is a fact or an axiom as a segment may assume it.
 func (b *builder) premise(seg *segment, t term.T) term.T {
 	if b.skolems[0] == term.None {
-		return t
+		return b.ordered(t)
 	}
 	if p, ok := seg.done[t]; ok {
 		return p
@@ -25,7 +25,7 @@ func (b *builder) premise(seg *segment, t term.T) term.T {
 	vs := b.pool.Vars(t)
 	_, one := slices.BinarySearch(vs, b.skolem(0))
 	_, two := slices.BinarySearch(vs, b.skolem(1))
-	r := t
+	r := b.ordered(t)
 	if one || two {
 		r = b.instances(seg, t, one && two)
 	}

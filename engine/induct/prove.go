@@ -258,7 +258,7 @@ func (j *judge) judge(stage string) {
 // impossible: no state with the facts commits the violation.
 func (j *judge) impossible(c *check) bool {
 	pr := j.pr
-	as := append(pr.stateFacts(c.seg), c.guard, c.cond)
+	as := append(pr.stateFacts(c.seg), pr.b.ordered(c.guard), pr.b.ordered(c.cond))
 	return pr.ask(as, checkLimits).Status == backend.Unsat
 }
 

@@ -17,6 +17,7 @@ type location struct {
 type relevance struct {
 	linked map[[2]location]bool
 	needed map[location]bool
+	feeds  map[location]bool           // what becomes what is needed, on some way to a loop head
 	sums   map[location]bool           // those that may overflow
 	consts map[location]map[int64]bool // what a location is compared with
 	sorted map[location][]int64        // thresholdsOf, remembered
@@ -29,7 +30,7 @@ const maxLinked = 8
 // relevance looks at the system and at the checks that are open.
 func (j *judge) relevance() *relevance {
 	pr := j.pr
-	r := &relevance{linked: map[[2]location]bool{}, needed: map[location]bool{}, sums: map[location]bool{},
+	r := &relevance{linked: map[[2]location]bool{}, needed: map[location]bool{}, feeds: map[location]bool{}, sums: map[location]bool{},
 		consts: map[location]map[int64]bool{}, equal: map[location]map[int64]bool{}, sorted: map[location][]int64{}}
 	for _, seg := range pr.b.segments {
 		if pr.ctx.Err() != nil {
@@ -60,8 +61,35 @@ func (j *judge) relevance() *relevance {
 		}
 		w.finish()
 	}
+	for _, seg := range pr.b.segments {
+		for _, o := range seg.outs {
+			r.feed(pr, o)
+		}
+	}
 	r.close()
 	return r
+}
+
+// maxFeeds bounds the variables that what is needed is computed from.
+const maxFeeds = 100
+
+// feed marks what becomes what is needed.
+func (r *relevance) feed(pr *prover, o *out) {
+	from, to := pr.locations(o.from), pr.locations(o.to)
+	for _, v := range o.to.variables() {
+		if l, ok := to[v]; !ok || !r.needed[l] {
+			continue
+		}
+		vs := pr.b.pool.Vars(o.next[v])
+		if len(vs) > maxFeeds {
+			continue
+		}
+		for _, x := range vs {
+			if l, ok := from[x]; ok {
+				r.feeds[l] = true
+			}
+		}
+	}
 }
 
 // locations maps the variables of a cut to where they are.

@@ -125,11 +125,9 @@ var mutations = []Mutation{
 	{"a rank is one more than that of the next block", "engine/induct/rank.go",
 		`p.Add(b.rankOf(o, old, to), p.BV(rankBits, 1)), p.Ite(before`, `b.rankOf(o, old, to), p.Ite(before`, induct, "TestPrograms/heap.c"},
 	{"a fact of the family of counts is given up when a state violates it", "engine/induct/facts_affine.go",
-		`		a.extend(p)
-	}
-	a.state()`, `		_ = p
-	}
-	a.state()`, induct, "TestAffineHull"},
+		`		a.satisfy(state)
+	} else`, `		_ = state
+	} else`, induct, "TestAffineHull"},
 	{"what holds at a return holds behind a call and not before", "engine/induct/procedure.go",
 		`b.pool.Or(b.pool.Not(k.returned), k.importer.Import(f))`, `b.pool.Or(term.False, k.importer.Import(f))`, induct, "TestPrograms/recursion_traps"},
 	{"two calls on one path arrive apart at a procedure", "engine/induct/procedure.go",

@@ -1,0 +1,46 @@
+package induct
+
+import (
+	"testing"
+
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// TestAffineHull: the equations are those of all states admitted, and of no
+// fewer.
+func TestAffineHull(t *testing.T) {
+	p := term.NewPool()
+	b := &builder{pool: p, dom: terms{p}}
+	x, y, z := p.Var(32, "x"), p.Var(32, "y"), p.Var(32, "z")
+	a := &affine{b: b, width: 32, when: term.True, terms: []term.T{x, y, z}, whens: []term.T{term.True, term.True, term.True},
+		texts: []string{"x", "y", "z"}, small: make([]bool, 3), gone: make([]bool, 3)}
+	if fs := a.facts(); len(fs) != 1 || fs[0] != term.False {
+		t.Fatalf("nothing was admitted: %v", fs)
+	}
+	state := func(values [3]uint64) valuation {
+		m := term.NewModel()
+		for i, v := range []term.T{x, y, z} {
+			m.Set(v, values[i])
+		}
+		return term.NewEvaluator(p, m)
+	}
+	states := [][3]uint64{{0, 3, 0}, {1, 5, 7}, {4, 11, 1 << 31}, {9, 21, 5}}
+	want := []string{"x = 0, y = 3, z = 0", "", "", "2·x − y = -3"}
+	for i, s := range states {
+		a.admit(state(s))
+		if want[i] != "" && a.String() != want[i] {
+			t.Errorf("after %d states: %s, want %s", i+1, a, want[i])
+		}
+		for _, seen := range states[:i+1] {
+			for _, f := range a.facts() {
+				if !state(seen).Bool(f) {
+					t.Errorf("after %d states: %s does not hold of %v", i+1, a, seen)
+				}
+			}
+		}
+	}
+	a.drop()
+	if len(a.facts()) != 0 || a.String() != "" {
+		t.Errorf("dropped: %v", a)
+	}
+}

@@ -1,0 +1,183 @@
+package induct
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// The family of expressions: what the program compares, where it is computed
+// from nothing but the state at a loop head, lies in an interval; a comparison
+// of that kind, or that a check cannot fail, holds at the head already. This is
+// where differences of numbers that wrap come in.
+//
+//	if (wr - rd < 8) q[wr++ % 8] = 1;   // wr and rd wrap; wr − rd ≤ 8
+//	if (wr != rd) x = q[rd++ % 8];
+func proposeTerms(pr *prover, j *judge) {
+	r := j.relevance()
+	near := nearConstants(pr.b.constants())
+	for i, c := range pr.b.cuts {
+		m := &miner{pr: pr, c: c, r: r, at: pr.locations(c), seen: map[term.T]bool{}, whens: pr.written(c)}
+		seg := pr.b.segments[c.index+1]
+		for _, k := range seg.checks {
+			if _, ok := j.proved[k]; !ok && (k.why != "" || j.asked[k]) {
+				m.holds(pr.b.pool.Not(pr.b.pool.And(k.guard, k.cond)))
+			}
+			m.mine(k.guard)
+			m.mine(k.cond)
+		}
+		for _, o := range seg.outs {
+			m.mine(o.state.guard)
+		}
+		pr.current[i] = m.templates(near)
+	}
+}
+
+// Limits of the family at a cut.
+const (
+	maxMined     = 40 // expressions, and comparisons
+	maxMinedVars = 6  // variables in one
+	maxMinedSize = 60 // operations in one
+)
+
+// miner collects what a segment compares.
+type miner struct {
+	pr    *prover
+	c     *cut
+	r     *relevance
+	at    map[term.T]location
+	seen  map[term.T]bool
+	whens map[term.T]term.T // by variable of the cut: it was written
+
+	numbers []term.T
+	facts   []term.T
+}
+
+// written tells of each number at a cut when it was written.
+func (pr *prover) written(c *cut) map[term.T]term.T {
+	m := map[term.T]term.T{}
+	for _, v := range pr.b.variables(c) {
+		if v.id == term.None && !v.model {
+			m[v.t] = v.when
+		}
+	}
+	return m
+}
+
+// mine looks for comparisons in a term.
+func (m *miner) mine(t term.T) {
+	p := m.pr.b.pool
+	stack := []term.T{t}
+	for len(stack) > 0 {
+		t := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if m.seen[t] {
+			continue
+		}
+		m.seen[t] = true
+		switch p.Op(t) {
+		case term.OpULt, term.OpSLt, term.OpEq:
+			if w := p.Width(p.Arg(t, 0)); w >= 8 && w <= 64 && !p.IsArray(p.Arg(t, 0)) {
+				m.holds(t)
+				m.holds(p.Not(t))
+				m.number(p.Arg(t, 0))
+				m.number(p.Arg(t, 1))
+			}
+		}
+		for i := range p.NumArgs(t) {
+			stack = append(stack, p.Arg(t, i))
+		}
+	}
+}
+
+// own tells that a term is about numbers of the cut only, some of which open
+// checks read.
+func (m *miner) own(t term.T) bool {
+	if !m.pr.b.isSmall(t) {
+		return false
+	}
+	vs := m.pr.b.pool.Vars(t)
+	if len(vs) == 0 || len(vs) > maxMinedVars {
+		return false
+	}
+	needed := false
+	for _, v := range vs {
+		if _, ok := m.whens[v]; !ok && !m.pr.b.frozen[v] {
+			return false
+		}
+		needed = needed || m.r.needed[m.at[v]]
+	}
+	return needed
+}
+
+// isSmall tells that a term has few parts.
+func (b *builder) isSmall(t term.T) bool {
+	seen := map[term.T]bool{t: true}
+	stack := []term.T{t}
+	for len(stack) > 0 {
+		t := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for i := range b.pool.NumArgs(t) {
+			if a := b.pool.Arg(t, i); !seen[a] {
+				seen[a] = true
+				stack = append(stack, a)
+			}
+		}
+		if len(seen) > maxMinedSize {
+			return false
+		}
+	}
+	return true
+}
+
+// number takes note of an expression.
+func (m *miner) number(t term.T) {
+	if p := m.pr.b.pool; len(m.numbers) < maxMined && p.Op(t) != term.OpVar && m.own(t) && !slices.Contains(m.numbers, t) {
+		m.numbers = append(m.numbers, t)
+	}
+}
+
+// holds takes note of a condition.
+func (m *miner) holds(t term.T) {
+	if len(m.facts) < maxMined && m.own(t) && !slices.Contains(m.facts, t) {
+		m.facts = append(m.facts, t)
+	}
+}
+
+func (m *miner) templates(near []int64) []template {
+	p := m.pr.b.pool
+	var ts []template
+	when := func(t term.T) term.T {
+		c := term.True
+		for _, v := range p.Vars(t) {
+			if w, ok := m.whens[v]; ok {
+				c = p.And(c, w)
+			}
+		}
+		return c
+	}
+	for _, t := range m.numbers {
+		a := m.pr.bound(when(t), t, near, m.words(t))
+		a.moves = maxWidenings - 20
+		ts = append(ts, a)
+	}
+	for _, t := range m.facts {
+		ts = append(ts, &candidate{t: p.Or(p.Not(when(t)), t), text: m.words(t)})
+	}
+	return ts
+}
+
+// words names an expression by what it is about.
+func (m *miner) words(t term.T) string {
+	text := ""
+	for _, v := range m.pr.b.variables(m.c) {
+		if slices.Contains(m.pr.b.pool.Vars(t), v.t) {
+			if text != "" {
+				text += ", "
+			}
+			text += v.name
+		}
+	}
+	return fmt.Sprintf("an expression over %s", text)
+}
