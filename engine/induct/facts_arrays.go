@@ -2,6 +2,7 @@ package induct
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
@@ -92,13 +93,13 @@ func (a *array) needed(r *relevance) bool {
 func (a *array) templates(xs []*operandOf, r *relevance) []template {
 	p := a.pr.b.pool
 	var ts []template
-	all, some := term.True, false
+	written, some := term.True, false
 	a.each(func(v value, _ []int) {
-		all = p.And(all, p.Not(v.u))
+		written = p.And(written, p.Not(v.u))
 		some = some || v.u != term.False
 	})
 	if some {
-		ts = append(ts, &candidate{t: all, text: a.o.name + "[…] is initialised"})
+		ts = append(ts, &candidate{t: written, text: a.o.name + "[…] is initialised"})
 		for i, x := range xs {
 			ts = append(ts, a.prefix(x))
 			for _, y := range xs[:i] {
@@ -114,9 +115,13 @@ func (a *array) templates(xs []*operandOf, r *relevance) []template {
 		}
 	}
 	e := &elements{}
+	own := a.thresholds(r)
+	all := append(slices.Clone(own), a.pr.compared...)
 	a.each(func(v value, _ []int) {
 		if v.id == term.None && p.Width(v.t) >= 8 && p.Width(v.t) <= 64 {
-			e.parts = append(e.parts, a.pr.bound(p.Not(v.u), v.t, a.thresholds(r), a.o.name+"[…]"))
+			part := a.pr.bound(p.Not(v.u), v.t, all, a.o.name+"[…]")
+			part.strong = own
+			e.parts = append(e.parts, part)
 		}
 	})
 	if len(e.parts) > 0 {
@@ -133,7 +138,8 @@ func (a *array) thresholds(r *relevance) []int64 {
 			cs = append(cs, r.thresholdsOf(location{-1, int32(a.o.id), int32(i)})...)
 		}
 	}
-	return cs
+	slices.Sort(cs)
+	return slices.Compact(cs)
 }
 
 // maxPrefixes bounds the candidates about the first elements of an array.
