@@ -160,6 +160,32 @@ func (x *run) switchTo() {
 	}
 }
 
+// fits tells that the exact result lies in the signed type for all values that
+// the operands can have at all: a check that the bits alone would make hard.
+func (b *builder) fits(o ir.Opcode, w int, s, t term.T) bool {
+	if w < 2 || w > 64 {
+		return false
+	}
+	sl, sh := b.pool.SRange(s)
+	tl, th := b.pool.SRange(t)
+	const half = 1 << 31 // so that nothing below overflows
+	if min(sl, tl) < -half || max(sh, th) >= half {
+		return false
+	}
+	var lo, hi int64
+	switch o {
+	case ir.Add:
+		lo, hi = sl+tl, sh+th
+	case ir.Sub:
+		lo, hi = sl-th, sh-tl
+	case ir.Mul:
+		lo, hi = min(sl*tl, sl*th, sh*tl, sh*th), max(sl*tl, sl*th, sh*tl, sh*th)
+	default:
+		return false
+	}
+	return lo >= op.Signed(w, 1<<(w-1)) && hi <= int64(op.Mask(w)>>1)
+}
+
 func (x *run) binary() {
 	b := x.b
 	w := b.width(x.in.Type)
@@ -171,6 +197,9 @@ func (x *run) binary() {
 	want := x.wanted() | op.SetOf(op.DivByZero, op.DivOverflow)
 	if x.in.Flags&ir.NSW != 0 {
 		want |= op.SetOf(op.SignedOverflow)
+	}
+	if b.fits(x.in.Op, w, s, t) {
+		want &^= op.SetOf(op.SignedOverflow)
 	}
 	x.check = op.ArithmeticChecks(b.dom, x.in.Op, w, s, t, want, x.check[:0])
 	x.verifyAll(-1)
