@@ -1,5 +1,6 @@
 //go:build z3
 
+#include <limits.h>
 #include "shim.h"
 
 static void ignore_error(Z3_context c, Z3_error_code e) {
@@ -25,12 +26,16 @@ Z3_context shim_context(void) {
 Z3_solver shim_solver(Z3_context c) {
 	Z3_solver s = Z3_mk_solver(c);
 	Z3_solver_inc_ref(c, s);
+	shim_limits(c, s, UINT_MAX);
 	return s;
 }
 
 void shim_limits(Z3_context c, Z3_solver s, unsigned conflicts) {
 	Z3_params p = Z3_mk_params(c);
 	Z3_params_inc_ref(c, p);
+	/* An interrupt is the process's own: Z3 would put a handler in the place of
+	 * the Go runtime's for the time of each query. */
+	Z3_params_set_bool(c, p, Z3_mk_string_symbol(c, "ctrl_c"), false);
 	Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "max_conflicts"), conflicts);
 	Z3_solver_set_params(c, s, p);
 	Z3_params_dec_ref(c, p);
