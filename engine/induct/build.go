@@ -174,6 +174,7 @@ func (b *builder) spend(n int) bool {
 
 // build makes the system, cutting the loops that do not unroll.
 func (b *builder) build() {
+	b.chooseProcedures()
 	for b.failed == "" && !b.tryBuild() {
 	}
 }

@@ -250,6 +250,7 @@ func (x *run) invoke(id ir.FuncID) bool {
 			return true
 		}
 		p = b.makeProcedure(fn)
+		b.draft = true
 	}
 	if p != nil {
 		return x.callProcedure(p, args)

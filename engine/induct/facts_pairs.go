@@ -92,6 +92,7 @@ type boundKey struct{ t, when term.T }
 func (pr *prover) pairs(c *cut, r *relevance) []template {
 	xs := pr.wideOperands(c)
 	ts := append(pr.equalities(xs), pr.cases(xs, r)...)
+	few := c.kind != atLoop && countPlain(xs) <= maxRelated
 	for i, x := range xs {
 		for k, y := range xs {
 			if i == k || x.at == y.at || x.frozen && y.frozen || len(ts) > maxPairs || (x.model || y.model) && !(r.needed[x.at] && r.needed[y.at]) {
@@ -100,7 +101,7 @@ func (pr *prover) pairs(c *cut, r *relevance) []template {
 			if r.needed[x.at] && r.needed[y.at] && x.plain() && y.plain() {
 				ts = append(ts, pr.zeroTogether(x, y))
 			}
-			linked := r.pair(x.at, y.at)
+			linked := r.pair(x.at, y.at) || few && x.plain() && y.plain()
 			need := !x.frozen && !y.frozen && (r.needed[x.at] && (y.bounded || r.needed[y.at]) || r.needed[y.at] && x.bounded)
 			if i < k && (linked || need) {
 				ts = append(ts, pr.difference(x, y, 1))
@@ -114,6 +115,21 @@ func (pr *prover) pairs(c *cut, r *relevance) []template {
 }
 
 const maxPairs = 1200
+
+// maxRelated is how many numbers there may be at the entry or the return of a
+// procedure for each pair to be related: nothing compares a result with a
+// parameter, or with what memory was.
+const maxRelated = 8
+
+func countPlain(xs []*operandOf) int {
+	n := 0
+	for _, x := range xs {
+		if x.plain() {
+			n++
+		}
+	}
+	return n
+}
 
 // plain: a number of the program that may change.
 func (x *operandOf) plain() bool { return x.obj == 0 && !x.model && !x.frozen }

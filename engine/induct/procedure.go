@@ -50,7 +50,6 @@ func (b *builder) makeProcedure(fn *ir.Func) *procedure {
 	p := &procedure{id: len(b.procedures), fn: fn, ctx: ctx}
 	ctx.proc = p
 	b.procedures[fn.ID] = p
-	b.draft = true
 	return p
 }
 

@@ -2,6 +2,10 @@ package induct
 
 import (
 	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -14,6 +18,56 @@ func TestBlocksOfProcedures(t *testing.T) {
 	for i, e := range exps {
 		if e.status == "reachable" && out.Proofs[i].Proved {
 			t.Errorf("line %d: %v was proved: %s", e.line, e.class, out.Proofs[i].Why)
+		}
+	}
+}
+
+// largeProgram calls a function of many instructions from several places.
+func largeProgram(calls int) string {
+	var s strings.Builder
+	s.WriteString(`int __VERIFIER_nondet_int(void);
+static int buf[16], len, total;
+static int work(int k)
+{
+    int i, s = 0;
+    if (k < 0 || k > 16)
+        return 0;
+    for (i = 0; i < k; i++) {
+        buf[i] = __VERIFIER_nondet_int() & 15;
+        s += buf[i] & 1;
+    }
+    while (len < 16 && __VERIFIER_nondet_int())
+        buf[len++] = k; // @unreachable out-of-bounds
+    switch (__VERIFIER_nondet_int()) {
+`)
+	for i := range 120 {
+		fmt.Fprintf(&s, "    case %d: buf[s & 15] = %d; total = (total + buf[%d]) & 255; break;\n", i, i, i%16)
+	}
+	s.WriteString("    }\n    return s;\n}\nint main(void)\n{\n    int r;\n")
+	for range calls {
+		s.WriteString("    r = work(__VERIFIER_nondet_int() % 17);\n    if (r > 16 || r < 0 || len > 16 || len < 0)\n        buf[total + 20] = 1; // @unreachable out-of-bounds\n")
+	}
+	s.WriteString("    buf[r] = 2; // @reachable out-of-bounds\n    return 0;\n}\n")
+	return s.String()
+}
+
+// TestLargeFunctions: a function that would be copied too often is not inlined,
+// and what is proved of the program is the same.
+func TestLargeFunctions(t *testing.T) {
+	src := filepath.Join(t.TempDir(), "large.c")
+	if err := os.WriteFile(src, []byte(largeProgram(8)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p, exps, goals := asked(t, src)
+	cfg := Config{Entry: p.FuncByName["main"]}
+	b := system(context.Background(), p, goals, &cfg)
+	if len(b.procedures) != 1 || len(b.cuts) != 4 {
+		t.Errorf("%d procedures, %d cuts; want the entry, the return and two loops of one", len(b.procedures), len(b.cuts))
+	}
+	out := Prove(context.Background(), p, goals, cfg)
+	for i, e := range exps {
+		if out.Proofs[i].Proved != (e.status == "unreachable") {
+			t.Errorf("line %d: %v: proved %v, want %s (%s)", e.line, e.class, out.Proofs[i].Proved, e.status, out.Proofs[i].Why)
 		}
 	}
 }

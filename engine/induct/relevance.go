@@ -22,6 +22,7 @@ type relevance struct {
 	consts map[location]map[int64]bool // what a location is compared with
 	sorted map[location][]int64        // thresholdsOf, remembered
 	equal  map[location]map[int64]bool // what a location, or an element there, is compared with for equality
+	passed [][]passage                 // by way into or out of a procedure
 }
 
 // maxLinked bounds the variables of a comparison that link each other.
@@ -58,9 +59,11 @@ func (j *judge) relevance() *relevance {
 			for _, v := range o.to.variables() {
 				w.walk(o.next[v])
 			}
+			w.pass(o)
 		}
 		w.finish()
 	}
+	r.cross()
 	for _, seg := range pr.b.segments {
 		for _, o := range seg.outs {
 			r.feed(pr, o)
@@ -92,12 +95,83 @@ func (r *relevance) feed(pr *prover, o *out) {
 	}
 }
 
+// passage tells which locations a parameter at a procedure's entry or a result
+// at its return is made of.
+type passage struct {
+	to   location
+	from []location
+}
+
+// pass notes what a way into or out of a procedure passes.
+func (w *walker) pass(o *out) {
+	if o.to.kind == atLoop {
+		return
+	}
+	at := w.pr.locations(o.to)
+	var ps []passage
+	for _, v := range o.to.variables() {
+		vs := w.pr.b.pool.Vars(o.next[v])
+		if f := o.to.slots[o.to.first[v]].key.frame; f == -1 || f == frameOld || len(vs) > maxLinked {
+			continue
+		}
+		p := passage{to: at[v]}
+		for _, u := range vs {
+			if l, ok := w.at[u]; ok {
+				p.from = append(p.from, l)
+			}
+		}
+		ps = append(ps, p)
+	}
+	w.r.passed = append(w.r.passed, ps)
+}
+
+// maxCrossed is over how many calls and returns relevance is followed.
+const maxCrossed = 3
+
+// cross makes relevant what is passed to where it is relevant.
+func (r *relevance) cross() {
+	for range maxCrossed {
+		for _, ps := range r.passed {
+			for i := range ps {
+				r.crossOne(&ps[i], ps)
+			}
+		}
+	}
+}
+
+func (r *relevance) crossOne(p *passage, all []passage) {
+	for _, l := range p.from {
+		r.needed[l] = r.needed[l] || r.needed[p.to]
+		r.sums[l] = r.sums[l] || r.sums[p.to]
+		for c := range r.consts[p.to] {
+			if r.consts[l] == nil {
+				r.consts[l] = map[int64]bool{}
+			}
+			r.consts[l][c] = true
+		}
+		for _, q := range all {
+			for _, m := range q.from {
+				if l != m && r.linked[[2]location{p.to, q.to}] {
+					r.linked[[2]location{l, m}] = true
+				}
+			}
+		}
+	}
+}
+
 // locations maps the variables of a cut to where they are.
 func (pr *prover) locations(c *cut) map[term.T]location {
 	at := map[term.T]location{}
 	if c != nil {
+		own := int32(0) // tells the registers of procedures apart
+		if p := c.ctx.procedure(); p != nil {
+			own = int32(p.id+1) * (2 * maxDepth)
+		}
 		for v, i := range c.first {
 			k := c.slots[i].key
+			if k.frame >= 0 || k.frame == frameResult {
+				k.frame += own
+			}
 			at[v] = location{k.frame, k.obj, k.cell}
 		}
 	}
