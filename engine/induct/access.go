@@ -49,7 +49,7 @@ func (x *run) access(v value, n term.T, write bool) {
 			dead = p.Or(dead, is)
 		default:
 			dead = p.Or(dead, p.And(is, p.Not(b.aliveAt(o, st, v))))
-			outside = p.Or(outside, p.And(is, p.Not(b.inside(o, v.t, n))))
+			outside = p.Or(outside, p.And(is, p.Not(x.inside(o, v, n))))
 			if write && o.readOnly {
 				constant = p.Or(constant, is)
 			}
@@ -74,15 +74,20 @@ func (x *run) unknown(v value) {
 	}
 }
 
-// inside tells that n bytes at an offset lie inside an object.
-func (b *builder) inside(o *object, off, n term.T) term.T {
-	size := b.sizeOf(o)
-	return b.pool.And(b.pool.ULe(n, size), b.pool.ULe(off, b.pool.Sub(size, n)))
+// inside tells that n bytes at an address lie inside an object.
+func (x *run) inside(o *object, v value, n term.T) term.T {
+	p := x.b.pool
+	size := x.sizeOf(o, v)
+	return p.And(p.ULe(n, size), p.ULe(v.t, p.Sub(size, n)))
 }
 
-// sizeOf is an object's size as a term of pointer width.
-func (b *builder) sizeOf(o *object) term.T {
+// sizeOf is the size of an object, or of the block of it that v names, as a
+// term of pointer width.
+func (x *run) sizeOf(o *object, v value) term.T {
+	b := x.b
 	switch {
+	case o.sized:
+		return x.blockSize(o, v)
 	case o.text != nil:
 		return b.pool.Add(o.text.length, b.size(1))
 	case o.vector:
@@ -250,7 +255,7 @@ func (x *run) pointerOverflow(v value) {
 	c := term.False
 	for _, k := range b.ids(v.id) {
 		if k >= idFirst {
-			c = p.Or(c, p.And(b.is(v, k), p.ULt(b.sizeOf(b.objects[k]), v.t)))
+			c = p.Or(c, p.And(b.is(v, k), p.ULt(x.sizeOf(b.objects[k], v), v.t)))
 		} else if k != idNull {
 			c = p.Or(c, b.is(v, k))
 		}
@@ -357,9 +362,9 @@ func (x *run) live(v value, orEnd bool) term.T {
 			continue
 		}
 		o, st := b.objects[k], x.s.obj(k)
-		in := p.ULt(v.t, b.sizeOf(o))
+		in := p.ULt(v.t, x.sizeOf(o, v))
 		if orEnd {
-			in = p.ULe(v.t, b.sizeOf(o))
+			in = p.ULe(v.t, x.sizeOf(o, v))
 		}
 		switch {
 		case o.origin == memory.Code:

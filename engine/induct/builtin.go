@@ -166,27 +166,27 @@ func (x *run) assumption() {
 // may live is a site.
 func (x *run) alloc() {
 	b := x.b
-	n, ok := b.pool.Const(x.word(0))
+	size := x.word(0)
+	n, ok := b.pool.Const(size)
 	zero := x.known(1) != 0
-	if !ok || n > 8*maxCells {
-		x.stop("a heap block whose size is unknown or large")
-		return
-	}
+	fixed := ok && n <= 8*maxCells
 	at := ir.Point{Block: x.n.block.ID, Instr: x.n.instr}
 	o := x.n.ctx.allocs[at]
 	if o == nil {
 		o = b.newObject(object{origin: memory.Heap, name: "heap block", size: n, wide: map[uint64]uint64{},
 			slot: ir.NoReg, made: x.userPoint(), site: x.n.ctx.procedure() != nil})
-		o.divide(b.pointerSize())
+		if o.divide(b.pointerSize()); !fixed {
+			o.becomeSized(b.pointerSize())
+		}
 		x.n.ctx.allocs[at] = o
 	}
-	if o.size != n {
-		x.stop("heap blocks of several sizes made at one place")
-		return
+	if !o.sized && (!fixed || o.size != n) {
+		x.again(func() { o.becomeSized(b.pointerSize()) })
 	}
 	if o.site {
 		v := b.pointer(o.id, 0)
 		v.inst = x.bornAt(o, zero)
+		x.setBlockSize(o, v, size)
 		x.set(v)
 		return
 	}
@@ -201,6 +201,7 @@ func (x *run) alloc() {
 		init = func(_ int, c *cell) value { return number(b.pool.BV(int(8*c.size), 0)) }
 	}
 	x.born(o, init)
+	x.setBlockSize(o, b.pointer(o.id, 0), size)
 	x.set(b.pointer(o.id, 0))
 }
 
@@ -251,7 +252,7 @@ func (x *run) room() {
 		if k < idFirst || x.s.obj(k) == nil {
 			continue
 		}
-		size := b.sizeOf(b.objects[k])
+		size := x.sizeOf(b.objects[k], v)
 		in := p.AndN(b.is(v, k), b.aliveAt(b.objects[k], x.s.obj(k), v), p.ULe(v.t, size))
 		r = p.Ite(in, p.Sub(size, v.t), r)
 	}
@@ -270,7 +271,7 @@ func (x *run) peek() {
 			continue
 		}
 		o := b.objects[k]
-		in := p.AndN(b.is(v, k), b.aliveAt(o, x.s.obj(k), v), p.ULt(at.t, b.sizeOf(o)))
+		in := p.AndN(b.is(v, k), b.aliveAt(o, x.s.obj(k), v), p.ULt(at.t, x.sizeOf(o, at)))
 		if in != term.False {
 			r = p.Ite(in, x.loadObject(o, at, 1).t, r)
 		}
@@ -314,7 +315,7 @@ func (x *run) isKnown() {
 	off, ok := b.pool.Const(v.t)
 	n, ok2 := b.pool.Const(x.word(1))
 	ids := b.ids(v.id)
-	all := ok && ok2 && len(ids) == 1 && ids[0] >= idFirst && b.objects[ids[0]].lay != nil
+	all := ok && ok2 && len(ids) == 1 && ids[0] >= idFirst && b.objects[ids[0]].lay != nil && !b.objects[ids[0]].sized
 	if all {
 		o := b.objects[ids[0]]
 		for i := off; i < min(off+n, o.size) && all; i++ {

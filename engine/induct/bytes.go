@@ -158,7 +158,7 @@ func (x *run) loadAt(o *object, st *objState, off, n uint64) value {
 	have := uint64(0)
 	for i := range o.lay.cells {
 		c := &o.lay.cells[i]
-		if c.off+c.size <= off || c.off >= off+n {
+		if c.ghost || c.off+c.size <= off || c.off >= off+n {
 			continue
 		}
 		v := st.cells[i]
@@ -262,7 +262,7 @@ func (x *run) storeAt(o *object, st *objState, off, n uint64, w value, cond term
 	}
 	for i := range o.lay.cells {
 		c := &o.lay.cells[i]
-		if c.off+c.size <= off || c.off >= off+n {
+		if c.ghost || c.off+c.size <= off || c.off >= off+n {
 			continue
 		}
 		st.cells[i] = b.choose(cond, x.patched(c, st.cells[i], off, n, w), st.cells[i])
@@ -381,7 +381,7 @@ func (b *builder) units(v value, n uint64) []uint64 {
 			break
 		}
 	}
-	if o == nil || o.lay == nil {
+	if o == nil || o.lay == nil || o.sized {
 		return nil
 	}
 	start, ok := b.pool.Const(v.t)

@@ -117,7 +117,7 @@ func (h *blocks) fields(r *relevance) {
 	any := h.block(0)
 	alive := b.aliveAt(h.o, h.st, any)
 	for i := range h.st.cells {
-		if h.o.lay.cells[i].ghost {
+		if h.o.lay.cells[i].ghost && !h.o.sized {
 			continue
 		}
 		x := b.cellAt(h.st.cells[i], any.inst)

@@ -46,7 +46,7 @@ func (pr *prover) ranks(c *cut, r *relevance) []template {
 			}
 		}
 		for g := range h.st.cells {
-			if o.lay.cells[g].ghost {
+			if o.lay.cells[g].ghost && !o.sized {
 				h.ranks(g)
 				h.counted(g, pr.counters(c, r))
 			}

@@ -20,6 +20,7 @@ var families = []family{
 	{"heap blocks", proposeHeap},
 	{"ranks of list nodes", proposeRanks},
 	{"arrays and texts", proposeArrays},
+	{"sizes of heap blocks", proposeSizes},
 	{"equalities and differences", proposePairs},
 	{"expressions", proposeTerms},
 	{"few values", proposeSets},

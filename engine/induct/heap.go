@@ -162,7 +162,7 @@ func (x *run) noBlocks(o *object) *objState {
 	for k := range st.cells {
 		c := &o.lay.cells[k]
 		st.cells[k] = value{t: b.every(b.size0(c)), u: b.every(b.bit(p.Bool(!c.ghost)))}
-		if int(8*c.size) == b.ptrBits {
+		if int(8*c.size) == b.ptrBits && !c.ghost {
 			st.cells[k].id, st.cells[k].inst = b.every(b.idConst(idNull)), b.every(p.BV(instBits, 0))
 		}
 	}
@@ -272,7 +272,7 @@ func (x *run) again(change func()) {
 // fit lets an access of n bytes find a cell of its size in a heap block: the
 // program's accesses are all that tells how a block is divided.
 func (x *run) fit(o *object, off term.T, n uint64) {
-	if o.origin != memory.Heap || o.lay == nil || n > 8 || n&(n-1) != 0 {
+	if o.origin != memory.Heap || o.lay == nil || o.sized || n > 8 || n&(n-1) != 0 {
 		return
 	}
 	if k, ok := x.b.pool.Const(off); ok {
@@ -290,7 +290,7 @@ func (x *run) fit(o *object, off term.T, n uint64) {
 // that no cell has. It reports whether there are any.
 func (b *builder) refit() (any bool) {
 	for _, o := range b.objects {
-		if o == nil || o.wish == 0 || o.unit > 0 || o.lay == nil {
+		if o == nil || o.sized || o.wish == 0 || o.unit > 0 || o.lay == nil {
 			continue
 		}
 		fits := slices.ContainsFunc(o.lay.cells, func(c cell) bool { return c.size == o.wish && !c.ghost })
@@ -305,6 +305,14 @@ func (b *builder) refit() (any bool) {
 
 // divide makes the layout of a heap block from what is known of its accesses.
 func (o *object) divide(ptrSize uint64) {
+	if o.sized {
+		o.lay = sizeOnly(ptrSize)
+		return
+	}
+	if o.size > 8*maxCells {
+		o.lay = nil
+		return
+	}
 	if o.unit > 0 {
 		if o.lay = nil; o.size/o.unit <= maxCells && (!o.site || o.size/o.unit <= maxSiteCells) {
 			o.lay = words(o.unit, o.size/o.unit)

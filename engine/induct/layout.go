@@ -19,7 +19,7 @@ type cell struct {
 	group int
 	index []int
 	path  string // ".field[2]", for people
-	ghost bool   // a rank (rank.go), of the cell link
+	ghost bool   // no memory: a rank (rank.go) of the cell link or, where that is noLink, the size of the block (sized.go)
 	link  int
 }
 

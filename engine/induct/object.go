@@ -26,6 +26,8 @@ type object struct {
 	wide     map[uint64]uint64 // Heap: by offset: size of the widest access there
 	wish     uint64            // Heap: size of the narrowest access at unknown offsets, 0: none
 	unit     uint64            // Heap: size of all cells, 0: as wide says
+	sized    bool              // Heap: its size is no constant, but part of its state (sized.go)
+	scales   []uint64          // sized: factors in its sizes
 	// text is set for the strings of argv: bytes of any value but 0 up to the
 	// length, then the NUL.
 	text *inputText

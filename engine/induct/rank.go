@@ -46,7 +46,7 @@ func (x *run) relinked(o *object, v value, before *objState, c term.T) {
 	k, a := b.skolem(0), b.instOf(v)
 	for g := range o.lay.cells {
 		link := o.lay.cells[g].link
-		if !o.lay.cells[g].ghost || after.cells[link].same(before.cells[link]) {
+		if !o.lay.cells[g].ghost || link == noLink || after.cells[link].same(before.cells[link]) {
 			continue
 		}
 		old := st.cells[g].t

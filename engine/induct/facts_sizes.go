@@ -1,0 +1,87 @@
+package induct
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// The family of block sizes: the size of a heap block is a multiple of a number,
+// by a factor that stands where the block is made.
+//
+//	a = malloc(n * sizeof *a);
+//	for (i = 0; i < n; i++) a[i] = 0;   // the size is 4·n
+
+// Limits of the candidates.
+const (
+	maxScales    = 4   // factors of a block
+	maxSizeTerm  = 64  // terms searched for factors
+	maxSizeFacts = 200 // candidates at a cut
+)
+
+// scaled takes note of the factors in a size.
+func (o *object) scaled(p *term.Pool, size term.T) {
+	stack := []term.T{size}
+	for n := 0; len(stack) > 0 && n < maxSizeTerm; n++ {
+		t := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for i := range p.NumArgs(t) {
+			a := p.Arg(t, i)
+			k, ok := p.Const(a)
+			switch {
+			case ok && p.Op(t) == term.OpMul:
+				o.addScale(k)
+			case ok && p.Op(t) == term.OpShl && i == 1 && k < 32:
+				o.addScale(1 << k)
+			case ok && p.Op(t) == term.OpConcat && i == 1 && k == 0 && p.Width(a) < 32:
+				o.addScale(1 << p.Width(a))
+			case !ok:
+				stack = append(stack, a)
+			}
+		}
+	}
+}
+
+func (o *object) addScale(k uint64) {
+	if k > 1 && len(o.scales) < maxScales && !slices.Contains(o.scales, k) {
+		o.scales = append(o.scales, k)
+	}
+}
+
+func proposeSizes(pr *prover, _ *judge) {
+	for i, c := range pr.b.cuts {
+		pr.current[i] = pr.sizes(c)
+	}
+}
+
+// sizes are the templates of the family at a cut.
+func (pr *prover) sizes(c *cut) []template {
+	b, p := pr.b, pr.b.pool
+	var ts []template
+	s := b.stateAt(c)
+	var xs []*operandOf
+	for id, o := range b.objects {
+		if o == nil || o.site || len(o.scales) == 0 || s.obj(id) == nil || b.fixed(s.obj(id).cells[0].t) {
+			continue
+		}
+		if xs == nil {
+			xs = pr.operands(c)
+		}
+		size := s.obj(id).cells[0].t
+		for _, x := range xs {
+			if x.obj != 0 || x.model || x.t == size || x.width > b.ptrBits {
+				continue
+			}
+			for _, k := range o.scales {
+				if len(ts) >= maxSizeFacts {
+					return ts
+				}
+				whole := p.Mul(p.SExt(x.t, b.ptrBits), b.size(k))
+				ts = append(ts, &candidate{t: p.Or(p.Not(x.when), p.Eq(size, whole)), hard: true,
+					text: fmt.Sprintf("the size of %s is %d·%s", o.name, k, x.name)})
+			}
+		}
+	}
+	return ts
+}
