@@ -122,8 +122,6 @@ var mutations = []Mutation{
 			hit = true`, induct, "TestPrograms/heap_traps"},
 	{"a block of a site starts unwritten", "engine/induct/heap.go",
 		`u: p.Bool(!zero && !c.ghost)`, `u: p.Bool(c.size == 0)`, induct, "TestPrograms/heap_traps"},
-	{"blocks of several sizes made at one place do not share a size", "engine/induct/builtin.go",
-		`if !o.sized && (!fixed || o.size != n) {`, `if !o.sized && !fixed {`, induct, "TestPrograms/sized"},
 	{"a block keeps the size that it was made with", "engine/induct/sized.go",
 		`st.cells[0] = number(size)`, `st.cells[0] = number(x.fresh(x.b.ptrBits, "size"))`, induct, "TestPrograms/sized"},
 	{"a rank is one more than that of the next block", "engine/induct/rank.go",

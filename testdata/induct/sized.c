@@ -74,6 +74,17 @@ static void again(void)
     }
 }
 
+/* Known sizes, but not one. */
+static void twice(void)
+{
+    int n;
+    for (n = 4; n <= 8; n += 4) {
+        char *p = malloc((size_t)n);
+        if (p != NULL)
+            p[n - 1] = 0; // @unreachable out-of-bounds
+    }
+}
+
 /* One place, many blocks, of sizes of their own. */
 struct text { struct text *next; char *bytes; };
 
@@ -146,6 +157,7 @@ int main(void)
     case 3: again(); break;
     case 4: many(); break;
     case 5: large(); break;
+    case 6: twice(); break;
     default: grown();
     }
     return 0;
