@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <errno.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -101,6 +102,59 @@ static void numbers(void)
             if (atoi(s) != model_atoi(s) || atol(s) != model_atol(s))
                 differ("atoi", "\"%s\": %d, model %d", s, atoi(s), model_atoi(s));
         }
+    }
+}
+
+/* Floating-point numbers: where they end; what a model that follows them says is
+ * exact, of others the sign and whether they are finite. */
+extern double model_strtod(const char *, char **);
+extern float model_strtof(const char *, char **);
+extern double model_atof(const char *);
+
+static int same_kind(double a, double b)
+{
+    return !isnan(a) == !isnan(b) && !signbit(a) == !signbit(b) && (a != 0 || b == 0 || errno == ERANGE);
+}
+
+static void check_real(const char *s, int exact)
+{
+    char *end1, *end2;
+    start_path("", 0, 1);
+    errno = 0;
+    double a = strtod(s, &end1), b = model_strtod(s, &end2);
+    int e = errno == 0 && *model___errno_location() == 0;
+    compared++;
+    if (end1 != end2 || !same_kind(a, b) || exact && (a != b && !isnan(a) || !e))
+        differ("strtod", "\"%s\": %a, model %a; ends %ld, %ld", s, a, b, (long)(end1 - s), (long)(end2 - s));
+    float c = strtof(s, &end1), d = model_strtof(s, &end2);
+    compared += 2;
+    if (end1 != end2 || !same_kind(c, d))
+        differ("strtof", "\"%s\": %a, model %a; ends %ld, %ld", s, c, d, (long)(end1 - s), (long)(end2 - s));
+    if (exact && !isnan(a) && model_atof(s) != a)
+        differ("atof", "\"%s\": %a, model %a", s, a, model_atof(s));
+}
+
+static void reals(void)
+{
+    static const char *const chosen[] = {
+        "", ".", "-.", "+", "0", "-0", "0.", ".0", "5.", ".5", "1.5", "1..5", "1.5.2", "1e", "1e+", "1e5", "1e-5x", "1E22",
+        "123456789012345e-22", "9007199254740992", "inf", "-Infinity", "infinit", "INFx", "nan", "-nan", "nan(",
+        "nan(12_aZ)x", "nan(1", "nan()", " \t\n 12.25 ", "00012.500", "0x", "0x0", "0x.", "0xg", "e5", "1e0005", "- 1",
+    };
+    static const char *const open[] = {
+        "9007199254740993", "1e23", "1e400", "-1e-400", "0x1p3", "-0x.8p-1", "0x1.8p", "0X1.fffp+10z",
+        "1e99999999999999999999", "0.1e-99999999999999999", "123456789012345678901234567890",
+    };
+    char s[80];
+    for (unsigned i = 0; i < sizeof chosen / sizeof *chosen; i++)
+        check_real(chosen[i], 1);
+    for (unsigned i = 0; i < sizeof open / sizeof *open; i++)
+        check_real(open[i], 0);
+    for (int i = 0; i < 60000; i++) {
+        random_text(s, below(4) ? 8 : 24, below(2) ? "0123456789.eE+-" : "0123456789.eE+- xXpPaAfFnNiItTyY()_");
+        check_real(s, 0);
+        snprintf(s, sizeof s, "%s%u.%0*ue%d", below(2) ? "-" : "", below(10000), (int)below(6) + 1, below(1000), (int)below(24) - 12);
+        check_real(s, 1);
     }
 }
 
@@ -347,6 +401,9 @@ int main(void)
     }
     characters();
     numbers();
+    uint64_t before = seed;
+    reals();
+    seed = before; /* the texts of the others stay the same */
     strings();
     sorting();
     blocks();
