@@ -128,7 +128,7 @@ func (h *blocks) fields(r *relevance) {
 			h.add(p.And(alive, p.Not(h.names(v, any))), written, "%s of every block but %s is initialised", name, v.name)
 		}
 		when := p.And(alive, written)
-		if x.id != term.None {
+		if x.id != term.None && !h.o.sized {
 			h.links(i, any, x, when, name)
 		} else if w := p.Width(x.t); w <= 64 {
 			h.ts = append(h.ts, h.pr.bound(when, x.t, r.thresholdsOf(location{-1, int32(h.o.id), int32(i)}), name))

@@ -162,7 +162,7 @@ func (x *run) noBlocks(o *object) *objState {
 	for k := range st.cells {
 		c := &o.lay.cells[k]
 		st.cells[k] = value{t: b.every(b.size0(c)), u: b.every(b.bit(p.Bool(!c.ghost)))}
-		if int(8*c.size) == b.ptrBits && !c.ghost {
+		if int(8*c.size) == b.ptrBits {
 			st.cells[k].id, st.cells[k].inst = b.every(b.idConst(idNull)), b.every(p.BV(instBits, 0))
 		}
 	}

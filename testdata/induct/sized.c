@@ -114,6 +114,23 @@ static void many(void)
     }
 }
 
+/* A function that calls itself makes blocks on both sides of a branch. */
+static void deep(int n)
+{
+    char *p = NULL;
+    if (n <= 0)
+        return;
+    if (in()) {
+        p = malloc((size_t)n);
+        if (p != NULL)
+            p[n - 1] = 0; // @unreachable out-of-bounds
+    }
+    deep(n - 1);
+    if (p != NULL)
+        p[n] = 0; // @reachable out-of-bounds
+    free(p);
+}
+
 static void large(void)
 {
     int i;
@@ -158,6 +175,7 @@ int main(void)
     case 4: many(); break;
     case 5: large(); break;
     case 6: twice(); break;
+    case 7: deep(in()); break;
     default: grown();
     }
     return 0;
