@@ -1,0 +1,93 @@
+package induct
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// needs are programs with one goal each, marked `// @unreachable`, by the family
+// of facts without which it is not proved.
+var needs = map[string]string{
+	"intervals, points-to and initialised variables": `int main(void) {
+	int i = 0, j;
+	while (in()) if (i < 39) i++;
+	j = in();
+	if (j < 0 || j > i) return 1;
+	return a[j / 4]; // @unreachable index-bound
+}`,
+	"arrays and texts": `int main(void) {
+	int b[9], i;
+	for (i = 0; i < 9 && in(); i++) b[i] = 1;
+	while (i > 0)
+		if (b[--i]) return 1; // @unreachable uninitialised-read
+	return 0;
+}`,
+	"equalities and differences": `int main(void) {
+	int n = in(), i = 0, j;
+	if (n < 0 || n > 9) return 1;
+	while (i < n && in()) i++;
+	j = in();
+	if (j < 0 || j > i) return 1;
+	return a[9 - n + j]; // @unreachable index-bound
+}`,
+	"expressions": `int main(void) {
+	unsigned rd = 0, wr = 0;
+	while (in()) {
+		if (wr - rd < 8) wr++;
+		if (in() && rd != wr) rd++;
+	}
+	return a[wr - rd]; // @unreachable index-bound
+}`,
+	"few values": `int main(void) {
+	int d = 1;
+	while (in()) if (d < 8) d *= 2;
+	return a[d]; // @unreachable index-bound
+}`,
+	"linear equations": `int main(void) {
+	unsigned x = in(), y = x, z = 0;
+	while (in()) {
+		if (in()) { x += 10; z += 10; }
+		else { y += 3; z -= 3; }
+	}
+	return a[x - y - z]; // @unreachable index-bound
+}`,
+	"slopes": `int main(void) {
+	int n = in(), i = 0, sum = 0;
+	if (n > 10000) return 1;
+	while (i < n) { sum += in() & 255; i++; } // @unreachable signed-overflow
+	return sum;
+}`,
+}
+
+const needsPrelude = "int __VERIFIER_nondet_int(void);\n#define in() __VERIFIER_nondet_int()\nstatic int a[10];\n"
+
+// TestFamiliesAreNeeded: what a family proves is not proved without it, and the
+// proof names it.
+func TestFamiliesAreNeeded(t *testing.T) {
+	for family, text := range needs {
+		t.Run(strings.ReplaceAll(family, " ", "_"), func(t *testing.T) {
+			src := filepath.Join(t.TempDir(), "program.c")
+			if err := os.WriteFile(src, []byte(needsPrelude+text+"\n"), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			p := compile(t, src)
+			goals := []Goal{goal(p, expectations(t, src)[0])}
+			with := Prove(context.Background(), p, goals, Config{Entry: p.FuncByName["main"]})
+			if pr := with.Proofs[0]; !pr.Proved || !slices.Contains(pr.Families, family) {
+				t.Errorf("proved %v by %q: %s", pr.Proved, pr.Families, pr.Why)
+			}
+			i := slices.IndexFunc(with.Families, func(c FamilyCount) bool { return c.Name == family })
+			if i < 0 || with.Families[i].Candidates == 0 || with.Families[i].Survived == 0 || with.Families[i].Queries == 0 {
+				t.Errorf("counted: %+v", with.Families)
+			}
+			without := Prove(context.Background(), p, goals, Config{Entry: p.FuncByName["main"], Without: []string{family}})
+			if without.Proofs[0].Proved {
+				t.Errorf("proved without the family, by %q: %s", without.Proofs[0].Families, without.Proofs[0].Why)
+			}
+		})
+	}
+}

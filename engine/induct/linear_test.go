@@ -1,0 +1,108 @@
+package induct
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// someTerm is a random term of 8 bits, someCondition one that compares such
+// terms.
+type termMaker struct {
+	p    *term.Pool
+	rng  *rand.Rand
+	vars []term.T
+	cond []term.T
+}
+
+func (g *termMaker) someTerm(depth int) term.T {
+	p := g.p
+	if depth == 0 || g.rng.IntN(6) == 0 {
+		if g.rng.IntN(3) == 0 {
+			return p.BV(8, g.rng.Uint64N(256))
+		}
+		return g.vars[g.rng.IntN(len(g.vars))]
+	}
+	x, y := g.someTerm(depth-1), g.someTerm(depth-1)
+	switch g.rng.IntN(7) {
+	case 0:
+		return p.Add(x, y)
+	case 1:
+		return p.Sub(x, y)
+	case 2:
+		return p.Neg(x)
+	case 3:
+		return p.Mul(x, p.BV(8, g.rng.Uint64N(256)))
+	case 4:
+		return p.Shl(x, p.BV(8, g.rng.Uint64N(10)))
+	case 5:
+		return p.BVAnd(x, y)
+	}
+	return p.Ite(g.someCondition(depth-1), x, p.Add(x, y))
+}
+
+func (g *termMaker) someCondition(depth int) term.T {
+	p := g.p
+	if depth <= 0 {
+		return g.cond[g.rng.IntN(len(g.cond))]
+	}
+	x, y := g.someTerm(depth), g.someTerm(depth)
+	switch g.rng.IntN(6) {
+	case 0:
+		return p.ULt(x, y)
+	case 1:
+		return p.SLt(x, y)
+	case 2:
+		return p.Not(g.someCondition(depth - 1))
+	case 3:
+		return p.And(g.someCondition(depth-1), g.someCondition(depth-1))
+	case 4:
+		return p.SLt(p.Ite(g.someCondition(depth-1), p.ZExt(x, 16), p.BV(16, 400)), p.BV(16, g.rng.Uint64N(512)))
+	}
+	return p.Eq(x, y)
+}
+
+// TestOrdered: a condition whose equations are brought into order says what it
+// said, and many are changed.
+func TestOrdered(t *testing.T) {
+	p := term.NewPool()
+	b := &builder{pool: p, dom: terms{p}}
+	g := &termMaker{p: p, rng: rand.New(rand.NewPCG(3, 4)), vars: []term.T{p.Var(8, "x"), p.Var(8, "y"), p.Var(8, "z")},
+		cond: []term.T{p.Var(0, "c"), p.Var(0, "d")}}
+	changed := 0
+	for range 3000 {
+		c := g.someCondition(3)
+		r := b.ordered(c)
+		if r != c {
+			changed++
+		}
+		for range 20 {
+			m := term.NewModel()
+			for _, v := range g.vars {
+				m.Set(v, g.rng.Uint64N(256)&(g.rng.Uint64N(2)*255|7))
+			}
+			for _, v := range g.cond {
+				m.Set(v, g.rng.Uint64N(2))
+			}
+			if ev := term.NewEvaluator(p, m); ev.Bool(c) != ev.Bool(r) {
+				t.Fatalf("%s became %s", p.String(c), p.String(r))
+			}
+		}
+	}
+	if changed < 300 {
+		t.Errorf("%d of 3000 conditions changed, so the test shows little", changed)
+	}
+}
+
+// TestOrderedCancels: what is added to both sides of an equation of sums on the
+// same paths is gone.
+func TestOrderedCancels(t *testing.T) {
+	p := term.NewPool()
+	b := &builder{pool: p, dom: terms{p}}
+	x, y, c := p.Var(32, "x"), p.Var(32, "y"), p.Var(0, "c")
+	add := func(t term.T) term.T { return p.Ite(c, p.Add(t, p.BV(32, 10)), t) }
+	if got, want := b.ordered(p.Eq(p.Sub(add(x), add(y)), p.BV(32, 3))), b.ordered(p.Eq(p.Sub(x, y), p.BV(32, 3))); got != want {
+		t.Errorf("%s, want %s", p.String(got), p.String(want))
+	}
+}

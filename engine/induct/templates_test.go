@@ -1,0 +1,92 @@
+package induct
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// weakened are the templates of all families, over two numbers of 16 bits and a
+// condition.
+var weakened = map[string]func(b *builder, x, y, c term.T) template{
+	"interval": func(b *builder, x, _, c term.T) template {
+		return &bound{b: b, when: c, t: x, signed: true, thresholds: thresholds([]int64{0, 9, 100}, 16, true), lo: 1, hi: 0, text: "x"}
+	},
+	"difference": func(b *builder, x, y, c term.T) template {
+		left, right := b.pool.SExt(x, 34), b.pool.SExt(y, 34)
+		return &bound{b: b, when: c, t: b.pool.Sub(left, right), signed: true, thresholds: ends([]int64{-100, -1, 0, 1, 100}, 34),
+			lo: 1, hi: 0, text: "x − y", left: left, right: right}
+	},
+	"low bits": func(b *builder, x, _, c term.T) template {
+		return &lowBits{b: b, when: c, t: x, n: 3, text: "x"}
+	},
+	"equalities": func(b *builder, x, y, c term.T) template {
+		return &equals{b: b, terms: []term.T{x, y}, whens: []term.T{c, term.True}, texts: []string{"x", "y"}, leader: []int{0, 0}}
+	},
+	"elements": func(b *builder, x, y, c term.T) template {
+		e := &elements{}
+		for _, t := range []term.T{x, y} {
+			e.parts = append(e.parts, &bound{b: b, when: c, t: t, signed: true, thresholds: thresholds([]int64{0, 9, 100}, 16, true), lo: 1, hi: 0})
+		}
+		return e
+	},
+	"candidate": func(b *builder, x, y, c term.T) template {
+		return &candidate{t: b.pool.Or(b.pool.Not(c), b.pool.SLe(x, y)), text: "x ≤ y"}
+	},
+	"linear equations": func(b *builder, x, y, c term.T) template {
+		a := &affine{b: b, width: 16, when: c}
+		a.add(x, term.True, "x", false)
+		a.add(y, term.True, "y", false)
+		return a
+	},
+	"few values": func(b *builder, x, _, c term.T) template {
+		return &fewValues{b: b, when: c, t: x, text: "x"}
+	},
+	"remainder": func(b *builder, x, _, c term.T) template {
+		return &remainder{b: b, when: c, t: x, most: 1<<15 - 1, text: "x"}
+	},
+}
+
+// TestTemplatesAdmit: whatever states a template has admitted, its facts hold in
+// all of them, and of a template that was dropped nothing is said.
+func TestTemplatesAdmit(t *testing.T) {
+	steps := [][2]uint64{{1, 1}, {3, 1}, {6, 12}, {0x7fff, 0xffff}} // what states differ by, at random times
+	for name, make := range weakened {
+		rng := rand.New(rand.NewPCG(1, 2))
+		said := 0
+		for range 50 {
+			p := term.NewPool()
+			b := &builder{pool: p, dom: terms{p}}
+			x, y, c := p.Var(16, "x"), p.Var(16, "y"), p.Var(0, "c")
+			a := make(b, x, y, c)
+			step, apart := steps[rng.IntN(len(steps))], rng.Uint64N(2)*7
+			var states []valuation
+			for range 12 {
+				m := term.NewModel()
+				k := rng.Uint64N(30)
+				m.Set(x, k*step[0]&0xffff)
+				m.Set(y, (apart+k*step[1])&0xffff)
+				m.Set(c, rng.Uint64N(4)&1)
+				states = append(states, term.NewEvaluator(p, m))
+				a.admit(states[len(states)-1])
+				for i, s := range states {
+					for _, f := range a.facts() {
+						if !s.Bool(f) {
+							t.Fatalf("%s: %s does not hold in state %d of %d that were admitted", name, p.String(f), i+1, len(states))
+						}
+					}
+				}
+			}
+			if len(a.facts()) > 0 {
+				said++
+			}
+			if a.drop(); len(a.facts()) != 0 {
+				t.Errorf("%s: dropped, it says %s", name, p.String(a.facts()[0]))
+			}
+		}
+		if said == 0 {
+			t.Errorf("%s never says anything, so the test shows nothing", name)
+		}
+	}
+}
