@@ -19,18 +19,18 @@ type family struct {
 func families() []family {
 	u, r := engine.Unreachable.String(), engine.Reachable.String()
 	rnd := rand.New(rand.NewPCG(1, 1))
-	table := make([]int, 1<<11)
+	table := make([]int, 1<<14)
 	for i := range table {
 		table[i] = rnd.IntN(255)
 	}
 	return []family{
-		{"tree", u, map[string]any{"Depth": 9}},
-		{"recursion", u, map[string]any{"Depth": 12}},
-		{"paths", u, map[string]any{"Depth": 11, "Table": table}},
-		{"concrete", u, map[string]any{"Length": 20000, "Sorted": 600}},
-		{"formula", u, map[string]any{"Primes": []int{7919, 10007, 12289, 14387}}},
-		{"buffer", u, map[string]any{"Length": 64, "Rounds": 200}},
-		{"found", r, map[string]any{"Length": 1000000}},
+		{"tree", u, map[string]any{"Depth": 12}},
+		{"recursion", u, map[string]any{"Depth": 14}},
+		{"paths", u, map[string]any{"Depth": 14, "Table": table}},
+		{"concrete", u, map[string]any{"Length": 100000, "Sorted": 1300}},
+		{"formula", u, map[string]any{"Primes": []int{7919, 10007, 12289, 14387, 15401, 16063, 17389, 18521, 19423, 20113}}},
+		{"buffer", u, map[string]any{"Length": 64, "Rounds": 4000}},
+		{"found", r, map[string]any{"Length": 4000000}},
 	}
 }
 

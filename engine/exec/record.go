@@ -234,6 +234,10 @@ func (e *Edge) cut() {
 	e.Partial = true
 }
 
+// parts tells behind which instructions a state that records nothing may be at a
+// junction.
+var parts = [ir.NumOpcodes]bool{ir.Br: true, ir.CondBr: true, ir.Switch: true, ir.IndirectBr: true, ir.Ret: true}
+
 // recorded closes the record of an instruction and tells whether the state
 // should stop at a junction.
 func (m *Machine) recorded(s *State, in *ir.Instr) (junction bool) {

@@ -75,7 +75,7 @@ func (m *Machine) Run(ctx context.Context, s *State, fuel int64) (end *End) {
 		if in.Op != ir.Call {
 			m.reached(s, in)
 		}
-		if s.log != nil {
+		if s.records() {
 			s.log.at, s.log.depth = ir.Point{Block: f.Block.ID, Instr: int32(f.IP)}, len(s.frames)-1
 		}
 		if h := handlers[in.Op]; h != nil {
@@ -92,7 +92,7 @@ func (m *Machine) Run(ctx context.Context, s *State, fuel int64) (end *End) {
 		if len(s.learnt) > 0 {
 			m.learn(s)
 		}
-		if s.log != nil && m.recorded(s, in) {
+		if s.log != nil && (!s.log.mute || parts[in.Op]) && m.recorded(s, in) {
 			s.Instrs++
 			return &End{Kind: Junction, Point: s.Point()}
 		}

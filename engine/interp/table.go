@@ -38,7 +38,10 @@ type group struct {
 // tries is how many entries with the right values are tried, the newest first:
 // few where that has rarely helped.
 func (g *group) tries() int {
-	if g.asked > 32 && g.hits*16 < g.asked {
+	switch {
+	case g.asked > 256 && g.hits == 0:
+		return 1
+	case g.asked > 32 && g.hits*16 < g.asked:
 		return 3
 	}
 	return maxTried
