@@ -46,6 +46,9 @@ func (pr *prover) blocks(c *cut, r *relevance) []template {
 		h.indices = xs[:min(len(xs), maxElementIndices)]
 		h.fields(r)
 		h.named()
+		if c.kind != atEntry {
+			h.kept()
+		}
 		for _, v := range h.ptrs {
 			h.ts = append(h.ts, pr.pointerSingles(v, nil)...)
 		}

@@ -181,7 +181,7 @@ static int *block(int n)
     *p = n;
     if (n > 0) {
         free(block(n - 1));
-        *p = n; // @unproved dead-access
+        *p = n; // @unreachable dead-access
     }
     return p;
 }

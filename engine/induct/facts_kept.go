@@ -1,0 +1,44 @@
+package induct
+
+// What a procedure keeps, a part of the family of heap blocks: at its return and
+// at the loops in it, blocks that lived when it was entered are alive, and a
+// field of theirs is as it was; a pointer names none of them.
+//
+//	struct node *copy(struct node *p)   // frees nothing, changes nothing, returns a new block
+//	{ struct node *n; if (!p) return 0; n = malloc(sizeof *n); n->next = copy(p->next); return n; }
+
+// kept are the candidates about the blocks of a site that lived before.
+func (h *blocks) kept() {
+	if h.o.id >= len(h.s.before) || h.s.before[h.o.id] == nil {
+		return
+	}
+	b, p := h.pr.b, h.pr.b.pool
+	old := h.s.before[h.o.id]
+	if old.alive == h.st.alive && h.unchanged(old) {
+		return
+	}
+	any := h.block(0)
+	lived := b.aliveAt(h.o, old, any)
+	h.add(lived, b.aliveAt(h.o, h.st, any), "every %s that lived at the entry is alive", h.o.name)
+	for i := range h.st.cells {
+		if h.o.lay.cells[i].ghost || h.st.cells[i].same(old.cells[i]) {
+			continue
+		}
+		x, y := b.cellAt(h.st.cells[i], any.inst), b.cellAt(old.cells[i], any.inst)
+		same := p.AndN(p.Eq(x.t, y.t), p.Eq(b.idOf(x), b.idOf(y)), p.Eq(b.instOf(x), b.instOf(y)), p.Eq(p.BoolToBV(x.u, 1), p.BoolToBV(y.u, 1)))
+		h.add(lived, same, "%s%s of every block that lived at the entry is as it was", h.o.name, h.o.lay.cells[i].path)
+	}
+	for _, v := range h.ptrs {
+		at := v.value()
+		h.add(p.And(v.when, b.is(at, h.o.id)), p.Not(b.aliveAt(h.o, old, at)), "%s points to no block that lived at the entry", v.name)
+	}
+}
+
+func (h *blocks) unchanged(old *objState) bool {
+	for i := range h.st.cells {
+		if !h.st.cells[i].same(old.cells[i]) {
+			return false
+		}
+	}
+	return true
+}
