@@ -125,7 +125,7 @@ func united(p *term.Pool, clause term.T) term.T {
 	var bases []term.T
 	out, n := term.False, 0
 	for _, l := range lits {
-		base, r, ok := atom(p, l)
+		base, r, ok := span(p, l)
 		if !ok {
 			out = p.Or(out, l)
 			n++
@@ -150,6 +150,21 @@ func united(p *term.Pool, clause term.T) term.T {
 		return clause
 	}
 	return out
+}
+
+// span reads a literal of a clause as a range: an atom, or both bounds of one as
+// condition writes them.
+func span(p *term.Pool, l term.T) (base term.T, r Range, ok bool) {
+	if p.Op(l) != term.OpAnd {
+		return atom(p, l)
+	}
+	base, r, ok = atom(p, p.Arg(l, 0))
+	other, s, too := atom(p, p.Arg(l, 1))
+	if !ok || !too || base != other {
+		return 0, r, false
+	}
+	r, how := r.Intersect(s, p.Width(base))
+	return base, r, how == OneRange
 }
 
 // union is the union of ranges of width w; all tells that it is every number.

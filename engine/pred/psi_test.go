@@ -155,6 +155,23 @@ func TestAtomsMerge(t *testing.T) {
 	}
 }
 
+// TestNeighboursUnite: ranges that a clause got one by one become one range,
+// though each is written as two bounds.
+func TestNeighboursUnite(t *testing.T) {
+	p := term.NewPool()
+	voc := NewVocabulary(p, 64)
+	x, y := voc.Number(Place{Reg: 1}, 32), voc.Number(Place{Reg: 2}, 8)
+	clause := p.Eq(y, p.BV(8, 1))
+	for i := range uint64(20) {
+		lo, hi := p.BV(32, 10+2*i), p.BV(32, 11+2*i)
+		psi := New(voc)
+		psi.Add(p.Or(clause, p.And(p.ULe(lo, x), p.ULe(x, hi))))
+		if clause = psi.Conjuncts()[0]; psi.Size() != 1 || len(p.Disjuncts(clause)) != 2 {
+			t.Fatalf("%d conjuncts, %d literals after %d ranges: %v", psi.Size(), len(p.Disjuncts(clause)), i+1, texts(p, psi.Conjuncts()))
+		}
+	}
+}
+
 // TestCells: the list of mentioned places in an object follows substitutions.
 func TestCells(t *testing.T) {
 	p := term.NewPool()
@@ -192,6 +209,10 @@ func TestClausesKeepTheirMeaning(t *testing.T) {
 				}
 				if rnd.IntN(3) == 0 {
 					lit = p.Not(lit)
+				}
+				if rnd.IntN(4) == 0 {
+					x := vars[rnd.IntN(2)]
+					lit = p.And(p.ULe(p.BV(3, uint64(rnd.IntN(8))), x), p.ULe(x, p.BV(3, uint64(rnd.IntN(8)))))
 				}
 				clause = p.Or(clause, lit)
 			}
