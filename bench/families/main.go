@@ -157,6 +157,8 @@ type task struct {
 	expected   verdict
 	m32        bool
 	call       string // the function whose call is the error
+	// undeclared: the task calls assert, which nothing declares.
+	undeclared bool
 }
 
 var (
@@ -164,6 +166,12 @@ var (
 	expected = regexp.MustCompile(`unreach-call\.prp\s*\n\s*expected_verdict:\s*(true|false)`)
 	wide     = regexp.MustCompile(`data_model:\s*'?LP64`)
 )
+
+// declaration is one of a function without result and without a body.
+var declaration = regexp.MustCompile(`(?m)^\s*(extern\s+)?void\s+\w+\s*\([^;{]*;`)
+
+// asserts is a call of assert.
+var asserts = regexp.MustCompile(`\bassert\s*\(`)
 
 // errorCalls are the functions whose call is the error, in order of preference.
 var errorCalls = []string{"reach_error", "__VERIFIER_error"}
@@ -192,9 +200,12 @@ func readFamily(dir string) ([]task, error) {
 			return nil, err
 		}
 		for _, c := range errorCalls {
-			if t.call == "__assert_fail" && strings.Contains(string(source), c) {
+			if t.call == "__assert_fail" && strings.Contains(declaration.ReplaceAllString(string(source), ""), c) {
 				t.call = c
 			}
+		}
+		if t.call == "__assert_fail" && !strings.Contains(string(source), "assert.h") && asserts.Match(source) {
+			t.call, t.undeclared = "reach_error", true
 		}
 		out = append(out, t)
 	}

@@ -52,6 +52,13 @@ func (s *settings) runAssay(ctx context.Context, t task) answer {
 	args := append([]string{"reach", "--call", t.call, "--assume", "malloc", "--timeout-per-alarm", s.limit.String(),
 		"--state-dir", state, "--workers", "1"}, s.extra...)
 	args = append(args, "--", t.file, "-w")
+	if t.undeclared {
+		stub := filepath.Join(state, "assert.c")
+		if err := os.WriteFile(stub, []byte("extern void reach_error(void);\nvoid assert(int c) { if (!c) reach_error(); }\n"), 0o666); err != nil {
+			return answer{unknown, err.Error(), 0}
+		}
+		args = append(args, stub)
+	}
 	if t.m32 {
 		args = append(args, "-m32")
 	}
@@ -112,7 +119,7 @@ func stubs(t task) string {
 		return text
 	}
 	defined := regexp.MustCompile(`\b` + t.call + `\s*\([^;{]*\)\s*\{`).Match(source)
-	if t.call != "__assert_fail" && !defined {
+	if t.call != "__assert_fail" && !t.undeclared && !defined {
 		text += "void " + t.call + "() { __CPROVER_assert(0, \"reached\"); __CPROVER_assume(0); }\n"
 	}
 	return text

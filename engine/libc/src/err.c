@@ -1,0 +1,59 @@
+/* err.h and error.h: messages on standard error, and the end of the program. */
+#include "assay.h"
+#include "model.h"
+
+extern int vfprintf(FILE *f, const char *fmt, va_list ap);
+
+unsigned error_message_count;
+int error_one_per_line;
+
+void vwarn(const char *fmt, va_list ap)
+{
+    if (fmt != NULL)
+        vfprintf(stderr, fmt, ap);
+}
+
+void vwarnx(const char *fmt, va_list ap) { vwarn(fmt, ap); }
+
+_Noreturn void verr(int status, const char *fmt, va_list ap)
+{
+    vwarn(fmt, ap);
+    exit(status);
+}
+
+_Noreturn void verrx(int status, const char *fmt, va_list ap) { verr(status, fmt, ap); }
+
+/* The message, from the variable arguments behind fmt. */
+#define MESSAGE(print) \
+    do { \
+        va_list ap; \
+        va_start(ap, fmt); \
+        print; \
+        va_end(ap); \
+    } while (0)
+
+void warn(const char *fmt, ...) { MESSAGE(vwarn(fmt, ap)); }
+void warnx(const char *fmt, ...) { MESSAGE(vwarn(fmt, ap)); }
+
+_Noreturn void err(int status, const char *fmt, ...)
+{
+    MESSAGE(vwarn(fmt, ap));
+    exit(status);
+}
+
+_Noreturn void errx(int status, const char *fmt, ...)
+{
+    MESSAGE(vwarn(fmt, ap));
+    exit(status);
+}
+
+/* error flushes standard output, which nothing here can tell, and ends the
+ * program unless status is 0. */
+void error(int status, int number, const char *fmt, ...)
+{
+    (void)number;
+    MESSAGE(vfprintf(stderr, fmt, ap));
+    error_message_count++;
+    if (status != 0)
+        exit(status);
+}
