@@ -51,9 +51,11 @@ func (r *run) decide(ctx context.Context) {
 			r.turn(ctx, rd)
 		}
 	} else {
+		r.sample(ctx, firstSamples)
 		r.unroll(ctx, firstUnrolling)
 		r.shared(ctx)
 		r.prove(ctx)
+		r.sample(ctx, moreSamples)
 		r.unroll(ctx, longUnrolling)
 		r.turns(ctx)
 		r.acceptPutOff(ctx)

@@ -29,19 +29,11 @@ func (r *run) unroll(ctx context.Context, propagations int64) {
 }
 
 // follow executes the program on the answers of a run that should come to a
-// target, and looks around where they end. A replay has limits of its own. What
-// depends on more than inputs is put off: a search may find a better way.
+// target, and looks around where they end. A replay has limits of its own.
 func (r *run) follow(ctx, limited context.Context, t int, way induct.Run) {
 	start := time.Now()
 	cfg := r.searchConfig(ctx, t, round{order: search.Interleaved, work: followWork})
-	accept := cfg.Accept
-	cfg.Accept = func(i int, h search.Hit) bool {
-		if len(h.Evidence.Open) > 0 {
-			r.best[t].putOff = &h
-			return false
-		}
-		return accept(i, h)
-	}
+	cfg.Accept = func(_ int, h search.Hit) bool { return r.acceptBest(ctx, t, h) }
 	cfg.Exec.Script = script(way)
 	cfg.Exec.QueryLimits = followLimits
 	out := search.New(r.prog, r.searchTargets([]int{t}), cfg).Run(limited)
@@ -55,6 +47,16 @@ func (r *run) follow(ctx, limited context.Context, t int, way induct.Run) {
 const followWork = 500_000
 
 var followLimits = solver.Limits{Conflicts: 5000}
+
+// acceptBest accepts a witness that depends on nothing but inputs; another one
+// is put off.
+func (r *run) acceptBest(ctx context.Context, t int, h search.Hit) bool {
+	if len(h.Evidence.Open) > 0 {
+		r.best[t].putOff = &h
+		return false
+	}
+	return r.accept(ctx, t, h)
+}
 
 // acceptPutOff takes the witnesses that were put off where nothing better was
 // found.
@@ -75,11 +77,13 @@ const (
 
 // script puts a run into the form in which execution takes it.
 func script(way induct.Run) exec.Script {
-	s := exec.Script{Args: way.Args}
-	for _, a := range way.Answers {
-		s.Answers = append(s.Answers, exec.Answer{Kind: asked[a.Kind], Value: a.Value})
-	}
-	return s
+	as := way.Answers
+	return exec.Script{Args: way.Args, Tell: func(nth int, k exec.InputKind, _ int) (uint64, bool) {
+		if nth >= len(as) || asked[as[nth].Kind] != k {
+			return 0, false
+		}
+		return as[nth].Value, true
+	}}
 }
 
 // asked tells how execution asks for what the system asks for.

@@ -47,16 +47,9 @@ func TestDeepLoop(t *testing.T) {
 // followed follows a run in a program with one target.
 func followed(t *testing.T, text string, way induct.Run) (*run, Verdict) {
 	t.Helper()
-	p, targets := programText(t, text)
-	opt := Options{}.withDefaults()
-	entries, err := entryFunctions(p, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got Verdict
-	r := newRun(p, entries[0], newBoard(targets, 1, opt, func(_ int, v Verdict) { got = v }), new(gauge), opt)
+	r, got := alone(t, text)
 	r.follow(context.Background(), context.Background(), 0, way)
-	return r, got
+	return r, *got
 }
 
 // TestWrongRun: a run that does not lead to the target settles nothing, and one

@@ -7,41 +7,46 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// Script tells a run what the environment answers: a search with one follows
-// this run as far as it goes, and explores what lies behind it.
+// Script tells runs what the environment answers: a search with one follows
+// them as far as the script goes, and explores what lies behind.
 type Script struct {
-	// Answers are given in the order in which the path asks. What does not fit
-	// the question ends the script.
-	Answers []Answer
+	Tell Teller
 	// Args are the arguments of main, its name first; nil: any.
 	Args [][]byte
 }
 
-// Answer is what the environment says to a question of a kind: Fed, StdinByte
-// (all ones: standard input ends) or StdinConv.
-type Answer struct {
-	Kind  InputKind
-	Value uint64
+// Teller is what the environment answers to question nth of a path, which is
+// one of a kind: Fed, StdinByte (all ones: standard input ends) or StdinConv,
+// for that many bits; 0 bits: whether an operation fails. Nothing is told from
+// there on where it is not ok.
+type Teller func(nth int, k InputKind, bits int) (value uint64, ok bool)
+
+// Retell is a copy of a state, which another teller answers from now on.
+func (m *Machine) Retell(s *State, tell Teller) *State {
+	t := m.fork(s)
+	t.tell, t.asked = tell, 0
+	return t
 }
 
-// scriptEnded is the number of answers asked for on a path that has left its
-// script.
-const scriptEnded = math.MaxInt32
+// Asked is how many questions the path has asked its teller.
+func (s *State) Asked() int { return int(s.asked) }
 
 // told is the script's answer to a question.
-func (m *Machine) told(s *State, k InputKind) (value uint64, ok bool) {
-	as := m.Config.Script.Answers
-	if int(s.asked) >= len(as) || as[s.asked].Kind != k {
-		s.asked = scriptEnded
+func (s *State) told(k InputKind, bits int) (value uint64, ok bool) {
+	if s.tell == nil {
 		return 0, false
 	}
+	v, ok := s.tell(int(s.asked), k, bits)
+	if !ok {
+		s.tell = nil
+	}
 	s.asked++
-	return as[s.asked-1].Value, true
+	return v, ok
 }
 
 // answer is the environment's answer of w bits: the script's, or any.
 func (m *Machine) answer(s *State, k InputKind, w int, name string) term.T {
-	v, ok := m.told(s, k)
+	v, ok := s.told(k, w)
 	switch {
 	case !ok || w > 64:
 		return m.Pool.Var(boolWidth(w), name)
@@ -78,7 +83,7 @@ func (m *Machine) argByte(k, i int) term.T {
 // fails tells whether an operation of the environment fails: as the script has
 // it, or both ways.
 func (m *Machine) fails(s *State) bool {
-	if v, ok := m.told(s, Fed); ok {
+	if v, ok := s.told(Fed, 0); ok {
 		return v != 0
 	}
 	return m.choose(s, false)
@@ -87,7 +92,7 @@ func (m *Machine) fails(s *State) bool {
 // nextByte is the next byte of standard input, or its end: as the script has it,
 // or both ways.
 func (m *Machine) nextByte(s *State) (x term.T, ends bool) {
-	if v, ok := m.told(s, StdinByte); ok {
+	if v, ok := s.told(StdinByte, 8); ok {
 		return m.Pool.BV(8, v&0xff), uint32(v) == math.MaxUint32
 	}
 	if m.choose(s, false) {

@@ -14,7 +14,7 @@ import (
 // be null or alias. Call it once per machine.
 func (m *Machine) Start() []*State {
 	m.epoch++
-	s := &State{Mem: memory.NewSpace(m.arena), epoch: m.epoch, Model: term.NewModel()}
+	s := &State{Mem: memory.NewSpace(m.arena), epoch: m.epoch, Model: term.NewModel(), tell: m.Config.Script.Tell}
 	m.makeStatics(s)
 	m.constants(s)
 	m.initialise(s)

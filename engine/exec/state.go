@@ -32,9 +32,10 @@ type State struct {
 	taken, forced []decision
 	// learnt are conditions that joined Π in the current instruction.
 	learnt []term.T
-	forks  int32 // decisions on symbolic conditions so far
-	asked  int32 // answers of the script that were given
-	joined int32 // forks when the state last stood at a junction
+	forks  int32  // decisions on symbolic conditions so far
+	tell   Teller // nil: nothing is told any more
+	asked  int32  // questions to it so far
+	joined int32  // forks when the state last stood at a junction
 	Instrs int64
 	occ    *occurrences
 	Bounds *BoundHit // bounds met on this path, newest first

@@ -28,4 +28,7 @@ const (
 	// Interleaved takes turns between the node nearest to a target, the one
 	// at the least visited place, the oldest one, and a random one.
 	Interleaved
+	// Sampled takes no node but the start, again and again, with other answers
+	// of the environment each time. It never exhausts anything.
+	Sampled
 )

@@ -59,6 +59,8 @@ type Outcome struct {
 	// not.
 	Limit string
 
+	// Work is what the search took, in units of its budget.
+	Work                                       int64
 	Instructions, Nodes, Queries, Propagations int64
 	// Interpolation is what the interpolants did, the zero value without.
 	Interpolation interp.Stats
@@ -89,6 +91,7 @@ type Search struct {
 	solver   solver.Solver
 	dist     *ir.Distance
 	frontier frontier
+	samples  *samples // the frontier of random runs; nil: none
 	open     []bool
 	left     int
 	visits   []int32 // by block: forks there
@@ -127,9 +130,14 @@ func New(p *ir.Program, targets []Target, cfg Config) *Search {
 			s.machine.Watch(t.Points[j], site)
 		}
 	}
-	s.frontier = &stack{}
-	if cfg.Order == Interleaved {
+	switch cfg.Order {
+	case Interleaved:
 		s.frontier = newInterleaved(cfg.Seed)
+	case Sampled:
+		s.samples = &samples{machine: s.machine, words: Words(p), seed: uint64(cfg.Seed)}
+		s.frontier = s.samples
+	default:
+		s.frontier = &stack{}
 	}
 	s.aim()
 	return s
@@ -154,7 +162,7 @@ func (s *Search) Run(ctx context.Context) *Outcome {
 	for s.left > 0 {
 		n := s.frontier.pop()
 		if n == nil {
-			s.out.Exhausted = true
+			s.out.Exhausted = s.samples == nil
 			break
 		}
 		if s.out.Limit = s.limit(ctx); s.out.Limit != "" {
@@ -202,22 +210,21 @@ func (s *Search) start(ctx context.Context) {
 // slice is the number of instructions that a node may execute before another
 // one gets its turn.
 func (s *Search) slice() int64 {
-	if s.cfg.Order == Interleaved {
+	switch s.cfg.Order {
+	case Interleaved:
 		return 1 << 9
+	case Sampled:
+		return s.samples.fuel
 	}
 	return 1 << 16
 }
 
 func (s *Search) limit(ctx context.Context) string {
 	s.count()
-	work := s.work()
-	if s.tree != nil {
-		work += s.tree.engine.Spent()
-	}
 	switch {
 	case ctx.Err() != nil:
 		return "time"
-	case work > s.cfg.Budget.Work:
+	case s.out.Work > s.cfg.Budget.Work:
 		return "budget"
 	case s.cfg.Budget.Memory > 0 && s.machine.Bytes() > s.cfg.Budget.Memory,
 		s.cfg.Budget.Pressed != nil && s.cfg.Budget.Pressed():
@@ -228,7 +235,11 @@ func (s *Search) limit(ctx context.Context) string {
 
 // work is what execution took so far, in the units of Budget.Work.
 func (s *Search) work() int64 {
-	return s.machine.Executed + interp.QueryCost*s.machine.Queries + s.solver.Stats().Backend.Propagations/10
+	runs := int64(0)
+	if s.samples != nil {
+		runs = sampleCost * int64(s.samples.runs)
+	}
+	return runs + s.machine.Executed + interp.QueryCost*s.machine.Queries + s.solver.Stats().Backend.Propagations/10
 }
 
 func (s *Search) count() {
@@ -236,6 +247,10 @@ func (s *Search) count() {
 	s.out.Queries = s.machine.Queries
 	s.out.Propagations = st.Backend.Propagations
 	s.out.Instructions = s.machine.Executed
+	s.out.Work = s.work()
+	if s.tree != nil {
+		s.out.Work += s.tree.engine.Spent()
+	}
 	s.out.Nodes = int64(s.nextID)
 	if s.tree != nil {
 		s.out.Interpolation = s.tree.engine.Stats
