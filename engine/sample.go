@@ -10,8 +10,8 @@ import (
 // targets together: what needs many steps but no rare ones falls here.
 func (r *run) sample(ctx context.Context, work int64) {
 	open := r.board.open()
-	if len(open) == 0 || ctx.Err() != nil {
-		return
+	if len(open) == 0 || ctx.Err() != nil || r.prog.Funcs[r.entry].Name != "main" {
+		return // the parameters of other entries are no answers
 	}
 	r.board.progress(open[0])
 	limited, cancel := context.WithTimeout(ctx, r.proverTime(ctx, len(open)))
@@ -48,6 +48,6 @@ const (
 // What random runs may take: a little before everything else, and more where
 // that and the prover settled nothing.
 const (
-	firstSamples = 3_000_000
-	moreSamples  = 60_000_000
+	firstSamples = 1_000_000
+	moreSamples  = 30_000_000
 )

@@ -72,7 +72,7 @@ func (r *run) acceptPutOff(ctx context.Context) {
 // everything else, and again when there is no proof. In propagations.
 const (
 	firstUnrolling = 8_000_000
-	longUnrolling  = 200_000_000
+	longUnrolling  = 80_000_000
 )
 
 // script puts a run into the form in which execution takes it.
