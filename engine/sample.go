@@ -14,7 +14,7 @@ func (r *run) sample(ctx context.Context, work int64) {
 		return // the parameters of other entries are no answers
 	}
 	r.board.progress(open[0])
-	limited, cancel := context.WithTimeout(ctx, r.proverTime(ctx, len(open)))
+	limited, cancel := context.WithTimeout(ctx, r.proverTime(ctx, len(open))/runsPart)
 	defer cancel()
 	budget, words := work, search.Words(r.prog)
 	arguments := len(r.prog.Funcs[r.entry].Params) > 0

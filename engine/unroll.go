@@ -19,7 +19,7 @@ func (r *run) unroll(ctx context.Context, propagations int64) {
 		return
 	}
 	r.board.progress(open[0])
-	limited, cancel := context.WithTimeout(ctx, r.proverTime(ctx, len(open)))
+	limited, cancel := context.WithTimeout(ctx, r.proverTime(ctx, len(open))/runsPart)
 	defer cancel()
 	induct.Unroll(limited, r.prog, r.goals(open), r.systemConfig(), induct.Client{
 		Propagations: propagations,
@@ -47,6 +47,9 @@ func (r *run) follow(ctx, limited context.Context, t int, way induct.Run) {
 const followWork = 500_000
 
 var followLimits = solver.Limits{Conflicts: 5000}
+
+// runsPart is the part of the prover's time that each look for runs may take.
+const runsPart = 4
 
 // acceptBest accepts a witness that depends on nothing but inputs; another one
 // is put off.
