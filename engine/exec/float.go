@@ -21,7 +21,10 @@ func float(m *Machine, s *State, in *ir.Instr) {
 		m.checkFormat(s, m.typeOf(f, a))
 		w := m.width(s, f, a)
 		args[i] = m.cooked(s, m.val(s, f, a), w)
-		if !args[i].IsInt() && signOnly(in) {
+		if signOnly(in) {
+			if args[i].IsInt() && in.Op != ir.FNeg {
+				m.checkFloat(s, fromBits(w, args[i].Bits))
+			}
 			m.set(s, in, m.fromTerm(m.changeSign(in, w, m.intTerm(s, args[i], w))))
 			return
 		}
@@ -44,7 +47,7 @@ func float(m *Machine, s *State, in *ir.Instr) {
 }
 
 // signOnly tells the operations that touch nothing but the sign bit, so that
-// they need not know the value.
+// they need not know the value, and leave a signaling NaN one.
 func signOnly(in *ir.Instr) bool { return in.Op == ir.FNeg || in.Op == ir.FMath && in.Reason == "fabs" }
 
 func (m *Machine) changeSign(in *ir.Instr, w int, t term.T) term.T {
@@ -100,16 +103,17 @@ func (m *Machine) floatArithmetic(s *State, in *ir.Instr, args []memory.Value) {
 		r = x / y
 	case ir.FRem:
 		r = math.Mod(x, y)
-	case ir.FNeg:
-		m.set(s, in, memory.Const(args[0].Bits^1<<(w-1)))
-		return
 	case ir.FPTrunc, ir.FPExt:
 		r = x
 	case ir.FMath:
 		r = m.floatFunction(s, in.Reason, w, x, args[1:])
 	}
 	m.checkFloat(s, r)
-	m.set(s, in, memory.Const(toBits(w, r)))
+	bits := toBits(w, r)
+	if in.Reason == "copysign" { // a signaling NaN stays one
+		bits = args[0].Bits&op.Mask(w-1) | args[1].Bits&(1<<(w-1))
+	}
+	m.set(s, in, memory.Const(bits))
 }
 
 // floatFunctions are the intrinsics that are exact or correctly rounded.

@@ -4,7 +4,8 @@
 //! part floats
 /* Calls through pointers of other types and without prototypes, as far as they
  * work on the machine: integers and addresses of different widths. Floating
- * point that is chosen, copied or negated without being known. */
+ * point that is chosen, copied or negated without being known, and signs of
+ * numbers that are none. */
 #include "conformance.h"
 
 int __VERIFIER_nondet_int(void);
@@ -55,6 +56,12 @@ static void floats(void)
 	CHECK(b.u == (a.u ^ 0x80000000u));
 	b.f = __builtin_fabsf(a.f);
 	CHECK(b.u == (a.u & 0x7fffffffu));
+	a.u = 0xffa00001u; /* a signaling NaN: only its sign may change */
+	b.f = __builtin_fabsf(a.f);
+	CHECK(b.u == 0x7fa00001u);
+	b.f = __builtin_copysignf(a.f, 1);
+	CHECK(b.u == 0x7fa00001u);
+	a.u = (unsigned)__VERIFIER_nondet_int();
 	double d = a.u & 1 ? 1.5 : 2.5;
 	CHECK(d * 2 == (a.u & 1 ? 3.0 : 5.0));
 }
