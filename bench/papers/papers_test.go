@@ -235,6 +235,19 @@ func TestOutermost(t *testing.T) {
 	}
 }
 
+// TestPathsAreSquare: each node of the graph is explored once, though more nodes
+// have entries at the same point than are tried for one state: the value of a
+// local variable that lives in memory tells them apart.
+func TestPathsAreSquare(t *testing.T) {
+	l := must(newLab(t.TempDir()))
+	l.plan = engine.PlanDepthFirst
+	g := randomGraph(36, 1, 1)
+	r := l.ask("wp", must(l.add(must(g.program("square", g.shortest())))), 1, time.Minute)
+	if r.Status != engine.Unreachable.String() || r.Nodes > 36*36+1 {
+		t.Errorf("%s (%s%s), %d nodes", r.Status, r.Reason, r.failed, r.Nodes)
+	}
+}
+
 // TestAskReportsReachable asks about labels of both kinds.
 func TestAskReportsReachable(t *testing.T) {
 	l := must(newLab(t.TempDir()))

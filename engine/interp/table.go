@@ -24,8 +24,16 @@ type Table struct {
 // shelf holds the entries of one point.
 type shelf struct {
 	groups []*group
-	locs   []pred.Loc // that groups fix, each once
-	index  map[pred.Loc]int
+	locs   []spot // that groups fix, each once
+	index  map[spot]int
+}
+
+// spot is a location that all states have in common: of a register, in a fixed
+// object, or, if led, in the object that the address at a register leads to.
+type spot struct {
+	pred.Loc // if led, of no object
+	via      pred.Place
+	led      bool
 }
 
 // group holds the entries that fix the values of the same places.
@@ -95,17 +103,31 @@ func (t *Table) Store(base *exec.State, psi *pred.Psi, bounded bool) int64 {
 	k := key(base)
 	sh := t.points[k]
 	if sh == nil {
-		sh = &shelf{index: map[pred.Loc]int{}}
+		sh = &shelf{index: map[spot]int{}}
 		t.points[k] = sh
 		t.order = append(t.order, sh)
 	}
 	var places []int
 	hash := uint64(0)
-	psi.Values(func(l pred.Loc, x uint64) {
-		if l.Role == pred.Number && l.Obj == 0 || l.Obj != 0 && t.fixed(l.Obj) {
-			places = append(places, sh.place(l))
-			hash = mix(hash, x)
+	leads := map[memory.ObjID]pred.Place{}
+	psi.Holders(func(p pred.Place, o memory.ObjID) {
+		if _, known := leads[o]; !known && p.Obj == 0 {
+			leads[o] = p
 		}
+	})
+	psi.Values(func(l pred.Loc, x uint64) {
+		at := spot{Loc: l}
+		if l.Role != pred.Number && l.Obj == 0 {
+			return
+		}
+		if l.Obj != 0 && !t.fixed(l.Obj) {
+			if at.via, at.led = leads[l.Obj]; !at.led {
+				return
+			}
+			at.Obj = 0
+		}
+		places = append(places, sh.place(at))
+		hash = mix(hash, x)
 	})
 	g := sh.group(places)
 	g.by[hash] = append(g.by[hash], e)
@@ -123,7 +145,7 @@ func (t *Table) fixed(o memory.ObjID) bool {
 }
 
 // place is the number of a location among those of a shelf.
-func (sh *shelf) place(l pred.Loc) int {
+func (sh *shelf) place(l spot) int {
 	i, ok := sh.index[l]
 	if !ok {
 		i = len(sh.locs)
@@ -188,7 +210,7 @@ const maxTried = 24
 type values struct {
 	engine *Engine
 	state  *exec.State
-	locs   []pred.Loc
+	locs   []spot
 	known  []knowledge
 	x      []uint64
 }
@@ -205,16 +227,31 @@ func (t *Table) values(s *exec.State, sh *shelf) *values {
 	return &values{t.engine, s, sh.locs, make([]knowledge, len(sh.locs)), make([]uint64, len(sh.locs))}
 }
 
+// at is the value at a spot, if it is known.
+func (v *values) at(sp spot) (uint64, bool) {
+	l := sp.Loc
+	if sp.led {
+		o, ok := v.engine.holder(v.state, sp.via, identity)
+		if !ok || o == 0 {
+			return 0, false
+		}
+		l.Obj = o
+	}
+	x, ok := v.engine.term(v.state, l, identity)
+	if !ok {
+		return 0, false
+	}
+	return v.engine.pool.Const(x)
+}
+
 // hash is that of the values at some places, if all are known.
 func (v *values) hash(places []int) (uint64, bool) {
 	hash := uint64(0)
 	for _, i := range places {
 		if v.known[i] == notAsked {
 			v.known[i] = noValue
-			if x, ok := v.engine.term(v.state, v.locs[i], identity); ok {
-				if c, ok := v.engine.pool.Const(x); ok {
-					v.known[i], v.x[i] = oneValue, c
-				}
+			if c, ok := v.at(v.locs[i]); ok {
+				v.known[i], v.x[i] = oneValue, c
 			}
 		}
 		if v.known[i] == noValue {
