@@ -64,7 +64,7 @@ func (e *Engine) Steps(psi *pred.Psi, edge *exec.Edge, end *exec.State, failed o
 	}
 	b := &backward{Engine: e, psi: psi, edge: edge, state: end, next: points(end)}
 	notes, decisions, spent := len(edge.Notes), len(edge.Decisions), psi.Work
-	allowance := e.left()
+	allowance := max(e.left(), loan)
 	for i := len(edge.Steps) - 1; i >= 0 && b.why == "" && !psi.False; i-- {
 		st := &edge.Steps[i]
 		b.step = st
@@ -98,6 +98,10 @@ const NotWorth = "interpolants that had not paid so far"
 // maxWork bounds the effort for one edge, in units of pred.Psi.Work: a few tenths
 // of a second.
 const maxWork = 100_000
+
+// loan is what an edge that is begun may take in any case: were it less than a
+// long edge needs, all that was saved up would be spent on failing again.
+const loan = 2_000_000
 
 // points are the points that a state's frames execute next, outermost first.
 func points(s *exec.State) []ir.Point {
