@@ -44,3 +44,20 @@ func TestAffineHull(t *testing.T) {
 		t.Errorf("dropped: %v", a)
 	}
 }
+
+// TestRefusedBeforeSeen: what is too hard to decide before any state was seen is
+// given up; the search for facts asks until nothing is left to ask.
+func TestRefusedBeforeSeen(t *testing.T) {
+	p := term.NewPool()
+	x := p.Var(32, "x")
+	a := &affine{b: &builder{pool: p, dom: terms{p}}, width: 32, when: term.True, terms: []term.T{x}, whens: []term.T{term.True},
+		texts: []string{"x"}, small: make([]bool, 1), gone: make([]bool, 1)}
+	fs := a.facts()
+	if len(fs) != 1 {
+		t.Fatalf("before any state: %v", fs)
+	}
+	give(a, fs[0])
+	if fs = a.facts(); len(fs) != 0 {
+		t.Errorf("given up, and still claimed: %v", fs)
+	}
+}

@@ -234,8 +234,12 @@ func product(k int64, name string, first bool) string {
 	return sign + name
 }
 
-// refuse leaves an equation out.
+// refuse leaves an equation out; before any state was seen, all of them.
 func (a *affine) refuse(f term.T) {
+	if !a.seen {
+		a.drop()
+		return
+	}
 	a.refused = append(a.refused, f)
 	a.state()
 }

@@ -330,6 +330,9 @@ func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T) (changed bool) {
 					continue
 				}
 				r := pr.ask(append(slices.Clone(pre), o.state.guard, bad), limitsOf(t))
+				if r.Status == backend.Unknown && pr.exhausted() {
+					return true
+				}
 				switch r.Status {
 				case backend.Sat:
 					pr.admit(o, r.Model)
