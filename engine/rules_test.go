@@ -109,7 +109,7 @@ int main(void) {
 // TestRefusedWitness: a witness that does not replay shows that the model is
 // wrong; the search may exhaust the rest and prove nothing by it.
 func TestRefusedWitness(t *testing.T) {
-	opt := Options{Confirm: func(context.Context, *Witness) Confirmation {
+	opt := Options{Plan: PlanDepthFirst, Confirm: func(context.Context, *Witness) Confirmation {
 		return Confirmation{Status: NotReproduced, Reason: "ran to its end"}
 	}}
 	v := decideText(t, nondet+`

@@ -57,7 +57,7 @@ var mutations = []Mutation{
 	{"pointers to distinct live objects are equal only outside them", "engine/exec/pointer.go",
 		`return b.IsNull() || b.Obj != 0 && m.inside(s, b, false)`, `return true`, engine, expectations},
 	{"bounds are checked without wrap-around", "engine/exec/access.go",
-		`ok := p.And(p.ULe(n, size), p.ULe(off, p.Sub(size, n)))`, `ok := p.ULe(p.Add(off, n), size)`, engine, expectations},
+		`ok := p.And(p.ULe(n, size), p.ULe(off, p.Sub(size, n)))`, `ok := p.ULe(p.Add(off, n), size)`, oracle, "TestTraps/interp_bounds_wrap"},
 
 	// The search.
 	{"a search that hit a bound is no proof", "engine/decide.go",
@@ -85,7 +85,7 @@ var mutations = []Mutation{
 	{"an unknown function changes what it can reach", "engine/exec/extern.go",
 		`case !o.Const && id != m.argv:`, `case o == nil:`, engine, "TestExtern"},
 	{"malloc may fail", "engine/exec/builtin.go",
-		`fails := m.choose(s, false)`, `fails := false`, engine, "TestFailure"},
+		`fails := m.fails(s)`, `fails := false`, engine, "TestFailure"},
 
 	// Interpolation: what an interpolant must say, and what it may prune.
 	{"a guard drops only what it implies", "engine/interp/guard.go",
