@@ -20,7 +20,7 @@ func decideText(t *testing.T, text string, opt Options) *Result {
 	t.Helper()
 	p, targets := programText(t, text)
 	if opt.TimeoutPerTarget == 0 {
-		opt.TimeoutPerTarget = 2 * time.Second
+		opt.TimeoutPerTarget = 30 * time.Second
 	}
 	res, err := Run(context.Background(), p, targets, opt, nil)
 	if err != nil {
@@ -84,7 +84,7 @@ int main(void) {
   if (n < 0 || n > 5)
     return 0;
   return 10 / (n + 1); // @ division-by-zero
-}`, Options{TimeoutPerTarget: 300 * time.Millisecond}).Verdicts[0]
+}`, Options{}).Verdicts[0]
 	if v.Status != Undecided || !strings.Contains(v.Reason, "assembly") {
 		t.Errorf("got %+v", v)
 	}
@@ -133,7 +133,7 @@ int main(void) {
   if (a < 2 || b < 2 || a > 0xffffffff || b > 0xffffffff)
     return 0;
   return 10 / (a * b - 0x7fffffff00000005ul); // @ division-by-zero
-}`, Options{TimeoutPerTarget: 300 * time.Millisecond}).Verdicts[0]
+}`, Options{Plan: PlanDepthFirst, TimeoutPerTarget: time.Minute}).Verdicts[0]
 	if v.Status != Undecided {
 		t.Errorf("got %+v", v)
 	}
