@@ -20,7 +20,7 @@ func decideText(t *testing.T, text string, opt Options) *Result {
 	t.Helper()
 	p, targets := programText(t, text)
 	if opt.TimeoutPerTarget == 0 {
-		opt.TimeoutPerTarget = 30 * time.Second
+		opt.TimeoutPerTarget = time.Minute
 	}
 	res, err := Run(context.Background(), p, targets, opt, nil)
 	if err != nil {
@@ -67,7 +67,7 @@ int main(void) {
   while (__VERIFIER_nondet_int())
     n = (n + 2) & 0xffff;
   return 10 / (n - 0x2001); // @ division-by-zero
-}`, Options{TimeoutPerTarget: 300 * time.Millisecond, NoProver: true}).Verdicts[0]
+}`, Options{Plan: PlanShallow}).Verdicts[0]
 	if v.Status != Bounded || len(v.Bounds) == 0 || v.Bounds[0].Kind != "loop" {
 		t.Errorf("got %+v", v)
 	}
@@ -100,7 +100,7 @@ int main(void) {
     if (n == 0)
       return 1 / n; // @ division-by-zero
   }
-}`, Options{TimeoutPerTarget: 300 * time.Millisecond, NoProver: true}).Verdicts[0]
+}`, Options{Plan: PlanDepthFirst, TimeoutPerTarget: 300 * time.Millisecond}).Verdicts[0]
 	if v.Status != Undecided {
 		t.Errorf("got %+v", v)
 	}
@@ -133,7 +133,7 @@ int main(void) {
   if (a < 2 || b < 2 || a > 0xffffffff || b > 0xffffffff)
     return 0;
   return 10 / (a * b - 0x7fffffff00000005ul); // @ division-by-zero
-}`, Options{Plan: PlanDepthFirst, TimeoutPerTarget: time.Minute}).Verdicts[0]
+}`, Options{Plan: PlanDepthFirst}).Verdicts[0]
 	if v.Status != Undecided {
 		t.Errorf("got %+v", v)
 	}

@@ -127,7 +127,7 @@ func TestExpectations(t *testing.T) {
 				}
 				targets = append(targets, Target{Name: e.class.String(), Sites: s})
 			}
-			res, err := Run(context.Background(), p, targets, Options{TimeoutPerTarget: 10 * time.Second, Entry: entry(t, f)}, nil)
+			res, err := Run(context.Background(), p, targets, Options{TimeoutPerTarget: time.Minute, Entry: entry(t, f)}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -108,7 +108,7 @@ func runTrap(t *testing.T, l *Lab, file string, flags ...string) {
 	for _, m := range trapModes() {
 		t.Run(m.String(), func(t *testing.T) {
 			opt := m.options()
-			opt.TimeoutPerTarget = 10 * time.Second
+			opt.TimeoutPerTarget = time.Minute
 			res, err := ask(p, cs, opt)
 			if err != nil {
 				t.Fatal(err)
