@@ -24,6 +24,7 @@ type builder struct {
 
 	objects     []*object // by number
 	globals     []int     // objects of globals
+	images      table     // constants of the program, as they always are
 	codes       []int     // objects of functions
 	contexts    map[string]*activation
 	rpo         []int32           // by block: position in reverse postorder of its function
@@ -36,6 +37,7 @@ type builder struct {
 	places      map[string]int32  // positions interned, for varKey
 	pts         map[term.T][]int  // points-to sets of variables of object numbers
 	idMemo      map[term.T][]int
+	epoch       int                // of the points-to sets: how often one has grown
 	sums        map[term.T]*linear // terms as sums (linear.go)
 	inOrder     map[term.T]term.T  // conditions with their equations in order
 	frozen      map[term.T]bool    // variables that are the same for a whole run
@@ -73,8 +75,10 @@ type activation struct {
 	order  int    // 1 for exit, which runs when main has returned; else 0
 	dst    ir.Reg // register of the parent that takes the result, or NoReg
 	allocs map[ir.Point]*object
-	params map[int]*object // private copies of byval parameters
-	rest   *variadicArea
+	// variables numbers the objects of the activation.
+	variables []int
+	params    map[int]*object // private copies of byval parameters
+	rest      *variadicArea
 }
 
 // node is a place in the unrolled, inlined program where states meet.
@@ -276,7 +280,8 @@ func (b *builder) reset() {
 		p.entry, p.exit = nil, nil
 	}
 	b.cuts, b.cutIndex, b.segments = nil, map[string]*cut{}, nil
-	b.idMemo, b.pts = map[term.T][]int{}, map[term.T][]int{}
+	b.pts = map[term.T][]int{}
+	b.forgetIDs()
 }
 
 func (b *builder) setSegment(from *cut, seg *segment) {

@@ -197,7 +197,7 @@ func (x *run) storeObject(o *object, v value, n uint64, w value, cond term.T) {
 	if o.text != nil {
 		x.stopIf(cond, "a write into a string of argv")
 	}
-	if cond == term.False || o.lay == nil {
+	if cond == term.False || o.lay == nil || o.readOnly {
 		return
 	}
 	x.fit(o, v.t, n)
@@ -435,7 +435,7 @@ func (x *run) havocRange(dst value, n term.T) {
 func (x *run) overRange(dst value, n term.T, with func(*cell) value) {
 	b := x.b
 	for _, k := range b.ids(dst.id) {
-		if k < idFirst || x.s.obj(k) == nil || b.objects[k].lay == nil {
+		if k < idFirst || x.s.obj(k) == nil || b.objects[k].lay == nil || b.objects[k].readOnly {
 			if k >= idFirst && b.objects[k].text != nil {
 				x.stopIf(b.is(dst, k), "a write into a string of argv")
 			}

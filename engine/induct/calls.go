@@ -2,6 +2,7 @@ package induct
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
@@ -16,6 +17,9 @@ func (b *builder) newObject(o object) *object {
 		b.giveUp("more objects than the prover can number")
 	}
 	b.objects = append(b.objects, &o)
+	if o.owner != nil {
+		o.owner.variables = append(o.owner.variables, o.id)
+	}
 	return &o
 }
 
@@ -105,34 +109,69 @@ func (x *run) lifetime(begin bool) {
 // scrub makes every pointer to the given objects one to a dead object, but for
 // the registers that name keep.
 func (x *run) scrub(dying map[int]bool, keep *object) {
-	for id, o := range x.s.objs {
-		if o == nil || dying[id] {
-			continue
+	b := x.b
+	x.s.objs.each(func(id int, o *objState) {
+		if dying[id] || !b.names(&o.named, o.cells, dying) {
+			return
 		}
-		x.b.spend(len(o.cells))
+		b.spend(len(o.cells))
 		for i := range o.cells {
-			if v, hit := x.scrubbedCell(x.b.objects[id], o.cells[i], dying); hit {
-				x.s.own(id).cells[i] = v
-				o = x.s.objs[id]
+			if v, hit := x.scrubbedCell(b.objects[id], o.cells[i], dying); hit {
+				o = x.s.own(id)
+				o.cells[i] = v
 			}
 		}
-	}
+	})
 	for fi, f := range x.s.frames {
-		x.b.spend(len(f.regs))
+		if !b.names(&f.named, f.regs, dying) {
+			continue
+		}
+		b.spend(len(f.regs))
 		for r := range f.regs {
 			if keep != nil && keep.owner == f.ctx && keep.slot == ir.Reg(r) {
 				continue
 			}
 			if v, hit := x.scrubbed(f.regs[r], dying); hit {
-				if f.owner != x.s.owner {
-					f = &frame{owner: x.s.owner, ctx: f.ctx, regs: append([]value(nil), f.regs...)}
-					x.s.frames[fi] = f
-				}
+				f = x.s.ownFrame(fi)
 				f.regs[r] = v
 			}
 		}
 	}
 	x.f = x.s.top()
+}
+
+// names tells whether some of the addresses may name one of the objects; n is
+// what is known of them.
+func (b *builder) names(n *named, addresses []value, objects map[int]bool) bool {
+	if !n.known || n.epoch != b.epoch {
+		b.spend(len(addresses))
+		*n = named{known: true, epoch: b.epoch, ids: b.mortals(addresses)}
+	}
+	return slices.ContainsFunc(n.ids, func(id int) bool { return objects[id] })
+}
+
+// mortals lists the variables and heap blocks that some addresses may name.
+func (b *builder) mortals(addresses []value) []int {
+	var ids []int
+	var visit func(v value)
+	visit = func(v value) {
+		for _, e := range v.elems {
+			visit(e)
+		}
+		if v.id == term.None {
+			return
+		}
+		for _, k := range b.ids(v.id) {
+			if k >= idFirst && (b.objects[k].origin == memory.Stack || b.objects[k].origin == memory.Heap) {
+				ids = append(ids, k)
+			}
+		}
+	}
+	for _, v := range addresses {
+		visit(v)
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
 }
 
 // scrubbedCell is scrubbed for a cell of an object.
@@ -375,8 +414,8 @@ func (x *run) ret() {
 	}
 	ctx := x.n.ctx
 	dying := map[int]bool{}
-	for id, o := range b.objects {
-		if o != nil && o.owner == ctx && x.s.obj(id) != nil {
+	for _, id := range ctx.variables {
+		if x.s.obj(id) != nil {
 			dying[id] = true
 		}
 	}
@@ -391,7 +430,7 @@ func (x *run) ret() {
 		v, _ = x.scrubbed(v, dying)
 		x.scrub(dying, nil)
 		for id := range dying {
-			x.s.objs[id] = nil
+			x.s.put(id, nil)
 		}
 	}
 	if ctx.proc != nil {
@@ -422,9 +461,9 @@ func (x *run) finish(v value) {
 	if v.absent() || v.elems != nil || b.pool.Width(v.t) != 32 {
 		v = number(b.pool.BV(32, 0))
 	}
-	for id, o := range b.objects {
-		if o != nil && o.owner == x.n.ctx && x.s.obj(id) != nil {
-			x.s.own(id).alive = b.nowhere(o)
+	for _, id := range x.n.ctx.variables {
+		if x.s.obj(id) != nil {
+			x.s.own(id).alive = b.nowhere(b.objects[id])
 		}
 	}
 	fn := b.prog.Funcs[id]

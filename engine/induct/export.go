@@ -222,7 +222,7 @@ func (b *builder) at(c *cut, place string) term.T {
 	}
 	switch {
 	case kind == placeSlot && len(n) == 4:
-		i, ok := c.slotAt[slotKey{int32(n[0]), int32(n[1]), int32(n[2]), slotPart(n[3])}]
+		i, ok := c.slotAt(slotKey{int32(n[0]), int32(n[1]), int32(n[2]), slotPart(n[3])})
 		if ok {
 			return c.rep[i]
 		}

@@ -9,11 +9,11 @@ package induct
 
 // kept are the candidates about the blocks of a site that lived before.
 func (h *blocks) kept() {
-	if h.o.id >= len(h.s.before) || h.s.before[h.o.id] == nil {
+	if h.s.before.at(h.o.id) == nil {
 		return
 	}
 	b, p := h.pr.b, h.pr.b.pool
-	old := h.s.before[h.o.id]
+	old := h.s.before.at(h.o.id)
 	if old.alive == h.st.alive && h.unchanged(old) {
 		return
 	}

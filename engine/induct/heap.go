@@ -190,18 +190,19 @@ func (x *run) unnamed(o *object, i term.T) {
 			}
 		}
 	}
-	for id, st := range x.s.objs {
-		if st == nil {
-			continue
+	site := map[int]bool{o.id: true}
+	x.s.objs.each(func(id int, st *objState) {
+		if !b.names(&st.named, st.cells, site) {
+			return
 		}
-		x.b.spend(len(st.cells))
+		b.spend(len(st.cells))
 		for _, c := range st.cells {
 			if b.objects[id].site && c.id != term.None {
 				c = b.cellAt(c, b.skolem(0))
 			}
 			state(c)
 		}
-	}
+	})
 }
 
 // scrubSite makes the pointers in a site's cells that name dying objects ones
@@ -230,8 +231,7 @@ func (x *run) scrubSite(c value, dying map[int]bool) (value, bool) {
 	x.nth++
 	id := b.fresh(varKey{x.place, x.n.instr, x.nth, idBits, instBits}, "objects")
 	if was := b.pts[id]; len(union(was, set)) != len(was) {
-		b.pts[id] = union(was, set)
-		b.idMemo = map[term.T][]int{}
+		b.point(id, union(was, set))
 	}
 	x.seg.axioms = append(x.seg.axioms, p.Eq(p.Select(id, b.skolem(0)), now))
 	c.id = id

@@ -1,6 +1,8 @@
 package induct
 
 import (
+	"slices"
+
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
@@ -46,6 +48,7 @@ type objState struct {
 	owner *owner
 	alive term.T // Bool
 	cells []value
+	named named // by the addresses in its cells
 }
 
 // frame is an activation on the stack of a state. It is copied on write.
@@ -53,6 +56,7 @@ type frame struct {
 	owner *owner
 	ctx   *activation
 	regs  []value
+	named named // by the addresses in its registers
 }
 
 // owner marks what only one state holds.
@@ -63,53 +67,51 @@ type owner struct{ _ byte }
 type state struct {
 	owner  *owner
 	guard  term.T
-	objs   []*objState // by object number; nil: there is none now
-	frames []*frame    // the entry function's or the procedure's first
-	before []*objState // in a procedure: objs when it was entered; never changed
-	result value       // of a procedure that returns
+	objs   table    // by object number
+	frames []*frame // the entry function's or the procedure's first
+	before table    // in a procedure: objs when it was entered; never changed
+	result value    // of a procedure that returns
 }
 
 // fork copies a state; both copies share what neither changes.
 func (s *state) fork() *state {
-	t := &state{owner: new(owner), guard: s.guard, before: s.before, result: s.result, objs: append([]*objState(nil), s.objs...), frames: append([]*frame(nil), s.frames...)}
+	t := &state{owner: new(owner), guard: s.guard, before: s.before, result: s.result, objs: slices.Clone(s.objs), frames: slices.Clone(s.frames)}
 	s.owner = new(owner)
 	return t
 }
 
-func (s *state) obj(id int) *objState {
-	if id < len(s.objs) {
-		return s.objs[id]
-	}
-	return nil
-}
+func (s *state) obj(id int) *objState { return s.objs.at(id) }
 
 // own returns an object's state for writing.
 func (s *state) own(id int) *objState {
-	o := s.objs[id]
+	o := s.objs.at(id)
 	if o.owner != s.owner {
-		o = &objState{owner: s.owner, alive: o.alive, cells: append([]value(nil), o.cells...)}
-		s.objs[id] = o
+		o = &objState{owner: s.owner, alive: o.alive, cells: slices.Clone(o.cells)}
+		s.put(id, o)
 	}
+	o.named = named{}
 	return o
 }
 
-func (s *state) put(id int, o *objState) {
-	for len(s.objs) <= id {
-		s.objs = append(s.objs, nil)
-	}
-	s.objs[id] = o
-}
+// put sets the state of an object; nil: there is none any more.
+func (s *state) put(id int, o *objState) { s.objs.put(s.owner, id, o) }
 
 func (s *state) top() *frame { return s.frames[len(s.frames)-1] }
 
 // regs returns the registers of the current activation for writing.
 func (s *state) regs() []value {
-	f := s.top()
+	return s.ownFrame(len(s.frames) - 1).regs
+}
+
+// ownFrame returns an activation for writing.
+func (s *state) ownFrame(i int) *frame {
+	f := s.frames[i]
 	if f.owner != s.owner {
-		f = &frame{owner: s.owner, ctx: f.ctx, regs: append([]value(nil), f.regs...)}
-		s.frames[len(s.frames)-1] = f
+		f = &frame{owner: s.owner, ctx: f.ctx, regs: slices.Clone(f.regs)}
+		s.frames[i] = f
 	}
-	return f.regs
+	f.named = named{}
+	return f
 }
 
 // merge joins states that meet at one point: guards are disjoint or, where a
@@ -125,10 +127,7 @@ func (b *builder) merge(in []*state) *state {
 func (b *builder) mergeTwo(x, y *state) *state {
 	m := &state{owner: new(owner), guard: b.pool.Or(x.guard, y.guard), before: x.before, result: b.choose(x.guard, x.result, y.result)}
 	c := x.guard
-	n := max(len(x.objs), len(y.objs))
-	for id := range n {
-		m.put(id, b.mergeObjects(id, c, x.obj(id), y.obj(id), m.owner))
-	}
+	m.objs = mergeTables(x.objs, y.objs, m.owner, func(id int, x, y *objState) *objState { return b.mergeObjects(id, c, x, y, m.owner) })
 	for i := range x.frames {
 		m.frames = append(m.frames, b.mergeFrames(c, x.frames[i], y.frames[i], m.owner))
 	}

@@ -138,19 +138,18 @@ func (x *run) passParameters(p *procedure, args []value) bool {
 func (x *run) hide(p *procedure, f *frame) {
 	b := x.b
 	seen := map[int]bool{}
-	own := map[int]bool{} // variables of an activation of the callee that waits
+	local := map[int]bool{} // variables to which a way has to lead
+	own := map[int]bool{}   // those of an activation of the callee that waits
 	var todo []int
-	for id, st := range x.s.objs {
-		if st == nil {
-			continue
-		}
+	x.s.objs.each(func(id int, _ *objState) {
 		if o := b.objects[id]; o.origin != memory.Stack || slices.Contains(paramObjects(p), o) {
 			seen[id] = true
 			todo = append(todo, id)
-		} else if o.owner.procedure() == p {
-			own[id] = true
+		} else {
+			local[id] = true
+			own[id] = o.owner.procedure() == p
 		}
-	}
+	})
 	visit := func(v value) value {
 		for _, k := range b.ids(v.id) {
 			if own[k] {
@@ -169,13 +168,15 @@ func (x *run) hide(p *procedure, f *frame) {
 	for len(todo) > 0 && b.failed == "" {
 		id := todo[0]
 		todo = todo[1:]
-		x.seeCells(id, own, visit)
-	}
-	for id := range x.s.objs {
-		if !seen[id] {
-			x.s.objs[id] = nil
+		if st := x.s.obj(id); b.names(&st.named, st.cells, local) {
+			x.seeCells(id, own, visit)
 		}
 	}
+	x.s.objs.each(func(id int, _ *objState) {
+		if !seen[id] {
+			x.s.put(id, nil)
+		}
+	})
 }
 
 // seeCells visits the cells of an object that a callee sees.
@@ -242,8 +243,7 @@ func (x *run) comeBack(k *procCall, callee *state) {
 		k.values[r] = v
 		if set, ok := b.pts[r]; ok {
 			if was := b.pts[v]; len(union(was, set)) != len(was) || was == nil {
-				b.pts[v] = union(was, set)
-				b.idMemo = map[term.T][]int{}
+				b.point(v, union(was, set))
 			}
 		}
 	}
@@ -285,7 +285,7 @@ func (b *builder) oldValues(p *procedure, callee *state) map[term.T]term.T {
 		} else if k.frame != 0 {
 			continue
 		}
-		e, known := p.entry.slotAt[k]
+		e, known := p.entry.slotAt(k)
 		if _, ok := values[r]; ok || r == term.None || b.fixed(r) || !known {
 			continue
 		}

@@ -25,7 +25,7 @@ type cut struct {
 	pos   []int32
 
 	slots  []slot
-	slotAt map[slotKey]int
+	groups map[groupKey]*group
 	rep    []term.T // by slot: constant, or variable of its class
 	objs   map[int]bool
 	before map[int]bool   // objects that old values are about
@@ -51,6 +51,7 @@ const (
 	partUnset                    // never written
 	partAlive                    // an object lives
 	partInstance                 // the instance, where the object is a site's
+	numParts     = iota
 )
 
 // slotKey names a slot: a cell of an object (frame -1), a register of a frame,
@@ -73,93 +74,150 @@ type slot struct {
 	key slotKey
 }
 
+// groupKey names an object or a register, as slotKey does.
+type groupKey struct{ frame, obj int32 }
+
+// group is where the slots of an object or a register are.
+type group struct {
+	at []int32 // by cell and part: the slot + 1; 0: the cut has none
+	// settled is an object's state that is what the cut holds, all constants: where
+	// it arrives again it changes nothing.
+	settled *objState
+}
+
+func (k slotKey) inGroup() int { return int(k.cell+1)*numParts + int(k.part) }
+
+func (c *cut) group(frame, obj int32) *group {
+	k := groupKey{frame, obj}
+	g := c.groups[k]
+	if g == nil {
+		g = &group{}
+		c.groups[k] = g
+	}
+	return g
+}
+
+// slotAt finds a slot.
+func (c *cut) slotAt(k slotKey) (int, bool) {
+	g := c.groups[groupKey{k.frame, k.obj}]
+	if n := k.inGroup(); g != nil && n >= 0 && n < len(g.at) && g.at[n] > 0 {
+		return int(g.at[n]) - 1, true
+	}
+	return 0, false
+}
+
 // arrival collects the slots of a state that arrives at a cut.
 type arrival struct {
 	b    *builder
 	c    *cut
 	vals []term.T // by slot of the cut; None: the state has no such slot
+	came []came   // objects that are not settled
 }
 
-func (a *arrival) put(k slotKey, t term.T) {
-	i, ok := a.c.slotAt[k]
-	if !ok {
-		i = len(a.c.slots)
-		a.c.slotAt[k] = i
+// came is an object that arrives.
+type came struct {
+	g *group
+	o *objState
+}
+
+func (a *arrival) put(g *group, k slotKey, t term.T) {
+	n := k.inGroup()
+	for len(g.at) <= n {
+		g.at = append(g.at, 0)
+	}
+	if g.at[n] == 0 {
 		a.c.slots = append(a.c.slots, slot{k})
 		a.c.rep = append(a.c.rep, term.None)
-	}
-	for len(a.vals) <= i {
 		a.vals = append(a.vals, term.None)
+		g.at[n] = int32(len(a.c.slots))
 	}
-	a.vals[i] = t
+	a.vals[g.at[n]-1] = t
 }
 
 // location adds the parts of a value.
-func (a *arrival) location(k slotKey, v value) {
+func (a *arrival) location(g *group, k slotKey, v value) {
 	if v.absent() || v.elems != nil {
 		return
 	}
 	k.part = partNumber
-	a.put(k, v.t)
+	a.put(g, k, v.t)
 	k.part = partUnset
-	a.put(k, v.u)
+	a.put(g, k, v.u)
 	if a.b.pool.Width(v.t) == a.b.ptrBits {
 		k.part = partObject
-		a.put(k, a.b.objectPart(v))
+		a.put(g, k, a.b.objectPart(v))
 		k.part = partInstance
-		a.put(k, a.b.instancePart(v))
+		a.put(g, k, a.b.instancePart(v))
+	}
+}
+
+// register adds a register, or a part of a result.
+func (a *arrival) register(frame, r int32, v value) {
+	a.location(a.c.group(frame, r), slotKey{frame: frame, obj: r}, v)
+}
+
+// object adds an object; frame is -1 or frameOld. Constants of the program are
+// the same everywhere and no part of a cut.
+func (a *arrival) object(frame int32, id int, o *objState) {
+	if o == a.b.images.at(id) {
+		return
+	}
+	if frame == frameOld {
+		a.c.before[id] = true
+	} else {
+		a.c.objs[id] = true
+	}
+	g := a.c.group(frame, int32(id))
+	if g.settled == o {
+		return
+	}
+	a.came = append(a.came, came{g, o})
+	a.put(g, slotKey{frame, int32(id), -1, partAlive}, o.alive)
+	for i, v := range o.cells {
+		a.location(g, slotKey{frame: frame, obj: int32(id), cell: int32(i)}, v)
 	}
 }
 
 // collect lists the slots of a state: cells of objects, and the registers that
 // are live at the cut.
 func (b *builder) collect(c *cut, s *state) *arrival {
-	a := &arrival{b: b, c: c}
-	for id, o := range s.objs {
-		if o == nil {
-			continue
-		}
-		c.objs[id] = true
-		a.put(slotKey{-1, int32(id), -1, partAlive}, o.alive)
-		for i, v := range o.cells {
-			a.location(slotKey{frame: -1, obj: int32(id), cell: int32(i)}, v)
-		}
+	a := &arrival{b: b, c: c, vals: make([]term.T, len(c.slots))}
+	for i := range a.vals {
+		a.vals[i] = term.None
 	}
+	s.objs.each(func(id int, o *objState) { a.object(-1, id, o) })
 	for id := range c.objs {
 		if s.obj(id) == nil {
-			a.put(slotKey{-1, int32(id), -1, partAlive}, b.nowhere(b.objects[id]))
+			a.put(c.group(-1, int32(id)), slotKey{-1, int32(id), -1, partAlive}, b.nowhere(b.objects[id]))
 		}
 	}
 	for i, f := range s.frames {
 		for _, r := range b.liveRegs(c, s, i) {
-			a.location(slotKey{frame: int32(i), obj: r}, f.regs[r])
+			a.register(int32(i), int32(r), f.regs[r])
 		}
 	}
-	a.procedure(s)
-	for len(a.vals) < len(c.slots) {
-		a.vals = append(a.vals, term.None)
+	s.before.each(func(id int, o *objState) { a.object(frameOld, id, o) })
+	if c.kind == atReturn {
+		a.register(frameResult, 0, s.result)
+		for i, v := range s.result.elems {
+			a.register(frameResult, int32(i), v)
+		}
 	}
 	return a
 }
 
-// procedure adds what memory was when the procedure was entered, and the result.
-func (a *arrival) procedure(s *state) {
-	for id, o := range s.before {
-		if o == nil {
-			continue
+// settle notes the objects that are just what the cut holds.
+func (a *arrival) settle() {
+	for _, k := range a.came {
+		same := true
+		for _, i := range k.g.at {
+			if i > 0 && a.vals[i-1] != term.None {
+				same = same && a.vals[i-1] == a.c.rep[i-1] && a.b.fixed(a.c.rep[i-1])
+			}
 		}
-		a.c.before[id] = true
-		a.put(slotKey{frameOld, int32(id), -1, partAlive}, o.alive)
-		for i, v := range o.cells {
-			a.location(slotKey{frame: frameOld, obj: int32(id), cell: int32(i)}, v)
+		if same {
+			k.g.settled = k.o
 		}
-	}
-	if a.c.kind != atReturn {
-		return
-	}
-	a.location(slotKey{frame: frameResult}, s.result)
-	for i, v := range s.result.elems {
-		a.location(slotKey{frame: frameResult, obj: int32(i)}, v)
 	}
 }
 
@@ -203,7 +261,7 @@ func (b *builder) cutAt(ctx *activation, head *ir.Block, turns, pos []int32) *cu
 	c := b.cutIndex[k]
 	if c == nil {
 		c = &cut{index: len(b.cuts), key: k, ctx: ctx, block: head, turns: turns, pos: pos,
-			slotAt: map[slotKey]int{}, objs: map[int]bool{}, before: map[int]bool{}, made: map[int]int{}}
+			groups: map[groupKey]*group{}, objs: map[int]bool{}, before: map[int]bool{}, made: map[int]int{}}
 		b.cutIndex[k] = c
 		b.cuts = append(b.cuts, c)
 	}
@@ -239,12 +297,14 @@ func (b *builder) join(c *cut, s *state) bool {
 			moved[k] = rep
 		}
 		c.rep[i] = rep
+		c.group(c.slots[i].key.frame, c.slots[i].key.obj).settled = nil
 		b.grow(rep, in)
 		if old != term.None {
 			b.growOld(rep, old)
 		}
 		changed = true
 	}
+	a.settle()
 	return changed
 }
 
@@ -276,6 +336,9 @@ func (b *builder) fixed(t term.T) bool {
 	if t == term.None {
 		return false
 	}
+	if b.pool.IsConst(t) {
+		return true
+	}
 	for _, v := range b.pool.Vars(t) {
 		if !b.frozen[v] {
 			return false
@@ -294,8 +357,7 @@ func (b *builder) grow(rep, in term.T) bool {
 	if len(u) == len(set) {
 		return false
 	}
-	b.pts[rep] = u
-	b.idMemo = map[term.T][]int{}
+	b.point(rep, u)
 	return true
 }
 
@@ -319,18 +381,16 @@ func (c *cut) variables() []term.T {
 
 // stateAt is the state that stands for all that arrive at a cut.
 func (b *builder) stateAt(c *cut) *state {
-	s := &state{owner: new(owner), guard: term.True}
-	for id := range b.objects {
-		if c.objs[id] {
-			s.put(id, b.objectAt(c, id, -1, nil))
-		}
+	s := &state{owner: new(owner), guard: term.True, objs: slices.Clone(b.images)}
+	for id := range c.objs {
+		s.put(id, b.objectAt(c, id, -1, nil))
 	}
 	if c.kind == atEntry {
 		s.before = slices.Clone(s.objs)
 	} else if len(c.before) > 0 {
-		s.before = make([]*objState, len(b.objects))
+		s.before = slices.Clone(b.images)
 		for id := range c.before {
-			s.before[id] = b.objectAt(c, id, frameOld, nil)
+			s.before.put(s.owner, id, b.objectAt(c, id, frameOld, nil))
 		}
 	}
 	var chain []*activation
@@ -351,7 +411,7 @@ func (b *builder) stateAt(c *cut) *state {
 // at is what stands for a slot of a cut, None if it has no such slot; values,
 // if not nil, replaces variables.
 func (c *cut) at(k slotKey, values map[term.T]term.T) term.T {
-	i, ok := c.slotAt[k]
+	i, ok := c.slotAt(k)
 	if !ok {
 		return term.None
 	}

@@ -103,9 +103,24 @@ func (x *run) bornGlobal(o *object) {
 		}
 		return number(t)
 	})
+	if o.readOnly {
+		x.keepImage(o)
+	}
 	if o.lay != nil && covered != len(g.Relocs) {
 		b.giveUp("an address inside a number in the initial value of " + o.name)
 	}
+}
+
+// keepImage notes that a constant of the program is what it now is wherever a run
+// may be: a write to it ends the run.
+func (x *run) keepImage(o *object) {
+	b, st := x.b, x.s.obj(o.id)
+	for _, v := range st.cells {
+		if v.elems != nil || !b.fixed(v.t) || !b.fixed(v.u) || v.id != term.None && !b.fixed(v.id) {
+			return
+		}
+	}
+	b.images.put(nil, o.id, st)
 }
 
 // environment is parameter i of main.

@@ -136,6 +136,18 @@ func (b *builder) ids(id term.T) []int {
 	return r
 }
 
+// point sets what a variable of object numbers points to.
+func (b *builder) point(v term.T, set []int) {
+	b.pts[v] = set
+	b.forgetIDs()
+}
+
+// forgetIDs forgets what was made from the points-to sets.
+func (b *builder) forgetIDs() {
+	b.idMemo = map[term.T][]int{}
+	b.epoch++
+}
+
 // union of two ascending lists.
 func union(a, c []int) []int {
 	var r []int

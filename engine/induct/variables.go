@@ -33,12 +33,12 @@ func (b *builder) variables(c *cut) []*variable {
 		k := s.key
 		v := &variable{t: c.rep[i], width: b.pool.Width(c.rep[i]), cell: int(k.cell), frame: int(k.frame)}
 		k.part = partUnset
-		v.u = c.rep[c.slotAt[k]]
+		v.u = c.at(k, nil)
 		k.part = partObject
-		if j, ok := c.slotAt[k]; ok && !(b.pool.IsConst(c.rep[j]) && b.ids(c.rep[j])[0] == idNull) {
-			v.id = c.rep[j]
+		if id := c.at(k, nil); id != term.None && !(b.pool.IsConst(id) && b.ids(id)[0] == idNull) {
+			v.id = id
 			k.part = partInstance
-			v.inst = c.rep[c.slotAt[k]]
+			v.inst = c.at(k, nil)
 		}
 		if b.fixed(v.t) && (v.id == term.None || b.fixed(v.id) && b.fixed(v.inst)) && b.fixed(v.u) || seen[[3]term.T{v.t, v.id, v.inst}] {
 			continue
