@@ -24,8 +24,9 @@ type builder struct {
 
 	objects     []*object // by number
 	globals     []int     // objects of globals
-	images      table     // constants of the program, as they always are
-	codes       []int     // objects of functions
+	shapes      map[shape]map[uint64]uint64
+	images      table // constants of the program, as they always are
+	codes       []int // objects of functions
 	contexts    map[string]*activation
 	rpo         []int32           // by block: position in reverse postorder of its function
 	nests       map[int32][]int32 // by block: heads of the loops around it, outermost first
@@ -265,12 +266,38 @@ func (w *worklist) add(c *cut) {
 }
 
 // take takes what is in procedures first: what calls them waits for what they
-// return.
+// return. Otherwise the order is that of execution, but what is inside a loop
+// settles before its head is looked at again (Bourdoncle, "Efficient chaotic
+// iteration strategies with widenings", 1993, the recursive strategy).
 func (w *worklist) take() *cut {
-	i := max(0, slices.IndexFunc(w.from, func(c *cut) bool { return c != nil && c.ctx.procedure() != nil }))
-	c := w.from[i]
-	w.from = slices.Delete(w.from, i, i+1)
+	best := 0
+	for i, c := range w.from {
+		if c.precedes(w.from[best]) {
+			best = i
+		}
+	}
+	c := w.from[best]
+	w.from = slices.Delete(w.from, best, best+1)
 	return c
+}
+
+// precedes orders cuts whose segments are to be made.
+func (c *cut) precedes(d *cut) bool {
+	switch {
+	case c == d || c == nil || d == nil:
+		return c == nil && d != nil
+	case (c.ctx.procedure() != nil) != (d.ctx.procedure() != nil):
+		return c.ctx.procedure() != nil
+	case c.inside(d) || d.inside(c):
+		return c.inside(d)
+	}
+	return slices.Compare(c.pos, d.pos) < 0
+}
+
+// inside tells that a cut is in the loop of another one, or in a call from it.
+func (c *cut) inside(d *cut) bool {
+	loop := d.pos[:len(d.pos)-2]
+	return d.kind == atLoop && c != d && len(c.pos) > len(loop) && slices.Equal(c.pos[:len(loop)], loop)
 }
 
 func (b *builder) reset() {

@@ -173,7 +173,7 @@ func (x *run) alloc() {
 	at := ir.Point{Block: x.n.block.ID, Instr: x.n.instr}
 	o := x.n.ctx.allocs[at]
 	if o == nil {
-		o = b.newObject(object{origin: memory.Heap, name: "heap block", size: n, wide: map[uint64]uint64{},
+		o = b.newObject(object{origin: memory.Heap, name: "heap block", size: n, wide: b.shapeOf(x.userPoint(), n),
 			slot: ir.NoReg, made: x.userPoint(), site: x.n.ctx.procedure() != nil})
 		if o.divide(b.pointerSize()); !fixed {
 			o.becomeSized(b.pointerSize())

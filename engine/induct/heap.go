@@ -3,6 +3,7 @@ package induct
 import (
 	"slices"
 
+	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -277,12 +278,39 @@ func (x *run) fit(o *object, off term.T, n uint64) {
 	}
 	if k, ok := x.b.pool.Const(off); ok {
 		if i, at := o.lay.at[k]; o.unit == 0 && k%n == 0 && k+n <= o.size && at && o.lay.cells[i].size < n {
-			x.again(func() { o.wide[k] = n; o.divide(x.b.pointerSize()) })
+			x.again(func() { x.b.widen(o, k, n) })
 		}
 		return
 	}
 	if o.unit == 0 && o.size%n == 0 && (o.wish == 0 || n < o.wish) {
 		o.wish = n
+	}
+}
+
+// shape names the blocks that are divided alike: those that one call of the
+// program makes in one size, whichever way a run comes to it.
+type shape struct {
+	made ir.Point
+	size uint64
+}
+
+// shapeOf is the widths of the accesses to the blocks of a shape, by offset.
+func (b *builder) shapeOf(made ir.Point, size uint64) map[uint64]uint64 {
+	k := shape{made, size}
+	if b.shapes[k] == nil {
+		b.shapes[k] = map[uint64]uint64{}
+	}
+	return b.shapes[k]
+}
+
+// widen notes an access of n bytes at an offset of a block and of those of its
+// shape, and divides them anew.
+func (b *builder) widen(o *object, off, n uint64) {
+	o.wide[off] = n
+	for _, other := range b.objects {
+		if other != nil && other.origin == memory.Heap && other.made == o.made && other.size == o.size {
+			other.divide(b.pointerSize())
+		}
 	}
 }
 

@@ -25,7 +25,7 @@ type object struct {
 	slot     ir.Reg            // Stack: the register of the alloca, or NoReg
 	made     ir.Point          // Heap
 	site     bool              // Heap: it stands for many blocks (heap.go)
-	wide     map[uint64]uint64 // Heap: by offset: size of the widest access there
+	wide     map[uint64]uint64 // Heap: by offset: size of the widest access there; shared by blocks of one shape
 	wish     uint64            // Heap: size of the narrowest access at unknown offsets, 0: none
 	unit     uint64            // Heap: size of all cells, 0: as wide says
 	sized    bool              // Heap: its size is no constant, but part of its state (sized.go)
