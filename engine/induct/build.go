@@ -142,13 +142,15 @@ type checkKey struct {
 
 // unroll limits.
 const (
-	maxConcreteTurns = 2048    // of a loop whose control is known
-	maxOpenTurns     = 8       // of a small loop whose control is not
-	smallLoop        = 120     // instructions of a small loop
-	maxWork          = 1 << 30 // locations visited while the segments are made
-	instrWork        = 32      // an instruction, in locations
-	maxSegmentRuns   = 4000
-	maxDepth         = 60
+	maxConcreteTurns = 2048 // of a loop whose control is known
+	maxOpenTurns     = 8    // of a small loop whose control is not
+	// of a loop with a cut in it: each turn has that cut once more
+	maxTurnsAroundCuts = 4
+	smallLoop          = 120     // instructions of a small loop
+	maxWork            = 1 << 30 // locations visited while the segments are made
+	instrWork          = 32      // an instruction, in locations
+	maxSegmentRuns     = 4000
+	maxDepth           = 60
 )
 
 // restart is thrown when a loop turns out to need a cut.

@@ -104,28 +104,31 @@ func (x *run) turn(n *node, s *state) bool {
 	if x.turns == nil {
 		x.turns = map[string]*loopTurns{}
 	}
-	last := len(n.turns) - 1
-	k := placeKey(n.pos[:len(n.pos)-3])
-	k = fmt.Sprint(n.block.ID, ":", k)
+	b, turn := x.b, n.turns[len(n.turns)-1]
+	k := fmt.Sprint(n.block.ID, ":", placeKey(n.pos[:len(n.pos)-3]))
 	t := x.turns[k]
-	if n.turns[last] == 0 || t == nil {
-		x.turns[k] = &loopTurns{guard: s.guard}
+	around := t == nil // the segment begins in the loop, unless the loop does
+	if turn == 0 || around {
+		t = &loopTurns{guard: s.guard}
+		x.turns[k] = t
+	}
+	if turn == 0 {
 		return true
 	}
 	if t.guard != s.guard {
 		t.open++
 		t.guard = s.guard
 	}
-	if x.b.certifying {
-		if n.turns[last] > x.b.unrolled[k] {
+	if b.certifying {
+		if turn > b.unrolled[k] {
 			x.nth = 0
 			x.stop("more turns of a loop than are left")
 			return false
 		}
 		return true
 	}
-	x.b.unrolled[k] = max(x.b.unrolled[k], n.turns[last])
-	if t.open > x.b.openTurns(n) || n.turns[last] > maxConcreteTurns {
+	b.unrolled[k] = max(b.unrolled[k], turn)
+	if t.open > b.openTurns(n) || turn > maxConcreteTurns || around && turn > maxTurnsAroundCuts {
 		x.cutLate(n, s)
 		return false
 	}
