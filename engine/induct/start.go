@@ -115,6 +115,10 @@ func (x *run) bornGlobal(o *object) {
 // may be: a write to it ends the run.
 func (x *run) keepImage(o *object) {
 	b, st := x.b, x.s.obj(o.id)
+	if known := b.images.at(o.id); known != nil {
+		x.s.put(o.id, known)
+		return
+	}
 	for _, v := range st.cells {
 		if v.elems != nil || !b.fixed(v.t) || !b.fixed(v.u) || v.id != term.None && !b.fixed(v.id) {
 			return
