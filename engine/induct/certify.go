@@ -166,10 +166,7 @@ func (b *builder) pointsWithin(o *out) {
 		if !slices.ContainsFunc(b.ids(t), func(id int) bool { return !slices.Contains(set, id) }) {
 			continue
 		}
-		if b.pool.IsArray(t) {
-			b.giveUp("an address at a loop head in an object that it was not taken for")
-			return
-		}
+		t = b.anyPart(t)
 		within := term.False
 		for _, id := range set {
 			within = b.pool.Or(within, b.pool.Eq(t, b.idConst(id)))

@@ -182,6 +182,11 @@ func (x *run) jump(s *state, to int32) {
 		if b.cutHeads[b.loopKey(n.ctx, blk)] {
 			turns[last] = 0
 			pos := b.position(n.ctx, blk, turns, 0)
+			if b.certifying && b.cutIndex[placeKey(pos)] == nil {
+				x.s = s
+				x.stop("a loop that was taken to be out of reach")
+				return
+			}
 			c := b.cutAt(n.ctx, blk, turns, pos)
 			x.outs[c] = append(x.outs[c], s)
 			return

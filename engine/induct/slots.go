@@ -496,11 +496,20 @@ func (b *builder) substitution(o *out) map[term.T]term.T {
 // has them equal; in certificates, where a check that has passed is a literal,
 // that may rest on it, and is a claim of its own.
 func (b *builder) rely(o *out, in, r term.T, otherwise string) {
-	if !b.certifying || b.pool.Width(in) != b.pool.Width(r) || b.pool.IsArray(in) {
+	if !b.certifying || b.pool.Width(in) != b.pool.Width(r) || b.pool.IndexWidth(in) != b.pool.IndexWidth(r) {
 		b.giveUp(otherwise)
 		return
 	}
-	o.implicit = append(o.implicit, b.pool.Eq(in, r))
+	o.implicit = append(o.implicit, b.pool.Eq(b.anyPart(in), b.anyPart(r)))
+}
+
+// anyPart is what a part of a cell is for an arbitrary block of its site, or the
+// part itself where there is but one: a goal about it is one about all blocks.
+func (b *builder) anyPart(t term.T) term.T {
+	if b.pool.IsArray(t) {
+		return b.pool.Select(t, b.skolem(0))
+	}
+	return t
 }
 
 // zero is a value for a slot that an arrival does not have: its object is not
