@@ -221,11 +221,11 @@ func (c *certifier) settle(k any, cl *claim, seg *segment, bad ...term.T) bool {
 		return true
 	}
 	c.restOnBuiltIn(cl, seg)
-	if c.pr.solver.Stats().Propagations > claimPropagations {
+	if c.pr.propagations() > claimPropagations {
 		return false
 	}
 	c.queries++
-	r := c.pr.ask(append(c.premises(seg, k), bad...), claimLimits)
+	r := c.pr.insist(append(c.premises(seg, k), bad...), claimLimits)
 	if r.Status != backend.Unsat || !c.confirmed(cl, r.Core) {
 		cl.wrong = cl.wrong || r.Status == backend.Sat
 		return false

@@ -63,10 +63,10 @@ func (pr *prover) measure(f *family) *FamilyCount {
 		pr.counted = append(pr.counted, FamilyCount{Name: f.name})
 	}
 	c := &pr.counted[i]
-	start, queries, propagations := time.Now(), pr.queries, pr.solver.Stats().Propagations
+	start, queries, propagations := time.Now(), pr.queries, pr.propagations()
 	c.stop = func() {
 		c.Queries += pr.queries - queries
-		c.Propagations += pr.solver.Stats().Propagations - propagations
+		c.Propagations += pr.propagations() - propagations
 		c.Time += time.Since(start)
 		c.stop = nil
 	}

@@ -15,6 +15,7 @@ type prover struct {
 	b        *builder
 	ctx      context.Context
 	solver   backend.Backend
+	past     int64                 // propagations of the solvers before it
 	reached  []bool                // by cut
 	base     [][]fact              // by cut: facts that were proved inductive
 	current  [][]template          // by cut: those of the stage at hand
@@ -62,7 +63,7 @@ const (
 )
 
 func newProver(ctx context.Context, b *builder) *prover {
-	return &prover{b: b, ctx: ctx, solver: cdcl.New(b.pool, cdcl.Config{MaxVariables: maxVariables}),
+	return &prover{b: b, ctx: ctx, solver: newSolver(b.pool),
 		lost: make([][]lost, len(b.cuts)), reached: make([]bool, len(b.cuts)), base: make([][]fact, len(b.cuts)), current: make([][]template, len(b.cuts)), bounds: make([]map[boundKey]limits, len(b.cuts)),
 		imports: map[*out]*term.Importer{}, hinted: b.hints()}
 }
@@ -94,6 +95,26 @@ func (pr *prover) ask(assumptions []term.T, lim backend.Limits) backend.Result {
 		}
 	}
 	return pr.solver.Check(pr.ctx, backend.Query{Assumptions: assumptions}, lim)
+}
+
+func newSolver(pool *term.Pool) backend.Backend {
+	return cdcl.New(pool, cdcl.Config{MaxVariables: maxVariables})
+}
+
+// propagations is what all queries have taken so far.
+func (pr *prover) propagations() int64 { return pr.past + pr.solver.Stats().Propagations }
+
+// insist is ask for what matters most. What thousands of queries have taught a
+// solver can lead it astray for good: where it gives up on a quarter of what is
+// allowed, one without a past is asked.
+func (pr *prover) insist(assumptions []term.T, lim backend.Limits) backend.Result {
+	r := pr.ask(assumptions, backend.Limits{Conflicts: lim.Conflicts / 4, Propagations: lim.Propagations / 4})
+	if r.Status != backend.Unknown || pr.ctx.Err() != nil {
+		return r
+	}
+	pr.past = pr.propagations()
+	pr.solver = newSolver(pr.b.pool)
+	return pr.ask(assumptions, lim)
 }
 
 // axioms is what holds of the variables that a segment makes; of the ghosts only
@@ -260,12 +281,12 @@ func (pr *prover) arrive(seg *segment, o *out, cs []*chunk) (changed bool) {
 
 // spent: no effort is left for the search for facts.
 func (pr *prover) spent() bool {
-	return pr.ctx.Err() != nil || pr.solver.Stats().Propagations > allPropagations
+	return pr.ctx.Err() != nil || pr.propagations() > allPropagations
 }
 
 // exhausted: no effort is left for the stage at hand.
 func (pr *prover) exhausted() bool {
-	return pr.spent() || pr.solver.Stats().Propagations > pr.began+stagePropagations
+	return pr.spent() || pr.propagations() > pr.began+stagePropagations
 }
 
 // holds: the chunk was proved, and nothing it rests on has changed.

@@ -135,6 +135,7 @@ func (x *run) bornAt(o *object, zero bool) term.T {
 	v := value{id: b.idConst(o.id), inst: i, t: b.size(0), u: term.False}
 	x.seg.axioms = append(x.seg.axioms, p.Not(b.aliveAt(o, st, v)))
 	x.unnamed(o, i)
+	st = x.s.own(o.id)
 	st.alive = p.Store(st.alive, i, p.BV(1, 1))
 	for k := range st.cells {
 		c := &o.lay.cells[k]

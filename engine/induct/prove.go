@@ -109,7 +109,7 @@ func (j *judge) search() {
 		}
 		count := pr.measure(f)
 		pr.family = f.name
-		pr.began = pr.solver.Stats().Propagations
+		pr.began = pr.propagations()
 		f.propose(pr, j)
 		pr.addHints()
 		for _, ts := range pr.current {
@@ -245,7 +245,7 @@ func (j *judge) judge(stage string) {
 		if _, ok := j.proved[c]; ok || again && last == n {
 			continue
 		}
-		if j.pr.ctx.Err() != nil || j.pr.solver.Stats().Propagations > judgePropagations {
+		if j.pr.ctx.Err() != nil || j.pr.propagations() > judgePropagations {
 			return
 		}
 		j.tried[c] = n
@@ -259,7 +259,7 @@ func (j *judge) judge(stage string) {
 func (j *judge) impossible(c *check) bool {
 	pr := j.pr
 	as := append(pr.stateFacts(c.seg), pr.b.ordered(c.guard), pr.b.ordered(c.cond))
-	return pr.ask(as, checkLimits).Status == backend.Unsat
+	return pr.insist(as, checkLimits).Status == backend.Unsat
 }
 
 // settled: nothing is left to prove.
