@@ -241,3 +241,33 @@ int main(void) {
 		}
 	}
 }
+
+// TestByValueIsRead: a structure that is passed by value is read by the call. A
+// state in which that is an error is subsumed by none in which it is not, so the
+// error is seen, and proofs of what comes behind it name it.
+func TestByValueIsRead(t *testing.T) {
+	for _, branches := range []string{"other = 1; else __assay_free(p);", "__assay_free(p); else other = 1;"} {
+		for _, callee := range []string{"ignored(*p)", "rest_ignored(1, *p)"} {
+			res := decideText(t, nondet+`
+void *__assay_alloc(unsigned long size, int zero);
+void __assay_free(void *p);
+struct large { long a, b, c; };
+static int other, zero;
+static int ignored(struct large s) { return 0; }
+static int rest_ignored(int n, ...) { return n; }
+int main(void) {
+  struct large *p = __assay_alloc(sizeof *p, 1);
+  if (__VERIFIER_nondet_int()) `+branches+`
+  `+callee+`;
+  return 1 / (zero - 1); // @ division-by-zero
+}`, Options{Plan: PlanDepthFirst})
+			v := res.Verdicts[0]
+			if v.Status != Unreachable || !slices.ContainsFunc(v.Given, func(g Given) bool { return g.Error == "dead-access" }) {
+				t.Errorf("%s %s: got %+v", branches, callee, v)
+			}
+			if !slices.ContainsFunc(res.Met, func(m Met) bool { return m.Class == "dead-access" && m.Witness != nil }) {
+				t.Errorf("%s %s: the error on the way is not visible: %+v", branches, callee, res.Met)
+			}
+		}
+	}
+}

@@ -192,6 +192,29 @@ func (b *backward) entered(in *ir.Instr, fn *ir.Func) {
 	if private > 0 {
 		b.privateObjects(in, fn)
 	}
+	b.copiedFrom(in, fn)
+}
+
+// copiedFrom demands that the structures that were passed by value could be read
+// where they were: the fixed arguments were copied first.
+func (b *backward) copiedFrom(in *ir.Instr, fn *ir.Func) {
+	var args []ir.Operand
+	for i := range in.Call.Args {
+		if a := &in.Call.Args[i]; a.ByVal >= 0 && (i < len(fn.Params) || fn.Variadic) {
+			args = append(args, a.Val)
+		}
+	}
+	for _, n := range b.notes {
+		if n.Kind != exec.Copied {
+			continue
+		}
+		if len(args) == 0 {
+			b.fail("more structures passed by value than arguments")
+			return
+		}
+		b.accessed(args[0], exec.Note{Obj: n.Obj2, K: n.K2, N: n.N}, true)
+		args = args[1:]
+	}
 }
 
 // privateObjects undoes the making of the objects of a call: byval parameters

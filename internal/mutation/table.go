@@ -70,6 +70,8 @@ var mutations = []Mutation{
 		`case b.refused > 0:`, `case false:`, engine, "TestRefused"},
 	{"a question that the solver gave up on is no proof", "engine/exec/check.go",
 		`m.Obs.Unsure(Stop{"the solver gave up on a question about it", m.userPoint(s)})`, `_ = a`, engine, "TestUnsure"},
+	{"a structure passed by value is read by the call", "engine/interp/control.go",
+		`b.copiedFrom(in, fn)`, `_ = fn`, engine, "TestByValueIsRead"},
 	{"a loop bound is recorded", "engine/search/observer.go",
 		`s.out.Bounds = append(s.out.Bounds, k)`, `_ = k`, engine, "TestBound"},
 	{"both sides of a branch are explored", "engine/exec/decide.go",
