@@ -66,8 +66,7 @@ func main() {
 	if err != nil {
 		fatal(err)
 	}
-	defer os.RemoveAll(dir)
-	c := oracle.Campaign{Dir: dir, First: p.Next, Programs: *n, Parallel: *parallel, PerTarget: *per, Check: *check, Shrink: *shrink, Keep: *keep, Log: os.Stdout}
+	c := oracle.Campaign{Dir: dir, Parallel: *parallel, PerTarget: *per, Check: *check, Shrink: *shrink, Keep: *keep, Log: os.Stdout}
 	if *mode != "" {
 		m, err := oracle.ParseMode(*mode)
 		if err != nil {
@@ -81,43 +80,60 @@ func main() {
 		ctx, stop = context.WithTimeout(ctx, *limit)
 		defer stop()
 	}
-	if *loops {
-		l := oracle.LoopCampaign{Dir: dir, First: p.Next, Programs: *n, Parallel: *parallel, PerTarget: *per, Search: *search, Check: *check, Log: os.Stdout}
-		runLoops(ctx, &l, &p, *state)
-		return
+	if *keep != "" {
+		if err := os.MkdirAll(*keep, 0o755); err != nil {
+			fatal(err)
+		}
 	}
-	st, next, err := c.Run(ctx)
+	turn := func(first uint64, n int) (int, error) {
+		c.First, c.Programs = first, n
+		st, next, err := c.Run(ctx)
+		p.Stats.Add(st)
+		p.Next = next
+		return st.Wrong, err
+	}
+	if *loops {
+		l := oracle.LoopCampaign{Dir: dir, Parallel: *parallel, PerTarget: *per, Search: *search, Check: *check, Log: os.Stdout}
+		turn = func(first uint64, n int) (int, error) {
+			l.First, l.Programs = first, n
+			st, next, err := l.Run(ctx)
+			p.Loops.Add(st)
+			p.Next = next
+			return st.Wrong, err
+		}
+	}
+	wrong, err := p.campaign(ctx, *n, *state, turn)
+	os.RemoveAll(dir)
+	if *loops {
+		fmt.Print(&p.Loops)
+	} else {
+		fmt.Print(&p.Stats)
+	}
 	if err != nil {
 		fatal(err)
 	}
-	p.Stats.Add(st)
-	p.Next = next
-	if err := p.save(*state); err != nil {
-		fatal(err)
-	}
-	fmt.Print(&p.Stats)
-	if st.Wrong > 0 {
-		os.RemoveAll(dir)
+	if wrong > 0 {
 		os.Exit(1)
 	}
 }
 
-// runLoops makes a campaign over loop programs.
-func runLoops(ctx context.Context, c *oracle.LoopCampaign, p *progress, state string) {
-	st, next, err := c.Run(ctx)
-	p.Loops.Add(st)
-	p.Next = next
-	if e := p.save(state); err == nil {
-		err = e
+// savedEvery is after how many programs the state file is written.
+const savedEvery = 480
+
+// campaign tries n programs, some at a time, and keeps the state after each turn:
+// a campaign that is killed loses one turn.
+func (p *progress) campaign(ctx context.Context, n int, state string, turn func(first uint64, n int) (wrong int, err error)) (wrong int, err error) {
+	for end := p.Next + uint64(n); p.Next < end && ctx.Err() == nil; {
+		w, err := turn(p.Next, int(min(savedEvery, end-p.Next)))
+		wrong += w
+		if e := p.save(state); err == nil {
+			err = e
+		}
+		if err != nil {
+			return wrong, err
+		}
 	}
-	fmt.Print(&p.Loops)
-	os.RemoveAll(c.Dir)
-	if err != nil {
-		fatal(err)
-	}
-	if st.Wrong > 0 {
-		os.Exit(1)
-	}
+	return wrong, nil
 }
 
 func (p *progress) load(file string) error {
