@@ -47,19 +47,15 @@ func main() {
 	show := flag.Bool("show", false, "print the program of -seed in both forms and stop")
 	flag.Parse()
 	if *show {
-		if *loops {
-			p := oracle.GenerateLoops(*seed, 0)
-			fmt.Println(p.Plain + p.Reference)
-			return
-		}
-		pr := oracle.Generate(*seed)
-		fmt.Println(pr.Plain())
-		ref, _ := pr.Reference()
-		fmt.Println(ref)
+		showProgram(*seed, *loops)
 		return
 	}
 	p := progress{Next: *seed}
-	if err := p.load(*state); err != nil {
+	err := p.load(*state)
+	if err == nil && *keep != "" {
+		err = os.MkdirAll(*keep, 0o755)
+	}
+	if err != nil {
 		fatal(err)
 	}
 	dir, err := os.MkdirTemp("", "oracle")
@@ -79,11 +75,6 @@ func main() {
 	if *limit > 0 {
 		ctx, stop = context.WithTimeout(ctx, *limit)
 		defer stop()
-	}
-	if *keep != "" {
-		if err := os.MkdirAll(*keep, 0o755); err != nil {
-			fatal(err)
-		}
 	}
 	turn := func(first uint64, n int) (int, error) {
 		c.First, c.Programs = first, n
@@ -115,6 +106,19 @@ func main() {
 	if wrong > 0 {
 		os.Exit(1)
 	}
+}
+
+// showProgram prints the program of a seed in both forms.
+func showProgram(seed uint64, loops bool) {
+	if loops {
+		p := oracle.GenerateLoops(seed, 0)
+		fmt.Println(p.Plain + p.Reference)
+		return
+	}
+	pr := oracle.Generate(seed)
+	fmt.Println(pr.Plain())
+	ref, _ := pr.Reference()
+	fmt.Println(ref)
 }
 
 // savedEvery is after how many programs the state file is written.
