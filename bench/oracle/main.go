@@ -76,22 +76,9 @@ func main() {
 		ctx, stop = context.WithTimeout(ctx, *limit)
 		defer stop()
 	}
-	turn := func(first uint64, n int) (int, error) {
-		c.First, c.Programs = first, n
-		st, next, err := c.Run(ctx)
-		p.Stats.Add(st)
-		p.Next = next
-		return st.Wrong, err
-	}
+	turn := p.turns(ctx, &c)
 	if *loops {
-		l := oracle.LoopCampaign{Dir: dir, Parallel: *parallel, PerTarget: *per, Search: *search, Check: *check, Log: os.Stdout}
-		turn = func(first uint64, n int) (int, error) {
-			l.First, l.Programs = first, n
-			st, next, err := l.Run(ctx)
-			p.Loops.Add(st)
-			p.Next = next
-			return st.Wrong, err
-		}
+		turn = p.loopTurns(ctx, &oracle.LoopCampaign{Dir: dir, Parallel: *parallel, PerTarget: *per, Search: *search, Check: *check, Log: os.Stdout})
 	}
 	wrong, err := p.campaign(ctx, *n, *state, turn)
 	os.RemoveAll(dir)
@@ -121,14 +108,37 @@ func showProgram(seed uint64, loops bool) {
 	fmt.Println(ref)
 }
 
+// turn tries n programs from a seed on.
+type turn func(first uint64, n int) (wrong int, err error)
+
+func (p *progress) turns(ctx context.Context, c *oracle.Campaign) turn {
+	return func(first uint64, n int) (int, error) {
+		c.First, c.Programs = first, n
+		st, next, err := c.Run(ctx)
+		p.Stats.Add(st)
+		p.Next = next
+		return st.Wrong, err
+	}
+}
+
+func (p *progress) loopTurns(ctx context.Context, c *oracle.LoopCampaign) turn {
+	return func(first uint64, n int) (int, error) {
+		c.First, c.Programs = first, n
+		st, next, err := c.Run(ctx)
+		p.Loops.Add(st)
+		p.Next = next
+		return st.Wrong, err
+	}
+}
+
 // savedEvery is after how many programs the state file is written.
 const savedEvery = 480
 
 // campaign tries n programs, some at a time, and keeps the state after each turn:
 // a campaign that is killed loses one turn.
-func (p *progress) campaign(ctx context.Context, n int, state string, turn func(first uint64, n int) (wrong int, err error)) (wrong int, err error) {
+func (p *progress) campaign(ctx context.Context, n int, state string, try turn) (wrong int, err error) {
 	for end := p.Next + uint64(n); p.Next < end && ctx.Err() == nil; {
-		w, err := turn(p.Next, int(min(savedEvery, end-p.Next)))
+		w, err := try(p.Next, int(min(savedEvery, end-p.Next)))
 		wrong += w
 		if e := p.save(state); err == nil {
 			err = e
