@@ -25,10 +25,12 @@ type prover struct {
 	compared []int64               // numbers that the program compares with, and their neighbours
 	hinted   []hinted              // what the user proposes
 	queries  int64
-	lost     [][]lost // by cut: candidates that did not hold, the last ones
-	ghosts   bool     // facts about ranks are tried, or there are some
-	began    int64    // propagations when the stage began
-	late     int64    // from which query on what still changes is dropped
+	lost     [][]lost       // by cut: candidates that did not hold, the last ones
+	ghosts   bool           // facts about ranks are tried, or there are some
+	began    int64          // propagations when the stage began
+	late     int64          // from which query on what still changes is dropped
+	changes  []int64        // by cut: how often its facts changed in the stage at hand
+	seen     map[*out]int64 // with which changes a way out was looked at last
 	imports  map[*out]*term.Importer
 	counted  []FamilyCount
 }
@@ -51,7 +53,9 @@ var (
 )
 
 const (
+	// A stage has stageQueries and cutQueries for each cut.
 	stageQueries = 12000
+	cutQueries   = 1000
 	// stagePropagations is for all queries of one stage, allPropagations for
 	// those of the search for facts together, judgePropagations for these and
 	// the trials of checks, claimPropagations for these and the certificates.
@@ -203,10 +207,14 @@ type chunk struct {
 const chunkSize = 12
 
 // stage runs the templates of pr.current to facts that hold at all cuts
-// together. It reports false when it ran out; then the stage proves nothing.
+// together. Where it runs out, what was proved by then is kept. It reports
+// whether it was done.
 func (pr *prover) stage() bool {
 	start := pr.queries
-	pr.late = start + stageQueries/2
+	limit := int64(stageQueries + cutQueries*len(pr.b.cuts))
+	pr.late = start + limit/2
+	pr.changes = make([]int64, len(pr.b.cuts))
+	pr.seen = map[*out]int64{}
 	chunks := map[*out][]*chunk{}
 	for changed := true; changed; {
 		changed = false
@@ -219,13 +227,83 @@ func (pr *prover) stage() bool {
 					chunks[o] = pr.chunks(o)
 				}
 				changed = pr.arrive(seg, o, chunks[o]) || changed
-				if pr.queries-start > stageQueries || pr.exhausted() {
+				if pr.queries-start > limit || pr.exhausted() {
+					pr.salvage(chunks)
 					return false
 				}
 			}
 		}
 	}
 	return true
+}
+
+// salvage keeps, of a stage that ran out, the largest set of facts of which each
+// was proved at every way into its cut from nothing but facts that are kept.
+func (pr *prover) salvage(chunks map[*out][]*chunk) {
+	for changed := true; changed; {
+		changed = false
+		for _, seg := range pr.b.segments {
+			if seg.from != nil && !pr.reached[seg.from.index] {
+				continue
+			}
+			for _, o := range seg.outs {
+				if pr.ctx.Err() != nil {
+					pr.abandon()
+					return
+				}
+				changed = pr.keepProved(seg, o, chunks[o]) || changed
+			}
+		}
+	}
+}
+
+// keepProved drops the templates at the end of a way out that were not proved
+// there. It reports whether anything changed.
+func (pr *prover) keepProved(seg *segment, o *out, cs []*chunk) (changed bool) {
+	pre, known := pr.premises(seg, o)
+	if !pr.reached[o.to.index] {
+		if pr.ask(append(pre, o.state.guard), checkLimits).Status == backend.Unsat {
+			return false
+		}
+		pr.reached[o.to.index] = true
+		changed = true
+	}
+	if cs == nil {
+		cs = pr.chunks(o)
+	}
+	for _, c := range cs[1:] {
+		if pr.holds(o, c, known) {
+			continue
+		}
+		for _, t := range pr.current[o.to.index][c.from:c.to] {
+			changed = changed || len(t.facts()) > 0
+			t.drop()
+		}
+	}
+	return changed
+}
+
+// premises is what may be assumed on a way out, as a list and as a set.
+func (pr *prover) premises(seg *segment, o *out) ([]term.T, map[term.T]bool) {
+	pre := pr.stateFacts(seg)
+	known := make(map[term.T]bool, len(pre)+1)
+	for _, f := range pre {
+		known[f] = true
+	}
+	known[o.state.guard] = true
+	return pre, known
+}
+
+// stamp changes when the facts do that a way out rests on or states.
+func (pr *prover) stamp(seg *segment, o *out) int64 {
+	n := pr.changes[o.to.index] + 1
+	if seg.from != nil {
+		n += pr.changes[seg.from.index]
+	}
+	for _, k := range seg.calls {
+		n += pr.changes[k.proc.exit.index]
+	}
+	return n
 }
 
 func (pr *prover) chunks(o *out) []*chunk {
@@ -240,18 +318,19 @@ func (pr *prover) chunks(o *out) []*chunk {
 // arrive makes the templates at the end of a way out admit all that arrives by
 // it. It reports whether they, or what is reached, changed.
 func (pr *prover) arrive(seg *segment, o *out, cs []*chunk) (changed bool) {
-	pre := pr.stateFacts(seg)
-	known := map[term.T]bool{}
-	for _, f := range pre {
-		known[f] = true
+	stamp := pr.stamp(seg, o)
+	if pr.seen[o] == stamp {
+		return false
 	}
-	known[o.state.guard] = true
+	pre, known := pr.premises(seg, o)
 	if !pr.reached[o.to.index] {
 		r := pr.ask(append(pre, o.state.guard), checkLimits)
 		if r.Status == backend.Unsat {
+			pr.seen[o] = stamp
 			return false
 		}
 		pr.reached[o.to.index] = true
+		pr.changes[o.to.index]++
 		changed = true
 		if r.Status == backend.Sat {
 			pr.admit(o, r.Model)
@@ -267,14 +346,12 @@ func (pr *prover) arrive(seg *segment, o *out, cs []*chunk) (changed bool) {
 			}
 			changed = true
 			if seg.from == o.to || seg.callsInto(o.to) { // the facts assumed were weakened, too
-				pre = pr.stateFacts(seg)
-				clear(known)
-				for _, f := range pre {
-					known[f] = true
-				}
-				known[o.state.guard] = true
+				pre, known = pr.premises(seg, o)
 			}
 		}
+	}
+	if !changed {
+		pr.seen[o] = stamp
 	}
 	return changed
 }
@@ -291,13 +368,25 @@ func (pr *prover) exhausted() bool {
 
 // holds: the chunk was proved, and nothing it rests on has changed.
 func (pr *prover) holds(o *out, c *chunk, known map[term.T]bool) bool {
-	if !c.done || !slices.Equal(c.goal, pr.goal(o, c)) {
+	if !c.done || !subset(pr.goal(o, c), c.goal) {
 		return false
 	}
 	for _, t := range c.core {
 		if !known[t] {
 			return false
 		}
+	}
+	return true
+}
+
+// subset tells that the facts are among others, in whose order they stand.
+func subset(facts, others []term.T) bool {
+	for _, f := range facts {
+		i := slices.Index(others, f)
+		if i < 0 {
+			return false
+		}
+		others = others[i+1:]
 	}
 	return true
 }
@@ -362,6 +451,7 @@ func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T) (changed bool) {
 					core = append(core, slices.DeleteFunc(slices.Clone(r.Core), func(t term.T) bool { return t == bad })...)
 				default:
 					give(t, f)
+					pr.changes[o.to.index]++
 					changed, again = true, true
 				}
 				if again {
@@ -405,6 +495,7 @@ func limitsOf(t template) backend.Limits {
 // admit weakens all templates at the end of a way out by a state that arrives.
 func (pr *prover) admit(o *out, m *term.Model) {
 	v := &arriving{pr, o, term.NewEvaluator(pr.b.pool, m)}
+	pr.changes[o.to.index]++
 	for _, t := range pr.current[o.to.index] {
 		if pr.queries < pr.late {
 			pr.weaken(o, t, v)

@@ -117,12 +117,10 @@ func (j *judge) search() {
 		}
 		done := pr.stage()
 		pr.trace(f.name, done)
-		if done {
-			count.Survived += pr.keep()
-		} else {
+		if !done {
 			count.RanOut++
-			pr.abandon()
 		}
+		count.Survived += pr.keep()
 		count.stop()
 		j.judge(f.name)
 	}
