@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -184,14 +185,18 @@ func Sites(p *ir.Program, c Candidate) []engine.Site {
 			if c.Class == op.SignedOverflow && in.Flags&ir.NSW == 0 {
 				continue
 			}
-			for _, o := range siteOps[c.Class] {
-				if in.Op == o {
-					out = append(out, engine.Site{Point: ir.Point{Block: b.ID, Instr: int32(i)}, Classes: op.SetOf(c.Class), Arg: -1})
-				}
+			if slices.Contains(siteOps[c.Class], in.Op) || passesStructure(in) && slices.Contains(siteOps[c.Class], ir.MemCpy) {
+				out = append(out, engine.Site{Point: ir.Point{Block: b.ID, Instr: int32(i)}, Classes: op.SetOf(c.Class), Arg: -1})
 			}
 		}
 	}
 	return out
+}
+
+// passesStructure says whether an instruction is a call that copies a structure
+// out of memory for its callee.
+func passesStructure(in *ir.Instr) bool {
+	return in.Op == ir.Call && slices.ContainsFunc(in.Call.Args, func(a ir.CallArg) bool { return a.ByVal >= 0 })
 }
 
 // ask runs the engine.

@@ -1,3 +1,5 @@
+/* Found by the campaign (seed 7002088): a structure passed by value was not
+   demanded to be readable, so a path on which it is not was pruned. */
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
