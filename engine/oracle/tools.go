@@ -182,7 +182,7 @@ func Sites(p *ir.Program, c Candidate) []engine.Site {
 			if int(p.Locs[in.Loc].Line) != c.Line || p.Funcs[b.Func].Model {
 				continue
 			}
-			if c.Class == op.SignedOverflow && in.Flags&ir.NSW == 0 {
+			if c.Class == op.SignedOverflow && in.Flags&ir.NSW == 0 || c.Class == op.Reach && asks(p, in) {
 				continue
 			}
 			if slices.Contains(siteOps[c.Class], in.Op) || passesStructure(in) && slices.Contains(siteOps[c.Class], ir.MemCpy) {
@@ -191,6 +191,12 @@ func Sites(p *ir.Program, c Candidate) []engine.Site {
 		}
 	}
 	return out
+}
+
+// asks says whether an instruction asks for an answer of the environment, as the
+// condition in front of a call that may be reached does.
+func asks(p *ir.Program, in *ir.Instr) bool {
+	return in.Op == ir.Call && in.Call.Callee >= 0 && answers(p.Funcs[in.Call.Callee].Name)
 }
 
 // passesStructure says whether an instruction is a call that copies a structure

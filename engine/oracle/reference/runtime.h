@@ -44,7 +44,7 @@ enum { AND, MOD, RANGE, BOOL };
 #define COPY_OF(x, line, from, size) int x __attribute__((cleanup(kill_))) = fresh_copy(line, from, size)
 #define LD(L, T, p) ({ T v_; load(L, p, sizeof v_, &v_); v_; })
 #define LDP(L, p) ({ P v_; load_pointer(L, p, &v_); v_; })
-#define LDBITS(L, S, f, p) ({ S v_; load(L, p, sizeof v_, &v_); v_.f; })
+#define LDBITS(L, S, f, p) ({ S v_; load(L, p, sizeof v_, &v_); +v_.f; })
 #define STP(L, p, e) do { P v_ = (e); store_pointer(L, p, v_); } while (0)
 #define ST(L, T, p, e) do { T v_ = (e); store(L, p, sizeof v_, &v_); } while (0)
 #define STBITS(L, S, f, p, e) do { __typeof__(+((S *)0)->f) e_ = (e); P p_ = (p); S v_; load(L, p_, sizeof v_, &v_); v_.f = e_; store(L, p_, sizeof v_, &v_); } while (0)
