@@ -158,6 +158,9 @@ func (d *debugInfo) global(g *Global, id int64) {
 	g.CType = d.typeText(n.ref("type"))
 	g.Signed, g.Bits = d.integer(n.ref("type"))
 	g.Static = n.get("isLocal") == "true"
+	if scope := d.md.node(n.ref("scope")); scope != nil {
+		g.Nested = scope.Kind != "DICompileUnit"
+	}
 }
 
 // variable makes a Var from a DILocalVariable.

@@ -140,6 +140,11 @@ func (b *funcBuilder) block(lb *lir.Block) {
 	}
 	b.src = int32(len(lb.Insts))
 	b.locate(lb.Term)
+	if m, ok := lb.Term.(attached); ok {
+		if ref := mdRef(m.MDAttachments(), "llvm.loop"); ref != noRef {
+			b.r.backEdges[b.f.ID] = append(b.r.backEdges[b.f.ID], backEdge{b.cur.Index, ref})
+		}
+	}
 	b.terminator(lb.Term)
 }
 

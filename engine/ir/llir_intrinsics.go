@@ -167,5 +167,6 @@ func (b *funcBuilder) declare(args []value.Value) {
 	}
 	if v, ok := b.r.di.variable(node.ID(), slot); ok {
 		b.f.Vars = append(b.f.Vars, v)
+		b.r.varScopes[b.f.ID] = append(b.r.varScopes[b.f.ID], b.r.di.md.node(node.ID()).ref("scope"))
 	}
 }

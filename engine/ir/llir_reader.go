@@ -30,7 +30,11 @@ type reader struct {
 	tbaa    map[int32]bool
 	noted   map[string]bool
 	names   map[string]string
-	err     error // the first error met below a place that cannot return one
+	// backEdges and varScopes are, by function, the branches that end turns of
+	// loop statements and the scopes of Func.Vars.
+	backEdges map[FuncID][]backEdge
+	varScopes map[FuncID][]int64
+	err       error // the first error met below a place that cannot return one
 }
 
 func newReader(m *lir.Module, md *metadata) (*reader, error) {
@@ -47,7 +51,8 @@ func newReader(m *lir.Module, md *metadata) (*reader, error) {
 		consts: map[constKey]Operand{}, globals: map[*lir.Global]GlobalID{},
 		funcs: map[*lir.Func]FuncID{},
 		open:  map[*lir.Alias]bool{}, tbaa: map[int32]bool{}, noted: map[string]bool{},
-		names: map[string]string{},
+		names:     map[string]string{},
+		backEdges: map[FuncID][]backEdge{}, varScopes: map[FuncID][]int64{},
 	}
 	if r.dl.bigEndian {
 		return nil, fmt.Errorf("big-endian target %q is not supported", m.TargetTriple)
@@ -83,6 +88,7 @@ func (r *reader) run() error {
 	}
 	for _, f := range r.p.Funcs {
 		buildCFG(f)
+		r.loopStatements(f)
 	}
 	return r.err
 }
@@ -357,16 +363,7 @@ func hasMD(list []*llmd.Attachment, name string) bool {
 }
 
 // dbgRef is the number of the !dbg attachment, or noRef.
-func dbgRef(list []*llmd.Attachment) int64 {
-	for _, a := range list {
-		if a.Name == "dbg" {
-			if t, ok := a.Node.(*llmd.Tuple); ok {
-				return t.ID()
-			}
-		}
-	}
-	return noRef
-}
+func dbgRef(list []*llmd.Attachment) int64 { return mdRef(list, "dbg") }
 
 // hashString is the 64-bit FNV-1a hash, stable across runs and versions.
 func hashString(s string) uint64 {

@@ -150,6 +150,7 @@ type Global struct {
 	Signed bool
 	Bits   int
 	Static bool
+	Nested bool // declared in a function
 }
 
 // Reloc is an address inside a global's initial image.
@@ -250,6 +251,9 @@ type Block struct {
 	Depth int32
 	// Outer is the head of the next enclosing loop of Loop, or -1.
 	Outer int32
+	// Stmt is the loop statement whose condition a loop head evaluates first, or,
+	// of a do, whose body it begins; nil where there is none, or it is not known.
+	Stmt *LoopStmt
 	// Join is the index in Func.Blocks of the immediate post-dominator, where
 	// the paths that part here come together: -1 if that is the return to the
 	// caller, or if no path returns.
