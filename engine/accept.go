@@ -97,9 +97,9 @@ func (r *run) witness(e *exec.Evidence) *Witness {
 			}
 			argv[in.Arg] = append(argv[in.Arg], byte(in.Value))
 		case exec.Fed:
-			w.Feeds = append(w.Feeds, Feed{Key: in.Key, Value: in.Value})
+			w.Feeds = append(w.Feeds, Feed{Key: in.Key, Value: in.Value, At: in.Point})
 		case exec.FedBytes:
-			w.Feeds = append(w.Feeds, Feed{Key: in.Key, Bytes: in.Bytes})
+			w.Feeds = append(w.Feeds, Feed{Key: in.Key, Bytes: in.Bytes, At: in.Point})
 		case exec.Choice:
 			if in.Needed || in.Key == "parameter" {
 				w.Choices = append(w.Choices, r.outside(in))

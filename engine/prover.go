@@ -57,7 +57,7 @@ func (r *run) goals(targets []int) []induct.Goal {
 // systemConfig is what the transition system needs to know of the run.
 func (r *run) systemConfig() induct.Config {
 	return induct.Config{Entry: r.entry, NoFail: r.noFail(), VolatileMemory: r.opt.VolatileMemory, Trapv: r.opt.Trapv,
-		Certificates: r.opt.Certificates || r.opt.CheckCertificates, Hints: r.opt.Hints}
+		Certificates: r.opt.Certificates || r.opt.CheckCertificates, Invariants: r.opt.Invariants, Hints: r.opt.Hints}
 }
 
 // answerHints tells what came of the user's hints.
@@ -128,7 +128,7 @@ const maxShares = 8
 // proved is the verdict of a proof.
 func (r *run) proved(p *induct.Proof) Verdict {
 	v := Verdict{Status: Unreachable, Assumptions: r.assumptions(p.Assumed),
-		Reason: p.Why + " (certificate checked: " + p.Checked + ")"}
+		Reason: p.Why + " (certificate checked: " + p.Checked + ")", Invariants: p.Invariants}
 	for _, g := range p.Given {
 		v.Given = append(v.Given, Given{Error: g.Class.String(), At: where(r.prog, g.Point), Point: g.Point})
 	}

@@ -45,7 +45,14 @@ type Verdict struct {
 	// them, "" if they were not checked, or not all.
 	Certificates []*cert.Certificate
 	Checked      string
+	// Invariants say in C what is proved of loop statements, where
+	// Options.Invariants asks for that.
+	Invariants []LoopInvariant
 }
+
+// LoopInvariant is a C expression over variables in scope at the keyword of a
+// loop statement, true whenever a run arrives at its head.
+type LoopInvariant = induct.LoopInvariant
 
 // Given is a path-ending check that a proof assumed to have passed.
 type Given struct {
@@ -121,8 +128,10 @@ type Options struct {
 	// Certificates makes certificates of proofs. CheckCertificates checks them,
 	// with Second to confirm its answers (cert.Options).
 	Certificates, CheckCertificates bool
-	Second                          SecondSolver
-	ProgramHash                     string // SHA-256 of the program's IR, for certificates
+	// Invariants wants invariants of loops in C with unreachable verdicts.
+	Invariants  bool
+	Second      SecondSolver
+	ProgramHash string // SHA-256 of the program's IR, for certificates
 	// Confirm replays a witness natively; nil leaves verdicts unconfirmed.
 	Confirm func(context.Context, *Witness) Confirmation
 	// Trace, if set, receives the tree of each depth-first search with

@@ -28,6 +28,8 @@ type Witness struct {
 type Feed struct {
 	Key   string
 	Value uint64
+	// At is the call in the user's code that asked.
+	At    ir.Point
 	Bytes []byte // for keys that deliver bytes (klee_make_symbolic:name, getenv:NAME); nil otherwise
 }
 

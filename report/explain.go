@@ -39,7 +39,7 @@ func Explain(a *Alarm) string {
 	section(&b, "bounds that were hit", boundLines(o.Bounds))
 	section(&b, "assumptions", o.Assumptions)
 	if o.Witness != "" {
-		section(&b, "reproduce", []string{"assay replay " + shellWord(o.Witness)})
+		section(&b, "reproduce", []string{"assay replay " + ShellWord(o.Witness)})
 	}
 	return b.String()
 }
@@ -117,8 +117,8 @@ func fullPlace(file string, line, col int) string {
 	return fmt.Sprintf("%s:%d:%d", clean(file), line, col)
 }
 
-// shellWord quotes a path for a shell where it needs it.
-func shellWord(s string) string {
+// ShellWord quotes a word for a shell where it needs it.
+func ShellWord(s string) string {
 	if s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-") == "" {
 		return s
 	}

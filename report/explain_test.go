@@ -27,8 +27,8 @@ func TestShellWord(t *testing.T) {
 	for in, want := range map[string]string{
 		"a/b-1.json": "a/b-1.json", "a b": "'a b'", "it's": `'it'\''s'`, "$(x)": "'$(x)'", "": "''",
 	} {
-		if got := shellWord(in); got != want {
-			t.Errorf("shellWord(%q) = %s, want %s", in, got, want)
+		if got := ShellWord(in); got != want {
+			t.Errorf("ShellWord(%q) = %s, want %s", in, got, want)
 		}
 	}
 }

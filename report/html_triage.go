@@ -50,7 +50,7 @@ func HTML(w io.Writer, t *Triage, style Style) error {
 			p.New = a.news()
 		}
 		if c := a.Outcome.Certificate; c != "" {
-			p.Certificate, p.CertificateFile, p.CertificateWord, p.Checked = style.link(c), c, shellWord(c), a.Outcome.Checked
+			p.Certificate, p.CertificateFile, p.CertificateWord, p.Checked = style.link(c), c, ShellWord(c), a.Outcome.Checked
 		}
 		alarms = append(alarms, p)
 	}
@@ -96,7 +96,7 @@ func (a *Alarm) page(files map[string][]string) pageAlarm {
 		p.Says = append(p.Says, "suppressed in the input already")
 	}
 	if o.Witness != "" {
-		p.Witness = shellWord(o.Witness)
+		p.Witness = ShellWord(o.Witness)
 	}
 	p.Lists = []pageList{
 		{"Inputs", o.Inputs}, {"Path", pathLines(o.Path)},

@@ -110,7 +110,7 @@ func markdownStatus(w io.Writer, status string, alarms []*Alarm) {
 			}
 		}
 		if a.Outcome.Witness != "" {
-			fmt.Fprintf(w, "\n    assay replay %s\n", clean(shellWord(a.Outcome.Witness)))
+			fmt.Fprintf(w, "\n    assay replay %s\n", clean(ShellWord(a.Outcome.Witness)))
 		}
 	}
 }

@@ -40,6 +40,7 @@ type settings struct {
 
 	// Targets without alarms.
 	calls, lines, labels []string
+	svcompWitness        string
 
 	// What the environment may do.
 	extern   string
@@ -209,6 +210,9 @@ var options = []option{
 	{name: "label", group: groupTarget, on: onReach,
 		doc:   "is this C label reached?",
 		value: func(s *settings) flagValue { return textsValue{&s.labels, "label"} }},
+	{name: "svcomp-witness", group: groupTarget, on: onReach,
+		doc:   "write a verification witness in SV-COMP's format 2.0 for the one --call: loop invariants in C where it is unreachable, inputs where it is reachable; `-` is stdout",
+		value: func(s *settings) flagValue { return textValue{&s.svcompWitness, "file"} }},
 
 	{name: "extern", def: "havoc", group: groupWorld, on: onSearch, meaning: true,
 		doc: "what a call of a function without definition or model does: any effect on what it can reach, the same and frees what it was given, no effect, or an end of the path as undecided",
@@ -361,7 +365,7 @@ func (s *settings) engineOptions() engine.Options {
 		Interpolation:    engine.Interpolation(s.interpolation),
 		NoProver:         s.prover == "off",
 
-		Certificates: s.certificates != "", CheckCertificates: s.checkCertificates, Second: s.secondSolver(),
+		Invariants: s.svcompWitness != "", Certificates: s.certificates != "", CheckCertificates: s.checkCertificates, Second: s.secondSolver(),
 	}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -41,7 +42,7 @@ func (a *app) reach(ctx context.Context, s *settings, sources []string) error {
 	if len(s.calls)+len(s.lines)+len(s.labels) == 0 {
 		return badInput("add --call FUNC, --line FILE:LINE or --label NAME", "there is no target")
 	}
-	if err := checkTrace(s); err != nil {
+	if err := errors.Join(checkTrace(s), checkSVComp(s)); err != nil {
 		return err
 	}
 	line := newProgress(a.terminal, start.Add(s.timeout))
@@ -181,6 +182,11 @@ func (a *app) reached(s *settings, p *part, names []string, result *engine.Resul
 	}
 	if p.tracer != nil {
 		if err := a.writeTrace(s.trace, traces); err != nil {
+			return err
+		}
+	}
+	if s.svcompWitness != "" {
+		if err := a.writeSVComp(s, p, &result.Verdicts[0]); err != nil {
 			return err
 		}
 	}

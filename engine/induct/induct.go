@@ -12,6 +12,7 @@ type Config struct {
 	VolatileMemory bool
 	Trapv          bool // signed overflow ends the program
 	Certificates   bool // proofs come with their facts
+	Invariants     bool // proofs say in C what they know of loops
 	Hints          []Hint
 	// Without names families of facts that are not tried (Families).
 	Without []string

@@ -39,6 +39,8 @@ type Proof struct {
 	// Basis is what the proof rests on, where Config.Certificates asks for it and
 	// it can be written down.
 	Basis *Basis
+	// Invariants say it in C, where Config.Invariants asks for that.
+	Invariants []LoopInvariant
 }
 
 // Given is a path-ending check that a proof rests on.
@@ -379,6 +381,9 @@ func (j *judge) certify(c *certifier, g int, stops *basis, p *Proof) {
 		p.Assumed = append(p.Assumed, a)
 	}
 	slices.Sort(p.Assumed)
+	if j.pr.b.cfg.Invariants {
+		p.Invariants = c.invariants(j, all, used)
+	}
 	if j.pr.b.cfg.Certificates {
 		used.add(all)
 		p.Basis = c.export(used)

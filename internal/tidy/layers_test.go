@@ -52,11 +52,12 @@ var layers = []layer{
 	}},
 	{"targets/coverage", nil},
 	{"targets", []string{"sarif", "targets/build", "engine", "engine/ir", "engine/op"}},
+	{"report/svcomp", nil},
 	{"report", []string{"sarif", "targets", "engine", "engine/ir", "engine/op"}},
 	{"integrations", []string{"sarif", "targets", "engine", "engine/ir", "engine/op", "report"}},
 	{"cmd/assay", []string{
 		"sarif", "sarif/importers", "targets", "targets/build", "targets/coverage",
-		"engine", "engine/ir", "engine/op", "engine/cert", "engine/libc", "engine/witness", "report", "integrations",
+		"engine", "engine/ir", "engine/op", "engine/cert", "engine/libc", "engine/witness", "report", "report/svcomp", "integrations",
 	}},
 	// Measuring may look at everything.
 	{"bench", []string{

@@ -1,0 +1,216 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/witness"
+	"github.com/assay-dev/assay/report"
+	"github.com/assay-dev/assay/report/svcomp"
+)
+
+// checkSVComp refuses runs whose question a witness of SV-COMP cannot name.
+func checkSVComp(s *settings) error {
+	switch {
+	case s.svcompWitness == "":
+	case len(s.calls) != 1 || len(s.lines)+len(s.labels) > 0:
+		return badInput("give one --call FUNC, and no --line or --label", "--svcomp-witness is about one function that must not be called")
+	case len(s.entry) > 0 && !slices.Equal(s.entry, []string{"main"}):
+		return badInput("leave out --entry", "--svcomp-witness is about runs from main")
+	}
+	return nil
+}
+
+// svcompWriter writes the witness of one verdict.
+type svcompWriter struct {
+	prog    *ir.Program
+	part    *part
+	call    string
+	sources []*svcomp.Source
+	meta    svcomp.Metadata
+	left    []string // what the witness does not say, for the user
+}
+
+// writeSVComp writes the witness of a verdict, or says why there is none.
+func (a *app) writeSVComp(s *settings, p *part, v *engine.Verdict) error {
+	w := &svcompWriter{prog: p.program.ir, part: p, call: s.calls[0]}
+	if err := w.read(); err != nil {
+		return err
+	}
+	var text []byte
+	var err error
+	switch v.Status {
+	case engine.Unreachable:
+		text, err = w.correctness(v)
+	case engine.Reachable:
+		text, err = w.violation(v.Witness)
+	default:
+		w.leave("the verdict is %s, which is no proof", v.Status)
+	}
+	if err != nil {
+		return internalError{fmt.Errorf("SV-COMP witness: %w", err)}
+	}
+	for i, l := range w.left {
+		if i == maxNotes && !s.verboseLog {
+			a.notice("SV-COMP witness: %d more notes; --verbose shows them", len(w.left)-maxNotes)
+			break
+		}
+		a.notice("SV-COMP witness: %s", l)
+	}
+	if text == nil {
+		a.notice("no SV-COMP witness was written")
+		return nil
+	}
+	return a.writeText(s.svcompWitness, string(text))
+}
+
+// read reads the sources and says what the witness is about.
+func (w *svcompWriter) read() error {
+	p := w.part.program
+	w.meta = svcomp.Metadata{Tool: "assay", Version: version(), CommandLine: commandLine(), Created: time.Now(),
+		Task: svcomp.Task{Call: w.call, DataModel: string(p.DataModel)}}
+	for _, u := range p.Units {
+		text, err := os.ReadFile(u.Source)
+		if err != nil {
+			return badInput("keep the sources while assay runs", "a source cannot be read again: %v", err)
+		}
+		name := relative(w.part.tell.dir, u.Source)
+		w.meta.Task.Files = append(w.meta.Task.Files, svcomp.File{Name: name, SHA256: witness.HashOf(text)})
+		w.sources = append(w.sources, svcomp.NewSource(name, u.Source, u.Dir, text))
+	}
+	return nil
+}
+
+// leave notes what the witness does not say.
+func (w *svcompWriter) leave(format string, args ...any) {
+	w.left = append(w.left, fmt.Sprintf(format, args...))
+}
+
+// correctness writes a witness of a proof: all loop statements of the program,
+// with what the proof says of them.
+func (w *svcompWriter) correctness(v *engine.Verdict) ([]byte, error) {
+	said := map[int32]*engine.LoopInvariant{}
+	for i := range v.Invariants {
+		said[v.Invariants[i].Head.Block] = &v.Invariants[i]
+	}
+	var loops []svcomp.Loop
+	for _, b := range w.prog.Blocks {
+		f := w.prog.Funcs[b.Func]
+		if b.Stmt == nil || f.Model {
+			continue
+		}
+		if l, ok := w.loop(f, b, said[b.ID]); ok {
+			loops = append(loops, l)
+		}
+	}
+	if v.Invariants == nil && len(loops) > 0 {
+		w.leave("the proof has no loop invariants: %s", strings.SplitN(v.Reason, ":", 2)[0])
+	}
+	return svcomp.Correctness(&w.meta, loops)
+}
+
+// loop is a loop statement in a witness.
+func (w *svcompWriter) loop(f *ir.Func, b *ir.Block, inv *engine.LoopInvariant) (svcomp.Loop, bool) {
+	l := w.prog.Locs[b.Stmt.At]
+	at := w.part.tell.file(l) + fmt.Sprintf(":%d", l.Line)
+	for _, s := range w.sources {
+		keyword, place, ok := s.Keyword(w.prog.Files[l.File], int(l.Line), int(l.Col), f.Source)
+		if !ok {
+			continue
+		}
+		out := svcomp.Loop{Place: place, Invariant: "1"}
+		switch {
+		case inv == nil:
+		case keyword == "do" && inv.Value != "1":
+			// The head is where the body begins, the witness speaks of the condition.
+			w.leave("of the do at %s nothing is said: what is proved holds where its body begins", at)
+		default:
+			out.Invariant = inv.Value
+			for _, text := range inv.Left {
+				w.leave("of the loop at %s no C expression says: %s", at, text)
+			}
+		}
+		return out, true
+	}
+	w.leave("the loop at %s is left out: its keyword does not stand in an input file", at)
+	return svcomp.Loop{}, false
+}
+
+// violation writes a witness of a run.
+func (w *svcompWriter) violation(run *engine.Witness) ([]byte, error) {
+	l := w.prog.LocOf(run.Point)
+	at, ok := svcomp.Place{}, false
+	for _, s := range w.sources {
+		if at, ok = s.Statement(w.prog.Files[l.File], int(l.Line), int(l.Col), w.prog.FuncOf(run.Point).Source, w.call); ok {
+			break
+		}
+	}
+	if !ok {
+		w.leave("the call at %s does not stand in an input file by its name", w.part.tell.place(run.Point))
+		return nil, nil
+	}
+	var answers []svcomp.Answer
+	for i := range run.Feeds {
+		if a, ok := w.answer(&run.Feeds[i]); ok {
+			answers = append(answers, a)
+		} else if text := feedText(&run.Feeds[i]); text != "" {
+			w.leave("no waypoint says: %s", text)
+		}
+	}
+	if len(run.Argv) > 1 {
+		w.leave("no waypoint says the arguments of the program")
+	}
+	if len(run.Stdin) > 0 {
+		w.leave("no waypoint says what is read from standard input")
+	}
+	for i := range run.Choices {
+		w.leave("no waypoint says: %s", w.part.tell.choice(&run.Choices[i]))
+	}
+	return svcomp.Violation(&w.meta, answers, at)
+}
+
+// answer is a value of __VERIFIER_nondet as the call returns it.
+func (w *svcompWriter) answer(f *engine.Feed) (svcomp.Answer, bool) {
+	in := w.prog.At(f.At)
+	suffix, ok := strings.CutPrefix(f.Key, "__VERIFIER_nondet_")
+	if !ok || f.Bytes != nil || in.Op != ir.Call {
+		return svcomp.Answer{}, false
+	}
+	t := &w.prog.Types[in.Type]
+	if t.Kind != ir.Int || t.Bits > 64 {
+		return svcomp.Answer{}, false
+	}
+	value := fmt.Sprint(f.Value)
+	switch signed := op.Signed(t.Bits, f.Value); {
+	case strings.HasPrefix(strings.ToLower(suffix), "u") || slices.Contains([]string{"size_t", "sector_t", "bool", "_Bool"}, suffix):
+		if signed < 0 && t.Bits == 64 {
+			value += "ULL"
+		}
+	case signed == -1<<63:
+		value = fmt.Sprintf("(%dLL - 1)", signed+1)
+	default:
+		value = fmt.Sprint(signed)
+	}
+	l := w.prog.LocOf(f.At)
+	for _, s := range w.sources {
+		if p, ok := s.Closing(w.prog.Files[l.File], int(l.Line), int(l.Col), w.prog.FuncOf(f.At).Source, f.Key); ok {
+			return svcomp.Answer{Place: p, Value: value}, true
+		}
+	}
+	return svcomp.Answer{}, false
+}
+
+// commandLine is how assay was called, for a shell.
+func commandLine() string {
+	var words []string
+	for _, a := range os.Args {
+		words = append(words, report.ShellWord(a))
+	}
+	return strings.Join(words, " ")
+}

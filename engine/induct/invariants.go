@@ -1,0 +1,295 @@
+package induct
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/pred"
+	"github.com/assay-dev/assay/engine/pred/cexpr"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// LoopInvariant is what a proof says in C of a loop statement: an expression
+// over variables in scope at its keyword that is true whenever a run arrives at
+// the loop's head, at the beginning of each turn and behind the last. Runs in
+// which a check that the proof takes as given failed before are not spoken of.
+type LoopInvariant struct {
+	Head  ir.Point
+	Value string // "1": nothing is said; "0": no run arrives
+	// Left are the facts of the proof that have no such expression, in words.
+	Left []string
+}
+
+// invariants are what the claims of a proof say in C, by loop statement in the
+// order of the program. A loop that is analysed in several contexts has an
+// alternative for each. What is claimed besides the proof's own facts goes to
+// used.
+func (c *certifier) invariants(j *judge, all, used *basis) []LoopInvariant {
+	contexts := map[int32][]*cut{}
+	for _, at := range c.pr.b.cuts {
+		if at.kind == atLoop && at.block.Stmt != nil && !at.ctx.fn.Model {
+			contexts[at.block.ID] = append(contexts[at.block.ID], at)
+		}
+	}
+	var out []LoopInvariant
+	for _, blk := range c.pr.b.prog.Blocks {
+		if cuts := contexts[blk.ID]; cuts != nil {
+			v := &voice{c: c, all: all, used: used}
+			out = append(out, v.invariant(j, ir.Point{Block: blk.ID}, cuts))
+		}
+	}
+	return out
+}
+
+// voice says facts in C.
+type voice struct {
+	c         *certifier
+	all, used *basis
+	left      []string
+}
+
+func (v *voice) invariant(j *judge, head ir.Point, cuts []*cut) LoopInvariant {
+	if stop := v.c.stopBefore(j, head); stop != nil {
+		return LoopInvariant{head, "1", []string{stop.why + " at " + j.where(stop.at) + ", after which nothing is known"}}
+	}
+	var contexts []string
+	said := true
+	for _, at := range cuts {
+		if v.never(at) {
+			continue
+		}
+		facts := v.at(at)
+		said = said && len(facts) > 0
+		if text := conjunction(facts); !slices.Contains(contexts, text) {
+			contexts = append(contexts, text)
+		}
+	}
+	slices.Sort(v.left)
+	inv := LoopInvariant{Head: head, Left: slices.Compact(v.left)}
+	switch {
+	case !said:
+		inv.Value = "1"
+	case len(contexts) == 0:
+		inv.Value = "0"
+	case len(contexts) == 1:
+		inv.Value = contexts[0]
+	default:
+		inv.Value = "(" + strings.Join(contexts, ") || (") + ")"
+	}
+	return inv
+}
+
+// stopBefore is something unmodelled from which a run may get to a loop, nil if
+// there is nothing: what comes behind it is no part of the system.
+func (c *certifier) stopBefore(j *judge, head ir.Point) *check {
+	g := len(j.goals)
+	j.goals = append(j.goals, Goal{Sites: []Site{{Point: head}}})
+	j.distances = append(j.distances, nil)
+	for _, k := range c.checks(func(k *check) bool { return k.why != "" }) {
+		if cl := c.claims[k]; (cl == nil || !cl.ok) && j.concerns(k, g) {
+			return k
+		}
+	}
+	return nil
+}
+
+// holds makes a claim that the proof may not need, and reports whether it holds
+// with nothing given that the proof does not take as given, too.
+func (v *voice) holds(k factKey) bool {
+	if !v.c.prove(k) {
+		return false
+	}
+	s := newBasis()
+	v.c.basis(k, s)
+	for g := range s.given {
+		if !v.all.given[g] {
+			return false
+		}
+	}
+	v.used.add(s)
+	return true
+}
+
+// never: no run arrives at a cut.
+func (v *voice) never(at *cut) bool {
+	return !v.c.pr.reached[at.index] && v.holds(factKey{at.index, notReached})
+}
+
+// at lists what the proof says of a cut, in C.
+func (v *voice) at(at *cut) []string {
+	p := v.c.pr.b.pool
+	n := v.namesAt(at)
+	facts := v.values(at, n)
+	for i, f := range v.c.pr.base[at.index] {
+		if !v.used.facts[factKey{at.index, i}] && !v.all.facts[factKey{at.index, i}] {
+			continue
+		}
+		t := p.Substitute(f.t, n.known)
+		if t == term.True {
+			continue
+		}
+		text, ok := cexpr.Of(p, t, func(x term.T) (cexpr.Variable, bool) { c, ok := n.of[x]; return c, ok })
+		switch {
+		case !ok:
+			v.left = append(v.left, f.text)
+		case !slices.Contains(facts, text):
+			facts = append(facts, text)
+		}
+	}
+	return facts
+}
+
+// conjunction joins facts.
+func conjunction(facts []string) string {
+	facts = slices.Clone(facts)
+	for i, f := range facts {
+		if len(facts) > 1 && (strings.Contains(f, "||") || strings.Contains(f, "?")) {
+			facts[i] = "(" + f + ")"
+		}
+	}
+	return strings.Join(facts, " && ")
+}
+
+// cNames is what C calls the variables of a cut.
+type cNames struct {
+	of    map[term.T]cexpr.Variable
+	all   []namedSlot
+	known map[term.T]term.T // what is known of the state: in scope, initialised
+}
+
+// namedSlot is a slot with a name.
+type namedSlot struct {
+	is   term.T
+	name cexpr.Variable
+	one  bool // no element of an array
+}
+
+// namesAt names what is in scope at the keyword of a cut's loop, and initialised.
+func (v *voice) namesAt(at *cut) *cNames {
+	b := v.c.pr.b
+	n := &cNames{of: map[term.T]cexpr.Variable{}, known: map[term.T]term.T{}}
+	for i, s := range at.slots {
+		if s.key.frame != -1 || s.key.cell < 0 || s.key.part != partNumber || b.pool.IsArray(at.rep[i]) {
+			continue
+		}
+		o := b.objects[s.key.obj]
+		name, ok := b.cName(at, o, int(s.key.cell))
+		if !ok || name.Bits != b.pool.Width(at.rep[i]) || !v.initialised(at, s.key, n) {
+			continue
+		}
+		k := s.key
+		k.cell, k.part = -1, partAlive
+		if alive := at.at(k, nil); alive != term.None && !b.fixed(alive) {
+			n.known[alive] = term.True
+		}
+		if _, again := n.of[at.rep[i]]; !again && !b.pool.IsConst(at.rep[i]) {
+			n.of[at.rep[i]] = name
+		}
+		n.all = append(n.all, namedSlot{at.rep[i], name, len(o.lay.cells) == 1})
+	}
+	return n
+}
+
+// initialised tells that a slot was written whenever a run arrives at the cut.
+func (v *voice) initialised(at *cut, k slotKey, n *cNames) bool {
+	b := v.c.pr.b
+	k.part = partUnset
+	unset := at.at(k, nil)
+	if unset == term.False || n.known[unset] != term.None {
+		return true
+	}
+	written := b.pool.Not(unset)
+	i := slices.IndexFunc(v.c.pr.base[at.index], func(f fact) bool { return f.t == written })
+	if i < 0 || !v.holds(factKey{at.index, i}) {
+		return false
+	}
+	n.known[unset] = term.False
+	return true
+}
+
+// maxSaid bounds the values and copies that are said of a loop.
+const maxSaid = 40
+
+// values says which variables are constants at a cut, and copies of each other:
+// that is built into what stands for them.
+func (v *voice) values(at *cut, n *cNames) []string {
+	if v.c.implicit[at.index] && !v.holds(factKey{at.index, builtIn}) {
+		return nil
+	}
+	p := v.c.pr.b.pool
+	var out []string
+	for _, s := range n.all {
+		first, isVar := n.of[s.is]
+		if !s.one || len(out) == maxSaid || isVar && first.Text == s.name.Text || !isVar && !p.IsConst(s.is) {
+			continue
+		}
+		this := p.Var(s.name.Bits, s.name.Text)
+		text, ok := cexpr.Of(p, p.Eq(this, s.is), func(x term.T) (cexpr.Variable, bool) {
+			if x == this {
+				return s.name, true
+			}
+			return first, isVar
+		})
+		if ok {
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
+// cName is what C calls a cell of an object at the keyword of a cut's loop, if
+// the name means that there and reading it has no effect.
+func (b *builder) cName(at *cut, o *object, i int) (cexpr.Variable, bool) {
+	none := cexpr.Variable{}
+	name, ctype, signed, bits := "", "", false, 0
+	switch {
+	case o.lay == nil || o.site || o.sized:
+		return none, false
+	case o.owner == at.ctx && o.slot != ir.NoReg:
+		for _, k := range at.block.Stmt.Vars {
+			if x := &at.ctx.fn.Vars[k]; x.Slot == o.slot {
+				name, ctype, signed, bits = x.Name, x.Type, x.Signed, x.Bits
+			}
+		}
+	case o.origin == memory.Static && b.visible(at, o.glob):
+		g := &b.prog.Globals[o.glob]
+		name, ctype, signed, bits = g.Source, g.CType, g.Signed, g.Bits
+	}
+	if name == "" || strings.Contains(ctype, "volatile") || strings.Contains(ctype, "_Atomic") {
+		return none, false
+	}
+	c := &o.lay.cells[i]
+	if elem, rest, isArray := strings.Cut(ctype, "["); isArray && !c.ghost && strings.HasSuffix(rest, "]") {
+		s, ok := integers[strings.TrimPrefix(elem, "const ")]
+		if dims := strings.Count(ctype, "["); !ok || len(c.index) != dims || strings.Count(c.path, "[") != dims || strings.Contains(c.path, ".") {
+			return none, false
+		}
+		return cexpr.Variable{Text: name + c.path, Bits: int(c.size) * 8, Sign: s}, true
+	}
+	if len(o.lay.cells) != 1 || c.ghost || bits == 0 || uint64(bits) != c.size*8 {
+		return none, false
+	}
+	sign := pred.Unsigned
+	if signed {
+		sign = pred.Signed
+	}
+	return cexpr.Variable{Text: name, Bits: bits, Sign: sign}, true
+}
+
+// integers are the integer types by name, without those whose sign or width is
+// not the same everywhere.
+var integers = map[string]pred.Sign{
+	"signed char": pred.Signed, "short": pred.Signed, "int": pred.Signed, "long": pred.Signed, "long long": pred.Signed,
+	"unsigned char": pred.Unsigned, "unsigned short": pred.Unsigned, "unsigned int": pred.Unsigned,
+	"unsigned long": pred.Unsigned, "unsigned long long": pred.Unsigned, "char": pred.AnySign,
+}
+
+// visible: the name of a global means it at a cut's loop.
+func (b *builder) visible(at *cut, id ir.GlobalID) bool {
+	g, fn := &b.prog.Globals[id], at.ctx.fn
+	decl, loop := b.prog.Locs[g.Loc], b.prog.Locs[at.block.Stmt.At]
+	return g.Source != "" && !g.Nested && !g.Private && decl.File == loop.File && decl.Line > 0 && decl.Line < loop.Line &&
+		!slices.ContainsFunc(fn.Vars, func(x ir.Var) bool { return x.Name == g.Source })
+}

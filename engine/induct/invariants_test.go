@@ -1,0 +1,148 @@
+package induct
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+)
+
+// said is what the proof that __VERIFIER_error is not called says of the loop
+// statements of a program, by line.
+func said(t *testing.T, code string) map[int]LoopInvariant {
+	t.Helper()
+	src := filepath.Join(t.TempDir(), "p.c")
+	code = "extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_error(void);\n" + code
+	if err := os.WriteFile(src, []byte(code), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p := compile(t, src)
+	line := strings.Count(code[:strings.Index(code, "__VERIFIER_error();")], "\n") + 1
+	g := goal(p, expectation{line: line, status: "unreachable", class: op.Assert})
+	out := Prove(context.Background(), p, []Goal{g}, Config{Entry: p.FuncByName["main"], Invariants: true})
+	if !out.Proofs[0].Proved {
+		t.Fatal(out.Proofs[0].Why)
+	}
+	all := map[int]LoopInvariant{}
+	for _, i := range out.Proofs[0].Invariants {
+		stmt := p.Blocks[i.Head.Block].Stmt
+		all[int(p.LocOf(ir.Point{Block: i.Head.Block}).Line)] = i
+		if stmt == nil {
+			t.Errorf("%s is said of no loop statement", i.Value)
+		}
+	}
+	return all
+}
+
+// mentions: an invariant has some texts, and not others (those that begin with
+// !).
+func mentions(t *testing.T, inv LoopInvariant, texts ...string) {
+	t.Helper()
+	for _, x := range texts {
+		x, not := strings.CutPrefix(x, "!")
+		if strings.Contains(inv.Value, x) == not {
+			t.Errorf("%q should have %q: %t", inv.Value, x, !not)
+		}
+	}
+}
+
+func TestInvariantsAreInScope(t *testing.T) {
+	inv := said(t, `int bound;
+int main(void) {
+  int n = __VERIFIER_nondet_int(), hidden = 0;
+  bound = 5;
+  if (n < 0 || n > 50) return 0;
+  for (int i = 0; i < n; i++) {       // line 7
+    int hidden = i;
+    while (__VERIFIER_nondet_int())   // line 9
+      if (hidden < 60) hidden++;
+    if (hidden > 60 || i >= n) __VERIFIER_error();
+  }
+  return hidden;
+}
+`)
+	mentions(t, inv[7], "n >= 0", "hidden == 0", "bound == 5", "!i >", "!i <")
+	mentions(t, inv[9], "i >= 0", "!hidden")
+	if len(inv[7].Left) == 0 || len(inv[9].Left) == 0 {
+		t.Errorf("nothing is left out: %v", inv)
+	}
+}
+
+// TestInvariantsOfAllContexts: of a function that is called twice, what is said
+// holds in each call.
+func TestInvariantsOfAllContexts(t *testing.T) {
+	inv := said(t, `static int to(int at, int end) {
+  while (at < end && __VERIFIER_nondet_int())   // line 3
+    at++;
+  return at;
+}
+int main(void) {
+  int a = to(0, 10), b = to(100, 200);
+  if (a > 10 || b > 200) __VERIFIER_error();
+  return 0;
+}
+`)
+	mentions(t, inv[3], "(end == 10", ") || (end == 200")
+}
+
+// TestInvariantsReadNothingUnset: a variable that may not have been written has
+// no value to speak of.
+func TestInvariantsReadNothingUnset(t *testing.T) {
+	inv := said(t, `int main(void) {
+  int x, y, i = 0;
+  y = 3;
+  while (i < 9 && __VERIFIER_nondet_int()) {   // line 5
+    if (__VERIFIER_nondet_int()) x = 3;
+    if (i > 0 && __VERIFIER_nondet_int()) x = 4;
+    i++;
+  }
+  if (i > 9) __VERIFIER_error();
+  return i == 0 ? 0 : x > 3;
+}
+`)
+	mentions(t, inv[5], "y == 3", "i ", "!x")
+}
+
+// TestInvariantsBehindStops: behind what is not modelled nothing is known of the
+// runs that go on, even where no target is.
+func TestInvariantsBehindStops(t *testing.T) {
+	inv := said(t, `int main(void) {
+  int i = 0, z = 0;
+  while (__VERIFIER_nondet_int())   // line 4
+    if (i < 5) i++;
+  if (i > 5) __VERIFIER_error();
+  if (__VERIFIER_nondet_int())
+    __asm__ volatile("movl $1, %0" : "=m"(z));
+  while (__VERIFIER_nondet_int())   // line 9
+    if (i < 50) i++;
+  return z;
+}
+`)
+	mentions(t, inv[4], "z == 0", "i ")
+	if inv[9].Value != "1" || len(inv[9].Left) != 1 || !strings.Contains(inv[9].Left[0], "nothing is known") {
+		t.Errorf("behind the assembly: %v", inv[9])
+	}
+}
+
+// TestInvariantOfDeadLoop: no run arrives at the loop's head.
+func TestInvariantOfDeadLoop(t *testing.T) {
+	inv := said(t, `int main(void) {
+  int i = 0, n = 0;
+  while (__VERIFIER_nondet_int())   // line 4
+    if (i < 5) { i++; n += 2; }
+  if (n > 2 * i)
+    while (__VERIFIER_nondet_int())   // line 7
+      if (i < 50) i++;
+  if (i > 5) __VERIFIER_error();
+  return 0;
+}
+`)
+	mentions(t, inv[4], "i ")
+	if inv[7].Value != "0" {
+		t.Errorf("a loop that no run comes to: %v", inv[7])
+	}
+}
