@@ -146,3 +146,22 @@ func TestInvariantOfDeadLoop(t *testing.T) {
 		t.Errorf("a loop that no run comes to: %v", inv[7])
 	}
 }
+
+// TestInvariantsTakeNothingMoreAsGiven: that a is 2 rests on the read behind the
+// array's end, which the proof of the target does not need.
+func TestInvariantsTakeNothingMoreAsGiven(t *testing.T) {
+	inv := said(t, `int main(void) {
+  unsigned char t[4] = {0}, a = 2;
+  int i = 0;
+  while (__VERIFIER_nondet_int())   // line 5
+    if (i < 5) i++;
+  if (i > 5) __VERIFIER_error();
+  while (__VERIFIER_nondet_int())   // line 8
+    if (__VERIFIER_nondet_int())
+      a = t[a + a];
+  return a;
+}
+`)
+	mentions(t, inv[5], "a == 2", "i ")
+	mentions(t, inv[8], "!a ==")
+}

@@ -86,7 +86,7 @@ func (r *reader) loopStatement(f *Func, node int64) *LoopStmt {
 		}
 		found[v.Name] = int32(i)
 		if v.Arg == 0 && v.Line >= r.p.Locs[s.At].Line {
-			found[v.Name] = -1 // declared behind the loop, perhaps
+			found[v.Name] = -1 // declared in the head of a for, or behind the loop, perhaps
 		}
 	}
 	for _, i := range found {
@@ -98,9 +98,7 @@ func (r *reader) loopStatement(f *Func, node int64) *LoopStmt {
 	return s
 }
 
-// scopesAt lists the scopes of declarations that a position is in. The scope of
-// what the head of a for declares begins at its keyword, where the names are not
-// known yet.
+// scopesAt lists the scopes of declarations that a position is in.
 func (d *debugInfo) scopesAt(at *mdNode) map[int64]bool {
 	open := map[int64]bool{}
 	for id := at.ref("scope"); id != noRef && !open[id]; {
@@ -108,9 +106,7 @@ func (d *debugInfo) scopesAt(at *mdNode) map[int64]bool {
 		if n == nil {
 			break
 		}
-		if n.Kind != "DILexicalBlock" || n.num("line") != at.num("line") || n.num("column") != at.num("column") {
-			open[id] = true
-		}
+		open[id] = true
 		id = n.ref("scope")
 	}
 	return open
