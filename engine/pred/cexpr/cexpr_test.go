@@ -138,10 +138,6 @@ func (r *randomTerms) bv(depth, w int) term.T {
 // natively with the values of the terms; a sanitizer looks for behaviour that C
 // does not define.
 func TestMeaning(t *testing.T) {
-	clang, err := exec.LookPath("clang-14")
-	if err != nil {
-		t.Fatal("clang-14 is missing: apt-get install clang-14")
-	}
 	p := term.NewPool()
 	r := &randomTerms{rand.New(rand.NewSource(1)), p, nil}
 	types := []struct {
@@ -191,19 +187,9 @@ func TestMeaning(t *testing.T) {
 	if said < wanted {
 		t.Fatalf("%d expressions, want %d", said, wanted)
 	}
-	dir := t.TempDir()
-	src, bin := filepath.Join(dir, "exprs.c"), filepath.Join(dir, "exprs")
-	all := "#include <stdio.h>\n" + text.String() + "int main(void)\n{\n" + calls.String() + "\treturn 0;\n}\n"
-	if err := os.WriteFile(src, []byte(all), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if out, err := exec.Command(clang, "-w", "-fsanitize=undefined", "-fno-sanitize-recover=all", "-o", bin, src).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	out, err := exec.Command(bin).CombinedOutput()
-	got := strings.Split(strings.TrimSpace(string(out)), "\n")
-	if err != nil || len(got) != len(want) {
-		t.Fatalf("%v: %d results, want %d; the last is %q", err, len(got), len(want), got[len(got)-1])
+	got := native(t, "#include <stdio.h>\n"+text.String()+"int main(void)\n{\n"+calls.String()+"\treturn 0;\n}\n")
+	if len(got) != len(want) {
+		t.Fatalf("%d results, want %d; the last is %q", len(got), len(want), got[len(got)-1])
 	}
 	funcs := strings.Split(text.String(), "}\n")
 	for i := range want {
@@ -211,4 +197,23 @@ func TestMeaning(t *testing.T) {
 			t.Errorf("%s, want %s: %s", got[i], want[i], funcs[i/12])
 		}
 	}
+}
+
+// native builds a program with a sanitizer and returns the lines that it prints.
+func native(t *testing.T, text string) []string {
+	t.Helper()
+	dir := t.TempDir()
+	src, bin := filepath.Join(dir, "exprs.c"), filepath.Join(dir, "exprs")
+	if err := os.WriteFile(src, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	build := exec.Command("clang-14", "-w", "-fsanitize=undefined", "-fno-sanitize-recover=all", "-o", bin, src)
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("clang-14 (apt-get install clang-14): %v\n%s", err, out)
+	}
+	out, err := exec.Command(bin).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return strings.Split(strings.TrimSpace(string(out)), "\n")
 }
