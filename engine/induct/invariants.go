@@ -6,6 +6,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/pred"
 	"github.com/assay-dev/assay/engine/pred/cexpr"
 	"github.com/assay-dev/assay/engine/term"
@@ -117,28 +118,96 @@ func (v *voice) never(at *cut) bool {
 	return !v.c.pr.reached[at.index] && v.holds(factKey{at.index, notReached})
 }
 
-// at lists what the proof says of a cut, in C.
+// at lists what the proof says of a cut, in C. Intervals of variables come first:
+// what is behind them need not be defined where they do not hold.
 func (v *voice) at(at *cut) []string {
-	p := v.c.pr.b.pool
 	n := v.namesAt(at)
-	facts := v.values(at, n)
-	for i, f := range v.c.pr.base[at.index] {
-		if !v.used.facts[factKey{at.index, i}] && !v.all.facts[factKey{at.index, i}] {
+	var first, rest []*fact
+	terms := map[*fact]term.T{}
+	for i := range v.c.pr.base[at.index] {
+		f, k := &v.c.pr.base[at.index][i], factKey{at.index, i}
+		if !v.used.facts[k] && !v.all.facts[k] {
 			continue
 		}
-		t := p.Substitute(f.t, n.known)
-		if t == term.True {
-			continue
+		terms[f] = v.c.pr.b.pool.Substitute(f.t, n.known)
+		if v.isInterval(terms[f], n) {
+			first = append(first, f)
+		} else if terms[f] != term.True {
+			rest = append(rest, f)
 		}
-		text, ok := cexpr.Of(p, t, func(x term.T) (cexpr.Variable, bool) { c, ok := n.of[x]; return c, ok })
+	}
+	facts := v.say(nil, first, terms, n)
+	for _, f := range first {
+		v.learn(terms[f], n)
+	}
+	return v.say(append(facts, v.values(at, n)...), rest, terms, n)
+}
+
+// say adds facts in C.
+func (v *voice) say(said []string, fs []*fact, terms map[*fact]term.T, n *cNames) []string {
+	for _, f := range fs {
+		text, ok := cexpr.Of(v.c.pr.b.pool, terms[f], func(x term.T) (cexpr.Variable, bool) { c, ok := n.of[x]; return c, ok })
 		switch {
 		case !ok:
 			v.left = append(v.left, f.text)
-		case !slices.Contains(facts, text):
-			facts = append(facts, text)
+		case !slices.Contains(said, text):
+			said = append(said, text)
 		}
 	}
-	return facts
+	return said
+}
+
+// isInterval tells that a fact bounds a variable with a name.
+func (v *voice) isInterval(t term.T, n *cNames) bool {
+	x, _, _ := v.side(t)
+	_, ok := n.of[x]
+	return ok
+}
+
+// side takes a comparison of a variable with a constant, as signed numbers, apart;
+// the variable is None where it is something else.
+func (v *voice) side(t term.T) (x term.T, bound int64, upper bool) {
+	p := v.c.pr.b.pool
+	negated := p.Op(t) == term.OpNot
+	if negated {
+		t = p.Arg(t, 0)
+	}
+	if p.Op(t) != term.OpSLt || p.Width(p.Arg(t, 0)) > 64 {
+		return term.None, 0, false
+	}
+	a, b := p.Arg(t, 0), p.Arg(t, 1)
+	if c, ok := p.Const(b); ok && p.Op(a) == term.OpVar { // x < c, or x ≥ c
+		bound = op.Signed(p.Width(a), c)
+		if !negated {
+			bound--
+		}
+		return a, bound, !negated
+	}
+	if c, ok := p.Const(a); ok && p.Op(b) == term.OpVar { // c < x, or c ≥ x
+		bound = op.Signed(p.Width(b), c)
+		if !negated {
+			bound++
+		}
+		return b, bound, negated
+	}
+	return term.None, 0, false
+}
+
+// learn notes what an interval says of its variable.
+func (v *voice) learn(t term.T, n *cNames) {
+	x, bound, upper := v.side(t)
+	name := n.of[x]
+	r := cexpr.Interval{Lo: -1 << (name.Bits - 1), Hi: 1<<(name.Bits-1) - 1}
+	if name.Known != nil {
+		r = *name.Known
+	}
+	if upper {
+		r.Hi = min(r.Hi, bound)
+	} else {
+		r.Lo = max(r.Lo, bound)
+	}
+	name.Known = &r
+	n.of[x] = name
 }
 
 // conjunction joins facts.

@@ -86,7 +86,7 @@ int main(void) {
   return 0;
 }
 `)
-	mentions(t, inv[3], "(end == 10", ") || (end == 200")
+	mentions(t, inv[3], "end == 10) || (", "end == 200)")
 }
 
 // TestInvariantsReadNothingUnset: a variable that may not have been written has

@@ -187,6 +187,8 @@ var mutations = []Mutation{
 		`if v.Arg == 0 && v.Line >= r.p.Locs[s.At].Line {`, `if v.Arg > 0 && v.Line >= r.p.Locs[s.At].Line {`, "./engine/ir", "TestLoopStatements"},
 	{"a C expression computes in types in which nothing overflows", "engine/pred/cexpr/arith.go",
 		`if r.in(extentOfType(n, as)) && r.in(extentOfType(n, signed)) && r.in(extentOfType(64, true)) {`, `if r.in(extentOfType(64, true)) {`, "./engine/pred/cexpr", "TestMeaning"},
+	{"what is known of a C expression's variables is not carried over overflows", "engine/pred/cexpr/arith.go",
+		`if r, ok := w.narrow(t, signed); ok && r.in(extentOfType(n, signed)) {`, `if r, ok := w.narrow(t, signed); ok && n > 0 {`, "./engine/pred/cexpr", "TestText"},
 	{"a C expression compares numbers, not their conversions", "engine/pred/cexpr/cexpr.go",
 		`return o.neg && (u.typ == cUnsigned && o.typ == cInt`, `return o.big && (u.typ == cUnsigned && o.typ == cInt`, "./engine/pred/cexpr", "TestMeaning"},
 }

@@ -10,14 +10,42 @@ import (
 // extent is an interval of numbers.
 type extent struct{ lo, hi *big.Int }
 
-// extentOf is the interval in which the values of a term lie.
+// extentOf is an interval in which the values of a term lie.
 func (w *writer) extentOf(t term.T, signed bool) extent {
+	p, n := w.p, w.p.Width(t)
+	if r, ok := w.narrow(t, signed); ok && r.in(extentOfType(n, signed)) {
+		return r
+	}
 	if signed {
-		lo, hi := w.p.SRange(t)
+		lo, hi := p.SRange(t)
 		return extent{big.NewInt(lo), big.NewInt(hi)}
 	}
-	lo, hi := w.p.URange(t)
+	lo, hi := p.URange(t)
 	return extent{new(big.Int).SetUint64(lo), new(big.Int).SetUint64(hi)}
+}
+
+// narrow is the interval of a term's value that follows from what is known of the
+// variables, if its operations do not leave their type.
+func (w *writer) narrow(t term.T, signed bool) (extent, bool) {
+	p := w.p
+	switch p.Op(t) {
+	case term.OpVar:
+		v, ok := w.name(t)
+		if !ok || v.Known == nil || !signed && v.Known.Lo < 0 {
+			return extent{}, false
+		}
+		return extent{big.NewInt(v.Known.Lo), big.NewInt(v.Known.Hi)}, true
+	case term.OpSExt:
+		r := w.extentOf(p.Arg(t, 0), true)
+		return r, signed || r.lo.Sign() >= 0
+	case term.OpZExt:
+		return w.extentOf(p.Arg(t, 0), false), true
+	case term.OpAdd, term.OpSub, term.OpMul, term.OpNeg, term.OpShl:
+		if o, ok := w.operationOf(t); ok {
+			return w.extentOf(o.a, signed).apply(o.op, w.extentOf(o.b, signed)), true
+		}
+	}
+	return extent{}, false
 }
 
 // extentOfType has all numbers of so many bits.

@@ -18,7 +18,13 @@ type Variable struct {
 	Text string
 	Bits int       // of its type: 8, 16, 32 or 64
 	Sign pred.Sign // of its type; AnySign: it is not known
+	// Known, if not nil, is an interval of its value, read as a signed number. The
+	// expression means the condition, and is defined, where the variable lies in it.
+	Known *Interval
 }
+
+// Interval has the numbers from Lo to Hi.
+type Interval struct{ Lo, Hi int64 }
 
 // Of writes a condition as a C expression over variables that name knows. It
 // reports false where there is none. The expression is true just where the
@@ -173,6 +179,11 @@ func (w *writer) equal(op string, t term.T) (cvalue, bool) {
 		y, ok2 := w.condition(b)
 		return join(op, precEqual, x, y), ok && ok2
 	}
+	if c, ok := w.p.Const(b); ok && w.p.Op(a) == term.OpVar && w.p.Width(a) <= 64 && c < 1<<(w.p.Width(a)-1) {
+		if v, ok := w.name(a); ok && v.Sign == pred.AnySign && v.Bits == w.p.Width(a) {
+			return join(op, precEqual, cvalue{text: v.Text, prec: precPrimary}, literal(new(big.Int).SetUint64(c))), true // whatever its sign is
+		}
+	}
 	first := w.signed(a)
 	for _, s := range []bool{first, !first} {
 		if x, ok := w.compare(op, precEqual, a, b, s); ok {
@@ -184,8 +195,18 @@ func (w *writer) equal(op string, t term.T) (cvalue, bool) {
 
 // less compares by order; a constant goes to the right.
 func (w *writer) less(op string, a, b term.T, signed bool) (cvalue, bool) {
-	if w.p.IsConst(a) {
+	p, n := w.p, w.p.Width(a)
+	if n > 64 {
+		return cvalue{}, false
+	}
+	ends := extentOfType(n, signed)
+	switch {
+	case p.IsConst(a) && op == "<" && w.extentOf(a, signed).hi.Cmp(ends.hi) < 0: // 3 < x is x >= 4
+		return w.compare(">=", precLess, b, p.Add(a, p.BV(n, 1)), signed)
+	case p.IsConst(a):
 		return w.compare(strings.Replace(op, "<", ">", 1), precLess, b, a, signed)
+	case p.IsConst(b) && op == "<" && w.extentOf(b, signed).lo.Cmp(ends.lo) > 0: // x < 4 is x <= 3
+		return w.compare("<=", precLess, a, p.Sub(b, p.BV(n, 1)), signed)
 	}
 	return w.compare(op, precLess, a, b, signed)
 }
@@ -288,9 +309,8 @@ func (w *writer) value(t term.T, signed bool) (cvalue, bool) {
 	if !ok {
 		return x, false
 	}
-	lo, _ := p.SRange(t)
-	_, hi := p.URange(t)
-	x.neg, x.big = signed && lo < 0, !signed && hi > math.MaxInt64
+	r := w.extentOf(t, signed)
+	x.neg, x.big = r.lo.Sign() < 0, !r.hi.IsInt64()
 	return x, true
 }
 
@@ -308,7 +328,7 @@ func (w *writer) valueOf(t term.T, signed bool) (cvalue, bool) {
 	case term.OpZExt:
 		return w.value(p.Arg(t, 0), false)
 	case term.OpSExt:
-		if lo, _ := p.SRange(p.Arg(t, 0)); signed || lo >= 0 {
+		if signed || w.extentOf(p.Arg(t, 0), true).lo.Sign() >= 0 {
 			return w.value(p.Arg(t, 0), true)
 		}
 		return w.lowOf(p.Arg(t, 0), true, n, false)
@@ -357,15 +377,16 @@ func (w *writer) variable(t term.T, signed bool) (cvalue, bool) {
 		return cvalue{}, false
 	}
 	x := cvalue{text: v.Text, prec: precPrimary}
-	if v.Sign == pred.AnySign || (v.Sign == pred.Signed) != signed {
+	natural := v.Known != nil && v.Known.Lo >= 0 // a number that is the same either way
+	if v.Sign == pred.AnySign || !natural && (v.Sign == pred.Signed) != signed {
 		return low(x, v.Bits, signed)
 	}
 	switch {
-	case v.Bits == 64 && signed:
+	case v.Bits == 64 && v.Sign == pred.Signed:
 		x.typ = cLong
 	case v.Bits == 64:
 		x.typ = cUnsignedLong
-	case v.Bits == 32 && !signed:
+	case v.Bits == 32 && v.Sign == pred.Unsigned:
 		x.typ = cUnsigned
 	}
 	return x, true

@@ -18,12 +18,14 @@ func TestText(t *testing.T) {
 	names := map[term.T]Variable{}
 	declare := func(text string, bits int, s pred.Sign) term.T {
 		v := p.Var(bits, text)
-		names[v] = Variable{text, bits, s}
+		names[v] = Variable{text, bits, s, nil}
 		return v
 	}
 	i, n := declare("i", 32, pred.Signed), declare("n", 32, pred.Signed)
 	u, long, c := declare("u", 32, pred.Unsigned), declare("l", 64, pred.Signed), declare("c", 8, pred.Unsigned)
 	unknown := declare("a[0]", 32, pred.AnySign)
+	small := declare("small", 32, pred.Signed)
+	names[small] = Variable{"small", 32, pred.Signed, &Interval{0, 1000}}
 	strange := p.Var(32, "block")
 	k := func(v int64) term.T { return p.BV(32, uint64(uint32(v))) }
 	wide := func(t term.T) term.T { return p.SExt(t, 34) }
@@ -36,9 +38,15 @@ func TestText(t *testing.T) {
 		{p.SLe(wide(i), p.Add(wide(n), p.BV(34, 5))), "i <= (long long)n + 5"},
 		{p.SLe(wide(p.Add(i, k(1))), wide(n)), "(int)((unsigned int)i + 1U) <= n"},
 		{p.Eq(p.Shl(i, k(1)), n), "n == (int)((unsigned int)i * 2U)"},
-		{p.ULe(i, k(9)), "(unsigned int)i < 10"},
+		{p.ULe(i, k(9)), "(unsigned int)i <= 9"},
 		{p.ULt(u, p.ZExt(c, 32)), "u < c"},
-		{p.SLt(unknown, k(3)), "(int)a[0] < 3"},
+		{p.Eq(unknown, k(3)), "a[0] == 3"},
+		{p.Eq(unknown, k(-3)), "(int)a[0] == -3"},
+		{p.Eq(p.Shl(small, k(1)), n), "n == small * 2"},
+		{p.ULe(p.Add(small, k(1)), k(9)), "small + 1 <= 9"},
+		{p.SLt(p.Add(p.SExt(small, 64), p.SExt(i, 64)), p.SExt(n, 64)), "(long long)small + i < n"},
+		{p.SLt(p.SExt(p.Add(small, k(1<<31-1)), 64), p.ZExt(u, 64)), "(int)((unsigned int)small + 2147483647U) < (long long)u"},
+		{p.SLt(unknown, k(3)), "(int)a[0] <= 2"},
 		{p.SLt(long, p.SExt(i, 64)), "l < i"},
 		{p.SLe(p.BV(64, 1<<63), p.Sub(long, p.SExt(i, 64))), "1"},
 		{p.Or(p.Eq(i, k(0)), p.And(p.SLt(i, n), p.SLt(k(3), i))), "i == 0 || (i < n && i >= 4)"},
@@ -134,20 +142,25 @@ func (r *randomTerms) bv(depth, w int) term.T {
 	return r.fit(r.bv(depth-1, []int{8, 16, 32, 64}[r.Intn(4)]), w)
 }
 
+// typedVariable is a variable with its type in C.
+type typedVariable struct {
+	name string
+	v    Variable
+}
+
 // TestMeaning compiles expressions of random terms and compares what they are
 // natively with the values of the terms; a sanitizer looks for behaviour that C
 // does not define.
 func TestMeaning(t *testing.T) {
 	p := term.NewPool()
 	r := &randomTerms{rand.New(rand.NewSource(1)), p, nil}
-	types := []struct {
-		name string
-		v    Variable
-	}{
-		{"signed char", Variable{"sc", 8, pred.Signed}}, {"unsigned char", Variable{"uc", 8, pred.Unsigned}},
-		{"short", Variable{"ss", 16, pred.Signed}}, {"unsigned short", Variable{"us", 16, pred.Unsigned}},
-		{"int", Variable{"si", 32, pred.Signed}}, {"unsigned", Variable{"ui", 32, pred.AnySign}}, {"unsigned", Variable{"uj", 32, pred.Unsigned}},
-		{"long", Variable{"sl", 64, pred.Signed}}, {"unsigned long", Variable{"ul", 64, pred.Unsigned}}, {"long", Variable{"al", 64, pred.AnySign}},
+	types := []typedVariable{
+		{"signed char", Variable{"sc", 8, pred.Signed, nil}}, {"unsigned char", Variable{"uc", 8, pred.Unsigned, nil}},
+		{"short", Variable{"ss", 16, pred.Signed, nil}}, {"unsigned short", Variable{"us", 16, pred.Unsigned, nil}},
+		{"int", Variable{"si", 32, pred.Signed, nil}}, {"unsigned", Variable{"ui", 32, pred.AnySign, nil}}, {"unsigned", Variable{"uj", 32, pred.Unsigned, nil}},
+		{"long", Variable{"sl", 64, pred.Signed, nil}}, {"unsigned long", Variable{"ul", 64, pred.Unsigned, nil}}, {"long", Variable{"al", 64, pred.AnySign, nil}},
+		{"int", Variable{"ki", 32, pred.Signed, &Interval{-5, 1000}}}, {"unsigned", Variable{"ku", 32, pred.Unsigned, &Interval{3, 70000}}},
+		{"long", Variable{"kl", 64, pred.Signed, &Interval{-1 << 40, 1 << 40}}}, {"unsigned char", Variable{"kc", 8, pred.Unsigned, &Interval{0, 9}}},
 	}
 	names := map[term.T]Variable{}
 	var params []string
@@ -175,6 +188,9 @@ func TestMeaning(t *testing.T) {
 				x := r.Uint64() >> r.Intn(64)
 				if r.Intn(2) == 0 {
 					x = -x
+				}
+				if k := types[i].v.Known; k != nil {
+					x = uint64(k.Lo) + x%uint64(k.Hi-k.Lo+1)
 				}
 				m.Set(v, x)
 				args = append(args, fmt.Sprintf("(%s)%dULL", types[i].name, x))
