@@ -146,18 +146,9 @@ func (n *nativeProgram) replay(w *engine.Witness) (failed, error) {
 // runNative runs the programs of the suite on random inputs: no safe one may
 // fail, and the violations of the others are counted that were seen.
 func runNative(prefixes []string, runs int) error {
-	pairs, err := readSuite("testdata/loops", prefixes)
-	if err != nil {
-		return err
-	}
-	dir, err := os.MkdirTemp("", "loops")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	failures, seen, asked := 0, 0, 0
-	for i := range pairs {
-		p := &pairs[i]
+	pairs, failures, seen, asked := 0, 0, 0, 0
+	err := eachPair(prefixes, func(dir string, p *pair) error {
+		pairs++
 		bad, err := p.safeNatively(dir, runs)
 		if err != nil {
 			return err
@@ -183,8 +174,12 @@ func runNative(prefixes []string, runs int) error {
 				fmt.Printf("%s: line %d %v is not seen; seen: %v\n", p.name, e.line, e.class, f)
 			}
 		}
+		return nil
+	})
+	if err != nil {
+		return err
 	}
-	fmt.Printf("%d programs: %d failures of safe ones; %d of %d violations of the others seen\n", 2*len(pairs), failures, seen, asked)
+	fmt.Printf("%d programs: %d failures of safe ones; %d of %d violations of the others seen\n", 2*pairs, failures, seen, asked)
 	if failures > 0 {
 		return fmt.Errorf("safe programs fail")
 	}

@@ -305,13 +305,9 @@ func (t *totals) String() string {
 		t.proved, t.safe, t.found, t.buggy, t.settled, t.expectations, t.replayed, t.reachable, t.wrong)
 }
 
-// runSuite decides all programs of the suite, or only the safe ones or those
-// with a bug, and prints what came of it.
-func runSuite(prefixes []string, only string, opt engine.Options, verbose bool) error {
-	programs, ok := map[string][]bool{"": {false, true}, "safe": {false}, "bug": {true}}[only]
-	if !ok {
-		return fmt.Errorf("-only %s: safe or bug is meant", only)
-	}
+// eachPair does something with each pair of the suite; dir is for what that
+// builds.
+func eachPair(prefixes []string, do func(dir string, p *pair) error) error {
 	pairs, err := readSuite("testdata/loops", prefixes)
 	if err != nil {
 		return err
@@ -321,10 +317,25 @@ func runSuite(prefixes []string, only string, opt engine.Options, verbose bool) 
 		return err
 	}
 	defer os.RemoveAll(dir)
-	var t totals
 	for i := range pairs {
+		if err := do(dir, &pairs[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// runSuite decides all programs of the suite, or only the safe ones or those
+// with a bug, and prints what came of it.
+func runSuite(prefixes []string, only string, opt engine.Options, verbose bool) error {
+	programs, ok := map[string][]bool{"": {false, true}, "safe": {false}, "bug": {true}}[only]
+	if !ok {
+		return fmt.Errorf("-only %s: safe or bug is meant", only)
+	}
+	var t totals
+	err := eachPair(prefixes, func(dir string, p *pair) error {
 		for _, bug := range programs {
-			a, err := pairs[i].decide(context.Background(), bug, opt)
+			a, err := p.decide(context.Background(), bug, opt)
 			if err != nil {
 				return err
 			}
@@ -334,6 +345,10 @@ func runSuite(prefixes []string, only string, opt engine.Options, verbose bool) 
 			t.add(a)
 			a.print(verbose)
 		}
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	fmt.Println(&t)
 	if t.wrong > 0 {
