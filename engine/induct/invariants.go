@@ -311,48 +311,26 @@ func (v *voice) values(at *cut, n *cNames) []string {
 // cName is what C calls a cell of an object at the keyword of a cut's loop, if
 // the name means that there and reading it has no effect.
 func (b *builder) cName(at *cut, o *object, i int) (cexpr.Variable, bool) {
-	none := cexpr.Variable{}
-	name, ctype, signed, bits := "", "", false, 0
-	switch {
-	case o.lay == nil || o.site || o.sized:
-		return none, false
-	case o.owner == at.ctx && o.slot != ir.NoReg:
+	if o.lay == nil || o.site || o.sized || o.lay.cells[i].ghost {
+		return cexpr.Variable{}, false
+	}
+	name, of := "", ir.CTypeID(0)
+	if o.owner == at.ctx && o.slot != ir.NoReg {
 		for _, k := range at.block.Stmt.Vars {
 			if x := &at.ctx.fn.Vars[k]; x.Slot == o.slot {
-				name, ctype, signed, bits = x.Name, x.Type, x.Signed, x.Bits
+				name, of = x.Name, x.Of
 			}
 		}
-	case o.origin == memory.Static && b.visible(at, o.glob):
-		g := &b.prog.Globals[o.glob]
-		name, ctype, signed, bits = g.Source, g.CType, g.Signed, g.Bits
-	}
-	if name == "" || strings.Contains(ctype, "volatile") || strings.Contains(ctype, "_Atomic") {
-		return none, false
+	} else if o.origin == memory.Static && b.visible(at, o.glob) {
+		name, of = b.prog.Globals[o.glob].Source, b.prog.Globals[o.glob].Of
 	}
 	c := &o.lay.cells[i]
-	if elem, rest, isArray := strings.Cut(ctype, "["); isArray && !c.ghost && strings.HasSuffix(rest, "]") {
-		s, ok := integers[strings.TrimPrefix(elem, "const ")]
-		if dims := strings.Count(ctype, "["); !ok || len(c.index) != dims || strings.Count(c.path, "[") != dims || strings.Contains(c.path, ".") {
-			return none, false
-		}
-		return cexpr.Variable{Text: name + c.path, Bits: int(c.size) * 8, Sign: s}, true
-	}
-	if len(o.lay.cells) != 1 || c.ghost || bits == 0 || uint64(bits) != c.size*8 {
-		return none, false
-	}
+	path, signed, ok := b.prog.Integer(of, c.off, c.size)
 	sign := pred.Unsigned
 	if signed {
 		sign = pred.Signed
 	}
-	return cexpr.Variable{Text: name, Bits: bits, Sign: sign}, true
-}
-
-// integers are the integer types by name, without those whose sign or width is
-// not the same everywhere.
-var integers = map[string]pred.Sign{
-	"signed char": pred.Signed, "short": pred.Signed, "int": pred.Signed, "long": pred.Signed, "long long": pred.Signed,
-	"unsigned char": pred.Unsigned, "unsigned short": pred.Unsigned, "unsigned int": pred.Unsigned,
-	"unsigned long": pred.Unsigned, "unsigned long long": pred.Unsigned, "char": pred.AnySign,
+	return cexpr.Variable{Text: name + path, Bits: int(c.size) * 8, Sign: sign}, ok && name != ""
 }
 
 // visible: the name of a global means it at a cut's loop.

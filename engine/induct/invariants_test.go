@@ -165,3 +165,20 @@ func TestInvariantsTakeNothingMoreAsGiven(t *testing.T) {
 	mentions(t, inv[5], "a == 2", "i ")
 	mentions(t, inv[8], "!a ==")
 }
+
+func TestInvariantsOfMembers(t *testing.T) {
+	inv := said(t, `struct ring { void *data; unsigned char used; int seen[2]; };
+static struct ring global;
+int main(void) {
+  struct ring q = {0};
+  while (__VERIFIER_nondet_int()) {   // line 6
+    if (q.used < 8) q.used++;
+    if (global.seen[1] < 5) global.seen[1] += 2;
+    q.seen[0] = -1;
+  }
+  if (q.used > 8 || global.seen[1] > 6) __VERIFIER_error();
+  return 0;
+}
+`)
+	mentions(t, inv[6], "q.used <= 8", "global.seen[1] <= 6", "!seen[0] ")
+}

@@ -20,14 +20,16 @@ type debugInfo struct {
 	locs   map[int64]LocID  // DILocation
 	byLoc  map[Loc]LocID
 	types  map[int64]string
+	ctypes map[int64]CTypeID
 }
 
 func newDebugInfo(p *Program, md *metadata) *debugInfo {
 	d := &debugInfo{
 		md: md, p: p,
 		files: map[int64]FileID{}, byName: map[string]FileID{}, scopes: map[int64]FileID{},
-		locs: map[int64]LocID{}, byLoc: map[Loc]LocID{}, types: map[int64]string{},
+		locs: map[int64]LocID{}, byLoc: map[Loc]LocID{}, types: map[int64]string{}, ctypes: map[int64]CTypeID{},
 	}
+	p.CTypes = []CType{{}}
 	d.fileNamed("") // file 0 and location 0 are "unknown"
 	d.intern(Loc{})
 	return d
@@ -157,6 +159,7 @@ func (d *debugInfo) global(g *Global, id int64) {
 	g.Loc = d.declLoc(n)
 	g.CType = d.typeText(n.ref("type"))
 	g.Signed, g.Bits = d.integer(n.ref("type"))
+	g.Of = d.ctype(n.ref("type"))
 	g.Static = n.get("isLocal") == "true"
 	if scope := d.md.node(n.ref("scope")); scope != nil {
 		g.Nested = scope.Kind != "DICompileUnit"
@@ -172,6 +175,7 @@ func (d *debugInfo) variable(id int64, slot Reg) (Var, bool) {
 	v := Var{Name: n.str("name"), Slot: slot, Line: int32(n.num("line")), Arg: int(n.num("arg"))}
 	v.Type = d.typeText(n.ref("type"))
 	v.Signed, v.Bits = d.integer(n.ref("type"))
+	v.Of = d.ctype(n.ref("type"))
 	return v, true
 }
 

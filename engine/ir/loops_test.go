@@ -79,3 +79,48 @@ again:
 		}
 	}
 }
+
+func TestIntegerMembers(t *testing.T) {
+	p := loadText(t, `typedef unsigned char byte;
+enum color { RED };
+struct item {
+	byte kind;
+	int low : 3;
+	union { int i; float f; } u;
+	struct { short count; volatile int seen; };
+	enum color paint[2];
+	struct item *next;
+	double d;
+	_Bool on;
+};
+const struct item table[2][3];
+int scalar;
+volatile int gone;
+const signed char *text;
+`)
+
+	types := map[string]CTypeID{}
+	for _, g := range p.Globals {
+		types[g.Source] = g.Of
+	}
+	of := types["table"]
+	for _, c := range []struct {
+		off, size uint64
+		want      string
+	}{
+		{0, 1, "[0][0].kind u"}, {1, 1, ""}, {4, 4, ""}, {8, 2, "[0][0].count s"}, {8, 1, ""}, {12, 4, ""},
+		{16, 4, "[0][0].paint[0] u"}, {20, 4, "[0][0].paint[1] u"}, {24, 8, ""}, {32, 8, ""}, {40, 1, "[0][0].on u"},
+		{4*48 + 40, 1, "[1][1].on u"}, {6 * 48, 1, ""},
+	} {
+		path, signed, ok := p.Integer(of, c.off, c.size)
+		got := path + map[bool]string{true: " s", false: " u"}[signed]
+		if ok != (c.want != "") || ok && got != c.want {
+			t.Errorf("bytes %d+%d: %q %t, want %q", c.off, c.size, got, ok, c.want)
+		}
+	}
+	for name, want := range map[string]bool{"scalar": true, "gone": false, "text": false} {
+		if path, _, ok := p.Integer(types[name], 0, 4); ok != want || path != "" {
+			t.Errorf("%s: %q %t", name, path, ok)
+		}
+	}
+}

@@ -51,6 +51,7 @@ type Program struct {
 	Funcs   []*Func
 	Files   []string // as debug info names them: directory joined unless absolute
 	Locs    []Loc    // Locs[0] is "unknown"
+	CTypes  []CType  // of variables; CTypes[0] is one of which nothing is known
 	Blocks  []*Block // every block of every function; Block.ID indexes it
 
 	FuncByName   map[string]FuncID
@@ -151,6 +152,7 @@ type Global struct {
 	Bits   int
 	Static bool
 	Nested bool // declared in a function
+	Of     CTypeID
 }
 
 // Reloc is an address inside a global's initial image.
@@ -231,6 +233,7 @@ type Var struct {
 	// Signed and Bits describe scalar integer variables (for printing).
 	Signed bool
 	Bits   int
+	Of     CTypeID
 }
 
 // Block is a basic block. Phis are executed in parallel on entry.
