@@ -99,24 +99,20 @@ func (w *svcompWriter) correctness(v *engine.Verdict) ([]byte, error) {
 	for i := range v.Invariants {
 		said[v.Invariants[i].Head.Block] = &v.Invariants[i]
 	}
-	var loops []svcomp.Loop
+	var all []svcomp.Invariant
 	for _, b := range w.prog.Blocks {
-		f := w.prog.Funcs[b.Func]
-		if b.Stmt == nil || f.Model {
-			continue
-		}
-		if l, ok := w.loop(f, b, said[b.ID]); ok {
-			loops = append(loops, l)
+		if f := w.prog.Funcs[b.Func]; b.Stmt != nil && !f.Model {
+			all = append(all, w.loop(f, b, said[b.ID])...)
 		}
 	}
-	if v.Invariants == nil && len(loops) > 0 {
+	if v.Invariants == nil && len(all) > 0 {
 		w.leave("of no loop anything is said: the proof follows all its turns, or needs none")
 	}
-	return svcomp.Correctness(&w.meta, loops)
+	return svcomp.Correctness(&w.meta, all)
 }
 
-// loop is a loop statement in a witness.
-func (w *svcompWriter) loop(f *ir.Func, b *ir.Block, inv *engine.LoopInvariant) (svcomp.Loop, bool) {
+// loop says what is known of a loop statement.
+func (w *svcompWriter) loop(f *ir.Func, b *ir.Block, inv *engine.LoopInvariant) []svcomp.Invariant {
 	l := w.prog.Locs[b.Stmt.At]
 	at := w.part.tell.file(l) + fmt.Sprintf(":%d", l.Line)
 	for _, s := range w.sources {
@@ -124,22 +120,30 @@ func (w *svcompWriter) loop(f *ir.Func, b *ir.Block, inv *engine.LoopInvariant) 
 		if !ok {
 			continue
 		}
-		out := svcomp.Loop{Place: place, Invariant: "1"}
-		switch {
-		case inv == nil:
-		case keyword == "do" && inv.Value != "1":
-			// The head is where the body begins, the witness speaks of the condition.
-			w.leave("of the do at %s nothing is said: what is proved holds where its body begins", at)
-		default:
-			out.Invariant = inv.Value
-			for _, text := range inv.Left {
-				w.leave("of the loop at %s no C expression says: %s", at, text)
-			}
+		if inv == nil {
+			return []svcomp.Invariant{{Place: place, Value: "1"}}
 		}
-		return out, true
+		for _, text := range inv.Left {
+			w.leave("of the loop at %s no C expression says: %s", at, text)
+		}
+		if keyword != "do" {
+			return []svcomp.Invariant{{Place: place, Value: inv.Value}}
+		}
+		// The head is where the body begins; an invariant of the loop would speak of
+		// its condition.
+		out := []svcomp.Invariant{{Place: place, Value: "1"}}
+		body, ok := s.Body(w.prog.Files[l.File], int(l.Line), int(l.Col), f.Source)
+		switch {
+		case inv.Value == "1":
+		case ok:
+			out = append(out, svcomp.Invariant{Place: body, Value: inv.Value, AtStatement: true})
+		default:
+			w.leave("of the do at %s nothing is said: no plain statement begins its body, where what is proved holds", at)
+		}
+		return out
 	}
 	w.leave("the loop at %s is left out: its keyword does not stand in an input file", at)
-	return svcomp.Loop{}, false
+	return nil
 }
 
 // violation writes a witness of a run.

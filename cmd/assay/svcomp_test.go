@@ -75,9 +75,9 @@ _Bool __VERIFIER_nondet_bool(void) { return answer() & 1; }
 void __VERIFIER_assume(int c) { if (!c) _Exit(0); }
 `
 
-// checkedInLoops puts checks of conditions into the heads of loops, behind the
-// keyword at the given places: before the condition is evaluated, one that is
-// false ends the program with the code 77.
+// checkedInLoops puts checks of conditions into the heads of loops whose keywords
+// stand at the given places, before their condition, and before statements that
+// begin there: one that is false ends the program with the code 77.
 func checkedInLoops(t *testing.T, text string, conditions map[svcompPlace]string) string {
 	t.Helper()
 	lines := strings.SplitAfter(text, "\n")
@@ -90,15 +90,16 @@ func checkedInLoops(t *testing.T, text string, conditions map[svcompPlace]string
 		head := strings.Join(lines[p.Line-1:], "")
 		check := fmt.Sprintf("((%s) ? (void)0 : _Exit(77)), ", conditions[p])
 		from := p.Column - 1
-		mark := "("
-		if strings.HasPrefix(head[from:], "for") {
-			mark = ";"
-		} else if !strings.HasPrefix(head[from:], "while") {
-			t.Fatalf("no loop begins at %v: %s", p, head[from:])
-		}
-		from += strings.Index(head[from:], mark) + 1
-		if strings.TrimSpace(head[from:])[0] == ';' {
-			check += "1"
+		switch {
+		case strings.HasPrefix(head[from:], "for"):
+			from += strings.Index(head[from:], ";") + 1
+			if strings.TrimSpace(head[from:])[0] == ';' {
+				check += "1"
+			}
+		case strings.HasPrefix(head[from:], "while"):
+			from += strings.Index(head[from:], "(") + 1
+		default:
+			check = strings.TrimSuffix(check, ", ") + "; "
 		}
 		lines = append(lines[:p.Line-1:p.Line-1], strings.SplitAfter(head[:from]+check+head[from:], "\n")...)
 	}

@@ -77,6 +77,18 @@ func (s *Source) Keyword(file string, line, column int, function string) (keywor
 	return s.tokens[i].text, s.place(i, function), true
 }
 
+// Body is where the body of a do begins: its first statement or declaration. ok is
+// false where none stands there that is reached in no other way, and begins no
+// loop of its own.
+func (s *Source) Body(file string, line, column int, function string) (p Place, ok bool) {
+	i := s.find(file, line, column)
+	if !s.is(i, "do") || !s.is(i+1, "{") || i+3 >= len(s.tokens) || s.is(i+3, ":") ||
+		slices.Contains([]string{"}", ";", "{", "for", "while", "do", "case", "default"}, s.tokens[i+2].text) {
+		return p, false
+	}
+	return s.place(i+2, function), true
+}
+
 // Closing is the closing parenthesis of the call of a function by its name.
 func (s *Source) Closing(file string, line, column int, function, callee string) (Place, bool) {
 	i := s.find(file, line, column)

@@ -107,3 +107,21 @@ int main(void) {
 		}
 	}
 }
+
+func TestBody(t *testing.T) {
+	for text, want := range map[string]string{
+		"do { x++; } while (x);":                "1:6 true",
+		"do /* { */\n{ int y = x; } while (x);": "2:3 true",
+		"do x++; while (x);":                    "0:0 false",
+		"do { } while (x);":                     "0:0 false",
+		"do { while (x) x--; } while (x);":      "0:0 false",
+		"do { again: x++; } while (x);":         "0:0 false",
+		"do { case 3: x++; } while (x);":        "0:0 false",
+		"for (;;) { x++; }":                     "0:0 false",
+	} {
+		p, ok := NewSource("p.c", "/src/p.c", "/src", []byte(text)).Body("/src/p.c", 1, 1, "main")
+		if got := fmt.Sprintf("%d:%d %t", p.Line, p.Column, ok); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}

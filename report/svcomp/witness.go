@@ -45,11 +45,13 @@ type Place struct {
 	Function     string
 }
 
-// Loop is a loop statement, at its keyword, with an expression that is true
-// whenever its condition is about to be evaluated.
-type Loop struct {
+// Invariant is an expression that is true whenever the condition of the loop whose
+// keyword stands at the place is about to be evaluated or, where AtStatement is
+// set, whenever the statement that begins there is about to be executed.
+type Invariant struct {
 	Place
-	Invariant string
+	Value       string
+	AtStatement bool
 }
 
 // Answer is a call, at its closing parenthesis, with what it returns: a constant
@@ -119,10 +121,14 @@ type (
 )
 
 // Correctness writes a witness that the function is never called.
-func Correctness(m *Metadata, loops []Loop) ([]byte, error) {
+func Correctness(m *Metadata, invariants []Invariant) ([]byte, error) {
 	items := []invariantItem{}
-	for _, l := range loops {
-		items = append(items, invariantItem{invariant{"loop_invariant", l.location(), l.Invariant, "c_expression"}})
+	for _, i := range invariants {
+		kind := "loop_invariant"
+		if i.AtStatement {
+			kind = "location_invariant"
+		}
+		items = append(items, invariantItem{invariant{kind, i.location(), i.Value, "c_expression"}})
 	}
 	return m.write("invariant_set", items)
 }

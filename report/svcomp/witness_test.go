@@ -41,7 +41,7 @@ func golden(t *testing.T, name string, got []byte) {
 }
 
 func TestWitnesses(t *testing.T) {
-	loops := []Loop{{Place{"a.c", 3, 5, "main"}, "0 <= i && i <= 10"}, {Place{"b c.c", 7, 1, "f"}, "1"}}
+	loops := []Invariant{{Place{"a.c", 3, 5, "main"}, "0 <= i && i <= 10", false}, {Place{"b c.c", 7, 1, "f"}, "1", false}, {Place{"b c.c", 7, 6, "f"}, "x > 0", true}}
 	answers := []Answer{{Place{"a.c", 4, 30, "main"}, "-7"}, {Place{"a.c", 4, 30, "main"}, "18446744073709551615ULL"}}
 	correct, err := Correctness(sample(), loops)
 	if err != nil {
@@ -112,7 +112,7 @@ func checkShape(t *testing.T, text []byte, kind string) {
 		if kind == "invariant_set" {
 			inv := c["invariant"].(map[string]any)
 			place(inv)
-			if _, isText := inv["value"].(string); !isText || inv["type"] != "loop_invariant" || inv["format"] != "c_expression" {
+			if _, isText := inv["value"].(string); !isText || inv["type"] != [...]string{"loop_invariant", "loop_invariant", "location_invariant"}[i] || inv["format"] != "c_expression" {
 				t.Errorf("invariant %v", inv)
 			}
 			continue
