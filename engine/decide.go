@@ -329,6 +329,7 @@ func (r *run) conclude(ctx context.Context, t int, out *search.Outcome) {
 			return
 		}
 		v.Reason = "every path was followed to its end; none fails here" + r.because(t)
+		r.speak(ctx, t, &v)
 		r.certify(ctx, t, &v)
 		r.settle(t, v)
 	}

@@ -34,6 +34,7 @@ func (r *run) prove(ctx context.Context) {
 		if p := &out.Proofs[i]; p.Proved {
 			v := r.proved(p)
 			v.Reason += r.retraced(ctx, t, glance)
+			r.speak(ctx, t, &v)
 			r.certifyLoops(ctx, t, &v, p)
 			r.settle(t, v)
 		} else {
@@ -41,6 +42,27 @@ func (r *run) prove(ctx context.Context) {
 		}
 	}
 	r.show(ctx, out)
+}
+
+// speak gives a verdict invariants of loops where its proof has none, because it
+// followed their turns one by one: those of another proof, which cuts all loops
+// and takes nothing more as given.
+func (r *run) speak(ctx context.Context, t int, v *Verdict) {
+	says := func(i LoopInvariant) bool { return i.Value != "1" }
+	if !r.opt.Invariants || r.opt.NoProver || r.opt.Extern != ExternHavoc || slices.ContainsFunc(v.Invariants, says) {
+		return
+	}
+	limited, cancel := context.WithTimeout(ctx, r.proverTime(ctx, 1))
+	defer cancel()
+	cfg := r.systemConfig()
+	cfg.CutAll, cfg.Certificates, cfg.Hints = true, false, nil
+	p := &induct.Prove(limited, r.prog, r.goals([]int{t}), cfg).Proofs[0]
+	more := slices.ContainsFunc(p.Given, func(g induct.Given) bool {
+		return !slices.ContainsFunc(v.Given, func(h Given) bool { return h.Point == g.Point && h.Error == g.Class.String() })
+	})
+	if p.Proved && !more {
+		v.Invariants = p.Invariants
+	}
 }
 
 // goals are targets as the transition system takes them.

@@ -13,6 +13,7 @@ type Config struct {
 	Trapv          bool // signed overflow ends the program
 	Certificates   bool // proofs come with their facts
 	Invariants     bool // proofs say in C what they know of loops
+	CutAll         bool // no loop of the program's own is unrolled
 	Hints          []Hint
 	// Without names families of facts that are not tried (Families).
 	Without []string

@@ -15,6 +15,11 @@ import (
 // statements of a program, by line.
 func said(t *testing.T, code string) map[int]LoopInvariant {
 	t.Helper()
+	return saidWith(t, code, Config{Invariants: true})
+}
+
+func saidWith(t *testing.T, code string, cfg Config) map[int]LoopInvariant {
+	t.Helper()
 	src := filepath.Join(t.TempDir(), "p.c")
 	code = "extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_error(void);\n" + code
 	if err := os.WriteFile(src, []byte(code), 0o644); err != nil {
@@ -23,7 +28,8 @@ func said(t *testing.T, code string) map[int]LoopInvariant {
 	p := compile(t, src)
 	line := strings.Count(code[:strings.Index(code, "__VERIFIER_error();")], "\n") + 1
 	g := goal(p, expectation{line: line, status: "unreachable", class: op.Assert})
-	out := Prove(context.Background(), p, []Goal{g}, Config{Entry: p.FuncByName["main"], Invariants: true})
+	cfg.Entry = p.FuncByName["main"]
+	out := Prove(context.Background(), p, []Goal{g}, cfg)
 	if !out.Proofs[0].Proved {
 		t.Fatal(out.Proofs[0].Why)
 	}
@@ -181,4 +187,26 @@ int main(void) {
 }
 `)
 	mentions(t, inv[6], "q.used <= 8", "global.seen[1] <= 6", "!seen[0] ")
+}
+
+// TestCutAll: loops that would be unrolled are cut where that is asked for, not
+// those of library models.
+func TestCutAll(t *testing.T) {
+	const code = `#include <string.h>
+int main(void) {
+  char text[8] = "seven";
+  int i, j = 0;
+  for (i = 0; i < 6; i++)   // line 6
+    for (j = 0; j < 3; j++)   // line 7
+      ;
+  if (strlen(text) != 5 || i > 6 || j > 3) __VERIFIER_error();
+  return 0;
+}
+`
+	if inv := said(t, code); len(inv) != 0 {
+		t.Errorf("the loops are not unrolled: %v", inv)
+	}
+	inv := saidWith(t, code, Config{Invariants: true, CutAll: true})
+	mentions(t, inv[6], "i <= 6")
+	mentions(t, inv[7], "i <= 5", "j <= 3")
 }

@@ -179,7 +179,7 @@ func (x *run) jump(s *state, to int32) {
 	turns := x.targetTurns(blk)
 	if blk.LoopHead {
 		last := len(turns) - 1
-		if b.cutHeads[b.loopKey(n.ctx, blk)] {
+		if b.cutHeads[b.loopKey(n.ctx, blk)] || b.cfg.CutAll && !n.ctx.fn.Model {
 			turns[last] = 0
 			pos := b.position(n.ctx, blk, turns, 0)
 			if b.certifying && b.cutIndex[placeKey(pos)] == nil {
