@@ -26,7 +26,10 @@ func (s *layered) trySlices(q *query) (Result, bool) {
 		return Result{}, false
 	}
 	bq := backend.Query{Assumptions: s.path.parts, Open: open}
-	res := s.decide(q, bq)
+	res, few := s.fewValues(open)
+	if !few {
+		res = s.decide(q, bq)
+	}
 	if res.Status == Sat {
 		joined := join(s.path.pool, m.model, res.Model, bq.OpenTerms())
 		res.Model = s.models.add(&s.path, joined).result()
@@ -100,6 +103,10 @@ func join(pool *term.Pool, base, part *term.Model, slice []term.T) *term.Model {
 			if pool.IsArray(v) {
 				values, rest, _ := part.GetArray(v)
 				m.SetArray(v, values, rest)
+				continue
+			}
+			if x, ok := part.Get(v); ok {
+				m.Set(v, x)
 				continue
 			}
 			x, _ := part.GetBig(v)

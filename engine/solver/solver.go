@@ -46,6 +46,7 @@ func New(pool *term.Pool, opts Options) Solver {
 		models:    models{pool: pool, limit: opts.CachedModels},
 		intervals: newIntervals(pool),
 		linear:    newLinear(pool),
+		values:    term.NewEvaluator(pool, nil),
 		backend:   opts.open(opts.Backend, pool),
 		opts:      opts,
 	}
@@ -73,6 +74,7 @@ type layered struct {
 	models    models
 	intervals intervals
 	linear    linear
+	values    *term.Evaluator // of one value after the other
 	backend   backend.Backend
 	fallback  backend.Backend // nil = none
 	opts      Options
