@@ -164,7 +164,7 @@ func (e *Evaluator) setConst(t T, n node) {
 
 // setVar gives a variable of w bits the model's value.
 func (e *Evaluator) setVar(t T, w int) {
-	x, ok := e.m.scalars[t]
+	x, ok := e.m.scalars.get(t)
 	if w <= 64 && (ok || e.m.wide[t] == nil) {
 		e.set(t, x&mask(w))
 		return

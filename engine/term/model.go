@@ -1,6 +1,7 @@
 package term
 
 import (
+	"fmt"
 	"maps"
 	"math/big"
 )
@@ -8,7 +9,7 @@ import (
 // Model assigns values to variables. A variable without a value reads as 0, an
 // array variable as 0 at every index.
 type Model struct {
-	scalars map[T]uint64
+	scalars values
 	wide    map[T]*big.Int
 	arrays  map[T]arrayValue
 }
@@ -21,14 +22,14 @@ type arrayValue struct {
 
 // NewModel returns a model in which every variable is 0.
 func NewModel() *Model {
-	return &Model{map[T]uint64{}, map[T]*big.Int{}, map[T]arrayValue{}}
+	return &Model{wide: map[T]*big.Int{}, arrays: map[T]arrayValue{}}
 }
 
 // Set gives variable v the value x. Bits of x beyond v's width are ignored when
 // v is evaluated; a Bool is true if the lowest bit of x is 1.
 func (m *Model) Set(v T, x uint64) {
 	delete(m.wide, v)
-	m.scalars[v] = x
+	m.scalars.put(v, x)
 }
 
 // SetBig gives variable v the value x modulo 2^Width(v). x is copied.
@@ -37,7 +38,7 @@ func (m *Model) SetBig(v T, x *big.Int) {
 		m.Set(v, x.Uint64())
 		return
 	}
-	delete(m.scalars, v)
+	m.scalars.remove(v)
 	m.wide[v] = new(big.Int).Set(x)
 }
 
@@ -50,8 +51,7 @@ func (m *Model) SetArray(v T, values map[uint64]uint64, rest uint64) {
 // Get returns the value of v; ok is false if none was set, or only one of more
 // than 64 bits.
 func (m *Model) Get(v T) (x uint64, ok bool) {
-	x, ok = m.scalars[v]
-	return x, ok
+	return m.scalars.get(v)
 }
 
 // GetBig returns the value of v, of any width, as set; ok is false if none was.
@@ -60,7 +60,7 @@ func (m *Model) GetBig(v T) (x *big.Int, ok bool) {
 	if x, ok = m.wide[v]; ok {
 		return x, true
 	}
-	if s, ok := m.scalars[v]; ok {
+	if s, ok := m.scalars.get(v); ok {
 		return new(big.Int).SetUint64(s), true
 	}
 	return new(big.Int), false
@@ -73,9 +73,16 @@ func (m *Model) GetArray(v T) (values map[uint64]uint64, rest uint64, ok bool) {
 	return a.values, a.rest, ok
 }
 
+// String lists the values, for debugging.
+func (m *Model) String() string {
+	scalars := map[T]uint64{}
+	m.scalars.each(func(v T, x uint64) { scalars[v] = x })
+	return fmt.Sprint(scalars, m.wide, m.arrays)
+}
+
 // Clone returns an independent copy.
 func (m *Model) Clone() *Model {
-	c := &Model{maps.Clone(m.scalars), maps.Clone(m.wide), make(map[T]arrayValue, len(m.arrays))}
+	c := &Model{m.scalars.share(), maps.Clone(m.wide), make(map[T]arrayValue, len(m.arrays))}
 	for v, a := range m.arrays {
 		c.arrays[v] = arrayValue{maps.Clone(a.values), a.rest}
 	}
