@@ -271,6 +271,22 @@ func TestAskReportsReachable(t *testing.T) {
 	}
 }
 
+// TestStatesThatComeBack: a state that was explored before is found again, though
+// many interpolants fix as few values as its own. The steps of the program's runs
+// begin in 1,063 pairs of a state and the number of the step; each takes at most
+// eight nodes: for the head of the loop, the decisions about the input, the join.
+func TestStatesThatComeBack(t *testing.T) {
+	l := must(newLab(t.TempDir()))
+	l.plan = engine.PlanDepthFirst
+	p, truth, err := reactive(eca.Config{Kind: eca.Arith, Rules: 20, Labels: 60, Bound: 8, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := l.ask("wp", must(l.add(p)), 0, 4*time.Minute); r.Status != truth[0] || r.Nodes == 0 || r.Nodes > 8*1063 {
+		t.Errorf("%s%s after %d nodes, want %s", r.Status, r.failed, r.Nodes, truth[0])
+	}
+}
+
 func TestReadCBMC(t *testing.T) {
 	exit := func(code int) error {
 		err := exec.CommandContext(context.Background(), "/bin/sh", "-c", fmt.Sprintf("exit %d", code)).Run()

@@ -24,8 +24,12 @@ type Table struct {
 // shelf holds the entries of one point.
 type shelf struct {
 	groups []*group
-	locs   []spot // that groups fix, each once
-	index  map[spot]int
+	// alike are the same entries by the values that the states they were made in
+	// have at all places that they mention: what comes back with these values is
+	// found at once, however many entries fix as little.
+	alike []*group
+	locs  []spot // that groups fix, each once
+	index map[spot]int
 }
 
 // spot is a location that all states have in common: of a register, in a fixed
@@ -109,28 +113,16 @@ func (t *Table) Store(base *exec.State, psi *pred.Psi, bounded bool) int64 {
 	}
 	var places []int
 	hash := uint64(0)
-	leads := map[memory.ObjID]pred.Place{}
-	psi.Holders(func(p pred.Place, o memory.ObjID) {
-		if _, known := leads[o]; !known && p.Obj == 0 {
-			leads[o] = p
-		}
-	})
+	leads := leadsOf(psi)
 	psi.Values(func(l pred.Loc, x uint64) {
-		at := spot{Loc: l}
-		if l.Role != pred.Number && l.Obj == 0 {
-			return
+		if at, ok := t.spot(l, leads); ok {
+			places = append(places, sh.place(at))
+			hash = mix(hash, x)
 		}
-		if l.Obj != 0 && !t.fixed(l.Obj) {
-			if at.via, at.led = leads[l.Obj]; !at.led {
-				return
-			}
-			at.Obj = 0
-		}
-		places = append(places, sh.place(at))
-		hash = mix(hash, x)
 	})
-	g := sh.group(places)
+	g := groupOf(&sh.groups, places)
 	g.by[hash] = append(g.by[hash], e)
+	t.storeAlike(sh, e, base, leads)
 	if t.held++; t.held > t.engine.Config.MaxEntries {
 		t.evict()
 	}
@@ -138,6 +130,57 @@ func (t *Table) Store(base *exec.State, psi *pred.Psi, bounded bool) int64 {
 	t.engine.Stats.Largest = max(t.engine.Stats.Largest, int64(psi.Size()))
 	return e.ID
 }
+
+// leadsOf are registers that hold addresses, by object.
+func leadsOf(psi *pred.Psi) map[memory.ObjID]pred.Place {
+	leads := map[memory.ObjID]pred.Place{}
+	psi.Holders(func(p pred.Place, o memory.ObjID) {
+		if _, known := leads[o]; !known && p.Obj == 0 {
+			leads[o] = p
+		}
+	})
+	return leads
+}
+
+// spot is where all states have a location; ok is false if that is not known.
+func (t *Table) spot(l pred.Loc, leads map[memory.ObjID]pred.Place) (at spot, ok bool) {
+	at = spot{Loc: l}
+	if l.Role != pred.Number && l.Obj == 0 {
+		return at, false
+	}
+	if l.Obj != 0 && !t.fixed(l.Obj) {
+		if at.via, at.led = leads[l.Obj]; !at.led {
+			return at, false
+		}
+		at.Obj = 0
+	}
+	return at, true
+}
+
+// storeAlike enters an entry by the values that its state has at all spots that
+// it mentions.
+func (t *Table) storeAlike(sh *shelf, e *Entry, base *exec.State, leads map[memory.ObjID]pred.Place) {
+	var places []int
+	e.Psi.Variables(func(_ term.T, l pred.Loc) {
+		if at, ok := t.spot(l, leads); ok {
+			places = append(places, sh.place(at))
+		}
+	})
+	slices.Sort(places)
+	hash, ok := t.values(base, sh).hash(places)
+	if !ok || len(places) == 0 {
+		return
+	}
+	if g := groupOf(&sh.alike, places); len(sh.alike) <= maxAlike {
+		g.by[hash] = append(g.by[hash], e)
+	} else {
+		sh.alike = sh.alike[:maxAlike]
+	}
+}
+
+// maxAlike bounds the sets of places by whose values the entries of a point are
+// found.
+const maxAlike = 64
 
 func (t *Table) fixed(o memory.ObjID) bool {
 	_, ok := t.engine.Machine.Fixed(o)
@@ -155,14 +198,15 @@ func (sh *shelf) place(l spot) int {
 	return i
 }
 
-func (sh *shelf) group(places []int) *group {
-	for _, g := range sh.groups {
+// groupOf is the group for some places, made if there is none.
+func groupOf(groups *[]*group, places []int) *group {
+	for _, g := range *groups {
 		if slices.Equal(g.places, places) {
 			return g
 		}
 	}
 	g := &group{places: places, by: map[uint64][]*Entry{}}
-	sh.groups = append(sh.groups, g)
+	*groups = append(*groups, g)
 	return g
 }
 
@@ -183,20 +227,30 @@ func (t *Table) Find(s *exec.State) (*Entry, *pred.Psi) {
 		return nil, nil
 	}
 	values := t.values(s, sh)
-	for _, g := range sh.groups {
-		hash, ok := values.hash(g.places)
-		if !ok {
-			continue
-		}
-		list := g.by[hash]
-		g.asked++
-		for i := len(list) - 1; i >= 0 && i >= len(list)-g.tries(); i-- {
-			if psi := t.engine.subsumes(list[i], s); psi != nil {
+	for _, groups := range [][]*group{sh.alike, sh.groups} {
+		for _, g := range groups {
+			if e, psi := t.among(g, values); e != nil {
 				st.Hits++
-				g.hits++
-				list[i].Hits++
-				return list[i], psi
+				return e, psi
 			}
+		}
+	}
+	return nil, nil
+}
+
+// among looks for an entry of a group that a state with some values satisfies.
+func (t *Table) among(g *group, v *values) (*Entry, *pred.Psi) {
+	hash, ok := v.hash(g.places)
+	if !ok {
+		return nil, nil
+	}
+	list := g.by[hash]
+	g.asked++
+	for i := len(list) - 1; i >= 0 && i >= len(list)-g.tries(); i-- {
+		if psi := t.engine.subsumes(list[i], v.state); psi != nil {
+			g.hits++
+			list[i].Hits++
+			return list[i], psi
 		}
 	}
 	return nil, nil
@@ -269,23 +323,31 @@ func (v *values) hash(places []int) (uint64, bool) {
 func (t *Table) evict() {
 	t.held = 0
 	young := t.engine.Stats.Entries - int64(t.engine.Config.MaxEntries)/2
+	old := func(e *Entry) bool { return e.Hits == 0 && e.ID < young }
 	for _, sh := range t.order {
+		for _, g := range sh.alike {
+			g.drop(old)
+		}
 		for _, g := range sh.groups {
-			for vals, list := range g.by {
-				kept := slices.DeleteFunc(list, func(e *Entry) bool { return e.Hits == 0 && e.ID < young })
-				for _, e := range kept {
+			g.drop(old)
+			for _, list := range g.by {
+				for _, e := range list {
 					e.Hits /= 2
 				}
-				if len(kept) == 0 {
-					delete(g.by, vals)
-					continue
-				}
-				g.by[vals] = kept
-				t.held += len(kept)
+				t.held += len(list)
 			}
 		}
 	}
 	t.engine.Stats.Evictions++
+}
+
+// drop takes entries out of a group.
+func (g *group) drop(old func(*Entry) bool) {
+	for vals, list := range g.by {
+		if g.by[vals] = slices.DeleteFunc(list, old); len(g.by[vals]) == 0 {
+			delete(g.by, vals)
+		}
+	}
 }
 
 // attributes lists the objects of a predicate with what a match preserves.
