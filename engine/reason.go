@@ -280,6 +280,10 @@ func identifiers(text string) []string {
 
 // collect goes through all visits of a place.
 func (c *claims) collect(t *turning) {
+	if c.tree.Engine.Beside(t.at) {
+		t.lost = true
+		return
+	}
 	for i := range c.tree.Nodes {
 		a := &c.tree.Nodes[i]
 		if a.Kind != search.Root && a.Kind != search.Ended {

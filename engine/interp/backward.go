@@ -31,9 +31,11 @@ type backward struct {
 	psi   *pred.Psi
 	edge  *exec.Edge
 	state *exec.State // one behind the edge: it knows all objects
-	// next are the points that the frames execute next, outermost first.
-	next []ir.Point
+	// next are the points that the frames execute next, outermost first; end is
+	// where they stand behind the edge.
+	next, end []ir.Point
 	// What the current step left.
+	at        int // its number
 	step      *exec.Executed
 	fn        *ir.Func
 	notes     []exec.Note
@@ -62,12 +64,12 @@ func (e *Engine) Steps(psi *pred.Psi, edge *exec.Edge, end *exec.State, failed o
 	if edge.Opaque != "" {
 		return nil, edge.Opaque
 	}
-	b := &backward{Engine: e, psi: psi, edge: edge, state: end, next: points(end)}
+	b := &backward{Engine: e, psi: psi, edge: edge, state: end, next: points(end), end: points(end)}
 	notes, decisions, spent := len(edge.Notes), len(edge.Decisions), psi.Work
 	allowance := max(e.left(), loan)
 	for i := len(edge.Steps) - 1; i >= 0 && b.why == "" && !psi.False; i-- {
 		st := &edge.Steps[i]
-		b.step = st
+		b.at, b.step = i, st
 		b.notes = edge.Notes[notes-int(st.Notes) : notes]
 		b.decisions = edge.Decisions[decisions-int(st.Decisions) : decisions]
 		notes, decisions = notes-int(st.Notes), decisions-int(st.Decisions)

@@ -71,7 +71,7 @@ func (b *backward) branch(in *ir.Instr, d exec.Decision) {
 	if d.Holds {
 		other = in.Succs[1]
 	}
-	if b.leads(other) {
+	if b.leads(other) && !b.spared() {
 		b.require(b.same(b.number(in.Args[0], 1), d.Holds))
 	}
 }

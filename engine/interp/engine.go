@@ -46,9 +46,11 @@ type Engine struct {
 	// than the question.
 	projected map[question][]term.T
 	// defs are, by function and register, the instructions that set registers.
-	defs  map[ir.FuncID][]*ir.Instr
-	ctx   context.Context
-	Stats Stats
+	defs map[ir.FuncID][]*ir.Instr
+	// regions are what lies behind branches, by block.
+	regions map[int32]*region
+	ctx     context.Context
+	Stats   Stats
 	// allowance is what may be spent until it is set again, in the units of
 	// Spent; an edge that would take more is given up.
 	allowance int64
@@ -98,7 +100,7 @@ type Stats struct {
 func New(ctx context.Context, m *exec.Machine, t Targets, c Config) *Engine {
 	return &Engine{Machine: m, Targets: t, Config: c, pool: m.Pool, ptrBits: m.Prog.PtrBits,
 		voc: pred.NewVocabulary(m.Pool, m.Prog.PtrBits), dom: exec.NewTerms(m.Pool),
-		solver: solver.New(m.Pool, solver.Options{}), ctx: ctx, projected: map[question][]term.T{}, defs: map[ir.FuncID][]*ir.Instr{}, Stats: Stats{Given: map[string]int64{}}, allowance: math.MaxInt64}
+		solver: solver.New(m.Pool, solver.Options{}), ctx: ctx, projected: map[question][]term.T{}, defs: map[ir.FuncID][]*ir.Instr{}, regions: map[int32]*region{}, Stats: Stats{Given: map[string]int64{}}, allowance: math.MaxInt64}
 }
 
 // Close releases the solver.

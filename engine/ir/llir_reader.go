@@ -112,6 +112,10 @@ func (r *reader) note(format string, args ...any) {
 // isIntrinsic tells functions of LLVM itself.
 func isIntrinsic(name string) bool { return strings.HasPrefix(name, "llvm.") }
 
+// endsRun is a function that ends the program, though programs that use it do
+// not declare it so.
+const endsRun = "__VERIFIER_error"
+
 func (r *reader) declareFuncs() {
 	for _, lf := range r.m.Funcs {
 		if isIntrinsic(lf.Name()) {
@@ -119,7 +123,7 @@ func (r *reader) declareFuncs() {
 		}
 		f := r.newFunc(r.symbol(lf.Name()), lf.Sig)
 		r.funcs[lf] = f.ID
-		f.NoReturn = hasAttr(lf.FuncAttrs, enum.FuncAttrNoReturn)
+		f.NoReturn = hasAttr(lf.FuncAttrs, enum.FuncAttrNoReturn) || len(lf.Blocks) == 0 && lf.Name() == endsRun
 		f.ReturnsTwice = hasAttr(lf.FuncAttrs, enum.FuncAttrReturnsTwice)
 		f.Internal = lf.Linkage == enum.LinkageInternal || lf.Linkage == enum.LinkagePrivate
 		f.Weak = lf.Linkage == enum.LinkageExternWeak
