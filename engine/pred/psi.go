@@ -271,9 +271,52 @@ func (q *Psi) Values(yield func(l Loc, x uint64)) {
 
 // Substitute replaces a variable by a term everywhere.
 func (q *Psi) Substitute(v, by term.T) {
-	if q.uses[v] == 0 || v == by {
+	if q.uses[v] == 0 || v == by || q.substituteAlone(v, by) {
 		return
 	}
+	q.substitute(v, by)
+}
+
+// substituteAlone is Substitute for a variable of which there is one condition,
+// its range or, of a Bool, its value: the result of a comparison that a branch
+// depends on. It tells whether v is one.
+func (q *Psi) substituteAlone(v, by term.T) bool {
+	if q.uses[v] != 1 {
+		return false
+	}
+	p := q.voc.Pool
+	if r, ok := q.ranges[v]; ok {
+		i := slices.Index(q.bases, v)
+		q.bases = slices.Delete(q.bases, i, i+1)
+		delete(q.ranges, v)
+		q.count(v, -1)
+		q.Work++
+		q.Add(condition(p, by, r))
+		return true
+	}
+	if p.Width(v) > 0 || p.IsArray(v) {
+		return false
+	}
+	for _, t := range []term.T{v, p.Not(v)} {
+		if !q.holds[t] {
+			continue
+		}
+		i := slices.Index(q.rest, t)
+		q.rest = slices.Delete(q.rest, i, i+1)
+		delete(q.holds, t)
+		q.count(t, -1)
+		q.Work++
+		if t != v {
+			by = p.Not(by)
+		}
+		q.Add(by)
+		return true
+	}
+	return false
+}
+
+// substitute is Substitute for any variable.
+func (q *Psi) substitute(v, by term.T) {
 	p := q.voc.Pool
 	m := map[term.T]term.T{v: by}
 	var again []term.T

@@ -1,7 +1,9 @@
 package pred
 
 import (
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/assay-dev/assay/engine/term"
@@ -231,5 +233,47 @@ func TestClausesKeepTheirMeaning(t *testing.T) {
 	}
 	if merged < 500 {
 		t.Errorf("only %d clauses were written in another way", merged)
+	}
+}
+
+// TestSubstituteAlone: the short way to substitute for a variable with one
+// condition leaves what the long way leaves.
+func TestSubstituteAlone(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(3, 4))
+	alone := 0
+	for range 3000 {
+		p := term.NewPool()
+		voc := NewVocabulary(p, 64)
+		x, y := voc.Number(Place{Reg: 1}, 4), voc.Number(Place{Reg: 2}, 4)
+		a, b := voc.Number(Place{Reg: 3}, 1), voc.Number(Place{Reg: 4}, 1)
+		cs := []term.T{a, p.Not(a), b, p.Or(a, b), p.Or(p.Not(b), p.Eq(x, y)), comparison(p, rnd, x), comparison(p, rnd, y)}
+		short, long := New(voc), New(voc)
+		for range 1 + rnd.IntN(4) {
+			c := cs[rnd.IntN(len(cs))]
+			short.Add(c)
+			long.Add(c)
+		}
+		for range 4 {
+			v := []term.T{x, a}[rnd.IntN(2)]
+			by := p.Add(y, p.BV(4, uint64(rnd.IntN(16))))
+			if v == a {
+				by = []term.T{term.True, term.False, b, p.Not(b), comparison(p, rnd, y)}[rnd.IntN(5)]
+			}
+			if long.uses[v] == 0 {
+				continue
+			}
+			before := short.uses[v]
+			short.Substitute(v, by)
+			long.substitute(v, by)
+			if before == 1 {
+				alone++
+			}
+			if short.False != long.False || !short.False && (!slices.Equal(short.Conjuncts(), long.Conjuncts()) || !maps.Equal(short.uses, long.uses)) {
+				t.Fatalf("%v for %s: %v, want %v", p.String(by), p.String(v), short.Conjuncts(), long.Conjuncts())
+			}
+		}
+	}
+	if alone < 1000 {
+		t.Errorf("%d variables with one condition are too few to show anything", alone)
 	}
 }

@@ -204,6 +204,12 @@ func (p *Pool) postorderUntil(t T, stop func() bool, done func(T) bool, visit fu
 // Conjuncts returns the terms whose conjunction t is, none of them itself a
 // conjunction, in order and without duplicates.
 func (p *Pool) Conjuncts(t T) []T {
+	if t == True {
+		return nil
+	}
+	if p.nodes[t].op() != OpAnd {
+		return []T{t}
+	}
 	var out []T
 	seen := map[T]bool{}
 	for stack := []T{t}; len(stack) > 0; {
