@@ -45,18 +45,18 @@ func newRun(p *ir.Program, entry ir.FuncID, b *board, g *gauge, opt Options) *ru
 func (r *run) decide(ctx context.Context) {
 	r.static()
 	if r.opt.Plan == PlanProver {
-		r.prove(ctx)
+		r.part(ctx, "prover", r.prove)
 	} else if once, ok := plans[r.opt.Plan]; ok {
 		for _, rd := range once {
 			r.turn(ctx, rd)
 		}
 	} else {
-		r.sample(ctx, firstSamples)
-		r.unroll(ctx, firstUnrolling)
-		r.shared(ctx)
-		r.prove(ctx)
-		r.sample(ctx, moreSamples)
-		r.unroll(ctx, longUnrolling)
+		r.part(ctx, "random runs", func(ctx context.Context) { r.sample(ctx, firstSamples) })
+		r.part(ctx, "unrolling", func(ctx context.Context) { r.unroll(ctx, firstUnrolling) })
+		r.part(ctx, "shared search", r.shared)
+		r.part(ctx, "prover", r.prove)
+		r.part(ctx, "random runs", func(ctx context.Context) { r.sample(ctx, moreSamples) })
+		r.part(ctx, "unrolling", func(ctx context.Context) { r.unroll(ctx, longUnrolling) })
 		r.turns(ctx)
 		r.acceptPutOff(ctx)
 	}
@@ -99,7 +99,9 @@ func (r *run) turn(ctx context.Context, rd round) bool {
 	for range min(r.opt.Workers, max(len(todo), 1)) {
 		wg.Go(func() {
 			for t := range jobs {
-				r.attempt(ctx, t, rd)
+				if !r.contained("search", func() { r.attempt(ctx, t, rd) }) {
+					r.giveUp(t)
+				}
 			}
 		})
 	}

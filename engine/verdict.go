@@ -132,6 +132,9 @@ type Options struct {
 	Invariants  bool
 	Second      SecondSolver
 	ProgramHash string // SHA-256 of the program's IR, for certificates
+	// Defect is told of every part of the run that an error of assay's own ended,
+	// by several goroutines; nil lets the panic go on.
+	Defect func(Defect)
 	// Confirm replays a witness natively; nil leaves verdicts unconfirmed.
 	Confirm func(context.Context, *Witness) Confirmation
 	// Trace, if set, receives the tree of each depth-first search with

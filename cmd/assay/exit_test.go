@@ -2,12 +2,16 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/engine/ir"
 )
 
 func TestExitCode(t *testing.T) {
@@ -52,6 +56,26 @@ func TestGuardReportsPanic(t *testing.T) {
 	}
 	if strings.Contains(out, "goroutine") {
 		t.Errorf("the stack is on the terminal:\n%s", out)
+	}
+}
+
+// TestDefectsLeaveTheRest: a defect in one part of a run is reported once, the
+// verdicts are written all the same, and the exit code says so.
+func TestDefectsLeaveTheRest(t *testing.T) {
+	demo(t)
+	t.Setenv("TMPDIR", t.TempDir())
+	decide := func(ctx context.Context, p *ir.Program, ts []engine.Target, opt engine.Options, sink engine.Sink) (*engine.Result, error) {
+		for range ts {
+			opt.Defect(engine.Defect{Part: "search", Problem: "index out of range", Stack: []byte("goroutine 7")})
+		}
+		return always(engine.Unreachable)(ctx, p, ts, opt, sink)
+	}
+	_, stderr, code := assay(t, decide, "triage", "ring.framac.sarif", "-o", "json=out.json", "--", "ring.c")
+	if code != exitInternal || strings.Count(stderr, "assay: internal error: search: index out of range") != 1 {
+		t.Errorf("exit code %d, stderr:\n%s", code, stderr)
+	}
+	if tr := readTriage(t, "out.json"); len(tr.Alarms) == 0 {
+		t.Error("no verdicts were written")
 	}
 }
 

@@ -58,7 +58,9 @@ func (a *app) main(args []string) int {
 	return guard(a.stderr, func() int {
 		ctx, stop := interruptible()
 		defer stop()
-		root := a.rootCommand()
+		seen := &defects{stderr: a.stderr, told: map[string]bool{}}
+		watched := &app{a.terminal, seen.watch(a.decide)}
+		root := watched.rootCommand()
 		root.SetArgs(args)
 		err := root.ExecuteContext(ctx)
 		code := exitCode(err)
@@ -67,6 +69,9 @@ func (a *app) main(args []string) int {
 			reportBug(a.stderr, err.Error(), []byte("noticed by a check, no stack\n"))
 		case code == exitInput:
 			fmt.Fprintf(a.stderr, "assay: %v\n", err)
+		}
+		if seen.met() {
+			return exitInternal
 		}
 		return code
 	})

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"context"
+	"io"
+	"sync"
+
+	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/engine/ir"
+)
+
+// defects are the parts of runs that a defect of assay ended. The run goes on
+// without them and its results are written; the exit code says that there were
+// some.
+type defects struct {
+	mu     sync.Mutex
+	stderr io.Writer
+	told   map[string]bool // by what went wrong
+}
+
+// watch has an engine tell its defects.
+func (d *defects) watch(decide engineFunc) engineFunc {
+	return func(ctx context.Context, p *ir.Program, ts []engine.Target, opt engine.Options, sink engine.Sink) (*engine.Result, error) {
+		opt.Defect = d.tell
+		return decide(ctx, p, ts, opt, sink)
+	}
+}
+
+// tell reports each defect once, however many targets meet it.
+func (d *defects) tell(x engine.Defect) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if what := x.Part + ": " + x.Problem; !d.told[what] {
+		d.told[what] = true
+		reportBug(d.stderr, what, x.Stack)
+	}
+}
+
+// met says whether there were any.
+func (d *defects) met() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return len(d.told) > 0
+}
