@@ -105,6 +105,7 @@ type segment struct {
 	index  []term.T // its instance terms (instantiate.go)
 	linked []term.T // instances that they link to
 	done   map[term.T]term.T
+	made   []term.T // variables made in it (echo.go)
 }
 
 // out is the way from a segment to a cut point.

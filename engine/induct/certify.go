@@ -2,6 +2,7 @@ package induct
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -28,6 +29,7 @@ type certifier struct {
 	factAt   map[term.T]factKey // of the premises of the claim at hand
 	implicit []bool             // by cut: some way in does not show what the cut's variables have built in
 	claims   map[any]*claim
+	refused  map[factKey]bool // facts that could not be confirmed: nothing rests on them
 	queries  int
 }
 
@@ -96,7 +98,7 @@ func newCertifier(j *judge) (*certifier, bool) {
 	pr := j.pr
 	b := pr.b
 	c := &certifier{pr: pr, into: map[*cut][]*way{}, open: map[checkName]bool{}, byLit: map[term.T]*check{},
-		implicit: make([]bool, len(b.cuts)), claims: map[any]*claim{}}
+		implicit: make([]bool, len(b.cuts)), claims: map[any]*claim{}, refused: map[factKey]bool{}}
 	for _, k := range j.checks {
 		if _, ok := j.proved[k]; !ok {
 			c.open[k.name()] = true
@@ -182,7 +184,7 @@ func (c *certifier) premises(seg *segment, k any) []term.T {
 	as = append(as, c.pr.axioms(seg)...)
 	c.factAt = map[term.T]factKey{}
 	use := func(f factKey, t term.T) {
-		if c.rely.on(k, f) {
+		if !c.refused[f] && c.rely.on(k, f) {
 			t = b.premise(seg, t)
 			as = append(as, t)
 			c.factAt[t] = f
@@ -275,8 +277,30 @@ func (c *certifier) confirmed(cl *claim, core []term.T) bool {
 	return status != backend.Sat
 }
 
-// prove makes a claim and all it rests on. It reports false where one fails.
+// prove makes a claim and all it rests on. A fact that is not confirmed in the
+// new segments, which assume less, is done without: what rests on it is proved
+// from others where that is possible. It reports false where one claim fails.
 func (c *certifier) prove(root any) bool {
+	for range maxDetours {
+		failed := c.attempt(root)
+		if failed == nil {
+			return true
+		}
+		f, ok := failed.(factKey)
+		if !ok || f.n < 0 || failed == root || c.pr.ctx.Err() != nil {
+			return false
+		}
+		c.refused[f] = true
+		maps.DeleteFunc(c.claims, func(_ any, cl *claim) bool { return slices.Contains(cl.rests, failed) })
+	}
+	return false
+}
+
+// maxDetours is how many facts a proof may do without.
+const maxDetours = 32
+
+// attempt makes a claim and all it rests on, and returns the one that fails.
+func (c *certifier) attempt(root any) (failed any) {
 	seen := map[any]bool{}
 	todo := []any{root}
 	for len(todo) > 0 {
@@ -297,11 +321,11 @@ func (c *certifier) prove(root any) bool {
 			continue
 		}
 		if !cl.ok {
-			return false
+			return k
 		}
 		todo = append(todo, cl.rests...)
 	}
-	return true
+	return nil
 }
 
 // make settles one claim.

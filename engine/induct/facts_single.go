@@ -53,7 +53,7 @@ func (pr *prover) singles(c *cut, r *relevance) []template {
 		case s.key.part == partAlive && !b.fixed(rep):
 			ts = append(ts, &candidate{t: rep, text: b.objects[s.key.obj].name + " is alive"})
 		case s.key.part == partUnset && !b.fixed(rep) && c.first[rep] == i:
-			ts = append(ts, &candidate{t: p.Not(rep), text: b.slotName(c, i) + " is initialised"})
+			ts = append(ts, &candidate{t: p.Not(rep), text: b.slotName(c, i) + " is initialised", like: b.likeness(s.key)})
 		}
 	}
 	for _, v := range b.frozenNumbers() {
@@ -111,6 +111,18 @@ func (b *builder) ofArray(v *variable) bool {
 		return false
 	}
 	return v.obj.lay.members[v.obj.lay.cells[v.cell].group] > maxSeparate
+}
+
+// likeness is candidate.like of a cell.
+func (b *builder) likeness(k slotKey) int {
+	if k.frame >= 0 || k.cell < 0 {
+		return 0
+	}
+	lay := b.objects[k.obj].lay
+	if lay == nil || lay.members[lay.cells[k.cell].group] <= maxSeparate {
+		return 0
+	}
+	return int(k.obj)<<16 | lay.cells[k.cell].group + 1
 }
 
 // bound is the interval of a signed number.

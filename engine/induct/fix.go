@@ -2,6 +2,7 @@ package induct
 
 import (
 	"context"
+	"math/rand/v2"
 	"slices"
 
 	"github.com/assay-dev/assay/engine/solver/backend"
@@ -33,6 +34,8 @@ type prover struct {
 	seen     map[*out]int64 // with which changes a way out was looked at last
 	imports  map[*out]*term.Importer
 	counted  []FamilyCount
+	dice     *rand.Rand // of echoes
+	numbers  []int64    // numbers that the program compares with
 }
 
 // fact is a proved fact at a cut.
@@ -69,7 +72,7 @@ const (
 func newProver(ctx context.Context, b *builder) *prover {
 	return &prover{b: b, ctx: ctx, solver: newSolver(b.pool),
 		lost: make([][]lost, len(b.cuts)), reached: make([]bool, len(b.cuts)), base: make([][]fact, len(b.cuts)), current: make([][]template, len(b.cuts)), bounds: make([]map[boundKey]limits, len(b.cuts)),
-		imports: map[*out]*term.Importer{}, hinted: b.hints()}
+		imports: map[*out]*term.Importer{}, hinted: b.hints(), dice: newDice(), numbers: b.constants()}
 }
 
 // post is what a term over the target's variables is at the end of the way out.
@@ -102,7 +105,7 @@ func (pr *prover) ask(assumptions []term.T, lim backend.Limits) backend.Result {
 }
 
 func newSolver(pool *term.Pool) backend.Backend {
-	return cdcl.New(pool, cdcl.Config{MaxVariables: maxVariables})
+	return cdcl.New(pool, cdcl.Config{MaxVariables: maxVariables, Diverse: true})
 }
 
 // propagations is what all queries have taken so far.
@@ -334,6 +337,7 @@ func (pr *prover) arrive(seg *segment, o *out, cs []*chunk) (changed bool) {
 		changed = true
 		if r.Status == backend.Sat {
 			pr.admit(o, r.Model)
+			pr.echo(o, r.Model)
 		}
 	}
 	for _, c := range cs[1:] {
@@ -345,9 +349,7 @@ func (pr *prover) arrive(seg *segment, o *out, cs []*chunk) (changed bool) {
 				break
 			}
 			changed = true
-			if seg.from == o.to || seg.callsInto(o.to) { // the facts assumed were weakened, too
-				pre, known = pr.premises(seg, o)
-			}
+			pre, known = pr.premises(seg, o) // may have been weakened, too
 		}
 	}
 	if !changed {
@@ -417,7 +419,15 @@ func (pr *prover) strengthen(seg *segment, o *out, c *chunk, pre []term.T) bool 
 	r := pr.ask(as, chunkLimits)
 	switch r.Status {
 	case backend.Sat:
+		standing := pr.alike(o, c)
 		pr.admit(o, r.Model)
+		pr.echo(o, r.Model)
+		for _, t := range standing {
+			if t.dead {
+				pr.together(o, t.like, pre)
+				break
+			}
+		}
 		return true
 	case backend.Unsat:
 		c.done, c.goal = true, goal
@@ -425,6 +435,44 @@ func (pr *prover) strengthen(seg *segment, o *out, c *chunk, pre []term.T) bool 
 		return false
 	}
 	return pr.oneByOne(o, c, pre)
+}
+
+// alike lists the candidates of a chunk that are one of many like them.
+func (pr *prover) alike(o *out, c *chunk) (cs []*candidate) {
+	for _, t := range pr.current[o.to.index][c.from:c.to] {
+		if a, ok := t.(*candidate); ok && a.like != 0 && !a.dead {
+			cs = append(cs, a)
+		}
+	}
+	return cs
+}
+
+// together asks for one state that arrives and violates all candidates like one
+// that fell, instead of one such state for each.
+func (pr *prover) together(o *out, like int, pre []term.T) {
+	if pr.b.cfg.silent {
+		return
+	}
+	var bad []term.T
+	for _, t := range pr.current[o.to.index] {
+		if a, ok := t.(*candidate); ok && a.like == like && !a.dead {
+			bad = append(bad, pr.b.pool.Not(pr.post(o, a.t)))
+		}
+	}
+	for range maxTries {
+		if len(bad) < 2 || pr.exhausted() {
+			return
+		}
+		r := pr.ask(append(append(slices.Clone(pre), o.state.guard), bad...), chunkLimits)
+		if r.Status == backend.Sat {
+			pr.admit(o, r.Model)
+			pr.echo(o, r.Model)
+		}
+		if r.Status != backend.Unsat {
+			return
+		}
+		bad = slices.DeleteFunc(bad, func(t term.T) bool { return slices.Contains(r.Core, t) })
+	}
 }
 
 // oneByOne settles a chunk that is too hard at once: what is too hard alone is
@@ -493,12 +541,12 @@ func limitsOf(t template) backend.Limits {
 }
 
 // admit weakens all templates at the end of a way out by a state that arrives.
-func (pr *prover) admit(o *out, m *term.Model) {
+// It reports whether that changed any.
+func (pr *prover) admit(o *out, m *term.Model) (changed bool) {
 	v := &arriving{pr, o, term.NewEvaluator(pr.b.pool, m)}
-	pr.changes[o.to.index]++
 	for _, t := range pr.current[o.to.index] {
 		if pr.queries < pr.late {
-			pr.weaken(o, t, v)
+			changed = pr.weaken(o, t, v) || changed
 			continue
 		}
 		if a, ok := t.(*bound); ok {
@@ -506,11 +554,16 @@ func (pr *prover) admit(o *out, m *term.Model) {
 		}
 		before := t.facts()
 		if t.admit(v); !slices.Equal(before, t.facts()) {
+			changed = true
 			if _, ok := t.(*bound); !ok {
 				t.drop()
 			}
 		}
 	}
+	if changed {
+		pr.changes[o.to.index]++
+	}
+	return changed
 }
 
 // arriving evaluates terms of a cut in the state in which a model arrives.

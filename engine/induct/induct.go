@@ -19,6 +19,8 @@ type Config struct {
 	Without []string
 	// Trace, if set, is told in words what each stage found.
 	Trace func(format string, args ...any)
+	// silent: candidates fall to queries one by one, to compare with (echo.go).
+	silent bool
 }
 
 // Goal is what a target asks: that no site can be executed with its condition

@@ -30,22 +30,27 @@ const (
 
 // weaken lets a template admit a state that arrives, and remembers what it
 // cannot say any more.
-func (pr *prover) weaken(o *out, t template, v *arriving) {
+func (pr *prover) weaken(o *out, t template, v *arriving) (changed bool) {
 	switch a := t.(type) {
 	case *candidate:
 		was := a.dead
-		if a.admit(v); a.dead && !was {
+		a.admit(v)
+		if changed = a.dead && !was; changed {
 			pr.remember(o, lost{text: a.text}, a.t, v)
 		}
 	case *bound:
 		was := *a
 		a.admit(v)
-		if was.lo <= was.hi && (a.lo != was.lo || a.hi != was.hi) && was.moves >= fewMoves {
+		changed = a.lo != was.lo || a.hi != was.hi
+		if changed && was.lo <= was.hi && was.moves >= fewMoves {
 			pr.remember(o, lost{text: was.String(), bound: true}, a.t, v)
 		}
 	default:
+		before := t.facts()
 		t.admit(v)
+		changed = !slices.Equal(before, t.facts())
 	}
+	return changed
 }
 
 // remember notes a candidate that the arriving state has violated.

@@ -37,6 +37,9 @@ type candidate struct {
 	text string
 	dead bool
 	hard bool // worth more effort
+	// like is the same, and not 0, for candidates that say the same of each
+	// element of one array: mostly they fall together.
+	like int
 }
 
 func (c *candidate) facts() []term.T {

@@ -84,6 +84,11 @@ func (e *Evaluator) Evaluate(t T, stop func() bool) bool {
 		return true
 	}
 	e.stack = append(e.stack[:0], frame{t: t})
+	return e.finish(stop)
+}
+
+// finish evaluates what is on the stack. It reports false if stop did before.
+func (e *Evaluator) finish(stop func() bool) bool {
 	for steps := 1; len(e.stack) > 0; steps++ {
 		if steps%pollSteps == 0 && stop != nil && stop() {
 			return false

@@ -1,6 +1,7 @@
 package term
 
 import (
+	"fmt"
 	"math/big"
 	"slices"
 )
@@ -28,6 +29,26 @@ func (e *Evaluator) stepArrayEq(t T, n node) bool {
 	}
 	e.set(t, bit(equal))
 	return true
+}
+
+// Array returns the value of t, an array of elements of at most 64 bits: the
+// elements at some indices, and the one at all others, as Model.SetArray takes
+// them.
+func (e *Evaluator) Array(t T) (values map[uint64]uint64, rest uint64) {
+	if !e.p.IsArray(t) || e.p.Width(t) > 64 {
+		panic(fmt.Sprintf("term: Evaluator.Array of %s", e.p.sortString(t)))
+	}
+	for {
+		e.stack = e.stack[:0]
+		if w, ready := e.materialize(t); ready {
+			values = make(map[uint64]uint64, len(w.values))
+			for i, v := range w.values {
+				values[i] = v.Uint64()
+			}
+			return values, w.rest.Uint64()
+		}
+		e.finish(nil)
+	}
 }
 
 // wholeArray is the value of an array term.

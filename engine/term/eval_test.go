@@ -1,6 +1,7 @@
 package term
 
 import (
+	"maps"
 	"math/big"
 	"testing"
 )
@@ -59,6 +60,21 @@ func TestModel(t *testing.T) {
 	}
 	if e := NewEvaluator(p, NewModel()); e.BV(x) != 0 || e.Bool(b) || e.Big(w).Sign() != 0 || e.BV(p.Select(a, p.BV(4, 9))) != 0 {
 		t.Error("variables without value are not 0")
+	}
+}
+
+// TestWholeArrays evaluates arrays, whose parts are evaluated first.
+func TestWholeArrays(t *testing.T) {
+	p := NewPool()
+	a, i, b := p.ArrayVar(4, 8, "a"), p.Var(4, "i"), p.Var(0, "b")
+	m := NewModel()
+	m.SetArray(a, map[uint64]uint64{1: 10}, 7)
+	m.Set(i, 3)
+	e := NewEvaluator(p, m)
+	next := p.Ite(b, a, p.Store(a, p.Add(i, p.BV(4, 1)), p.Select(a, p.BV(4, 1))))
+	values, rest := e.Array(next)
+	if want := map[uint64]uint64{1: 10, 4: 10}; !maps.Equal(values, want) || rest != 7 {
+		t.Errorf("%v and %d elsewhere, want %v and 7", values, rest, want)
 	}
 }
 

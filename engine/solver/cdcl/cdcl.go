@@ -79,6 +79,9 @@ type Config struct {
 	// DefaultMaxVariables.
 	MaxVariables int
 	Arrays       Arrays
+	// Diverse makes models that differ from query to query in what is free,
+	// for callers that learn from each.
+	Diverse bool
 }
 
 // New returns a backend for the terms of pool.
@@ -97,6 +100,9 @@ func New(pool *term.Pool, cfg Config) *Backend {
 		maxVars: cfg.MaxVariables,
 	}
 	b.newInstance()
+	if cfg.Diverse {
+		b.solver.Diversify()
+	}
 	return b
 }
 

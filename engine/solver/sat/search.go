@@ -1,5 +1,7 @@
 package sat
 
+import "math/rand/v2"
+
 // Retain backtracks to the longest sequence of assumption levels that agrees
 // with the given assumptions. Callers invoke it before they add the definitions
 // of a query, so that the clauses are added on the trail that Solve will reuse.
@@ -28,6 +30,9 @@ func (s *Solver) solve(assumptions []Lit, lim Limits) Status {
 	s.cause = NoCause
 	s.core = s.core[:0]
 	s.Retain(assumptions)
+	if s.diverse {
+		s.scramble(uint64(s.stats.Solves))
+	}
 	s.assumptions = append(s.assumptions[:0], assumptions...)
 	s.reserveLevels()
 	b := budget{Limits: lim, conflicts0: s.stats.Conflicts, propagations0: s.stats.Propagations}
@@ -44,6 +49,20 @@ func (s *Solver) solve(assumptions []Lit, lim Limits) Status {
 		s.stats.Restarts++
 	}
 	return Unsat
+}
+
+// Diversify makes each model differ from the last one in what is free: phases
+// are not saved from call to call but pseudo-random, the same in each run. The
+// answers stay what they are.
+func (s *Solver) Diversify() { s.diverse = true }
+
+func (s *Solver) scramble(seed uint64) {
+	r := rand.New(rand.NewPCG(seed, 0))
+	for v := 0; v < len(s.phase); {
+		for bits, n := r.Uint64(), 0; n < 64 && v < len(s.phase); n, v = n+1, v+1 {
+			s.phase[v] = bits>>n&1 == 1
+		}
+	}
 }
 
 // reserveLevels makes room for one level per assumption and per variable.

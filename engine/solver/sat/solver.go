@@ -60,6 +60,7 @@ type Solver struct {
 	val      []int8     // indexed by literal: 1 true, -1 false, 0 unassigned
 	vars     []varState
 	phase    []bool // last value of each variable
+	diverse  bool   // phases are new after each model
 	decision []bool // variable may be decided
 	order    varHeap
 

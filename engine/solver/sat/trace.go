@@ -20,6 +20,7 @@ func (s *Solver) SetTrace(t Trace) { s.trace = t }
 // it goes on with the trace.
 func (s *Solver) Successor() *Solver {
 	n := New()
+	n.diverse = s != nil && s.diverse
 	if s != nil && s.trace != nil {
 		n.trace = s.trace
 		n.trace.NewInstance()

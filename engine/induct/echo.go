@@ -1,0 +1,165 @@
+package induct
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// A state that a query found at a cut is followed on, without a solver: the
+// segments behind it are evaluated on pseudo-random answers of the environment,
+// and the templates wherever it comes are weakened to admit it. Most candidates
+// that do not hold fall so, which would cost a query for each cut otherwise. An
+// echo assumes no more than a query does: each step satisfies the premises of
+// its segment. What it does not find the queries do.
+
+// What an echo may take: maxIdle steps in a row that change nothing, maxTries
+// choices of answers for each step.
+const (
+	maxIdle   = 3
+	maxEchoes = 200
+	maxTries  = 4
+)
+
+// echo follows the state that arrives by a way out under a model.
+func (pr *prover) echo(o *out, m *term.Model) {
+	if pr.b.cfg.silent {
+		return
+	}
+	for step, idle := 0, 0; step < maxEchoes && idle < maxIdle; step++ {
+		seg := pr.b.segments[o.to.index+1]
+		if len(seg.calls) > 0 {
+			return
+		}
+		next := pr.after(o, m)
+		if o, m = pr.onward(seg, next); o == nil {
+			return
+		}
+		idle++
+		if pr.arrived(o, m) {
+			idle = 0
+		}
+	}
+}
+
+// arrived admits a state that arrives by a way out. It reports whether that
+// changed anything.
+func (pr *prover) arrived(o *out, m *term.Model) (changed bool) {
+	if !pr.reached[o.to.index] {
+		pr.reached[o.to.index], changed = true, true
+		pr.changes[o.to.index]++
+	}
+	return pr.admit(o, m) || changed
+}
+
+// after is the state in which a model arrives by a way out, with all that is the
+// same in the whole run.
+func (pr *prover) after(o *out, m *term.Model) *term.Model {
+	p, ev := pr.b.pool, term.NewEvaluator(pr.b.pool, m)
+	next := term.NewModel()
+	set := func(v, t term.T) {
+		if p.IsArray(v) {
+			values, rest := ev.Array(t)
+			next.SetArray(v, values, rest)
+		} else if p.Width(v) == 0 {
+			next.Set(v, bit(ev.Bool(t)))
+		} else {
+			next.SetBig(v, ev.Big(t))
+		}
+	}
+	for v := range pr.b.frozen {
+		set(v, v)
+	}
+	for _, v := range pr.b.skolems {
+		if v != term.None {
+			set(v, v)
+		}
+	}
+	for v := range o.to.first {
+		set(v, pr.post(o, v))
+	}
+	return next
+}
+
+func bit(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// onward goes from a state to the next cut, on answers under which all premises of
+// the segment hold; without one it returns nil.
+func (pr *prover) onward(seg *segment, from *term.Model) (*out, *term.Model) {
+	pre, made := pr.stateFacts(seg), pr.madeIn(seg)
+	for range maxTries {
+		m := from.Clone()
+		for _, v := range made {
+			pr.answer(m, v)
+		}
+		ev := term.NewEvaluator(pr.b.pool, m)
+		if slices.ContainsFunc(pre, func(f term.T) bool { return !ev.Bool(f) }) {
+			continue
+		}
+		for _, o := range seg.outs {
+			if ev.Bool(o.state.guard) {
+				return o, m
+			}
+		}
+	}
+	return nil, nil
+}
+
+// answer gives a variable that a segment made a pseudo-random value: one with
+// which the program compares, a small one, or any.
+func (pr *prover) answer(m *term.Model, v term.T) {
+	p := pr.b.pool
+	if p.IsArray(v) {
+		return
+	}
+	switch pr.dice.IntN(4) {
+	case 0:
+		m.Set(v, pr.dice.Uint64())
+	case 1:
+		m.Set(v, pr.dice.Uint64N(4))
+	case 2:
+		if n := len(pr.numbers); n > 0 {
+			m.Set(v, uint64(pr.numbers[pr.dice.IntN(n)]))
+		}
+	}
+}
+
+// madeIn lists the variables that a segment made: those of its ways out, checks
+// and axioms that are neither its cut's nor the same in the whole run.
+func (pr *prover) madeIn(seg *segment) []term.T {
+	if seg.made != nil {
+		return seg.made
+	}
+	seen := map[term.T]bool{}
+	add := func(t term.T) {
+		for _, v := range pr.b.pool.Vars(t) {
+			if _, ok := seg.from.first[v]; !ok && !pr.b.frozen[v] && !slices.Contains(pr.b.skolems[:], v) {
+				seen[v] = true
+			}
+		}
+	}
+	for _, o := range seg.outs {
+		add(o.state.guard)
+		for _, t := range o.next {
+			add(t)
+		}
+	}
+	for _, a := range seg.axioms {
+		add(a)
+	}
+	seg.made = make([]term.T, 0, len(seen))
+	for v := range seen {
+		seg.made = append(seg.made, v)
+	}
+	slices.Sort(seg.made)
+	return seg.made
+}
+
+// newDice is what pseudo-random answers are drawn from, the same in each run.
+func newDice() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
