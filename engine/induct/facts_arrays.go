@@ -251,7 +251,7 @@ func (pr *prover) texts(c *cut, s *state, xs []*operandOf, r *relevance) []templ
 			written, ends = p.And(written, p.Or(p.Not(b.is(v, k)), w)), p.And(ends, p.Or(p.Not(b.is(v, k)), e))
 		}
 		if t := p.Or(p.Not(when), p.And(written, ends)); some && t != term.True && t != term.False {
-			ts = append(ts, &candidate{t: t, text: text + " starts a text"})
+			ts = append(ts, &candidate{t: t, text: text + " starts a text", hard: true})
 		}
 	}
 	for _, v := range b.variables(c) {
