@@ -97,7 +97,7 @@ func (r *run) witness(e *exec.Evidence) *Witness {
 			}
 			argv[in.Arg] = append(argv[in.Arg], byte(in.Value))
 		case exec.Fed:
-			w.Feeds = append(w.Feeds, Feed{Key: in.Key, Value: in.Value, At: in.Point})
+			w.Feeds = append(w.Feeds, Feed{Key: in.Key, Value: r.answered(in), At: in.Point})
 		case exec.FedBytes:
 			w.Feeds = append(w.Feeds, Feed{Key: in.Key, Bytes: in.Bytes, At: in.Point})
 		case exec.Choice:
@@ -204,7 +204,7 @@ func (r *run) steps(e *exec.Evidence) []Step {
 		case exec.Entered:
 			text = "enters " + r.prog.Funcs[s.N].Source
 		case exec.Read:
-			text = readText(e.Inputs[s.N])
+			text = r.readText(e.Inputs[s.N])
 		}
 		if text != "" {
 			out = append(out, Step{Point: s.Point, Text: text})
@@ -228,9 +228,29 @@ func (r *run) branchText(s exec.Step) string {
 	return cond + " is none of the cases"
 }
 
+// answered is the value of an answer in 64 bits, extended by its sign where the
+// function that was called returns a signed type.
+func (r *run) answered(in exec.Given) uint64 {
+	call := r.prog.At(in.Point)
+	if call.Op != ir.Call || !SignedNondet(in.Key) {
+		return in.Value
+	}
+	if t := &r.prog.Types[call.Type]; t.Kind == ir.Int && t.Bits < 64 {
+		return uint64(op.Signed(t.Bits, in.Value))
+	}
+	return in.Value
+}
+
+// SignedNondet tells whether a key is a __VERIFIER_nondet function of SV-COMP
+// that returns a signed integer.
+func SignedNondet(key string) bool {
+	name, ok := strings.CutPrefix(key, "__VERIFIER_nondet_")
+	return ok && !strings.HasPrefix(strings.ToLower(name), "u") && !slices.Contains([]string{"size_t", "sector_t", "bool", "_Bool"}, name)
+}
+
 // readText says what the environment answered; "" where that is not worth a
 // step.
-func readText(in exec.Given) string {
+func (r *run) readText(in exec.Given) string {
 	switch in.Kind {
 	case exec.StdinByte:
 		return fmt.Sprintf("reads %q from standard input", rune(in.Value))
@@ -242,7 +262,7 @@ func readText(in exec.Given) string {
 		if in.Input.Value == term.None { // may it fail? The usual answer is no news.
 			return map[bool]string{true: in.Key + " fails"}[in.Known != 0]
 		}
-		return fmt.Sprintf("%s answers %d", in.Key, int64(in.Value))
+		return fmt.Sprintf("%s answers %d", in.Key, int64(r.answered(in)))
 	case exec.FedBytes:
 		return fmt.Sprintf("%s delivers % x", in.Key, in.Bytes)
 	}

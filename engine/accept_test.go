@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"slices"
 	"testing"
 )
 
@@ -40,5 +41,31 @@ func TestFewArguments(t *testing.T) {
 	}
 	if n := len(v.Witness.Argv); n != 4 {
 		t.Errorf("%d arguments, want 4", n)
+	}
+}
+
+// TestAnswersHaveTheirSign: answers in a witness are two's complement in 64
+// bits, of signed and of unsigned functions.
+func TestAnswersHaveTheirSign(t *testing.T) {
+	res := decideText(t, `int __VERIFIER_nondet_int(void);
+signed char __VERIFIER_nondet_char(void);
+unsigned char __VERIFIER_nondet_uchar(void);
+unsigned __VERIFIER_nondet_uint(void);
+int main(void)
+{
+	if (__VERIFIER_nondet_int() != -77 || __VERIFIER_nondet_char() != -2) return 0;
+	if (__VERIFIER_nondet_uchar() != 200 || __VERIFIER_nondet_uint() != 4294967219u) return 0;
+	return 1 / __VERIFIER_nondet_int(); // @ division-by-zero
+}`, Options{})
+	v := res.Verdicts[0]
+	if v.Witness == nil {
+		t.Fatalf("%v (%s)", v.Status, v.Reason)
+	}
+	var got []int64
+	for _, f := range v.Witness.Feeds {
+		got = append(got, int64(f.Value))
+	}
+	if want := []int64{-77, -2, 200, 4294967219, 0}; !slices.Equal(got, want) {
+		t.Errorf("answers %d, want %d", got, want)
 	}
 }

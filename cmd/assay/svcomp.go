@@ -182,8 +182,7 @@ func (w *svcompWriter) violation(run *engine.Witness) ([]byte, error) {
 // answer is a value of __VERIFIER_nondet as the call returns it.
 func (w *svcompWriter) answer(f *engine.Feed) (svcomp.Answer, bool) {
 	in := w.prog.At(f.At)
-	suffix, ok := strings.CutPrefix(f.Key, "__VERIFIER_nondet_")
-	if !ok || f.Bytes != nil || in.Op != ir.Call {
+	if !strings.HasPrefix(f.Key, "__VERIFIER_nondet_") || f.Bytes != nil || in.Op != ir.Call {
 		return svcomp.Answer{}, false
 	}
 	t := &w.prog.Types[in.Type]
@@ -192,7 +191,7 @@ func (w *svcompWriter) answer(f *engine.Feed) (svcomp.Answer, bool) {
 	}
 	value := fmt.Sprint(f.Value)
 	switch signed := op.Signed(t.Bits, f.Value); {
-	case strings.HasPrefix(strings.ToLower(suffix), "u") || slices.Contains([]string{"size_t", "sector_t", "bool", "_Bool"}, suffix):
+	case !engine.SignedNondet(f.Key):
 		if signed < 0 && t.Bits == 64 {
 			value += "ULL"
 		}
