@@ -45,18 +45,18 @@ func newRun(p *ir.Program, entry ir.FuncID, b *board, g *gauge, opt Options) *ru
 func (r *run) decide(ctx context.Context) {
 	r.static()
 	if r.opt.Plan == PlanProver {
-		r.part(ctx, "prover", r.prove)
+		r.contained("prover", func() { r.prove(ctx) })
 	} else if once, ok := plans[r.opt.Plan]; ok {
 		for _, rd := range once {
 			r.turn(ctx, rd)
 		}
 	} else {
-		r.part(ctx, "random runs", func(ctx context.Context) { r.sample(ctx, firstSamples) })
-		r.part(ctx, "unrolling", func(ctx context.Context) { r.unroll(ctx, firstUnrolling) })
-		r.part(ctx, "shared search", r.shared)
-		r.part(ctx, "prover", r.prove)
-		r.part(ctx, "random runs", func(ctx context.Context) { r.sample(ctx, moreSamples) })
-		r.part(ctx, "unrolling", func(ctx context.Context) { r.unroll(ctx, longUnrolling) })
+		r.contained("random runs", func() { r.sample(ctx, firstSamples) })
+		r.contained("unrolling", func() { r.unroll(ctx, firstUnrolling) })
+		r.contained("shared search", func() { r.shared(ctx) })
+		r.contained("prover", func() { r.prove(ctx) })
+		r.contained("random runs", func() { r.sample(ctx, moreSamples) })
+		r.contained("unrolling", func() { r.unroll(ctx, longUnrolling) })
 		r.turns(ctx)
 		r.acceptPutOff(ctx)
 	}

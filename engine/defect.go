@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"context"
 	"fmt"
 	"runtime/debug"
 )
@@ -30,11 +29,6 @@ func (r *run) contained(part string, f func()) (ended bool) {
 	}()
 	f()
 	return true
-}
-
-// part is contained work for all open targets.
-func (r *run) part(ctx context.Context, name string, f func(context.Context)) {
-	r.contained(name, func() { f(ctx) })
 }
 
 // giveUp ends the work on a target on which the search had a defect.

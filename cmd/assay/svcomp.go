@@ -56,13 +56,7 @@ func (a *app) writeSVComp(s *settings, p *part, v *engine.Verdict) error {
 	if err != nil {
 		return internalError{fmt.Errorf("SV-COMP witness: %w", err)}
 	}
-	for i, l := range w.left {
-		if i == maxNotes && !s.verboseLog {
-			a.notice("SV-COMP witness: %d more notes; --verbose shows them", len(w.left)-maxNotes)
-			break
-		}
-		a.notice("SV-COMP witness: %s", l)
-	}
+	a.noteAll("SV-COMP witness: ", w.left, s.verboseLog)
 	if text == nil {
 		a.notice("no SV-COMP witness was written")
 		return nil

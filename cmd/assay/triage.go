@@ -271,11 +271,17 @@ const maxNotes = 8
 // notices prints the notes of the run.
 func (a *app) notices(j *job) {
 	j.progress.clear()
-	for i, n := range j.triage.Notes {
-		if i == maxNotes && !j.s.verboseLog {
-			a.notice("%d more notes; --verbose shows them", len(j.triage.Notes)-maxNotes)
+	a.noteAll("", j.triage.Notes, j.s.verboseLog)
+}
+
+// noteAll prints notes, all of them or the first; what they are about stands
+// before each.
+func (a *app) noteAll(about string, notes []string, verbose bool) {
+	for i, n := range notes {
+		if i == maxNotes && !verbose {
+			a.notice("%s%d more notes; --verbose shows them", about, len(notes)-maxNotes)
 			return
 		}
-		a.notice("%s", n)
+		a.notice("%s%s", about, n)
 	}
 }

@@ -62,8 +62,6 @@ func (pr *prover) after(o *out, m *term.Model) *term.Model {
 		if p.IsArray(v) {
 			values, rest := ev.Array(t)
 			next.SetArray(v, values, rest)
-		} else if p.Width(v) == 0 {
-			next.Set(v, bit(ev.Bool(t)))
 		} else {
 			next.SetBig(v, ev.Big(t))
 		}
@@ -80,13 +78,6 @@ func (pr *prover) after(o *out, m *term.Model) *term.Model {
 		set(v, pr.post(o, v))
 	}
 	return next
-}
-
-func bit(b bool) uint64 {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // onward goes from a state to the next cut, on answers under which all premises of
@@ -124,8 +115,8 @@ func (pr *prover) answer(m *term.Model, v term.T) {
 	case 1:
 		m.Set(v, pr.dice.Uint64N(4))
 	case 2:
-		if n := len(pr.numbers); n > 0 {
-			m.Set(v, uint64(pr.numbers[pr.dice.IntN(n)]))
+		if n := len(pr.compared); n > 0 {
+			m.Set(v, uint64(pr.compared[pr.dice.IntN(n)]))
 		}
 	}
 }

@@ -20,7 +20,6 @@ import (
 
 func proposeCounts(pr *prover, j *judge) {
 	r := j.relevance()
-	pr.compared = pr.b.constants()
 	for i, c := range pr.b.cuts {
 		pr.current[i] = pr.counts(c, r)
 	}

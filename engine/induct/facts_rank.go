@@ -23,7 +23,6 @@ const (
 
 func proposeRanks(pr *prover, j *judge) {
 	r := j.relevance()
-	pr.compared = pr.b.constants()
 	for i, c := range pr.b.cuts {
 		pr.current[i] = pr.ranks(c, r)
 		pr.ghosts = pr.ghosts || len(pr.current[i]) > 0

@@ -16,7 +16,7 @@ import (
 //	if (wr != rd) x = q[rd++ % 8];
 func proposeTerms(pr *prover, j *judge) {
 	r := j.relevance()
-	near := nearConstants(pr.b.constants())
+	near := nearConstants(pr.compared)
 	for i, c := range pr.b.cuts {
 		m := &miner{pr: pr, c: c, r: r, at: pr.locations(c), seen: map[term.T]bool{}, whens: pr.written(c)}
 		seg := pr.b.segments[c.index+1]

@@ -2,6 +2,7 @@ package induct
 
 import (
 	"context"
+	"iter"
 	"math/rand/v2"
 	"slices"
 
@@ -35,7 +36,6 @@ type prover struct {
 	imports  map[*out]*term.Importer
 	counted  []FamilyCount
 	dice     *rand.Rand // of echoes
-	numbers  []int64    // numbers that the program compares with
 }
 
 // fact is a proved fact at a cut.
@@ -72,7 +72,7 @@ const (
 func newProver(ctx context.Context, b *builder) *prover {
 	return &prover{b: b, ctx: ctx, solver: newSolver(b.pool),
 		lost: make([][]lost, len(b.cuts)), reached: make([]bool, len(b.cuts)), base: make([][]fact, len(b.cuts)), current: make([][]template, len(b.cuts)), bounds: make([]map[boundKey]limits, len(b.cuts)),
-		imports: map[*out]*term.Importer{}, hinted: b.hints(), dice: newDice(), numbers: b.constants()}
+		imports: map[*out]*term.Importer{}, hinted: b.hints(), dice: newDice(), compared: b.constants()}
 }
 
 // post is what a term over the target's variables is at the end of the way out.
@@ -221,23 +221,34 @@ func (pr *prover) stage() bool {
 	chunks := map[*out][]*chunk{}
 	for changed := true; changed; {
 		changed = false
+		for seg, o := range pr.ways() {
+			if chunks[o] == nil {
+				chunks[o] = pr.chunks(o)
+			}
+			changed = pr.arrive(seg, o, chunks[o]) || changed
+			if pr.queries-start > limit || pr.exhausted() {
+				pr.salvage(chunks)
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// ways are the ways out of the segments that are reached when their turn comes.
+func (pr *prover) ways() iter.Seq2[*segment, *out] {
+	return func(yield func(*segment, *out) bool) {
 		for _, seg := range pr.b.segments {
 			if seg.from != nil && !pr.reached[seg.from.index] {
 				continue
 			}
 			for _, o := range seg.outs {
-				if chunks[o] == nil {
-					chunks[o] = pr.chunks(o)
-				}
-				changed = pr.arrive(seg, o, chunks[o]) || changed
-				if pr.queries-start > limit || pr.exhausted() {
-					pr.salvage(chunks)
-					return false
+				if !yield(seg, o) {
+					return
 				}
 			}
 		}
 	}
-	return true
 }
 
 // salvage keeps, of a stage that ran out, the largest set of facts of which each
@@ -245,17 +256,12 @@ func (pr *prover) stage() bool {
 func (pr *prover) salvage(chunks map[*out][]*chunk) {
 	for changed := true; changed; {
 		changed = false
-		for _, seg := range pr.b.segments {
-			if seg.from != nil && !pr.reached[seg.from.index] {
-				continue
+		for seg, o := range pr.ways() {
+			if pr.ctx.Err() != nil {
+				pr.abandon()
+				return
 			}
-			for _, o := range seg.outs {
-				if pr.ctx.Err() != nil {
-					pr.abandon()
-					return
-				}
-				changed = pr.keepProved(seg, o, chunks[o]) || changed
-			}
+			changed = pr.keepProved(seg, o, chunks[o]) || changed
 		}
 	}
 }

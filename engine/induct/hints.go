@@ -99,29 +99,24 @@ func (pr *prover) answerHint(h hinted) string {
 	case !pr.reached[h.cut.index] || slices.ContainsFunc(pr.base[h.cut.index], func(f fact) bool { return f.t == h.t }):
 		return ""
 	}
-	for _, seg := range pr.b.segments {
-		if seg.from != nil && !pr.reached[seg.from.index] {
+	for seg, o := range pr.ways() {
+		if o.to != h.cut {
 			continue
 		}
-		for _, o := range seg.outs {
-			if o.to != h.cut {
-				continue
-			}
-			as := append(pr.stateFacts(seg), o.state.guard, pr.b.pool.Not(pr.post(o, h.t)))
-			kept := seg.from == h.cut
-			if kept {
-				as = append(as, h.t)
-			}
-			r := pr.ask(as, checkLimits)
-			switch {
-			case r.Status == backend.Unsat:
-			case r.Status != backend.Sat:
-				return "not proved: too hard to decide"
-			case kept:
-				return "not proved: a turn of the loop does not keep it, as far as the facts tell: " + pr.values(o, r.Model)
-			default:
-				return "not proved: it may be false when the loop is reached: " + pr.values(o, r.Model)
-			}
+		as := append(pr.stateFacts(seg), o.state.guard, pr.b.pool.Not(pr.post(o, h.t)))
+		kept := seg.from == h.cut
+		if kept {
+			as = append(as, h.t)
+		}
+		r := pr.ask(as, checkLimits)
+		switch {
+		case r.Status == backend.Unsat:
+		case r.Status != backend.Sat:
+			return "not proved: too hard to decide"
+		case kept:
+			return "not proved: a turn of the loop does not keep it, as far as the facts tell: " + pr.values(o, r.Model)
+		default:
+			return "not proved: it may be false when the loop is reached: " + pr.values(o, r.Model)
 		}
 	}
 	return "" // it holds, and nothing needed it

@@ -176,7 +176,7 @@ func proposeArrays(pr *prover, j *judge) {
 
 func proposePairs(pr *prover, j *judge) {
 	r := j.relevance()
-	pr.near = nearConstants(pr.b.constants())
+	pr.near = nearConstants(pr.compared)
 	for i, c := range pr.b.cuts {
 		pr.current[i] = pr.pairs(c, r)
 	}
@@ -184,7 +184,6 @@ func proposePairs(pr *prover, j *judge) {
 
 func proposeSingles(pr *prover, j *judge) {
 	r := j.relevance()
-	pr.compared = pr.b.constants()
 	for i, c := range pr.b.cuts {
 		pr.current[i] = pr.singles(c, r)
 	}
