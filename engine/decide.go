@@ -53,8 +53,9 @@ func (r *run) decide(ctx context.Context) {
 	} else {
 		r.contained("random runs", func() { r.sample(ctx, firstSamples) })
 		r.contained("unrolling", func() { r.unroll(ctx, firstUnrolling) })
-		r.contained("shared search", func() { r.shared(ctx) })
+		r.contained("shared search", func() { r.shared(ctx, shortRounds) })
 		r.contained("prover", func() { r.prove(ctx) })
+		r.contained("shared search", func() { r.shared(ctx, sharedRounds) })
 		r.contained("random runs", func() { r.sample(ctx, moreSamples) })
 		r.contained("unrolling", func() { r.unroll(ctx, longUnrolling) })
 		r.turns(ctx)
@@ -181,11 +182,24 @@ var plans = map[Plan][]round{
 	PlanShallow:    {{search.DepthFirst, 2, 4_000_000}},
 }
 
-// sharedRounds are the explorations that all targets share: some violations
-// need many turns of a loop, others hide behind the paths of its first few.
-var sharedRounds = []round{
-	{search.Interleaved, 0, 10_000_000},
-	{search.Interleaved, 6, 10_000_000},
+// Explorations that all targets share: some violations need many turns of a
+// loop, others hide behind the paths of its first few. The short ones come
+// before the prover, which then has less to do; the others after it.
+var (
+	shortRounds = sharing{solver.Limits{Conflicts: 5000}, []round{
+		{search.Interleaved, 0, 1_500_000},
+		{search.Interleaved, 6, 1_500_000},
+	}}
+	sharedRounds = sharing{queryLimits, []round{
+		{search.Interleaved, 0, 10_000_000},
+		{search.Interleaved, 6, 10_000_000},
+	}}
+)
+
+// sharing is explorations for all targets together.
+type sharing struct {
+	limits solver.Limits // of a query
+	rounds []round
 }
 
 // queryLimits bound a single solver call, deterministically.
@@ -229,10 +243,10 @@ func (r *run) interpolation() *interp.Config {
 const maxDepth = 1000
 
 // shared explores for all open targets together: true alarms fall here.
-func (r *run) shared(ctx context.Context) {
+func (r *run) shared(ctx context.Context, s sharing) {
 	limited, cancel := context.WithTimeout(ctx, r.opt.TimeoutPerTarget)
 	defer cancel()
-	for _, rd := range sharedRounds {
+	for _, rd := range s.rounds {
 		open := r.board.open()
 		if len(open) < 2 {
 			return
@@ -241,6 +255,7 @@ func (r *run) shared(ctx context.Context) {
 		cfg := search.Config{Exec: r.execConfig(rd.maxLoop), Solver: r.opt.Solver, Order: rd.order, Seed: r.opt.Seed,
 			Budget: search.Budget{Work: rd.work, Memory: r.opt.Memory, Pressed: r.gauge.over.Load},
 			Accept: func(i int, h search.Hit) bool { return r.accept(ctx, open[i], h) }}
+		cfg.Exec.QueryLimits = s.limits
 		r.merge(ctx, open, search.New(r.prog, r.searchTargets(open), cfg).Run(limited))
 	}
 }
