@@ -45,6 +45,29 @@ func TestAffineHull(t *testing.T) {
 	}
 }
 
+// TestAffineReduced: equations of few numbers are found as such, whatever sums of
+// them the states lead to.
+func TestAffineReduced(t *testing.T) {
+	p := term.NewPool()
+	a := &affine{b: &builder{pool: p, dom: terms{p}}, width: 32, when: term.True}
+	var vars []term.T
+	for _, name := range []string{"a", "b", "c", "d", "e"} {
+		vars = append(vars, p.Var(32, name))
+		a.add(vars[len(vars)-1], term.True, name, true)
+	}
+	for i := range uint64(40) {
+		x, y := i*i%17, 3*i%11
+		m := term.NewModel()
+		for k, v := range []uint64{x + y + i%5, y, x, i % 5, x} { // a = b + c + d, c = e
+			m.Set(vars[k], v)
+		}
+		a.admit(term.NewEvaluator(p, m))
+	}
+	if got := a.String(); got != "a − b − d − e = 0, c − e = 0" {
+		t.Errorf("found %s", got)
+	}
+}
+
 // TestRefusedBeforeSeen: what is too hard to decide before any state was seen is
 // given up; the search for facts asks until nothing is left to ask.
 func TestRefusedBeforeSeen(t *testing.T) {

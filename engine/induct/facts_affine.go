@@ -161,9 +161,52 @@ func inverse(x uint64) uint64 {
 	return y
 }
 
+// reduce brings the equations into echelon form: what each says of the first
+// number that it is about, no other says. Sums of simple equations become
+// simple again.
+func (a *affine) reduce() {
+	mask := op.Mask(a.width)
+	done := 0
+	for i := range a.terms {
+		pivot, low := -1, a.width
+		for r := done; r < len(a.rows); r++ {
+			if z := bits.TrailingZeros64(a.rows[r][i]); a.rows[r][i] != 0 && z < low {
+				pivot, low = r, z
+			}
+		}
+		if pivot < 0 {
+			continue
+		}
+		a.rows[done], a.rows[pivot] = a.rows[pivot], a.rows[done]
+		unit := inverse(a.rows[done][i] >> low)
+		for j := range a.rows[done] {
+			a.rows[done][j] = a.rows[done][j] * unit & mask
+		}
+		for r, row := range a.rows {
+			if r == done || row[i] == 0 {
+				continue
+			}
+			f := nearest(op.Signed(a.width, row[i]), low)
+			for j := range row {
+				row[j] = (row[j] - f*a.rows[done][j]) & mask
+			}
+		}
+		done++
+	}
+}
+
+// nearest is the multiple of 2^low that is closest to a number, divided by 2^low.
+func nearest(x int64, low int) uint64 {
+	if low == 0 {
+		return uint64(x)
+	}
+	return uint64((x + 1<<(low-1)) >> low)
+}
+
 // state writes down the equations that have small coefficients.
 func (a *affine) state() {
 	a.known, a.written = nil, nil
+	a.reduce()
 	for _, row := range a.rows {
 		if ks, ok := a.simple(row); ok {
 			a.equation(ks)
