@@ -244,7 +244,7 @@ func (pr *prover) difference(x, y *operandOf, s int64) template {
 	}
 	a := &bound{b: pr.b, when: p.And(x.when, y.when), t: p.Sub(left, right), signed: true,
 		thresholds: ends(implied(x, y, s, cs), w), lo: 1, hi: 0, text: text, hard: s != 1 && s != -1,
-		moves: maxWidenings - 20}
+		moves: halfMoved}
 	if x.lo > -1<<60 && x.hi < 1<<60 && y.lo > -1<<60 && y.hi < 1<<60 {
 		a.left, a.right = left, right // neither they nor their neighbours wrap
 	}

@@ -94,7 +94,7 @@ func (m *miner) mine(t term.T) {
 // own tells that a term is about numbers of the cut only, some of which open
 // checks read.
 func (m *miner) own(t term.T) bool {
-	if !m.pr.b.isSmall(t) {
+	if !m.pr.b.isSmall(t, maxMinedSize) {
 		return false
 	}
 	vs := m.pr.b.pool.Vars(t)
@@ -111,8 +111,8 @@ func (m *miner) own(t term.T) bool {
 	return needed
 }
 
-// isSmall tells that a term has few parts.
-func (b *builder) isSmall(t term.T) bool {
+// isSmall tells that a term has no more parts than so many.
+func (b *builder) isSmall(t term.T, most int) bool {
 	seen := map[term.T]bool{t: true}
 	stack := []term.T{t}
 	for len(stack) > 0 {
@@ -124,7 +124,7 @@ func (b *builder) isSmall(t term.T) bool {
 				stack = append(stack, a)
 			}
 		}
-		if len(seen) > maxMinedSize {
+		if len(seen) > most {
 			return false
 		}
 	}
@@ -159,7 +159,7 @@ func (m *miner) templates(near []int64) []template {
 	}
 	for _, t := range m.numbers {
 		a := m.pr.bound(when(t), t, near, m.words(t))
-		a.moves = maxWidenings - 20
+		a.moves = halfMoved
 		ts = append(ts, a)
 	}
 	for _, t := range m.facts {

@@ -493,7 +493,7 @@ func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T) (changed bool) {
 				if bad == term.False {
 					continue
 				}
-				r := pr.ask(append(slices.Clone(pre), o.state.guard, bad), limitsOf(t))
+				r := pr.try(append(slices.Clone(pre), o.state.guard, bad), limitsOf(t))
 				if r.Status == backend.Unknown && pr.exhausted() {
 					return true
 				}
@@ -518,6 +518,15 @@ func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T) (changed bool) {
 		c.done, c.goal, c.core = true, pr.goal(o, c), core
 	}
 	return changed
+}
+
+// try asks about one fact: with a solver without a past, too, where it is worth
+// that.
+func (pr *prover) try(assumptions []term.T, lim backend.Limits) backend.Result {
+	if lim == singleLimits {
+		return pr.ask(assumptions, lim)
+	}
+	return pr.insist(assumptions, lim)
 }
 
 // give gives up a fact of a template that is too hard, or the template.
@@ -556,7 +565,7 @@ func (pr *prover) admit(o *out, m *term.Model) (changed bool) {
 			continue
 		}
 		if a, ok := t.(*bound); ok {
-			a.moves = maxWidenings // the side that moves is given up
+			a.moves = allMoved // the side that moves is given up
 		}
 		before := t.facts()
 		if t.admit(v); !slices.Equal(before, t.facts()) {

@@ -42,7 +42,7 @@ func (pr *prover) weaken(o *out, t template, v *arriving) (changed bool) {
 		was := *a
 		a.admit(v)
 		changed = a.lo != was.lo || a.hi != was.hi
-		if changed && was.lo <= was.hi && was.moves >= fewMoves {
+		if changed && was.lo <= was.hi && was.moves[0]+was.moves[1] >= fewMoves {
 			pr.remember(o, lost{text: was.String(), bound: true}, a.t, v)
 		}
 	default:

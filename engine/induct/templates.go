@@ -59,11 +59,18 @@ func (c *candidate) String() string {
 	return c.text
 }
 
-// A bound moves maxWeak times along all thresholds, then along the strong ones,
-// and is given up after maxWidenings.
+// An end of a bound moves maxWeak times along all thresholds, then along the
+// strong ones, and is given up after maxWidenings.
 const (
 	maxWeak      = 8
 	maxWidenings = 40
+)
+
+// halfMoved and allMoved are what the ends of bounds begin with that are worth
+// less, or no more, patience.
+var (
+	halfMoved = [2]int{maxWidenings / 2, maxWidenings / 2}
+	allMoved  = [2]int{maxWidenings, maxWidenings}
 )
 
 // bound says that a number lies between two of a list of thresholds, where a
@@ -75,7 +82,7 @@ type bound struct {
 	signed     bool
 	thresholds []int64 // ascending; the type's limits included
 	lo, hi     int     // indices in thresholds; lo > hi: nothing admitted yet
-	moves      int
+	moves      [2]int  // how often lo and hi moved
 	strong     []int64 // ascending: where a bound that has moved often stops
 	text       string
 	// left and right, if set, are what t is the difference of: a comparison of
@@ -140,26 +147,30 @@ func (a *bound) admit(v valuation) {
 	for hi < len(a.thresholds)-1 && a.thresholds[hi] < x {
 		hi++
 	}
-	if a.moves > maxWeak && !first {
-		for lo != a.lo && lo > 0 && !a.stops(lo) {
-			lo--
-		}
-		for hi != a.hi && hi < len(a.thresholds)-1 && !a.stops(hi) {
-			hi++
-		}
-	}
-	if lo != a.lo || hi != a.hi {
-		a.moves++
-	}
-	if a.moves > maxWidenings {
-		if lo != a.lo && !first {
-			lo = 0
-		}
-		if hi != a.hi && !first {
-			hi = len(a.thresholds) - 1
-		}
+	if !first {
+		lo, hi = a.widen(0, a.lo, lo), a.widen(1, a.hi, hi)
 	}
 	a.lo, a.hi = lo, hi
+}
+
+// widen moves one end from a threshold to another one that admits the state, or
+// beyond it where it has moved often.
+func (a *bound) widen(end, from, to int) int {
+	if from == to {
+		return to
+	}
+	last, step := 0, -1
+	if end == 1 {
+		last, step = len(a.thresholds)-1, 1
+	}
+	for a.moves[end] > maxWeak && to != last && !a.stops(to) {
+		to += step
+	}
+	a.moves[end]++
+	if a.moves[end] > maxWidenings {
+		return last
+	}
+	return to
 }
 
 // stops tells that a bound that has moved often may stop at a threshold.
