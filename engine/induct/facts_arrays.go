@@ -109,6 +109,11 @@ func (a *array) templates(xs []*operandOf, r *relevance) []template {
 			}
 		}
 	}
+	if a.pointers() {
+		for _, x := range xs {
+			ts = append(ts, a.pointing(x))
+		}
+	}
 	if a.bytes() {
 		for _, x := range xs {
 			ts = append(ts, a.zeroAt(x), a.zeroFrom(x))
@@ -164,6 +169,29 @@ func (a *array) prefix(xs ...*operandOf) template {
 		t = p.And(t, p.Or(p.Not(before), p.Not(v.u)))
 	})
 	return &candidate{t: p.Or(p.Not(when), t), text: fmt.Sprintf("%s is initialised up to %s", a.o.name, text)}
+}
+
+// pointers: the elements are pointers.
+func (a *array) pointers() bool {
+	any := false
+	a.each(func(v value, _ []int) { any = any || v.id != term.None })
+	return any
+}
+
+// pointing says that the elements before an index point to objects.
+func (a *array) pointing(x *operandOf) template {
+	b, p := a.pr.b, a.pr.b.pool
+	t := term.True
+	a.each(func(v value, index []int) {
+		object := p.Not(v.u)
+		for _, k := range b.ids(v.id) {
+			if k < idFirst {
+				object = p.And(object, p.Not(b.is(v, k)))
+			}
+		}
+		t = p.And(t, p.Or(p.Not(p.SLt(p.BV(x.width, uint64(index[0])), x.t)), object))
+	})
+	return &candidate{t: p.Or(p.Not(x.when), t), text: fmt.Sprintf("%s points to objects up to %s", a.o.name, x.name)}
 }
 
 // bytes: the elements are those of a text.

@@ -23,6 +23,7 @@ var families = []family{
 	{"sizes of heap blocks", proposeSizes},
 	{"equalities and differences", proposePairs},
 	{"expressions", proposeTerms},
+	{"what was tested before", proposeTested},
 	{"few values", proposeSets},
 	{"linear equations", proposeLinear},
 	{"slopes", proposeSlopes},

@@ -42,6 +42,12 @@ var needs = map[string]string{
 	}
 	return a[wr - rd]; // @unreachable index-bound
 }`,
+	"what was tested before": `int main(void) {
+	unsigned k = in(), m = in();
+	if ((k & 1) != (m & 1)) return 1;
+	while (in()) {}
+	return k & 1 ? a[m & 1 ? 3 : 20] : 0; // @unreachable index-bound
+}`,
 	"few values": `int main(void) {
 	int d = 1;
 	while (in()) if (d < 8) d *= 2;

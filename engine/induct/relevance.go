@@ -73,25 +73,33 @@ func (j *judge) relevance() *relevance {
 	return r
 }
 
-// maxFeeds bounds the variables that what is needed is computed from.
-const maxFeeds = 100
+// maxFeeds bounds the variables that what is needed is computed from, or that
+// decide whether it changes.
+const maxFeeds = 200
 
-// feed marks what becomes what is needed.
+// feed marks what becomes what is needed, and what decides whether that changes.
 func (r *relevance) feed(pr *prover, o *out) {
 	from, to := pr.locations(o.from), pr.locations(o.to)
-	for _, v := range o.to.variables() {
-		if l, ok := to[v]; !ok || !r.needed[l] {
-			continue
-		}
-		vs := pr.b.pool.Vars(o.next[v])
+	changed := false
+	mark := func(t term.T) {
+		vs := pr.b.pool.Vars(t)
 		if len(vs) > maxFeeds {
-			continue
+			return
 		}
 		for _, x := range vs {
 			if l, ok := from[x]; ok {
 				r.feeds[l] = true
 			}
 		}
+	}
+	for _, v := range o.to.variables() {
+		if l, ok := to[v]; ok && r.needed[l] {
+			mark(o.next[v])
+			changed = changed || from[o.next[v]] != l
+		}
+	}
+	if changed {
+		mark(o.state.guard)
 	}
 }
 

@@ -152,6 +152,54 @@ static void slots(void)
         slot[0][0] = 1; // @reachable dead-access
 }
 
+/* Elements of an array point to objects up to an index; behind it one is null. */
+static void words(void)
+{
+    static char text[8];
+    char *word[5];
+    int n, i;
+    for (;;) {
+        n = 0;
+        while (n < 4 && in())
+            word[n++] = &text[n];
+        word[n] = 0;
+        i = in();
+        if (i >= 0 && i < n)
+            *word[i] = 1; // @unreachable null-access
+        if (n == 2 && i == n)
+            *word[i] = 1; // @reachable null-access
+    }
+}
+
+/* A cursor moves where the array's elements say so: a NUL ends it. */
+static void cursor(void)
+{
+    char line[12];
+    int n = 0, i = 0;
+    while (n < 11 && in())
+        line[n++] = 'x';
+    line[n] = 0;
+    while (line[i]) // @unreachable index-bound
+        i++;
+    if (i == 3)
+        __VERIFIER_error(); // @reachable assertion
+}
+
+/* What was tested before a loop holds behind it. */
+static void tested(void)
+{
+    unsigned k = __VERIFIER_nondet_uint(), m = __VERIFIER_nondet_uint();
+    static int table[4];
+    if ((k & 1) != (m & 1))
+        return;
+    while (in())
+        ;
+    if (k & 1)
+        table[m & 1 ? 3 : 20] = 1; // @unreachable index-bound
+    else if (m & 2)
+        __VERIFIER_error(); // @reachable assertion
+}
+
 int main(void)
 {
     switch (in()) {
@@ -163,6 +211,9 @@ int main(void)
     case 5: length(); break;
     case 6: queue(); break;
     case 7: slots(); break;
+    case 8: words(); break;
+    case 9: cursor(); break;
+    case 10: tested(); break;
     }
     return 0;
 }

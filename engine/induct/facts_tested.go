@@ -1,0 +1,46 @@
+package induct
+
+import (
+	"slices"
+
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// The family of what was tested before: a condition of the way to a loop head,
+// about nothing that the way changes, holds at the head; what no turn of the
+// loop changes either is as it was tested.
+//
+//	if (rank(*s) >= 0) { while (n > 0 && more()) n--; st[n++] = *s; }   // rank(*s) ≥ 0 behind the loop
+func proposeTested(pr *prover, _ *judge) {
+	for _, o := range pr.ways() {
+		pr.current[o.to.index] = append(pr.current[o.to.index], pr.tested(o)...)
+	}
+}
+
+// Limits of the conditions of a way that are of use.
+const (
+	maxTested     = 20
+	maxTestedVars = 8
+	maxTestedSize = 400 // operations in one: the paths before it are merged
+)
+
+// tested are the conditions of a way that can be said where it ends.
+func (pr *prover) tested(o *out) []template {
+	p, c := pr.b.pool, o.to
+	there := map[term.T]term.T{} // by variable where the way begins: one at its end that has its value
+	for _, v := range c.variables() {
+		if u := o.next[v]; p.Op(u) == term.OpVar && there[u] == term.None {
+			there[u] = v
+		}
+	}
+	var ts []template
+	for _, t := range p.Conjuncts(o.state.guard) {
+		vs := p.Vars(t)
+		if len(ts) == maxTested || len(vs) > maxTestedVars || !pr.b.isSmall(t, maxTestedSize) ||
+			slices.ContainsFunc(vs, func(v term.T) bool { return there[v] == term.None && !pr.b.frozen[v] }) {
+			continue
+		}
+		ts = append(ts, &candidate{t: p.Substitute(t, there), text: "a condition that was tested before"})
+	}
+	return ts
+}
