@@ -160,8 +160,10 @@ static void words(void)
     int n, i;
     for (;;) {
         n = 0;
-        while (n < 4 && in())
-            word[n++] = &text[n];
+        while (n < 4 && in()) {
+            word[n] = &text[n];
+            n++;
+        }
         word[n] = 0;
         i = in();
         if (i >= 0 && i < n)
