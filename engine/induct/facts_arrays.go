@@ -181,17 +181,16 @@ func (a *array) pointers() bool {
 // pointing says that the elements before an index point to objects.
 func (a *array) pointing(x *operandOf) template {
 	b, p := a.pr.b, a.pr.b.pool
-	t := term.True
-	a.each(func(v value, index []int) {
-		object := p.Not(v.u)
+	object := func(v value) term.T {
+		is := p.Not(v.u)
 		for _, k := range b.ids(v.id) {
 			if k < idFirst {
-				object = p.And(object, p.Not(b.is(v, k)))
+				is = p.And(is, p.Not(b.is(v, k)))
 			}
 		}
-		t = p.And(t, p.Or(p.Not(p.SLt(p.BV(x.width, uint64(index[0])), x.t)), object))
-	})
-	return &candidate{t: p.Or(p.Not(x.when), t), text: fmt.Sprintf("%s points to objects up to %s", a.o.name, x.name)}
+		return is
+	}
+	return a.where(x, p.SLt, object, fmt.Sprintf("%s points to objects up to %s", a.o.name, x.name))
 }
 
 // bytes: the elements are those of a text.
@@ -213,13 +212,21 @@ func (a *array) zeroFrom(x *operandOf) template {
 // they are not.
 func (a *array) zeros(x *operandOf, related func(i, x term.T) term.T, zero bool, text string) template {
 	p := a.pr.b.pool
-	t := term.True
-	a.each(func(v value, index []int) {
+	return a.where(x, related, func(v value) term.T {
 		is := p.Eq(v.t, p.BV(8, 0))
 		if !zero {
 			is = p.Not(is)
 		}
-		t = p.And(t, p.Or(p.Not(related(p.BV(x.width, uint64(index[0])), x.t)), p.And(is, p.Not(v.u))))
+		return p.And(is, p.Not(v.u))
+	}, text)
+}
+
+// where says something of the elements whose index relates to a number.
+func (a *array) where(x *operandOf, related func(i, x term.T) term.T, holds func(value) term.T, text string) template {
+	p := a.pr.b.pool
+	t := term.True
+	a.each(func(v value, index []int) {
+		t = p.And(t, p.Or(p.Not(related(p.BV(x.width, uint64(index[0])), x.t)), holds(v)))
 	})
 	return &candidate{t: p.Or(p.Not(x.when), t), text: text}
 }

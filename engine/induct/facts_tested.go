@@ -26,9 +26,9 @@ const (
 
 // tested are the conditions of a way that can be said where it ends.
 func (pr *prover) tested(o *out) []template {
-	p, c := pr.b.pool, o.to
+	p := pr.b.pool
 	there := map[term.T]term.T{} // by variable where the way begins: one at its end that has its value
-	for _, v := range c.variables() {
+	for _, v := range o.to.variables() {
 		if u := o.next[v]; p.Op(u) == term.OpVar && there[u] == term.None {
 			there[u] = v
 		}
