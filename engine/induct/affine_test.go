@@ -13,7 +13,7 @@ func TestAffineHull(t *testing.T) {
 	b := &builder{pool: p, dom: terms{p}}
 	x, y, z := p.Var(32, "x"), p.Var(32, "y"), p.Var(32, "z")
 	a := &affine{b: b, width: 32, when: term.True, terms: []term.T{x, y, z}, whens: []term.T{term.True, term.True, term.True},
-		texts: []string{"x", "y", "z"}, small: make([]bool, 3), gone: make([]bool, 3)}
+		texts: []string{"x", "y", "z"}, reach: []int64{maxSmall, maxSmall, maxSmall}, gone: make([]bool, 3)}
 	if fs := a.facts(); len(fs) != 1 || fs[0] != term.False {
 		t.Fatalf("nothing was admitted: %v", fs)
 	}
@@ -53,7 +53,7 @@ func TestAffineReduced(t *testing.T) {
 	var vars []term.T
 	for _, name := range []string{"a", "b", "c", "d", "e"} {
 		vars = append(vars, p.Var(32, name))
-		a.add(vars[len(vars)-1], term.True, name, true)
+		a.add(vars[len(vars)-1], term.True, name, 9)
 	}
 	for i := range uint64(40) {
 		x, y := i*i%17, 3*i%11
@@ -63,7 +63,7 @@ func TestAffineReduced(t *testing.T) {
 		}
 		a.admit(term.NewEvaluator(p, m))
 	}
-	if got := a.String(); got != "a − b − d − e = 0, c − e = 0" {
+	if got := a.String(); got != "c − e = 0, a − b − d − e = 0" {
 		t.Errorf("found %s", got)
 	}
 }
@@ -74,7 +74,7 @@ func TestRefusedBeforeSeen(t *testing.T) {
 	p := term.NewPool()
 	x := p.Var(32, "x")
 	a := &affine{b: &builder{pool: p, dom: terms{p}}, width: 32, when: term.True, terms: []term.T{x}, whens: []term.T{term.True},
-		texts: []string{"x"}, small: make([]bool, 1), gone: make([]bool, 1)}
+		texts: []string{"x"}, reach: []int64{maxSmall}, gone: make([]bool, 1)}
 	fs := a.facts()
 	if len(fs) != 1 {
 		t.Fatalf("before any state: %v", fs)

@@ -2,6 +2,7 @@ package induct
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -67,6 +68,7 @@ func (x *run) loadObject(o *object, v value, n uint64) value {
 		return x.unknownBytes(n)
 	}
 	if k, ok := b.pool.Const(off); ok {
+		x.wishCounts(o, k)
 		return x.loadAt(o, st, k, n)
 	}
 	b.spend(2 * len(o.lay.cells))
@@ -74,6 +76,7 @@ func (x *run) loadObject(o *object, v value, n uint64) value {
 	if len(ps) == 0 || len(ps) > maxCells {
 		return x.unknownBytes(n)
 	}
+	x.wishCounts(o, ps...)
 	vals := make([]value, len(ps))
 	for i, k := range ps {
 		vals[i] = x.loadAt(o, st, k, n)
@@ -221,6 +224,10 @@ func (x *run) storeAnywhere(o *object, st *objState, off term.T, n uint64, w val
 	zeros, ones := b.pool.KnownBits(off)
 	b.spend(2 * len(o.lay.cells))
 	regular := b.regular(o, b.wholeCells(o, off, n), off, n)
+	before := st.cells
+	if len(o.lay.counts) > 0 {
+		before = slices.Clone(st.cells)
+	}
 	for i := range o.lay.cells {
 		c := &o.lay.cells[i]
 		if c.ghost || c.off >= hi+n && hi+n > hi || c.off+c.size <= lo {
@@ -230,6 +237,8 @@ func (x *run) storeAnywhere(o *object, st *objState, off term.T, n uint64, w val
 		if exact && c.off&zeros == 0 && ^c.off&ones == 0 {
 			hit := b.pool.And(cond, b.pool.Eq(off, b.size(c.off)))
 			st.cells[i] = b.choose(hit, w, st.cells[i])
+			x.counted(o, st, i, w, hit, before)
+			x.wishStored(o, c, w)
 		}
 		if exact && regular {
 			continue
@@ -258,6 +267,7 @@ func (x *run) storeAt(o *object, st *objState, off, n uint64, w value, cond term
 	b := x.b
 	if i, ok := o.lay.at[off]; ok && o.lay.cells[i].size == n {
 		st.cells[i] = b.choose(cond, w, st.cells[i])
+		x.counted(o, st, i, w, cond, st.cells)
 		return
 	}
 	for i := range o.lay.cells {
@@ -464,7 +474,9 @@ func (x *run) overCells(o *object, st *objState, dst value, n term.T, with func(
 			st.cells[i] = b.choose(cut, x.unknownBytes(c.size), st.cells[i])
 		}
 		if in := p.And(is, all); in != term.False {
-			st.cells[i] = b.choose(in, with(c), st.cells[i])
+			w := with(c)
+			st.cells[i] = b.choose(in, w, st.cells[i])
+			x.counted(o, st, i, w, in, st.cells)
 		}
 	}
 }

@@ -30,7 +30,11 @@ func (x *run) born(o *object, init func(i int, c *cell) value) {
 		st.cells = make([]value, len(o.lay.cells))
 		for i := range st.cells {
 			c := &o.lay.cells[i]
-			if init != nil {
+			switch {
+			case c.ghost && c.link == noLink && !o.sized:
+				st.cells[i] = number(x.b.size0(c)) // a prefix count
+				continue
+			case init != nil:
 				st.cells[i] = init(i, c)
 				continue
 			}

@@ -113,7 +113,7 @@ func (c *certifier) consult() (release func()) {
 	if !z3.Available {
 		return func() {}
 	}
-	s, err := z3.New(c.pr.b.pool, z3.Assume)
+	s, err := z3.New(c.pr.b.pool, z3.Confirm)
 	if err != nil {
 		return func() {}
 	}

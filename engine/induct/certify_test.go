@@ -48,7 +48,13 @@ func TestCertificateCatchesUnsoundFacts(t *testing.T) {
 		p, exps, goals := asked(t, "../../testdata/induct/"+file)
 		fooled := map[string]bool{}
 		for name, fact := range unsound {
-			t.Run(file+"/"+name, func(t *testing.T) { fooled[name] = keepUnsound(t, p, exps, goals, kind, fact) })
+			spoil := func(pr *prover, c *cut) (fs []term.T) {
+				for _, v := range pr.b.variables(c) {
+					fs = append(fs, fact(pr.b, c, v))
+				}
+				return fs
+			}
+			t.Run(file+"/"+name, func(t *testing.T) { fooled[name] = keepUnsound(t, p, exps, goals, kind, spoil) })
 		}
 		for _, name := range []string{"intervals", "relations"} {
 			if !fooled[name] {
@@ -59,7 +65,7 @@ func TestCertificateCatchesUnsoundFacts(t *testing.T) {
 }
 
 // keepUnsound reports whether facts that do not hold exclude what happens.
-func keepUnsound(t *testing.T, p *ir.Program, exps []expectation, goals []Goal, kind cutKind, spoil func(*builder, *cut, *variable) term.T) bool {
+func keepUnsound(t *testing.T, p *ir.Program, exps []expectation, goals []Goal, kind cutKind, spoil func(*prover, *cut) []term.T) bool {
 	b := system(context.Background(), p, goals, &Config{Entry: p.FuncByName["main"]})
 	if b.failed != "" {
 		t.Fatal(b.failed)
@@ -70,8 +76,8 @@ func keepUnsound(t *testing.T, p *ir.Program, exps []expectation, goals []Goal, 
 		if c.kind != kind {
 			continue
 		}
-		for _, v := range b.variables(c) {
-			pr.base[c.index] = append(pr.base[c.index], fact{t: spoil(b, c, v), text: "unsound"})
+		for _, f := range spoil(pr, c) {
+			pr.base[c.index] = append(pr.base[c.index], fact{t: f, text: "unsound"})
 		}
 	}
 	j := newJudge(pr, goals)

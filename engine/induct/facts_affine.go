@@ -2,6 +2,7 @@ package induct
 
 import (
 	"fmt"
+	"math/big"
 	"math/bits"
 	"slices"
 	"strings"
@@ -31,7 +32,7 @@ type affine struct {
 	terms   []term.T
 	whens   []term.T
 	texts   []string
-	small   []bool     // by term: it is less than maxSmall either way
+	reach   []int64    // by term: how far from 0 it can be; maxSmall or more: it has its width
 	gone    []bool     // by term: it was not written in some state
 	seen    bool       // a state arrived
 	rows    [][]uint64 // equations: coefficients, and what the sum is
@@ -41,19 +42,20 @@ type affine struct {
 }
 
 // Limits of equations that are worth keeping: their coefficients, by odd factors
-// up to maxFactor, and the width in which those of small numbers are stated.
+// up to maxFactor. Numbers of less than maxSmall are small: equations of such are
+// stated in as few bits as hold both sides.
 const (
 	maxCoefficient = 1024
 	maxFactor      = 63
 	maxConstant    = 1 << 20
 	maxSmall       = 256
-	smallBits      = 20 // 4 terms of maxSmall times maxCoefficient
+	leastBits      = 8
 )
 
 // add is one more number.
-func (a *affine) add(t, when term.T, text string, small bool) {
+func (a *affine) add(t, when term.T, text string, reach int64) {
 	a.terms, a.whens, a.texts = append(a.terms, t), append(a.whens, when), append(a.texts, text)
-	a.small, a.gone = append(a.small, small), append(a.gone, false)
+	a.reach, a.gone = append(a.reach, reach), append(a.gone, false)
 }
 
 func (a *affine) facts() []term.T {
@@ -161,13 +163,13 @@ func inverse(x uint64) uint64 {
 	return y
 }
 
-// reduce brings the equations into echelon form: what each says of the first
-// number that it is about, no other says. Sums of simple equations become
-// simple again.
-func (a *affine) reduce() {
-	mask := op.Mask(a.width)
+// reduce brings the equations into echelon form: what each says of its first
+// number, no other says. Sums of simple equations become simple again. The
+// numbers are taken in their order, beginning with the given one.
+func (a *affine) reduce(first int) {
 	done := 0
-	for i := range a.terms {
+	for j := range a.terms {
+		i := (first + j) % len(a.terms)
 		pivot, low := -1, a.width
 		for r := done; r < len(a.rows); r++ {
 			if z := bits.TrailingZeros64(a.rows[r][i]); a.rows[r][i] != 0 && z < low {
@@ -178,20 +180,27 @@ func (a *affine) reduce() {
 			continue
 		}
 		a.rows[done], a.rows[pivot] = a.rows[pivot], a.rows[done]
-		unit := inverse(a.rows[done][i] >> low)
-		for j := range a.rows[done] {
-			a.rows[done][j] = a.rows[done][j] * unit & mask
-		}
-		for r, row := range a.rows {
-			if r == done || row[i] == 0 {
-				continue
-			}
-			f := nearest(op.Signed(a.width, row[i]), low)
-			for j := range row {
-				row[j] = (row[j] - f*a.rows[done][j]) & mask
-			}
-		}
+		a.eliminate(done, i, low)
 		done++
+	}
+}
+
+// eliminate takes a number out of all equations but one, in which it has a
+// coefficient of the power of two low.
+func (a *affine) eliminate(pivot, i, low int) {
+	mask := op.Mask(a.width)
+	unit := inverse(a.rows[pivot][i] >> low)
+	for j := range a.rows[pivot] {
+		a.rows[pivot][j] = a.rows[pivot][j] * unit & mask
+	}
+	for r, row := range a.rows {
+		if r == pivot || row[i] == 0 {
+			continue
+		}
+		f := nearest(op.Signed(a.width, row[i]), low)
+		for j := range row {
+			row[j] = (row[j] - f*a.rows[pivot][j]) & mask
+		}
 	}
 }
 
@@ -203,15 +212,70 @@ func nearest(x int64, low int) uint64 {
 	return uint64((x + 1<<(low-1)) >> low)
 }
 
-// state writes down the equations that have small coefficients.
+// state writes down equations that have small coefficients, those over the fewest
+// variables first, and none that follows from others. Which equations have small
+// coefficients depends on the order in which the numbers are taken.
 func (a *affine) state() {
 	a.known, a.written = nil, nil
-	a.reduce()
-	for _, row := range a.rows {
-		if ks, ok := a.simple(row); ok {
+	var simple [][]int64
+	for first := len(a.terms) - 1; first >= 0; first-- {
+		a.reduce((first + 1) % len(a.terms))
+		for _, row := range a.rows {
+			ks, ok := a.simple(row)
+			if ok && !slices.ContainsFunc(simple, func(other []int64) bool { return slices.Equal(ks, other) }) {
+				simple = append(simple, ks)
+			}
+		}
+	}
+	slices.SortStableFunc(simple, func(x, y []int64) int { return a.cost(x) - a.cost(y) })
+	var space independent
+	for _, ks := range simple {
+		if space.add(ks) {
 			a.equation(ks)
 		}
 	}
+}
+
+// cost is how many variables an equation is about.
+func (a *affine) cost(ks []int64) int {
+	n := 0
+	for i, t := range a.terms {
+		if ks[i] != 0 {
+			n += len(a.b.pool.Vars(t))
+		}
+	}
+	return n
+}
+
+// independent is a set of vectors of which none is a sum of multiples of others,
+// in echelon form modulo a prime.
+type independent struct{ rows [][]uint64 }
+
+const fieldPrime = 1<<31 - 1
+
+// add adds a vector. It reports false where it follows from those there are.
+func (s *independent) add(ks []int64) bool {
+	v := make([]uint64, len(ks))
+	for i, k := range ks {
+		v[i] = uint64((k%fieldPrime + fieldPrime) % fieldPrime)
+	}
+	for _, row := range s.rows {
+		lead := slices.IndexFunc(row, func(x uint64) bool { return x != 0 })
+		f := v[lead]
+		for i := range v {
+			v[i] = (v[i] + (fieldPrime-f)*row[i]) % fieldPrime
+		}
+	}
+	lead := slices.IndexFunc(v, func(x uint64) bool { return x != 0 })
+	if lead < 0 {
+		return false
+	}
+	unit := new(big.Int).ModInverse(new(big.Int).SetUint64(v[lead]), big.NewInt(fieldPrime)).Uint64()
+	for i := range v {
+		v[i] = v[i] * unit % fieldPrime
+	}
+	s.rows = append(s.rows, v)
+	return true
 }
 
 // simple is an equation multiplied by the odd number that makes its largest
@@ -241,13 +305,7 @@ func (a *affine) simple(row []uint64) (best []int64, ok bool) {
 
 // equation states that the sum of multiples is the last of the numbers.
 func (a *affine) equation(ks []int64) {
-	p, w := a.b.pool, smallBits
-	for i := range a.terms {
-		if ks[i] != 0 && !a.small[i] {
-			w = a.width
-		}
-	}
-	w = min(w, a.width)
+	p, w := a.b.pool, a.bits(ks)
 	sum, when := p.BV(w, 0), a.when
 	var words []string
 	for i, t := range a.terms {
@@ -263,6 +321,19 @@ func (a *affine) equation(ks []int64) {
 		a.known = append(a.known, t)
 		a.written = append(a.written, fmt.Sprintf("%s%s = %d", a.text, strings.Join(words, " "), d))
 	}
+}
+
+// bits is the width in which an equation is stated.
+func (a *affine) bits(ks []int64) int {
+	n := len(a.terms)
+	most := max(ks[n], -ks[n])
+	for i, r := range a.reach {
+		if ks[i] != 0 && r >= maxSmall {
+			return a.width
+		}
+		most += max(ks[i], -ks[i]) * r
+	}
+	return min(max(bits.Len64(uint64(most))+1, leastBits), a.width)
 }
 
 // product is a summand in words.

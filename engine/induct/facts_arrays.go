@@ -195,7 +195,7 @@ func (a *array) pointing(x *operandOf) template {
 
 // bytes: the elements are those of a text.
 func (a *array) bytes() bool {
-	return len(a.o.lay.members) == 1 && a.o.lay.cells[0].size == 1 && len(a.o.lay.cells[0].index) == 1
+	return a.o.lay.groups() == 1 && a.o.lay.cells[0].size == 1 && len(a.o.lay.cells[0].index) == 1
 }
 
 // zeroAt says that the element at an index is 0.
@@ -300,7 +300,7 @@ func (pr *prover) texts(c *cut, s *state, xs []*operandOf, r *relevance) []templ
 	}
 	for id, o := range b.objects {
 		if o == nil || o.site || o.lay == nil || o.readOnly || s.obj(id) == nil || s.obj(id).cells == nil ||
-			len(o.lay.members) != 1 || o.lay.members[0] <= maxSeparate || o.lay.cells[0].size != 1 {
+			o.lay.groups() != 1 || o.lay.members[0] <= maxSeparate || o.lay.cells[0].size != 1 {
 			continue
 		}
 		if a := (&array{pr: pr, o: o, cells: s.obj(id).cells}); !a.needed(r) || !a.varies() {

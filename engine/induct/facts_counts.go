@@ -2,18 +2,18 @@ package induct
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// The family of prefix counts: how many of the first n elements of an array
-// have a value that elements are compared with. Linear equations among these
-// counts and the program's numbers; what a field holds where another has such a
-// value; and how far counting down by two at such elements stays above 0, which
-// is what makes an expression in postfix order well formed.
+// The family of prefix counts (counts.go): linear equations among them, at the
+// program's indices, and the program's numbers; that they are what they are meant
+// to be, and how far they can still rise; what a field holds where another has
+// such a value; and how far counting down by two at such elements stays above 0,
+// which is what makes an expression in postfix order well formed.
 //
 //	if (*s == '(') { st[n++] = '('; depth++; }    // depth = how many of st[0..n) are '('
 //	if (depth > 0) while (st[n - 1] != '(') n--;  // n > 0
@@ -25,81 +25,71 @@ func proposeCounts(pr *prover, j *judge) {
 	}
 }
 
-// Limits of the family.
-const (
-	maxCountedCells = 64 // elements of an array that are counted
-	maxAffine       = 26 // numbers in equations at a cut
-	maxKinds        = 8  // values of elements that are told apart
-)
+// proposeDescents is a stage of its own: it needs the equations.
+func proposeDescents(pr *prover, j *judge) {
+	r := j.relevance()
+	for i, c := range pr.b.cuts {
+		pr.current[i] = nil
+		xs := pr.countable(c, r)
+		for _, k := range pr.countings(c) {
+			for _, x := range xs {
+				if k.indexed(c, x) {
+					pr.current[i] = append(pr.current[i], k.rise(x), k.descents(x))
+					pr.current[i] = append(pr.current[i], k.siblings(x, r)...)
+				}
+			}
+		}
+	}
+}
+
+// maxAffine bounds the numbers in equations at a cut.
+const maxAffine = 26
 
 // counts are the templates of the family at a cut.
 func (pr *prover) counts(c *cut, r *relevance) []template {
 	b := pr.b
-	s := b.stateAt(c)
 	lin := &affine{b: b, width: 32, when: term.True}
-	add := func(t, when term.T, text string, small bool) {
+	add := func(t, when term.T, text string, reach int64) {
 		if len(lin.terms) < maxAffine && !slices.Contains(lin.terms, t) && !b.pool.IsConst(t) {
-			lin.add(t, when, text, small)
+			lin.add(t, when, text, reach)
 		}
 	}
 	xs := pr.countable(c, r)
 	for _, x := range xs {
-		add(x.t, x.when, x.name, x.lo > -maxSmall && x.hi < maxSmall)
+		add(x.t, x.when, x.name, x.reach())
 	}
 	var ts []template
-	some := false
-	for id, o := range b.objects {
-		if o == nil || o.lay == nil || o.site || b.ofModel(o) || s.obj(id) == nil || s.obj(id).cells == nil {
-			continue
-		}
-		a := pr.discriminator(o, s.obj(id), r)
-		if a == nil {
-			continue
-		}
-		n := o.lay.members[a.group]
-		for _, value := range a.values(r) {
-			for _, x := range xs {
-				if x.lo < 0 || x.hi != int64(n) && x.hi != int64(n)-1 || x.width > 32 {
-					continue
-				}
-				some = true
-				add(a.count(value, n, x.t), x.when, fmt.Sprintf("#{%s[0..%s) = %d}", a.name(), x.name, value), true)
-				ts = append(ts, a.descents(value, x)...)
-				ts = append(ts, a.siblings(value, x, r)...)
+	for _, k := range pr.countings(c) {
+		ts = append(ts, k.least())
+		for _, x := range xs {
+			if k.indexed(c, x) {
+				add(k.at(x), x.when, k.name(x.name), int64(k.o.lay.members[k.group]))
+				ts = append(ts, k.defined(x))
 			}
 		}
 	}
-	if !some {
+	if len(ts) == 0 {
 		return nil
 	}
 	return append(ts, lin)
 }
 
-// discriminator is the part of an array's elements that is compared with the
-// fewest values, but more than one: what tells kinds of elements apart; nil if
-// none is compared.
-func (pr *prover) discriminator(o *object, st *objState, r *relevance) *array {
-	var best *array
-	for g, n := range o.lay.members {
-		a := &array{pr: pr, o: o, group: g, cells: st.cells}
-		if n <= maxSeparate || n > maxCountedCells || !a.varies() || !a.flat() || len(a.values(r)) == 0 {
+// countings are the counts at a cut.
+func (pr *prover) countings(c *cut) []*counting {
+	s := pr.b.stateAt(c)
+	var ks []*counting
+	for id, o := range pr.b.objects {
+		if o == nil || o.lay == nil || s.obj(id) == nil || s.obj(id).cells == nil {
 			continue
 		}
-		if best == nil || a.kinds(r) < best.kinds(r) {
-			best = a
+		for i := range o.lay.counts {
+			k := &counting{array{pr: pr, o: o, group: o.lay.counts[i].group, cells: s.obj(id).cells}, &o.lay.counts[i]}
+			if k.varies() {
+				ks = append(ks, k)
+			}
 		}
 	}
-	return best
-}
-
-// kinds orders parts of elements by how likely they tell kinds apart: a few
-// values are best, one tells little.
-func (a *array) kinds(r *relevance) int {
-	n := len(a.values(r))
-	if n == 1 {
-		return maxKinds + 1
-	}
-	return n
+	return ks
 }
 
 // countable are the numbers at a cut that equations are about.
@@ -113,16 +103,57 @@ func (pr *prover) countable(c *cut, r *relevance) []*operandOf {
 	return xs[:min(len(xs), maxAffine/3)]
 }
 
-// flat: the elements have one index, and are numbers.
-func (a *array) flat() bool {
-	flat := true
-	a.each(func(v value, index []int) {
-		flat = flat && len(index) == 1 && v.id == term.None && a.pr.b.pool.Width(v.t) <= 32
-	})
-	return flat
+// counting is an array, and one value of its elements that is counted.
+type counting struct {
+	array
+	c *prefixCounts
 }
 
-func (a *array) name() string {
+// indexed: a number of the program is an index of the array at a cut, or one
+// behind its end, and may be so.
+func (k *counting) indexed(c *cut, x *operandOf) bool {
+	p, n := k.pr.b.pool, int64(k.o.lay.members[k.group])
+	if x.lo < 0 || x.hi < n-1 {
+		return false
+	}
+	if x.hi <= n {
+		return true
+	}
+	as := append(slices.Clone(k.pr.b.facts), x.when, p.ULt(p.BV(x.width, uint64(n)), x.t))
+	for _, f := range k.pr.base[c.index] {
+		as = append(as, f.t)
+	}
+	return k.pr.ask(as, singleLimits).Status == backend.Unsat
+}
+
+// before is the count before an index.
+func (k *counting) before(i int) term.T { return k.cells[k.c.first+i].t }
+
+// at is the count before an index that is a number of the program.
+func (k *counting) at(x *operandOf) term.T {
+	p := k.pr.b.pool
+	n := k.o.lay.members[k.group]
+	t := k.before(n)
+	for i := n - 1; i >= 0; i-- {
+		t = p.Ite(p.Eq(x.t, p.BV(x.width, uint64(i))), k.before(i), t)
+	}
+	return t
+}
+
+// is tells that an element has the value.
+func (k *counting) is(v value) term.T {
+	p := k.pr.b.pool
+	w := p.Width(v.t)
+	return p.Eq(v.t, p.BV(w, uint64(k.c.value)&op.Mask(w)))
+}
+
+// name is the count before an index in words.
+func (k *counting) name(before string) string {
+	return fmt.Sprintf("#{%s[0..%s) = %d}", k.field(), before, k.c.value)
+}
+
+// field is the array, or the part of its elements that is counted.
+func (a *array) field() string {
 	for i := range a.o.lay.cells {
 		if c := &a.o.lay.cells[i]; c.group == a.group {
 			return a.o.name + fieldOf(c.path)
@@ -141,87 +172,87 @@ func fieldOf(path string) string {
 	return path
 }
 
-// values are what elements are compared with for equality.
-func (a *array) values(r *relevance) []int64 {
-	var vs []int64
-	for i := range a.o.lay.cells {
-		if a.o.lay.cells[i].group == a.group {
-			for v := range r.equal[location{-1, int32(a.o.id), int32(i)}] {
-				vs = append(vs, v)
-			}
-		}
+// least: no count is more than its index.
+func (k *counting) least() template {
+	p := k.pr.b.pool
+	c := &pointwise{text: k.name("i") + " ≤ i"}
+	for i := range k.o.lay.members[k.group] + 1 {
+		c.parts = append(c.parts, p.ULe(k.before(i), p.BV(countBits, uint64(i))))
 	}
-	slices.Sort(vs)
-	vs = slices.Compact(vs)
-	return vs[:min(len(vs), maxKinds)]
+	return c
 }
 
-// is tells that an element has a value.
-func (a *array) is(v value, k int64) term.T {
-	p := a.pr.b.pool
-	w := p.Width(v.t)
-	return p.Eq(v.t, p.BV(w, uint64(k)&op.Mask(w)))
-}
-
-// countBits is the width of counts: they are no less than minus the number of
-// elements.
-func (a *array) countBits() int { return bits.Len(uint(a.o.lay.members[a.group])) + 2 }
-
-// count is how many of the elements before an index, of the first n, have a
-// value.
-func (a *array) count(k int64, n int, before term.T) term.T {
-	p := a.pr.b.pool
-	w := a.countBits()
-	sum := p.BV(w, 0)
-	a.each(func(v value, index []int) {
-		if index[0] < n {
-			c := a.is(v, k)
-			if before != term.None {
-				c = p.And(c, p.SLt(p.BV(p.Width(before), uint64(index[0])), before))
-			}
-			sum = p.Add(sum, p.BoolToBV(c, w))
-		}
+// below says something of the indices below a number.
+func (k *counting) below(x *operandOf, text string, holds func(i int, v value) term.T) template {
+	p := k.pr.b.pool
+	c := &pointwise{text: text}
+	k.each(func(v value, index []int) {
+		when := p.And(x.when, p.SLt(p.BV(x.width, uint64(index[0])), x.t))
+		c.parts = append(c.parts, p.Or(p.Not(when), holds(index[0], v)))
 	})
-	return sum
+	return c
+}
+
+// defined: below an index, counts differ by whether the element between has the
+// value.
+func (k *counting) defined(x *operandOf) template {
+	p := k.pr.b.pool
+	return k.below(x, fmt.Sprintf("%s counts for i ≤ %s", k.name("i"), x.name), func(i int, v value) term.T {
+		return p.Eq(k.before(i+1), p.Add(k.before(i), p.BoolToBV(k.is(v), countBits)))
+	})
+}
+
+// rise: from one index to another the count grows by no more than their
+// distance.
+func (k *counting) rise(x *operandOf) template {
+	p := k.pr.b.pool
+	n := k.pr.b.dom.resize(x.width, countBits, x.t)
+	text := fmt.Sprintf("%s ≤ %s − i + %s", k.name(x.name), x.name, k.name("i"))
+	return k.below(x, text, func(i int, _ value) term.T {
+		return p.ULe(p.Add(k.at(x), p.BV(countBits, uint64(i))), p.Add(n, k.before(i)))
+	})
 }
 
 // descents bound, where an element has the value, its index less twice the
 // count of such elements before it.
-func (a *array) descents(k int64, x *operandOf) []template {
-	p := a.pr.b.pool
+func (k *counting) descents(x *operandOf) template {
+	p := k.pr.b.pool
 	e := &elements{}
-	a.each(func(v value, index []int) {
+	text := fmt.Sprintf("where %s[i] = %d, i < %s: i − 2·%s", k.field(), k.c.value, x.name, k.name("i"))
+	k.each(func(v value, index []int) {
 		i := index[0]
-		when := p.AndN(x.when, p.SLt(p.BV(x.width, uint64(i)), x.t), a.is(v, k))
-		w := a.countBits()
-		left := p.Sub(p.BV(w, uint64(i)), p.Shl(a.count(k, i, term.None), p.BV(w, 1)))
-		text := fmt.Sprintf("where %s[i] = %d, i < %s: i − 2·#{%s[0..i) = %d}", a.name(), k, x.name, a.name(), k)
-		e.parts = append(e.parts, &bound{b: a.pr.b, when: when, t: left, signed: true,
-			thresholds: ends([]int64{-1, 0, 1, 2}, w), lo: 1, hi: 0, text: text})
+		when := p.AndN(x.when, p.SLt(p.BV(x.width, uint64(i)), x.t), k.is(v))
+		left := p.Sub(p.BV(countBits, uint64(i)), p.Shl(k.before(i), p.BV(countBits, 1)))
+		e.parts = append(e.parts, &bound{b: k.pr.b, when: when, t: left, signed: true,
+			thresholds: ends([]int64{-1, 0, 1, 2}, countBits), lo: 1, hi: 0, text: text, hard: true})
 	})
-	return []template{e}
+	return e
 }
 
 // siblings bound the other fields of an element where this one has the value.
-func (a *array) siblings(k int64, x *operandOf, r *relevance) []template {
-	p := a.pr.b.pool
+func (k *counting) siblings(x *operandOf, r *relevance) []template {
+	p := k.pr.b.pool
 	var ts []template
-	for g, n := range a.o.lay.members {
-		o := &array{pr: a.pr, o: a.o, group: g, cells: a.cells}
-		if g == a.group || n != a.o.lay.members[a.group] || !o.flat() {
+	for g := range k.o.lay.groups() {
+		o := &array{pr: k.pr, o: k.o, group: g, cells: k.cells}
+		if g == k.group || k.o.lay.members[g] != k.o.lay.members[k.group] {
 			continue
 		}
 		at := map[int]value{}
-		o.each(func(v value, index []int) { at[index[0]] = v })
+		o.each(func(v value, index []int) {
+			if len(index) == 1 && v.id == term.None && p.Width(v.t) >= 8 && p.Width(v.t) <= 32 {
+				at[index[0]] = v
+			}
+		})
 		e := &elements{}
-		a.each(func(v value, index []int) {
+		k.each(func(v value, index []int) {
 			w, ok := at[index[0]]
-			if !ok || p.Width(w.t) < 8 {
+			if !ok {
 				return
 			}
-			when := p.AndN(x.when, p.Not(w.u), p.SLt(p.BV(x.width, uint64(index[0])), x.t), a.is(v, k))
-			text := fmt.Sprintf("where %s[i] = %d, i < %s: %s[i]", a.name(), k, x.name, o.name())
-			e.parts = append(e.parts, a.pr.bound(when, w.t, append(o.thresholds(r), a.pr.compared...), text))
+			when := p.AndN(x.when, p.Not(w.u), p.SLt(p.BV(x.width, uint64(index[0])), x.t), k.is(v))
+			text := fmt.Sprintf("where %s[i] = %d, i < %s: %s[i]", k.field(), k.c.value, x.name, o.field())
+			e.parts = append(e.parts, k.pr.bound(when, w.t, append(o.thresholds(r), k.pr.compared...), text))
 		})
 		if len(e.parts) > 0 {
 			ts = append(ts, e)

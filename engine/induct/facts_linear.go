@@ -61,7 +61,7 @@ func (pr *prover) equations(xs []*operandOf, r *relevance, when term.T, text str
 		}
 		if len(a.terms) < maxLinear {
 			needed[x.width] = needed[x.width] || r.needed[x.at]
-			a.add(x.t, x.when, x.name, x.lo > -maxSmall && x.hi < maxSmall)
+			a.add(x.t, x.when, x.name, x.reach())
 		}
 	}
 	var ts []template

@@ -82,6 +82,14 @@ func (pr *prover) range_(c *cut, x *operandOf) {
 	x.bounded = ok && l.lo > -small && l.hi < small
 }
 
+// reach is how far from 0 a number can be.
+func (x *operandOf) reach() int64 {
+	if !x.bounded {
+		return maxSmall
+	}
+	return max(x.hi, -x.lo)
+}
+
 // small numbers cannot overflow in the sums of templates.
 const small = 1 << 28
 

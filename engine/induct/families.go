@@ -28,6 +28,7 @@ var families = []family{
 	{"linear equations", proposeLinear},
 	{"slopes", proposeSlopes},
 	{"prefix counts", proposeCounts},
+	{"prefix counts", proposeDescents},
 	{"intervals, points-to and initialised variables", proposeSingles},
 	{"what is zero together", proposeZeros},
 }

@@ -61,6 +61,20 @@ var needs = map[string]string{
 	}
 	return a[x - y - z]; // @unreachable index-bound
 }`,
+	"prefix counts": `int main(void) {
+	static char st[8];
+	int n = 0, depth = 0;
+	while (in()) {
+		if (n < 8 && in()) { st[n++] = '('; depth++; }
+		else if (n < 8 && in()) st[n++] = '+';
+		else if (depth > 0) {
+			while (st[n - 1] != '(') n--; // @unreachable index-bound
+			n--;
+			depth--;
+		}
+	}
+	return 0;
+}`,
 	"slopes": `int main(void) {
 	int n = in(), i = 0, sum = 0;
 	if (n > 10000) return 1;

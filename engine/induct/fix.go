@@ -27,12 +27,13 @@ type prover struct {
 	compared []int64               // numbers that the program compares with, and their neighbours
 	hinted   []hinted              // what the user proposes
 	queries  int64
-	lost     [][]lost       // by cut: candidates that did not hold, the last ones
-	ghosts   bool           // facts about ranks are tried, or there are some
-	began    int64          // propagations when the stage began
-	late     int64          // from which query on what still changes is dropped
-	changes  []int64        // by cut: how often its facts changed in the stage at hand
-	seen     map[*out]int64 // with which changes a way out was looked at last
+	lost     [][]lost                     // by cut: candidates that did not hold, the last ones
+	ghosts   bool                         // facts about ranks are tried, or there are some
+	began    int64                        // propagations when the stage began
+	late     int64                        // from which query on what still changes is dropped
+	changes  []int64                      // by cut: how often its facts changed in the stage at hand
+	seen     map[*out]int64               // with which changes a way out was looked at last
+	shown    map[*out]map[term.T][]term.T // of the stage, by way out: facts that were proved one by one, and from what
 	imports  map[*out]*term.Importer
 	counted  []FamilyCount
 	dice     *rand.Rand // of echoes
@@ -51,7 +52,7 @@ var (
 	chunkLimits  = backend.Limits{Conflicts: 1500, Propagations: 1_500_000}
 	singleLimits = backend.Limits{Conflicts: 1500, Propagations: 600_000}
 	hardLimits   = backend.Limits{Conflicts: 20_000, Propagations: 20_000_000}
-	linearLimits = backend.Limits{Conflicts: 8000, Propagations: 6_000_000}
+	linearLimits = backend.Limits{Conflicts: 20_000, Propagations: 10_000_000}
 	checkLimits  = backend.Limits{Conflicts: 4000, Propagations: 4_000_000}
 )
 
@@ -205,6 +206,7 @@ type chunk struct {
 	goal     []term.T // facts they stated when they were proved
 	core     []term.T
 	done     bool
+	apart    bool // its facts are asked for one by one at once
 }
 
 const chunkSize = 12
@@ -218,6 +220,7 @@ func (pr *prover) stage() bool {
 	pr.late = start + limit/2
 	pr.changes = make([]int64, len(pr.b.cuts))
 	pr.seen = map[*out]int64{}
+	pr.shown = map[*out]map[term.T][]term.T{}
 	chunks := map[*out][]*chunk{}
 	for changed := true; changed; {
 		changed = false
@@ -295,12 +298,22 @@ func (pr *prover) keepProved(seg *segment, o *out, cs []*chunk) (changed bool) {
 // premises is what may be assumed on a way out, as a list and as a set.
 func (pr *prover) premises(seg *segment, o *out) ([]term.T, map[term.T]bool) {
 	pre := pr.stateFacts(seg)
-	known := make(map[term.T]bool, len(pre)+1)
-	for _, f := range pre {
-		known[f] = true
-	}
+	known := setOf(pre)
 	known[o.state.guard] = true
 	return pre, known
+}
+
+func setOf(facts []term.T) map[term.T]bool {
+	s := make(map[term.T]bool, len(facts)+1)
+	for _, f := range facts {
+		s[f] = true
+	}
+	return s
+}
+
+// among tells that all facts are in a set.
+func among(facts []term.T, set map[term.T]bool) bool {
+	return !slices.ContainsFunc(facts, func(t term.T) bool { return !set[t] })
 }
 
 // stamp changes when the facts do that a way out rests on or states.
@@ -318,10 +331,24 @@ func (pr *prover) stamp(seg *segment, o *out) int64 {
 func (pr *prover) chunks(o *out) []*chunk {
 	n := len(pr.current[o.to.index])
 	cs := []*chunk{{}} // an empty one: whether the cut is reached at all
-	for i := 0; i < n; i += chunkSize {
-		cs = append(cs, &chunk{from: i, to: min(i+chunkSize, n)})
+	for i := 0; i < n; {
+		c := &chunk{from: i, to: i + 1}
+		if c.apart = pr.pointwise(o, i); !c.apart {
+			for c.to < min(i+chunkSize, n) && !pr.pointwise(o, c.to) {
+				c.to++
+			}
+		}
+		cs = append(cs, c)
+		i = c.to
 	}
 	return cs
+}
+
+// pointwise tells that a template at the end of a way out is one whose facts are
+// asked for one by one.
+func (pr *prover) pointwise(o *out, i int) bool {
+	_, ok := pr.current[o.to.index][i].(*pointwise)
+	return ok
 }
 
 // arrive makes the templates at the end of a way out admit all that arrives by
@@ -376,15 +403,7 @@ func (pr *prover) exhausted() bool {
 
 // holds: the chunk was proved, and nothing it rests on has changed.
 func (pr *prover) holds(o *out, c *chunk, known map[term.T]bool) bool {
-	if !c.done || !subset(pr.goal(o, c), c.goal) {
-		return false
-	}
-	for _, t := range c.core {
-		if !known[t] {
-			return false
-		}
-	}
-	return true
+	return c.done && subset(pr.goal(o, c), c.goal) && among(c.core, known)
 }
 
 // subset tells that the facts are among others, in whose order they stand.
@@ -420,6 +439,9 @@ func (pr *prover) strengthen(seg *segment, o *out, c *chunk, pre []term.T) bool 
 	if bad == term.False {
 		c.done, c.goal, c.core = true, goal, nil
 		return false
+	}
+	if c.apart {
+		return pr.oneByOne(o, c, pre)
 	}
 	as := append(slices.Clone(pre), o.state.guard, bad)
 	r := pr.ask(as, chunkLimits)
@@ -485,12 +507,22 @@ func (pr *prover) together(o *out, like int, pre []term.T) {
 // dropped.
 func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T) (changed bool) {
 	var core []term.T
+	shown := pr.shown[o]
+	if shown == nil {
+		shown = map[term.T][]term.T{}
+		pr.shown[o] = shown
+	}
+	known := setOf(append(slices.Clone(pre), o.state.guard))
 	for _, t := range pr.current[o.to.index][c.from:c.to] {
 		for again := true; again; {
 			again = false
 			for _, f := range t.facts() {
 				bad := pr.b.pool.Not(pr.post(o, f))
 				if bad == term.False {
+					continue
+				}
+				if why, ok := shown[f]; ok && among(why, known) {
+					core = append(core, why...)
 					continue
 				}
 				r := pr.try(append(slices.Clone(pre), o.state.guard, bad), limitsOf(t))
@@ -502,7 +534,8 @@ func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T) (changed bool) {
 					pr.admit(o, r.Model)
 					changed, again = true, true
 				case backend.Unsat:
-					core = append(core, slices.DeleteFunc(slices.Clone(r.Core), func(t term.T) bool { return t == bad })...)
+					shown[f] = slices.DeleteFunc(slices.Clone(r.Core), func(t term.T) bool { return t == bad })
+					core = append(core, shown[f]...)
 				default:
 					give(t, f)
 					pr.changes[o.to.index]++
@@ -549,6 +582,8 @@ func limitsOf(t template) backend.Limits {
 		if a.hard {
 			return hardLimits
 		}
+	case *pointwise:
+		return hardLimits
 	case *affine:
 		return linearLimits
 	}

@@ -316,9 +316,13 @@ func (b *builder) widen(o *object, off, n uint64) {
 }
 
 // refit divides blocks anew that are accessed at unknown offsets only by sizes
-// that no cell has. It reports whether there are any.
+// that no cell has, and gives arrays their prefix counts. It reports whether
+// anything changed.
 func (b *builder) refit() (any bool) {
 	for _, o := range b.objects {
+		if o != nil && o.recount() {
+			any = true
+		}
 		if o == nil || o.sized || o.wish == 0 || o.unit > 0 || o.lay == nil {
 			continue
 		}

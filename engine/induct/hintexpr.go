@@ -290,6 +290,9 @@ func (r *hintReader) content(name string, o *object, signed bool) typed {
 	all := r.cell(name, st.cells[0], signed)
 	unset := r.unset
 	for k := range st.cells {
+		if o.lay.cells[k].ghost {
+			continue
+		}
 		if o.lay.cells[k].group != 0 || len(o.lay.cells[k].index) != 1 {
 			return r.fail("%s is no array of integers", name)
 		}

@@ -19,7 +19,7 @@ type cell struct {
 	group int
 	index []int
 	path  string // ".field[2]", for people
-	ghost bool   // no memory: a rank (rank.go) of the cell link or, where that is noLink, the size of the block (sized.go)
+	ghost bool   // no memory: a rank (rank.go) of the cell link or, where that is noLink, a prefix count (counts.go) or the size of the block (sized.go)
 	link  int
 }
 
@@ -28,6 +28,7 @@ type layout struct {
 	cells   []cell
 	at      map[uint64]int // cell by offset
 	members []int          // cells by group
+	counts  []prefixCounts // ghosts, behind all other cells
 }
 
 // layouter flattens a type.
@@ -102,6 +103,9 @@ func words(size, n uint64) *layout {
 
 // fieldPath names a part of memory without a type.
 func fieldPath(off uint64) string { return fmt.Sprintf("+%d", off) }
+
+// groups is how many groups of cells are memory and no prefix counts.
+func (l *layout) groups() int { return len(l.members) - len(l.counts) }
 
 // count counts the cells of each group.
 func (l *layout) count(groups int) {

@@ -30,6 +30,8 @@ type object struct {
 	unit     uint64            // Heap: size of all cells, 0: as wide says
 	sized    bool              // Heap: its size is no constant, but part of its state (sized.go)
 	scales   []uint64          // sized: factors in its sizes
+	kinds    kinds             // what its elements are compared with (counts.go)
+	stored   kinds             // those that are written at unknown indices, and constants that they become there
 	// text is set for the strings of argv: bytes of any value but 0 up to the
 	// length, then the NUL.
 	text *inputText

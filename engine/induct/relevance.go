@@ -57,7 +57,9 @@ func (j *judge) relevance() *relevance {
 		for _, o := range seg.outs {
 			w.walk(o.state.guard)
 			for _, v := range o.to.variables() {
-				w.walk(o.next[v])
+				if !pr.b.counts(o.to, v) {
+					w.walk(o.next[v])
+				}
 			}
 			w.pass(o)
 		}

@@ -51,7 +51,7 @@ func (b *builder) stringIn(s *state, o *object, v value) (written, ends term.T) 
 	lo, hi := p.URange(off)
 	for i := range o.lay.cells {
 		c := &o.lay.cells[i]
-		if c.size != 1 || c.off < lo || c.off > hi {
+		if c.size != 1 || c.ghost || c.off < lo || c.off > hi {
 			continue
 		}
 		at := p.Eq(off, b.size(c.off))

@@ -59,6 +59,34 @@ func (c *candidate) String() string {
 	return c.text
 }
 
+// pointwise is a candidate that says the same of many things, each of which is
+// a fact of its own: it is easier to ask for them one by one.
+type pointwise struct {
+	parts []term.T
+	text  string
+	dead  bool
+}
+
+func (c *pointwise) facts() []term.T {
+	if c.dead {
+		return nil
+	}
+	return c.parts
+}
+
+func (c *pointwise) admit(v valuation) {
+	c.dead = c.dead || slices.ContainsFunc(c.parts, func(t term.T) bool { return !v.Bool(t) })
+}
+
+func (c *pointwise) drop() { c.dead = true }
+
+func (c *pointwise) String() string {
+	if c.dead {
+		return ""
+	}
+	return c.text
+}
+
 // An end of a bound moves maxWeak times along all thresholds, then along the
 // strong ones, and is given up after maxWidenings.
 const (

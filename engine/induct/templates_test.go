@@ -36,8 +36,8 @@ var weakened = map[string]func(b *builder, x, y, c term.T) template{
 	},
 	"linear equations": func(b *builder, x, y, c term.T) template {
 		a := &affine{b: b, width: 16, when: c}
-		a.add(x, term.True, "x", false)
-		a.add(y, term.True, "y", false)
+		a.add(x, term.True, "x", maxSmall)
+		a.add(y, term.True, "y", maxSmall)
 		return a
 	},
 	"few values": func(b *builder, x, _, c term.T) template {

@@ -63,11 +63,36 @@ static void postfix(void)
         __VERIFIER_error(); // @reachable assertion
 }
 
+/* Elements that change after others were counted behind them. */
+static int kind[8];
+static void overwritten(void)
+{
+    int n = 0, ones = 0, found = 0, i, k;
+    while (n < 8 && in()) {
+        if (in()) {
+            kind[n++] = 1;
+            ones++;
+        } else {
+            kind[n++] = 2;
+        }
+    }
+    k = in();
+    if (k >= 0 && k < n)
+        kind[k] = 2;
+    for (i = 0; i < n; i++)
+        if (kind[i] == 1)
+            found++;
+    if (found < ones)
+        __VERIFIER_error(); // @reachable assertion
+}
+
 int main(void)
 {
     if (in())
         brackets();
-    else
+    else if (in())
         postfix();
+    else
+        overwritten();
     return 0;
 }

@@ -28,4 +28,7 @@ const (
 	// PushPop keeps the path asserted on Z3's stack, one level per assumption.
 	// Cores are all assumptions. It is Z3's fastest mode, for measurements.
 	PushPop
+	// Confirm is Assume for queries that share little, such as the claims of a
+	// certificate: what former ones left behind is dropped early.
+	Confirm
 )

@@ -22,9 +22,14 @@ import (
 // Available reports whether Z3 is compiled in.
 const Available = true
 
-// maxAsserted is the number of implications after which the Assume mode starts
-// a new Z3 solver: Z3 considers all it ever got in every query.
-const maxAsserted = 4000
+// limit is the number of implications after which a new Z3 solver is started: Z3
+// considers all it ever got in every query.
+func (m Mode) limit() int {
+	if m == Confirm {
+		return 250
+	}
+	return 4000
+}
 
 // maxElements bounds the array elements read from a model.
 const maxElements = 4096
@@ -89,7 +94,7 @@ func (b *Backend) Check(ctx context.Context, q backend.Query, lim backend.Limits
 		return backend.Result{Reason: backend.ReasonCancelled}
 	}
 	assumptions := q.OpenTerms()
-	if b.asserted > maxAsserted {
+	if b.asserted > b.mode.limit() {
 		b.stats.Resets++
 		b.dropSolver()
 		b.newSolver()
