@@ -100,6 +100,28 @@ func TestCertificates(t *testing.T) {
 	t.Logf("%d certificates, %d of them bounded, %d annotated nodes", total, bounded, labels)
 }
 
+// TestBoundsOfLeaves: which of the claim's bounds a leaf met need not be believed.
+// A generic state may meet one where the tree joins another part of it before.
+func TestBoundsOfLeaves(t *testing.T) {
+	file := "../testdata/engine/interp_loops.c"
+	p := compile(t, file)
+	leaves := 0
+	for _, c := range proofs(t, p, targetsOf(t, p, file), Options{Entry: entry(t, file), Plan: PlanShallow}) {
+		for i := range c.Nodes {
+			if n := &c.Nodes[i]; n.Kind == cert.End && n.Bounded {
+				n.Reason = ""
+				leaves++
+			}
+		}
+		if rep := checked(t, p, c); !rep.Holds() {
+			t.Errorf("%s: %v", c.Target.Name, rep.Findings)
+		}
+	}
+	if leaves == 0 {
+		t.Error("no leaf met a bound")
+	}
+}
+
 // wrong are programs with something for which a proof about the safe variant
 // is none about the unsafe one; the two have the same places.
 var wrong = []struct{ name, text, safe, unsafe string }{
@@ -234,16 +256,19 @@ var mutations = []mutation{
 
 // TestCertificateMutations changes certificates. A changed one may still be a
 // proof: annotations say more than every step needs, and paths that miss one
-// node may end well elsewhere. So each kind has to be refused in a share a
+// node may end well elsewhere, or at a bound of the claim. So each kind has to be refused in a share a
 // little below what was measured.
 func TestCertificateMutations(t *testing.T) {
-	least := map[string]int{"a conjunct dropped": 80, "a value widened": 40, "a holder dropped": 100,
-		"annotations of two nodes exchanged": 50, "a given check left out": 100, "a bound left out": 100} // per cent
+	least := map[string]int{"a conjunct dropped": 80, "a value widened": 25, "a holder dropped": 95,
+		"annotations of two nodes exchanged": 30, "a given check left out": 100, "a bound left out": 100} // per cent
 	tried, refused := map[string]int{}, map[string]int{}
-	for f, plan := range map[string]Plan{"basic.c": PlanDepthFirst, "interp_aliasing.c": PlanDepthFirst, "interp_loops.c": PlanShallow} {
-		f = "../testdata/engine/" + f
+	for _, of := range []struct {
+		file string
+		plan Plan
+	}{{"basic.c", PlanDepthFirst}, {"interp_aliasing.c", PlanDepthFirst}, {"interp_loops.c", PlanDepthFirst}, {"interp_loops.c", PlanShallow}} {
+		f := "../testdata/engine/" + of.file
 		p := compile(t, f)
-		for _, c := range proofs(t, p, targetsOf(t, p, f), Options{Plan: plan}) {
+		for _, c := range proofs(t, p, targetsOf(t, p, f), Options{Plan: of.plan}) {
 			for _, m := range mutations {
 				for k, change := range m.make(c) {
 					if k >= 6 {

@@ -19,10 +19,8 @@ type label struct {
 	conds []term.T
 	// values are what the conditions fix variables to.
 	values map[int]term.T
-	// exits are the labels that paths from here lead to, by key; ends the
-	// bounds at which they may end.
+	// exits are the labels that paths from here lead to, by key.
 	exits map[string][]*label
-	ends  map[Bound]bool
 }
 
 // variable is a state variable with the term that stands for it in the
@@ -34,7 +32,7 @@ type variable struct {
 
 // labelOf reads an annotated node.
 func (c *checker) labelOf(n *Node) (*label, error) {
-	l := &label{node: n, exits: map[string][]*label{}, ends: map[Bound]bool{}, values: map[int]term.T{}}
+	l := &label{node: n, exits: map[string][]*label{}, values: map[int]term.T{}}
 	for i, f := range n.Stack {
 		pt, err := c.places.find(f.Point)
 		if err != nil {
