@@ -227,8 +227,8 @@ func (c *certifier) settle(k any, cl *claim, seg *segment, bad ...term.T) bool {
 		return false
 	}
 	c.queries++
-	r := c.pr.insist(append(c.premises(seg, k), bad...), claimLimits)
-	if r.Status != backend.Unsat || !c.confirmed(cl, r.Core) {
+	r, steps := c.pr.decide(append(c.premises(seg, k), bad...), claimLimits)
+	if r.Status != backend.Unsat || slices.ContainsFunc(steps, func(core []term.T) bool { return !c.confirmed(cl, core) }) {
 		cl.wrong = cl.wrong || r.Status == backend.Sat
 		return false
 	}

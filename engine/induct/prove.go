@@ -258,7 +258,8 @@ func (j *judge) judge(stage string) {
 func (j *judge) impossible(c *check) bool {
 	pr := j.pr
 	as := append(pr.stateFacts(c.seg), pr.b.ordered(c.guard), pr.b.ordered(c.cond))
-	return pr.insist(as, checkLimits).Status == backend.Unsat
+	r, _ := pr.decide(as, checkLimits)
+	return r.Status == backend.Unsat
 }
 
 // settled: nothing is left to prove.

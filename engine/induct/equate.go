@@ -1,0 +1,187 @@
+package induct
+
+import (
+	"slices"
+
+	"github.com/assay-dev/assay/engine/solver/backend"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// Divisions, remainders and products of two numbers are what a solver over bits
+// is worst at: that quotients of equal numbers are equal it finds bit by bit.
+// Often the rest of a query says that some of their operands are equal. That is
+// asked with these operations taken for any numbers; what is equal is put in each
+// other's place, and the operations become the same terms (sweeping, Kuehlmann and
+// Krohm, "Equivalence checking using cuts and heaps", DAC 1997, for numbers).
+//
+//	months = 12 * (b.y - a.y) + b.m - a.m;   // 0, and 1 ≤ a.m, b.m ≤ 12: a.y = b.y and a.m = b.m
+//	days = b.y / 4 - a.y / 4 + b.d - a.d;    // b.d − a.d
+type equating struct {
+	pr    *prover
+	now   []term.T          // the conditions, with equal numbers in each other's place
+	free  map[term.T]term.T // hard operations, and the variable that stands for any number there
+	used  map[int]bool      // conditions that are needed, by place
+	steps [][]term.T
+}
+
+// Limits of the search for equal numbers.
+const (
+	maxEquated   = 30 // numbers
+	maxEquations = 60 // queries
+)
+
+// decide is insist that does not give up at hard operations. Steps are lists of
+// conditions that exclude each other: the last one shows the answer, those before
+// it which numbers stand in each other's place there.
+func (pr *prover) decide(assumptions []term.T, lim backend.Limits) (r backend.Result, steps [][]term.T) {
+	r = pr.insist(assumptions, lim)
+	if r.Status == backend.Unsat {
+		return r, [][]term.T{r.Core}
+	}
+	if r.Status != backend.Unknown || pr.ctx.Err() != nil {
+		return r, nil
+	}
+	e := &equating{pr: pr, now: slices.Clone(assumptions), free: map[term.T]term.T{}, used: map[int]bool{}}
+	if e.merge(); len(e.steps) == 0 {
+		return r, nil
+	}
+	asked := e.loose()
+	s := pr.ask(asked, lim)
+	if s.Status != backend.Unsat {
+		asked = e.now
+		s = pr.insist(asked, lim)
+	}
+	if s.Status != backend.Unsat {
+		return r, nil
+	}
+	e.step(s.Core, asked)
+	s.Core = nil
+	for i, t := range assumptions {
+		if e.used[i] {
+			s.Core = append(s.Core, t)
+		}
+	}
+	return s, e.steps
+}
+
+// step notes a core of conditions that were asked in the place of the given ones.
+func (e *equating) step(core, asked []term.T) {
+	for _, t := range core {
+		if i := slices.Index(asked, t); i >= 0 {
+			e.used[i] = true
+		}
+	}
+	e.steps = append(e.steps, core)
+}
+
+// merge finds equal operands of hard operations and puts them in each other's
+// place.
+func (e *equating) merge() {
+	p := e.pr.b.pool
+	classes := e.operands()
+	for range maxEquations {
+		i := slices.IndexFunc(classes, func(c []term.T) bool { return len(c) > 1 })
+		if i < 0 || e.pr.ctx.Err() != nil {
+			return
+		}
+		x, y := classes[i][0], classes[i][1]
+		loose := e.loose()
+		differ := p.Not(p.Eq(x, y))
+		r := e.pr.ask(append(slices.Clone(loose), differ), hardLimits)
+		switch r.Status {
+		case backend.Sat:
+			classes = split(classes, term.NewEvaluator(p, r.Model))
+			continue
+		case backend.Unsat:
+			e.step(r.Core, loose)
+			for k, t := range e.now {
+				e.now[k] = p.Substitute(t, map[term.T]term.T{y: x})
+			}
+		}
+		classes[i] = slices.Delete(classes[i], 1, 2)
+	}
+}
+
+// split tells apart what differs in a model.
+func split(classes [][]term.T, ev *term.Evaluator) (apart [][]term.T) {
+	for _, c := range classes {
+		at := map[uint64]int{}
+		for _, v := range c {
+			x := ev.BV(v)
+			if _, ok := at[x]; !ok {
+				at[x] = len(apart)
+				apart = append(apart, nil)
+			}
+			apart[at[x]] = append(apart[at[x]], v)
+		}
+	}
+	return apart
+}
+
+// hard lists the operations of the conditions that are hard for a solver.
+func (e *equating) hard() (hard []term.T) {
+	p := e.pr.b.pool
+	seen := map[term.T]bool{}
+	todo := slices.Clone(e.now)
+	for len(todo) > 0 {
+		t := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[t] {
+			continue
+		}
+		seen[t] = true
+		switch p.Op(t) {
+		case term.OpUDiv, term.OpURem, term.OpSDiv, term.OpSRem:
+			hard = append(hard, t)
+		case term.OpMul:
+			if !p.IsConst(p.Arg(t, 1)) {
+				hard = append(hard, t)
+			}
+		}
+		for i := range p.NumArgs(t) {
+			todo = append(todo, p.Arg(t, i))
+		}
+	}
+	return hard
+}
+
+// operands are the numbers in hard operations, by width.
+func (e *equating) operands() (classes [][]term.T) {
+	p := e.pr.b.pool
+	var vars []term.T
+	for _, t := range e.hard() {
+		vars = append(vars, p.Vars(t)...)
+	}
+	slices.Sort(vars)
+	vars = slices.Compact(vars)
+	at := map[int]int{}
+	for _, v := range vars[:min(len(vars), maxEquated)] {
+		w := p.Width(v)
+		if p.IsArray(v) || w < 8 || w > 64 {
+			continue
+		}
+		if _, ok := at[w]; !ok {
+			at[w] = len(classes)
+			classes = append(classes, nil)
+		}
+		classes[at[w]] = append(classes[at[w]], v)
+	}
+	return classes
+}
+
+// loose is the conditions with hard operations taken for any numbers.
+func (e *equating) loose() []term.T {
+	p := e.pr.b.pool
+	s := term.NewSubstituter(p)
+	for _, t := range e.hard() {
+		if e.free[t] == term.None {
+			e.free[t] = p.Var(p.Width(t), "any number")
+		}
+		s.Replace(t, e.free[t])
+	}
+	loose := make([]term.T, len(e.now))
+	for i, t := range e.now {
+		loose[i] = s.Apply(t)
+	}
+	return loose
+}
