@@ -207,8 +207,8 @@ func (l *layout) addCounts(g int, value int64, n int) {
 	l.members = append(l.members, n+1)
 }
 
-// counts tells that a variable of a cut is a prefix count.
-func (b *builder) counts(c *cut, v term.T) bool {
+// isCount tells that a variable of a cut is a prefix count.
+func (b *builder) isCount(c *cut, v term.T) bool {
 	k := c.slots[c.first[v]].key
 	if k.frame != -1 || k.cell < 0 || b.objects[k.obj].lay == nil {
 		return false

@@ -57,7 +57,7 @@ func (j *judge) relevance() *relevance {
 		for _, o := range seg.outs {
 			w.walk(o.state.guard)
 			for _, v := range o.to.variables() {
-				if !pr.b.counts(o.to, v) {
+				if !pr.b.isCount(o.to, v) {
 					w.walk(o.next[v])
 				}
 			}
