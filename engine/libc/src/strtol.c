@@ -29,17 +29,20 @@ static inline void step(struct scan *st, struct number *n, unsigned c, int i)
     n->digits |= (int)digit;
     st->front &= (unsigned)is_space((int)c);
     st->alive = st->front | sign | digit;
-    n->length += st->alive;
+    /* i is the length where the byte belongs to the number; said like this, a
+     * length is not behind the end of the text whatever it was before. */
+    size_t on = 0 - (size_t)st->alive;
+    n->length = (n->length & ~on) | ((size_t)(i + 1) & on);
 }
 
 /* Reads the bytes up to the one that ended the number as C does: the whole
  * range for being written, the last one in its place. */
 static void touch(const char *s, size_t last)
 {
-    char copy[WINDOW] = {0};
+    char copy[WINDOW + 1] = {0};
     volatile char sink;
     __assay_copy(copy, s, last + 1, 1);
-    for (int i = 0; i < WINDOW; i++)
+    for (int i = 0; i <= WINDOW; i++)
         sink = copy[i];
     sink = s[last];
     (void)sink;
