@@ -89,6 +89,7 @@ type rechecker struct {
 // assume takes the facts of the proof as what is to be shown.
 func (r *rechecker) assume(proof []CutFacts) {
 	pr := r.j.pr
+	pr.ghosts = true // the proof may speak of ranks
 	for i := range pr.reached {
 		pr.reached[i] = true
 	}
