@@ -47,7 +47,7 @@ type builder struct {
 	literals    map[checkKey]term.T  // of path-ending checks, in certificates
 	certifying  bool                 // checks are assumed by their literals
 	userGlobals map[ir.GlobalID]bool // those that are not only the library models'
-	compared    map[ir.Point][]int64 // constants that what is loaded there is compared with
+	compared    comparisons          // of the program
 	assumed     map[string]bool      // assumptions that the system rests on
 
 	cuts     []*cut // in order of discovery

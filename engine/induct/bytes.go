@@ -223,7 +223,9 @@ func (x *run) storeAnywhere(o *object, st *objState, off term.T, n uint64, w val
 	lo, hi := b.pool.URange(off)
 	zeros, ones := b.pool.KnownBits(off)
 	b.spend(2 * len(o.lay.cells))
-	regular := b.regular(o, b.wholeCells(o, off, n), off, n)
+	whole := b.wholeCells(o, off, n)
+	regular := b.regular(o, whole, off, n)
+	x.wishStored(o, w, whole)
 	before := st.cells
 	if len(o.lay.counts) > 0 {
 		before = slices.Clone(st.cells)
@@ -238,7 +240,6 @@ func (x *run) storeAnywhere(o *object, st *objState, off term.T, n uint64, w val
 			hit := b.pool.And(cond, b.pool.Eq(off, b.size(c.off)))
 			st.cells[i] = b.choose(hit, w, st.cells[i])
 			x.counted(o, st, i, w, hit, before)
-			x.wishStored(o, c, w)
 		}
 		if exact && regular {
 			continue

@@ -31,8 +31,8 @@ func (x *run) born(o *object, init func(i int, c *cell) value) {
 		for i := range st.cells {
 			c := &o.lay.cells[i]
 			switch {
-			case c.ghost && c.link == noLink && !o.sized:
-				st.cells[i] = number(x.b.size0(c)) // a prefix count
+			case o.lay.isCount(i):
+				st.cells[i] = number(x.b.size0(c))
 				continue
 			case init != nil:
 				st.cells[i] = init(i, c)

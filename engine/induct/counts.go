@@ -26,6 +26,12 @@ type prefixCounts struct {
 	first int // the ghost for index 0; that for index i is i behind it
 }
 
+// is tells that an element has the value.
+func (c *prefixCounts) is(p *term.Pool, v value) term.T {
+	w := p.Width(v.t)
+	return p.Eq(v.t, p.BV(w, uint64(c.value)&op.Mask(w)))
+}
+
 // Limits of prefix counts.
 const (
 	maxCountedCells = 64  // elements of an array that are counted
@@ -34,80 +40,63 @@ const (
 	countBits       = 8
 )
 
-// comparisons finds the loads of the program whose value is compared with
-// constants for equality, and these, as signed numbers.
-func comparisons(p *ir.Program) map[ir.Point][]int64 {
-	values := map[ir.Point][]int64{}
+// comparisons are the loads of a program whose value is compared with constants
+// for equality, and these, as signed numbers.
+type comparisons map[*ir.Instr][]int64
+
+// comparisonsOf finds the comparisons of a program.
+func comparisonsOf(p *ir.Program) comparisons {
+	cs := comparisons{}
 	for _, f := range p.Funcs {
-		d := definitions(p, f)
+		defs := f.Definitions()
 		for _, blk := range f.Blocks {
 			for i := range blk.Instrs {
-				in := &blk.Instrs[i]
-				switch {
-				case in.Op == ir.ICmp && (in.Pred == ir.EQ || in.Pred == ir.NE):
-					d.compared(values, in.Args[0], in.Args[1])
-				case in.Op == ir.Switch:
-					for _, c := range in.Switch {
-						if c.Wide == nil {
-							d.equals(values, in.Args[0], c.Value)
-						}
-					}
-				}
+				cs.find(p, defs, &blk.Instrs[i])
 			}
 		}
 	}
-	return values
+	return cs
 }
 
-// defined finds the instructions that define the registers of a function.
-type defined struct {
-	p  *ir.Program
-	at map[ir.Reg]ir.Point
-}
-
-func definitions(p *ir.Program, f *ir.Func) *defined {
-	d := &defined{p, map[ir.Reg]ir.Point{}}
-	for _, blk := range f.Blocks {
-		for i := range blk.Instrs {
-			if r := blk.Instrs[i].Dst; r != ir.NoReg {
-				d.at[r] = ir.Point{Block: blk.ID, Instr: int32(i)}
+// find notes what an instruction compares with constants.
+func (cs comparisons) find(p *ir.Program, defs map[ir.Reg]*ir.Instr, in *ir.Instr) {
+	switch {
+	case in.Op == ir.ICmp && (in.Pred == ir.EQ || in.Pred == ir.NE):
+		a, b := in.Args[0], in.Args[1]
+		if a.IsConst() {
+			a, b = b, a
+		}
+		if b.IsConst() {
+			if k := &p.Consts[b.ConstIndex()]; k.Kind == ir.CInt && k.Wide == nil {
+				cs.equals(p, defs, a, k.Bits)
 			}
 		}
-	}
-	return d
-}
-
-// compared notes that two operands are compared for equality.
-func (d *defined) compared(values map[ir.Point][]int64, a, b ir.Operand) {
-	if a.IsConst() {
-		a, b = b, a
-	}
-	if b.IsConst() {
-		if k := &d.p.Consts[b.ConstIndex()]; k.Kind == ir.CInt && k.Wide == nil {
-			d.equals(values, a, k.Bits)
+	case in.Op == ir.Switch:
+		for _, c := range in.Switch {
+			if c.Wide == nil {
+				cs.equals(p, defs, in.Args[0], c.Value)
+			}
 		}
 	}
 }
 
 // equals notes that an operand is compared with a constant: it is what a load
 // gives, perhaps widened.
-func (d *defined) equals(values map[ir.Point][]int64, a ir.Operand, k uint64) {
+func (cs comparisons) equals(p *ir.Program, defs map[ir.Reg]*ir.Instr, a ir.Operand, k uint64) {
 	for !a.IsConst() {
-		at, ok := d.at[ir.Reg(a)]
-		if !ok {
+		in := defs[ir.Reg(a)]
+		switch {
+		case in == nil:
 			return
-		}
-		switch in := &d.p.Blocks[at.Block].Instrs[at.Instr]; in.Op {
-		case ir.SExt, ir.ZExt:
+		case in.Op == ir.SExt || in.Op == ir.ZExt:
 			a = in.Args[0]
-		case ir.Load:
-			if ty := &d.p.Types[in.Type]; ty.Kind == ir.Int && ty.Bits <= 32 {
-				values[at] = append(values[at], op.Signed(ty.Bits, k&op.Mask(ty.Bits)))
+			continue
+		case in.Op == ir.Load:
+			if ty := &p.Types[in.Type]; ty.Kind == ir.Int && ty.Bits <= 32 {
+				cs[in] = append(cs[in], op.Signed(ty.Bits, k&op.Mask(ty.Bits)))
 			}
-			return
-		default:
-			return
 		}
+		return
 	}
 }
 
@@ -115,7 +104,7 @@ func (d *defined) equals(values map[ir.Point][]int64, a ir.Operand, k uint64) {
 // some of these offsets, whose value is compared with constants.
 func (x *run) wishCounts(o *object, offsets ...uint64) {
 	b := x.b
-	values := b.compared[ir.Point{Block: x.n.block.ID, Instr: x.n.instr}]
+	values := b.compared[x.in]
 	if len(values) == 0 || o.readOnly || o.origin == memory.Heap || b.ofModel(o) {
 		return
 	}
@@ -148,12 +137,19 @@ func (k *kinds) add(g int, vs ...int64) {
 	(*k)[g] = all
 }
 
-// wishStored notes that an element of an object is written at an unknown index.
-func (x *run) wishStored(o *object, c *cell, w value) {
+// wishStored notes that an element of an object is written, at one of these
+// offsets, which is not known.
+func (x *run) wishStored(o *object, w value, offsets []uint64) {
+	var values []int64
 	if k, ok := x.b.pool.Const(w.t); ok && w.id == term.None {
-		o.stored.add(c.group, op.Signed(x.b.pool.Width(w.t), k))
-	} else {
-		o.stored.add(c.group)
+		values = []int64{op.Signed(x.b.pool.Width(w.t), k)}
+	}
+	last := -1
+	for _, off := range offsets {
+		if g := o.lay.cells[o.lay.at[off]].group; g != last {
+			o.stored.add(g, values...)
+			last = g
+		}
 	}
 }
 
@@ -207,14 +203,13 @@ func (l *layout) addCounts(g int, value int64, n int) {
 	l.members = append(l.members, n+1)
 }
 
+// isCount tells that a cell is a prefix count.
+func (l *layout) isCount(i int) bool { return len(l.counts) > 0 && i >= l.counts[0].first }
+
 // isCount tells that a variable of a cut is a prefix count.
 func (b *builder) isCount(c *cut, v term.T) bool {
 	k := c.slots[c.first[v]].key
-	if k.frame != -1 || k.cell < 0 || b.objects[k.obj].lay == nil {
-		return false
-	}
-	l := b.objects[k.obj].lay
-	return len(l.counts) > 0 && int(k.cell) >= l.counts[0].first
+	return k.frame == -1 && k.cell >= 0 && b.objects[k.obj].lay != nil && b.objects[k.obj].lay.isCount(int(k.cell))
 }
 
 // counted updates the ghosts after cell i of an object became w where hit holds;
@@ -227,9 +222,7 @@ func (x *run) counted(o *object, st *objState, i int, w value, hit term.T, befor
 			continue
 		}
 		at := c.first + o.lay.cells[i].index[0]
-		width := p.Width(w.t)
-		is := p.Eq(w.t, p.BV(width, uint64(c.value)&op.Mask(width)))
-		next := number(p.Add(before[at].t, p.BoolToBV(is, countBits)))
+		next := number(p.Add(before[at].t, p.BoolToBV(c.is(p, w), countBits)))
 		st.cells[at+1] = x.b.choose(hit, next, st.cells[at+1])
 	}
 }

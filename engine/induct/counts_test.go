@@ -2,8 +2,6 @@ package induct
 
 import (
 	"context"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
@@ -82,7 +80,6 @@ func TestTooManyKinds(t *testing.T) {
 // TestComparisons: what is loaded is compared with the constants of comparisons
 // and of switches, as signed numbers, through widening casts.
 func TestComparisons(t *testing.T) {
-	src := filepath.Join(t.TempDir(), "program.c")
 	text := `int in(void);
 static char s[9];
 static int n[9];
@@ -93,10 +90,8 @@ int main(void) {
 	return n[j] < 7;
 }
 `
-	if err := os.WriteFile(src, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	got := comparisons(compile(t, src))
+	src := source(t, "program.c", text)
+	got := comparisonsOf(compile(t, src))
 	var all []int64
 	for _, values := range got {
 		all = append(all, values...)

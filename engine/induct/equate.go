@@ -78,14 +78,13 @@ func (e *equating) step(core, asked []term.T) {
 // place.
 func (e *equating) merge() {
 	p := e.pr.b.pool
-	classes := e.operands()
+	classes, loose := e.operands(), e.loose()
 	for range maxEquations {
 		i := slices.IndexFunc(classes, func(c []term.T) bool { return len(c) > 1 })
 		if i < 0 || e.pr.ctx.Err() != nil {
 			return
 		}
 		x, y := classes[i][0], classes[i][1]
-		loose := e.loose()
 		differ := p.Not(p.Eq(x, y))
 		r := e.pr.ask(append(slices.Clone(loose), differ), hardLimits)
 		switch r.Status {
@@ -97,6 +96,7 @@ func (e *equating) merge() {
 			for k, t := range e.now {
 				e.now[k] = p.Substitute(t, map[term.T]term.T{y: x})
 			}
+			loose = e.loose()
 		}
 		classes[i] = slices.Delete(classes[i], 1, 2)
 	}
@@ -122,25 +122,17 @@ func split(classes [][]term.T, ev *term.Evaluator) (apart [][]term.T) {
 func (e *equating) hard() (hard []term.T) {
 	p := e.pr.b.pool
 	seen := map[term.T]bool{}
-	todo := slices.Clone(e.now)
-	for len(todo) > 0 {
-		t := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if seen[t] {
-			continue
-		}
-		seen[t] = true
-		switch p.Op(t) {
-		case term.OpUDiv, term.OpURem, term.OpSDiv, term.OpSRem:
-			hard = append(hard, t)
-		case term.OpMul:
-			if !p.IsConst(p.Arg(t, 1)) {
+	for _, c := range e.now {
+		visit(p, c, seen, func(t term.T) {
+			switch p.Op(t) {
+			case term.OpUDiv, term.OpURem, term.OpSDiv, term.OpSRem:
 				hard = append(hard, t)
+			case term.OpMul:
+				if !p.IsConst(p.Arg(t, 1)) {
+					hard = append(hard, t)
+				}
 			}
-		}
-		for i := range p.NumArgs(t) {
-			todo = append(todo, p.Arg(t, i))
-		}
+		})
 	}
 	return hard
 }

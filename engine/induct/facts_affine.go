@@ -2,7 +2,6 @@ package induct
 
 import (
 	"fmt"
-	"math/big"
 	"math/bits"
 	"slices"
 	"strings"
@@ -259,20 +258,16 @@ func (s *independent) add(ks []int64) bool {
 	for i, k := range ks {
 		v[i] = uint64((k%fieldPrime + fieldPrime) % fieldPrime)
 	}
+	some := func(x uint64) bool { return x != 0 }
 	for _, row := range s.rows {
-		lead := slices.IndexFunc(row, func(x uint64) bool { return x != 0 })
-		f := v[lead]
+		lead := slices.IndexFunc(row, some)
+		f, g := fieldPrime-v[lead], row[lead]
 		for i := range v {
-			v[i] = (v[i] + (fieldPrime-f)*row[i]) % fieldPrime
+			v[i] = (v[i]*g + f*row[i]) % fieldPrime
 		}
 	}
-	lead := slices.IndexFunc(v, func(x uint64) bool { return x != 0 })
-	if lead < 0 {
+	if !slices.ContainsFunc(v, some) {
 		return false
-	}
-	unit := new(big.Int).ModInverse(new(big.Int).SetUint64(v[lead]), big.NewInt(fieldPrime)).Uint64()
-	for i := range v {
-		v[i] = v[i] * unit % fieldPrime
 	}
 	s.rows = append(s.rows, v)
 	return true

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -29,16 +28,7 @@ func proposeCounts(pr *prover, j *judge) {
 func proposeDescents(pr *prover, j *judge) {
 	r := j.relevance()
 	for i, c := range pr.b.cuts {
-		pr.current[i] = nil
-		xs := pr.countable(c, r)
-		for _, k := range pr.countings(c) {
-			for _, x := range xs {
-				if k.indexed(c, x) {
-					pr.current[i] = append(pr.current[i], k.rise(x), k.descents(x))
-					pr.current[i] = append(pr.current[i], k.siblings(x, r)...)
-				}
-			}
-		}
+		pr.current[i] = pr.descents(c, r)
 	}
 }
 
@@ -72,6 +62,20 @@ func (pr *prover) counts(c *cut, r *relevance) []template {
 		return nil
 	}
 	return append(ts, lin)
+}
+
+// descents are the templates of the family's second stage at a cut.
+func (pr *prover) descents(c *cut, r *relevance) (ts []template) {
+	xs := pr.countable(c, r)
+	for _, k := range pr.countings(c) {
+		for _, x := range xs {
+			if k.indexed(c, x) {
+				ts = append(ts, k.rise(x), k.descents(x))
+				ts = append(ts, k.siblings(x, r)...)
+			}
+		}
+	}
+	return ts
 }
 
 // countings are the counts at a cut.
@@ -140,13 +144,6 @@ func (k *counting) at(x *operandOf) term.T {
 	return t
 }
 
-// is tells that an element has the value.
-func (k *counting) is(v value) term.T {
-	p := k.pr.b.pool
-	w := p.Width(v.t)
-	return p.Eq(v.t, p.BV(w, uint64(k.c.value)&op.Mask(w)))
-}
-
 // name is the count before an index in words.
 func (k *counting) name(before string) string {
 	return fmt.Sprintf("#{%s[0..%s) = %d}", k.field(), before, k.c.value)
@@ -198,7 +195,7 @@ func (k *counting) below(x *operandOf, text string, holds func(i int, v value) t
 func (k *counting) defined(x *operandOf) template {
 	p := k.pr.b.pool
 	return k.below(x, fmt.Sprintf("%s counts for i ≤ %s", k.name("i"), x.name), func(i int, v value) term.T {
-		return p.Eq(k.before(i+1), p.Add(k.before(i), p.BoolToBV(k.is(v), countBits)))
+		return p.Eq(k.before(i+1), p.Add(k.before(i), p.BoolToBV(k.c.is(p, v), countBits)))
 	})
 }
 
@@ -206,10 +203,10 @@ func (k *counting) defined(x *operandOf) template {
 // distance.
 func (k *counting) rise(x *operandOf) template {
 	p := k.pr.b.pool
-	n := k.pr.b.dom.resize(x.width, countBits, x.t)
+	n, at := k.pr.b.dom.resize(x.width, countBits, x.t), k.at(x)
 	text := fmt.Sprintf("%s ≤ %s − i + %s", k.name(x.name), x.name, k.name("i"))
 	return k.below(x, text, func(i int, _ value) term.T {
-		return p.ULe(p.Add(k.at(x), p.BV(countBits, uint64(i))), p.Add(n, k.before(i)))
+		return p.ULe(p.Add(at, p.BV(countBits, uint64(i))), p.Add(n, k.before(i)))
 	})
 }
 
@@ -221,7 +218,7 @@ func (k *counting) descents(x *operandOf) template {
 	text := fmt.Sprintf("where %s[i] = %d, i < %s: i − 2·%s", k.field(), k.c.value, x.name, k.name("i"))
 	k.each(func(v value, index []int) {
 		i := index[0]
-		when := p.AndN(x.when, p.SLt(p.BV(x.width, uint64(i)), x.t), k.is(v))
+		when := p.AndN(x.when, p.SLt(p.BV(x.width, uint64(i)), x.t), k.c.is(p, v))
 		left := p.Sub(p.BV(countBits, uint64(i)), p.Shl(k.before(i), p.BV(countBits, 1)))
 		e.parts = append(e.parts, &bound{b: k.pr.b, when: when, t: left, signed: true,
 			thresholds: ends([]int64{-1, 0, 1, 2}, countBits), lo: 1, hi: 0, text: text, hard: true})
@@ -250,7 +247,7 @@ func (k *counting) siblings(x *operandOf, r *relevance) []template {
 			if !ok {
 				return
 			}
-			when := p.AndN(x.when, p.Not(w.u), p.SLt(p.BV(x.width, uint64(index[0])), x.t), k.is(v))
+			when := p.AndN(x.when, p.Not(w.u), p.SLt(p.BV(x.width, uint64(index[0])), x.t), k.c.is(p, v))
 			text := fmt.Sprintf("where %s[i] = %d, i < %s: %s[i]", k.field(), k.c.value, x.name, o.field())
 			e.parts = append(e.parts, k.pr.bound(when, w.t, append(o.thresholds(r), k.pr.compared...), text))
 		})

@@ -33,7 +33,7 @@ func (pr *prover) linear(c *cut, r *relevance) []template {
 	xs := pr.operands(c)
 	ts := pr.equations(xs, r, term.True, "")
 	for _, s := range xs {
-		if s.model || s.obj != 0 || len(r.equal[s.at]) == 0 || !s.bounded || s.hi-s.lo >= maxByCase || s.hi <= s.lo {
+		if s.model || s.obj != 0 || !r.equal[s.at] || !s.bounded || s.hi-s.lo >= maxByCase || s.hi <= s.lo {
 			continue
 		}
 		others := slices.DeleteFunc(slices.Clone(xs), func(x *operandOf) bool { return x == s })

@@ -183,7 +183,7 @@ func (pr *prover) cases(xs []*operandOf, r *relevance) []template {
 	p := pr.b.pool
 	var ts []template
 	for _, s := range xs {
-		if s.model || s.obj != 0 || len(r.equal[s.at]) == 0 || !s.bounded || s.hi-s.lo >= maxByCase || s.hi <= s.lo {
+		if s.model || s.obj != 0 || !r.equal[s.at] || !s.bounded || s.hi-s.lo >= maxByCase || s.hi <= s.lo {
 			continue
 		}
 		for _, x := range xs {

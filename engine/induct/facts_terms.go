@@ -68,14 +68,7 @@ func (pr *prover) written(c *cut) map[term.T]term.T {
 // mine looks for comparisons in a term.
 func (m *miner) mine(t term.T) {
 	p := m.pr.b.pool
-	stack := []term.T{t}
-	for len(stack) > 0 {
-		t := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		if m.seen[t] {
-			continue
-		}
-		m.seen[t] = true
+	visit(p, t, m.seen, func(t term.T) {
 		switch p.Op(t) {
 		case term.OpULt, term.OpSLt, term.OpEq:
 			if w := p.Width(p.Arg(t, 0)); w >= 8 && w <= 64 && !p.IsArray(p.Arg(t, 0)) {
@@ -85,10 +78,7 @@ func (m *miner) mine(t term.T) {
 				m.number(p.Arg(t, 1))
 			}
 		}
-		for i := range p.NumArgs(t) {
-			stack = append(stack, p.Arg(t, i))
-		}
-	}
+	})
 }
 
 // own tells that a term is about numbers of the cut only, some of which open

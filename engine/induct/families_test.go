@@ -2,8 +2,6 @@ package induct
 
 import (
 	"context"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -90,10 +88,7 @@ const needsPrelude = "int __VERIFIER_nondet_int(void);\n#define in() __VERIFIER_
 func TestFamiliesAreNeeded(t *testing.T) {
 	for family, text := range needs {
 		t.Run(strings.ReplaceAll(family, " ", "_"), func(t *testing.T) {
-			src := filepath.Join(t.TempDir(), "program.c")
-			if err := os.WriteFile(src, []byte(needsPrelude+text+"\n"), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			src := source(t, "program.c", needsPrelude+text+"\n")
 			p := compile(t, src)
 			goals := []Goal{goal(p, expectations(t, src)[0])}
 			with := Prove(context.Background(), p, goals, Config{Entry: p.FuncByName["main"]})

@@ -206,7 +206,6 @@ type chunk struct {
 	goal     []term.T // facts they stated when they were proved
 	core     []term.T
 	done     bool
-	apart    bool // its facts are asked for one by one at once
 }
 
 const chunkSize = 12
@@ -298,17 +297,12 @@ func (pr *prover) keepProved(seg *segment, o *out, cs []*chunk) (changed bool) {
 // premises is what may be assumed on a way out, as a list and as a set.
 func (pr *prover) premises(seg *segment, o *out) ([]term.T, map[term.T]bool) {
 	pre := pr.stateFacts(seg)
-	known := setOf(pre)
+	known := make(map[term.T]bool, len(pre)+1)
+	for _, f := range pre {
+		known[f] = true
+	}
 	known[o.state.guard] = true
 	return pre, known
-}
-
-func setOf(facts []term.T) map[term.T]bool {
-	s := make(map[term.T]bool, len(facts)+1)
-	for _, f := range facts {
-		s[f] = true
-	}
-	return s
 }
 
 // among tells that all facts are in a set.
@@ -333,7 +327,7 @@ func (pr *prover) chunks(o *out) []*chunk {
 	cs := []*chunk{{}} // an empty one: whether the cut is reached at all
 	for i := 0; i < n; {
 		c := &chunk{from: i, to: i + 1}
-		if c.apart = pr.pointwise(o, i); !c.apart {
+		if !pr.pointwise(o, i) {
 			for c.to < min(i+chunkSize, n) && !pr.pointwise(o, c.to) {
 				c.to++
 			}
@@ -378,7 +372,7 @@ func (pr *prover) arrive(seg *segment, o *out, cs []*chunk) (changed bool) {
 			if pr.exhausted() {
 				return true
 			}
-			if !pr.strengthen(seg, o, c, pre) {
+			if !pr.strengthen(o, c, pre, known) {
 				break
 			}
 			changed = true
@@ -429,7 +423,7 @@ func (pr *prover) goal(o *out, c *chunk) []term.T {
 
 // strengthen asks whether a state arrives that violates the chunk. It reports
 // whether the templates had to be weakened.
-func (pr *prover) strengthen(seg *segment, o *out, c *chunk, pre []term.T) bool {
+func (pr *prover) strengthen(o *out, c *chunk, pre []term.T, known map[term.T]bool) bool {
 	goal := pr.goal(o, c)
 	all := term.True
 	for _, g := range goal {
@@ -440,8 +434,8 @@ func (pr *prover) strengthen(seg *segment, o *out, c *chunk, pre []term.T) bool 
 		c.done, c.goal, c.core = true, goal, nil
 		return false
 	}
-	if c.apart {
-		return pr.oneByOne(o, c, pre)
+	if c.from < c.to && pr.pointwise(o, c.from) {
+		return pr.oneByOne(o, c, pre, known)
 	}
 	as := append(slices.Clone(pre), o.state.guard, bad)
 	r := pr.ask(as, chunkLimits)
@@ -462,7 +456,7 @@ func (pr *prover) strengthen(seg *segment, o *out, c *chunk, pre []term.T) bool 
 		c.core = slices.DeleteFunc(slices.Clone(r.Core), func(t term.T) bool { return t == bad })
 		return false
 	}
-	return pr.oneByOne(o, c, pre)
+	return pr.oneByOne(o, c, pre, known)
 }
 
 // alike lists the candidates of a chunk that are one of many like them.
@@ -505,14 +499,13 @@ func (pr *prover) together(o *out, like int, pre []term.T) {
 
 // oneByOne settles a chunk that is too hard at once: what is too hard alone is
 // dropped.
-func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T) (changed bool) {
+func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T, known map[term.T]bool) (changed bool) {
 	var core []term.T
 	shown := pr.shown[o]
 	if shown == nil {
 		shown = map[term.T][]term.T{}
 		pr.shown[o] = shown
 	}
-	known := setOf(append(slices.Clone(pre), o.state.guard))
 	for _, t := range pr.current[o.to.index][c.from:c.to] {
 		for again := true; again; {
 			again = false

@@ -2,8 +2,6 @@ package induct
 
 import (
 	"context"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -35,10 +33,7 @@ int main(void)
 // hintedRun proves the assertion of hintProgram with a hint.
 func hintedRun(t *testing.T, hint string) *Outcome {
 	t.Helper()
-	src := filepath.Join(t.TempDir(), "p.c")
-	if err := os.WriteFile(src, []byte(hintProgram), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	src := source(t, "p.c", hintProgram)
 	p := compile(t, src)
 	var lines []int
 	for i, l := range strings.Split(hintProgram, "\n") {
@@ -77,10 +72,7 @@ func TestHints(t *testing.T) {
 
 // TestHintExpressions holds expressions against what C says of them.
 func TestHintExpressions(t *testing.T) {
-	src := filepath.Join(t.TempDir(), "p.c")
-	if err := os.WriteFile(src, []byte(hintProgram), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	src := source(t, "p.c", hintProgram)
 	p := compile(t, src)
 	b := system(context.Background(), p, nil, &Config{Entry: p.FuncByName["main"]})
 	if b.failed != "" || len(b.cuts) != 1 {

@@ -76,6 +76,16 @@ func asked(t *testing.T, file string) (*ir.Program, []expectation, []Goal) {
 	return p, exps, goals
 }
 
+// source writes a test program to a file of that name, and returns its path.
+func source(t *testing.T, name, text string) string {
+	t.Helper()
+	src := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(src, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return src
+}
+
 // compile links a test program with the library models.
 func compile(t *testing.T, src string) *ir.Program {
 	t.Helper()

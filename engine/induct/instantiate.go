@@ -73,21 +73,11 @@ func (b *builder) instanceTerms(seg *segment) (list, linked []term.T) {
 	}
 	seen := map[term.T]bool{}
 	walk := func(t term.T) {
-		stack := []term.T{t}
-		for len(stack) > 0 {
-			t := stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			if seen[t] {
-				continue
-			}
-			seen[t] = true
+		visit(p, t, seen, func(t term.T) {
 			if o := p.Op(t); (o == term.OpSelect || o == term.OpStore) && p.IndexWidth(p.Arg(t, 0)) == instBits {
 				add(p.Arg(t, 1))
 			}
-			for i := range p.NumArgs(t) {
-				stack = append(stack, p.Arg(t, i))
-			}
-		}
+		})
 	}
 	for _, c := range seg.checks {
 		walk(c.guard)

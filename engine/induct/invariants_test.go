@@ -2,8 +2,6 @@ package induct
 
 import (
 	"context"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -42,12 +40,8 @@ func saidWith(t *testing.T, code string, cfg Config) map[int]LoopInvariant {
 // __VERIFIER_error.
 func asserted(t *testing.T, code string) (*ir.Program, Goal) {
 	t.Helper()
-	src := filepath.Join(t.TempDir(), "p.c")
 	code = "extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_error(void);\n" + code
-	if err := os.WriteFile(src, []byte(code), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	p := compile(t, src)
+	p := compile(t, source(t, "p.c", code))
 	line := strings.Count(code[:strings.Index(code, "__VERIFIER_error();")], "\n") + 1
 	return p, goal(p, expectation{line: line, status: "unreachable", class: op.Assert})
 }

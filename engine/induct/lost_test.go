@@ -2,8 +2,6 @@ package induct
 
 import (
 	"context"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -11,7 +9,6 @@ import (
 // TestMissed: where there is no proof the reason names the loop, a candidate
 // and the state from which a turn violates it.
 func TestMissed(t *testing.T) {
-	src := filepath.Join(t.TempDir(), "missed.c")
 	text := `int __VERIFIER_nondet_int(void);
 static int a[8];
 int main(void)
@@ -24,9 +21,7 @@ int main(void)
     return 0;
 }
 `
-	if err := os.WriteFile(src, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	src := source(t, "missed.c", text)
 	p := compile(t, src)
 	out := Prove(context.Background(), p, []Goal{goal(p, expectations(t, src)[0])}, Config{Entry: p.FuncByName["main"]})
 	why := out.Proofs[0].Why

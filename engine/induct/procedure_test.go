@@ -3,8 +3,6 @@ package induct
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -54,10 +52,7 @@ static int work(int k)
 // TestLargeFunctions: a function that would be copied too often is not inlined,
 // and what is proved of the program is the same.
 func TestLargeFunctions(t *testing.T) {
-	src := filepath.Join(t.TempDir(), "large.c")
-	if err := os.WriteFile(src, []byte(largeProgram(8)), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	src := source(t, "large.c", largeProgram(8))
 	p, exps, goals := asked(t, src)
 	cfg := Config{Entry: p.FuncByName["main"]}
 	b := system(context.Background(), p, goals, &cfg)

@@ -21,7 +21,7 @@ type relevance struct {
 	sums   map[location]bool           // those that may overflow
 	consts map[location]map[int64]bool // what a location is compared with
 	sorted map[location][]int64        // thresholdsOf, remembered
-	equal  map[location]map[int64]bool // what a location, or an element there, is compared with for equality
+	equal  map[location]bool           // those that are compared with constants for equality
 	passed [][]passage                 // by way into or out of a procedure
 }
 
@@ -32,7 +32,7 @@ const maxLinked = 8
 func (j *judge) relevance() *relevance {
 	pr := j.pr
 	r := &relevance{linked: map[[2]location]bool{}, needed: map[location]bool{}, feeds: map[location]bool{}, sums: map[location]bool{},
-		consts: map[location]map[int64]bool{}, equal: map[location]map[int64]bool{}, sorted: map[location][]int64{}}
+		consts: map[location]map[int64]bool{}, equal: map[location]bool{}, sorted: map[location][]int64{}}
 	for _, seg := range pr.b.segments {
 		if pr.ctx.Err() != nil {
 			break
@@ -216,24 +216,14 @@ type walker struct {
 // walk links the variables of every comparison in a term.
 func (w *walker) walk(t term.T) {
 	p := w.pr.b.pool
-	stack := []term.T{t}
-	for len(stack) > 0 {
-		t := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		if w.seen[t] {
-			continue
-		}
-		w.seen[t] = true
+	visit(p, t, w.seen, func(t term.T) {
 		switch p.Op(t) {
 		case term.OpULt, term.OpSLt:
 			w.link(p.Vars(t), t)
 		case term.OpEq:
 			w.equal(t)
 		}
-		for i := range p.NumArgs(t) {
-			stack = append(stack, p.Arg(t, i))
-		}
-	}
+	})
 }
 
 // equal takes note of an equality. A term that is compared with many constants
@@ -273,8 +263,8 @@ const (
 	maxCases     = 10
 )
 
-// cases takes note of the constants that a term is compared with: those of the
-// locations that it may be a copy of.
+// cases takes note of the locations that a term may be a copy of which is compared
+// with constants.
 func (w *walker) cases(a term.T) {
 	p := w.pr.b.pool
 	vs := p.Vars(a)
@@ -282,16 +272,8 @@ func (w *walker) cases(a term.T) {
 		return
 	}
 	for _, v := range vs {
-		l, ok := w.at[v]
-		if !ok || p.Width(v) > p.Width(a) {
-			continue
-		}
-		if w.r.equal[l] == nil {
-			w.r.equal[l] = map[int64]bool{}
-		}
-		for _, e := range w.equals[a] {
-			c, _ := p.Const(p.Arg(e, 1))
-			w.r.equal[l][op.Signed(p.Width(a), c)] = true
+		if l, ok := w.at[v]; ok && p.Width(v) <= p.Width(a) {
+			w.r.equal[l] = true
 		}
 	}
 }

@@ -2,8 +2,6 @@ package induct
 
 import (
 	"context"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/assay-dev/assay/engine/op"
@@ -12,10 +10,7 @@ import (
 // unrollText looks for runs to the line of a program that is marked with `// @`.
 func unrollText(t *testing.T, text string) (runs []Run) {
 	t.Helper()
-	src := filepath.Join(t.TempDir(), "program.c")
-	if err := os.WriteFile(src, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	src := source(t, "program.c", text)
 	p := compile(t, src)
 	var goals []Goal
 	for _, e := range expectations(t, src) {

@@ -13,15 +13,22 @@ const maxExpr = 8
 // that computed it: `i < n`, `p->next != 0`, `a[i] + 1`. It is for people; what
 // has no name in the source is `…`.
 func (p *Program) Expr(f *Func, o Operand) string {
-	w := exprWriter{p: p, f: f, defs: map[Reg]*Instr{}}
+	w := exprWriter{p: p, f: f, defs: f.Definitions()}
+	return w.value(o, 0)
+}
+
+// Definitions are the instructions that define the function's registers; those
+// that parameters and phis define have none.
+func (f *Func) Definitions() map[Reg]*Instr {
+	defs := map[Reg]*Instr{}
 	for _, b := range f.Blocks {
 		for i := range b.Instrs {
 			if d := b.Instrs[i].Dst; d != NoReg {
-				w.defs[d] = &b.Instrs[i]
+				defs[d] = &b.Instrs[i]
 			}
 		}
 	}
-	return w.value(o, 0)
+	return defs
 }
 
 type exprWriter struct {
