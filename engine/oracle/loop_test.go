@@ -29,6 +29,20 @@ func TestLoopPrograms(t *testing.T) {
 	}
 }
 
+// TestRanksInProofs: the check of a proof takes what ranks mean for granted, as
+// the proof does. The program of this seed builds lists of one block that follow
+// themselves; its certificates were refused once.
+func TestRanksInProofs(t *testing.T) {
+	c := LoopCampaign{Dir: t.TempDir(), First: 12011418, Programs: 1, PerTarget: time.Second, Check: 100, Log: logger{t}}
+	st, _, err := c.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if st.Certificates < 3 || st.Confirmed != st.Certificates {
+		t.Errorf("not all certificates are confirmed: %v", st)
+	}
+}
+
 // TestLoopSeedsRepeat: a seed is a program, in both forms; many have recursion.
 func TestLoopSeedsRepeat(t *testing.T) {
 	recursive := 0
