@@ -10,6 +10,8 @@ import (
 
 // gauge watches the heap of the process against the run's limit. Searches ask
 // it between slices and give up under pressure, so that the process does not.
+// What counts is what the last collection found in use: the heap with what the
+// next one will free grows to the limit long before that, by gcPercent.
 type gauge struct {
 	over atomic.Bool
 	stop context.CancelFunc
@@ -34,7 +36,6 @@ func watchMemory(limit int64) *gauge {
 		debug.SetGCPercent(percent)
 	}
 	go func() {
-		sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 		tick := time.NewTicker(gaugePeriod)
 		defer tick.Stop()
 		for {
@@ -42,12 +43,18 @@ func watchMemory(limit int64) *gauge {
 			case <-ctx.Done():
 				return
 			case <-tick.C:
-				metrics.Read(sample)
-				g.over.Store(int64(sample[0].Value.Uint64()) > limit/10*9)
+				g.look(limit)
 			}
 		}
 	}()
 	return g
+}
+
+// look compares what is in use with the limit.
+func (g *gauge) look(limit int64) {
+	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(sample)
+	g.over.Store(int64(sample[0].Value.Uint64()) > limit/4*3)
 }
 
 func (g *gauge) close() { g.stop() }
