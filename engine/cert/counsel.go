@@ -44,6 +44,8 @@ func (c *counsel) Check(ctx context.Context, cs []term.T, lim solver.Limits) sol
 
 func (c *counsel) Stats() solver.Stats { return c.first.Stats() }
 
+func (c *counsel) Propagations() int64 { return c.first.Propagations() }
+
 // Close closes both.
 func (c *counsel) Close() {
 	c.first.Close()

@@ -97,9 +97,9 @@ func (e *Engine) Steps(psi *pred.Psi, edge *exec.Edge, end *exec.State, failed o
 // NotWorth is the reason for giving up where interpolation has not paid so far.
 const NotWorth = "interpolants that had not paid so far"
 
-// maxWork bounds the effort for one edge, in units of pred.Psi.Work: a few tenths
-// of a second.
-const maxWork = 100_000
+// maxWork bounds the effort for one edge, in units of pred.Psi.Work: about a
+// second.
+const maxWork = 400_000
 
 // loan is what an edge that is begun may take in any case: were it less than a
 // long edge needs, all that was saved up would be spent on failing again.

@@ -67,7 +67,7 @@ func (e *Engine) left() int64 { return e.allowance - (e.Spent() - e.since) }
 // Spent estimates the work done so far: one is about what executing an
 // instruction takes, or a propagation of the solver.
 func (e *Engine) Spent() int64 {
-	return e.spent + QueryCost*e.Stats.Queries + e.solver.Stats().Backend.Propagations
+	return e.spent + QueryCost*e.Stats.Queries + e.solver.Propagations()
 }
 
 // QueryCost is what a query counts beside its propagations; termCost, rebuilding

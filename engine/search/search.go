@@ -239,13 +239,12 @@ func (s *Search) work() int64 {
 	if s.samples != nil {
 		runs = sampleCost * int64(s.samples.runs)
 	}
-	return runs + s.machine.Executed + interp.QueryCost*s.machine.Queries + s.solver.Stats().Backend.Propagations/10
+	return runs + s.machine.Executed + interp.QueryCost*s.machine.Queries + s.solver.Propagations()/10
 }
 
 func (s *Search) count() {
-	st := s.solver.Stats()
 	s.out.Queries = s.machine.Queries
-	s.out.Propagations = st.Backend.Propagations
+	s.out.Propagations = s.solver.Propagations()
 	s.out.Instructions = s.machine.Executed
 	s.out.Work = s.work()
 	if s.tree != nil {

@@ -21,6 +21,7 @@ type tree struct {
 	nextID int             // of nodes and leaves
 	stored map[int64]entry // by entry of the table
 	saved  int64           // work that pruning saved
+	purse  purse
 }
 
 // entry is the node that an entry of the table belongs to, and the work it took
@@ -285,24 +286,52 @@ func (t *tree) join(c child, psi *pred.Psi, edge *exec.Edge, end *exec.State, l 
 }
 
 // Interpolation may take what pruning saved, a share of what the search itself
-// takes, and something in any case, so that it finds out whether it pays: where
-// nothing can be pruned, a search is slower by the share. What it cannot afford
-// is not begun, so that what it can has no gaps.
+// takes, and something in any case, so that it finds out whether it pays; once it
+// pruned, more, as what is saved grows with each level of the tree. Where nothing
+// can be pruned, a search is slower by the share. What it cannot afford is not
+// begun, so that what it can has no gaps; when nothing is left it rests until it
+// can afford twice as much as last time: a large subtree without gaps may pay where
+// many small ones do not.
 const (
-	anyway = 1_000_000
-	share  = 0.08
-	plenty = 1 << 60 // of work saved: it doubles with each turn of some loops
+	anyway  = 250_000
+	hopeful = 2_000_000
+	share   = 0.08
+	plenty  = 1 << 60 // of work saved: it doubles with each turn of some loops
 )
 
 // affords is how much work interpolation may take now.
 func (t *tree) affords() int64 {
-	return anyway + int64(share*float64(t.work())) + t.saved - t.engine.Spent()
+	some := int64(anyway)
+	if t.saved > 0 {
+		some = hopeful
+	}
+	return t.purse.open(some + int64(share*float64(t.work())) + t.saved - t.engine.Spent())
+}
+
+// purse lets interpolation rest when nothing is left.
+type purse struct {
+	rests bool
+	burst int64 // what ends the rest
+}
+
+// open is what may be taken of what is left.
+func (p *purse) open(left int64) int64 {
+	switch {
+	case p.rests:
+		p.rests = left < p.burst
+	case left <= 0:
+		p.rests, p.burst = true, max(anyway, 2*p.burst)
+	}
+	if p.rests {
+		return 0
+	}
+	return left
 }
 
 // work is what execution took so far, in the units of interp.Engine.Spent.
 func (t *tree) work() int64 {
 	m := t.search.machine
-	return m.Executed + interp.QueryCost*m.Queries + t.search.solver.Stats().Backend.Propagations
+	return m.Executed + interp.QueryCost*m.Queries + t.search.solver.Propagations()
 }
 
 // effort is the work done so far, and what pruning saved.

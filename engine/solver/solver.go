@@ -30,6 +30,8 @@ type Solver interface {
 	Check(ctx context.Context, assumptions []term.T, lim Limits) Result
 	// Stats returns the counters since the solver was made.
 	Stats() Stats
+	// Propagations is Stats().Backend.Propagations, for those who ask often.
+	Propagations() int64
 	// Close releases what the solver holds outside Go's heap.
 	Close()
 }
@@ -167,6 +169,9 @@ func (s *layered) Stats() Stats {
 	st.Backend = s.backend.Stats()
 	return st
 }
+
+// Propagations is Stats().Backend.Propagations, for those who ask often.
+func (s *layered) Propagations() int64 { return s.backend.Stats().Propagations }
 
 // Close closes the backends.
 func (s *layered) Close() {
