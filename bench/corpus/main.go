@@ -12,6 +12,8 @@ import (
 	"runtime"
 	"strings"
 	"time"
+
+	"github.com/assay-dev/assay/internal/built"
 )
 
 func main() {
@@ -34,7 +36,7 @@ func bench(ctx context.Context, args []string) (bad bool, err error) {
 	tool := fs.String("tool", "", "comma-separated analyzers, or all; without it those of the project's goals\n("+names()+")")
 	program := fs.String("program", "", "comma-separated programs (default all)")
 	s := &settings{}
-	fs.StringVar(&s.assay, "assay", "bin/assay", "binary to measure; a relative path starts at the root of the module")
+	fs.StringVar(&s.assay, "assay", "", "binary to measure; without it one is built of this checkout")
 	fs.StringVar(&s.work, "keep", "", "keep the annotated SARIF, journals and witnesses in this directory")
 	fs.BoolVar(&s.rescore, "rescore", false, "run nothing: count what an earlier run left in the directory of -keep")
 	fs.DurationVar(&s.perAlarm, "timeout-per-alarm", time.Minute, "as for assay triage")
@@ -60,22 +62,21 @@ func bench(ctx context.Context, args []string) (bad bool, err error) {
 	if err := s.prepare(); err != nil {
 		return false, err
 	}
+	var remove func()
+	if s.assay, remove, err = built.Assay(s.assay); err != nil {
+		return false, err
+	}
+	defer remove()
 	if temporary {
 		defer os.RemoveAll(s.work)
 	}
 	return s.measure(ctx, picked, over)
 }
 
-// prepare finds the module, the binary and a place for what the runs write.
+// prepare finds the module and a place for what the runs write.
 func (s *settings) prepare() (err error) {
 	if s.root, err = moduleRoot(); err != nil {
 		return err
-	}
-	if !filepath.IsAbs(s.assay) {
-		s.assay = filepath.Join(s.root, s.assay)
-	}
-	if _, err := os.Stat(s.assay); err != nil {
-		return fmt.Errorf("%w: build it first: make build", err)
 	}
 	if s.work == "" {
 		s.work, err = os.MkdirTemp("", "assay-bench-*")

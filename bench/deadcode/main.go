@@ -22,11 +22,12 @@ import (
 	"strings"
 	"time"
 
+	"github.com/assay-dev/assay/internal/built"
 	"github.com/assay-dev/assay/report"
 )
 
 var (
-	tool    = flag.String("assay", "bin/assay", "the program to measure")
+	tool    = flag.String("assay", "", "binary to measure; without it one is built of this checkout")
 	small   = flag.Duration("small", 30*time.Second, "time for each program; 0 leaves them out")
 	large   = flag.Duration("large", 10*time.Minute, "time for the large program; 0 leaves it out")
 	copies  = flag.Int("copies", 3, "copies of each program in the large one")
@@ -42,10 +43,11 @@ func main() {
 }
 
 func run() error {
-	bin, err := filepath.Abs(*tool)
+	bin, remove, err := built.Assay(*tool)
 	if err != nil {
 		return err
 	}
+	defer remove()
 	dir, err := os.MkdirTemp("", "assay-bench-deadcode-*")
 	if err != nil {
 		return err

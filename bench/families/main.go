@@ -21,6 +21,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/assay-dev/assay/internal/built"
 )
 
 func main() {
@@ -49,7 +51,7 @@ func bench(ctx context.Context, args []string) (wrong bool, err error) {
 	fs := flag.NewFlagSet("families", flag.ExitOnError)
 	s := &settings{}
 	fs.StringVar(&s.dir, "dir", "", "folder with a folder for each family")
-	fs.StringVar(&s.assay, "assay", "bin/assay", "binary to measure")
+	fs.StringVar(&s.assay, "assay", "", "binary to measure; without it one is built of this checkout")
 	fs.StringVar(&s.cbmc, "cbmc", "", "CBMC to measure beside it")
 	fs.DurationVar(&s.limit, "limit", 20*time.Second, "time for each task")
 	fs.IntVar(&s.unwind, "unwind", 32, "turns of each loop that CBMC unwinds")
@@ -63,12 +65,11 @@ func bench(ctx context.Context, args []string) (wrong bool, err error) {
 	if s.dir == "" {
 		return false, errors.New("-dir says where the families are")
 	}
-	if s.assay, err = filepath.Abs(s.assay); err != nil {
+	var remove func()
+	if s.assay, remove, err = built.Assay(s.assay); err != nil {
 		return false, err
 	}
-	if _, err := os.Stat(s.assay); err != nil {
-		return false, fmt.Errorf("%w: build it first: make build", err)
-	}
+	defer remove()
 	families := fs.Args()
 	if len(families) == 0 {
 		entries, err := os.ReadDir(s.dir)

@@ -17,11 +17,12 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/assay-dev/assay/internal/built"
 	"github.com/assay-dev/assay/report"
 )
 
 var (
-	tool    = flag.String("assay", "bin/assay", "the program to measure")
+	tool    = flag.String("assay", "", "binary to measure; without it one is built of this checkout")
 	alarms  = flag.String("alarms", "testdata/sarif/corpus/alarms/framac/p0.%s.sarif", "alarms of a program of the corpus, by its name")
 	budget  = flag.Duration("timeout-per-alarm", 5*time.Second, "option of the runs")
 	repeats = flag.Int("repeats", 3, "second runs, of which the fastest counts")
@@ -36,10 +37,11 @@ func main() {
 }
 
 func run() error {
-	bin, err := filepath.Abs(*tool)
+	bin, remove, err := built.Assay(*tool)
 	if err != nil {
 		return err
 	}
+	defer remove()
 	dir, err := os.MkdirTemp("", "assay-bench-filter-*")
 	if err != nil {
 		return err

@@ -24,6 +24,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/assay-dev/assay/internal/built"
 	"github.com/assay-dev/assay/report"
 )
 
@@ -48,7 +49,7 @@ func bench(ctx context.Context, args []string) (err error) {
 	fs := flag.NewFlagSet("real", flag.ExitOnError)
 	s := &settings{}
 	fs.StringVar(&s.dir, "dir", "", "folder with a folder for each program")
-	fs.StringVar(&s.assay, "assay", "bin/assay", "binary to measure")
+	fs.StringVar(&s.assay, "assay", "", "binary to measure; without it one is built of this checkout")
 	fs.StringVar(&s.keep, "keep", "", "keep what the runs write in this directory")
 	fs.DurationVar(&s.perAlarm, "timeout-per-alarm", 15*time.Second, "as for assay triage")
 	fs.DurationVar(&s.timeout, "timeout", 30*time.Minute, "as for assay triage, for one program")
@@ -62,6 +63,11 @@ func bench(ctx context.Context, args []string) (err error) {
 	if err != nil {
 		return err
 	}
+	var remove func()
+	if s.assay, remove, err = built.Assay(s.assay); err != nil {
+		return err
+	}
+	defer remove()
 	var all []*outcome
 	for _, p := range programs {
 		o := s.run(ctx, p)
@@ -89,15 +95,12 @@ func (s *settings) prepare(programs []string) ([]string, error) {
 		s.keep = dir
 		fmt.Fprintln(os.Stderr, "verdicts are kept in", dir)
 	}
-	for _, p := range []*string{&s.dir, &s.keep, &s.assay} {
+	for _, p := range []*string{&s.dir, &s.keep} {
 		abs, err := filepath.Abs(*p)
 		if err != nil {
 			return nil, err
 		}
 		*p = abs
-	}
-	if _, err := os.Stat(s.assay); err != nil {
-		return nil, fmt.Errorf("%w: build it first: make build", err)
 	}
 	if err := os.MkdirAll(s.keep, 0o777); err != nil || len(programs) > 0 {
 		return programs, err

@@ -104,7 +104,7 @@ func TestStopper(t *testing.T) {
 }
 
 func TestPrepareRefuses(t *testing.T) {
-	for _, s := range []*settings{{}, {dir: t.TempDir(), keep: t.TempDir(), assay: "missing"}} {
+	for _, s := range []*settings{{}, {dir: "missing", keep: t.TempDir()}} {
 		if _, err := s.prepare(nil); err == nil {
 			t.Errorf("%+v is accepted", s)
 		}

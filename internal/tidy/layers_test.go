@@ -24,6 +24,7 @@ type layer struct {
 // compile C with targets/build or replay what they found.
 var layers = []layer{
 	{"internal/tidy", nil},
+	{"internal/built", nil},
 	{"sarif", nil},
 	{"sarif/importers", []string{"sarif"}},
 	{"engine/ir", nil},
@@ -61,7 +62,7 @@ var layers = []layer{
 	}},
 	// Measuring may look at everything.
 	{"bench", []string{
-		"sarif", "sarif/importers", "targets", "targets/build", "engine", "engine/ir", "engine/op", "engine/term",
+		"internal/built", "sarif", "sarif/importers", "targets", "targets/build", "engine", "engine/ir", "engine/op", "engine/term",
 		"engine/solver", "engine/memory", "engine/pred", "engine/exec", "engine/absint", "engine/interp",
 		"engine/induct", "engine/search", "engine/cert", "engine/libc", "engine/witness",
 		"engine/oracle", "report", "integrations",
