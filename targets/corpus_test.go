@@ -27,7 +27,7 @@ var corpusOutputs = []string{
 // programOf is the program that an output file is about.
 func programOf(path string) string {
 	for _, part := range strings.Split(filepath.Base(path), ".") {
-		if _, err := os.Stat(filepath.Join(sources, part+".c")); err == nil {
+		if sourceOf(part) != "" {
 			return part
 		}
 	}

@@ -18,6 +18,7 @@ import (
 
 const (
 	sources = "../testdata/targets/src"
+	corpus  = "../testdata/build/corpus"
 	outputs = "../testdata/sarif/corpus"
 )
 
@@ -31,7 +32,18 @@ var programs = struct {
 	byName map[string]*ir.Program
 }{byName: map[string]*ir.Program{}}
 
-// corpusProgram compiles a program of the corpus, once for all tests.
+// sourceOf is the file of a test program, "" if there is none of that name.
+func sourceOf(name string) string {
+	for _, dir := range []string{sources, corpus} {
+		file := filepath.Join(dir, name+".c")
+		if _, err := os.Stat(file); err == nil {
+			return file
+		}
+	}
+	return ""
+}
+
+// corpusProgram compiles a test program, once for all tests.
 func corpusProgram(t testing.TB, name string) *ir.Program {
 	t.Helper()
 	programs.Lock()
@@ -39,7 +51,7 @@ func corpusProgram(t testing.TB, name string) *ir.Program {
 	if p, ok := programs.byName[name]; ok {
 		return p
 	}
-	p := compile(t, filepath.Join(sources, name+".c"))
+	p := compile(t, sourceOf(name))
 	programs.byName[name] = p
 	return p
 }

@@ -3,7 +3,7 @@
 // whether a native fuzz run of the same length executes anything that it calls
 // dead.
 //
-// Every program of testdata/witness and testdata/deadcode is measured alone, and
+// Every program of testdata/build/corpus and testdata/deadcode is measured alone, and
 // then all of them together, several copies each, as one program of about 2,000
 // lines whose first argument chooses the copy.
 package main
@@ -31,7 +31,7 @@ var (
 	small   = flag.Duration("small", 30*time.Second, "time for each program; 0 leaves them out")
 	large   = flag.Duration("large", 10*time.Minute, "time for the large program; 0 leaves it out")
 	copies  = flag.Int("copies", 3, "copies of each program in the large one")
-	sources = flag.String("sources", "testdata/witness/*.c,testdata/deadcode/*.c", "the programs, as patterns")
+	sources = flag.String("sources", "testdata/build/corpus/*.c,testdata/deadcode/*.c", "the programs, as patterns")
 )
 
 func main() {

@@ -14,7 +14,7 @@ import (
 	"github.com/assay-dev/assay/engine/op"
 )
 
-const programsDir = "../../testdata/witness"
+const programsDir = "../../testdata/build/corpus"
 
 // fixture is a C program with its linked IR and a Replayer, shared by the
 // tests of one file.
@@ -171,7 +171,7 @@ func (f *fixture) replay(w *Witness) Outcome {
 	return o
 }
 
-// corpus opens a program of testdata/witness for a test.
+// corpus opens a program of the corpus for a test.
 func corpus(t *testing.T, name string) *fixture {
 	t.Helper()
 	abs, err := filepath.Abs(filepath.Join(programsDir, name))

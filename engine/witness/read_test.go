@@ -5,7 +5,6 @@ import (
 	"flag"
 	"math/big"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -50,7 +49,7 @@ func TestRoundTripAndGolden(t *testing.T) {
 	if err := sample().Write(&buf); err != nil {
 		t.Fatal(err)
 	}
-	golden := filepath.Join(programsDir, "sample.witness.json")
+	golden := "../../testdata/witness/sample.witness.json"
 	if *update {
 		if err := os.WriteFile(golden, buf.Bytes(), 0o644); err != nil {
 			t.Fatal(err)
