@@ -13,9 +13,8 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine/ir"
-	"github.com/assay-dev/assay/engine/libc"
 	"github.com/assay-dev/assay/engine/op"
-	"github.com/assay-dev/assay/targets/build"
+	"github.com/assay-dev/assay/internal/built"
 )
 
 // A conformance program is C that checks itself: fail must not be reached and
@@ -99,25 +98,7 @@ func (c *conformance) load(t *testing.T, more ...string) *ir.Program {
 	if !c.library {
 		return compile(t, c.file, flags...)
 	}
-	ctx := context.Background()
-	b, err := build.New(ctx, build.Options{TempDir: t.TempDir(), Workers: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var models []build.ModelSource
-	for _, s := range libc.Sources() {
-		models = append(models, build.ModelSource{Name: s.Name, Text: s.Text})
-	}
-	b.AddModels(models)
-	in, err := build.FromArgs(append([]string{c.file}, flags...), ".")
-	if err != nil {
-		t.Fatal(err)
-	}
-	linked, err := b.Build(ctx, in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := ir.Read(linked.IRPath)
+	p, err := built.Program(append([]string{c.file}, flags...)...)
 	if err != nil {
 		t.Fatal(err)
 	}

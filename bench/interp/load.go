@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/internal/built"
 	"github.com/assay-dev/assay/targets/build"
 )
 
@@ -52,7 +53,7 @@ func loadHere(path string) error {
 // benchLoad compiles sources and loads the program in a process of its own.
 func benchLoad(sources []string) error {
 	start := time.Now()
-	return compile(sources, func(p *build.Program) error {
+	return built.Linked(sources, func(p *build.Program) error {
 		compiled := time.Since(start)
 		self, err := os.Executable()
 		if err != nil {

@@ -11,14 +11,10 @@
 package main
 
 import (
-	"context"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
-
-	"github.com/assay-dev/assay/engine/libc"
-	"github.com/assay-dev/assay/targets/build"
 )
 
 func main() {
@@ -63,37 +59,4 @@ func run(only string, instructions int64, lines int, write, child string, source
 		}
 	}
 	return benchLoad(sources)
-}
-
-// compile makes linked IR from sources and clang flags, as assay does, with
-// its models of the C library, and calls use with the program, whose file is
-// gone afterwards.
-func compile(sources []string, use func(*build.Program) error) error {
-	ctx := context.Background()
-	dir, err := os.Getwd()
-	if err != nil {
-		return err
-	}
-	in, err := build.FromArgs(sources, dir)
-	if err != nil {
-		return err
-	}
-	b, err := build.New(ctx, build.Options{})
-	if err != nil {
-		return err
-	}
-	defer b.Close()
-	var models []build.ModelSource
-	for _, m := range libc.Sources() {
-		models = append(models, build.ModelSource{Name: m.Name, Text: m.Text})
-	}
-	b.AddModels(models)
-	p, err := b.Build(ctx, in)
-	if err != nil {
-		return err
-	}
-	if len(p.Failed) > 0 {
-		return p.Failed[0]
-	}
-	return use(p)
 }

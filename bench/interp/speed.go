@@ -15,6 +15,7 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/solver"
 	"github.com/assay-dev/assay/engine/term"
+	"github.com/assay-dev/assay/internal/built"
 	"github.com/assay-dev/assay/targets/build"
 )
 
@@ -38,7 +39,7 @@ func benchSpeed(dir string, instructions int64) error {
 		if err := os.WriteFile(src, text, 0o644); err != nil {
 			return err
 		}
-		err = compile([]string{src}, func(p *build.Program) error {
+		err = built.Linked([]string{src}, func(p *build.Program) error {
 			return speed(e.Name(), p.IRPath, instructions)
 		})
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/internal/built"
 	"github.com/assay-dev/assay/targets/build"
 )
 
@@ -22,7 +23,7 @@ func TestSyntheticLoads(t *testing.T) {
 	if err := os.WriteFile(src, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	err := compile([]string{src}, func(p *build.Program) error {
+	err := built.Linked([]string{src}, func(p *build.Program) error {
 		if n, err := countLines(p.Units); err != nil || n != strings.Count(text, "\n") {
 			t.Errorf("%d lines counted, %v", n, err)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/induct"
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/internal/built"
 )
 
 // proverRun is a run of the prover alone over some programs.
@@ -114,7 +115,7 @@ func (pr *proverRun) pairs(prefixes []string) error {
 // pair runs the prover on one program of a pair: the expectations of the safe
 // one can all be proved, of the other's none. It reports whether all were.
 func (pr *proverRun) pair(pair *pair, bug bool) (bool, error) {
-	p, err := compile(pair.file, flags(bug)...)
+	p, err := built.Program(append([]string{pair.file}, flags(bug)...)...)
 	if err != nil {
 		return false, err
 	}

@@ -26,10 +26,9 @@ import (
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/induct"
 	"github.com/assay-dev/assay/engine/ir"
-	"github.com/assay-dev/assay/engine/libc"
+	"github.com/assay-dev/assay/internal/built"
 	"github.com/assay-dev/assay/sarif"
 	"github.com/assay-dev/assay/targets"
-	"github.com/assay-dev/assay/targets/build"
 )
 
 func main() {
@@ -82,7 +81,7 @@ var corpus = []string{"checksum", "date", "expr", "list", "ring", "tlv"}
 // measure runs the prover on a program of the corpus.
 func (pr *proverRun) measure(name string) error {
 	start := time.Now()
-	p, err := compile(filepath.Join("testdata/build/corpus", name+".c"))
+	p, err := built.Program(filepath.Join("testdata/build/corpus", name+".c"))
 	if err != nil {
 		return err
 	}
@@ -116,30 +115,6 @@ func (pr *proverRun) measure(name string) error {
 	fmt.Printf("%s: F %d/%d D %d/%d T %d/%d; %s; build %.1fs prove %.1fs\n", name, counts["F"][0], counts["F"][1],
 		counts["D"][0], counts["D"][1], counts["T"][0], counts["T"][1], out.Summary, built.Sub(start).Seconds(), time.Since(built).Seconds())
 	return nil
-}
-
-// compile links a program with the library models.
-func compile(src string, flags ...string) (*ir.Program, error) {
-	ctx := context.Background()
-	in, err := build.FromArgs(append([]string{src}, flags...), ".")
-	if err != nil {
-		return nil, err
-	}
-	b, err := build.New(ctx, build.Options{})
-	if err != nil {
-		return nil, err
-	}
-	defer b.Close()
-	var models []build.ModelSource
-	for _, m := range libc.Sources() {
-		models = append(models, build.ModelSource{Name: m.Name, Text: m.Text})
-	}
-	b.AddModels(models)
-	pr, err := b.Build(ctx, in)
-	if err != nil {
-		return nil, err
-	}
-	return ir.Read(pr.IRPath)
 }
 
 // readAlarms reads Frama-C's alarms with their labels.

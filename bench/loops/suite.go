@@ -13,6 +13,7 @@ import (
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/internal/built"
 )
 
 // A file of the suite (testdata/loops) is two programs: as it is, it is safe;
@@ -129,7 +130,7 @@ type answer struct {
 
 // decide has the engine decide one of the two programs.
 func (p *pair) decide(ctx context.Context, bug bool, opt engine.Options) (*answer, error) {
-	prog, err := compile(p.file, flags(bug)...)
+	prog, err := built.Program(append([]string{p.file}, flags(bug)...)...)
 	if err != nil {
 		return nil, err
 	}

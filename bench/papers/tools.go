@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,7 +15,7 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine"
-	"github.com/assay-dev/assay/engine/libc"
+	"github.com/assay-dev/assay/internal/built"
 	"github.com/assay-dev/assay/targets/build"
 )
 
@@ -81,34 +80,10 @@ func (l *lab) load(s *subject) error {
 	if s.ir != "" {
 		return nil
 	}
-	ctx := context.Background()
-	in, err := build.FromArgs([]string{s.source}, l.dir)
-	if err != nil {
-		return err
-	}
-	b, err := build.New(ctx, build.Options{TempDir: l.dir})
-	if err != nil {
-		return err
-	}
-	defer b.Close()
-	var models []build.ModelSource
-	for _, m := range libc.Sources() {
-		models = append(models, build.ModelSource{Name: m.Name, Text: m.Text})
-	}
-	b.AddModels(models)
-	p, err := b.Build(ctx, in)
-	if err != nil {
-		return err
-	}
-	if len(p.Failed) > 0 {
-		return p.Failed[0]
-	}
-	kept := filepath.Join(l.dir, s.name+".ll")
-	if err := os.Rename(p.IRPath, kept); err != nil {
-		return err
-	}
-	s.ir = kept
-	return nil
+	return built.Linked([]string{s.source}, func(p *build.Program) error {
+		s.ir = filepath.Join(l.dir, s.name+".ll")
+		return os.Rename(p.IRPath, s.ir)
+	})
 }
 
 // ask puts the question for one label to a tool: a mode of interpolation, or one

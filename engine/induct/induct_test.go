@@ -8,9 +8,8 @@ import (
 	"testing"
 
 	"github.com/assay-dev/assay/engine/ir"
-	"github.com/assay-dev/assay/engine/libc"
 	"github.com/assay-dev/assay/engine/op"
-	"github.com/assay-dev/assay/targets/build"
+	"github.com/assay-dev/assay/internal/built"
 )
 
 // expectation is a comment `// @status class` in a C test program: the class of
@@ -89,25 +88,7 @@ func source(t *testing.T, name, text string) string {
 // compile links a test program with the library models.
 func compile(t *testing.T, src string) *ir.Program {
 	t.Helper()
-	ctx := context.Background()
-	b, err := build.New(ctx, build.Options{TempDir: t.TempDir(), Workers: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var models []build.ModelSource
-	for _, s := range libc.Sources() {
-		models = append(models, build.ModelSource{Name: s.Name, Text: s.Text})
-	}
-	b.AddModels(models)
-	in, err := build.FromArgs([]string{src}, filepath.Dir(src))
-	if err != nil {
-		t.Fatal(err)
-	}
-	prog, err := b.Build(ctx, in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := ir.Read(prog.IRPath)
+	p, err := built.Program(src)
 	if err != nil {
 		t.Fatal(err)
 	}

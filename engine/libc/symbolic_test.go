@@ -10,9 +10,8 @@ import (
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
-	"github.com/assay-dev/assay/engine/libc"
 	"github.com/assay-dev/assay/engine/op"
-	"github.com/assay-dev/assay/targets/build"
+	"github.com/assay-dev/assay/internal/built"
 )
 
 // An expectation is a comment `// @status` on a call of here(), or
@@ -69,25 +68,7 @@ func sites(p *ir.Program, e expectation) []engine.Site {
 // linked builds a program with the models, as a triage does.
 func linked(t *testing.T, src string, flags ...string) *ir.Program {
 	t.Helper()
-	ctx := context.Background()
-	b, err := build.New(ctx, build.Options{TempDir: t.TempDir(), Workers: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var models []build.ModelSource
-	for _, s := range libc.Sources() {
-		models = append(models, build.ModelSource{Name: s.Name, Text: s.Text})
-	}
-	b.AddModels(models)
-	in, err := build.FromArgs(append([]string{src}, flags...), filepath.Dir(src))
-	if err != nil {
-		t.Fatal(err)
-	}
-	prog, err := b.Build(ctx, in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := ir.Read(prog.IRPath)
+	p, err := built.Program(append([]string{src}, flags...)...)
 	if err != nil {
 		t.Fatal(err)
 	}

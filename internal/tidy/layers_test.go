@@ -24,7 +24,6 @@ type layer struct {
 // compile C with targets/build or replay what they found.
 var layers = []layer{
 	{"internal/tidy", nil},
-	{"internal/built", nil},
 	{"sarif", nil},
 	{"sarif/importers", []string{"sarif"}},
 	{"engine/ir", nil},
@@ -45,6 +44,7 @@ var layers = []layer{
 		"engine/exec", "engine/absint", "engine/interp", "engine/induct", "engine/search", "engine/cert",
 	}},
 	{"targets/build", []string{"engine/libc"}},
+	{"internal/built", []string{"engine/ir", "engine/libc", "targets/build"}},
 	{"engine/witness", []string{"engine", "engine/ir", "engine/op", "targets/build"}},
 	// The random-program oracle runs the engine as a user would, and native code.
 	{"engine/oracle", []string{
