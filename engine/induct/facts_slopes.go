@@ -1,7 +1,9 @@
 package induct
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
@@ -14,21 +16,93 @@ import (
 //
 //	while (i < n && in()) { sum += a[i] % 10; i++; }   // sum ≤ 9·i
 //	for (i = n; i > 0; i--) if (a[i]) ones++;          // ones ≤ n − i
+//
+// A loop within another adds no more, in a turn of the outer one, than its factor
+// times the numbers that its counter goes through:
+//
+//	for (i = 0; i < n; i++)                            // near ≤ 8·i
+//		for (j = 0; j < 8; j++) if (close(i, j)) near++;   // near ≤ 8·i + j
 
 func proposeSlopes(pr *prover, j *judge) {
 	r := j.relevance()
 	factors := pr.b.slopes()
+	clear(pr.current)
 	for i, c := range pr.b.cuts {
-		pr.current[i] = pr.slopes(c, r, factors)
+		for _, s := range pr.slopes(c, r, factors) {
+			pr.current[i] = append(pr.current[i], pr.difference(s.x, s.y, s.factor))
+			if len(pr.current[i]) < maxSlopes {
+				pr.nested(s)
+			}
+		}
 	}
 }
 
-// maxSlopePairs bounds the pairs of a cut whose factor is looked for.
-const maxSlopePairs = 60
+// slope bounds x by factor·y; down: from below.
+type slope struct {
+	cut    *cut
+	x, y   *operandOf
+	factor int64
+	down   bool
+}
 
-// slopes are the templates of the family at a cut.
-func (pr *prover) slopes(c *cut, r *relevance, factors []int64) []template {
-	var ts []template
+// nested proposes, for a slope of a loop that may lie within others, what these
+// add by it: with each number z that the loop leaves alone, at the loop itself and
+// at those that z counts.
+func (pr *prover) nested(s slope) {
+	k := max(s.factor, -s.factor) * (s.y.hi - s.y.lo)
+	if s.down {
+		k = -k
+	}
+	if k == 0 || max(k, -k) >= small {
+		return
+	}
+	turn := pr.b.turnOf(s.cut)
+	for _, z := range pr.wideOperands(s.cut) {
+		if !z.bounded || z.obj != 0 || z.frozen || z.model || z.at == s.x.at || turn.out.next[z.t] != z.t {
+			continue
+		}
+		pr.current[s.cut.index] = append(pr.current[s.cut.index], pr.within(s, z, k))
+		for i, c := range pr.b.cuts {
+			if pr.b.turnOf(c) != nil {
+				continue
+			}
+			xs := pr.wideOperands(c)
+			at := func(l location) int { return slices.IndexFunc(xs, func(o *operandOf) bool { return o.at == l }) }
+			if x, z := at(s.x.at), at(z.at); x >= 0 && z >= 0 {
+				pr.current[i] = append(pr.current[i], pr.difference(xs[x], xs[z], k))
+			}
+		}
+	}
+}
+
+// within bounds x − factor·y − k·z for a slope.
+func (pr *prover) within(s slope, z *operandOf, k int64) template {
+	p := pr.b.pool
+	const w = 52
+	times := func(o *operandOf, k int64) term.T {
+		t := o.t
+		if o.width < w {
+			t = p.SExt(t, w)
+		} else if o.width > w {
+			t = p.Trunc(t, w)
+		}
+		return p.Mul(t, p.BV(w, uint64(k)&op.Mask(w)))
+	}
+	return &bound{b: pr.b, when: p.AndN(s.x.when, s.y.when, z.when), signed: true,
+		t:          p.Sub(times(s.x, 1), p.Add(times(s.y, s.factor), times(z, k))),
+		thresholds: ends([]int64{-256, -64, -16, -1, 0, 1, 16, 64, 256}, w), lo: 1, hi: 0, hard: true, moves: halfMoved,
+		text: strings.ReplaceAll(fmt.Sprintf("%s − %d·%s − %d·%s", s.x.name, s.factor, s.y.name, k, z.name), " 1·", " ")}
+}
+
+// maxSlopePairs bounds the pairs of a cut whose factor is looked for, maxSlopes the
+// templates of a cut beyond which no others are derived from its slopes.
+const (
+	maxSlopePairs = 60
+	maxSlopes     = 60
+)
+
+// slopes are those that the turn of a loop keeps.
+func (pr *prover) slopes(c *cut, r *relevance, factors []int64) (found []slope) {
 	turn := pr.b.turnOf(c)
 	xs := pr.wideOperands(c)
 	pairs := 0
@@ -47,12 +121,12 @@ func (pr *prover) slopes(c *cut, r *relevance, factors []int64) []template {
 			pairs++
 			for _, down := range []bool{false, true} {
 				if s, ok := pr.factor(turn, x, y, step, factors, down); ok {
-					ts = append(ts, pr.difference(x, y, s))
+					found = append(found, slope{c, x, y, s, down})
 				}
 			}
 		}
 	}
-	return ts
+	return found
 }
 
 // turnOf is the way from a cut to itself, nil if there is none that passes no
@@ -149,7 +223,7 @@ func (b *builder) slopes() []int64 {
 		ss = append(ss, s)
 	}
 	slices.Sort(ss)
-	return append(ss[:min(len(ss), maxSlopes)], 1<<31) // an int at a time
+	return append(ss[:min(len(ss), maxFactors)], 1<<31) // an int at a time
 }
 
-const maxSlopes = 14
+const maxFactors = 14
