@@ -227,13 +227,7 @@ func (pr *prover) difference(x, y *operandOf, s int64) template {
 			w = 52
 		}
 	}
-	wide := func(o *operandOf) term.T {
-		if o.width > w {
-			return p.Trunc(o.t, w)
-		}
-		return p.SExt(o.t, w)
-	}
-	left, right := wide(x), p.Mul(wide(y), p.BV(w, uint64(s)&op.Mask(w)))
+	left, right := resized(p, x.t, w), p.Mul(resized(p, y.t, w), p.BV(w, uint64(s)&op.Mask(w)))
 	text := fmt.Sprintf("%s − %s", x.name, y.name)
 	switch {
 	case s == -1:
@@ -257,6 +251,14 @@ func (pr *prover) difference(x, y *operandOf, s int64) template {
 		a.left, a.right = left, right // neither they nor their neighbours wrap
 	}
 	return a
+}
+
+// resized is a signed number in w bits.
+func resized(p *term.Pool, t term.T, w int) term.T {
+	if p.Width(t) > w {
+		return p.Trunc(t, w)
+	}
+	return p.SExt(t, w)
 }
 
 // implied leaves out the thresholds that say no more than the facts on the

@@ -79,15 +79,7 @@ func (pr *prover) nested(s slope) {
 func (pr *prover) within(s slope, z *operandOf, k int64) template {
 	p := pr.b.pool
 	const w = 52
-	times := func(o *operandOf, k int64) term.T {
-		t := o.t
-		if o.width < w {
-			t = p.SExt(t, w)
-		} else if o.width > w {
-			t = p.Trunc(t, w)
-		}
-		return p.Mul(t, p.BV(w, uint64(k)&op.Mask(w)))
-	}
+	times := func(o *operandOf, k int64) term.T { return p.Mul(resized(p, o.t, w), p.BV(w, uint64(k)&op.Mask(w))) }
 	return &bound{b: pr.b, when: p.AndN(s.x.when, s.y.when, z.when), signed: true,
 		t:          p.Sub(times(s.x, 1), p.Add(times(s.y, s.factor), times(z, k))),
 		thresholds: ends([]int64{-256, -64, -16, -1, 0, 1, 16, 64, 256}, w), lo: 1, hi: 0, hard: true, moves: halfMoved,
@@ -104,6 +96,9 @@ const (
 // slopes are those that the turn of a loop keeps.
 func (pr *prover) slopes(c *cut, r *relevance, factors []int64) (found []slope) {
 	turn := pr.b.turnOf(c)
+	if turn == nil {
+		return nil
+	}
 	xs := pr.wideOperands(c)
 	pairs := 0
 	for _, x := range xs {
@@ -142,11 +137,8 @@ func (b *builder) turnOf(c *cut) *way {
 }
 
 // step tells that a number moves, and whether up (1) or down (−1): it is what
-// counts. Without a turn of its own a loop is taken to count up.
+// counts.
 func (pr *prover) step(turn *way, y *operandOf) (int64, bool) {
-	if turn == nil {
-		return 1, true
-	}
 	p := pr.b.pool
 	d := p.Sub(turn.out.next[y.t], y.t)
 	lo, hi := p.SRange(d)
@@ -162,20 +154,11 @@ func (pr *prover) step(turn *way, y *operandOf) (int64, bool) {
 // factor is the least s of a few for which no turn adds more to x than s times
 // what it adds to y; with down, the greatest for which none takes more away.
 func (pr *prover) factor(turn *way, x, y *operandOf, step int64, factors []int64, down bool) (int64, bool) {
-	if turn == nil {
-		return 0, false
-	}
 	p := pr.b.pool
 	const w = 52
-	wide := func(t term.T) term.T {
-		if n := p.Width(t); n > w {
-			return p.Trunc(t, w)
-		}
-		return p.SExt(t, w)
-	}
 	// What is added, not the difference of what was and is: a sum may wrap.
-	dx := wide(p.Sub(turn.out.next[x.t], x.t))
-	dy := wide(p.Sub(turn.out.next[y.t], y.t))
+	dx := resized(p, p.Sub(turn.out.next[x.t], x.t), w)
+	dy := resized(p, p.Sub(turn.out.next[y.t], y.t), w)
 	pre := append(pr.stateFacts(turn.seg), turn.out.state.guard, x.when, y.when)
 	for _, f := range factors {
 		s := f * step
