@@ -62,14 +62,14 @@ func bench(ctx context.Context, args []string) (bad bool, err error) {
 	if err := s.prepare(); err != nil {
 		return false, err
 	}
+	if temporary {
+		defer os.RemoveAll(s.work)
+	}
 	var remove func()
 	if s.assay, remove, err = built.Assay(s.assay); err != nil {
 		return false, err
 	}
 	defer remove()
-	if temporary {
-		defer os.RemoveAll(s.work)
-	}
 	return s.measure(ctx, picked, over)
 }
 

@@ -307,7 +307,7 @@ func (a *affine) equation(ks []int64) {
 		if ks[i] == 0 {
 			continue
 		}
-		sum = p.Add(sum, p.Mul(a.b.dom.resize(p.Width(t), w, t), p.BV(w, uint64(ks[i])&op.Mask(w))))
+		sum = p.Add(sum, a.b.multiple(ks[i], t, w))
 		when = p.And(when, a.whens[i])
 		words = append(words, product(ks[i], a.texts[i], len(words) == 0))
 	}
@@ -337,7 +337,7 @@ func product(k int64, name string, first bool) string {
 	if first {
 		sign = map[bool]string{true: "", false: "−"}[k > 0]
 	}
-	if k = max(k, -k); k > 1 {
+	if k = max(k, -k); k != 1 {
 		return fmt.Sprintf("%s%d·%s", sign, k, name)
 	}
 	return sign + name

@@ -227,14 +227,8 @@ func (pr *prover) difference(x, y *operandOf, s int64) template {
 			w = 52
 		}
 	}
-	left, right := resized(p, x.t, w), p.Mul(resized(p, y.t, w), p.BV(w, uint64(s)&op.Mask(w)))
-	text := fmt.Sprintf("%s − %s", x.name, y.name)
-	switch {
-	case s == -1:
-		text = fmt.Sprintf("%s + %s", x.name, y.name)
-	case s != 1:
-		text = fmt.Sprintf("%s − %d·%s", x.name, s, y.name)
-	}
+	left, right := pr.b.multiple(1, x.t, w), pr.b.multiple(s, y.t, w)
+	text := x.name + " " + product(-s, y.name, false)
 	cs := pr.near
 	if s != 1 && s != -1 {
 		cs = []int64{-256, -64, -16, -1, 0, 1, 16, 64, 256}
@@ -253,12 +247,9 @@ func (pr *prover) difference(x, y *operandOf, s int64) template {
 	return a
 }
 
-// resized is a signed number in w bits.
-func resized(p *term.Pool, t term.T, w int) term.T {
-	if p.Width(t) > w {
-		return p.Trunc(t, w)
-	}
-	return p.SExt(t, w)
+// multiple is k times a signed number in w bits.
+func (b *builder) multiple(k int64, t term.T, w int) term.T {
+	return b.pool.Mul(b.dom.resize(b.pool.Width(t), w, t), b.pool.BV(w, uint64(k)&op.Mask(w)))
 }
 
 // implied leaves out the thresholds that say no more than the facts on the

@@ -1,14 +1,11 @@
 package induct
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/solver/backend"
-	"github.com/assay-dev/assay/engine/term"
 )
 
 // The family of slopes: a sum that may overflow is bounded by a multiple of a
@@ -27,11 +24,15 @@ func proposeSlopes(pr *prover, j *judge) {
 	r := j.relevance()
 	factors := pr.b.slopes()
 	clear(pr.current)
+	xs := make([][]*operandOf, len(pr.b.cuts))
 	for i, c := range pr.b.cuts {
-		for _, s := range pr.slopes(c, r, factors) {
+		xs[i] = pr.wideOperands(c)
+	}
+	for i, c := range pr.b.cuts {
+		for _, s := range pr.slopes(c, xs[i], r, factors) {
 			pr.current[i] = append(pr.current[i], pr.difference(s.x, s.y, s.factor))
 			if len(pr.current[i]) < maxSlopes {
-				pr.nested(s)
+				pr.nested(s, xs)
 			}
 		}
 	}
@@ -47,8 +48,8 @@ type slope struct {
 
 // nested proposes, for a slope of a loop that may lie within others, what these
 // add by it: with each number z that the loop leaves alone, at the loop itself and
-// at those that z counts.
-func (pr *prover) nested(s slope) {
+// at those that z counts. xs are the operands by cut.
+func (pr *prover) nested(s slope, xs [][]*operandOf) {
 	k := max(s.factor, -s.factor) * (s.y.hi - s.y.lo)
 	if s.down {
 		k = -k
@@ -57,7 +58,7 @@ func (pr *prover) nested(s slope) {
 		return
 	}
 	turn := pr.b.turnOf(s.cut)
-	for _, z := range pr.wideOperands(s.cut) {
+	for _, z := range xs[s.cut.index] {
 		if !z.bounded || z.obj != 0 || z.frozen || z.model || z.at == s.x.at || turn.out.next[z.t] != z.t {
 			continue
 		}
@@ -66,10 +67,9 @@ func (pr *prover) nested(s slope) {
 			if pr.b.turnOf(c) != nil {
 				continue
 			}
-			xs := pr.wideOperands(c)
-			at := func(l location) int { return slices.IndexFunc(xs, func(o *operandOf) bool { return o.at == l }) }
+			at := func(l location) int { return slices.IndexFunc(xs[i], func(o *operandOf) bool { return o.at == l }) }
 			if x, z := at(s.x.at), at(z.at); x >= 0 && z >= 0 {
-				pr.current[i] = append(pr.current[i], pr.difference(xs[x], xs[z], k))
+				pr.current[i] = append(pr.current[i], pr.difference(xs[i][x], xs[i][z], k))
 			}
 		}
 	}
@@ -79,11 +79,10 @@ func (pr *prover) nested(s slope) {
 func (pr *prover) within(s slope, z *operandOf, k int64) template {
 	p := pr.b.pool
 	const w = 52
-	times := func(o *operandOf, k int64) term.T { return p.Mul(resized(p, o.t, w), p.BV(w, uint64(k)&op.Mask(w))) }
 	return &bound{b: pr.b, when: p.AndN(s.x.when, s.y.when, z.when), signed: true,
-		t:          p.Sub(times(s.x, 1), p.Add(times(s.y, s.factor), times(z, k))),
+		t:          p.Sub(pr.b.multiple(1, s.x.t, w), p.Add(pr.b.multiple(s.factor, s.y.t, w), pr.b.multiple(k, z.t, w))),
 		thresholds: ends([]int64{-256, -64, -16, -1, 0, 1, 16, 64, 256}, w), lo: 1, hi: 0, hard: true, moves: halfMoved,
-		text: strings.ReplaceAll(fmt.Sprintf("%s − %d·%s − %d·%s", s.x.name, s.factor, s.y.name, k, z.name), " 1·", " ")}
+		text: s.x.name + " " + product(-s.factor, s.y.name, false) + " " + product(-k, z.name, false)}
 }
 
 // maxSlopePairs bounds the pairs of a cut whose factor is looked for, maxSlopes the
@@ -93,13 +92,12 @@ const (
 	maxSlopes     = 60
 )
 
-// slopes are those that the turn of a loop keeps.
-func (pr *prover) slopes(c *cut, r *relevance, factors []int64) (found []slope) {
+// slopes are those that the turn of a loop keeps; xs are the operands at its cut.
+func (pr *prover) slopes(c *cut, xs []*operandOf, r *relevance, factors []int64) (found []slope) {
 	turn := pr.b.turnOf(c)
 	if turn == nil {
 		return nil
 	}
-	xs := pr.wideOperands(c)
 	pairs := 0
 	for _, x := range xs {
 		if !r.sums[x.at] || x.bounded || x.model || x.obj != 0 || x.frozen {
@@ -157,8 +155,8 @@ func (pr *prover) factor(turn *way, x, y *operandOf, step int64, factors []int64
 	p := pr.b.pool
 	const w = 52
 	// What is added, not the difference of what was and is: a sum may wrap.
-	dx := resized(p, p.Sub(turn.out.next[x.t], x.t), w)
-	dy := resized(p, p.Sub(turn.out.next[y.t], y.t), w)
+	dx := pr.b.dom.resize(x.width, w, p.Sub(turn.out.next[x.t], x.t))
+	dy := pr.b.dom.resize(y.width, w, p.Sub(turn.out.next[y.t], y.t))
 	pre := append(pr.stateFacts(turn.seg), turn.out.state.guard, x.when, y.when)
 	for _, f := range factors {
 		s := f * step

@@ -1,4 +1,5 @@
-// Package built gives benchmarks the program that they measure.
+// Package built gives tests and measurements what they run: assay itself, and C
+// programs as the engine gets them.
 package built
 
 import (
