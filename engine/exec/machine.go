@@ -175,7 +175,8 @@ func (m *Machine) Watch(pt ir.Point, s Site) {
 	b[pt.Instr] = append(b[pt.Instr], s)
 }
 
-// Bytes estimates the memory that the machine's states and terms take.
+// Bytes estimates the memory of what stays for as long as the machine: its terms
+// and what memory keeps about them. States come and go.
 func (m *Machine) Bytes() int64 { return m.arena.Bytes() + int64(m.Pool.Bytes()) }
 
 func (m *Machine) sitesAt(pt ir.Point) siteList {

@@ -228,7 +228,6 @@ func (s *Space) setCell(id ObjID, off uint64, c cell) {
 	in := off % pageSize
 	if p.cells == nil {
 		p.cells = make([]cell, len(p.data))
-		s.bytes += int64(16 * len(p.data))
 	}
 	p.st[in], p.cells[in] = symbolic, c
 }

@@ -232,3 +232,25 @@ func TestFreedAddressesComeBack(t *testing.T) {
 		t.Errorf("disjointness facts: %d with overlapping lifetimes, %d without", disjoint(true), disjoint(false))
 	}
 }
+
+// TestBytesCountWhatStays: objects and pages that no space has any more count
+// nothing, variables for unwritten bytes do.
+func TestBytesCountWhatStays(t *testing.T) {
+	a := NewArena(term.NewPool(), 64)
+	s := NewSpace(a)
+	for range 1000 {
+		f := s.Fork()
+		id := f.New(Object{Size: 64, Origin: Heap}, false)
+		f.Store(id, 0, 4, Value{Kind: Int, T: a.Pool.Var(32, "x")})
+	}
+	if a.Bytes() != 0 {
+		t.Errorf("%d bytes after states that are gone", a.Bytes())
+	}
+	id := s.New(Object{Size: 64, Origin: Heap}, false)
+	s.Load(id, 0, 4)
+	v, _ := s.Load(id, 0, 4)
+	s.Cook(v, 4)
+	if a.Bytes() == 0 {
+		t.Error("unwritten bytes that were read count nothing")
+	}
+}

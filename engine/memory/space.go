@@ -30,7 +30,8 @@ func NewArena(p *term.Pool, ptrBits int) *Arena {
 	return &Arena{Pool: p, PtrBits: ptrBits, homes: map[term.T]home{}}
 }
 
-// Bytes estimates the memory ever allocated for pages, for limits.
+// Bytes estimates the memory of what stays until the arena goes, beside the
+// terms: objects and their pages go with the last space that has them.
 func (a *Arena) Bytes() int64 { return a.bytes }
 
 // Space is the memory of one state: objects by id, copied on write, so that
@@ -119,7 +120,6 @@ func (s *Space) New(o Object, zero bool) ObjID {
 	o.Base, o.arr, o.written = term.None, term.None, term.None
 	o.pages = nil
 	c.objs[id&(chunkSize-1)] = &o
-	s.bytes += 160
 	return id
 }
 
@@ -165,7 +165,6 @@ func (s *Space) writable(o *Object, i int) *page {
 	default:
 		p = p.clone(s.epoch)
 	}
-	s.bytes += int64(2 * len(p.data))
 	o.pages[i] = p
 	return p
 }

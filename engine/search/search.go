@@ -22,9 +22,10 @@ type Budget struct {
 	// Work is the number of units: an instruction is one, a query that
 	// reached the solver's backend counts interp.QueryCost, a propagation a tenth.
 	Work int64
-	// Memory is the number of bytes that terms and states may take; 0: no
-	// limit. Pressed tells that the whole process is short of memory; nil:
-	// never. Both end a search and never change its result otherwise.
+	// Memory is the number of bytes that terms may take, which a search never
+	// frees; 0: no limit. Pressed tells that the whole process is short of
+	// memory, states included; nil: never. Both end a search and never change
+	// its result otherwise.
 	Memory  int64
 	Pressed func() bool
 }
