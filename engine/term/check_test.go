@@ -56,7 +56,7 @@ func (c *checker) raw(e *Evaluator, n node) *big.Int {
 	c.p.nodes = append(c.p.nodes, n)
 	defer func() {
 		c.p.nodes = c.p.nodes[:t]
-		e.value.pages[t>>memoPageBits][t%memoPageSize].epoch = 0
+		e.value.pages[t>>memoPageBits].cells[t%memoPageSize].epoch = 0
 		delete(e.wide, t)
 	}()
 	if n.index() != 0 {

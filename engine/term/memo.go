@@ -7,6 +7,8 @@ package term
 type memo[V any] struct {
 	pages []*memoPage[V]
 	epoch uint32 // of the cells that count; 0 only before the first reset
+	held  int    // pages there are
+	used  int    // of them, those with a cell of this epoch
 }
 
 const (
@@ -14,7 +16,18 @@ const (
 	memoPageSize = 1 << memoPageBits
 )
 
-type memoPage[V any] [memoPageSize]memoCell[V]
+// Pages that an epoch leaves are given up if they are more than slackPages and
+// slackFactor times what it used: of a pool that grows, epoch by epoch, other
+// parts are touched.
+const (
+	slackPages  = 32
+	slackFactor = 4
+)
+
+type memoPage[V any] struct {
+	epoch uint32 // the last one in which a cell was written
+	cells [memoPageSize]memoCell[V]
+}
 
 // memoCell is the value of a term in an epoch. Epoch 0 marks a cell never used.
 type memoCell[V any] struct {
@@ -24,13 +37,18 @@ type memoCell[V any] struct {
 
 func newMemo[V any]() memo[V] { return memo[V]{epoch: 1} }
 
-// reset forgets all values in constant time and keeps the pages.
+// reset forgets all values, in constant time unless most pages were of no use.
 func (m *memo[V]) reset() {
+	if m.held > slackPages+slackFactor*m.used {
+		clear(m.pages)
+		m.held = 0
+	}
+	m.used = 0
 	m.epoch++
 	if m.epoch == 0 { // wrapped around: old cells would count again
 		for _, p := range m.pages {
 			if p != nil {
-				clear(p[:])
+				*p = memoPage[V]{}
 			}
 		}
 		m.epoch = 1
@@ -40,11 +58,11 @@ func (m *memo[V]) reset() {
 // has reports whether t has a value.
 func (m *memo[V]) has(t T) bool {
 	i := int(t >> memoPageBits)
-	return i < len(m.pages) && m.pages[i] != nil && m.pages[i][t%memoPageSize].epoch == m.epoch
+	return i < len(m.pages) && m.pages[i] != nil && m.pages[i].cells[t%memoPageSize].epoch == m.epoch
 }
 
 // at returns the value of t, which must have one.
-func (m *memo[V]) at(t T) V { return m.pages[t>>memoPageBits][t%memoPageSize].value }
+func (m *memo[V]) at(t T) V { return m.pages[t>>memoPageBits].cells[t%memoPageSize].value }
 
 // get returns the value of t if it has one.
 func (m *memo[V]) get(t T) (v V, ok bool) {
@@ -60,8 +78,15 @@ func (m *memo[V]) put(t T, v V) {
 	if i >= len(m.pages) {
 		m.pages = append(m.pages, make([]*memoPage[V], i+1-len(m.pages))...)
 	}
-	if m.pages[i] == nil {
-		m.pages[i] = new(memoPage[V])
+	p := m.pages[i]
+	if p == nil {
+		p = new(memoPage[V])
+		m.pages[i] = p
+		m.held++
 	}
-	m.pages[i][t%memoPageSize] = memoCell[V]{m.epoch, v}
+	if p.epoch != m.epoch {
+		p.epoch = m.epoch
+		m.used++
+	}
+	p.cells[t%memoPageSize] = memoCell[V]{m.epoch, v}
 }
