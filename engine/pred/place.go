@@ -51,11 +51,12 @@ type Vocabulary struct {
 	locs     map[term.T]Loc
 	at       map[Place][]term.T
 	elements map[Place][]Place
+	clauses  map[term.T][]literal // the readings of clauses
 }
 
 // NewVocabulary makes an empty one.
 func NewVocabulary(p *term.Pool, ptrBits int) *Vocabulary {
-	return &Vocabulary{p, ptrBits, map[Loc]term.T{}, map[term.T]Loc{}, map[Place][]term.T{}, map[Place][]Place{}}
+	return &Vocabulary{p, ptrBits, map[Loc]term.T{}, map[term.T]Loc{}, map[Place][]term.T{}, map[Place][]Place{}, map[term.T][]literal{}}
 }
 
 // Number is the variable for a value of w bits (1: a Bool) at a place.

@@ -68,6 +68,10 @@ func (q *Psi) Add(c term.T) {
 
 func (q *Psi) addOne(t term.T) {
 	p := q.voc.Pool
+	if known := q.known(t); known != t {
+		q.Add(known)
+		return
+	}
 	base, r, ok := atom(p, t)
 	if !ok {
 		q.addRest(t)
@@ -78,12 +82,15 @@ func (q *Psi) addOne(t term.T) {
 		q.bases = append(q.bases, base)
 		q.ranges[base] = r
 		q.count(base, 1)
+		q.learnt(base, r)
 		return
 	}
 	m, how := old.Intersect(r, p.Width(base))
 	switch how {
 	case OneRange:
-		q.ranges[base] = m
+		if q.ranges[base] = m; m != old {
+			q.learnt(base, m)
+		}
 	case NoNumber:
 		q.False = true
 	case TwoRanges: // keep the smaller as atom
@@ -98,8 +105,14 @@ func (q *Psi) addOne(t term.T) {
 
 func (q *Psi) addRest(t term.T) {
 	if p := q.voc.Pool; len(p.Disjuncts(t)) > 1 {
-		if same := united(p, settled(p, t)); same != t {
+		if same := q.under(united(p, settled(p, t))); same != t {
 			q.Add(same)
+			return
+		}
+		if i, both := q.partner(t); i >= 0 && !q.holds[t] {
+			q.drop(i)
+			q.compact()
+			q.Add(both)
 			return
 		}
 	}
@@ -112,6 +125,11 @@ func (q *Psi) addRest(t term.T) {
 	q.holds[t] = true
 	q.rest = append(q.rest, t)
 	q.count(t, 1)
+	if p := q.voc.Pool; p.NumArgs(t) == 0 {
+		q.insert(t, term.True)
+	} else if v := p.Not(t); p.NumArgs(v) == 0 {
+		q.insert(v, term.False)
+	}
 }
 
 // settled writes a clause with a literal x ≠ k such that its other literals do
@@ -316,13 +334,25 @@ func (q *Psi) substituteAlone(v, by term.T) bool {
 }
 
 // substitute is Substitute for any variable.
-func (q *Psi) substitute(v, by term.T) {
+func (q *Psi) substitute(v, by term.T) { q.rewrite(v, by, false) }
+
+// insert replaces a variable by its value in all conjuncts but that which tells
+// it.
+func (q *Psi) insert(v, value term.T) {
+	if q.uses[v] > 1 {
+		q.rewrite(v, value, true)
+	}
+}
+
+// rewrite replaces a variable by a term; told says that one conjunct, which
+// stays, says that the two are equal.
+func (q *Psi) rewrite(v, by term.T, told bool) {
 	p := q.voc.Pool
 	m := map[term.T]term.T{v: by}
 	var again []term.T
 	for i, b := range q.bases {
 		r, ok := q.ranges[b]
-		if !ok || !mentions(p, b, v) {
+		if !ok || !mentions(p, b, v) || told && b == v {
 			continue
 		}
 		q.bases[i] = term.None
@@ -332,12 +362,10 @@ func (q *Psi) substitute(v, by term.T) {
 		again = append(again, condition(p, p.Substitute(b, m), r))
 	}
 	for i, t := range q.rest {
-		if t == term.None || !mentions(p, t, v) {
+		if t == term.None || !mentions(p, t, v) || told && (t == v || p.Width(v) == 0 && t == p.Not(v)) {
 			continue
 		}
-		q.rest[i] = term.None
-		delete(q.holds, t)
-		q.count(t, -1)
+		q.drop(i)
 		q.Work += len(p.Vars(t))
 		again = append(again, p.Substitute(t, m))
 	}
