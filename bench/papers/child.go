@@ -26,6 +26,7 @@ type job struct {
 	Mode   engine.Interpolation
 	Plan   engine.Plan
 	Limit  time.Duration // processor time of the search
+	Room   int64         // bytes of memory it may take; 0: the engine's own limit
 	Call   string        // the target: this function is called
 	Memory bool          // the target instead: any memory error in the program's own code
 	About  string        // tell what the outermost interpolant says about this variable
@@ -70,7 +71,7 @@ func (j *job) run() (*answer, error) {
 	}
 	// The wall-clock limit only ends a run that does not compute.
 	opt := engine.Options{TimeoutPerTarget: 20 * j.Limit, Workers: 1, Assume: []string{"malloc"},
-		Interpolation: j.Mode, Plan: j.Plan}
+		Interpolation: j.Mode, Plan: j.Plan, Memory: j.Room}
 	var first string
 	if j.About != "" {
 		opt.Trace = func(_ int, t *engine.Trace) { first = outermost(t, j.About) }

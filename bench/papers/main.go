@@ -45,6 +45,7 @@ type bench struct {
 	sizes    []int         // nil: each table's own
 	eca      ecaPlan
 	searches string // the engine's plan
+	memory   int64  // GiB that a run of the engine may take; 0: as much as it takes by itself
 	jobs     int
 	rounds   int
 	wrong    []string // verdicts that contradict the truth
@@ -86,6 +87,7 @@ func main() {
 	flag.DurationVar(&b.limit, "limit", 10*time.Second, "processor time per question")
 	flag.DurationVar(&b.noneAt, "limit-none", 0, "processor time per question without interpolation, which says what is hard; 0: as the others")
 	flag.StringVar(&b.searches, "plan", "", "make only these searches: depth-first, shallow; default: those that assay makes")
+	flag.Int64Var(&b.memory, "memory", 0, "GiB that a question may take; 0: what assay takes by itself")
 	flag.StringVar(&b.only, "program", "", "only programs with this in their name")
 	flag.IntVar(&b.eca.labels, "labels", 60, "labels of an event-condition-action program")
 	flag.IntVar(&b.eca.sample, "sample", 2, "labels of it that are asked about, evenly spread; 0: all")
@@ -173,7 +175,7 @@ func (b *bench) run(names, cbmc []string, write, state string, last time.Duratio
 	if b.lab, err = newLab(dir); err != nil {
 		return err
 	}
-	b.lab.plan = engine.Plan(b.searches)
+	b.lab.plan, b.lab.memory = engine.Plan(b.searches), b.memory<<30
 	if write != "" {
 		return b.writePrograms()
 	}

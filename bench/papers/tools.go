@@ -52,6 +52,8 @@ type lab struct {
 	self string // this program's executable, or the test's
 	cbmc string // "" if it is not installed
 	plan engine.Plan
+	// memory of a run, in bytes; 0: the engine's own limit.
+	memory int64
 	// known are the answers of earlier runs; they grow.
 	known *records
 }
@@ -101,7 +103,8 @@ func (l *lab) measure(tool string, s *subject, label int, limit time.Duration) r
 	if err := l.load(s); err != nil {
 		return result{failed: err.Error()}
 	}
-	return l.child(job{IR: s.ir, Mode: engine.Interpolation(tool), Plan: l.plan, Limit: limit, Call: fmt.Sprintf("error_%d", label), Memory: s.memory})
+	return l.child(job{IR: s.ir, Mode: engine.Interpolation(tool), Plan: l.plan, Limit: limit, Room: l.memory,
+		Call: fmt.Sprintf("error_%d", label), Memory: s.memory})
 }
 
 // child has a job done by a process of its own.

@@ -103,7 +103,10 @@ func key(s *exec.State) string {
 // Store keeps the interpolant of a node whose state is base, and returns the
 // entry's number.
 func (t *Table) Store(base *exec.State, psi *pred.Psi, bounded bool) int64 {
-	e := &Entry{Psi: psi, conjuncts: psi.Conjuncts(), Bounded: bounded, objects: t.engine.attributes(base, psi), limits: limitsOf(base), ID: t.engine.Stats.Entries}
+	e := &Entry{Psi: psi, conjuncts: psi.Conjuncts(), Bounded: bounded, objects: t.engine.attributes(base, psi), ID: t.engine.Stats.Entries}
+	if bounded {
+		e.limits = limitsOf(base)
+	}
 	k := key(base)
 	sh := t.points[k]
 	if sh == nil {
