@@ -2,6 +2,8 @@ package engine
 
 import (
 	"context"
+	"fmt"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -58,6 +60,99 @@ func TestPruningIsLinear(t *testing.T) {
 	}
 	if large.Interpolation.Largest > small.Interpolation.Largest {
 		t.Errorf("interpolants grow: %d conjuncts for 50 turns, %d for 100", small.Interpolation.Largest, large.Interpolation.Largest)
+	}
+}
+
+// shortestWay is Fig. 1 of seed 000: is there a way from node 1 to node n that is
+// shorter than the shortest one?
+func shortestWay(n int) string {
+	length := func(i, j int) int { return (7*i+13*j)%50 + 1 }
+	var rows strings.Builder
+	shortest := make([]int, n+1)
+	for i := range n + 1 {
+		rows.WriteString("{")
+		for j := range n + 1 {
+			fmt.Fprintf(&rows, "%d,", length(i, j))
+		}
+		rows.WriteString("},")
+		shortest[i] = math.MaxInt
+		for k := 1; k < i; k++ {
+			shortest[i] = min(shortest[i], shortest[k]+length(k, i))
+		}
+		if i == 1 {
+			shortest[i] = 0
+		}
+	}
+	return fmt.Sprintf(nondet+`
+void __VERIFIER_assume(int);
+void fail(void) {}
+enum { N = %d };
+static const int graph[N + 1][N + 1] = {%s};
+int main(void) {
+  int node = 1, d = 0;
+  while (node < N) {
+    int next = __VERIFIER_nondet_int();
+    __VERIFIER_assume(node < next && next <= N);
+    for (int i = node + 1; i <= N; i++) {
+      if (next == i) {
+        d += graph[node][next];
+        break;
+      }
+    }
+    node = next;
+  }
+  if (d < %d)
+    fail(); // @ reached
+  return d;
+}`, n, rows.String(), shortest[n])
+}
+
+// TestOneClauseForAllSuccessors: what is asked of each successor of a node is one
+// clause about all of them, so that interpolants do not grow with the graph.
+func TestOneClauseForAllSuccessors(t *testing.T) {
+	c := interp.DefaultConfig
+	var largest []int64
+	for _, n := range []int{12, 24} {
+		out := explore(t, shortestWay(n), &c, 0)
+		if !out.Exhausted || out.Answered[0] {
+			t.Fatalf("N = %d: exhausted %v, answered %v", n, out.Exhausted, out.Answered[0])
+		}
+		largest = append(largest, out.Interpolation.Largest)
+	}
+	if largest[1] > largest[0] {
+		t.Errorf("interpolants grow: %d conjuncts for 12 nodes, %d for 24", largest[0], largest[1])
+	}
+}
+
+// TestProjectionAdmitsAllValues: what is claimed of a place instead of a guard on
+// an input holds for all values of the place, not only for as many as leave other
+// places free.
+func TestProjectionAdmitsAllValues(t *testing.T) {
+	const text = nondet + `
+void fail(void) {}
+static int a, b;
+int main(void) {
+  a = __VERIFIER_nondet_int();
+  if (a < 0 || a > 9)
+    return 0;
+  if (a == K)
+    return 0;
+  int p = __VERIFIER_nondet_int();
+  if (p < 0 || p > 4)
+    return 0;
+  if (p - b < 2 && p - a >= 4)
+    fail(); // @ reached
+  return a;
+}`
+	c := interp.DefaultConfig
+	for k := range 10 { // models differ
+		out := explore(t, strings.ReplaceAll(text, "K", fmt.Sprint(k)), &c, 0)
+		if !out.Exhausted || out.Answered[0] {
+			t.Fatalf("exhausted %v, answered %v", out.Exhausted, out.Answered[0])
+		}
+		for why, n := range out.Interpolation.Given {
+			t.Errorf("a ≠ %d: %d nodes without interpolant: %s", k, n, why)
+		}
 	}
 }
 

@@ -9,7 +9,8 @@ import (
 // A projection takes variables out of a constraint: it looks for ranges of the
 // terms that do not mention them, such that the constraint holds for every
 // value of the variables that the guard admits. It is the abduction of seed 000
-// (Fig. 7) with the weakest ranges instead of a core of given facts.
+// (Fig. 7) with the weakest ranges instead of a core of given facts. They begin
+// as narrow as the state allows, and are widened one after the other.
 type projection struct {
 	*Engine
 	guard, goal term.T   // goal over the stand-ins
@@ -20,7 +21,7 @@ type projection struct {
 }
 
 // spread is a range around a value: up numbers above it, down below, modulo
-// the width.
+// the width. Of a Bool it is the value alone, or all.
 type spread struct {
 	up, down uint64
 	all      bool
@@ -33,9 +34,6 @@ const maxTerms = 3
 // project abduces from a state what with a guard implies q, without the
 // variables of the guard and the inputs in q.
 func (e *Engine) project(base *exec.State, guard, q term.T) (term.T, bool) {
-	if base.Model == nil {
-		return term.None, false
-	}
 	out := map[term.T]bool{}
 	for _, v := range e.pool.Vars(q) {
 		if _, ok := e.voc.Loc(v); !ok {
@@ -47,42 +45,72 @@ func (e *Engine) project(base *exec.State, guard, q term.T) (term.T, bool) {
 	}
 	asked := question{guard, q}
 	for _, c := range e.projected[asked] {
-		if e.holds(base, c) {
+		if c, ok := e.claimed(base, guard, c); ok {
 			return c, true
 		}
 	}
-	p := &projection{Engine: e, guard: guard}
 	stays := e.staying(q, out)
 	if len(stays) == 0 || len(stays) > maxTerms {
 		return term.None, false
 	}
-	by := map[term.T]term.T{}
-	for _, t := range stays {
-		v, ok := e.instance(base, t, identity)
-		if !ok {
-			return term.None, false
-		}
-		x := e.pool.Var(e.pool.Width(t), "kept")
-		p.terms, p.stands = append(p.terms, t), append(p.stands, x)
-		p.at = append(p.at, e.Machine.Value(base.Model, v))
-		by[t] = x
-	}
-	p.goal = e.pool.Substitute(q, by)
-	p.ranges = make([]spread, len(p.terms))
-	if !p.safe() {
+	p := &projection{Engine: e, guard: guard}
+	if !p.stand(base, q, stays) || !p.safe() {
 		return term.None, false
 	}
 	for i := range p.terms {
 		p.widen(i)
 	}
 	c := p.claim(p.terms)
-	if !e.holds(base, c) {
-		return term.None, false
-	}
-	if known := e.projected[asked]; len(known) < maxKnown {
+	said, ok := e.claimed(base, guard, c)
+	if known := e.projected[asked]; ok && len(known) < maxKnown {
 		e.projected[asked] = append(known, c)
 	}
-	return c, true
+	return said, ok
+}
+
+// claimed is a condition that holds behind a guard as one that holds in base:
+// itself, or a clause with the guard.
+func (e *Engine) claimed(base *exec.State, guard, c term.T) (term.T, bool) {
+	if e.holds(base, c) {
+		return c, true
+	}
+	if guard == term.True || e.foreign(guard) {
+		return term.None, false
+	}
+	c = e.pool.Or(e.pool.Not(guard), c)
+	return c, len(e.pool.Disjuncts(c)) <= maxLiterals && e.holds(base, c)
+}
+
+// stand makes variables that stand for terms of q, each with the values that it
+// has in the states of base behind the guard; all of them must find room in the
+// ranges, so that none may take it for itself.
+func (p *projection) stand(base *exec.State, q term.T, terms []term.T) bool {
+	condition, ok := p.instance(base, p.guard, identity)
+	if !ok {
+		return false
+	}
+	pc := append(append([]term.T(nil), base.PC()...), condition)
+	behind := p.ask(pc)
+	if behind.Status != solver.Sat {
+		return false
+	}
+	by := map[term.T]term.T{}
+	for _, t := range terms {
+		v, ok := p.instance(base, t, identity)
+		if !ok {
+			return false
+		}
+		at := p.Machine.Value(behind.Model, v)
+		r, ok := p.hull(pc, v, at)
+		if !ok {
+			return false
+		}
+		x := p.pool.Var(p.pool.Width(t), "kept")
+		p.terms, p.stands, p.at, p.ranges = append(p.terms, t), append(p.stands, x), append(p.at, at), append(p.ranges, r)
+		by[t] = x
+	}
+	p.goal = p.pool.Substitute(q, by)
+	return true
 }
 
 // question is what a projection is about; its answers hold in other states, too.
@@ -90,6 +118,54 @@ type question struct{ guard, goal term.T }
 
 // maxKnown bounds the answers kept of one question.
 const maxKnown = 8
+
+// hull is the least spread around a value of t under a path condition that has
+// all its values. For a Bool with both values it is all.
+func (e *Engine) hull(pc []term.T, t term.T, at uint64) (r spread, ok bool) {
+	p := e.pool
+	w := p.Width(t)
+	switch {
+	case p.IsConst(t):
+		return r, true
+	case w == 0:
+		only, _ := e.unsat(append(pc[:len(pc):len(pc)], p.Eq(t, p.Bool(at&1 == 0)))...)
+		r.all = !only
+		return r, true
+	}
+	x := p.BV(w, at)
+	if r.up, ok = e.greatest(pc, p.Sub(t, x)); ok {
+		r.down, ok = e.greatest(pc, p.Sub(x, t))
+	}
+	return r, ok
+}
+
+// greatest is the greatest signed value of d under a path condition, at least 0. It asks for
+// more in steps that double with each success. ok is false if that takes too long.
+func (e *Engine) greatest(pc []term.T, d term.T) (most uint64, ok bool) {
+	p := e.pool
+	w := p.Width(d)
+	limit := uint64(1)<<(w-1) - 1
+	step := uint64(1)
+	for range maxSteps {
+		if most == limit {
+			return most, true
+		}
+		mid := most + min(step, limit-most) - 1
+		switch r := e.ask(append(pc[:len(pc):len(pc)], p.SLt(p.BV(w, mid), d))); r.Status {
+		case solver.Sat:
+			most = e.Machine.Value(r.Model, d)
+			step *= 2
+		case solver.Unsat:
+			limit, step = mid, max(1, step/4)
+		default:
+			return 0, false
+		}
+	}
+	return 0, false
+}
+
+// maxSteps bounds the search for the greatest value of a term.
+const maxSteps = 80
 
 // staying lists the greatest bit-vector and Bool terms below q, none of them q
 // itself or a constant, that mention no variable of out.
