@@ -76,15 +76,23 @@ func (r *run) decide(ctx context.Context) {
 // turns goes through the rounds until time is used up.
 func (r *run) turns(ctx context.Context) {
 	for n := 0; ctx.Err() == nil; n++ {
-		rd := rounds[min(n, len(rounds)-1)]
-		for extra := n - len(rounds); extra >= 0; extra-- {
-			rd.work *= 2
-		}
-		if !r.turn(ctx, rd) {
+		if !r.turn(ctx, roundAt(n)) {
 			break
 		}
 	}
 }
+
+// roundAt is the round of turn n.
+func roundAt(n int) round {
+	rd := rounds[min(n, len(rounds)-1)]
+	for extra := n - len(rounds); extra >= 0 && rd.work < maxWork; extra-- {
+		rd.work *= 2
+	}
+	return rd
+}
+
+// maxWork is more than any search does.
+const maxWork = 1 << 50
 
 // turn runs one search for each open target that has time left, over the
 // workers. It reports whether there was any.
@@ -125,7 +133,7 @@ func (r *run) attempt(ctx context.Context, t int, rd round) {
 	limited, cancel := context.WithTimeout(ctx, r.opt.TimeoutPerTarget-r.best[t].used)
 	defer cancel()
 	cfg := r.searchConfig(ctx, t, rd)
-	out := search.New(r.prog, r.searchTargets([]int{t}), cfg).Run(limited)
+	out := r.explore(limited, r.searchTargets([]int{t}), cfg)
 	b := &r.best[t]
 	b.used += time.Since(start)
 	b.effort.add(out)
@@ -138,10 +146,17 @@ func (r *run) attempt(ctx context.Context, t int, rd round) {
 	b.proof = proof{}
 }
 
+// explore makes one search, which the whole run's memory ends, too.
+func (r *run) explore(ctx context.Context, targets []search.Target, cfg search.Config) *search.Outcome {
+	cfg.Budget.Pressed = r.gauge.over.Load
+	r.gauge.relieve()
+	return search.New(r.prog, targets, cfg).Run(ctx)
+}
+
 // searchConfig configures a search for one target.
 func (r *run) searchConfig(ctx context.Context, t int, rd round) search.Config {
 	cfg := search.Config{Exec: r.execConfig(rd.maxLoop), Solver: r.opt.Solver, Order: rd.order, Seed: r.opt.Seed,
-		Budget: search.Budget{Work: rd.work, Memory: r.opt.Memory / int64(r.opt.Workers), Pressed: r.gauge.over.Load},
+		Budget: search.Budget{Work: rd.work, Memory: r.opt.Memory / int64(r.opt.Workers)},
 		Accept: func(_ int, h search.Hit) bool { return r.accept(ctx, t, h) }}
 	if rd.order == search.DepthFirst {
 		cfg.Interpolation = r.interpolation()
@@ -253,10 +268,10 @@ func (r *run) shared(ctx context.Context, s sharing) {
 		}
 		r.board.progress(open[0])
 		cfg := search.Config{Exec: r.execConfig(rd.maxLoop), Solver: r.opt.Solver, Order: rd.order, Seed: r.opt.Seed,
-			Budget: search.Budget{Work: rd.work, Memory: r.opt.Memory, Pressed: r.gauge.over.Load},
+			Budget: search.Budget{Work: rd.work, Memory: r.opt.Memory},
 			Accept: func(i int, h search.Hit) bool { return r.accept(ctx, open[i], h) }}
 		cfg.Exec.QueryLimits = s.limits
-		r.merge(ctx, open, search.New(r.prog, r.searchTargets(open), cfg).Run(limited))
+		r.merge(ctx, open, r.explore(limited, r.searchTargets(open), cfg))
 	}
 }
 

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
 	"sync/atomic"
@@ -13,8 +14,9 @@ import (
 // What counts is what the last collection found in use: the heap with what the
 // next one will free grows to the limit long before that, by gcPercent.
 type gauge struct {
-	over atomic.Bool
-	stop context.CancelFunc
+	limit int64
+	over  atomic.Bool
+	stop  context.CancelFunc
 }
 
 // gaugePeriod is how often the heap is looked at.
@@ -28,7 +30,7 @@ const gcPercent = 400
 // garbage collector's own limit.
 func watchMemory(limit int64) *gauge {
 	ctx, cancel := context.WithCancel(context.Background())
-	g := &gauge{}
+	g := &gauge{limit: limit}
 	before, percent := debug.SetMemoryLimit(limit), debug.SetGCPercent(gcPercent)
 	g.stop = func() {
 		cancel()
@@ -43,7 +45,7 @@ func watchMemory(limit int64) *gauge {
 			case <-ctx.Done():
 				return
 			case <-tick.C:
-				g.look(limit)
+				g.look()
 			}
 		}
 	}()
@@ -51,10 +53,20 @@ func watchMemory(limit int64) *gauge {
 }
 
 // look compares what is in use with the limit.
-func (g *gauge) look(limit int64) {
+func (g *gauge) look() {
 	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(sample)
-	g.over.Store(int64(sample[0].Value.Uint64()) > limit/4*3)
+	g.over.Store(int64(sample[0].Value.Uint64()) > g.limit/4*3)
+}
+
+// relieve takes away the pressure that a search left which was given up: what it
+// had in use counts until the next collection, and next to nothing is allocated
+// while everybody gives up at once.
+func (g *gauge) relieve() {
+	if g.over.Load() {
+		runtime.GC()
+		g.look()
+	}
 }
 
 func (g *gauge) close() { g.stop() }

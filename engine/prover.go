@@ -117,12 +117,12 @@ func (r *run) show(ctx context.Context, proofs *induct.Outcome) {
 		found.Met = append(found.Met, search.Met{Class: k.class, Point: k.at})
 	}
 	cfg := search.Config{Exec: r.execConfig(0), Solver: r.opt.Solver, Order: search.Interleaved, Seed: r.opt.Seed,
-		Budget: search.Budget{Work: showWork, Memory: r.opt.Memory, Pressed: r.gauge.over.Load},
+		Budget: search.Budget{Work: showWork, Memory: r.opt.Memory},
 		Accept: func(i int, h search.Hit) bool {
 			found.Met[i].Evidence = h.Evidence
 			return true
 		}}
-	out := search.New(r.prog, targets, cfg).Run(limited)
+	out := r.explore(limited, targets, cfg)
 	r.board.meet(found, r)
 	r.board.meet(out, r)
 }

@@ -84,7 +84,7 @@ func (r *run) retrace(ctx context.Context, t int, work int64) proof {
 	limited, cancel := context.WithTimeout(ctx, r.opt.TimeoutPerTarget)
 	defer cancel()
 	cfg := r.searchConfig(ctx, t, retracing)
-	out := search.New(r.prog, r.searchTargets([]int{t}), cfg).Run(limited)
+	out := r.explore(limited, r.searchTargets([]int{t}), cfg)
 	b := &r.best[t]
 	b.effort.add(out)
 	b.proof = proof{cfg.Exec, cfg.Annotate}

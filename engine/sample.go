@@ -23,7 +23,7 @@ func (r *run) sample(ctx context.Context, work int64) {
 	}
 	for n := int64(0); work > 0 && len(open) > 0 && limited.Err() == nil; n++ {
 		cfg := search.Config{Exec: r.execConfig(0), Solver: r.opt.Solver, Order: search.Sampled, Seed: r.opt.Seed + n,
-			Budget: search.Budget{Work: min(work, budget), Memory: r.opt.Memory, Pressed: r.gauge.over.Load},
+			Budget: search.Budget{Work: min(work, budget), Memory: r.opt.Memory},
 			Accept: func(i int, h search.Hit) bool {
 				return r.best[open[i]].refused == 0 && r.acceptBest(ctx, open[i], h)
 			}}
@@ -31,7 +31,7 @@ func (r *run) sample(ctx context.Context, work int64) {
 		if arguments {
 			cfg.Exec.Script.Args = search.Arguments(words, uint64(cfg.Seed))
 		}
-		out := search.New(r.prog, r.searchTargets(open), cfg).Run(limited)
+		out := r.explore(limited, r.searchTargets(open), cfg)
 		r.board.meet(out, r)
 		work -= roundWork + out.Work
 		open = r.board.open()

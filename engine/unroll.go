@@ -36,7 +36,7 @@ func (r *run) follow(ctx, limited context.Context, t int, way induct.Run) {
 	cfg.Accept = func(_ int, h search.Hit) bool { return r.acceptBest(ctx, t, h) }
 	cfg.Exec.Script = script(way)
 	cfg.Exec.QueryLimits = followLimits
-	out := search.New(r.prog, r.searchTargets([]int{t}), cfg).Run(limited)
+	out := r.explore(limited, r.searchTargets([]int{t}), cfg)
 	b := &r.best[t]
 	b.used += time.Since(start)
 	b.effort.add(out)
