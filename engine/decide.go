@@ -179,7 +179,7 @@ var rounds = []round{
 	{search.DepthFirst, 0, 2_000_000},
 	{search.Interleaved, 0, 2_000_000},
 	{search.Interleaved, 4, 2_000_000},
-	{search.DepthFirst, 3, 4_000_000},
+	{search.DepthFirst, 3, 8_000_000},
 	{search.Interleaved, 0, 8_000_000},
 	{search.DepthFirst, 0, 8_000_000},
 	{search.Interleaved, 6, 10_000_000},
