@@ -139,8 +139,9 @@ func (e *Engine) hull(pc []term.T, t term.T, at uint64) (r spread, ok bool) {
 	return r, ok
 }
 
-// greatest is the greatest signed value of d under a path condition, at least 0. It asks for
-// more in steps that double with each success. ok is false if that takes too long.
+// greatest is the greatest signed value of d under a path condition, at least 0.
+// It asks for more in steps that double with each success. ok is false if that
+// takes too long.
 func (e *Engine) greatest(pc []term.T, d term.T) (most uint64, ok bool) {
 	p := e.pool
 	w := p.Width(d)

@@ -47,26 +47,25 @@ func (v *Vocabulary) literals(t term.T) []literal {
 // under is a clause without what the conjuncts of one term each say already: True
 // if one of them implies a literal, and without the literals that they exclude.
 func (q *Psi) under(t term.T) term.T {
-	ls := q.voc.literals(t)
 	p := q.voc.Pool
-	excluded := func(l literal) bool {
-		if l.base == term.None {
-			return q.holds[p.Not(l.t)]
-		}
-		r, ok := q.ranges[l.base]
-		_, how := r.Intersect(l.r, p.Width(l.base))
-		return ok && how == NoNumber
-	}
 	out, without := term.False, false
-	for _, l := range ls {
-		if r, ok := q.ranges[l.base]; l.base != term.None && ok && r.Within(l.r, p.Width(l.base)) || q.holds[l.t] {
+	for _, l := range q.voc.literals(t) {
+		implied, excluded := q.holds[l.t], false
+		if l.base == term.None {
+			excluded = q.holds[p.Not(l.t)]
+		} else if r, ok := q.ranges[l.base]; ok {
+			w := p.Width(l.base)
+			_, how := r.Intersect(l.r, w)
+			implied, excluded = implied || r.Within(l.r, w), how == NoNumber
+		}
+		switch {
+		case implied:
 			return term.True
-		}
-		if excluded(l) {
+		case excluded:
 			without = true
-			continue
+		default:
+			out = p.Or(out, l.t)
 		}
-		out = p.Or(out, l.t)
 	}
 	if !without {
 		return t

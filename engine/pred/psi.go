@@ -362,7 +362,7 @@ func (q *Psi) rewrite(v, by term.T, told bool) {
 		again = append(again, condition(p, p.Substitute(b, m), r))
 	}
 	for i, t := range q.rest {
-		if t == term.None || !mentions(p, t, v) || told && (t == v || p.Width(v) == 0 && t == p.Not(v)) {
+		if t == term.None || !mentions(p, t, v) || told && p.Width(v) == 0 && tells(p, t, v) {
 			continue
 		}
 		q.drop(i)

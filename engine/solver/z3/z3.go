@@ -53,9 +53,14 @@ type Backend struct {
 
 // New returns a backend for the terms of pool, with a Z3 context of its own.
 func New(pool *term.Pool, mode Mode) (backend.Backend, error) {
-	b := &Backend{pool: pool, mode: mode, ctx: C.shim_context()}
-	b.newSolver()
+	b := &Backend{pool: pool, mode: mode}
+	b.open()
 	return b, nil
+}
+
+func (b *Backend) open() {
+	b.ctx = C.shim_context()
+	b.newSolver()
 }
 
 func (b *Backend) newSolver() {
@@ -100,15 +105,16 @@ func (b *Backend) Check(ctx context.Context, q backend.Query, lim backend.Limits
 		b.newSolver()
 	}
 	b.setLimit(lim)
+	check := b.prepare(assumptions)
 	finish := b.interruptOn(ctx)
-	answer := b.solve(assumptions)
+	answer := check()
 	finish()
 	if ctx.Err() != nil {
-		// The interrupt may have hit an assertion, which Z3 then drops: this
-		// answer, and all later ones of the instance, could be about less than
-		// was asked.
-		b.dropSolver()
-		b.newSolver()
+		// An interrupt outlasts the query that it ended: Z3 keeps it in the
+		// context, where it can make a later assertion, and so later answers,
+		// be about less than was asked.
+		b.Close()
+		b.open()
 		return backend.Result{Reason: backend.ReasonCancelled}
 	}
 	switch answer {
@@ -152,21 +158,27 @@ func (b *Backend) interruptOn(ctx context.Context) (finish func()) {
 	}
 }
 
-func (b *Backend) solve(assumptions []term.T) C.Z3_lbool {
+// prepare tells Z3 what the assumptions say and returns the check itself, the only
+// part of a query that may be interrupted: Z3 drops an assertion that is hit.
+func (b *Backend) prepare(assumptions []term.T) (check func() C.Z3_lbool) {
 	if b.mode == PushPop {
-		return b.solvePushed(assumptions)
+		b.push(assumptions)
+		return func() C.Z3_lbool { return C.Z3_solver_check(b.ctx, b.solver) }
 	}
 	ls := make([]C.Z3_ast, 0, len(assumptions)+1)
 	for _, t := range assumptions {
 		ls = append(ls, b.literal(t))
 	}
 	if len(ls) == 0 {
-		return C.Z3_solver_check(b.ctx, b.solver)
+		return func() C.Z3_lbool { return C.Z3_solver_check(b.ctx, b.solver) }
 	}
-	return C.Z3_solver_check_assumptions(b.ctx, b.solver, C.uint(len(ls)), &ls[0])
+	return func() C.Z3_lbool {
+		return C.Z3_solver_check_assumptions(b.ctx, b.solver, C.uint(len(ls)), &ls[0])
+	}
 }
 
-func (b *Backend) solvePushed(assumptions []term.T) C.Z3_lbool {
+// push makes Z3's stack hold the assumptions, keeping what it begins with already.
+func (b *Backend) push(assumptions []term.T) {
 	k := 0
 	for k < len(assumptions) && k < len(b.pushed) && assumptions[k] == b.pushed[k] {
 		k++
@@ -179,7 +191,6 @@ func (b *Backend) solvePushed(assumptions []term.T) C.Z3_lbool {
 		C.Z3_solver_assert(b.ctx, b.solver, a)
 		b.pushed = append(b.pushed, t)
 	}
-	return C.Z3_solver_check(b.ctx, b.solver)
 }
 
 // literal returns the literal that implies t, asserting the implication once.
