@@ -213,7 +213,7 @@ func (x *run) free() {
 		is := b.is(v, k)
 		switch {
 		case k == idNull && !p.IsConst(v.t):
-			num = p.Or(num, is)
+			num = p.Or(num, p.And(is, p.Not(p.Eq(v.t, b.size(0)))))
 		case k == idUnknown:
 		case k == idDead:
 			bad, twice = p.Or(bad, is), p.Or(twice, is)

@@ -189,9 +189,21 @@ func (x *run) storeBytes(v value, n uint64, w value, cond term.T) {
 	b := x.b
 	for _, k := range b.ids(v.id) {
 		if k >= idFirst && x.s.obj(k) != nil {
-			x.storeObject(b.objects[k], v, n, w, b.pool.And(cond, b.is(v, k)))
+			x.storeObject(b.objects[k], v, n, w, b.pool.And(cond, x.admits(v, k)))
 		}
 	}
+}
+
+// admits tells that an admitted address names an object. Where it can name no
+// other that could be accessed, the path has ended for all else that it may be;
+// in certificates that rests on the check's literal.
+func (x *run) admits(v value, k int) term.T {
+	b := x.b
+	other := func(i int) bool { return i >= idFirst && i != k && x.s.obj(i) != nil }
+	if b.certifying || slices.ContainsFunc(b.ids(v.id), other) {
+		return b.is(v, k)
+	}
+	return term.True
 }
 
 // storeObject writes n bytes into one object.

@@ -119,8 +119,11 @@ func (h *blocks) fields(r *relevance) {
 	b, p := h.pr.b, h.pr.b.pool
 	any := h.block(0)
 	alive := b.aliveAt(h.o, h.st, any)
+	h.together(any.inst, func(written term.T) {
+		h.add(alive, written, "%s[…] of every block is initialised", h.o.name)
+	})
 	for i := range h.st.cells {
-		if h.o.lay.cells[i].ghost && !h.o.sized {
+		if h.o.lay.cells[i].ghost && !h.o.sized || h.o.lay.shared(i) {
 			continue
 		}
 		x := b.cellAt(h.st.cells[i], any.inst)
@@ -135,6 +138,26 @@ func (h *blocks) fields(r *relevance) {
 			h.links(i, any, x, when, name)
 		} else if w := p.Width(x.t); w <= 64 {
 			h.ts = append(h.ts, h.pr.bound(when, x.t, r.thresholdsOf(location{-1, int32(h.o.id), int32(i)}), name))
+		}
+	}
+}
+
+// together proposes of each array in a block of the site that all elements are
+// initialised: none of them gets facts of its own.
+func (h *blocks) together(inst term.T, propose func(written term.T)) {
+	b, p := h.pr.b, h.pr.b.pool
+	all := make([]term.T, len(h.o.lay.members))
+	for i := range h.st.cells {
+		if g := h.o.lay.cells[i].group; h.o.lay.shared(i) {
+			if all[g] == term.None {
+				all[g] = term.True
+			}
+			all[g] = p.And(all[g], p.Not(b.cellAt(h.st.cells[i], inst).u))
+		}
+	}
+	for _, written := range all {
+		if written != term.None {
+			propose(written)
 		}
 	}
 }
@@ -189,8 +212,11 @@ func (h *blocks) named() {
 				h.add(p.AndN(is, x.when, p.Not(from)), alive, "%s points to a live block if %s > %d", v.name, x.name, k)
 			}
 		}
+		h.together(b.instOf(at), func(written term.T) {
+			h.add(is, written, "%s[…] is initialised", v.name)
+		})
 		for i := range h.st.cells {
-			if h.o.lay.cells[i].ghost {
+			if h.o.lay.cells[i].ghost || h.o.lay.shared(i) {
 				continue
 			}
 			x := b.cellAt(h.st.cells[i], b.instOf(at))

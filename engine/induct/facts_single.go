@@ -110,16 +110,19 @@ func (b *builder) ofArray(v *variable) bool {
 	if v.obj == nil || v.obj.lay == nil {
 		return false
 	}
-	return v.obj.lay.members[v.obj.lay.cells[v.cell].group] > maxSeparate
+	return v.obj.lay.shared(v.cell)
 }
+
+// shared: a cell is an element of an array, whose elements share their facts.
+func (l *layout) shared(cell int) bool { return l.members[l.cells[cell].group] > maxSeparate }
 
 // likeness is candidate.like of a cell.
 func (b *builder) likeness(k slotKey) int {
-	if k.frame >= 0 || k.cell < 0 {
+	if k.frame != -1 && k.frame != frameOld || k.cell < 0 {
 		return 0
 	}
 	lay := b.objects[k.obj].lay
-	if lay == nil || lay.members[lay.cells[k.cell].group] <= maxSeparate {
+	if lay == nil || !lay.shared(int(k.cell)) {
 		return 0
 	}
 	return int(k.obj)<<16 | lay.cells[k.cell].group + 1

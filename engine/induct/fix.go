@@ -328,7 +328,7 @@ func (pr *prover) chunks(o *out) []*chunk {
 	for i := 0; i < n; {
 		c := &chunk{from: i, to: i + 1}
 		if !pr.pointwise(o, i) {
-			for c.to < min(i+chunkSize, n) && !pr.pointwise(o, c.to) {
+			for c.to < n && !pr.pointwise(o, c.to) && (c.to < i+chunkSize || pr.sameKind(o, c.to)) {
 				c.to++
 			}
 		}
@@ -336,6 +336,14 @@ func (pr *prover) chunks(o *out) []*chunk {
 		i = c.to
 	}
 	return cs
+}
+
+// sameKind tells that a candidate says of an element of an array what the one
+// before it says of another: mostly they hold or fall together.
+func (pr *prover) sameKind(o *out, i int) bool {
+	a, ok := pr.current[o.to.index][i-1].(*candidate)
+	c, also := pr.current[o.to.index][i].(*candidate)
+	return ok && also && c.like != 0 && a.like == c.like
 }
 
 // pointwise tells that a template at the end of a way out is one whose facts are

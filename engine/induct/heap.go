@@ -278,8 +278,13 @@ func (x *run) fit(o *object, off term.T, n uint64) {
 		return
 	}
 	if k, ok := x.b.pool.Const(off); ok {
-		if i, at := o.lay.at[k]; o.unit == 0 && k%n == 0 && k+n <= o.size && at && o.lay.cells[i].size < n {
+		i, at := o.lay.at[k]
+		switch {
+		case k%n != 0 || k+n > o.size || !at:
+		case o.lay.cells[i].size < n:
 			x.again(func() { x.b.widen(o, k, n) })
+		case o.lay.cells[i].size == n:
+			o.wide[k] = n // a field, or an element
 		}
 		return
 	}
@@ -323,10 +328,13 @@ func (b *builder) refit() (any bool) {
 		if o != nil && o.recount() {
 			any = true
 		}
+		if o != nil && o.origin == memory.Heap && o.lay != nil && !o.sized {
+			o.gather()
+		}
 		if o == nil || o.sized || o.wish == 0 || o.unit > 0 || o.lay == nil {
 			continue
 		}
-		fits := slices.ContainsFunc(o.lay.cells, func(c cell) bool { return c.size == o.wish && !c.ghost })
+		fits := slices.ContainsFunc(o.lay.cells, func(c cell) bool { return c.size == o.wish && !o.field(&c) })
 		if !fits {
 			o.unit = o.wish
 			o.divide(b.pointerSize())
@@ -346,14 +354,11 @@ func (o *object) divide(ptrSize uint64) {
 		o.lay = nil
 		return
 	}
-	if o.unit > 0 {
-		if o.lay = nil; o.size/o.unit <= maxCells && (!o.site || o.size/o.unit <= maxSiteCells) {
-			o.lay = words(o.unit, o.size/o.unit)
-		}
-		return
-	}
 	base := uint64(1)
-	if o.size%4 == 0 {
+	switch {
+	case o.unit > 0:
+		base = o.unit
+	case o.size%4 == 0:
 		base = 4
 	}
 	l := &layout{at: map[uint64]int{}}
@@ -370,6 +375,29 @@ func (o *object) divide(ptrSize uint64) {
 	if o.lay = l; len(l.cells) > maxCells || o.site && len(l.cells) > maxSiteCells {
 		o.lay = nil
 	}
+}
+
+// field tells that an access names a cell of a heap block by itself. In a block
+// of bytes that tells nothing: texts are looked at from their start.
+func (o *object) field(c *cell) bool {
+	return c.ghost || o.wide[c.off] > 1 || o.wide[c.off] == 1 && o.wide[0] > 1
+}
+
+// gather makes groups of neighbouring cells of one size that are no fields:
+// elements of an array, for all that is known.
+func (o *object) gather() {
+	l, group, run := o.lay, -1, uint64(0)
+	for i := range l.cells {
+		c := &l.cells[i]
+		field := o.field(c)
+		if field || c.size != run {
+			group++
+		}
+		if c.group, c.index, run = group, nil, 0; !field {
+			c.index, run = []int{int(c.off / c.size)}, c.size
+		}
+	}
+	l.count(group + 1)
 }
 
 // objectPart and instancePart are the parts of an address as slots of a cut

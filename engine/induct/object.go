@@ -27,7 +27,7 @@ type object struct {
 	site     bool              // Heap: it stands for many blocks (heap.go)
 	wide     map[uint64]uint64 // Heap: by offset: size of the widest access there; shared by blocks of one shape
 	wish     uint64            // Heap: size of the narrowest access at unknown offsets, 0: none
-	unit     uint64            // Heap: size of all cells, 0: as wide says
+	unit     uint64            // Heap: size of the cells that wide does not name, 0: 4 where that fits, or 1
 	sized    bool              // Heap: its size is no constant, but part of its state (sized.go)
 	scales   []uint64          // sized: factors in its sizes
 	kinds    kinds             // what its elements are compared with (counts.go)
