@@ -223,7 +223,7 @@ func (c *certifier) settle(k any, cl *claim, seg *segment, bad ...term.T) bool {
 		return true
 	}
 	c.restOnBuiltIn(cl, seg)
-	if c.pr.propagations() > claimPropagations {
+	if c.pr.propagations() > c.pr.budget(claimPropagations) {
 		return false
 	}
 	c.queries++

@@ -62,12 +62,14 @@ const (
 	cutQueries   = 1000
 	// stagePropagations is for all queries of one stage, allPropagations for
 	// those of the search for facts together, judgePropagations for these and
-	// the trials of checks, claimPropagations for these and the certificates.
+	// the trials of checks, claimPropagations for these and the certificates;
+	// all of them for usualCuts cuts, and in proportion for more (budget).
 	stagePropagations = 120_000_000
 	allPropagations   = 400_000_000
 	judgePropagations = 600_000_000
 	claimPropagations = 1_200_000_000
 	maxVariables      = 400_000
+	usualCuts         = 20
 )
 
 func newProver(ctx context.Context, b *builder) *prover {
@@ -393,14 +395,17 @@ func (pr *prover) arrive(seg *segment, o *out, cs []*chunk) (changed bool) {
 	return changed
 }
 
+// budget is how many propagations a system may take that a usual one may take n.
+func (pr *prover) budget(n int64) int64 { return n * max(usualCuts, int64(len(pr.b.cuts))) / usualCuts }
+
 // spent: no effort is left for the search for facts.
 func (pr *prover) spent() bool {
-	return pr.ctx.Err() != nil || pr.propagations() > allPropagations
+	return pr.ctx.Err() != nil || pr.propagations() > pr.budget(allPropagations)
 }
 
 // exhausted: no effort is left for the stage at hand.
 func (pr *prover) exhausted() bool {
-	return pr.spent() || pr.propagations() > pr.began+stagePropagations
+	return pr.spent() || pr.propagations() > pr.began+pr.budget(stagePropagations)
 }
 
 // holds: the chunk was proved, and nothing it rests on has changed.
@@ -433,13 +438,17 @@ func (pr *prover) goal(o *out, c *chunk) []term.T {
 // whether the templates had to be weakened.
 func (pr *prover) strengthen(o *out, c *chunk, pre []term.T, known map[term.T]bool) bool {
 	goal := pr.goal(o, c)
-	all := term.True
+	all, core := term.True, []term.T(nil)
 	for _, g := range goal {
-		all = pr.b.pool.And(all, pr.post(o, g))
+		if t := pr.post(o, g); known[t] && !pr.b.cfg.silent { // nothing that it is about has changed
+			core = append(core, t)
+		} else {
+			all = pr.b.pool.And(all, t)
+		}
 	}
 	bad := pr.b.pool.Not(all)
 	if bad == term.False {
-		c.done, c.goal, c.core = true, goal, nil
+		c.done, c.goal, c.core = true, goal, core
 		return false
 	}
 	if c.from < c.to && pr.pointwise(o, c.from) {
@@ -461,7 +470,7 @@ func (pr *prover) strengthen(o *out, c *chunk, pre []term.T, known map[term.T]bo
 		return true
 	case backend.Unsat:
 		c.done, c.goal = true, goal
-		c.core = slices.DeleteFunc(slices.Clone(r.Core), func(t term.T) bool { return t == bad })
+		c.core = append(core, slices.DeleteFunc(slices.Clone(r.Core), func(t term.T) bool { return t == bad })...)
 		return false
 	}
 	return pr.oneByOne(o, c, pre, known)

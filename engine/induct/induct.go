@@ -19,7 +19,8 @@ type Config struct {
 	Without []string
 	// Trace, if set, is told in words what each stage found.
 	Trace func(format string, args ...any)
-	// silent: candidates fall to queries one by one, to compare with (echo.go).
+	// silent: every candidate is asked for, and falls, by itself, to compare with
+	// (echo.go).
 	silent bool
 }
 

@@ -244,7 +244,7 @@ func (j *judge) judge(stage string) {
 		if _, ok := j.proved[c]; ok || again && last == n {
 			continue
 		}
-		if j.pr.ctx.Err() != nil || j.pr.propagations() > judgePropagations {
+		if j.pr.ctx.Err() != nil || j.pr.propagations() > j.pr.budget(judgePropagations) {
 			return
 		}
 		j.tried[c] = n

@@ -2,6 +2,7 @@ package induct
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/assay-dev/assay/engine/ir"
@@ -454,7 +455,9 @@ func (b *builder) objectAt(c *cut, id int, frame int32, values map[term.T]term.T
 // and remembers the first slot of each.
 func (b *builder) substitution(o *out) map[term.T]term.T {
 	c := o.to
+	objs, before := maps.Clone(c.objs), maps.Clone(c.before)
 	a := b.collect(c, o.state)
+	c.objs, c.before = objs, before
 	next := map[term.T]term.T{}
 	if c.first == nil {
 		c.first = map[term.T]int{}
@@ -466,6 +469,10 @@ func (b *builder) substitution(o *out) map[term.T]term.T {
 	}
 	for i, r := range c.rep {
 		in := a.vals[i]
+		if b.certifying && r == term.None {
+			b.newcomer(o, c.slots[i].key, in)
+			continue
+		}
 		if b.fixed(r) {
 			if in != term.None && in != r {
 				b.rely(o, in, r, "a value at a loop head that is not the constant it was taken for")
@@ -490,6 +497,20 @@ func (b *builder) substitution(o *out) map[term.T]term.T {
 		}
 	}
 	return next
+}
+
+// newcomer is a slot that the cut does not have, on a way that certificates look
+// at because a check that always fails there is a literal now. Who reads a cell or a
+// register that is not known stops; an object that is not known is not alive, and
+// that is a claim.
+func (b *builder) newcomer(o *out, k slotKey, in term.T) {
+	if k.part != partAlive || in == term.None {
+		return
+	}
+	if in = b.anyPart(in); b.pool.Width(in) > 0 {
+		in = b.pool.Eq(in, b.pool.BV(b.pool.Width(in), 1))
+	}
+	o.implicit = append(o.implicit, b.pool.Not(in))
 }
 
 // rely notes that the cut takes two values for one. The system that was built

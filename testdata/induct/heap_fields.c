@@ -121,6 +121,25 @@ static void either(void)
         __VERIFIER_error(); // @unreachable assertion
 }
 
+/* A block that only a run which has failed before would make is no part of the
+ * loop, but certificates come by it: there, the failure is an assumption. */
+static void unmade(void)
+{
+    int made = 0;
+    while (in()) {
+        if (in() == 7) {
+            int *nothing = NULL, *block;
+            *nothing = 1; // @reachable null-access
+            block = malloc(sizeof *block);
+            if (block != NULL)
+                *block = 1;
+            made++;
+        }
+        if (made > 0)
+            __VERIFIER_error(); // @unreachable assertion
+    }
+}
+
 int main(void)
 {
     int n = in();
@@ -128,6 +147,7 @@ int main(void)
     case 0: tail(); break;
     case 1: entries(); break;
     case 2: either(); break;
+    case 3: unmade(); break;
     default: parts(n & 15);
     }
     return 0;
