@@ -76,9 +76,9 @@ func csvStatus(status string) (kind, level string) {
 	switch {
 	case strings.HasPrefix(status, "Invalid"):
 		return "fail", "error"
-	case status == "Valid", status == "Considered valid":
+	case status == "Valid", status == "Considered valid", status == "Dead": // never reached
 		return "pass", "none"
-	case status == "Untried", status == "Never tried":
+	case status == "Untried", status == "Never tried", status == "Ignored":
 		return "notApplicable", "none"
 	case status == "Inconsistent":
 		return "review", "none"

@@ -210,7 +210,8 @@ func TestFramaCRecord(t *testing.T) {
 		"/src/my dir\ta.c\t12\tf\tprecondition of strcpy\tUnknown\troom_string: \\valid(dest + (0 .. strlen(src)))\r\n"+
 		"FRAMAC_SHARE/libc\tstdio.h\t76\tremove\tassigns clause\tConsidered valid\tassigns \\nothing;\n"+
 		".\ta.c\t3\tg\tdangling_pointer\tInvalid or unreachable\t¬\\dangling(&p)\n"+
-		".\ta.c\t4\tg\tshift\tInconsistent\t0 ≤ k < 32\n.\ta.c\t5\tg\tshift\tUntried\t0 ≤ k\n.\ta.c\t6\tg\tuser assertion\tNew word\tx ≡ 1\n")
+		".\ta.c\t4\tg\tshift\tInconsistent\t0 ≤ k < 32\n.\ta.c\t5\tg\tshift\tUntried\t0 ≤ k\n.\ta.c\t6\tg\tuser assertion\tNew word\tx ≡ 1\n"+
+		".\ta.c\t7\tg\tmem_access\tDead\t\\valid(p)\n.\ta.c\t8\tg\tmem_access\tIgnored\t\\valid(p)\n.\ta.c\t9\tg\tmem_access\tPartially proven\t\\valid(p)\n")
 	var got []string
 	for i := range d.Runs[0].Results {
 		a := d.Alarm(0, i)
@@ -223,6 +224,9 @@ func TestFramaCRecord(t *testing.T) {
 		`a.c:4:0 g|shift|inconsistent|shift|0 ≤ k < 32`,
 		`a.c:5:0 g|shift|never-tried|shift|0 ≤ k`,
 		`a.c:6:0 g|user assertion|unknown||x ≡ 1`,
+		`a.c:7:0 g|mem_access|valid|mem_access|\valid(p)`,
+		`a.c:8:0 g|mem_access|never-tried|mem_access|\valid(p)`,
+		`a.c:9:0 g|mem_access|unknown|mem_access|\valid(p)`,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
