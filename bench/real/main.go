@@ -3,10 +3,12 @@
 // and what stops it at the others.
 //
 //	go run ./bench/real -dir DIR [-timeout-per-alarm 15s] [-keep DIR] [PROGRAM …]
+//	go run ./bench/real -dir DIR -accesses [-timeout 60s] [PROGRAM …]
 //
 // Each folder below DIR is a program: its *.c, a file `flags` with what clang
 // needs besides -I., and a folder `alarms` with what analyzers said about it,
-// in any format that `assay triage` reads (docs/analyzers).
+// in any format that `assay triage` reads (docs/analyzers). With -accesses, the
+// prover alone is asked about every access through a pointer instead.
 package main
 
 import (
@@ -54,6 +56,7 @@ func bench(ctx context.Context, args []string) (err error) {
 	fs.DurationVar(&s.perAlarm, "timeout-per-alarm", 15*time.Second, "as for assay triage")
 	fs.DurationVar(&s.timeout, "timeout", 30*time.Minute, "as for assay triage, for one program")
 	fs.IntVar(&s.workers, "workers", 1, "as for assay triage")
+	alone := fs.Bool("accesses", false, "ask the prover alone, within -timeout, about every access through a pointer")
 	extra := fs.String("options", "", "more options for assay triage, separated by spaces")
 	if err := fs.Parse(args); err != nil {
 		return err
@@ -62,6 +65,9 @@ func bench(ctx context.Context, args []string) (err error) {
 	programs, err := s.prepare(fs.Args())
 	if err != nil {
 		return err
+	}
+	if *alone {
+		return s.excludeAll(ctx, programs)
 	}
 	var remove func()
 	if s.assay, remove, err = built.Assay(s.assay); err != nil {
@@ -80,6 +86,21 @@ func bench(ctx context.Context, args []string) (err error) {
 	printTable(os.Stdout, all)
 	printReasons(os.Stdout, all)
 	return nil
+}
+
+// excludeAll asks the prover about the accesses of programs.
+func (s *settings) excludeAll(ctx context.Context, programs []string) error {
+	var all []*excluded
+	for _, p := range programs {
+		e, err := s.exclude(ctx, p)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(os.Stderr, "%s: %.0f s\n", p, e.wall.Seconds())
+		all = append(all, e)
+	}
+	printExcluded(os.Stdout, all)
+	return ctx.Err()
 }
 
 // prepare makes paths absolute and lists the programs.

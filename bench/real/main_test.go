@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/assay-dev/assay/report"
 )
@@ -108,5 +109,31 @@ func TestPrepareRefuses(t *testing.T) {
 		if _, err := s.prepare(nil); err == nil {
 			t.Errorf("%+v is accepted", s)
 		}
+	}
+}
+
+// TestAccesses: what is followed through a pointer is asked about, variables are
+// not, and what cannot be excluded is not.
+func TestAccesses(t *testing.T) {
+	dir := t.TempDir()
+	program(t, filepath.Join(dir, "sum"), map[string]string{"sum.c": `int __VERIFIER_nondet_int(void);
+int main(void)
+{
+	int a[4] = {0}, i, n = __VERIFIER_nondet_int();
+	for (i = 0; i < 4; i++)
+		a[i] = i;
+	return a[n];
+}
+`})
+	s := &settings{dir: dir, timeout: time.Minute}
+	e, err := s.exclude(context.Background(), "sum")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e.accesses != 2 || e.proved != 1 || !strings.HasPrefix(e.why, "out-of-bounds at ") {
+		t.Errorf("%d of %d accesses excluded, the other: %q; want 1 of 2, the other out of bounds", e.proved, e.accesses, e.why)
+	}
+	if _, err := s.exclude(context.Background(), "none"); err == nil {
+		t.Error("a folder without sources is no error")
 	}
 }

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/assay-dev/assay/engine/induct"
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/internal/built"
+)
+
+// What the prover alone excludes of all that could go wrong where a program
+// follows a pointer, whatever analyzers say of it: a measure that does not depend
+// on which alarms there are.
+
+// memoryErrors are what may be wrong with an access.
+var memoryErrors = op.SetOf(op.NullAccess, op.ForeignAccess, op.DeadAccess, op.OutOfBounds, op.ConstWrite)
+
+// excluded is what the prover made of the accesses of a program.
+type excluded struct {
+	program          string
+	accesses, proved int
+	cuts             string // the prover's summary
+	why              string // the most frequent reason of the others
+	wall             time.Duration
+}
+
+// accesses are the loads and stores of a program's own functions that go through
+// an address which is neither a variable's nor a constant.
+func accesses(p *ir.Program) (goals []induct.Goal) {
+	defs := make([]map[ir.Reg]*ir.Instr, len(p.Funcs))
+	for _, b := range p.Blocks {
+		fn := p.Funcs[b.Func]
+		if fn.Model {
+			continue
+		}
+		if defs[b.Func] == nil {
+			defs[b.Func] = fn.Definitions()
+		}
+		for i := range b.Instrs {
+			in, at := &b.Instrs[i], 0
+			switch in.Op {
+			case ir.Store:
+				at = 1
+			case ir.Load:
+			default:
+				continue
+			}
+			a := in.Args[at]
+			if a.IsConst() {
+				continue
+			}
+			if d := defs[b.Func][ir.Reg(a)]; d != nil && d.Op == ir.Alloca {
+				continue
+			}
+			site := induct.Site{Point: ir.Point{Block: b.ID, Instr: int32(i)}, Classes: memoryErrors, Arg: -1}
+			goals = append(goals, induct.Goal{Sites: []induct.Site{site}})
+		}
+	}
+	return goals
+}
+
+// exclude runs the prover on a program with all its accesses as goals.
+func (s *settings) exclude(ctx context.Context, program string) (*excluded, error) {
+	dir := filepath.Join(s.dir, program)
+	args, _ := filepath.Glob(filepath.Join(dir, "*.c"))
+	if len(args) == 0 {
+		return nil, fmt.Errorf("%s: no *.c", dir)
+	}
+	flags, _ := os.ReadFile(filepath.Join(dir, "flags"))
+	p, err := built.Program(append(append(args, "-I"+dir), strings.Fields(string(flags))...)...)
+	if err != nil {
+		return nil, err
+	}
+	main, ok := p.FuncByName["main"]
+	if !ok {
+		return nil, fmt.Errorf("%s: no function main", dir)
+	}
+	goals := accesses(p)
+	e := &excluded{program: program, accesses: len(goals)}
+	limited, cancel := context.WithTimeout(ctx, s.timeout)
+	defer cancel()
+	start := time.Now()
+	out := induct.Prove(limited, p, goals, induct.Config{Entry: main})
+	e.wall = time.Since(start)
+	e.cuts, _, _ = strings.Cut(out.Summary, ",")
+	reasons := map[string]int{}
+	for _, proof := range out.Proofs {
+		if proof.Proved {
+			e.proved++
+			continue
+		}
+		why, _, _ := strings.Cut(proof.Why, dir+"/")
+		if reasons[why]++; reasons[why] > reasons[e.why] {
+			e.why = why
+		}
+	}
+	return e, nil
+}
+
+func printExcluded(w io.Writer, all []*excluded) {
+	fmt.Fprintln(w, "| program | accesses | excluded | system | s | what stops most of the others |")
+	fmt.Fprintln(w, "|---|---|---|---|---|---|")
+	for _, e := range all {
+		fmt.Fprintf(w, "| %s | %d | %d | %s | %.0f | %s |\n", e.program, e.accesses, e.proved, e.cuts, e.wall.Seconds(), e.why)
+	}
+}
