@@ -54,8 +54,27 @@ func (x *run) unknownBytes(n uint64) value {
 }
 
 // loadObject reads n bytes of one object, at the offset and the instance of an
-// address.
+// address. What was never written in a block of a site is any value when it is
+// read, and 0 in the state, so that a field that only one value is written to has
+// that one: the offsets of links are known.
 func (x *run) loadObject(o *object, v value, n uint64) value {
+	r := x.loadCells(o, v, n)
+	if !o.site || r.absent() || r.elems != nil {
+		return r
+	}
+	any := x.fresh(x.b.pool.Width(r.t), "unwritten")
+	switch {
+	case r.u == term.False:
+	case r.isPointer():
+		r.id = x.b.pool.Ite(r.u, x.b.idConst(idUnknown), r.id)
+	default:
+		r.t = x.b.pool.Ite(r.u, any, r.t)
+	}
+	return r
+}
+
+// loadCells reads what the state has of n bytes.
+func (x *run) loadCells(o *object, v value, n uint64) value {
 	b, off := x.b, v.t
 	x.fit(o, off, n)
 	st := b.view(o, x.s.obj(o.id), v)

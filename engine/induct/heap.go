@@ -139,11 +139,7 @@ func (x *run) bornAt(o *object, zero bool) term.T {
 	st.alive = p.Store(st.alive, i, p.BV(1, 1))
 	for k := range st.cells {
 		c := &o.lay.cells[k]
-		w := value{t: b.size0(c), u: p.Bool(!zero && !c.ghost)}
-		if !zero && !c.ghost {
-			w.t = x.fresh(int(8*c.size), o.name+c.path)
-		}
-		st.cells[k] = b.putCell(st.cells[k], i, w)
+		st.cells[k] = b.putCell(st.cells[k], i, value{t: b.size0(c), u: p.Bool(!zero && !c.ghost)})
 	}
 	return i
 }
