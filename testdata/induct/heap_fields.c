@@ -140,6 +140,24 @@ static void unmade(void)
     }
 }
 
+/* What was never written in one of many blocks is any value. */
+static void untouched(void)
+{
+    while (in()) {
+        struct pair *p = malloc(sizeof *p);
+        struct entry *e = malloc(sizeof *e);
+        if (p == NULL || e == NULL)
+            return;
+        if (p->first == 7) // @reachable uninitialised-read
+            __VERIFIER_error(); // @reachable assertion
+        if (e->next != NULL) // @reachable uninitialised-read
+            __VERIFIER_error(); // @reachable assertion
+        p->second = 1;
+        if (p->second != 1) // @unreachable uninitialised-read
+            __VERIFIER_error(); // @unreachable assertion
+    }
+}
+
 int main(void)
 {
     int n = in();
@@ -148,6 +166,7 @@ int main(void)
     case 1: entries(); break;
     case 2: either(); break;
     case 3: unmade(); break;
+    case 4: untouched(); break;
     default: parts(n & 15);
     }
     return 0;
