@@ -321,13 +321,16 @@ func (b *builder) widen(o *object, off, n uint64) {
 // anything changed.
 func (b *builder) refit() (any bool) {
 	for _, o := range b.objects {
-		if o != nil && o.recount() {
+		if o == nil {
+			continue
+		}
+		if o.recount() {
 			any = true
 		}
-		if o != nil && o.origin == memory.Heap && o.lay != nil && !o.sized {
+		if o.origin == memory.Heap && o.lay != nil && !o.sized {
 			o.gather()
 		}
-		if o == nil || o.sized || o.wish == 0 || o.unit > 0 || o.lay == nil {
+		if o.sized || o.wish == 0 || o.unit > 0 || o.lay == nil {
 			continue
 		}
 		fits := slices.ContainsFunc(o.lay.cells, func(c cell) bool { return c.size == o.wish && !o.field(&c) })

@@ -2,7 +2,6 @@ package induct
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
 	"github.com/assay-dev/assay/engine/ir"
@@ -455,9 +454,7 @@ func (b *builder) objectAt(c *cut, id int, frame int32, values map[term.T]term.T
 // and remembers the first slot of each.
 func (b *builder) substitution(o *out) map[term.T]term.T {
 	c := o.to
-	objs, before := maps.Clone(c.objs), maps.Clone(c.before)
 	a := b.collect(c, o.state)
-	c.objs, c.before = objs, before
 	next := map[term.T]term.T{}
 	if c.first == nil {
 		c.first = map[term.T]int{}
@@ -511,6 +508,11 @@ func (b *builder) newcomer(o *out, k slotKey, in term.T) {
 		in = b.pool.Eq(in, b.pool.BV(b.pool.Width(in), 1))
 	}
 	o.implicit = append(o.implicit, b.pool.Not(in))
+	if k.frame == frameOld {
+		delete(o.to.before, int(k.obj))
+	} else {
+		delete(o.to.objs, int(k.obj))
+	}
 }
 
 // rely notes that the cut takes two values for one. The system that was built
