@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -18,9 +17,6 @@ import (
 // What the prover alone excludes of all that could go wrong where a program
 // follows a pointer, whatever analyzers say of it: a measure that does not depend
 // on which alarms there are.
-
-// memoryErrors are what may be wrong with an access.
-var memoryErrors = op.SetOf(op.NullAccess, op.ForeignAccess, op.DeadAccess, op.OutOfBounds, op.ConstWrite)
 
 // excluded is what the prover made of the accesses of a program.
 type excluded struct {
@@ -59,7 +55,7 @@ func accesses(p *ir.Program) (goals []induct.Goal) {
 			if d := defs[b.Func][ir.Reg(a)]; d != nil && d.Op == ir.Alloca {
 				continue
 			}
-			site := induct.Site{Point: ir.Point{Block: b.ID, Instr: int32(i)}, Classes: memoryErrors, Arg: -1}
+			site := induct.Site{Point: ir.Point{Block: b.ID, Instr: int32(i)}, Classes: op.Memory, Arg: -1}
 			goals = append(goals, induct.Goal{Sites: []induct.Site{site}})
 		}
 	}
@@ -69,12 +65,11 @@ func accesses(p *ir.Program) (goals []induct.Goal) {
 // exclude runs the prover on a program with all its accesses as goals.
 func (s *settings) exclude(ctx context.Context, program string) (*excluded, error) {
 	dir := filepath.Join(s.dir, program)
-	args, _ := filepath.Glob(filepath.Join(dir, "*.c"))
-	if len(args) == 0 {
+	sources, flags := compilation(dir)
+	if len(sources) == 0 {
 		return nil, fmt.Errorf("%s: no *.c", dir)
 	}
-	flags, _ := os.ReadFile(filepath.Join(dir, "flags"))
-	p, err := built.Program(append(append(args, "-I"+dir), strings.Fields(string(flags))...)...)
+	p, err := built.Program(append(sources, flags...)...)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +91,7 @@ func (s *settings) exclude(ctx context.Context, program string) (*excluded, erro
 			e.proved++
 			continue
 		}
-		why, _, _ := strings.Cut(proof.Why, dir+"/")
+		why := stopper(proof.Why)
 		if reasons[why]++; reasons[why] > reasons[e.why] {
 			e.why = why
 		}

@@ -44,6 +44,7 @@ type settings struct {
 	assay, dir, keep  string
 	perAlarm, timeout time.Duration
 	workers           int
+	alone             bool     // ask the prover about accesses, and run no assay
 	extra             []string // more options of assay triage
 }
 
@@ -56,7 +57,7 @@ func bench(ctx context.Context, args []string) (err error) {
 	fs.DurationVar(&s.perAlarm, "timeout-per-alarm", 15*time.Second, "as for assay triage")
 	fs.DurationVar(&s.timeout, "timeout", 30*time.Minute, "as for assay triage, for one program")
 	fs.IntVar(&s.workers, "workers", 1, "as for assay triage")
-	alone := fs.Bool("accesses", false, "ask the prover alone, within -timeout, about every access through a pointer")
+	fs.BoolVar(&s.alone, "accesses", false, "ask the prover alone, within -timeout, about every access through a pointer")
 	extra := fs.String("options", "", "more options for assay triage, separated by spaces")
 	if err := fs.Parse(args); err != nil {
 		return err
@@ -66,7 +67,7 @@ func bench(ctx context.Context, args []string) (err error) {
 	if err != nil {
 		return err
 	}
-	if *alone {
+	if s.alone {
 		return s.excludeAll(ctx, programs)
 	}
 	var remove func()
@@ -108,7 +109,7 @@ func (s *settings) prepare(programs []string) ([]string, error) {
 	if s.dir == "" {
 		return nil, errors.New("-dir says where the programs are")
 	}
-	if s.keep == "" {
+	if s.keep == "" && !s.alone {
 		dir, err := os.MkdirTemp("", "assay-real-*")
 		if err != nil {
 			return nil, err
@@ -135,6 +136,13 @@ func (s *settings) prepare(programs []string) ([]string, error) {
 	return programs, err
 }
 
+// compilation is the sources of a program, and what clang needs for them.
+func compilation(dir string) (sources, flags []string) {
+	sources, _ = filepath.Glob(filepath.Join(dir, "*.c"))
+	text, _ := os.ReadFile(filepath.Join(dir, "flags"))
+	return sources, append([]string{"-I" + dir}, strings.Fields(string(text))...)
+}
+
 // outcome is one run: a program with all its alarms.
 type outcome struct {
 	program   string
@@ -153,7 +161,7 @@ const exitPartial = 4
 func (s *settings) run(ctx context.Context, program string) *outcome {
 	o := &outcome{program: program}
 	dir := filepath.Join(s.dir, program)
-	sources, _ := filepath.Glob(filepath.Join(dir, "*.c"))
+	sources, flags := compilation(dir)
 	headers, _ := filepath.Glob(filepath.Join(dir, "*.h"))
 	alarms, _ := filepath.Glob(filepath.Join(dir, "alarms", "*.*"))
 	if len(sources) == 0 || len(alarms) == 0 {
@@ -168,13 +176,12 @@ func (s *settings) run(ctx context.Context, program string) *outcome {
 		}
 		o.lines += strings.Count(string(text), "\n")
 	}
-	flags, _ := os.ReadFile(filepath.Join(dir, "flags"))
 	out := filepath.Join(s.keep, program+".json")
 	args := append([]string{"triage"}, alarms...)
 	args = append(args, "-o", "json="+out, "--state-dir", filepath.Join(s.keep, program+".state"),
 		"--timeout-per-alarm", s.perAlarm.String(), "--timeout", s.timeout.String(), "--workers", fmt.Sprint(s.workers))
 	args = append(append(append(args, s.extra...), "--"), sources...)
-	args = append(append(args, "-I"+dir), strings.Fields(string(flags))...)
+	args = append(args, flags...)
 	o.execute(exec.CommandContext(ctx, s.assay, args...))
 	if o.err == nil {
 		o.read(out)
