@@ -25,8 +25,10 @@ type builder struct {
 	objects     []*object // by number
 	globals     []int     // objects of globals
 	shapes      map[shape]map[uint64]uint64
-	images      table // constants of the program, as they always are
-	codes       []int // objects of functions
+	blocks      map[blockKey]*object
+	sizes       map[blockKey]int // of the blocks that one call makes: how many, by key without a size
+	images      table            // constants of the program, as they always are
+	codes       []int            // objects of functions
 	contexts    map[string]*activation
 	rpo         []int32           // by block: position in reverse postorder of its function
 	nests       map[int32][]int32 // by block: heads of the loops around it, outermost first

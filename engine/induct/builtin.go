@@ -162,27 +162,13 @@ func (x *run) assumption() {
 	x.assume(x.b.pool.Not(x.b.pool.Eq(t, x.b.dom.Const(w, 0))))
 }
 
-// alloc makes a heap object. A place that makes a second one while the first
-// may live is a site.
+// alloc makes a heap object. One that is made again while it may live becomes a
+// site.
 func (x *run) alloc() {
 	b := x.b
 	size := x.word(0)
-	n, ok := b.pool.Const(size)
 	zero := x.known(1) != 0
-	fixed := ok && n <= 8*maxCells
-	at := ir.Point{Block: x.n.block.ID, Instr: x.n.instr}
-	o := x.n.ctx.allocs[at]
-	if o == nil {
-		o = b.newObject(object{origin: memory.Heap, name: "heap block", size: n, wide: b.shapeOf(x.userPoint(), n),
-			slot: ir.NoReg, made: x.userPoint(), site: x.n.ctx.procedure() != nil})
-		if o.divide(b.pointerSize()); !fixed {
-			o.becomeSized(b.pointerSize())
-		}
-		x.n.ctx.allocs[at] = o
-	}
-	if !o.sized && (!fixed || o.size != n) {
-		x.again(func() { o.becomeSized(b.pointerSize()) })
-	}
+	o := x.block(size)
 	if o.site {
 		v := b.pointer(o.id, 0)
 		v.inst = x.bornAt(o, zero)
@@ -203,6 +189,36 @@ func (x *run) alloc() {
 	x.born(o, init)
 	x.setBlockSize(o, b.pointer(o.id, 0), size)
 	x.set(b.pointer(o.id, 0))
+}
+
+// block is the object of the blocks of a size that are made here.
+func (x *run) block(size term.T) *object {
+	b := x.b
+	k := blockKey{shape: shape{made: x.userPoint()}, at: ir.Point{Block: x.n.block.ID, Instr: x.n.instr}}
+	sized := k
+	n, fixed := b.pool.Const(size)
+	if fixed = fixed && n > 0 && n <= 8*maxCells; fixed {
+		k.size = n
+	}
+	if b.blocks[k] == nil && b.sizes[sized] == maxSizes {
+		k, fixed = sized, false
+	}
+	o := b.blocks[k]
+	if o == nil {
+		o = b.newObject(object{origin: memory.Heap, name: "heap block", size: k.size, wide: b.shapeOf(k.shape),
+			slot: ir.NoReg, made: k.made, site: x.n.ctx.procedure() != nil})
+		if o.divide(b.pointerSize()); !fixed {
+			o.becomeSized(b.pointerSize())
+		}
+		b.blocks[k] = o
+		if fixed {
+			b.sizes[sized]++
+		}
+	}
+	if !o.site && x.n.ctx.procedure() != nil {
+		x.becomeSite(o) // there may be pointers to a former block that a procedure does not see
+	}
+	return o
 }
 
 func (x *run) free() {

@@ -293,12 +293,23 @@ func (x *run) fit(o *object, off term.T, n uint64) {
 // program makes in one size, whichever way a run comes to it.
 type shape struct {
 	made ir.Point
-	size uint64
+	size uint64 // 0: of any size, or of one more than are told apart
 }
 
+// blockKey names the blocks of a shape that one call of the allocator makes: they
+// are one object, whichever way a run comes to it. An object for each chain of
+// calls would be too many: each is in the state of each cut, and each pointer to
+// one may be to all.
+type blockKey struct {
+	shape
+	at ir.Point // where they are made, in a library model or in the program
+}
+
+// maxSizes bounds the sizes of blocks that are told apart at one call.
+const maxSizes = 16
+
 // shapeOf is the widths of the accesses to the blocks of a shape, by offset.
-func (b *builder) shapeOf(made ir.Point, size uint64) map[uint64]uint64 {
-	k := shape{made, size}
+func (b *builder) shapeOf(k shape) map[uint64]uint64 {
 	if b.shapes[k] == nil {
 		b.shapes[k] = map[uint64]uint64{}
 	}

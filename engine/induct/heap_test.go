@@ -2,8 +2,11 @@ package induct
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -81,5 +84,30 @@ func TestCertificateCatchesUnsoundBlocks(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestBlocksAreOneObject: blocks of one call and one size are one object, however
+// many ways lead to the call, and few sizes are told apart.
+func TestBlocksAreOneObject(t *testing.T) {
+	var s strings.Builder
+	s.WriteString("#include <stdlib.h>\nstatic char *all[64];\nstatic char *block(size_t n) { return malloc(n); }\nint main(void) {\n")
+	for i := range 40 {
+		fmt.Fprintf(&s, "all[%d] = block(%d);\nall[%d] = block(24);\n", i, i, i+20)
+	}
+	s.WriteString("return 0; }\n")
+	p := compile(t, source(t, "blocks.c", s.String()))
+	b := system(context.Background(), p, nil, &Config{Entry: p.FuncByName["main"]})
+	if b.failed != "" {
+		t.Fatal(b.failed)
+	}
+	n := 0
+	for _, o := range b.objects {
+		if o != nil && o.origin == memory.Heap {
+			n++
+		}
+	}
+	if n != maxSizes+1 {
+		t.Errorf("%d objects for the blocks of one call; want %d", n, maxSizes+1)
 	}
 }

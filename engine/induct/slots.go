@@ -339,12 +339,7 @@ func (b *builder) fixed(t term.T) bool {
 	if b.pool.IsConst(t) {
 		return true
 	}
-	for _, v := range b.pool.Vars(t) {
-		if !b.frozen[v] {
-			return false
-		}
-	}
-	return true
+	return !b.pool.AnyVar(t, func(v term.T) bool { return !b.frozen[v] })
 }
 
 // grow adds what in can point to to the variable that stands for it.

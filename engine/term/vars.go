@@ -52,6 +52,32 @@ func (p *Pool) VarsUntil(t T, stop func() bool) (vars []T, ok bool) {
 	return r, ok
 }
 
+// AnyVar reports whether f holds of some variable in t. It looks no further than
+// the first: that is quick for terms of any size where most variables are.
+func (p *Pool) AnyVar(t T, f func(T) bool) bool {
+	s := &p.support
+	p.computeSupport(t, nil)
+	seen := map[T]bool{}
+	for stack := []T{t}; len(stack) > 0; {
+		u := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if i := s.of[u]; i != supportBig {
+			if slices.ContainsFunc(s.sets[i], f) {
+				return true
+			}
+			continue
+		}
+		n := p.nodes[u]
+		for i := 0; i < opTable[n.op()].args; i++ {
+			if a := n.arg(i); !seen[a] {
+				seen[a] = true
+				stack = append(stack, a)
+			}
+		}
+	}
+	return false
+}
+
 // computeSupport fills support.of for t and everything below it; it returns
 // false if it was stopped before.
 func (p *Pool) computeSupport(t T, stop func() bool) bool {

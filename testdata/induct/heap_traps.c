@@ -142,6 +142,36 @@ static void lend(void)
     box->next->v = 2; // @unreachable dead-access
 }
 
+/* Blocks of one constructor that two ways lead to. */
+static struct node *made(int v)
+{
+    struct node *p = malloc(sizeof *p);
+    if (p == NULL)
+        exit(1);
+    p->v = v;
+    p->next = NULL;
+    return p;
+}
+
+static void two_ways(void)
+{
+    struct node *a = made(1), *b;
+    free(a);
+    b = made(2);
+    b->v = 2; // @unreachable dead-access
+    if (in())
+        a->v = 3; // @reachable dead-access
+    a = made(1);
+    if (a->v != 1)
+        __VERIFIER_error(); // @unreachable assertion
+    if (b->v != 2)
+        __VERIFIER_error(); // @unreachable assertion
+    free(a);
+    b->v = 4; // @unreachable dead-access
+    free(b);
+    b->v = 5; // @reachable dead-access
+}
+
 int main(void)
 {
     switch (in()) {
@@ -151,6 +181,7 @@ int main(void)
     case 4: alias(); break;
     case 5: same_address(); break;
     case 6: cyclic(); break;
+    case 8: two_ways(); break;
     case 7:
         while (in()) {
             lend();

@@ -165,6 +165,26 @@ static void grown(void)
     free(p);
 }
 
+/* One call, a size of none, a known one and one that is not known. */
+static void touch(size_t n)
+{
+    char *p = malloc(n);
+    if (p == NULL)
+        return;
+    if (n > 0)
+        p[n - 1] = 'x'; // @unreachable out-of-bounds
+    if (in())
+        p[n] = 'y'; // @reachable out-of-bounds
+    free(p);
+}
+
+static void sizes(void)
+{
+    touch(0);
+    touch(3);
+    touch((size_t)(in() & 31));
+}
+
 int main(void)
 {
     switch (in()) {
@@ -176,6 +196,7 @@ int main(void)
     case 5: large(); break;
     case 6: twice(); break;
     case 7: deep(in()); break;
+    case 8: sizes(); break;
     default: grown();
     }
     return 0;
