@@ -262,6 +262,8 @@ func (e *elements) admit(v valuation) {
 	}
 }
 
+func (e *elements) far() []term.T { return e.parts[0].far() }
+
 func (e *elements) drop() {
 	for _, a := range e.parts {
 		a.drop()

@@ -50,7 +50,7 @@ func (pr *prover) blocks(c *cut, r *relevance) []template {
 			h.kept()
 		}
 		for _, v := range h.ptrs {
-			h.ts = append(h.ts, pr.pointerSingles(v, nil)...)
+			h.ts = append(h.ts, pr.pointerSingles(v, nil, nil)...)
 		}
 		ts = append(ts, h.ts...)
 	}

@@ -61,7 +61,7 @@ func (pr *prover) singles(c *cut, r *relevance) []template {
 	}
 	for _, v := range b.variables(c) {
 		if v.id != term.None {
-			ts = append(ts, pr.pointerSingles(v, r.thresholdsOf(at[v.t]))...)
+			ts = append(ts, pr.pointerSingles(v, r.thresholdsOf(at[v.t]), r.strongOf(at[v.t]))...)
 			continue
 		}
 		if b.fixed(v.t) || v.u == term.True || b.ofArray(v) {
@@ -135,7 +135,7 @@ func (pr *prover) bound(when, t term.T, cs []int64, text string) *bound {
 }
 
 // pointerSingles: which objects, and where in each.
-func (pr *prover) pointerSingles(v *variable, cs []int64) []template {
+func (pr *prover) pointerSingles(v *variable, cs, strong []int64) []template {
 	b, p := pr.b, pr.b.pool
 	var ts []template
 	val := v.value()
@@ -156,9 +156,12 @@ func (pr *prover) pointerSingles(v *variable, cs []int64) []template {
 	for _, k := range b.pointsTo(v) {
 		o := b.objects[k]
 		when := p.And(v.when, b.is(val, k))
-		own := append(slices.Clone(cs), 0, int64(o.size), int64(o.size)-1)
+		ends := []int64{0, int64(o.size), int64(o.size) - 1}
 		text := fmt.Sprintf("%s − %s", v.name, o.name)
-		ts = append(ts, pr.bound(when, v.t, own, text), &lowBits{b: b, when: when, t: v.t, n: 4, text: text})
+		a := pr.bound(when, v.t, append(slices.Clone(cs), ends...), text)
+		a.strong = append(slices.Clone(strong), ends...)
+		slices.Sort(a.strong)
+		ts = append(ts, a, &lowBits{b: b, when: when, t: v.t, n: 4, text: text})
 		if o.text != nil {
 			ts = append(ts, &candidate{t: p.Or(p.Not(when), p.ULe(v.t, o.text.length)), text: text + " ≤ its length"},
 				&candidate{t: p.Or(p.Not(when), p.ULt(v.t, o.text.length)), text: text + " < its length"})

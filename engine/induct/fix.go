@@ -95,6 +95,11 @@ func (pr *prover) post(o *out, t term.T) term.T {
 
 // ask decides a conjunction within limits.
 func (pr *prover) ask(assumptions []term.T, lim backend.Limits) backend.Result {
+	return pr.askFor(assumptions, nil, lim)
+}
+
+// askFor is ask for a model that makes many of the wishes true.
+func (pr *prover) askFor(assumptions, wishes []term.T, lim backend.Limits) backend.Result {
 	pr.queries++
 	if pr.b.pool.Len() >= maxTerms {
 		return backend.Result{Status: backend.Unknown, Reason: backend.ReasonMemory}
@@ -104,7 +109,7 @@ func (pr *prover) ask(assumptions []term.T, lim backend.Limits) backend.Result {
 			return backend.Result{Status: backend.Unsat, Core: []term.T{a}}
 		}
 	}
-	return pr.solver.Check(pr.ctx, backend.Query{Assumptions: assumptions}, lim)
+	return pr.solver.Check(pr.ctx, backend.Query{Assumptions: assumptions, Wishes: wishes}, lim)
 }
 
 func newSolver(pool *term.Pool) backend.Backend {
@@ -438,7 +443,8 @@ func (pr *prover) goal(o *out, c *chunk) []term.T {
 // whether the templates had to be weakened.
 func (pr *prover) strengthen(o *out, c *chunk, pre []term.T, known map[term.T]bool) bool {
 	goal := pr.goal(o, c)
-	all, core := term.True, []term.T(nil)
+	all := term.True
+	var core []term.T
 	for _, g := range goal {
 		if t := pr.post(o, g); known[t] && !pr.b.cfg.silent { // nothing that it is about has changed
 			core = append(core, t)
@@ -455,7 +461,7 @@ func (pr *prover) strengthen(o *out, c *chunk, pre []term.T, known map[term.T]bo
 		return pr.oneByOne(o, c, pre, known)
 	}
 	as := append(slices.Clone(pre), o.state.guard, bad)
-	r := pr.ask(as, chunkLimits)
+	r := pr.askFor(as, pr.worst(o, c), chunkLimits)
 	switch r.Status {
 	case backend.Sat:
 		standing := pr.alike(o, c)
@@ -474,6 +480,21 @@ func (pr *prover) strengthen(o *out, c *chunk, pre []term.T, known map[term.T]bo
 		return false
 	}
 	return pr.oneByOne(o, c, pre, known)
+}
+
+// worst are states at the end of a way out that violate much of a chunk.
+func (pr *prover) worst(o *out, c *chunk) (states []term.T) {
+	for _, t := range pr.current[o.to.index][c.from:c.to] {
+		if a, ok := t.(interface{ far() []term.T }); ok {
+			for _, f := range a.far() {
+				states = append(states, pr.post(o, f))
+			}
+		}
+		for _, f := range t.facts() {
+			states = append(states, pr.b.pool.Not(pr.post(o, f)))
+		}
+	}
+	return states
 }
 
 // alike lists the candidates of a chunk that are one of many like them.

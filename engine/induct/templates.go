@@ -127,33 +127,59 @@ func (a *bound) value(x uint64) int64 {
 }
 
 func (a *bound) facts() []term.T {
-	p, w := a.b.pool, a.b.pool.Width(a.t)
+	p := a.b.pool
 	if a.lo > a.hi {
 		return []term.T{p.Not(a.when)}
 	}
 	var fs []term.T
-	c := func(i int) term.T { return p.BV(w, uint64(a.thresholds[i])&op.Mask(w)) }
-	le := p.ULe
-	if a.signed {
-		le = p.SLe
-	}
 	add := func(f term.T) {
 		if f = p.Or(p.Not(a.when), f); f != term.True {
 			fs = append(fs, f)
 		}
 	}
 	if a.lo > 0 {
-		if a.left != term.None {
-			add(le(p.Add(a.right, c(a.lo)), a.left))
-		} else {
-			add(le(c(a.lo), a.t))
-		}
+		add(a.least(a.lo))
 	}
 	if a.hi < len(a.thresholds)-1 {
-		if a.left != term.None {
-			add(le(a.left, p.Add(a.right, c(a.hi))))
-		} else {
-			add(le(a.t, c(a.hi)))
+		add(a.most(a.hi))
+	}
+	return fs
+}
+
+// least says that the number is no less than threshold i, most that it is no
+// greater.
+func (a *bound) least(i int) term.T { return a.compare(i, true) }
+func (a *bound) most(i int) term.T  { return a.compare(i, false) }
+
+func (a *bound) compare(i int, least bool) term.T {
+	p, w := a.b.pool, a.b.pool.Width(a.t)
+	le, x, c := p.ULe, a.t, p.BV(w, uint64(a.thresholds[i])&op.Mask(w))
+	if a.signed {
+		le = p.SLe
+	}
+	if a.left != term.None {
+		x, c = a.left, p.Add(a.right, c)
+	}
+	if least {
+		return le(c, x)
+	}
+	return le(x, c)
+}
+
+// far are states that violate the bound by much, those that do most first: where
+// one arrives, the bound need not come there threshold by threshold.
+func (a *bound) far() (fs []term.T) {
+	if a.lo > a.hi {
+		return nil
+	}
+	p, last := a.b.pool, len(a.thresholds)-1
+	for quarter := 4; quarter > 0; quarter-- {
+		up, down := (last-a.hi)*quarter/4, a.lo*quarter/4
+		if up > 1 {
+			fs = append(fs, p.And(a.when, a.least(a.hi+up)))
+		}
+		if down > 1 {
+			fs = append(fs, p.And(a.when, a.most(a.lo-down)))
 		}
 	}
 	return fs

@@ -90,3 +90,35 @@ func TestTemplatesAdmit(t *testing.T) {
 		}
 	}
 }
+
+// TestFarStates: the states that are wished for violate the bound, the first of
+// them by most.
+func TestFarStates(t *testing.T) {
+	p := term.NewPool()
+	b := &builder{pool: p, dom: terms{p}}
+	x := p.Var(16, "x")
+	a := &bound{b: b, when: term.True, t: x, signed: true, thresholds: []int64{-32768, -100, -9, 0, 9, 100, 1000, 32766, 32767}, lo: 3, hi: 4}
+	m := term.NewModel()
+	beyond := func(v int64) (n int) {
+		m.Set(x, uint64(v)&0xffff)
+		ev := term.NewEvaluator(p, m)
+		for _, f := range a.far() {
+			if ev.Bool(f) {
+				n++
+			}
+		}
+		return n
+	}
+	for _, c := range []struct {
+		x    int64
+		want int
+	}{{0, 0}, {9, 0}, {100, 0}, {999, 0}, {1000, 1}, {32766, 2}, {32767, 3}, {-9, 0}, {-99, 0}, {-100, 1}, {-32768, 2}} {
+		if got := beyond(c.x); got != c.want {
+			t.Errorf("%d of the far states are x = %d, want %d", got, c.x, c.want)
+		}
+	}
+	m.Set(x, 32767)
+	if ev := term.NewEvaluator(p, m); !ev.Bool(a.far()[0]) {
+		t.Error("the greatest number is not wished for first")
+	}
+}

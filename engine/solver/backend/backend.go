@@ -80,6 +80,10 @@ type Query struct {
 	// no variable with the open ones. They are given nevertheless because a
 	// backend gains from seeing every path in its order.
 	Open []int
+	// Wishes are Bool terms over the variables of the open assumptions that a model
+	// makes true where that is easy, the first ones rather than the last. A backend
+	// may ignore them; they change no answer.
+	Wishes []term.T
 }
 
 // OpenTerms returns the assumptions at the open positions.

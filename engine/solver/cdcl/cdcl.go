@@ -39,6 +39,7 @@ type Backend struct {
 	cone    *bitblast.Cone
 	entries []entry
 	lits    []sat.Lit
+	wishes  []sat.Lit
 	wires   []bitblast.Ref // per literal
 	owner   []int          // per literal: its entry
 	lemma   []bool         // per literal: it is a lemma and no assumption
@@ -152,6 +153,7 @@ func (b *Backend) Check(ctx context.Context, q backend.Query, lim backend.Limits
 		// An instance that its first query fills would be reset at once again.
 		b.maxVars = max(b.maxVars, 2*b.solver.NumVars())
 	}
+	b.wish(q.Wishes, stop)
 	budget := sat.Limits{Conflicts: lim.Conflicts, Propagations: lim.Propagations, Stop: stop}
 	for {
 		b.setCone(q.Open)
@@ -297,6 +299,22 @@ func (b *Backend) assume(w bitblast.Ref, entry int, lemma bool, stop func() bool
 	b.owner = append(b.owner, entry)
 	b.lemma = append(b.lemma, lemma)
 	return true
+}
+
+// wish tells the solver what models should satisfy.
+func (b *Backend) wish(wishes []term.T, stop func() bool) {
+	lits := b.wishes[:0]
+	for _, t := range wishes {
+		lowered, why := b.lower.lower(t, stop)
+		if why != "" {
+			continue
+		}
+		if w, why := b.blast(lowered, stop); why == "" && w != bitblast.True && w != bitblast.False && b.cnf.Encode(w, stop) {
+			lits = append(lits, b.cnf.Lit(w))
+		}
+	}
+	b.wishes = lits
+	b.solver.Wish(lits)
 }
 
 // openEntries tells per entry whether it is open.

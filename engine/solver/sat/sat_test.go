@@ -110,6 +110,7 @@ func TestIncrementalAgainstEnumeration(t *testing.T) {
 				s.AddClause(c...)
 			}
 			as = mutate(r, n, as)
+			s.Wish(randomLits(r, n, r.Intn(4)))
 			checkAnswer(t, s, n, clauses, as)
 			if r.Intn(10) == 0 {
 				s.reduce()
@@ -231,6 +232,7 @@ func TestConeDecisionsAgainstEnumeration(t *testing.T) {
 			}
 			cone := g.cone(as)
 			s.SetDecision(cone, true)
+			s.Wish(randomLits(r, s.NumVars(), r.Intn(4)))
 			st := s.Solve(as, Limits{})
 			if want := g.satisfiable(as); want != (st == Sat) {
 				t.Fatalf("seed %d: Solve(%v) = %v, want satisfiable %v", seed, as, st, want)

@@ -42,6 +42,7 @@ func (s *Solver) solve(assumptions []Lit, lim Limits) Status {
 		return Unknown
 	}
 	for round := 0; s.ok; round++ {
+		s.wishing = round == 0
 		st, restart := s.search(luby(round)*restartBase, &b)
 		if !restart {
 			return st
@@ -50,6 +51,11 @@ func (s *Solver) solve(assumptions []Lit, lim Limits) Status {
 	}
 	return Unsat
 }
+
+// Wish sets literals that the following calls of Solve decide first, in this
+// order, so that models satisfy many of them. They are followed up to the first
+// restart.
+func (s *Solver) Wish(lits []Lit) { s.wishes = append(s.wishes[:0], lits...) }
 
 // Diversify makes each model differ from the last one in what is free: phases
 // are not saved from call to call but pseudo-random, the same in each run. The
@@ -170,6 +176,14 @@ func (s *Solver) pickDecision() (Lit, Status) {
 			return 0, Unsat
 		}
 		s.newLevel()
+	}
+	if s.wishing {
+		for _, p := range s.wishes {
+			if s.val[p] == 0 {
+				s.stats.Decisions++
+				return p, Unknown
+			}
+		}
 	}
 	for !s.order.empty() {
 		v := s.order.pop()

@@ -70,6 +70,8 @@ type Solver struct {
 	late  int // literals on the trail below the level of their segment
 
 	assumptions []Lit
+	wishes      []Lit // decided first while wishing
+	wishing     bool
 	core        []Lit
 	cause       Cause
 	ok          bool // no contradiction at level 0
