@@ -97,7 +97,7 @@ func TestFarStates(t *testing.T) {
 	p := term.NewPool()
 	b := &builder{pool: p, dom: terms{p}}
 	x := p.Var(16, "x")
-	a := &bound{b: b, when: term.True, t: x, signed: true, thresholds: []int64{-32768, -100, -9, 0, 9, 100, 1000, 32766, 32767}, lo: 3, hi: 4}
+	a := &bound{b: b, when: term.True, t: x, signed: true, thresholds: []int64{-32768, -100, -9, 0, 9, 100, 1000, 32766, 32767}, lo: 3, hi: 4, moves: [2]int{1, nearMoves - 1}}
 	m := term.NewModel()
 	beyond := func(v int64) (n int) {
 		m.Set(x, uint64(v)&0xffff)
