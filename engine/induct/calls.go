@@ -253,7 +253,10 @@ func (x *run) indirect(v value) bool {
 		if t.guard != term.False && !x.invoke(b.objects[k].fn) {
 			x.goOn()
 		}
+		s.guard = p.And(s.guard, p.Not(b.is(v, k)))
 	}
+	x.s, x.in, x.n, x.f = s, in, n, s.top()
+	x.left()
 	return true
 }
 

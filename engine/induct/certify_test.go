@@ -108,6 +108,22 @@ func TestGivenOfBuiltInValues(t *testing.T) {
 	}
 }
 
+// TestGivenOfCertainErrors: a proof that rests on nothing but an error that always
+// comes first names it.
+func TestGivenOfCertainErrors(t *testing.T) {
+	p, exps, goals := asked(t, "../../testdata/induct/always.c")
+	out := Prove(context.Background(), p, goals, Config{Entry: p.FuncByName["main"]})
+	for i, e := range exps {
+		if e.status != "unreachable" {
+			continue
+		}
+		given := out.Proofs[i].Given
+		if !out.Proofs[i].Proved || len(given) != 1 || given[0].Class != exps[i-1].class || int(p.LocOf(given[0].Point).Line) != e.line-1 {
+			t.Errorf("line %d: proved %v (%s), given %v; want the error of the line before", e.line, out.Proofs[i].Proved, out.Proofs[i].Why, given)
+		}
+	}
+}
+
 // TestOverflowIsAssumed: that no run arrives at a cut excludes an overflow behind
 // it only if it is proved.
 func TestOverflowIsAssumed(t *testing.T) {

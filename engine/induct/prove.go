@@ -317,10 +317,16 @@ func (j *judge) report(out *Outcome) {
 		return
 	}
 	defer c.consult()()
-	stops := newBasis()
+	anyway := newBasis() // of the stops that nothing has to pass for
+	given := map[*check]*basis{}
 	for _, k := range c.checks(func(k *check) bool { return k.why != "" }) {
 		if c.prove(k) {
-			c.basis(k, stops)
+			own := newBasis()
+			if c.basis(k, own); len(own.given) > 0 {
+				given[k] = own
+			} else {
+				anyway.add(own)
+			}
 			continue
 		}
 		for g := range out.Proofs {
@@ -330,9 +336,17 @@ func (j *judge) report(out *Outcome) {
 		}
 	}
 	for g := range out.Proofs {
-		if out.Proofs[g].Why == "" {
-			j.certify(c, g, stops, &out.Proofs[g])
+		if out.Proofs[g].Why != "" {
+			continue
 		}
+		stops := newBasis()
+		stops.add(anyway)
+		for k, own := range given {
+			if j.concerns(k, g) {
+				stops.add(own)
+			}
+		}
+		j.certify(c, g, stops, &out.Proofs[g])
 	}
 }
 

@@ -314,7 +314,17 @@ const sides = int32(op.High) + 1
 func (x *run) certain(c op.Class) {
 	x.verify(op.Check[term.T]{Class: c, Cond: term.True}, -1)
 	if c.Effect() == op.Ends {
+		x.left()
 		x.s.guard = term.False
+	}
+}
+
+// left stops where nothing is left of the path because checks have failed. In
+// certificates they are literals, and a proof that does not name them may not rest
+// on it: an error that always comes first is the reason, and is to be said.
+func (x *run) left() {
+	if x.b.certifying {
+		x.stop("what would follow an error")
 	}
 }
 
