@@ -26,9 +26,11 @@ type builder struct {
 	globals     []int     // objects of globals
 	shapes      map[shape]map[uint64]uint64
 	blocks      map[blockKey]*object
-	sizes       map[blockKey]int // of the blocks that one call makes: how many, by key without a size
-	images      table            // constants of the program, as they always are
-	codes       []int            // objects of functions
+	sizes       map[blockKey][]uint64 // that are told apart, by key without a size
+	ways        map[blockKey]int      // how many are told apart, by key without one
+	merged      map[blockKey]bool     // those whose ways are not told apart any more
+	images      table                 // constants of the program, as they always are
+	codes       []int                 // objects of functions
 	contexts    map[string]*activation
 	rpo         []int32           // by block: position in reverse postorder of its function
 	nests       map[int32][]int32 // by block: heads of the loops around it, outermost first

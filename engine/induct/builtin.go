@@ -1,6 +1,7 @@
 package induct
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/assay-dev/assay/engine/ir"
@@ -194,14 +195,15 @@ func (x *run) alloc() {
 // block is the object of the blocks of a size that are made here.
 func (x *run) block(size term.T) *object {
 	b := x.b
-	k := blockKey{shape: shape{made: x.userPoint()}, at: ir.Point{Block: x.n.block.ID, Instr: x.n.instr}}
-	sized := k
-	n, fixed := b.pool.Const(size)
-	if fixed = fixed && n > 0 && n <= 8*maxCells; fixed {
-		k.size = n
-	}
-	if b.blocks[k] == nil && b.sizes[sized] == maxSizes {
-		k, fixed = sized, false
+	k, fixed := x.blockKind(size)
+	if !b.merged[k] {
+		kind := k
+		if k.way = x.n.ctx; b.blocks[k] == nil {
+			if b.ways[kind] == maxWays {
+				x.again(func() { b.merged[kind] = true })
+			}
+			b.ways[kind]++
+		}
 	}
 	o := b.blocks[k]
 	if o == nil {
@@ -211,14 +213,30 @@ func (x *run) block(size term.T) *object {
 			o.becomeSized(b.pointerSize())
 		}
 		b.blocks[k] = o
-		if fixed {
-			b.sizes[sized]++
-		}
 	}
 	if !o.site && x.n.ctx.procedure() != nil {
 		x.becomeSite(o) // there may be pointers to a former block that a procedure does not see
 	}
 	return o
+}
+
+// blockKind names the blocks of a size that are made here, whichever way leads to
+// it, and tells whether the size is one of those that are told apart.
+func (x *run) blockKind(size term.T) (k blockKey, fixed bool) {
+	b := x.b
+	k = blockKey{shape: shape{made: x.userPoint()}, at: ir.Point{Block: x.n.block.ID, Instr: x.n.instr}}
+	n, ok := b.pool.Const(size)
+	if !ok || n == 0 || n > 8*maxCells {
+		return k, false
+	}
+	if known := b.sizes[k]; !slices.Contains(known, n) {
+		if len(known) == maxSizes {
+			return k, false
+		}
+		b.sizes[k] = append(known, n)
+	}
+	k.size = n
+	return k, true
 }
 
 func (x *run) free() {

@@ -296,17 +296,21 @@ type shape struct {
 	size uint64 // 0: of any size, or of one more than are told apart
 }
 
-// blockKey names the blocks of a shape that one call of the allocator makes: they
-// are one object, whichever way a run comes to it. An object for each chain of
-// calls would be too many: each is in the state of each cut, and each pointer to
-// one may be to all.
+// blockKey names the blocks of a shape that one call of the allocator makes and
+// that are one object. A few ways to the call are told apart; where there are more,
+// their blocks are one object, for an object for each chain of calls would be too
+// many: each is in the state of each cut, and each pointer to one may be to all.
 type blockKey struct {
 	shape
-	at ir.Point // where they are made, in a library model or in the program
+	at  ir.Point    // where they are made, in a library model or in the program
+	way *activation // that leads to the call; nil: any
 }
 
-// maxSizes bounds the sizes of blocks that are told apart at one call.
-const maxSizes = 16
+// Limits of what is told apart at one call of the allocator.
+const (
+	maxSizes = 16
+	maxWays  = 3
+)
 
 // shapeOf is the widths of the accesses to the blocks of a shape, by offset.
 func (b *builder) shapeOf(k shape) map[uint64]uint64 {

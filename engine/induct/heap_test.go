@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -102,8 +101,10 @@ func TestBlocksAreOneObject(t *testing.T) {
 		t.Fatal(b.failed)
 	}
 	n := 0
-	for _, o := range b.objects {
-		if o != nil && o.origin == memory.Heap {
+	for k := range b.blocks {
+		kind := k
+		kind.way = nil
+		if b.merged[kind] == (k.way == nil) {
 			n++
 		}
 	}
