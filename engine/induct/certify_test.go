@@ -139,3 +139,26 @@ func TestOverflowIsAssumed(t *testing.T) {
 		t.Error("no overflow is assumed away, and none is excluded")
 	}
 }
+
+// TestProofsFollow: what is proved is proved again from what the proof states,
+// also where it rests on that a loop is not reached.
+func TestProofsFollow(t *testing.T) {
+	for _, file := range []string{"unreached.c", "built_in.c", "always.c"} {
+		p, exps, goals := asked(t, "../../testdata/induct/"+file)
+		cfg := Config{Entry: p.FuncByName["main"], Certificates: true}
+		out := Prove(context.Background(), p, goals, cfg)
+		for i, e := range exps {
+			if e.status != "unreachable" {
+				continue
+			}
+			if !out.Proofs[i].Proved {
+				t.Errorf("%s:%d: not proved: %s", file, e.line, out.Proofs[i].Why)
+				continue
+			}
+			v, err := Check(context.Background(), p, goals[i], out.Proofs[i].Basis, cfg, nil)
+			if err != nil || v.Problem != "" || len(v.Given) != len(out.Proofs[i].Given) {
+				t.Errorf("%s:%d: %v %s; given %v, was %v", file, e.line, err, v.Problem, v.Given, out.Proofs[i].Given)
+			}
+		}
+	}
+}

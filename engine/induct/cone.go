@@ -91,12 +91,18 @@ func (x *run) stack() []ir.Point {
 // builtIns are the claims that the variables of a cut stand for what arrives
 // there, for the cuts before a goal. What lies behind such a cut is made with
 // them built in: checks that cannot fail then, and ways that are not taken, have
-// no trace in a segment, and rest on them nevertheless.
+// no trace in a segment, and rest on them nevertheless: or on that the cut is not
+// reached.
 func (c *certifier) builtIns(j *judge, g int) []factKey {
 	var ks []factKey
 	for i, at := range c.pr.b.cuts {
-		if c.implicit[i] && c.pr.reached[i] && j.precedes(stackAt(at.ctx, ir.Point{Block: at.block.ID}), at.ctx.procedure(), g) {
+		if !c.implicit[i] || !j.precedes(stackAt(at.ctx, ir.Point{Block: at.block.ID}), at.ctx.procedure(), g) {
+			continue
+		}
+		if c.pr.reached[i] {
 			ks = append(ks, factKey{i, builtIn})
+		} else {
+			ks = append(ks, factKey{i, notReached})
 		}
 	}
 	return ks
