@@ -205,17 +205,19 @@ func (x *run) block(size term.T) *object {
 			b.ways[kind]++
 		}
 	}
+	// In a procedure there may be pointers to a former block that it does not see.
+	hidden := x.n.ctx.procedure() != nil
 	o := b.blocks[k]
 	if o == nil {
 		o = b.newObject(object{origin: memory.Heap, name: "heap block", size: k.size, wide: b.shapeOf(k.shape),
-			slot: ir.NoReg, made: k.made, site: x.n.ctx.procedure() != nil})
+			slot: ir.NoReg, made: k.made, site: hidden})
 		if o.divide(b.pointerSize()); !fixed {
 			o.becomeSized(b.pointerSize())
 		}
 		b.blocks[k] = o
 	}
-	if !o.site && x.n.ctx.procedure() != nil {
-		x.becomeSite(o) // there may be pointers to a former block that a procedure does not see
+	if hidden && !o.site {
+		x.becomeSite(o)
 	}
 	return o
 }

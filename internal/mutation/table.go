@@ -145,7 +145,15 @@ var mutations = []Mutation{
 	{"a variable that escapes into the recursion stops the proof", "engine/induct/procedure.go",
 		`x.stopIf(b.is(v, k), "recursion with the address of "+b.objects[k].name)`, `_ = k`, induct, "TestPrograms/recursion_traps"},
 	{"blocks made in a procedure are told apart", "engine/induct/builtin.go",
-		`site: x.n.ctx.procedure() != nil`, `site: false`, induct, "TestBlocksOfProcedures"},
+		`hidden := x.n.ctx.procedure() != nil`, `hidden := false`, induct, "TestBlocksOfProcedures"},
+	{"a block of no bytes is none of a known size", "engine/induct/builtin.go",
+		`n == 0 || n > 8*maxCells`, `n > 8*maxCells`, induct, "TestPrograms/sized"},
+	{"a proof names the error that always comes first", "engine/induct/run.go",
+		`	if x.b.certifying {
+		x.stop("what would follow an error")`, `	if false {
+		x.stop("what would follow an error")`, induct, "TestGivenOfCertainErrors"},
+	{"a proof states that a loop head is not reached where values are built in", "engine/induct/cone.go",
+		`ks = append(ks, factKey{i, notReached})`, `_ = i`, induct, "TestProofsFollow"},
 	{"what a call changes is not what it was", "engine/induct/procedure.go",
 		`		if exit.objs[id] && (o.origin`, `		if exit.objs[id] && o.origin == memory.Heap && (o.origin`, induct, "TestPrograms/recursion_traps"},
 	{"a stop in a procedure concerns what follows its calls", "engine/induct/cone.go",
@@ -159,7 +167,7 @@ var mutations = []Mutation{
 }`, `	a.lo, a.hi = lo, min(hi, a.hi)
 }`, induct, "TestTemplatesAdmit"},
 	{"a difference is bounded by the facts that are stated", "engine/induct/templates.go",
-		`add(le(a.left, p.Add(a.right, c(a.hi))))`, `add(le(a.left, p.Add(a.right, c(a.hi-1))))`, induct, "TestTemplatesAdmit"},
+		`x, c = a.left, p.Add(a.right, c)`, `x, c = a.left, p.Sub(a.right, c)`, induct, "TestTemplatesAdmit"},
 	{"low bits are given up when a state differs in them", "engine/induct/templates.go",
 		`for a.n > 0 && (x^a.value)`, `for a.n > 3 && (x^a.value)`, induct, "TestTemplatesAdmit"},
 	{"numbers that differ in a state are not equal", "engine/induct/templates.go",
@@ -179,7 +187,7 @@ var mutations = []Mutation{
 	{"points-to sets are claims that are proved again", "engine/induct/facts_pointsto.go",
 		`in = p.Or(in, p.Eq(at, b.idConst(k)))`, `in = p.Or(in, p.Or(term.True, p.Eq(at, b.idConst(k))))`, induct, "TestPrograms/heap_traps"},
 	{"a proof rests on the values that a cut takes for constants", "engine/induct/cone.go",
-		`if c.implicit[i] && `, `if !c.implicit[i] && `, induct, "TestGivenOfBuiltInValues"},
+		`if !c.implicit[i] || `, `if c.implicit[i] || `, induct, "TestGivenOfBuiltInValues"},
 	// What witnesses for other tools say.
 	{"an invariant reads no variable that may be unset", "engine/induct/invariants.go",
 		`if i < 0 || !v.holds(factKey{at.index, i}) {`, `if i >= 0 && !v.holds(factKey{at.index, i}) {`, induct, "TestInvariantsReadNothingUnset"},

@@ -165,7 +165,8 @@ static void grown(void)
     free(p);
 }
 
-/* One call, a size of none, a known one and one that is not known. */
+/* One call, to which many ways lead: a size of none, a known one and one that is not
+ * known. */
 static void touch(size_t n)
 {
     char *p = malloc(n);
@@ -180,7 +181,7 @@ static void touch(size_t n)
 
 static void sizes(void)
 {
-    touch(0);
+    touch(0), touch(0), touch(0), touch(0);
     touch(3);
     touch((size_t)(in() & 31));
 }
