@@ -153,7 +153,9 @@ func (b *Backend) Check(ctx context.Context, q backend.Query, lim backend.Limits
 		// An instance that its first query fills would be reset at once again.
 		b.maxVars = max(b.maxVars, 2*b.solver.NumVars())
 	}
-	b.wish(q.Wishes, stop)
+	if !b.wish(q.Wishes, stop) {
+		return backend.Result{Reason: backend.ReasonCancelled}
+	}
 	budget := sat.Limits{Conflicts: lim.Conflicts, Propagations: lim.Propagations, Stop: stop}
 	for {
 		b.setCone(q.Open)
@@ -301,20 +303,28 @@ func (b *Backend) assume(w bitblast.Ref, entry int, lemma bool, stop func() bool
 	return true
 }
 
-// wish tells the solver what models should satisfy.
-func (b *Backend) wish(wishes []term.T, stop func() bool) {
+// wish tells the solver what models should satisfy. It returns false, with a new
+// instance, if it was stopped.
+func (b *Backend) wish(wishes []term.T, stop func() bool) bool {
 	lits := b.wishes[:0]
 	for _, t := range wishes {
 		lowered, why := b.lower.lower(t, stop)
 		if why != "" {
 			continue
 		}
-		if w, why := b.blast(lowered, stop); why == "" && w != bitblast.True && w != bitblast.False && b.cnf.Encode(w, stop) {
-			lits = append(lits, b.cnf.Lit(w))
+		w, why := b.blast(lowered, stop)
+		if why != "" || w == bitblast.True || w == bitblast.False {
+			continue
 		}
+		if !b.cnf.Encode(w, stop) {
+			b.reset()
+			return false
+		}
+		lits = append(lits, b.cnf.Lit(w))
 	}
 	b.wishes = lits
 	b.solver.Wish(lits)
+	return true
 }
 
 // openEntries tells per entry whether it is open.
