@@ -27,8 +27,7 @@ type builder struct {
 	shapes      map[shape]map[uint64]uint64
 	blocks      map[blockKey]*object
 	sizes       map[blockKey][]uint64 // that are told apart, by key without a size
-	ways        map[blockKey]int      // how many are told apart, by key without one
-	merged      map[blockKey]bool     // those whose ways are not told apart any more
+	ways        map[blockKey]int      // by key without one: how many are told apart; more than maxWays: none
 	images      table                 // constants of the program, as they always are
 	codes       []int                 // objects of functions
 	contexts    map[string]*activation

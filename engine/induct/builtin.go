@@ -196,11 +196,10 @@ func (x *run) alloc() {
 func (x *run) block(size term.T) *object {
 	b := x.b
 	k, fixed := x.blockKind(size)
-	if !b.merged[k] {
-		kind := k
+	if kind := k; b.ways[kind] <= maxWays {
 		if k.way = x.n.ctx; b.blocks[k] == nil {
 			if b.ways[kind] == maxWays {
-				x.again(func() { b.merged[kind] = true })
+				x.again(func() { b.ways[kind]++ })
 			}
 			b.ways[kind]++
 		}
@@ -210,10 +209,8 @@ func (x *run) block(size term.T) *object {
 	o := b.blocks[k]
 	if o == nil {
 		o = b.newObject(object{origin: memory.Heap, name: "heap block", size: k.size, wide: b.shapeOf(k.shape),
-			slot: ir.NoReg, made: k.made, site: hidden})
-		if o.divide(b.pointerSize()); !fixed {
-			o.becomeSized(b.pointerSize())
-		}
+			slot: ir.NoReg, made: k.made, site: hidden, sized: !fixed})
+		o.divide(b.pointerSize())
 		b.blocks[k] = o
 	}
 	if hidden && !o.site {

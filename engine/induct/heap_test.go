@@ -104,7 +104,7 @@ func TestBlocksAreOneObject(t *testing.T) {
 	for k := range b.blocks {
 		kind := k
 		kind.way = nil
-		if b.merged[kind] == (k.way == nil) {
+		if (b.ways[kind] > maxWays) == (k.way == nil) {
 			n++
 		}
 	}

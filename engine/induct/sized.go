@@ -2,8 +2,8 @@ package induct
 
 import "github.com/assay-dev/assay/engine/term"
 
-// A heap block whose size is not a constant, or that is made with several sizes
-// at one place, or is larger than cells are kept for, has a single cell: its
+// A heap block whose size is not a constant, or none of the first ones that its call
+// makes (maxSizes), or larger than cells are kept for, has a single cell: its
 // size, a ghost that is written when the block is made. What is read from its
 // memory is any value, what is written is lost, as in every blurred object; so
 // its bounds, its life and what names it are all that is followed.
@@ -18,12 +18,6 @@ func sizeOnly(ptrSize uint64) *layout {
 		at:      map[uint64]int{},
 		members: []int{1},
 	}
-}
-
-// becomeSized makes the size of an object part of its state.
-func (o *object) becomeSized(ptrSize uint64) {
-	o.sized, o.size = true, 0
-	o.divide(ptrSize)
 }
 
 // blockSize is the size of the block that v names; any where there is none.

@@ -55,7 +55,7 @@ func (s *Solver) solve(assumptions []Lit, lim Limits) Status {
 // Wish sets literals that the following calls of Solve decide first, in this
 // order, so that models satisfy many of them. They are followed up to the first
 // restart.
-func (s *Solver) Wish(lits []Lit) { s.wishes = append(s.wishes[:0], lits...) }
+func (s *Solver) Wish(lits []Lit) { s.wishes, s.granted = append(s.wishes[:0], lits...), 0 }
 
 // Diversify makes each model differ from the last one in what is free: phases
 // are not saved from call to call but pseudo-random, the same in each run. The
@@ -177,12 +177,10 @@ func (s *Solver) pickDecision() (Lit, Status) {
 		}
 		s.newLevel()
 	}
-	if s.wishing {
-		for _, p := range s.wishes {
-			if s.val[p] == 0 {
-				s.stats.Decisions++
-				return p, Unknown
-			}
+	for ; s.wishing && s.granted < len(s.wishes); s.granted++ {
+		if p := s.wishes[s.granted]; s.val[p] == 0 {
+			s.stats.Decisions++
+			return p, Unknown
 		}
 	}
 	for !s.order.empty() {

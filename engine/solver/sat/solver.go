@@ -72,6 +72,7 @@ type Solver struct {
 	assumptions []Lit
 	wishes      []Lit // decided first while wishing
 	wishing     bool
+	granted     int // wishes at the front that have a value
 	core        []Lit
 	cause       Cause
 	ok          bool // no contradiction at level 0
@@ -192,6 +193,7 @@ func (s *Solver) cancel(level int) {
 	s.trail = s.trail[:end]
 	s.lim = s.lim[:level]
 	s.qhead = min(s.qhead, start)
+	s.granted = 0
 }
 
 // cancelLate is cancel for a trail that is out of order. It returns the length of
