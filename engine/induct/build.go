@@ -33,7 +33,9 @@ type builder struct {
 	contexts    map[string]*activation
 	rpo         []int32           // by block: position in reverse postorder of its function
 	nests       map[int32][]int32 // by block: heads of the loops around it, outermost first
-	draft       bool              // a loop was found that has to be cut: the construction only looks for more
+	draft       bool              // what the construction rests on has to change: it only looks for more that has to
+	changes     []func()          // that are made before it starts again
+	former      map[string]*cut   // what the cuts were before it started again with more of them
 	unrolled    map[string]int32  // the last turn of a loop that was unrolled, by place
 	cutHeads    map[string]bool   // loops that are cut, not unrolled (loopKey)
 	procedures  map[ir.FuncID]*procedure
@@ -53,14 +55,15 @@ type builder struct {
 	compared    comparisons          // of the program
 	assumed     map[string]bool      // assumptions that the system rests on
 
-	cuts     []*cut // in order of discovery
-	cutIndex map[string]*cut
-	segments []*segment // by cut index + 1; 0 is the entry's
-	todo     worklist
-	work     int64     // locations visited so far (spend)
-	looked   int64     // at how much work the clock was looked at last
-	skolems  [2]term.T // arbitrary instances
-	failed   string    // why there is no system
+	cuts        []*cut // in order of discovery
+	cutIndex    map[string]*cut
+	segments    []*segment // by cut index + 1; 0 is the entry's
+	todo        worklist
+	work        int64          // locations visited so far (spend)
+	looked      int64          // at how much work the clock was looked at last
+	skolems     [2]term.T      // arbitrary instances
+	quantifiers map[term.T]int // by fact: how many of them are in it
+	failed      string         // why there is no system
 }
 
 type varKey struct {
@@ -103,11 +106,12 @@ type segment struct {
 	checks []*check
 	outs   []*out
 	calls  []*procCall
-	axioms []term.T // what holds of the variables made in it
-	asked  []asking // what it asks the environment (unroll.go)
-	ghosts []term.T // what holds of the ghosts made in it
-	index  []term.T // its instance terms (instantiate.go)
-	linked []term.T // instances that they link to
+	axioms []term.T            // what holds of the variables made in it
+	asked  []asking            // what it asks the environment (unroll.go)
+	ghosts []term.T            // what holds of the ghosts made in it
+	index  []term.T            // its instance terms (instantiate.go)
+	useful map[term.T][]term.T // by fact about blocks: instances that answers rested on
+	linked []term.T            // instances that they link to
 	done   map[term.T]term.T
 	made   []term.T // variables made in it (echo.go)
 }
@@ -158,8 +162,26 @@ const (
 	maxDepth           = 60
 )
 
-// restart is thrown when a loop turns out to need a cut.
-type restart struct{}
+// renew makes what the construction found out in vain a part of the next one. If
+// nothing changes but which loops are cut, a cut begins as what it was: what
+// arrived there arrives again, one turn of a loop or another.
+func (b *builder) renew() {
+	b.former = nil
+	if len(b.changes) == 0 && b.draft {
+		b.former = b.cutIndex
+	}
+	for _, change := range b.changes {
+		change()
+	}
+	b.changes = nil
+}
+
+// trace tells what the construction does.
+func (b *builder) trace(format string, args ...any) {
+	if b.cfg.Trace != nil {
+		b.cfg.Trace(format, args...)
+	}
+}
 
 func (b *builder) giveUp(why string) {
 	if b.failed == "" {
@@ -192,19 +214,12 @@ func (b *builder) build() {
 }
 
 // tryBuild runs all segments to a fixpoint of the values at the cuts. It
-// reports false when a loop has to be cut first.
-func (b *builder) tryBuild() (done bool) {
-	defer func() {
-		if r := recover(); r != nil {
-			if _, ok := r.(restart); !ok {
-				panic(r)
-			}
-			done = false
-		}
-	}()
+// reports false when what it rests on has changed.
+func (b *builder) tryBuild() bool {
 	b.reset()
 	b.todo.add(nil)
-	for runs := 0; len(b.todo.from) > 0 && b.failed == ""; runs++ {
+	runs := 0
+	for ; len(b.todo.from) > 0 && b.failed == ""; runs++ {
 		from := b.todo.take()
 		seg := b.segment(from)
 		b.setSegment(from, seg)
@@ -213,10 +228,12 @@ func (b *builder) tryBuild() (done bool) {
 			b.giveUp("values at the loop heads did not settle")
 		}
 	}
-	if b.failed == "" && (b.draft || b.refit()) {
-		return false
-	}
+	b.trace("construction: %d segments made for %d cuts, %d objects, %d terms, %d changes", runs, len(b.cuts), len(b.objects), b.pool.Len(), len(b.changes))
 	if b.failed == "" {
+		if b.draft || b.refit() {
+			b.renew()
+			return false
+		}
 		for _, c := range b.cuts {
 			if c.kind == atReturn {
 				b.setSegment(c, b.segment(c))
@@ -232,12 +249,13 @@ func (b *builder) tryBuild() (done bool) {
 }
 
 // arrive widens the cuts at the ends of a segment by what arrives there. What
-// starts at one that grew is to be made again, and what calls a procedure one of
-// whose cuts did; a draft only looks at what is new.
+// starts at one that grew is to be made again, as is what calls a procedure whose
+// return did, or widened its entry; a draft only looks at what is new.
 func (b *builder) arrive(seg *segment) {
 	for _, k := range seg.calls {
 		if k.grew {
-			b.grown(k.proc.entry)
+			b.todo.add(k.proc.entry)
+			b.todo.add(seg.from)
 		}
 	}
 	for _, o := range seg.outs {
@@ -251,12 +269,10 @@ func (b *builder) arrive(seg *segment) {
 func (b *builder) grown(c *cut) {
 	if c.kind != atReturn {
 		b.todo.add(c)
-	}
-	if c.kind == atLoop {
 		return
 	}
 	for _, seg := range b.segments {
-		if seg != nil && (seg.callsInto(c) || slices.ContainsFunc(seg.calls, func(k *procCall) bool { return k.proc.entry == c })) {
+		if seg != nil && seg.callsInto(c) {
 			b.todo.add(seg.from)
 		}
 	}
@@ -314,8 +330,10 @@ func (b *builder) reset() {
 		p.entry, p.exit = nil, nil
 	}
 	b.cuts, b.cutIndex, b.segments = nil, map[string]*cut{}, nil
-	b.pts = map[term.T][]int{}
-	b.forgetIDs()
+	if b.former == nil {
+		b.pts = map[term.T][]int{}
+		b.forgetIDs()
+	}
 }
 
 func (b *builder) setSegment(from *cut, seg *segment) {

@@ -198,10 +198,10 @@ func (x *run) block(size term.T) *object {
 	k, fixed := x.blockKind(size)
 	if kind := k; b.ways[kind] <= maxWays {
 		if k.way = x.n.ctx; b.blocks[k] == nil {
-			if b.ways[kind] == maxWays {
-				x.again(func() { b.ways[kind]++ })
+			if b.ways[kind]++; b.ways[kind] > maxWays {
+				b.anew(func() {})
+				k = kind
 			}
-			b.ways[kind]++
 		}
 	}
 	// In a procedure there may be pointers to a former block that it does not see.

@@ -296,7 +296,7 @@ func (x *run) invoke(id ir.FuncID) bool {
 			return true
 		}
 		p = b.makeProcedure(fn)
-		b.draft = true
+		b.anew(func() {})
 	}
 	if p != nil {
 		return x.callProcedure(p, args)

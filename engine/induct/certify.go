@@ -185,7 +185,7 @@ func (c *certifier) premises(seg *segment, k any) []term.T {
 	c.factAt = map[term.T]factKey{}
 	use := func(f factKey, t term.T) {
 		if !c.refused[f] && c.rely.on(k, f) {
-			t = b.premise(seg, t)
+			t = b.ordered(t)
 			as = append(as, t)
 			c.factAt[t] = f
 		}
@@ -227,7 +227,7 @@ func (c *certifier) settle(k any, cl *claim, seg *segment, bad ...term.T) bool {
 		return false
 	}
 	c.queries++
-	r, steps := c.pr.decide(append(c.premises(seg, k), bad...), claimLimits)
+	r, steps := c.pr.decide(question{seg: seg, facts: c.premises(seg, k), goal: bad}, claimLimits)
 	if r.Status != backend.Unsat || slices.ContainsFunc(steps, func(core []term.T) bool { return !c.confirmed(cl, core) }) {
 		cl.wrong = cl.wrong || r.Status == backend.Sat
 		return false

@@ -9,7 +9,7 @@
 // loop is one object with many instances (heap.go). Facts over these variables
 // are proposed by families (facts_*.go) and weakened until what remains is
 // inductive at all cut points at once (fix.go); those about all instances are
-// instantiated (instantiate.go). A target is proved when no segment can violate
+// instantiated (ask.go, instantiate.go). A target is proved when no segment can violate
 // it from a state in which the facts hold (prove.go), and once more, trimmed, by
 // another solver (certify.go). Where there is no proof, lost.go says which
 // candidate was missing.

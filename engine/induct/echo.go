@@ -89,10 +89,10 @@ func (pr *prover) onward(seg *segment, from *term.Model) (*out, *term.Model) {
 		for _, v := range made {
 			pr.answer(m, v)
 		}
-		ev := term.NewEvaluator(pr.b.pool, m)
-		if slices.ContainsFunc(pre, func(f term.T) bool { return !ev.Bool(f) }) {
+		if !pr.holdsIn(seg, pre, m) {
 			continue
 		}
+		ev := term.NewEvaluator(pr.b.pool, m)
 		for _, o := range seg.outs {
 			if ev.Bool(o.state.guard) {
 				return o, m

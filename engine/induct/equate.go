@@ -33,35 +33,45 @@ const (
 // decide is insist that does not give up at hard operations. Steps are lists of
 // conditions that exclude each other: the last one shows the answer, those before
 // it which numbers stand in each other's place there.
-func (pr *prover) decide(assumptions []term.T, lim backend.Limits) (r backend.Result, steps [][]term.T) {
-	r = pr.insist(assumptions, lim)
+func (pr *prover) decide(q question, lim backend.Limits) (r answer, steps [][]term.T) {
+	r = pr.insist(q, lim)
 	if r.Status == backend.Unsat {
-		return r, [][]term.T{r.Core}
+		return r, [][]term.T{r.steps}
 	}
 	if r.Status != backend.Unknown || pr.ctx.Err() != nil {
 		return r, nil
 	}
-	e := &equating{pr: pr, now: slices.Clone(assumptions), free: map[term.T]term.T{}, used: map[int]bool{}}
+	conditions := slices.Concat(q.facts, q.goal)
+	e := &equating{pr: pr, now: pr.instantiated(q), free: map[term.T]term.T{}, used: map[int]bool{}}
 	if e.merge(); len(e.steps) == 0 {
 		return r, nil
 	}
 	asked := e.loose()
-	s := pr.ask(asked, lim)
+	s := pr.ask(question{goal: asked}, lim)
 	if s.Status != backend.Unsat {
 		asked = e.now
-		s = pr.insist(asked, lim)
+		s = pr.insist(question{goal: asked}, lim)
 	}
 	if s.Status != backend.Unsat {
 		return r, nil
 	}
 	e.step(s.Core, asked)
 	s.Core = nil
-	for i, t := range assumptions {
+	for i, t := range conditions {
 		if e.used[i] {
 			s.Core = append(s.Core, t)
 		}
 	}
 	return s, e.steps
+}
+
+// instantiated is a question with its facts about blocks at all instance terms.
+func (pr *prover) instantiated(q question) []term.T {
+	ts := slices.Clone(q.facts)
+	for i, f := range ts {
+		ts[i] = pr.b.premise(q.seg, f)
+	}
+	return append(ts, q.goal...)
 }
 
 // step notes a core of conditions that were asked in the place of the given ones.
@@ -86,7 +96,7 @@ func (e *equating) merge() {
 		}
 		x, y := classes[i][0], classes[i][1]
 		differ := p.Not(p.Eq(x, y))
-		r := e.pr.ask(append(slices.Clone(loose), differ), hardLimits)
+		r := e.pr.ask(question{goal: append(slices.Clone(loose), differ)}, hardLimits)
 		switch r.Status {
 		case backend.Sat:
 			classes = split(classes, term.NewEvaluator(p, r.Model))

@@ -127,7 +127,7 @@ func (k *counting) indexed(c *cut, x *operandOf) bool {
 	for _, f := range k.pr.base[c.index] {
 		as = append(as, f.t)
 	}
-	return k.pr.ask(as, singleLimits).Status == backend.Unsat
+	return k.pr.ask(question{goal: as}, singleLimits).Status == backend.Unsat
 }
 
 // before is the count before an index.

@@ -6,6 +6,7 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/solver/backend"
+	"github.com/assay-dev/assay/engine/term"
 )
 
 // The family of slopes: a sum that may overflow is bounded by a multiple of a
@@ -157,7 +158,7 @@ func (pr *prover) factor(turn *way, x, y *operandOf, step int64, factors []int64
 	// What is added, not the difference of what was and is: a sum may wrap.
 	dx := pr.b.dom.resize(x.width, w, p.Sub(turn.out.next[x.t], x.t))
 	dy := pr.b.dom.resize(y.width, w, p.Sub(turn.out.next[y.t], y.t))
-	pre := append(pr.stateFacts(turn.seg), turn.out.state.guard, x.when, y.when)
+	pre := pr.stateFacts(turn.seg)
 	for _, f := range factors {
 		s := f * step
 		if down {
@@ -168,7 +169,8 @@ func (pr *prover) factor(turn *way, x, y *operandOf, step int64, factors []int64
 		if down {
 			more = p.SLt(dx, m)
 		}
-		if pr.ask(append(slices.Clone(pre), more), hardLimits).Status == backend.Unsat {
+		q := question{seg: turn.seg, facts: pre, goal: []term.T{turn.out.state.guard, x.when, y.when, more}}
+		if pr.ask(q, hardLimits).Status == backend.Unsat {
 			return s, true
 		}
 	}

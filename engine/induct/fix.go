@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/assay-dev/assay/engine/solver/backend"
-	"github.com/assay-dev/assay/engine/solver/cdcl"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -19,6 +18,7 @@ type prover struct {
 	solver   backend.Backend
 	past     int64                 // propagations of the solvers before it
 	reached  []bool                // by cut
+	explored bool                  // a stage has looked which are
 	base     [][]fact              // by cut: facts that were proved inductive
 	current  [][]template          // by cut: those of the stage at hand
 	family   string                // of the stage at hand
@@ -93,55 +93,16 @@ func (pr *prover) post(o *out, t term.T) term.T {
 	return pr.b.ordered(im.Import(t))
 }
 
-// ask decides a conjunction within limits.
-func (pr *prover) ask(assumptions []term.T, lim backend.Limits) backend.Result {
-	return pr.askFor(assumptions, nil, lim)
-}
-
-// askFor is ask for a model that makes many of the wishes true.
-func (pr *prover) askFor(assumptions, wishes []term.T, lim backend.Limits) backend.Result {
-	pr.queries++
-	if pr.b.pool.Len() >= maxTerms {
-		return backend.Result{Status: backend.Unknown, Reason: backend.ReasonMemory}
-	}
-	for _, a := range assumptions {
-		if a == term.False {
-			return backend.Result{Status: backend.Unsat, Core: []term.T{a}}
-		}
-	}
-	return pr.solver.Check(pr.ctx, backend.Query{Assumptions: assumptions, Wishes: wishes}, lim)
-}
-
-func newSolver(pool *term.Pool) backend.Backend {
-	return cdcl.New(pool, cdcl.Config{MaxVariables: maxVariables, Diverse: true})
-}
-
-// propagations is what all queries have taken so far.
-func (pr *prover) propagations() int64 { return pr.past + pr.solver.Stats().Propagations }
-
-// insist is ask for what matters most. What thousands of queries have taught a
-// solver can lead it astray for good: where it gives up on a quarter of what is
-// allowed, one without a past is asked.
-func (pr *prover) insist(assumptions []term.T, lim backend.Limits) backend.Result {
-	r := pr.ask(assumptions, backend.Limits{Conflicts: lim.Conflicts / 4, Propagations: lim.Propagations / 4})
-	if r.Status != backend.Unknown || pr.ctx.Err() != nil {
-		return r
-	}
-	pr.past = pr.propagations()
-	pr.solver = newSolver(pr.b.pool)
-	return pr.ask(assumptions, lim)
-}
-
 // axioms is what holds of the variables that a segment makes; of the ghosts only
 // once there are facts about them.
 func (pr *prover) axioms(seg *segment) []term.T {
 	var as []term.T
 	for _, a := range seg.axioms {
-		as = append(as, pr.b.premise(seg, a))
+		as = append(as, pr.b.ordered(a))
 	}
 	if pr.ghosts {
 		for _, a := range seg.ghosts {
-			as = append(as, pr.b.premise(seg, a))
+			as = append(as, pr.b.ordered(a))
 		}
 	}
 	return as
@@ -161,14 +122,22 @@ func (pr *prover) stateFacts(seg *segment) []term.T {
 		return []term.T{term.False}
 	}
 	for _, f := range pr.base[from.index] {
-		fs = append(fs, pr.b.premise(seg, f.t))
+		fs = append(fs, pr.b.ordered(f.t))
 	}
 	for _, t := range pr.current[from.index] {
 		for _, f := range t.facts() {
-			fs = append(fs, pr.b.premise(seg, f))
+			fs = append(fs, pr.b.ordered(f))
 		}
 	}
 	return fs
+}
+
+// segmentOf is the segment that a way out is one of.
+func (pr *prover) segmentOf(o *out) *segment {
+	if o.from == nil {
+		return pr.b.segments[0]
+	}
+	return pr.b.segments[o.from.index+1]
 }
 
 // returnFacts is what holds behind the calls of a segment.
@@ -184,11 +153,11 @@ func (pr *prover) returnFacts(seg *segment) []term.T {
 			continue
 		}
 		for _, f := range pr.base[at] {
-			fs = append(fs, pr.b.premise(seg, k.premise(pr.b, f.t)))
+			fs = append(fs, pr.b.ordered(k.premise(pr.b, f.t)))
 		}
 		for _, t := range pr.current[at] {
 			for _, f := range t.facts() {
-				fs = append(fs, pr.b.premise(seg, k.premise(pr.b, f)))
+				fs = append(fs, pr.b.ordered(k.premise(pr.b, f)))
 			}
 		}
 	}
@@ -280,7 +249,7 @@ func (pr *prover) salvage(chunks map[*out][]*chunk) {
 func (pr *prover) keepProved(seg *segment, o *out, cs []*chunk) (changed bool) {
 	pre, known := pr.premises(seg, o)
 	if !pr.reached[o.to.index] {
-		if pr.ask(append(pre, o.state.guard), checkLimits).Status == backend.Unsat {
+		if pr.ask(question{seg: seg, facts: pre, goal: []term.T{o.state.guard}}, checkLimits).Status == backend.Unsat {
 			return false
 		}
 		pr.reached[o.to.index] = true
@@ -369,7 +338,7 @@ func (pr *prover) arrive(seg *segment, o *out, cs []*chunk) (changed bool) {
 	}
 	pre, known := pr.premises(seg, o)
 	if !pr.reached[o.to.index] {
-		r := pr.ask(append(pre, o.state.guard), checkLimits)
+		r := pr.ask(question{seg: seg, facts: pre, goal: []term.T{o.state.guard}, whole: true}, checkLimits)
 		if r.Status == backend.Unsat {
 			pr.seen[o] = stamp
 			return false
@@ -460,8 +429,7 @@ func (pr *prover) strengthen(o *out, c *chunk, pre []term.T, known map[term.T]bo
 	if c.from < c.to && pr.pointwise(o, c.from) {
 		return pr.oneByOne(o, c, pre, known)
 	}
-	as := append(slices.Clone(pre), o.state.guard, bad)
-	r := pr.askFor(as, pr.worst(o, c), chunkLimits)
+	r := pr.ask(question{seg: pr.segmentOf(o), facts: pre, goal: []term.T{o.state.guard, bad}, whole: true, wishes: pr.worst(o, c)}, chunkLimits)
 	switch r.Status {
 	case backend.Sat:
 		standing := pr.alike(o, c)
@@ -523,7 +491,7 @@ func (pr *prover) together(o *out, like int, pre []term.T) {
 		if len(bad) < 2 || pr.exhausted() {
 			return
 		}
-		r := pr.ask(append(append(slices.Clone(pre), o.state.guard), bad...), chunkLimits)
+		r := pr.ask(question{seg: pr.segmentOf(o), facts: pre, goal: append([]term.T{o.state.guard}, bad...), whole: true}, chunkLimits)
 		if r.Status == backend.Sat {
 			pr.admit(o, r.Model)
 			pr.echo(o, r.Model)
@@ -556,7 +524,7 @@ func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T, known map[term.T]bool
 					core = append(core, why...)
 					continue
 				}
-				r := pr.try(append(slices.Clone(pre), o.state.guard, bad), limitsOf(t))
+				r := pr.try(question{seg: pr.segmentOf(o), facts: pre, goal: []term.T{o.state.guard, bad}, whole: true}, limitsOf(t))
 				if r.Status == backend.Unknown && pr.exhausted() {
 					return true
 				}
@@ -586,11 +554,11 @@ func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T, known map[term.T]bool
 
 // try asks about one fact: with a solver without a past, too, where it is worth
 // that.
-func (pr *prover) try(assumptions []term.T, lim backend.Limits) backend.Result {
+func (pr *prover) try(q question, lim backend.Limits) answer {
 	if lim == singleLimits {
-		return pr.ask(assumptions, lim)
+		return pr.ask(q, lim)
 	}
-	return pr.insist(assumptions, lim)
+	return pr.insist(q, lim)
 }
 
 // give gives up a fact of a template that is too hard, or the template.

@@ -248,8 +248,8 @@ func (b *builder) sharesInstance(v, w value) term.T {
 	return same
 }
 
-// becomeSite makes an object stand for all blocks that its place makes, and
-// starts the construction again.
+// becomeSite makes an object stand for all blocks that its place makes, in the
+// next construction.
 func (x *run) becomeSite(o *object) {
 	x.again(func() {
 		o.site = true
@@ -257,14 +257,22 @@ func (x *run) becomeSite(o *object) {
 	})
 }
 
-// again changes what the construction rests on, and starts it anew.
+// again has the construction start anew once it is through, with a change to what
+// it rests on. What it finds up to then is forgotten, but for other such changes;
+// what lies behind on this path would be wrong.
 func (x *run) again(change func()) {
 	if x.b.certifying {
 		x.b.giveUp("heap blocks that do not come out as before")
 		return
 	}
-	change()
-	panic(restart{})
+	x.b.anew(change)
+	x.s.guard = term.False
+}
+
+// anew notes a change to what the construction rests on.
+func (b *builder) anew(change func()) {
+	b.changes = append(b.changes, change)
+	b.draft = true
 }
 
 // fit lets an access of n bytes find a cell of its size in a heap block: the

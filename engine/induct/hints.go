@@ -60,15 +60,17 @@ func (b *builder) headLine(c *cut, h *Hint) int32 {
 }
 
 // addHints proposes the hints that are not proved yet besides the facts of a
-// stage: some hold only together with them.
-func (pr *prover) addHints() {
+// stage: some hold only together with them. It reports whether there are any.
+func (pr *prover) addHints() (any bool) {
 	for _, h := range pr.hinted {
 		known := slices.ContainsFunc(pr.base[h.cut.index], func(f fact) bool { return f.t == h.t })
 		if h.why == nil && !known {
 			hint := &candidate{t: h.t, text: h.hint.Text, hard: true}
 			pr.current[h.cut.index] = append([]template{hint}, pr.current[h.cut.index]...)
+			any = true
 		}
 	}
+	return any
 }
 
 // answerHints says what came of each hint: "" if it holds wherever its loop is
@@ -103,12 +105,12 @@ func (pr *prover) answerHint(h hinted) string {
 		if o.to != h.cut {
 			continue
 		}
-		as := append(pr.stateFacts(seg), o.state.guard, pr.b.pool.Not(pr.post(o, h.t)))
+		q := question{seg: seg, facts: pr.stateFacts(seg), goal: []term.T{o.state.guard, pr.b.pool.Not(pr.post(o, h.t))}, whole: true}
 		kept := seg.from == h.cut
 		if kept {
-			as = append(as, h.t)
+			q.goal = append(q.goal, h.t)
 		}
-		r := pr.ask(as, checkLimits)
+		r := pr.ask(q, checkLimits)
 		switch {
 		case r.Status == backend.Unsat:
 		case r.Status != backend.Sat:

@@ -104,7 +104,8 @@ func (x *run) callProcedure(p *procedure, args []value) (left bool) {
 	x.seg.calls = append(x.seg.calls, k)
 	x.calls = append(x.calls, &out{from: x.seg.from, to: p.entry, state: callee})
 	if !b.certifying {
-		k.grew = b.join(p.entry, callee)
+		fresh := !p.entry.met
+		k.grew = b.join(p.entry, callee) && (fresh || !b.draft)
 	}
 	if k.grew || !p.exit.met {
 		caller.guard = term.False

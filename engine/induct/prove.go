@@ -10,6 +10,7 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/solver/backend"
+	"github.com/assay-dev/assay/engine/term"
 )
 
 // Outcome is what the prover found out, by goal.
@@ -113,16 +114,22 @@ func (j *judge) search() {
 		pr.family = f.name
 		pr.began = pr.propagations()
 		f.propose(pr, j)
-		pr.addHints()
 		for _, ts := range pr.current {
 			count.Candidates += len(ts)
 		}
-		done := pr.stage()
-		pr.trace(f.name, done)
-		if !done {
-			count.RanOut++
+		if f.built {
+			pr.reachAll()
+			count.Survived += pr.keep()
 		}
-		count.Survived += pr.keep()
+		if hints := pr.addHints(); hints || !f.built {
+			pr.explore()
+			done := pr.stage()
+			pr.trace(f.name, done)
+			if !done {
+				count.RanOut++
+			}
+			count.Survived += pr.keep()
+		}
 		count.stop()
 		j.judge(f.name)
 	}
@@ -160,8 +167,24 @@ func (pr *prover) trace(name string, done bool) {
 	}
 }
 
+// reachAll takes all cuts to be reached: it is not known better.
+func (pr *prover) reachAll() {
+	for i := range pr.reached {
+		pr.reached[i] = true
+	}
+}
+
+// explore lets the first stage that asks anything find out which cuts are reached.
+func (pr *prover) explore() {
+	if !pr.explored {
+		pr.explored = true
+		clear(pr.reached)
+	}
+}
+
 // abandon forgets a stage that ran out.
 func (pr *prover) abandon() {
+	pr.reachAll()
 	for i := range pr.current {
 		pr.current[i] = nil
 	}
@@ -257,8 +280,8 @@ func (j *judge) judge(stage string) {
 // impossible: no state with the facts commits the violation.
 func (j *judge) impossible(c *check) bool {
 	pr := j.pr
-	as := append(pr.stateFacts(c.seg), pr.b.ordered(c.guard), pr.b.ordered(c.cond))
-	r, _ := pr.decide(as, checkLimits)
+	q := question{seg: c.seg, facts: pr.stateFacts(c.seg), goal: []term.T{pr.b.ordered(c.guard), pr.b.ordered(c.cond)}}
+	r, _ := pr.decide(q, checkLimits)
 	return r.Status == backend.Unsat
 }
 

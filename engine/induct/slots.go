@@ -262,6 +262,9 @@ func (b *builder) cutAt(ctx *activation, head *ir.Block, turns, pos []int32) *cu
 	if c == nil {
 		c = &cut{index: len(b.cuts), key: k, ctx: ctx, block: head, turns: turns, pos: pos,
 			groups: map[groupKey]*group{}, objs: map[int]bool{}, before: map[int]bool{}, made: map[int]int{}}
+		if f := b.former[k]; f != nil {
+			c.slots, c.groups, c.rep, c.objs, c.before, c.made = f.slots, f.groups, f.rep, f.objs, f.before, f.made
+		}
 		b.cutIndex[k] = c
 		b.cuts = append(b.cuts, c)
 	}

@@ -1,0 +1,289 @@
+package induct
+
+import (
+	"slices"
+
+	"github.com/assay-dev/assay/engine/solver/backend"
+	"github.com/assay-dev/assay/engine/solver/cdcl"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// question asks for a state of which facts hold and the goal, too.
+type question struct {
+	seg *segment // that the facts are about
+	// facts with a skolem hold for any block, those with both for any two.
+	facts []term.T
+	goal  []term.T // its skolems are some blocks
+	// whole asks for a model with values for all that the facts speak of; without
+	// it, blocks of which the goal does not depend may be anything.
+	whole  bool
+	wishes []term.T // that a model makes true if that is easy
+}
+
+// answer is one to a question.
+type answer struct {
+	backend.Result          // its core consists of facts, and conditions of the goal
+	steps          []term.T // what excludes each other, as the solver was asked
+}
+
+// ask answers a question within limits. Facts about blocks are instantiated as
+// models need it: at those of the segment's instance terms at which a model
+// violates them (model-based quantifier instantiation: Ge and de Moura, "Complete
+// instantiation for quantified formulas in satisfiability modulo theories", CAV
+// 2009). An answer says no less than one with all instances, for a model that
+// violates none is a model of all.
+func (pr *prover) ask(q question, lim backend.Limits) answer {
+	pr.queries++
+	if pr.b.pool.Len() >= maxTerms {
+		return answer{Result: backend.Result{Reason: backend.ReasonMemory}}
+	}
+	for _, t := range slices.Concat(q.facts, q.goal) {
+		if t == term.False {
+			return answer{backend.Result{Status: backend.Unsat, Core: []term.T{t}}, []term.T{t}}
+		}
+	}
+	l := pr.begin(&q)
+	for {
+		before := pr.solver.Stats()
+		r := pr.solver.Check(pr.ctx, backend.Query{Assumptions: l.asked, Wishes: q.wishes}, lim)
+		switch {
+		case r.Status == backend.Unsat:
+			return l.excluded(r)
+		case r.Status != backend.Sat || !l.refine(r.Model):
+			return answer{Result: r}
+		}
+		after := pr.solver.Stats()
+		lim.Conflicts -= after.Conflicts - before.Conflicts
+		lim.Propagations -= after.Propagations - before.Propagations
+		if lim.Conflicts <= 0 || lim.Propagations <= 0 {
+			return answer{Result: backend.Result{Reason: backend.ReasonConflicts}}
+		}
+	}
+}
+
+// instantiation is a question under way.
+type instantiation struct {
+	pr     *prover
+	q      *question
+	about  []term.T            // facts about blocks
+	asked  []term.T            // the other facts, the goal, and instances
+	from   map[term.T]term.T   // of instances: the fact
+	arrays map[term.T]bool     // that the conditions asked depend on
+	seen   map[term.T]struct{} // parts of these
+	all    bool                // facts about other arrays are instantiated, too
+}
+
+// maxUseful bounds the instances of a fact that are taken from the start.
+const maxUseful = 8
+
+func (pr *prover) begin(q *question) *instantiation {
+	l := &instantiation{pr: pr, q: q, from: map[term.T]term.T{}, arrays: map[term.T]bool{}}
+	for _, f := range q.facts {
+		if q.seg != nil && pr.b.quantified(f) > 0 {
+			l.about = append(l.about, f)
+		} else {
+			l.asked = append(l.asked, f)
+		}
+	}
+	if len(l.about) == 0 {
+		l.asked = append(l.asked, q.goal...)
+		return l
+	}
+	for _, f := range l.about {
+		for _, t := range q.seg.useful[f] {
+			l.add(f, t)
+		}
+	}
+	l.asked = append(l.asked, q.goal...)
+	return l
+}
+
+func (l *instantiation) add(fact, instance term.T) {
+	l.asked = append(l.asked, instance)
+	l.from[instance] = fact
+}
+
+// quantified counts the skolems of a fact.
+func (b *builder) quantified(t term.T) int {
+	if b.skolems[0] == term.None {
+		return 0
+	}
+	n, ok := b.quantifiers[t]
+	if !ok {
+		for _, s := range b.skolems {
+			if s != term.None && b.pool.AnyVar(t, func(v term.T) bool { return v == s }) {
+				n++
+			}
+		}
+		b.quantifiers[t] = n
+	}
+	return n
+}
+
+// excluded is the answer that the conditions exclude each other. What was of use is
+// asked first the next time.
+func (l *instantiation) excluded(r backend.Result) answer {
+	a := answer{r, r.Core}
+	a.Core = nil
+	for _, t := range r.Core {
+		f, ok := l.from[t]
+		if !ok {
+			f = t
+		} else if known := l.q.seg.useful[f]; len(known) < maxUseful && !slices.Contains(known, t) {
+			if l.q.seg.useful == nil {
+				l.q.seg.useful = map[term.T][]term.T{}
+			}
+			l.q.seg.useful[f] = append(known, t)
+		}
+		if !slices.Contains(a.Core, f) {
+			a.Core = append(a.Core, f)
+		}
+	}
+	return a
+}
+
+// refine adds instances that a model violates. It reports whether there are any.
+func (l *instantiation) refine(m *term.Model) bool {
+	if len(l.about) == 0 {
+		return false
+	}
+	before := len(l.asked)
+	if l.violated(m); len(l.asked) == before && l.q.whole && !l.all {
+		l.all = true
+		l.violated(m)
+	}
+	return len(l.asked) > before
+}
+
+// violated adds the instances that a model violates, of facts about arrays that
+// the conditions depend on.
+func (l *instantiation) violated(m *term.Model) {
+	b, seg := l.pr.b, l.q.seg
+	facts := l.relevant()
+	if len(facts) == 0 {
+		return
+	}
+	if seg.index == nil {
+		seg.index, seg.linked = b.instanceTerms(seg)
+	}
+	ev := term.NewEvaluator(b.pool, m)
+	distinct := func(ts []term.T) (reps []term.T) {
+		have := map[uint64]bool{}
+		for _, t := range ts {
+			if x := ev.BV(t); !have[x] {
+				have[x] = true
+				reps = append(reps, t)
+			}
+		}
+		return reps
+	}
+	v := &violations{l: l, ev: ev, m: m.Clone()}
+	v.at = term.NewEvaluator(b.pool, v.m)
+	for _, i := range distinct(slices.Concat(seg.index, seg.linked)) {
+		v.try(facts, 1, i, i)
+	}
+	some := distinct(seg.index[:min(len(seg.index), maxPairTerms)])
+	for n, j := range some {
+		for _, i := range some[:n] {
+			v.try(facts, 2, i, j)
+		}
+	}
+}
+
+// violations looks for instances that a model violates.
+type violations struct {
+	l  *instantiation
+	ev *term.Evaluator
+	m  *term.Model // with values for the skolems
+	at *term.Evaluator
+}
+
+// try adds the facts with so many skolems that are violated for two blocks.
+func (v *violations) try(facts []term.T, skolems int, i, j term.T) {
+	b := v.l.pr.b
+	v.m.Set(b.skolem(0), v.ev.BV(i))
+	v.m.Set(b.skolem(1), v.ev.BV(j))
+	v.at.Reset()
+	for _, f := range facts {
+		if b.quantified(f) == skolems && !v.at.Bool(f) {
+			v.l.add(f, b.pool.Substitute(f, map[term.T]term.T{b.skolem(0): i, b.skolem(1): j}))
+		}
+	}
+}
+
+// relevant lists the facts about arrays that the conditions depend on; all facts,
+// once these hold.
+func (l *instantiation) relevant() (facts []term.T) {
+	if l.all {
+		return l.about
+	}
+	p := l.pr.b.pool
+	if l.seen == nil {
+		l.seen = map[term.T]struct{}{}
+	}
+	for _, t := range l.asked {
+		l.collect(t)
+	}
+	for _, f := range l.about {
+		if p.AnyVar(f, func(v term.T) bool { return l.arrays[v] }) {
+			facts = append(facts, f)
+		}
+	}
+	return facts
+}
+
+// collect notes the arrays that a condition depends on.
+func (l *instantiation) collect(t term.T) {
+	p := l.pr.b.pool
+	stack := []term.T{t}
+	for len(stack) > 0 {
+		t := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if _, ok := l.seen[t]; ok || p.IsConst(t) {
+			continue
+		}
+		l.seen[t] = struct{}{}
+		if p.Op(t) == term.OpArrayVar {
+			l.arrays[t] = true
+		}
+		for i := range p.NumArgs(t) {
+			stack = append(stack, p.Arg(t, i))
+		}
+	}
+}
+
+func newSolver(pool *term.Pool) backend.Backend {
+	return cdcl.New(pool, cdcl.Config{MaxVariables: maxVariables, Diverse: true})
+}
+
+// propagations is what all queries have taken so far.
+func (pr *prover) propagations() int64 { return pr.past + pr.solver.Stats().Propagations }
+
+// insist is ask for what matters most. What thousands of queries have taught a
+// solver can lead it astray for good: where it gives up on a quarter of what is
+// allowed, one without a past is asked.
+func (pr *prover) insist(q question, lim backend.Limits) answer {
+	r := pr.ask(q, backend.Limits{Conflicts: lim.Conflicts / 4, Propagations: lim.Propagations / 4})
+	if r.Status != backend.Unknown || pr.ctx.Err() != nil {
+		return r
+	}
+	pr.past = pr.propagations()
+	pr.solver = newSolver(pr.b.pool)
+	return pr.ask(q, lim)
+}
+
+// holdsIn tells that facts hold in a state of a segment, those about blocks at its
+// instance terms.
+func (pr *prover) holdsIn(seg *segment, facts []term.T, m *term.Model) bool {
+	ev := term.NewEvaluator(pr.b.pool, m)
+	l := &instantiation{pr: pr, q: &question{seg: seg}, from: map[term.T]term.T{}, all: true}
+	for _, f := range facts {
+		if pr.b.quantified(f) > 0 {
+			l.about = append(l.about, f)
+		} else if !ev.Bool(f) {
+			return false
+		}
+	}
+	l.violated(m)
+	return len(l.asked) == 0
+}
