@@ -59,11 +59,12 @@ type builder struct {
 	cutIndex    map[string]*cut
 	segments    []*segment // by cut index + 1; 0 is the entry's
 	todo        worklist
-	work        int64          // locations visited so far (spend)
-	looked      int64          // at how much work the clock was looked at last
-	skolems     [2]term.T      // arbitrary instances
-	quantifiers map[term.T]int // by fact: how many of them are in it
-	failed      string         // why there is no system
+	work        int64                      // locations visited so far (spend)
+	looked      int64                      // at how much work the clock was looked at last
+	guards      map[term.T]map[term.T]bool // conditions of guards (under.go)
+	skolems     [2]term.T                  // arbitrary instances
+	quantifiers map[term.T]int             // by fact: how many of them are in it
+	failed      string                     // why there is no system
 }
 
 type varKey struct {

@@ -493,7 +493,7 @@ func (x *run) overCells(o *object, st *objState, dst value, n term.T, with func(
 	b, p := x.b, x.b.pool
 	b.spend(4 * len(o.lay.cells))
 	end := p.Add(dst.t, n) // inside the object, so it does not wrap
-	is := b.is(dst, o.id)
+	is := x.admits(dst, o.id)
 	for i := range o.lay.cells {
 		c := &o.lay.cells[i]
 		if c.ghost {

@@ -128,7 +128,7 @@ func (x *run) change(o *object, v value, f func(*objState)) {
 func (x *run) bornAt(o *object, zero bool) term.T {
 	b, p := x.b, x.b.pool
 	if x.s.obj(o.id) == nil {
-		x.s.put(o.id, x.noBlocks(o))
+		x.s.put(o.id, x.b.noBlocks(o))
 	}
 	st := x.s.own(o.id)
 	i := x.fresh(instBits, "block")
@@ -150,16 +150,16 @@ func (b *builder) pointerSize() uint64 { return uint64(b.ptrBits / 8) }
 func (b *builder) size0(c *cell) term.T { return b.pool.BV(int(8*c.size), 0) }
 
 // noBlocks is the state of a site that has made nothing yet.
-func (x *run) noBlocks(o *object) *objState {
-	b, p := x.b, x.b.pool
-	st := &objState{owner: x.s.owner, alive: b.nowhere(o)}
+func (b *builder) noBlocks(o *object) *objState {
+	p := b.pool
+	st := &objState{alive: b.nowhere(o)}
 	if o.lay == nil {
 		return st
 	}
 	st.cells = make([]value, len(o.lay.cells))
 	for k := range st.cells {
 		c := &o.lay.cells[k]
-		st.cells[k] = value{t: b.every(b.size0(c)), u: b.every(b.bit(p.Bool(!c.ghost)))}
+		st.cells[k] = value{t: b.every(b.size0(c)), u: b.every(b.bit(term.False))}
 		if int(8*c.size) == b.ptrBits {
 			st.cells[k].id, st.cells[k].inst = b.every(b.idConst(idNull)), b.every(p.BV(instBits, 0))
 		}

@@ -127,55 +127,70 @@ func (b *builder) merge(in []*state) *state {
 }
 
 func (b *builder) mergeTwo(x, y *state) *state {
-	m := &state{owner: new(owner), guard: b.pool.Or(x.guard, y.guard), before: x.before, result: b.choose(x.guard, x.result, y.result)}
-	c := x.guard
-	m.objs = mergeTables(x.objs, y.objs, m.owner, func(id int, x, y *objState) *objState { return b.mergeObjects(id, c, x, y, m.owner) })
+	m := &meeting{b, x.guard, y.guard}
+	s := &state{owner: new(owner), guard: b.pool.Or(x.guard, y.guard), before: x.before, result: m.choose(x.result, y.result)}
+	s.objs = mergeTables(x.objs, y.objs, s.owner, func(id int, x, y *objState) *objState { return m.objects(id, x, y, s.owner) })
 	for i := range x.frames {
-		m.frames = append(m.frames, b.mergeFrames(c, x.frames[i], y.frames[i], m.owner))
+		s.frames = append(s.frames, m.frames(x.frames[i], y.frames[i], s.owner))
 	}
-	return m
+	return s
 }
 
-func (b *builder) mergeObjects(id int, c term.T, x, y *objState, own *owner) *objState {
+// meeting merges what two states hold.
+type meeting struct {
+	b    *builder
+	x, y term.T // their guards
+}
+
+func (m *meeting) choose(v, w value) value {
+	if v.same(w) {
+		return v
+	}
+	return m.b.choose(m.x, m.b.valueUnder(m.x, v), m.b.valueUnder(m.y, w))
+}
+
+// alive chooses between what tells that an object lives.
+func (m *meeting) alive(v, w term.T) term.T {
+	return m.b.pool.Ite(m.x, m.b.under(m.x, v), m.b.under(m.y, w))
+}
+
+func (m *meeting) objects(id int, x, y *objState, own *owner) *objState {
 	switch {
 	case x == y:
 		return x
+	case x == nil && m.b.objects[id].site:
+		x = m.b.noBlocks(m.b.objects[id])
+	case y == nil && m.b.objects[id].site:
+		y = m.b.noBlocks(m.b.objects[id])
 	case x == nil || y == nil:
-		return b.mergeMissing(b.objects[id], c, x, y)
+		return m.missing(m.b.objects[id], x, y)
 	}
-	b.spend(len(x.cells))
-	o := &objState{owner: own, alive: b.pool.Ite(c, x.alive, y.alive), cells: make([]value, len(x.cells))}
+	m.b.spend(len(x.cells))
+	o := &objState{owner: own, alive: m.alive(x.alive, y.alive), cells: make([]value, len(x.cells))}
 	for i := range x.cells {
-		if x.cells[i].same(y.cells[i]) {
-			o.cells[i] = x.cells[i]
-		} else {
-			o.cells[i] = b.choose(c, x.cells[i], y.cells[i])
-		}
+		o.cells[i] = m.choose(x.cells[i], y.cells[i])
 	}
 	return o
 }
 
-// mergeMissing: on one side the object does not exist, so it is not alive.
-func (b *builder) mergeMissing(o *object, c term.T, x, y *objState) *objState {
+// missing: on one side the object does not exist, so it is not alive.
+func (m *meeting) missing(o *object, x, y *objState) *objState {
+	none := m.b.nowhere(o)
 	if x == nil {
-		x, c = y, b.pool.Not(c)
+		return &objState{alive: m.alive(none, y.alive), cells: y.cells}
 	}
-	return &objState{alive: b.pool.Ite(c, x.alive, b.nowhere(o)), cells: x.cells}
+	return &objState{alive: m.alive(x.alive, none), cells: x.cells}
 }
 
-func (b *builder) mergeFrames(c term.T, x, y *frame, own *owner) *frame {
+func (m *meeting) frames(x, y *frame, own *owner) *frame {
 	if x == y || len(x.regs) > 0 && len(y.regs) > 0 && &x.regs[0] == &y.regs[0] {
 		return x
 	}
-	b.spend(len(x.regs))
+	m.b.spend(len(x.regs))
 	f := &frame{owner: own, ctx: x.ctx, regs: make([]value, len(x.regs))}
 	for i := range x.regs {
-		switch {
-		case x.regs[i].absent() || y.regs[i].absent():
-		case x.regs[i].same(y.regs[i]):
-			f.regs[i] = x.regs[i]
-		default:
-			f.regs[i] = b.choose(c, x.regs[i], y.regs[i])
+		if !x.regs[i].absent() && !y.regs[i].absent() {
+			f.regs[i] = m.choose(x.regs[i], y.regs[i])
 		}
 	}
 	return f

@@ -112,6 +112,7 @@ type arrival struct {
 	c    *cut
 	vals []term.T // by slot of the cut; None: the state has no such slot
 	came []came   // objects that are not settled
+	at   term.T   // the guard of the state
 }
 
 // came is an object that arrives.
@@ -139,6 +140,7 @@ func (a *arrival) location(g *group, k slotKey, v value) {
 	if v.absent() || v.elems != nil {
 		return
 	}
+	v = a.b.valueUnder(a.at, v)
 	k.part = partNumber
 	a.put(g, k, v.t)
 	k.part = partUnset
@@ -172,7 +174,7 @@ func (a *arrival) object(frame int32, id int, o *objState) {
 		return
 	}
 	a.came = append(a.came, came{g, o})
-	a.put(g, slotKey{frame, int32(id), -1, partAlive}, o.alive)
+	a.put(g, slotKey{frame, int32(id), -1, partAlive}, a.b.under(a.at, o.alive))
 	for i, v := range o.cells {
 		a.location(g, slotKey{frame: frame, obj: int32(id), cell: int32(i)}, v)
 	}
@@ -181,7 +183,7 @@ func (a *arrival) object(frame int32, id int, o *objState) {
 // collect lists the slots of a state: cells of objects, and the registers that
 // are live at the cut.
 func (b *builder) collect(c *cut, s *state) *arrival {
-	a := &arrival{b: b, c: c, vals: make([]term.T, len(c.slots))}
+	a := &arrival{b: b, c: c, at: s.guard, vals: make([]term.T, len(c.slots))}
 	for i := range a.vals {
 		a.vals[i] = term.None
 	}

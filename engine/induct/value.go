@@ -80,7 +80,11 @@ func (b *builder) choose(c term.T, x, y value) value {
 	}
 	v := value{t: b.pool.Ite(c, x.t, y.t), u: b.pool.Ite(c, x.u, y.u)}
 	v.id, v.inst = x.id, x.inst
-	if x.inst != y.inst {
+	switch {
+	case x.inst == y.inst:
+	case !x.isPointer(): // names no block, so this may be any
+		v.inst = y.inst
+	case y.isPointer():
 		v.inst = b.pool.Ite(c, b.instOf(x), b.instOf(y))
 	}
 	if x.id != y.id {

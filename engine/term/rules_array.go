@@ -12,6 +12,7 @@ func arrayRules() []Rule {
 		{"store-same", OpStore, "store(store(a, i, x), i, y) → store(a, i, y)", storeSame},
 		{"store-select", OpStore, "store(a, i, a[i]) → a", storeSelect},
 		{"store-const-array", OpStore, "store(const(x), i, x) → const(x)", storeConstArray},
+		{"store-ite", OpStore, "store(p ? a : b, i, x) → p ? store(a, i, x) : store(b, i, x) if both are const(x) or stores at i", storeIte},
 	}
 }
 
@@ -106,4 +107,29 @@ func storeConstArray(p *Pool, n node) T {
 		return n.a
 	}
 	return None
+}
+
+// maxAbsorb bounds how many choices deep storeIte looks.
+const maxAbsorb = 8
+
+// storeIte lets what is written on every way overwrite what was written on some.
+func storeIte(p *Pool, n node) T {
+	m := p.nodes[n.a]
+	if m.op() != OpIte || !p.absorbs(n.a, n.b, n.c, maxAbsorb) {
+		return None
+	}
+	return p.Ite(m.a, p.Store(m.b, n.b, n.c), p.Store(m.c, n.b, n.c))
+}
+
+// absorbs tells that a store of x at i makes no larger term of array a.
+func (p *Pool) absorbs(a, i, x T, depth int) bool {
+	switch m := p.nodes[a]; m.op() {
+	case OpConstArray:
+		return m.a == x
+	case OpStore:
+		return m.b == i
+	case OpIte:
+		return depth > 0 && p.absorbs(m.b, i, x, depth-1) && p.absorbs(m.c, i, x, depth-1)
+	}
+	return false
 }

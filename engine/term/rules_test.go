@@ -372,8 +372,12 @@ var ruleCases = map[string]func(g *ruleGen) T{
 		w := min(g.w, 64)
 		return g.p.Select(g.p.Ite(g.b, g.table(), g.p.ConstArray(w, g.kw(w))), g.idx(g.k()))
 	},
-	"store-same":        func(g *ruleGen) T { i := g.idx(g.x); return g.p.Store(g.p.Store(g.a, i, g.y), i, g.z) },
-	"store-select":      func(g *ruleGen) T { i := g.idx(g.x); return g.p.Store(g.a, i, g.p.Select(g.a, i)) },
+	"store-same":   func(g *ruleGen) T { i := g.idx(g.x); return g.p.Store(g.p.Store(g.a, i, g.y), i, g.z) },
+	"store-select": func(g *ruleGen) T { i := g.idx(g.x); return g.p.Store(g.a, i, g.p.Select(g.a, i)) },
+	"store-ite": func(g *ruleGen) T {
+		i := g.idx(g.x)
+		return g.p.Store(g.p.Ite(g.c, g.p.Store(g.a, i, g.y), g.p.ConstArray(min(g.w, 64), g.z)), i, g.z)
+	},
 	"store-const-array": func(g *ruleGen) T { return g.p.Store(g.p.ConstArray(min(g.w, 64), g.y), g.idx(g.x), g.y) },
 }
 
