@@ -15,7 +15,7 @@ type question struct {
 	facts []term.T
 	goal  []term.T // its skolems are some blocks
 	// whole asks for a model with values for all that the facts speak of; without
-	// it, blocks of which the goal does not depend may be anything.
+	// it, blocks on which the goal does not depend may be anything.
 	whole  bool
 	wishes []term.T // that a model makes true if that is easy
 }
@@ -65,19 +65,19 @@ func (pr *prover) ask(q question, lim backend.Limits) answer {
 type instantiation struct {
 	pr     *prover
 	q      *question
-	about  []term.T            // facts about blocks
-	asked  []term.T            // the other facts, the goal, and instances
-	from   map[term.T]term.T   // of instances: the fact
-	arrays map[term.T]bool     // that the conditions asked depend on
-	seen   map[term.T]struct{} // parts of these
-	all    bool                // facts about other arrays are instantiated, too
+	about  []term.T          // facts about blocks
+	asked  []term.T          // the other facts, the goal, and instances
+	from   map[term.T]term.T // of instances: the fact
+	arrays map[term.T]bool   // that the conditions asked depend on
+	seen   map[term.T]bool   // parts of these
+	all    bool              // facts about other arrays are instantiated, too
 }
 
 // maxUseful bounds the instances of a fact that are taken from the start.
 const maxUseful = 8
 
 func (pr *prover) begin(q *question) *instantiation {
-	l := &instantiation{pr: pr, q: q, from: map[term.T]term.T{}, arrays: map[term.T]bool{}}
+	l := &instantiation{pr: pr, q: q, from: map[term.T]term.T{}, arrays: map[term.T]bool{}, seen: map[term.T]bool{}}
 	for _, f := range q.facts {
 		if q.seg != nil && pr.b.quantified(f) > 0 {
 			l.about = append(l.about, f)
@@ -218,11 +218,12 @@ func (l *instantiation) relevant() (facts []term.T) {
 		return l.about
 	}
 	p := l.pr.b.pool
-	if l.seen == nil {
-		l.seen = map[term.T]struct{}{}
-	}
 	for _, t := range l.asked {
-		l.collect(t)
+		visit(p, t, l.seen, func(t term.T) {
+			if p.Op(t) == term.OpArrayVar {
+				l.arrays[t] = true
+			}
+		})
 	}
 	for _, f := range l.about {
 		if p.AnyVar(f, func(v term.T) bool { return l.arrays[v] }) {
@@ -230,26 +231,6 @@ func (l *instantiation) relevant() (facts []term.T) {
 		}
 	}
 	return facts
-}
-
-// collect notes the arrays that a condition depends on.
-func (l *instantiation) collect(t term.T) {
-	p := l.pr.b.pool
-	stack := []term.T{t}
-	for len(stack) > 0 {
-		t := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		if _, ok := l.seen[t]; ok || p.IsConst(t) {
-			continue
-		}
-		l.seen[t] = struct{}{}
-		if p.Op(t) == term.OpArrayVar {
-			l.arrays[t] = true
-		}
-		for i := range p.NumArgs(t) {
-			stack = append(stack, p.Arg(t, i))
-		}
-	}
 }
 
 func newSolver(pool *term.Pool) backend.Backend {
