@@ -402,8 +402,24 @@ func (o *object) divide(ptrSize uint64) {
 // field tells that an access names a cell of a heap block by itself. In a block
 // of bytes that tells nothing: texts are looked at from their start.
 func (o *object) field(c *cell) bool {
-	return c.ghost || o.wide[c.off] > 1 || o.wide[c.off] == 1 && o.wide[0] > 1
+	return c.ghost || o.wide[c.off] > 1 || o.wide[c.off] == 1 && o.wide[0] > 1 && !o.buffer(c.off)
 }
+
+// buffer tells that a byte has so many bytes beside it, each named by an access,
+// that it is an element of an array over which a loop was followed turn by turn.
+func (o *object) buffer(off uint64) bool {
+	n := 1
+	for at := off + 1; o.wide[at] == 1 && n < minBuffer; at++ {
+		n++
+	}
+	for at := off; at > 0 && o.wide[at-1] == 1 && n < minBuffer; at-- {
+		n++
+	}
+	return n == minBuffer
+}
+
+// minBuffer is how many bytes in a row are no fields.
+const minBuffer = 16
 
 // gather makes groups of neighbouring cells of one size that are no fields:
 // elements of an array, for all that is known.
