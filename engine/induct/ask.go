@@ -37,10 +37,9 @@ func (pr *prover) ask(q question, lim backend.Limits) answer {
 	if pr.b.pool.Len() >= maxTerms {
 		return answer{Result: backend.Result{Reason: backend.ReasonMemory}}
 	}
-	for _, t := range slices.Concat(q.facts, q.goal) {
-		if t == term.False {
-			return answer{backend.Result{Status: backend.Unsat, Core: []term.T{t}}, []term.T{t}}
-		}
+	if slices.Contains(q.facts, term.False) || slices.Contains(q.goal, term.False) {
+		never := []term.T{term.False}
+		return answer{backend.Result{Status: backend.Unsat, Core: never}, never}
 	}
 	l := pr.begin(&q)
 	for {
@@ -84,10 +83,6 @@ func (pr *prover) begin(q *question) *instantiation {
 		} else {
 			l.asked = append(l.asked, f)
 		}
-	}
-	if len(l.about) == 0 {
-		l.asked = append(l.asked, q.goal...)
-		return l
 	}
 	for _, f := range l.about {
 		for _, t := range q.seg.useful[f] {

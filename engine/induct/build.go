@@ -111,8 +111,8 @@ type segment struct {
 	asked  []asking            // what it asks the environment (unroll.go)
 	ghosts []term.T            // what holds of the ghosts made in it
 	index  []term.T            // its instance terms (instantiate.go)
-	useful map[term.T][]term.T // by fact about blocks: instances that answers rested on
 	linked []term.T            // instances that they link to
+	useful map[term.T][]term.T // by fact about blocks: instances that answers rested on
 	done   map[term.T]term.T
 	made   []term.T // variables made in it (echo.go)
 }
@@ -260,11 +260,17 @@ func (b *builder) arrive(seg *segment) {
 		}
 	}
 	for _, o := range seg.outs {
-		fresh := !o.to.met
-		if b.spend(len(o.to.slots)) && b.join(o.to, o.state) && (fresh || !b.draft) {
+		if b.spend(len(o.to.slots)) && b.widened(o.to, o.state) {
 			b.grown(o.to)
 		}
 	}
+}
+
+// widened joins a state to a cut. It reports whether what starts there is to be
+// made again.
+func (b *builder) widened(c *cut, s *state) bool {
+	fresh := !c.met
+	return b.join(c, s) && (fresh || !b.draft)
 }
 
 func (b *builder) grown(c *cut) {

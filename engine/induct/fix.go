@@ -132,12 +132,13 @@ func (pr *prover) stateFacts(seg *segment) []term.T {
 	return fs
 }
 
-// segmentOf is the segment that a way out is one of.
-func (pr *prover) segmentOf(o *out) *segment {
-	if o.from == nil {
-		return pr.b.segments[0]
+// along asks for a state that goes by a way out, and of which more holds.
+func (pr *prover) along(o *out, facts []term.T, more ...term.T) question {
+	seg := pr.b.segments[0]
+	if o.from != nil {
+		seg = pr.b.segments[o.from.index+1]
 	}
-	return pr.b.segments[o.from.index+1]
+	return question{seg: seg, facts: facts, goal: append([]term.T{o.state.guard}, more...), whole: true}
 }
 
 // returnFacts is what holds behind the calls of a segment.
@@ -338,7 +339,7 @@ func (pr *prover) arrive(seg *segment, o *out, cs []*chunk) (changed bool) {
 	}
 	pre, known := pr.premises(seg, o)
 	if !pr.reached[o.to.index] {
-		r := pr.ask(question{seg: seg, facts: pre, goal: []term.T{o.state.guard}, whole: true}, checkLimits)
+		r := pr.ask(pr.along(o, pre), checkLimits)
 		if r.Status == backend.Unsat {
 			pr.seen[o] = stamp
 			return false
@@ -429,7 +430,9 @@ func (pr *prover) strengthen(o *out, c *chunk, pre []term.T, known map[term.T]bo
 	if c.from < c.to && pr.pointwise(o, c.from) {
 		return pr.oneByOne(o, c, pre, known)
 	}
-	r := pr.ask(question{seg: pr.segmentOf(o), facts: pre, goal: []term.T{o.state.guard, bad}, whole: true, wishes: pr.worst(o, c)}, chunkLimits)
+	q := pr.along(o, pre, bad)
+	q.wishes = pr.worst(o, c)
+	r := pr.ask(q, chunkLimits)
 	switch r.Status {
 	case backend.Sat:
 		standing := pr.alike(o, c)
@@ -491,7 +494,7 @@ func (pr *prover) together(o *out, like int, pre []term.T) {
 		if len(bad) < 2 || pr.exhausted() {
 			return
 		}
-		r := pr.ask(question{seg: pr.segmentOf(o), facts: pre, goal: append([]term.T{o.state.guard}, bad...), whole: true}, chunkLimits)
+		r := pr.ask(pr.along(o, pre, bad...), chunkLimits)
 		if r.Status == backend.Sat {
 			pr.admit(o, r.Model)
 			pr.echo(o, r.Model)
@@ -524,7 +527,7 @@ func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T, known map[term.T]bool
 					core = append(core, why...)
 					continue
 				}
-				r := pr.try(question{seg: pr.segmentOf(o), facts: pre, goal: []term.T{o.state.guard, bad}, whole: true}, limitsOf(t))
+				r := pr.try(pr.along(o, pre, bad), limitsOf(t))
 				if r.Status == backend.Unknown && pr.exhausted() {
 					return true
 				}

@@ -105,7 +105,7 @@ func (pr *prover) answerHint(h hinted) string {
 		if o.to != h.cut {
 			continue
 		}
-		q := question{seg: seg, facts: pr.stateFacts(seg), goal: []term.T{o.state.guard, pr.b.pool.Not(pr.post(o, h.t))}, whole: true}
+		q := pr.along(o, pr.stateFacts(seg), pr.b.pool.Not(pr.post(o, h.t)))
 		kept := seg.from == h.cut
 		if kept {
 			q.goal = append(q.goal, h.t)

@@ -9,7 +9,8 @@ import (
 // Facts and axioms about all blocks of a site mention skolems. As premises of a
 // segment they are instantiated at its instance terms: those at which it reads
 // or writes a site, those that arrive at a cut, and the skolems themselves, for
-// which goals are asked, with what they link to.
+// which goals are asked, with what they link to. A question takes those of them that
+// it needs (ask.go); where turns are unrolled or numbers equated, all are taken.
 
 // maxPairTerms bounds the instance terms that are taken in pairs.
 const maxPairTerms = 40

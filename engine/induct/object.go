@@ -154,16 +154,20 @@ func (m *meeting) alive(v, w term.T) term.T {
 	return m.b.pool.Ite(m.x, m.b.under(m.x, v), m.b.under(m.y, w))
 }
 
+// objects merges the states of one; where it does not exist it is not alive.
 func (m *meeting) objects(id int, x, y *objState, own *owner) *objState {
+	object := m.b.objects[id]
 	switch {
 	case x == y:
 		return x
-	case x == nil && m.b.objects[id].site:
-		x = m.b.noBlocks(m.b.objects[id])
-	case y == nil && m.b.objects[id].site:
-		y = m.b.noBlocks(m.b.objects[id])
-	case x == nil || y == nil:
-		return m.missing(m.b.objects[id], x, y)
+	case x == nil && object.site:
+		x = m.b.noBlocks(object)
+	case y == nil && object.site:
+		y = m.b.noBlocks(object)
+	case x == nil:
+		return &objState{alive: m.alive(term.False, y.alive), cells: y.cells}
+	case y == nil:
+		return &objState{alive: m.alive(x.alive, term.False), cells: x.cells}
 	}
 	m.b.spend(len(x.cells))
 	o := &objState{owner: own, alive: m.alive(x.alive, y.alive), cells: make([]value, len(x.cells))}
@@ -171,15 +175,6 @@ func (m *meeting) objects(id int, x, y *objState, own *owner) *objState {
 		o.cells[i] = m.choose(x.cells[i], y.cells[i])
 	}
 	return o
-}
-
-// missing: on one side the object does not exist, so it is not alive.
-func (m *meeting) missing(o *object, x, y *objState) *objState {
-	none := m.b.nowhere(o)
-	if x == nil {
-		return &objState{alive: m.alive(none, y.alive), cells: y.cells}
-	}
-	return &objState{alive: m.alive(x.alive, none), cells: x.cells}
 }
 
 func (m *meeting) frames(x, y *frame, own *owner) *frame {

@@ -104,8 +104,7 @@ func (x *run) callProcedure(p *procedure, args []value) (left bool) {
 	x.seg.calls = append(x.seg.calls, k)
 	x.calls = append(x.calls, &out{from: x.seg.from, to: p.entry, state: callee})
 	if !b.certifying {
-		fresh := !p.entry.met
-		k.grew = b.join(p.entry, callee) && (fresh || !b.draft)
+		k.grew = b.widened(p.entry, callee)
 	}
 	if k.grew || !p.exit.met {
 		caller.guard = term.False

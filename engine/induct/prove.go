@@ -119,11 +119,13 @@ func (j *judge) search() {
 		}
 		if f.built {
 			pr.reachAll()
+			pr.trace(f.name, true)
 			count.Survived += pr.keep()
 		}
 		if hints := pr.addHints(); hints || !f.built {
 			pr.explore()
 			done := pr.stage()
+			pr.explored = true
 			pr.trace(f.name, done)
 			if !done {
 				count.RanOut++
@@ -177,14 +179,15 @@ func (pr *prover) reachAll() {
 // explore lets the first stage that asks anything find out which cuts are reached.
 func (pr *prover) explore() {
 	if !pr.explored {
-		pr.explored = true
 		clear(pr.reached)
 	}
 }
 
 // abandon forgets a stage that ran out.
 func (pr *prover) abandon() {
-	pr.reachAll()
+	if !pr.explored {
+		pr.reachAll()
+	}
 	for i := range pr.current {
 		pr.current[i] = nil
 	}

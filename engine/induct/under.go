@@ -1,6 +1,10 @@
 package induct
 
-import "github.com/assay-dev/assay/engine/term"
+import (
+	"slices"
+
+	"github.com/assay-dev/assay/engine/term"
+)
 
 // maxDecided bounds how many choices in a row under settles.
 const maxDecided = 16
@@ -31,27 +35,13 @@ func (b *builder) under(guard, t term.T) term.T {
 func (b *builder) decides(guard, c term.T) bool {
 	p := b.pool
 	holds := b.conditions(guard)
-	all := func(c term.T) bool { return !b.some(c, func(t term.T) bool { return !holds[t] }) }
+	all := func(c term.T) bool {
+		return !slices.ContainsFunc(p.Conjuncts(c), func(t term.T) bool { return !holds[t] })
+	}
 	if p.Op(c) == term.OpNot && !holds[c] {
-		return b.some(p.Arg(c, 0), func(t term.T) bool { return all(p.Not(t)) })
+		return slices.ContainsFunc(p.Conjuncts(p.Arg(c, 0)), func(t term.T) bool { return all(p.Not(t)) })
 	}
 	return all(c)
-}
-
-// some tells that f holds of some condition of a conjunction.
-func (b *builder) some(c term.T, f func(term.T) bool) bool {
-	p := b.pool
-	stack := []term.T{c}
-	for len(stack) > 0 {
-		t := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		if p.Op(t) == term.OpAnd {
-			stack = append(stack, p.Arg(t, 0), p.Arg(t, 1))
-		} else if f(t) {
-			return true
-		}
-	}
-	return false
 }
 
 // conditions are those of which a guard is the conjunction.
@@ -62,7 +52,9 @@ func (b *builder) conditions(guard term.T) map[term.T]bool {
 			clear(b.guards)
 		}
 		holds = map[term.T]bool{}
-		b.some(guard, func(t term.T) bool { holds[t] = true; return false })
+		for _, t := range b.pool.Conjuncts(guard) {
+			holds[t] = true
+		}
 		b.guards[guard] = holds
 	}
 	return holds

@@ -131,7 +131,7 @@ var mutations = []Mutation{
 	{"a block of a site starts unwritten", "engine/induct/heap.go",
 		`u: p.Bool(!zero && !c.ghost)`, `u: p.Bool(c.size == 0)`, induct, "TestPrograms/heap_traps"},
 	{"a choice is settled only by what the guard says", "engine/induct/under.go",
-		`return !b.some(c, func(t term.T) bool { return !holds[t] })`, `return b.some(c, func(t term.T) bool { return holds[t] })`, induct, "TestUnder"},
+		`return !slices.ContainsFunc(p.Conjuncts(c), func(t term.T) bool { return !holds[t] })`, `return slices.ContainsFunc(p.Conjuncts(c), func(t term.T) bool { return holds[t] })`, induct, "TestUnder"},
 	{"facts about blocks are instantiated where a model violates them", "engine/induct/ask.go",
 		`return len(l.asked) > before`, `return false`, induct, "TestPrograms/heap[.]c"},
 	{"a block keeps the size that it was made with", "engine/induct/sized.go",
