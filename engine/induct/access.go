@@ -23,13 +23,17 @@ func (x *run) access(v value, n term.T, write bool) {
 	}
 	null, foreign, dead, outside, constant := term.False, term.False, term.False, term.False, term.False
 	numeric := term.False // it may still be the address of an object
-	for _, k := range b.ids(v.id) {
+	for _, k := range b.objectsOf(v) {
 		is := b.is(v, k)
 		switch k {
 		case idNull:
-			near := p.ULt(v.t, b.size(nullPage))
+			null = p.Or(null, is)
+			continue
+		case idNumber:
+			at := b.under(is, v.t)
+			near := p.ULt(at, b.size(nullPage))
 			null = p.Or(null, p.And(is, near))
-			if p.IsConst(v.t) {
+			if p.IsConst(at) {
 				foreign = p.Or(foreign, p.And(is, p.Not(near)))
 			} else {
 				numeric = p.And(is, p.Not(near))
@@ -67,7 +71,7 @@ func (x *run) access(v value, n term.T, write bool) {
 // unknown stops where an address is unknown. Whatever may be wrong with it is
 // recorded by the stop.
 func (x *run) unknown(v value) {
-	for _, k := range x.b.ids(v.id) {
+	for _, k := range x.b.objectsOf(v) {
 		if k == idUnknown {
 			x.stopIf(x.b.is(v, k), "an access through a pointer of unknown value")
 		}
@@ -162,7 +166,7 @@ func (x *run) loaded(v value, t ir.TypeID) value {
 func (x *run) dangling(v value) term.T {
 	b, p := x.b, x.b.pool
 	c := term.False
-	for _, k := range b.ids(v.id) {
+	for _, k := range b.objectsOf(v) {
 		switch {
 		case k == idDead || k == idUnknown:
 			c = p.Or(c, b.is(v, k))
@@ -230,7 +234,7 @@ func (x *run) gep() {
 		return
 	}
 	w := b.ptrBits
-	off := p.Add(base.t, p.BV(w, uint64(x.in.Gep.Const)&op.Mask(w)))
+	by := p.BV(w, uint64(x.in.Gep.Const)&op.Mask(w))
 	for i := range x.in.Gep.Terms {
 		t := &x.in.Gep.Terms[i]
 		bits := int(t.Bits)
@@ -240,9 +244,9 @@ func (x *run) gep() {
 			x.check = op.IndexChecks(b.dom, bits, idx, uint64(t.Bound), x.check)
 		}
 		x.verifyAll(t.Arg)
-		off = p.Add(off, p.Mul(b.dom.resize(bits, w, idx), p.BV(w, uint64(t.Scale)&op.Mask(w))))
+		by = p.Add(by, p.Mul(b.dom.resize(bits, w, idx), p.BV(w, uint64(t.Scale)&op.Mask(w))))
 	}
-	v := base.moved(off)
+	v := x.shifted(base, by)
 	if x.wanted().Has(op.PtrOverflow) {
 		x.pointerOverflow(v)
 	}
@@ -253,10 +257,10 @@ func (x *run) gep() {
 func (x *run) pointerOverflow(v value) {
 	b, p := x.b, x.b.pool
 	c := term.False
-	for _, k := range b.ids(v.id) {
+	for _, k := range b.objectsOf(v) {
 		if k >= idFirst {
 			c = p.Or(c, p.And(b.is(v, k), p.ULt(x.sizeOf(b.objects[k], v), v.t)))
-		} else if k != idNull {
+		} else if k > idNumber {
 			c = p.Or(c, b.is(v, k))
 		}
 	}
@@ -274,13 +278,13 @@ func (x *run) addressArithmetic(a, c value) bool {
 		if x.wanted().Has(op.PtrDiff) {
 			x.verify(op.Check[term.T]{Class: op.PtrDiff, Cond: p.Not(same)}, -1)
 		}
-		x.set(number(p.Ite(same, p.Sub(a.t, c.t), x.fresh(w, "difference"))))
+		x.set(number(p.Ite(same, p.Sub(b.offset(a), b.offset(c)), x.fresh(w, "difference"))))
 	case x.in.Op == ir.Sub && a.isPointer():
-		x.set(a.moved(p.Sub(a.t, c.t)))
+		x.set(x.shifted(a, p.Neg(c.t)))
 	case x.in.Op == ir.Add && a.isPointer() && !c.isPointer():
-		x.set(a.moved(p.Add(a.t, c.t)))
+		x.set(x.shifted(a, c.t))
 	case x.in.Op == ir.Add && c.isPointer() && !a.isPointer():
-		x.set(c.moved(p.Add(c.t, a.t)))
+		x.set(x.shifted(c, a.t))
 	default:
 		return false
 	}
@@ -308,29 +312,28 @@ func (x *run) comparePointers(a, c value, w int) term.T {
 		x.stop("a comparison of values that are not known on every path")
 		return x.fresh(1, "compare")
 	}
-	ia, ic := b.idOf(a), b.idOf(c)
-	same := p.And(p.Eq(ia, ic), b.sharesInstance(a, c))
+	same := p.And(p.Eq(b.idOf(a), b.idOf(c)), b.sharesInstance(a, c))
 	if x.wanted().Has(op.DanglingRead) {
 		bad := p.And(p.Not(same), p.Or(x.dangling(a), x.dangling(c)))
 		x.verify(op.Check[term.T]{Class: op.DanglingRead, Cond: bad}, -1)
 	}
-	isNum := p.Eq(ia, b.idConst(idNull))
-	lost := p.OrN(p.Eq(ia, b.idConst(idDead)), p.Eq(ia, b.idConst(idUnknown)))
+	absolute := func(v value) term.T { return p.Or(b.is(v, idNull), b.is(v, idNumber)) }
+	numbers := p.And(absolute(a), absolute(c))
+	lost := p.Or(b.is(a, idDead), b.is(a, idUnknown))
 	pred := x.in.Pred
 	within := op.Compare[term.T, term.T](b.dom, signedPred(pred), w, a.t, c.t)
-	plain := op.Compare[term.T, term.T](b.dom, pred, w, a.t, c.t)
+	plain := op.Compare[term.T, term.T](b.dom, pred, w, b.offset(a), b.offset(c))
 	open := x.fresh(1, "compare")
-	equal := p.Ite(isNum, plain, p.Ite(lost, open, within))
 	if pred == ir.EQ || pred == ir.NE {
 		differs := p.Or(p.And(x.live(a, false), x.live(c, false)),
 			p.Or(p.And(x.isNull(a), x.live(c, true)), p.And(x.isNull(c), x.live(a, true))))
-		return p.Ite(same, equal, p.Ite(differs, p.Bool(pred == ir.NE), open))
+		return p.Ite(numbers, plain, p.Ite(same, p.Ite(lost, open, within), p.Ite(differs, p.Bool(pred == ir.NE), open)))
 	}
 	if x.wanted().Has(op.PtrCompare) {
-		both := p.Not(p.Or(isNum, p.Eq(ic, b.idConst(idNull))))
+		both := p.Not(p.Or(absolute(a), absolute(c)))
 		x.verify(op.Check[term.T]{Class: op.PtrCompare, Cond: p.And(both, p.Not(same))}, -1)
 	}
-	return p.Ite(same, equal, open)
+	return p.Ite(numbers, plain, p.Ite(p.And(same, p.Not(lost)), within, open))
 }
 
 // signedPred orders offsets in one object as signed distances from its start.
@@ -349,7 +352,8 @@ func signedPred(p ir.Pred) ir.Pred {
 }
 
 func (x *run) isNull(v value) term.T {
-	return x.b.pool.And(x.b.is(v, idNull), x.b.pool.Eq(v.t, x.b.size(0)))
+	p, b := x.b.pool, x.b
+	return p.Or(b.is(v, idNull), p.And(b.is(v, idNumber), p.Eq(v.t, b.size(0))))
 }
 
 // live tells that an address points into its live object; with orEnd its end
@@ -357,7 +361,7 @@ func (x *run) isNull(v value) term.T {
 func (x *run) live(v value, orEnd bool) term.T {
 	b, p := x.b, x.b.pool
 	c := term.False
-	for _, k := range b.ids(v.id) {
+	for _, k := range b.objectsOf(v) {
 		if k < idFirst {
 			continue
 		}

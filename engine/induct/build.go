@@ -43,6 +43,7 @@ type builder struct {
 	places      map[string]int32  // positions interned, for varKey
 	pts         map[term.T][]int  // points-to sets of variables of object numbers
 	idMemo      map[term.T][]int
+	isMemo      map[objectQuestion]term.T
 	epoch       int                // of the points-to sets: how often one has grown
 	sums        map[term.T]*linear // terms as sums (linear.go)
 	inOrder     map[term.T]term.T  // conditions with their equations in order

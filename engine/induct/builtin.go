@@ -83,7 +83,7 @@ func (x *run) text(v value) string {
 	b := x.b
 	var out []byte
 	off, ok := b.pool.Const(v.t)
-	ids := b.ids(v.id)
+	ids := b.objectsOf(v)
 	if !ok || len(ids) != 1 || ids[0] < idFirst {
 		x.stop("a text of a library model that is not known")
 		return ""
@@ -242,10 +242,11 @@ func (x *run) free() {
 	b, p := x.b, x.b.pool
 	v := x.actual(0)
 	bad, twice, num := term.False, term.False, term.False
-	for _, k := range b.ids(v.id) {
+	for _, k := range b.objectsOf(v) {
 		is := b.is(v, k)
 		switch {
-		case k == idNull && !p.IsConst(v.t):
+		case k == idNull:
+		case k == idNumber && !p.IsConst(v.t):
 			num = p.Or(num, p.And(is, p.Not(p.Eq(v.t, b.size(0)))))
 		case k == idUnknown:
 		case k == idDead:
@@ -266,7 +267,7 @@ func (x *run) free() {
 	x.unknown(v)
 	x.verify(op.Check[term.T]{Class: op.DoubleFree, Cond: twice}, -1)
 	x.verify(op.Check[term.T]{Class: op.BadFree, Cond: bad}, -1)
-	for _, k := range b.ids(v.id) {
+	for _, k := range b.objectsOf(v) {
 		if k >= idFirst && b.objects[k].origin == memory.Heap && x.s.obj(k) != nil {
 			b.end(b.objects[k], x.s.own(k), v, b.is(v, k))
 		}
@@ -278,7 +279,7 @@ func (x *run) room() {
 	b, p := x.b, x.b.pool
 	v := x.actual(0)
 	r := b.size(0)
-	for _, k := range b.ids(v.id) {
+	for _, k := range b.objectsOf(v) {
 		if k == idUnknown {
 			x.unknown(v)
 		}
@@ -299,7 +300,7 @@ func (x *run) peek() {
 	x.unknown(v)
 	at := v.moved(p.Add(v.t, x.word(1)))
 	r := p.BV(8, 0)
-	for _, k := range b.ids(v.id) {
+	for _, k := range b.objectsOf(v) {
 		if k < idFirst || x.s.obj(k) == nil || b.objects[k].origin == memory.Code {
 			continue
 		}
@@ -347,7 +348,7 @@ func (x *run) isKnown() {
 	v := x.actual(0)
 	off, ok := b.pool.Const(v.t)
 	n, ok2 := b.pool.Const(x.word(1))
-	ids := b.ids(v.id)
+	ids := b.objectsOf(v)
 	all := ok && ok2 && len(ids) == 1 && ids[0] >= idFirst && b.objects[ids[0]].lay != nil && !b.objects[ids[0]].sized
 	if all {
 		o := b.objects[ids[0]]

@@ -12,7 +12,7 @@ import (
 func (x *run) loadBytes(v value, n uint64) value {
 	b := x.b
 	r := value{}
-	for _, k := range b.ids(v.id) {
+	for _, k := range b.objectsOf(v) {
 		if k < idFirst {
 			continue
 		}
@@ -26,7 +26,7 @@ func (x *run) loadBytes(v value, n uint64) value {
 	if r.absent() { // no object: the path has ended
 		return number(x.fresh(int(8*n), "nothing"))
 	}
-	none := b.pool.Or(b.is(v, idNull), b.is(v, idDead))
+	none := b.pool.OrN(b.is(v, idNull), b.is(v, idNumber), b.is(v, idDead))
 	return x.unless(b.pool.Or(none, b.is(v, idUnknown)), n, r)
 }
 
@@ -56,10 +56,10 @@ func (x *run) unknownBytes(n uint64) value {
 // loadObject reads n bytes of one object, at the offset and the instance of an
 // address. What was never written in a block of a site is any value when it is
 // read, and 0 in the state, so that a field that only one value is written to has
-// that one: the offsets of links are known.
+// that one: the offsets of links are known. So is an unwritten address anywhere.
 func (x *run) loadObject(o *object, v value, n uint64) value {
 	r := x.loadCells(o, v, n)
-	if !o.site || r.absent() || r.elems != nil {
+	if r.absent() || r.elems != nil || !o.site && x.b.pool.Width(r.t) != x.b.ptrBits {
 		return r
 	}
 	any := x.fresh(x.b.pool.Width(r.t), "unwritten")
@@ -206,7 +206,7 @@ func (x *run) loadAt(o *object, st *objState, off, n uint64) value {
 // storeBytes writes n bytes at an admitted address where cond holds.
 func (x *run) storeBytes(v value, n uint64, w value, cond term.T) {
 	b := x.b
-	for _, k := range b.ids(v.id) {
+	for _, k := range b.objectsOf(v) {
 		if k >= idFirst && x.s.obj(k) != nil {
 			x.storeObject(b.objects[k], v, n, w, b.pool.And(cond, x.admits(v, k)))
 		}
@@ -219,7 +219,7 @@ func (x *run) storeBytes(v value, n uint64, w value, cond term.T) {
 func (x *run) admits(v value, k int) term.T {
 	b := x.b
 	other := func(i int) bool { return i >= idFirst && i != k && x.s.obj(i) != nil }
-	if b.certifying || slices.ContainsFunc(b.ids(v.id), other) {
+	if b.certifying || slices.ContainsFunc(b.objectsOf(v), other) {
 		return b.is(v, k)
 	}
 	return term.True
@@ -417,7 +417,7 @@ func (x *run) copyKnown(dst, src value, n uint64) {
 // or for one at an element of an array whose elements are alike.
 func (b *builder) units(v value, n uint64) []uint64 {
 	var o *object
-	for _, k := range b.ids(v.id) {
+	for _, k := range b.objectsOf(v) {
 		if k >= idFirst {
 			o = b.objects[k]
 			break
@@ -476,7 +476,7 @@ func (x *run) havocRange(dst value, n term.T) {
 // cells that the range cuts unknown.
 func (x *run) overRange(dst value, n term.T, with func(*cell) value) {
 	b := x.b
-	for _, k := range b.ids(dst.id) {
+	for _, k := range b.objectsOf(dst) {
 		if k < idFirst || x.s.obj(k) == nil || b.objects[k].lay == nil || b.objects[k].readOnly {
 			if k >= idFirst && b.objects[k].text != nil {
 				x.stopIf(b.is(dst, k), "a write into a string of argv")

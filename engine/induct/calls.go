@@ -92,7 +92,7 @@ func (b *builder) localName(fn *ir.Func, slot ir.Reg) string {
 func (x *run) lifetime(begin bool) {
 	b := x.b
 	v := x.arg(0)
-	for _, k := range b.ids(v.id) {
+	for _, k := range b.objectsOf(v) {
 		if k < idFirst || b.objects[k].origin != memory.Stack || x.s.obj(k) == nil {
 			continue
 		}
@@ -165,7 +165,7 @@ func (b *builder) mortals(addresses []value) []int {
 		if v.id == term.None {
 			return
 		}
-		for _, k := range b.ids(v.id) {
+		for _, k := range b.objectsOf(v) {
 			if k >= idFirst && (b.objects[k].origin == memory.Stack || b.objects[k].origin == memory.Heap) {
 				ids = append(ids, k)
 			}
@@ -201,7 +201,7 @@ func (x *run) scrubbed(v value, dying map[int]bool) (value, bool) {
 		return v, false
 	}
 	hit := false
-	for _, k := range x.b.ids(v.id) {
+	for _, k := range x.b.objectsOf(v) {
 		if dying[k] {
 			v.id = x.b.pool.Ite(x.b.is(v, k), x.b.idConst(idDead), v.id)
 			hit = true
@@ -229,10 +229,10 @@ func (x *run) indirect(v value) bool {
 	}
 	null, bad := term.False, term.False
 	var fns []int
-	for _, k := range b.ids(v.id) {
+	for _, k := range b.objectsOf(v) {
 		is := b.is(v, k)
 		switch {
-		case k == idNull:
+		case k == idNull || k == idNumber:
 			null = p.Or(null, is)
 		case k >= idFirst && b.objects[k].origin == memory.Code:
 			fns = append(fns, k)
@@ -241,7 +241,7 @@ func (x *run) indirect(v value) bool {
 			bad = p.Or(bad, is)
 		}
 	}
-	x.stopIf(p.And(null, p.Not(p.Eq(v.t, b.size(0)))), "a call through an address computed from an integer")
+	x.stopIf(p.And(b.is(v, idNumber), p.Not(p.Eq(v.t, b.size(0)))), "a call through an address computed from an integer")
 	x.unknown(v)
 	x.verify(op.Check[term.T]{Class: op.NullAccess, Cond: null}, -1)
 	x.verify(op.Check[term.T]{Class: op.BadCall, Cond: bad}, -1)

@@ -183,7 +183,7 @@ func (a *array) pointing(x *operandOf) template {
 	b, p := a.pr.b, a.pr.b.pool
 	object := func(v value) term.T {
 		is := p.Not(v.u)
-		for _, k := range b.ids(v.id) {
+		for _, k := range b.objectsOf(v) {
 			if k < idFirst {
 				is = p.And(is, p.Not(b.is(v, k)))
 			}
@@ -278,7 +278,7 @@ func (pr *prover) texts(c *cut, s *state, xs []*operandOf, r *relevance) []templ
 	var ts []template
 	add := func(v value, when term.T, text string) {
 		written, ends, some := term.True, term.True, false
-		for _, k := range b.ids(v.id) {
+		for _, k := range b.objectsOf(v) {
 			if k < idFirst || s.obj(k) == nil {
 				written, ends = p.And(written, p.Not(b.is(v, k))), p.And(ends, p.Not(b.is(v, k)))
 				continue

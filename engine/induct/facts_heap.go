@@ -169,7 +169,7 @@ func (h *blocks) links(i int, any, x value, when term.T, name string) {
 		is := p.And(when, b.is(x, k))
 		if k < idFirst {
 			h.add(when, p.Not(b.is(x, k)), "%s does not point to %s", name, idName(k))
-			if k == idNull {
+			if k == idNumber {
 				h.add(is, p.Eq(x.t, b.size(0)), "%s is null where it points to no object", name)
 			}
 			continue
@@ -239,6 +239,8 @@ func (h *blocks) named() {
 // idName names what is no object.
 func idName(k int) string {
 	switch k {
+	case idNull:
+		return "null"
 	case idDead:
 		return "a dead object"
 	case idUnknown:

@@ -147,8 +147,10 @@ func (pr *prover) pointerSingles(v *variable, cs, strong []int64) []template {
 			}
 			ts = append(ts, &candidate{t: p.Or(v.u, p.Not(b.is(val, k))), text: v.name + " does not point to " + text})
 		}
-		ts = append(ts, &candidate{t: p.OrN(v.u, p.Not(b.is(val, idNull)), p.Eq(v.t, b.size(0))),
-			text: v.name + " is null where it points to no object"})
+		if number := b.is(val, idNumber); number != term.False {
+			ts = append(ts, &candidate{t: p.OrN(v.u, p.Not(number), p.Eq(v.t, b.size(0))),
+				text: v.name + " is null where it points to no object"})
+		}
 	}
 	if b.fixed(v.t) {
 		return ts

@@ -85,11 +85,29 @@ func (b *builder) cellAt(c value, inst term.T) value {
 // putCell replaces a cell of one instance.
 func (b *builder) putCell(c value, inst term.T, v value) value {
 	p := b.pool
-	r := value{t: p.Store(c.t, inst, v.t), u: p.Store(c.u, inst, b.bit(v.u))}
-	if c.id != term.None {
-		r.id, r.inst = p.Store(c.id, inst, b.idOf(v)), p.Store(c.inst, inst, b.instOf(v))
+	if c.id == term.None {
+		return value{t: p.Store(c.t, inst, v.t), u: p.Store(c.u, inst, b.bit(v.u))}
 	}
-	return r
+	id := b.idOf(v)
+	if b.areNumbers(id) {
+		c = b.asNumbers(c)
+	}
+	if b.areNumbers(c.id) && v.id == term.None {
+		id = b.idConst(idNumber)
+		if v.u == term.True || p.IsConst(v.t) && b.isZero(v.t) {
+			v.t = p.BV(p.Width(v.t), 0)
+		}
+	}
+	return value{id: p.Store(c.id, inst, id), inst: p.Store(c.inst, inst, b.instOf(v)), t: p.Store(c.t, inst, v.t), u: p.Store(c.u, inst, b.bit(v.u))}
+}
+
+// asNumbers is a cell of a site that has held nothing but null pointers, as one that
+// holds absolute addresses.
+func (b *builder) asNumbers(c value) value {
+	if b.isZero(c.id) {
+		c.id, c.inst, c.t = b.every(b.idConst(idNumber)), b.every(b.pool.BV(instBits, 0)), b.zero(c.t)
+	}
+	return c
 }
 
 // view is the state of the one block that v names, to read: the object's own
@@ -174,7 +192,7 @@ func (x *run) unnamed(o *object, i term.T) {
 		if v.id == term.None || v.elems != nil {
 			return
 		}
-		for _, k := range b.ids(v.id) {
+		for _, k := range b.objectsOf(v) {
 			if k == o.id {
 				x.seg.axioms = append(x.seg.axioms, p.Not(p.And(b.is(v, k), p.Eq(b.instOf(v), i))))
 			}
@@ -240,7 +258,7 @@ func (x *run) scrubSite(c value, dying map[int]bool) (value, bool) {
 func (b *builder) sharesInstance(v, w value) term.T {
 	p := b.pool
 	same := term.True
-	for _, k := range b.ids(v.id) {
+	for _, k := range b.objectsOf(v) {
 		if k >= idFirst && b.objects[k].site {
 			same = p.And(same, p.Or(p.Not(b.is(v, k)), p.Eq(b.instOf(v), b.instOf(w))))
 		}
@@ -442,7 +460,7 @@ func (o *object) gather() {
 // hold them: of a site's cell they are arrays.
 func (b *builder) objectPart(v value) term.T {
 	if v.id == term.None && b.pool.IsArray(v.t) {
-		return b.every(b.idConst(idNull))
+		return b.every(b.idOf(value{t: v.t, u: term.False}))
 	}
 	return b.idOf(v)
 }

@@ -151,7 +151,7 @@ func (x *run) hide(p *procedure, f *frame) {
 		}
 	})
 	visit := func(v value) value {
-		for _, k := range b.ids(v.id) {
+		for _, k := range b.objectsOf(v) {
 			if own[k] {
 				x.stopIf(b.is(v, k), "recursion with the address of "+b.objects[k].name)
 			} else if k >= idFirst && x.s.obj(k) != nil && !seen[k] {
@@ -194,7 +194,7 @@ func (x *run) seeCells(id int, own map[int]bool, visit func(value) value) {
 			}
 			continue
 		}
-		for _, k := range b.ids(v.id) {
+		for _, k := range b.objectsOf(v) {
 			if own[k] {
 				x.stop("recursion with the address of " + b.objects[k].name + " in a heap block")
 			}
@@ -319,6 +319,7 @@ func (b *builder) part(s *state, k slotKey) term.T {
 	if v.absent() || v.elems != nil {
 		return term.None
 	}
+	v = b.nullsAreZero(v)
 	switch k.part {
 	case partUnset:
 		return v.u

@@ -140,7 +140,7 @@ func (a *arrival) location(g *group, k slotKey, v value) {
 	if v.absent() || v.elems != nil {
 		return
 	}
-	v = a.b.valueUnder(a.at, v)
+	v = a.b.nullsAreZero(a.b.valueUnder(a.at, v))
 	k.part = partNumber
 	a.put(g, k, v.t)
 	k.part = partUnset
@@ -151,6 +151,15 @@ func (a *arrival) location(g *group, k slotKey, v value) {
 		k.part = partInstance
 		a.put(g, k, a.b.instancePart(v))
 	}
+}
+
+// nullsAreZero is a value that, if it can be nothing but a null pointer, has offset
+// 0: where numbers are known to arrive, it is one.
+func (b *builder) nullsAreZero(v value) value {
+	if b.pool.Width(v.t) == b.ptrBits && b.isZero(b.objectPart(v)) {
+		v.t = b.zero(v.t)
+	}
+	return v
 }
 
 // register adds a register, or a part of a result.
@@ -278,7 +287,10 @@ func (b *builder) cutAt(ctx *activation, head *ir.Block, turns, pos []int32) *cu
 func (b *builder) join(c *cut, s *state) bool {
 	known := len(c.slots)
 	a := b.collect(c, s)
-	type class struct{ old, in term.T }
+	type class struct {
+		old, in term.T
+		object  bool // numbers of objects are no numbers of the program
+	}
 	moved := map[class]term.T{}
 	kept := map[term.T]term.T{} // what the class that keeps a variable becomes
 	changed := len(c.slots) != known || !c.met
@@ -295,7 +307,12 @@ func (b *builder) join(c *cut, s *state) bool {
 				continue
 			}
 		}
-		k := class{old, in}
+		object := c.slots[i].key.part == partObject
+		if object && b.amongNumbers(old, in) {
+			a.vals[i] = old
+			continue
+		}
+		k := class{old, in, object}
 		rep, ok := moved[k]
 		if !ok {
 			rep = b.represent(c, i, old, in)
@@ -321,7 +338,7 @@ const (
 
 // represent chooses what stands for the slots that were old and become in.
 func (b *builder) represent(c *cut, i int, old, in term.T) term.T {
-	if old == term.None && b.fixed(in) {
+	if b.fixed(in) && (old == term.None || c.slots[i].key.part == partObject && b.amongNumbers(in, old)) {
 		return in
 	}
 	nth := int32(-1 - i - c.made[i]*maxSlots)
@@ -334,6 +351,21 @@ func (b *builder) represent(c *cut, i int, old, in term.T) term.T {
 		b.pts[v] = []int{}
 	}
 	return v
+}
+
+// amongNumbers: where absolute addresses are known to arrive, null pointers do as
+// their number.
+func (b *builder) amongNumbers(old, in term.T) bool {
+	return in != term.None && b.isZero(in) && b.areNumbers(old)
+}
+
+// areNumbers: object numbers that are those of absolute addresses.
+func (b *builder) areNumbers(id term.T) bool {
+	if b.pool.Op(id) == term.OpConstArray {
+		id = b.pool.Arg(id, 0)
+	}
+	k, ok := b.pool.Const(id)
+	return ok && k == idNumber
 }
 
 // fixed: a term that is the same in every state of a run.
@@ -362,10 +394,15 @@ func (b *builder) grow(rep, in term.T) bool {
 }
 
 // growOld: a slot that leaves a class, or stops being constant, still stands
-// for what it stood for.
+// for what it stood for; where that was numbers, null pointers may have been among
+// them.
 func (b *builder) growOld(rep, old term.T) {
-	if _, ok := b.pts[rep]; ok {
-		b.grow(rep, old)
+	if _, ok := b.pts[rep]; !ok {
+		return
+	}
+	b.grow(rep, old)
+	if b.areNumbers(old) {
+		b.grow(rep, b.idConst(idNull))
 	}
 }
 
@@ -471,7 +508,7 @@ func (b *builder) substitution(o *out) map[term.T]term.T {
 			continue
 		}
 		if b.fixed(r) {
-			if in != term.None && in != r {
+			if in != term.None && in != r && !(c.slots[i].key.part == partObject && b.amongNumbers(r, in)) {
 				b.rely(o, in, r, "a value at a loop head that is not the constant it was taken for")
 			}
 			continue

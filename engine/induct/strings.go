@@ -17,7 +17,7 @@ func (x *run) checkString() {
 		return
 	}
 	unset, open := term.False, term.False
-	for _, k := range b.ids(v.id) {
+	for _, k := range b.objectsOf(v) {
 		if k < idFirst {
 			continue
 		}

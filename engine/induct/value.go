@@ -1,6 +1,8 @@
 package induct
 
 import (
+	"slices"
+
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -10,10 +12,11 @@ const idBits = 16
 
 // The object numbers that are no objects.
 const (
-	idNull    = 0 // absolute addresses; the null pointer is offset 0
-	idDead    = 1 // an object whose life is over
-	idUnknown = 2 // an address of which nothing is known
-	idFirst   = 3
+	idNull    = 0 // the null pointer, whatever its offset says
+	idNumber  = 1 // an absolute address, 0 included: the offset
+	idDead    = 2 // an object whose life is over
+	idUnknown = 3 // an address of which nothing is known
+	idFirst   = 4
 )
 
 // value is what a register or a cell holds: a number, or an address as object
@@ -41,23 +44,58 @@ func (b *builder) pointer(id int, off uint64) value {
 
 func (b *builder) null() value { return number(b.pool.BV(b.ptrBits, 0)) }
 
-// idOf is a value's object number: 0 for numbers.
+// idOf is a value's object number. The number 0 is the null pointer; what was never
+// written may be any value to who reads it (loadObject), so it is one, too: of
+// neither does the construction have to know that it is no address of the program.
 func (b *builder) idOf(v value) term.T {
-	if v.id != term.None {
+	switch {
+	case v.id != term.None:
 		return v.id
+	case v.u == term.True || b.isZero(v.t):
+		return b.idConst(idNull)
 	}
-	return b.idConst(idNull)
+	return b.idConst(idNumber)
+}
+
+// isZero: a term is the constant 0, of every instance if it is an array.
+func (b *builder) isZero(t term.T) bool {
+	if b.pool.Op(t) == term.OpConstArray {
+		t = b.pool.Arg(t, 0)
+	}
+	k, ok := b.pool.Const(t)
+	return ok && k == 0
+}
+
+// objectsOf is the set of objects that a value can be an address in.
+func (b *builder) objectsOf(v value) []int {
+	if v.t == term.None {
+		return nil
+	}
+	return b.ids(b.idOf(v))
 }
 
 // address makes a value of pointer width from its parts.
 func (b *builder) address(id, off, u term.T) value { return b.addressIn(id, term.None, off, u) }
 
-// addressIn is address for one that names an instance.
+// addressIn is address for one that names an instance. What names no object is a
+// number.
 func (b *builder) addressIn(id, inst, off, u term.T) value {
-	if k, ok := b.pool.Const(id); ok && k == idNull {
-		id, inst = term.None, term.None
+	v := value{id: id, inst: inst, t: off, u: u}
+	if b.pool.IsArray(id) {
+		return v
 	}
-	return value{id: id, inst: inst, t: off, u: u}
+	if set := b.ids(id); len(set) == 0 || slices.ContainsFunc(set, func(k int) bool { return k > idNumber }) {
+		return v
+	}
+	return value{t: b.offset(v), u: u}
+}
+
+// offset is the offset of an address in its object: the null pointer's is 0.
+func (b *builder) offset(v value) term.T {
+	if v.id == term.None {
+		return v.t
+	}
+	return b.pool.Ite(b.is(v, idNull), b.size(0), v.t)
 }
 
 // moved is an address in the same object, at another offset.
@@ -78,19 +116,41 @@ func (b *builder) choose(c term.T, x, y value) value {
 	case x.absent() || y.absent() || b.pool.Width(x.t) != b.pool.Width(y.t):
 		return value{}
 	}
-	v := value{t: b.pool.Ite(c, x.t, y.t), u: b.pool.Ite(c, x.u, y.u)}
-	v.id, v.inst = x.id, x.inst
+	u := b.pool.Ite(c, x.u, y.u)
 	switch {
-	case x.inst == y.inst:
-	case !x.isPointer(): // names no block, so this may be any
-		v.inst = y.inst
-	case y.isPointer():
-		v.inst = b.pool.Ite(c, b.instOf(x), b.instOf(y))
+	case x.id == y.id && x.inst == y.inst:
+		return value{id: x.id, inst: x.inst, t: b.pool.Ite(c, x.t, y.t), u: u}
+	case b.pool.IsArray(x.t):
+		return b.chooseArrays(c, x, y)
 	}
-	if x.id != y.id {
-		return b.addressIn(b.pool.Ite(c, b.idOf(x), b.idOf(y)), v.inst, v.t, v.u)
+	t, inst := b.pool.Ite(c, x.t, y.t), b.pool.Ite(c, b.instOf(x), b.instOf(y))
+	switch { // what is no address of an object may have any instance, and null any offset
+	case !x.isPointer():
+		inst = y.inst
+		if k, _ := b.pool.Const(b.idOf(x)); k == idNull {
+			t = y.t
+		}
+	case !y.isPointer():
+		inst = x.inst
+		if k, _ := b.pool.Const(b.idOf(y)); k == idNull {
+			t = x.t
+		}
 	}
-	return v
+	return b.addressIn(b.pool.Ite(c, b.idOf(x), b.idOf(y)), inst, t, u)
+}
+
+// chooseArrays is choose for a cell of a site, of which one side at most is not an
+// address or not known to be one.
+func (b *builder) chooseArrays(c term.T, x, y value) value {
+	p := b.pool
+	if b.areNumbers(b.objectPart(y)) {
+		x = b.asNumbers(x)
+	}
+	if b.areNumbers(b.objectPart(x)) {
+		y = b.asNumbers(y)
+	}
+	return value{id: p.Ite(c, b.objectPart(x), b.objectPart(y)), inst: p.Ite(c, b.instancePart(x), b.instancePart(y)),
+		t: p.Ite(c, x.t, y.t), u: p.Ite(c, x.u, y.u)}
 }
 
 func (b *builder) chooseParts(c term.T, x, y value) value {
@@ -111,9 +171,6 @@ func (v value) same(w value) bool {
 // ids is the set of objects that an object number can be, ascending: known
 // from its constants and the points-to sets of the variables in it.
 func (b *builder) ids(id term.T) []int {
-	if id == term.None {
-		return []int{idNull}
-	}
 	if r, ok := b.idMemo[id]; ok {
 		return r
 	}
@@ -123,7 +180,7 @@ func (b *builder) ids(id term.T) []int {
 		k, _ := p.Const(id)
 		r = []int{int(k)}
 	case term.OpIte:
-		r = union(b.ids(p.Arg(id, 1)), b.ids(p.Arg(id, 2)))
+		r = union(b.ids(p.Arg(id, 1)), b.otherIDs(p.Arg(id, 0), p.Arg(id, 2)))
 	case term.OpVar, term.OpArrayVar:
 		r = b.pts[id]
 	case term.OpSelect, term.OpConstArray:
@@ -140,6 +197,19 @@ func (b *builder) ids(id term.T) []int {
 	return r
 }
 
+// otherIDs is ids where a condition does not hold, which may tell what is not.
+func (b *builder) otherIDs(c, id term.T) []int {
+	p, set := b.pool, b.ids(id)
+	if p.Op(c) != term.OpEq || p.Arg(c, 0) != id {
+		return set
+	}
+	k, ok := p.Const(p.Arg(c, 1))
+	if !ok {
+		return set
+	}
+	return slices.DeleteFunc(slices.Clone(set), func(i int) bool { return i == int(k) })
+}
+
 // point sets what a variable of object numbers points to.
 func (b *builder) point(v term.T, set []int) {
 	b.pts[v] = set
@@ -149,6 +219,7 @@ func (b *builder) point(v term.T, set []int) {
 // forgetIDs forgets what was made from the points-to sets.
 func (b *builder) forgetIDs() {
 	b.idMemo = map[term.T][]int{}
+	b.isMemo = map[objectQuestion]term.T{}
 	b.epoch++
 }
 
@@ -169,7 +240,71 @@ func union(a, c []int) []int {
 }
 
 // is tells when a value's object is k.
-func (b *builder) is(v value, k int) term.T { return b.pool.Eq(b.idOf(v), b.idConst(k)) }
+func (b *builder) is(v value, k int) term.T { return b.isObject(b.idOf(v), k) }
+
+func (b *builder) isObject(id term.T, k int) term.T {
+	key := objectQuestion{id, k}
+	if r, ok := b.isMemo[key]; ok {
+		return r
+	}
+	r := term.False
+	switch p := b.pool; {
+	case !slices.Contains(b.ids(id), k):
+	case len(b.ids(id)) == 1:
+		r = term.True
+	case p.Op(id) == term.OpIte:
+		r = p.Ite(p.Arg(id, 0), b.isObject(p.Arg(id, 1), k), b.isObject(p.Arg(id, 2), k))
+	default:
+		r = p.Eq(id, b.idConst(k))
+	}
+	b.isMemo[key] = r
+	return r
+}
+
+// objectQuestion asks whether an object number is k.
+type objectQuestion struct {
+	id term.T
+	k  int
+}
+
+// shifted is an address moved by so many bytes. What is not at the null pointer
+// any more is an absolute address.
+func (x *run) shifted(v value, by term.T) value {
+	b, p := x.b, x.b.pool
+	v.u = term.False
+	null := b.is(v, idNull)
+	if k, ok := p.Const(by); ok && k == 0 || null == term.False || !v.isPointer() {
+		if slices.Contains(b.objectsOf(v), idNumber) {
+			v.t = b.plus(v.t, by)
+		} else {
+			v.t = p.Add(v.t, by)
+		}
+		return v
+	}
+	w := b.addressIn(b.numbered(v.id), v.inst, p.Ite(null, by, p.Add(v.t, by)), term.False)
+	return b.valueUnder(x.s.guard, w)
+}
+
+// plus is a sum, chosen between where one of its terms is: what is added to a null
+// pointer is known where it is one.
+func (b *builder) plus(t, by term.T) term.T {
+	if p := b.pool; p.Op(t) == term.OpIte && p.IsConst(p.Arg(t, 1)) {
+		return p.Ite(p.Arg(t, 0), p.Add(p.Arg(t, 1), by), p.Add(p.Arg(t, 2), by))
+	}
+	return b.pool.Add(t, by)
+}
+
+// numbered is an object number with the null pointer as an absolute address.
+func (b *builder) numbered(id term.T) term.T {
+	p := b.pool
+	switch {
+	case !slices.Contains(b.ids(id), idNull):
+		return id
+	case p.Op(id) == term.OpIte:
+		return p.Ite(p.Arg(id, 0), b.numbered(p.Arg(id, 1)), b.numbered(p.Arg(id, 2)))
+	}
+	return p.Ite(b.isObject(id, idNull), b.idConst(idNumber), id)
+}
 
 // width is the width in bits of a type's values.
 func (b *builder) width(t ir.TypeID) int {
@@ -201,5 +336,6 @@ func (x *run) number(v value, w int) term.T {
 	if v.id == term.None {
 		return v.t
 	}
-	return x.b.pool.Ite(x.b.is(v, idNull), v.t, x.fresh(w, "address"))
+	p, b := x.b.pool, x.b
+	return p.Ite(p.Or(b.is(v, idNull), b.is(v, idNumber)), b.offset(v), x.fresh(w, "address"))
 }

@@ -35,7 +35,7 @@ func (b *builder) variables(c *cut) []*variable {
 		k.part = partUnset
 		v.u = c.at(k, nil)
 		k.part = partObject
-		if id := c.at(k, nil); id != term.None && !(b.pool.IsConst(id) && b.ids(id)[0] == idNull) {
+		if id := c.at(k, nil); id != term.None && !(b.pool.IsConst(id) && b.ids(id)[0] <= idNumber) {
 			v.id = id
 			k.part = partInstance
 			v.inst = c.at(k, nil)
