@@ -182,7 +182,10 @@ func (b *builder) ids(id term.T) []int {
 	case term.OpIte:
 		r = union(b.ids(p.Arg(id, 1)), b.otherIDs(p.Arg(id, 0), p.Arg(id, 2)))
 	case term.OpVar, term.OpArrayVar:
-		r = b.pts[id]
+		var known bool
+		if r, known = b.pts[id]; !known { // it would be an address in nothing
+			b.giveUp("an object number of which nothing is known")
+		}
 	case term.OpSelect, term.OpConstArray:
 		r = b.ids(p.Arg(id, 0))
 	case term.OpStore:
