@@ -317,8 +317,7 @@ func (x *run) comparePointers(a, c value, w int) term.T {
 		bad := p.And(p.Not(same), p.Or(x.dangling(a), x.dangling(c)))
 		x.verify(op.Check[term.T]{Class: op.DanglingRead, Cond: bad}, -1)
 	}
-	absolute := func(v value) term.T { return p.Or(b.is(v, idNull), b.is(v, idNumber)) }
-	numbers := p.And(absolute(a), absolute(c))
+	numbers := p.And(b.absolute(a), b.absolute(c))
 	lost := p.Or(b.is(a, idDead), b.is(a, idUnknown))
 	pred := x.in.Pred
 	within := op.Compare[term.T, term.T](b.dom, signedPred(pred), w, a.t, c.t)
@@ -330,7 +329,7 @@ func (x *run) comparePointers(a, c value, w int) term.T {
 		return p.Ite(numbers, plain, p.Ite(same, p.Ite(lost, open, within), p.Ite(differs, p.Bool(pred == ir.NE), open)))
 	}
 	if x.wanted().Has(op.PtrCompare) {
-		both := p.Not(p.Or(absolute(a), absolute(c)))
+		both := p.Not(p.Or(b.absolute(a), b.absolute(c)))
 		x.verify(op.Check[term.T]{Class: op.PtrCompare, Cond: p.And(both, p.Not(same))}, -1)
 	}
 	return p.Ite(numbers, plain, p.Ite(p.And(same, p.Not(lost)), within, open))

@@ -26,7 +26,7 @@ func (x *run) loadBytes(v value, n uint64) value {
 	if r.absent() { // no object: the path has ended
 		return number(x.fresh(int(8*n), "nothing"))
 	}
-	none := b.pool.OrN(b.is(v, idNull), b.is(v, idNumber), b.is(v, idDead))
+	none := b.pool.Or(b.absolute(v), b.is(v, idDead))
 	return x.unless(b.pool.Or(none, b.is(v, idUnknown)), n, r)
 }
 

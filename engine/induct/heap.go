@@ -94,9 +94,6 @@ func (b *builder) putCell(c value, inst term.T, v value) value {
 	}
 	if b.areNumbers(c.id) && v.id == term.None {
 		id = b.idConst(idNumber)
-		if v.u == term.True || p.IsConst(v.t) && b.isZero(v.t) {
-			v.t = p.BV(p.Width(v.t), 0)
-		}
 	}
 	return value{id: p.Store(c.id, inst, id), inst: p.Store(c.inst, inst, b.instOf(v)), t: p.Store(c.t, inst, v.t), u: p.Store(c.u, inst, b.bit(v.u))}
 }

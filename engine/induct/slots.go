@@ -360,13 +360,7 @@ func (b *builder) amongNumbers(old, in term.T) bool {
 }
 
 // areNumbers: object numbers that are those of absolute addresses.
-func (b *builder) areNumbers(id term.T) bool {
-	if b.pool.Op(id) == term.OpConstArray {
-		id = b.pool.Arg(id, 0)
-	}
-	k, ok := b.pool.Const(id)
-	return ok && k == idNumber
-}
+func (b *builder) areNumbers(id term.T) bool { return b.isConst(id, idNumber) }
 
 // fixed: a term that is the same in every state of a run.
 func (b *builder) fixed(t term.T) bool {

@@ -57,13 +57,16 @@ func (b *builder) idOf(v value) term.T {
 	return b.idConst(idNumber)
 }
 
-// isZero: a term is the constant 0, of every instance if it is an array.
-func (b *builder) isZero(t term.T) bool {
+// isZero: a term is the constant 0.
+func (b *builder) isZero(t term.T) bool { return b.isConst(t, 0) }
+
+// isConst: a term is a constant, of every instance if it is an array.
+func (b *builder) isConst(t term.T, want uint64) bool {
 	if b.pool.Op(t) == term.OpConstArray {
 		t = b.pool.Arg(t, 0)
 	}
 	k, ok := b.pool.Const(t)
-	return ok && k == 0
+	return ok && k == want
 }
 
 // objectsOf is the set of objects that a value can be an address in.
@@ -89,6 +92,9 @@ func (b *builder) addressIn(id, inst, off, u term.T) value {
 	}
 	return value{t: b.offset(v), u: u}
 }
+
+// absolute tells when a value names no object: it is its offset.
+func (b *builder) absolute(v value) term.T { return b.pool.Or(b.is(v, idNull), b.is(v, idNumber)) }
 
 // offset is the offset of an address in its object: the null pointer's is 0.
 func (b *builder) offset(v value) term.T {
@@ -127,12 +133,12 @@ func (b *builder) choose(c term.T, x, y value) value {
 	switch { // what is no address of an object may have any instance, and null any offset
 	case !x.isPointer():
 		inst = y.inst
-		if k, _ := b.pool.Const(b.idOf(x)); k == idNull {
+		if b.isZero(b.idOf(x)) {
 			t = y.t
 		}
 	case !y.isPointer():
 		inst = x.inst
-		if k, _ := b.pool.Const(b.idOf(y)); k == idNull {
+		if b.isZero(b.idOf(y)) {
 			t = x.t
 		}
 	}
@@ -340,5 +346,5 @@ func (x *run) number(v value, w int) term.T {
 		return v.t
 	}
 	p, b := x.b.pool, x.b
-	return p.Ite(p.Or(b.is(v, idNull), b.is(v, idNumber)), b.offset(v), x.fresh(w, "address"))
+	return p.Ite(b.absolute(v), b.offset(v), x.fresh(w, "address"))
 }
