@@ -9,6 +9,9 @@
 #include "assay.h"
 #include "model.h"
 
+extern double strtod(const char *s, char **end);
+extern float strtof(const char *s, char **end);
+
 /* Where the text comes from and where the conversions' results go. */
 struct input {
     struct stream *f; /* NULL: text in memory */
@@ -23,6 +26,7 @@ struct directive {
     int skip;    /* * */
     int alloc;   /* m */
     long width;  /* 0: none */
+    char size;   /* the first letter of the length modifier, 0 without one */
     int bits;    /* of the integer */
     const char *set; /* [ : the first byte of the set, and its end */
     const char *set_end;
@@ -288,10 +292,73 @@ static enum outcome text(struct input *in, const struct directive *d)
     return MATCHED;
 }
 
+/* Whether c goes on with what can become a longer number: 1e, 0x, inf(inity),
+ * nan(. */
+static int goes_on(int c)
+{
+    int letter = c | 32;
+    return (c == '(') | (letter == 'e') | (letter == 'x') | (letter == 'p') | (letter == 'i');
+}
+
+/* Whether glibc takes text like 1e for a number depends on the release; where
+ * it does, how much of it. */
+static enum outcome unfinished(struct input *in)
+{
+    if (__assay_nondet(1, "scanf:number"))
+        return MISMATCH;
+    while (*in->s != 0 && __assay_nondet(1, "scanf:number")) {
+        in->s++;
+        in->count++;
+    }
+    return MATCHED;
+}
+
+/* No number stands there: a matching failure, or the end of the text where it
+ * could be the beginning of one. */
+static enum outcome no_real(int c)
+{
+    int begins = c == '+' || c == '-' || c == '.' || (c | 32) == 'i' || (c | 32) == 'n';
+    return begins && __assay_nondet(1, "scanf:number") ? ENDED : MISMATCH;
+}
+
+/* A floating-point number in memory, as strtod reads it. */
+static enum outcome real(struct input *in, const struct directive *d)
+{
+    union { double d; float f; } v;
+    enum outcome o = MATCHED;
+    char *end;
+    if (in->f != NULL)
+        __assay_undecided("scanf of a floating-point number in a stream");
+    if (d->width != 0 || (d->size != 0 && d->size != 'l'))
+        __assay_undecided("scanf of a floating-point number with a field width or of a long double");
+    int c = skip_space(in);
+    if (c == EOF)
+        return ENDED;
+    back(in, c);
+    if (d->size == 'l')
+        v.d = strtod(in->s, &end);
+    else
+        v.f = strtof(in->s, &end);
+    if (end == in->s)
+        return no_real(c);
+    in->count += end - in->s;
+    in->s = end;
+    if (goes_on((unsigned char)*end))
+        o = unfinished(in);
+    if (o != MATCHED || d->skip)
+        return o;
+    if (d->size == 'l')
+        *va_arg(in->args, double *) = v.d;
+    else
+        *va_arg(in->args, float *) = v.f;
+    return MATCHED;
+}
+
 /* Length modifiers at fmt; returns what follows them. */
 static const char *length(const char *fmt, struct directive *d)
 {
     d->bits = 32;
+    d->size = *fmt;
     switch (*fmt) {
     case 'h':
         d->bits = fmt[1] == 'h' ? 8 : 16;
@@ -306,13 +373,14 @@ static const char *length(const char *fmt, struct directive *d)
         d->bits = 8 * (int)sizeof(size_t);
         return fmt + 1;
     }
+    d->size = 0;
     return fmt;
 }
 
 /* Parses what stands behind %; returns the byte behind the directive. */
 static const char *parse(const char *fmt, struct directive *d)
 {
-    *d = (struct directive){0, 0, 0, 0, 32, NULL, NULL};
+    *d = (struct directive){0, 0, 0, 0, 0, 32, NULL, NULL};
     if (*fmt == '*') {
         d->skip = 1;
         fmt++;
@@ -363,7 +431,7 @@ static enum outcome convert(struct input *in, const struct directive *d)
             __assay_undecided("scanf of wide characters");
         return text(in, d);
     case 'f': case 'e': case 'g': case 'a': case 'E': case 'G': case 'A': case 'F':
-        __assay_undecided("scanf of a floating-point number");
+        return real(in, d);
     }
     __assay_undecided("scanf with an unknown conversion");
 }

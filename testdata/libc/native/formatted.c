@@ -82,6 +82,56 @@ static void print_many(void)
         differ("asprintf", "%d %s", n, p);
 }
 
+/* A floating-point conversion: glibc's text is as long as the model's shortest
+ * and longest, or between them, and the model's has no NUL byte in it. */
+static void print_real(void)
+{
+    static const char *const flags[] = {"", "-", "0", "+", " ", "#", "-#", "+0"};
+    static const char *const widths[] = {"", "1", "9", "30"};
+    static const char *const precisions[] = {"", ".", ".1", ".3", ".15", ".17", ".40"};
+    static const double edges[] = {0, 1, 0.5, 1e15, 1e-5, 123456, 999999.5, 4.9e-324, 1.7976931348623157e308};
+    static char text[6000];
+    char fmt[40];
+    int lengths[2], n, extended = below(4) == 0;
+    union { uint64_t bits; double d; } v = {rnd()};
+    long double x;
+    if (below(2))
+        v.d = edges[below(9)] * (below(2) ? 1 : -1);
+    else if (below(9) == 0)
+        v.bits |= 0x7ff0000000000000u;
+    x = below(2) ? (long double)v.d : (long double)v.d * 0x1p15000L;
+    snprintf(fmt, sizeof fmt, "%%%s%s%s%s%c", PICK(flags), PICK(widths), PICK(precisions), extended ? "L" : "", "fFeEgGaA"[below(8)]);
+    n = extended ? snprintf(text, sizeof text, fmt, x) : snprintf(text, sizeof text, fmt, v.d);
+    start_path("", 0, 0);
+    for (extreme = 0; extreme < 2; extreme++) {
+        lengths[extreme] = extended ? model_sprintf(text, fmt, x) : model_sprintf(text, fmt, v.d);
+        if (strlen(text) != (size_t)lengths[extreme])
+            differ("sprintf", "%s: a text of %zu bytes has length %d", fmt, strlen(text), lengths[extreme]);
+    }
+    extreme = -1;
+    ++*compared;
+    if (n < lengths[0] || n > lengths[1])
+        differ("sprintf", "%s of %La: %d bytes, model %d to %d", fmt, extended ? x : v.d, n, lengths[0], lengths[1]);
+}
+
+static void print_pointer(void)
+{
+    static const char *const formats[] = {"%p", "%20p", "%+p", "%-3p", "%.20p"};
+    char text[60];
+    const char *fmt = PICK(formats);
+    void *v = (void *)(rnd() >> below(64));
+    int n = snprintf(text, sizeof text, fmt, below(9) ? v : NULL);
+    start_path("", 0, 0);
+    extreme = 0;
+    int least = model_sprintf(text, fmt, v);
+    extreme = 1;
+    int most = model_sprintf(text, fmt, v);
+    extreme = -1;
+    ++*compared;
+    if (n < least || n > most)
+        differ("sprintf", "%s of %p: %d bytes, model %d to %d", fmt, v, n, least, most);
+}
+
 /* What a scanf call left: its result, what it stored, the bytes behind, and
  * whether it saw the end. */
 struct outcome {
@@ -136,19 +186,20 @@ static int same(const struct outcome *a, const struct outcome *b, int look)
            strcmp(a->rest, b->rest) == 0 && (!look || a->eof == b->eof);
 }
 
-/* Writes text with each run of white space kept, dropped or made one blank. */
+/* Writes text with each run of white space kept, dropped, or made its first byte
+ * or a blank. */
 static void respace(const char *text, unsigned how, char *out)
 {
     while (*text != 0) {
         size_t run = strspn(text, " \t\n");
         if (run > 0) {
-            unsigned choice = how % 3;
-            how /= 3;
+            unsigned choice = how % 4;
+            how /= 4;
             if (choice == 0) {
                 memcpy(out, text, run);
                 out += run;
-            } else if (choice == 2) {
-                *out++ = ' ';
+            } else if (choice > 1) {
+                *out++ = choice == 2 ? ' ' : *text;
             }
             text += run;
         } else {
@@ -194,7 +245,7 @@ static void scan_stream(const char *text, const char *fmt)
     char spaced[40];
     scan_glibc(text, fmt, &want);
     for (int blanks = 0; blanks < 3; blanks++)
-        for (unsigned how = 0; how < 27; how++)
+        for (unsigned how = 0; how < 64; how++)
             for (size_t i = 0; i <= (blanks > 0 ? strlen(text) : 0); i++)
                 for (size_t j = 0; j <= (blanks > 1 ? strlen(text) : 0); j++) {
                     respace(text, how, spaced);
@@ -220,6 +271,33 @@ static void scan_memory(const char *text, const char *fmt)
     ++*compared;
     if (!same(&want, &have, 0))
         differ("sscanf", "\"%s\" as \"%s\": %d, model %d", text, fmt, want.result, have.result);
+}
+
+/* Of a floating-point number that may be cut short the model leaves open what
+ * glibc makes: one of its paths does that. */
+static void scan_real(void)
+{
+    static const char *const formats[] = {"%lg%n", "%f%n", " %le%n", "%*lf%n", "x%lf%n", "%lf,%n"};
+    static const char *const alphabets[] = {"0123456789.", "01.eE+-", "0xXpP1a.-+", "inftyNa(1)", " ,1.-x"};
+    const char *alphabet = PICK(alphabets), *fmt = PICK(formats);
+    int skips = fmt[1] == '*', want, have, at, there;
+    char text[12];
+    double v;
+    unsigned n = below(sizeof text);
+    for (unsigned j = 0; j < n; j++)
+        text[j] = alphabet[below((unsigned)strlen(alphabet))];
+    text[n] = 0;
+    there = -1;
+    want = skips ? sscanf(text, fmt, &there) : sscanf(text, fmt, &v, &there);
+    for (int tries = 0; tries < 4000; tries++) {
+        start_path("", 0, 0);
+        at = -1;
+        have = skips ? model_sscanf(text, fmt, &at) : model_sscanf(text, fmt, &v, &at);
+        ++*compared;
+        if (have == want && at == there)
+            return;
+    }
+    differ("sscanf", "\"%s\" as \"%s\": %d, %%n %d; model for one %d, %d", text, fmt, want, there, have, at);
 }
 
 static void scanning(void)
@@ -283,6 +361,11 @@ void formatted(long *count, void (*complain)(const char *, const char *, ...), u
     rnd = random;
     for (int i = 0; i < 40000; i++)
         print_one();
+    for (int i = 0; i < 20000; i++) {
+        print_real();
+        print_pointer();
+        scan_real();
+    }
     print_many();
     scanning();
     lines();

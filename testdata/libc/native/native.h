@@ -7,3 +7,7 @@ extern jmp_buf path_end;
 
 /* Makes standard input and the answers to __assay_choose those of a new path. */
 void start_path(const char *input, unsigned choices, int known);
+
+/* What __assay_nondet answers for text that is printed: 0 the least, 1 the most,
+ * -1 random bits. */
+extern int extreme;
