@@ -22,14 +22,17 @@ import (
 // Available reports whether Z3 is compiled in.
 const Available = true
 
-// limit is the number of implications after which a new Z3 solver is started: Z3
-// considers all it ever got in every query.
-func (m Mode) limit() int {
-	if m == Confirm {
-		return 250
+// full tells that a new Z3 solver is to be started: Z3 considers all it ever got in
+// every query, and where queries share little, that is soon more than they are.
+func (b *Backend) full() bool {
+	if b.mode == Confirm {
+		return b.asserted > 250 || b.size > confirmSize
 	}
-	return 4000
+	return b.asserted > 4000
 }
+
+// confirmSize is how large what a solver for Confirm got may be, in terms.
+const confirmSize = 5_000
 
 // maxElements bounds the array elements read from a model.
 const maxElements = 4096
@@ -46,6 +49,8 @@ type Backend struct {
 	literals  map[term.T]C.Z3_ast // Assume: literal per asserted term
 	terms     map[C.Z3_ast]term.T // Assume: the inverse
 	asserted  int
+	size      int // Confirm: of what is asserted, in terms
+	counted   map[term.T]bool
 	conflicts uint32   // limit set in Z3
 	pushed    []term.T // PushPop: terms on Z3's stack
 	stats     backend.Stats
@@ -67,6 +72,7 @@ func (b *Backend) newSolver() {
 	b.solver = C.shim_solver(b.ctx)
 	b.literals, b.terms = map[term.T]C.Z3_ast{}, map[C.Z3_ast]term.T{}
 	b.asserted, b.pushed, b.conflicts = 0, nil, math.MaxUint32
+	b.size, b.counted = 0, map[term.T]bool{}
 }
 
 func (b *Backend) dropSolver() {
@@ -99,7 +105,7 @@ func (b *Backend) Check(ctx context.Context, q backend.Query, lim backend.Limits
 		return backend.Result{Reason: backend.ReasonCancelled}
 	}
 	assumptions := q.OpenTerms()
-	if b.asserted > b.mode.limit() {
+	if b.full() {
 		b.stats.Resets++
 		b.dropSolver()
 		b.newSolver()
@@ -202,8 +208,28 @@ func (b *Backend) literal(t term.T) C.Z3_ast {
 		b.literals[t] = l
 		b.terms[l] = t
 		b.asserted++
+		if b.mode == Confirm {
+			b.measure(t)
+		}
 	}
 	return l
+}
+
+// measure adds the parts of a term to what the solver has got.
+func (b *Backend) measure(t term.T) {
+	todo := []term.T{t}
+	for len(todo) > 0 {
+		t := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if b.counted[t] {
+			continue
+		}
+		b.counted[t] = true
+		b.size++
+		for i := range b.pool.NumArgs(t) {
+			todo = append(todo, b.pool.Arg(t, i))
+		}
+	}
 }
 
 // core returns the assumptions in Z3's core, in order.
