@@ -23,7 +23,7 @@ type certifier struct {
 	second   second     // nil: there is no second solver
 	segments []*segment // built anew, with a literal for each path-ending check
 	into     map[*cut][]*way
-	open     map[checkName]bool // not proved by the search for facts: not tried
+	open     map[checkName]bool // the search for facts tried them in vain: not tried again
 	rely     reliance           // what each claim may rest on; nil: anything
 	byLit    map[term.T]*check
 	factAt   map[term.T]factKey // of the premises of the claim at hand
@@ -100,7 +100,7 @@ func newCertifier(j *judge) (*certifier, bool) {
 	c := &certifier{pr: pr, into: map[*cut][]*way{}, open: map[checkName]bool{}, byLit: map[term.T]*check{},
 		implicit: make([]bool, len(b.cuts)), claims: map[any]*claim{}, refused: map[factKey]bool{}}
 	for _, k := range j.checks {
-		if _, ok := j.proved[k]; !ok {
+		if j.open(k) {
 			c.open[k.name()] = true
 		}
 	}
@@ -181,7 +181,8 @@ func (b *builder) pointsWithin(o *out) {
 func (c *certifier) premises(seg *segment, k any) []term.T {
 	b := c.pr.b
 	as := slices.Clone(b.facts)
-	as = append(as, c.pr.axioms(seg)...)
+	claimed, _ := k.(factKey)
+	as = append(as, c.pr.axioms(seg, c.pr.ghosts || claimed.n == builtIn)...) // ghosts are copies, too
 	c.factAt = map[term.T]factKey{}
 	use := func(f factKey, t term.T) {
 		if !c.refused[f] && c.rely.on(k, f) {
@@ -343,17 +344,28 @@ func (c *certifier) make(k any, cl *claim) bool {
 			goal = cl.fact.t
 		}
 		for _, w := range c.into[to] {
-			bad := c.pr.b.pool.Not(c.pr.post(w.out, goal))
+			holds := []term.T{c.pr.post(w.out, goal)}
 			if k.n == builtIn {
-				bad = c.pr.b.pool.Not(c.pr.b.pool.AndN(w.out.implicit...))
+				holds = w.out.implicit
 			}
-			if bad != term.False && !c.settle(k, cl, w.seg, w.out.state.guard, bad) {
+			if !c.arrives(k, cl, w, holds) {
 				return false
 			}
 		}
 		return true
 	}
 	return false
+}
+
+// arrives settles that something holds on a way into a cut: all at once where that is
+// not too hard.
+func (c *certifier) arrives(k factKey, cl *claim, w *way, holds []term.T) bool {
+	bad := c.pr.b.pool.Not(c.pr.b.pool.AndN(holds...))
+	if bad == term.False || c.settle(k, cl, w.seg, w.out.state.guard, bad) {
+		return true
+	}
+	n := len(holds) / 2
+	return n > 0 && !cl.wrong && c.pr.ctx.Err() == nil && c.arrives(k, cl, w, holds[:n]) && c.arrives(k, cl, w, holds[n:])
 }
 
 // checks lists the checks of the new segments that are asked for and that a run

@@ -21,7 +21,7 @@ func proposeTerms(pr *prover, j *judge) {
 		m := &miner{pr: pr, c: c, r: r, at: pr.locations(c), seen: map[term.T]bool{}, whens: pr.written(c)}
 		seg := pr.b.segments[c.index+1]
 		for _, k := range seg.checks {
-			if _, ok := j.proved[k]; !ok && (k.why != "" || j.asked[k]) {
+			if j.open(k) {
 				m.holds(pr.b.pool.Not(pr.b.pool.And(k.guard, k.cond)))
 			}
 			m.mine(k.guard)

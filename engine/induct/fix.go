@@ -94,13 +94,13 @@ func (pr *prover) post(o *out, t term.T) term.T {
 }
 
 // axioms is what holds of the variables that a segment makes; of the ghosts only
-// once there are facts about them.
-func (pr *prover) axioms(seg *segment) []term.T {
+// where that is asked for.
+func (pr *prover) axioms(seg *segment, ghosts bool) []term.T {
 	var as []term.T
 	for _, a := range seg.axioms {
 		as = append(as, pr.b.ordered(a))
 	}
-	if pr.ghosts {
+	if ghosts {
 		for _, a := range seg.ghosts {
 			as = append(as, pr.b.ordered(a))
 		}
@@ -113,7 +113,7 @@ func (pr *prover) axioms(seg *segment) []term.T {
 // stage.
 func (pr *prover) stateFacts(seg *segment) []term.T {
 	fs, from := slices.Clone(pr.b.facts), seg.from
-	fs = append(fs, pr.axioms(seg)...)
+	fs = append(fs, pr.axioms(seg, pr.ghosts)...)
 	fs = append(fs, pr.returnFacts(seg)...)
 	if from == nil {
 		return fs

@@ -225,27 +225,37 @@ type judge struct {
 	distances []*ir.Distance // by goal: to its sites, made when asked for
 	calls     map[*procedure][]*procCall
 	stops     []*check
-	asked     map[*check]bool // some goal is about it
+	matters   map[*check]bool // a goal is about it, or it is a stop that concerns one
 	tried     map[*check]int  // with how many facts it was tried last
 }
 
 func newJudge(pr *prover, goals []Goal) *judge {
-	j := &judge{pr: pr, goals: goals, proved: map[*check]string{}, asked: map[*check]bool{}, tried: map[*check]int{}, byGoal: make([][]*check, len(goals)), distances: make([]*ir.Distance, len(goals))}
+	j := &judge{pr: pr, goals: goals, proved: map[*check]string{}, matters: map[*check]bool{}, tried: map[*check]int{}, byGoal: make([][]*check, len(goals)), distances: make([]*ir.Distance, len(goals))}
 	for _, seg := range pr.b.segments {
 		for _, c := range seg.checks {
 			j.checks = append(j.checks, c)
-			if c.why != "" {
+			if c.why != "" && j.concernsAny(c) {
 				j.stops = append(j.stops, c)
+				j.matters[c] = true
 			}
 			for g := range goals {
 				if asks(&goals[g], c) {
 					j.byGoal[g] = append(j.byGoal[g], c)
-					j.asked[c] = true
+					j.matters[c] = true
 				}
 			}
 		}
 	}
 	return j
+}
+
+func (j *judge) concernsAny(stop *check) bool {
+	for g := range j.goals {
+		if j.concerns(stop, g) {
+			return true
+		}
+	}
+	return false
 }
 
 // asks tells that a goal is about a check.
@@ -262,12 +272,15 @@ func asks(g *Goal, c *check) bool {
 	return false
 }
 
-// judge tries every check that is not proved by the facts there are.
+// judge tries every check that matters and is not proved by the facts there are. Of
+// the others, certificates try those that a proof names.
 func (j *judge) judge(stage string) {
 	for _, c := range j.checks {
+		if !j.open(c) {
+			continue
+		}
 		n := j.pr.known(c.seg)
-		last, again := j.tried[c]
-		if _, ok := j.proved[c]; ok || again && last == n {
+		if last, again := j.tried[c]; again && last == n {
 			continue
 		}
 		if j.pr.ctx.Err() != nil || j.pr.propagations() > j.pr.budget(judgePropagations) {
@@ -280,6 +293,12 @@ func (j *judge) judge(stage string) {
 	}
 }
 
+// open: a check that matters is not proved.
+func (j *judge) open(c *check) bool {
+	_, ok := j.proved[c]
+	return !ok && j.matters[c]
+}
+
 // impossible: no state with the facts commits the violation.
 func (j *judge) impossible(c *check) bool {
 	pr := j.pr
@@ -290,10 +309,8 @@ func (j *judge) impossible(c *check) bool {
 
 // settled: nothing is left to prove.
 func (j *judge) settled() bool {
-	for _, c := range j.stops {
-		if _, ok := j.proved[c]; !ok {
-			return false
-		}
+	if slices.ContainsFunc(j.stops, j.open) {
+		return false
 	}
 	for g := range j.goals {
 		if j.missing(g) != nil {
@@ -306,7 +323,7 @@ func (j *judge) settled() bool {
 // missing is a check of a goal that is not proved, nil if all are.
 func (j *judge) missing(g int) *check {
 	for _, c := range j.byGoal[g] {
-		if _, ok := j.proved[c]; !ok {
+		if j.open(c) {
 			return c
 		}
 	}
@@ -345,7 +362,7 @@ func (j *judge) report(out *Outcome) {
 	defer c.consult()()
 	anyway := newBasis() // of the stops that nothing has to pass for
 	given := map[*check]*basis{}
-	for _, k := range c.checks(func(k *check) bool { return k.why != "" }) {
+	for _, k := range c.checks(func(k *check) bool { return k.why != "" && j.blocks(k, out) }) {
 		if c.prove(k) {
 			own := newBasis()
 			if c.basis(k, own); len(own.given) > 0 {
@@ -376,11 +393,21 @@ func (j *judge) report(out *Outcome) {
 	}
 }
 
+// blocks tells that a stop concerns a goal that may be certified.
+func (j *judge) blocks(stop *check, out *Outcome) bool {
+	for g := range out.Proofs {
+		if out.Proofs[g].Why == "" && j.concerns(stop, g) {
+			return true
+		}
+	}
+	return false
+}
+
 // stopped is a stop that is not excluded and that concerns a goal, nil if there
 // is none.
 func (j *judge) stopped(g int) *check {
 	for _, c := range j.stops {
-		if _, ok := j.proved[c]; !ok && j.concerns(c, g) {
+		if j.open(c) && j.concerns(c, g) {
 			return c
 		}
 	}

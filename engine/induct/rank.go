@@ -12,6 +12,9 @@ import (
 // Facts about it are facts of the system like others; those that say that it is
 // what it is meant to be hold for lists that are kept in order.
 //
+// What is stored over itself changes nothing, however it is written: a certificate's
+// segments, in which passed checks are assumptions, may say so in other terms.
+//
 // When the link of block a becomes y instead of x, the rank of a is one more
 // than that of y, and the blocks before a in its list, whose ranks are greater,
 // move by as much as a did: by the rank of y minus that of x. A block of rank 0
@@ -51,6 +54,8 @@ func (x *run) relinked(o *object, v value, before *objState, c term.T) {
 		}
 		old := st.cells[g].t
 		from, to := before.cells[link], after.cells[link]
+		kept := p.AndN(p.Eq(b.idOf(from), b.idOf(to)), b.sharesInstance(from, to), p.Eq(b.bit(from.u), b.bit(to.u)))
+		c := p.And(c, p.Not(kept))
 		moved := p.Sub(b.rankOf(o, old, to), b.rankOf(o, old, from))
 		rank, own := p.Select(old, k), p.Select(old, a)
 		before := p.AndN(p.Not(p.Eq(own, p.BV(rankBits, 0))), p.ULe(own, rank),

@@ -44,7 +44,7 @@ func (j *judge) relevance() *relevance {
 		for _, c := range seg.checks {
 			w.walk(c.guard)
 			w.walk(c.cond)
-			if _, ok := j.proved[c]; !ok && (c.why != "" || j.asked[c]) {
+			if j.open(c) {
 				if c.cond == term.True {
 					w.need(c.guard, r.needed)
 				}

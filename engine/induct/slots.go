@@ -503,7 +503,7 @@ func (b *builder) substitution(o *out) map[term.T]term.T {
 		}
 		if b.fixed(r) {
 			if in != term.None && in != r && !(c.slots[i].key.part == partObject && b.amongNumbers(r, in)) {
-				b.rely(o, in, r, "a value at a loop head that is not the constant it was taken for")
+				b.rely(o, in, r, b.unread(a, i), "a value at a loop head that is not the constant it was taken for")
 			}
 			continue
 		}
@@ -514,7 +514,7 @@ func (b *builder) substitution(o *out) map[term.T]term.T {
 			continue
 		}
 		if n, ok := next[r]; ok && n != in {
-			b.rely(o, in, n, "a value at a loop head that is not the copy it was taken for")
+			b.rely(o, in, n, b.unread(a, i), "a value at a loop head that is not the copy it was taken for")
 			continue
 		}
 		next[r] = in
@@ -546,15 +546,35 @@ func (b *builder) newcomer(o *out, k slotKey, in term.T) {
 	}
 }
 
-// rely notes that the cut takes two values for one. The system that was built
-// has them equal; in certificates, where a check that has passed is a literal,
-// that may rest on it, and is a claim of its own.
-func (b *builder) rely(o *out, in, r term.T, otherwise string) {
+// unread tells when nothing reads what arrives for a slot: the instance of what is
+// no address in an object, the offset of null (choose gives them any value).
+func (b *builder) unread(a *arrival, slot int) term.T {
+	k := a.c.slots[slot].key
+	part := k.part
+	k.part = partObject
+	i, ok := a.c.slotAt(k)
+	if !ok || a.vals[i] == term.None {
+		return term.False
+	}
+	id := b.anyPart(a.vals[i])
+	switch part {
+	case partInstance:
+		return b.pool.ULt(id, b.idConst(idFirst))
+	case partNumber:
+		return b.pool.Eq(id, b.idConst(idNull))
+	}
+	return term.False
+}
+
+// rely notes that the cut takes two values for one, unless nothing reads it. The
+// system that was built has them equal; in certificates, where a check that has
+// passed is a literal, that may rest on it, and is a claim of its own.
+func (b *builder) rely(o *out, in, r, unread term.T, otherwise string) {
 	if !b.certifying || b.pool.Width(in) != b.pool.Width(r) || b.pool.IndexWidth(in) != b.pool.IndexWidth(r) {
 		b.giveUp(otherwise)
 		return
 	}
-	o.implicit = append(o.implicit, b.pool.Eq(b.anyPart(in), b.anyPart(r)))
+	o.implicit = append(o.implicit, b.pool.Or(unread, b.pool.Eq(b.anyPart(in), b.anyPart(r))))
 }
 
 // anyPart is what a part of a cell is for an arbitrary block of its site, or the

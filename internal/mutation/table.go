@@ -200,6 +200,8 @@ var mutations = []Mutation{
 		`in = p.Or(in, p.Eq(at, b.idConst(k)))`, `in = p.Or(in, p.Or(term.True, p.Eq(at, b.idConst(k))))`, induct, "TestPrograms/heap_traps"},
 	{"a proof rests on the values that a cut takes for constants", "engine/induct/cone.go",
 		`if !c.implicit[i] || `, `if c.implicit[i] || `, induct, "TestGivenOfBuiltInValues"},
+	{"only of null the offset may be any", "engine/induct/slots.go",
+		`return b.pool.Eq(id, b.idConst(idNull))`, `return term.True`, induct, "TestGivenOfBuiltInValues"},
 	// What witnesses for other tools say.
 	{"an invariant reads no variable that may be unset", "engine/induct/invariants.go",
 		`if i < 0 || !v.holds(factKey{at.index, i}) {`, `if i >= 0 && !v.holds(factKey{at.index, i}) {`, induct, "TestInvariantsReadNothingUnset"},
