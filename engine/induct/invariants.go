@@ -89,7 +89,7 @@ func (c *certifier) stopBefore(j *judge, head ir.Point) *check {
 	j.goals = append(j.goals, Goal{Sites: []Site{{Point: head}}})
 	j.distances = append(j.distances, nil)
 	for _, k := range c.checks(func(k *check) bool { return k.why != "" }) {
-		if cl := c.claims[k]; (cl == nil || !cl.ok) && j.concerns(k, g) {
+		if j.concerns(k, g) && !c.prove(k) {
 			return k
 		}
 	}
