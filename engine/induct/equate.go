@@ -42,6 +42,9 @@ func (pr *prover) decide(q question, lim backend.Limits) (r answer, steps [][]te
 		return r, nil
 	}
 	conditions := slices.Concat(q.facts, q.goal)
+	if len(hardOperations(pr.b.pool, conditions)) == 0 {
+		return r, nil
+	}
 	e := &equating{pr: pr, now: pr.instantiated(q), free: map[term.T]term.T{}, used: map[int]bool{}}
 	if e.merge(); len(e.steps) == 0 {
 		return r, nil
@@ -69,7 +72,9 @@ func (pr *prover) decide(q question, lim backend.Limits) (r answer, steps [][]te
 func (pr *prover) instantiated(q question) []term.T {
 	ts := slices.Clone(q.facts)
 	for i, f := range ts {
-		ts[i] = pr.b.premise(q.seg, f)
+		if pr.ctx.Err() == nil { // at the skolems alone it holds, too
+			ts[i] = pr.b.premise(q.seg, f)
+		}
 	}
 	return append(ts, q.goal...)
 }
@@ -128,11 +133,12 @@ func split(classes [][]term.T, ev *term.Evaluator) (apart [][]term.T) {
 	return apart
 }
 
-// hard lists the operations of the conditions that are hard for a solver.
-func (e *equating) hard() (hard []term.T) {
-	p := e.pr.b.pool
+func (e *equating) hard() []term.T { return hardOperations(e.pr.b.pool, e.now) }
+
+// hardOperations lists the operations of conditions that are hard for a solver.
+func hardOperations(p *term.Pool, conditions []term.T) (hard []term.T) {
 	seen := map[term.T]bool{}
-	for _, c := range e.now {
+	for _, c := range conditions {
 		visit(p, c, seen, func(t term.T) {
 			switch p.Op(t) {
 			case term.OpUDiv, term.OpURem, term.OpSDiv, term.OpSRem:
