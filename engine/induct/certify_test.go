@@ -100,7 +100,7 @@ func keepUnsound(t *testing.T, p *ir.Program, exps []expectation, goals []Goal, 
 // TestGivenOfBuiltInValues: a proof names the errors that the values rest on
 // which a cut takes for constants.
 func TestGivenOfBuiltInValues(t *testing.T) {
-	for _, file := range []string{"built_in.c", "built_in_offset.c"} {
+	for _, file := range []string{"built_in.c", "built_in_offset.c", "built_in_null.c"} {
 		p, exps, goals := asked(t, "../../testdata/induct/"+file)
 		out := Prove(context.Background(), p, goals, Config{Entry: p.FuncByName["main"]})
 		given := out.Proofs[0].Given
@@ -145,7 +145,7 @@ func TestOverflowIsAssumed(t *testing.T) {
 // TestProofsFollow: what is proved is proved again from what the proof states,
 // also where it rests on that a loop is not reached.
 func TestProofsFollow(t *testing.T) {
-	for _, file := range []string{"unreached.c", "built_in.c", "built_in_offset.c", "always.c"} {
+	for _, file := range []string{"unreached.c", "built_in.c", "built_in_offset.c", "built_in_null.c", "always.c"} {
 		p, exps, goals := asked(t, "../../testdata/induct/"+file)
 		cfg := Config{Entry: p.FuncByName["main"], Certificates: true}
 		out := Prove(context.Background(), p, goals, cfg)

@@ -547,13 +547,14 @@ func (b *builder) newcomer(o *out, k slotKey, in term.T) {
 }
 
 // unread tells when nothing reads what arrives for a slot: the instance of what is
-// no address in an object, the offset of null (choose gives them any value).
+// no address in an object, the offset of null (choose gives them any value), unless
+// it arrives as a number.
 func (b *builder) unread(a *arrival, slot int) term.T {
 	k := a.c.slots[slot].key
 	part := k.part
 	k.part = partObject
 	i, ok := a.c.slotAt(k)
-	if !ok || a.vals[i] == term.None {
+	if !ok || a.vals[i] == term.None || a.c.rep[i] != term.None && b.areNumbers(a.c.rep[i]) {
 		return term.False
 	}
 	id := b.anyPart(a.vals[i])

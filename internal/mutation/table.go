@@ -200,6 +200,8 @@ var mutations = []Mutation{
 		`in = p.Or(in, p.Eq(at, b.idConst(k)))`, `in = p.Or(in, p.Or(term.True, p.Eq(at, b.idConst(k))))`, induct, "TestPrograms/heap_traps"},
 	{"a proof rests on the values that a cut takes for constants", "engine/induct/cone.go",
 		`if !c.implicit[i] || `, `if c.implicit[i] || `, induct, "TestGivenOfBuiltInValues"},
+	{"null that arrives as a number has a value", "engine/induct/slots.go",
+		`a.c.rep[i] != term.None && b.areNumbers(a.c.rep[i])`, `false`, induct, "TestGivenOfBuiltInValues"},
 	{"only of null the offset may be any", "engine/induct/slots.go",
 		`return b.pool.Eq(id, b.idConst(idNull))`, `return term.True`, induct, "TestGivenOfBuiltInValues"},
 	// What witnesses for other tools say.
