@@ -76,6 +76,7 @@ static const char *length(const char *fmt, struct spec *s)
         return fmt + 1 + (fmt[1] == 'h');
     case 'l':
         s->wide = fmt[1] != 'l';
+        s->long_double = !s->wide; /* glibc: ll of a floating-point number is L */
         s->bits = s->wide ? 8 * (int)sizeof(long) : 64;
         return fmt + 1 + (fmt[1] == 'l');
     case 'L': case 'q':
@@ -210,13 +211,21 @@ static void character(struct output *o, const struct spec *s)
         field(o, s, "", 0, &c, 1);
 }
 
+/* The precision of a conversion whose text is not followed in detail. */
+static long digits_of(const struct spec *s, long otherwise)
+{
+    if (s->precision > 1000000)
+        __assay_undecided("sprintf with more than a million digits");
+    return s->precision < 0 ? otherwise : s->precision;
+}
+
 /* The least and the largest number of bytes that a floating-point conversion
  * writes without its width (C17, 7.21.6.1p8; "nan" and "inf" have 3 and perhaps
  * a sign). A double has up to 309 digits in front of the point, 3 in its
  * exponent, and 13 of base 16 behind the point; a long double 4933, 4 and 15. */
 static void real_lengths(const struct spec *s, long *lo, long *hi)
 {
-    long p = s->precision < 0 ? 6 : s->precision, wide = s->long_double != 0;
+    long p = digits_of(s, 6), wide = s->long_double != 0;
     switch (s->conv) {
     case 'f': case 'F':
         *lo = p == 0 ? 1 : 3;
@@ -231,8 +240,7 @@ static void real_lengths(const struct spec *s, long *lo, long *hi)
         *hi = 7 + (p == 0 ? 1 : p) + wide;
         return;
     default:
-        if (s->precision < 0)
-            p = wide ? 15 : 13;
+        p = digits_of(s, wide ? 15 : 13);
         *lo = 3;
         *hi = 11 + p + wide;
     }
@@ -242,8 +250,8 @@ static void real_lengths(const struct spec *s, long *lo, long *hi)
  * in detail. A path that needs one of them is believed only if it replays. */
 static void any_text(struct output *o, const struct spec *s, long lo, long hi)
 {
-    long n = lo + __assay_nondet(31, "printf");
-    n = n > hi ? hi : n;
+    long n = __assay_nondet(31, "printf");
+    n = n < lo ? lo : n > hi ? hi : n;
     if (!s->left)
         pad(o, ' ', s->width - n);
     for (long i = 0; i < n; i++) {
@@ -270,10 +278,13 @@ static void real(struct output *o, const struct spec *s)
 /* "(nil)", or a sign, 0x, and the digits of an address. */
 static void pointer(struct output *o, const struct spec *s)
 {
-    long digits = 2 * (long)sizeof(void *);
+    long most = 2 * (long)sizeof(void *);
     (void)va_arg(o->args, void *);
-    if (o->memory)
-        any_text(o, s, 3, 3 + (s->precision > digits ? s->precision : digits));
+    if (!o->memory)
+        return;
+    if (digits_of(s, 0) > most)
+        most = s->precision;
+    any_text(o, s, 3, 3 + most);
 }
 
 static void store_count(struct output *o, const struct spec *s)

@@ -26,7 +26,7 @@ struct directive {
     int skip;    /* * */
     int alloc;   /* m */
     long width;  /* 0: none */
-    char size;   /* the first letter of the length modifier, 0 without one */
+    char size;   /* the first letter of the length modifier, L for ll, 0 without one */
     int bits;    /* of the integer */
     const char *set; /* [ : the first byte of the set, and its end */
     const char *set_end;
@@ -365,6 +365,7 @@ static const char *length(const char *fmt, struct directive *d)
         return fmt + 1 + (fmt[1] == 'h');
     case 'l':
         d->bits = fmt[1] == 'l' ? 64 : 8 * (int)sizeof(long);
+        d->size = fmt[1] == 'l' ? 'L' : 'l'; /* the same for glibc */
         return fmt + 1 + (fmt[1] == 'l');
     case 'L': case 'q': case 'j':
         d->bits = 64;

@@ -100,7 +100,7 @@ static void print_real(void)
     else if (below(9) == 0)
         v.bits |= 0x7ff0000000000000u;
     x = below(2) ? (long double)v.d : (long double)v.d * 0x1p15000L;
-    snprintf(fmt, sizeof fmt, "%%%s%s%s%s%c", PICK(flags), PICK(widths), PICK(precisions), extended ? "L" : "", "fFeEgGaA"[below(8)]);
+    snprintf(fmt, sizeof fmt, "%%%s%s%s%s%c", PICK(flags), PICK(widths), PICK(precisions), extended ? below(2) ? "L" : "ll" : "", "fFeEgGaA"[below(8)]);
     n = extended ? snprintf(text, sizeof text, fmt, x) : snprintf(text, sizeof text, fmt, v.d);
     start_path("", 0, 0);
     for (extreme = 0; extreme < 2; extreme++) {
