@@ -23,7 +23,7 @@ type certifier struct {
 	second   second     // nil: there is no second solver
 	segments []*segment // built anew, with a literal for each path-ending check
 	into     map[*cut][]*way
-	open     map[checkName]bool // the search for facts tried them in vain: not tried again
+	open     map[checkName]bool // not proved by the search for facts: not tried
 	rely     reliance           // what each claim may rest on; nil: anything
 	byLit    map[term.T]*check
 	factAt   map[term.T]factKey // of the premises of the claim at hand
@@ -100,7 +100,7 @@ func newCertifier(j *judge) (*certifier, bool) {
 	c := &certifier{pr: pr, into: map[*cut][]*way{}, open: map[checkName]bool{}, byLit: map[term.T]*check{},
 		implicit: make([]bool, len(b.cuts)), claims: map[any]*claim{}, refused: map[factKey]bool{}}
 	for _, k := range j.checks {
-		if j.open(k) {
+		if _, ok := j.proved[k]; !ok {
 			c.open[k.name()] = true
 		}
 	}

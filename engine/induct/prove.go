@@ -272,15 +272,12 @@ func asks(g *Goal, c *check) bool {
 	return false
 }
 
-// judge tries every check that matters and is not proved by the facts there are. Of
-// the others, certificates try those that a proof names.
+// judge tries every check that is not proved by the facts there are.
 func (j *judge) judge(stage string) {
 	for _, c := range j.checks {
-		if !j.open(c) {
-			continue
-		}
 		n := j.pr.known(c.seg)
-		if last, again := j.tried[c]; again && last == n {
+		last, again := j.tried[c]
+		if _, ok := j.proved[c]; ok || again && last == n {
 			continue
 		}
 		if j.pr.ctx.Err() != nil || j.pr.propagations() > j.pr.budget(judgePropagations) {
