@@ -274,7 +274,7 @@ func (x *run) addressArithmetic(a, c value) bool {
 	w := b.ptrBits
 	switch {
 	case x.in.Op == ir.Sub && a.isPointer() && c.isPointer():
-		same := p.And(p.Eq(b.idOf(a), b.idOf(c)), b.sharesInstance(a, c))
+		same := b.sameObject(a, c)
 		if x.wanted().Has(op.PtrDiff) {
 			x.verify(op.Check[term.T]{Class: op.PtrDiff, Cond: p.Not(same)}, -1)
 		}
@@ -312,7 +312,7 @@ func (x *run) comparePointers(a, c value, w int) term.T {
 		x.stop("a comparison of values that are not known on every path")
 		return x.fresh(1, "compare")
 	}
-	same := p.And(p.Eq(b.idOf(a), b.idOf(c)), b.sharesInstance(a, c))
+	same := b.sameObject(a, c)
 	if x.wanted().Has(op.DanglingRead) {
 		bad := p.And(p.Not(same), p.Or(x.dangling(a), x.dangling(c)))
 		x.verify(op.Check[term.T]{Class: op.DanglingRead, Cond: bad}, -1)

@@ -251,16 +251,17 @@ func (x *run) scrubSite(c value, dying map[int]bool) (value, bool) {
 	return c, true
 }
 
-// sharesInstance tells that two addresses of one object name the same block.
-func (b *builder) sharesInstance(v, w value) term.T {
+// sameObject tells that two addresses name the same object, of a site's the same
+// block.
+func (b *builder) sameObject(v, w value) term.T {
 	p := b.pool
-	same := term.True
+	block := term.True
 	for _, k := range b.objectsOf(v) {
 		if k >= idFirst && b.objects[k].site {
-			same = p.And(same, p.Or(p.Not(b.is(v, k)), p.Eq(b.instOf(v), b.instOf(w))))
+			block = p.And(block, p.Or(p.Not(b.is(v, k)), p.Eq(b.instOf(v), b.instOf(w))))
 		}
 	}
-	return same
+	return p.And(p.Eq(b.idOf(v), b.idOf(w)), block)
 }
 
 // becomeSite makes an object stand for all blocks that its place makes, in the

@@ -234,7 +234,7 @@ func newJudge(pr *prover, goals []Goal) *judge {
 	for _, seg := range pr.b.segments {
 		for _, c := range seg.checks {
 			j.checks = append(j.checks, c)
-			if c.why != "" && j.concernsAny(c) {
+			if c.why != "" && j.concernsAny(c, func(int) bool { return true }) {
 				j.stops = append(j.stops, c)
 				j.matters[c] = true
 			}
@@ -249,9 +249,10 @@ func newJudge(pr *prover, goals []Goal) *judge {
 	return j
 }
 
-func (j *judge) concernsAny(stop *check) bool {
+// concernsAny tells that a stop concerns one of the goals among those that matter.
+func (j *judge) concernsAny(stop *check, among func(g int) bool) bool {
 	for g := range j.goals {
-		if j.concerns(stop, g) {
+		if among(g) && j.concerns(stop, g) {
 			return true
 		}
 	}
@@ -359,7 +360,8 @@ func (j *judge) report(out *Outcome) {
 	defer c.consult()()
 	anyway := newBasis() // of the stops that nothing has to pass for
 	given := map[*check]*basis{}
-	for _, k := range c.checks(func(k *check) bool { return k.why != "" && j.blocks(k, out) }) {
+	promising := func(g int) bool { return out.Proofs[g].Why == "" }
+	for _, k := range c.checks(func(k *check) bool { return k.why != "" && j.concernsAny(k, promising) }) {
 		if c.prove(k) {
 			own := newBasis()
 			if c.basis(k, own); len(own.given) > 0 {
@@ -370,13 +372,13 @@ func (j *judge) report(out *Outcome) {
 			continue
 		}
 		for g := range out.Proofs {
-			if out.Proofs[g].Why == "" && j.concerns(k, g) {
+			if promising(g) && j.concerns(k, g) {
 				out.Proofs[g].Why = "not certified: " + k.why + " at " + j.where(k.at) + " is not reached"
 			}
 		}
 	}
 	for g := range out.Proofs {
-		if out.Proofs[g].Why != "" {
+		if !promising(g) {
 			continue
 		}
 		stops := newBasis()
@@ -388,16 +390,6 @@ func (j *judge) report(out *Outcome) {
 		}
 		j.certify(c, g, stops, &out.Proofs[g])
 	}
-}
-
-// blocks tells that a stop concerns a goal that may be certified.
-func (j *judge) blocks(stop *check, out *Outcome) bool {
-	for g := range out.Proofs {
-		if out.Proofs[g].Why == "" && j.concerns(stop, g) {
-			return true
-		}
-	}
-	return false
 }
 
 // stopped is a stop that is not excluded and that concerns a goal, nil if there

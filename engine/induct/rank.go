@@ -54,7 +54,7 @@ func (x *run) relinked(o *object, v value, before *objState, c term.T) {
 		}
 		old := st.cells[g].t
 		from, to := before.cells[link], after.cells[link]
-		kept := p.AndN(p.Eq(b.idOf(from), b.idOf(to)), b.sharesInstance(from, to), p.Eq(b.bit(from.u), b.bit(to.u)))
+		kept := p.And(b.sameObject(from, to), p.Eq(b.bit(from.u), b.bit(to.u)))
 		c := p.And(c, p.Not(kept))
 		moved := p.Sub(b.rankOf(o, old, to), b.rankOf(o, old, from))
 		rank, own := p.Select(old, k), p.Select(old, a)

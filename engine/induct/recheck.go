@@ -140,9 +140,6 @@ func (r *rechecker) run() {
 	for _, k := range r.c.checks(func(k *check) bool { return k.why != "" && r.j.concerns(k, 0) || asks(&r.j.goals[0], k) }) {
 		what := fmt.Sprintf("%v at %s cannot happen", k.class, r.j.where(k.at))
 		if k.why != "" {
-			if !r.j.concerns(k, 0) {
-				continue
-			}
 			what = k.why + " at " + r.j.where(k.at) + " is not met"
 		}
 		r.claim(k, used, what)

@@ -225,7 +225,7 @@ static long digits_of(const struct spec *s, long otherwise)
  * exponent, and 13 of base 16 behind the point; a long double 4933, 4 and 15. */
 static void real_lengths(const struct spec *s, long *lo, long *hi)
 {
-    long p = digits_of(s, 6), wide = s->long_double != 0;
+    long p = digits_of(s, 6), wide = s->long_double;
     switch (s->conv) {
     case 'f': case 'F':
         *lo = p == 0 ? 1 : 3;

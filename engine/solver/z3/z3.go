@@ -26,7 +26,7 @@ const Available = true
 // every query, and where queries share little, that is soon more than they are.
 func (b *Backend) full() bool {
 	if b.mode == Confirm {
-		return b.asserted > 250 || b.size > confirmSize
+		return b.asserted > 250 || len(b.parts) > confirmSize
 	}
 	return b.asserted > 4000
 }
@@ -49,10 +49,9 @@ type Backend struct {
 	literals  map[term.T]C.Z3_ast // Assume: literal per asserted term
 	terms     map[C.Z3_ast]term.T // Assume: the inverse
 	asserted  int
-	size      int // Confirm: of what is asserted, in terms
-	counted   map[term.T]bool
-	conflicts uint32   // limit set in Z3
-	pushed    []term.T // PushPop: terms on Z3's stack
+	parts     map[term.T]bool // Confirm: of what is asserted
+	conflicts uint32          // limit set in Z3
+	pushed    []term.T        // PushPop: terms on Z3's stack
 	stats     backend.Stats
 }
 
@@ -72,7 +71,7 @@ func (b *Backend) newSolver() {
 	b.solver = C.shim_solver(b.ctx)
 	b.literals, b.terms = map[term.T]C.Z3_ast{}, map[C.Z3_ast]term.T{}
 	b.asserted, b.pushed, b.conflicts = 0, nil, math.MaxUint32
-	b.size, b.counted = 0, map[term.T]bool{}
+	b.parts = map[term.T]bool{}
 }
 
 func (b *Backend) dropSolver() {
@@ -209,23 +208,22 @@ func (b *Backend) literal(t term.T) C.Z3_ast {
 		b.terms[l] = t
 		b.asserted++
 		if b.mode == Confirm {
-			b.measure(t)
+			b.count(t)
 		}
 	}
 	return l
 }
 
-// measure adds the parts of a term to what the solver has got.
-func (b *Backend) measure(t term.T) {
+// count adds the parts of a term to those that the solver has got.
+func (b *Backend) count(t term.T) {
 	todo := []term.T{t}
 	for len(todo) > 0 {
 		t := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		if b.counted[t] {
+		if b.parts[t] {
 			continue
 		}
-		b.counted[t] = true
-		b.size++
+		b.parts[t] = true
 		for i := range b.pool.NumArgs(t) {
 			todo = append(todo, b.pool.Arg(t, i))
 		}
