@@ -121,7 +121,7 @@ var mutations = []Mutation{
 
 	// The prover of loops: facts about the blocks of a heap site, ghosts, turns.
 	{"blocks of one site are told apart", "engine/induct/heap.go",
-		`same = p.And(same, p.Or(p.Not(b.is(v, k)), p.Eq(b.instOf(v), b.instOf(w))))`, `same = p.And(same, term.True)`, induct, "TestPrograms/heap_traps"},
+		`block = p.And(block, p.Or(p.Not(b.is(v, k)), p.Eq(b.instOf(v), b.instOf(w))))`, `block = p.And(block, term.True)`, induct, "TestPrograms/heap_traps"},
 	{"a free ends the life of one block of a site", "engine/induct/heap.go",
 		`left = p.Store(st.alive, b.instOf(v), b.bit(left))`, `left = st.alive`, induct, "TestPrograms/heap_traps"},
 	{"a block does not keep a variable alive", "engine/induct/heap.go",
