@@ -52,14 +52,14 @@ func (m *Machine) ask(s *State, c term.T, lim solver.Limits) (answer, *term.Mode
 	m.Queries++
 	as := append(s.pc[:len(s.pc):len(s.pc)], c)
 	r := m.Solver.Check(m.ctx, as, lim)
+	if m.ctx.Err() != nil { // with a long path condition, even cheap answers take long
+		m.end(s, Cancelled, "")
+	}
 	switch r.Status {
 	case solver.Sat:
 		return yes, r.Model
 	case solver.Unsat:
 		return no, nil
-	}
-	if m.ctx.Err() != nil {
-		m.end(s, Cancelled, "")
 	}
 	return maybe, nil
 }

@@ -99,6 +99,7 @@ type node struct {
 	turns []int32 // by loop around the block, outermost first: its turn; 0 if cut
 	pos   []int32 // orders nodes as they execute
 	in    []*state
+	ran   bool // it was executed
 }
 
 // segment is all that can be executed from a cut point (nil: from the start of
@@ -368,8 +369,8 @@ func (b *builder) segment(from *cut) *segment {
 	}
 	for x.queue.Len() > 0 && b.failed == "" {
 		n := heap.Pop(&x.queue).(*node)
-		delete(x.nodes, placeKey(n.pos))
 		st := b.merge(n.in)
+		n.in, n.ran = nil, true
 		if st.guard != term.False {
 			x.execute(n, st.fork())
 		}

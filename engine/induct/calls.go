@@ -342,10 +342,6 @@ func (x *run) mismatch(fn *ir.Func) string {
 // activate pushes an activation of a function with a body.
 func (x *run) activate(fn *ir.Func, args []value) {
 	b := x.b
-	if fn.Irreducible {
-		x.stop("a loop with several entries in " + fn.Source)
-		return
-	}
 	at := *x.n
 	at.pos = append([]int32(nil), x.n.pos...)
 	at.in = nil

@@ -34,6 +34,7 @@ var families = []family{
 	{"prefix counts", proposeDescents, false},
 	{"intervals, points-to and initialised variables", proposeSingles, false},
 	{"what is zero together", proposeZeros, false},
+	{"clauses", proposeClauses, false},
 }
 
 // Families lists the names of the families of facts.

@@ -76,8 +76,6 @@ func (b *builder) meet(p *procedure) {
 func (x *run) callProcedure(p *procedure, args []value) (left bool) {
 	b := x.b
 	switch {
-	case p.fn.Irreducible:
-		x.stop("a loop with several entries in " + p.fn.Source)
 	case p.fn.Variadic:
 		x.stop("a recursive function with variable arguments")
 	case b.certifying && p.entry == nil:

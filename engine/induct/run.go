@@ -40,6 +40,9 @@ type loopTurns struct {
 func (x *run) enter(n *node, s *state) {
 	k := placeKey(n.pos)
 	if old := x.nodes[k]; old != nil {
+		if old.ran { // what it makes would stand for two values
+			x.b.giveUp("a place that is executed twice in a segment, in " + n.ctx.fn.Source)
+		}
 		old.in = append(old.in, s)
 		return
 	}
@@ -179,7 +182,8 @@ func (x *run) jump(s *state, to int32) {
 	turns := x.targetTurns(blk)
 	if blk.LoopHead {
 		last := len(turns) - 1
-		if b.cutHeads[b.loopKey(n.ctx, blk)] || b.cfg.CutAll && !n.ctx.fn.Model {
+		// The turns of a loop with several entries are not counted: it is cut.
+		if b.cutHeads[b.loopKey(n.ctx, blk)] || blk.SideEntry || b.cfg.CutAll && !n.ctx.fn.Model {
 			turns[last] = 0
 			pos := b.position(n.ctx, blk, turns, 0)
 			if b.certifying && b.cutIndex[placeKey(pos)] == nil {

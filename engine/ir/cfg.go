@@ -54,7 +54,7 @@ type loopFinder struct {
 	head    []int32 // innermost head found so far that is not the block itself
 }
 
-// findLoops sets LoopHead, Loop, Outer, Depth and Irreducible.
+// findLoops sets LoopHead, SideEntry, Loop, Outer, Depth and Irreducible.
 func findLoops(f *Func) {
 	n := len(f.Blocks)
 	l := &loopFinder{f: f, visited: make([]bool, n), pos: make([]int32, n), head: make([]int32, n)}
@@ -120,7 +120,7 @@ func (l *loopFinder) revisit(b, s int32) {
 			l.tag(b, h)
 			return
 		}
-		l.f.Irreducible = true // enters the loop of h not through h
+		l.f.Irreducible, l.f.Blocks[h].SideEntry = true, true // enters the loop of h not through h
 	}
 }
 

@@ -248,6 +248,8 @@ type Block struct {
 	Preds  []int32
 	// LoopHead: some predecessor is a DFS descendant (back edge target).
 	LoopHead bool
+	// SideEntry: some way into the loop of this head does not lead through it.
+	SideEntry bool
 	// Loop is the index in Func.Blocks of the innermost loop head whose
 	// natural loop contains the block, or -1; Depth its nesting depth.
 	Loop  int32

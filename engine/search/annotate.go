@@ -97,7 +97,7 @@ func (t *tree) annotateOpen() {
 	for _, st := range states {
 		at := t.under[st]
 		t.annotateLeaf(st, at, nil, leaf{kind: Waiting, half: true})
-		for b := at.of; b != nil; b = b.up.of {
+		for b := at.of; b != nil && !open[b]; b = b.up.of {
 			open[b] = true
 		}
 	}

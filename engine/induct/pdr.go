@@ -1,0 +1,329 @@
+package induct
+
+import (
+	"math"
+	"slices"
+
+	"github.com/assay-dev/assay/engine/solver/backend"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// Property-directed reachability (Bradley, "SAT-based model checking without
+// unrolling", VMCAI 2011; Eén, Mishchenko and Brayton, FMCAD 2011) on the words of
+// the transition system, relative to the facts there are. It starts from states
+// in which an open check fails, and excludes them, and those from which they are
+// reached, by clauses: a clause of level n holds of every state that is reached in
+// at most n segments. Clauses of a level that the next one has, too, are inductive.
+//
+// Nothing is believed of it: what is inductive here is proposed as a family of
+// facts, and proved like others.
+type pdr struct {
+	pr      *prover
+	r       *relevance
+	into    map[*cut][]*way
+	clauses [][]*clause // by cut
+	vocab   map[*cut]*vocabulary
+	top     int   // states of at most so many segments do not fail the check at hand
+	limit   int64 // of propagations, for the check at hand
+	blocked int   // obligations of the check at hand
+}
+
+// clause excludes the states of a cube.
+type clause struct {
+	cube  []literal
+	t     term.T
+	level int
+}
+
+// inductive is the level of clauses that hold of all states.
+const inductive = math.MaxInt
+
+// obligation is a cube at a cut of which no state may be reached in at most level
+// segments.
+type obligation struct {
+	at    *cut
+	cube  []literal
+	level int
+}
+
+// Limits of the family, deterministic.
+const (
+	maxLevels      = 60
+	maxObligations = 3000 // for one check
+	pdrPart        = 2    // of what is left of the stage, for one check
+	maxClauses     = 400  // at a cut
+)
+
+func newPDR(pr *prover, j *judge) *pdr {
+	d := &pdr{pr: pr, r: j.relevance(), into: map[*cut][]*way{}, clauses: make([][]*clause, len(pr.b.cuts)), vocab: map[*cut]*vocabulary{}}
+	for seg, o := range pr.ways() {
+		d.into[o.to] = append(d.into[o.to], &way{seg, o})
+	}
+	return d
+}
+
+// proposeClauses looks for clauses that exclude the open checks. The last family:
+// for what no template says, as where states of a machine come in an order.
+//
+//	while (1) switch (state) { case 3: if (flag == 2) error(); … }   // state ≠ 3 ∨ flag ≤ 1
+func proposeClauses(pr *prover, j *judge) {
+	d := newPDR(pr, j)
+	for _, k := range j.checks {
+		if j.open(k) && k.seg.from != nil && !pr.exhausted() {
+			d.limit = pr.propagations() + (pr.began+pr.budget(stagePropagations)-pr.propagations())/pdrPart
+			d.exclude(k)
+		}
+	}
+	for i, c := range pr.b.cuts {
+		for _, cl := range d.clauses[i] {
+			if cl.level == inductive {
+				pr.current[i] = append(pr.current[i], &candidate{t: cl.t, text: d.words(c, cl.cube), hard: true})
+			}
+		}
+	}
+}
+
+// exclude looks for inductive clauses by which a check cannot fail. It reports
+// whether there are some.
+func (d *pdr) exclude(k *check) bool {
+	for d.top, d.blocked = 1, 0; d.top <= maxLevels; d.top++ {
+		for {
+			cube, status := d.failing(k)
+			if status == backend.Unsat {
+				break
+			}
+			if status != backend.Sat || !d.block(obligation{k.seg.from, cube, d.top}) {
+				return false
+			}
+		}
+		if d.converged() {
+			return true
+		}
+	}
+	return false
+}
+
+// spent: no effort is left for the check at hand.
+func (d *pdr) spent() bool {
+	return d.pr.exhausted() || d.pr.propagations() > d.limit || d.blocked > maxObligations
+}
+
+// frame is what is known of the states at the start of a segment that are reached
+// in at most so many segments.
+func (d *pdr) frame(seg *segment, level int) []term.T {
+	fs := d.pr.stateFacts(seg)
+	if seg.from != nil {
+		for _, cl := range d.clauses[seg.from.index] {
+			if cl.level >= level {
+				fs = append(fs, d.pr.b.ordered(cl.t))
+			}
+		}
+	}
+	return fs
+}
+
+// failing is a cube of states at the top level that fail a check.
+func (d *pdr) failing(k *check) ([]literal, backend.Status) {
+	b := d.pr.b
+	goal := []term.T{b.ordered(k.guard), b.ordered(k.cond)}
+	r := d.pr.ask(question{seg: k.seg, facts: d.frame(k.seg, d.top), goal: goal, whole: true}, checkLimits)
+	if r.Status != backend.Sat {
+		return nil, r.Status
+	}
+	return d.lift(k.seg.from, r.Model, goal), backend.Sat
+}
+
+// block excludes a cube, and the cubes from which it is reached. It reports false
+// where the cube is reached from the start of the program, or effort runs out.
+func (d *pdr) block(root obligation) bool {
+	for queue := []obligation{root}; len(queue) > 0; {
+		if d.spent() {
+			return false
+		}
+		d.blocked++
+		next := len(queue) - 1
+		for i := range queue {
+			if queue[i].level < queue[next].level {
+				next = i
+			}
+		}
+		o := queue[next]
+		queue = slices.Delete(queue, next, next+1)
+		if d.excluded(o) {
+			continue
+		}
+		pre, needed, status := d.arrives(o)
+		switch {
+		case status == backend.Unsat:
+			if level := d.learn(obligation{o.at, inOrder(o.cube, needed), o.level}); level < d.top {
+				o.level = level + 1
+				queue = append(queue, o)
+			}
+		case status != backend.Sat || pre == nil:
+			return false
+		default:
+			queue = append(queue, o, *pre)
+		}
+	}
+	return true
+}
+
+// excluded tells that a clause excludes an obligation's cube already.
+func (d *pdr) excluded(o obligation) bool {
+	return slices.ContainsFunc(d.clauses[o.at.index], func(cl *clause) bool { return cl.level >= o.level && within(cl.cube, o.cube) })
+}
+
+// within tells that all literals are among others.
+func within(cube, others []literal) bool {
+	return !slices.ContainsFunc(cube, func(l literal) bool {
+		return !slices.ContainsFunc(others, func(m literal) bool { return l.t == m.t })
+	})
+}
+
+// arrives asks whether a state of an obligation's cube is reached from a state of
+// the level before, and not of the cube itself. Where none is, it returns the
+// literals of the cube that show it; where one is, the cube of states before it,
+// nil for the start of the program.
+func (d *pdr) arrives(o obligation) (pre *obligation, needed []literal, status backend.Status) {
+	for _, w := range d.into[o.at] {
+		if w.seg.from != nil && (o.level == 1 || !d.pr.reached[w.seg.from.index]) {
+			continue
+		}
+		r, goal, used := d.arrivesBy(w, o, chunkLimits)
+		switch r.Status {
+		case backend.Unsat:
+			for _, l := range used {
+				if !within([]literal{l}, needed) {
+					needed = append(needed, l)
+				}
+			}
+		case backend.Sat:
+			if w.seg.from == nil {
+				return nil, nil, backend.Sat
+			}
+			return &obligation{w.seg.from, d.lift(w.seg.from, r.Model, goal), o.level - 1}, nil, backend.Sat
+		default:
+			return nil, nil, backend.Unknown
+		}
+	}
+	return nil, needed, backend.Unsat
+}
+
+// arrivesBy asks that of one way into the cut. It returns what was asked, and the
+// literals that the answer rests on.
+func (d *pdr) arrivesBy(w *way, o obligation, lim backend.Limits) (r answer, goal []term.T, used []literal) {
+	pr := d.pr
+	goal = append(goal, w.out.state.guard)
+	of := map[term.T]literal{}
+	for _, l := range o.cube {
+		t := pr.post(w.out, l.t)
+		if t == term.False {
+			return answer{Result: backend.Result{Status: backend.Unsat}}, nil, []literal{l}
+		}
+		if _, ok := of[t]; !ok && t != term.True {
+			of[t] = l
+			goal = append(goal, t)
+		}
+	}
+	facts := d.frame(w.seg, o.level-1)
+	if w.seg.from == o.at {
+		facts = append(facts, pr.b.ordered(d.exclusion(o.cube)))
+	}
+	r = pr.ask(question{seg: w.seg, facts: facts, goal: goal, whole: true}, lim)
+	for _, t := range r.Core {
+		if l, ok := of[t]; ok {
+			used = append(used, l)
+		}
+	}
+	return r, goal, used
+}
+
+// exclusion is the clause of a cube.
+func (d *pdr) exclusion(cube []literal) term.T {
+	t := term.False
+	for _, l := range cube {
+		t = d.pr.b.pool.Or(t, d.pr.b.pool.Not(l.t))
+	}
+	return t
+}
+
+// learn adds the clause of a cube that is not reached, as strong and of as high a
+// level as it comes. It returns the level.
+func (d *pdr) learn(o obligation) int {
+	d.generalise(&o)
+	for o.level < d.top {
+		up := obligation{o.at, o.cube, o.level + 1}
+		if _, status := d.unreached(up); status != backend.Unsat {
+			break
+		}
+		o.level++
+	}
+	d.add(&clause{o.cube, d.exclusion(o.cube), o.level}, o.at)
+	return o.level
+}
+
+// unreached is arrives where the state before is not asked for: with less effort.
+func (d *pdr) unreached(o obligation) (needed []literal, status backend.Status) {
+	for _, w := range d.into[o.at] {
+		if w.seg.from != nil && (o.level == 1 || !d.pr.reached[w.seg.from.index]) {
+			continue
+		}
+		r, _, used := d.arrivesBy(w, o, singleLimits)
+		if r.Status != backend.Unsat {
+			return nil, r.Status
+		}
+		for _, l := range used {
+			if !within([]literal{l}, needed) {
+				needed = append(needed, l)
+			}
+		}
+	}
+	return needed, backend.Unsat
+}
+
+// add adds a clause, and drops those that say less.
+func (d *pdr) add(cl *clause, at *cut) {
+	d.clauses[at.index] = slices.DeleteFunc(d.clauses[at.index], func(old *clause) bool {
+		return old.level <= cl.level && within(cl.cube, old.cube)
+	})
+	d.clauses[at.index] = append(d.clauses[at.index], cl)
+}
+
+// converged moves clauses to the levels of which they hold, too. It reports
+// whether two levels have the same clauses: these are inductive.
+func (d *pdr) converged() bool {
+	for level := 1; level <= d.top; level++ {
+		left := false
+		for i, c := range d.pr.b.cuts {
+			for _, cl := range slices.Clone(d.clauses[i]) {
+				if cl.level != level {
+					continue
+				}
+				if _, status := d.unreached(obligation{c, cl.cube, level + 1}); status == backend.Unsat {
+					cl.level++
+				} else {
+					left = true
+				}
+				if d.pr.exhausted() {
+					return false
+				}
+			}
+		}
+		if !left {
+			d.settle(level)
+			return true
+		}
+	}
+	return false
+}
+
+// settle makes the clauses above a level inductive.
+func (d *pdr) settle(level int) {
+	for i := range d.clauses {
+		for _, cl := range d.clauses[i] {
+			if cl.level > level {
+				cl.level = inductive
+			}
+		}
+	}
+}
