@@ -189,7 +189,7 @@ func (d *pdr) arrives(o obligation) (pre *obligation, needed []literal, status b
 		if w.seg.from != nil && (o.level == 1 || !d.pr.reached[w.seg.from.index]) {
 			continue
 		}
-		r, goal, used := d.arrivesBy(w, o, chunkLimits)
+		r, goal, used := d.arrivesBy(w, o, hardLimits)
 		switch r.Status {
 		case backend.Unsat:
 			for _, l := range used {

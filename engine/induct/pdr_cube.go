@@ -23,11 +23,20 @@ type literal struct {
 type vocabulary struct {
 	vars        []term.T        // numbers, object numbers and bits
 	own         map[term.T]bool // these
+	linked      [][2]term.T     // numbers of one width that comparisons link
 	comparisons []term.T        // that the segment behind the cut makes of them
+	terms       []term.T        // of them that it compares with other things
 }
 
-// maxComparisons bounds the comparisons in the vocabulary of a cut.
-const maxComparisons = 200
+// Limits of the vocabulary of a cut.
+const (
+	maxComparisons = 200
+	maxComputed    = 100
+	maxLinks       = 200
+	// nearby is how far two numbers may be apart for their difference to be a
+	// literal: farther apart, it is which one is greater.
+	nearby = 16
+)
 
 func (d *pdr) vocabulary(c *cut) *vocabulary {
 	if v := d.vocab[c]; v != nil {
@@ -41,6 +50,7 @@ func (d *pdr) vocabulary(c *cut) *vocabulary {
 			v.own[x] = true
 		}
 	}
+	v.link(b, d.r, d.pr.locations(c))
 	seen := map[term.T]bool{}
 	seg := b.segments[c.index+1]
 	for _, k := range seg.checks {
@@ -54,19 +64,47 @@ func (d *pdr) vocabulary(c *cut) *vocabulary {
 	return v
 }
 
-// mine looks for comparisons in a term that are about nothing but the state.
+// link finds the pairs of numbers that are compared somewhere.
+func (v *vocabulary) link(b *builder, r *relevance, at map[term.T]location) {
+	for i, x := range v.vars {
+		for _, y := range v.vars[:i] {
+			if w := b.pool.Width(x); w >= 8 && w == b.pool.Width(y) && b.pts[x] == nil && b.pts[y] == nil && r.pair(at[x], at[y]) && len(v.linked) < maxLinks {
+				v.linked = append(v.linked, [2]term.T{x, y})
+			}
+		}
+	}
+}
+
+// mine looks for comparisons in a term that are about nothing but the state, and
+// for what else is compared that is computed from the state.
 func (v *vocabulary) mine(b *builder, t term.T, seen map[term.T]bool) {
 	p := b.pool
 	visit(p, t, seen, func(t term.T) {
-		if p.Op(t) != term.OpULt && p.Op(t) != term.OpSLt && p.Op(t) != term.OpEq || len(v.comparisons) == maxComparisons ||
-			p.IsArray(p.Arg(t, 0)) || !b.isSmall(t, maxMinedSize) {
+		if o := p.Op(t); o != term.OpULt && o != term.OpSLt && o != term.OpEq || p.IsArray(p.Arg(t, 0)) {
 			return
 		}
-		vs := p.Vars(t)
-		if len(vs) > 0 && len(vs) <= maxMinedVars && !slices.ContainsFunc(vs, func(x term.T) bool { return !v.own[x] }) {
-			v.comparisons = append(v.comparisons, t)
+		if v.states(b, t) {
+			if len(v.comparisons) < maxComparisons {
+				v.comparisons = append(v.comparisons, t)
+			}
+			return
+		}
+		for i := range 2 {
+			x := p.Arg(t, i)
+			if w := p.Width(x); w > 0 && w <= 64 && p.Op(x) != term.OpVar && len(v.terms) < maxComputed && v.states(b, x) && !slices.Contains(v.terms, x) {
+				v.terms = append(v.terms, x)
+			}
 		}
 	})
+}
+
+// states tells that a term is about nothing but the state.
+func (v *vocabulary) states(b *builder, t term.T) bool {
+	if !b.isSmall(t, maxMinedSize) {
+		return false
+	}
+	vs := b.pool.Vars(t)
+	return len(vs) > 0 && len(vs) <= maxMinedVars && !slices.ContainsFunc(vs, func(x term.T) bool { return !v.own[x] })
 }
 
 // lift generalises a model of conditions to a cube of states from each of which,
@@ -87,9 +125,15 @@ func (d *pdr) lift(c *cut, m *term.Model, goal []term.T) []literal {
 			answers = append(answers, d.is(v, ev))
 		}
 	}
-	coarse, exact := d.literals(voc, about, ev)
-	whole := slices.Concat(coarse, exact)
-	for _, cube := range [][]literal{coarse, whole} {
+	kinds := d.literals(c, about, ev)
+	for _, t := range goal {
+		if t = d.before(voc, t, ev); p.Width(t) == 0 && voc.states(d.pr.b, t) {
+			kinds[byWay] = append(kinds[byWay], literal{t: holdsOrNot(p, t, ev)})
+		}
+	}
+	var cube []literal
+	for _, more := range kinds {
+		cube = append(cube, more...)
 		asked := append(slices.Clone(answers), p.Not(all))
 		of := map[term.T]literal{}
 		for _, l := range cube {
@@ -108,10 +152,29 @@ func (d *pdr) lift(c *cut, m *term.Model, goal []term.T) []literal {
 		}
 		return used
 	}
-	return whole // it reads arrays: not all states of the cube need go there
+	return cube // it reads arrays: not all states of the cube need go there
 }
 
-// is says that a variable has the value of a state.
+// before is the weakest precondition of a condition on the way that a model takes,
+// on its answers.
+func (d *pdr) before(voc *vocabulary, t term.T, ev *term.Evaluator) term.T {
+	p := d.pr.b.pool
+	known := map[term.T]term.T{}
+	visit(p, t, map[term.T]bool{}, func(u term.T) {
+		switch {
+		case p.Op(u) == term.OpIte:
+			known[p.Arg(u, 0)] = p.Bool(ev.Bool(p.Arg(u, 0)))
+		case p.Op(u) != term.OpVar || voc.own[u] || p.Width(u) > 64:
+		case p.Width(u) == 0:
+			known[u] = p.Bool(ev.Bool(u))
+		default:
+			known[u] = p.BV(p.Width(u), ev.BV(u))
+		}
+	})
+	return d.pr.b.ordered(p.Substitute(t, known))
+}
+
+// is says that a number or a bit has the value of a state.
 func (d *pdr) is(v term.T, ev *term.Evaluator) term.T {
 	p := d.pr.b.pool
 	if w := p.Width(v); w > 0 {
@@ -127,13 +190,38 @@ func holdsOrNot(p *term.Pool, t term.T, ev *term.Evaluator) term.T {
 	return p.Not(t)
 }
 
-// literals are those that hold in a state: comparisons and bits, and the values of
-// numbers.
-func (d *pdr) literals(voc *vocabulary, about map[term.T]bool, ev *term.Evaluator) (coarse, exact []literal) {
-	b, p := d.pr.b, d.pr.b.pool
+// The kinds of literals, in the order in which a cube is tried to be made of them.
+const (
+	byComparison = iota // that the program makes, and bits
+	byInterval          // between thresholds
+	byWay               // weakest preconditions
+	byValue
+	numKinds
+)
+
+// literals are those that hold in a state, about some variables.
+func (d *pdr) literals(c *cut, about map[term.T]bool, ev *term.Evaluator) (ls [numKinds][]literal) {
+	b, p, voc := d.pr.b, d.pr.b.pool, d.vocabulary(c)
+	at := d.pr.locations(c)
+	concerns := func(t term.T) bool { return slices.ContainsFunc(p.Vars(t), func(v term.T) bool { return about[v] }) }
+	add := func(kind int, l literal) {
+		if l.t != term.True {
+			ls[kind] = append(ls[kind], l)
+		}
+	}
 	for _, t := range voc.comparisons {
-		if slices.ContainsFunc(p.Vars(t), func(v term.T) bool { return about[v] }) {
-			coarse = append(coarse, literal{t: holdsOrNot(p, t, ev)})
+		if concerns(t) {
+			add(byComparison, literal{t: holdsOrNot(p, t, ev)})
+		}
+	}
+	for _, t := range voc.terms {
+		if concerns(t) {
+			add(byComparison, literal{t: d.is(t, ev)})
+		}
+	}
+	for _, xy := range voc.linked {
+		if about[xy[0]] && about[xy[1]] {
+			add(byComparison, d.apart(xy[0], xy[1], ev))
 		}
 	}
 	for _, v := range voc.vars {
@@ -141,13 +229,36 @@ func (d *pdr) literals(voc *vocabulary, about map[term.T]bool, ev *term.Evaluato
 		switch w := p.Width(v); {
 		case !about[v]:
 		case w == 0 || object:
-			coarse = append(coarse, literal{t: d.is(v, ev)})
+			add(byComparison, literal{t: d.is(v, ev)})
 		default:
 			x := op.Signed(w, ev.BV(v))
-			exact = append(exact, d.bound(v, x, true), d.bound(v, x, false))
+			cs := d.r.thresholdsOf(at[v])
+			if i, _ := slices.BinarySearch(cs, x); i < len(cs) && inWidth(cs[i], w) {
+				add(byInterval, d.bound(v, cs[i], true))
+			}
+			if i, equal := slices.BinarySearch(cs, x); equal {
+				add(byInterval, d.bound(v, x, false))
+			} else if i > 0 && inWidth(cs[i-1], w) {
+				add(byInterval, d.bound(v, cs[i-1], false))
+			}
+			add(byValue, d.bound(v, x, true))
+			add(byValue, d.bound(v, x, false))
 		}
 	}
-	return coarse, exact
+	return ls
+}
+
+// inWidth tells that a signed number has so many bits at most.
+func inWidth(x int64, w int) bool { return x == op.Signed(w, uint64(x)&op.Mask(w)) }
+
+// apart is how much one number is greater than another one, or that it is.
+func (d *pdr) apart(x, y term.T, ev *term.Evaluator) literal {
+	p, w := d.pr.b.pool, d.pr.b.pool.Width(x)
+	by := (ev.BV(x) - ev.BV(y)) & op.Mask(w)
+	if n := op.Signed(w, by); -nearby <= n && n <= nearby {
+		return literal{t: p.Eq(x, p.Add(y, p.BV(w, by)))}
+	}
+	return literal{t: holdsOrNot(p, p.SLt(x, y), ev)}
 }
 
 // bound is the literal v ≤ x, or v ≥ x.
@@ -199,7 +310,7 @@ func (d *pdr) slacken(o *obligation, i int) {
 	l := o.cube[i]
 	var out []int64 // from near to far
 	for _, x := range d.r.thresholdsOf(d.pr.locations(o.at)[l.v]) {
-		if w := d.pr.b.pool.Width(l.v); x != op.Signed(w, uint64(x)&op.Mask(w)) {
+		if !inWidth(x, d.pr.b.pool.Width(l.v)) {
 			continue
 		}
 		if l.upper && x > l.x {
