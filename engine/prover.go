@@ -40,6 +40,9 @@ func (r *run) prove(ctx context.Context) {
 		} else {
 			r.best[t].unproved = p.Why
 		}
+		if way := out.Proofs[i].Run; way != nil {
+			r.follow(ctx, ctx, t, *way)
+		}
 	}
 	r.show(ctx, out)
 }

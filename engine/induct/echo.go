@@ -53,11 +53,17 @@ func (pr *prover) arrived(o *out, m *term.Model) (changed bool) {
 	return pr.admit(o, m) || changed
 }
 
-// after is the state in which a model arrives by a way out, with all that is the
-// same in the whole run.
+// after is the state in which a model arrives by a way out.
 func (pr *prover) after(o *out, m *term.Model) *term.Model {
-	p, ev := pr.b.pool, term.NewEvaluator(pr.b.pool, m)
 	next := term.NewModel()
+	pr.carry(o, m, next)
+	return next
+}
+
+// carry gives a model the state in which another one arrives by a way out, with
+// all that is the same in the whole run.
+func (pr *prover) carry(o *out, m, next *term.Model) {
+	p, ev := pr.b.pool, term.NewEvaluator(pr.b.pool, m)
 	set := func(v, t term.T) {
 		if p.IsArray(v) {
 			values, rest := ev.Array(t)
@@ -77,7 +83,6 @@ func (pr *prover) after(o *out, m *term.Model) *term.Model {
 	for v := range o.to.first {
 		set(v, pr.post(o, v))
 	}
-	return next
 }
 
 // onward goes from a state to the next cut, on answers under which all premises of

@@ -24,6 +24,7 @@ var families = []family{
 	{"ranks of list nodes", proposeRanks, false},
 	{"arrays and texts", proposeArrays, false},
 	{"sizes of heap blocks", proposeSizes, false},
+	{"clauses", proposeFewClauses, false},
 	{"equalities and differences", proposePairs, false},
 	{"expressions", proposeTerms, false},
 	{"what was tested before", proposeTested, false},

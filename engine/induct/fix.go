@@ -69,6 +69,7 @@ const (
 	judgePropagations = 600_000_000
 	claimPropagations = 1_200_000_000
 	maxVariables      = 400_000
+	earlyPropagations = stagePropagations / 4 // for what is tried before its turn
 	usualCuts         = 20
 )
 

@@ -26,6 +26,7 @@ type pdr struct {
 	top     int   // states of at most so many segments do not fail the check at hand
 	limit   int64 // of propagations, for the check at hand
 	blocked int   // obligations of the check at hand
+	runs    map[*check]Run
 }
 
 // clause excludes the states of a cube.
@@ -44,6 +45,7 @@ type obligation struct {
 	at    *cut
 	cube  []literal
 	level int
+	then  *step // how its states fail the check
 }
 
 // Limits of the family, deterministic.
@@ -51,11 +53,12 @@ const (
 	maxLevels      = 60
 	maxObligations = 3000 // for one check
 	pdrPart        = 2    // of what is left of the stage, for one check
+	maxEarly       = 16   // checks for which it is worth a first try
 	maxClauses     = 400  // at a cut
 )
 
 func newPDR(pr *prover, j *judge) *pdr {
-	d := &pdr{pr: pr, r: j.relevance(), into: map[*cut][]*way{}, clauses: make([][]*clause, len(pr.b.cuts)), vocab: map[*cut]*vocabulary{}}
+	d := &pdr{pr: pr, r: j.relevance(), runs: j.runs, into: map[*cut][]*way{}, clauses: make([][]*clause, len(pr.b.cuts)), vocab: map[*cut]*vocabulary{}}
 	for seg, o := range pr.ways() {
 		d.into[o.to] = append(d.into[o.to], &way{seg, o})
 	}
@@ -66,11 +69,28 @@ func newPDR(pr *prover, j *judge) *pdr {
 // for what no template says, as where states of a machine come in an order.
 //
 //	while (1) switch (state) { case 3: if (flag == 2) error(); … }   // state ≠ 3 ∨ flag ≤ 1
-func proposeClauses(pr *prover, j *judge) {
-	d := newPDR(pr, j)
+func proposeClauses(pr *prover, j *judge) { newPDR(pr, j).propose(j, pr.budget(stagePropagations)) }
+
+// proposeFewClauses does so with less effort, before the families that take most,
+// where few checks are open.
+func proposeFewClauses(pr *prover, j *judge) {
+	open := 0
 	for _, k := range j.checks {
-		if j.open(k) && k.seg.from != nil && !pr.exhausted() {
-			d.limit = pr.propagations() + (pr.began+pr.budget(stagePropagations)-pr.propagations())/pdrPart
+		if j.open(k) {
+			open++
+		}
+	}
+	if open <= maxEarly {
+		newPDR(pr, j).propose(j, pr.budget(earlyPropagations))
+	}
+}
+
+// propose makes templates of clauses that exclude open checks.
+func (d *pdr) propose(j *judge, propagations int64) {
+	pr := d.pr
+	for _, k := range j.checks {
+		if left := pr.began + propagations - pr.propagations(); j.open(k) && k.seg.from != nil && left > 0 {
+			d.limit = pr.propagations() + left/pdrPart
 			d.exclude(k)
 		}
 	}
@@ -88,11 +108,11 @@ func proposeClauses(pr *prover, j *judge) {
 func (d *pdr) exclude(k *check) bool {
 	for d.top, d.blocked = 1, 0; d.top <= maxLevels; d.top++ {
 		for {
-			cube, status := d.failing(k)
+			cube, m, status := d.failing(k)
 			if status == backend.Unsat {
 				break
 			}
-			if status != backend.Sat || !d.block(obligation{k.seg.from, cube, d.top}) {
+			if status != backend.Sat || !d.block(k, obligation{k.seg.from, cube, d.top, &step{model: m}}) {
 				return false
 			}
 		}
@@ -122,20 +142,21 @@ func (d *pdr) frame(seg *segment, level int) []term.T {
 	return fs
 }
 
-// failing is a cube of states at the top level that fail a check.
-func (d *pdr) failing(k *check) ([]literal, backend.Status) {
+// failing is a cube of states at the top level that fail a check, and one of them.
+func (d *pdr) failing(k *check) ([]literal, *term.Model, backend.Status) {
 	b := d.pr.b
 	goal := []term.T{b.ordered(k.guard), b.ordered(k.cond)}
 	r := d.pr.ask(question{seg: k.seg, facts: d.frame(k.seg, d.top), goal: goal, whole: true}, checkLimits)
 	if r.Status != backend.Sat {
-		return nil, r.Status
+		return nil, nil, r.Status
 	}
-	return d.lift(k.seg.from, r.Model, goal), backend.Sat
+	return d.lift(k.seg.from, r.Model, goal), r.Model, backend.Sat
 }
 
-// block excludes a cube, and the cubes from which it is reached. It reports false
-// where the cube is reached from the start of the program, or effort runs out.
-func (d *pdr) block(root obligation) bool {
+// block excludes a cube whose states fail a check, and the cubes from which it is
+// reached. It reports false where the cube is reached from the start of the
+// program, which is noted as a run, or effort runs out.
+func (d *pdr) block(k *check, root obligation) bool {
 	for queue := []obligation{root}; len(queue) > 0; {
 		if d.spent() {
 			return false
@@ -154,12 +175,15 @@ func (d *pdr) block(root obligation) bool {
 		}
 		pre, needed, status := d.arrives(o)
 		switch {
+		case status == backend.Sat && pre.at == nil:
+			d.ran(k, pre.then)
+			return false
 		case status == backend.Unsat:
-			if level := d.learn(obligation{o.at, inOrder(o.cube, needed), o.level}); level < d.top {
+			if level := d.learn(obligation{at: o.at, cube: inOrder(o.cube, needed), level: o.level}); level < d.top {
 				o.level = level + 1
 				queue = append(queue, o)
 			}
-		case status != backend.Sat || pre == nil:
+		case status != backend.Sat:
 			return false
 		default:
 			queue = append(queue, o, *pre)
@@ -182,8 +206,8 @@ func within(cube, others []literal) bool {
 
 // arrives asks whether a state of an obligation's cube is reached from a state of
 // the level before, and not of the cube itself. Where none is, it returns the
-// literals of the cube that show it; where one is, the cube of states before it,
-// nil for the start of the program.
+// literals of the cube that show it; where one is, the cube of states before it, at
+// no cut for the start of the program.
 func (d *pdr) arrives(o obligation) (pre *obligation, needed []literal, status backend.Status) {
 	for _, w := range d.into[o.at] {
 		if w.seg.from != nil && (o.level == 1 || !d.pr.reached[w.seg.from.index]) {
@@ -198,10 +222,11 @@ func (d *pdr) arrives(o obligation) (pre *obligation, needed []literal, status b
 				}
 			}
 		case backend.Sat:
-			if w.seg.from == nil {
-				return nil, nil, backend.Sat
+			pre := &obligation{at: w.seg.from, level: o.level - 1, then: &step{r.Model, w.out, o.then}}
+			if pre.at != nil {
+				pre.cube = d.lift(pre.at, r.Model, goal)
 			}
-			return &obligation{w.seg.from, d.lift(w.seg.from, r.Model, goal), o.level - 1}, nil, backend.Sat
+			return pre, nil, backend.Sat
 		default:
 			return nil, nil, backend.Unknown
 		}
@@ -252,7 +277,7 @@ func (d *pdr) exclusion(cube []literal) term.T {
 func (d *pdr) learn(o obligation) int {
 	d.generalise(&o)
 	for o.level < d.top {
-		up := obligation{o.at, o.cube, o.level + 1}
+		up := obligation{at: o.at, cube: o.cube, level: o.level + 1}
 		if _, status := d.unreached(up); status != backend.Unsat {
 			break
 		}
@@ -299,7 +324,7 @@ func (d *pdr) converged() bool {
 				if cl.level != level {
 					continue
 				}
-				if _, status := d.unreached(obligation{c, cl.cube, level + 1}); status == backend.Unsat {
+				if _, status := d.unreached(obligation{at: c, cube: cl.cube, level: level + 1}); status == backend.Unsat {
 					cl.level++
 				} else {
 					left = true

@@ -280,7 +280,7 @@ func (d *pdr) generalise(o *obligation) {
 	tries := 0
 	for i := 0; i < len(o.cube) && len(o.cube) > 1 && tries < maxDrops && !d.spent(); {
 		tries++
-		less := obligation{o.at, slices.Delete(slices.Clone(o.cube), i, i+1), o.level}
+		less := obligation{at: o.at, cube: slices.Delete(slices.Clone(o.cube), i, i+1), level: o.level}
 		needed, status := d.unreached(less)
 		switch {
 		case status != backend.Unsat:
@@ -322,7 +322,7 @@ func (d *pdr) slacken(o *obligation, i int) {
 	}
 	for lo, hi := 0, len(out); lo < hi; {
 		mid := (lo + hi) / 2
-		wider := obligation{o.at, slices.Clone(o.cube), o.level}
+		wider := obligation{at: o.at, cube: slices.Clone(o.cube), level: o.level}
 		wider.cube[i] = d.bound(l.v, out[mid], l.upper)
 		if _, status := d.unreached(wider); status == backend.Unsat {
 			o.cube, lo = wider.cube, mid+1

@@ -40,6 +40,9 @@ type Proof struct {
 	// Basis is what the proof rests on, where Config.Certificates asks for it and
 	// it can be written down.
 	Basis *Basis
+	// Run should come to the goal, where it is not proved; nil: none was found.
+	// It is a proposal, like those of Unroll.
+	Run *Run
 	// Invariants say it in C, where Config.Invariants asks for that.
 	Invariants []LoopInvariant
 }
@@ -227,10 +230,11 @@ type judge struct {
 	stops     []*check
 	matters   map[*check]bool // a goal is about it, or it is a stop that concerns one
 	tried     map[*check]int  // with how many facts it was tried last
+	runs      map[*check]Run  // that should come to it
 }
 
 func newJudge(pr *prover, goals []Goal) *judge {
-	j := &judge{pr: pr, goals: goals, proved: map[*check]string{}, matters: map[*check]bool{}, tried: map[*check]int{}, byGoal: make([][]*check, len(goals)), distances: make([]*ir.Distance, len(goals))}
+	j := &judge{pr: pr, goals: goals, proved: map[*check]string{}, matters: map[*check]bool{}, tried: map[*check]int{}, runs: map[*check]Run{}, byGoal: make([][]*check, len(goals)), distances: make([]*ir.Distance, len(goals))}
 	for _, seg := range pr.b.segments {
 		for _, c := range seg.checks {
 			j.checks = append(j.checks, c)
@@ -328,6 +332,16 @@ func (j *judge) missing(g int) *check {
 	return nil
 }
 
+// ran is a run to a goal, nil if none was found.
+func (j *judge) ran(g int) *Run {
+	for _, c := range j.byGoal[g] {
+		if r, ok := j.runs[c]; ok && j.open(c) {
+			return &r
+		}
+	}
+	return nil
+}
+
 func (j *judge) counts() string {
 	n := map[string]int{}
 	for _, s := range j.proved {
@@ -345,6 +359,7 @@ func (j *judge) report(out *Outcome) {
 		}
 		if c := j.missing(g); c != nil {
 			out.Proofs[g].Why = fmt.Sprintf("%v at %s is not excluded: %s", c.class, j.where(c.at), j.missed(c))
+			out.Proofs[g].Run = j.ran(g)
 		}
 		if k := j.stopped(g); k != nil {
 			out.Proofs[g].Why = "not excluded: " + k.why + " at " + j.where(k.at)

@@ -290,7 +290,7 @@ func (u *unrolling) run(at *place, ev *term.Evaluator) Run {
 		}
 		at = at.from[i].place
 	}
-	r := Run{Args: u.arguments(ev)}
+	r := Run{Args: u.b.arguments(ev)}
 	for _, at := range slices.Backward(way) {
 		for _, a := range at.seg.asked {
 			if ev.Bool(at.im.Import(a.guard)) {
@@ -302,8 +302,8 @@ func (u *unrolling) run(at *place, ev *term.Evaluator) Run {
 }
 
 // arguments are what main is given: the strings that the system tells apart.
-func (u *unrolling) arguments(ev *term.Evaluator) [][]byte {
-	a, p := u.b.argv, u.b.pool
+func (b *builder) arguments(ev *term.Evaluator) [][]byte {
+	a, p := b.argv, b.pool
 	if a == nil {
 		return nil
 	}
@@ -313,7 +313,7 @@ func (u *unrolling) arguments(ev *term.Evaluator) [][]byte {
 		args[k] = make([]byte, min(ev.BV(t.length), longestArgument))
 		for i := range args[k] {
 			// A byte that no question was about reads as 0, and ends no string.
-			if c := byte(ev.BV(p.Select(t.content, u.b.size(uint64(i))))); c != 0 {
+			if c := byte(ev.BV(p.Select(t.content, b.size(uint64(i))))); c != 0 {
 				args[k][i] = c
 			} else {
 				args[k][i] = 'a'
