@@ -111,3 +111,13 @@ func TestArgumentEnds(t *testing.T) {
 		t.Errorf("argument %q, want ab", got)
 	}
 }
+
+// TestRunOfTheProver: where the prover finds that a violation is reached from the
+// start, the search follows that run.
+func TestRunOfTheProver(t *testing.T) {
+	r, v := alone(t, deepText)
+	r.prove(context.Background())
+	if v.Status != Reachable || v.Witness == nil || len(v.Witness.Feeds) < 24 {
+		t.Fatalf("%v: %s", v.Status, v.Reason)
+	}
+}
