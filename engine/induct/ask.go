@@ -248,6 +248,18 @@ func (pr *prover) insist(q question, lim backend.Limits) answer {
 	return pr.ask(q, lim)
 }
 
+// apart takes a solver without a past for what comes until back is called.
+func (pr *prover) apart() (back func()) {
+	old := pr.solver
+	own := old.Stats().Propagations
+	pr.past += own
+	pr.solver = newSolver(pr.b.pool)
+	return func() {
+		pr.past += pr.solver.Stats().Propagations - own
+		pr.solver = old
+	}
+}
+
 // holdsIn tells that facts hold in a state of a segment, those about blocks at its
 // instance terms.
 func (pr *prover) holdsIn(seg *segment, facts []term.T, m *term.Model) bool {

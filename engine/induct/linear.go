@@ -62,9 +62,7 @@ func (b *builder) split(t term.T, depth int) *linear {
 	case term.OpNeg:
 		return (&linear{width: w}).plusTimes(op.Mask(w), arg(0))
 	case term.OpMul:
-		if k, ok := p.Const(p.Arg(t, 1)); ok {
-			return (&linear{width: w}).plusTimes(k, arg(0))
-		}
+		return b.product(arg(0), arg(1))
 	case term.OpShl:
 		if k, ok := p.Const(p.Arg(t, 1)); ok && k < uint64(w) {
 			return (&linear{width: w}).plusTimes(1<<k, arg(0))
@@ -85,6 +83,33 @@ func (s *linear) plusTimes(k uint64, t *linear) *linear {
 	for x, c := range t.of {
 		if r.of[x] = (r.of[x] + k*c) & mask; r.of[x] == 0 {
 			delete(r.of, x)
+		}
+	}
+	return r
+}
+
+// product multiplies two sums where that makes no more products of terms than
+// one, nil where it does, or nothing changes.
+//
+//	(n + 1) · (n + 2)   becomes   n·n + 3·n + 2
+func (b *builder) product(x, y *linear) *linear {
+	if len(x.of) == 0 {
+		return (&linear{width: x.width}).plusTimes(x.plus, y)
+	}
+	r := (&linear{width: x.width}).plusTimes(y.plus, x)
+	if len(y.of) == 0 {
+		return r
+	}
+	if len(x.of) > 1 || len(y.of) > 1 {
+		return nil
+	}
+	for t, k := range x.of {
+		for u, l := range y.of {
+			if k*l&op.Mask(x.width) == 1 && x.plus == 0 && y.plus == 0 {
+				return nil
+			}
+			both := &linear{width: x.width, of: map[term.T]uint64{b.pool.Mul(t, u): 1}}
+			r = r.plusTimes(k*l, both).plusTimes(x.plus, &linear{width: x.width, of: map[term.T]uint64{u: l}})
 		}
 	}
 	return r

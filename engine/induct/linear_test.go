@@ -33,7 +33,7 @@ func (g *termMaker) someTerm(depth int) term.T {
 	case 2:
 		return p.Neg(x)
 	case 3:
-		return p.Mul(x, p.BV(8, g.rng.Uint64N(256)))
+		return p.Mul(x, p.Ite(p.Bool(g.rng.IntN(3) > 0), p.BV(8, g.rng.Uint64N(256)), p.Add(y, p.BV(8, g.rng.Uint64N(4)))))
 	case 4:
 		return p.Shl(x, p.BV(8, g.rng.Uint64N(10)))
 	case 5:
@@ -104,5 +104,24 @@ func TestOrderedCancels(t *testing.T) {
 	add := func(t term.T) term.T { return p.Ite(c, p.Add(t, p.BV(32, 10)), t) }
 	if got, want := b.ordered(p.Eq(p.Sub(add(x), add(y)), p.BV(32, 3))), b.ordered(p.Eq(p.Sub(x, y), p.BV(32, 3))); got != want {
 		t.Errorf("%s, want %s", p.String(got), p.String(want))
+	}
+}
+
+// TestOrderedProducts: what is multiplied out to the same is the same.
+func TestOrderedProducts(t *testing.T) {
+	p := term.NewPool()
+	b := &builder{pool: p, dom: terms{p}}
+	n, m := p.Var(32, "n"), p.Var(32, "m")
+	plus := func(x term.T, k uint64) term.T { return p.Add(x, p.BV(32, k)) }
+	square := plus(p.Add(p.Mul(n, n), p.Mul(n, p.BV(32, 2))), 1)
+	if got := b.ordered(p.Eq(p.Mul(plus(n, 1), plus(n, 1)), square)); got != term.True {
+		t.Errorf("(n + 1)·(n + 1) = n·n + 2·n + 1 became %s", p.String(got))
+	}
+	area := p.Add(p.Mul(m, n), m)
+	if got := b.ordered(p.Eq(p.Mul(m, plus(n, 1)), area)); got != term.True {
+		t.Errorf("m·(n + 1) = m·n + m became %s", p.String(got))
+	}
+	if c := p.Eq(p.Mul(p.Add(n, m), p.Add(n, m)), m); b.ordered(c) != c {
+		t.Errorf("%s became %s, with more products", p.String(c), p.String(b.ordered(c)))
 	}
 }

@@ -53,7 +53,7 @@ const (
 	maxLevels      = 60
 	maxObligations = 3000 // for one check
 	pdrPart        = 2    // of what is left of the stage, for one check
-	maxEarly       = 16   // checks for which it is worth a first try
+	maxFew         = 16   // open checks that are worth more effort
 	maxClauses     = 400  // at a cut
 )
 
@@ -69,25 +69,40 @@ func newPDR(pr *prover, j *judge) *pdr {
 // for what no template says, as where states of a machine come in an order.
 //
 //	while (1) switch (state) { case 3: if (flag == 2) error(); … }   // state ≠ 3 ∨ flag ≤ 1
-func proposeClauses(pr *prover, j *judge) { newPDR(pr, j).propose(j, pr.budget(stagePropagations)) }
+//
+// Where many checks are open, clauses seldom help with the first of them.
+func proposeClauses(pr *prover, j *judge) {
+	effort := int64(stagePropagations)
+	if !j.few() {
+		effort = earlyPropagations
+	}
+	newPDR(pr, j).propose(j, pr.budget(effort))
+}
 
 // proposeFewClauses does so with less effort, before the families that take most,
 // where few checks are open.
 func proposeFewClauses(pr *prover, j *judge) {
+	if j.few() {
+		newPDR(pr, j).propose(j, pr.budget(earlyPropagations))
+	}
+}
+
+// few: not many checks that matter are open.
+func (j *judge) few() bool {
 	open := 0
 	for _, k := range j.checks {
 		if j.open(k) {
 			open++
 		}
 	}
-	if open <= maxEarly {
-		newPDR(pr, j).propose(j, pr.budget(earlyPropagations))
-	}
+	return open <= maxFew
 }
 
-// propose makes templates of clauses that exclude open checks.
+// propose makes templates of clauses that exclude open checks. What its queries
+// teach a solver is of no use to other families: it has one of its own.
 func (d *pdr) propose(j *judge, propagations int64) {
 	pr := d.pr
+	defer pr.apart()()
 	for _, k := range j.checks {
 		if left := pr.began + propagations - pr.propagations(); j.open(k) && k.seg.from != nil && left > 0 {
 			d.limit = pr.propagations() + left/pdrPart
