@@ -69,7 +69,10 @@ const (
 	judgePropagations = 600_000_000
 	claimPropagations = 1_200_000_000
 	maxVariables      = 400_000
-	earlyPropagations = stagePropagations / 4 // for what is tried before its turn
+	// earlyPropagations are for a first try of clauses, latePropagations for the
+	// last one.
+	earlyPropagations = stagePropagations / 4
+	latePropagations  = stagePropagations / 2
 	usualCuts         = 20
 )
 
