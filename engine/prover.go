@@ -30,6 +30,9 @@ func (r *run) prove(ctx context.Context) {
 	defer cancel()
 	out := induct.Prove(limited, r.prog, r.goals(open), r.systemConfig())
 	r.answerHints(out.Hints)
+	if r.opt.Learnt != nil {
+		r.opt.Learnt(out.Learnt)
+	}
 	for i, t := range open {
 		if p := &out.Proofs[i]; p.Proved {
 			v := r.proved(p)
@@ -82,7 +85,8 @@ func (r *run) goals(targets []int) []induct.Goal {
 // systemConfig is what the transition system needs to know of the run.
 func (r *run) systemConfig() induct.Config {
 	return induct.Config{Entry: r.entry, NoFail: r.noFail(), VolatileMemory: r.opt.VolatileMemory, Trapv: r.opt.Trapv,
-		Certificates: r.opt.Certificates || r.opt.CheckCertificates, Invariants: r.opt.Invariants, Hints: r.opt.Hints}
+		Certificates: r.opt.Certificates || r.opt.CheckCertificates, Invariants: r.opt.Invariants, Hints: r.opt.Hints,
+		Known: r.opt.Known, Learn: r.opt.Learnt != nil}
 }
 
 // answerHints tells what came of the user's hints.

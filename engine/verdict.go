@@ -110,8 +110,12 @@ type Options struct {
 	// Hints are loop invariants that the user proposes. They are proved before
 	// they are used. Hinted is told what came of each: why it is not used, ""
 	// if it holds.
-	Hints            []Hint
-	Hinted           func(Hint, string)
+	Hints  []Hint
+	Hinted func(Hint, string)
+	// Known are facts that proofs of earlier runs rested on. They are proved before
+	// they are used. Learnt is told those of this run's proofs.
+	Known            []Known
+	Learnt           func([]Known)
 	MaxArgc          int // bound on argc
 	MaxArgLen        int // bound on the length of each argv string
 	MaxStdin         int // bound on the bytes of standard input; 0: none
@@ -149,6 +153,9 @@ type Options struct {
 // Hint is a C expression that the user takes for an invariant of a loop, with
 // its place: the loop begins there or just below.
 type Hint = induct.Hint
+
+// Known is a fact that a proof rested on; see induct.Known.
+type Known = induct.Known
 
 // SecondSolver makes the solver that confirms the answers on which the check of
 // a certificate rests; nil: nobody does.

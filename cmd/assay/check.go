@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -175,11 +176,16 @@ func saveCertificates(dir, name string, v *engine.Verdict) (string, error) {
 
 func writeCertificate(path string, c *cert.Certificate) error {
 	c.Tool = "assay " + version()
+	return replaceFile(path, c.Write)
+}
+
+// replaceFile writes a file beside another one and puts it in its place.
+func replaceFile(path string, write func(io.Writer) error) error {
 	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.tmp")
 	if err != nil {
 		return err
 	}
-	err = errors.Join(c.Write(f), f.Chmod(0o644), f.Close())
+	err = errors.Join(write(f), f.Chmod(0o644), f.Close())
 	if err == nil {
 		err = os.Rename(f.Name(), path)
 	}

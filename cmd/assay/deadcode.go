@@ -224,7 +224,7 @@ func (j *deadJob) explore(ctx context.Context, a *app, shop *workshop) error {
 	defer stop()
 	begun := time.Now()
 	defer func() { j.outOfTime = time.Since(begun) >= opt.Timeout }()
-	j.result, err = a.decideHinted(ctx, j.part.program.ir, j.part.targets, opt, func(int, engine.Verdict) {})
+	j.result, err = a.decideHinted(ctx, j.s, j.part.program.ir, j.part.targets, opt, func(int, engine.Verdict) {})
 	return err
 }
 

@@ -38,7 +38,7 @@ func (a *app) decidePart(ctx context.Context, j *job, p *part, share float64) er
 	p.tracer = newTracer(j.s, p.tell)
 	opt.Trace = p.tracer.listener(func(k int) int { return open[k] })
 	stop := j.progress.keepTime()
-	result, err := a.decideHinted(ctx, p.program.ir, todo, opt, func(k int, v engine.Verdict) {
+	result, err := a.decideHinted(ctx, j.s, p.program.ir, todo, opt, func(k int, v engine.Verdict) {
 		cutOff := ctx.Err() != nil || time.Since(begun) >= opt.Timeout
 		record.verdict(open[k], &v, !cutOff || v.Status == engine.Reachable || v.Status == engine.Unreachable)
 	})

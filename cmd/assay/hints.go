@@ -55,8 +55,8 @@ func hintKey(hints []engine.Hint) string {
 }
 
 // decideHinted has the engine decide targets with the hints of the sources, and
-// says which of them are not used.
-func (a *app) decideHinted(ctx context.Context, p *ir.Program, targets []engine.Target, opt engine.Options, sink engine.Sink) (*engine.Result, error) {
+// says which of them are not used. Facts of earlier runs are hints, too.
+func (a *app) decideHinted(ctx context.Context, s *settings, p *ir.Program, targets []engine.Target, opt engine.Options, sink engine.Sink) (*engine.Result, error) {
 	var notes []string
 	opt.Hints = hintsOf(p)
 	opt.Hinted = func(h engine.Hint, why string) {
@@ -64,7 +64,9 @@ func (a *app) decideHinted(ctx context.Context, p *ir.Program, targets []engine.
 			notes = append(notes, note)
 		}
 	}
+	keep := a.informed(s, p, &opt)
 	result, err := a.decide(ctx, p, targets, opt, sink)
+	keep()
 	for _, n := range notes {
 		a.notice("%s", n)
 	}

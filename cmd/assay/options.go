@@ -57,7 +57,7 @@ type settings struct {
 	workers         int
 	seed            int64
 	interpolation   string
-	prover          string
+	prover, facts   string
 
 	// The run and what it leaves behind.
 	resume     bool
@@ -265,6 +265,11 @@ var options = []option{
 		doc: "proofs by loop invariants, which need no bound: tried after the first searches, or not at all (docs/loops.md)",
 		value: func(s *settings) flagValue {
 			return enumValue{&s.prover, []string{"on", "off"}}
+		}},
+	{name: "facts", def: "on", group: groupEffort, on: onSearch,
+		doc: "keep the facts about loops that proofs rest on in the directory of --state-dir, and try them first in later runs; they are proved again before they are used",
+		value: func(s *settings) flagValue {
+			return enumValue{&s.facts, []string{"on", "off"}}
 		}},
 
 	{name: "replay", def: "true", group: groupRun, on: onSearch, meaning: true,

@@ -85,7 +85,7 @@ func (a *app) reach(ctx context.Context, s *settings, sources []string) error {
 	p.tracer = newTracer(s, p.tell)
 	opt.Trace = p.tracer.listener(func(k int) int { return k })
 	stop := line.keepTime()
-	result, err := a.decideHinted(ctx, p.program.ir, p.targets, opt, func(int, engine.Verdict) {})
+	result, err := a.decideHinted(ctx, s, p.program.ir, p.targets, opt, func(int, engine.Verdict) {})
 	stop()
 	if err != nil {
 		return interrupted(ctx, err)

@@ -119,20 +119,10 @@ func (r reliance) on(k, other any) bool { return r == nil || r[nameOf(k, nil)][n
 // exportFacts writes down the facts, and tells which of its cut each one is.
 func (c *certifier) exportFacts(s *basis) ([]CutFacts, map[factKey]int, bool) {
 	at := map[factKey]int{}
-	var keys []factKey
-	for k := range s.facts {
-		keys = append(keys, k)
-	}
-	slices.SortFunc(keys, func(a, b factKey) int {
-		if a.cut != b.cut {
-			return a.cut - b.cut
-		}
-		return a.n - b.n
-	})
 	out := []CutFacts{}
 	inputs := c.inputs()
 	last := -1
-	for _, k := range keys {
+	for _, k := range s.keys() {
 		if k.n == builtIn {
 			continue // the checker's system has the same built in
 		}
@@ -146,7 +136,7 @@ func (c *certifier) exportFacts(s *basis) ([]CutFacts, map[factKey]int, bool) {
 			f.Never = true
 			continue
 		}
-		formula, ok := c.formula(to, &c.pr.base[k.cut][k.n], inputs)
+		formula, ok := c.pr.b.formula(&c.pr.base[k.cut][k.n], func(v term.T) string { return c.place(to, v, inputs) })
 		if !ok {
 			return nil, nil, false
 		}
@@ -154,6 +144,21 @@ func (c *certifier) exportFacts(s *basis) ([]CutFacts, map[factKey]int, bool) {
 		f.Formula = append(f.Formula, formula)
 	}
 	return out, at, true
+}
+
+// keys lists the claims about cuts, in order.
+func (s *basis) keys() []factKey {
+	var keys []factKey
+	for k := range s.facts {
+		keys = append(keys, k)
+	}
+	slices.SortFunc(keys, func(a, b factKey) int {
+		if a.cut != b.cut {
+			return a.cut - b.cut
+		}
+		return a.n - b.n
+	})
+	return keys
 }
 
 // inputs are the places of the variables that are the same for a whole run.
@@ -167,13 +172,13 @@ func (c *certifier) inputs() map[term.T]string {
 	return m
 }
 
-// formula writes down one fact.
-func (c *certifier) formula(at *cut, f *fact, inputs map[term.T]string) (Formula, bool) {
-	p := c.pr.b.pool
+// formula writes down one fact over the places of its variables, "" for none.
+func (b *builder) formula(f *fact, placeOf func(term.T) string) (Formula, bool) {
+	p := b.pool
 	out := Formula{Text: f.text, Places: map[string]string{}}
 	names := map[term.T]term.T{}
 	for _, v := range p.Vars(f.t) {
-		place := c.place(at, v, inputs)
+		place := placeOf(v)
 		if place == "" {
 			return out, false
 		}
@@ -237,8 +242,8 @@ func (b *builder) at(c *cut, place string) term.T {
 	return term.None
 }
 
-// read makes the term of a formula at a cut.
-func (b *builder) read(c *cut, f *Formula) (term.T, error) {
+// read makes the term of a formula over the variables at places, None for none.
+func (b *builder) read(f *Formula, at func(place string) term.T) (term.T, error) {
 	from := term.NewPool()
 	script, err := term.ParseSMT(from, "fact", []byte(f.Claim))
 	if err != nil {
@@ -246,7 +251,7 @@ func (b *builder) read(c *cut, f *Formula) (term.T, error) {
 	}
 	vars := map[term.T]term.T{}
 	for _, v := range script.Vars {
-		t := b.at(c, f.Places[from.Name(v)])
+		t := at(f.Places[from.Name(v)])
 		if t == term.None || b.pool.Width(t) != from.Width(v) || b.pool.IndexWidth(t) != from.IndexWidth(v) {
 			return term.None, fmt.Errorf("%s stands for nothing at this loop", from.Name(v))
 		}

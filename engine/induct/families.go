@@ -19,13 +19,14 @@ type family struct {
 // are tried, each on the facts of those before it. One may be tried twice.
 var families = []family{
 	{"points-to sets", proposePointsTo, true},
+	{earlierFacts, proposeEarlier, false},
 	{"intervals, points-to and initialised variables", proposeSingles, false},
 	{"heap blocks", proposeHeap, false},
 	{"ranks of list nodes", proposeRanks, false},
 	{"arrays and texts", proposeArrays, false},
 	{"sizes of heap blocks", proposeSizes, false},
-	{"clauses", proposeFewClauses, false},
 	{"equalities and differences", proposePairs, false},
+	{"clauses", proposeFewClauses, false},
 	{"expressions", proposeTerms, false},
 	{"what was tested before", proposeTested, false},
 	{"few values", proposeSets, false},

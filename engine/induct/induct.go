@@ -15,6 +15,8 @@ type Config struct {
 	Invariants     bool // proofs say in C what they know of loops
 	CutAll         bool // no loop of the program's own is unrolled
 	Hints          []Hint
+	Known          []Known // facts of earlier runs, which are tried first
+	Learn          bool    // facts are wanted for later runs (Outcome.Learnt)
 	// Without names families of facts that are not tried (Families).
 	Without []string
 	// Trace, if set, is told in words what each stage found.

@@ -79,8 +79,8 @@ func proposeClauses(pr *prover, j *judge) {
 	newPDR(pr, j).propose(j, pr.budget(effort))
 }
 
-// proposeFewClauses does so with less effort, before the families that take most,
-// where few checks are open.
+// proposeFewClauses does so with less effort where few checks are open: behind the
+// families whose facts read best, and before those that take most.
 func proposeFewClauses(pr *prover, j *judge) {
 	if j.few() {
 		newPDR(pr, j).propose(j, pr.budget(earlyPropagations))

@@ -20,6 +20,8 @@ type Outcome struct {
 	// Families says what each family of facts did, in the order of the first
 	// stages.
 	Families []FamilyCount
+	// Learnt are the facts that proofs rest on, where Config.Learn asks for them.
+	Learnt []Known
 	// Hints says of each hint of the configuration why it is not used, "" if it
 	// holds.
 	Hints []string
@@ -110,7 +112,7 @@ func (j *judge) search() {
 		if j.settled() || pr.spent() {
 			break
 		}
-		if slices.Contains(pr.b.cfg.Without, f.name) {
+		if slices.Contains(pr.b.cfg.Without, f.name) || f.name == earlierFacts && len(pr.b.cfg.Known) == 0 {
 			continue
 		}
 		count := pr.measure(f)
@@ -128,7 +130,7 @@ func (j *judge) search() {
 		if hints := pr.addHints(); hints || !f.built {
 			pr.explore()
 			done := pr.stage()
-			pr.explored = true
+			pr.explored = f.name != earlierFacts // with these alone, more cuts seem to be reached
 			pr.trace(f.name, done)
 			if !done {
 				count.RanOut++
@@ -231,10 +233,11 @@ type judge struct {
 	matters   map[*check]bool // a goal is about it, or it is a stop that concerns one
 	tried     map[*check]int  // with how many facts it was tried last
 	runs      map[*check]Run  // that should come to it
+	used      *basis          // what proofs rest on
 }
 
 func newJudge(pr *prover, goals []Goal) *judge {
-	j := &judge{pr: pr, goals: goals, proved: map[*check]string{}, matters: map[*check]bool{}, tried: map[*check]int{}, runs: map[*check]Run{}, byGoal: make([][]*check, len(goals)), distances: make([]*ir.Distance, len(goals))}
+	j := &judge{pr: pr, goals: goals, proved: map[*check]string{}, matters: map[*check]bool{}, tried: map[*check]int{}, runs: map[*check]Run{}, used: newBasis(), byGoal: make([][]*check, len(goals)), distances: make([]*ir.Distance, len(goals))}
 	for _, seg := range pr.b.segments {
 		for _, c := range seg.checks {
 			j.checks = append(j.checks, c)
@@ -405,6 +408,9 @@ func (j *judge) report(out *Outcome) {
 		}
 		j.certify(c, g, stops, &out.Proofs[g])
 	}
+	if j.pr.b.cfg.Learn {
+		out.Learnt = c.learnt(j.used)
+	}
 }
 
 // stopped is a stop that is not excluded and that concerns a goal, nil if there
@@ -446,6 +452,7 @@ func (j *judge) certify(c *certifier, g int, stops *basis, p *Proof) {
 	slices.SortFunc(p.Given, compareGiven)
 	p.Given = slices.Compact(p.Given)
 	p.Families = c.families(all)
+	j.used.add(all)
 	used := newBasis()
 	p.Assumed = c.wraps(j, used)
 	for a := range j.pr.b.assumed {

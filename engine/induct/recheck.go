@@ -104,7 +104,7 @@ func (r *rechecker) assume(proof []CutFacts) {
 			pr.reached[c.index] = false
 		}
 		for i := range cf.Formula {
-			t, err := pr.b.read(c, &cf.Formula[i])
+			t, err := pr.b.read(&cf.Formula[i], func(place string) term.T { return pr.b.at(c, place) })
 			if err != nil {
 				r.refuse("%s: %v", cf.Formula[i].Text, err)
 				return

@@ -155,6 +155,10 @@ type Lines struct {
 	Unit     int32 `json:",omitempty"` // ir.Func.Unit
 }
 
+// Function digests a function: its signature, variables and instructions, and not
+// what they name elsewhere.
+func (x *Index) Function(id ir.FuncID) string { return x.content.function(id) }
+
 // Files are the files that the functions of a set are written in, by the names
 // of the functions; library models are left out.
 func (x *Index) Files(s *Set) map[string]string {

@@ -1,0 +1,217 @@
+package induct
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// Known is a fact that a proof of an earlier run rests on, in words that mean the
+// same in another version of the program. It is a candidate: the program may have
+// changed, and it is proved again before it is used.
+type Known struct {
+	Func    ir.FuncID `json:"-"` // of the loop
+	Cut     string    `json:"cut"`
+	Formula Formula   `json:"formula"`
+}
+
+// earlierFacts is the name of their family.
+const earlierFacts = "facts of an earlier run"
+
+// The family of facts of an earlier run: what its proofs rested on is tried before
+// anything else. Where the program has not changed much, that proves the same
+// again without a search.
+func proposeEarlier(pr *prover, _ *judge) {
+	names := newPortable(pr.b)
+	cuts := map[string]*cut{}
+	for _, c := range pr.b.cuts {
+		cuts[names.cut(c)] = c
+	}
+	for i := range pr.b.cfg.Known {
+		k := &pr.b.cfg.Known[i]
+		c := cuts[k.Cut]
+		if c == nil {
+			continue
+		}
+		at := names.variables(c)
+		t, err := pr.b.read(&k.Formula, func(place string) term.T {
+			if i := slices.Index(anyPlaces[:], place); i >= 0 {
+				return pr.b.skolem(i)
+			}
+			if name, ok := strings.CutPrefix(place, numberOf); ok {
+				return names.number(name)
+			}
+			return at[place]
+		})
+		if err == nil {
+			pr.ghosts = pr.ghosts || pr.b.aboutGhosts(c, t)
+			pr.current[c.index] = append(pr.current[c.index], &candidate{t: t, text: k.Formula.Text})
+		}
+	}
+}
+
+// learnt is what the proofs so far rest on, for another run.
+func (c *certifier) learnt(used *basis) (ks []Known) {
+	names := newPortable(c.pr.b)
+	for _, k := range used.keys() {
+		if k.n < 0 {
+			continue
+		}
+		at := c.pr.b.cuts[k.cut]
+		places := map[term.T]string{}
+		for place, v := range names.variables(at) {
+			places[v] = place
+		}
+		f := c.pr.base[k.cut][k.n]
+		f.t = names.named(at, f.t, places)
+		formula, ok := c.pr.b.formula(&f, func(v term.T) string { return places[v] })
+		if ok {
+			ks = append(ks, Known{Func: at.ctx.fn.ID, Cut: names.cut(at), Formula: formula})
+		}
+	}
+	return ks
+}
+
+// portable names cuts and parts of states by what does not change with other parts
+// of the program. What shares a name is numbered.
+type portable struct {
+	b       *builder
+	objects map[int]string
+	inputs  map[string]term.T
+}
+
+func newPortable(b *builder) *portable {
+	n := &portable{b: b, objects: map[int]string{}, inputs: map[string]term.T{}}
+	count := map[string]int{}
+	nth := func(name string) string {
+		count[name]++
+		return fmt.Sprintf("%s %d", name, count[name])
+	}
+	for id, o := range b.objects {
+		if o != nil {
+			n.objects[id] = nth(n.object(o))
+		}
+	}
+	for _, v := range slices.Sorted(maps.Keys(b.frozen)) {
+		n.inputs[nth("input "+b.pool.Name(v))] = v
+	}
+	return n
+}
+
+// numberOf begins the place of a variable that stands for an object's number.
+const numberOf = "number of "
+
+// named puts variables in the place of the numbers of objects with which a fact at
+// a cut compares: they differ between versions of a program.
+func (n *portable) named(c *cut, t term.T, places map[term.T]string) term.T {
+	p := n.b.pool
+	numbers := func(t term.T) bool {
+		if p.Op(t) == term.OpSelect {
+			t = p.Arg(t, 0)
+		}
+		i, ok := c.first[t]
+		return ok && c.slots[i].key.part == partObject
+	}
+	with := map[term.T]term.T{}
+	visit(p, t, map[term.T]bool{}, func(t term.T) {
+		if p.Op(t) != term.OpEq || !numbers(p.Arg(t, 0)) {
+			return
+		}
+		k, ok := p.Const(p.Arg(t, 1))
+		if name := n.objects[int(k)]; ok && k >= idFirst && name != "" {
+			v := p.Var(idBits, numberOf+name)
+			places[v] = numberOf + name
+			with[t] = p.Eq(p.Arg(t, 0), v)
+		}
+	})
+	return p.Substitute(t, with)
+}
+
+// number is the number of an object with a name, None if there is none.
+func (n *portable) number(name string) term.T {
+	for id, o := range n.objects {
+		if o == name {
+			return n.b.idConst(id)
+		}
+	}
+	return term.None
+}
+
+// object names an object by where it is made.
+func (n *portable) object(o *object) string {
+	switch {
+	case o.origin == memory.Static:
+		return "static " + o.name
+	case o.origin == memory.Heap:
+		return fmt.Sprintf("heap %x %s %d", n.b.prog.PointKey(o.made), o.name, o.size)
+	case o.owner != nil:
+		return fmt.Sprintf("stack %s %d %s", n.context(o.owner), o.slot, o.name)
+	}
+	return fmt.Sprintf("%d %s", o.origin, o.name)
+}
+
+// context names a chain of calls.
+func (n *portable) context(ctx *activation) string {
+	var calls []string
+	for ; ctx.parent != nil; ctx = ctx.parent {
+		calls = append(calls, strconv.FormatUint(n.b.prog.PointKey(ir.Point{Block: ctx.call.block.ID, Instr: ctx.call.instr}), 16))
+	}
+	slices.Reverse(calls)
+	return ctx.fn.Name + "/" + strings.Join(calls, "/")
+}
+
+// cut names a cut.
+func (n *portable) cut(c *cut) string {
+	return fmt.Sprintf("%s %x %d %v", n.context(c.ctx), c.block.Key, c.kind, c.turns)
+}
+
+// variables are those of a cut, and of the whole run, by name.
+func (n *portable) variables(c *cut) map[string]term.T {
+	at := map[string]term.T{}
+	for i, s := range c.slots {
+		v := c.rep[i]
+		if _, variable := c.first[v]; !variable {
+			continue
+		}
+		k := s.key
+		name := fmt.Sprintf("register %d %d %d %d", k.frame, k.obj, k.cell, k.part)
+		if k.frame < 0 && k.frame != frameResult {
+			o, ok := n.objects[int(k.obj)]
+			if !ok {
+				continue
+			}
+			name = fmt.Sprintf("memory %d %d %d %s", k.frame, k.cell, k.part, o)
+		}
+		at[name] = v
+	}
+	for name, v := range n.inputs {
+		at[name] = v
+	}
+	for i, s := range n.b.skolems {
+		if s != term.None {
+			at[anyPlaces[i]] = s
+		}
+	}
+	return at
+}
+
+// anyPlaces name the blocks that stand for any.
+var anyPlaces = [2]string{"any block", "any other block"}
+
+// aboutGhosts tells that a fact at a cut speaks of ghosts.
+func (b *builder) aboutGhosts(c *cut, t term.T) bool {
+	return b.pool.AnyVar(t, func(v term.T) bool {
+		i, ok := c.first[v]
+		if !ok {
+			return false
+		}
+		k := c.slots[i].key
+		return k.frame < 0 && k.frame != frameResult && k.cell >= 0 && b.objects[k.obj].lay != nil && b.objects[k.obj].lay.cells[k.cell].ghost
+	})
+}
