@@ -19,6 +19,7 @@ type Known struct {
 	Func    ir.FuncID `json:"-"` // of the loop
 	Cut     string    `json:"cut"`
 	Formula Formula   `json:"formula"`
+	Hard    bool      `json:"hard,omitempty"` // worth more effort to prove
 }
 
 // earlierFacts is the name of their family.
@@ -51,7 +52,7 @@ func proposeEarlier(pr *prover, _ *judge) {
 		})
 		if err == nil {
 			pr.ghosts = pr.ghosts || pr.b.aboutGhosts(c, t)
-			pr.current[c.index] = append(pr.current[c.index], &candidate{t: t, text: k.Formula.Text})
+			pr.current[c.index] = append(pr.current[c.index], &candidate{t: t, text: k.Formula.Text, hard: k.Hard})
 		}
 	}
 }
@@ -72,7 +73,7 @@ func (c *certifier) learnt(used *basis) (ks []Known) {
 		f.t = names.named(at, f.t, places)
 		formula, ok := c.pr.b.formula(&f, func(v term.T) string { return places[v] })
 		if ok {
-			ks = append(ks, Known{Func: at.ctx.fn.ID, Cut: names.cut(at), Formula: formula})
+			ks = append(ks, Known{Func: at.ctx.fn.ID, Cut: names.cut(at), Formula: formula, Hard: f.hard})
 		}
 	}
 	return ks

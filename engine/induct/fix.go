@@ -44,6 +44,7 @@ type fact struct {
 	t      term.T
 	family string
 	text   string
+	hard   bool // worth more effort to prove
 }
 
 // Limits of the queries, deterministic. A query costs by its propagations; the
@@ -650,7 +651,7 @@ func (pr *prover) keep() (survived int) {
 			for _, f := range t.facts() {
 				if !have[f] && f != term.True {
 					have[f] = true
-					pr.base[i] = append(pr.base[i], fact{f, pr.family, t.String()})
+					pr.base[i] = append(pr.base[i], fact{f, pr.family, t.String(), limitsOf(t) == hardLimits})
 				}
 			}
 		}
