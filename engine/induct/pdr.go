@@ -54,7 +54,6 @@ const (
 	maxObligations = 3000 // for one check
 	pdrPart        = 2    // of what is left of the stage, for one check
 	maxFew         = 16   // open checks that are worth more effort
-	maxClauses     = 400  // at a cut
 )
 
 func newPDR(pr *prover, j *judge) *pdr {
@@ -72,9 +71,9 @@ func newPDR(pr *prover, j *judge) *pdr {
 //
 // Where many checks are open, clauses seldom help with the first of them.
 func proposeClauses(pr *prover, j *judge) {
-	effort := int64(stagePropagations)
-	if !j.few() {
-		effort = earlyPropagations
+	effort := int64(earlyPropagations)
+	if j.few() {
+		effort = latePropagations
 	}
 	newPDR(pr, j).propose(j, pr.budget(effort))
 }
@@ -188,11 +187,8 @@ func (d *pdr) block(k *check, root obligation) bool {
 		if d.excluded(o) {
 			continue
 		}
-		pre, needed, status := d.arrives(o)
+		pre, needed, status := d.arrives(o, hardLimits)
 		switch {
-		case status == backend.Sat && pre.at == nil:
-			d.ran(k, pre.then)
-			return false
 		case status == backend.Unsat:
 			if level := d.learn(obligation{at: o.at, cube: inOrder(o.cube, needed), level: o.level}); level < d.top {
 				o.level = level + 1
@@ -200,8 +196,12 @@ func (d *pdr) block(k *check, root obligation) bool {
 			}
 		case status != backend.Sat:
 			return false
+		case pre.way.seg.from == nil:
+			d.ran(k, &step{pre.model, pre.way.out, o.then})
+			return false
 		default:
-			queue = append(queue, o, *pre)
+			at := pre.way.seg.from
+			queue = append(queue, o, obligation{at, d.lift(at, pre.model, pre.goal), o.level - 1, &step{pre.model, pre.way.out, o.then}})
 		}
 	}
 	return true
@@ -219,34 +219,35 @@ func within(cube, others []literal) bool {
 	})
 }
 
+// predecessor is a state from which a cube is reached.
+type predecessor struct {
+	way   *way
+	model *term.Model
+	goal  []term.T // what it satisfies
+}
+
 // arrives asks whether a state of an obligation's cube is reached from a state of
 // the level before, and not of the cube itself. Where none is, it returns the
-// literals of the cube that show it; where one is, the cube of states before it, at
-// no cut for the start of the program.
-func (d *pdr) arrives(o obligation) (pre *obligation, needed []literal, status backend.Status) {
+// literals of the cube that show it.
+func (d *pdr) arrives(o obligation, lim backend.Limits) (pre *predecessor, needed []literal, status backend.Status) {
 	for _, w := range d.into[o.at] {
 		if w.seg.from != nil && (o.level == 1 || !d.pr.reached[w.seg.from.index]) {
 			continue
 		}
-		r, goal, used := d.arrivesBy(w, o, hardLimits)
-		switch r.Status {
-		case backend.Unsat:
-			for _, l := range used {
-				if !within([]literal{l}, needed) {
-					needed = append(needed, l)
-				}
-			}
-		case backend.Sat:
-			pre := &obligation{at: w.seg.from, level: o.level - 1, then: &step{r.Model, w.out, o.then}}
-			if pre.at != nil {
-				pre.cube = d.lift(pre.at, r.Model, goal)
-			}
-			return pre, nil, backend.Sat
-		default:
-			return nil, nil, backend.Unknown
+		r, goal, used := d.arrivesBy(w, o, lim)
+		if r.Status != backend.Unsat {
+			return &predecessor{w, r.Model, goal}, nil, r.Status
 		}
+		needed = append(needed, used...)
 	}
 	return nil, needed, backend.Unsat
+}
+
+// unreached tells that nothing arrives, as far as little effort shows, and by which
+// literals.
+func (d *pdr) unreached(o obligation) (needed []literal, ok bool) {
+	_, needed, status := d.arrives(o, singleLimits)
+	return needed, status == backend.Unsat
 }
 
 // arrivesBy asks that of one way into the cut. It returns what was asked, and the
@@ -293,32 +294,13 @@ func (d *pdr) learn(o obligation) int {
 	d.generalise(&o)
 	for o.level < d.top {
 		up := obligation{at: o.at, cube: o.cube, level: o.level + 1}
-		if _, status := d.unreached(up); status != backend.Unsat {
+		if _, ok := d.unreached(up); !ok {
 			break
 		}
 		o.level++
 	}
 	d.add(&clause{o.cube, d.exclusion(o.cube), o.level}, o.at)
 	return o.level
-}
-
-// unreached is arrives where the state before is not asked for: with less effort.
-func (d *pdr) unreached(o obligation) (needed []literal, status backend.Status) {
-	for _, w := range d.into[o.at] {
-		if w.seg.from != nil && (o.level == 1 || !d.pr.reached[w.seg.from.index]) {
-			continue
-		}
-		r, _, used := d.arrivesBy(w, o, singleLimits)
-		if r.Status != backend.Unsat {
-			return nil, r.Status
-		}
-		for _, l := range used {
-			if !within([]literal{l}, needed) {
-				needed = append(needed, l)
-			}
-		}
-	}
-	return needed, backend.Unsat
 }
 
 // add adds a clause, and drops those that say less.
@@ -339,7 +321,7 @@ func (d *pdr) converged() bool {
 				if cl.level != level {
 					continue
 				}
-				if _, status := d.unreached(obligation{at: c, cube: cl.cube, level: level + 1}); status == backend.Unsat {
+				if _, ok := d.unreached(obligation{at: c, cube: cl.cube, level: level + 1}); ok {
 					cl.level++
 				} else {
 					left = true

@@ -233,13 +233,16 @@ func (d *pdr) literals(c *cut, about map[term.T]bool, ev *term.Evaluator) (ls [n
 		default:
 			x := op.Signed(w, ev.BV(v))
 			cs := d.r.thresholdsOf(at[v])
-			if i, _ := slices.BinarySearch(cs, x); i < len(cs) && inWidth(cs[i], w) {
-				add(byInterval, d.bound(v, cs[i], true))
+			above, equal := slices.BinarySearch(cs, x)
+			below := above - 1
+			if equal {
+				below = above
 			}
-			if i, equal := slices.BinarySearch(cs, x); equal {
-				add(byInterval, d.bound(v, x, false))
-			} else if i > 0 && inWidth(cs[i-1], w) {
-				add(byInterval, d.bound(v, cs[i-1], false))
+			if above < len(cs) && inWidth(cs[above], w) {
+				add(byInterval, d.bound(v, cs[above], true))
+			}
+			if below >= 0 && inWidth(cs[below], w) {
+				add(byInterval, d.bound(v, cs[below], false))
 			}
 			add(byValue, d.bound(v, x, true))
 			add(byValue, d.bound(v, x, false))
@@ -281,9 +284,9 @@ func (d *pdr) generalise(o *obligation) {
 	for i := 0; i < len(o.cube) && len(o.cube) > 1 && tries < maxDrops && !d.spent(); {
 		tries++
 		less := obligation{at: o.at, cube: slices.Delete(slices.Clone(o.cube), i, i+1), level: o.level}
-		needed, status := d.unreached(less)
+		needed, ok := d.unreached(less)
 		switch {
-		case status != backend.Unsat:
+		case !ok:
 			i++
 		case len(needed) > 0:
 			o.cube = inOrder(less.cube, needed)
@@ -324,7 +327,7 @@ func (d *pdr) slacken(o *obligation, i int) {
 		mid := (lo + hi) / 2
 		wider := obligation{at: o.at, cube: slices.Clone(o.cube), level: o.level}
 		wider.cube[i] = d.bound(l.v, out[mid], l.upper)
-		if _, status := d.unreached(wider); status == backend.Unsat {
+		if _, ok := d.unreached(wider); ok {
 			o.cube, lo = wider.cube, mid+1
 		} else {
 			hi = mid
