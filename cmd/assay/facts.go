@@ -34,6 +34,7 @@ const (
 	factsName   = "facts.json"
 	factsFormat = 1
 	maxFacts    = 20_000
+	maxFactsOf  = 1_000    // a function
 	maxFactFile = 64 << 20 // bytes
 )
 
@@ -78,17 +79,17 @@ func (f *factFile) known() (ks []engine.Known) {
 	return ks
 }
 
-// learn keeps what the proofs of a run rested on, besides what was known. Other
-// programs' functions go first where that is too much.
+// learn keeps what the proofs of a run rested on, besides what was known. Where that
+// is too much of a function, the oldest goes: its callers may have changed since; where
+// it is too much in all, other programs' functions go.
 func (f *factFile) learn(ks []engine.Known) {
 	for _, k := range ks {
 		d := f.index.Function(k.Func)
 		same := func(l engine.Known) bool {
 			return l.Cut == k.Cut && l.Formula.Claim == k.Formula.Claim && maps.Equal(l.Formula.Places, k.Formula.Places)
 		}
-		if !slices.ContainsFunc(f.Functions[d], same) {
-			f.Functions[d] = append(f.Functions[d], k)
-		}
+		all := append(slices.DeleteFunc(f.Functions[d], same), k)
+		f.Functions[d] = all[max(0, len(all)-maxFactsOf):]
 	}
 	own := map[string]bool{}
 	for _, fn := range f.p.Funcs {
