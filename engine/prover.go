@@ -42,9 +42,9 @@ func (r *run) prove(ctx context.Context) {
 			r.settle(t, v)
 		} else {
 			r.best[t].unproved = p.Why
-		}
-		if way := out.Proofs[i].Run; way != nil {
-			r.follow(ctx, ctx, t, *way)
+			if p.Run != nil {
+				r.follow(ctx, ctx, t, *p.Run)
+			}
 		}
 	}
 	r.show(ctx, out)

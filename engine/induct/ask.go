@@ -214,7 +214,7 @@ func (l *instantiation) relevant() (facts []term.T) {
 	}
 	p := l.pr.b.pool
 	for _, t := range l.asked {
-		visit(p, t, l.seen, func(t term.T) {
+		p.Visit(t, l.seen, func(t term.T) {
 			if p.Op(t) == term.OpArrayVar {
 				l.arrays[t] = true
 			}
@@ -243,19 +243,22 @@ func (pr *prover) insist(q question, lim backend.Limits) answer {
 	if r.Status != backend.Unknown || pr.ctx.Err() != nil {
 		return r
 	}
+	pr.forget()
+	return pr.ask(q, lim)
+}
+
+// forget takes a solver without a past.
+func (pr *prover) forget() {
 	pr.past = pr.propagations()
 	pr.solver = newSolver(pr.b.pool)
-	return pr.ask(q, lim)
 }
 
 // apart takes a solver without a past for what comes until back is called.
 func (pr *prover) apart() (back func()) {
 	old := pr.solver
-	own := old.Stats().Propagations
-	pr.past += own
-	pr.solver = newSolver(pr.b.pool)
+	pr.forget()
 	return func() {
-		pr.past += pr.solver.Stats().Propagations - own
+		pr.past = pr.propagations() - old.Stats().Propagations
 		pr.solver = old
 	}
 }

@@ -345,11 +345,19 @@ func (b *builder) reset() {
 	}
 }
 
-func (b *builder) setSegment(from *cut, seg *segment) {
-	i := 0
-	if from != nil {
-		i = from.index + 1
+// segmentIndex is where the segment from a cut stands, nil: the start of the program.
+func segmentIndex(from *cut) int {
+	if from == nil {
+		return 0
 	}
+	return from.index + 1
+}
+
+// segmentFrom is the segment from a cut, nil: the start of the program.
+func (b *builder) segmentFrom(from *cut) *segment { return b.segments[segmentIndex(from)] }
+
+func (b *builder) setSegment(from *cut, seg *segment) {
+	i := segmentIndex(from)
 	for len(b.segments) <= i {
 		b.segments = append(b.segments, nil)
 	}

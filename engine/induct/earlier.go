@@ -1,6 +1,7 @@
 package induct
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -30,29 +31,22 @@ const earlierFacts = "facts of an earlier run"
 // again without a search.
 func proposeEarlier(pr *prover, _ *judge) {
 	names := newPortable(pr.b)
-	cuts := map[string]*cut{}
-	for _, c := range pr.b.cuts {
-		cuts[names.cut(c)] = c
-	}
+	byCut := map[string][]*Known{}
 	for i := range pr.b.cfg.Known {
 		k := &pr.b.cfg.Known[i]
-		c := cuts[k.Cut]
-		if c == nil {
+		byCut[k.Cut] = append(byCut[k.Cut], k)
+	}
+	for _, c := range pr.b.cuts {
+		ks := byCut[names.cut(c)]
+		if len(ks) == 0 {
 			continue
 		}
-		at := names.variables(c)
-		t, err := pr.b.read(&k.Formula, func(place string) term.T {
-			if i := slices.Index(anyPlaces[:], place); i >= 0 {
-				return pr.b.skolem(i)
+		slots := names.slots(c)
+		for _, k := range ks {
+			if t, err := pr.b.read(&k.Formula, func(place string) term.T { return names.at(slots, place) }); err == nil {
+				pr.ghosts = pr.ghosts || pr.b.aboutGhosts(c, t)
+				pr.current[c.index] = append(pr.current[c.index], &candidate{t: t, text: k.Formula.Text, hard: k.Hard})
 			}
-			if name, ok := strings.CutPrefix(place, numberOf); ok {
-				return names.number(name)
-			}
-			return at[place]
-		})
-		if err == nil {
-			pr.ghosts = pr.ghosts || pr.b.aboutGhosts(c, t)
-			pr.current[c.index] = append(pr.current[c.index], &candidate{t: t, text: k.Formula.Text, hard: k.Hard})
 		}
 	}
 }
@@ -65,13 +59,10 @@ func (c *certifier) learnt(used *basis) (ks []Known) {
 			continue
 		}
 		at := c.pr.b.cuts[k.cut]
-		places := map[term.T]string{}
-		for place, v := range names.variables(at) {
-			places[v] = place
-		}
 		f := c.pr.base[k.cut][k.n]
-		f.t = names.named(at, f.t, places)
-		formula, ok := c.pr.b.formula(&f, func(v term.T) string { return places[v] })
+		t, numbers := names.named(at, f.t)
+		f.t = t
+		formula, ok := c.pr.b.formula(&f, func(v term.T) string { return cmp.Or(numbers[v], names.place(at, v)) })
 		if ok {
 			ks = append(ks, Known{Func: at.ctx.fn.ID, Cut: names.cut(at), Formula: formula, Hard: f.hard})
 		}
@@ -84,11 +75,12 @@ func (c *certifier) learnt(used *basis) (ks []Known) {
 type portable struct {
 	b       *builder
 	objects map[int]string
-	inputs  map[string]term.T
+	inputs  map[term.T]string
+	whole   map[string]term.T // what is the same in every state: inputs, and numbers of objects
 }
 
 func newPortable(b *builder) *portable {
-	n := &portable{b: b, objects: map[int]string{}, inputs: map[string]term.T{}}
+	n := &portable{b: b, objects: map[int]string{}, inputs: map[term.T]string{}, whole: map[string]term.T{}}
 	count := map[string]int{}
 	nth := func(name string) string {
 		count[name]++
@@ -97,10 +89,12 @@ func newPortable(b *builder) *portable {
 	for id, o := range b.objects {
 		if o != nil {
 			n.objects[id] = nth(n.object(o))
+			n.whole[numberOf+n.objects[id]] = b.idConst(id)
 		}
 	}
 	for _, v := range slices.Sorted(maps.Keys(b.frozen)) {
-		n.inputs[nth("input "+b.pool.Name(v))] = v
+		n.inputs[v] = nth("input " + b.pool.Name(v))
+		n.whole[n.inputs[v]] = v
 	}
 	return n
 }
@@ -109,8 +103,9 @@ func newPortable(b *builder) *portable {
 const numberOf = "number of "
 
 // named puts variables in the place of the numbers of objects with which a fact at
-// a cut compares: they differ between versions of a program.
-func (n *portable) named(c *cut, t term.T, places map[term.T]string) term.T {
+// a cut compares: they differ between versions of a program. It returns the places
+// of these.
+func (n *portable) named(c *cut, t term.T) (fact term.T, places map[term.T]string) {
 	p := n.b.pool
 	numbers := func(t term.T) bool {
 		if p.Op(t) == term.OpSelect {
@@ -119,8 +114,9 @@ func (n *portable) named(c *cut, t term.T, places map[term.T]string) term.T {
 		i, ok := c.first[t]
 		return ok && c.slots[i].key.part == partObject
 	}
+	places = map[term.T]string{}
 	with := map[term.T]term.T{}
-	visit(p, t, map[term.T]bool{}, func(t term.T) {
+	p.Visit(t, map[term.T]bool{}, func(t term.T) {
 		if p.Op(t) != term.OpEq || !numbers(p.Arg(t, 0)) {
 			return
 		}
@@ -131,17 +127,7 @@ func (n *portable) named(c *cut, t term.T, places map[term.T]string) term.T {
 			with[t] = p.Eq(p.Arg(t, 0), v)
 		}
 	})
-	return p.Substitute(t, with)
-}
-
-// number is the number of an object with a name, None if there is none.
-func (n *portable) number(name string) term.T {
-	for id, o := range n.objects {
-		if o == name {
-			return n.b.idConst(id)
-		}
-	}
-	return term.None
+	return p.Substitute(t, with), places
 }
 
 // object names an object by where it is made.
@@ -172,34 +158,43 @@ func (n *portable) cut(c *cut) string {
 	return fmt.Sprintf("%s %x %d %v", n.context(c.ctx), c.block.Key, c.kind, c.turns)
 }
 
-// variables are those of a cut, and of the whole run, by name.
-func (n *portable) variables(c *cut) map[string]term.T {
-	at := map[string]term.T{}
-	for i, s := range c.slots {
-		v := c.rep[i]
-		if _, variable := c.first[v]; !variable {
-			continue
-		}
-		k := s.key
-		name := fmt.Sprintf("register %d %d %d %d", k.frame, k.obj, k.cell, k.part)
-		if k.frame < 0 && k.frame != frameResult {
-			o, ok := n.objects[int(k.obj)]
-			if !ok {
-				continue
-			}
-			name = fmt.Sprintf("memory %d %d %d %s", k.frame, k.cell, k.part, o)
-		}
-		at[name] = v
+// slot names a part of a state.
+func (n *portable) slot(k slotKey) string {
+	if k.frame >= 0 || k.frame == frameResult {
+		return fmt.Sprintf("register %d %d %d %d", k.frame, k.obj, k.cell, k.part)
 	}
-	for name, v := range n.inputs {
-		at[name] = v
+	return fmt.Sprintf("memory %d %d %d %s", k.frame, k.cell, k.part, n.objects[int(k.obj)])
+}
+
+// place names what a variable of a fact at a cut stands for, "" if nothing.
+func (n *portable) place(c *cut, v term.T) string {
+	if i, ok := c.first[v]; ok {
+		return n.slot(c.slots[i].key)
 	}
 	for i, s := range n.b.skolems {
-		if s != term.None {
-			at[anyPlaces[i]] = s
+		if v == s {
+			return anyPlaces[i]
 		}
 	}
-	return at
+	return n.inputs[v]
+}
+
+// slots are the parts of the state at a cut, by name.
+func (n *portable) slots(c *cut) map[string]term.T {
+	parts := map[string]term.T{}
+	for i, s := range c.slots {
+		parts[n.slot(s.key)] = c.rep[i]
+	}
+	return parts
+}
+
+// at finds what stands for a place, among the parts of a state and what is the same
+// everywhere; None if nothing does.
+func (n *portable) at(slots map[string]term.T, place string) term.T {
+	if i := slices.Index(anyPlaces[:], place); i >= 0 {
+		return n.b.skolem(i)
+	}
+	return cmp.Or(slots[place], n.whole[place])
 }
 
 // anyPlaces name the blocks that stand for any.

@@ -28,7 +28,7 @@ func (pr *prover) echo(o *out, m *term.Model) {
 		return
 	}
 	for step, idle := 0, 0; step < maxEchoes && idle < maxIdle; step++ {
-		seg := pr.b.segments[o.to.index+1]
+		seg := pr.b.segmentFrom(o.to)
 		if len(seg.calls) > 0 {
 			return
 		}

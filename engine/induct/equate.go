@@ -139,7 +139,7 @@ func (e *equating) hard() []term.T { return hardOperations(e.pr.b.pool, e.now) }
 func hardOperations(p *term.Pool, conditions []term.T) (hard []term.T) {
 	seen := map[term.T]bool{}
 	for _, c := range conditions {
-		visit(p, c, seen, func(t term.T) {
+		p.Visit(c, seen, func(t term.T) {
 			switch p.Op(t) {
 			case term.OpUDiv, term.OpURem, term.OpSDiv, term.OpSRem:
 				hard = append(hard, t)

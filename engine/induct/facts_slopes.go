@@ -126,7 +126,7 @@ func (pr *prover) slopes(c *cut, xs []*operandOf, r *relevance, factors []int64)
 // turnOf is the way from a cut to itself, nil if there is none that passes no
 // other cut.
 func (b *builder) turnOf(c *cut) *way {
-	seg := b.segments[c.index+1]
+	seg := b.segmentFrom(c)
 	for _, o := range seg.outs {
 		if o.to == c {
 			return &way{seg, o}

@@ -19,7 +19,7 @@ func proposeTerms(pr *prover, j *judge) {
 	near := nearConstants(pr.compared)
 	for i, c := range pr.b.cuts {
 		m := &miner{pr: pr, c: c, r: r, at: pr.locations(c), seen: map[term.T]bool{}, whens: pr.written(c)}
-		seg := pr.b.segments[c.index+1]
+		seg := pr.b.segmentFrom(c)
 		for _, k := range seg.checks {
 			if j.open(k) {
 				m.holds(pr.b.pool.Not(pr.b.pool.And(k.guard, k.cond)))
@@ -68,7 +68,7 @@ func (pr *prover) written(c *cut) map[term.T]term.T {
 // mine looks for comparisons in a term.
 func (m *miner) mine(t term.T) {
 	p := m.pr.b.pool
-	visit(p, t, m.seen, func(t term.T) {
+	p.Visit(t, m.seen, func(t term.T) {
 		switch p.Op(t) {
 		case term.OpULt, term.OpSLt, term.OpEq:
 			if w := p.Width(p.Arg(t, 0)); w >= 8 && w <= 64 && !p.IsArray(p.Arg(t, 0)) {
@@ -84,21 +84,20 @@ func (m *miner) mine(t term.T) {
 // own tells that a term is about numbers of the cut only, some of which open
 // checks read.
 func (m *miner) own(t term.T) bool {
-	if !m.pr.b.isSmall(t, maxMinedSize) {
+	b := m.pr.b
+	own := func(v term.T) bool { return m.whens[v] != term.None || b.frozen[v] }
+	needed := func(v term.T) bool { return m.r.needed[m.at[v]] }
+	return b.isMined(t, own) && slices.ContainsFunc(b.pool.Vars(t), needed)
+}
+
+// isMined tells that a term is small, and about some variables of a kind and nothing
+// else.
+func (b *builder) isMined(t term.T, kind func(term.T) bool) bool {
+	if !b.isSmall(t, maxMinedSize) {
 		return false
 	}
-	vs := m.pr.b.pool.Vars(t)
-	if len(vs) == 0 || len(vs) > maxMinedVars {
-		return false
-	}
-	needed := false
-	for _, v := range vs {
-		if _, ok := m.whens[v]; !ok && !m.pr.b.frozen[v] {
-			return false
-		}
-		needed = needed || m.r.needed[m.at[v]]
-	}
-	return needed
+	vs := b.pool.Vars(t)
+	return len(vs) > 0 && len(vs) <= maxMinedVars && !slices.ContainsFunc(vs, func(v term.T) bool { return !kind(v) })
 }
 
 // isSmall tells that a term has no more parts than so many.

@@ -139,11 +139,7 @@ func (pr *prover) stateFacts(seg *segment) []term.T {
 
 // along asks for a state that goes by a way out, and of which more holds.
 func (pr *prover) along(o *out, facts []term.T, more ...term.T) question {
-	seg := pr.b.segments[0]
-	if o.from != nil {
-		seg = pr.b.segments[o.from.index+1]
-	}
-	return question{seg: seg, facts: facts, goal: append([]term.T{o.state.guard}, more...), whole: true}
+	return question{seg: pr.b.segmentFrom(o.from), facts: facts, goal: append([]term.T{o.state.guard}, more...), whole: true}
 }
 
 // returnFacts is what holds behind the calls of a segment.

@@ -74,7 +74,7 @@ func (b *builder) instanceTerms(seg *segment) (list, linked []term.T) {
 	}
 	seen := map[term.T]bool{}
 	walk := func(t term.T) {
-		visit(p, t, seen, func(t term.T) {
+		p.Visit(t, seen, func(t term.T) {
 			if o := p.Op(t); (o == term.OpSelect || o == term.OpStore) && p.IndexWidth(p.Arg(t, 0)) == instBits {
 				add(p.Arg(t, 1))
 			}

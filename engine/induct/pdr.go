@@ -317,7 +317,7 @@ func (d *pdr) converged() bool {
 	for level := 1; level <= d.top; level++ {
 		left := false
 		for i, c := range d.pr.b.cuts {
-			for _, cl := range slices.Clone(d.clauses[i]) {
+			for _, cl := range d.clauses[i] {
 				if cl.level != level {
 					continue
 				}

@@ -23,9 +23,10 @@ type literal struct {
 type vocabulary struct {
 	vars        []term.T        // numbers, object numbers and bits
 	own         map[term.T]bool // these
-	linked      [][2]term.T     // numbers of one width that comparisons link
-	comparisons []term.T        // that the segment behind the cut makes of them
-	terms       []term.T        // of them that it compares with other things
+	at          map[term.T]location
+	linked      [][2]term.T // numbers of one width that comparisons link
+	comparisons []term.T    // that the segment behind the cut makes of them
+	terms       []term.T    // of them that it compares with other things
 }
 
 // Limits of the vocabulary of a cut.
@@ -43,16 +44,16 @@ func (d *pdr) vocabulary(c *cut) *vocabulary {
 		return v
 	}
 	b := d.pr.b
-	v := &vocabulary{own: map[term.T]bool{}}
+	v := &vocabulary{own: map[term.T]bool{}, at: d.pr.locations(c)}
 	for _, x := range append(c.variables(), b.frozenNumbers()...) {
 		if !b.pool.IsArray(x) && b.pool.Width(x) <= 64 && !b.isCount(c, x) {
 			v.vars = append(v.vars, x)
 			v.own[x] = true
 		}
 	}
-	v.link(b, d.r, d.pr.locations(c))
+	v.link(b, d.r)
 	seen := map[term.T]bool{}
-	seg := b.segments[c.index+1]
+	seg := b.segmentFrom(c)
 	for _, k := range seg.checks {
 		v.mine(b, k.guard, seen)
 		v.mine(b, k.cond, seen)
@@ -65,10 +66,10 @@ func (d *pdr) vocabulary(c *cut) *vocabulary {
 }
 
 // link finds the pairs of numbers that are compared somewhere.
-func (v *vocabulary) link(b *builder, r *relevance, at map[term.T]location) {
+func (v *vocabulary) link(b *builder, r *relevance) {
 	for i, x := range v.vars {
 		for _, y := range v.vars[:i] {
-			if w := b.pool.Width(x); w >= 8 && w == b.pool.Width(y) && b.pts[x] == nil && b.pts[y] == nil && r.pair(at[x], at[y]) && len(v.linked) < maxLinks {
+			if w := b.pool.Width(x); w >= 8 && w == b.pool.Width(y) && b.pts[x] == nil && b.pts[y] == nil && r.pair(v.at[x], v.at[y]) && len(v.linked) < maxLinks {
 				v.linked = append(v.linked, [2]term.T{x, y})
 			}
 		}
@@ -79,7 +80,7 @@ func (v *vocabulary) link(b *builder, r *relevance, at map[term.T]location) {
 // for what else is compared that is computed from the state.
 func (v *vocabulary) mine(b *builder, t term.T, seen map[term.T]bool) {
 	p := b.pool
-	visit(p, t, seen, func(t term.T) {
+	p.Visit(t, seen, func(t term.T) {
 		if o := p.Op(t); o != term.OpULt && o != term.OpSLt && o != term.OpEq || p.IsArray(p.Arg(t, 0)) {
 			return
 		}
@@ -100,11 +101,7 @@ func (v *vocabulary) mine(b *builder, t term.T, seen map[term.T]bool) {
 
 // states tells that a term is about nothing but the state.
 func (v *vocabulary) states(b *builder, t term.T) bool {
-	if !b.isSmall(t, maxMinedSize) {
-		return false
-	}
-	vs := b.pool.Vars(t)
-	return len(vs) > 0 && len(vs) <= maxMinedVars && !slices.ContainsFunc(vs, func(x term.T) bool { return !v.own[x] })
+	return b.isMined(t, func(x term.T) bool { return v.own[x] })
 }
 
 // lift generalises a model of conditions to a cube of states from each of which,
@@ -160,7 +157,7 @@ func (d *pdr) lift(c *cut, m *term.Model, goal []term.T) []literal {
 func (d *pdr) before(voc *vocabulary, t term.T, ev *term.Evaluator) term.T {
 	p := d.pr.b.pool
 	known := map[term.T]term.T{}
-	visit(p, t, map[term.T]bool{}, func(u term.T) {
+	p.Visit(t, map[term.T]bool{}, func(u term.T) {
 		switch {
 		case p.Op(u) == term.OpIte:
 			known[p.Arg(u, 0)] = p.Bool(ev.Bool(p.Arg(u, 0)))
@@ -202,7 +199,6 @@ const (
 // literals are those that hold in a state, about some variables.
 func (d *pdr) literals(c *cut, about map[term.T]bool, ev *term.Evaluator) (ls [numKinds][]literal) {
 	b, p, voc := d.pr.b, d.pr.b.pool, d.vocabulary(c)
-	at := d.pr.locations(c)
 	concerns := func(t term.T) bool { return slices.ContainsFunc(p.Vars(t), func(v term.T) bool { return about[v] }) }
 	add := func(kind int, l literal) {
 		if l.t != term.True {
@@ -232,7 +228,7 @@ func (d *pdr) literals(c *cut, about map[term.T]bool, ev *term.Evaluator) (ls [n
 			add(byComparison, literal{t: d.is(v, ev)})
 		default:
 			x := op.Signed(w, ev.BV(v))
-			cs := d.r.thresholdsOf(at[v])
+			cs := d.r.thresholdsOf(voc.at[v])
 			above, equal := slices.BinarySearch(cs, x)
 			below := above - 1
 			if equal {
@@ -312,7 +308,7 @@ func inOrder(cube, among []literal) []literal {
 func (d *pdr) slacken(o *obligation, i int) {
 	l := o.cube[i]
 	var out []int64 // from near to far
-	for _, x := range d.r.thresholdsOf(d.pr.locations(o.at)[l.v]) {
+	for _, x := range d.r.thresholdsOf(d.vocabulary(o.at).at[l.v]) {
 		if !inWidth(x, d.pr.b.pool.Width(l.v)) {
 			continue
 		}

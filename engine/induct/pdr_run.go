@@ -20,20 +20,13 @@ func (d *pdr) ran(k *check, first *step) {
 	for s := first; ; s = s.next {
 		seg := k.seg
 		if s.out != nil {
-			seg = b.segments[0]
-			if s.out.from != nil {
-				seg = b.segments[s.out.from.index+1]
-			}
+			seg = b.segmentFrom(s.out.from)
 		}
 		if len(seg.calls) > 0 {
 			return
 		}
-		ev := term.NewEvaluator(b.pool, m)
-		for _, a := range seg.asked {
-			if ev.Bool(a.guard) {
-				r.Answers = append(r.Answers, Answer{a.kind, valueOf(b.pool, ev, a.t)})
-			}
-		}
+		own := func(t term.T) term.T { return t }
+		r.Answers = append(r.Answers, seg.answers(b.pool, term.NewEvaluator(b.pool, m), own)...)
 		if s.next == nil {
 			break
 		}

@@ -216,7 +216,7 @@ type walker struct {
 // walk links the variables of every comparison in a term.
 func (w *walker) walk(t term.T) {
 	p := w.pr.b.pool
-	visit(p, t, w.seen, func(t term.T) {
+	p.Visit(t, w.seen, func(t term.T) {
 		switch p.Op(t) {
 		case term.OpULt, term.OpSLt:
 			w.link(p.Vars(t), t)

@@ -133,7 +133,7 @@ func Unroll(ctx context.Context, p *ir.Program, goals []Goal, cfg Config, client
 
 // unroll makes step after step, and asks now and then.
 func (u *unrolling) unroll() {
-	first := &place{seg: u.b.segments[0], reach: term.True, vals: map[term.T]term.T{}}
+	first := &place{seg: u.b.segmentFrom(nil), reach: term.True, vals: map[term.T]term.T{}}
 	row := make([]*place, len(u.b.segments))
 	row[0] = first
 	for next := 1; row != nil && u.wanted() && !u.spent(); {
@@ -176,13 +176,13 @@ func (u *unrolling) step(row []*place) []*place {
 		u.enter(at)
 		for _, o := range at.seg.outs {
 			cond := u.b.pool.And(at.reach, at.im.Import(o.state.guard))
-			if cond == term.False || u.b.segments[o.to.index+1] == nil {
+			if cond == term.False || u.b.segmentFrom(o.to) == nil {
 				continue
 			}
 			any = true
-			to := &next[o.to.index+1]
+			to := &next[segmentIndex(o.to)]
 			if *to == nil {
-				*to = &place{seg: u.b.segments[o.to.index+1], reach: term.False, vals: map[term.T]term.T{}}
+				*to = &place{seg: u.b.segmentFrom(o.to), reach: term.False, vals: map[term.T]term.T{}}
 			}
 			u.arrive(*to, at, o, cond)
 		}
@@ -292,13 +292,19 @@ func (u *unrolling) run(at *place, ev *term.Evaluator) Run {
 	}
 	r := Run{Args: u.b.arguments(ev)}
 	for _, at := range slices.Backward(way) {
-		for _, a := range at.seg.asked {
-			if ev.Bool(at.im.Import(a.guard)) {
-				r.Answers = append(r.Answers, Answer{a.kind, valueOf(u.b.pool, ev, at.im.Import(a.t))})
-			}
-		}
+		r.Answers = append(r.Answers, at.seg.answers(u.b.pool, ev, at.im.Import)...)
 	}
 	return r
+}
+
+// answers are those that a segment gets in a state; image is what its terms are there.
+func (seg *segment) answers(p *term.Pool, v valuation, image func(term.T) term.T) (as []Answer) {
+	for _, a := range seg.asked {
+		if v.Bool(image(a.guard)) {
+			as = append(as, Answer{a.kind, valueOf(p, v, image(a.t))})
+		}
+	}
+	return as
 }
 
 // arguments are what main is given: the strings that the system tells apart.

@@ -52,6 +52,23 @@ func (p *Pool) VarsUntil(t T, stop func() bool) (vars []T, ok bool) {
 	return r, ok
 }
 
+// Visit calls f for each part of t, t itself included, that is not in seen, and adds
+// it there.
+func (p *Pool) Visit(t T, seen map[T]bool, f func(T)) {
+	for stack := []T{t}; len(stack) > 0; {
+		u := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if seen[u] {
+			continue
+		}
+		seen[u] = true
+		f(u)
+		for i := range p.NumArgs(u) {
+			stack = append(stack, p.Arg(u, i))
+		}
+	}
+}
+
 // AnyVar reports whether f holds of some variable in t. It looks no further than
 // the first: that is quick for terms of any size where most variables are.
 func (p *Pool) AnyVar(t T, f func(T) bool) bool {

@@ -208,26 +208,10 @@ func (b *Backend) literal(t term.T) C.Z3_ast {
 		b.terms[l] = t
 		b.asserted++
 		if b.mode == Confirm {
-			b.count(t)
+			b.pool.Visit(t, b.parts, func(term.T) {})
 		}
 	}
 	return l
-}
-
-// count adds the parts of a term to those that the solver has got.
-func (b *Backend) count(t term.T) {
-	todo := []term.T{t}
-	for len(todo) > 0 {
-		t := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if b.parts[t] {
-			continue
-		}
-		b.parts[t] = true
-		for i := range b.pool.NumArgs(t) {
-			todo = append(todo, b.pool.Arg(t, i))
-		}
-	}
 }
 
 // core returns the assumptions in Z3's core, in order.
