@@ -13,6 +13,23 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 )
 
+// TestOutlineCertificates: what an outline of a program proves is confirmed by the
+// check of its certificate, which has to be of an outline, too.
+func TestOutlineCertificates(t *testing.T) {
+	file := "../testdata/induct/outline/proved.c"
+	p := compile(t, file)
+	opt := Options{Plan: PlanOutline, Certificates: true, CheckCertificates: true, TimeoutPerTarget: time.Minute}
+	res, err := Run(context.Background(), p, targetsOf(t, p, file), opt, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range res.Verdicts {
+		if v.Status != Unreachable || v.Checked == "" {
+			t.Errorf("%v, checked by %q: %s", v.Status, v.Checked, v.Reason)
+		}
+	}
+}
+
 // invariantProofs runs the prover alone on the expectations of a test program
 // and returns the certificates of what it proves.
 func invariantProofs(t *testing.T, p *ir.Program, targets []Target) []*cert.Certificate {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine/exec"
+	"github.com/assay-dev/assay/engine/induct"
 	"github.com/assay-dev/assay/engine/interp"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/search"
@@ -35,6 +36,8 @@ type attempt struct {
 	proof   proof
 	// unproved is why there is no proof without a bound, "" if none was tried.
 	unproved string
+	// outlined is a proof by an outline of the program that takes errors as given.
+	outlined *induct.Proof
 }
 
 func newRun(p *ir.Program, entry ir.FuncID, b *board, g *gauge, opt Options) *run {
@@ -44,13 +47,18 @@ func newRun(p *ir.Program, entry ir.FuncID, b *board, g *gauge, opt Options) *ru
 // decide gives every open target its turns.
 func (r *run) decide(ctx context.Context) {
 	r.static()
-	if r.opt.Plan == PlanProver {
+	if r.opt.Plan == PlanOutline {
+		r.contained("outline", func() { r.outline(ctx) })
+	} else if r.opt.Plan == PlanProver {
 		r.contained("prover", func() { r.prove(ctx) })
 	} else if once, ok := plans[r.opt.Plan]; ok {
 		for _, rd := range once {
 			r.turn(ctx, rd)
 		}
 	} else {
+		if r.prog.Size() >= largeProgram || r.prog.Funcs[r.entry].Name != "main" {
+			r.contained("outline", func() { r.outline(ctx) })
+		}
 		r.contained("random runs", func() { r.sample(ctx, firstSamples) })
 		r.contained("unrolling", func() { r.unroll(ctx, firstUnrolling) })
 		r.contained("shared search", func() { r.shared(ctx, shortRounds) })
@@ -63,7 +71,7 @@ func (r *run) decide(ctx context.Context) {
 	}
 	for _, t := range r.board.open() {
 		v := r.best[t].verdict
-		if why := r.best[t].unproved; why != "" && r.opt.Plan == PlanProver {
+		if why := r.best[t].unproved; why != "" && (r.opt.Plan == PlanProver || r.opt.Plan == PlanOutline) {
 			v.Reason = "no proof without a bound: " + why
 		}
 		if v.Status == Undecided && v.Reason == "" {

@@ -16,12 +16,7 @@ import (
 // prove tries to settle the open targets without a bound, all together: they
 // share one transition system and its facts (ADR 0015).
 func (r *run) prove(ctx context.Context) {
-	if r.opt.NoProver || r.opt.Extern != ExternHavoc || ctx.Err() != nil {
-		return
-	}
-	// Where a witness did not replay, the model is wrong somewhere: nothing it
-	// excludes may be believed.
-	open := slices.DeleteFunc(r.board.open(), func(t int) bool { return r.best[t].refused > 0 })
+	open := r.provable(ctx)
 	if len(open) == 0 {
 		return
 	}
@@ -34,20 +29,72 @@ func (r *run) prove(ctx context.Context) {
 		r.opt.Learnt(out.Learnt)
 	}
 	for i, t := range open {
-		if p := &out.Proofs[i]; p.Proved {
-			v := r.proved(p)
-			v.Reason += r.retraced(ctx, t, glance)
-			r.speak(ctx, t, &v)
-			r.certifyLoops(ctx, t, &v, p)
-			r.settle(t, v)
-		} else {
-			r.best[t].unproved = p.Why
-			if p.Run != nil {
-				r.follow(ctx, ctx, t, *p.Run)
-			}
+		p := &out.Proofs[i]
+		if !p.Proved && r.best[t].outlined != nil {
+			p = r.best[t].outlined
+			out.Proofs[i] = *p
+		}
+		if p.Proved {
+			r.excluded(ctx, t, p)
+			continue
+		}
+		r.best[t].unproved = p.Why
+		if p.Run != nil {
+			r.follow(ctx, ctx, t, *p.Run)
 		}
 	}
 	r.show(ctx, out)
+}
+
+// outline settles what an outline of the program excludes (ADR 0018): in seconds,
+// also where the program is too large for all of its memory to be followed. A proof
+// that takes errors as given is kept for where there is no better one.
+func (r *run) outline(ctx context.Context) {
+	open := r.provable(ctx)
+	if len(open) == 0 {
+		return
+	}
+	limited, cancel := context.WithTimeout(ctx, r.proverTime(ctx, len(open))/outlinePart)
+	defer cancel()
+	cfg := r.systemConfig()
+	cfg.Outline, cfg.Hints, cfg.Known, cfg.Learn = true, nil, nil, false
+	out := induct.Prove(limited, r.prog, r.goals(open), cfg)
+	for i, t := range open {
+		switch p := &out.Proofs[i]; {
+		case p.Proved && len(p.Given) == 0:
+			r.excluded(ctx, t, p)
+		case p.Proved:
+			r.best[t].outlined = p
+		default:
+			r.best[t].unproved = p.Why
+		}
+	}
+}
+
+// largeProgram is the size in instructions from which a program has an outline made
+// of it: where it pays, because the system with all of its memory takes long.
+const largeProgram = 2000
+
+// outlinePart is the part of the prover's time that an outline may take.
+const outlinePart = 4
+
+// provable lists the open targets that the prover may be asked for.
+func (r *run) provable(ctx context.Context) []int {
+	if r.opt.NoProver || r.opt.Extern != ExternHavoc || ctx.Err() != nil {
+		return nil
+	}
+	// Where a witness did not replay, the model is wrong somewhere: nothing it
+	// excludes may be believed.
+	return slices.DeleteFunc(r.board.open(), func(t int) bool { return r.best[t].refused > 0 })
+}
+
+// excluded settles a target by a proof.
+func (r *run) excluded(ctx context.Context, t int, p *induct.Proof) {
+	v := r.proved(p)
+	v.Reason += r.retraced(ctx, t, glance)
+	r.speak(ctx, t, &v)
+	r.certifyLoops(ctx, t, &v, p)
+	r.settle(t, v)
 }
 
 // speak gives a verdict invariants of loops where its proof has none, because it

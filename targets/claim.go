@@ -177,7 +177,7 @@ var (
 func (c *claim) readMessage(a Alarm, look Look) {
 	for _, re := range subjects {
 		if m := re.FindStringSubmatch(a.Message); m != nil {
-			if ann, err := acsl.Parse(m[1]); err == nil && lvalue(ann.Pred) {
+			if ann, err := acsl.Parse(strings.TrimSuffix(m[1], ".")); err == nil && lvalue(ann.Pred) {
 				c.subject = ann.Pred
 			}
 			break

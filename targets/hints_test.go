@@ -45,6 +45,7 @@ func TestMessages(t *testing.T) {
 		{sarif.GCC, "-Wanalyzer-null-dereference", 10, 0, "dereference of NULL ‘q’", "10:23 load from %v1"},
 		{sarif.GCC, "-Wanalyzer-null-dereference", 10, 0, "dereference of NULL ‘<unknown>’", "10:16 load from %v; 10:23 load from %v1"},
 		{sarif.Cppcheck, "nullPointer", 10, 0, "Null pointer dereference: p", "10:16 load from %v"},
+		{sarif.Cppcheck, "nullPointerRedundantCheck", 10, 0, "Either the condition 'p' is redundant or there is possible null pointer dereference: p.", "10:16 load from %v"},
 		{sarif.Clang, "core.NullDereference", 10, 0, "Access to field 'v' results in a dereference of a null pointer (loaded from variable 'p')", "10:16 load from %v"},
 		{sarif.Clang, "core.NullDereference", 18, 0, "Access to field 'next' results in a dereference of a null pointer (loaded from field 'next')",
 			"18:15 load from %next; 18:21 load from %next19"},

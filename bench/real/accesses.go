@@ -29,7 +29,7 @@ type excluded struct {
 
 // accesses are the loads and stores of a program's own functions that go through
 // an address which is neither a variable's nor a constant.
-func accesses(p *ir.Program) (goals []induct.Goal) {
+func accesses(p *ir.Program, classes op.Set) (goals []induct.Goal) {
 	defs := make([]map[ir.Reg]*ir.Instr, len(p.Funcs))
 	for _, b := range p.Blocks {
 		fn := p.Funcs[b.Func]
@@ -55,7 +55,7 @@ func accesses(p *ir.Program) (goals []induct.Goal) {
 			if d := defs[b.Func][ir.Reg(a)]; d != nil && d.Op == ir.Alloca {
 				continue
 			}
-			site := induct.Site{Point: ir.Point{Block: b.ID, Instr: int32(i)}, Classes: op.Memory, Arg: -1}
+			site := induct.Site{Point: ir.Point{Block: b.ID, Instr: int32(i)}, Classes: classes, Arg: -1}
 			goals = append(goals, induct.Goal{Sites: []induct.Site{site}})
 		}
 	}
@@ -77,12 +77,16 @@ func (s *settings) exclude(ctx context.Context, program string) (*excluded, erro
 	if !ok {
 		return nil, fmt.Errorf("%s: no function main", dir)
 	}
-	goals := accesses(p)
+	classes := op.Memory
+	if s.outline {
+		classes = op.SetOf(op.NullAccess) | op.SetOf(op.ForeignAccess)
+	}
+	goals := accesses(p, classes)
 	e := &excluded{program: program, accesses: len(goals)}
 	limited, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
 	start := time.Now()
-	out := induct.Prove(limited, p, goals, induct.Config{Entry: main})
+	out := induct.Prove(limited, p, goals, induct.Config{Entry: main, Outline: s.outline})
 	e.wall = time.Since(start)
 	e.cuts, _, _ = strings.Cut(out.Summary, ",")
 	reasons := map[string]int{}

@@ -13,7 +13,9 @@ import (
 
 // Loops are the invariants of a proof without a search.
 type Loops struct {
-	Heads []Loop `json:"heads"`
+	// Outline: the invariants are those of an outline of the program (induct.Config).
+	Outline bool   `json:"outline,omitempty"`
+	Heads   []Loop `json:"heads"`
 	// Rests says what the step of each claim rests on (induct.Basis).
 	Rests map[string][]string `json:"rests"`
 }
@@ -45,7 +47,7 @@ type Invariant struct {
 // LoopsOf puts the facts of a proof into the form of certificates. where names
 // places for people.
 func LoopsOf(p *ir.Program, b *induct.Basis, where func(ir.Point) string) *Loops {
-	out := &Loops{Heads: []Loop{}, Rests: b.Rests}
+	out := &Loops{Outline: b.Outline, Heads: []Loop{}, Rests: b.Rests}
 	for _, c := range b.Cuts {
 		l := Loop{Head: PointOf(p, c.Head), Context: c.Cut, At: where(c.Head), Never: c.Never}
 		for _, f := range c.Formula {
@@ -86,7 +88,7 @@ func checkLoops(ctx context.Context, p *ir.Program, c *Certificate, opt Options)
 	rep := &Report{Solver: SameSolver}
 	second, end := confirmation(opt, rep)
 	defer end()
-	v, err := induct.Check(ctx, p, goal, proof, induct.Config{Entry: cfg.Entry, NoFail: cfg.NoFail, VolatileMemory: cfg.VolatileMemory, Trapv: cfg.Trapv}, second)
+	v, err := induct.Check(ctx, p, goal, proof, induct.Config{Outline: proof.Outline, Entry: cfg.Entry, NoFail: cfg.NoFail, VolatileMemory: cfg.VolatileMemory, Trapv: cfg.Trapv}, second)
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +105,7 @@ func (c *Certificate) basis(m places) (*induct.Basis, error) {
 	if c.Options.Extern != "havoc" {
 		return nil, fmt.Errorf("a proof by loop invariants is about --extern havoc, not %s", c.Options.Extern)
 	}
-	out := &induct.Basis{Rests: c.Loops.Rests}
+	out := &induct.Basis{Outline: c.Loops.Outline, Rests: c.Loops.Rests}
 	for _, l := range c.Loops.Heads {
 		pt, err := m.find(l.Head)
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -37,7 +38,7 @@ func (m *Machine) external(s *State, in *ir.Instr, fn *ir.Func, args []memory.Va
 	}
 	s.inputs = append(s.inputs, made)
 	if in.Call.NoReturn || fn.NoReturn {
-		m.Obs.Assumed(fn.Name + " does not return")
+		m.Obs.Assumed(op.UnmodelledEnds(fn.Name))
 		m.end(s, Exited, "")
 	}
 	m.result(s, in, v)
@@ -72,7 +73,7 @@ func (m *Machine) anyPointer(s *State, fn *ir.Func, args []memory.Value) memory.
 			return v
 		}
 	}
-	m.Obs.Assumed("a pointer that " + fn.Name + " returns is null, points into an argument, or starts a fresh object")
+	m.Obs.Assumed(op.UnmodelledPointer(fn.Name))
 	size := m.Pool.Var(w, "size")
 	limit := uint64(1)<<(w-1) - 1
 	s.choice("havoc", size, term.True)

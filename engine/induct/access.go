@@ -42,7 +42,7 @@ func (x *run) access(v value, n term.T, write bool) {
 		case idDead:
 			dead = p.Or(dead, is)
 			continue
-		case idUnknown:
+		case idUnknown, idOutside:
 			continue
 		}
 		o, st := b.objects[k], x.s.obj(k)
@@ -58,6 +58,12 @@ func (x *run) access(v value, n term.T, write bool) {
 				constant = p.Or(constant, is)
 			}
 		}
+	}
+	if b.outline != nil {
+		far := p.Or(numeric, b.is(v, idOutside))
+		foreign, dead = p.Or(foreign, x.doubt(numeric, op.ForeignAccess)), p.Or(dead, x.doubt(far, op.DeadAccess))
+		outside, constant = p.Or(outside, x.doubt(far, op.OutOfBounds)), p.Or(constant, x.doubt(far, op.ConstWrite))
+		numeric = term.False
 	}
 	x.verify(op.Check[term.T]{Class: op.NullAccess, Cond: null}, -1)
 	x.verify(op.Check[term.T]{Class: op.ForeignAccess, Cond: foreign}, -1)

@@ -65,6 +65,7 @@ type builder struct {
 	guards      map[term.T]map[term.T]bool // conditions of guards (under.go)
 	skolems     [2]term.T                  // arbitrary instances
 	quantifiers map[term.T]int             // by fact: how many of them are in it
+	outline     *outline                   // nil: all memory is followed
 	failed      string                     // why there is no system
 }
 
@@ -211,7 +212,11 @@ func (b *builder) spend(n int) bool {
 
 // build makes the system, cutting the loops that do not unroll.
 func (b *builder) build() {
-	b.chooseProcedures()
+	if b.cfg.Outline {
+		b.newOutline()
+	} else {
+		b.chooseProcedures()
+	}
 	for b.failed == "" && !b.tryBuild() {
 	}
 }

@@ -167,6 +167,10 @@ func (x *run) assumption() {
 // site.
 func (x *run) alloc() {
 	b := x.b
+	if b.outline != nil {
+		x.set(x.somewhere("block"))
+		return
+	}
 	size := x.word(0)
 	zero := x.known(1) != 0
 	o := x.block(size)
@@ -246,9 +250,9 @@ func (x *run) free() {
 		is := b.is(v, k)
 		switch {
 		case k == idNull:
-		case k == idNumber && !p.IsConst(v.t):
+		case k == idNumber && !p.IsConst(v.t) && b.outline == nil:
 			num = p.Or(num, p.And(is, p.Not(p.Eq(v.t, b.size(0)))))
-		case k == idUnknown:
+		case k == idUnknown || k == idOutside || k == idNumber && b.outline != nil:
 		case k == idDead:
 			bad, twice = p.Or(bad, is), p.Or(twice, is)
 		case k < idFirst || b.objects[k].origin != memory.Heap:
@@ -278,10 +282,13 @@ func (x *run) free() {
 func (x *run) room() {
 	b, p := x.b, x.b.pool
 	v := x.actual(0)
-	r := b.size(0)
+	r, any := b.size(0), x.fresh(b.ptrBits, "room")
 	for _, k := range b.objectsOf(v) {
-		if k == idUnknown {
+		switch {
+		case k == idUnknown:
 			x.unknown(v)
+		case k == idOutside || k == idNumber && b.outline != nil:
+			r = p.Ite(b.is(v, k), any, r)
 		}
 		if k < idFirst || x.s.obj(k) == nil {
 			continue
@@ -299,8 +306,11 @@ func (x *run) peek() {
 	v := x.actual(0)
 	x.unknown(v)
 	at := v.moved(p.Add(v.t, x.word(1)))
-	r := p.BV(8, 0)
+	r, any := p.BV(8, 0), x.fresh(8, "peek")
 	for _, k := range b.objectsOf(v) {
+		if k == idOutside || k == idNumber && b.outline != nil {
+			r = p.Ite(b.is(v, k), any, r)
+		}
 		if k < idFirst || x.s.obj(k) == nil || b.objects[k].origin == memory.Code {
 			continue
 		}

@@ -12,6 +12,9 @@ import (
 func (x *run) loadBytes(v value, n uint64) value {
 	b := x.b
 	r := value{}
+	if b.outline != nil && slices.ContainsFunc(b.objectsOf(v), func(k int) bool { return k < idFirst }) {
+		r = x.unknownBytes(n)
+	}
 	for _, k := range b.objectsOf(v) {
 		if k < idFirst {
 			continue
@@ -48,7 +51,8 @@ func (x *run) unless(bad term.T, n uint64, r value) value {
 func (x *run) unknownBytes(n uint64) value {
 	b := x.b
 	if int(8*n) == b.ptrBits {
-		return b.address(b.idConst(idUnknown), x.fresh(b.ptrBits, "unknown"), x.fresh(1, "unset"))
+		u := x.fresh(1, "unset")
+		return x.anyAddress("unknown", u)
 	}
 	return value{t: x.fresh(int(8*n), "unknown"), u: x.fresh(1, "unset")}
 }
@@ -65,6 +69,8 @@ func (x *run) loadObject(o *object, v value, n uint64) value {
 	any := x.fresh(x.b.pool.Width(r.t), "unwritten")
 	switch {
 	case r.u == term.False:
+	case r.isPointer() && x.b.outline != nil:
+		r.id, r.t = x.b.pool.Ite(r.u, x.b.idConst(idNumber), r.id), x.b.pool.Ite(r.u, any, r.t)
 	case r.isPointer():
 		r.id = x.b.pool.Ite(r.u, x.b.idConst(idUnknown), r.id)
 	default:
@@ -218,7 +224,9 @@ func (x *run) storeBytes(v value, n uint64, w value, cond term.T) {
 // in certificates that rests on the check's literal.
 func (x *run) admits(v value, k int) term.T {
 	b := x.b
-	other := func(i int) bool { return i >= idFirst && i != k && x.s.obj(i) != nil }
+	other := func(i int) bool {
+		return i == idOutside || i == idNumber && b.outline != nil || i >= idFirst && i != k && x.s.obj(i) != nil
+	}
 	if b.certifying || slices.ContainsFunc(b.objectsOf(v), other) {
 		return b.is(v, k)
 	}
@@ -382,7 +390,9 @@ func (x *run) checkOverlap(dst, src value, n term.T) {
 		return
 	}
 	x.verifyOverlap(over)
-	x.stopIf(over, "a copy between overlapping ranges")
+	if b.outline == nil { // there, nothing is followed that may be in two ranges
+		x.stopIf(over, "a copy between overlapping ranges")
+	}
 }
 
 // copyKnown copies a known number of bytes in units that tile the range: the

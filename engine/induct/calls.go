@@ -52,7 +52,11 @@ func (x *run) alloca() {
 	n := uint64(1)
 	if len(x.in.Args) > 0 {
 		k, ok := b.pool.Const(x.num(0))
-		if !ok || k > maxCells*8 {
+		switch {
+		case b.outline != nil && !b.outline.isPrivate(x.n.ctx.fn, x.in.Dst):
+			x.set(x.somewhere("array"))
+			return
+		case !ok || k > maxCells*8:
 			x.stop("a variable-length array")
 			return
 		}
@@ -62,10 +66,14 @@ func (x *run) alloca() {
 	o := x.n.ctx.allocs[at]
 	if o == nil {
 		o = b.newObject(object{origin: memory.Stack, name: b.localName(x.n.ctx.fn, x.in.Dst), size: n * ty.Size,
-			lay: newLayout(b.prog, x.in.Type, n), owner: x.n.ctx, slot: x.in.Dst})
+			lay: b.layoutOf(x.n.ctx.fn, x.in.Dst, x.in.Type, n), owner: x.n.ctx, slot: x.in.Dst})
 		x.n.ctx.allocs[at] = o
 	}
 	if x.s.obj(o.id) != nil {
+		if b.outline != nil && o.lay == nil {
+			x.set(x.somewhere("variable"))
+			return
+		}
 		x.stop("an alloca that is executed again in the same call")
 		return
 	}
@@ -232,14 +240,19 @@ func (x *run) indirect(v value) bool {
 	for _, k := range b.objectsOf(v) {
 		is := b.is(v, k)
 		switch {
-		case k == idNull || k == idNumber:
+		case k == idNull || k == idNumber && b.outline == nil:
 			null = p.Or(null, is)
+		case k == idNumber:
+			null = p.Or(null, p.And(is, p.ULt(v.t, b.size(nullPage))))
 		case k >= idFirst && b.objects[k].origin == memory.Code:
 			fns = append(fns, k)
 			bad = p.Or(bad, p.And(is, p.Not(p.Eq(v.t, b.size(0)))))
-		case k != idUnknown:
+		case k != idUnknown && k != idOutside:
 			bad = p.Or(bad, is)
 		}
+	}
+	if b.outline != nil {
+		return x.indirectAnyhow(v, null, bad)
 	}
 	x.stopIf(p.And(b.is(v, idNumber), p.Not(p.Eq(v.t, b.size(0)))), "a call through an address computed from an integer")
 	x.unknown(v)
@@ -277,9 +290,15 @@ func (x *run) invoke(id ir.FuncID) bool {
 		f(x)
 		return x.s.guard == term.False
 	}
+	if len(fn.Blocks) == 0 && b.outline != nil {
+		return x.unmodelled(fn)
+	}
 	if len(fn.Blocks) == 0 {
 		x.stop("a call of " + fn.Source + ", which has no body and no model")
 		return true
+	}
+	if b.outline != nil && !b.outline.follows(fn) {
+		return x.skip(fn)
 	}
 	if why := x.mismatch(fn); why != "" {
 		x.stop(why)
@@ -397,15 +416,21 @@ func (x *run) privateCopy(ctx *activation, i int, v value) value {
 	t := ctx.fn.Params[i].ByVal
 	n := b.prog.Types[t].Size
 	x.access(v, b.size(n), false)
-	o := ctx.params[i]
-	if o == nil {
-		o = b.newObject(object{origin: memory.Stack, name: ctx.fn.Params[i].Name, size: n, lay: newLayout(b.prog, t, 1),
-			owner: ctx, slot: ir.NoReg})
-		ctx.params[i] = o
-	}
+	o := b.byValue(ctx, i)
 	x.born(o, nil)
 	x.copyKnown(b.pointer(o.id, 0), v, n)
 	return b.pointer(o.id, 0)
+}
+
+// byValue is the object of a structure that is passed by value.
+func (b *builder) byValue(ctx *activation, i int) *object {
+	o, p := ctx.params[i], &ctx.fn.Params[i]
+	if o == nil {
+		o = b.newObject(object{origin: memory.Stack, name: p.Name, size: b.prog.Types[p.ByVal].Size,
+			lay: b.layoutOf(ctx.fn, ir.Reg(i), p.ByVal, 1), owner: ctx, slot: ir.NoReg})
+		ctx.params[i] = o
+	}
+	return o
 }
 
 // ret leaves a function: its objects die.

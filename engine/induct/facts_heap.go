@@ -245,6 +245,8 @@ func idName(k int) string {
 		return "a dead object"
 	case idUnknown:
 		return "anything"
+	case idOutside:
+		return "an object of another function"
 	}
 	return "a number"
 }

@@ -14,6 +14,7 @@ type Config struct {
 	Certificates   bool // proofs come with their facts
 	Invariants     bool // proofs say in C what they know of loops
 	CutAll         bool // no loop of the program's own is unrolled
+	Outline        bool // coarser and quicker: only private variables have contents (outline.go)
 	Hints          []Hint
 	Known          []Known // facts of earlier runs, which are tried first
 	Learn          bool    // facts are wanted for later runs (Outcome.Learnt)

@@ -281,7 +281,7 @@ func (x *run) any(t ir.TypeID, name string) value {
 		}
 		return v
 	case ir.Ptr:
-		return b.address(b.idConst(idUnknown), x.fresh(b.ptrBits, name), term.False)
+		return x.anyAddress(name, term.False)
 	}
 	return number(x.fresh(ty.Bits, name))
 }

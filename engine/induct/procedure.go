@@ -76,7 +76,7 @@ func (b *builder) meet(p *procedure) {
 func (x *run) callProcedure(p *procedure, args []value) (left bool) {
 	b := x.b
 	switch {
-	case p.fn.Variadic:
+	case p.fn.Variadic && b.outline == nil:
 		x.stop("a recursive function with variable arguments")
 	case b.certifying && p.entry == nil:
 		x.stop("a call that was taken to be impossible")
@@ -116,8 +116,10 @@ func (x *run) callProcedure(p *procedure, args []value) (left bool) {
 func (x *run) passParameters(p *procedure, args []value) bool {
 	f := &frame{owner: x.s.owner, ctx: p.ctx, regs: make([]value, p.fn.NumRegs)}
 	for i := range p.fn.Params {
-		f.regs[i] = args[i]
-		if p.fn.Params[i].ByVal < 0 {
+		if f.regs[i] = args[i]; p.fn.Params[i].ByVal < 0 {
+			if x.b.outline != nil {
+				f.regs[i] = x.outward(args[i])
+			}
 			continue
 		}
 		if o := p.ctx.params[i]; o != nil && x.s.obj(o.id) != nil {
@@ -125,6 +127,9 @@ func (x *run) passParameters(p *procedure, args []value) bool {
 			return false
 		}
 		f.regs[i] = x.privateCopy(p.ctx, i, args[i])
+		if x.b.outline != nil {
+			x.outwardCells(p.ctx.params[i])
+		}
 	}
 	x.hide(p, f)
 	x.s.frames, x.s.before = []*frame{f}, nil
@@ -349,11 +354,16 @@ func (x *run) leave(p *procedure, v value) {
 		x.stop("a return from " + p.fn.Source + ", which was taken to be impossible")
 		return
 	}
+	if v.absent() && x.b.prog.Types[p.fn.Ret].Kind != ir.Void && x.b.outline != nil {
+		v = x.any(p.fn.Ret, "result")
+	}
 	if v.absent() && x.b.prog.Types[p.fn.Ret].Kind != ir.Void {
 		x.stop("a result that is not known on every path")
 		return
 	}
-	x.s.result = v
+	if x.s.result = v; x.b.outline != nil {
+		x.s.result = x.outward(v)
+	}
 	x.outs[p.exit] = append(x.outs[p.exit], x.s)
 }
 

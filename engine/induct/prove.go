@@ -112,7 +112,8 @@ func (j *judge) search() {
 		if j.settled() || pr.spent() {
 			break
 		}
-		if slices.Contains(pr.b.cfg.Without, f.name) || f.name == earlierFacts && len(pr.b.cfg.Known) == 0 {
+		if slices.Contains(pr.b.cfg.Without, f.name) || f.name == earlierFacts && len(pr.b.cfg.Known) == 0 ||
+			pr.b.outline != nil && !slices.Contains(outlineFamilies, f.name) {
 			continue
 		}
 		count := pr.measure(f)
@@ -145,6 +146,8 @@ func (j *judge) search() {
 // unsupported says why a program cannot be made a system at all.
 func unsupported(p *ir.Program, cfg *Config) string {
 	switch {
+	case cfg.Outline && !p.BigEnd:
+		return ""
 	case p.Funcs[cfg.Entry].Name != "main":
 		return "an entry other than main"
 	case p.BigEnd:
@@ -359,6 +362,10 @@ func (j *judge) report(out *Outcome) {
 	for g := range out.Proofs {
 		if len(j.goals[g].Sites) == 0 {
 			out.Proofs[g].Why = "no instruction to exclude"
+		}
+		if j.pr.b.outline != nil && !outlines(&j.goals[g]) {
+			out.Proofs[g].Why = "not told by an outline of the program"
+			continue
 		}
 		if c := j.missing(g); c != nil {
 			out.Proofs[g].Why = fmt.Sprintf("%v at %s is not excluded: %s", c.class, j.where(c.at), j.missed(c))

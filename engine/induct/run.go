@@ -183,7 +183,7 @@ func (x *run) jump(s *state, to int32) {
 	if blk.LoopHead {
 		last := len(turns) - 1
 		// The turns of a loop with several entries are not counted: it is cut.
-		if b.cutHeads[b.loopKey(n.ctx, blk)] || blk.SideEntry || b.cfg.CutAll && !n.ctx.fn.Model {
+		if b.cutHeads[b.loopKey(n.ctx, blk)] || blk.SideEntry || b.cfg.CutAll && !n.ctx.fn.Model || b.outline != nil {
 			turns[last] = 0
 			pos := b.position(n.ctx, blk, turns, 0)
 			if b.certifying && b.cutIndex[placeKey(pos)] == nil {
@@ -378,6 +378,9 @@ func (x *run) constant(c *ir.Const) value {
 	case ir.CGlobal:
 		if b.prog.Globals[c.ID].Weak {
 			x.stop("a weak symbol")
+		}
+		if g := &b.prog.Globals[c.ID]; b.outline != nil && g.External && g.Size == 0 {
+			return x.somewhere(g.Name) // its size is known elsewhere
 		}
 		return b.pointer(b.globals[c.ID], uint64(c.Offset)&op.Mask(b.ptrBits))
 	case ir.CFunc:

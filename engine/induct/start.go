@@ -37,10 +37,13 @@ func (b *builder) global(id ir.GlobalID) *object {
 	if name == "" {
 		name = g.Name
 	}
-	if g.External {
+	if g.External && !b.cfg.Outline {
 		b.giveUp("the external variable " + name)
 	}
-	lay := newLayout(b.prog, g.Type, 1)
+	var lay *layout
+	if !b.cfg.Outline || g.Const && !g.External {
+		lay = newLayout(b.prog, g.Type, 1)
+	}
 	if lay == nil && g.Private && g.Size <= 8*maxCells {
 		lay = words(1, g.Size) // a long string literal
 	}
@@ -62,6 +65,10 @@ func (x *run) start() {
 	x.f = x.s.top()
 	for _, id := range b.globals {
 		x.bornGlobal(b.objects[id])
+	}
+	if b.outline != nil {
+		x.startOutline(entry)
+		return
 	}
 	regs := x.s.regs()
 	for i := range entry.Params {
@@ -139,8 +146,15 @@ func (x *run) environment(i int, entry *ir.Func) value {
 	case i == 1 && b.argv != nil:
 		return b.pointer(b.argv.array.id, 0)
 	}
+	if b.outline != nil {
+		return x.any(entry.Params[i].Type, entry.Params[i].Name)
+	}
 	return b.address(b.idConst(idUnknown), p.Var(b.ptrBits, entry.Params[i].Name), term.False)
 }
+
+// placeEnvironment is the place at which the environment's variables are made, which
+// is none of the program.
+const placeEnvironment = -2
 
 // makeArgv makes argc, argv and the strings: frozen, of any length that the
 // platform allows.
@@ -149,16 +163,22 @@ func (b *builder) makeArgv(bits int) {
 		return
 	}
 	p, w := b.pool, b.ptrBits
-	frozen := func(t term.T) term.T { b.frozen[t] = true; return t }
+	made := int32(0)
+	frozen := func(index, width int, name string) term.T {
+		made++
+		v := b.fresh(varKey{placeEnvironment, 0, made, width, index}, name)
+		b.frozen[v] = true
+		return v
+	}
 	a := &argvModel{}
-	argc := frozen(p.Var(bits, "argc"))
+	argc := frozen(0, bits, "argc")
 	b.facts = append(b.facts, p.SLt(p.BV(bits, 0), argc))
 	a.argc = b.dom.resizeUnsigned(bits, w, argc)
 	a.size = p.Mul(p.Add(a.argc, b.size(1)), b.size(uint64(w/8)))
 	a.array = b.newObject(object{origin: memory.Input, name: "argv", vector: true, readOnly: true, slot: ir.NoReg})
 	for k := range maxArguments {
-		t := &inputText{length: frozen(p.Var(w, fmt.Sprintf("length of argv[%d]", k))),
-			content: frozen(p.ArrayVar(w, 8, fmt.Sprintf("argv[%d]", k)))}
+		t := &inputText{length: frozen(0, w, fmt.Sprintf("length of argv[%d]", k)),
+			content: frozen(w, 8, fmt.Sprintf("argv[%d]", k))}
 		b.facts = append(b.facts, p.ULt(t.length, b.size(maxArgument)))
 		a.strings = append(a.strings, b.newObject(object{origin: memory.Input, name: fmt.Sprintf("argv[%d]", k), text: t, slot: ir.NoReg}))
 	}

@@ -120,7 +120,7 @@ func (x *run) loadVector(off term.T, n uint64) value {
 	if n != slot {
 		return x.unknownBytes(n)
 	}
-	v := b.choose(p.Eq(off, p.Mul(a.argc, b.size(slot))), b.null(), b.address(b.idConst(idUnknown), x.fresh(b.ptrBits, "argv"), term.False))
+	v := b.choose(p.Eq(off, p.Mul(a.argc, b.size(slot))), b.null(), x.somewhere("argv"))
 	for k, s := range a.strings {
 		here := p.Eq(off, b.size(uint64(k)*slot))
 		arg := b.choose(p.ULt(b.size(uint64(k)), a.argc), b.pointer(s.id, 0), b.null())

@@ -16,7 +16,8 @@ const (
 	idNumber  = 1 // an absolute address, 0 included: the offset
 	idDead    = 2 // an object whose life is over
 	idUnknown = 3 // an address of which nothing is known
-	idFirst   = 4
+	idOutside = 4 // in an outline: an object that is not told from others (outline.go)
+	idFirst   = 5
 )
 
 // value is what a register or a cell holds: a number, or an address as object

@@ -84,6 +84,11 @@ func (x *run) putArgument(o *object, at uint64, t ir.TypeID, v value) {
 func (x *run) vaStart() {
 	b := x.b
 	r := x.n.ctx.rest
+	if r == nil && b.outline != nil {
+		x.access(x.arg(0), b.size(24), true)
+		x.havocRange(x.arg(0), b.size(24))
+		return
+	}
 	if r == nil {
 		x.stop("variable arguments of the entry function")
 		return

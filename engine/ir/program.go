@@ -387,6 +387,17 @@ type Point struct {
 // At returns the instruction at a point.
 func (p *Program) At(pt Point) *Instr { return &p.Blocks[pt.Block].Instrs[pt.Instr] }
 
+// Size counts the instructions of the program's own functions.
+func (p *Program) Size() int {
+	n := 0
+	for _, b := range p.Blocks {
+		if !p.Funcs[b.Func].Model {
+			n += len(b.Instrs)
+		}
+	}
+	return n
+}
+
 // FuncOf returns the function a point lies in.
 func (p *Program) FuncOf(pt Point) *Func { return p.Funcs[p.Blocks[pt.Block].Func] }
 

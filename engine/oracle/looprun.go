@@ -47,6 +47,7 @@ type LoopStats struct {
 	// Proved and Open count, of the targets that cannot happen in programs that
 	// were explored completely, what the prover alone says.
 	Proved, Open int
+	Outlined     int // what an outline alone proves
 	Searched     int // programs on which the whole engine ran
 	// Certificates counts those that were checked, Confirmed those that hold.
 	Certificates, Confirmed int
@@ -63,6 +64,7 @@ func (s *LoopStats) Add(o *LoopStats) {
 	s.True += o.True
 	s.Proved += o.Proved
 	s.Open += o.Open
+	s.Outlined += o.Outlined
 	s.Searched += o.Searched
 	s.Certificates += o.Certificates
 	s.Confirmed += o.Confirmed
@@ -73,10 +75,10 @@ func (s *LoopStats) Add(o *LoopStats) {
 }
 
 func (s *LoopStats) String() string {
-	return fmt.Sprintf("%d programs, %d explored completely, %d states; %d targets, %d happen; of those that cannot, the prover alone proves %d and leaves %d; "+
+	return fmt.Sprintf("%d programs, %d explored completely, %d states; %d targets, %d happen; of those that cannot, the prover alone proves %d and leaves %d, an outline proves %d; "+
 		"%d of %d certificates confirmed; "+
 		"the whole engine on %d programs: %d undecided, %d reachable, %d unreachable, %d bounded; %d disagreements\n",
-		s.Programs, s.Complete, s.States, s.Targets, s.True, s.Proved, s.Open, s.Confirmed, s.Certificates, s.Searched,
+		s.Programs, s.Complete, s.States, s.Targets, s.True, s.Proved, s.Open, s.Outlined, s.Confirmed, s.Certificates, s.Searched,
 		s.Status[engine.Undecided], s.Status[engine.Reachable], s.Status[engine.Unreachable], s.Status[engine.Bounded], s.Wrong)
 }
 
@@ -156,7 +158,7 @@ func (s *loopSubject) try(c *LoopCampaign) (*Trial, *LoopStats, error) {
 	if t.Truth.Complete {
 		st.Complete = 1
 	}
-	plans := []engine.Plan{engine.PlanProver}
+	plans := []engine.Plan{engine.PlanOutline, engine.PlanProver}
 	r := rand.New(rand.NewPCG(s.program.Seed, 2))
 	check := r.IntN(100) < c.Check
 	if r.IntN(100) < c.Search {
@@ -165,19 +167,25 @@ func (s *loopSubject) try(c *LoopCampaign) (*Trial, *LoopStats, error) {
 	}
 	for _, plan := range plans {
 		res, err := ask(s.ir, t.Targets, engine.Options{Plan: plan, TimeoutPerTarget: c.PerTarget,
-			CheckCertificates: check && plan == engine.PlanProver})
+			CheckCertificates: check && plan != engine.PlanPortfolio})
 		if err != nil {
 			return t, st, err
 		}
 		t.compare(s.ir, Mode{}, res)
 		t.denies(res)
 		for i, v := range res.Verdicts {
-			if plan == engine.PlanPortfolio {
+			switch plan {
+			case engine.PlanPortfolio:
 				st.Status[v.Status]++
-			} else {
+				continue
+			case engine.PlanProver:
 				st.count(t.Truth, t.Targets[i], v.Status)
-				t.certificates(st, t.Targets[i], &v)
+			case engine.PlanOutline:
+				if v.Status == engine.Unreachable {
+					st.Outlined++
+				}
 			}
+			t.certificates(st, t.Targets[i], &v)
 		}
 	}
 	st.Wrong = len(t.Wrong)

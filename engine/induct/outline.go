@@ -1,0 +1,425 @@
+package induct
+
+import (
+	"slices"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// The outline of a program is a coarser transition system of it, for what can be
+// told without memory (docs/adr/0018). Only private variables have contents: those
+// that their function names and nothing points to. All other memory holds any
+// bytes, written or not. Every function but small ones is a procedure, library
+// models that are not small and functions without a body return anything, and an
+// address that comes from another function is one somewhere, but not null. So
+// each function is executed once, whatever the size of the program:
+//
+//	int get(const struct item *p)     // called with &a[i] or behind a test only
+//	{
+//		return p->value;          // not null
+//	}
+
+// Functions up to so many instructions, with all that they call, are inlined in
+// an outline; library models have more to say.
+const (
+	smallFunction = 30
+	smallModel    = 150
+)
+
+// outlines tells that a goal is about violations that an outline can exclude. The
+// others are told by which objects two addresses are in, which it does not know.
+func outlines(g *Goal) bool {
+	const untold op.Set = 1<<op.BadFree | 1<<op.DoubleFree | 1<<op.PtrOverflow | 1<<op.DanglingRead |
+		1<<op.PtrCompare | 1<<op.PtrDiff | 1<<op.Overlap
+	return !slices.ContainsFunc(g.Sites, func(s Site) bool { return s.Classes&untold != 0 })
+}
+
+// outlineFamilies are the facts that are tried in an outline.
+var outlineFamilies = []string{"points-to sets", "intervals, points-to and initialised variables",
+	"equalities and differences", "what was tested before", "few values"}
+
+// outline is what an outline's construction has found out about the program.
+type outline struct {
+	private map[ir.FuncID][]bool // by function: registers with the address of a private variable
+	small   map[ir.FuncID]int64  // instructions, with all that is called
+	vague   map[ir.FuncID]bool   // library models that may say that they do not know
+}
+
+func (b *builder) newOutline() {
+	m := &inlining{p: b.prog, size: map[ir.FuncID]int64{}}
+	for _, fn := range b.prog.Funcs {
+		if _, ok := m.size[fn.ID]; !ok {
+			m.measure(fn.ID)
+		}
+	}
+	b.outline = &outline{private: map[ir.FuncID][]bool{}, small: m.size, vague: vagueModels(b.prog)}
+	for _, fn := range b.prog.Funcs {
+		small := m.size[fn.ID] <= smallFunction && !fn.AddressTaken && !fn.Variadic && fn.ID != b.cfg.Entry &&
+			!slices.Contains(b.prog.Ctors, fn.ID) && !slices.Contains(b.prog.Dtors, fn.ID)
+		if len(fn.Blocks) > 0 && !fn.Model && !small {
+			b.makeProcedure(fn)
+		}
+	}
+}
+
+// isPrivate tells whether nothing but loads, stores and copies by name get at the
+// variable whose address is in a register: an alloca's, or that of a structure
+// passed by value.
+func (o *outline) isPrivate(fn *ir.Func, r ir.Reg) bool {
+	regs, ok := o.private[fn.ID]
+	if !ok {
+		regs = privateRegisters(fn)
+		o.private[fn.ID] = regs
+	}
+	return r >= 0 && int(r) < len(regs) && regs[r]
+}
+
+// privateRegisters finds the registers whose address, and all that is computed from
+// it, is used for nothing but access.
+func privateRegisters(fn *ir.Func) []bool {
+	root := make([]ir.Reg, fn.NumRegs) // the variable that a register is an address in
+	for i := range root {
+		root[i] = ir.NoReg
+	}
+	private := make([]bool, fn.NumRegs)
+	own := func(r ir.Reg) { root[r], private[r] = r, true }
+	for i := range fn.Params {
+		if fn.Params[i].ByVal >= 0 {
+			own(ir.Reg(i))
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, blk := range fn.Blocks {
+			for i := range blk.Instrs {
+				in := &blk.Instrs[i]
+				switch {
+				case in.Dst < 0 || root[in.Dst] != ir.NoReg:
+				case in.Op == ir.Alloca && (len(in.Args) == 0 || in.Args[0].IsConst()):
+					own(in.Dst)
+					changed = true
+				case derives(in) && !in.Args[0].IsConst() && root[in.Args[0]] != ir.NoReg:
+					root[in.Dst] = root[in.Args[0]]
+					changed = true
+				}
+			}
+		}
+	}
+	leaks := func(o ir.Operand) {
+		if !o.IsConst() && root[o] != ir.NoReg {
+			private[root[o]] = false
+		}
+	}
+	for _, blk := range fn.Blocks {
+		for i := range blk.Phis {
+			for _, v := range blk.Phis[i].Vals {
+				leaks(v)
+			}
+		}
+		for i := range blk.Instrs {
+			eachLeak(&blk.Instrs[i], leaks)
+		}
+	}
+	return private
+}
+
+// derives tells that an instruction's result is an address in what its first
+// operand is one in.
+func derives(in *ir.Instr) bool {
+	return in.Op == ir.GEP || in.Op == ir.Bitcast || in.Op == ir.Mov || in.Op == ir.Freeze
+}
+
+// eachLeak calls f for each operand of an instruction that is not only accessed, or
+// moved within its variable.
+func eachLeak(in *ir.Instr, f func(ir.Operand)) {
+	accessed := 0 // how many of the first operands are no leaks
+	switch in.Op {
+	case ir.Load, ir.GEP, ir.Bitcast, ir.Mov, ir.Freeze, ir.MemSet, ir.VaStart, ir.VaEnd:
+		accessed = 1
+	case ir.MemCpy, ir.MemMove, ir.VaCopy:
+		accessed = 2
+	case ir.LifetimeStart, ir.LifetimeEnd:
+		accessed = len(in.Args)
+	case ir.Store:
+		f(in.Args[0])
+		accessed = 2
+	}
+	for i := accessed; i < len(in.Args); i++ {
+		f(in.Args[i])
+	}
+	if in.Call == nil {
+		return
+	}
+	for _, a := range in.Call.Args {
+		if a.ByVal < 0 {
+			f(a.Val)
+		}
+	}
+}
+
+// layoutOf is the layout of a function's variable, nil where an outline does not
+// follow what is in it.
+func (b *builder) layoutOf(fn *ir.Func, r ir.Reg, t ir.TypeID, n uint64) *layout {
+	if b.outline != nil && !b.outline.isPrivate(fn, r) {
+		return nil
+	}
+	return newLayout(b.prog, t, n)
+}
+
+// somewhere is an address made from that of an object which an outline does not tell
+// from others, dead or alive: in it or beside it, but neither null nor a number.
+func (x *run) somewhere(name string) value {
+	b := x.b
+	if b.outline == nil {
+		return b.address(b.idConst(idUnknown), x.fresh(b.ptrBits, name), term.False)
+	}
+	return value{id: b.idConst(idOutside), t: x.fresh(b.ptrBits, name), u: term.False}
+}
+
+// anyAddress is any address at all, null and numbers among them; u tells when it was
+// never written.
+func (x *run) anyAddress(name string, u term.T) value {
+	b := x.b
+	if b.outline != nil {
+		return value{t: x.fresh(b.ptrBits, name), u: u}
+	}
+	return b.address(b.idConst(idUnknown), x.fresh(b.ptrBits, name), u)
+}
+
+// doubt is a condition of which an outline knows nothing, where c holds: what might
+// be wrong with an address that is somewhere. It restricts nothing where no target
+// asks for the class.
+func (x *run) doubt(c term.T, class op.Class) term.T {
+	d := x.fresh(1, "doubt")
+	if c == term.False || !x.wanted().Has(class) {
+		return term.False
+	}
+	return x.b.pool.And(c, d)
+}
+
+// isSomewhere tells when an outline does not know which object an address is in.
+func (b *builder) isSomewhere(v value) term.T {
+	return b.pool.Or(b.is(v, idOutside), b.pool.And(b.is(v, idNumber), b.pool.Not(b.pool.ULt(v.t, b.size(nullPage)))))
+}
+
+// outward is a value as another function sees it: no address names a variable.
+func (x *run) outward(v value) value {
+	return eachPart(v, func(v value) value {
+		b, p := x.b, x.b.pool
+		t := x.fresh(b.ptrBits, "address")
+		if v.id == term.None {
+			return v
+		}
+		named := term.False
+		for _, k := range b.objectsOf(v) {
+			if b.isData(k) {
+				named = p.Or(named, b.is(v, k))
+			}
+		}
+		if named == term.False {
+			return v
+		}
+		return b.address(b.outwardID(v.id), p.Ite(named, t, v.t), v.u)
+	})
+}
+
+// isData tells that a number is that of an object other than a function.
+func (b *builder) isData(k int) bool { return k >= idFirst && b.objects[k].origin != memory.Code }
+
+// outwardID is an object number with all objects but functions taken for one.
+func (b *builder) outwardID(id term.T) term.T {
+	p, set := b.pool, b.ids(id)
+	switch {
+	case !slices.ContainsFunc(set, b.isData):
+		return id
+	case p.Op(id) == term.OpIte:
+		return p.Ite(p.Arg(id, 0), b.outwardID(p.Arg(id, 1)), b.outwardID(p.Arg(id, 2)))
+	}
+	r := b.idConst(idOutside)
+	for _, k := range set {
+		if !b.isData(k) && k != idOutside {
+			r = p.Ite(b.isObject(id, k), b.idConst(k), r)
+		}
+	}
+	return r
+}
+
+// outwardCells is outward for what is in an object.
+func (x *run) outwardCells(o *object) {
+	if o.lay == nil {
+		return
+	}
+	st := x.s.own(o.id)
+	for i := range st.cells {
+		if !st.cells[i].absent() {
+			st.cells[i] = x.outward(st.cells[i])
+		}
+	}
+}
+
+// startOutline begins the program: its entry function is called by the environment,
+// and functions whose address is taken, constructors and destructors by anybody, with
+// any arguments, at any time: nothing in an outline depends on the time.
+func (x *run) startOutline(entry *ir.Func) {
+	b, base := x.b, x.s
+	args := make([]value, len(entry.Params))
+	for i := range args {
+		args[i] = x.argument(i, entry)
+	}
+	x.enterProcedure(b.procedures[entry.ID], base, args)
+	for _, fn := range b.prog.Funcs {
+		p := b.procedures[fn.ID]
+		if p == nil || !fn.AddressTaken && !slices.Contains(b.prog.Ctors, fn.ID) && !slices.Contains(b.prog.Dtors, fn.ID) {
+			continue
+		}
+		args := make([]value, len(fn.Params))
+		for i := range args {
+			args[i] = x.any(fn.Params[i].Type, fn.Params[i].Name)
+		}
+		x.enterProcedure(p, base, args)
+	}
+}
+
+// argument is what the environment gives for a parameter of the entry function: for
+// other ones than main, pointers are null or lead into objects (verdicts.md).
+func (x *run) argument(i int, entry *ir.Func) value {
+	b, p := x.b, &entry.Params[i]
+	switch {
+	case entry.Name == "main":
+		return x.environment(i, entry)
+	case b.prog.Types[p.Type].Kind == ir.Ptr:
+		return b.choose(x.fresh(1, "null"), b.null(), x.somewhere(p.Name))
+	}
+	return x.any(p.Type, p.Name)
+}
+
+// enterProcedure has somebody outside the program call a function. What is in
+// structures that are passed by value is open.
+func (x *run) enterProcedure(p *procedure, base *state, args []value) {
+	b := x.b
+	if p.entry == nil {
+		b.meet(p)
+	}
+	x.s = base.fork()
+	f := &frame{owner: x.s.owner, ctx: p.ctx, regs: make([]value, p.fn.NumRegs)}
+	for i, a := range args {
+		if f.regs[i] = x.outward(a); p.fn.Params[i].ByVal >= 0 {
+			o := b.byValue(p.ctx, i)
+			x.born(o, func(_ int, c *cell) value { return x.unknownBytes(c.size) })
+			f.regs[i] = b.pointer(o.id, 0)
+		}
+	}
+	x.hide(p, f)
+	x.s.frames, x.s.before = []*frame{f}, nil
+	x.calls = append(x.calls, &out{to: p.entry, state: x.s})
+}
+
+// skip is a call of a function that an outline does not follow: it may do anything
+// to what is not private, and fail in any way that a target asks for. It reports
+// true if nothing comes after it.
+func (x *run) skip(fn *ir.Func) (left bool) {
+	x.unproven()
+	return x.goBehind(fn)
+}
+
+// unproven records that a call may fail in any way that a target asks for, or not.
+func (x *run) unproven() {
+	x.check = x.check[:0]
+	for c := op.NullAccess; c < op.NumClasses; c++ {
+		if x.wanted().Has(c) && c != op.Reach && c != op.Leak {
+			doubt := x.b.fresh(varKey{x.place, x.n.instr, -1 - int32(c), 0, 0}, "doubt")
+			x.check = append(x.check, op.Check[term.T]{Class: c, Cond: doubt})
+		}
+	}
+	x.verifyAll(-1)
+}
+
+// goBehind makes the state what it is behind a call that is not followed. It reports
+// true if there is none.
+func (x *run) goBehind(fn *ir.Func) (left bool) {
+	if fn != nil && !x.b.prog.MayReturn(fn.ID) || x.in.Call.NoReturn {
+		x.s.guard = term.False
+		return true
+	}
+	if x.in.Dst >= 0 {
+		x.set(x.skipped(fn))
+	}
+	return false
+}
+
+// skipped is what a function that is not followed returns. Of one without a body a
+// pointer is null or somewhere (verdicts.md), as the search takes it.
+func (x *run) skipped(fn *ir.Func) value {
+	b := x.b
+	if fn == nil || len(fn.Blocks) > 0 || b.prog.Types[x.in.Type].Kind != ir.Ptr {
+		return x.any(x.in.Type, "result")
+	}
+	return b.choose(x.fresh(1, "null"), b.null(), x.somewhere("result"))
+}
+
+// unmodelled is a call of a function without body and model, in an outline.
+func (x *run) unmodelled(fn *ir.Func) (left bool) {
+	b := x.b
+	if x.in.Dst >= 0 && b.prog.Types[x.in.Type].Kind == ir.Ptr {
+		b.assumed[op.UnmodelledPointer(fn.Name)] = true
+	}
+	if x.in.Call.NoReturn || fn.NoReturn {
+		b.assumed[op.UnmodelledEnds(fn.Name)] = true
+	}
+	return x.skip(fn)
+}
+
+// follows tells whether an outline executes a call of a function.
+func (o *outline) follows(fn *ir.Func) bool {
+	return !fn.Model || o.small[fn.ID] <= smallModel && !fn.Variadic && !o.vague[fn.ID]
+}
+
+// vagueModels are the functions that lead to a statement of a library model that it
+// does not know what a call does, or that it has met a limit of its own.
+func vagueModels(p *ir.Program) map[ir.FuncID]bool {
+	vague := map[ir.FuncID]bool{}
+	var todo []ir.FuncID
+	for _, name := range []string{"__assay_undecided", "__assay_bound"} {
+		if id, ok := p.FuncByName[name]; ok {
+			todo = append(todo, id)
+		}
+	}
+	for len(todo) > 0 {
+		id := todo[0]
+		todo = todo[1:]
+		for _, caller := range p.Callers(id) {
+			if !vague[caller] {
+				vague[caller] = true
+				todo = append(todo, caller)
+			}
+		}
+	}
+	return vague
+}
+
+// indirectAnyhow is a call through a pointer in an outline: of any function whose
+// address is taken, which are entered anyhow, or of one that is not in the program.
+func (x *run) indirectAnyhow(v value, null, bad term.T) (left bool) {
+	x.verify(op.Check[term.T]{Class: op.NullAccess, Cond: null}, -1)
+	x.verify(op.Check[term.T]{Class: op.BadCall, Cond: x.b.pool.Or(bad, x.doubt(x.b.isSomewhere(v), op.BadCall))}, -1)
+	if x.s.guard == term.False {
+		return true
+	}
+	if slices.ContainsFunc(x.b.objectsOf(v), func(k int) bool { return k > idNumber && !x.b.isOwn(k) || k == idNumber }) {
+		x.unproven()
+	}
+	return x.goBehind(nil)
+}
+
+// isOwn tells that a number is that of a function of the program, whose errors are
+// its own.
+func (b *builder) isOwn(k int) bool {
+	if k < idFirst || b.objects[k].origin != memory.Code {
+		return false
+	}
+	fn := b.prog.Funcs[b.objects[k].fn]
+	return len(fn.Blocks) > 0 && !fn.Model
+}

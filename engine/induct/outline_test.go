@@ -1,0 +1,106 @@
+package induct
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/assay-dev/assay/engine/ir"
+)
+
+// TestOutline: an outline proves what testdata/induct/outline says is unreachable,
+// nothing that is reachable or that it cannot know, and its certificates are
+// confirmed when the proof is checked again.
+func TestOutline(t *testing.T) {
+	for _, name := range []string{"proved.c", "traps.c"} {
+		t.Run(name, func(t *testing.T) {
+			p, exps, goals := asked(t, "../../testdata/induct/outline/"+name)
+			cfg := Config{Entry: p.FuncByName["main"], Outline: true, Certificates: true, Trace: tracer(t)}
+			out := Prove(context.Background(), p, goals, cfg)
+			if strings.HasPrefix(out.Summary, "no system") {
+				t.Fatal(out.Summary)
+			}
+			for i, e := range exps {
+				pr := out.Proofs[i]
+				if strings.HasPrefix(pr.Why, "not excluded: ") || strings.HasPrefix(pr.Why, "the system") {
+					t.Errorf("%s:%d: this is not what the program is about: %s", name, e.line, pr.Why)
+				}
+				if pr.Proved != (e.status == "unreachable") {
+					t.Errorf("%s:%d: %v: proved %v, want %s (%s)", name, e.line, e.class, pr.Proved, e.status, pr.Why)
+				}
+				if pr.Proved && pr.Basis == nil {
+					t.Errorf("%s:%d: no certificate", name, e.line)
+				} else if pr.Proved {
+					confirmed(t, p, goals[i], &pr, cfg)
+				}
+			}
+		})
+	}
+}
+
+// confirmed has a proof checked.
+func confirmed(t *testing.T, p *ir.Program, g Goal, pr *Proof, cfg Config) {
+	t.Helper()
+	cfg.Outline = pr.Basis.Outline
+	v, err := Check(context.Background(), p, g, pr.Basis, cfg, nil)
+	if err != nil || v.Problem != "" {
+		t.Errorf("%v: the proof is not confirmed: %s, %v", g, v.Problem, err)
+	}
+}
+
+// TestReachableInOutlines: the whole of the test programs' memory counts; what is
+// reachable in them is not excluded without it.
+func TestReachableInOutlines(t *testing.T) {
+	files, err := filepath.Glob("../../testdata/induct/*.c")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no test programs: %v", err)
+	}
+	proved := 0
+	for _, f := range files {
+		p, exps, goals := asked(t, f)
+		out := Prove(context.Background(), p, goals, Config{Entry: p.FuncByName["main"], Outline: true})
+		for i, e := range exps {
+			switch {
+			case !out.Proofs[i].Proved:
+			case e.status == "reachable":
+				t.Errorf("%s:%d: %v is excluded, but it happens", filepath.Base(f), e.line, e.class)
+			default:
+				proved++
+			}
+		}
+	}
+	if proved < 20 {
+		t.Errorf("%d goals proved by outlines: they tell less than they did", proved)
+	}
+}
+
+// TestPrivate: a variable is private as long as its address is used for access.
+func TestPrivate(t *testing.T) {
+	p := compile(t, source(t, "private.c", `#include <string.h>
+struct pair { int a, b; };
+void f(int *);
+int sum(struct pair);
+int main(void) {
+	int plain = 1, passed = 2, aliased = 3, *to = &aliased, element[4] = { 0 };
+	struct pair copied, shown, byvalue = { 1, 2 };
+	copied = byvalue;
+	memcpy(&shown, &copied, sizeof shown);
+	f(&passed);
+	element[plain] = *to;
+	return element[2] + copied.b + shown.a + sum(byvalue);
+}`))
+	fn := p.Funcs[p.FuncByName["main"]]
+	o := &outline{private: map[ir.FuncID][]bool{}}
+	var private []string
+	for _, v := range fn.Vars {
+		if o.isPrivate(fn, v.Slot) {
+			private = append(private, v.Name)
+		}
+	}
+	slices.Sort(private)
+	if want := []string{"byvalue", "copied", "element", "plain", "shown", "to"}; !slices.Equal(private, want) {
+		t.Errorf("private: %v, want %v", private, want)
+	}
+}
