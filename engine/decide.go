@@ -70,6 +70,10 @@ func (r *run) decide(ctx context.Context) {
 		r.acceptPutOff(ctx)
 	}
 	for _, t := range r.board.open() {
+		if p := r.best[t].outlined; p != nil {
+			r.excluded(ctx, t, p)
+			continue
+		}
 		v := r.best[t].verdict
 		if why := r.best[t].unproved; why != "" && (r.opt.Plan == PlanProver || r.opt.Plan == PlanOutline) {
 			v.Reason = "no proof without a bound: " + why

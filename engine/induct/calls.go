@@ -244,6 +244,8 @@ func (x *run) indirect(v value) bool {
 			null = p.Or(null, is)
 		case k == idNumber:
 			null = p.Or(null, p.And(is, p.ULt(v.t, b.size(nullPage))))
+		case k >= idFirst && b.objects[k].origin == memory.Code && b.outline != nil && x.mismatch(b.prog.Funcs[b.objects[k].fn]) != "":
+			bad = p.Or(bad, is)
 		case k >= idFirst && b.objects[k].origin == memory.Code:
 			fns = append(fns, k)
 			bad = p.Or(bad, p.And(is, p.Not(p.Eq(v.t, b.size(0)))))

@@ -168,7 +168,7 @@ func (h *blocks) links(i int, any, x value, when term.T, name string) {
 	for _, k := range b.ids(x.id) {
 		is := p.And(when, b.is(x, k))
 		if k < idFirst {
-			h.add(when, p.Not(b.is(x, k)), "%s does not point to %s", name, idName(k))
+			h.add(when, p.Not(b.is(x, k)), "%s", isNot(name, k))
 			if k == idNumber {
 				h.add(is, p.Eq(x.t, b.size(0)), "%s is null where it points to no object", name)
 			}
@@ -234,6 +234,14 @@ func (h *blocks) named() {
 			h.add(p.And(v.when, w.when), p.Not(h.meet(at, w.value())), "%s and %s are not the same block", v.name, w.name)
 		}
 	}
+}
+
+// isNot says that an address named so is not what a number that is no object says.
+func isNot(name string, k int) string {
+	if k == idNull {
+		return name + " is not null"
+	}
+	return name + " does not point to " + idName(k)
 }
 
 // idName names what is no object.

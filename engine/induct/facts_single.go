@@ -141,11 +141,11 @@ func (pr *prover) pointerSingles(v *variable, cs, strong []int64) []template {
 	val := v.value()
 	if !b.fixed(v.id) {
 		for _, k := range b.ids(v.id) {
-			text := idName(k)
+			text := isNot(v.name, k)
 			if k >= idFirst {
-				text = b.objects[k].name
+				text = v.name + " does not point to " + b.objects[k].name
 			}
-			ts = append(ts, &candidate{t: p.Or(v.u, p.Not(b.is(val, k))), text: v.name + " does not point to " + text})
+			ts = append(ts, &candidate{t: p.Or(v.u, p.Not(b.is(val, k))), text: text})
 		}
 		if number := b.is(val, idNumber); number != term.False {
 			ts = append(ts, &candidate{t: p.OrN(v.u, p.Not(number), p.Eq(v.t, b.size(0))),

@@ -39,6 +39,25 @@ var families = []family{
 	{"clauses", proposeClauses, false},
 }
 
+// outlineFamilies are the stages of an outline, where little is known of memory: what
+// is cheap comes first.
+var outlineFamilies = []family{
+	{"points-to sets", proposePointsTo, true},
+	{"intervals, points-to and initialised variables", proposeSingles, false},
+	{"what was tested before", proposeTested, false},
+	{"few values", proposeSets, false},
+	{"intervals, points-to and initialised variables", proposeSingles, false},
+	{"equalities and differences", proposePairs, false},
+}
+
+// stages are the families in the order in which they are tried.
+func (pr *prover) stages() []family {
+	if pr.b.outline != nil {
+		return outlineFamilies
+	}
+	return families
+}
+
 // Families lists the names of the families of facts.
 func Families() []string {
 	var names []string

@@ -74,7 +74,9 @@ const (
 	// last one.
 	earlyPropagations = stagePropagations / 4
 	latePropagations  = stagePropagations / 2
-	usualCuts         = 20
+	// of a stage in an outline, which has many cuts with little in each
+	outlinePropagations = stagePropagations / 24
+	usualCuts           = 20
 )
 
 func newProver(ctx context.Context, b *builder) *prover {
@@ -381,7 +383,11 @@ func (pr *prover) spent() bool {
 
 // exhausted: no effort is left for the stage at hand.
 func (pr *prover) exhausted() bool {
-	return pr.spent() || pr.propagations() > pr.began+pr.budget(stagePropagations)
+	limit := int64(stagePropagations)
+	if pr.b.outline != nil {
+		limit = outlinePropagations
+	}
+	return pr.spent() || pr.propagations() > pr.began+pr.budget(limit)
 }
 
 // holds: the chunk was proved, and nothing it rests on has changed.

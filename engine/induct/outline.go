@@ -37,10 +37,6 @@ func outlines(g *Goal) bool {
 	return !slices.ContainsFunc(g.Sites, func(s Site) bool { return s.Classes&untold != 0 })
 }
 
-// outlineFamilies are the facts that are tried in an outline.
-var outlineFamilies = []string{"points-to sets", "intervals, points-to and initialised variables",
-	"equalities and differences", "what was tested before", "few values"}
-
 // outline is what an outline's construction has found out about the program.
 type outline struct {
 	private map[ir.FuncID][]bool // by function: registers with the address of a private variable

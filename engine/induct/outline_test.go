@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
 )
 
 // TestOutline: an outline proves what testdata/induct/outline says is unreachable,
@@ -48,6 +49,23 @@ func confirmed(t *testing.T, p *ir.Program, g Goal, pr *Proof, cfg Config) {
 	if err != nil || v.Problem != "" {
 		t.Errorf("%v: the proof is not confirmed: %s, %v", g, v.Problem, err)
 	}
+}
+
+// TestOutlineTellsNothing: a proof by an outline about what it does not tell is
+// refused, though its system has no check that fails.
+func TestOutlineTellsNothing(t *testing.T) {
+	p, exps, goals := asked(t, "../../testdata/induct/outline/traps.c")
+	for i, e := range exps {
+		if e.class != op.PtrDiff {
+			continue
+		}
+		v, err := Check(context.Background(), p, goals[i], &Basis{Outline: true}, Config{Entry: p.FuncByName["main"], Outline: true}, nil)
+		if err != nil || !v.Refused {
+			t.Errorf("not refused: %s, %v", v.Problem, err)
+		}
+		return
+	}
+	t.Error("no such goal")
 }
 
 // TestReachableInOutlines: the whole of the test programs' memory counts; what is

@@ -107,13 +107,13 @@ func system(ctx context.Context, p *ir.Program, goals []Goal, cfg *Config) *buil
 // search finds facts, stage by stage, and tries the checks by them.
 func (j *judge) search() {
 	pr := j.pr
-	for i := range families {
-		f := &families[i]
+	stages := pr.stages()
+	for i := range stages {
+		f := &stages[i]
 		if j.settled() || pr.spent() {
 			break
 		}
-		if slices.Contains(pr.b.cfg.Without, f.name) || f.name == earlierFacts && len(pr.b.cfg.Known) == 0 ||
-			pr.b.outline != nil && !slices.Contains(outlineFamilies, f.name) {
+		if slices.Contains(pr.b.cfg.Without, f.name) || f.name == earlierFacts && len(pr.b.cfg.Known) == 0 {
 			continue
 		}
 		count := pr.measure(f)

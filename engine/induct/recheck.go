@@ -40,6 +40,10 @@ type Passed struct{ Error, At string }
 // the solver that confirms each answer; nil: nobody does.
 func Check(ctx context.Context, p *ir.Program, goal Goal, proof *Basis, cfg Config, second func(*term.Pool) (Confirm, error)) (*Checked, error) {
 	v := &Checked{}
+	if cfg.Outline && !outlines(&goal) {
+		v.Problem, v.Refused = "an outline of the program tells nothing of such violations", true
+		return v, nil
+	}
 	b := system(ctx, p, []Goal{goal}, &cfg)
 	if b.failed != "" {
 		v.Problem = b.failed

@@ -133,6 +133,12 @@ static int called(void) {
 	return 1 / f(); // @reachable division-by-zero
 }
 
+/* A function of another type is no function to call here. */
+static int other_type(void) {
+	long (*f)(long, long) = (long (*)(long, long))(void *)zero;
+	return (int)f(1, 2); // @reachable bad-call
+}
+
 /* An array of which only a declaration is here has elements. */
 static int declared(void) {
 	if (table[2] > 0)
@@ -180,6 +186,7 @@ int main(int argc, char **argv) {
 	case 10: return sizes(argc);
 	case 11: return passed();
 	case 12: return called();
+	case 14: return other_type();
 	case 13: return (int)apart(argv[0]);
 	}
 	return *local(); // @reachable dead-access
