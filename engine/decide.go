@@ -56,13 +56,16 @@ func (r *run) decide(ctx context.Context) {
 			r.turn(ctx, rd)
 		}
 	} else {
-		if r.prog.Size() >= largeProgram || r.prog.Funcs[r.entry].Name != "main" {
+		if r.outlinesFirst() {
 			r.contained("outline", func() { r.outline(ctx) })
 		}
 		r.contained("random runs", func() { r.sample(ctx, firstSamples) })
 		r.contained("unrolling", func() { r.unroll(ctx, firstUnrolling) })
 		r.contained("shared search", func() { r.shared(ctx, shortRounds) })
 		r.contained("prover", func() { r.prove(ctx) })
+		if !r.outlinesFirst() && r.prog.Size() >= fairProgram {
+			r.contained("outline", func() { r.outline(ctx) })
+		}
 		r.contained("shared search", func() { r.shared(ctx, sharedRounds) })
 		r.contained("random runs", func() { r.sample(ctx, moreSamples) })
 		r.contained("unrolling", func() { r.unroll(ctx, longUnrolling) })

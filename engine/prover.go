@@ -65,15 +65,24 @@ func (r *run) outline(ctx context.Context) {
 			r.excluded(ctx, t, p)
 		case p.Proved:
 			r.best[t].outlined = p
-		default:
+		case r.best[t].unproved == "":
 			r.best[t].unproved = p.Why
 		}
 	}
 }
 
-// largeProgram is the size in instructions from which a program has an outline made
-// of it: where it pays, because the system with all of its memory takes long.
-const largeProgram = 2000
+// outlinesFirst tells that an outline of the program comes before the system with
+// all of its memory, which takes long, or is not made at all. Of smaller programs it
+// comes after it, for what that leaves open.
+func (r *run) outlinesFirst() bool {
+	return r.prog.Size() >= largeProgram || r.prog.Funcs[r.entry].Name != "main"
+}
+
+// Sizes of programs in instructions, from which outlines are made.
+const (
+	largeProgram = 5000 // first
+	fairProgram  = 2000 // after the prover
+)
 
 // outlinePart is the part of the prover's time that an outline may take.
 const outlinePart = 4
