@@ -47,36 +47,20 @@ func newRun(p *ir.Program, entry ir.FuncID, b *board, g *gauge, opt Options) *ru
 // decide gives every open target its turns.
 func (r *run) decide(ctx context.Context) {
 	r.static()
-	if r.opt.Plan == PlanOutline {
-		r.contained("outline", func() { r.outline(ctx) })
-	} else if r.opt.Plan == PlanProver {
+	once, ok := plans[r.opt.Plan]
+	switch {
+	case r.opt.Plan == PlanOutline:
+		r.contained("outline", func() { r.outline(ctx); r.fallBack(ctx) })
+	case r.opt.Plan == PlanProver:
 		r.contained("prover", func() { r.prove(ctx) })
-	} else if once, ok := plans[r.opt.Plan]; ok {
+	case ok:
 		for _, rd := range once {
 			r.turn(ctx, rd)
 		}
-	} else {
-		if r.outlinesFirst() {
-			r.contained("outline", func() { r.outline(ctx) })
-		}
-		r.contained("random runs", func() { r.sample(ctx, firstSamples) })
-		r.contained("unrolling", func() { r.unroll(ctx, firstUnrolling) })
-		r.contained("shared search", func() { r.shared(ctx, shortRounds) })
-		r.contained("prover", func() { r.prove(ctx) })
-		if !r.outlinesFirst() && r.prog.Size() >= fairProgram {
-			r.contained("outline", func() { r.outline(ctx) })
-		}
-		r.contained("shared search", func() { r.shared(ctx, sharedRounds) })
-		r.contained("random runs", func() { r.sample(ctx, moreSamples) })
-		r.contained("unrolling", func() { r.unroll(ctx, longUnrolling) })
-		r.turns(ctx)
-		r.acceptPutOff(ctx)
+	default:
+		r.portfolio(ctx)
 	}
 	for _, t := range r.board.open() {
-		if p := r.best[t].outlined; p != nil {
-			r.excluded(ctx, t, p)
-			continue
-		}
 		v := r.best[t].verdict
 		if why := r.best[t].unproved; why != "" && (r.opt.Plan == PlanProver || r.opt.Plan == PlanOutline) {
 			v.Reason = "no proof without a bound: " + why
@@ -86,6 +70,26 @@ func (r *run) decide(ctx context.Context) {
 		}
 		r.settle(t, v)
 	}
+}
+
+// portfolio gives every kind of search and proof its turn, the cheap ones first.
+func (r *run) portfolio(ctx context.Context) {
+	if r.outlinesFirst() {
+		r.contained("outline", func() { r.outline(ctx) })
+	}
+	r.contained("random runs", func() { r.sample(ctx, firstSamples) })
+	r.contained("unrolling", func() { r.unroll(ctx, firstUnrolling) })
+	r.contained("shared search", func() { r.shared(ctx, shortRounds) })
+	r.contained("prover", func() { r.prove(ctx) })
+	if !r.outlinesFirst() && r.prog.Size() >= fairProgram {
+		r.contained("outline", func() { r.outline(ctx) })
+	}
+	r.contained("outline", func() { r.fallBack(ctx) })
+	r.contained("shared search", func() { r.shared(ctx, sharedRounds) })
+	r.contained("random runs", func() { r.sample(ctx, moreSamples) })
+	r.contained("unrolling", func() { r.unroll(ctx, longUnrolling) })
+	r.turns(ctx)
+	r.acceptPutOff(ctx)
 }
 
 // turns goes through the rounds until time is used up.

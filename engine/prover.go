@@ -30,10 +30,6 @@ func (r *run) prove(ctx context.Context) {
 	}
 	for i, t := range open {
 		p := &out.Proofs[i]
-		if !p.Proved && r.best[t].outlined != nil {
-			p = r.best[t].outlined
-			out.Proofs[i] = *p
-		}
 		if p.Proved {
 			r.excluded(ctx, t, p)
 			continue
@@ -69,6 +65,19 @@ func (r *run) outline(ctx context.Context) {
 			r.best[t].unproved = p.Why
 		}
 	}
+}
+
+// fallBack settles what nothing but an outline excludes, with errors given: these are
+// looked for like those of other proofs.
+func (r *run) fallBack(ctx context.Context) {
+	rest := &induct.Outcome{}
+	for _, t := range r.board.open() {
+		if p := r.best[t].outlined; p != nil && r.best[t].refused == 0 {
+			r.excluded(ctx, t, p)
+			rest.Proofs = append(rest.Proofs, *p)
+		}
+	}
+	r.show(ctx, rest)
 }
 
 // outlinesFirst tells that an outline of the program comes before the system with

@@ -250,9 +250,10 @@ func (x *run) free() {
 		is := b.is(v, k)
 		switch {
 		case k == idNull:
-		case k == idNumber && !p.IsConst(v.t) && b.outline == nil:
+		case b.untold(k):
+		case k == idNumber && !p.IsConst(v.t):
 			num = p.Or(num, p.And(is, p.Not(p.Eq(v.t, b.size(0)))))
-		case k == idUnknown || k == idOutside || k == idNumber && b.outline != nil:
+		case k == idUnknown:
 		case k == idDead:
 			bad, twice = p.Or(bad, is), p.Or(twice, is)
 		case k < idFirst || b.objects[k].origin != memory.Heap:
@@ -287,7 +288,7 @@ func (x *run) room() {
 		switch {
 		case k == idUnknown:
 			x.unknown(v)
-		case k == idOutside || k == idNumber && b.outline != nil:
+		case b.untold(k):
 			r = p.Ite(b.is(v, k), any, r)
 		}
 		if k < idFirst || x.s.obj(k) == nil {
@@ -308,7 +309,7 @@ func (x *run) peek() {
 	at := v.moved(p.Add(v.t, x.word(1)))
 	r, any := p.BV(8, 0), x.fresh(8, "peek")
 	for _, k := range b.objectsOf(v) {
-		if k == idOutside || k == idNumber && b.outline != nil {
+		if b.untold(k) {
 			r = p.Ite(b.is(v, k), any, r)
 		}
 		if k < idFirst || x.s.obj(k) == nil || b.objects[k].origin == memory.Code {

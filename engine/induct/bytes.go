@@ -51,8 +51,7 @@ func (x *run) unless(bad term.T, n uint64, r value) value {
 func (x *run) unknownBytes(n uint64) value {
 	b := x.b
 	if int(8*n) == b.ptrBits {
-		u := x.fresh(1, "unset")
-		return x.anyAddress("unknown", u)
+		return x.anyAddress("unknown", x.fresh(1, "unset"))
 	}
 	return value{t: x.fresh(int(8*n), "unknown"), u: x.fresh(1, "unset")}
 }
@@ -225,7 +224,7 @@ func (x *run) storeBytes(v value, n uint64, w value, cond term.T) {
 func (x *run) admits(v value, k int) term.T {
 	b := x.b
 	other := func(i int) bool {
-		return i == idOutside || i == idNumber && b.outline != nil || i >= idFirst && i != k && x.s.obj(i) != nil
+		return b.untold(i) || i >= idFirst && i != k && x.s.obj(i) != nil
 	}
 	if b.certifying || slices.ContainsFunc(b.objectsOf(v), other) {
 		return b.is(v, k)

@@ -53,13 +53,21 @@ func (b *builder) newOutline() {
 	}
 	b.outline = &outline{private: map[ir.FuncID][]bool{}, small: m.size, vague: vagueModels(b.prog)}
 	for _, fn := range b.prog.Funcs {
-		small := m.size[fn.ID] <= smallFunction && !fn.AddressTaken && !fn.Variadic && fn.ID != b.cfg.Entry &&
-			!slices.Contains(b.prog.Ctors, fn.ID) && !slices.Contains(b.prog.Dtors, fn.ID)
+		small := m.size[fn.ID] <= smallFunction && !fn.Variadic && fn.ID != b.cfg.Entry && !b.calledByAnybody(fn)
 		if len(fn.Blocks) > 0 && !fn.Model && !small {
 			b.makeProcedure(fn)
 		}
 	}
 }
+
+// calledByAnybody tells that calls of a function need not stand in the program.
+func (b *builder) calledByAnybody(fn *ir.Func) bool {
+	return fn.AddressTaken || slices.Contains(b.prog.Ctors, fn.ID) || slices.Contains(b.prog.Dtors, fn.ID)
+}
+
+// untold: in an outline, what has this number may be an address in any object that is
+// not followed.
+func (b *builder) untold(k int) bool { return k == idOutside || k == idNumber && b.outline != nil }
 
 // isPrivate tells whether nothing but loads, stores and copies by name get at the
 // variable whose address is in a register: an alloca's, or that of a structure
@@ -170,7 +178,7 @@ func (b *builder) layoutOf(fn *ir.Func, r ir.Reg, t ir.TypeID, n uint64) *layout
 func (x *run) somewhere(name string) value {
 	b := x.b
 	if b.outline == nil {
-		return b.address(b.idConst(idUnknown), x.fresh(b.ptrBits, name), term.False)
+		return x.anyAddress(name, term.False)
 	}
 	return value{id: b.idConst(idOutside), t: x.fresh(b.ptrBits, name), u: term.False}
 }
@@ -268,7 +276,7 @@ func (x *run) startOutline(entry *ir.Func) {
 	x.enterProcedure(b.procedures[entry.ID], base, args)
 	for _, fn := range b.prog.Funcs {
 		p := b.procedures[fn.ID]
-		if p == nil || !fn.AddressTaken && !slices.Contains(b.prog.Ctors, fn.ID) && !slices.Contains(b.prog.Dtors, fn.ID) {
+		if p == nil || !b.calledByAnybody(fn) {
 			continue
 		}
 		args := make([]value, len(fn.Params))
