@@ -14,6 +14,9 @@ import (
 // the run's policy (verdicts.md, the table's last rows).
 func (m *Machine) external(s *State, in *ir.Instr, fn *ir.Func, args []memory.Value) {
 	does := "return any value and to change what it can reach; to free nothing, call nothing back, and return"
+	if fn.Jumps() {
+		m.stop(s, fmt.Sprintf("non-local jump (%s)", fn.Name))
+	}
 	switch m.Config.Extern {
 	case "stop":
 		m.stop(s, fmt.Sprintf("a call of %s, which has no body and no model (--extern stop); give a stub with --model", fn.Source))

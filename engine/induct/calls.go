@@ -48,6 +48,10 @@ func (x *run) born(o *object, init func(i int, c *cell) value) {
 // lifetime marker begins it anew.
 func (x *run) alloca() {
 	b := x.b
+	if b.outline != nil && b.outline.landing[x.n.ctx.fn.ID] {
+		x.set(x.somewhere("variable"))
+		return
+	}
 	ty := &b.prog.Types[x.in.Type]
 	n := uint64(1)
 	if len(x.in.Args) > 0 {
@@ -299,7 +303,7 @@ func (x *run) invoke(id ir.FuncID) bool {
 		x.stop("a call of " + fn.Source + ", which has no body and no model")
 		return true
 	}
-	if b.outline != nil && !b.outline.follows(fn) {
+	if b.outline != nil && (!b.outline.follows(fn) || x.in.Flags&ir.Twice != 0) {
 		return x.skip(fn)
 	}
 	if why := x.mismatch(fn); why != "" {

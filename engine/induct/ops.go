@@ -124,6 +124,11 @@ func (x *run) control() (left bool) {
 	case ir.Trap:
 		x.certain(op.Assert)
 	default:
+		if x.b.outline != nil && x.in.Flags&ir.NonLocal != 0 {
+			x.unproven()
+			x.s.guard = term.False
+			return true
+		}
 		why := x.in.Reason
 		if why == "" {
 			why = "an instruction that the prover does not model"

@@ -42,6 +42,7 @@ type outline struct {
 	private map[ir.FuncID][]bool // by function: registers with the address of a private variable
 	small   map[ir.FuncID]int64  // instructions, with all that is called
 	vague   map[ir.FuncID]bool   // library models that may say that they do not know
+	landing map[ir.FuncID]bool   // functions that non-local jumps may come back to
 }
 
 func (b *builder) newOutline() {
@@ -51,7 +52,7 @@ func (b *builder) newOutline() {
 			m.measure(fn.ID)
 		}
 	}
-	b.outline = &outline{private: map[ir.FuncID][]bool{}, small: m.size, vague: vagueModels(b.prog)}
+	b.outline = &outline{private: map[ir.FuncID][]bool{}, small: m.size, vague: vagueModels(b.prog), landing: landings(b.prog)}
 	for _, fn := range b.prog.Funcs {
 		small := m.size[fn.ID] <= smallFunction && !fn.Variadic && fn.ID != b.cfg.Entry && !b.calledByAnybody(fn)
 		if len(fn.Blocks) > 0 && !fn.Model && !small {
@@ -73,6 +74,9 @@ func (b *builder) untold(k int) bool { return k == idOutside || k == idNumber &&
 // variable whose address is in a register: an alloca's, or that of a structure
 // passed by value.
 func (o *outline) isPrivate(fn *ir.Func, r ir.Reg) bool {
+	if o.landing[fn.ID] {
+		return false
+	}
 	regs, ok := o.private[fn.ID]
 	if !ok {
 		regs = privateRegisters(fn)
@@ -128,6 +132,21 @@ func privateRegisters(fn *ir.Func) []bool {
 		}
 	}
 	return private
+}
+
+// landings finds the functions with calls of setjmp. When such a call comes back
+// again, what the function has computed before it is what it was, and its variables
+// may have changed, or be dead: nothing is known of them at any time.
+func landings(p *ir.Program) map[ir.FuncID]bool {
+	found := map[ir.FuncID]bool{}
+	for _, blk := range p.Blocks {
+		for i := range blk.Instrs {
+			if blk.Instrs[i].Flags&ir.Twice != 0 {
+				found[blk.Func] = true
+			}
+		}
+	}
+	return found
 }
 
 // derives tells that an instruction's result is an address in what its first

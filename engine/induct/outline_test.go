@@ -15,7 +15,7 @@ import (
 // nothing that is reachable or that it cannot know, and its certificates are
 // confirmed when the proof is checked again.
 func TestOutline(t *testing.T) {
-	for _, name := range []string{"proved.c", "traps.c"} {
+	for _, name := range []string{"proved.c", "traps.c", "jumps.c"} {
 		t.Run(name, func(t *testing.T) {
 			p, exps, goals := asked(t, "../../testdata/induct/outline/"+name)
 			cfg := Config{Entry: p.FuncByName["main"], Outline: true, Certificates: true, Trace: tracer(t)}

@@ -1,6 +1,9 @@
 package ir
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Unreached is the distance to what cannot be reached.
 const Unreached int32 = -1
@@ -10,6 +13,10 @@ const Unreached int32 = -1
 // come back; plus one hub per kind of call with many possible callees. An
 // edge leads to the next segment of the activation (flow) or into a callee
 // (call); there are no edges for returns.
+//
+// A non-local jump may end activations anywhere and goes on at a landing, behind
+// a call of setjmp. In a program with both, every activation may end at every
+// segment, and a flow edge leads from each segment of a function to its landings.
 type flowGraph struct {
 	blockSeg []int32 // first segment of each block; one more at the end
 	segFirst []int32 // ordinal of the first instruction of each segment
@@ -17,8 +24,9 @@ type flowGraph struct {
 	flow     reverse // predecessors by flow edges
 	call     reverse // predecessors by call edges
 	hubs     []hub
-	hubOf    map[int]int32 // kind (hubKind) → node
-	toReturn []int32       // distance to the activation's return
+	hubOf    map[int]int32      // kind (hubKind) → node
+	toReturn []int32            // distance to the activation's return
+	landings map[FuncID][]int32 // segments that non-local jumps lead to
 }
 
 // hub stands for all functions that one kind of indirect call may enter.
@@ -75,6 +83,7 @@ func (fg *flowGraph) build(p *Program, g *callGraph) {
 	}
 	fg.blockSeg[len(p.Blocks)] = int32(len(fg.segFirst))
 	fg.makeHubs(p, g)
+	fg.findLandings(p)
 	var flow, call []edge
 	for s := range fg.segFirst {
 		fg.edges(p, g, int32(s), func(to int32, isCall bool) {
@@ -95,6 +104,21 @@ func (fg *flowGraph) build(p *Program, g *callGraph) {
 	nodes := len(fg.segFirst) + len(fg.hubs)
 	fg.flow, fg.call = newReverse(nodes, flow), newReverse(nodes, call)
 	fg.toReturn = fg.returnDistances(p, g)
+}
+
+// findLandings finds where non-local jumps lead to, if the program has any.
+func (fg *flowGraph) findLandings(p *Program) {
+	if !slices.ContainsFunc(p.Funcs, (*Func).Jumps) {
+		return
+	}
+	fg.landings = map[FuncID][]int32{}
+	for _, b := range p.Blocks {
+		for i := range b.Instrs {
+			if b.Instrs[i].Flags&Twice != 0 {
+				fg.landings[b.Func] = append(fg.landings[b.Func], fg.segment(Point{Block: b.ID, Instr: int32(i) + 1}))
+			}
+		}
+	}
 }
 
 // makeHubs creates the hubs that the program's calls need.
@@ -163,6 +187,9 @@ func (fg *flowGraph) edges(p *Program, g *callGraph, s int32, yield func(to int3
 			}
 		}
 	}
+	for _, to := range fg.landings[b.Func] {
+		yield(to, false)
+	}
 	switch {
 	case !goesOn:
 	case s+1 < fg.blockSeg[b.ID+1]:
@@ -181,6 +208,11 @@ func (fg *flowGraph) returnDistances(p *Program, g *callGraph) []int32 {
 	for i, b := range p.Blocks {
 		if b.Instrs[len(b.Instrs)-1].Op == Ret {
 			sources = append(sources, fg.blockSeg[i+1]-1)
+		}
+	}
+	if len(fg.landings) > 0 {
+		for s := range fg.segFirst {
+			sources = append(sources, int32(s))
 		}
 	}
 	return fg.search(sources, false)

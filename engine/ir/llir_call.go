@@ -17,6 +17,13 @@ var nonLocalJumps = map[string]bool{
 	"longjmp": true, "_longjmp": true, "siglongjmp": true, "__longjmp_chk": true,
 }
 
+// Jumps tells that a function leads to a landing (Twice) instead of returning.
+func (f *Func) Jumps() bool { return len(f.Blocks) == 0 && nonLocalJumps[f.Name] }
+
+// landings are the functions of the C library that return once more for each
+// non-local jump to them. Their models return for the first time.
+var landings = map[string]bool{"setjmp": true, "_setjmp": true, "__sigsetjmp": true}
+
 // call converts a call of a function, an intrinsic or inline assembly.
 func (b *funcBuilder) call(inst *lir.InstCall) {
 	if _, ok := inst.Callee.(*lir.InlineAsm); ok {
@@ -45,18 +52,22 @@ func (b *funcBuilder) call(inst *lir.InstCall) {
 		twice = twice || f.ReturnsTwice
 		if b.r.bodies[f.ID] == nil && nonLocalJumps[f.Name] {
 			b.unsupported(inst, fmt.Sprintf("non-local jump (%s)", f.Name))
+			b.cur.Instrs[len(b.cur.Instrs)-1].Flags |= NonLocal
 			return
 		}
-		if twice {
+		if twice && (b.r.bodies[f.ID] == nil || !landings[f.Name]) {
 			b.unsupported(inst, fmt.Sprintf("a function that may return twice (%s)", f.Name))
 			return
 		}
 	} else {
 		in.Args = b.operands(inst.Callee)
+		if twice {
+			b.unsupported(inst, "a function that may return twice")
+			return
+		}
 	}
 	if twice {
-		b.unsupported(inst, "a function that may return twice")
-		return
+		in.Flags |= Twice
 	}
 	for _, a := range inst.Args {
 		info.Args = append(info.Args, b.argument(a))

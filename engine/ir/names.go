@@ -58,7 +58,8 @@ var flagNames = []struct {
 	name string
 }{
 	{NSW, "nsw"}, {NUW, "nuw"}, {Exact, "exact"}, {InBounds, "inbounds"}, {Volatile, "volatile"},
-	{RawCopy, "raw"}, {Synthetic, "synthetic"}, {Atomic, "atomic"}, {Bool, "bool"},
+	{RawCopy, "raw"}, {Synthetic, "synthetic"}, {Atomic, "atomic"}, {Bool, "bool"}, {Twice, "twice"},
+	{NonLocal, "nonlocal"},
 }
 
 // String lists the flags that are set, separated by spaces.

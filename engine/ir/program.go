@@ -294,6 +294,10 @@ const (
 	// Bool marks loads of C's _Bool: a byte above 1 is a violation and reads as
 	// any bool.
 	Bool
+	// Twice marks calls that may come back again: setjmp's.
+	Twice
+	// NonLocal marks Unsupported jumps to behind a Twice of some activation.
+	NonLocal
 )
 
 // Instr is one instruction. Args' meaning depends on Op and is given there.

@@ -25,6 +25,14 @@ var mutations = []Mutation{
 	{"a bool byte above 1 reads as any bool", "engine/exec/access.go",
 		`return m.fromTerm(m.Pool.Ite(bad, m.Pool.BoolToBV(any, 8), b))`, `return m.fromTerm(b)`, engine, expectations + "bool_byte"},
 
+	// Control that calls and returns do not show.
+	{"a non-local jump leads to its landing", "engine/ir/distance.go",
+		"	for _, to := range fg.landings[b.Func] {\n		yield(to, false)\n	}\n", "", engine, expectations + "nonlocal"},
+	{"a non-local jump ends activations", "engine/ir/distance.go",
+		`if len(fg.landings) > 0 {`, `if fg.landings == nil && p == nil {`, engine, expectations + "nonlocal"},
+	{"a jump through a pointer is a non-local jump", "engine/exec/extern.go",
+		`if fn.Jumps() {`, `if fn == nil {`, engine, expectations + "nonlocal"},
+
 	// Order in time: what comes after a check may rely on it, nothing else.
 	{"a path goes on only where a path-ending check passed", "engine/exec/check.go",
 		`m.narrowTo(s, ok, model, about)`, `_ = model`, engine, expectations + "bounds_check"},
@@ -205,6 +213,10 @@ var mutations = []Mutation{
 	{"only of null the offset may be any", "engine/induct/slots.go",
 		`return b.pool.Eq(id, b.idConst(idNull))`, `return term.True`, induct, "TestGivenOfBuiltInValues"},
 	// Outlines.
+	{"variables may have changed when setjmp returns again", "engine/induct/outline.go",
+		`if blk.Instrs[i].Flags&ir.Twice != 0 {`, `if blk.Instrs[i].Flags&ir.Twice == 0xffff {`, induct, "TestOutline/jumps"},
+	{"setjmp returns anything in an outline", "engine/induct/calls.go",
+		`(!b.outline.follows(fn) || x.in.Flags&ir.Twice != 0)`, `!b.outline.follows(fn)`, induct, "TestOutline/jumps"},
 	{"a variable whose address leaves its function is not private", "engine/induct/outline.go",
 		`private[root[o]] = false`, `_ = root`, induct, "TestOutline/traps"},
 	{"a variable whose address is stored is not private", "engine/induct/outline.go",
