@@ -33,7 +33,7 @@ var gccRules = concat([]Rule{
 	open("-Wanalyzer-fd-*", "no class for files and descriptors"),
 	open("-Wanalyzer-va-*", "no class for variadic arguments"),
 	open("-Wanalyzer-tainted-*", "no class for sizes that an attacker chooses"),
-	open("-Wanalyzer-stale-setjmp-buffer", "setjmp is not modelled"),
+	open("-Wanalyzer-stale-setjmp-buffer", "second returns of setjmp are not modelled"),
 	open("-Wanalyzer-unsafe-call-within-signal-handler", "no class for calls inside signal handlers"),
 	open("-Wanalyzer-undefined-behavior-strtok", "no class for the state of strtok"),
 	open("-Wanalyzer-allocation-size", "no class for sizes that do not fit the element"),
