@@ -104,7 +104,9 @@ func newCertifier(j *judge) (*certifier, bool) {
 			c.open[k.name()] = true
 		}
 	}
-	return c, c.rebuild()
+	ok := c.rebuild()
+	j.again, j.calls = c.segments, nil
+	return c, ok
 }
 
 // consult makes the built-in second solver, where there is one, confirm what the

@@ -101,12 +101,22 @@ func keepUnsound(t *testing.T, p *ir.Program, exps []expectation, goals []Goal, 
 // which a cut takes for constants.
 func TestGivenOfBuiltInValues(t *testing.T) {
 	for _, file := range []string{"built_in.c", "built_in_offset.c", "built_in_null.c"} {
-		p, exps, goals := asked(t, "../../testdata/induct/"+file)
-		out := Prove(context.Background(), p, goals, Config{Entry: p.FuncByName["main"]})
-		given := out.Proofs[0].Given
-		if !out.Proofs[0].Proved || len(given) != 1 || given[0].Class != exps[1].class || int(p.LocOf(given[0].Point).Line) != exps[1].line {
-			t.Errorf("%s: proved %v (%s), given %v; want the error of line %d", file, out.Proofs[0].Proved, out.Proofs[0].Why, given, exps[1].line)
-		}
+		givenOfFirst(t, file)
+	}
+}
+
+// TestGivenOfReturns: a proof names the error by which a procedure never returns,
+// also where only what another error leads to comes behind the call.
+func TestGivenOfReturns(t *testing.T) { givenOfFirst(t, "never_returns.c") }
+
+// givenOfFirst expects that the proof of a program's first expectation names the
+// error of its second one.
+func givenOfFirst(t *testing.T, file string) {
+	p, exps, goals := asked(t, "../../testdata/induct/"+file)
+	out := Prove(context.Background(), p, goals, Config{Entry: p.FuncByName["main"]})
+	given := out.Proofs[0].Given
+	if !out.Proofs[0].Proved || len(given) != 1 || given[0].Class != exps[1].class || int(p.LocOf(given[0].Point).Line) != exps[1].line {
+		t.Errorf("%s: proved %v (%s), given %v; want the error of line %d", file, out.Proofs[0].Proved, out.Proofs[0].Why, given, exps[1].line)
 	}
 }
 
@@ -145,7 +155,7 @@ func TestOverflowIsAssumed(t *testing.T) {
 // TestProofsFollow: what is proved is proved again from what the proof states,
 // also where it rests on that a loop is not reached.
 func TestProofsFollow(t *testing.T) {
-	for _, file := range []string{"unreached.c", "built_in.c", "built_in_offset.c", "built_in_null.c", "always.c"} {
+	for _, file := range []string{"unreached.c", "built_in.c", "built_in_offset.c", "built_in_null.c", "always.c", "never_returns.c"} {
 		p, exps, goals := asked(t, "../../testdata/induct/"+file)
 		cfg := Config{Entry: p.FuncByName["main"], Certificates: true}
 		out := Prove(context.Background(), p, goals, cfg)

@@ -24,7 +24,7 @@ func (j *judge) precedes(stack []ir.Point, in *procedure, g int) bool {
 	}
 	if j.calls == nil {
 		j.calls = map[*procedure][]*procCall{}
-		for _, seg := range j.pr.b.segments {
+		for _, seg := range slices.Concat(j.pr.b.segments, j.again) {
 			for _, k := range seg.calls {
 				j.calls[k.proc] = append(j.calls[k.proc], k)
 			}

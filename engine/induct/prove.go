@@ -231,6 +231,7 @@ type judge struct {
 	proved    map[*check]string // by which stage
 	byGoal    [][]*check
 	distances []*ir.Distance // by goal: to its sites, made when asked for
+	again     []*segment     // the certifier's: they go on behind errors that always come first
 	calls     map[*procedure][]*procCall
 	stops     []*check
 	matters   map[*check]bool // a goal is about it, or it is a stop that concerns one

@@ -212,6 +212,8 @@ var mutations = []Mutation{
 		`a.c.rep[i] != term.None && b.areNumbers(a.c.rep[i])`, `false`, induct, "TestGivenOfBuiltInValues"},
 	{"only of null the offset may be any", "engine/induct/slots.go",
 		`return b.pool.Eq(id, b.idConst(idNull))`, `return term.True`, induct, "TestGivenOfBuiltInValues"},
+	{"calls behind errors that always come first are calls", "engine/induct/certify.go",
+		`j.again, j.calls = c.segments, nil`, `j.calls = nil`, induct, "TestGivenOfReturns"},
 	// Outlines.
 	{"variables may have changed when setjmp returns again", "engine/induct/outline.go",
 		`if blk.Instrs[i].Flags&ir.Twice != 0 {`, `if blk.Instrs[i].Flags&ir.Twice == 0xffff {`, induct, "TestOutline/jumps"},
