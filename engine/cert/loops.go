@@ -14,8 +14,10 @@ import (
 // Loops are the invariants of a proof without a search.
 type Loops struct {
 	// Outline: the invariants are those of an outline of the program (induct.Config).
-	Outline bool   `json:"outline,omitempty"`
-	Heads   []Loop `json:"heads"`
+	Outline bool `json:"outline,omitempty"`
+	// Sites: paths that lead to none of them are not followed (induct.Basis).
+	Sites []Point `json:"sites,omitempty"`
+	Heads []Loop  `json:"heads"`
 	// Rests says what the step of each claim rests on (induct.Basis).
 	Rests map[string][]string `json:"rests"`
 }
@@ -48,6 +50,9 @@ type Invariant struct {
 // places for people.
 func LoopsOf(p *ir.Program, b *induct.Basis, where func(ir.Point) string) *Loops {
 	out := &Loops{Outline: b.Outline, Heads: []Loop{}, Rests: b.Rests}
+	for _, pt := range b.Sites {
+		out.Sites = append(out.Sites, PointOf(p, pt))
+	}
 	for _, c := range b.Cuts {
 		l := Loop{Head: PointOf(p, c.Head), Context: c.Cut, At: where(c.Head), Never: c.Never}
 		for _, f := range c.Formula {
@@ -106,6 +111,13 @@ func (c *Certificate) basis(m places) (*induct.Basis, error) {
 		return nil, fmt.Errorf("a proof by loop invariants is about --extern havoc, not %s", c.Options.Extern)
 	}
 	out := &induct.Basis{Outline: c.Loops.Outline, Rests: c.Loops.Rests}
+	for _, s := range c.Loops.Sites {
+		pt, err := m.find(s)
+		if err != nil {
+			return nil, err
+		}
+		out.Sites = append(out.Sites, pt)
+	}
 	for _, l := range c.Loops.Heads {
 		pt, err := m.find(l.Head)
 		if err != nil {

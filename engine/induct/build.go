@@ -66,6 +66,8 @@ type builder struct {
 	skolems     [2]term.T                  // arbitrary instances
 	quantifiers map[term.T]int             // by fact: how many of them are in it
 	outline     *outline                   // nil: all memory is followed
+	sites       []ir.Point                 // that the paths which are followed lead to (slice.go)
+	ahead       *ir.Distance               // how far these are; nil: all paths are followed
 	failed      string                     // why there is no system
 }
 
@@ -90,6 +92,7 @@ type activation struct {
 	variables []int
 	params    map[int]*object // private copies of byval parameters
 	rest      *variadicArea
+	beyond    map[int32]bool // by block: no goal comes from it on (slice.go)
 }
 
 // node is a place in the unrolled, inlined program where states meet.

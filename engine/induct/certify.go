@@ -24,6 +24,7 @@ type certifier struct {
 	segments []*segment // built anew, with a literal for each path-ending check
 	into     map[*cut][]*way
 	open     map[checkName]bool // not proved by the search for facts: not tried
+	found    map[checkName]int  // the stage that proved a check (stageOf)
 	rely     reliance           // what each claim may rest on; nil: anything
 	byLit    map[term.T]*check
 	factAt   map[term.T]factKey // of the premises of the claim at hand
@@ -97,10 +98,12 @@ func (b *builder) literal(k checkKey) term.T {
 func newCertifier(j *judge) (*certifier, bool) {
 	pr := j.pr
 	b := pr.b
-	c := &certifier{pr: pr, into: map[*cut][]*way{}, open: map[checkName]bool{}, byLit: map[term.T]*check{},
+	c := &certifier{pr: pr, into: map[*cut][]*way{}, open: map[checkName]bool{}, found: map[checkName]int{}, byLit: map[term.T]*check{},
 		implicit: make([]bool, len(b.cuts)), claims: map[any]*claim{}, refused: map[factKey]bool{}}
 	for _, k := range j.checks {
-		if _, ok := j.proved[k]; !ok {
+		if by, ok := j.proved[k]; ok {
+			c.found[k.name()] = by.round
+		} else {
 			c.open[k.name()] = true
 		}
 	}
@@ -179,23 +182,47 @@ func (b *builder) pointsWithin(o *out) {
 	}
 }
 
-// premises are what the claim k may use of a segment: facts and passed checks.
-func (c *certifier) premises(seg *segment, k any) []term.T {
+// upTo lists the stages up to whose facts a claim is tried. Those that sufficed when it
+// was found are quicker than all, and it rests on less then; of what is new in these
+// segments that stage is not known.
+func (c *certifier) upTo(k any) (stages []int) {
+	all := c.pr.round
+	switch k := k.(type) {
+	case *check:
+		r, ok := c.found[k.name()]
+		if !ok {
+			for r = 1; r < all; r *= 2 {
+				stages = append(stages, r)
+			}
+		} else if r < all {
+			stages = append(stages, r)
+		}
+	case factKey:
+		if k.n >= 0 && c.pr.base[k.cut][k.n].round < all {
+			stages = append(stages, c.pr.base[k.cut][k.n].round)
+		}
+	}
+	return append(stages, all)
+}
+
+// premises are what the claim k may use of a segment: facts of the stages up to one,
+// and passed checks.
+func (c *certifier) premises(seg *segment, k any, stage int) []term.T {
 	b := c.pr.b
 	as := slices.Clone(b.facts)
 	claimed, _ := k.(factKey)
 	as = append(as, c.pr.axioms(seg, c.pr.ghosts || claimed.n == builtIn)...) // ghosts are copies, too
 	c.factAt = map[term.T]factKey{}
-	use := func(f factKey, t term.T) {
-		if !c.refused[f] && c.rely.on(k, f) {
-			t = b.ordered(t)
+	use := func(at factKey, f fact) {
+		if f.round <= stage && !c.refused[at] && c.rely.on(k, at) {
+			t := b.ordered(f.t)
 			as = append(as, t)
-			c.factAt[t] = f
+			c.factAt[t] = at
 		}
 	}
 	if seg.from != nil {
 		for n, f := range c.pr.base[seg.from.index] {
-			use(factKey{seg.from.index, n}, f.t)
+			use(factKey{seg.from.index, n}, f)
 		}
 	}
 	for _, call := range seg.calls {
@@ -203,10 +230,10 @@ func (c *certifier) premises(seg *segment, k any) []term.T {
 		switch {
 		case call.returned == term.None:
 		case !c.pr.reached[at]:
-			use(factKey{at, notReached}, b.pool.Not(call.returned))
+			use(factKey{at, notReached}, fact{t: b.pool.Not(call.returned)})
 		default:
 			for n, f := range c.pr.base[at] {
-				use(factKey{at, n}, call.premise(b, f.t))
+				use(factKey{at, n}, fact{t: call.premise(b, f.t), round: f.round})
 			}
 		}
 	}
@@ -230,7 +257,14 @@ func (c *certifier) settle(k any, cl *claim, seg *segment, bad ...term.T) bool {
 		return false
 	}
 	c.queries++
-	r, steps := c.pr.decide(question{seg: seg, facts: c.premises(seg, k), goal: bad}, claimLimits)
+	var r answer
+	var steps [][]term.T
+	for _, stage := range c.upTo(k) {
+		r, steps = c.pr.decide(question{seg: seg, facts: c.premises(seg, k, stage), goal: bad}, claimLimits)
+		if r.Status == backend.Unsat {
+			break
+		}
+	}
 	if r.Status != backend.Unsat || slices.ContainsFunc(steps, func(core []term.T) bool { return !c.confirmed(cl, core) }) {
 		cl.wrong = cl.wrong || r.Status == backend.Sat
 		return false

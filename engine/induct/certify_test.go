@@ -66,7 +66,7 @@ func TestCertificateCatchesUnsoundFacts(t *testing.T) {
 
 // keepUnsound reports whether facts that do not hold exclude what happens.
 func keepUnsound(t *testing.T, p *ir.Program, exps []expectation, goals []Goal, kind cutKind, spoil func(*prover, *cut) []term.T) bool {
-	b := system(context.Background(), p, goals, &Config{Entry: p.FuncByName["main"]})
+	b := system(context.Background(), p, goals, &Config{Entry: p.FuncByName["main"]}, nil)
 	if b.failed != "" {
 		t.Fatal(b.failed)
 	}
@@ -140,7 +140,7 @@ func TestGivenOfCertainErrors(t *testing.T) {
 // it only if it is proved.
 func TestOverflowIsAssumed(t *testing.T) {
 	p, _, goals := asked(t, "../../testdata/induct/unsound_recursion.c")
-	b := system(context.Background(), p, goals, &Config{Entry: p.FuncByName["main"]})
+	b := system(context.Background(), p, goals, &Config{Entry: p.FuncByName["main"]}, nil)
 	j := newJudge(newProver(context.Background(), b), goals)
 	j.judge("no cut is reached yet")
 	c, ok := newCertifier(j)

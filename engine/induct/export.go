@@ -14,7 +14,10 @@ import (
 // Basis is what a proof rests on.
 type Basis struct {
 	Outline bool // of an outline of the program (Config.Outline)
-	Cuts    []CutFacts
+	// Sites are the places that the paths of its system lead to, those of the goal
+	// among them; none: all paths are followed.
+	Sites []ir.Point
+	Cuts  []CutFacts
 	// Rests says of each claim of the proof what its step rests on: facts (fact
 	// CUT N, the N-th of that loop head), that a head is not reached (never CUT),
 	// that its variables stand for what arrives (built CUT), and checks that have
@@ -54,7 +57,7 @@ func (c *certifier) export(s *basis) *Basis {
 	if !ok {
 		return nil
 	}
-	out := &Basis{Outline: c.pr.b.outline != nil, Cuts: cuts, Rests: map[string][]string{}}
+	out := &Basis{Outline: c.pr.b.outline != nil, Sites: c.pr.b.sites, Cuts: cuts, Rests: map[string][]string{}}
 	for k, cl := range s.made {
 		if !cl.ok {
 			continue

@@ -19,6 +19,7 @@ type prover struct {
 	past     int64                 // propagations of the solvers before it
 	reached  []bool                // by cut
 	explored bool                  // a stage has looked which are
+	round    int                   // the stages so far
 	base     [][]fact              // by cut: facts that were proved inductive
 	current  [][]template          // by cut: those of the stage at hand
 	family   string                // of the stage at hand
@@ -45,6 +46,7 @@ type fact struct {
 	family string
 	text   string
 	hard   bool // worth more effort to prove
+	round  int  // the stage that found it; it follows from the facts up to this one
 }
 
 // Limits of the queries, deterministic. A query costs by its propagations; the
@@ -653,7 +655,7 @@ func (pr *prover) keep() (survived int) {
 			for _, f := range t.facts() {
 				if !have[f] && f != term.True {
 					have[f] = true
-					pr.base[i] = append(pr.base[i], fact{f, pr.family, t.String(), limitsOf(t) == hardLimits})
+					pr.base[i] = append(pr.base[i], fact{f, pr.family, t.String(), limitsOf(t) == hardLimits, pr.round})
 				}
 			}
 		}

@@ -52,7 +52,7 @@ func TestCertificateCatchesUnsoundBlocks(t *testing.T) {
 	p, exps, goals := asked(t, "../../testdata/induct/heap_traps.c")
 	for name, spoil := range unsoundBlocks {
 		t.Run(name, func(t *testing.T) {
-			b := system(context.Background(), p, goals, &Config{Entry: p.FuncByName["main"]})
+			b := system(context.Background(), p, goals, &Config{Entry: p.FuncByName["main"]}, nil)
 			if b.failed != "" {
 				t.Fatal(b.failed)
 			}
@@ -96,7 +96,7 @@ func TestBlocksAreOneObject(t *testing.T) {
 	}
 	s.WriteString("return 0; }\n")
 	p := compile(t, source(t, "blocks.c", s.String()))
-	b := system(context.Background(), p, nil, &Config{Entry: p.FuncByName["main"]})
+	b := system(context.Background(), p, nil, &Config{Entry: p.FuncByName["main"]}, nil)
 	if b.failed != "" {
 		t.Fatal(b.failed)
 	}

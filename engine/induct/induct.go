@@ -15,6 +15,7 @@ type Config struct {
 	Invariants     bool // proofs say in C what they know of loops
 	CutAll         bool // no loop of the program's own is unrolled
 	Outline        bool // coarser and quicker: only private variables have contents (outline.go)
+	Whole          bool // also paths on which no goal can come any more (slice.go)
 	Hints          []Hint
 	Known          []Known // facts of earlier runs, which are tried first
 	Learn          bool    // facts are wanted for later runs (Outcome.Learnt)

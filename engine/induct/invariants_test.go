@@ -113,7 +113,7 @@ func TestInvariantsReadNothingUnset(t *testing.T) {
 }
 `)
 	cfg := Config{Entry: p.FuncByName["main"]}
-	b := system(context.Background(), p, []Goal{g}, &cfg)
+	b := system(context.Background(), p, []Goal{g}, &cfg, nil)
 	judge := newJudge(newProver(context.Background(), b), []Goal{g})
 	judge.search()
 	c, ok := newCertifier(judge)

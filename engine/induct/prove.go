@@ -58,7 +58,7 @@ type Given struct {
 // Prove tries to show for each goal that it cannot come true in any run.
 func Prove(ctx context.Context, p *ir.Program, goals []Goal, cfg Config) *Outcome {
 	out := &Outcome{Proofs: make([]Proof, len(goals))}
-	b := system(ctx, p, goals, &cfg)
+	b := system(ctx, p, goals, &cfg, cfg.ahead(goals))
 	if b.failed != "" {
 		for i := range out.Proofs {
 			out.Proofs[i].Why = b.failed
@@ -87,14 +87,17 @@ func share(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithDeadline(ctx, end.Add(-time.Until(end)/3))
 }
 
-// system makes the transition system of a program for some goals; its failed
-// says why there is none.
-func system(ctx context.Context, p *ir.Program, goals []Goal, cfg *Config) *builder {
+// system makes the transition system of a program for some goals, on the paths that
+// lead to some places (nil: on all); its failed says why there is none.
+func system(ctx context.Context, p *ir.Program, goals []Goal, cfg *Config, ahead []ir.Point) *builder {
 	b := newBuilder(ctx, p, cfg)
 	for _, g := range goals {
 		for _, s := range g.Sites {
 			b.wanted[s.Point] |= s.Classes
 		}
+	}
+	if len(ahead) > 0 {
+		b.sites, b.ahead = ahead, ir.NewDistance(p, ahead)
 	}
 	if why := unsupported(p, cfg); why != "" {
 		b.giveUp(why)
@@ -118,6 +121,7 @@ func (j *judge) search() {
 		}
 		count := pr.measure(f)
 		pr.family = f.name
+		pr.round++
 		pr.began = pr.propagations()
 		f.propose(pr, j)
 		for _, ts := range pr.current {
@@ -223,12 +227,18 @@ func proposeSingles(pr *prover, j *judge) {
 	}
 }
 
+// stageOf is the stage that proves a check: its name, and how many there were.
+type stageOf struct {
+	name  string
+	round int
+}
+
 // judge follows which checks are proved.
 type judge struct {
 	pr        *prover
 	goals     []Goal
 	checks    []*check
-	proved    map[*check]string // by which stage
+	proved    map[*check]stageOf
 	byGoal    [][]*check
 	distances []*ir.Distance // by goal: to its sites, made when asked for
 	again     []*segment     // the certifier's: they go on behind errors that always come first
@@ -241,7 +251,7 @@ type judge struct {
 }
 
 func newJudge(pr *prover, goals []Goal) *judge {
-	j := &judge{pr: pr, goals: goals, proved: map[*check]string{}, matters: map[*check]bool{}, tried: map[*check]int{}, runs: map[*check]Run{}, used: newBasis(), byGoal: make([][]*check, len(goals)), distances: make([]*ir.Distance, len(goals))}
+	j := &judge{pr: pr, goals: goals, proved: map[*check]stageOf{}, matters: map[*check]bool{}, tried: map[*check]int{}, runs: map[*check]Run{}, used: newBasis(), byGoal: make([][]*check, len(goals)), distances: make([]*ir.Distance, len(goals))}
 	for _, seg := range pr.b.segments {
 		for _, c := range seg.checks {
 			j.checks = append(j.checks, c)
@@ -297,7 +307,7 @@ func (j *judge) judge(stage string) {
 		}
 		j.tried[c] = n
 		if j.impossible(c) {
-			j.proved[c] = stage
+			j.proved[c] = stageOf{stage, j.pr.round}
 		}
 	}
 }
@@ -352,7 +362,7 @@ func (j *judge) ran(g int) *Run {
 func (j *judge) counts() string {
 	n := map[string]int{}
 	for _, s := range j.proved {
-		n[s]++
+		n[s.name]++
 	}
 	return fmt.Sprint(n)
 }

@@ -44,7 +44,7 @@ func Check(ctx context.Context, p *ir.Program, goal Goal, proof *Basis, cfg Conf
 		v.Problem, v.Refused = "an outline of the program tells nothing of such violations", true
 		return v, nil
 	}
-	b := system(ctx, p, []Goal{goal}, &cfg)
+	b := system(ctx, p, []Goal{goal}, &cfg, proof.ahead(goal))
 	if b.failed != "" {
 		v.Problem = b.failed
 		return v, ctx.Err()

@@ -178,6 +178,9 @@ func (x *run) jump(s *state, to int32) {
 	}
 	b, n := x.b, x.n
 	from, blk := n.block, n.ctx.fn.Blocks[to]
+	if b.beyond(n.ctx, blk) {
+		return
+	}
 	x.phis(s, from, blk)
 	turns := x.targetTurns(blk)
 	if blk.LoopHead {

@@ -120,7 +120,7 @@ type Client struct {
 // Unroll looks for runs to the goals. What it returns tells how far the system
 // was unrolled, for measurements.
 func Unroll(ctx context.Context, p *ir.Program, goals []Goal, cfg Config, client Client) string {
-	b := system(ctx, p, goals, &cfg)
+	b := system(ctx, p, goals, &cfg, cfg.ahead(goals))
 	if b.failed != "" {
 		return "no system: " + b.failed
 	}

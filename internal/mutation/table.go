@@ -214,6 +214,13 @@ var mutations = []Mutation{
 		`return b.pool.Eq(id, b.idConst(idNull))`, `return term.True`, induct, "TestGivenOfBuiltInValues"},
 	{"calls behind errors that always come first are calls", "engine/induct/certify.go",
 		`j.again, j.calls = c.segments, nil`, `j.calls = nil`, induct, "TestGivenOfReturns"},
+	// Slices.
+	{"paths that return to where goals are are followed", "engine/induct/slice.go",
+		`(ctx.procedure() == nil || !b.returns(stack))`, `ctx != nil`, induct, "TestSlice"},
+	{"paths are followed by all calls that lead there", "engine/induct/slice.go",
+		`b.ahead.Stack(stack) == ir.Unreached`, `b.ahead.Stack(stack[:1]) == ir.Unreached`, induct, "TestSlice"},
+	{"the checker follows the paths to its goal", "engine/induct/slice.go",
+		`return slices.Concat(b.Sites, (&Config{}).ahead([]Goal{g}))`, `return b.Sites`, induct, "TestSlicedCertificate"},
 	// Outlines.
 	{"variables may have changed when setjmp returns again", "engine/induct/outline.go",
 		`if blk.Instrs[i].Flags&ir.Twice != 0 {`, `if blk.Instrs[i].Flags&ir.Twice == 0xffff {`, induct, "TestOutline/jumps"},

@@ -1,0 +1,73 @@
+package induct
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/assay-dev/assay/engine/ir"
+)
+
+// A path on which no goal can come any more is not followed: what a run does behind
+// the last place that somebody asks about changes no answer. What decides is the
+// graph of branches and calls (ir.Distance), which has every control transfer that
+// can happen, and not what the values allow.
+
+// maxSites is how many places are worth it: certificates name them, and of many some
+// come late in a run.
+const maxSites = 100
+
+// ahead is where a system for some goals is to lead, nil: everywhere. Hints and
+// invariants are asked for at loops that need not lead to a goal.
+func (c *Config) ahead(goals []Goal) []ir.Point {
+	if c.Whole || c.Invariants || len(c.Hints) > 0 {
+		return nil
+	}
+	var sites []ir.Point
+	for _, g := range goals {
+		for _, s := range g.Sites {
+			sites = append(sites, s.Point)
+		}
+	}
+	slices.SortFunc(sites, func(a, b ir.Point) int { return cmp.Or(int(a.Block-b.Block), int(a.Instr-b.Instr)) })
+	if sites = slices.Compact(sites); len(sites) > maxSites {
+		return nil
+	}
+	return sites
+}
+
+// ahead is where the system of a proof leads. It leads to the goal, whatever the proof
+// says.
+func (b *Basis) ahead(g Goal) []ir.Point {
+	if len(b.Sites) == 0 {
+		return nil
+	}
+	return slices.Concat(b.Sites, (&Config{}).ahead([]Goal{g}))
+}
+
+// beyond tells that no goal can come from the start of a block in an activation on.
+// What a procedure returns to is not looked at.
+func (b *builder) beyond(ctx *activation, blk *ir.Block) bool {
+	if b.ahead == nil {
+		return false
+	}
+	known, ok := ctx.beyond[blk.ID]
+	if !ok {
+		stack := stackAt(ctx, ir.Point{Block: blk.ID})
+		known = b.ahead.Stack(stack) == ir.Unreached && (ctx.procedure() == nil || !b.returns(stack))
+		if ctx.beyond == nil {
+			ctx.beyond = map[int32]bool{}
+		}
+		ctx.beyond[blk.ID] = known
+	}
+	return known
+}
+
+// returns tells that all activations of a stack may return.
+func (b *builder) returns(stack []ir.Point) bool {
+	for _, pt := range stack {
+		if b.ahead.Return(pt) == ir.Unreached {
+			return false
+		}
+	}
+	return true
+}
