@@ -20,8 +20,9 @@ import (
 // checks whose passing it assumes.
 type certifier struct {
 	pr       *prover
-	second   second     // nil: there is no second solver
-	segments []*segment // built anew, with a literal for each path-ending check
+	second   second                    // nil: there is no second solver
+	answers  map[string]backend.Status // of it, by core: many claims have the same
+	segments []*segment                // built anew, with a literal for each path-ending check
 	into     map[*cut][]*way
 	open     map[checkName]bool // not proved by the search for facts: not tried
 	found    map[checkName]int  // the stage that proved a check (stageOf)
@@ -99,7 +100,7 @@ func newCertifier(j *judge) (*certifier, bool) {
 	pr := j.pr
 	b := pr.b
 	c := &certifier{pr: pr, into: map[*cut][]*way{}, open: map[checkName]bool{}, found: map[checkName]int{}, byLit: map[term.T]*check{},
-		implicit: make([]bool, len(b.cuts)), claims: map[any]*claim{}, refused: map[factKey]bool{}}
+		implicit: make([]bool, len(b.cuts)), claims: map[any]*claim{}, refused: map[factKey]bool{}, answers: map[string]backend.Status{}}
 	for _, k := range j.checks {
 		if by, ok := j.proved[k]; ok {
 			c.found[k.name()] = by.round
@@ -308,7 +309,12 @@ func (c *certifier) confirmed(cl *claim, core []term.T) bool {
 		cl.alone = true
 		return true
 	}
-	status := c.second(core)
+	key := fmt.Sprint(slices.Sorted(slices.Values(core)))
+	status, asked := c.answers[key]
+	if !asked {
+		status = c.second(core)
+		c.answers[key] = status
+	}
 	cl.alone = cl.alone || status == backend.Unknown
 	cl.wrong = cl.wrong || status == backend.Sat
 	return status != backend.Sat

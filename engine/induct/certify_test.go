@@ -2,9 +2,11 @@ package induct
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -149,6 +151,30 @@ func TestOverflowIsAssumed(t *testing.T) {
 	}
 	if len(c.wraps(j, newBasis())) == 0 {
 		t.Error("no overflow is assumed away, and none is excluded")
+	}
+}
+
+// TestSecondAnswers: the second solver is asked once about a core, whatever its order,
+// and every claim gets what it said of its own.
+func TestSecondAnswers(t *testing.T) {
+	asked := 0
+	says := map[term.T]backend.Status{1: backend.Unsat, 2: backend.Unknown, 3: backend.Sat}
+	c := &certifier{answers: map[string]backend.Status{}, second: func(core []term.T) backend.Status {
+		asked++
+		return says[slices.Min(core)]
+	}}
+	for range 2 {
+		for of, said := range says {
+			for _, core := range [][]term.T{{of, 9}, {9, of}} {
+				cl := &claim{}
+				if ok := c.confirmed(cl, core); ok != (said != backend.Sat) || cl.wrong != (said == backend.Sat) || cl.alone != (said == backend.Unknown) {
+					t.Errorf("%v: ok %v, wrong %v, alone %v, where the second solver says %v", core, ok, cl.wrong, cl.alone, said)
+				}
+			}
+		}
+	}
+	if asked != len(says) {
+		t.Errorf("asked %d times about %d cores", asked, len(says))
 	}
 }
 

@@ -214,6 +214,8 @@ var mutations = []Mutation{
 		`return b.pool.Eq(id, b.idConst(idNull))`, `return term.True`, induct, "TestGivenOfBuiltInValues"},
 	{"calls behind errors that always come first are calls", "engine/induct/certify.go",
 		`j.again, j.calls = c.segments, nil`, `j.calls = nil`, induct, "TestGivenOfReturns"},
+	{"the second solver's answers are of the core", "engine/induct/certify.go",
+		`key := fmt.Sprint(slices.Sorted(slices.Values(core)))`, `key := fmt.Sprint(len(core))`, induct, "TestSecondAnswers"},
 	// Slices.
 	{"paths that return to where goals are are followed", "engine/induct/slice.go",
 		`(ctx.procedure() == nil || !b.returns(stack))`, `ctx != nil`, induct, "TestSlice"},
