@@ -213,11 +213,11 @@ func (r *run) proverTime(ctx context.Context, open int) time.Duration {
 }
 
 // proverPart is the part of a run's time that the prover may take.
-const proverPart = 3
+const proverPart = 2
 
 // maxShares is how many targets' time the prover may take, which works for all
 // of them.
-const maxShares = 8
+const maxShares = 10
 
 // proved is the verdict of a proof.
 func (r *run) proved(p *induct.Proof) Verdict {

@@ -78,13 +78,14 @@ func Prove(ctx context.Context, p *ir.Program, goals []Goal, cfg Config) *Outcom
 	return out
 }
 
-// share leaves a part of the time for the certificates.
+// share leaves half of the time for the certificates: what they are made of is found,
+// so nothing else is as sure to bring a verdict.
 func share(ctx context.Context) (context.Context, context.CancelFunc) {
 	end, limited := ctx.Deadline()
 	if !limited {
 		return ctx, func() {}
 	}
-	return context.WithDeadline(ctx, end.Add(-time.Until(end)/3))
+	return context.WithDeadline(ctx, end.Add(-time.Until(end)/2))
 }
 
 // system makes the transition system of a program for some goals, on the paths that
@@ -442,20 +443,28 @@ func (j *judge) stopped(g int) *check {
 	return nil
 }
 
+// inTime says that a proof was not confirmed for want of time alone.
+func (c *certifier) inTime() string {
+	if c.pr.ctx.Err() != nil {
+		return " in the time there was"
+	}
+	return ""
+}
+
 // certify makes the claims of one goal.
 func (j *judge) certify(c *certifier, g int, stops *basis, p *Proof) {
 	all := newBasis()
 	all.add(stops)
 	for _, k := range c.builtIns(j, g) {
 		if !c.prove(k) {
-			p.Why = fmt.Sprintf("the values at the loop of %s: the proof was not confirmed", j.where(ir.Point{Block: c.pr.b.cuts[k.cut].block.ID}))
+			p.Why = fmt.Sprintf("the values at the loop of %s: the proof was not confirmed", j.where(ir.Point{Block: c.pr.b.cuts[k.cut].block.ID})) + c.inTime()
 			return
 		}
 		c.basis(k, all)
 	}
 	for _, k := range c.checks(func(k *check) bool { return asks(&j.goals[g], k) }) {
 		if !c.prove(k) {
-			p.Why = fmt.Sprintf("%v at %s: the proof was not confirmed", k.class, j.where(k.at))
+			p.Why = fmt.Sprintf("%v at %s: the proof was not confirmed", k.class, j.where(k.at)) + c.inTime()
 			return
 		}
 		c.basis(k, all)

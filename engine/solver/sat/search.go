@@ -64,12 +64,30 @@ func (s *Solver) Diversify() { s.diverse = true }
 
 func (s *Solver) scramble(seed uint64) {
 	r := rand.New(rand.NewPCG(seed, 0))
-	for v := 0; v < len(s.phase); {
-		for bits, n := r.Uint64(), 0; n < 64 && v < len(s.phase); n, v = n+1, v+1 {
-			s.phase[v] = bits>>n&1 == 1
+	var bits uint64
+	rest := s.phase
+	for n := 0; ; n++ {
+		if bits >>= 8; n%8 == 0 {
+			bits = r.Uint64()
+		}
+		if len(rest) < 8 {
+			break
+		}
+		*(*[8]bool)(rest) = eightPhases[byte(bits)]
+		rest = rest[8:]
+	}
+	copy(rest, eightPhases[byte(bits)][:])
+}
+
+// eightPhases are the bits of a byte, lowest first.
+var eightPhases = func() (t [256][8]bool) {
+	for b := range t {
+		for i := range t[b] {
+			t[b][i] = b>>i&1 == 1
 		}
 	}
-}
+	return t
+}()
 
 // reserveLevels makes room for one level per assumption and per variable.
 func (s *Solver) reserveLevels() {
