@@ -71,7 +71,11 @@ type claim struct {
 var (
 	claimLimits  = backend.Limits{Conflicts: 20_000, Propagations: 60_000_000}
 	secondLimits = backend.Limits{Conflicts: 20_000}
+	leanLimits   = backend.Limits{Conflicts: 500, Propagations: 1_000_000}
 )
+
+// maxLean is of how many conditions facts are left out.
+const maxLean = 12
 
 // checkName tells checks apart, across constructions of the system.
 type checkName struct {
@@ -263,6 +267,7 @@ func (c *certifier) settle(k any, cl *claim, seg *segment, bad ...term.T) bool {
 	for _, stage := range c.upTo(k) {
 		r, steps = c.pr.decide(question{seg: seg, facts: c.premises(seg, k, stage), goal: bad}, claimLimits)
 		if r.Status == backend.Unsat {
+			r, steps = c.leaner(seg, bad, r, steps)
 			break
 		}
 	}
@@ -280,6 +285,26 @@ func (c *certifier) settle(k any, cl *claim, seg *segment, bad ...term.T) bool {
 		}
 	}
 	return true
+}
+
+// leaner does without facts that an answer names and does not need, where these are
+// few: each is a claim that has to be made. Invariants that are written down in C
+// (Config.Invariants) keep them: both ends of an interval tell a reader more.
+func (c *certifier) leaner(seg *segment, bad []term.T, r answer, steps [][]term.T) (answer, [][]term.T) {
+	if len(r.Core) > maxLean || c.pr.b.cfg.Invariants {
+		return r, steps
+	}
+	for _, t := range r.Core {
+		if _, ok := c.factAt[t]; !ok || !slices.Contains(r.Core, t) {
+			continue
+		}
+		facts := slices.DeleteFunc(slices.Clone(r.Core), func(u term.T) bool { return u == t || slices.Contains(bad, u) })
+		q := question{seg: seg, facts: facts, goal: bad}
+		if s := c.pr.ask(q, leanLimits); s.Status == backend.Unsat {
+			r, steps = s, [][]term.T{s.steps}
+		}
+	}
+	return r, steps
 }
 
 // restOnBuiltIn adds the claims that the variables stand for what arrives: at

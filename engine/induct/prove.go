@@ -97,9 +97,7 @@ func system(ctx context.Context, p *ir.Program, goals []Goal, cfg *Config, ahead
 			b.wanted[s.Point] |= s.Classes
 		}
 	}
-	if len(ahead) > 0 {
-		b.sites, b.ahead = ahead, ir.NewDistance(p, ahead)
-	}
+	b.lead(ahead)
 	if why := unsupported(p, cfg); why != "" {
 		b.giveUp(why)
 	} else {

@@ -44,16 +44,35 @@ func (b *Basis) ahead(g Goal) []ir.Point {
 	return slices.Concat(b.Sites, (&Config{}).ahead([]Goal{g}))
 }
 
+// lead makes the system one of the paths that lead to some places (nil: all).
+func (b *builder) lead(ahead []ir.Point) {
+	if len(ahead) == 0 {
+		return
+	}
+	d := ir.NewDistance(b.prog, ahead)
+	if !slices.ContainsFunc(b.prog.Funcs, func(f *ir.Func) bool { return alwaysStops(f, d) }) {
+		b.sites, b.ahead = ahead, d
+	}
+}
+
+// alwaysStops tells that a program may call a model that never returns, though what it
+// stands for does: the graph of calls has nothing behind it.
+func alwaysStops(f *ir.Func, d *ir.Distance) bool {
+	return f.Model && !f.NoReturn && (!f.Internal || f.AddressTaken) && len(f.Blocks) > 0 &&
+		d.Return(ir.Point{Block: f.Blocks[0].ID}) == ir.Unreached
+}
+
 // beyond tells that no goal can come from the start of a block in an activation on.
-// What a procedure returns to is not looked at.
+// What a procedure returns to is not looked at. In a model all paths are as good as
+// those that return: one may end in a stop, behind which anything can come.
 func (b *builder) beyond(ctx *activation, blk *ir.Block) bool {
 	if b.ahead == nil {
 		return false
 	}
 	known, ok := ctx.beyond[blk.ID]
 	if !ok {
-		stack := stackAt(ctx, ir.Point{Block: blk.ID})
-		known = b.ahead.Stack(stack) == ir.Unreached && (ctx.procedure() == nil || !b.returns(stack))
+		stack := b.behindModels(stackAt(ctx, ir.Point{Block: blk.ID}))
+		known = !b.prog.FuncOf(stack[0]).Model && b.ahead.Stack(stack) == ir.Unreached && (ctx.procedure() == nil || !b.returns(stack))
 		if ctx.beyond == nil {
 			ctx.beyond = map[int32]bool{}
 		}

@@ -51,3 +51,59 @@ func TestSlicedCertificate(t *testing.T) {
 		}
 	}
 }
+
+// TestSliceKeepsStops: a path in a model that ends in a stop is as good as one that
+// returns, and so leads to the goals behind the call.
+func TestSliceKeepsStops(t *testing.T) {
+	p, g := asserted(t, `#include <stdio.h>
+#include <unistd.h>
+int main(void)
+{
+	char b;
+	getchar();
+	if (read(0, &b, 1) == 1)
+		__VERIFIER_error();
+	return 0;
+}
+`)
+	cfg := Config{Entry: p.FuncByName["main"]}
+	if cfg.ahead([]Goal{g}) == nil {
+		t.Fatal("the system is not sliced")
+	}
+	if out := Prove(context.Background(), p, []Goal{g}, cfg); out.Proofs[0].Proved {
+		t.Errorf("proved, in spite of a stop before it: %s", out.Proofs[0].Why)
+	}
+}
+
+// TestAlwaysStops: a model that never returns, and is not said to, may stand for what
+// does return; no system is sliced with it.
+func TestAlwaysStops(t *testing.T) {
+	p, g := asserted(t, `
+void waits(void) { for (;;) __VERIFIER_nondet_int(); }
+int main(void)
+{
+	waits();
+	__VERIFIER_error();
+	return 0;
+}
+`)
+	cfg := Config{Entry: p.FuncByName["main"]}
+	sliced := func() bool {
+		b := newBuilder(context.Background(), p, &cfg)
+		b.lead(cfg.ahead([]Goal{g}))
+		return b.ahead != nil
+	}
+	f := p.Funcs[p.FuncByName["waits"]]
+	if !sliced() {
+		t.Error("a function of the program that never returns keeps it from being sliced")
+	}
+	if f.Model = true; sliced() {
+		t.Error("a model that never returns ends the paths that are followed")
+	}
+	if f.NoReturn = true; !sliced() {
+		t.Error("a model that is said not to return keeps the program from being sliced")
+	}
+	if f.NoReturn, f.Internal = false, true; !sliced() {
+		t.Error("a part of a model keeps the program from being sliced")
+	}
+}

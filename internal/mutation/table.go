@@ -223,6 +223,10 @@ var mutations = []Mutation{
 		`b.ahead.Stack(stack) == ir.Unreached`, `b.ahead.Stack(stack[:1]) == ir.Unreached`, induct, "TestSlice"},
 	{"the checker follows the paths to its goal", "engine/induct/slice.go",
 		`return slices.Concat(b.Sites, (&Config{}).ahead([]Goal{g}))`, `return b.Sites`, induct, "TestSlicedCertificate"},
+	{"paths to a stop in a model are followed", "engine/induct/slice.go",
+		`b.behindModels(stackAt(ctx, ir.Point{Block: blk.ID}))`, `stackAt(ctx, ir.Point{Block: blk.ID})`, induct, "TestSliceKeepsStops"},
+	{"what always stops is followed", "engine/induct/slice.go",
+		`if !slices.ContainsFunc(b.prog.Funcs, func(f *ir.Func) bool { return alwaysStops(f, d) }) {`, `if d != nil {`, induct, "TestAlwaysStops"},
 	// Outlines.
 	{"variables may have changed when setjmp returns again", "engine/induct/outline.go",
 		`if blk.Instrs[i].Flags&ir.Twice != 0 {`, `if blk.Instrs[i].Flags&ir.Twice == 0xffff {`, induct, "TestOutline/jumps"},
