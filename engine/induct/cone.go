@@ -80,14 +80,12 @@ func stackAt(ctx *activation, innermost ir.Point) []ir.Point {
 // stack is fullStack for a stop. A model that stops stands for a function that
 // may return with anything, whatever its text says of what comes next; it is
 // left out.
-func (x *run) stack() []ir.Point { return x.b.behindModels(x.fullStack()) }
-
-// behindModels is a stack without the models at its top, but for one at its bottom.
-func (b *builder) behindModels(stack []ir.Point) []ir.Point {
-	for len(stack) > 1 && b.prog.FuncOf(stack[0]).Model {
-		stack = stack[1:]
+func (x *run) stack() []ir.Point {
+	ps := x.fullStack()
+	for len(ps) > 1 && x.b.prog.FuncOf(ps[0]).Model {
+		ps = ps[1:]
 	}
-	return stack
+	return ps
 }
 
 // builtIns are the claims that the variables of a cut stand for what arrives

@@ -71,7 +71,7 @@ func (b *builder) beyond(ctx *activation, blk *ir.Block) bool {
 	}
 	known, ok := ctx.beyond[blk.ID]
 	if !ok {
-		stack := b.behindModels(stackAt(ctx, ir.Point{Block: blk.ID}))
+		stack := stackAt(ctx, ir.Point{Block: blk.ID})
 		known = !b.prog.FuncOf(stack[0]).Model && b.ahead.Stack(stack) == ir.Unreached && (ctx.procedure() == nil || !b.returns(stack))
 		if ctx.beyond == nil {
 			ctx.beyond = map[int32]bool{}

@@ -224,7 +224,7 @@ var mutations = []Mutation{
 	{"the checker follows the paths to its goal", "engine/induct/slice.go",
 		`return slices.Concat(b.Sites, (&Config{}).ahead([]Goal{g}))`, `return b.Sites`, induct, "TestSlicedCertificate"},
 	{"paths to a stop in a model are followed", "engine/induct/slice.go",
-		`b.behindModels(stackAt(ctx, ir.Point{Block: blk.ID}))`, `stackAt(ctx, ir.Point{Block: blk.ID})`, induct, "TestSliceKeepsStops"},
+		`!b.prog.FuncOf(stack[0]).Model && b.ahead`, `b.ahead`, induct, "TestSliceKeepsStops"},
 	{"what always stops is followed", "engine/induct/slice.go",
 		`if !slices.ContainsFunc(b.prog.Funcs, func(f *ir.Func) bool { return alwaysStops(f, d) }) {`, `if d != nil {`, induct, "TestAlwaysStops"},
 	// Outlines.
