@@ -202,6 +202,63 @@ int main(void) {
 	}
 }
 
+// TestCallsBack: what an unmodelled function was handed, directly, in memory or by a
+// registration, it may call back; what else is behind such functions alone, nothing
+// calls.
+func TestCallsBack(t *testing.T) {
+	const text = `
+struct hooks { int n; void (*on)(int); };
+void each(void (*on)(int));
+void install(struct hooks *h);
+int sigaction(int n, void *now, void *before);
+void print(int *p);
+static void direct(int n) { 10 / (n - n); } // @ division-by-zero
+static void stored(int n) { 10 / (n - n); } // @ division-by-zero
+static void handler(int n) { 10 / (n - n); } // @ division-by-zero
+static void nowhere(int n) { 10 / (n - n); } // @ division-by-zero
+void (*table[])(int) = {nowhere};
+int main(void) {
+  int n = 0;
+  struct hooks h = {1, stored}, action = {2, handler};
+  print(&n);
+  each(direct);
+  install(&h);
+  sigaction(2, &action, 0);
+  return 0;
+}`
+	for _, prover := range []bool{true, false} {
+		for policy, want := range map[Extern]Status{ExternHavoc: Undecided, ExternHavocFree: Undecided, ExternStop: Undecided, ExternPure: Unreachable} {
+			res := decideText(t, text, Options{Extern: policy, NoProver: !prover})
+			for i, v := range res.Verdicts {
+				if i == 3 && policy != ExternStop {
+					want = Unreachable
+				}
+				if v.Status != want {
+					t.Errorf("prover %t, %s, target %d: %v (%s), want %v", prover, policy, i, v.Status, v.Reason, want)
+				}
+			}
+		}
+	}
+}
+
+// TestCallsBackRegistered: a function that is known to call what was registered may
+// call it, though it is handed nothing.
+func TestCallsBackRegistered(t *testing.T) {
+	const text = `
+int sigaction(int n, void *now, void *before);
+unsigned alarm(unsigned n);
+static void handler(int n) { 10 / (n - n); } // @ division-by-zero
+struct { void (*on)(int); } action = {handler};
+int main(void) {
+  if (alarm(3) > 1000)
+    sigaction(2, &action, 0);
+  return 0;
+}`
+	if v := decideText(t, text, Options{NoProver: true}).Verdicts[0]; v.Status != Undecided || !strings.Contains(v.Reason, "alarm") {
+		t.Errorf("%v (%s), want undecided because of alarm", v.Status, v.Reason)
+	}
+}
+
 // TestFailuresOfTheEnvironment: malloc fails unless --assume says otherwise,
 // which is then an assumption.
 func TestFailuresOfTheEnvironment(t *testing.T) {

@@ -44,6 +44,7 @@ func (*explorer) Unsure(exec.Stop)                              {}
 func (*explorer) Bounded(*exec.BoundHit)                        {}
 func (*explorer) Prefer(*exec.State, *ir.Block, *ir.Block) bool { return true }
 func (*explorer) Cut(*exec.State, *ir.Block) bool               { return false }
+func (*explorer) Leads(ir.FuncID) bool                          { return true }
 
 // explore follows all paths of a program depth first, until none is left or
 // the processor time is used up. Depth first, as the paper does it: the order of

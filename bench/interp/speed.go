@@ -91,3 +91,4 @@ func (idle) Unsure(exec.Stop)                              {}
 func (idle) Bounded(*exec.BoundHit)                        {}
 func (idle) Prefer(*exec.State, *ir.Block, *ir.Block) bool { return true }
 func (idle) Cut(*exec.State, *ir.Block) bool               { return false }
+func (idle) Leads(ir.FuncID) bool                          { return true }

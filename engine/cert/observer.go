@@ -73,3 +73,6 @@ func (c *checker) Cut(s *exec.State, b *ir.Block) bool {
 	}
 	return c.dist.Stack(stackOf(s, pt)) == ir.Unreached
 }
+
+// Leads tells that the target can be reached from the entry of a function.
+func (c *checker) Leads(f ir.FuncID) bool { return c.dist.Func(f) != ir.Unreached }

@@ -23,6 +23,7 @@ func (quiet) Unsure(Stop)                              {}
 func (quiet) Bounded(*BoundHit)                        {}
 func (quiet) Prefer(*State, *ir.Block, *ir.Block) bool { return true }
 func (quiet) Cut(*State, *ir.Block) bool               { return false }
+func (quiet) Leads(ir.FuncID) bool                     { return true }
 
 func compile(t testing.TB, src string) *ir.Program {
 	t.Helper()

@@ -26,6 +26,9 @@ func (m *Machine) external(s *State, in *ir.Instr, fn *ir.Func, args []memory.Va
 		does = "return any value, to change and to free what it can reach; to call nothing back, and return"
 	}
 	m.Obs.Assumed(fn.Name + " is unmodelled: taken to " + does)
+	if m.Config.Extern != "pure" {
+		m.doubtCallbacks(s, in, fn, args)
+	}
 	s.opaque("a call of " + fn.Name + ", which is unmodelled")
 	// The value first: its choices fork, and a fork executes the call again.
 	made := Input{Kind: Choice, Key: "havoc", Known: uint64(fn.ID), Point: m.userPoint(s)}
@@ -94,32 +97,7 @@ func (m *Machine) anyPointer(s *State, fn *ir.Func, args []memory.Value) memory.
 // free the heap blocks among them, each for itself. It returns the variables
 // that stand for what was written, and whether it chose what to free.
 func (m *Machine) havocReachable(s *State, args []memory.Value, frees bool) (changed []term.T, forked bool) {
-	seen := map[memory.ObjID]bool{}
-	var todo, reached []memory.ObjID
-	visit := func(id memory.ObjID) {
-		if id != 0 && !seen[id] {
-			seen[id] = true
-			todo = append(todo, id)
-		}
-	}
-	for _, a := range args {
-		m.pointersIn(s, a, visit)
-	}
-	for i := range m.Prog.Globals {
-		if m.exposed[i] {
-			visit(m.globals[i])
-		}
-	}
-	for len(todo) > 0 {
-		id := todo[0]
-		todo = todo[1:]
-		o := s.Mem.Get(id)
-		if o.Dead || o.Origin == memory.Code {
-			continue
-		}
-		s.Mem.Pointers(id, visit)
-		reached = append(reached, id)
-	}
+	reached := m.reachable(s, args, true)
 	// All choices before all changes: a fork executes the call again.
 	freed := map[memory.ObjID]bool{}
 	for _, id := range reached {
@@ -131,7 +109,7 @@ func (m *Machine) havocReachable(s *State, args []memory.Value, frees bool) (cha
 		switch o := s.Mem.Get(id); {
 		case freed[id]:
 			s.Mem.Kill(id)
-		case !o.Const && id != m.argv:
+		case !o.Const && id != m.argv && o.Origin != memory.Code:
 			changed = append(changed, s.Mem.Havoc(id))
 		}
 	}

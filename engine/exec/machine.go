@@ -63,6 +63,8 @@ type Observer interface {
 	// can be reached from a state about to enter block b in its top frame.
 	Prefer(s *State, then, els *ir.Block) bool
 	Cut(s *State, b *ir.Block) bool
+	// Leads tells that an open target can be reached from the entry of a function.
+	Leads(ir.FuncID) bool
 }
 
 // Machine executes states of one search: it owns the terms and the solver.

@@ -50,6 +50,8 @@ type builder struct {
 	frozen      map[term.T]bool    // variables that are the same for a whole run
 	facts       []term.T           // what holds of the frozen variables
 	argv        *argvModel
+	texts       []*object            // of the environment, for library models
+	inputs      int32                // variables made for the environment
 	literals    map[checkKey]term.T  // of path-ending checks, in certificates
 	certifying  bool                 // checks are assumed by their literals
 	userGlobals map[ir.GlobalID]bool // those that are not only the library models'

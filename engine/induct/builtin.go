@@ -20,6 +20,7 @@ func init() {
 		"__assay_nondet":       (*run).nondet,
 		"__assay_input":        (*run).inputByte,
 		"__assay_input_number": (*run).inputNumber,
+		"__assay_text":         (*run).inputText,
 		"__assay_assume":       (*run).assumption,
 		"__assay_alloc":        (*run).alloc,
 		"__assay_free":         (*run).free,
@@ -151,6 +152,30 @@ func (x *run) inputNumber() {
 		x.set(number(x.b.dom.SExt(bits, w, v)))
 	} else {
 		x.set(number(x.b.dom.ZExt(bits, w, v)))
+	}
+}
+
+// inputText is a text of the environment. A run is told its first bytes, as a search
+// asks for them.
+func (x *run) inputText() {
+	b, p := x.b, x.b.pool
+	i, most := x.word(0), x.known(1)
+	if len(b.texts) == 0 {
+		x.stop("a text of the environment")
+		return
+	}
+	v := b.null()
+	for k, o := range b.texts {
+		v = b.choose(p.Eq(i, b.size(uint64(k))), b.pointer(o.id, 0), v)
+	}
+	x.set(v)
+	for off := range most + 1 {
+		c := p.BV(8, 0)
+		for k, o := range b.texts {
+			at := p.And(p.Eq(i, b.size(uint64(k))), p.ULt(b.size(off), o.text.length))
+			c = p.Ite(at, p.Select(o.text.content, b.size(off)), c)
+		}
+		x.answered(AnswerValue, c)
 	}
 }
 

@@ -236,7 +236,7 @@ func (x *run) admits(v value, k int) term.T {
 func (x *run) storeObject(o *object, v value, n uint64, w value, cond term.T) {
 	b := x.b
 	if o.text != nil {
-		x.stopIf(cond, "a write into a string of argv")
+		x.stopIf(cond, "a write into a string of the environment")
 	}
 	if cond == term.False || o.lay == nil || o.readOnly {
 		return
@@ -488,7 +488,7 @@ func (x *run) overRange(dst value, n term.T, with func(*cell) value) {
 	for _, k := range b.objectsOf(dst) {
 		if k < idFirst || x.s.obj(k) == nil || b.objects[k].lay == nil || b.objects[k].readOnly {
 			if k >= idFirst && b.objects[k].text != nil {
-				x.stopIf(b.is(dst, k), "a write into a string of argv")
+				x.stopIf(b.is(dst, k), "a write into a string of the environment")
 			}
 			continue
 		}

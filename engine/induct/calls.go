@@ -303,7 +303,7 @@ func (x *run) invoke(id ir.FuncID) bool {
 		x.stop("a call of " + fn.Source + ", which has no body and no model")
 		return true
 	}
-	if b.outline != nil && (!b.outline.follows(fn) || x.in.Flags&ir.Twice != 0) {
+	if b.outline != nil && (!b.follows(fn) || x.in.Flags&ir.Twice != 0) {
 		return x.skip(fn)
 	}
 	if why := x.mismatch(fn); why != "" {

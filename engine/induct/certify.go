@@ -289,9 +289,10 @@ func (c *certifier) settle(k any, cl *claim, seg *segment, bad ...term.T) bool {
 
 // leaner does without facts that an answer names and does not need, where these are
 // few: each is a claim that has to be made. Invariants that are written down in C
-// (Config.Invariants) keep them: both ends of an interval tell a reader more.
+// (Config.Invariants) keep them: both ends of an interval tell a reader more. A checker
+// has no use for a proof that is leaner than the one it has.
 func (c *certifier) leaner(seg *segment, bad []term.T, r answer, steps [][]term.T) (answer, [][]term.T) {
-	if len(r.Core) > maxLean || c.pr.b.cfg.Invariants {
+	if len(r.Core) > maxLean || c.pr.b.cfg.Invariants || c.rely != nil {
 		return r, steps
 	}
 	for _, t := range r.Core {

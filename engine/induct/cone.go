@@ -63,9 +63,9 @@ func (b *builder) jumps() bool {
 	return false
 }
 
-// fullStack is where a run goes on from the current instruction: here, and
-// behind each call that led here, up to the procedure that it is in.
-func (x *run) fullStack() []ir.Point {
+// stack is where a run goes on from the current instruction: here, and behind each
+// call that led here, up to the procedure that it is in.
+func (x *run) stack() []ir.Point {
 	return stackAt(x.n.ctx, ir.Point{Block: x.n.block.ID, Instr: x.n.instr})
 }
 
@@ -73,17 +73,6 @@ func stackAt(ctx *activation, innermost ir.Point) []ir.Point {
 	ps := []ir.Point{innermost}
 	for c := ctx; c != nil && c.parent != nil; c = c.parent {
 		ps = append(ps, ir.Point{Block: c.call.block.ID, Instr: c.call.instr + 1})
-	}
-	return ps
-}
-
-// stack is fullStack for a stop. A model that stops stands for a function that
-// may return with anything, whatever its text says of what comes next; it is
-// left out.
-func (x *run) stack() []ir.Point {
-	ps := x.fullStack()
-	for len(ps) > 1 && x.b.prog.FuncOf(ps[0]).Model {
-		ps = ps[1:]
 	}
 	return ps
 }

@@ -50,12 +50,10 @@ func (pr *prover) operands(c *cut) []*operandOf {
 			xs = append(xs, &y)
 		}
 	}
-	if b.argv != nil {
-		for _, v := range b.frozenNumbers() {
-			x := &operandOf{t: v, frozen: true, when: term.True, width: p.Width(v), name: p.Name(v), at: at[v]}
-			pr.range_(c, x)
-			xs = append(xs, x)
-		}
+	for _, v := range b.frozenNumbers() {
+		x := &operandOf{t: v, frozen: true, when: term.True, width: p.Width(v), name: p.Name(v), at: at[v]}
+		pr.range_(c, x)
+		xs = append(xs, x)
 	}
 	slices.SortFunc(xs, func(a, b *operandOf) int { return int(a.t) - int(b.t) })
 	return xs

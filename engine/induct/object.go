@@ -32,7 +32,7 @@ type object struct {
 	scales   []uint64          // sized: factors in its sizes
 	kinds    kinds             // what its elements are compared with (counts.go)
 	stored   kinds             // those that are written at unknown indices, and constants that they become there
-	// text is set for the strings of argv: bytes of any value but 0 up to the
+	// text is set for the strings of the environment: bytes of any value but 0 up to the
 	// length, then the NUL.
 	text *inputText
 	// vector is set for argv itself.

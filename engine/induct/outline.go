@@ -41,7 +41,6 @@ func outlines(g *Goal) bool {
 type outline struct {
 	private map[ir.FuncID][]bool // by function: registers with the address of a private variable
 	small   map[ir.FuncID]int64  // instructions, with all that is called
-	vague   map[ir.FuncID]bool   // library models that may say that they do not know
 	landing map[ir.FuncID]bool   // functions that non-local jumps may come back to
 }
 
@@ -52,7 +51,7 @@ func (b *builder) newOutline() {
 			m.measure(fn.ID)
 		}
 	}
-	b.outline = &outline{private: map[ir.FuncID][]bool{}, small: m.size, vague: vagueModels(b.prog), landing: landings(b.prog)}
+	b.outline = &outline{private: map[ir.FuncID][]bool{}, small: m.size, landing: landings(b.prog)}
 	for _, fn := range b.prog.Funcs {
 		small := m.size[fn.ID] <= smallFunction && !fn.Variadic && fn.ID != b.cfg.Entry && !b.calledByAnybody(fn)
 		if len(fn.Blocks) > 0 && !fn.Model && !small {
@@ -396,31 +395,8 @@ func (x *run) unmodelled(fn *ir.Func) (left bool) {
 }
 
 // follows tells whether an outline executes a call of a function.
-func (o *outline) follows(fn *ir.Func) bool {
-	return !fn.Model || o.small[fn.ID] <= smallModel && !fn.Variadic && !o.vague[fn.ID]
-}
-
-// vagueModels are the functions that lead to a statement of a library model that it
-// does not know what a call does, or that it has met a limit of its own.
-func vagueModels(p *ir.Program) map[ir.FuncID]bool {
-	vague := map[ir.FuncID]bool{}
-	var todo []ir.FuncID
-	for _, name := range []string{"__assay_undecided", "__assay_bound"} {
-		if id, ok := p.FuncByName[name]; ok {
-			todo = append(todo, id)
-		}
-	}
-	for len(todo) > 0 {
-		id := todo[0]
-		todo = todo[1:]
-		for _, caller := range p.Callers(id) {
-			if !vague[caller] {
-				vague[caller] = true
-				todo = append(todo, caller)
-			}
-		}
-	}
-	return vague
+func (b *builder) follows(fn *ir.Func) bool {
+	return !fn.Model || b.outline.small[fn.ID] <= smallModel && !fn.Variadic && !b.prog.MayStop(fn.ID)
 }
 
 // indirectAnyhow is a call through a pointer in an outline: of any function whose

@@ -88,7 +88,7 @@ func (x *run) callProcedure(p *procedure, args []value) (left bool) {
 		b.meet(p)
 	}
 	caller := x.s
-	k := &procCall{proc: p, caller: x.n.ctx.procedure(), stack: x.fullStack(), done: map[term.T]term.T{}}
+	k := &procCall{proc: p, caller: x.n.ctx.procedure(), stack: x.stack(), done: map[term.T]term.T{}}
 	k.stack[0].Instr++
 	x.s = caller.fork()
 	if !x.passParameters(p, args) {

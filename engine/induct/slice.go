@@ -22,6 +22,15 @@ func (c *Config) ahead(goals []Goal) []ir.Point {
 	if c.Whole || c.Invariants || len(c.Hints) > 0 {
 		return nil
 	}
+	sites := sitesOf(goals)
+	if len(sites) > maxSites {
+		return nil
+	}
+	return sites
+}
+
+// sitesOf lists the places of goals, ascending.
+func sitesOf(goals []Goal) []ir.Point {
 	var sites []ir.Point
 	for _, g := range goals {
 		for _, s := range g.Sites {
@@ -29,10 +38,7 @@ func (c *Config) ahead(goals []Goal) []ir.Point {
 		}
 	}
 	slices.SortFunc(sites, func(a, b ir.Point) int { return cmp.Or(int(a.Block-b.Block), int(a.Instr-b.Instr)) })
-	if sites = slices.Compact(sites); len(sites) > maxSites {
-		return nil
-	}
-	return sites
+	return slices.Compact(sites)
 }
 
 // ahead is where the system of a proof leads. It leads to the goal, whatever the proof
@@ -41,30 +47,18 @@ func (b *Basis) ahead(g Goal) []ir.Point {
 	if len(b.Sites) == 0 {
 		return nil
 	}
-	return slices.Concat(b.Sites, (&Config{}).ahead([]Goal{g}))
+	return slices.Concat(b.Sites, sitesOf([]Goal{g}))
 }
 
 // lead makes the system one of the paths that lead to some places (nil: all).
 func (b *builder) lead(ahead []ir.Point) {
-	if len(ahead) == 0 {
-		return
+	if len(ahead) > 0 {
+		b.sites, b.ahead = ahead, ir.NewDistance(b.prog, ahead)
 	}
-	d := ir.NewDistance(b.prog, ahead)
-	if !slices.ContainsFunc(b.prog.Funcs, func(f *ir.Func) bool { return alwaysStops(f, d) }) {
-		b.sites, b.ahead = ahead, d
-	}
-}
-
-// alwaysStops tells that a program may call a model that never returns, though what it
-// stands for does: the graph of calls has nothing behind it.
-func alwaysStops(f *ir.Func, d *ir.Distance) bool {
-	return f.Model && !f.NoReturn && (!f.Internal || f.AddressTaken) && len(f.Blocks) > 0 &&
-		d.Return(ir.Point{Block: f.Blocks[0].ID}) == ir.Unreached
 }
 
 // beyond tells that no goal can come from the start of a block in an activation on.
-// What a procedure returns to is not looked at. In a model all paths are as good as
-// those that return: one may end in a stop, behind which anything can come.
+// What a procedure returns to is not looked at.
 func (b *builder) beyond(ctx *activation, blk *ir.Block) bool {
 	if b.ahead == nil {
 		return false
@@ -72,21 +66,11 @@ func (b *builder) beyond(ctx *activation, blk *ir.Block) bool {
 	known, ok := ctx.beyond[blk.ID]
 	if !ok {
 		stack := stackAt(ctx, ir.Point{Block: blk.ID})
-		known = !b.prog.FuncOf(stack[0]).Model && b.ahead.Stack(stack) == ir.Unreached && (ctx.procedure() == nil || !b.returns(stack))
+		known = b.ahead.Stack(stack) == ir.Unreached && (ctx.procedure() == nil || !b.ahead.Returns(stack))
 		if ctx.beyond == nil {
 			ctx.beyond = map[int32]bool{}
 		}
 		ctx.beyond[blk.ID] = known
 	}
 	return known
-}
-
-// returns tells that all activations of a stack may return.
-func (b *builder) returns(stack []ir.Point) bool {
-	for _, pt := range stack {
-		if b.ahead.Return(pt) == ir.Unreached {
-			return false
-		}
-	}
-	return true
 }

@@ -2,6 +2,7 @@ package induct
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/assay-dev/assay/engine/ir"
@@ -45,11 +46,30 @@ func TestSlicedCertificate(t *testing.T) {
 	cfg := Config{Entry: p.FuncByName["main"]}
 	entry := ir.Point{Block: p.Funcs[cfg.Entry].Blocks[0].ID}
 	for i, e := range exps {
-		v, err := Check(context.Background(), p, goals[i], &Basis{Sites: []ir.Point{entry}}, cfg, nil)
-		if e.status == "reachable" && (err != nil || v.Problem == "") {
-			t.Errorf("line %d: a proof of a goal that is reached is confirmed (%v)", e.line, err)
+		for name, g := range map[string]Goal{"a goal": goals[i], "a goal of many places": scattered(t, p, goals[i])} {
+			v, err := Check(context.Background(), p, g, &Basis{Sites: []ir.Point{entry}}, cfg, nil)
+			if e.status == "reachable" && (err != nil || v.Problem == "") {
+				t.Errorf("line %d: a proof of %s that is reached is confirmed (%v)", e.line, name, err)
+			}
 		}
 	}
+}
+
+// scattered is a goal with more places than are worth slicing for.
+func scattered(t *testing.T, p *ir.Program, g Goal) Goal {
+	t.Helper()
+	sites := slices.Clone(g.Sites)
+	for _, b := range p.Blocks {
+		for i := range b.Instrs {
+			site := g.Sites[0]
+			site.Point = ir.Point{Block: b.ID, Instr: int32(i)}
+			sites = append(sites, site)
+		}
+	}
+	if g.Sites = sites; len(sites) <= maxSites {
+		t.Fatalf("a goal of only %d places", len(sites))
+	}
+	return g
 }
 
 // TestSliceKeepsStops: a path in a model that ends in a stop is as good as one that
@@ -72,38 +92,5 @@ int main(void)
 	}
 	if out := Prove(context.Background(), p, []Goal{g}, cfg); out.Proofs[0].Proved {
 		t.Errorf("proved, in spite of a stop before it: %s", out.Proofs[0].Why)
-	}
-}
-
-// TestAlwaysStops: a model that never returns, and is not said to, may stand for what
-// does return; no system is sliced with it.
-func TestAlwaysStops(t *testing.T) {
-	p, g := asserted(t, `
-void waits(void) { for (;;) __VERIFIER_nondet_int(); }
-int main(void)
-{
-	waits();
-	__VERIFIER_error();
-	return 0;
-}
-`)
-	cfg := Config{Entry: p.FuncByName["main"]}
-	sliced := func() bool {
-		b := newBuilder(context.Background(), p, &cfg)
-		b.lead(cfg.ahead([]Goal{g}))
-		return b.ahead != nil
-	}
-	f := p.Funcs[p.FuncByName["waits"]]
-	if !sliced() {
-		t.Error("a function of the program that never returns keeps it from being sliced")
-	}
-	if f.Model = true; sliced() {
-		t.Error("a model that never returns ends the paths that are followed")
-	}
-	if f.NoReturn = true; !sliced() {
-		t.Error("a model that is said not to return keeps the program from being sliced")
-	}
-	if f.NoReturn, f.Internal = false, true; !sliced() {
-		t.Error("a part of a model keeps the program from being sliced")
 	}
 }

@@ -3,6 +3,7 @@ package induct
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
@@ -70,6 +71,7 @@ func (x *run) start() {
 		x.startOutline(entry)
 		return
 	}
+	b.makeTexts()
 	regs := x.s.regs()
 	for i := range entry.Params {
 		regs[i] = x.environment(i, entry)
@@ -163,33 +165,52 @@ func (b *builder) makeArgv(bits int) {
 		return
 	}
 	p, w := b.pool, b.ptrBits
-	made := int32(0)
-	frozen := func(index, width int, name string) term.T {
-		made++
-		v := b.fresh(varKey{placeEnvironment, 0, made, width, index}, name)
-		b.frozen[v] = true
-		return v
-	}
 	a := &argvModel{}
-	argc := frozen(0, bits, "argc")
+	argc := b.input(0, bits, "argc")
 	b.facts = append(b.facts, p.SLt(p.BV(bits, 0), argc))
 	a.argc = b.dom.resizeUnsigned(bits, w, argc)
 	a.size = p.Mul(p.Add(a.argc, b.size(1)), b.size(uint64(w/8)))
 	a.array = b.newObject(object{origin: memory.Input, name: "argv", vector: true, readOnly: true, slot: ir.NoReg})
 	for k := range maxArguments {
-		t := &inputText{length: frozen(0, w, fmt.Sprintf("length of argv[%d]", k)),
-			content: frozen(w, 8, fmt.Sprintf("argv[%d]", k))}
-		b.facts = append(b.facts, p.ULt(t.length, b.size(maxArgument)))
-		a.strings = append(a.strings, b.newObject(object{origin: memory.Input, name: fmt.Sprintf("argv[%d]", k), text: t, slot: ir.NoReg}))
+		a.strings = append(a.strings, b.environmentText(fmt.Sprintf("argv[%d]", k)))
 	}
 	b.argv = a
 }
 
+// input makes a variable of the environment, an array from index bits if these are not
+// 0: the same for the whole run.
+func (b *builder) input(index, width int, name string) term.T {
+	b.inputs++
+	v := b.fresh(varKey{placeEnvironment, 0, b.inputs, width, index}, name)
+	b.frozen[v] = true
+	return v
+}
+
+// environmentText makes a string of the environment, of any length that the platform
+// allows.
+func (b *builder) environmentText(name string) *object {
+	t := &inputText{length: b.input(0, b.ptrBits, "length of "+name), content: b.input(b.ptrBits, 8, name)}
+	b.facts = append(b.facts, b.pool.ULt(t.length, b.size(maxArgument)))
+	return b.newObject(object{origin: memory.Input, name: name, text: t, slot: ir.NoReg})
+}
+
+// makeTexts makes the texts that library models may ask for (__assay_text).
+func (b *builder) makeTexts() {
+	if _, used := b.prog.FuncByName["__assay_text"]; !used || len(b.texts) > 0 {
+		return
+	}
+	for k := range maxTexts {
+		b.texts = append(b.texts, b.environmentText(fmt.Sprintf("environment text %d", k)))
+	}
+}
+
 // bornInputs: what the environment made is there all the time.
 func (x *run) bornInputs() {
+	made := slices.Clone(x.b.texts)
 	if a := x.b.argv; a != nil {
-		for _, o := range append([]*object{a.array}, a.strings...) {
-			x.s.put(o.id, &objState{alive: term.True})
-		}
+		made = append(append(made, a.array), a.strings...)
+	}
+	for _, o := range made {
+		x.s.put(o.id, &objState{alive: term.True})
 	}
 }

@@ -109,6 +109,7 @@ type argvModel struct {
 
 const (
 	maxArguments = 8       // strings that are told apart
+	maxTexts     = 8       // texts of library models (engine/libc/assay.h)
 	maxArgument  = 131_072 // bytes of one, with its NUL (Linux, MAX_ARG_STRLEN)
 )
 

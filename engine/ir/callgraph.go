@@ -12,6 +12,7 @@ type callGraph struct {
 	callees   [][]FuncID
 	callers   [][]FuncID
 	mayReturn []bool
+	stops     stops
 	flow      flowGraph
 }
 
@@ -27,7 +28,7 @@ const (
 
 // callsBack are the functions of the C library that call functions of the
 // program without getting them as an argument, or get them through a
-// variable. An external function that is handed a function directly counts as
+// variable. Of the others, an external function that is handed a pointer counts as
 // anyCallback. Signals that arrive by themselves are not covered: whoever
 // models signal() owes the assumption.
 var callsBack = map[string]callback{
@@ -101,6 +102,7 @@ func (p *Program) graph() *callGraph {
 			}
 		}
 		g.link(p)
+		g.findStops(p)
 		g.findReturning(p)
 		g.flow.build(p, g)
 	})
@@ -143,18 +145,21 @@ func (p *Program) callTargets(in *Instr, taken []FuncID) []FuncID {
 	return append([]FuncID{c.Callee}, p.callbackTargets(p.callback(c), taken)...)
 }
 
-// callback says what a direct call of an external function may enter.
+// callback says what a direct call of an external function may enter: a pointer that
+// it gets may lead to a function.
 func (p *Program) callback(c *CallInfo) callback {
 	f := p.Funcs[c.Callee]
-	if len(f.Blocks) > 0 {
+	switch k := callsBack[f.Name]; {
+	case len(f.Blocks) > 0 || isOurs(f.Name):
 		return noCallback
+	case p.handsFunction(c):
+		return anyCallback
+	case k != noCallback:
+		return k
+	case p.handsPointer(c):
+		return anyCallback
 	}
-	for _, a := range c.Args {
-		if a.Val.IsConst() && p.Consts[a.Val.ConstIndex()].Kind == CFunc {
-			return anyCallback
-		}
-	}
-	return callsBack[f.Name]
+	return noCallback
 }
 
 // Callees lists the functions that f may call, ascending: directly, through
@@ -199,7 +204,7 @@ func (g *callGraph) findReturning(p *Program) {
 		f := work[len(work)-1]
 		work = work[:len(work)-1]
 		queued[f] = false
-		if g.mayReturn[f] || !g.reachesReturn(p, p.Funcs[f]) {
+		if g.mayReturn[f] || !g.stops.may[f] && !g.reachesReturn(p, p.Funcs[f]) {
 			continue
 		}
 		g.mayReturn[f] = true

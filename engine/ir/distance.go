@@ -26,6 +26,7 @@ type flowGraph struct {
 	hubs     []hub
 	hubOf    map[int]int32      // kind (hubKind) → node
 	toReturn []int32            // distance to the activation's return
+	toStop   []int32            // distance to where a model stops, in the activation or what it calls
 	landings map[FuncID][]int32 // segments that non-local jumps lead to
 }
 
@@ -103,7 +104,7 @@ func (fg *flowGraph) build(p *Program, g *callGraph) {
 	}
 	nodes := len(fg.segFirst) + len(fg.hubs)
 	fg.flow, fg.call = newReverse(nodes, flow), newReverse(nodes, call)
-	fg.toReturn = fg.returnDistances(p, g)
+	fg.toReturn, fg.toStop = fg.returnDistances(p), fg.stopDistances(p, g)
 }
 
 // findLandings finds where non-local jumps lead to, if the program has any.
@@ -130,13 +131,13 @@ func (fg *flowGraph) makeHubs(p *Program, g *callGraph) {
 			if in.Op != Call {
 				continue
 			}
-			kind, needed := fg.hubKind(p, in)
+			kind, needed := fg.hubKind(p, g, b.Func, in)
 			if _, known := fg.hubOf[kind]; !needed || known {
 				continue
 			}
-			targets := p.callTargets(in, g.taken)
-			if in.Call.Callee >= 0 {
-				targets = targets[1:]
+			targets := p.callbackTargets(callback(-kind), g.taken)
+			if in.Call.Callee < 0 {
+				targets = p.callTargets(in, g.taken)
 			}
 			fg.hubOf[kind] = int32(len(fg.segFirst) + len(fg.hubs))
 			fg.hubs = append(fg.hubs, hub{targets})
@@ -146,11 +147,14 @@ func (fg *flowGraph) makeHubs(p *Program, g *callGraph) {
 
 // hubKind says which hub a call goes through, if any: the number of arguments
 // of an indirect call, or minus the kind of callback.
-func (fg *flowGraph) hubKind(p *Program, in *Instr) (kind int, needed bool) {
+func (fg *flowGraph) hubKind(p *Program, g *callGraph, f FuncID, in *Instr) (kind int, needed bool) {
 	if in.Call.Callee < 0 {
 		return len(in.Call.Args), true
 	}
 	k := p.callback(in.Call)
+	if p.isStop(in) {
+		k = g.stops.back[f]
+	}
 	return -int(k), k != noCallback
 }
 
@@ -178,7 +182,7 @@ func (fg *flowGraph) edges(p *Program, g *callGraph, s int32, yield func(to int3
 	goesOn := true
 	if in.Op == Call {
 		goesOn = g.callReturns(p, in)
-		if kind, ok := fg.hubKind(p, in); ok {
+		if kind, ok := fg.hubKind(p, g, b.Func, in); ok {
 			yield(fg.hubOf[kind], true)
 		}
 		if in.Call.Callee >= 0 {
@@ -203,7 +207,7 @@ func (fg *flowGraph) edges(p *Program, g *callGraph, s int32, yield func(to int3
 
 // returnDistances is the least number of segments to be left before the
 // activation returns, per segment.
-func (fg *flowGraph) returnDistances(p *Program, g *callGraph) []int32 {
+func (fg *flowGraph) returnDistances(p *Program) []int32 {
 	var sources []int32
 	for i, b := range p.Blocks {
 		if b.Instrs[len(b.Instrs)-1].Op == Ret {
@@ -212,6 +216,20 @@ func (fg *flowGraph) returnDistances(p *Program, g *callGraph) []int32 {
 	}
 	if len(fg.landings) > 0 {
 		for s := range fg.segFirst {
+			sources = append(sources, int32(s))
+		}
+	}
+	return fg.search(sources, false)
+}
+
+// stopDistances is the least number of segments to be left before a model may stop,
+// in the activation or in another part of the model that it calls, per segment.
+func (fg *flowGraph) stopDistances(p *Program, g *callGraph) []int32 {
+	var sources []int32
+	for s := range fg.segFirst {
+		b := p.Blocks[fg.segBlock[s]]
+		in := &b.Instrs[fg.last(p, int32(s))]
+		if p.isStop(in) || in.Op == Call && g.stopsIn(p, b.Func, in.Call) {
 			sources = append(sources, int32(s))
 		}
 	}
@@ -348,9 +366,29 @@ func (d *Distance) From(pt Point) int32 {
 	return best
 }
 
-// Return is the distance from a point to the return of its activation,
-// Unreached if it cannot return. It does not depend on the targets.
-func (d *Distance) Return(pt Point) int32 { return d.g.flow.toReturn[d.g.flow.segment(pt)] }
+// leaves is the distance from the point of a frame to the frame around it, Unreached if
+// the frame is never left for that one. stopped tells that what the frame called may
+// have stopped in a model, and then whether the frame may. Where a model stops, the
+// function that it stands for may return, whatever comes behind in the model's text.
+func (d *Distance) leaves(pt Point, stopped *bool) int32 {
+	s := d.g.flow.segment(pt)
+	if *stopped = *stopped && d.p.FuncOf(pt).Model || d.g.flow.toStop[s] != Unreached; *stopped {
+		return 0
+	}
+	return d.g.flow.toReturn[s]
+}
+
+// Returns tells that all activations of a stack may be left, which does not depend on
+// the targets.
+func (d *Distance) Returns(stack []Point) bool {
+	stopped := false
+	for _, pt := range stack {
+		if d.leaves(pt, &stopped) == Unreached {
+			return false
+		}
+	}
+	return true
+}
 
 // Exit is the distance from the end of the program (return of the outermost
 // function, or exit): through destructors and functions that atexit may have
@@ -362,10 +400,10 @@ func (d *Distance) Exit() int32 { return d.atExit }
 // when the frame before has returned. The end of the program counts from every
 // stack, for exit can be called anywhere. Unreached is certain.
 func (d *Distance) Stack(stack []Point) int32 {
-	best, leave := Unreached, int32(0)
+	best, leave, stopped := Unreached, int32(0), false
 	for _, pt := range stack {
 		best = nearer(best, plus(leave, d.From(pt)))
-		leave = plus(leave, d.Return(pt))
+		leave = plus(leave, d.leaves(pt, &stopped))
 		if leave == Unreached {
 			break
 		}

@@ -130,7 +130,7 @@ func (w *walker) step() bool {
 		}
 	case in.Op == Ret:
 		w.stack = w.stack[:len(w.stack)-1]
-		return len(w.stack) > 0
+		return len(w.stack) > 0 && !w.behindEnd()
 	case len(in.Succs) > 0:
 		s := in.Succs[w.rnd.IntN(len(in.Succs))]
 		*top = Point{Block: w.p.Funcs[b.Func].Blocks[s].ID}
@@ -140,6 +140,14 @@ func (w *walker) step() bool {
 		top.Instr++
 	}
 	return true
+}
+
+// behindEnd tells that the innermost frame is behind a call that does not come back,
+// which called something back.
+func (w *walker) behindEnd() bool {
+	at := w.stack[len(w.stack)-1]
+	c := w.p.Blocks[at.Block].Instrs[at.Instr-1].Call
+	return c.NoReturn || c.Callee >= 0 && w.p.Funcs[c.Callee].NoReturn
 }
 
 func (w *walker) frames() []Point {
@@ -200,5 +208,76 @@ func checkTrail(t *testing.T, name string, trail []int32) {
 		if d == Unreached || int(d) > 2*left {
 			t.Fatalf("%s: distance %d, %d instructions before the target", name, d, left)
 		}
+	}
+}
+
+// TestStopsInModels: where a model says that it does not know what a call does, the
+// function may return, through all parts of the model, and call back what it calls
+// back.
+func TestStopsInModels(t *testing.T) {
+	p := loadText(t, `
+void target(void) {}
+void handled(int n) { target(); }
+void compared(void) { target(); }
+void *taken[] = {handled, compared};
+void __assay_undecided(const char *) __attribute__((noreturn));
+void __assay_bound(const char *, long) __attribute__((noreturn));
+void exit(int) __attribute__((noreturn));
+#line 1 "<assay-model>/m.c"
+static void part(void) { __assay_bound("x", 3); }
+static __attribute__((noreturn)) void end(void) { __assay_undecided(""); }
+void raises(void) { exit(1); }
+void parts(void) { part(); raises(); }
+void ends(void) { end(); }
+void signal(int n) { if (n) part(); }
+void plain(int n) { if (n) __assay_undecided(""); }
+#line 1 "t.c"
+static void stub(void) { __assay_undecided(""); }
+void behind_parts(void) { parts(); target(); }
+void behind_ends(void) { ends(); target(); }
+void behind_raises(void) { raises(); target(); }
+void behind_plain(void) { plain(1); target(); }
+void behind_stub(void) { stub(); target(); }
+void signals(int n) { signal(n); }
+void plains(int n) { plain(n); }
+int main(void) { return 0; }`)
+	d := NewDistance(p, []Point{entryOf(t, p, "target")})
+	for name, reaches := range map[string]bool{
+		"behind_parts": true, "behind_ends": true, "behind_raises": false, "behind_plain": true, "behind_stub": true,
+		"signals": true, "plains": false,
+	} {
+		if got := d.Func(funcNamed(t, p, name).ID); (got != Unreached) != reaches {
+			t.Errorf("target from %s: %d, want reached %t", name, got, reaches)
+		}
+	}
+	stop := func(name string, caller string) []Point {
+		for _, b := range funcNamed(t, p, name).Blocks {
+			for i := range b.Instrs {
+				if p.isStop(&b.Instrs[i]) {
+					call := funcNamed(t, p, caller).Blocks[0]
+					at := slices.IndexFunc(call.Instrs, func(in Instr) bool { return in.Op == Call })
+					return []Point{{b.ID, int32(i)}, {call.ID, int32(at) + 1}}
+				}
+			}
+		}
+		t.Fatalf("no stop in %s", name)
+		return nil
+	}
+	if d.Stack(stop("plain", "behind_plain")) == Unreached {
+		t.Error("from a stop the caller's way on is not seen")
+	}
+	before, behind := stop("part", "parts"), stop("part", "behind_parts")[1]
+	before[1].Instr-- // parts is about to call the part that may stop
+	if d.Stack([]Point{before[1], behind}) == Unreached || !d.Returns([]Point{before[1], behind}) {
+		t.Error("a model does not return from before a part of it that may stop")
+	}
+	if within := append(stop("part", "parts"), behind); d.Stack(within) == Unreached || !d.Returns(within) {
+		t.Error("a model does not return from a part of it that stops")
+	}
+	if again := stop("part", "parts")[1:]; d.Returns(append(again, behind)) {
+		t.Error("a model returns though what is left of it never does")
+	}
+	if d.Stack(stop("plain", "plains")) != Unreached {
+		t.Error("a model that calls nothing back leads to a function from its stop")
 	}
 }

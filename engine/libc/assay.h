@@ -31,6 +31,11 @@ int __assay_input(void);
  * the next byte cannot continue it. */
 long __assay_input_number(int bits, const char *conversion);
 
+/* Text number i of the environment (0…7): of any length that the platform allows,
+ * the same for the whole run, never written to. NULL where the engine has none: the
+ * model then makes one of at most `most` bytes and meets a bound at longer ones. */
+char *__assay_text(int i, int most);
+
 /* Restricts the path to those on which cond (may be unknown) is not 0. */
 void __assay_assume(int cond);
 

@@ -116,3 +116,6 @@ func (s *Search) Cut(st *exec.State, b *ir.Block) bool {
 	}
 	return s.left == 0 || s.dist.Stack(stackOf(st, pt)) == ir.Unreached
 }
+
+// Leads tells that an open target can be reached from the entry of a function.
+func (s *Search) Leads(f ir.FuncID) bool { return s.left > 0 && s.dist.Func(f) != ir.Unreached }

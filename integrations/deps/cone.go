@@ -85,10 +85,11 @@ func (c *cone) calls(f ir.FuncID) {
 }
 
 // behind says whether the target may be reached after a call has returned: in
-// this activation, or after it in turn has returned.
+// this activation, or after it in turn has returned, which it also does in a model
+// where the call stops.
 func (c *cone) behind(f ir.FuncID, call ir.Point) bool {
 	next := ir.Point{Block: call.Block, Instr: call.Instr + 1} // a call ends no block
-	return c.whole || c.dist.From(next) != ir.Unreached || c.after[f] && c.dist.Return(next) != ir.Unreached
+	return c.whole || c.dist.From(next) != ir.Unreached || c.after[f] && c.dist.Returns([]ir.Point{call})
 }
 
 // globalsOf are the variables that functions of the cone name, directly or

@@ -1,23 +1,24 @@
 /* stdlib.h: the environment. A variable that the program has not set is unset
- * or holds any string of at most MAX_VALUE bytes; longer ones are beyond a
- * bound. What getenv answers under the key getenv:NAME is 1 for an unset
+ * or holds any string; a search meets a bound at those of more than MAX_VALUE
+ * bytes. What getenv answers under the key getenv:NAME is 1 for an unset
  * variable, or 0 and the bytes of the value with its NUL. */
 #include "assay.h"
 #include "model.h"
 
-enum { MAX_VARIABLES = 16, MAX_VALUE = 32, MAX_NAME = 64 };
+enum { MAX_VARIABLES = 8, MAX_VALUE = 32, MAX_NAME = 64 };
 
 struct variable {
-    char name[MAX_NAME];
+    char *name;
     const char *value; /* NULL: unset */
 };
 
-static struct variable variables[MAX_VARIABLES];
+/* Arrays of their own: the prover follows what is in small objects. */
+static char n0[MAX_NAME], n1[MAX_NAME], n2[MAX_NAME], n3[MAX_NAME], n4[MAX_NAME], n5[MAX_NAME], n6[MAX_NAME], n7[MAX_NAME];
+static struct variable variables[MAX_VARIABLES] = {{n0, 0}, {n1, 0}, {n2, 0}, {n3, 0}, {n4, 0}, {n5, 0}, {n6, 0}, {n7, 0}};
 static int count;
 static int cleared; /* nothing is left of the outer environment */
-static char v0[MAX_VALUE + 1], v1[MAX_VALUE + 1], v2[MAX_VALUE + 1], v3[MAX_VALUE + 1];
-static char *const values[] = {v0, v1, v2, v3};
-static unsigned used;
+static char values[MAX_VARIABLES][MAX_VALUE + 1];
+static int used;
 
 static struct variable *find(const char *name)
 {
@@ -51,9 +52,14 @@ static const char *key_of(const char *name)
 static const char *outer(const char *key)
 {
     int longer = 1;
-    if (used == sizeof values / sizeof *values)
-        __assay_bound("environment variables", sizeof values / sizeof *values);
-    char *value = values[used++];
+    if (used == MAX_VARIABLES)
+        __assay_bound("environment variables", MAX_VARIABLES);
+    char *value = __assay_text(used, MAX_VALUE);
+    if (value != NULL) {
+        used++;
+        return value;
+    }
+    value = values[used++];
     for (int i = 0; i <= MAX_VALUE; i++) {
         value[i] = (char)__assay_nondet(8, key);
         longer &= value[i] != 0;

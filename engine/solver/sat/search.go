@@ -65,18 +65,13 @@ func (s *Solver) Diversify() { s.diverse = true }
 func (s *Solver) scramble(seed uint64) {
 	r := rand.New(rand.NewPCG(seed, 0))
 	var bits uint64
-	rest := s.phase
-	for n := 0; ; n++ {
-		if bits >>= 8; n%8 == 0 {
+	for v := 0; v < len(s.phase); v += 8 {
+		if v%64 == 0 {
 			bits = r.Uint64()
 		}
-		if len(rest) < 8 {
-			break
-		}
-		*(*[8]bool)(rest) = eightPhases[byte(bits)]
-		rest = rest[8:]
+		copy(s.phase[v:], eightPhases[byte(bits)][:])
+		bits >>= 8
 	}
-	copy(rest, eightPhases[byte(bits)][:])
 }
 
 // eightPhases are the bits of a byte, lowest first.

@@ -1,0 +1,64 @@
+package exec
+
+import (
+	"slices"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/memory"
+)
+
+// doubtCallbacks: a function without body and model that was handed a function of
+// the program, directly or in what its arguments point to, or that is known to call
+// what was registered, may call it back. The assumption that it does not is no answer
+// for a target that lies behind such a call.
+func (m *Machine) doubtCallbacks(s *State, in *ir.Instr, fn *ir.Func, args []memory.Value) {
+	back := m.Prog.CallsBack(in)
+	if len(back) == 0 {
+		return
+	}
+	reached := m.reachable(s, args, false)
+	handed := slices.DeleteFunc(slices.Clone(back), func(f ir.FuncID) bool { return !slices.Contains(reached, m.funcs[f]) })
+	if len(handed) > 0 || !m.Prog.Registers(in) {
+		back = handed
+	}
+	for _, f := range back {
+		if m.Obs.Leads(f) {
+			m.Obs.Unsure(Stop{Reason: fn.Source + ", which has no body and no model, may call " + m.Prog.Funcs[f].Source + " back", Point: m.userPoint(s)})
+		}
+	}
+}
+
+// reachable lists the objects that a function outside the program can get at: from
+// its arguments and, with exposed, from the variables that other code can name or was
+// given the address of.
+func (m *Machine) reachable(s *State, args []memory.Value, exposed bool) (reached []memory.ObjID) {
+	seen := map[memory.ObjID]bool{}
+	var todo []memory.ObjID
+	visit := func(id memory.ObjID) {
+		if id != 0 && !seen[id] {
+			seen[id] = true
+			todo = append(todo, id)
+		}
+	}
+	for _, a := range args {
+		m.pointersIn(s, a, visit)
+	}
+	for i := range m.Prog.Globals {
+		if exposed && m.exposed[i] {
+			visit(m.globals[i])
+		}
+	}
+	for len(todo) > 0 {
+		id := todo[0]
+		todo = todo[1:]
+		o := s.Mem.Get(id)
+		if o.Dead {
+			continue
+		}
+		if o.Origin != memory.Code {
+			s.Mem.Pointers(id, visit)
+		}
+		reached = append(reached, id)
+	}
+	return reached
+}

@@ -1,0 +1,141 @@
+package ir
+
+import "strings"
+
+// A library model may say that it does not know what a call does, or that it has met
+// a limit of its own (engine/libc/assay.h). A run of the program goes on there: the
+// function that the model stands for may return, and call back what functions of its
+// kind call back. So the graph has these transfers, though the model's text has none.
+
+// stops says, for each function, whether a statement of a model to stop may be
+// reached in it through calls of models, and what a function that it is part of may
+// call back.
+type stops struct {
+	may  []bool
+	back []callback
+}
+
+// isStop tells a statement of a model that it does not know what comes.
+func (p *Program) isStop(in *Instr) bool {
+	if in.Op != Call || in.Call.Callee < 0 {
+		return false
+	}
+	name := p.Funcs[in.Call.Callee].Name
+	return name == "__assay_undecided" || name == "__assay_bound"
+}
+
+// findStops computes may upwards over the callers that are models, then back
+// downwards.
+func (g *callGraph) findStops(p *Program) {
+	g.stops = stops{make([]bool, len(p.Funcs)), make([]callback, len(p.Funcs))}
+	var todo []FuncID
+	for _, b := range p.Blocks {
+		for i := range b.Instrs {
+			if p.isStop(&b.Instrs[i]) && !g.stops.may[b.Func] {
+				g.stops.may[b.Func] = true
+				todo = append(todo, b.Func)
+			}
+		}
+	}
+	for len(todo) > 0 {
+		f := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, c := range g.callers[f] {
+			if p.Funcs[c].Model && p.Funcs[f].Model && !g.stops.may[c] {
+				g.stops.may[c] = true
+				todo = append(todo, c)
+			}
+		}
+	}
+	g.findStopsBack(p)
+}
+
+// findStopsBack computes back: what the name of a function or its arguments say
+// holds of the parts of its model.
+func (g *callGraph) findStopsBack(p *Program) {
+	var todo []FuncID
+	join := func(f FuncID, k callback) {
+		if !g.stops.may[f] || k == noCallback || g.stops.back[f] == k || g.stops.back[f] == anyCallback {
+			return
+		}
+		if g.stops.back[f] != noCallback {
+			k = anyCallback
+		}
+		g.stops.back[f] = k
+		todo = append(todo, f)
+	}
+	for _, f := range p.Funcs {
+		if f.Model {
+			join(f.ID, callsBack[f.Name])
+		}
+	}
+	for _, b := range p.Blocks {
+		for i := range b.Instrs {
+			if in := &b.Instrs[i]; in.Op == Call && in.Call.Callee >= 0 && p.Funcs[in.Call.Callee].Model && p.handsFunction(in.Call) {
+				join(in.Call.Callee, anyCallback)
+			}
+		}
+	}
+	for len(todo) > 0 {
+		f := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, c := range g.callees[f] {
+			if p.Funcs[c].Model {
+				join(c, g.stops.back[f])
+			}
+		}
+	}
+}
+
+// handsFunction tells that an argument of a call is a function of the program.
+func (p *Program) handsFunction(c *CallInfo) bool {
+	for _, a := range c.Args {
+		if a.Val.IsConst() && p.Consts[a.Val.ConstIndex()].Kind == CFunc {
+			return true
+		}
+	}
+	return false
+}
+
+// handsPointer tells that an argument of a call is a pointer.
+func (p *Program) handsPointer(c *CallInfo) bool {
+	for _, a := range c.Args {
+		if p.Types[a.Type].Kind == Ptr {
+			return true
+		}
+	}
+	return false
+}
+
+// isOurs tells the functions that mean something to assay by their names: they enter
+// nothing of the program.
+func isOurs(name string) bool {
+	for _, prefix := range []string{"__assay_", "__VERIFIER_", "klee_"} {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// MayStop tells that a call of a library model may reach a statement that the model
+// does not know what the call does, or that it has met a limit of its own.
+func (p *Program) MayStop(f FuncID) bool { return p.graph().stops.may[f] }
+
+// CallsBack lists the functions of the program that a call of a function without body
+// may enter on the program's behalf.
+func (p *Program) CallsBack(in *Instr) []FuncID {
+	return p.callbackTargets(p.callback(in.Call), p.graph().taken)
+}
+
+// Registers tells that a call is of a function that is known to call back what it was
+// not handed: what was registered before, or is in a variable.
+func (p *Program) Registers(in *Instr) bool {
+	return callsBack[p.Funcs[in.Call.Callee].Name] != noCallback
+}
+
+// stopsIn tells that a call in a model is of a part of it that may stop: what the
+// model stands for may then return at once.
+func (g *callGraph) stopsIn(p *Program, f FuncID, c *CallInfo) bool {
+	return p.Funcs[f].Model && c.Callee >= 0 && p.Funcs[c.Callee].Model && g.stops.may[c.Callee]
+}
