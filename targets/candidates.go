@@ -1,6 +1,7 @@
 package targets
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/assay-dev/assay/engine"
@@ -234,9 +235,30 @@ func (s *search) index(in *ir.Instr) {
 		if b := s.claim.bound; b != nil && s.claim.side != op.Low && !isInt(b, t.Bound) {
 			m = no
 		}
-		s.add(s.rule.Classes&op.SetOf(op.IndexBound), s.claim.side, t.Arg, m)
+		s.add(s.rule.Classes&op.SetOf(op.IndexBound), s.indexSide(in.Args[t.Arg]), t.Arg, m)
 	}
 }
+
+// indexSide is the side by which an index is feared to leave an array. That one of an
+// unsigned type is too large is feared of numbers that the IR takes for negative, too:
+// (size_t)(n - 1) < 16 fails where n is 0.
+func (s *search) indexSide(index ir.Operand) op.Side {
+	if s.claim.side != op.High {
+		return s.claim.side
+	}
+	cast := false
+	if len(s.claim.exprs) > 0 {
+		c, ok := s.claim.exprs[0].(*acsl.Cast)
+		cast = ok && !slices.Contains(signedTypes, c.Type)
+	}
+	if cast || !s.signed(index) {
+		return op.AnySide
+	}
+	return op.High
+}
+
+// signedTypes are the names in casts that surely stand for signed types.
+var signedTypes = []string{"int", "long", "long long", "short", "signed char"}
 
 // bounds finds subscripts and the accesses made with them.
 func (s *search) bounds(in *ir.Instr) {

@@ -57,6 +57,12 @@ var mutations = []Mutation{
 	{"texts of the environment are told apart", "engine/induct/builtin.go",
 		`v = b.choose(p.Eq(i, b.size(uint64(k))), b.pointer(o.id, 0), v)`, `v = b.choose(p.Eq(i, b.size(uint64(k))), b.pointer(min(o.id, b.texts[0].id), 0), v)`, "./engine/libc", "TestModelsSymbolically/environment_texts.c"},
 
+	// What an alarm claims.
+	{"an unsigned index that is too large looks negative", "targets/candidates.go",
+		`if cast || !s.signed(index) {`, `if cast && index == 0 {`, "./targets", "TestDecided"},
+	{"a cast in an index may be to an unsigned type", "targets/candidates.go",
+		`cast = ok && !slices.Contains(signedTypes, c.Type)`, `_ = ok && !slices.Contains(signedTypes, c.Type)`, "./targets", "TestDecided"},
+
 	// Order in time: what comes after a check may rely on it, nothing else.
 	{"a path goes on only where a path-ending check passed", "engine/exec/check.go",
 		`m.narrowTo(s, ok, model, about)`, `_ = model`, engine, expectations + "bounds_check"},

@@ -102,6 +102,18 @@ static void asserts(int k)
         reach_error();              // user-spec T
 }
 
+static int indices(int i, long at, unsigned long n)
+{
+    int r = 0;
+    r += table[1][i];               // index_bound F i < 3
+    r += table[1][i];               // index_bound T 0 ≤ i
+    r += table[1][at];              // index_bound F at < 3
+    r += table[1][(unsigned long)i]; // index_bound T (unsigned long)i < 3
+    r += table[1][n];               // index_bound T n < 3
+    r += table[1][n - 1];           // index_bound T (unsigned long)(n - 1) < 3
+    return r;
+}
+
 int main(void)
 {
     struct node n = { 1, NULL };
@@ -112,7 +124,8 @@ int main(void)
     case 2: return memory(3, NULL, &n);
     case 3: return values(&table[0][0], other, 0);
     case 4: return floats();
-    case 5: asserts(4);
+    case 5: asserts(4); break;
+    case 6: return indices(-1, -1, (unsigned long)-1);
     }
     return 0;
 }
