@@ -63,8 +63,8 @@ func (b *builder) jumps() bool {
 	return false
 }
 
-// stack is where a run goes on from the current instruction: here, and behind each
-// call that led here, up to the procedure that it is in.
+// stack is where a run goes on from the current instruction: here, and where each call
+// that led here is resumed, up to the procedure that it is in.
 func (x *run) stack() []ir.Point {
 	return stackAt(x.n.ctx, ir.Point{Block: x.n.block.ID, Instr: x.n.instr})
 }
@@ -72,9 +72,19 @@ func (x *run) stack() []ir.Point {
 func stackAt(ctx *activation, innermost ir.Point) []ir.Point {
 	ps := []ir.Point{innermost}
 	for c := ctx; c != nil && c.parent != nil; c = c.parent {
-		ps = append(ps, ir.Point{Block: c.call.block.ID, Instr: c.call.instr + 1})
+		ps = append(ps, resumed(ir.Point{Block: c.call.block.ID, Instr: c.call.instr}, c.parent.fn, c.fn))
 	}
 	return ps
+}
+
+// resumed is the point at which a function goes on when what it calls at a point
+// returns. While a library model runs, the call itself is still to come, since the
+// model's errors belong to it (as exec.State.Resume).
+func resumed(call ir.Point, caller, callee *ir.Func) ir.Point {
+	if caller.Model || !callee.Model {
+		call.Instr++
+	}
+	return call
 }
 
 // builtIns are the claims that the variables of a cut stand for what arrives

@@ -78,7 +78,9 @@ func (c *cone) calls(f ir.FuncID) {
 				continue
 			}
 			for _, g := range c.p.CallTargets(in) {
-				c.enter(g, behind)
+				// While a model runs, its call is still to come: its errors belong to it.
+				running := c.p.Funcs[g].Model && !c.p.Funcs[f].Model && c.dist.From(at) != ir.Unreached
+				c.enter(g, behind || running)
 			}
 		}
 	}

@@ -44,7 +44,9 @@ func compile(t *testing.T, code string) *ir.Program {
 // marked are the instructions on the line of the code that has /*T*/.
 func marked(t *testing.T, p *ir.Program, code string, class op.Class) []engine.Site {
 	t.Helper()
-	line := int32(1 + strings.Count(code[:strings.Index(code, "/*T*/")], "\n"))
+	before := code[:strings.Index(code, "/*T*/")]
+	before = before[strings.LastIndex(before, "#line")+1:]
+	line := int32(1 + strings.Count(before, "\n"))
 	var out []engine.Site
 	for _, b := range p.Blocks {
 		for i := range b.Instrs {
@@ -125,6 +127,25 @@ func TestOf(t *testing.T) {
 				t.Errorf("changed: %v", names)
 			}
 		})
+	}
+}
+
+// What a library model calls belongs to an alarm at the call of the model.
+func TestModelCallsBack(t *testing.T) {
+	s := setOf(t, `
+#line 1 "<assay-model>/m.c"
+static void part(char *p, int (*f)(int)) { p[f(3)] = 0; }
+void each(char *p, int (*f)(int)) { part(p, f); }
+#line 2 "t.c"
+char buf[4];
+static int next(int i) { return i + 1; }
+int main(void) {
+  each(buf, next); /*T*/
+  return 0;
+}
+`, op.OutOfBounds)
+	if got := strings.Join(sortedKeys(s.Functions), " "); !strings.Contains(got, "next") {
+		t.Errorf("the functions of the alarm are %s", got)
 	}
 }
 
