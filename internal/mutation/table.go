@@ -53,7 +53,7 @@ var mutations = []Mutation{
 		`case p.handsPointer(c):`, `case f == nil:`, engine, "TestCallsBack"},
 
 	{"a call is still to come while its model runs", "engine/induct/cone.go",
-		`if caller.Model || !callee.Model {`, `if caller != nil {`, "./engine/libc", "TestModelsSymbolically/last.c"},
+		`if caller.Model || !callee.Model {`, `if caller != nil {`, induct, "TestPrograms/last"},
 	{"texts of the environment may be long", "engine/induct/start.go",
 		`b.pool.ULt(t.length, b.size(maxArgument))`, `b.pool.ULt(t.length, b.size(33))`, "./engine/libc", "TestModelsSymbolically/environment_texts.c"},
 	{"texts of the environment are told apart", "engine/induct/builtin.go",
