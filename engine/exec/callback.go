@@ -32,33 +32,48 @@ func (m *Machine) doubtCallbacks(s *State, in *ir.Instr, fn *ir.Func, args []mem
 // its arguments and, with exposed, from the variables that other code can name or was
 // given the address of.
 func (m *Machine) reachable(s *State, args []memory.Value, exposed bool) (reached []memory.ObjID) {
-	seen := map[memory.ObjID]bool{}
-	var todo []memory.ObjID
-	visit := func(id memory.ObjID) {
-		if id != 0 && !seen[id] {
-			seen[id] = true
-			todo = append(todo, id)
-		}
-	}
+	w := newWalk()
 	for _, a := range args {
-		m.pointersIn(s, a, visit)
+		m.pointersIn(s, a, w.visit)
 	}
 	for i := range m.Prog.Globals {
 		if exposed && m.exposed[i] {
-			visit(m.globals[i])
+			w.visit(m.globals[i])
 		}
 	}
-	for len(todo) > 0 {
-		id := todo[0]
-		todo = todo[1:]
+	for id := w.next(); id != 0; id = w.next() {
 		o := s.Mem.Get(id)
 		if o.Dead {
 			continue
 		}
 		if o.Origin != memory.Code {
-			s.Mem.Pointers(id, visit)
+			s.Mem.Pointers(id, w.visit)
 		}
 		reached = append(reached, id)
 	}
 	return reached
+}
+
+// walk goes over objects, each once, in the order in which they are met.
+type walk struct {
+	seen map[memory.ObjID]bool
+	todo []memory.ObjID
+}
+
+func newWalk() *walk { return &walk{seen: map[memory.ObjID]bool{}} }
+
+// visit meets an object; 0 is none.
+func (w *walk) visit(id memory.ObjID) {
+	if id != 0 && !w.seen[id] {
+		w.seen[id] = true
+		w.todo = append(w.todo, id)
+	}
+}
+
+// next is the object to go on with, 0 when all were.
+func (w *walk) next() (id memory.ObjID) {
+	if len(w.todo) > 0 {
+		id, w.todo = w.todo[0], w.todo[1:]
+	}
+	return id
 }

@@ -9,22 +9,15 @@ import (
 // freed and that nothing points to any more? At a return the activation's own
 // variables are gone; at a call of exit those of all activations still count.
 func (m *Machine) leaks(s *State, in *ir.Instr) bool {
-	seen := map[memory.ObjID]bool{}
-	var todo []memory.ObjID
-	visit := func(id memory.ObjID) {
-		if id != 0 && !seen[id] {
-			seen[id] = true
-			todo = append(todo, id)
-		}
-	}
+	w := newWalk()
 	if in.Op == ir.Ret && len(s.frames) > 1 {
 		return false // an inner activation of the entry function
 	}
 	if in.Op != ir.Ret {
 		for _, f := range s.frames {
-			f.eachReg(func(_ ir.Reg, v *memory.Value) { m.pointersIn(s, *v, visit) })
+			f.eachReg(func(_ ir.Reg, v *memory.Value) { m.pointersIn(s, *v, w.visit) })
 			for _, id := range f.owned {
-				visit(id)
+				w.visit(id)
 			}
 		}
 	}
@@ -32,7 +25,7 @@ func (m *Machine) leaks(s *State, in *ir.Instr) bool {
 	for id := memory.ObjID(1); int(id) <= s.Mem.Len(); id++ {
 		switch o := s.Mem.Get(id); o.Origin {
 		case memory.Static:
-			visit(id)
+			w.visit(id)
 		case memory.Heap:
 			heap = heap || !o.Dead
 		}
@@ -40,19 +33,17 @@ func (m *Machine) leaks(s *State, in *ir.Instr) bool {
 	if !heap {
 		return false
 	}
-	for len(todo) > 0 {
-		id := todo[0]
-		todo = todo[1:]
+	for id := w.next(); id != 0; id = w.next() {
 		if s.Mem.Get(id).Dead {
 			continue
 		}
 		if s.Mem.Blurred(id) {
 			m.stop(s, "whether memory is lost depends on addresses kept in an array of unknown contents")
 		}
-		s.Mem.Pointers(id, visit)
+		s.Mem.Pointers(id, w.visit)
 	}
 	for id := memory.ObjID(1); int(id) <= s.Mem.Len(); id++ {
-		if o := s.Mem.Get(id); o.Origin == memory.Heap && !o.Dead && !seen[id] {
+		if o := s.Mem.Get(id); o.Origin == memory.Heap && !o.Dead && !w.seen[id] {
 			return true
 		}
 	}

@@ -242,16 +242,14 @@ type End struct {
 }
 
 // Resume is the point at which frame i goes on when the activation above it
-// returns. While a library model runs, the call itself is still to come: the
-// model's errors belong to it.
+// returns (ir.Resumed).
 func (s *State) Resume(i int) ir.Point {
-	f := s.frames[i]
-	n := int32(f.IP)
-	above := s.frames[i+1]
-	if !above.chained && (f.Fn.Model || !above.Fn.Model) {
-		n++
+	f, above := s.frames[i], s.frames[i+1]
+	at := ir.Point{Block: f.Block.ID, Instr: int32(f.IP)}
+	if above.chained {
+		return at
 	}
-	return ir.Point{Block: f.Block.ID, Instr: n}
+	return ir.Resumed(at, f.Fn, above.Fn)
 }
 
 // Snapshot is what a state tells about the way it came.

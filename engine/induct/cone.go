@@ -31,11 +31,7 @@ func (j *judge) precedes(stack []ir.Point, in *procedure, g int) bool {
 		}
 	}
 	if j.distances[g] == nil {
-		var sites []ir.Point
-		for _, s := range j.goals[g].Sites {
-			sites = append(sites, s.Point)
-		}
-		j.distances[g] = ir.NewDistance(j.pr.b.prog, sites)
+		j.distances[g] = ir.NewDistance(j.pr.b.prog, sitesOf(j.goals[g:g+1]))
 	}
 	return j.leads(stack, in, g, map[*procedure]bool{})
 }
@@ -72,19 +68,9 @@ func (x *run) stack() []ir.Point {
 func stackAt(ctx *activation, innermost ir.Point) []ir.Point {
 	ps := []ir.Point{innermost}
 	for c := ctx; c != nil && c.parent != nil; c = c.parent {
-		ps = append(ps, resumed(ir.Point{Block: c.call.block.ID, Instr: c.call.instr}, c.parent.fn, c.fn))
+		ps = append(ps, ir.Resumed(ir.Point{Block: c.call.block.ID, Instr: c.call.instr}, c.parent.fn, c.fn))
 	}
 	return ps
-}
-
-// resumed is the point at which a function goes on when what it calls at a point
-// returns. While a library model runs, the call itself is still to come, since the
-// model's errors belong to it (as exec.State.Resume).
-func resumed(call ir.Point, caller, callee *ir.Func) ir.Point {
-	if caller.Model || !callee.Model {
-		call.Instr++
-	}
-	return call
 }
 
 // builtIns are the claims that the variables of a cut stand for what arrives

@@ -89,7 +89,7 @@ func (x *run) callProcedure(p *procedure, args []value) (left bool) {
 	}
 	caller := x.s
 	k := &procCall{proc: p, caller: x.n.ctx.procedure(), stack: x.stack(), done: map[term.T]term.T{}}
-	k.stack[0] = resumed(k.stack[0], x.n.ctx.fn, p.fn)
+	k.stack[0] = ir.Resumed(k.stack[0], x.n.ctx.fn, p.fn)
 	x.s = caller.fork()
 	if !x.passParameters(p, args) {
 		caller.guard = term.False

@@ -390,6 +390,16 @@ func (d *Distance) Returns(stack []Point) bool {
 	return true
 }
 
+// Resumed is the point at which a function goes on when what it calls at a point
+// returns. While a library model runs, the call itself is still to come, since the
+// model's errors belong to it.
+func Resumed(call Point, caller, callee *Func) Point {
+	if caller.Model || !callee.Model {
+		call.Instr++
+	}
+	return call
+}
+
 // Exit is the distance from the end of the program (return of the outermost
 // function, or exit): through destructors and functions that atexit may have
 // registered.

@@ -73,13 +73,13 @@ func (c *cone) calls(f ir.FuncID) {
 				continue
 			}
 			at := ir.Point{Block: b.ID, Instr: int32(i)}
-			behind := c.behind(f, at)
-			if !behind && c.dist.From(at) == ir.Unreached {
+			ahead, behind := c.dist.From(at) != ir.Unreached, c.behind(f, at)
+			if !ahead && !behind {
 				continue
 			}
 			for _, g := range c.p.CallTargets(in) {
 				// While a model runs, its call is still to come: its errors belong to it.
-				running := c.p.Funcs[g].Model && !c.p.Funcs[f].Model && c.dist.From(at) != ir.Unreached
+				running := c.p.Funcs[g].Model && !c.p.Funcs[f].Model && ahead
 				c.enter(g, behind || running)
 			}
 		}

@@ -52,7 +52,7 @@ var mutations = []Mutation{
 	{"a pointer may lead code that is not there to a function", "engine/ir/callgraph.go",
 		`case p.handsPointer(c):`, `case f == nil:`, engine, "TestCallsBack"},
 
-	{"a call is still to come while its model runs", "engine/induct/cone.go",
+	{"a call is still to come while its model runs", "engine/ir/distance.go",
 		`if caller.Model || !callee.Model {`, `if caller != nil {`, induct, "TestPrograms/last"},
 	{"texts of the environment may be long", "engine/induct/start.go",
 		`b.pool.ULt(t.length, b.size(maxArgument))`, `b.pool.ULt(t.length, b.size(33))`, "./engine/libc", "TestModelsSymbolically/environment_texts.c"},
