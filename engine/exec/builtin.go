@@ -37,6 +37,7 @@ func init() {
 		"__assay_undecided":    giveUp,
 		"__assay_bound":        modelBound,
 		"__assay_is_known":     isKnown,
+		"__assay_by_turns":     byTurns,
 		"__VERIFIER_assume":    assume,
 		"__VERIFIER_error":     abort,
 		"klee_assume":          assume,
@@ -241,6 +242,12 @@ func isKnown(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 	}
 	s.note(Note{Kind: Known, K: concrete.FromCond(known)}) // either way of a model is right
 	m.result(s, in, memory.Const(concrete.FromCond(known)))
+}
+
+// byTurns: int __assay_by_turns(void). A search follows the turns of loops one by one.
+func byTurns(m *Machine, s *State, in *ir.Instr, _ []memory.Value) {
+	s.note(Note{Kind: Known}) // either way of a model is right
+	m.result(s, in, memory.Const(0))
 }
 
 // text: char *__assay_text(int i, int most). A search has no texts of any length.

@@ -35,6 +35,7 @@ func init() {
 		"__assay_undecided":    (*run).undecided,
 		"__assay_bound":        (*run).bound,
 		"__assay_is_known":     (*run).isKnown,
+		"__assay_by_turns":     (*run).byTurns,
 		"__VERIFIER_assume":    (*run).assumption,
 		"__VERIFIER_error":     (*run).abort,
 		"klee_assume":          (*run).assumption,
@@ -395,6 +396,9 @@ func (x *run) isKnown() {
 	}
 	x.set(number(b.dom.Const(b.width(x.in.Type), map[bool]uint64{true: 1}[all])))
 }
+
+// byTurns: loops are cut.
+func (x *run) byTurns() { x.set(number(x.b.dom.Const(x.b.width(x.in.Type), 1))) }
 
 func (x *run) verifyOverlap(over term.T) {
 	x.verify(op.Check[term.T]{Class: op.Overlap, Cond: over}, -1)

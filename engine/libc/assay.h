@@ -68,6 +68,11 @@ void __assay_fill(void *dst, int byte, assay_size n);
  * over them does not fork. */
 int __assay_is_known(const void *p, assay_size n);
 
+/* 1 where loops are followed by what holds in all their turns, so that many steps at
+ * once cost more than a loop: in proofs without a bound. Either way of a model must be
+ * right. */
+int __assay_by_turns(void);
+
 /* Ends the program normally. */
 _Noreturn void __assay_exit(int status);
 

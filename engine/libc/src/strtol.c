@@ -92,30 +92,32 @@ static size_t prefix(const char *s, int *base, int binary)
     return 0;
 }
 
+/* The cursor is a pointer: what a proof knows of those of the program, it knows of this
+ * one. */
 static void slow_number(const char *s, int base, int binary, struct number *n)
 {
-    size_t i = 0;
+    const char *p = s;
     *n = (struct number){0, 0, 0, 0, 0};
-    while (is_space((unsigned char)s[i]))
-        i++;
-    if (s[i] == '-' || s[i] == '+')
-        n->negative = s[i++] == '-';
-    i += prefix(s + i, &base, binary);
-    for (;; i++) {
-        unsigned d = digit_value((unsigned char)s[i]);
+    while (is_space((unsigned char)*p))
+        p++;
+    if (*p == '-' || *p == '+')
+        n->negative = *p++ == '-';
+    p += prefix(p, &base, binary);
+    for (;; p++) {
+        unsigned d = digit_value((unsigned char)*p);
         if (d >= (unsigned)base)
             break;
         n->overflow |= __builtin_mul_overflow(n->magnitude, (u64)base, &n->magnitude);
         n->overflow |= __builtin_add_overflow(n->magnitude, (u64)d, &n->magnitude);
         n->digits = 1;
     }
-    n->length = n->digits ? i : 0;
+    n->length = n->digits ? (size_t)(p - s) : 0;
 }
 
 void __model_number(const char *s, int base, int binary, struct number *n)
 {
     *n = (struct number){0, 0, 0, 0, 0};
-    if (base != 10 || !fast_decimal(s, n))
+    if (base != 10 || __assay_by_turns() || !fast_decimal(s, n))
         slow_number(s, base, binary, n);
 }
 

@@ -91,7 +91,7 @@ static void numbers(void)
         } else {
             random_text(s, below(4) ? 8 : 30, below(3) ? "0123456789 +-" : "0123456789 \t+-xXabfgz");
         }
-        for (int known = 0; known < 2; known++) {
+        for (int known = 0; known < 3; known++) {
             check_strtol(s, base, known);
             check_strtoll(s, base, known);
             check_strtoul(s, base, known);
