@@ -37,6 +37,7 @@ type builder struct {
 	changes     []func()          // that are made before it starts again
 	former      map[string]*cut   // what the cuts were before it started again with more of them
 	unrolled    map[string]int32  // the last turn of a loop that was unrolled, by place
+	byText      map[string]bool   // by place and turn of a loop: a text that is known says that it goes on (control.go)
 	cutHeads    map[string]bool   // loops that are cut, not unrolled (loopKey)
 	procedures  map[ir.FuncID]*procedure
 	vars        map[varKey]term.T // fresh variables by where they are made
@@ -65,6 +66,7 @@ type builder struct {
 	work        int64                      // locations visited so far (spend)
 	looked      int64                      // at how much work the clock was looked at last
 	guards      map[term.T]map[term.T]bool // conditions of guards (under.go)
+	met         map[term.T]bool            // guards of states that met others: what is merged by them
 	skolems     [2]term.T                  // arbitrary instances
 	quantifiers map[term.T]int             // by fact: how many of them are in it
 	outline     *outline                   // nil: all memory is followed

@@ -100,7 +100,8 @@ func (b *builder) localName(fn *ir.Func, slot ir.Reg) string {
 
 // lifetime begins or ends the life of a variable. A new life is a new object:
 // pointers to the former one dangle from then on, but for the register that
-// names the variable.
+// names the variable. What is left of an ended one is unwritten, not zero: a proof
+// may rest on nothing behind an access to it but the access.
 func (x *run) lifetime(begin bool) {
 	b := x.b
 	v := x.arg(0)
@@ -117,6 +118,7 @@ func (x *run) lifetime(begin bool) {
 			x.scrub(map[int]bool{k: true}, o)
 			x.born(o, nil)
 		} else {
+			x.born(o, nil) // what it held is nothing that a cut has to carry
 			x.s.own(k).alive = term.False
 		}
 	}

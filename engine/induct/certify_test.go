@@ -138,6 +138,20 @@ func TestGivenOfCertainErrors(t *testing.T) {
 	}
 }
 
+// TestGivenOfEndedVariables: a proof names the access to a variable whose life has ended,
+// on the way that what it held would have led to and on the other one.
+func TestGivenOfEndedVariables(t *testing.T) {
+	p, exps, goals := asked(t, "../../testdata/induct/ended.c")
+	out := Prove(context.Background(), p, goals, Config{Entry: p.FuncByName["main"]})
+	for i, e := range exps {
+		given := out.Proofs[i].Given
+		if proved := e.status == "unreachable"; out.Proofs[i].Proved != proved ||
+			proved && (len(given) != 1 || given[0].Class != exps[0].class || int(p.LocOf(given[0].Point).Line) != exps[0].line) {
+			t.Errorf("line %d: proved %v (%s), given %v", e.line, out.Proofs[i].Proved, out.Proofs[i].Why, given)
+		}
+	}
+}
+
 // TestOverflowIsAssumed: that no run arrives at a cut excludes an overflow behind
 // it only if it is proved.
 func TestOverflowIsAssumed(t *testing.T) {

@@ -128,6 +128,7 @@ func (b *builder) merge(in []*state) *state {
 
 func (b *builder) mergeTwo(x, y *state) *state {
 	m := &meeting{b, x.guard, y.guard}
+	b.met[x.guard] = true
 	s := &state{owner: new(owner), guard: b.pool.Or(x.guard, y.guard), before: x.before, result: m.choose(x.result, y.result)}
 	s.objs = mergeTables(x.objs, y.objs, s.owner, func(id int, x, y *objState) *objState { return m.objects(id, x, y, s.owner) })
 	for i := range x.frames {

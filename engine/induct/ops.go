@@ -111,10 +111,10 @@ func (x *run) control() (left bool) {
 		x.jump(x.s, x.in.Succs[0])
 	case ir.CondBr:
 		c := x.num(0)
-		t := x.s.fork()
-		t.guard = x.b.pool.And(t.guard, c)
-		x.assume(x.b.pool.Not(c))
-		els := x.s
+		x.decided(c)
+		t, els := x.s.fork(), x.s
+		x.split(t, c)
+		x.split(els, x.b.pool.Not(c))
 		x.jump(t, x.in.Succs[0])
 		x.jump(els, x.in.Succs[1])
 	case ir.Switch:
@@ -160,7 +160,7 @@ func (x *run) switchTo() {
 	in, s := x.in, x.s
 	for i, to := range in.Succs {
 		t := s.fork()
-		t.guard = p.And(t.guard, conds[i])
+		x.split(t, conds[i])
 		x.jump(t, to)
 	}
 }

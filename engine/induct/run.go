@@ -2,7 +2,6 @@ package induct
 
 import (
 	"container/heap"
-	"fmt"
 	"slices"
 
 	"github.com/assay-dev/assay/engine/ir"
@@ -108,7 +107,7 @@ func (x *run) turn(n *node, s *state) bool {
 		x.turns = map[string]*loopTurns{}
 	}
 	b, turn := x.b, n.turns[len(n.turns)-1]
-	k := fmt.Sprint(n.block.ID, ":", placeKey(n.pos[:len(n.pos)-3]))
+	k := n.loop()
 	t := x.turns[k]
 	around := t == nil // the segment begins in the loop, unless the loop does
 	if turn == 0 || around {
@@ -131,7 +130,7 @@ func (x *run) turn(n *node, s *state) bool {
 		return true
 	}
 	b.unrolled[k] = max(b.unrolled[k], turn)
-	if t.open > b.openTurns(n) || turn > maxConcreteTurns || around && turn > maxTurnsAroundCuts {
+	if t.open > b.openTurns(n) && !b.readsOn(n) || turn > maxConcreteTurns || around && turn > maxTurnsAroundCuts && !b.readsOn(n) {
 		x.cutLate(n, s)
 		return false
 	}

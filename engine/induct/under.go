@@ -10,7 +10,7 @@ import (
 const maxDecided = 16
 
 // under is what a term is where a guard holds: choices at its top that the guard's
-// conditions decide are settled. A block that is made where an allocation succeeds
+// conditions decide are settled, and so is a condition. A block that is made where an allocation succeeds
 // leaves no trace so where it has failed.
 func (b *builder) under(guard, t term.T) term.T {
 	p := b.pool
@@ -25,6 +25,14 @@ func (b *builder) under(guard, t term.T) term.T {
 			t = p.Arg(t, 2)
 		default:
 			return t
+		}
+	}
+	if t != term.None && p.Width(t) == 0 && !p.IsConst(t) {
+		switch {
+		case b.decides(guard, t):
+			return term.True
+		case b.decides(guard, p.Not(t)):
+			return term.False
 		}
 	}
 	return t
@@ -73,4 +81,40 @@ func (b *builder) valueUnder(guard term.T, v value) value {
 		return value{t: t, u: u}
 	}
 	return b.addressIn(b.under(guard, v.id), b.under(guard, v.inst), t, u)
+}
+
+// split adds to a state's guard the condition of a branch. Where that tells apart
+// paths that met before, what the state holds is what those left to it bring: clang
+// leads every way out of a scope through one block, and a number says where it goes on
+// from there.
+//
+//	{ struct buffer b; if (bad(&b)) goto failed; n = length(&b); } use(n);
+func (x *run) split(s *state, c term.T) {
+	b := x.b
+	s.guard = b.pool.And(s.guard, c)
+	tells := func(t term.T) bool { return b.met[t] || b.met[b.pool.Not(t)] }
+	if s.guard == term.False || !tells(c) && !slices.ContainsFunc(b.pool.Conjuncts(c), tells) {
+		return
+	}
+	s.objs.each(func(id int, o *objState) {
+		b.spend(len(o.cells))
+		if alive := b.under(c, o.alive); alive != o.alive {
+			o = s.own(id)
+			o.alive = alive
+		}
+		b.narrow(c, o.cells, func() []value { return s.own(id).cells })
+	})
+	for i, f := range s.frames {
+		b.spend(len(f.regs))
+		b.narrow(c, f.regs, func() []value { return s.ownFrame(i).regs })
+	}
+}
+
+// narrow sets values to what they are where a condition holds; own gives them for writing.
+func (b *builder) narrow(c term.T, vs []value, own func() []value) {
+	for i, v := range vs {
+		if w := b.valueUnder(c, v); !w.same(v) && v.elems == nil {
+			own()[i] = w
+		}
+	}
 }

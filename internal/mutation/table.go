@@ -200,6 +200,16 @@ var mutations = []Mutation{
 		`hidden := x.n.ctx.procedure() != nil`, `hidden := false`, induct, "TestBlocksOfProcedures"},
 	{"a block of no bytes is none of a known size", "engine/induct/builtin.go",
 		`n == 0 || n > 8*maxCells`, `n > 8*maxCells`, induct, "TestPrograms/sized"},
+	{"what an ended variable held is not known", "engine/induct/calls.go",
+		`x.born(o, nil) // what it held`, `x.born(o, func(_ int, c *cell) value { return number(b.size0(c)) }) // what it held`, induct, "TestGivenOfEndedVariables"},
+	{"a split leaves what the branch leaves", "engine/induct/under.go",
+		`b.narrow(c, o.cells`, `b.narrow(b.pool.Not(c), o.cells`, induct, "TestSplit"},
+	{"a condition that is not decided stays", "engine/induct/under.go",
+		`case b.decides(guard, t):
+			return term.True`, `case b.decides(guard, t) || p.Op(t) == term.OpVar:
+			return term.True`, induct, "TestUnder"},
+	{"a format is followed character by character", "engine/induct/control.go",
+		`turn <= maxTextTurns &&`, `turn <= 3 &&`, induct, "TestPrograms/formats"},
 	{"a proof names the error that always comes first", "engine/induct/run.go",
 		`	if x.b.certifying {
 		x.stop("what would follow an error")`, `	if false {
