@@ -112,9 +112,10 @@ func (x *run) control() (left bool) {
 	case ir.CondBr:
 		c := x.num(0)
 		x.decided(c)
-		t, els := x.s.fork(), x.s
-		x.split(t, c)
-		x.split(els, x.b.pool.Not(c))
+		t := x.s.fork()
+		t.guard = x.b.pool.And(t.guard, c)
+		x.assume(x.b.pool.Not(c))
+		els := x.s
 		x.jump(t, x.in.Succs[0])
 		x.jump(els, x.in.Succs[1])
 	case ir.Switch:

@@ -10,7 +10,7 @@ import (
 const maxDecided = 16
 
 // under is what a term is where a guard holds: choices at its top that the guard's
-// conditions decide are settled, and so is a condition. A block that is made where an allocation succeeds
+// conditions decide are settled. A block that is made where an allocation succeeds
 // leaves no trace so where it has failed.
 func (b *builder) under(guard, t term.T) term.T {
 	p := b.pool
@@ -27,15 +27,21 @@ func (b *builder) under(guard, t term.T) term.T {
 			return t
 		}
 	}
-	if t != term.None && p.Width(t) == 0 && !p.IsConst(t) {
-		switch {
-		case b.decides(guard, t):
-			return term.True
-		case b.decides(guard, p.Not(t)):
-			return term.False
-		}
-	}
 	return t
+}
+
+// settled is under, for a condition: what the guard's conditions decide is true or false.
+func (b *builder) settled(guard, c term.T) term.T {
+	p := b.pool
+	switch c = b.under(guard, c); {
+	case c == term.None || p.IsConst(c) || p.IsArray(c): // of heap blocks: one for each
+		return c
+	case b.decides(guard, c):
+		return term.True
+	case b.decides(guard, p.Not(c)):
+		return term.False
+	}
+	return c
 }
 
 // decides tells that a guard's conditions make c hold: it is a conjunction of some
@@ -83,10 +89,11 @@ func (b *builder) valueUnder(guard term.T, v value) value {
 	return b.addressIn(b.under(guard, v.id), b.under(guard, v.inst), t, u)
 }
 
-// split adds to a state's guard the condition of a branch. Where that tells apart
-// paths that met before, what the state holds is what those left to it bring: clang
+// split adds to a state's guard the condition of a way out of a switch. Where that tells
+// apart paths that met before, what the state holds is what those left to it bring: clang
 // leads every way out of a scope through one block, and a number says where it goes on
-// from there.
+// from there. Behind other branches values stay merged: arithmetic on them is then done
+// once, not on each way out.
 //
 //	{ struct buffer b; if (bad(&b)) goto failed; n = length(&b); } use(n);
 func (x *run) split(s *state, c term.T) {
@@ -98,7 +105,7 @@ func (x *run) split(s *state, c term.T) {
 	}
 	s.objs.each(func(id int, o *objState) {
 		b.spend(len(o.cells))
-		if alive := b.under(c, o.alive); alive != o.alive {
+		if alive := b.settled(c, o.alive); alive != o.alive {
 			o = s.own(id)
 			o.alive = alive
 		}
@@ -113,7 +120,9 @@ func (x *run) split(s *state, c term.T) {
 // narrow sets values to what they are where a condition holds; own gives them for writing.
 func (b *builder) narrow(c term.T, vs []value, own func() []value) {
 	for i, v := range vs {
-		if w := b.valueUnder(c, v); !w.same(v) && v.elems == nil {
+		w := b.valueUnder(c, v)
+		w.u = b.settled(c, w.u)
+		if !w.same(v) && v.elems == nil {
 			own()[i] = w
 		}
 	}

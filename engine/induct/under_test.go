@@ -39,15 +39,15 @@ func TestUnder(t *testing.T) {
 	}
 }
 
-// TestUnderConditions: a condition that a guard decides is settled, others stay.
-func TestUnderConditions(t *testing.T) {
+// TestSettled: a condition that a guard decides is settled, others stay.
+func TestSettled(t *testing.T) {
 	p := term.NewPool()
 	b := &builder{pool: p, guards: map[term.T]map[term.T]bool{}}
 	x, y, z := p.Var(0, "x"), p.Var(0, "y"), p.Var(0, "z")
 	for _, c := range []struct{ t, want term.T }{
 		{x, term.True}, {p.Not(x), term.False}, {p.And(x, y), term.True}, {p.And(x, z), p.And(x, z)}, {z, z}, {p.Not(z), p.Not(z)},
 	} {
-		if got := b.under(p.And(x, y), c.t); got != c.want {
+		if got := b.settled(p.And(x, y), c.t); got != c.want {
 			t.Errorf("%s is %s, want %s", p.String(c.t), p.String(got), p.String(c.want))
 		}
 	}

@@ -205,9 +205,9 @@ var mutations = []Mutation{
 	{"a split leaves what the branch leaves", "engine/induct/under.go",
 		`b.narrow(c, o.cells`, `b.narrow(b.pool.Not(c), o.cells`, induct, "TestSplit"},
 	{"a condition that is not decided stays", "engine/induct/under.go",
-		`case b.decides(guard, t):
-			return term.True`, `case b.decides(guard, t) || p.Op(t) == term.OpVar:
-			return term.True`, induct, "TestUnder"},
+		`case b.decides(guard, c):
+		return term.True`, `case b.decides(guard, c) || p.Op(c) == term.OpVar:
+		return term.True`, induct, "TestSettled"},
 	{"a format is followed character by character", "engine/induct/control.go",
 		`turn <= maxTextTurns &&`, `turn <= 3 &&`, induct, "TestPrograms/formats"},
 	{"a proof names the error that always comes first", "engine/induct/run.go",
