@@ -453,6 +453,9 @@ func (b *builder) position(ctx *activation, blk *ir.Block, turns []int32, instr 
 	return append(pos, b.rpo[blk.ID], instr)
 }
 
+// inLoop tells that a block is in the loop of a head.
+func (b *builder) inLoop(blk, head *ir.Block) bool { return slices.Contains(b.nest(blk), head.Index) }
+
 // nest lists the heads of the loops around a block, outermost first.
 func (b *builder) nest(blk *ir.Block) []int32 {
 	if n, ok := b.nests[blk.ID]; ok {

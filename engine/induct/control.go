@@ -2,6 +2,7 @@ package induct
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/term"
@@ -47,16 +48,7 @@ func (b *builder) readsOn(n *node) bool {
 
 // leaves tells that the branch at a loop's head may lead out of the loop.
 func (b *builder) leaves(n *node) bool {
-	for _, to := range n.block.Instrs[n.instr].Succs {
-		within := false
-		for _, h := range b.nest(n.ctx.fn.Blocks[to]) {
-			within = within || h == n.block.Index
-		}
-		if !within {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(n.block.Instrs[n.instr].Succs, func(to int32) bool { return !b.inLoop(n.ctx.fn.Blocks[to], n.block) })
 }
 
 // reads tells that a condition of a block is about a character that the block reads.

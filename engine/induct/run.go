@@ -130,7 +130,8 @@ func (x *run) turn(n *node, s *state) bool {
 		return true
 	}
 	b.unrolled[k] = max(b.unrolled[k], turn)
-	if t.open > b.openTurns(n) && !b.readsOn(n) || turn > maxConcreteTurns || around && turn > maxTurnsAroundCuts && !b.readsOn(n) {
+	many := t.open > b.openTurns(n) || around && turn > maxTurnsAroundCuts
+	if turn > maxConcreteTurns || many && !b.readsOn(n) {
 		x.cutLate(n, s)
 		return false
 	}
@@ -153,14 +154,13 @@ func (x *run) cutLate(n *node, s *state) {
 func (b *builder) openTurns(n *node) int {
 	size := 0
 	for _, blk := range n.ctx.fn.Blocks {
-		for _, h := range b.nest(blk) {
-			if h == n.block.Index {
-				size += len(blk.Instrs)
-				for i := range blk.Instrs {
-					if c := blk.Instrs[i].Call; c != nil && !n.ctx.fn.Model {
-						size += smallLoop
-					}
-				}
+		if !b.inLoop(blk, n.block) {
+			continue
+		}
+		size += len(blk.Instrs)
+		for i := range blk.Instrs {
+			if c := blk.Instrs[i].Call; c != nil && !n.ctx.fn.Model {
+				size += smallLoop
 			}
 		}
 	}

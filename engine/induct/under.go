@@ -106,8 +106,7 @@ func (x *run) split(s *state, c term.T) {
 	s.objs.each(func(id int, o *objState) {
 		b.spend(len(o.cells))
 		if alive := b.settled(c, o.alive); alive != o.alive {
-			o = s.own(id)
-			o.alive = alive
+			s.own(id).alive = alive
 		}
 		b.narrow(c, o.cells, func() []value { return s.own(id).cells })
 	})
@@ -120,9 +119,11 @@ func (x *run) split(s *state, c term.T) {
 // narrow sets values to what they are where a condition holds; own gives them for writing.
 func (b *builder) narrow(c term.T, vs []value, own func() []value) {
 	for i, v := range vs {
+		if v.elems != nil {
+			continue
+		}
 		w := b.valueUnder(c, v)
-		w.u = b.settled(c, w.u)
-		if !w.same(v) && v.elems == nil {
+		if w.u = b.settled(c, w.u); !w.same(v) {
 			own()[i] = w
 		}
 	}

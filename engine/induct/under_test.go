@@ -53,8 +53,8 @@ func TestSettled(t *testing.T) {
 	}
 }
 
-// TestSplit: behind a branch that tells apart paths which met, a state holds what those
-// left to it bring, in registers and in memory; the other way out keeps the rest.
+// TestSplit: behind a way out of a switch that tells apart paths which met, a state holds what those
+// left to it bring, in registers and in memory; the state that was split keeps the rest.
 func TestSplit(t *testing.T) {
 	p := term.NewPool()
 	b := &builder{ctx: context.Background(), pool: p, guards: map[term.T]map[term.T]bool{}, met: map[term.T]bool{}, objects: []*object{{}}}
