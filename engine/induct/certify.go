@@ -9,7 +9,6 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/solver/backend"
-	"github.com/assay-dev/assay/engine/solver/z3"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -20,9 +19,9 @@ import (
 // checks whose passing it assumes.
 type certifier struct {
 	pr       *prover
-	second   second                    // nil: there is no second solver
-	answers  map[string]backend.Status // of it, by core: many claims have the same
-	segments []*segment                // built anew, with a literal for each path-ending check
+	second   second             // nil: there is no second solver
+	answers  map[string]answers // of it, by core: many claims have the same
+	segments []*segment         // built anew, with a literal for each path-ending check
 	into     map[*cut][]*way
 	open     map[checkName]bool // not proved by the search for facts: not tried
 	found    map[checkName]int  // the stage that proved a check (stageOf)
@@ -34,9 +33,6 @@ type certifier struct {
 	refused  map[factKey]bool // facts that could not be confirmed: nothing rests on them
 	queries  int
 }
-
-// second asks another solver whether conditions exclude each other.
-type second func(conditions []term.T) backend.Status
 
 // way is a way into a cut.
 type way struct {
@@ -60,18 +56,18 @@ type claim struct {
 	fact  *fact
 	cut   *cut
 	check *check
-	rests []any    // claims it rests on
-	given []*check // earlier checks it assumes that are not proved
-	alone bool     // the second solver did not confirm it
-	wrong bool     // a state contradicts it
+	rests []any     // claims it rests on
+	given []*check  // earlier checks it assumes that are not proved
+	asked []answers // of the second solver, not yet waited for
+	alone bool      // the second solver did not confirm it
+	wrong bool      // a state contradicts it
 }
 
 // claimLimits are what a claim may take, which has been proved before among
-// others; secondLimits are for the second solver.
+// others.
 var (
-	claimLimits  = backend.Limits{Conflicts: 20_000, Propagations: 60_000_000}
-	secondLimits = backend.Limits{Conflicts: 20_000}
-	leanLimits   = backend.Limits{Conflicts: 500, Propagations: 1_000_000}
+	claimLimits = backend.Limits{Conflicts: 20_000, Propagations: 60_000_000}
+	leanLimits  = backend.Limits{Conflicts: 500, Propagations: 1_000_000}
 )
 
 // maxLean is of how many conditions facts are left out.
@@ -104,7 +100,7 @@ func newCertifier(j *judge) (*certifier, bool) {
 	pr := j.pr
 	b := pr.b
 	c := &certifier{pr: pr, into: map[*cut][]*way{}, open: map[checkName]bool{}, found: map[checkName]int{}, byLit: map[term.T]*check{},
-		implicit: make([]bool, len(b.cuts)), claims: map[any]*claim{}, refused: map[factKey]bool{}, answers: map[string]backend.Status{}}
+		implicit: make([]bool, len(b.cuts)), claims: map[any]*claim{}, refused: map[factKey]bool{}, answers: map[string]answers{}}
 	for _, k := range j.checks {
 		if by, ok := j.proved[k]; ok {
 			c.found[k.name()] = by.round
@@ -115,22 +111,6 @@ func newCertifier(j *judge) (*certifier, bool) {
 	ok := c.rebuild()
 	j.again, j.calls = c.segments, nil
 	return c, ok
-}
-
-// consult makes the built-in second solver, where there is one, confirm what the
-// first one finds. The caller releases it.
-func (c *certifier) consult() (release func()) {
-	if !z3.Available {
-		return func() {}
-	}
-	s, err := z3.New(c.pr.b.pool, z3.Confirm)
-	if err != nil {
-		return func() {}
-	}
-	c.second = func(conditions []term.T) backend.Status {
-		return s.Check(c.pr.ctx, backend.Query{Assumptions: conditions}, secondLimits).Status
-	}
-	return s.Close
 }
 
 func (c *certifier) rebuild() bool {
@@ -271,9 +251,12 @@ func (c *certifier) settle(k any, cl *claim, seg *segment, bad ...term.T) bool {
 			break
 		}
 	}
-	if r.Status != backend.Unsat || slices.ContainsFunc(steps, func(core []term.T) bool { return !c.confirmed(cl, core) }) {
+	if r.Status != backend.Unsat {
 		cl.wrong = cl.wrong || r.Status == backend.Sat
 		return false
+	}
+	for _, core := range steps {
+		c.counsel(cl, core)
 	}
 	for _, t := range r.Core {
 		if k := c.byLit[t]; k != nil {
@@ -325,38 +308,23 @@ func (c *certifier) restOnBuiltIn(cl *claim, seg *segment) {
 	}
 }
 
-// confirmed asks the second solver about a core. Where that gives up, the claim
-// rests on one solver.
-func (c *certifier) confirmed(cl *claim, core []term.T) bool {
-	if len(core) == 1 && core[0] == term.False {
-		return true
-	}
-	if c.second == nil {
-		cl.alone = true
-		return true
-	}
-	key := fmt.Sprint(slices.Sorted(slices.Values(core)))
-	status, asked := c.answers[key]
-	if !asked {
-		status = c.second(core)
-		c.answers[key] = status
-	}
-	cl.alone = cl.alone || status == backend.Unknown
-	cl.wrong = cl.wrong || status == backend.Sat
-	return status != backend.Sat
-}
-
 // prove makes a claim and all it rests on. A fact that is not confirmed in the
 // new segments, which assume less, is done without: what rests on it is proved
 // from others where that is possible. It reports false where one claim fails.
 func (c *certifier) prove(root any) bool {
 	for range maxDetours {
 		failed := c.attempt(root)
-		if failed == nil {
+		if failed == nil && c.confirmed(root) {
 			return true
 		}
+		if c.pr.ctx.Err() != nil {
+			return false
+		}
+		if failed == nil {
+			continue // a claim that the second solver contradicts does not hold any more
+		}
 		f, ok := failed.(factKey)
-		if !ok || f.n < 0 || failed == root || c.pr.ctx.Err() != nil {
+		if !ok || f.n < 0 || failed == root {
 			return false
 		}
 		c.refused[f] = true
@@ -475,18 +443,27 @@ func (s *basis) add(t *basis) {
 	}
 }
 
-// basis adds what a proved claim rests on.
-func (c *certifier) basis(root any, into *basis) {
+// below lists a claim that was made and all claims it rests on.
+func (c *certifier) below(root any) (all []any) {
 	seen := map[any]bool{}
 	todo := []any{root}
 	for len(todo) > 0 {
 		k := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		cl := c.claims[k]
-		if seen[k] || cl == nil {
+		if seen[k] || c.claims[k] == nil {
 			continue
 		}
 		seen[k] = true
+		all = append(all, k)
+		todo = append(todo, c.claims[k].rests...)
+	}
+	return all
+}
+
+// basis adds what a proved claim rests on.
+func (c *certifier) basis(root any, into *basis) {
+	for _, k := range c.below(root) {
+		cl := c.claims[k]
 		into.alone = into.alone || cl.alone
 		into.made[k] = cl
 		if f, ok := k.(factKey); ok {
@@ -495,7 +472,6 @@ func (c *certifier) basis(root any, into *basis) {
 		for _, g := range cl.given {
 			into.given[g] = true
 		}
-		todo = append(todo, cl.rests...)
 	}
 }
 

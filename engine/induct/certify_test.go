@@ -169,26 +169,43 @@ func TestOverflowIsAssumed(t *testing.T) {
 }
 
 // TestSecondAnswers: the second solver is asked once about a core, whatever its order,
-// and every claim gets what it said of its own.
+// and every claim gets what it said of its own, also through a claim that rests on it.
 func TestSecondAnswers(t *testing.T) {
 	asked := 0
 	says := map[term.T]backend.Status{1: backend.Unsat, 2: backend.Unknown, 3: backend.Sat}
-	c := &certifier{answers: map[string]backend.Status{}, second: func(core []term.T) backend.Status {
+	second := func(core []term.T) answers {
 		asked++
-		return says[slices.Min(core)]
-	}}
+		return func() backend.Status { return says[slices.Min(core)] }
+	}
+	answered := map[string]answers{}
 	for range 2 {
 		for of, said := range says {
 			for _, core := range [][]term.T{{of, 9}, {9, of}} {
-				cl := &claim{}
-				if ok := c.confirmed(cl, core); ok != (said != backend.Sat) || cl.wrong != (said == backend.Sat) || cl.alone != (said == backend.Unknown) {
-					t.Errorf("%v: ok %v, wrong %v, alone %v, where the second solver says %v", core, ok, cl.wrong, cl.alone, said)
+				below := &claim{ok: true}
+				pr := &prover{ctx: context.Background()}
+				c := &certifier{pr: pr, answers: answered, second: second, claims: map[any]*claim{"root": {ok: true, rests: []any{"below"}}, "below": below}}
+				c.counsel(below, core)
+				if ok := c.confirmed("root"); ok != (said != backend.Sat) || below.ok != ok || below.wrong == ok || below.alone != (said == backend.Unknown) {
+					t.Errorf("%v: ok %v, wrong %v, alone %v, where the second solver says %v", core, ok, below.wrong, below.alone, said)
 				}
 			}
 		}
 	}
 	if asked != len(says) {
 		t.Errorf("asked %d times about %d cores", asked, len(says))
+	}
+}
+
+// TestSecondInTime: an answer that does not come in time confirms nothing.
+func TestSecondInTime(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	c := &certifier{pr: &prover{ctx: ctx}, answers: map[string]answers{}, claims: map[any]*claim{"root": {ok: true}}}
+	c.second = func([]term.T) answers {
+		return func() backend.Status { cancel(); return backend.Unknown }
+	}
+	c.counsel(c.claims["root"], []term.T{7, 9})
+	if c.confirmed("root") {
+		t.Error("a claim is confirmed though time was up before the second solver had an answer")
 	}
 }
 

@@ -396,6 +396,7 @@ func (j *judge) report(out *Outcome) {
 	anyway := newBasis() // of the stops that nothing has to pass for
 	given := map[*check]*basis{}
 	promising := func(g int) bool { return out.Proofs[g].Why == "" }
+	c.foresee(j, promising)
 	for _, k := range c.checks(func(k *check) bool { return k.why != "" && j.concernsAny(k, promising) }) {
 		if c.prove(k) {
 			own := newBasis()

@@ -64,15 +64,16 @@ func Check(ctx context.Context, p *ir.Program, goal Goal, proof *Basis, cfg Conf
 		if err != nil {
 			return nil, err
 		}
-		r.c.second = func(conditions []term.T) backend.Status {
+		r.c.second = func(conditions []term.T) answers {
+			status := backend.Unknown
 			ok, err := confirm(ctx, conditions)
 			if err != nil {
 				r.failed = err
 			}
 			if ok {
-				return backend.Unsat
+				status = backend.Unsat
 			}
-			return backend.Unknown
+			return func() backend.Status { return status }
 		}
 	}
 	r.run()

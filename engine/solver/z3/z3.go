@@ -104,35 +104,58 @@ func (b *Backend) Check(ctx context.Context, q backend.Query, lim backend.Limits
 		return backend.Result{Reason: backend.ReasonCancelled}
 	}
 	assumptions := q.OpenTerms()
+	answer, cancelled := b.finish(ctx, b.begin(assumptions, lim))
+	if cancelled {
+		return backend.Result{Reason: backend.ReasonCancelled}
+	}
+	switch status := statusOf(answer); status {
+	case backend.Sat:
+		m, ok := b.model(assumptions)
+		if !ok {
+			return backend.Result{Reason: backend.ReasonUnsupported}
+		}
+		return backend.Result{Status: status, Model: m}
+	case backend.Unsat:
+		return backend.Result{Status: status, Core: b.core(assumptions)}
+	}
+	return backend.Result{Reason: backend.ReasonConflicts}
+}
+
+// begin tells Z3 a question and returns the search for its answer, which reads no term
+// of the pool.
+func (b *Backend) begin(assumptions []term.T, lim backend.Limits) (check func() C.Z3_lbool) {
 	if b.full() {
 		b.stats.Resets++
 		b.dropSolver()
 		b.newSolver()
 	}
 	b.setLimit(lim)
-	check := b.prepare(assumptions)
-	finish := b.interruptOn(ctx)
-	answer := check()
-	finish()
-	if ctx.Err() != nil {
-		// An interrupt outlasts the query that it ended: Z3 keeps it in the
-		// context, where it can make a later assertion, and so later answers,
-		// be about less than was asked.
-		b.Close()
-		b.open()
-		return backend.Result{Reason: backend.ReasonCancelled}
+	return b.prepare(assumptions)
+}
+
+// finish searches until there is an answer or ctx is cancelled.
+func (b *Backend) finish(ctx context.Context, check func() C.Z3_lbool) (answer C.Z3_lbool, cancelled bool) {
+	end := b.interruptOn(ctx)
+	answer = check()
+	end()
+	if ctx.Err() == nil {
+		return answer, false
 	}
+	// An interrupt outlasts the query that it ended: Z3 keeps it in the context, where
+	// it can make a later assertion, and so later answers, be about less than was asked.
+	b.Close()
+	b.open()
+	return answer, true
+}
+
+func statusOf(answer C.Z3_lbool) backend.Status {
 	switch answer {
 	case C.Z3_L_TRUE:
-		m, ok := b.model(assumptions)
-		if !ok {
-			return backend.Result{Reason: backend.ReasonUnsupported}
-		}
-		return backend.Result{Status: backend.Sat, Model: m}
+		return backend.Sat
 	case C.Z3_L_FALSE:
-		return backend.Result{Status: backend.Unsat, Core: b.core(assumptions)}
+		return backend.Unsat
 	}
-	return backend.Result{Reason: backend.ReasonConflicts}
+	return backend.Unknown
 }
 
 // setLimit tells Z3 the conflict limit if it changed: setting parameters makes
