@@ -152,22 +152,46 @@ func (x *run) cutLate(n *node, s *state) {
 
 // openTurns is how often a loop may turn without its control being known.
 func (b *builder) openTurns(n *node) int {
+	if n.ctx.fn.Model {
+		return maxOpenTurns
+	}
 	size := 0
 	for _, blk := range n.ctx.fn.Blocks {
 		if !b.inLoop(blk, n.block) {
 			continue
 		}
-		size += len(blk.Instrs)
-		for i := range blk.Instrs {
-			if c := blk.Instrs[i].Call; c != nil && !n.ctx.fn.Model {
-				size += smallLoop
-			}
-		}
+		size += b.length(blk)
 	}
-	if size > smallLoop && !n.ctx.fn.Model {
+	if size > smallLoop {
 		return 0
 	}
 	return maxOpenTurns
+}
+
+// length is how many instructions a block has, with those of the functions that it
+// calls: one that has loops or calls of its own, or no body, is longer than any small
+// loop.
+func (b *builder) length(blk *ir.Block) int {
+	size := len(blk.Instrs)
+	for i := range blk.Instrs {
+		if c := blk.Instrs[i].Call; c != nil {
+			size += b.calledLength(c.Callee)
+		}
+	}
+	return size
+}
+
+func (b *builder) calledLength(callee ir.FuncID) (size int) {
+	if callee < 0 || len(b.prog.Funcs[callee].Blocks) == 0 {
+		return smallLoop
+	}
+	for _, blk := range b.prog.Funcs[callee].Blocks {
+		if blk.LoopHead || slices.ContainsFunc(blk.Instrs, func(in ir.Instr) bool { return in.Call != nil }) {
+			return smallLoop
+		}
+		size += len(blk.Instrs)
+	}
+	return size
 }
 
 // jump leads a state to a block of the current function.

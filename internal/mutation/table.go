@@ -210,6 +210,8 @@ var mutations = []Mutation{
 		return term.True`, induct, "TestSettled"},
 	{"a format is followed character by character", "engine/induct/control.go",
 		`turn <= maxTextTurns &&`, `turn <= 3 &&`, induct, "TestPrograms/formats"},
+	{"a loop that calls a small function is followed turn by turn", "engine/induct/run.go",
+		`size += b.calledLength(c.Callee)`, `size += smallLoop`, induct, "TestPrograms/calls_in_turns"},
 	{"a proof names the error that always comes first", "engine/induct/run.go",
 		`	if x.b.certifying {
 		x.stop("what would follow an error")`, `	if false {
