@@ -1,24 +1,26 @@
-/* A loop of a few turns that calls a small function is followed turn by turn: that the
- * text has not ended before the character it reads is known then. */
+/* A loop of a few turns that calls a small function is followed turn by turn: what the
+ * digits of a number and their checksum have to do with each other is known then, which
+ * no fact about the loop head says. */
 #include <stdio.h>
 
-static int digit(char c) { return c >= '0' && c <= '9'; }
+static int digit(char c) { return c >= '0' && c <= '9' ? c - '0' : -1; }
 
-static int date(const char *field) {
-    for (int f = 0; f < 6; f++)
-        if (!digit(field[f])) // @unreachable out-of-bounds @unreachable uninitialised-read
-            return -1;
-    return field[5] - '0'; // @unreachable out-of-bounds @unreachable uninitialised-read
+static int number(const char *s) {
+    unsigned n = 0, sum = 0;
+    for (int i = 0; i < 3; i++) {
+        int d = digit(s[i]); // @unreachable out-of-bounds @unreachable uninitialised-read
+        if (d < 0)
+            return 0;
+        n = n * 10 + d;
+        sum ^= d * (i + 1);
+    }
+    return (n / 100 ^ n / 10 % 10 * 2 ^ n % 10 * 3) - sum;
 }
 
 int main(void) {
     char line[80];
-    int sum = 0;
-    while (fgets(line, sizeof line, stdin)) {
-        const char *p = line;
-        while (*p && *p != ',')
-            p++;
-        sum |= date(p);
-    }
-    return sum;
+    char seen[1] = {0};
+    while (fgets(line, sizeof line, stdin))
+        seen[number(line)] = 1; // @unreachable out-of-bounds
+    return seen[0];
 }

@@ -1,5 +1,3 @@
-//go:build z3
-
 package z3
 
 import (
