@@ -168,7 +168,7 @@ func (a *array) prefix(xs ...*operandOf) template {
 		}
 		t = p.And(t, p.Or(p.Not(before), p.Not(v.u)))
 	})
-	return &candidate{t: p.Or(p.Not(when), t), text: fmt.Sprintf("%s is initialised up to %s", a.o.name, text)}
+	return &candidate{t: p.Or(p.Not(when), t), text: fmt.Sprintf("%s is initialised up to %s", a.o.name, text), hard: true}
 }
 
 // pointers: the elements are pointers.
@@ -228,7 +228,7 @@ func (a *array) where(x *operandOf, related func(i, x term.T) term.T, holds func
 	a.each(func(v value, index []int) {
 		t = p.And(t, p.Or(p.Not(related(p.BV(x.width, uint64(index[0])), x.t)), holds(v)))
 	})
-	return &candidate{t: p.Or(p.Not(x.when), t), text: text}
+	return &candidate{t: p.Or(p.Not(x.when), t), text: text, hard: true}
 }
 
 // elements is one interval for all elements of an array.
