@@ -501,27 +501,25 @@ func (c *certifier) explain(j *judge, g int) string {
 	return "loop invariants: " + strings.Join(told, "; ")
 }
 
+// wraps tells of an overflow after which a run goes on.
+func wraps(k *check) bool { return k.class == op.SignedOverflow && !k.ends }
+
 // wraps names the places where signed arithmetic may leave its type: the system
 // goes on with the wrapped value, which is an assumption of every proof. It adds
 // to a basis what excludes the others: nothing that is given may.
 func (c *certifier) wraps(j *judge, used *basis) []string {
 	var out []string
-	for _, seg := range c.segments {
-		for _, k := range seg.checks {
-			if k.class != op.SignedOverflow || k.ends {
-				continue
-			}
-			s := newBasis()
-			ok := c.prove(k)
-			if ok {
-				c.basis(k, s)
-			}
-			if !ok || len(s.given) > 0 {
-				out = append(out, "signed overflow wraps as -fwrapv at "+j.where(k.at))
-				continue
-			}
-			used.add(s)
+	for _, k := range c.checks(wraps) {
+		s := newBasis()
+		ok := c.prove(k)
+		if ok {
+			c.basis(k, s)
 		}
+		if !ok || len(s.given) > 0 {
+			out = append(out, "signed overflow wraps as -fwrapv at "+j.where(k.at))
+			continue
+		}
+		used.add(s)
 	}
 	slices.Sort(out)
 	return slices.Compact(out)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/solver/z3"
 	"github.com/assay-dev/assay/engine/term"
@@ -74,16 +73,20 @@ func (c *certifier) confirmed(root any) bool {
 // questions enough to work at. It waits for no answer: what it finds is used or made
 // again by prove.
 func (c *certifier) foresee(j *judge, wanted func(g int) bool) {
-	overflows := func(k *check) bool { return k.class == op.SignedOverflow && !k.ends }
+	any := false
 	for g := range j.goals {
 		if !wanted(g) {
 			continue
 		}
+		any = true
 		for _, k := range c.builtIns(j, g) {
 			c.attempt(k)
 		}
-		for _, k := range c.checks(func(k *check) bool { return asks(&j.goals[g], k) || overflows(k) || k.why != "" && j.concerns(k, g) }) {
+		for _, k := range c.checks(func(k *check) bool { return asks(&j.goals[g], k) || k.why != "" && j.concerns(k, g) }) {
 			c.attempt(k)
 		}
+	}
+	for _, k := range c.checks(func(k *check) bool { return any && wraps(k) }) {
+		c.attempt(k)
 	}
 }
