@@ -32,6 +32,8 @@ type certifier struct {
 	claims   map[any]*claim
 	refused  map[factKey]bool // facts that could not be confirmed: nothing rests on them
 	queries  int
+	within   *basis   // of what excludes overflow that does not end a run; nil: not asked yet
+	wrapped  []string // the places where nothing does
 }
 
 // way is a way into a cut.
@@ -506,21 +508,25 @@ func wraps(k *check) bool { return k.class == op.SignedOverflow && !k.ends }
 
 // wraps names the places where signed arithmetic may leave its type: the system
 // goes on with the wrapped value, which is an assumption of every proof. It adds
-// to a basis what excludes the others: nothing that is given may.
+// to a basis what excludes the others: nothing that is given may. They are the same
+// for all goals.
 func (c *certifier) wraps(j *judge, used *basis) []string {
-	var out []string
-	for _, k := range c.checks(wraps) {
-		s := newBasis()
-		ok := c.prove(k)
-		if ok {
-			c.basis(k, s)
+	if c.within == nil {
+		c.within = newBasis()
+		for _, k := range c.checks(wraps) {
+			s := newBasis()
+			ok := c.prove(k)
+			if ok {
+				c.basis(k, s)
+			}
+			if !ok || len(s.given) > 0 {
+				c.wrapped = append(c.wrapped, "signed overflow wraps as -fwrapv at "+j.where(k.at))
+				continue
+			}
+			c.within.add(s)
 		}
-		if !ok || len(s.given) > 0 {
-			out = append(out, "signed overflow wraps as -fwrapv at "+j.where(k.at))
-			continue
-		}
-		used.add(s)
+		slices.Sort(c.wrapped)
 	}
-	slices.Sort(out)
-	return slices.Compact(out)
+	used.add(c.within)
+	return slices.Compact(slices.Clone(c.wrapped))
 }

@@ -19,7 +19,7 @@ func (j *judge) concerns(stop *check, g int) bool { return j.precedes(stop.stack
 // it goes on, innermost first, to one of a goal's sites; in is the procedure that
 // the stack is in.
 func (j *judge) precedes(stack []ir.Point, in *procedure, g int) bool {
-	if j.pr.b.jumps() {
+	if j.jumps {
 		return true
 	}
 	if j.calls == nil {
@@ -50,8 +50,8 @@ func (j *judge) leads(stack []ir.Point, in *procedure, g int, seen map[*procedur
 }
 
 // jumps: the program may leave functions other than by returning.
-func (b *builder) jumps() bool {
-	for name := range b.prog.FuncByName {
+func jumps(p *ir.Program) bool {
+	for name := range p.FuncByName {
 		if strings.Contains(name, "setjmp") || strings.Contains(name, "longjmp") || strings.Contains(name, "context") {
 			return true
 		}

@@ -240,6 +240,7 @@ type judge struct {
 	proved    map[*check]stageOf
 	byGoal    [][]*check
 	distances []*ir.Distance // by goal: to its sites, made when asked for
+	jumps     bool           // the program may leave functions other than by returning
 	again     []*segment     // the certifier's: they go on behind errors that always come first
 	calls     map[*procedure][]*procCall
 	stops     []*check
@@ -250,7 +251,7 @@ type judge struct {
 }
 
 func newJudge(pr *prover, goals []Goal) *judge {
-	j := &judge{pr: pr, goals: goals, proved: map[*check]stageOf{}, matters: map[*check]bool{}, tried: map[*check]int{}, runs: map[*check]Run{}, used: newBasis(), byGoal: make([][]*check, len(goals)), distances: make([]*ir.Distance, len(goals))}
+	j := &judge{pr: pr, goals: goals, jumps: jumps(pr.b.prog), proved: map[*check]stageOf{}, matters: map[*check]bool{}, tried: map[*check]int{}, runs: map[*check]Run{}, used: newBasis(), byGoal: make([][]*check, len(goals)), distances: make([]*ir.Distance, len(goals))}
 	for _, seg := range pr.b.segments {
 		for _, c := range seg.checks {
 			j.checks = append(j.checks, c)

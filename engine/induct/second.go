@@ -79,14 +79,11 @@ func (c *certifier) foresee(j *judge, wanted func(g int) bool) {
 			continue
 		}
 		any = true
-		for _, k := range c.builtIns(j, g) {
-			c.attempt(k)
-		}
-		for _, k := range c.checks(func(k *check) bool { return asks(&j.goals[g], k) || k.why != "" && j.concerns(k, g) }) {
+		for _, k := range c.checks(func(k *check) bool { return asks(&j.goals[g], k) }) {
 			c.attempt(k)
 		}
 	}
-	for _, k := range c.checks(func(k *check) bool { return any && wraps(k) }) {
+	for _, k := range c.checks(func(k *check) bool { return any && (wraps(k) || k.why != "" && j.concernsAny(k, wanted)) }) {
 		c.attempt(k)
 	}
 }

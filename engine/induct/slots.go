@@ -548,20 +548,20 @@ func (b *builder) newcomer(o *out, k slotKey, in term.T) {
 
 // unread tells when nothing reads what arrives for a slot: the instance of what is
 // no address in an object, the offset of null (choose gives them any value), unless
-// it arrives as a number.
+// the cut takes it for a number.
 func (b *builder) unread(a *arrival, slot int) term.T {
 	k := a.c.slots[slot].key
 	part := k.part
 	k.part = partObject
 	i, ok := a.c.slotAt(k)
-	if !ok || a.vals[i] == term.None || a.c.rep[i] != term.None && b.areNumbers(a.c.rep[i]) {
+	if !ok || a.vals[i] == term.None {
 		return term.False
 	}
 	id := b.anyPart(a.vals[i])
-	switch part {
-	case partInstance:
+	switch {
+	case part == partInstance:
 		return b.pool.ULt(id, b.idConst(idFirst))
-	case partNumber:
+	case part == partNumber && (a.c.rep[i] == term.None || !b.areNumbers(a.c.rep[i])):
 		return b.pool.Eq(id, b.idConst(idNull))
 	}
 	return term.False
