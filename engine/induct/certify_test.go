@@ -204,8 +204,10 @@ func TestSecondInTime(t *testing.T) {
 		return func() backend.Status { cancel(); return backend.Unknown }
 	}
 	c.counsel(c.claims["root"], []term.T{7, 9})
-	if c.confirmed("root") {
-		t.Error("a claim is confirmed though time was up before the second solver had an answer")
+	for range 2 {
+		if c.confirmed("root") {
+			t.Error("a claim is confirmed though time was up before the second solver had an answer")
+		}
 	}
 }
 

@@ -64,7 +64,9 @@ func (c *certifier) confirmed(root any) bool {
 				cl.ok, cl.wrong, ok = false, true, false
 			}
 		}
-		cl.asked = nil
+		if ok { // what was not answered in time is not confirmed later
+			cl.asked = nil
+		}
 	}
 	return ok
 }
