@@ -526,7 +526,8 @@ func (c *certifier) wraps(j *judge, used *basis) []string {
 			c.within.add(s)
 		}
 		slices.Sort(c.wrapped)
+		c.wrapped = slices.Compact(c.wrapped)
 	}
 	used.add(c.within)
-	return slices.Compact(slices.Clone(c.wrapped))
+	return slices.Clone(c.wrapped)
 }

@@ -17,7 +17,6 @@ type Confirmer struct {
 	lanes  [confirmLanes]*lane
 	asked  int
 	cancel context.CancelFunc
-	ctx    context.Context
 }
 
 const (
@@ -47,20 +46,27 @@ type confirmation struct {
 	ctx        context.Context
 	conditions []term.T
 	lim        backend.Limits
-	answer     chan<- backend.Status
+	answer     chan<- reply
+}
+
+// reply is an answer, or the panic that came instead: it is the asker's, whose caller
+// knows what to do about it.
+type reply struct {
+	status backend.Status
+	panic  any
 }
 
 // NewConfirmer returns a Confirmer for terms of p, which only Ask reads.
 func NewConfirmer(p *term.Pool) (*Confirmer, error) {
-	c := &Confirmer{}
-	c.ctx, c.cancel = context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(context.Background())
+	c := &Confirmer{cancel: cancel}
 	for i := range c.lanes {
 		pool := term.NewPool()
 		b := &Backend{pool: pool, mode: Confirm}
 		b.open()
 		l := &lane{pool: pool, in: term.NewImporter(pool, p, nil), relax: newRelaxer(pool), b: b, todo: make(chan confirmation, waiting)}
 		l.ended.Add(1)
-		go l.work(c.ctx)
+		go l.work(ctx)
 		c.lanes[i] = l
 	}
 	return c, nil
@@ -73,14 +79,20 @@ func (c *Confirmer) Ask(ctx context.Context, conditions []term.T, lim backend.Li
 	l := c.lanes[c.asked%confirmLanes]
 	c.asked++
 	in := make([]term.T, len(conditions))
-	l.mu.Lock()
-	for i, t := range conditions {
-		in[i] = l.in.Import(t)
-	}
-	l.mu.Unlock()
-	status := make(chan backend.Status, 1)
-	l.todo <- confirmation{ctx, in, lim, status}
-	return sync.OnceValue(func() backend.Status { return <-status })
+	l.locked(func() {
+		for i, t := range conditions {
+			in[i] = l.in.Import(t)
+		}
+	})
+	replies := make(chan reply, 1)
+	l.todo <- confirmation{ctx, in, lim, replies}
+	return sync.OnceValue(func() backend.Status {
+		r := <-replies
+		if r.panic != nil {
+			panic(r.panic)
+		}
+		return r.status
+	})
 }
 
 // Close ends the search for answers that are still open, which are Unknown, and
@@ -102,17 +114,29 @@ func (l *lane) work(end context.Context) {
 	for q := range l.todo {
 		ctx, cancel := context.WithCancel(q.ctx)
 		stop := context.AfterFunc(end, cancel)
-		q.answer <- l.excluded(ctx, q)
+		q.answer <- l.reply(ctx, q)
 		stop()
 		cancel()
 	}
 }
 
+func (l *lane) reply(ctx context.Context, q confirmation) (r reply) {
+	defer func() { r.panic = recover() }()
+	return reply{status: l.excluded(ctx, q)}
+}
+
+// locked does what reads or fills the pool.
+func (l *lane) locked(f func()) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	f()
+}
+
 // excluded asks without the hard operators first.
 func (l *lane) excluded(ctx context.Context, q confirmation) backend.Status {
-	l.mu.Lock()
-	relaxed, some := l.relax.relax(q.conditions)
-	l.mu.Unlock()
+	var relaxed []term.T
+	some := false
+	l.locked(func() { relaxed, some = l.relax.relax(q.conditions) })
 	if some && l.ask(ctx, relaxed, backend.Limits{Conflicts: min(relaxedConflicts, q.lim.Conflicts)}) == backend.Unsat {
 		return backend.Unsat
 	}
@@ -123,9 +147,8 @@ func (l *lane) ask(ctx context.Context, conditions []term.T, lim backend.Limits)
 	if ctx.Err() != nil {
 		return backend.Unknown
 	}
-	l.mu.Lock()
-	check := l.b.begin(conditions, lim)
-	l.mu.Unlock()
+	var check search
+	l.locked(func() { check = l.b.begin(conditions, lim) })
 	answer, cancelled := l.b.finish(ctx, check)
 	if cancelled {
 		return backend.Unknown

@@ -121,9 +121,12 @@ func (b *Backend) Check(ctx context.Context, q backend.Query, lim backend.Limits
 	return backend.Result{Reason: backend.ReasonConflicts}
 }
 
+// search looks for the answer to a question that Z3 was told.
+type search func() C.Z3_lbool
+
 // begin tells Z3 a question and returns the search for its answer, which reads no term
 // of the pool.
-func (b *Backend) begin(assumptions []term.T, lim backend.Limits) (check func() C.Z3_lbool) {
+func (b *Backend) begin(assumptions []term.T, lim backend.Limits) search {
 	if b.full() {
 		b.stats.Resets++
 		b.dropSolver()
@@ -134,7 +137,7 @@ func (b *Backend) begin(assumptions []term.T, lim backend.Limits) (check func() 
 }
 
 // finish searches until there is an answer or ctx is cancelled.
-func (b *Backend) finish(ctx context.Context, check func() C.Z3_lbool) (answer C.Z3_lbool, cancelled bool) {
+func (b *Backend) finish(ctx context.Context, check search) (answer C.Z3_lbool, cancelled bool) {
 	end := b.interruptOn(ctx)
 	answer = check()
 	end()
@@ -188,7 +191,7 @@ func (b *Backend) interruptOn(ctx context.Context) (finish func()) {
 
 // prepare tells Z3 what the assumptions say and returns the check itself, the only
 // part of a query that may be interrupted: Z3 drops an assertion that is hit.
-func (b *Backend) prepare(assumptions []term.T) (check func() C.Z3_lbool) {
+func (b *Backend) prepare(assumptions []term.T) search {
 	if b.mode == PushPop {
 		b.push(assumptions)
 		return func() C.Z3_lbool { return C.Z3_solver_check(b.ctx, b.solver) }
