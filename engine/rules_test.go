@@ -259,6 +259,32 @@ int main(void) {
 	}
 }
 
+// TestCallsBackThroughPointers: the same holds of an unmodelled function that is called
+// through a pointer, though what it calls back could not be called there itself.
+func TestCallsBackThroughPointers(t *testing.T) {
+	const text = `
+void each(void (*on)(int, int));
+double half(double);
+static void (*visit)(void (*on)(int, int)) = each;
+static double (*numbers[])(double) = {half};
+static void called(int n, int m) { 10 / (n - n); } // @ division-by-zero
+static void nowhere(int n, int m) { 10 / (n - n); } // @ division-by-zero
+void (*table[])(int, int) = {nowhere};
+int main(void) {
+  numbers[0](1.5);
+  visit(called);
+  return 0;
+}`
+	for _, prover := range []bool{true, false} {
+		res := decideText(t, text, Options{NoProver: !prover})
+		for i, want := range []Status{Undecided, Unreachable} {
+			if v := res.Verdicts[i]; v.Status != want {
+				t.Errorf("prover %t, target %d: %v (%s), want %v", prover, i, v.Status, v.Reason, want)
+			}
+		}
+	}
+}
+
 // TestFailuresOfTheEnvironment: malloc fails unless --assume says otherwise,
 // which is then an assumption.
 func TestFailuresOfTheEnvironment(t *testing.T) {

@@ -12,13 +12,13 @@ import (
 // what was registered, may call it back. The assumption that it does not is no answer
 // for a target that lies behind such a call.
 func (m *Machine) doubtCallbacks(s *State, in *ir.Instr, fn *ir.Func, args []memory.Value) {
-	back := m.Prog.CallsBack(in)
+	back := m.Prog.CallsBack(in, fn.ID)
 	if len(back) == 0 {
 		return
 	}
 	reached := m.reachable(s, args, false)
 	handed := slices.DeleteFunc(slices.Clone(back), func(f ir.FuncID) bool { return !slices.Contains(reached, m.funcs[f]) })
-	if len(handed) > 0 || !m.Prog.Registers(in) {
+	if len(handed) > 0 || !m.Prog.Registers(fn.ID) {
 		back = handed
 	}
 	for _, f := range back {

@@ -30,6 +30,8 @@ type certifier struct {
 	factAt   map[term.T]factKey // of the premises of the claim at hand
 	implicit []bool             // by cut: some way in does not show what the cut's variables have built in
 	claims   map[any]*claim
+	byNumber []*claim         // all that were made
+	asking   [][]*check       // by goal: the checks of the new segments that it is about
 	refused  map[factKey]bool // facts that could not be confirmed: nothing rests on them
 	queries  int
 	within   *basis   // of what excludes overflow that does not end a run; nil: not asked yet
@@ -54,7 +56,10 @@ const (
 
 // claim is a node of the certificate.
 type claim struct {
+	name  any  // of the check or the fact
+	n     uint // its number
 	ok    bool
+	final bool // it and all it rests on hold, and the second solver was heard
 	fact  *fact
 	cut   *cut
 	check *check
@@ -351,9 +356,13 @@ func (c *certifier) attempt(root any) (failed any) {
 		seen[k] = true
 		cl := c.claims[k]
 		if cl == nil {
-			cl = &claim{}
+			cl = &claim{name: k, n: uint(len(c.byNumber))}
 			c.claims[k] = cl
+			c.byNumber = append(c.byNumber, cl)
 			cl.ok = c.make(k, cl)
+		}
+		if cl.final {
+			continue
 		}
 		if ck, isCheck := k.(*check); isCheck && !cl.ok && k != root && ck.ends {
 			cl.rests, cl.given = nil, []*check{ck} // assumed, and named
@@ -420,61 +429,15 @@ func (c *certifier) checks(asked func(*check) bool) []*check {
 	return ks
 }
 
-// basis is what proofs rest on: facts, and checks that are not proved.
-type basis struct {
-	facts map[factKey]bool
-	made  map[any]*claim // all claims
-	given map[*check]bool
-	alone bool // some claim was not confirmed by the second solver
-}
-
-func newBasis() *basis {
-	return &basis{facts: map[factKey]bool{}, made: map[any]*claim{}, given: map[*check]bool{}}
-}
-
-func (s *basis) add(t *basis) {
-	s.alone = s.alone || t.alone
-	for f := range t.facts {
-		s.facts[f] = true
-	}
-	for k, cl := range t.made {
-		s.made[k] = cl
-	}
-	for k := range t.given {
-		s.given[k] = true
-	}
-}
-
-// below lists a claim that was made and all claims it rests on.
-func (c *certifier) below(root any) (all []any) {
-	seen := map[any]bool{}
-	todo := []any{root}
-	for len(todo) > 0 {
-		k := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if seen[k] || c.claims[k] == nil {
-			continue
-		}
-		seen[k] = true
-		all = append(all, k)
-		todo = append(todo, c.claims[k].rests...)
-	}
-	return all
-}
-
-// basis adds what a proved claim rests on.
-func (c *certifier) basis(root any, into *basis) {
-	for _, k := range c.below(root) {
-		cl := c.claims[k]
-		into.alone = into.alone || cl.alone
-		into.made[k] = cl
-		if f, ok := k.(factKey); ok {
-			into.facts[f] = true
-		}
-		for _, g := range cl.given {
-			into.given[g] = true
+// about lists the checks of the new segments that a goal is about.
+func (c *certifier) about(j *judge, g int) []*check {
+	if c.asking == nil {
+		c.asking = make([][]*check, len(j.goals))
+		for i := range j.goals {
+			c.asking[i] = c.checks(func(k *check) bool { return asks(&j.goals[i], k) })
 		}
 	}
+	return c.asking[g]
 }
 
 // maxTold bounds the facts that a reason names.
@@ -483,7 +446,7 @@ const maxTold = 4
 // explain says in C terms which facts exclude a goal's violation.
 func (c *certifier) explain(j *judge, g int) string {
 	var told []string
-	for _, k := range c.checks(func(k *check) bool { return asks(&j.goals[g], k) }) {
+	for _, k := range c.about(j, g) {
 		for _, r := range c.claims[k].rests {
 			f, ok := r.(factKey)
 			if !ok || f.n < 0 {
@@ -512,14 +475,14 @@ func wraps(k *check) bool { return k.class == op.SignedOverflow && !k.ends }
 // for all goals.
 func (c *certifier) wraps(j *judge, used *basis) []string {
 	if c.within == nil {
-		c.within = newBasis()
+		c.within = c.newBasis()
 		for _, k := range c.checks(wraps) {
-			s := newBasis()
+			s := c.newBasis()
 			ok := c.prove(k)
 			if ok {
-				c.basis(k, s)
+				s.rest(k)
 			}
-			if !ok || len(s.given) > 0 {
+			if !ok || len(s.given()) > 0 {
 				c.wrapped = append(c.wrapped, "signed overflow wraps as -fwrapv at "+j.where(k.at))
 				continue
 			}

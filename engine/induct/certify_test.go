@@ -163,7 +163,7 @@ func TestOverflowIsAssumed(t *testing.T) {
 	if !ok {
 		t.Fatal(b.failed)
 	}
-	if len(c.wraps(j, newBasis())) == 0 {
+	if len(c.wraps(j, c.newBasis())) == 0 {
 		t.Error("no overflow is assumed away, and none is excluded")
 	}
 }
@@ -207,6 +207,23 @@ func TestSecondInTime(t *testing.T) {
 	for range 2 {
 		if c.confirmed("root") {
 			t.Error("a claim is confirmed though time was up before the second solver had an answer")
+		}
+	}
+}
+
+// TestAssumedIsNotProved: a check that a proof takes as passed is given there, and is not
+// proved when it is asked for afterwards.
+func TestAssumedIsNotProved(t *testing.T) {
+	k := &check{ends: true}
+	root, failed := &claim{name: "root", ok: true, rests: []any{k}}, &claim{name: k, n: 1}
+	c := &certifier{pr: &prover{ctx: context.Background()}, claims: map[any]*claim{"root": root, k: failed}, byNumber: []*claim{root, failed}}
+	for range 2 {
+		s := c.newBasis()
+		if s.rest("root"); !c.prove("root") || c.prove(k) {
+			t.Error("what rests on an assumption is not proved, or the assumption is")
+		}
+		if s.rest("root"); !slices.Equal(s.given(), []*check{k}) {
+			t.Errorf("given %v, want the check that failed", s.given())
 		}
 	}
 }

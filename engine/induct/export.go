@@ -58,7 +58,7 @@ func (c *certifier) export(s *basis) *Basis {
 		return nil
 	}
 	out := &Basis{Outline: c.pr.b.outline != nil, Sites: c.pr.b.sites, Cuts: cuts, Rests: map[string][]string{}}
-	for k, cl := range s.made {
+	for cl := range s.claims() {
 		if !cl.ok {
 			continue
 		}
@@ -67,7 +67,7 @@ func (c *certifier) export(s *basis) *Basis {
 			rests = append(rests, nameOf(r, at))
 		}
 		slices.Sort(rests)
-		out.Rests[nameOf(k, at)] = slices.Compact(rests)
+		out.Rests[nameOf(cl.name, at)] = slices.Compact(rests)
 	}
 	return out
 }
@@ -152,10 +152,7 @@ func (c *certifier) exportFacts(s *basis) ([]CutFacts, map[factKey]int, bool) {
 
 // keys lists the claims about cuts, in order.
 func (s *basis) keys() []factKey {
-	var keys []factKey
-	for k := range s.facts {
-		keys = append(keys, k)
-	}
+	keys := s.facts()
 	slices.SortFunc(keys, func(a, b factKey) int {
 		if a.cut != b.cut {
 			return a.cut - b.cut

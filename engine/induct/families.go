@@ -103,7 +103,7 @@ func (pr *prover) measure(f *family) *FamilyCount {
 // families names the families whose facts a proof rests on, in stage order.
 func (c *certifier) families(s *basis) []string {
 	used := map[string]bool{}
-	for k := range s.facts {
+	for _, k := range s.facts() {
 		if k.n >= 0 {
 			used[c.pr.base[k.cut][k.n].family] = true
 		}

@@ -102,12 +102,11 @@ func (v *voice) holds(k factKey) bool {
 	if !v.c.prove(k) {
 		return false
 	}
-	s := newBasis()
-	v.c.basis(k, s)
-	for g := range s.given {
-		if !v.all.given[g] {
-			return false
-		}
+	s := v.c.newBasis()
+	s.rest(k)
+	given := v.all.given()
+	if slices.ContainsFunc(s.given(), func(g *check) bool { return !slices.Contains(given, g) }) {
+		return false
 	}
 	v.used.add(s)
 	return true
@@ -126,7 +125,7 @@ func (v *voice) at(at *cut) []string {
 	terms := map[*fact]term.T{}
 	for i := range v.c.pr.base[at.index] {
 		f, k := &v.c.pr.base[at.index][i], factKey{at.index, i}
-		if !v.used.facts[k] && !v.all.facts[k] {
+		if !v.used.has(k) && !v.all.has(k) {
 			continue
 		}
 		terms[f] = v.c.pr.b.pool.Substitute(f.t, n.known)

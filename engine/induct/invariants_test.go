@@ -120,7 +120,7 @@ func TestInvariantsReadNothingUnset(t *testing.T) {
 	if !ok {
 		t.Fatal(b.failed)
 	}
-	v := &voice{c: c, all: newBasis(), used: newBasis()}
+	v := &voice{c: c, all: c.newBasis(), used: c.newBasis()}
 	var names []string
 	for _, s := range v.namesAt(b.cuts[0]).all {
 		names = append(names, s.name.Text)

@@ -251,7 +251,7 @@ type judge struct {
 }
 
 func newJudge(pr *prover, goals []Goal) *judge {
-	j := &judge{pr: pr, goals: goals, jumps: jumps(pr.b.prog), proved: map[*check]stageOf{}, matters: map[*check]bool{}, tried: map[*check]int{}, runs: map[*check]Run{}, used: newBasis(), byGoal: make([][]*check, len(goals)), distances: make([]*ir.Distance, len(goals))}
+	j := &judge{pr: pr, goals: goals, jumps: jumps(pr.b.prog), proved: map[*check]stageOf{}, matters: map[*check]bool{}, tried: map[*check]int{}, runs: map[*check]Run{}, byGoal: make([][]*check, len(goals)), distances: make([]*ir.Distance, len(goals))}
 	for _, seg := range pr.b.segments {
 		for _, c := range seg.checks {
 			j.checks = append(j.checks, c)
@@ -394,14 +394,15 @@ func (j *judge) report(out *Outcome) {
 		return
 	}
 	defer c.consult()()
-	anyway := newBasis() // of the stops that nothing has to pass for
+	j.used = c.newBasis()
+	anyway := c.newBasis() // of the stops that nothing has to pass for
 	given := map[*check]*basis{}
 	promising := func(g int) bool { return out.Proofs[g].Why == "" }
 	c.foresee(j, promising)
 	for _, k := range c.checks(func(k *check) bool { return k.why != "" && j.concernsAny(k, promising) }) {
 		if c.prove(k) {
-			own := newBasis()
-			if c.basis(k, own); len(own.given) > 0 {
+			own := c.newBasis()
+			if own.rest(k); len(own.given()) > 0 {
 				given[k] = own
 			} else {
 				anyway.add(own)
@@ -418,7 +419,7 @@ func (j *judge) report(out *Outcome) {
 		if !promising(g) {
 			continue
 		}
-		stops := newBasis()
+		stops := c.newBasis()
 		stops.add(anyway)
 		for k, own := range given {
 			if j.concerns(k, g) {
@@ -453,34 +454,34 @@ func (c *certifier) inTime() string {
 
 // certify makes the claims of one goal.
 func (j *judge) certify(c *certifier, g int, stops *basis, p *Proof) {
-	all := newBasis()
+	all := c.newBasis()
 	all.add(stops)
 	for _, k := range c.builtIns(j, g) {
 		if !c.prove(k) {
 			p.Why = fmt.Sprintf("the values at the loop of %s: the proof was not confirmed", j.where(ir.Point{Block: c.pr.b.cuts[k.cut].block.ID})) + c.inTime()
 			return
 		}
-		c.basis(k, all)
+		all.rest(k)
 	}
-	for _, k := range c.checks(func(k *check) bool { return asks(&j.goals[g], k) }) {
+	for _, k := range c.about(j, g) {
 		if !c.prove(k) {
 			p.Why = fmt.Sprintf("%v at %s: the proof was not confirmed", k.class, j.where(k.at)) + c.inTime()
 			return
 		}
-		c.basis(k, all)
+		all.rest(k)
 	}
 	p.Proved, p.Why, p.Checked = true, c.explain(j, g), "same solver"
-	if !all.alone {
+	if !all.alone() {
 		p.Checked = "z3"
 	}
-	for k := range all.given {
+	for _, k := range all.given() {
 		p.Given = append(p.Given, Given{k.class, k.at})
 	}
 	slices.SortFunc(p.Given, compareGiven)
 	p.Given = slices.Compact(p.Given)
 	p.Families = c.families(all)
 	j.used.add(all)
-	used := newBasis()
+	used := c.newBasis()
 	p.Assumed = c.wraps(j, used)
 	for a := range j.pr.b.assumed {
 		p.Assumed = append(p.Assumed, a)

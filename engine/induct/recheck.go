@@ -128,7 +128,7 @@ func (r *rechecker) refuse(format string, args ...any) {
 
 // run asks for all claims: facts, stops, checks of the goal, and overflow.
 func (r *rechecker) run() {
-	used := newBasis()
+	used := r.c.newBasis()
 	for i := range r.j.pr.base {
 		if !r.j.pr.reached[i] {
 			r.claim(factKey{i, notReached}, used, "a loop is not entered")
@@ -149,18 +149,18 @@ func (r *rechecker) run() {
 		}
 		r.claim(k, used, what)
 	}
-	r.Assumed = r.c.wraps(r.j, newBasis())
+	r.Assumed = r.c.wraps(r.j, r.c.newBasis())
 	for a := range r.j.pr.b.assumed {
 		r.Assumed = append(r.Assumed, a)
 	}
 	slices.Sort(r.Assumed)
-	for k := range used.given {
+	for _, k := range used.given() {
 		r.Given = append(r.Given, Passed{k.class.String(), r.j.where(k.at)})
 	}
 	slices.SortFunc(r.Given, func(a, b Passed) int { return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Error, b.Error)) })
 	r.Given = slices.Compact(r.Given)
 	r.Claims = len(r.c.claims)
-	if used.alone && r.c.second != nil && r.Problem == "" {
+	if used.alone() && r.c.second != nil && r.Problem == "" {
 		r.Problem = "the second solver gives up on a claim"
 	}
 }
@@ -168,7 +168,7 @@ func (r *rechecker) run() {
 // claim proves a claim and what it rests on.
 func (r *rechecker) claim(k any, used *basis, what string) bool {
 	if r.c.prove(k) {
-		r.c.basis(k, used)
+		used.rest(k)
 		return true
 	}
 	if r.Problem == "" {

@@ -53,8 +53,8 @@ func (c *certifier) counsel(cl *claim, core []term.T) {
 // claim is contradicted, which does not hold then, or time was up.
 func (c *certifier) confirmed(root any) bool {
 	ok := true
-	for _, k := range c.below(root) {
-		cl := c.claims[k]
+	below := c.below(root)
+	for _, cl := range below {
 		for _, answer := range cl.asked {
 			switch answer() {
 			case backend.Unknown:
@@ -68,7 +68,28 @@ func (c *certifier) confirmed(root any) bool {
 			cl.asked = nil
 		}
 	}
+	for _, cl := range below {
+		cl.final = ok && cl.ok
+	}
 	return ok
+}
+
+// below lists a claim that was made and all it rests on, but for what is final.
+func (c *certifier) below(root any) (all []*claim) {
+	seen := map[any]bool{}
+	todo := []any{root}
+	for len(todo) > 0 {
+		k := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		cl := c.claims[k]
+		if seen[k] || cl == nil || cl.final {
+			continue
+		}
+		seen[k] = true
+		all = append(all, cl)
+		todo = append(todo, cl.rests...)
+	}
+	return all
 }
 
 // foresee makes the claims that proofs of goals will need, so that the second solver has
@@ -81,7 +102,7 @@ func (c *certifier) foresee(j *judge, wanted func(g int) bool) {
 			continue
 		}
 		any = true
-		for _, k := range c.checks(func(k *check) bool { return asks(&j.goals[g], k) }) {
+		for _, k := range c.about(j, g) {
 			c.attempt(k)
 		}
 	}

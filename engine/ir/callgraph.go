@@ -26,6 +26,17 @@ const (
 	onSignal             // what may be registered with signal
 )
 
+// or is the least kind that covers two.
+func (k callback) or(l callback) callback {
+	switch {
+	case k == l || l == noCallback:
+		return k
+	case k == noCallback:
+		return l
+	}
+	return anyCallback
+}
+
 // callsBack are the functions of the C library that call functions of the
 // program without getting them as an argument, or get them through a
 // variable. Of the others, an external function that is handed a pointer counts as
@@ -140,15 +151,26 @@ func (p *Program) callTargets(in *Instr, taken []FuncID) []FuncID {
 				list = append(list, t)
 			}
 		}
-		return list
+		return append(list, p.callbackTargets(p.throughPointer(c, taken), taken)...)
 	}
-	return append([]FuncID{c.Callee}, p.callbackTargets(p.callback(c), taken)...)
+	return append([]FuncID{c.Callee}, p.callbackTargets(p.callback(c, c.Callee), taken)...)
 }
 
-// callback says what a direct call of an external function may enter: a pointer that
-// it gets may lead to a function.
-func (p *Program) callback(c *CallInfo) callback {
-	f := p.Funcs[c.Callee]
+// throughPointer says what the external functions may enter that a call through a
+// pointer may be one of.
+func (p *Program) throughPointer(c *CallInfo, taken []FuncID) (k callback) {
+	for _, t := range taken {
+		if Compatible(c, p.Funcs[t]) {
+			k = k.or(p.callback(c, t))
+		}
+	}
+	return k
+}
+
+// callback says what a call may enter that executes an external function: a pointer
+// that it gets may lead to a function.
+func (p *Program) callback(c *CallInfo, callee FuncID) callback {
+	f := p.Funcs[callee]
 	switch k := callsBack[f.Name]; {
 	case len(f.Blocks) > 0 || isOurs(f.Name):
 		return noCallback

@@ -66,7 +66,7 @@ func (fg *flowGraph) cuts(p *Program, in *Instr) bool {
 		return false
 	}
 	c := in.Call
-	return c.Callee < 0 || c.NoReturn || len(p.Funcs[c.Callee].Blocks) > 0 || p.callback(c) != noCallback || p.Funcs[c.Callee].NoReturn
+	return c.Callee < 0 || c.NoReturn || len(p.Funcs[c.Callee].Blocks) > 0 || p.callback(c, c.Callee) != noCallback || p.Funcs[c.Callee].NoReturn
 }
 
 func (fg *flowGraph) build(p *Program, g *callGraph) {
@@ -146,12 +146,12 @@ func (fg *flowGraph) makeHubs(p *Program, g *callGraph) {
 }
 
 // hubKind says which hub a call goes through, if any: the number of arguments
-// of an indirect call, or minus the kind of callback.
+// of an indirect call with the kind of callback, or minus that kind.
 func (fg *flowGraph) hubKind(p *Program, g *callGraph, f FuncID, in *Instr) (kind int, needed bool) {
 	if in.Call.Callee < 0 {
-		return len(in.Call.Args), true
+		return len(in.Call.Args)<<8 | int(p.throughPointer(in.Call, g.taken)), true
 	}
-	k := p.callback(in.Call)
+	k := p.callback(in.Call, in.Call.Callee)
 	if p.isStop(in) {
 		k = g.stops.back[f]
 	}

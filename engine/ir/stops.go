@@ -55,11 +55,9 @@ func (g *callGraph) findStops(p *Program) {
 func (g *callGraph) findStopsBack(p *Program) {
 	var todo []FuncID
 	join := func(f FuncID, k callback) {
-		if !g.stops.may[f] || k == noCallback || g.stops.back[f] == k || g.stops.back[f] == anyCallback {
+		k = k.or(g.stops.back[f])
+		if !g.stops.may[f] || g.stops.back[f] == k {
 			return
-		}
-		if g.stops.back[f] != noCallback {
-			k = anyCallback
 		}
 		g.stops.back[f] = k
 		todo = append(todo, f)
@@ -122,17 +120,15 @@ func isOurs(name string) bool {
 // does not know what the call does, or that it has met a limit of its own.
 func (p *Program) MayStop(f FuncID) bool { return p.graph().stops.may[f] }
 
-// CallsBack lists the functions of the program that a call of a function without body
-// may enter on the program's behalf.
-func (p *Program) CallsBack(in *Instr) []FuncID {
-	return p.callbackTargets(p.callback(in.Call), p.graph().taken)
+// CallsBack lists the functions of the program that a function without body may enter
+// on the program's behalf when a call, directly or through a pointer, executes it.
+func (p *Program) CallsBack(in *Instr, callee FuncID) []FuncID {
+	return p.callbackTargets(p.callback(in.Call, callee), p.graph().taken)
 }
 
-// Registers tells that a call is of a function that is known to call back what it was
-// not handed: what was registered before, or is in a variable.
-func (p *Program) Registers(in *Instr) bool {
-	return callsBack[p.Funcs[in.Call.Callee].Name] != noCallback
-}
+// Registers tells that a function is known to call back what it was not handed: what
+// was registered before, or is in a variable.
+func (p *Program) Registers(f FuncID) bool { return callsBack[p.Funcs[f].Name] != noCallback }
 
 // stopsIn tells that a call in a model is of a part of it that may stop: what the
 // model stands for may then return at once.
