@@ -14,12 +14,13 @@ const nullPage = 4096
 func (b *builder) size(n uint64) term.T { return b.pool.BV(b.ptrBits, n) }
 
 // access checks that n bytes may be read or written through an address, in
-// the order null, foreign, lifetime, bounds, constness.
-func (x *run) access(v value, n term.T, write bool) {
+// the order null, foreign, lifetime, bounds, constness. It returns when they may not:
+// who goes on there in certificates, where a passed check is a literal, reads anything.
+func (x *run) access(v value, n term.T, write bool) (bad term.T) {
 	b, p := x.b, x.b.pool
 	if v.absent() {
 		x.stop("an address that is not known on every path")
-		return
+		return term.True
 	}
 	null, foreign, dead, outside, constant := term.False, term.False, term.False, term.False, term.False
 	numeric := term.False // it may still be the address of an object
@@ -72,6 +73,22 @@ func (x *run) access(v value, n term.T, write bool) {
 	x.verify(op.Check[term.T]{Class: op.DeadAccess, Cond: dead}, -1)
 	x.verify(op.Check[term.T]{Class: op.OutOfBounds, Cond: outside}, -1)
 	x.verify(op.Check[term.T]{Class: op.ConstWrite, Cond: constant}, -1)
+	bad = p.Or(p.Or(null, foreign), p.Or(dead, p.Or(outside, constant)))
+	if write {
+		x.wild(bad)
+	}
+	return bad
+}
+
+// wild stops where an operation has failed that may have changed anything. Behind its
+// check that is no state; but in certificates, where the check is a literal, what comes
+// behind is known only because it passed, whatever memory holds in the system.
+func (x *run) wild(failed term.T) {
+	if !x.b.certifying {
+		x.nth++ // as stopIf: the checks that follow have the same names
+		return
+	}
+	x.stopIf(failed, "what would follow a failed write or free")
 }
 
 // unknown stops where an address is unknown. Whatever may be wrong with it is
@@ -111,7 +128,7 @@ func (x *run) load() {
 	b := x.b
 	ty := &b.prog.Types[x.in.Type]
 	p := x.arg(0)
-	x.access(p, b.size(ty.Store), false)
+	bad := x.access(p, b.size(ty.Store), false)
 	if x.s.guard == term.False {
 		return
 	}
@@ -119,7 +136,9 @@ func (x *run) load() {
 		x.set(x.any(x.in.Type, "volatile"))
 		return
 	}
+	x.failed = bad
 	x.set(x.loadType(p, x.in.Type))
+	x.failed = term.None
 }
 
 // loadType reads a value of any type at an admitted address.

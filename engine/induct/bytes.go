@@ -29,14 +29,17 @@ func (x *run) loadBytes(v value, n uint64) value {
 	if r.absent() { // no object: the path has ended
 		return number(x.fresh(int(8*n), "nothing"))
 	}
-	none := b.pool.Or(b.absolute(v), b.is(v, idDead))
-	return x.unless(b.pool.Or(none, b.is(v, idUnknown)), n, r)
+	bad := b.pool.OrN(b.absolute(v), b.is(v, idDead), b.is(v, idUnknown))
+	if x.failed != term.None {
+		bad = b.pool.Or(bad, x.failed)
+	}
+	return x.unless(bad, n, r)
 }
 
 // unless is what an access that a check has admitted reads, or, where bad holds
 // all the same, n bytes of any value: certificates assume the check by its
-// literal, and a proof that does not name it may not rest on it. An address
-// stays one in the objects that were read.
+// literal, and a proof that does not name it may not rest on it. What would be an
+// address is any number then.
 func (x *run) unless(bad term.T, n uint64, r value) value {
 	b := x.b
 	t, u := x.fresh(int(8*n), "outside"), x.fresh(1, "outside unset")
@@ -44,6 +47,9 @@ func (x *run) unless(bad term.T, n uint64, r value) value {
 		return r
 	}
 	r.t, r.u = b.pool.Ite(bad, t, r.t), b.pool.Ite(bad, u, r.u)
+	if r.isPointer() {
+		r.id = b.pool.Ite(bad, b.idConst(idNumber), r.id)
+	}
 	return r
 }
 

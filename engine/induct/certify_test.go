@@ -102,23 +102,35 @@ func keepUnsound(t *testing.T, p *ir.Program, exps []expectation, goals []Goal, 
 // TestGivenOfBuiltInValues: a proof names the errors that the values rest on
 // which a cut takes for constants.
 func TestGivenOfBuiltInValues(t *testing.T) {
-	for _, file := range []string{"built_in.c", "built_in_offset.c", "built_in_null.c"} {
-		givenOfFirst(t, file)
+	for _, file := range []string{"built_in.c", "built_in_offset.c", "built_in_null.c", "as_null.c"} {
+		givenOf(t, file)
+	}
+}
+
+// TestGivenOfFailedAccesses: a proof names the error behind which memory, or what was
+// read from it, may be anything.
+func TestGivenOfFailedAccesses(t *testing.T) {
+	for _, what := range []string{"dead", "write", "free", "call"} {
+		givenOf(t, "after_"+what+".c")
 	}
 }
 
 // TestGivenOfReturns: a proof names the error by which a procedure never returns,
 // also where only what another error leads to comes behind the call.
-func TestGivenOfReturns(t *testing.T) { givenOfFirst(t, "never_returns.c") }
+func TestGivenOfReturns(t *testing.T) { givenOf(t, "never_returns.c") }
 
-// givenOfFirst expects that the proof of a program's first expectation names the
-// error of its second one.
-func givenOfFirst(t *testing.T, file string) {
+// givenOf expects that the proof of a program's one unreachable expectation names
+// the errors of the others and nothing else.
+func givenOf(t *testing.T, file string) {
 	p, exps, goals := asked(t, "../../testdata/induct/"+file)
 	out := Prove(context.Background(), p, goals, Config{Entry: p.FuncByName["main"]})
-	given := out.Proofs[0].Given
-	if !out.Proofs[0].Proved || len(given) != 1 || given[0].Class != exps[1].class || int(p.LocOf(given[0].Point).Line) != exps[1].line {
-		t.Errorf("%s: proved %v (%s), given %v; want the error of line %d", file, out.Proofs[0].Proved, out.Proofs[0].Why, given, exps[1].line)
+	i := slices.IndexFunc(exps, func(e expectation) bool { return e.status == "unreachable" })
+	proof, errors := out.Proofs[i], slices.Delete(slices.Clone(exps), i, i+1)
+	same := slices.EqualFunc(proof.Given, errors, func(g Given, e expectation) bool {
+		return g.Class == e.class && int(p.LocOf(g.Point).Line) == e.line
+	})
+	if !proof.Proved || !same {
+		t.Errorf("%s: proved %v (%s), given %v; want %v", file, proof.Proved, proof.Why, proof.Given, errors)
 	}
 }
 

@@ -27,6 +27,8 @@ type run struct {
 	place int32
 	nth   int32
 	check []op.Check[term.T]
+	// failed is when the access that reads must not have; None: no read is at hand.
+	failed term.T
 }
 
 // loopTurns follows the unrolling of a loop.

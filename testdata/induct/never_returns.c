@@ -5,13 +5,13 @@ extern int __VERIFIER_nondet_int(void);
 #define in() __VERIFIER_nondet_int()
 
 static int down(int n);
-static int table[2], zero, x;
+static int zero, x;
 
 int main(void)
 {
 	int i = 2;
 	if (in()) {
-		table[i] = 1;
+		x = i / zero; // @reachable division-by-zero
 		down(2);
 		x = 1; // @unreachable reached
 	}
