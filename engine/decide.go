@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -389,8 +390,12 @@ func (r *run) conclude(ctx context.Context, t int, out *search.Outcome) {
 func (r *run) settle(t int, v Verdict) {
 	r.mu.Lock()
 	v.Effort, v.Time = r.best[t].effort, r.best[t].used
-	if why := r.best[t].unproved; why != "" && v.Status == Bounded {
+	switch why := r.best[t].unproved; {
+	case why == "":
+	case v.Status == Bounded:
 		v.Reason += "; no proof beyond the bounds: " + why
+	case v.Status == Undecided && !strings.Contains(v.Reason, why): // with Plan, it is the reason
+		v.Reason += "; no proof without a bound: " + why
 	}
 	r.mu.Unlock()
 	r.board.settle(t, v)

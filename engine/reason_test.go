@@ -159,3 +159,26 @@ func TestReasonsHold(t *testing.T) {
 		t.Errorf("only %d reasons are about lines", checked)
 	}
 }
+
+// TestUnsettledSaysWhatProofsMiss: a verdict that leaves a target open says why there
+// is no proof, once.
+func TestUnsettledSaysWhatProofsMiss(t *testing.T) {
+	const search, missing = "the search did not end within its budget", "no candidate is about it"
+	const told = "no proof without a bound: " + missing
+	for _, c := range []struct {
+		status       Status
+		reason, want string
+	}{
+		{Bounded, search, search + "; no proof beyond the bounds: " + missing},
+		{Undecided, search, search + "; " + told},
+		{Undecided, told, told},
+		{Reachable, search, search},
+	} {
+		var got Verdict
+		r := newRun(nil, 0, newBoard(make([]Target, 1), 1, Options{}, func(_ int, v Verdict) { got = v }), nil, Options{})
+		r.best[0].unproved = missing
+		if r.settle(0, Verdict{Status: c.status, Reason: c.reason}); got.Reason != c.want {
+			t.Errorf("%v: %q, want %q", c.status, got.Reason, c.want)
+		}
+	}
+}

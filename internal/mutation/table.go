@@ -45,6 +45,8 @@ var mutations = []Mutation{
 		`k = g.stops.back[f]`, `k = noCallback`, "./engine/libc", "TestModelsSymbolically/signal.c"},
 	{"parts of a model stop for what they are part of", "engine/ir/stops.go",
 		`join(c, g.stops.back[f])`, `_ = c`, "./engine/ir", "TestStopsInModels"},
+	{"what is left open says why there is no proof", "engine/decide.go",
+		`v.Status == Undecided && !strings.Contains(v.Reason, why)`, `false`, engine, "TestUnsettledSaysWhatProofsMiss"},
 	{"what is handed to code that is not there may be called", "engine/exec/callback.go",
 		`if m.Obs.Leads(f) {`, `if m == nil {`, engine, "TestCallsBack"},
 	{"what was registered may be called", "engine/exec/callback.go",
