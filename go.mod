@@ -3,6 +3,7 @@ module github.com/assay-dev/assay
 go 1.26.0
 
 require (
+	github.com/bits-and-blooms/bitset v1.22.0
 	github.com/google/go-cmp v0.7.0
 	github.com/llir/llvm v0.3.6
 	github.com/owenrumney/go-sarif/v2 v2.3.3
@@ -16,7 +17,6 @@ require (
 )
 
 require (
-	github.com/bits-and-blooms/bitset v1.22.0 // indirect
 	github.com/cpuguy83/go-md2man/v2 v2.0.6 // indirect
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect
 	github.com/llir/ll v0.0.0-20220802044011-65001c0fb73c // indirect
