@@ -60,6 +60,7 @@ func (x *run) access(v value, n term.T, write bool) (bad term.T) {
 			}
 		}
 	}
+	survived := p.OrN(foreign, dead, outside)
 	if b.outline != nil {
 		far := p.Or(numeric, b.is(v, idOutside))
 		foreign, dead = p.Or(foreign, x.doubt(numeric, op.ForeignAccess)), p.Or(dead, x.doubt(far, op.DeadAccess))
@@ -75,14 +76,15 @@ func (x *run) access(v value, n term.T, write bool) (bad term.T) {
 	x.verify(op.Check[term.T]{Class: op.ConstWrite, Cond: constant}, -1)
 	bad = p.Or(p.Or(null, foreign), p.Or(dead, p.Or(outside, constant)))
 	if write {
-		x.wild(bad)
+		x.wild(survived)
 	}
 	return bad
 }
 
-// wild stops where an operation has failed that may have changed anything. Behind its
-// check that is no state; but in certificates, where the check is a literal, what comes
-// behind is known only because it passed, whatever memory holds in the system.
+// wild stops where an operation has failed that may have changed anything, and the run
+// gone on: a write through a null pointer, or to a constant, ends it. Behind its check
+// that is no state; but in certificates, where the check is a literal, what comes behind
+// is known only because it passed, whatever memory holds in the system.
 func (x *run) wild(failed term.T) {
 	if !x.b.certifying {
 		x.nth++ // as stopIf: the checks that follow have the same names

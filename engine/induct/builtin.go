@@ -298,7 +298,9 @@ func (x *run) free() {
 	x.unknown(v)
 	x.verify(op.Check[term.T]{Class: op.DoubleFree, Cond: twice}, -1)
 	x.verify(op.Check[term.T]{Class: op.BadFree, Cond: bad}, -1)
-	x.wild(b.pool.Or(twice, bad))
+	if b.outline == nil { // which knows of no block what becomes of it
+		x.wild(b.pool.Or(twice, bad))
+	}
 	for _, k := range b.objectsOf(v) {
 		if k >= idFirst && b.objects[k].origin == memory.Heap && x.s.obj(k) != nil {
 			b.end(b.objects[k], x.s.own(k), v, b.is(v, k))

@@ -271,7 +271,7 @@ var mutations = []Mutation{
 	{"an access that fails reads anything", "engine/induct/bytes.go",
 		`bad = b.pool.Or(bad, x.failed)`, `_ = bad`, induct, "TestGivenOfFailedAccesses"},
 	{"what follows a failed write is not known", "engine/induct/access.go",
-		`x.wild(bad)`, `_ = bad`, induct, "TestGivenOfFailedAccesses"},
+		`x.wild(survived)`, `_ = survived`, induct, "TestGivenOfFailedAccesses"},
 	{"what follows a failed free is not known", "engine/induct/builtin.go",
 		`x.wild(b.pool.Or(twice, bad))`, `_ = bad`, induct, "TestGivenOfFailedAccesses"},
 	{"an access that fails may read an address of nothing", "engine/induct/bytes.go",
