@@ -90,7 +90,9 @@ func (x *run) wild(failed term.T) {
 		x.nth++ // as stopIf: the checks that follow have the same names
 		return
 	}
-	x.stopIf(failed, "what would follow a failed write or free")
+	if k := x.stopIf(failed, "what would follow a failed write or free"); k != nil {
+		k.stack[0].Instr++ // it concerns what comes behind, not the operation's own checks
+	}
 }
 
 // unknown stops where an address is unknown. Whatever may be wrong with it is

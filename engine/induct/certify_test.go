@@ -115,6 +115,16 @@ func TestGivenOfFailedAccesses(t *testing.T) {
 	}
 }
 
+// TestGivenOfEarlierAlone: that an access may fail in another way, which is looked at
+// later, is no error that a proof about it rests on.
+func TestGivenOfEarlierAlone(t *testing.T) {
+	p, exps, goals := asked(t, "../../testdata/induct/after_itself.c")
+	out := Prove(context.Background(), p, goals, Config{Entry: p.FuncByName["main"]})
+	if proof := out.Proofs[0]; exps[0].status != "unreachable" || !proof.Proved || len(proof.Given) > 0 {
+		t.Errorf("proved %v (%s), given %v; want nothing given", proof.Proved, proof.Why, proof.Given)
+	}
+}
+
 // TestGivenOfReturns: a proof names the error by which a procedure never returns,
 // also where only what another error leads to comes behind the call.
 func TestGivenOfReturns(t *testing.T) { givenOf(t, "never_returns.c") }

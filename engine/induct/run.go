@@ -63,15 +63,16 @@ func (x *run) fresh(w int, name string) term.T {
 func (x *run) assume(c term.T) { x.s.guard = x.b.pool.And(x.s.guard, c) }
 
 // stop ends the path, where c holds, at something that is not modelled.
-func (x *run) stopIf(c term.T, why string) {
+func (x *run) stopIf(c term.T, why string) (stop *check) {
 	x.nth++
 	g := x.b.pool.And(x.s.guard, c)
 	if g == term.False {
-		return
+		return nil
 	}
 	k := x.record(op.Check[term.T]{Cond: c}, -1)
 	k.why, k.stack, k.in = why, x.stack(), x.n.ctx.procedure()
 	x.assume(x.b.pool.Not(c))
+	return k
 }
 
 func (x *run) stop(why string) { x.stopIf(term.True, why) }

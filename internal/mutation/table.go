@@ -272,6 +272,8 @@ var mutations = []Mutation{
 		`bad = b.pool.Or(bad, x.failed)`, `_ = bad`, induct, "TestGivenOfFailedAccesses"},
 	{"what follows a failed write is not known", "engine/induct/access.go",
 		`x.wild(survived)`, `_ = survived`, induct, "TestGivenOfFailedAccesses"},
+	{"a failed write is no error before itself", "engine/induct/access.go",
+		`k.stack[0].Instr++`, `_ = k`, induct, "TestGivenOfEarlierAlone"},
 	{"what follows a failed free is not known", "engine/induct/builtin.go",
 		`x.wild(b.pool.Or(twice, bad))`, `_ = bad`, induct, "TestGivenOfFailedAccesses"},
 	{"an access that fails may read an address of nothing", "engine/induct/bytes.go",
