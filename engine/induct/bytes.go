@@ -349,6 +349,14 @@ func (x *run) patched(c *cell, old value, off, n uint64, w value) value {
 	return value{t: t, u: u}
 }
 
+// readWhole checks a read of bytes that go on as they are: where it fails, what they
+// are is as little known as what a failed write has changed.
+func (x *run) readWhole(src value, n term.T) {
+	if bad := x.access(src, n, false); x.b.outline == nil {
+		x.wild(bad)
+	}
+}
+
 // copyBytes is memcpy and memmove. Bytes move as they are, written or not.
 func (x *run) copyBytes(dst, src value, n term.T, apart bool) {
 	b, p := x.b, x.b.pool
@@ -359,7 +367,7 @@ func (x *run) copyBytes(dst, src value, n term.T, apart bool) {
 	rest := x.s.fork()
 	rest.guard = p.And(rest.guard, p.Not(some))
 	x.assume(some)
-	x.access(src, n, false)
+	x.readWhole(src, n)
 	x.access(dst, n, true)
 	if apart {
 		x.checkOverlap(dst, src, n)

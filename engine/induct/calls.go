@@ -100,8 +100,8 @@ func (b *builder) localName(fn *ir.Func, slot ir.Reg) string {
 
 // lifetime begins or ends the life of a variable. A new life is a new object:
 // pointers to the former one dangle from then on, but for the register that
-// names the variable. What is left of an ended one is unwritten, not zero: a proof
-// may rest on nothing behind an access to it but the access.
+// names the variable. What is left of an ended one is unwritten: no cut has to carry
+// it, and who reads it all the same reads anything (loadBytes, readWhole).
 func (x *run) lifetime(begin bool) {
 	b := x.b
 	v := x.arg(0)
@@ -118,7 +118,7 @@ func (x *run) lifetime(begin bool) {
 			x.scrub(map[int]bool{k: true}, o)
 			x.born(o, nil)
 		} else {
-			x.born(o, nil) // what it held is nothing that a cut has to carry
+			x.born(o, nil)
 			x.s.own(k).alive = term.False
 		}
 	}
@@ -423,7 +423,7 @@ func (x *run) privateCopy(ctx *activation, i int, v value) value {
 	b := x.b
 	t := ctx.fn.Params[i].ByVal
 	n := b.prog.Types[t].Size
-	x.access(v, b.size(n), false)
+	x.readWhole(v, b.size(n))
 	o := b.byValue(ctx, i)
 	x.born(o, nil)
 	x.copyKnown(b.pointer(o.id, 0), v, n)

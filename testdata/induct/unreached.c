@@ -15,7 +15,7 @@ int main(void)
     int c = 0;
     int i = 0, j = 0;
 
-    t0[a] = (c | c) & 7;
+    t0[2] = (c | c) & 7;
     for (i = 0; i < 3; i++) {
         c = (c + 2) % 7;
         c = (c + 2) % 4;
@@ -38,7 +38,7 @@ int main(void)
     }
     for (i = 0; i < 3; i++) {
         if (b == b) {
-            t0[j] = b & 7; // @unreachable out-of-bounds
+            T(t0[j]); // @unreachable out-of-bounds
             b = t1[a];
         }
         while (c <= c && in()) {
@@ -47,7 +47,7 @@ int main(void)
             if (c <= a)
                 T(57);
             b = b & 15;
-            t0[a % 5] = in() & 7;
+            T(t0[a % 5]);
         }
         c = 2;
         if (a != 4)
