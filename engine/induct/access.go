@@ -74,7 +74,7 @@ func (x *run) access(v value, n term.T, write bool) (bad term.T) {
 	x.verify(op.Check[term.T]{Class: op.DeadAccess, Cond: dead}, -1)
 	x.verify(op.Check[term.T]{Class: op.OutOfBounds, Cond: outside}, -1)
 	x.verify(op.Check[term.T]{Class: op.ConstWrite, Cond: constant}, -1)
-	bad = p.Or(p.Or(null, foreign), p.Or(dead, p.Or(outside, constant)))
+	bad = p.OrN(null, foreign, dead, outside, constant)
 	if write {
 		x.wild(survived)
 	}
@@ -90,7 +90,7 @@ func (x *run) wild(failed term.T) {
 		x.nth++ // as stopIf: the checks that follow have the same names
 		return
 	}
-	if k := x.stopIf(failed, "what would follow a failed write or free"); k != nil {
+	if k := x.stopIf(failed, "what would follow a failed write, copy or free"); k != nil {
 		k.stack[0].Instr++ // it concerns what comes behind, not the operation's own checks
 	}
 }

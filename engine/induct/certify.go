@@ -59,10 +59,7 @@ type claim struct {
 	name  any  // of the check or the fact
 	n     uint // its number
 	ok    bool
-	final bool // it and all it rests on hold, and the second solver was heard
-	fact  *fact
-	cut   *cut
-	check *check
+	final bool      // it and all it rests on hold, and the second solver was heard
 	rests []any     // claims it rests on
 	given []*check  // earlier checks it assumes that are not proved
 	asked []answers // of the second solver, not yet waited for
@@ -380,15 +377,12 @@ func (c *certifier) attempt(root any) (failed any) {
 func (c *certifier) make(k any, cl *claim) bool {
 	switch k := k.(type) {
 	case *check:
-		cl.check = k
 		return !c.open[k.name()] && c.rely.claims(k) && c.settle(k, cl, k.seg, c.pr.b.ordered(k.guard), c.pr.b.ordered(k.cond))
 	case factKey:
 		to := c.pr.b.cuts[k.cut]
-		cl.cut = to
 		goal := term.False
 		if k.n >= 0 {
-			cl.fact = &c.pr.base[k.cut][k.n]
-			goal = cl.fact.t
+			goal = c.pr.base[k.cut][k.n].t
 		}
 		for _, w := range c.into[to] {
 			holds := []term.T{c.pr.post(w.out, goal)}

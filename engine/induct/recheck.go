@@ -174,7 +174,8 @@ func (r *rechecker) claim(k any, used *basis, what string) bool {
 	if r.Problem == "" {
 		r.Problem = "it does not follow that " + what
 		for _, cl := range r.c.claims {
-			r.Refused = r.Refused || cl.wrong && !cl.ok && cl.check == nil || cl == r.c.claims[k] && cl.wrong
+			_, isCheck := cl.name.(*check)
+			r.Refused = r.Refused || cl.wrong && !cl.ok && !isCheck || cl == r.c.claims[k] && cl.wrong
 		}
 	}
 	return false
