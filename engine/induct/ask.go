@@ -206,8 +206,8 @@ func (v *violations) try(facts []term.T, skolems int, i, j term.T) {
 	}
 }
 
-// relevant lists the facts about arrays that the conditions depend on; all facts,
-// once these hold.
+// relevant lists the facts about arrays that the conditions depend on, and those about
+// arrays whose elements are all known, as where a run starts; all facts, once these hold.
 func (l *instantiation) relevant() (facts []term.T) {
 	if l.all {
 		return l.about
@@ -221,7 +221,8 @@ func (l *instantiation) relevant() (facts []term.T) {
 		})
 	}
 	for _, f := range l.about {
-		if p.AnyVar(f, func(v term.T) bool { return l.arrays[v] }) {
+		known := func(v term.T) bool { return l.arrays[v] }
+		if p.AnyVar(f, known) || !p.AnyVar(f, func(v term.T) bool { return p.Op(v) == term.OpArrayVar }) {
 			facts = append(facts, f)
 		}
 	}

@@ -59,6 +59,8 @@ type builder struct {
 	compared    comparisons          // of the program
 	assumed     map[string]bool      // assumptions that the system rests on
 
+	impatient bool // calls do not wait
+
 	cuts        []*cut // in order of discovery
 	cutIndex    map[string]*cut
 	segments    []*segment // by cut index + 1; 0 is the entry's
@@ -117,6 +119,7 @@ type segment struct {
 	checks []*check
 	outs   []*out
 	calls  []*procCall
+	waits  bool                // a call waits for the return to catch up (behind)
 	axioms []term.T            // what holds of the variables made in it
 	asked  []asking            // what it asks the environment (unroll.go)
 	ghosts []term.T            // what holds of the ghosts made in it
@@ -234,7 +237,7 @@ func (b *builder) tryBuild() bool {
 	b.reset()
 	b.todo.add(nil)
 	runs := 0
-	for ; len(b.todo.from) > 0 && b.failed == ""; runs++ {
+	for ; (len(b.todo.from) > 0 || b.hurry()) && b.failed == ""; runs++ {
 		from := b.todo.take()
 		seg := b.segment(from)
 		b.setSegment(from, seg)
@@ -261,6 +264,21 @@ func (b *builder) tryBuild() bool {
 		}
 	}
 	return true
+}
+
+// hurry has the calls go on that wait for the return to catch up (behind), where nothing
+// else is left to do. It reports whether there are any.
+func (b *builder) hurry() bool {
+	if b.impatient {
+		return false
+	}
+	for _, seg := range b.segments {
+		if seg != nil && seg.waits {
+			b.impatient = true
+			b.todo.add(seg.from)
+		}
+	}
+	return b.impatient
 }
 
 // arrive widens the cuts at the ends of a segment by what arrives there. What
@@ -345,7 +363,7 @@ func (c *cut) inside(d *cut) bool {
 }
 
 func (b *builder) reset() {
-	b.draft = false
+	b.draft, b.impatient = false, false
 	b.todo = worklist{}
 	for _, p := range b.procedures {
 		p.entry, p.exit = nil, nil

@@ -226,7 +226,8 @@ func (x *run) alloc() {
 func (x *run) block(size term.T) *object {
 	b := x.b
 	k, fixed := x.blockKind(size)
-	if kind := k; b.ways[kind] <= maxWays {
+	kind := k
+	if b.ways[kind] <= maxWays {
 		if k.way = x.n.ctx; b.blocks[k] == nil {
 			if b.ways[kind]++; b.ways[kind] > maxWays {
 				b.anew(func() {})
@@ -239,7 +240,7 @@ func (x *run) block(size term.T) *object {
 	o := b.blocks[k]
 	if o == nil {
 		o = b.newObject(object{origin: memory.Heap, name: "heap block", size: k.size, wide: b.shapeOf(k.shape),
-			slot: ir.NoReg, made: k.made, site: hidden, sized: !fixed})
+			slot: ir.NoReg, made: k.made, site: hidden, kind: kind, sized: !fixed})
 		o.divide(b.pointerSize())
 		b.blocks[k] = o
 	}
@@ -294,6 +295,7 @@ func (x *run) free() {
 			bad = p.Or(bad, p.AndN(is, p.Not(p.Eq(v.t, b.size(0)))))
 		}
 	}
+	x.owns(v)
 	x.stopIf(num, "a free of an address computed from an integer")
 	x.unknown(v)
 	x.verify(op.Check[term.T]{Class: op.DoubleFree, Cond: twice}, -1)

@@ -2,7 +2,8 @@ package induct
 
 // What a procedure keeps, a part of the family of heap blocks: at its return and
 // at the loops in it, blocks that lived when it was entered are alive, and a
-// field of theirs is as it was; a pointer names none of them.
+// field of theirs is as it was; a pointer names none of them, and the others are
+// initialised.
 //
 //	struct node *copy(struct node *p)   // frees nothing, changes nothing, returns a new block
 //	{ struct node *n; if (!p) return 0; n = malloc(sizeof *n); n->next = copy(p->next); return n; }
@@ -20,7 +21,11 @@ func (h *blocks) kept() {
 	any := h.block(0)
 	lived := b.aliveAt(h.o, old, any)
 	h.add(lived, b.aliveAt(h.o, h.st, any), "every %s that lived at the entry is alive", h.o.name)
+	made := p.And(b.aliveAt(h.o, h.st, any), p.Not(lived))
 	for i := range h.st.cells {
+		if !h.o.lay.cells[i].ghost {
+			h.add(made, p.Not(b.cellAt(h.st.cells[i], any.inst).u), "%s%s of every block made since the entry is initialised", h.o.name, h.o.lay.cells[i].path)
+		}
 		if h.o.lay.cells[i].ghost || h.st.cells[i].same(old.cells[i]) {
 			continue
 		}

@@ -23,6 +23,7 @@ type operandOf struct {
 	lo, hi  int64 // what the facts say of it
 	bounded bool  // they bound it on both sides
 	obj     int   // of an offset: the object; 0: a number
+	size    int   // it is the size of a block of this site; 0: none
 	model   bool  // of a library model
 	frozen  bool  // the same in the whole run
 }
@@ -33,6 +34,7 @@ func (pr *prover) operands(c *cut) []*operandOf {
 	at := pr.locations(c)
 	var xs []*operandOf
 	for _, v := range b.variables(c) {
+		xs = pr.addSizes(xs, c, v, at)
 		if b.fixed(v.t) || v.width < 8 || v.width > 64 || v.u == term.True || b.ofArray(v) {
 			continue
 		}

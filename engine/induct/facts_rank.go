@@ -2,6 +2,7 @@ package induct
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -38,6 +39,9 @@ func (pr *prover) ranks(c *cut, r *relevance) []template {
 		if o == nil || !o.site || s.obj(id) == nil || s.obj(id).cells == nil {
 			continue
 		}
+		if b.ofTrees(o, s.obj(id)) {
+			continue
+		}
 		h := &blocks{pr: pr, s: s, o: o, st: s.obj(id)}
 		for _, v := range pr.pointersTo(c, id) {
 			if !v.model && len(h.ptrs) < maxRanked {
@@ -45,7 +49,7 @@ func (pr *prover) ranks(c *cut, r *relevance) []template {
 			}
 		}
 		for g := range h.st.cells {
-			if o.lay.cells[g].ghost && !o.sized {
+			if o.lay.cells[g].ghost && o.lay.cells[g].link != noLink {
 				h.ranks(g)
 				h.counted(g, pr.counters(c, r))
 			}
@@ -56,6 +60,18 @@ func (pr *prover) ranks(c *cut, r *relevance) []template {
 		ts = append(ts, h.ts...)
 	}
 	return ts
+}
+
+// ofTrees tells that the blocks of a site are the nodes of trees that are freed by
+// procedures, and not of lists: they have births for an order (birth.go).
+func (b *builder) ofTrees(o *object, st *objState) bool {
+	n := 0
+	for _, c := range st.cells {
+		if c.id != term.None && slices.Contains(b.ids(c.id), o.id) {
+			n++
+		}
+	}
+	return o.owned && n > 1
 }
 
 // counters are the numbers at a cut that may count blocks.

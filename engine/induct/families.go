@@ -22,6 +22,7 @@ var families = []family{
 	{earlierFacts, proposeEarlier, false},
 	{"intervals, points-to and initialised variables", proposeSingles, false},
 	{"heap blocks", proposeHeap, false},
+	{"ownership", proposeOwned, false},
 	{"ranks of list nodes", proposeRanks, false},
 	{"arrays and texts", proposeArrays, false},
 	{"sizes of heap blocks", proposeSizes, false},

@@ -59,6 +59,25 @@ var needs = map[string]string{
 	}
 	return a[x - y - z]; // @unreachable index-bound
 }`,
+	"ownership": `#include <stdlib.h>
+struct node { struct node *left, *right; };
+static struct node *grow(int n) {
+	struct node *t = malloc(sizeof *t);
+	if (!t) return 0;
+	t->left = in() ? grow(n + 1) : 0;
+	t->right = in() ? grow(n + 1) : 0;
+	return t;
+}
+static void release(struct node *t) {
+	if (!t) return;
+	release(t->left);
+	release(t->right); // @unreachable dead-access
+	free(t);
+}
+int main(void) {
+	release(grow(0));
+	return 0;
+}`,
 	"prefix counts": `int main(void) {
 	static char st[8];
 	int n = 0, depth = 0;

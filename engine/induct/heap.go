@@ -150,11 +150,18 @@ func (x *run) bornAt(o *object, zero bool) term.T {
 	v := value{id: b.idConst(o.id), inst: i, t: b.size(0), u: term.False}
 	x.seg.axioms = append(x.seg.axioms, p.Not(b.aliveAt(o, st, v)))
 	x.unnamed(o, i)
+	born := term.None
+	if o.owned {
+		born = x.younger()
+	}
 	st = x.s.own(o.id)
 	st.alive = p.Store(st.alive, i, p.BV(1, 1))
 	for k := range st.cells {
 		c := &o.lay.cells[k]
 		st.cells[k] = b.putCell(st.cells[k], i, value{t: b.size0(c), u: p.Bool(!zero && !c.ghost)})
+	}
+	if k, ok := o.birth(); ok {
+		st.cells[k] = b.putCell(st.cells[k], i, number(born))
 	}
 	return i
 }
@@ -409,6 +416,9 @@ func (o *object) divide(ptrSize uint64) {
 	l.count(len(l.cells))
 	if o.site {
 		l.addRanks(ptrSize)
+	}
+	if o.owned {
+		l.addBirth()
 	}
 	if o.lay = l; len(l.cells) > maxCells || o.site && len(l.cells) > maxSiteCells {
 		o.lay = nil

@@ -25,6 +25,8 @@ type object struct {
 	slot     ir.Reg            // Stack: the register of the alloca, or NoReg
 	made     ir.Point          // Heap
 	site     bool              // Heap: it stands for many blocks (heap.go)
+	kind     blockKey          // Heap: of the blocks that one call makes in one size, whichever way leads to it
+	owned    bool              // Heap: a site whose blocks have births (birth.go)
 	wide     map[uint64]uint64 // Heap: by offset: size of the widest access there; shared by blocks of one shape
 	wish     uint64            // Heap: size of the narrowest access at unknown offsets, 0: none
 	unit     uint64            // Heap: size of the cells that wide does not name, 0: 4 where that fits, or 1

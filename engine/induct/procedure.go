@@ -104,7 +104,9 @@ func (x *run) callProcedure(p *procedure, args []value) (left bool) {
 	if !b.certifying {
 		k.grew = b.widened(p.entry, callee)
 	}
-	if k.grew || !p.exit.met {
+	late := !k.grew && p.exit.met && !b.impatient && !b.certifying && b.behind(p, callee)
+	x.seg.waits = x.seg.waits || late
+	if k.grew || late || !p.exit.met {
 		caller.guard = term.False
 		return true
 	}
@@ -276,7 +278,7 @@ func (b *builder) oldValues(p *procedure, callee *state) map[term.T]term.T {
 		if _, ok := arrives[r]; ok || r == term.None || b.fixed(r) {
 			continue
 		}
-		if t := b.part(callee, p.entry.slots[i].key); t != term.None {
+		if t := b.part(callee, p.entry.slots[i].key, term.True); t != term.None {
 			arrives[r] = t
 		}
 	}
@@ -305,11 +307,42 @@ func (b *builder) oldValues(p *procedure, callee *state) map[term.T]term.T {
 	return values
 }
 
-// part is what a state has at a slot, None if it has no such location.
-func (b *builder) part(s *state, k slotKey) term.T {
+// behind tells that no state has arrived at the return of a procedure yet that went in
+// as this one: there, an old value is still a constant that it is not here, or the same
+// as another one. What the return says of new values is as much behind, and would make
+// those that the procedure leaves alone differ from the old ones for good.
+func (b *builder) behind(p *procedure, callee *state) bool {
+	was := map[term.T]term.T{}
+	for i, s := range p.exit.slots {
+		k, r := s.key, p.exit.rep[i]
+		if k.frame != frameOld || r == term.None {
+			continue
+		}
+		k.frame = -1
+		t := b.part(callee, k, callee.guard)
+		want, ok := was[r]
+		switch {
+		case t == term.None: // the callee does not see it
+			continue
+		case b.fixed(r):
+			want = r
+		case !ok:
+			was[r] = t
+			continue
+		}
+		if t != want && !(k.part == partObject && b.amongNumbers(want, t)) {
+			return true
+		}
+	}
+	return false
+}
+
+// part is what a state has at a slot where a condition holds, as it arrives at a cut
+// (location); None if it has no such location.
+func (b *builder) part(s *state, k slotKey, at term.T) term.T {
 	if k.cell < 0 && k.frame < 0 {
 		if st := s.obj(int(k.obj)); st != nil {
-			return st.alive
+			return b.under(at, st.alive)
 		}
 		return b.nowhere(b.objects[k.obj])
 	}
@@ -322,7 +355,7 @@ func (b *builder) part(s *state, k slotKey) term.T {
 	if v.absent() || v.elems != nil {
 		return term.None
 	}
-	v = b.nullsAreZero(v)
+	v = b.nullsAreZero(b.valueUnder(at, v))
 	switch k.part {
 	case partUnset:
 		return v.u

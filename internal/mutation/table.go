@@ -172,6 +172,8 @@ var mutations = []Mutation{
 		`		if dying[k] {
 			hit = true`, `		if dying[k] && k < 0 {
 			hit = true`, induct, "TestPrograms/heap_traps"},
+	{"there is always a birth that is greater than those of the blocks that live", "engine/induct/birth.go",
+		`now := x.fresh(birthBits, "birth")`, `now := p.BV(birthBits, 0)`, induct, "TestPrograms/trees_wrong"},
 	{"a block of a site starts unwritten", "engine/induct/heap.go",
 		`u: p.Bool(!zero && !c.ghost)`, `u: p.Bool(c.size == 0)`, induct, "TestPrograms/heap_traps"},
 	{"the number of an object is no copy of a number of the program", "engine/induct/slots.go",
