@@ -230,7 +230,7 @@ func (l *instantiation) relevant() (facts []term.T) {
 }
 
 func newSolver(pool *term.Pool) backend.Backend {
-	return cdcl.New(pool, cdcl.Config{MaxVariables: maxVariables, Diverse: true})
+	return cdcl.New(pool, cdcl.Config{MaxVariables: maxVariables, Diverse: true, Names: instBits})
 }
 
 // propagations is what all queries have taken so far.

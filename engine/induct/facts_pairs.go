@@ -23,7 +23,6 @@ type operandOf struct {
 	lo, hi  int64 // what the facts say of it
 	bounded bool  // they bound it on both sides
 	obj     int   // of an offset: the object; 0: a number
-	size    int   // it is the size of a block of this site; 0: none
 	model   bool  // of a library model
 	frozen  bool  // the same in the whole run
 }
@@ -34,7 +33,6 @@ func (pr *prover) operands(c *cut) []*operandOf {
 	at := pr.locations(c)
 	var xs []*operandOf
 	for _, v := range b.variables(c) {
-		xs = pr.addSizes(xs, c, v, at)
 		if b.fixed(v.t) || v.width < 8 || v.width > 64 || v.u == term.True || b.ofArray(v) {
 			continue
 		}
@@ -98,7 +96,7 @@ type boundKey struct{ t, when term.T }
 
 // pairs are the templates of the relational family at a cut.
 func (pr *prover) pairs(c *cut, r *relevance) []template {
-	xs := pr.wideOperands(c)
+	xs := append(pr.wideOperands(c), pr.blockSizes(c)...)
 	ts := append(pr.equalities(xs), pr.cases(xs, r)...)
 	few := c.kind != atLoop && countPlain(xs) <= maxRelated
 	for i, x := range xs {

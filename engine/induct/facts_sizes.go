@@ -49,20 +49,24 @@ func (o *object) addScale(k uint64) {
 	}
 }
 
-// addSizes adds the sizes of the blocks that a pointer may name, of sites whose blocks
-// have several; where there is one block, its size is a variable.
-func (pr *prover) addSizes(xs []*operandOf, c *cut, v *variable, at map[term.T]location) []*operandOf {
+// blockSizes are the sizes of the blocks that pointers at a cut name, of sites whose
+// blocks have several, as numbers for relations; where there is one block, its size is a
+// variable.
+func (pr *prover) blockSizes(c *cut) (xs []*operandOf) {
 	b := pr.b
-	for _, k := range b.pointsTo(v) {
-		sizes := c.at(slotKey{frame: -1, obj: int32(k), cell: 0, part: partNumber}, nil)
-		if o := b.objects[k]; !o.site || !o.sized || sizes == term.None || b.fixed(sizes) {
-			continue
-		}
-		x := &operandOf{t: b.pool.Select(sizes, b.instOf(v.value())), when: b.pool.And(v.when, b.is(v.value(), k)), width: b.ptrBits,
-			name: fmt.Sprintf("size of *%s", v.name), at: at[sizes], model: v.model, size: k}
-		if !slices.ContainsFunc(xs, func(y *operandOf) bool { return x.t == y.t && x.when == y.when }) {
-			pr.range_(c, x)
-			xs = append(xs, x)
+	at := pr.locations(c)
+	for _, v := range b.variables(c) {
+		for _, k := range b.pointsTo(v) {
+			sizes := c.at(slotKey{frame: -1, obj: int32(k), cell: 0, part: partNumber}, nil)
+			if o := b.objects[k]; !o.site || !o.sized || sizes == term.None || b.fixed(sizes) {
+				continue
+			}
+			x := &operandOf{t: b.pool.Select(sizes, b.instOf(v.value())), when: b.pool.And(v.when, b.is(v.value(), k)), width: b.ptrBits,
+				name: fmt.Sprintf("size of *%s", v.name), at: at[sizes], model: v.model}
+			if !slices.ContainsFunc(xs, func(y *operandOf) bool { return x.t == y.t && x.when == y.when }) {
+				pr.range_(c, x)
+				xs = append(xs, x)
+			}
 		}
 	}
 	return xs

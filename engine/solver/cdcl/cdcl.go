@@ -47,6 +47,8 @@ type Backend struct {
 	vars  map[term.T]int // per variable of the lowered assumptions: entry that introduced it
 	reads []*read        // reads of the lowered assumptions, in order of appearance
 
+	equal *equalities // nil: equalities are left to the bits
+
 	maxVars int // current reset threshold
 	retired sat.Stats
 	stats   backend.Stats
@@ -54,7 +56,7 @@ type Backend struct {
 
 // entry is one assumption of the current query.
 type entry struct {
-	t           term.T
+	t, lowered  term.T
 	lits, reads int      // sizes of these stacks before the entry
 	newVars     []term.T // variables it introduced
 }
@@ -83,6 +85,9 @@ type Config struct {
 	// Diverse makes models that differ from query to query in what is free,
 	// for callers that learn from each.
 	Diverse bool
+	// Names is the width of numbers that queries do little with but to compare them
+	// (equalities.go); 0: there are none.
+	Names int
 }
 
 // New returns a backend for the terms of pool.
@@ -100,6 +105,9 @@ func New(pool *term.Pool, cfg Config) *Backend {
 		vars:    map[term.T]int{},
 		maxVars: cfg.MaxVariables,
 	}
+	if cfg.Names > 0 {
+		b.equal = &equalities{width: cfg.Names, in: map[term.T][]term.T{}}
+	}
 	b.newInstance()
 	if cfg.Diverse {
 		b.solver.Diversify()
@@ -112,6 +120,9 @@ func (b *Backend) newInstance() {
 	b.solver = b.solver.Successor()
 	b.cnf = bitblast.NewCNF(b.graph, b.solver)
 	b.cone = bitblast.NewCone(b.cnf)
+	if b.equal != nil {
+		b.equal.known = map[[3]term.T]bool{}
+	}
 }
 
 // Close releases nothing: the backend is garbage once it is unreachable.
@@ -160,8 +171,11 @@ func (b *Backend) Check(ctx context.Context, q backend.Query, lim backend.Limits
 	for {
 		b.setCone(q.Open)
 		before := b.solver.Stats()
-		switch b.solver.Solve(b.lits, budget) {
+		switch status, stopped := b.solve(budget, stop); status {
 		case sat.Unknown:
+			if stopped {
+				return backend.Result{Reason: backend.ReasonCancelled}
+			}
 			return backend.Result{Reason: reason(b.solver.Cause())}
 		case sat.Unsat:
 			return backend.Result{Status: backend.Unsat, Core: b.core()}
@@ -180,6 +194,27 @@ func (b *Backend) Check(ctx context.Context, q backend.Query, lim backend.Limits
 			return backend.Result{Reason: backend.ReasonConflicts}
 		}
 	}
+}
+
+// solve asks the instance, in two steps where equalities may make the query hard. It
+// tells if it was stopped between these, with a new instance.
+func (b *Backend) solve(budget sat.Limits, stop func() bool) (status sat.Status, stopped bool) {
+	names := b.compared()
+	if names == nil || budget.Conflicts > 0 && budget.Conflicts <= easyConflicts {
+		return b.solver.Solve(b.lits, budget), false
+	}
+	before, easy := b.solver.Stats(), budget
+	easy.Conflicts = easyConflicts
+	if status := b.solver.Solve(b.lits, easy); status != sat.Unknown || b.solver.Cause() != sat.ConflictLimit {
+		return status, false
+	}
+	if !b.relate(names, stop) {
+		return sat.Unknown, true
+	}
+	if !spend(&budget, before, b.solver.Stats()) {
+		return sat.Unknown, false
+	}
+	return b.solver.Solve(b.lits, budget), false
 }
 
 // spend takes the work between two counter states from the budget and reports
@@ -259,7 +294,7 @@ func (b *Backend) blast(t term.T, stop func() bool) (bitblast.Ref, string) {
 // push adds an assumption with its wire, and the known lemmas that relate its
 // reads to earlier ones.
 func (b *Backend) push(t, lowered term.T, wire bitblast.Ref, stop func() bool) string {
-	e := entry{t: t, lits: len(b.lits), reads: len(b.reads)}
+	e := entry{t: t, lowered: lowered, lits: len(b.lits), reads: len(b.reads)}
 	k := len(b.entries)
 	b.noteVars(&e, k, lowered)
 	b.noteStores(&e, k)
