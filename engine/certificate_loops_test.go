@@ -11,6 +11,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/cert"
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/internal/built"
 )
 
 // TestOutlineCertificates: what an outline of a program proves is confirmed by the
@@ -76,6 +77,31 @@ func TestInvariantCertificates(t *testing.T) {
 	t.Logf("%d certificates, %d invariants", total, invariants)
 	if total < 6 || invariants < total {
 		t.Errorf("%d certificates with %d invariants: too few to mean anything", total, invariants)
+	}
+}
+
+// TestTreeCertificates: what is proved by births, which are made anew from the program.
+func TestTreeCertificates(t *testing.T) {
+	file, err := filepath.Abs("../testdata/induct/trees.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := built.Program(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt := Options{Plan: PlanProver, Certificates: true, CheckCertificates: true, TimeoutPerTarget: time.Minute}
+	res, err := Run(context.Background(), p, targetsOf(t, p, file), opt, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, v := range res.Verdicts {
+		if v.Status != Unreachable || v.Checked == "" || len(v.Given) > 0 {
+			t.Errorf("%d: %v, checked by %q, given %v: %s", i, v.Status, v.Checked, v.Given, v.Reason)
+		}
+	}
+	if len(res.Verdicts) < 10 {
+		t.Errorf("%d verdicts", len(res.Verdicts))
 	}
 }
 

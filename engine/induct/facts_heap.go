@@ -3,6 +3,7 @@ package induct
 import (
 	"fmt"
 
+	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -54,8 +55,31 @@ func (pr *prover) blocks(c *cut, r *relevance) []template {
 		}
 		ts = append(ts, h.ts...)
 	}
+	return append(ts, pr.single(c, s)...)
+}
+
+// single are the candidates that a pointer to a block which is no site's points to one
+// that lives, as it may be freed where another takes its place.
+//
+//	buf = malloc(8); while (in()) { p = malloc(n); free(buf); buf = p; }
+func (pr *prover) single(c *cut, s *state) (ts []template) {
+	b, p := pr.b, pr.b.pool
+	for _, v := range b.variables(c) {
+		for _, k := range b.pointsTo(v) {
+			o, st := b.objects[k], s.obj(k)
+			if o.origin != memory.Heap || o.site || st == nil || len(ts) >= maxSingle {
+				continue
+			}
+			if t := p.OrN(v.u, p.Not(b.is(v.value(), k)), st.alive); t != term.True {
+				ts = append(ts, &candidate{t: t, text: fmt.Sprintf("%s points to a live %s", v.name, o.name)})
+			}
+		}
+	}
 	return ts
 }
+
+// maxSingle bounds these candidates at a cut.
+const maxSingle = 60
 
 // pointersTo are the locations at a cut that may name a block of a site.
 func (pr *prover) pointersTo(c *cut, id int) []*variable {

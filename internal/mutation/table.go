@@ -172,6 +172,9 @@ var mutations = []Mutation{
 		`		if dying[k] {
 			hit = true`, `		if dying[k] && k < 0 {
 			hit = true`, induct, "TestPrograms/heap_traps"},
+	{"two equalities are needed for a third", "engine/solver/cdcl/equalities.go",
+		`b.solver.AddClause(ls[i].Not(), ls[(i+1)%3].Not(), ls[(i+2)%3])`, `b.solver.AddClause(ls[i].Not(), ls[(i+2)%3])`,
+		"./engine/solver/cdcl", "TestRelatedEqualities"},
 	{"there is always a birth that is greater than those of the blocks that live", "engine/induct/birth.go",
 		`now := x.fresh(birthBits, "birth")`, `now := p.BV(birthBits, 0)`, induct, "TestPrograms/trees_wrong"},
 	{"a block of a site starts unwritten", "engine/induct/heap.go",
