@@ -56,6 +56,7 @@ func (pr *prover) singles(c *cut, r *relevance) []template {
 			ts = append(ts, &candidate{t: p.Not(rep), text: b.slotName(c, i) + " is initialised", like: b.likeness(s.key)})
 		}
 	}
+	ts = append(ts, pr.failures(c)...)
 	for _, v := range b.frozenNumbers() {
 		ts = append(ts, pr.bound(term.True, v, r.thresholdsOf(at[v]), p.Name(v)))
 	}
@@ -88,6 +89,45 @@ func (pr *prover) singles(c *cut, r *relevance) []template {
 	}
 	return ts
 }
+
+// failures are the candidates at the return of a procedure that a pointer is null only
+// where the result is 0, or only where it is not: what is told by whether a function has
+// failed.
+//
+//	if (!more) { free(t->bytes); t->bytes = 0; return 0; }
+func (pr *prover) failures(c *cut) (ts []template) {
+	b, p := pr.b, pr.b.pool
+	if c.kind != atReturn {
+		return nil
+	}
+	r := b.valueAt(c, slotKey{frame: frameResult}, nil)
+	if r.absent() || r.isPointer() || r.elems != nil || b.fixed(r.t) {
+		return nil
+	}
+	zero := pr.b.isFalse(r.t)
+	for _, v := range b.variables(c) {
+		if v.id == term.None || b.fixed(v.id) || len(ts) >= maxFailures {
+			continue
+		}
+		null := p.AndN(v.when, p.Not(r.u), b.is(v.value(), idNull))
+		if null != term.False {
+			ts = append(ts, &candidate{t: p.Or(p.Not(null), zero), text: fmt.Sprintf("%s is null only if the result is 0", v.name)},
+				&candidate{t: p.Or(p.Not(null), p.Not(zero)), text: fmt.Sprintf("%s is null only if the result is not 0", v.name)})
+		}
+	}
+	return ts
+}
+
+// isFalse tells that a number is 0.
+func (b *builder) isFalse(t term.T) term.T {
+	if w := b.pool.Width(t); w > 0 {
+		return b.pool.Eq(t, b.pool.BV(w, 0))
+	}
+	return b.pool.Not(t)
+}
+
+// maxFailures bounds these candidates.
+const maxFailures = 40
 
 // frozenNumbers lists the frozen variables that are numbers.
 func (b *builder) frozenNumbers() []term.T {

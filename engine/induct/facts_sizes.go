@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -49,27 +50,53 @@ func (o *object) addScale(k uint64) {
 	}
 }
 
-// blockSizes are the sizes of the blocks that pointers at a cut name, of sites whose
-// blocks have several, as numbers for relations; where there is one block, its size is a
-// variable.
+// blockSizes are the sizes of what pointers at a cut name, where these differ, as
+// numbers for relations: those of the blocks of a site, or of several objects. The size
+// of one block is a variable, or a constant.
 func (pr *prover) blockSizes(c *cut) (xs []*operandOf) {
-	b := pr.b
 	at := pr.locations(c)
-	for _, v := range b.variables(c) {
-		for _, k := range b.pointsTo(v) {
-			sizes := c.at(slotKey{frame: -1, obj: int32(k), cell: 0, part: partNumber}, nil)
-			if o := b.objects[k]; !o.site || !o.sized || sizes == term.None || b.fixed(sizes) {
-				continue
-			}
-			x := &operandOf{t: b.pool.Select(sizes, b.instOf(v.value())), when: b.pool.And(v.when, b.is(v.value(), k)), width: b.ptrBits,
-				name: fmt.Sprintf("size of *%s", v.name), at: at[sizes], model: v.model}
-			if !slices.ContainsFunc(xs, func(y *operandOf) bool { return x.t == y.t && x.when == y.when }) {
-				pr.range_(c, x)
-				xs = append(xs, x)
-			}
+	for _, v := range pr.b.variables(c) {
+		x := pr.sizeOf(c, v, at)
+		if x != nil && !slices.ContainsFunc(xs, func(y *operandOf) bool { return x.t == y.t && x.when == y.when }) {
+			pr.range_(c, x)
+			xs = append(xs, x)
 		}
 	}
 	return xs
+}
+
+// sizeOf is the size of what a pointer names; nil if none of it is of computed size, or
+// if that is a variable.
+func (pr *prover) sizeOf(c *cut, v *variable, at map[term.T]location) *operandOf {
+	b, p := pr.b, pr.b.pool
+	ks := b.pointsTo(v)
+	x := &operandOf{t: term.None, when: term.False, width: b.ptrBits, name: fmt.Sprintf("size of *%s", v.name), model: v.model}
+	for _, k := range ks {
+		o := b.objects[k]
+		size := b.size(o.size)
+		switch {
+		case o.origin != memory.Heap:
+			continue
+		case o.sized:
+			cell := c.at(slotKey{frame: -1, obj: int32(k), cell: 0, part: partNumber}, nil)
+			if cell == term.None || len(ks) == 1 && (!o.site || b.fixed(cell)) {
+				continue
+			}
+			if size, x.at = cell, at[cell]; o.site {
+				size = p.Select(cell, b.instOf(v.value()))
+			}
+		}
+		if is := b.is(v.value(), k); x.t == term.None {
+			x.t, x.when = size, is
+		} else {
+			x.t, x.when = p.Ite(is, size, x.t), p.Or(x.when, is)
+		}
+	}
+	if x.t == term.None || b.fixed(x.t) || x.at == (location{}) {
+		return nil
+	}
+	x.when = p.And(v.when, x.when)
+	return x
 }
 
 func proposeSizes(pr *prover, _ *judge) {

@@ -14,8 +14,11 @@ static int grow(struct text *t)
 	if (t->size > 1000000)
 		return 0;
 	more = malloc(2 * t->size);
-	if (!more)
+	if (!more) {
+		free(t->bytes); // @unreachable double-free
+		t->bytes = 0;
 		return 0;
+	}
 	memcpy(more, t->bytes, t->used); // @unreachable dead-access
 	free(t->bytes); // @unreachable double-free
 	t->bytes = more;
@@ -30,7 +33,7 @@ static int add(struct text *t, int depth)
 			return 0;
 		if (!grow(t))
 			return 0;
-		t->bytes[t->used++] = 'x'; // @unreachable dead-access
+		t->bytes[t->used++] = 'x'; // @unreachable out-of-bounds
 	}
 	return 1;
 }
@@ -47,7 +50,7 @@ int main(void)
 		free(t.bytes); // @unreachable double-free
 		return 1;
 	}
-	t.bytes[0] = 'y'; // @unreachable dead-access
+	t.bytes[0] = 'y'; // @unreachable out-of-bounds
 	free(t.bytes); // @unreachable double-free
 	return t.bytes[0]; // @reachable dead-access
 }
