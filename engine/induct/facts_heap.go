@@ -217,8 +217,7 @@ func (h *blocks) links(i int, any, x value, when term.T, name string) {
 
 // meet tells that two addresses name the same block of the site.
 func (h *blocks) meet(x, y value) term.T {
-	b := h.pr.b
-	return b.pool.AndN(b.is(x, h.o.id), b.is(y, h.o.id), b.pool.Eq(b.instOf(x), b.instOf(y)))
+	return h.pr.b.sameBlock(x, y, h.o)
 }
 
 // named are the candidates about the blocks that pointers name.

@@ -23,15 +23,14 @@ func (h *blocks) kept() {
 	h.add(lived, b.aliveAt(h.o, h.st, any), "every %s that lived at the entry is alive", h.o.name)
 	made := p.And(b.aliveAt(h.o, h.st, any), p.Not(lived))
 	for i := range h.st.cells {
-		if !h.o.lay.cells[i].ghost {
-			h.add(made, p.Not(b.cellAt(h.st.cells[i], any.inst).u), "%s%s of every block made since the entry is initialised", h.o.name, h.o.lay.cells[i].path)
-		}
-		if h.o.lay.cells[i].ghost || h.st.cells[i].same(old.cells[i]) {
+		if h.o.lay.cells[i].ghost {
 			continue
 		}
-		x, y := b.cellAt(h.st.cells[i], any.inst), b.cellAt(old.cells[i], any.inst)
-		same := p.AndN(p.Eq(x.t, y.t), p.Eq(b.idOf(x), b.idOf(y)), p.Eq(b.instOf(x), b.instOf(y)), p.Eq(p.BoolToBV(x.u, 1), p.BoolToBV(y.u, 1)))
-		h.add(lived, same, "%s%s of every block that lived at the entry is as it was", h.o.name, h.o.lay.cells[i].path)
+		x, name := b.cellAt(h.st.cells[i], any.inst), h.o.name+h.o.lay.cells[i].path
+		h.add(made, p.Not(x.u), "%s of every block made since the entry is initialised", name)
+		if !h.st.cells[i].same(old.cells[i]) {
+			h.add(lived, b.alike(x, b.cellAt(old.cells[i], any.inst)), "%s of every block that lived at the entry is as it was", name)
+		}
 	}
 	for _, v := range h.ptrs {
 		at := v.value()

@@ -78,15 +78,11 @@ func (pr *prover) isKnown(c *cut, t template) bool {
 func (pr *prover) owning(c *cut, s *state, o *object, births int) *owning {
 	b := pr.b
 	h := &blocks{pr: pr, s: s, o: o, st: s.obj(o.id), ptrs: pr.pointersTo(c, o.id)}
-	w := &owning{blocks: h, births: h.st.cells[births].t, old: s.before.at(o.id), any: h.block(0)}
+	w := &owning{blocks: h, births: h.st.cells[births].t, old: s.before.at(o.id), any: h.block(0), own: b.ownLinks(o, h.st)}
 	w.alive = b.aliveAt(o, h.st, w.any)
 	for i, x := range h.st.cells {
-		if x.id == term.None || o.lay.cells[i].ghost {
-			continue
-		}
-		w.links = append(w.links, i)
-		if slices.Contains(b.ids(x.id), o.id) {
-			w.own = append(w.own, i)
+		if x.id != term.None {
+			w.links = append(w.links, i)
 		}
 	}
 	w.outside = w.outsiders(c)
@@ -139,9 +135,14 @@ func (w *owning) candidates(c *cut, r *relevance) []template {
 // link is a cell of the block that a skolem stands for, and that it was written in one
 // that lives.
 func (w *owning) link(i, skolem int) (x value, when term.T) {
-	b, block := w.pr.b, w.block(skolem)
-	x = b.cellAt(w.st.cells[i], block.inst)
-	return x, b.pool.And(b.aliveAt(w.o, w.st, block), b.pool.Not(x.u))
+	b := w.pr.b
+	x = w.cell(i, skolem)
+	return x, b.pool.And(b.aliveAt(w.o, w.st, w.block(skolem)), b.pool.Not(x.u))
+}
+
+func (w *owning) cell(i, skolem int) value {
+	b := w.pr.b
+	return b.cellAt(w.st.cells[i], b.skolem(skolem))
 }
 
 func (w *owning) path(i int) string { return w.o.name + w.o.lay.cells[i].path }
@@ -157,11 +158,7 @@ func (w *owning) shared(x, y value) term.T {
 		if k < idFirst || b.objects[k].origin != memory.Heap {
 			continue
 		}
-		both := p.And(b.is(x, k), b.is(y, k))
-		if b.objects[k].site {
-			both = p.And(both, p.Eq(b.instOf(x), b.instOf(y)))
-		}
-		t = p.Or(t, both)
+		t = p.Or(t, b.sameBlock(x, y, b.objects[k]))
 	}
 	return t
 }
@@ -210,7 +207,9 @@ func (w *owning) apart() {
 				w.ts = append(w.ts, &pointwise{parts: orders, text: fmt.Sprintf("%s and %s of no two blocks are the same", w.path(i), w.path(k))})
 			}
 		}
-		w.add(other, w.differ(i, 0, i, 1), "%s of no two blocks is the same block", w.path(i))
+		if x, y := w.cell(i, 0), w.cell(i, 1); w.shared(x, y) != w.meet(x, y) { // else links says it
+			w.add(other, w.differ(i, 0, i, 1), "%s of no two blocks is the same block", w.path(i))
+		}
 	}
 }
 
@@ -249,7 +248,7 @@ func (w *owning) linked() {
 		for _, v := range w.others {
 			both := p.AndN(when, v.when, w.shared(x, v.value))
 			for _, f := range w.params {
-				w.add(both, p.And(f.when, w.meet(v.value, f.value)), "%s of no block points to %s, unless that is %s", w.path(i), v.name, f.name)
+				w.add(both, w.meet(v.value, f.value), "%s of no block points to %s, unless that is %s", w.path(i), v.name, f.name)
 			}
 		}
 		for _, v := range w.outside {
@@ -268,7 +267,7 @@ func (w *owning) spared() {
 		w.add(f.when, b.aliveAt(w.o, w.old, f.value), "%s lived at the entry", f.name)
 		for _, i := range w.links {
 			x, when := w.link(i, 0)
-			w.add(p.And(when, w.lives(x, w.s.before)), p.Or(w.lives(x, w.s.objs), p.And(f.when, w.meet(x, f.value))),
+			w.add(p.And(when, w.lives(x, w.s.before)), p.Or(w.lives(x, w.s.objs), w.meet(x, f.value)),
 				"%s points to %s or to a block that is alive if it lived at the entry", w.path(i), f.name)
 		}
 		w.add(p.And(lived, p.Or(p.Not(f.when), p.ULt(own, w.birth(f.value)))), w.alive, "every %s that lived at the entry and is older than %s is alive", w.o.name, f.name)
@@ -277,7 +276,7 @@ func (w *owning) spared() {
 	for _, v := range w.others {
 		w.add(p.And(lived, v.when), p.ULt(own, w.birth(v.value)), "%s is younger than every block that lived at the entry", v.name)
 		for _, f := range w.params {
-			other := p.And(v.when, p.Not(p.And(f.when, w.meet(v.value, f.value))))
+			other := p.And(v.when, p.Not(w.meet(v.value, f.value)))
 			w.add(other, p.Not(b.aliveAt(w.o, w.old, v.value)), "%s is %s or did not live at the entry", v.name, f.name)
 			w.add(p.And(lived, other), p.ULt(own, w.birth(v.value)), "%s is %s or younger than every block that lived at the entry", v.name, f.name)
 		}
@@ -300,9 +299,8 @@ func (w *owning) changed() {
 		when = p.AndN(when, b.is(x, w.o.id), b.aliveAt(w.o, w.old, x))
 		w.add(when, lived, "%s points to a block that lived at the entry only in such a block", w.path(i))
 		w.add(p.And(when, lived), p.And(p.Not(was.u), w.meet(x, was)), "%s points to a block that lived at the entry only where it did then", w.path(i))
-		same := p.AndN(p.Eq(x.t, was.t), p.Eq(b.idOf(x), b.idOf(was)), p.Eq(b.instOf(x), b.instOf(was)), p.Eq(b.bit(x.u), b.bit(was.u)))
 		for _, f := range w.params {
-			w.add(p.And(lived, p.Not(p.And(f.when, p.Eq(b.instOf(f.value), w.any.inst)))), same, "%s of every block but %s is as it was", w.path(i), f.name)
+			w.add(p.And(lived, p.Not(w.meet(f.value, w.any))), b.alike(x, was), "%s of every block but %s is as it was", w.path(i), f.name)
 		}
 	}
 }

@@ -2,7 +2,6 @@ package induct
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -65,13 +64,7 @@ func (pr *prover) ranks(c *cut, r *relevance) []template {
 // ofTrees tells that the blocks of a site are the nodes of trees that are freed by
 // procedures, and not of lists: they have births for an order (birth.go).
 func (b *builder) ofTrees(o *object, st *objState) bool {
-	n := 0
-	for _, c := range st.cells {
-		if c.id != term.None && slices.Contains(b.ids(c.id), o.id) {
-			n++
-		}
-	}
-	return o.owned && n > 1
+	return o.owned && len(b.ownLinks(o, st)) > 1
 }
 
 // counters are the numbers at a cut that may count blocks.

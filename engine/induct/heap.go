@@ -271,6 +271,32 @@ func (b *builder) sameObject(v, w value) term.T {
 	return p.And(p.Eq(b.idOf(v), b.idOf(w)), block)
 }
 
+// sameBlock tells that two addresses name an object, if it is a site the same block of it.
+func (b *builder) sameBlock(x, y value, o *object) term.T {
+	p := b.pool
+	both := p.And(b.is(x, o.id), b.is(y, o.id))
+	if o.site {
+		both = p.And(both, p.Eq(b.instOf(x), b.instOf(y)))
+	}
+	return both
+}
+
+// alike tells that two cells of blocks hold the same, written or not.
+func (b *builder) alike(x, y value) term.T {
+	p := b.pool
+	return p.AndN(p.Eq(x.t, y.t), p.Eq(b.idOf(x), b.idOf(y)), p.Eq(b.instOf(x), b.instOf(y)), p.Eq(b.bit(x.u), b.bit(y.u)))
+}
+
+// ownLinks are the cells of a site that hold addresses of its own blocks.
+func (b *builder) ownLinks(o *object, st *objState) (cells []int) {
+	for i, c := range st.cells {
+		if c.id != term.None && slices.Contains(b.ids(c.id), o.id) {
+			cells = append(cells, i)
+		}
+	}
+	return cells
+}
+
 // becomeSite makes an object stand for all blocks that its place makes, in the
 // next construction.
 func (x *run) becomeSite(o *object) {

@@ -151,7 +151,7 @@ func (b *Backend) triangle(t [3]term.T, stop func() bool) bool {
 	for i := range t {
 		w, why := b.blast(b.pool.Eq(t[i], t[(i+1)%3]), stop)
 		if why != "" || w == bitblast.True || w == bitblast.False {
-			return why == "" // the bits say it
+			return true // it is too large, or the bits say it; if it was stopped, so is Solve
 		}
 		if !b.cnf.Encode(w, stop) {
 			b.reset()
