@@ -82,7 +82,7 @@ func (x *run) owns(v value) {
 // blockOf is the heap block of a size that is known that a number names, nil if it
 // names anything else.
 func (b *builder) blockOf(k int) *object {
-	if k < idFirst || b.objects[k].kind == (blockKey{}) || b.objects[k].sized {
+	if k < idFirst || b.objects[k].kind == (blockKey{}) || b.objects[k].folded() {
 		return nil
 	}
 	return b.objects[k]

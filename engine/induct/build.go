@@ -127,7 +127,8 @@ type segment struct {
 	linked []term.T            // instances that they link to
 	useful map[term.T][]term.T // by fact about blocks: instances that answers rested on
 	done   map[term.T]term.T
-	made   []term.T // variables made in it (echo.go)
+	made   []term.T    // variables made in it (echo.go)
+	folded map[int]int // changes of the ghosts of folded memory, by object
 }
 
 // out is the way from a segment to a cut point.

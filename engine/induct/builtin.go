@@ -203,7 +203,9 @@ func (x *run) alloc() {
 	if o.site {
 		v := b.pointer(o.id, 0)
 		v.inst = x.bornAt(o, zero)
-		x.setBlockSize(o, v, size)
+		if o.folded() {
+			x.begin(o, v, size, zero)
+		}
 		x.set(v)
 		return
 	}
@@ -218,7 +220,9 @@ func (x *run) alloc() {
 		init = func(_ int, c *cell) value { return number(b.pool.BV(int(8*c.size), 0)) }
 	}
 	x.born(o, init)
-	x.setBlockSize(o, b.pointer(o.id, 0), size)
+	if o.folded() {
+		x.begin(o, b.pointer(o.id, 0), size, zero)
+	}
 	x.set(b.pointer(o.id, 0))
 }
 
@@ -391,7 +395,7 @@ func (x *run) isKnown() {
 	off, ok := b.pool.Const(v.t)
 	n, ok2 := b.pool.Const(x.word(1))
 	ids := b.objectsOf(v)
-	all := ok && ok2 && len(ids) == 1 && ids[0] >= idFirst && b.objects[ids[0]].lay != nil && !b.objects[ids[0]].sized
+	all := ok && ok2 && len(ids) == 1 && ids[0] >= idFirst && b.objects[ids[0]].lay != nil && !b.objects[ids[0]].folded()
 	if all {
 		o := b.objects[ids[0]]
 		for i := off; i < min(off+n, o.size) && all; i++ {

@@ -96,6 +96,8 @@ func (x *run) loadCells(o *object, v value, n uint64) value {
 		return x.loadVector(off, n)
 	case o.lay == nil || st == nil || st.cells == nil || 8*n > 128:
 		return x.unknownBytes(n)
+	case o.folded():
+		return x.loadFolded(o, v, n)
 	}
 	if k, ok := b.pool.Const(off); ok {
 		x.wishCounts(o, k)
@@ -250,7 +252,9 @@ func (x *run) storeObject(o *object, v value, n uint64, w value, cond term.T) {
 	x.fit(o, v.t, n)
 	before := b.view(o, x.s.obj(o.id), v)
 	x.change(o, v, func(st *objState) {
-		if k, ok := b.pool.Const(v.t); ok {
+		if o.folded() {
+			x.storeFolded(o, st, v.t, n, w, cond)
+		} else if k, ok := b.pool.Const(v.t); ok {
 			x.storeAt(o, st, k, n, w, cond)
 		} else {
 			x.storeAnywhere(o, st, v.t, n, w, cond)
@@ -375,7 +379,7 @@ func (x *run) copyBytes(dst, src value, n term.T, apart bool) {
 	if k, ok := p.Const(n); ok && k <= 8*maxCells {
 		x.copyKnown(dst, src, k)
 	} else {
-		x.havocRange(dst, n)
+		x.overRange(dst, x.contentOf(src, n))
 	}
 	x.rejoin(rest)
 }
@@ -408,6 +412,14 @@ func (x *run) checkOverlap(dst, src value, n term.T) {
 	}
 }
 
+// maxUnfolded is how many bytes are copied one by one into folded memory.
+const maxUnfolded = 16
+
+// mayFold tells that an address may be one in folded memory.
+func (b *builder) mayFold(v value) bool {
+	return slices.ContainsFunc(b.objectsOf(v), func(k int) bool { return k >= idFirst && b.objects[k].folded() })
+}
+
 // copyKnown copies a known number of bytes in units that tile the range: the
 // cells of whichever side has a known offset, single bytes between them.
 func (x *run) copyKnown(dst, src value, n uint64) {
@@ -416,10 +428,10 @@ func (x *run) copyKnown(dst, src value, n uint64) {
 	if units == nil {
 		units = b.units(src, n)
 	}
-	if units == nil {
+	if units == nil || n > maxUnfolded && b.mayFold(dst) {
 		units = []uint64{n}
 		if n > 8 {
-			x.havocRange(dst, b.size(n))
+			x.overRange(dst, x.contentOf(src, b.size(n)))
 			return
 		}
 	}
@@ -446,7 +458,7 @@ func (b *builder) units(v value, n uint64) []uint64 {
 			break
 		}
 	}
-	if o == nil || o.lay == nil || o.sized {
+	if o == nil || o.lay == nil || o.folded() {
 		return nil
 	}
 	start, ok := b.pool.Const(v.t)
@@ -480,24 +492,13 @@ func (x *run) fillBytes(dst value, byteT term.T, n term.T) {
 	rest.guard = p.And(rest.guard, p.Not(some))
 	x.assume(some)
 	x.access(dst, n, true)
-	x.overRange(dst, n, func(c *cell) value {
-		t := byteT
-		for i := uint64(1); i < c.size; i++ {
-			t = p.Concat(byteT, t)
-		}
-		return number(t)
-	})
+	x.overRange(dst, x.filled(byteT, n))
 	x.rejoin(rest)
 }
 
-// havocRange leaves any written or unwritten bytes in a range.
-func (x *run) havocRange(dst value, n term.T) {
-	x.overRange(dst, n, func(c *cell) value { return x.unknownBytes(c.size) })
-}
-
-// overRange replaces every cell inside n bytes from an address, and makes the
-// cells that the range cuts unknown.
-func (x *run) overRange(dst value, n term.T, with func(*cell) value) {
+// overRange writes bytes from an address on: it replaces every cell inside the range,
+// and makes the cells that the range cuts unknown.
+func (x *run) overRange(dst value, with content) {
 	b := x.b
 	for _, k := range b.objectsOf(dst) {
 		if k < idFirst || x.s.obj(k) == nil || b.objects[k].lay == nil || b.objects[k].readOnly {
@@ -507,15 +508,21 @@ func (x *run) overRange(dst value, n term.T, with func(*cell) value) {
 			continue
 		}
 		o := b.objects[k]
-		x.change(o, dst, func(st *objState) { x.overCells(o, st, dst, n, with) })
+		x.change(o, dst, func(st *objState) {
+			if o.folded() {
+				x.cover(o, st, dst.t, with, x.admits(dst, k))
+			} else {
+				x.overCells(o, st, dst, with)
+			}
+		})
 	}
 }
 
 // overCells is overRange for one object.
-func (x *run) overCells(o *object, st *objState, dst value, n term.T, with func(*cell) value) {
+func (x *run) overCells(o *object, st *objState, dst value, with content) {
 	b, p := x.b, x.b.pool
 	b.spend(4 * len(o.lay.cells))
-	end := p.Add(dst.t, n) // inside the object, so it does not wrap
+	end := p.Add(dst.t, with.n) // inside the object, so it does not wrap
 	is := x.admits(dst, o.id)
 	for i := range o.lay.cells {
 		c := &o.lay.cells[i]
@@ -529,7 +536,7 @@ func (x *run) overCells(o *object, st *objState, dst value, n term.T, with func(
 			st.cells[i] = b.choose(cut, x.unknownBytes(c.size), st.cells[i])
 		}
 		if in := p.And(is, all); in != term.False {
-			w := with(c)
+			w := with.cell(c, p.Sub(at, dst.t))
 			st.cells[i] = b.choose(in, w, st.cells[i])
 			x.counted(o, st, i, w, in, st.cells)
 		}

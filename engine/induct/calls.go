@@ -28,6 +28,9 @@ func (x *run) born(o *object, init func(i int, c *cell) value) {
 	st := &objState{owner: x.s.owner, alive: term.True}
 	if o.lay != nil {
 		st.cells = make([]value, len(o.lay.cells))
+		if o.folded() {
+			init = func(_ int, c *cell) value { return number(x.b.size0(c)) }
+		}
 		for i := range st.cells {
 			c := &o.lay.cells[i]
 			switch {
@@ -40,6 +43,9 @@ func (x *run) born(o *object, init func(i int, c *cell) value) {
 			}
 			st.cells[i] = value{t: x.fresh(int(8*c.size), o.name+c.path), u: term.True}
 		}
+	}
+	if o.folded() {
+		x.b.unwritten(x.b.size(o.size), false).set(st)
 	}
 	x.s.put(o.id, st)
 }

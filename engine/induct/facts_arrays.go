@@ -37,6 +37,7 @@ func (pr *prover) arrays(c *cut, r *relevance) []template {
 			}
 		}
 	}
+	ts = append(ts, pr.folds(c, s, xs, r)...)
 	return append(ts, pr.texts(c, s, xs, r)...)
 }
 
@@ -272,48 +273,65 @@ func (e *elements) drop() {
 
 func (e *elements) String() string { return e.parts[0].String() }
 
+// mayHoldText tells that an object may hold texts on which an open check hangs.
+func (pr *prover) mayHoldText(o *object, s *state, r *relevance) bool {
+	if o.folded() {
+		return (&folds{r: r}).reads(o, ghostLast)
+	}
+	if o.lay.groups() != 1 || o.lay.members[0] <= maxSeparate || o.lay.cells[0].size != 1 {
+		return false
+	}
+	a := &array{pr: pr, o: o, cells: s.obj(o.id).cells}
+	return a.needed(r) && a.varies()
+}
+
 // texts are candidates that an address starts a text.
 func (pr *prover) texts(c *cut, s *state, xs []*operandOf, r *relevance) []template {
 	b, p := pr.b, pr.b.pool
 	var ts []template
-	add := func(v value, when term.T, text string) {
-		written, ends, some := term.True, term.True, false
-		for _, k := range b.objectsOf(v) {
-			if k < idFirst || s.obj(k) == nil {
-				written, ends = p.And(written, p.Not(b.is(v, k))), p.And(ends, p.Not(b.is(v, k)))
-				continue
-			}
-			w, e := b.stringIn(s, b.objects[k], v)
-			some = some || e != term.False
-			written, ends = p.And(written, p.Or(p.Not(b.is(v, k)), w)), p.And(ends, p.Or(p.Not(b.is(v, k)), e))
-		}
-		if t := p.Or(p.Not(when), p.And(written, ends)); some && t != term.True && t != term.False {
-			ts = append(ts, &candidate{t: t, text: text + " starts a text", hard: true})
-		}
-	}
+	add := func(v value, when term.T, text string) { ts = append(ts, pr.textAt(s, v, when, text)...) }
 	for _, v := range b.variables(c) {
-		if v.id == term.None || b.fixed(v.t) {
+		at := v.value()
+		folded := v.id != term.None && b.mayFold(at)
+		if v.id == term.None || b.fixed(v.t) && !folded {
 			continue
 		}
-		at := v.value()
+		if folded {
+			pr.textsFrom(at, xs, r, func(at value, when term.T, text string) {
+				add(at, p.And(v.when, when), v.name+" + "+text)
+			})
+		}
 		add(at, v.when, v.name)
 		add(at, p.And(v.when, p.Not(b.is(at, idNull))), v.name+", if not null,")
 		add(at.moved(p.Add(v.t, b.size(1))), v.when, v.name+" + 1")
 	}
 	for id, o := range b.objects {
-		if o == nil || o.site || o.lay == nil || o.readOnly || s.obj(id) == nil || s.obj(id).cells == nil ||
-			o.lay.groups() != 1 || o.lay.members[0] <= maxSeparate || o.lay.cells[0].size != 1 {
-			continue
-		}
-		if a := (&array{pr: pr, o: o, cells: s.obj(id).cells}); !a.needed(r) || !a.varies() {
+		if o == nil || o.site || o.lay == nil || o.readOnly || s.obj(id) == nil || s.obj(id).cells == nil || !pr.mayHoldText(o, s, r) {
 			continue
 		}
 		base := b.pointer(id, 0)
 		add(base, term.True, o.name)
-		for _, x := range xs {
-			add(base.moved(b.dom.resize(x.width, b.ptrBits, x.t)), p.And(x.when, p.SLe(p.BV(x.width, 0), x.t)),
-				fmt.Sprintf("%s + %s", o.name, x.name))
+		pr.textsFrom(base, xs, r, func(at value, when term.T, text string) { add(at, when, o.name+" + "+text) })
+	}
+	return ts
+}
+
+// textAt are the candidates that an address starts a text.
+func (pr *prover) textAt(s *state, v value, when term.T, text string) (ts []template) {
+	b, p := pr.b, pr.b.pool
+	written, ends, some := term.True, term.True, false
+	for _, k := range b.objectsOf(v) {
+		if k < idFirst || s.obj(k) == nil {
+			written, ends = p.And(written, p.Not(b.is(v, k))), p.And(ends, p.Not(b.is(v, k)))
+			continue
 		}
+		w, e := b.stringIn(s, b.objects[k], v)
+		some = some || e != term.False
+		written, ends = p.And(written, p.Or(p.Not(b.is(v, k)), w)), p.And(ends, p.Or(p.Not(b.is(v, k)), e))
+	}
+	if t := p.Or(p.Not(when), p.And(written, ends)); some && t != term.True && t != term.False {
+		ts = append(ts, &candidate{t: t, text: text + " starts a text", hard: true})
+		ts = append(ts, pr.ending(s, v, when, text)...)
 	}
 	return ts
 }

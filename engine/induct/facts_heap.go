@@ -147,7 +147,10 @@ func (h *blocks) fields(r *relevance) {
 		h.add(alive, written, "%s[…] of every block is initialised", h.o.name)
 	})
 	for i := range h.st.cells {
-		if h.o.lay.cells[i].ghost && !h.o.sized || h.o.lay.shared(i) {
+		if h.o.lay.cells[i].ghost && !h.o.folded() || h.o.lay.shared(i) {
+			continue
+		}
+		if h.o.folded() && i != ghostSize {
 			continue
 		}
 		x := b.cellAt(h.st.cells[i], any.inst)
@@ -158,7 +161,7 @@ func (h *blocks) fields(r *relevance) {
 			h.add(p.And(alive, p.Not(h.names(v, any))), written, "%s of every block but %s is initialised", name, v.name)
 		}
 		when := p.And(alive, written)
-		if x.id != term.None && !h.o.sized {
+		if x.id != term.None && !h.o.folded() {
 			h.links(i, any, x, when, name)
 		} else if w := p.Width(x.t); w <= 64 {
 			h.ts = append(h.ts, h.pr.bound(when, x.t, r.thresholdsOf(location{-1, int32(h.o.id), int32(i)}), name))

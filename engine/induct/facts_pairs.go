@@ -25,6 +25,7 @@ type operandOf struct {
 	obj     int   // of an offset: the object; 0: a number
 	model   bool  // of a library model
 	frozen  bool  // the same in the whole run
+	ghost   bool  // of folded memory
 }
 
 // operands lists the numbers at a cut that relations are about.
@@ -33,10 +34,10 @@ func (pr *prover) operands(c *cut) []*operandOf {
 	at := pr.locations(c)
 	var xs []*operandOf
 	for _, v := range b.variables(c) {
-		if b.fixed(v.t) || v.width < 8 || v.width > 64 || v.u == term.True || b.ofArray(v) {
+		if b.fixed(v.t) || v.width < 8 || v.width > 64 || v.u == term.True || b.ofArray(v) || v.zeroGhost() {
 			continue
 		}
-		x := &operandOf{t: v.t, when: v.when, width: v.width, name: v.name, at: at[v.t], model: v.model}
+		x := &operandOf{t: v.t, when: v.when, width: v.width, name: v.name, at: at[v.t], model: v.model, ghost: v.foldedGhost()}
 		if v.id == term.None {
 			pr.range_(c, x)
 			xs = append(xs, x)
@@ -138,7 +139,7 @@ func countPlain(xs []*operandOf) int {
 }
 
 // plain: a number of the program that may change.
-func (x *operandOf) plain() bool { return x.obj == 0 && !x.model && !x.frozen }
+func (x *operandOf) plain() bool { return x.obj == 0 && !x.model && !x.frozen && !x.ghost }
 
 // maxZeros bounds the candidates of proposeZeros at a cut.
 const maxZeros = 200

@@ -78,7 +78,7 @@ func (pr *prover) sizeOf(c *cut, v *variable, at map[term.T]location) *operandOf
 		case o.origin != memory.Heap:
 			continue
 		case o.sized:
-			cell := c.at(slotKey{frame: -1, obj: int32(k), cell: 0, part: partNumber}, nil)
+			cell := c.at(slotKey{frame: -1, obj: int32(k), cell: ghostSize, part: partNumber}, nil)
 			if cell == term.None || len(ks) == 1 && (!o.site || b.fixed(cell)) {
 				continue
 			}
@@ -112,13 +112,13 @@ func (pr *prover) sizes(c *cut) []template {
 	s := b.stateAt(c)
 	var xs []*operandOf
 	for id, o := range b.objects {
-		if o == nil || o.site || len(o.scales) == 0 || s.obj(id) == nil || b.fixed(s.obj(id).cells[0].t) {
+		if o == nil || o.site || !o.sized || len(o.scales) == 0 || s.obj(id) == nil || b.fixed(s.obj(id).cells[ghostSize].t) {
 			continue
 		}
 		if xs == nil {
 			xs = pr.operands(c)
 		}
-		size := s.obj(id).cells[0].t
+		size := s.obj(id).cells[ghostSize].t
 		for _, x := range xs {
 			if x.obj != 0 || x.model || x.t == size || x.width > b.ptrBits {
 				continue

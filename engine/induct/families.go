@@ -27,6 +27,7 @@ var families = []family{
 	{"arrays and texts", proposeArrays, false},
 	{"sizes of heap blocks", proposeSizes, false},
 	{"equalities and differences", proposePairs, false},
+	{"arrays and texts", proposeFolds, false},
 	{"clauses", proposeFewClauses, false},
 	{"expressions", proposeTerms, false},
 	{"what was tested before", proposeTested, false},

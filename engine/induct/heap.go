@@ -27,7 +27,7 @@ const (
 	instBits = 24
 	maxTerms = 1 << instBits
 	// maxSiteCells bounds the cells of a block of a site; larger ones are
-	// blurred.
+	// folded.
 	maxSiteCells = 48
 )
 
@@ -327,7 +327,7 @@ func (b *builder) anew(change func()) {
 // fit lets an access of n bytes find a cell of its size in a heap block: the
 // program's accesses are all that tells how a block is divided.
 func (x *run) fit(o *object, off term.T, n uint64) {
-	if o.origin != memory.Heap || o.lay == nil || o.sized || n > 8 || n&(n-1) != 0 {
+	if o.origin != memory.Heap || o.lay == nil || o.folded() || n > 8 || n&(n-1) != 0 {
 		return
 	}
 	if k, ok := x.b.pool.Const(off); ok {
@@ -399,10 +399,10 @@ func (b *builder) refit() (any bool) {
 		if o.recount() {
 			any = true
 		}
-		if o.origin == memory.Heap && o.lay != nil && !o.sized {
+		if o.origin == memory.Heap && o.lay != nil && !o.folded() {
 			o.gather()
 		}
-		if o.sized || o.wish == 0 || o.unit > 0 || o.lay == nil {
+		if o.folded() || o.wish == 0 || o.unit > 0 || o.lay == nil {
 			continue
 		}
 		fits := slices.ContainsFunc(o.lay.cells, func(c cell) bool { return c.size == o.wish && !o.field(&c) })
@@ -417,12 +417,8 @@ func (b *builder) refit() (any bool) {
 
 // divide makes the layout of a heap block from what is known of its accesses.
 func (o *object) divide(ptrSize uint64) {
-	if o.sized {
-		o.lay = sizeOnly(ptrSize)
-		return
-	}
-	if o.size > 8*maxCells {
-		o.lay = nil
+	if o.sized || o.size > 8*maxCells {
+		o.lay = foldedLayout(ptrSize, o.sized)
 		return
 	}
 	base := uint64(1)
@@ -447,7 +443,7 @@ func (o *object) divide(ptrSize uint64) {
 		l.addBirth()
 	}
 	if o.lay = l; len(l.cells) > maxCells || o.site && len(l.cells) > maxSiteCells {
-		o.lay = nil
+		o.lay = foldedLayout(ptrSize, false)
 	}
 }
 

@@ -276,7 +276,7 @@ func signedText(c string) bool {
 // content is the value of a variable, or of an element of it.
 func (r *hintReader) content(name string, o *object, signed bool) typed {
 	st := r.s.obj(o.id)
-	if o.site || o.lay == nil || len(st.cells) == 0 {
+	if o.site || o.lay == nil || o.folded() || len(st.cells) == 0 {
 		return r.fail("%s is not modelled as a list of numbers", name)
 	}
 	if !r.accept("[") {

@@ -310,7 +310,7 @@ func (v *voice) values(at *cut, n *cNames) []string {
 // cName is what C calls a cell of an object at the keyword of a cut's loop, if
 // the name means that there and reading it has no effect.
 func (b *builder) cName(at *cut, o *object, i int) (cexpr.Variable, bool) {
-	if o.lay == nil || o.site || o.sized || o.lay.cells[i].ghost {
+	if o.lay == nil || o.site || o.lay.cells[i].ghost {
 		return cexpr.Variable{}, false
 	}
 	name, of := "", ir.CTypeID(0)

@@ -6,8 +6,7 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 )
 
-// maxCells bounds the cells of an object. Larger objects are blurred: what is
-// read from them is any value, what is written is lost.
+// maxCells bounds the cells of an object. Larger objects are folded (folded.go).
 const maxCells = 600
 
 // cell is a scalar part of an object.
@@ -19,7 +18,7 @@ type cell struct {
 	group int
 	index []int
 	path  string // ".field[2]", for people
-	ghost bool   // no memory: a rank (rank.go) of the cell link or, where that is noLink, a prefix count (counts.go) or the size of the block (sized.go)
+	ghost bool   // no memory: a rank (rank.go) of the cell link or, where that is noLink, a prefix count (counts.go) or one of folded memory (folded.go)
 	link  int
 }
 
@@ -29,6 +28,7 @@ type layout struct {
 	at      map[uint64]int // cell by offset
 	members []int          // cells by group
 	counts  []prefixCounts // ghosts, behind all other cells
+	folded  bool           // all are ghosts that say of its bytes (folded.go)
 }
 
 // layouter flattens a type.

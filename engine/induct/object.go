@@ -17,7 +17,7 @@ type object struct {
 	name     string
 	size     uint64
 	align    uint64
-	lay      *layout // nil: blurred
+	lay      *layout // nil: nothing is followed of what it holds
 	readOnly bool
 	fn       ir.FuncID // Code
 	glob     ir.GlobalID
@@ -30,7 +30,7 @@ type object struct {
 	wide     map[uint64]uint64 // Heap: by offset: size of the widest access there; shared by blocks of one shape
 	wish     uint64            // Heap: size of the narrowest access at unknown offsets, 0: none
 	unit     uint64            // Heap: size of the cells that wide does not name, 0: 4 where that fits, or 1
-	sized    bool              // Heap: its size is no constant, but part of its state (sized.go)
+	sized    bool              // Heap: its size is no constant, but part of its state (folded.go)
 	scales   []uint64          // sized: factors in its sizes
 	kinds    kinds             // what its elements are compared with (counts.go)
 	stored   kinds             // those that are written at unknown indices, and constants that they become there

@@ -188,7 +188,16 @@ func (b *builder) layoutOf(fn *ir.Func, r ir.Reg, t ir.TypeID, n uint64) *layout
 	if b.outline != nil && !b.outline.isPrivate(fn, r) {
 		return nil
 	}
-	return newLayout(b.prog, t, n)
+	return b.layoutFor(newLayout(b.prog, t, n))
+}
+
+// layoutFor is a layout, or that of folded memory where there is none; outlines know
+// nothing of memory that has none.
+func (b *builder) layoutFor(l *layout) *layout {
+	if l == nil && b.outline == nil {
+		return foldedLayout(b.pointerSize(), false)
+	}
+	return l
 }
 
 // somewhere is an address made from that of an object which an outline does not tell

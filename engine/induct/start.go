@@ -48,6 +48,9 @@ func (b *builder) global(id ir.GlobalID) *object {
 	if lay == nil && g.Private && g.Size <= 8*maxCells {
 		lay = words(1, g.Size) // a long string literal
 	}
+	if !b.cfg.Outline {
+		lay = b.layoutFor(lay)
+	}
 	return b.newObject(object{origin: memory.Static, name: name, size: g.Size, align: uint64(g.Align),
 		lay: lay, readOnly: g.Const, glob: id, slot: ir.NoReg})
 }
@@ -112,12 +115,30 @@ func (x *run) bornGlobal(o *object) {
 		}
 		return number(t)
 	})
+	if o.folded() {
+		x.bornFolded(o, g)
+	}
 	if o.readOnly {
 		x.keepImage(o)
 	}
-	if o.lay != nil && covered != len(g.Relocs) {
+	if o.lay != nil && !o.folded() && covered != len(g.Relocs) {
 		b.giveUp("an address inside a number in the initial value of " + o.name)
 	}
+}
+
+// bornFolded gives a global in folded memory its initial image: all of it is
+// initialised, and the last byte that is 0 is known, if it is no part of an address.
+func (x *run) bornFolded(o *object, g *ir.Global) {
+	b := x.b
+	f := b.unwritten(b.size(o.size), true)
+	last := o.size
+	for last > 0 && last <= uint64(len(g.Init)) && g.Init[last-1] != 0 {
+		last--
+	}
+	if f.last = b.nowhereIn(); last > 0 && len(g.Relocs) == 0 {
+		f.last = b.size(last - 1)
+	}
+	f.set(x.s.own(o.id))
 }
 
 // keepImage notes that a constant of the program is what it now is wherever a run

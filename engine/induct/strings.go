@@ -40,6 +40,9 @@ func (b *builder) stringIn(s *state, o *object, v value) (written, ends term.T) 
 	if st == nil || o.lay == nil || o.origin == memory.Code {
 		return term.False, term.False
 	}
+	if o.folded() {
+		return b.foldOf(o, st).textAt(p, off)
+	}
 	ws, es := b.suffixes(o, st)
 	if k, ok := p.Const(off); ok {
 		if i, ok := o.lay.at[k]; ok && o.lay.cells[i].size == 1 {

@@ -86,7 +86,7 @@ func (x *run) vaStart() {
 	r := x.n.ctx.rest
 	if r == nil && b.outline != nil {
 		x.access(x.arg(0), b.size(24), true)
-		x.havocRange(x.arg(0), b.size(24))
+		x.overRange(x.arg(0), x.anything(b.size(24)))
 		return
 	}
 	if r == nil {

@@ -1,0 +1,212 @@
+package induct
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// What holds of folded memory, a part of the family of arrays and texts: all of it is
+// initialised, or what lies before an index, or before a pointer; a text starts at an
+// index from a pointer.
+//
+//	p = malloc(n); for (i = 0; i < n; i++) p[i] = in();   // p is initialised up to i
+//	for (q = p; *q; q++) …                                // q starts a text
+
+// maxFolds bounds the candidates about folded memory at a cut.
+const maxFolds = 300
+
+// proposeFolds proposes once more, when differences are known, what is initialised of
+// folded memory.
+//
+//	if (used + n > size) p = realloc(p, size *= 2); p[used++] = 0;   // used ≤ size
+func proposeFolds(pr *prover, j *judge) {
+	r := j.relevance()
+	for i, c := range pr.b.cuts {
+		pr.current[i] = pr.folds(c, pr.b.stateAt(c), pr.indices(c), r)
+	}
+}
+
+// folds makes the candidates about folded memory at a cut.
+type folds struct {
+	pr *prover
+	s  *state
+	xs []*operandOf // what may count bytes or elements
+	r  *relevance
+	ts []template
+}
+
+// folds are the candidates that memory is initialised.
+func (pr *prover) folds(c *cut, s *state, xs []*operandOf, r *relevance) []template {
+	b := pr.b
+	h := &folds{pr: pr, s: s, xs: xs, r: r}
+	for id, o := range b.objects {
+		if o != nil && o.folded() && !o.site && !o.readOnly && h.needed(o) {
+			h.block(o, b.pointer(id, 0), term.True, o.name)
+		}
+	}
+	for _, v := range b.variables(c) {
+		for _, k := range b.pointsTo(v) {
+			o := b.objects[k]
+			if !o.folded() || o.readOnly || v.u == term.True || !h.needed(o) {
+				continue
+			}
+			when := b.pool.And(v.when, b.is(v.value(), k))
+			if o.site {
+				h.block(o, v.value(), when, "*"+v.name)
+			}
+			if !b.fixed(v.t) {
+				f := b.foldOf(o, b.view(o, s.obj(k), v.value()))
+				h.add(when, b.pool.ULe(v.t, f.written), "%s is initialised up to %s", o.name, v.name)
+			}
+		}
+	}
+	for id, o := range b.objects {
+		if o != nil && o.site && o.lay != nil && s.obj(id) != nil {
+			h.blocks(o, s.obj(id))
+		}
+	}
+	return h.ts
+}
+
+// blocks are the candidates about every block of a site: that it is initialised, that a
+// field names a text.
+func (h *folds) blocks(o *object, st *objState) {
+	b, p := h.pr.b, h.pr.b.pool
+	any := value{id: b.idConst(o.id), inst: b.skolem(0), t: b.size(0), u: term.False}
+	alive := b.aliveAt(o, st, any)
+	if o.folded() {
+		f := b.foldOf(o, b.view(o, st, any))
+		h.add(alive, p.ULe(f.size, f.written), "%s[…] of every block is initialised", o.name)
+		h.kept(o, st, any)
+		return
+	}
+	for i := range st.cells {
+		if st.cells[i].id == term.None || o.lay.shared(i) {
+			continue
+		}
+		x := b.cellAt(st.cells[i], any.inst)
+		if !b.mayFold(x) || len(h.ts) >= maxFolds {
+			continue
+		}
+		name, when := o.name+o.lay.cells[i].path, p.AndN(alive, p.Not(x.u), p.Not(b.is(x, idNull)))
+		h.ts = append(h.ts, h.pr.textAt(h.s, x, when, name)...)
+		for _, k := range b.objectsOf(x) {
+			if k >= idFirst && b.objects[k].folded() && h.s.obj(k) != nil {
+				f := b.foldOf(b.objects[k], b.view(b.objects[k], h.s.obj(k), x))
+				h.add(p.And(when, b.is(x, k)), p.ULe(f.size, f.written), "%s[…] is initialised", name)
+			}
+		}
+	}
+}
+
+// needed: an open check reads whether the object is initialised.
+func (h *folds) needed(o *object) bool {
+	st := h.s.obj(o.id)
+	return st != nil && len(st.cells) > 0 && !h.pr.b.fixed(st.cells[ghostWritten].t) && h.reads(o, ghostWritten)
+}
+
+// reads: an open check reads a ghost of an object, or what becomes it.
+func (h *folds) reads(o *object, ghost int32) bool {
+	at := location{-1, int32(o.id), ghost}
+	return h.r.needed[at] || h.r.feeds[at]
+}
+
+// kept is the candidate that what was known of blocks that lived at the entry of a
+// procedure is known still (facts_kept.go).
+func (h *folds) kept(o *object, st *objState, any value) {
+	b, p := h.pr.b, h.pr.b.pool
+	old := h.s.before.at(o.id)
+	if old == nil || !h.reads(o, ghostWritten) && !h.reads(o, ghostLast) {
+		return
+	}
+	same := term.True
+	for i := range st.cells {
+		same = p.And(same, b.alike(b.cellAt(st.cells[i], any.inst), b.cellAt(old.cells[i], any.inst)))
+	}
+	h.add(b.aliveAt(o, old, any), same, "what every %s that lived at the entry holds is as it was", o.name)
+}
+
+func (h *folds) add(when, then term.T, format string, args ...any) {
+	p := h.pr.b.pool
+	if t := p.Or(p.Not(when), then); t != term.True && t != term.False && len(h.ts) < maxFolds {
+		h.ts = append(h.ts, &candidate{t: t, text: fmt.Sprintf(format, args...), hard: true})
+	}
+}
+
+// block are the candidates about an object, or the block of a site that v names.
+func (h *folds) block(o *object, v value, when term.T, name string) {
+	b, p := h.pr.b, h.pr.b.pool
+	f := b.foldOf(o, b.view(o, h.s.obj(o.id), v))
+	h.add(when, p.ULe(f.size, f.written), "%s is initialised", name)
+	for _, x := range h.xs {
+		if !h.r.counts(x, o) {
+			continue
+		}
+		for _, k := range append([]uint64{1}, o.scales...) {
+			end := p.Mul(b.dom.resize(x.width, b.ptrBits, x.t), b.size(k))
+			some := p.AndN(when, x.when, p.SLt(p.BV(x.width, 0), x.t))
+			text := x.name
+			if k > 1 {
+				text = fmt.Sprintf("%d·%s", k, x.name)
+			}
+			h.add(some, p.ULe(end, f.written), "%s is initialised up to %s", name, text)
+		}
+	}
+}
+
+// ending are the candidates that an address in folded memory is one before a byte that
+// is 0, of which only the place of the last may be kept where a text is read twice.
+func (pr *prover) ending(s *state, v value, when term.T, text string) (ts []template) {
+	b, p := pr.b, pr.b.pool
+	ends, last, some := term.True, term.True, false
+	for _, k := range b.objectsOf(v) {
+		if k < idFirst || s.obj(k) == nil {
+			ends, last = p.And(ends, p.Not(b.is(v, k))), p.And(last, p.Not(b.is(v, k)))
+			continue
+		}
+		o := b.objects[k]
+		_, e := b.stringIn(s, o, v)
+		l := e
+		if o.folded() {
+			some = true
+			f := b.foldOf(o, b.view(o, s.obj(k), v))
+			f.seen = b.nowhereIn()
+			_, l = f.textAt(p, v.t)
+		}
+		ends, last = p.And(ends, p.Or(p.Not(b.is(v, k)), e)), p.And(last, p.Or(p.Not(b.is(v, k)), l))
+	}
+	if some {
+		for _, t := range []term.T{p.Or(p.Not(when), ends), p.Or(p.Not(when), last)} {
+			if t != term.True && t != term.False {
+				ts = append(ts, &candidate{t: t, text: text + " has an end", hard: true})
+			}
+		}
+	}
+	return ts
+}
+
+// counts tells that a number is compared with a ghost of folded memory, or with what is.
+func (r *relevance) counts(x *operandOf, o *object) bool {
+	for ghost := range int32(foldedGhosts) {
+		if r.pair(x.at, location{-1, int32(o.id), ghost}) {
+			return true
+		}
+	}
+	return false
+}
+
+// textsFrom calls propose for each place from which a text may start that is counted by
+// an index from an address in folded memory.
+func (pr *prover) textsFrom(at value, xs []*operandOf, r *relevance, propose func(v value, when term.T, text string)) {
+	b, p := pr.b, pr.b.pool
+	for _, x := range xs {
+		counts := func(k int) bool { return k >= idFirst && (!b.objects[k].folded() || r.counts(x, b.objects[k])) }
+		if !slices.ContainsFunc(b.objectsOf(at), counts) {
+			continue
+		}
+		from := at.moved(p.Add(at.t, b.dom.resize(x.width, b.ptrBits, x.t)))
+		propose(from, p.And(x.when, p.SLe(p.BV(x.width, 0), x.t)), x.name)
+	}
+}

@@ -1,0 +1,290 @@
+package induct
+
+import (
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// Folded memory has no cells of its bytes, but ghosts that say of them: an object
+// that is larger than cells are kept for, and a heap block whose size is not a
+// constant, or none of the first ones that its call makes (maxSizes).
+//
+//	.size     the size of the block, where that is part of the state
+//	.written  every byte before this offset is initialised
+//	.last     the offset of a byte that is 0: of the last one that was written
+//	.seen     the offset of a byte that is 0: of the one that was read or written last
+//
+// An offset at or behind the end stands for none. The ghosts are written where memory
+// is, and where a byte is read that turns out to be 0; the program cannot see them and
+// they restrict nothing but what is read: a byte before .written is initialised, that
+// at .last and .seen is 0. What else is read is any value.
+//
+//	n = strlen(s) + 1; p = malloc(n); memcpy(p, s, n);   // p.written = n, p.seen = n − 1
+//
+// Two places are kept, for texts behind one that is read (strtok) end at .last, and the
+// length that strlen has found is .seen.
+
+// The ghosts of folded memory, in the order of their cells.
+const (
+	ghostWritten = iota
+	ghostLast
+	ghostSeen
+	ghostSize // where the size is part of the state
+	foldedGhosts
+)
+
+// noLink is the link of a ghost that is no rank.
+const noLink = -1
+
+// foldedLayout is the layout of folded memory; sized: its size is part of its state.
+func foldedLayout(ptrSize uint64, sized bool) *layout {
+	l := &layout{at: map[uint64]int{}, folded: true}
+	names := [foldedGhosts]string{".written", ".last", ".seen", ".size"}
+	for i, name := range names {
+		if i != ghostSize || sized {
+			l.cells = append(l.cells, cell{off: ghostOffset + uint64(i), size: ptrSize, group: i, path: name, ghost: true, link: noLink})
+		}
+	}
+	l.count(len(l.cells))
+	return l
+}
+
+// folded tells that an object is folded memory.
+func (o *object) folded() bool { return o.lay != nil && o.lay.folded }
+
+// fold is what the ghosts of one object or block say. All are offsets of pointer width.
+type fold struct{ size, written, last, seen term.T }
+
+// foldOf reads the ghosts from the state of an object, or a view of one block.
+func (b *builder) foldOf(o *object, st *objState) fold {
+	f := fold{size: b.size(o.size), written: st.cells[ghostWritten].t, last: st.cells[ghostLast].t, seen: st.cells[ghostSeen].t}
+	if o.sized {
+		f.size = st.cells[ghostSize].t
+	}
+	return f
+}
+
+// set writes the ghosts but for the size.
+func (f fold) set(st *objState) {
+	st.cells[ghostWritten], st.cells[ghostLast], st.cells[ghostSeen] = number(f.written), number(f.last), number(f.seen)
+}
+
+// nowhereIn is an offset that is behind the end of every object.
+func (b *builder) nowhereIn() term.T { return b.pool.BVNot(b.size(0)) }
+
+// begin gives folded memory that was just made its ghosts: of unwritten bytes, or of
+// zeros.
+func (x *run) begin(o *object, v value, size term.T, zero bool) {
+	if o.sized {
+		o.scaled(x.b.pool, size)
+	}
+	x.change(o, v, func(st *objState) {
+		if o.sized {
+			st.cells[ghostSize] = number(size)
+		}
+		x.b.unwritten(size, zero).set(st)
+	})
+}
+
+// unwritten is what holds of new memory of a size.
+func (b *builder) unwritten(size term.T, zero bool) fold {
+	f := fold{size: size, written: b.size(0), last: b.nowhereIn(), seen: b.nowhereIn()}
+	if zero {
+		f.written, f.last = size, b.pool.Sub(size, b.size(1))
+	}
+	return f
+}
+
+// blockSize is the size of the block that v names; any where there is none.
+func (x *run) blockSize(o *object, v value) term.T {
+	st := x.s.obj(o.id)
+	if st == nil || st.cells == nil {
+		return x.fresh(x.b.ptrBits, o.name+".size")
+	}
+	return x.b.view(o, st, v).cells[ghostSize].t
+}
+
+// before tells that n bytes from an offset on lie before an end.
+func (b *builder) before(off, n, end term.T) term.T {
+	p := b.pool
+	return p.And(p.ULe(n, end), p.ULe(off, p.Sub(end, n)))
+}
+
+// loadFolded reads n bytes, and takes note of where one of them is 0.
+func (x *run) loadFolded(o *object, v value, n uint64) value {
+	b, p := x.b, x.b.pool
+	f := b.foldOf(o, b.view(o, x.s.obj(o.id), v))
+	r := x.unknownBytes(n)
+	r.u = p.And(r.u, p.Not(b.before(v.t, b.size(n), f.written)))
+	if n > 1 {
+		return r
+	}
+	nul := p.Or(p.Eq(v.t, f.last), p.Eq(v.t, f.seen))
+	r.t, r.u = p.Ite(nul, p.BV(8, 0), r.t), p.And(r.u, p.Not(nul))
+	if found := p.AndN(b.is(v, o.id), p.Eq(r.t, p.BV(8, 0)), p.Not(r.u)); found != term.False && !o.readOnly && !x.tired(o) {
+		x.change(o, v, func(st *objState) { st.cells[ghostSeen].t = p.Ite(found, v.t, st.cells[ghostSeen].t) })
+	}
+	return r
+}
+
+// content is what is known of n bytes that are written at once.
+type content struct {
+	n       term.T                    // of pointer width, not 0
+	written term.T                    // how many from the first on are initialised
+	ends    term.T                    // Bool: one is known to be 0
+	nul     term.T                    // its place among them
+	cell    func(*cell, term.T) value // what a cell becomes that starts at a place among them
+}
+
+// storeFolded writes n bytes into folded memory where cond holds.
+func (x *run) storeFolded(o *object, st *objState, off term.T, n uint64, w value, cond term.T) {
+	b, p := x.b, x.b.pool
+	if n > 1 {
+		o.addScale(n)
+		o.scaled(p, off)
+	}
+	c := content{n: b.size(n), written: p.Ite(w.u, b.size(0), b.size(n)), ends: term.False, nul: b.size(n - 1)}
+	if !w.isPointer() && p.Width(w.t) == int(8*n) {
+		c.ends = p.And(p.Not(w.u), p.Eq(p.Extract(w.t, int(8*(n-1)), 8), p.BV(8, 0)))
+	}
+	x.cover(o, st, off, c, cond)
+}
+
+// cover is what the ghosts are after bytes were written at an offset where cond holds.
+func (x *run) cover(o *object, st *objState, off term.T, c content, cond term.T) {
+	b, p := x.b, x.b.pool
+	old, end, at := b.foldOf(o, st), p.Add(off, c.n), p.Add(off, c.nul)
+	none, next := b.nowhereIn(), p.ULe(off, old.written)
+	reached := p.Ite(p.And(p.Eq(c.written, c.n), p.ULt(end, old.written)), old.written, p.Add(off, c.written))
+	now := fold{last: none, seen: none, written: p.Ite(next, reached, old.written)}
+	hit := func(z term.T) term.T { return p.ULt(p.Sub(z, off), c.n) }
+	switch {
+	case !x.tired(o):
+		now.last = p.Ite(p.And(c.ends, p.Or(p.Eq(old.last, none), p.ULt(old.last, end))), at, p.Ite(hit(old.last), none, old.last))
+		now.seen = p.Ite(c.ends, at, p.Ite(hit(old.seen), none, old.seen))
+	case c.written == c.n && next != term.True:
+		now.written = old.written
+	}
+	fold{written: p.Ite(cond, now.written, old.written), last: p.Ite(cond, now.last, old.last), seen: p.Ite(cond, now.seen, old.seen)}.set(st)
+}
+
+// maxFoldChanges is how many reads and writes of one object's bytes in a segment its
+// ghosts follow: each makes their terms larger.
+const maxFoldChanges = 60
+
+// tired counts a change of an object's ghosts, and tells that there were too many to
+// follow the next.
+func (x *run) tired(o *object) bool {
+	if x.seg.folded == nil {
+		x.seg.folded = map[int]int{}
+	}
+	x.seg.folded[o.id]++
+	return x.seg.folded[o.id] > maxFoldChanges
+}
+
+// anything is n bytes of which nothing is known.
+func (x *run) anything(n term.T) content {
+	zero := x.b.size(0)
+	return content{n: n, written: zero, ends: term.False, nul: zero, cell: func(c *cell, _ term.T) value { return x.unknownBytes(c.size) }}
+}
+
+// contentOf is what is known of n bytes at an admitted address, which go on as they are.
+func (x *run) contentOf(v value, n term.T) content {
+	b, p := x.b, x.b.pool
+	all := x.anything(n)
+	for _, k := range b.objectsOf(v) {
+		if k < idFirst || x.s.obj(k) == nil || b.objects[k].origin == memory.Code {
+			continue
+		}
+		c, is := x.contentIn(b.objects[k], v, n), b.is(v, k)
+		all.written, all.nul = p.Ite(is, c.written, all.written), p.Ite(is, c.nul, all.nul)
+		all.ends = p.Ite(is, c.ends, all.ends)
+	}
+	all.cell = func(c *cell, at term.T) value { return x.copied(c, at, all) }
+	return all
+}
+
+// contentIn is contentOf for one object.
+func (x *run) contentIn(o *object, v value, n term.T) content {
+	b, p, off := x.b, x.b.pool, v.t
+	c := x.anything(n)
+	in := func(z term.T) (at, is term.T) { at = p.Sub(z, off); return at, p.ULt(at, n) }
+	switch {
+	case o.text != nil:
+		c.written = n
+		c.nul, c.ends = in(o.text.length)
+	case o.folded():
+		f := b.foldOf(o, b.view(o, x.s.obj(o.id), v))
+		have := p.Sub(f.written, off)
+		c.written = p.Ite(p.ULt(f.written, off), b.size(0), p.Ite(p.ULt(have, n), have, n))
+		last, isLast := in(f.last)
+		seen, isSeen := in(f.seen)
+		c.nul, c.ends = p.Ite(isLast, last, seen), p.Or(isLast, isSeen)
+	case o.lay != nil:
+		st := b.view(o, x.s.obj(o.id), v)
+		c.written = b.initialised(o, st, off, n)
+		c.nul = p.Sub(n, b.size(1))
+		z := x.loadCells(o, v.moved(p.Add(off, c.nul)), 1)
+		c.ends = p.And(p.Not(z.u), p.Eq(z.t, p.BV(8, 0)))
+	}
+	return c
+}
+
+// initialised is how many of n bytes from an offset on in an object's cells are
+// initialised, from the first on.
+func (b *builder) initialised(o *object, st *objState, off, n term.T) term.T {
+	p := b.pool
+	b.spend(2 * len(o.lay.cells))
+	have := n
+	for i := len(o.lay.cells) - 1; i >= 0; i-- {
+		c := &o.lay.cells[i]
+		if c.ghost || st.cells[i].u == term.False {
+			continue
+		}
+		at := b.size(c.off)
+		touched := p.AndN(st.cells[i].u, p.ULt(off, b.size(c.off+c.size)), p.ULt(at, p.Add(off, n)))
+		have = p.Ite(touched, p.Ite(p.ULt(at, off), b.size(0), p.Sub(at, off)), have)
+	}
+	return have
+}
+
+// copied is a cell that becomes what is known of bytes from a place among them on.
+func (x *run) copied(c *cell, at term.T, from content) value {
+	b, p := x.b, x.b.pool
+	r := x.unknownBytes(c.size)
+	r.u = p.And(r.u, p.Not(b.before(at, b.size(c.size), from.written)))
+	if c.size == 1 {
+		nul := p.And(from.ends, p.Eq(at, from.nul))
+		r.t, r.u = p.Ite(nul, p.BV(8, 0), r.t), p.And(r.u, p.Not(nul))
+	}
+	return r
+}
+
+// filled is what is known of n bytes of one value.
+func (x *run) filled(byteT, n term.T) content {
+	b, p := x.b, x.b.pool
+	return content{n: n, written: n, ends: p.Eq(byteT, p.BV(8, 0)), nul: p.Sub(n, b.size(1)), cell: func(c *cell, _ term.T) value {
+		t := byteT
+		for i := uint64(1); i < c.size; i++ {
+			t = p.Concat(byteT, t)
+		}
+		return number(t)
+	}}
+}
+
+// foldedGhost tells that a location is a ghost of folded memory.
+func (v *variable) foldedGhost() bool { return v.frame < 0 && v.obj != nil && v.obj.folded() }
+
+// zeroGhost tells that a location is the place of a byte that is 0, which only facts on
+// texts are about.
+func (v *variable) zeroGhost() bool {
+	return v.foldedGhost() && (v.cell == ghostLast || v.cell == ghostSeen)
+}
+
+// textAt is stringIn for folded memory.
+func (f fold) textAt(p *term.Pool, off term.T) (written, ends term.T) {
+	at := func(z term.T) term.T { return p.And(p.ULe(off, z), p.ULt(z, f.size)) }
+	last, seen := at(f.last), at(f.seen)
+	written = p.OrN(p.ULe(f.size, f.written), p.And(last, p.ULt(f.last, f.written)), p.And(seen, p.ULt(f.seen, f.written)))
+	return written, p.Or(last, seen)
+}
