@@ -1,6 +1,8 @@
 package induct
 
 import (
+	"slices"
+
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -55,8 +57,13 @@ func (o *object) folded() bool { return o.lay != nil && o.lay.folded }
 // fold is what the ghosts of one object or block say. All are offsets of pointer width.
 type fold struct{ size, written, last, seen term.T }
 
-// foldOf reads the ghosts from the state of an object, or a view of one block.
+// foldOf reads the ghosts from the state of an object, or a view of one block. Where one
+// is not known on every path, they say nothing.
 func (b *builder) foldOf(o *object, st *objState) fold {
+	none := b.nowhereIn()
+	if slices.ContainsFunc(st.cells, value.absent) {
+		return fold{size: none, written: b.size(0), last: none, seen: none}
+	}
 	f := fold{size: b.size(o.size), written: st.cells[ghostWritten].t, last: st.cells[ghostLast].t, seen: st.cells[ghostSeen].t}
 	if o.sized {
 		f.size = st.cells[ghostSize].t
@@ -122,7 +129,7 @@ func (x *run) loadFolded(o *object, v value, n uint64) value {
 	nul := p.Or(p.Eq(v.t, f.last), p.Eq(v.t, f.seen))
 	r.t, r.u = p.Ite(nul, p.BV(8, 0), r.t), p.And(r.u, p.Not(nul))
 	if found := p.AndN(b.is(v, o.id), p.Eq(r.t, p.BV(8, 0)), p.Not(r.u)); found != term.False && !o.readOnly && !x.tired(o) {
-		x.change(o, v, func(st *objState) { st.cells[ghostSeen].t = p.Ite(found, v.t, st.cells[ghostSeen].t) })
+		x.change(o, v, func(st *objState) { st.cells[ghostSeen] = number(p.Ite(found, v.t, f.seen)) })
 	}
 	return r
 }
