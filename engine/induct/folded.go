@@ -238,19 +238,35 @@ func (x *run) contentIn(o *object, v value, n term.T) content {
 }
 
 // initialised is how many of n bytes from an offset on in an object's cells are
-// initialised, from the first on.
+// initialised, from the first on. What lies between cells, as the padding of a
+// structure, is not known to be.
 func (b *builder) initialised(o *object, st *objState, off, n term.T) term.T {
 	p := b.pool
 	b.spend(2 * len(o.lay.cells))
 	have := n
+	unset := func(from, to uint64, u term.T) {
+		at := b.size(from)
+		touched := p.AndN(u, p.ULt(off, b.size(to)), p.ULt(at, p.Add(off, n)))
+		have = p.Ite(touched, p.Ite(p.ULt(at, off), b.size(0), p.Sub(at, off)), have)
+	}
+	next := o.size // where the cell behind begins
 	for i := len(o.lay.cells) - 1; i >= 0; i-- {
 		c := &o.lay.cells[i]
-		if c.ghost || st.cells[i].u == term.False {
+		if c.ghost {
 			continue
 		}
-		at := b.size(c.off)
-		touched := p.AndN(st.cells[i].u, p.ULt(off, b.size(c.off+c.size)), p.ULt(at, p.Add(off, n)))
-		have = p.Ite(touched, p.Ite(p.ULt(at, off), b.size(0), p.Sub(at, off)), have)
+		if end := c.off + c.size; end < next {
+			unset(end, next, term.True)
+		}
+		if v := st.cells[i]; v.absent() {
+			unset(c.off, c.off+c.size, term.True)
+		} else if v.u != term.False {
+			unset(c.off, c.off+c.size, v.u)
+		}
+		next = c.off
+	}
+	if next > 0 {
+		unset(0, next, term.True)
 	}
 	return have
 }

@@ -179,6 +179,8 @@ var mutations = []Mutation{
 		`now := x.fresh(birthBits, "birth")`, `now := p.BV(birthBits, 0)`, induct, "TestPrograms/trees_wrong"},
 	{"bytes that were never written stay so where they are copied", "engine/induct/folded.go",
 		`old.written, p.Add(off, c.written))`, `old.written, end)`, induct, "TestPrograms/folded_wrong"},
+	{"padding stays unwritten where it is copied", "engine/induct/folded.go",
+		`unset(end, next, term.True)`, `unset(end, next, term.False)`, induct, "TestPrograms/folded_wrong"},
 	{"bytes behind a gap are not initialised with those before it", "engine/induct/folded.go",
 		`written: p.Ite(next, reached, old.written)`, `written: p.Ite(next, reached, reached)`, induct, "TestPrograms/folded_wrong"},
 	{"a byte that is 0 may be written over", "engine/induct/folded.go",

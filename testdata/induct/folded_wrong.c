@@ -64,6 +64,22 @@ static int spread(void)
 	return k;
 }
 
+/* What lies between the members of a structure was never written. */
+static int padding(void)
+{
+	struct { char c; int i; double d; long l; } s;
+	size_t n = (unsigned char)in() + sizeof s;
+	char *p = malloc(n);
+	if (!p)
+		return 0;
+	s.c = 1;
+	s.i = 2;
+	s.d = 3;
+	s.l = 4;
+	memcpy(p, &s, sizeof s);
+	return p[1]; // @reachable uninitialised-read
+}
+
 /* Two blocks of one call are not the same block. */
 static int other(void)
 {
@@ -114,6 +130,7 @@ int main(void)
 	case 3: return spread();
 	case 4: return other();
 	case 5: return beyond();
+	case 6: return padding();
 	}
 	return again();
 }
