@@ -107,9 +107,7 @@ func (x *run) unknown(v value) {
 
 // inside tells that n bytes at an address lie inside an object.
 func (x *run) inside(o *object, v value, n term.T) term.T {
-	p := x.b.pool
-	size := x.sizeOf(o, v)
-	return p.And(p.ULe(n, size), p.ULe(v.t, p.Sub(size, n)))
+	return x.b.before(v.t, n, x.sizeOf(o, v))
 }
 
 // sizeOf is the size of an object, or of the block of it that v names, as a

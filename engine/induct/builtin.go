@@ -203,9 +203,7 @@ func (x *run) alloc() {
 	if o.site {
 		v := b.pointer(o.id, 0)
 		v.inst = x.bornAt(o, zero)
-		if o.folded() {
-			x.begin(o, v, size, zero)
-		}
+		x.begin(o, v, size, zero)
 		x.set(v)
 		return
 	}
@@ -220,9 +218,7 @@ func (x *run) alloc() {
 		init = func(_ int, c *cell) value { return number(b.pool.BV(int(8*c.size), 0)) }
 	}
 	x.born(o, init)
-	if o.folded() {
-		x.begin(o, b.pointer(o.id, 0), size, zero)
-	}
+	x.begin(o, b.pointer(o.id, 0), size, zero)
 	x.set(b.pointer(o.id, 0))
 }
 

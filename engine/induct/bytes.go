@@ -97,7 +97,7 @@ func (x *run) loadCells(o *object, v value, n uint64) value {
 	case o.lay == nil || st == nil || st.cells == nil || 8*n > 128:
 		return x.unknownBytes(n)
 	case o.folded():
-		return x.loadFolded(o, v, n)
+		return x.loadFolded(o, st, v, n)
 	}
 	if k, ok := b.pool.Const(off); ok {
 		x.wishCounts(o, k)

@@ -28,13 +28,10 @@ func (x *run) born(o *object, init func(i int, c *cell) value) {
 	st := &objState{owner: x.s.owner, alive: term.True}
 	if o.lay != nil {
 		st.cells = make([]value, len(o.lay.cells))
-		if o.folded() {
-			init = func(_ int, c *cell) value { return number(x.b.size0(c)) }
-		}
 		for i := range st.cells {
 			c := &o.lay.cells[i]
 			switch {
-			case o.lay.isCount(i):
+			case o.lay.isCount(i) || o.folded():
 				st.cells[i] = number(x.b.size0(c))
 				continue
 			case init != nil:

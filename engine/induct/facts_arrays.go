@@ -83,8 +83,7 @@ func (a *array) varies() bool {
 // needed: an open check reads an element, or what was one a turn ago.
 func (a *array) needed(r *relevance) bool {
 	for i := range a.o.lay.cells {
-		at := location{-1, int32(a.o.id), int32(i)}
-		if a.o.lay.cells[i].group == a.group && (r.needed[at] || r.feeds[at]) {
+		if a.o.lay.cells[i].group == a.group && r.reads(a.o, i) {
 			return true
 		}
 	}
@@ -276,7 +275,7 @@ func (e *elements) String() string { return e.parts[0].String() }
 // mayHoldText tells that an object may hold texts on which an open check hangs.
 func (pr *prover) mayHoldText(o *object, s *state, r *relevance) bool {
 	if o.folded() {
-		return (&folds{r: r}).reads(o, ghostLast)
+		return r.reads(o, ghostLast)
 	}
 	if o.lay.groups() != 1 || o.lay.members[0] <= maxSeparate || o.lay.cells[0].size != 1 {
 		return false
@@ -316,22 +315,35 @@ func (pr *prover) texts(c *cut, s *state, xs []*operandOf, r *relevance) []templ
 	return ts
 }
 
-// textAt are the candidates that an address starts a text.
-func (pr *prover) textAt(s *state, v value, when term.T, text string) (ts []template) {
+// textAt are the candidates that an address starts a text; of one in folded memory also
+// that there is a byte behind it that is 0, of which only the place of the last may be
+// kept where a text is read twice.
+func (pr *prover) textAt(s *state, v value, when term.T, text string) []template {
 	b, p := pr.b, pr.b.pool
-	written, ends, some := term.True, term.True, false
+	written, ends, last, some, folded := term.True, term.True, term.True, false, false
 	for _, k := range b.objectsOf(v) {
-		if k < idFirst || s.obj(k) == nil {
-			written, ends = p.And(written, p.Not(b.is(v, k))), p.And(ends, p.Not(b.is(v, k)))
-			continue
+		w, e, l := term.False, term.False, term.False
+		if k >= idFirst && s.obj(k) != nil {
+			o := b.objects[k]
+			w, e = b.stringIn(s, o, v)
+			if l = e; o.folded() {
+				folded = true
+				f := b.foldAt(s, o, v)
+				f.seen = b.noOffset()
+				_, l = f.text(p, v.t)
+			}
 		}
-		w, e := b.stringIn(s, b.objects[k], v)
+		other := p.Not(b.is(v, k))
 		some = some || e != term.False
-		written, ends = p.And(written, p.Or(p.Not(b.is(v, k)), w)), p.And(ends, p.Or(p.Not(b.is(v, k)), e))
+		written, ends, last = p.And(written, p.Or(other, w)), p.And(ends, p.Or(other, e)), p.And(last, p.Or(other, l))
 	}
-	if t := p.Or(p.Not(when), p.And(written, ends)); some && t != term.True && t != term.False {
-		ts = append(ts, &candidate{t: t, text: text + " starts a text", hard: true})
-		ts = append(ts, pr.ending(s, v, when, text)...)
+	ts := b.implication(when, p.And(written, ends), text+" starts a text")
+	if !some || len(ts) == 0 {
+		return nil
+	}
+	if folded {
+		ts = append(ts, b.implication(when, ends, text+" has an end")...)
+		ts = append(ts, b.implication(when, last, text+" has an end")...)
 	}
 	return ts
 }

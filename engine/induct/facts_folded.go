@@ -57,7 +57,7 @@ func (pr *prover) folds(c *cut, s *state, xs []*operandOf, r *relevance) []templ
 				h.block(o, v.value(), when, "*"+v.name)
 			}
 			if !b.fixed(v.t) {
-				f := b.foldOf(o, b.view(o, s.obj(k), v.value()))
+				f := b.foldAt(s, o, v.value())
 				h.add(when, b.pool.ULe(v.t, f.written), "%s is initialised up to %s", o.name, v.name)
 			}
 		}
@@ -74,10 +74,10 @@ func (pr *prover) folds(c *cut, s *state, xs []*operandOf, r *relevance) []templ
 // field names a text.
 func (h *folds) blocks(o *object, st *objState) {
 	b, p := h.pr.b, h.pr.b.pool
-	any := value{id: b.idConst(o.id), inst: b.skolem(0), t: b.size(0), u: term.False}
+	any := b.anyBlock(o, 0)
 	alive := b.aliveAt(o, st, any)
 	if o.folded() {
-		f := b.foldOf(o, b.view(o, st, any))
+		f := b.foldAt(h.s, o, any)
 		h.add(alive, p.ULe(f.size, f.written), "%s[…] of every block is initialised", o.name)
 		h.kept(o, st, any)
 		return
@@ -94,7 +94,7 @@ func (h *folds) blocks(o *object, st *objState) {
 		h.ts = append(h.ts, h.pr.textAt(h.s, x, when, name)...)
 		for _, k := range b.objectsOf(x) {
 			if k >= idFirst && b.objects[k].folded() && h.s.obj(k) != nil {
-				f := b.foldOf(b.objects[k], b.view(b.objects[k], h.s.obj(k), x))
+				f := b.foldAt(h.s, b.objects[k], x)
 				h.add(p.And(when, b.is(x, k)), p.ULe(f.size, f.written), "%s[…] is initialised", name)
 			}
 		}
@@ -104,13 +104,7 @@ func (h *folds) blocks(o *object, st *objState) {
 // needed: an open check reads whether the object is initialised.
 func (h *folds) needed(o *object) bool {
 	st := h.s.obj(o.id)
-	return st != nil && len(st.cells) > 0 && !h.pr.b.fixed(st.cells[ghostWritten].t) && h.reads(o, ghostWritten)
-}
-
-// reads: an open check reads a ghost of an object, or what becomes it.
-func (h *folds) reads(o *object, ghost int32) bool {
-	at := location{-1, int32(o.id), ghost}
-	return h.r.needed[at] || h.r.feeds[at]
+	return st != nil && len(st.cells) > 0 && !h.pr.b.fixed(st.cells[ghostWritten].t) && h.r.reads(o, ghostWritten)
 }
 
 // kept is the candidate that what was known of blocks that lived at the entry of a
@@ -118,7 +112,7 @@ func (h *folds) reads(o *object, ghost int32) bool {
 func (h *folds) kept(o *object, st *objState, any value) {
 	b, p := h.pr.b, h.pr.b.pool
 	old := h.s.before.at(o.id)
-	if old == nil || !h.reads(o, ghostWritten) && !h.reads(o, ghostLast) {
+	if old == nil || !h.r.reads(o, ghostWritten) && !h.r.reads(o, ghostLast) {
 		return
 	}
 	same := term.True
@@ -129,16 +123,15 @@ func (h *folds) kept(o *object, st *objState, any value) {
 }
 
 func (h *folds) add(when, then term.T, format string, args ...any) {
-	p := h.pr.b.pool
-	if t := p.Or(p.Not(when), then); t != term.True && t != term.False && len(h.ts) < maxFolds {
-		h.ts = append(h.ts, &candidate{t: t, text: fmt.Sprintf(format, args...), hard: true})
+	if len(h.ts) < maxFolds {
+		h.ts = append(h.ts, h.pr.b.implication(when, then, fmt.Sprintf(format, args...))...)
 	}
 }
 
 // block are the candidates about an object, or the block of a site that v names.
 func (h *folds) block(o *object, v value, when term.T, name string) {
 	b, p := h.pr.b, h.pr.b.pool
-	f := b.foldOf(o, b.view(o, h.s.obj(o.id), v))
+	f := b.foldAt(h.s, o, v)
 	h.add(when, p.ULe(f.size, f.written), "%s is initialised", name)
 	for _, x := range h.xs {
 		if !h.r.counts(x, o) {
@@ -154,37 +147,6 @@ func (h *folds) block(o *object, v value, when term.T, name string) {
 			h.add(some, p.ULe(end, f.written), "%s is initialised up to %s", name, text)
 		}
 	}
-}
-
-// ending are the candidates that an address in folded memory is one before a byte that
-// is 0, of which only the place of the last may be kept where a text is read twice.
-func (pr *prover) ending(s *state, v value, when term.T, text string) (ts []template) {
-	b, p := pr.b, pr.b.pool
-	ends, last, some := term.True, term.True, false
-	for _, k := range b.objectsOf(v) {
-		if k < idFirst || s.obj(k) == nil {
-			ends, last = p.And(ends, p.Not(b.is(v, k))), p.And(last, p.Not(b.is(v, k)))
-			continue
-		}
-		o := b.objects[k]
-		_, e := b.stringIn(s, o, v)
-		l := e
-		if o.folded() {
-			some = true
-			f := b.foldOf(o, b.view(o, s.obj(k), v))
-			f.seen = b.nowhereIn()
-			_, l = f.textAt(p, v.t)
-		}
-		ends, last = p.And(ends, p.Or(p.Not(b.is(v, k)), e)), p.And(last, p.Or(p.Not(b.is(v, k)), l))
-	}
-	if some {
-		for _, t := range []term.T{p.Or(p.Not(when), ends), p.Or(p.Not(when), last)} {
-			if t != term.True && t != term.False {
-				ts = append(ts, &candidate{t: t, text: text + " has an end", hard: true})
-			}
-		}
-	}
-	return ts
 }
 
 // counts tells that a number is compared with a ghost of folded memory, or with what is.

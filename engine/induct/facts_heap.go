@@ -120,16 +120,25 @@ func (v *variable) index() (int, bool) {
 
 // add proposes that a conclusion holds where a condition does.
 func (h *blocks) add(when, then term.T, format string, args ...any) {
-	p := h.pr.b.pool
-	if t := p.Or(p.Not(when), then); t != term.True && t != term.False {
-		h.ts = append(h.ts, &candidate{t: t, text: fmt.Sprintf(format, args...), hard: true})
+	h.ts = append(h.ts, h.pr.b.implication(when, then, fmt.Sprintf(format, args...))...)
+}
+
+// implication is the candidate that a conclusion holds where a condition does; none if
+// that says nothing.
+func (b *builder) implication(when, then term.T, text string) []template {
+	t := b.pool.Or(b.pool.Not(when), then)
+	if t == term.True || t == term.False {
+		return nil
 	}
+	return []template{&candidate{t: t, text: text, hard: true}}
 }
 
 // block is the address of the block that a skolem stands for.
-func (h *blocks) block(i int) value {
-	b := h.pr.b
-	return value{id: b.idConst(h.o.id), inst: b.skolem(i), t: b.size(0), u: term.False}
+func (h *blocks) block(i int) value { return h.pr.b.anyBlock(h.o, i) }
+
+// anyBlock is the address of the block of a site that a skolem stands for.
+func (b *builder) anyBlock(o *object, i int) value {
+	return value{id: b.idConst(o.id), inst: b.skolem(i), t: b.size(0), u: term.False}
 }
 
 // names tells that a location holds an address in a block.
@@ -147,10 +156,7 @@ func (h *blocks) fields(r *relevance) {
 		h.add(alive, written, "%s[…] of every block is initialised", h.o.name)
 	})
 	for i := range h.st.cells {
-		if h.o.lay.cells[i].ghost && !h.o.folded() || h.o.lay.shared(i) {
-			continue
-		}
-		if h.o.folded() && i != ghostSize {
+		if h.o.lay.cells[i].ghost && !(h.o.sized && i == ghostSize) || h.o.lay.shared(i) {
 			continue
 		}
 		x := b.cellAt(h.st.cells[i], any.inst)
@@ -161,7 +167,7 @@ func (h *blocks) fields(r *relevance) {
 			h.add(p.And(alive, p.Not(h.names(v, any))), written, "%s of every block but %s is initialised", name, v.name)
 		}
 		when := p.And(alive, written)
-		if x.id != term.None && !h.o.folded() {
+		if x.id != term.None && !h.o.lay.cells[i].ghost {
 			h.links(i, any, x, when, name)
 		} else if w := p.Width(x.t); w <= 64 {
 			h.ts = append(h.ts, h.pr.bound(when, x.t, r.thresholdsOf(location{-1, int32(h.o.id), int32(i)}), name))

@@ -3,7 +3,6 @@ package induct
 import (
 	"slices"
 
-	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -60,7 +59,7 @@ type fold struct{ size, written, last, seen term.T }
 // foldOf reads the ghosts from the state of an object, or a view of one block. Where one
 // is not known on every path, they say nothing.
 func (b *builder) foldOf(o *object, st *objState) fold {
-	none := b.nowhereIn()
+	none := b.noOffset()
 	if slices.ContainsFunc(st.cells, value.absent) {
 		return fold{size: none, written: b.size(0), last: none, seen: none}
 	}
@@ -71,17 +70,25 @@ func (b *builder) foldOf(o *object, st *objState) fold {
 	return f
 }
 
+// foldAt reads the ghosts of the object, or of the block of it that v names.
+func (b *builder) foldAt(s *state, o *object, v value) fold {
+	return b.foldOf(o, b.view(o, s.obj(o.id), v))
+}
+
 // set writes the ghosts but for the size.
 func (f fold) set(st *objState) {
 	st.cells[ghostWritten], st.cells[ghostLast], st.cells[ghostSeen] = number(f.written), number(f.last), number(f.seen)
 }
 
-// nowhereIn is an offset that is behind the end of every object.
-func (b *builder) nowhereIn() term.T { return b.pool.BVNot(b.size(0)) }
+// noOffset is an offset that is behind the end of every object.
+func (b *builder) noOffset() term.T { return b.pool.BVNot(b.size(0)) }
 
-// begin gives folded memory that was just made its ghosts: of unwritten bytes, or of
-// zeros.
+// begin gives a block that was just made its ghosts, if it is folded memory: of unwritten
+// bytes, or of zeros.
 func (x *run) begin(o *object, v value, size term.T, zero bool) {
+	if !o.folded() {
+		return
+	}
 	if o.sized {
 		o.scaled(x.b.pool, size)
 	}
@@ -95,7 +102,7 @@ func (x *run) begin(o *object, v value, size term.T, zero bool) {
 
 // unwritten is what holds of new memory of a size.
 func (b *builder) unwritten(size term.T, zero bool) fold {
-	f := fold{size: size, written: b.size(0), last: b.nowhereIn(), seen: b.nowhereIn()}
+	f := fold{size: size, written: b.size(0), last: b.noOffset(), seen: b.noOffset()}
 	if zero {
 		f.written, f.last = size, b.pool.Sub(size, b.size(1))
 	}
@@ -117,17 +124,27 @@ func (b *builder) before(off, n, end term.T) term.T {
 	return p.And(p.ULe(n, end), p.ULe(off, p.Sub(end, n)))
 }
 
-// loadFolded reads n bytes, and takes note of where one of them is 0.
-func (x *run) loadFolded(o *object, v value, n uint64) value {
+// unfolded is n bytes at an offset: initialised if they lie before an end, and 0 where
+// nul holds if it is one byte.
+func (x *run) unfolded(off term.T, n uint64, end, nul term.T) value {
 	b, p := x.b, x.b.pool
-	f := b.foldOf(o, b.view(o, x.s.obj(o.id), v))
 	r := x.unknownBytes(n)
-	r.u = p.And(r.u, p.Not(b.before(v.t, b.size(n), f.written)))
+	r.u = p.And(r.u, p.Not(b.before(off, b.size(n), end)))
+	if n == 1 {
+		r.t, r.u = p.Ite(nul, p.BV(8, 0), r.t), p.And(r.u, p.Not(nul))
+	}
+	return r
+}
+
+// loadFolded reads n bytes from the object, of whose block that v names st is the state,
+// and takes note of where one of them is 0.
+func (x *run) loadFolded(o *object, st *objState, v value, n uint64) value {
+	b, p := x.b, x.b.pool
+	f := b.foldOf(o, st)
+	r := x.unfolded(v.t, n, f.written, p.Or(p.Eq(v.t, f.last), p.Eq(v.t, f.seen)))
 	if n > 1 {
 		return r
 	}
-	nul := p.Or(p.Eq(v.t, f.last), p.Eq(v.t, f.seen))
-	r.t, r.u = p.Ite(nul, p.BV(8, 0), r.t), p.And(r.u, p.Not(nul))
 	if found := p.AndN(b.is(v, o.id), p.Eq(r.t, p.BV(8, 0)), p.Not(r.u)); found != term.False && !o.readOnly && !x.tired(o) {
 		x.change(o, v, func(st *objState) { st.cells[ghostSeen] = number(p.Ite(found, v.t, f.seen)) })
 	}
@@ -161,7 +178,7 @@ func (x *run) storeFolded(o *object, st *objState, off term.T, n uint64, w value
 func (x *run) cover(o *object, st *objState, off term.T, c content, cond term.T) {
 	b, p := x.b, x.b.pool
 	old, end, at := b.foldOf(o, st), p.Add(off, c.n), p.Add(off, c.nul)
-	none, next := b.nowhereIn(), p.ULe(off, old.written)
+	none, next := b.noOffset(), p.ULe(off, old.written)
 	reached := p.Ite(p.And(p.Eq(c.written, c.n), p.ULt(end, old.written)), old.written, p.Add(off, c.written))
 	now := fold{last: none, seen: none, written: p.Ite(next, reached, old.written)}
 	hit := func(z term.T) term.T { return p.ULt(p.Sub(z, off), c.n) }
@@ -200,14 +217,16 @@ func (x *run) contentOf(v value, n term.T) content {
 	b, p := x.b, x.b.pool
 	all := x.anything(n)
 	for _, k := range b.objectsOf(v) {
-		if k < idFirst || x.s.obj(k) == nil || b.objects[k].origin == memory.Code {
+		if k < idFirst || x.s.obj(k) == nil {
 			continue
 		}
 		c, is := x.contentIn(b.objects[k], v, n), b.is(v, k)
 		all.written, all.nul = p.Ite(is, c.written, all.written), p.Ite(is, c.nul, all.nul)
 		all.ends = p.Ite(is, c.ends, all.ends)
 	}
-	all.cell = func(c *cell, at term.T) value { return x.copied(c, at, all) }
+	all.cell = func(c *cell, at term.T) value {
+		return x.unfolded(at, c.size, all.written, p.And(all.ends, p.Eq(at, all.nul)))
+	}
 	return all
 }
 
@@ -221,7 +240,7 @@ func (x *run) contentIn(o *object, v value, n term.T) content {
 		c.written = n
 		c.nul, c.ends = in(o.text.length)
 	case o.folded():
-		f := b.foldOf(o, b.view(o, x.s.obj(o.id), v))
+		f := b.foldAt(x.s, o, v)
 		have := p.Sub(f.written, off)
 		c.written = p.Ite(p.ULt(f.written, off), b.size(0), p.Ite(p.ULt(have, n), have, n))
 		last, isLast := in(f.last)
@@ -271,18 +290,6 @@ func (b *builder) initialised(o *object, st *objState, off, n term.T) term.T {
 	return have
 }
 
-// copied is a cell that becomes what is known of bytes from a place among them on.
-func (x *run) copied(c *cell, at term.T, from content) value {
-	b, p := x.b, x.b.pool
-	r := x.unknownBytes(c.size)
-	r.u = p.And(r.u, p.Not(b.before(at, b.size(c.size), from.written)))
-	if c.size == 1 {
-		nul := p.And(from.ends, p.Eq(at, from.nul))
-		r.t, r.u = p.Ite(nul, p.BV(8, 0), r.t), p.And(r.u, p.Not(nul))
-	}
-	return r
-}
-
 // filled is what is known of n bytes of one value.
 func (x *run) filled(byteT, n term.T) content {
 	b, p := x.b, x.b.pool
@@ -304,8 +311,8 @@ func (v *variable) zeroGhost() bool {
 	return v.foldedGhost() && (v.cell == ghostLast || v.cell == ghostSeen)
 }
 
-// textAt is stringIn for folded memory.
-func (f fold) textAt(p *term.Pool, off term.T) (written, ends term.T) {
+// text is stringIn for folded memory.
+func (f fold) text(p *term.Pool, off term.T) (written, ends term.T) {
 	at := func(z term.T) term.T { return p.And(p.ULe(off, z), p.ULt(z, f.size)) }
 	last, seen := at(f.last), at(f.seen)
 	written = p.OrN(p.ULe(f.size, f.written), p.And(last, p.ULt(f.last, f.written)), p.And(seen, p.ULt(f.seen, f.written)))

@@ -194,7 +194,7 @@ func (b *builder) layoutOf(fn *ir.Func, r ir.Reg, t ir.TypeID, n uint64) *layout
 // layoutFor is a layout, or that of folded memory where there is none; outlines know
 // nothing of memory that has none.
 func (b *builder) layoutFor(l *layout) *layout {
-	if l == nil && b.outline == nil {
+	if l == nil && !b.cfg.Outline {
 		return foldedLayout(b.pointerSize(), false)
 	}
 	return l

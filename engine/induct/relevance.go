@@ -396,4 +396,10 @@ func (r *relevance) close() {
 	}
 }
 
+// reads tells that an open check reads a cell of an object, or what was one a turn ago.
+func (r *relevance) reads(o *object, cell int) bool {
+	at := location{-1, int32(o.id), int32(cell)}
+	return r.needed[at] || r.feeds[at]
+}
+
 func (r *relevance) pair(a, b location) bool { return r.linked[[2]location{a, b}] }

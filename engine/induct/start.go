@@ -48,11 +48,8 @@ func (b *builder) global(id ir.GlobalID) *object {
 	if lay == nil && g.Private && g.Size <= 8*maxCells {
 		lay = words(1, g.Size) // a long string literal
 	}
-	if !b.cfg.Outline {
-		lay = b.layoutFor(lay)
-	}
 	return b.newObject(object{origin: memory.Static, name: name, size: g.Size, align: uint64(g.Align),
-		lay: lay, readOnly: g.Const, glob: id, slot: ir.NoReg})
+		lay: b.layoutFor(lay), readOnly: g.Const, glob: id, slot: ir.NoReg})
 }
 
 // start makes the initial state and enters main.
@@ -135,7 +132,7 @@ func (x *run) bornFolded(o *object, g *ir.Global) {
 	for last > 0 && last <= uint64(len(g.Init)) && g.Init[last-1] != 0 {
 		last--
 	}
-	if f.last = b.nowhereIn(); last > 0 && len(g.Relocs) == 0 {
+	if f.last = b.noOffset(); last > 0 && len(g.Relocs) == 0 {
 		f.last = b.size(last - 1)
 	}
 	f.set(x.s.own(o.id))

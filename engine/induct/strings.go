@@ -41,7 +41,7 @@ func (b *builder) stringIn(s *state, o *object, v value) (written, ends term.T) 
 		return term.False, term.False
 	}
 	if o.folded() {
-		return b.foldOf(o, st).textAt(p, off)
+		return b.foldOf(o, st).text(p, off)
 	}
 	ws, es := b.suffixes(o, st)
 	if k, ok := p.Const(off); ok {
