@@ -31,6 +31,28 @@ func TestOutlineCertificates(t *testing.T) {
 	}
 }
 
+// TestOutlineChecksAreTheSame: a certificate is checked in a system with one target,
+// which has the checks, and thus the points-to sets, of the system with all of them
+// that the proof was found in.
+func TestOutlineChecksAreTheSame(t *testing.T) {
+	file := "../testdata/induct/outline/asked.c"
+	p, err := built.Program(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt := Options{Plan: PlanOutline, Certificates: true, CheckCertificates: true, TimeoutPerTarget: time.Minute}
+	res, err := Run(context.Background(), p, targetsOf(t, p, file), opt, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, e := range expectations(t, file) {
+		v := &res.Verdicts[i]
+		if unreachable := e.status == "unreachable"; unreachable != (v.Status == Unreachable) || unreachable && v.Checked == "" {
+			t.Errorf("line %d: %v, checked by %q: %s", e.line, v.Status, v.Checked, v.Reason)
+		}
+	}
+}
+
 // invariantProofs runs the prover alone on the expectations of a test program
 // and returns the certificates of what it proves.
 func invariantProofs(t *testing.T, p *ir.Program, targets []Target) []*cert.Certificate {

@@ -42,12 +42,13 @@ func main() {
 	state := flag.String("state", "", "file with the counts and the next seed of a campaign in several runs")
 	mode := flag.String("mode", "", "try this mode besides the baseline only: axis=value, separated by commas")
 	loops := flag.Bool("loops", false, "programs with unbounded loops over few states, the prover's (TestLoopPrograms)")
+	objects := flag.Bool("bytes", false, "with -loops: all programs have objects of bytes, not only a share of them")
 	search := flag.Int("search", 10, "with -loops: on how many programs of 100 the whole engine runs besides the prover alone")
 	check := flag.Int("check", 20, "on how many programs of 100 certificates are checked, with -loops the prover's")
 	show := flag.Bool("show", false, "print the program of -seed in both forms and stop")
 	flag.Parse()
 	if *show {
-		showProgram(*seed, *loops)
+		showProgram(*seed, *loops, *objects)
 		return
 	}
 	p := progress{Next: *seed}
@@ -78,7 +79,7 @@ func main() {
 	}
 	turn := p.turns(ctx, &c)
 	if *loops {
-		turn = p.loopTurns(ctx, &oracle.LoopCampaign{Dir: dir, Parallel: *parallel, PerTarget: *per, Search: *search, Check: *check, Log: os.Stdout})
+		turn = p.loopTurns(ctx, &oracle.LoopCampaign{Dir: dir, Parallel: *parallel, PerTarget: *per, Search: *search, Check: *check, Bytes: *objects, Log: os.Stdout})
 	}
 	wrong, err := p.campaign(ctx, *n, *state, turn)
 	os.RemoveAll(dir)
@@ -96,9 +97,9 @@ func main() {
 }
 
 // showProgram prints the program of a seed in both forms.
-func showProgram(seed uint64, loops bool) {
+func showProgram(seed uint64, loops, objects bool) {
 	if loops {
-		p := oracle.GenerateLoops(seed, 0)
+		p := oracle.GenerateLoops(seed, 0, objects)
 		fmt.Println(p.Plain + p.Reference)
 		return
 	}

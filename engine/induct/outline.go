@@ -221,14 +221,21 @@ func (x *run) anyAddress(name string, u term.T) value {
 }
 
 // doubt is a condition of which an outline knows nothing, where c holds: what might
-// be wrong with an address that is somewhere. It restricts nothing where no target
-// asks for the class.
+// be wrong with an address that is somewhere.
 func (x *run) doubt(c term.T, class op.Class) term.T {
 	d := x.fresh(1, "doubt")
-	if c == term.False || !x.wanted().Has(class) {
+	if c == term.False || !x.doubted(class) {
 		return term.False
 	}
 	return x.b.pool.And(c, d)
+}
+
+// doubted tells that an outline has a check of a class here: one that a target asks for,
+// or that ends the path of a run to any target of the system. A certificate is checked
+// in a system with one target. That is to come out the same, and what a variable can
+// point to depends on how conditions are simplified, thus on which checks there are.
+func (x *run) doubted(class op.Class) bool {
+	return x.wanted().Has(class) || class.Effect() == op.Ends && x.b.leadsTo(x.userPoint())
 }
 
 // isSomewhere tells when an outline does not know which object an address is in.
@@ -360,7 +367,7 @@ func (x *run) skip(fn *ir.Func) (left bool) {
 func (x *run) unproven() {
 	x.check = x.check[:0]
 	for c := op.NullAccess; c < op.NumClasses; c++ {
-		if x.wanted().Has(c) && c != op.Reach && c != op.Leak {
+		if x.doubted(c) && c != op.Reach && c != op.Leak {
 			doubt := x.b.fresh(varKey{x.place, x.n.instr, -1 - int32(c), 0, 0}, "doubt")
 			x.check = append(x.check, op.Check[term.T]{Class: c, Cond: doubt})
 		}

@@ -57,6 +57,11 @@ func (b *builder) lead(ahead []ir.Point) {
 	}
 }
 
+// leadsTo tells that the system is one of the paths to a point.
+func (b *builder) leadsTo(at ir.Point) bool {
+	return b.ahead == nil || slices.Contains(b.sites, at)
+}
+
 // beyond tells that no goal can come from the start of a block in an activation on.
 // What a procedure returns to is not looked at.
 func (b *builder) beyond(ctx *activation, blk *ir.Block) bool {

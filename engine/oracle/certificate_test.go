@@ -26,7 +26,7 @@ func TestCertificates(t *testing.T) {
 		if tr.Truth, err = s.truth(); err != nil {
 			t.Fatal(err)
 		}
-		tr.choose(s.ir, 0)
+		tr.choose(s.ir, 0, maxTargets)
 		res, err := ask(s.ir, tr.Targets, engine.Options{Plan: engine.PlanDepthFirst, Certificates: true, TimeoutPerTarget: 300 * time.Millisecond})
 		if err != nil {
 			t.Fatal(err)

@@ -23,7 +23,9 @@
 // an input says so, over variables of few values. Their states at the loop
 // heads, for all inputs, are explored natively (reference/explore.c), which
 // tells what can happen in runs of any length. The prover alone is compared
-// with that, and the whole engine on a share of the programs.
+// with that, and the whole engine on a share of the programs. A share of them has
+// objects of bytes (loopmem.go): blocks of computed size, a large array, a structure
+// with padding, copies between them and texts in them.
 //
 // `go test` tries a fixed share of the programs. For longer runs say
 // `go run -tags z3 ./bench/oracle`, which can start at any seed, goes on where

@@ -39,6 +39,7 @@ type loopGen struct {
 	helper     bool // there is a function f
 	inHelper   bool
 	calls      *recursion // nil: there are no functions that call themselves
+	mem        *bytesOf   // nil: there are no objects of bytes
 	inputs     int        // on the way through the body at hand
 	depth      int
 }
@@ -55,16 +56,18 @@ type loopVar struct {
 }
 
 // GenerateLoops makes the loop program of a seed. id ends the names of its
-// functions, so that many can be compiled together.
-func GenerateLoops(seed uint64, id int) *LoopProgram {
+// functions, so that many can be compiled together. bytes: it has objects of bytes,
+// which otherwise a share of the programs has.
+func GenerateLoops(seed uint64, id int, bytes bool) *LoopProgram {
 	g := &loopGen{r: rand.New(rand.NewPCG(seed, 0x6c6f6f7073)), id: id, asked: map[Candidate]bool{}}
 	if r := rand.New(rand.NewPCG(seed, 0x63616c6c)); r.IntN(100) < 40 {
 		g.calls = &recursion{mutual: r.IntN(100) < 30, pointer: r.IntN(100) < 40}
 		g.calls.escapes = g.calls.pointer && r.IntN(100) < 15
 	}
+	g.mem = drawBytes(rand.New(rand.NewPCG(seed, 0x6279746573)), bytes)
 	g.declare()
 	g.program()
-	return &LoopProgram{Seed: seed, Plain: g.plain.String(), Reference: g.ref.String(), Asked: g.asked, Heap: len(g.heap) > 0}
+	return &LoopProgram{Seed: seed, Plain: g.plain.String(), Reference: g.ref.String(), Asked: g.asked, Heap: len(g.heap) > 0 || g.mem != nil}
 }
 
 // put writes a line of the plain form, and its counterpart.
@@ -119,8 +122,11 @@ func (g *loopGen) program() {
 	g.put("extern int __VERIFIER_nondet_int(void);", fmt.Sprintf("#define S S%d", g.id))
 	g.put("extern void __VERIFIER_error(void);", "#undef IN")
 	g.put("#undef IN", "#define IN(n) in(n)")
-	if len(g.heap) > 0 {
+	if len(g.heap) > 0 || g.mem != nil {
 		g.put("#include <stdlib.h>", "")
+	}
+	if g.mem != nil {
+		g.put("#include <string.h>", "")
 	}
 	g.put("#define IN(n) (__VERIFIER_nondet_int() & ((n) - 1))", g.state())
 	g.put("#undef AT", "#undef AT")
@@ -139,6 +145,9 @@ func (g *loopGen) program() {
 			g.put("static "+v.declaration("")+";", "")
 		}
 	}
+	if g.mem != nil {
+		g.mem.outside(g)
+	}
 	if g.helper {
 		g.function()
 	}
@@ -148,7 +157,14 @@ func (g *loopGen) program() {
 	g.put(fmt.Sprintf("int main_%d(void) {", g.id), fmt.Sprintf("static int run%d(int head) {", g.id))
 	g.locals()
 	g.put("", "  switch (head) { case 1: goto R1; case 2: goto R2; case 3: goto R3; case 4: goto R4; case 5: goto R5; }")
-	g.block(3+g.r.IntN(3), true)
+	if g.mem != nil {
+		g.mem.begin(g)
+	}
+	outermost := 3
+	if g.mem != nil {
+		outermost = 2
+	}
+	g.block(outermost+g.r.IntN(3), true)
 	for g.loops < 5 { // labels that the switch names
 		g.loops++
 		g.put("", fmt.Sprintf("  if (0) { R%d: ; }", g.loops))
@@ -176,6 +192,9 @@ func (g *loopGen) places() []string {
 	if g.cursor {
 		out = append(out, "q")
 	}
+	if g.mem != nil {
+		out = append(out, g.mem.places()...)
+	}
 	return append(append(out, g.heap...), "i", "j")
 }
 
@@ -197,7 +216,7 @@ func (g *loopGen) state() string {
 	for _, v := range g.arrays {
 		fmt.Fprintf(&s, "%s %s_[%d]; unsigned char %s_set[%d]; ", v.typ, v.name, v.n, v.name, v.n)
 	}
-	s.WriteString("int p_, q_, h_, k_, l_, i_, j_; struct block heap[MAXBLOCKS]; } S; ")
+	s.WriteString("int p_, q_, h_, k_, l_, mp_, mw_, mu_, i_, j_; unsigned len_; struct block heap[MAXBLOCKS], big_, rec_; } S; ")
 	fmt.Fprintf(&s, "static int *at%d(int p) { switch (p) { ", g.id)
 	for n, t := range g.targets() {
 		fmt.Fprintf(&s, "case %d: return &S.%s_%s; ", n+1, t[0], t[1])
@@ -248,6 +267,9 @@ func (g *loopGen) locals() {
 	}
 	for _, h := range g.heap {
 		g.put(fmt.Sprintf("  struct node_%d *%s = 0;", g.id, h), "")
+	}
+	if g.mem != nil {
+		g.mem.inside(g)
 	}
 	g.put("  int i = 0, j = 0;", "  (void)at"+fmt.Sprint(g.id)+";")
 }

@@ -16,6 +16,7 @@ import (
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
 )
 
 //go:embed reference/explore.c
@@ -37,6 +38,7 @@ type LoopCampaign struct {
 	// Check is the share of programs, in per cent, on which the certificates of
 	// the prover are checked.
 	Check int
+	Bytes bool      // all programs have objects of bytes
 	Log   io.Writer // disagreements, and progress now and then
 }
 
@@ -92,12 +94,12 @@ type loopSubject struct {
 
 // prepareLoops compiles the programs of some seeds together. The caller removes
 // the directory that it makes.
-func (l *Lab) prepareLoops(first uint64, n int) (subjects []*loopSubject, dir string, err error) {
+func (l *Lab) prepareLoops(first uint64, n int, allBytes bool) (subjects []*loopSubject, dir string, err error) {
 	dir = l.path(fmt.Sprintf("loops%d", l.serial.Add(1)))
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		return nil, dir, err
 	}
-	for name, text := range map[string]string{"explore.c": exploreC, "explore.h": exploreH} {
+	for name, text := range map[string]string{"explore.c": exploreC, "explore.h": exploreH, "classes.h": classesHeader()} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			return nil, dir, err
 		}
@@ -106,14 +108,14 @@ func (l *Lab) prepareLoops(first uint64, n int) (subjects []*loopSubject, dir st
 	ref.WriteString("#include \"explore.h\"\n")
 	heap := false
 	for i := range n {
-		p := GenerateLoops(first+uint64(i), i)
+		p := GenerateLoops(first+uint64(i), i, allBytes)
 		fmt.Fprintf(&plain, "#line 1 \"p%d.c\"\n%s", i, p.Plain)
 		ref.WriteString(p.Reference)
 		blocks := "0"
 		if p.Heap {
 			heap, blocks = true, fmt.Sprintf("S%d.heap", i)
 		}
-		fmt.Fprintf(&table, "{&S%d, sizeof S%d, %s, {&S%d.h_, &S%d.k_, &S%d.l_, 0}, run%d},\n", i, i, blocks, i, i, i, i)
+		fmt.Fprintf(&table, "{&S%d, sizeof S%d, %s, {&S%d.h_, &S%d.k_, &S%d.l_, &S%d.mp_, &S%d.mw_, &S%d.mu_, 0}, run%d},\n", i, i, blocks, i, i, i, i, i, i, i)
 		subjects = append(subjects, &loopSubject{program: p, binary: filepath.Join(dir, "explore"), index: i})
 	}
 	fmt.Fprintf(&ref, "struct program programs[] = {\n%s};\n", &table)
@@ -130,6 +132,10 @@ func (l *Lab) prepareLoops(first uint64, n int) (subjects []*loopSubject, dir st
 	}
 	return subjects, dir, err
 }
+
+// maxLoopTargets is how many targets of a loop program are asked of the engine, whose
+// prover settles them together.
+const maxLoopTargets = 48
 
 // maxStates bounds an exploration.
 const maxStates = 20000
@@ -153,7 +159,7 @@ func (s *loopSubject) try(c *LoopCampaign) (*Trial, *LoopStats, error) {
 	if t.Truth, err = s.truth(); err != nil {
 		return t, st, err
 	}
-	t.choose(s.ir, 0)
+	t.choose(s.ir, op.NoClass, maxLoopTargets)
 	st.States, st.Targets = t.Truth.Runs, len(t.Targets)
 	if t.Truth.Complete {
 		st.Complete = 1
@@ -267,7 +273,7 @@ func (b *loopBatch) run(lab *Lab, c *LoopCampaign) {
 	if b.n == 0 {
 		return
 	}
-	subjects, dir, err := lab.prepareLoops(b.first, b.n)
+	subjects, dir, err := lab.prepareLoops(b.first, b.n, c.Bytes)
 	defer os.RemoveAll(dir)
 	if err != nil {
 		b.err = fmt.Errorf("seeds %d to %d: %w", b.first, b.first+uint64(b.n)-1, err)

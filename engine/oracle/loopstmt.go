@@ -16,12 +16,23 @@ func (g *loopGen) block(n int, outer bool) {
 		switch {
 		case g.loops < maxLoops && g.depth < 2 && (outer && i == n/2 || g.chance(12)):
 			g.loop(outer)
+		case g.mem != nil && !g.mem.made && !g.inHelper && g.chance(g.mem.share):
+			g.mem.story(g)
 		case g.chance(30) && g.depth < 4:
 			g.branch()
 		default:
 			g.simple()
 		}
 	}
+}
+
+// statements is how many statements a block has: from least on, fewer where each is
+// several.
+func (g *loopGen) statements(least int) int {
+	if g.mem != nil && g.mem.share > 50 {
+		return least - 1 + g.r.IntN(2)
+	}
+	return least + g.r.IntN(4)
 }
 
 // loop writes a loop that ends when an input or a variable says so.
@@ -50,7 +61,7 @@ func (g *loopGen) loop(outer bool) {
 	}
 	inputs := g.inputs
 	g.around, g.depth, g.inputs = append(g.around, at), g.depth+1, 0
-	g.block(2+g.r.IntN(4), false)
+	g.block(g.statements(2), false)
 	g.around, g.depth, g.inputs = g.around[:len(g.around)-1], g.depth-1, inputs
 	g.put("  }", fmt.Sprintf("  %sgoto H%d; E%d: ;", step, n, n))
 }
@@ -92,6 +103,13 @@ func (g *loopGen) simple() {
 	}
 	if len(g.heap) > 0 {
 		kinds = append(kinds, g.allocate, g.allocate, g.node, g.node, g.node, g.release)
+	}
+	if g.mem != nil && !g.inHelper {
+		if own := g.mem.kinds(g); g.chance(60) {
+			kinds = own
+		} else {
+			kinds = append(kinds, own...)
+		}
 	}
 	if g.helper && !g.inHelper && g.inputs < 3 {
 		kinds = append(kinds, func() {

@@ -116,7 +116,7 @@ func link(args ...string) error {
 
 // Truth is what the enumeration of a program's runs showed.
 type Truth struct {
-	Asked    map[Candidate]bool // what can be asked
+	Asked    map[Candidate]bool // what may happen; true: to be asked of the engine
 	Hit      map[Candidate]bool // happens in a run with no earlier path-ending error
 	Runs     int
 	Complete bool // every run was made
@@ -166,10 +166,11 @@ func answers(key string) bool {
 var siteOps = map[op.Class][]ir.Opcode{
 	op.DivByZero: {ir.SDiv, ir.UDiv, ir.SRem, ir.URem}, op.DivOverflow: {ir.SDiv, ir.SRem},
 	op.SignedOverflow: {ir.Add, ir.Sub, ir.Mul}, op.ShiftRange: {ir.Shl, ir.LShr, ir.AShr},
-	op.IndexBound: {ir.GEP}, op.UninitRead: {ir.Load}, op.DanglingRead: {ir.Load, ir.ICmp},
-	op.NullAccess:  {ir.Load, ir.Store, ir.Call, ir.MemCpy, ir.MemMove},
-	op.OutOfBounds: {ir.Load, ir.Store, ir.MemCpy, ir.MemMove}, op.DeadAccess: {ir.Load, ir.Store, ir.MemCpy, ir.MemMove},
-	op.DoubleFree: {ir.Call}, op.BadFree: {ir.Call}, op.Assert: {ir.Call}, op.Reach: {ir.Call}, op.PtrCompare: {ir.ICmp},
+	op.IndexBound: {ir.GEP}, op.UninitRead: {ir.Load, ir.Call}, op.DanglingRead: {ir.Load, ir.ICmp},
+	op.NullAccess:  {ir.Load, ir.Store, ir.Call, ir.MemCpy, ir.MemMove, ir.MemSet},
+	op.OutOfBounds: {ir.Load, ir.Store, ir.Call, ir.MemCpy, ir.MemMove, ir.MemSet},
+	op.DeadAccess:  {ir.Load, ir.Store, ir.Call, ir.MemCpy, ir.MemMove, ir.MemSet},
+	op.DoubleFree:  {ir.Call}, op.BadFree: {ir.Call}, op.Assert: {ir.Call}, op.Reach: {ir.Call}, op.PtrCompare: {ir.ICmp},
 	op.BoolValue: {ir.Load}, op.Downcast: {ir.Trunc}, op.PtrDiff: {ir.Sub}, op.Leak: {ir.Ret},
 }
 

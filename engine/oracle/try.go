@@ -71,7 +71,7 @@ func (s *Subject) Try(q Question) (t *Trial, err error) {
 	if t.Truth, err = s.truth(); err != nil {
 		return t, err
 	}
-	t.choose(s.ir, q.Focus)
+	t.choose(s.ir, q.Focus, maxTargets)
 	var mode Mode
 	defer func() {
 		if e := recover(); e != nil {
@@ -99,12 +99,13 @@ func (s *Subject) Try(q Question) (t *Trial, err error) {
 	return t, t.replay(s)
 }
 
-// choose picks the targets: as many that happen as that do not, where there
+// choose picks so many targets: as many that happen as that do not, where there
 // are both.
-func (t *Trial) choose(p *ir.Program, focus op.Class) {
+func (t *Trial) choose(p *ir.Program, focus op.Class, limit int) {
 	var yes, no []Candidate
-	for c := range t.Truth.Asked {
+	for c, asks := range t.Truth.Asked {
 		switch {
+		case !asks:
 		case focus != op.NoClass && c.Class != focus:
 		case len(Sites(p, c)) == 0 && t.Truth.Hit[c]:
 			t.wrong(Mode{}, c, "happens, but no instruction can commit it")
@@ -121,12 +122,12 @@ func (t *Trial) choose(p *ir.Program, focus op.Class) {
 		slices.SortFunc(s, order)
 		r.Shuffle(len(s), func(i, j int) { s[i], s[j] = s[j], s[i] })
 	}
-	n := max(maxTargets/2, maxTargets-len(no))
+	n := max(limit/2, limit-len(no))
 	if focus != op.NoClass {
 		n = len(yes)
 	}
 	t.Targets = append(t.Targets, yes[:min(n, len(yes))]...)
-	t.Targets = append(t.Targets, no[:min(maxTargets-len(t.Targets), len(no))]...)
+	t.Targets = append(t.Targets, no[:min(limit-len(t.Targets), len(no))]...)
 	slices.SortFunc(t.Targets, order)
 }
 

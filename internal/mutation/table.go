@@ -177,6 +177,8 @@ var mutations = []Mutation{
 		"./engine/solver/cdcl", "TestRelatedEqualities"},
 	{"there is always a birth that is greater than those of the blocks that live", "engine/induct/birth.go",
 		`now := x.fresh(birthBits, "birth")`, `now := p.BV(birthBits, 0)`, induct, "TestPrograms/trees_wrong"},
+	{"what a certificate is checked in has the checks of the proof's system", "engine/induct/outline.go",
+		`class.Effect() == op.Ends && x.b.leadsTo`, `class.Effect() == op.Continues && x.b.leadsTo`, engine, "TestOutlineChecksAreTheSame"},
 	{"bytes that were never written stay so where they are copied", "engine/induct/folded.go",
 		`old.written, p.Add(off, c.written))`, `old.written, end)`, induct, "TestPrograms/folded_wrong"},
 	{"padding stays unwritten where it is copied", "engine/induct/folded.go",

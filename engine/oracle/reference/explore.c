@@ -10,13 +10,13 @@
 
 extern struct program programs[];
 
-enum { MAXCHOICES = 24, MAXCHECKS = 64, MAXSTEPS = 2000000, MAXTURNS = 20000 };
+enum { MAXCHOICES = 24, MAXCHECKS = 128, MAXSTEPS = 2000000, MAXTURNS = 20000 };
 
-unsigned long errors;
+errorset errors;
 static jmp_buf end;
 static int choice[MAXCHOICES], width[MAXCHOICES], used, cut;
 static int following; /* go on after path-ending errors */
-static struct { int line, class, ends, hit, after; unsigned long least[4]; } checks[MAXCHECKS];
+static struct { int line, class, ends, hit, after; errorset least[4]; } checks[MAXCHECKS];
 static int ncheck;
 
 int in(int n)
@@ -42,7 +42,7 @@ static int find(int line, int class, int ends)
 		i++;
 	if (i == ncheck) {
 		if (ncheck == MAXCHECKS)
-			abort();
+			lost();
 		checks[ncheck].line = line;
 		checks[ncheck].class = class;
 		checks[ncheck++].ends = ends;
@@ -62,7 +62,7 @@ int check(int line, int class, int ends, int bad)
 	if (ends == 2 || ends && !following)
 		longjmp(end, 1);
 	if (ends)
-		errors |= 1ul << i;
+		errors |= (errorset)1 << i;
 	return 1;
 }
 
@@ -79,6 +79,160 @@ int fresh(struct block *heap, int zero)
 	longjmp(end, 1);
 }
 
+int bytes(struct block *heap, long size, int zero)
+{
+	int p = fresh(heap, 0);
+	begin(&heap[p - 1], (int)size, zero);
+	return p;
+}
+
+void begin(struct block *b, int size, int written)
+{
+	b->alive = b->made = 1;
+	b->size = (short)size;
+	b->zeros = (unsigned char)written;
+	for (int i = 0; i < TRACKED; i++)
+		b->written[i] = written && i < size;
+}
+
+struct block *named(struct block *heap, struct block *big, struct block *record, int p)
+{
+	if (p == 0)
+		return NULL;
+	return p <= MAXBLOCKS ? &heap[p - 1] : p == MAXBLOCKS + 1 ? big : record;
+}
+
+/* Whether n bytes can be accessed. */
+static int usable(int line, struct block *b, long off, long n)
+{
+	if (check(line, C_NULL, 1, !b))
+		return 0;
+	if (check(line, C_DEAD, 1, !b->alive))
+		return 0;
+	return !check(line, C_BOUNDS, 1, off < 0 || n > b->size || off > b->size - n);
+}
+
+/* The byte at an offset of the object, and whether it is written. */
+static int at(struct block *b, long off, int *written)
+{
+	if (off < TRACKED) {
+		*written = b->written[off];
+		return b->byte[off];
+	}
+	*written = b->zeros;
+	return 0;
+}
+
+static void set(struct block *b, long off, int x, int written)
+{
+	if (off >= TRACKED)
+		lost();
+	b->byte[off] = (unsigned char)(written ? x : 0);
+	b->written[off] = (unsigned char)written;
+}
+
+/* A value of n bytes, the first one the lowest. */
+static int value(int line, struct block *b, long off, int n, int unused)
+{
+	int x = 0, all = 1;
+	if (!usable(line, b, off, n))
+		return unused ? 0 : in(2);
+	for (int i = 0; i < n; i++) {
+		int written;
+		x |= at(b, off + i, &written) << 8 * i;
+		all &= written;
+	}
+	if (check(line, C_UNINIT, 0, !all) && !unused)
+		lost();
+	return unused ? 0 : x;
+}
+
+int get(int line, struct block *b, long off, int unused) { return value(line, b, off, 1, unused); }
+int get_int(int line, struct block *b, long off, int unused) { return value(line, b, off, 4, unused); }
+
+void put(int line, struct block *b, long off, int x)
+{
+	if (usable(line, b, off, 1))
+		set(b, off, x, 1);
+}
+
+void put_int(int line, struct block *b, long off, int x)
+{
+	if (usable(line, b, off, 4))
+		for (int i = 0; i < 4; i++)
+			set(b, off + i, x >> 8 * i & 255, 1);
+}
+
+void fill(int line, struct block *b, long off, int x, long n)
+{
+	if (n > 0 && usable(line, b, off, n))
+		for (long i = 0; i < n; i++)
+			set(b, off + i, x, 1);
+}
+
+void copy(int line, struct block *d, long doff, struct block *s, long soff, long n)
+{
+	struct { int x, written; } moved[2 * TRACKED];
+	if (n <= 0 || !usable(line, s, soff, n) || !usable(line, d, doff, n))
+		return;
+	if (n > 2 * TRACKED)
+		lost();
+	for (long i = 0; i < n; i++)
+		moved[i].x = at(s, soff + i, &moved[i].written);
+	for (long i = 0; i < n; i++)
+		set(d, doff + i, moved[i].x, moved[i].written);
+}
+
+int length(int line, struct block *b, long off)
+{
+	int n = 0;
+	while (get(line, b, off + n, 0) != 0)
+		if (++n > 2 * TRACKED)
+			lost();
+	return n;
+}
+
+void copy_text(int line, struct block *d, long doff, struct block *s, long soff)
+{
+	int n = length(line, s, soff);
+	copy(line, d, doff, s, soff, n + 1);
+}
+
+void put_text(int line, struct block *b, const char *text)
+{
+	long n = (long)strlen(text) + 1;
+	if (usable(line, b, 0, n))
+		for (long i = 0; i < n; i++)
+			set(b, i, text[i], 1);
+}
+
+int duplicate(int line, struct block *heap, struct block *b, long off)
+{
+	int n = length(line, b, off), p;
+	if (in(2))
+		return 0;
+	p = bytes(heap, n + 1, 0);
+	copy(line, &heap[p - 1], 0, b, off, n + 1);
+	return p;
+}
+
+int resize(struct block *heap, int p, long size)
+{
+	int q;
+	if (in(2))
+		return 0;
+	q = bytes(heap, size, 0);
+	if (p) {
+		struct block *old = &heap[p - 1], *now = &heap[q - 1];
+		if (!old->alive)
+			lost();
+		for (long i = 0; i < TRACKED && i < size && i < old->size; i++)
+			now->byte[i] = old->byte[i], now->written[i] = old->written[i];
+		old->alive = 0;
+	}
+	return q;
+}
+
 /* Numbers the blocks in the order in which the roots lead to them, and drops
  * the others: states that differ in numbers only are one. */
 static void canonical(struct program *p)
@@ -90,7 +244,7 @@ static void canonical(struct program *p)
 	memcpy(old, p->heap, sizeof old);
 	memset(p->heap, 0, sizeof old);
 	for (int **r = p->roots; *r; r++)
-		if (**r) {
+		if (**r && **r <= MAXBLOCKS) {
 			if (!number[**r - 1]) {
 				from[n] = **r - 1;
 				number[**r - 1] = ++n;
@@ -107,18 +261,18 @@ static void canonical(struct program *p)
 			b.next = number[b.next - 1];
 		}
 		if (!b.alive)
-			b.set = b.next_set = 0, b.value = b.next = 0;
+			b = (struct block){.made = 1};
 		p->heap[i] = b;
 	}
 }
 
-struct entry { int head; unsigned long errors; unsigned char *state; };
+struct entry { int head; errorset errors; unsigned char *state; };
 static struct entry *seen;
 static int states, limit, *table, slots;
 
 static int known(struct program *p, int head)
 {
-	uint64_t h = 14695981039346656037u ^ (uint64_t)head ^ errors << 8;
+	uint64_t h = 14695981039346656037u ^ (uint64_t)head ^ (uint64_t)(errors << 8) ^ (uint64_t)(errors >> 64);
 	for (int i = 0; i < p->size; i++)
 		h = (h ^ ((unsigned char *)p->state)[i]) * 1099511628211u;
 	int at = (int)((h ^ h >> 31) % (uint64_t)slots);
@@ -140,7 +294,7 @@ static int known(struct program *p, int head)
 }
 
 /* All runs from one state to the next loop heads. */
-static long turns(struct program *p, int head, unsigned long before, const unsigned char *state)
+static long turns(struct program *p, int head, errorset before, const unsigned char *state)
 {
 	long n = 0;
 	memset(choice, 0, sizeof choice);

@@ -4,16 +4,25 @@
 #ifndef EXPLORE_H
 #define EXPLORE_H
 
-enum { ENDED = 0, MAXBLOCKS = 4 };
+#include "classes.h"
 
-/* A heap block; free slots are all zero. */
+enum { ENDED = 0, MAXBLOCKS = 4, TRACKED = 8 };
+
+/* A heap block, or an object of bytes; free slots are all zero. A block is a
+ * node (value, next) or holds bytes, of which the first TRACKED are kept. */
 struct block {
 	unsigned char made, alive, set, next_set;
 	int value, next; /* of pointers: 0 null, k + 1 block k */
+	short size;
+	unsigned char zeros; /* bytes that are not kept are 0, else unwritten */
+	unsigned char byte[TRACKED], written[TRACKED];
 };
 
+/* A set of errors, by number. */
+typedef unsigned __int128 errorset;
+
 /* Errors so far of a path that goes on after path-ending ones. */
-extern unsigned long errors;
+extern errorset errors;
 
 /* An input of n values. */
 int in(int n);
@@ -29,11 +38,35 @@ void lost(void);
 /* A fresh block, as a pointer; the path ends where there is no room. */
 int fresh(struct block *heap, int zero);
 
+/* A fresh block of size bytes, as a pointer. */
+int bytes(struct block *heap, long size, int zero);
+
+/* An object of size bytes that is no heap block; written: all are 0. */
+void begin(struct block *b, int size, int written);
+
+/* What a pointer names: a block of the heap, or one of two other objects, which
+ * are the pointers MAXBLOCKS + 1 and MAXBLOCKS + 2; NULL for 0. */
+struct block *named(struct block *heap, struct block *big, struct block *record, int p);
+
+/* The operations on bytes, with all checks, which are at a line. A byte or an
+ * int that is read and was not written ends the path, unless it is unused. */
+int get(int line, struct block *b, long off, int unused);
+void put(int line, struct block *b, long off, int x);
+int get_int(int line, struct block *b, long off, int unused);
+void put_int(int line, struct block *b, long off, int x);
+void fill(int line, struct block *b, long off, int x, long n);
+void copy(int line, struct block *d, long doff, struct block *s, long soff, long n);
+int length(int line, struct block *b, long off);
+void copy_text(int line, struct block *d, long doff, struct block *s, long soff);
+void put_text(int line, struct block *b, const char *text);
+int duplicate(int line, struct block *heap, struct block *b, long off);
+int resize(struct block *heap, int p, long size);
+
 struct program {
 	void *state;
 	int size;
 	struct block *heap; /* in state */
-	int *roots[8];      /* pointers into the heap, NULL at the end */
+	int *roots[8];      /* pointers, to blocks of the heap and others; NULL at the end */
 	int (*run)(int head);
 };
 
