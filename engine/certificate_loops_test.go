@@ -106,7 +106,10 @@ func TestInvariantCertificates(t *testing.T) {
 func TestTreeCertificates(t *testing.T) { allCertified(t, "trees.c", 10) }
 
 // TestFoldedCertificates: what is proved by what is known of memory without cells.
-func TestFoldedCertificates(t *testing.T) { allCertified(t, "text.c", 2) }
+func TestFoldedCertificates(t *testing.T) {
+	allCertified(t, "text.c", 2)
+	allCertified(t, "ensure.c", 6)
+}
 
 // allCertified checks the certificates of all expectations of a test program, which
 // rest on nothing that is given.

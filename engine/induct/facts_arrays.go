@@ -291,14 +291,8 @@ func (pr *prover) texts(c *cut, s *state, xs []*operandOf, r *relevance) []templ
 	add := func(v value, when term.T, text string) { ts = append(ts, pr.textAt(s, v, when, text)...) }
 	for _, v := range b.variables(c) {
 		at := v.value()
-		folded := v.id != term.None && b.mayFold(at)
-		if v.id == term.None || b.fixed(v.t) && !folded {
+		if v.id == term.None || b.fixed(v.t) && !b.mayFold(at) || !pr.mayNameText(at, s, r) {
 			continue
-		}
-		if folded {
-			pr.textsFrom(at, xs, r, func(at value, when term.T, text string) {
-				add(at, p.And(v.when, when), v.name+" + "+text)
-			})
 		}
 		add(at, v.when, v.name)
 		add(at, p.And(v.when, p.Not(b.is(at, idNull))), v.name+", if not null,")
@@ -311,6 +305,35 @@ func (pr *prover) texts(c *cut, s *state, xs []*operandOf, r *relevance) []templ
 		base := b.pointer(id, 0)
 		add(base, term.True, o.name)
 		pr.textsFrom(base, xs, r, func(at value, when term.T, text string) { add(at, when, o.name+" + "+text) })
+	}
+	return ts
+}
+
+// mayNameText tells that an address may be one in an object that mayHoldText.
+func (pr *prover) mayNameText(v value, s *state, r *relevance) bool {
+	return slices.ContainsFunc(pr.b.objectsOf(v), func(k int) bool {
+		o := pr.b.objects[k]
+		return o != nil && o.lay != nil && s.obj(k) != nil && s.obj(k).cells != nil && pr.mayHoldText(o, s, r)
+	})
+}
+
+// textsBehind are candidates that a text starts at an index from a pointer into folded
+// memory.
+func (pr *prover) textsBehind(c *cut, s *state, xs []*operandOf, r *relevance) []template {
+	b, p := pr.b, pr.b.pool
+	var ts []template
+	places := pr.locations(c)
+	for _, v := range b.variables(c) {
+		at := v.value()
+		if v.id == term.None || v.frame == frameOld || !b.mayFold(at) || !pr.mayNameText(at, s, r) {
+			continue
+		}
+		along := slices.DeleteFunc(slices.Clone(xs), func(x *operandOf) bool {
+			return x.at.frame == frameOld || !b.fixed(v.t) && !r.pair(x.at, places[v.t])
+		})
+		pr.textsFrom(at, along, r, func(at value, when term.T, text string) {
+			ts = append(ts, pr.textAt(s, at, p.And(v.when, when), v.name+" + "+text)...)
+		})
 	}
 	return ts
 }

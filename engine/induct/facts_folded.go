@@ -18,13 +18,15 @@ import (
 const maxFolds = 300
 
 // proposeFolds proposes once more, when differences are known, what is initialised of
-// folded memory.
+// folded memory, and for the first time which texts start at an index from a pointer:
+// there are many such places, few candidates hold, and they hang on what the index is.
 //
 //	if (used + n > size) p = realloc(p, size *= 2); p[used++] = 0;   // used ≤ size
 func proposeFolds(pr *prover, j *judge) {
 	r := j.relevance()
 	for i, c := range pr.b.cuts {
-		pr.current[i] = pr.folds(c, pr.b.stateAt(c), pr.indices(c), r)
+		s, xs := pr.b.stateAt(c), pr.indices(c)
+		pr.current[i] = append(pr.folds(c, s, xs, r), pr.textsBehind(c, s, xs, r)...)
 	}
 }
 

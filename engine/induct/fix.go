@@ -50,10 +50,12 @@ type fact struct {
 }
 
 // Limits of the queries, deterministic. A query costs by its propagations; the
-// conflicts are for those that propagate little.
+// conflicts are for those that propagate little. A conflict in a segment with several
+// calls takes some 5,000 propagations: with fewer than singleLimits has, facts that are
+// true are dropped there after a hundred conflicts.
 var (
 	chunkLimits  = backend.Limits{Conflicts: 1500, Propagations: 1_500_000}
-	singleLimits = backend.Limits{Conflicts: 1500, Propagations: 600_000}
+	singleLimits = backend.Limits{Conflicts: 1500, Propagations: 6_000_000}
 	hardLimits   = backend.Limits{Conflicts: 20_000, Propagations: 20_000_000}
 	linearLimits = backend.Limits{Conflicts: 20_000, Propagations: 10_000_000}
 	checkLimits  = backend.Limits{Conflicts: 4000, Propagations: 4_000_000}
