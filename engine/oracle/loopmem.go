@@ -167,7 +167,7 @@ func (m *bytesOf) kinds(g *loopGen) []func() {
 		of(m.words), of(m.members), of(m.copies), of(m.copies), of(m.texts), of(m.texts), of(m.lengths), of(m.fills), of(m.fills), of(m.points), of(m.reads)}
 }
 
-// few is a small value.
+// value is a small value.
 func (m *bytesOf) value(g *loopGen) string {
 	if g.chance(50) {
 		return fmt.Sprint(g.r.IntN(3))
@@ -176,7 +176,7 @@ func (m *bytesOf) value(g *loopGen) string {
 }
 
 // index is an offset, mostly inside.
-func (m *bytesOf) index(g *loopGen, p place) string {
+func (m *bytesOf) index(g *loopGen) string {
 	v := oneOf(g, g.scalars...).name
 	switch k := g.r.IntN(12); {
 	case k < 3:
@@ -326,13 +326,13 @@ func (m *bytesOf) fill(g *loopGen, p place) {
 
 func (m *bytesOf) putByte(g *loopGen) {
 	p := m.any(g)
-	at, x, line := m.index(g, p), m.value(g), g.lined(access...)
+	at, x, line := m.index(g), m.value(g), g.lined(access...)
 	g.put(fmt.Sprintf("  %s%s[%s] = %s;", guarded(p), p.plain, at, x), fmt.Sprintf("  %sput(%d, %s, %s, %s);", guarded(p), line, p.ref, at, x))
 }
 
 func (m *bytesOf) getByte(g *loopGen) {
 	p, v := m.any(g), oneOf(g, g.scalars...).name
-	at, line := m.index(g, p), g.lined(reading...)
+	at, line := m.index(g), g.lined(reading...)
 	use, unused := " & 0", 1
 	if g.chance(40) {
 		use, unused = "", 0
