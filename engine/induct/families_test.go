@@ -57,6 +57,7 @@ var needs = map[string]string{
 		if (in()) { x += 10; z += 10; }
 		else { y += 3; z -= 3; }
 	}
+	while (in()) { x += 7; z += 7; }
 	return a[x - y - z]; // @unreachable index-bound
 }`,
 	"ownership": `#include <stdlib.h>

@@ -35,6 +35,8 @@ type prover struct {
 	changes  []int64                      // by cut: how often its facts changed in the stage at hand
 	seen     map[*out]int64               // with which changes a way out was looked at last
 	shown    map[*out]map[term.T][]term.T // of the stage, by way out: facts that were proved one by one, and from what
+	put      map[*out]map[term.T]bool     // of the stage, by way out: facts that are too hard to decide now, and put off
+	patient  bool                         // the stage is about those that were put off
 	imports  map[*out]*term.Importer
 	counted  []FamilyCount
 	dice     *rand.Rand // of echoes
@@ -51,11 +53,12 @@ type fact struct {
 
 // Limits of the queries, deterministic. A query costs by its propagations; the
 // conflicts are for those that propagate little. A conflict in a segment with several
-// calls takes some 5,000 propagations: with fewer than singleLimits has, facts that are
-// true are dropped there after a hundred conflicts.
+// calls takes some 5,000 propagations, so singleLimits end many queries there about
+// facts that are true: these are put off until what is easier has settled, for most
+// that are false have fallen then, and get hardLimits.
 var (
 	chunkLimits  = backend.Limits{Conflicts: 1500, Propagations: 1_500_000}
-	singleLimits = backend.Limits{Conflicts: 1500, Propagations: 6_000_000}
+	singleLimits = backend.Limits{Conflicts: 1500, Propagations: 600_000}
 	hardLimits   = backend.Limits{Conflicts: 20_000, Propagations: 20_000_000}
 	linearLimits = backend.Limits{Conflicts: 20_000, Propagations: 10_000_000}
 	checkLimits  = backend.Limits{Conflicts: 4000, Propagations: 4_000_000}
@@ -78,6 +81,9 @@ const (
 	// last one.
 	earlyPropagations = stagePropagations / 4
 	latePropagations  = stagePropagations / 2
+	// patientPropagations are those of a stage after which what was put off gets no
+	// more effort than other facts
+	patientPropagations = stagePropagations / 2
 	// of a stage in an outline, which has many cuts with little in each
 	outlinePropagations = stagePropagations / 24
 	usualCuts           = 20
@@ -204,7 +210,24 @@ func (pr *prover) stage() bool {
 	pr.changes = make([]int64, len(pr.b.cuts))
 	pr.seen = map[*out]int64{}
 	pr.shown = map[*out]map[term.T][]term.T{}
+	pr.put, pr.patient = map[*out]map[term.T]bool{}, false
 	chunks := map[*out][]*chunk{}
+	for {
+		if !pr.settle(chunks, start+limit) {
+			pr.salvage(chunks)
+			return false
+		}
+		if len(pr.put) == 0 {
+			return true
+		}
+		pr.put, pr.patient = map[*out]map[term.T]bool{}, true
+		pr.seen = map[*out]int64{}
+	}
+}
+
+// settle looks at the ways out until no template changes. It reports false where the
+// stage runs out.
+func (pr *prover) settle(chunks map[*out][]*chunk, limit int64) bool {
 	for changed := true; changed; {
 		changed = false
 		for seg, o := range pr.ways() {
@@ -212,8 +235,7 @@ func (pr *prover) stage() bool {
 				chunks[o] = pr.chunks(o)
 			}
 			changed = pr.arrive(seg, o, chunks[o]) || changed
-			if pr.queries-start > limit || pr.exhausted() {
-				pr.salvage(chunks)
+			if pr.queries > limit || pr.exhausted() {
 				return false
 			}
 		}
@@ -438,7 +460,7 @@ func (pr *prover) strengthen(o *out, c *chunk, pre []term.T, known map[term.T]bo
 		c.done, c.goal, c.core = true, goal, core
 		return false
 	}
-	if c.from < c.to && pr.pointwise(o, c.from) {
+	if c.from < c.to && pr.pointwise(o, c.from) || slices.ContainsFunc(goal, func(f term.T) bool { return pr.put[o][f] }) {
 		return pr.oneByOne(o, c, pre, known)
 	}
 	q := pr.along(o, pre, bad)
@@ -517,10 +539,11 @@ func (pr *prover) together(o *out, like int, pre []term.T) {
 	}
 }
 
-// oneByOne settles a chunk that is too hard at once: what is too hard alone is
-// dropped.
+// oneByOne settles a chunk that is too hard at once: what is too hard alone is put off,
+// or dropped.
 func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T, known map[term.T]bool) (changed bool) {
 	var core []term.T
+	later := false
 	shown := pr.shown[o]
 	if shown == nil {
 		shown = map[term.T][]term.T{}
@@ -538,7 +561,11 @@ func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T, known map[term.T]bool
 					core = append(core, why...)
 					continue
 				}
-				r := pr.try(pr.along(o, pre, bad), limitsOf(t))
+				if pr.put[o][f] {
+					later = true
+					continue
+				}
+				r := pr.try(pr.along(o, pre, bad), pr.effort(t))
 				if r.Status == backend.Unknown && pr.exhausted() {
 					return true
 				}
@@ -550,6 +577,10 @@ func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T, known map[term.T]bool
 					shown[f] = slices.DeleteFunc(slices.Clone(r.Core), func(t term.T) bool { return t == bad })
 					core = append(core, shown[f]...)
 				default:
+					if pr.putOff(o, t, f) {
+						later = true
+						continue
+					}
 					give(t, f)
 					pr.changes[o.to.index]++
 					changed, again = true, true
@@ -560,10 +591,33 @@ func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T, known map[term.T]bool
 			}
 		}
 	}
-	if !changed {
+	if !changed && !later {
 		c.done, c.goal, c.core = true, pr.goal(o, c), core
 	}
 	return changed
+}
+
+// effort is what a template is worth in the stage at hand: more for what was put off, as
+// long as enough is left to settle what falls with it.
+func (pr *prover) effort(t template) backend.Limits {
+	lim := limitsOf(t)
+	if lim == singleLimits && pr.patient && pr.propagations() < pr.began+pr.budget(patientPropagations) {
+		return hardLimits
+	}
+	return lim
+}
+
+// putOff puts off a fact that is too hard for now. It reports false where that was done
+// before.
+func (pr *prover) putOff(o *out, t template, f term.T) bool {
+	if pr.patient || limitsOf(t) != singleLimits || pr.b.outline != nil {
+		return false
+	}
+	if pr.put[o] == nil {
+		pr.put[o] = map[term.T]bool{}
+	}
+	pr.put[o][f] = true
+	return true
 }
 
 // try asks about one fact: with a solver without a past, too, where it is worth
