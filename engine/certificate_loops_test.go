@@ -14,17 +14,34 @@ import (
 	"github.com/assay-dev/assay/internal/built"
 )
 
+// withModels builds a test program with the models of the library.
+func withModels(t *testing.T, file string) *ir.Program {
+	t.Helper()
+	p, err := built.Program(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// certified decides the expectations of a test program by a plan, and checks the
+// certificates.
+func certified(t *testing.T, p *ir.Program, file string, plan Plan) []Verdict {
+	t.Helper()
+	opt := Options{Plan: plan, Certificates: true, CheckCertificates: true, TimeoutPerTarget: time.Minute}
+	res, err := Run(context.Background(), p, targetsOf(t, p, file), opt, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res.Verdicts
+}
+
 // TestOutlineCertificates: what an outline of a program proves is confirmed by the
 // check of its certificate, which has to be of an outline, too.
 func TestOutlineCertificates(t *testing.T) {
 	file := "../testdata/induct/outline/proved.c"
 	p := compile(t, file)
-	opt := Options{Plan: PlanOutline, Certificates: true, CheckCertificates: true, TimeoutPerTarget: time.Minute}
-	res, err := Run(context.Background(), p, targetsOf(t, p, file), opt, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, v := range res.Verdicts {
+	for _, v := range certified(t, p, file, PlanOutline) {
 		if v.Status != Unreachable || v.Checked == "" {
 			t.Errorf("%v, checked by %q: %s", v.Status, v.Checked, v.Reason)
 		}
@@ -36,17 +53,9 @@ func TestOutlineCertificates(t *testing.T) {
 // that the proof was found in.
 func TestOutlineChecksAreTheSame(t *testing.T) {
 	file := "../testdata/induct/outline/asked.c"
-	p, err := built.Program(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	opt := Options{Plan: PlanOutline, Certificates: true, CheckCertificates: true, TimeoutPerTarget: time.Minute}
-	res, err := Run(context.Background(), p, targetsOf(t, p, file), opt, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	verdicts := certified(t, withModels(t, file), file, PlanOutline)
 	for i, e := range expectations(t, file) {
-		v := &res.Verdicts[i]
+		v := &verdicts[i]
 		if unreachable := e.status == "unreachable"; unreachable != (v.Status == Unreachable) || unreachable && v.Checked == "" {
 			t.Errorf("line %d: %v, checked by %q: %s", e.line, v.Status, v.Checked, v.Reason)
 		}
@@ -119,22 +128,14 @@ func allCertified(t *testing.T, name string, least int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := built.Program(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	opt := Options{Plan: PlanProver, Certificates: true, CheckCertificates: true, TimeoutPerTarget: time.Minute}
-	res, err := Run(context.Background(), p, targetsOf(t, p, file), opt, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, v := range res.Verdicts {
+	verdicts := certified(t, withModels(t, file), file, PlanProver)
+	for i, v := range verdicts {
 		if v.Status != Unreachable || v.Checked == "" || len(v.Given) > 0 {
 			t.Errorf("%d: %v, checked by %q, given %v: %s", i, v.Status, v.Checked, v.Given, v.Reason)
 		}
 	}
-	if len(res.Verdicts) < least {
-		t.Errorf("%d verdicts", len(res.Verdicts))
+	if len(verdicts) < least {
+		t.Errorf("%d verdicts", len(verdicts))
 	}
 }
 

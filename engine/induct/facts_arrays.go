@@ -291,7 +291,7 @@ func (pr *prover) texts(c *cut, s *state, xs []*operandOf, r *relevance) []templ
 	add := func(v value, when term.T, text string) { ts = append(ts, pr.textAt(s, v, when, text)...) }
 	for _, v := range b.variables(c) {
 		at := v.value()
-		if v.id == term.None || b.fixed(v.t) && !b.mayFold(at) || !pr.mayNameText(at, s, r) {
+		if v.id == term.None || b.fixed(v.t) && !b.mayFold(at) || !b.mayNameText(at, r) {
 			continue
 		}
 		add(at, v.when, v.name)
@@ -309,11 +309,11 @@ func (pr *prover) texts(c *cut, s *state, xs []*operandOf, r *relevance) []templ
 	return ts
 }
 
-// mayNameText tells that an address may be one in an object that mayHoldText.
-func (pr *prover) mayNameText(v value, s *state, r *relevance) bool {
-	return slices.ContainsFunc(pr.b.objectsOf(v), func(k int) bool {
-		o := pr.b.objects[k]
-		return o != nil && o.lay != nil && s.obj(k) != nil && s.obj(k).cells != nil && pr.mayHoldText(o, s, r)
+// mayNameText tells that an address may start a text; in folded memory one on which an
+// open check hangs.
+func (b *builder) mayNameText(v value, r *relevance) bool {
+	return slices.ContainsFunc(b.objectsOf(v), func(k int) bool {
+		return k >= idFirst && (!b.objects[k].folded() || r.reads(b.objects[k], ghostLast))
 	})
 }
 
@@ -325,7 +325,7 @@ func (pr *prover) textsBehind(c *cut, s *state, xs []*operandOf, r *relevance) [
 	places := pr.locations(c)
 	for _, v := range b.variables(c) {
 		at := v.value()
-		if v.id == term.None || v.frame == frameOld || !b.mayFold(at) || !pr.mayNameText(at, s, r) {
+		if v.id == term.None || v.frame == frameOld || !b.mayFold(at) || !b.mayNameText(at, r) {
 			continue
 		}
 		along := slices.DeleteFunc(slices.Clone(xs), func(x *operandOf) bool {

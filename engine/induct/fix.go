@@ -35,7 +35,7 @@ type prover struct {
 	changes  []int64                      // by cut: how often its facts changed in the stage at hand
 	seen     map[*out]int64               // with which changes a way out was looked at last
 	shown    map[*out]map[term.T][]term.T // of the stage, by way out: facts that were proved one by one, and from what
-	put      map[*out]map[term.T]bool     // of the stage, by way out: facts that are too hard to decide now, and put off
+	later    map[*out]map[term.T]bool     // of the stage, by way out: facts that are too hard to decide now, and put off
 	patient  bool                         // the stage is about those that were put off
 	imports  map[*out]*term.Importer
 	counted  []FamilyCount
@@ -210,17 +210,17 @@ func (pr *prover) stage() bool {
 	pr.changes = make([]int64, len(pr.b.cuts))
 	pr.seen = map[*out]int64{}
 	pr.shown = map[*out]map[term.T][]term.T{}
-	pr.put, pr.patient = map[*out]map[term.T]bool{}, false
+	pr.later, pr.patient = map[*out]map[term.T]bool{}, false
 	chunks := map[*out][]*chunk{}
 	for {
 		if !pr.settle(chunks, start+limit) {
 			pr.salvage(chunks)
 			return false
 		}
-		if len(pr.put) == 0 {
+		if len(pr.later) == 0 {
 			return true
 		}
-		pr.put, pr.patient = map[*out]map[term.T]bool{}, true
+		pr.later, pr.patient = map[*out]map[term.T]bool{}, true
 		pr.seen = map[*out]int64{}
 	}
 }
@@ -460,7 +460,7 @@ func (pr *prover) strengthen(o *out, c *chunk, pre []term.T, known map[term.T]bo
 		c.done, c.goal, c.core = true, goal, core
 		return false
 	}
-	if c.from < c.to && pr.pointwise(o, c.from) || slices.ContainsFunc(goal, func(f term.T) bool { return pr.put[o][f] }) {
+	if c.from < c.to && pr.pointwise(o, c.from) || slices.ContainsFunc(goal, func(f term.T) bool { return pr.later[o][f] }) {
 		return pr.oneByOne(o, c, pre, known)
 	}
 	q := pr.along(o, pre, bad)
@@ -543,7 +543,7 @@ func (pr *prover) together(o *out, like int, pre []term.T) {
 // or dropped.
 func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T, known map[term.T]bool) (changed bool) {
 	var core []term.T
-	later := false
+	waits := false
 	shown := pr.shown[o]
 	if shown == nil {
 		shown = map[term.T][]term.T{}
@@ -561,8 +561,8 @@ func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T, known map[term.T]bool
 					core = append(core, why...)
 					continue
 				}
-				if pr.put[o][f] {
-					later = true
+				if pr.later[o][f] {
+					waits = true
 					continue
 				}
 				r := pr.try(pr.along(o, pre, bad), pr.effort(t))
@@ -578,7 +578,7 @@ func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T, known map[term.T]bool
 					core = append(core, shown[f]...)
 				default:
 					if pr.putOff(o, t, f) {
-						later = true
+						waits = true
 						continue
 					}
 					give(t, f)
@@ -591,7 +591,7 @@ func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T, known map[term.T]bool
 			}
 		}
 	}
-	if !changed && !later {
+	if !changed && !waits {
 		c.done, c.goal, c.core = true, pr.goal(o, c), core
 	}
 	return changed
@@ -613,10 +613,10 @@ func (pr *prover) putOff(o *out, t template, f term.T) bool {
 	if pr.patient || limitsOf(t) != singleLimits || pr.b.outline != nil {
 		return false
 	}
-	if pr.put[o] == nil {
-		pr.put[o] = map[term.T]bool{}
+	if pr.later[o] == nil {
+		pr.later[o] = map[term.T]bool{}
 	}
-	pr.put[o][f] = true
+	pr.later[o][f] = true
 	return true
 }
 

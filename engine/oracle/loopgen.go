@@ -157,11 +157,9 @@ func (g *loopGen) program() {
 	g.put(fmt.Sprintf("int main_%d(void) {", g.id), fmt.Sprintf("static int run%d(int head) {", g.id))
 	g.locals()
 	g.put("", "  switch (head) { case 1: goto R1; case 2: goto R2; case 3: goto R3; case 4: goto R4; case 5: goto R5; }")
-	if g.mem != nil {
-		g.mem.begin(g)
-	}
 	outermost := 3
 	if g.mem != nil {
+		g.mem.begin(g)
 		outermost = 2
 	}
 	g.block(outermost+g.r.IntN(3), true)

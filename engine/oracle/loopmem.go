@@ -97,6 +97,11 @@ type place struct {
 // theRecord is the structure with padding.
 var theRecord = place{plain: "((char *)&rec)", ref: "&S.rec_"}
 
+// apart tells that two places cannot overlap.
+func apart(p, q place) bool {
+	return p.plain != q.plain && !(p.heap && q.heap) && p.plain != "mu" && q.plain != "mu"
+}
+
 // at is the place some bytes behind its first one.
 func (p place) at() string {
 	if p.off > 0 {
@@ -278,7 +283,7 @@ func (m *bytesOf) story(g *loopGen) {
 	}
 	m.made = false
 	if g.chance(90) {
-		g.put("  free(mp); mp = 0;", fmt.Sprintf("  if (mp) { if (%s) lost(); S.heap[mp - 1].alive = 0; } mp = 0;", g.ask(op.DoubleFree, "!S.heap[mp - 1].alive")))
+		g.free("mp", true)
 	}
 }
 
@@ -292,12 +297,7 @@ func (m *bytesOf) reads(g *loopGen) {
 // release frees a block, mostly with care.
 func (m *bytesOf) release(g *loopGen) {
 	p := oneOf(g, m.owners()...)
-	after := ""
-	if g.chance(80) {
-		after = fmt.Sprintf(" %s = 0;", p)
-	}
-	g.put(fmt.Sprintf("  free(%s);%s", p, after), fmt.Sprintf("  if (%s) { if (%s) lost(); S.heap[%s - 1].alive = 0; }%s", p,
-		g.ask(op.DoubleFree, fmt.Sprintf("!S.heap[%s - 1].alive", p)), p, after))
+	g.free(p, g.chance(80))
 }
 
 func (m *bytesOf) fills(g *loopGen) { m.fill(g, m.any(g)) }
@@ -398,7 +398,7 @@ func (m *bytesOf) copies(g *loopGen) {
 
 func (m *bytesOf) copy(g *loopGen, d, s place) {
 	f := "memmove"
-	if d.plain != s.plain && d.heap != s.heap && d.plain != "mu" && s.plain != "mu" {
+	if apart(d, s) {
 		f = "memcpy"
 	}
 	n, line := m.number(g), g.lined(access...)
@@ -415,23 +415,34 @@ func (m *bytesOf) copy(g *loopGen, d, s place) {
 
 // texts writes or copies a text.
 func (m *bytesOf) texts(g *loopGen) {
-	d, line := m.any(g), g.lined(reading...)
+	d := m.any(g)
 	if g.chance(50) {
-		text := oneOf(g, "", "\x01", "\x01\x02", "\x02\x01\x01")
-		g.put(fmt.Sprintf("  %sstrcpy(%s, %q);", guarded(d), d.plain, text), fmt.Sprintf("  %sput_text(%d, %s, %q);", guarded(d), line, d.ref, text))
+		m.literal(g, d)
 		return
 	}
 	s := m.any(g)
-	if s.plain == d.plain || s.heap && d.heap || s.plain == "mu" || d.plain == "mu" { // they could overlap
+	if !apart(d, s) {
 		m.lengths(g)
 		return
 	}
+	line := g.lined(reading...)
 	g.put(fmt.Sprintf("  %sstrcpy(%s, %s);", guarded(d, s), d.plain, s.plain), fmt.Sprintf("  %scopy_text(%d, %s, 0, %s, 0);", guarded(d, s), line, d.ref, s.ref))
 }
 
-// lengths walks to the end of a text.
+// literal writes a short text.
+func (m *bytesOf) literal(g *loopGen, d place) {
+	text, line := oneOf(g, "", "\x01", "\x01\x02", "\x02\x01\x01"), g.lined(access...)
+	g.put(fmt.Sprintf("  %sstrcpy(%s, %q);", guarded(d), d.plain, text), fmt.Sprintf("  %sput_text(%d, %s, %q);", guarded(d), line, d.ref, text))
+}
+
+// lengths walks to the end of a text, mostly of one that was just written: what was never
+// written is any value, and an exploration ends there.
 func (m *bytesOf) lengths(g *loopGen) {
-	p, v, line := m.any(g), oneOf(g, g.scalars...).name, g.lined(reading...)
+	p := m.any(g)
+	if g.chance(75) {
+		m.literal(g, p)
+	}
+	v, line := oneOf(g, g.scalars...).name, g.lined(reading...)
 	if g.chance(50) {
 		g.put(fmt.Sprintf("  %s%s = strlen(%s) & 7;", guarded(p), v, p.plain), fmt.Sprintf("  %s%s = length(%d, %s, 0) & 7;", guarded(p), v, line, p.ref))
 		return

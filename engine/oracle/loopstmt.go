@@ -320,12 +320,17 @@ func (g *loopGen) node() {
 // release frees a block, mostly with care.
 func (g *loopGen) release() {
 	h := oneOf(g, g.heap...)
+	g.free(h, g.chance(70))
+}
+
+// free frees the block that a pointer names; forget: the pointer is null then.
+func (g *loopGen) free(p string, forget bool) {
 	after := ""
-	if g.chance(70) {
-		after = " " + h + " = 0;"
+	if forget {
+		after = " " + p + " = 0;"
 	}
-	g.put(fmt.Sprintf("  free(%s);%s", h, after), fmt.Sprintf("  if (%s) { if (%s) lost(); S.heap[%s - 1].alive = 0; }%s", h,
-		g.ask(op.DoubleFree, fmt.Sprintf("!S.heap[%s - 1].alive", h)), h, after))
+	g.put(fmt.Sprintf("  free(%s);%s", p, after), fmt.Sprintf("  if (%s) { if (%s) lost(); S.heap[%s - 1].alive = 0; }%s", p,
+		g.ask(op.DoubleFree, fmt.Sprintf("!S.heap[%s - 1].alive", p)), p, after))
 }
 
 // expr is an expression without violations.

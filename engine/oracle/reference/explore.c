@@ -105,11 +105,8 @@ struct block *named(struct block *heap, struct block *big, struct block *record,
 /* Whether n bytes can be accessed. */
 static int usable(int line, struct block *b, long off, long n)
 {
-	if (check(line, C_NULL, 1, !b))
-		return 0;
-	if (check(line, C_DEAD, 1, !b->alive))
-		return 0;
-	return !check(line, C_BOUNDS, 1, off < 0 || n > b->size || off > b->size - n);
+	return !check(line, C_NULL, 1, !b) && !check(line, C_DEAD, 1, !b->alive) &&
+		!check(line, C_BOUNDS, 1, off < 0 || n > b->size || off > b->size - n);
 }
 
 /* The byte at an offset of the object, and whether it is written. */
