@@ -55,7 +55,8 @@ type fact struct {
 // conflicts are for those that propagate little. A conflict in a segment with several
 // calls takes some 5,000 propagations, so singleLimits end many queries there about
 // facts that are true: these are put off until what is easier has settled, for most
-// that are false have fallen then, and get hardLimits.
+// that are false have fallen then, and get hardLimits. So are facts that are worth more
+// by their kind: one that is false is refuted at less cost then.
 var (
 	chunkLimits  = backend.Limits{Conflicts: 1500, Propagations: 1_500_000}
 	singleLimits = backend.Limits{Conflicts: 1500, Propagations: 600_000}
@@ -577,7 +578,7 @@ func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T, known map[term.T]bool
 					shown[f] = slices.DeleteFunc(slices.Clone(r.Core), func(t term.T) bool { return t == bad })
 					core = append(core, shown[f]...)
 				default:
-					if pr.putOff(o, t, f) {
+					if pr.putOff(o, f) {
 						waits = true
 						continue
 					}
@@ -597,11 +598,16 @@ func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T, known map[term.T]bool
 	return changed
 }
 
-// effort is what a template is worth in the stage at hand: more for what was put off, as
-// long as enough is left to settle what falls with it.
+// effort is what a template is worth in the stage at hand: little before what is easier
+// has settled; then more, for those that are worth it only as long as enough is left to
+// settle what falls with them.
 func (pr *prover) effort(t template) backend.Limits {
 	lim := limitsOf(t)
-	if lim == singleLimits && pr.patient && pr.propagations() < pr.began+pr.budget(patientPropagations) {
+	switch {
+	case pr.b.outline != nil:
+	case !pr.patient:
+		return singleLimits
+	case lim == singleLimits && pr.propagations() < pr.began+pr.budget(patientPropagations):
 		return hardLimits
 	}
 	return lim
@@ -609,8 +615,8 @@ func (pr *prover) effort(t template) backend.Limits {
 
 // putOff puts off a fact that is too hard for now. It reports false where that was done
 // before.
-func (pr *prover) putOff(o *out, t template, f term.T) bool {
-	if pr.patient || limitsOf(t) != singleLimits || pr.b.outline != nil {
+func (pr *prover) putOff(o *out, f term.T) bool {
+	if pr.patient || pr.b.outline != nil {
 		return false
 	}
 	if pr.later[o] == nil {
