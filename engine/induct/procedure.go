@@ -274,12 +274,13 @@ func (x *run) comeBack(k *procCall, callee *state) {
 // objects that it does not see.
 func (b *builder) oldValues(p *procedure, callee *state) map[term.T]term.T {
 	arrives := map[term.T]term.T{} // by variable of the entry
+	arrive := func(slot int) term.T { return b.part(callee, p.entry.slots[slot].key, term.True) }
 	for i, r := range p.entry.rep {
 		if _, ok := arrives[r]; ok || r == term.None || b.fixed(r) {
 			continue
 		}
-		if t := b.part(callee, p.entry.slots[i].key, term.True); t != term.None {
-			arrives[r] = t
+		if t := arrive(i); t != term.None {
+			arrives[r] = b.asNull(p.entry, i, t, arrive)
 		}
 	}
 	values := map[term.T]term.T{}

@@ -501,7 +501,7 @@ func (b *builder) substitution(o *out) map[term.T]term.T {
 			b.newcomer(o, c.slots[i].key, in)
 			continue
 		}
-		in = b.asNull(a, i, in)
+		in = b.asNull(c, i, in, func(n int) term.T { return a.vals[n] })
 		if b.fixed(r) {
 			if in != term.None && in != r && !(c.slots[i].key.part == partObject && b.amongNumbers(r, in)) {
 				b.rely(o, in, r, b.unread(a, i), "a value at a loop head that is not the constant it was taken for")
@@ -530,20 +530,20 @@ func (b *builder) substitution(o *out) map[term.T]term.T {
 
 // asNull gives the null pointer to a cut that expects no other number, where it arrives
 // as number 0: in certificates, what an access that fails would read goes on, and among
-// numbers null is one of them.
-func (b *builder) asNull(a *arrival, slot int, in term.T) term.T {
-	k := a.c.slots[slot].key
+// numbers null is one of them. What arrives at another slot is looked up.
+func (b *builder) asNull(c *cut, slot int, in term.T, arrives func(slot int) term.T) term.T {
+	k := c.slots[slot].key
 	k.part = partNumber
-	n, ok := a.c.slotAt(k)
-	if !b.certifying || a.c.slots[slot].key.part != partObject || in == term.None || b.pool.IsArray(in) || !ok {
+	n, ok := c.slotAt(k)
+	if !b.certifying || c.slots[slot].key.part != partObject || in == term.None || b.pool.IsArray(in) || !ok {
 		return in
 	}
-	expected := b.ids(a.c.rep[slot])
-	if slices.Contains(expected, idNumber) || !slices.Contains(expected, idNull) || !slices.Contains(b.ids(in), idNumber) {
+	expected := b.ids(c.rep[slot])
+	number := arrives(n)
+	if number == term.None || slices.Contains(expected, idNumber) || !slices.Contains(expected, idNull) || !slices.Contains(b.ids(in), idNumber) {
 		return in
 	}
-	zero := b.pool.Eq(a.vals[n], b.zero(a.vals[n]))
-	return b.pool.Ite(b.pool.And(b.isObject(in, idNumber), zero), b.idConst(idNull), in)
+	return b.pool.Ite(b.pool.And(b.isObject(in, idNumber), b.pool.Eq(number, b.zero(number))), b.idConst(idNull), in)
 }
 
 // newcomer is a slot that the cut does not have, on a way that certificates look
