@@ -120,6 +120,9 @@ func TestFoldedCertificates(t *testing.T) {
 	allCertified(t, "ensure.c", 6)
 }
 
+// TestArgumentCertificates: what is proved of as many arguments as there are.
+func TestArgumentCertificates(t *testing.T) { allCertified(t, "arguments.c", 10) }
+
 // allCertified checks the certificates of all expectations of a test program, which
 // rest on nothing that is given.
 func allCertified(t *testing.T, name string, least int) {

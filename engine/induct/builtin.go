@@ -173,8 +173,9 @@ func (x *run) inputText() {
 	for off := range most + 1 {
 		c := p.BV(8, 0)
 		for k, o := range b.texts {
-			at := p.And(p.Eq(i, b.size(uint64(k))), p.ULt(b.size(off), o.text.length))
-			c = p.Ite(at, p.Select(o.text.content, b.size(off)), c)
+			v := b.pointer(o.id, off)
+			at := p.And(p.Eq(i, b.size(uint64(k))), p.ULt(v.t, b.lengthOf(o, v)))
+			c = p.Ite(at, b.charAt(o, v), c)
 		}
 		x.answered(AnswerValue, c)
 	}

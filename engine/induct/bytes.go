@@ -91,7 +91,7 @@ func (x *run) loadCells(o *object, v value, n uint64) value {
 	st := b.view(o, x.s.obj(o.id), v)
 	switch {
 	case o.text != nil:
-		return x.loadText(o.text, off, n)
+		return x.loadText(o, v, n)
 	case o.vector:
 		return x.loadVector(off, n)
 	case o.lay == nil || st == nil || st.cells == nil || 8*n > 128:

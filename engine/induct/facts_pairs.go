@@ -99,6 +99,7 @@ type boundKey struct{ t, when term.T }
 func (pr *prover) pairs(c *cut, r *relevance) []template {
 	xs := append(pr.wideOperands(c), pr.blockSizes(c)...)
 	ts := append(pr.equalities(xs), pr.cases(xs, r)...)
+	ts = append(ts, pr.arguments(c, xs, r)...)
 	few := c.kind != atLoop && countPlain(xs) <= maxRelated
 	for i, x := range xs {
 		for k, y := range xs {
@@ -116,6 +117,33 @@ func (pr *prover) pairs(c *cut, r *relevance) []template {
 					ts = append(ts, pr.difference(x, y, -1))
 				}
 			}
+		}
+	}
+	return ts
+}
+
+// arguments: a pointer is into the string of argv at a number that is compared with argc.
+//
+//	for (i = 1; i < argc; i++) n += strlen(argv[i]);   // in strlen: s is in argv[i]
+func (pr *prover) arguments(c *cut, xs []*operandOf, r *relevance) (ts []template) {
+	b, p := pr.b, pr.b.pool
+	if b.argv == nil || !b.argv.alike {
+		return nil
+	}
+	at := pr.locations(c)
+	argc := at[p.Vars(b.argv.argc)[0]]
+	for _, v := range b.variables(c) {
+		if v.id == term.None || b.fixed(v.inst) || !slices.Contains(b.pointsTo(v), b.argv.others.id) {
+			continue
+		}
+		for _, i := range xs {
+			if i.obj != 0 || i.frozen || !r.pair(i.at, argc) {
+				continue
+			}
+			off := p.Mul(b.dom.resize(i.width, b.ptrBits, i.t), b.size(uint64(b.ptrBits/8)))
+			same := b.sameObject(v.value(), b.argument(off))
+			ts = append(ts, &candidate{t: p.OrN(p.Not(v.when), p.Not(i.when), p.Not(b.is(v.value(), b.argv.others.id)), same),
+				text: fmt.Sprintf("%s is in argv[%s]", v.name, i.name)})
 		}
 	}
 	return ts

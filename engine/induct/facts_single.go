@@ -133,7 +133,7 @@ const maxFailures = 40
 func (b *builder) frozenNumbers() []term.T {
 	var vs []term.T
 	for v := range b.frozen {
-		if !b.pool.IsArray(v) {
+		if !b.pool.IsArray(v) && !b.argv.leavesOut(v) {
 			vs = append(vs, v)
 		}
 	}
@@ -205,8 +205,8 @@ func (pr *prover) pointerSingles(v *variable, cs, strong []int64) []template {
 		slices.Sort(a.strong)
 		ts = append(ts, a, &lowBits{b: b, when: when, t: v.t, n: 4, text: text})
 		if o.text != nil {
-			ts = append(ts, &candidate{t: p.Or(p.Not(when), p.ULe(v.t, o.text.length)), text: text + " ≤ its length"},
-				&candidate{t: p.Or(p.Not(when), p.ULt(v.t, o.text.length)), text: text + " < its length"})
+			ts = append(ts, &candidate{t: p.Or(p.Not(when), p.ULe(v.t, pr.b.lengthOf(o, val))), text: text + " ≤ its length"},
+				&candidate{t: p.Or(p.Not(when), p.ULt(v.t, pr.b.lengthOf(o, val))), text: text + " < its length"})
 		}
 	}
 	return ts

@@ -238,7 +238,7 @@ func (x *run) contentIn(o *object, v value, n term.T) content {
 	switch {
 	case o.text != nil:
 		c.written = n
-		c.nul, c.ends = in(o.text.length)
+		c.nul, c.ends = in(b.lengthOf(o, v))
 	case o.folded():
 		f := b.foldAt(x.s, o, v)
 		have := p.Sub(f.written, off)

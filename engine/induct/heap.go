@@ -31,6 +31,9 @@ const (
 	maxSiteCells = 48
 )
 
+// many tells that an object stands for many, of which addresses name an instance.
+func (o *object) many() bool { return o.site || o.text != nil && o.text.rows != term.None }
+
 // instOf is the instance that an address names; 0 for what is no site's.
 func (b *builder) instOf(v value) term.T {
 	if v.inst != term.None {
@@ -264,7 +267,7 @@ func (b *builder) sameObject(v, w value) term.T {
 	p := b.pool
 	block := term.True
 	for _, k := range b.objectsOf(v) {
-		if k >= idFirst && b.objects[k].site {
+		if k >= idFirst && b.objects[k].many() {
 			block = p.And(block, p.Or(p.Not(b.is(v, k)), p.Eq(b.instOf(v), b.instOf(w))))
 		}
 	}
@@ -275,7 +278,7 @@ func (b *builder) sameObject(v, w value) term.T {
 func (b *builder) sameBlock(x, y value, o *object) term.T {
 	p := b.pool
 	both := p.And(b.is(x, o.id), b.is(y, o.id))
-	if o.site {
+	if o.many() {
 		both = p.And(both, p.Eq(b.instOf(x), b.instOf(y)))
 	}
 	return both

@@ -41,10 +41,12 @@ type object struct {
 	vector bool
 }
 
-// inputText is a string of the environment: frozen, the same for the whole run.
+// inputText is a string of the environment, or one for each instance of many: frozen, the
+// same for the whole run.
 type inputText struct {
-	length  term.T // of pointer width
-	content term.T // array from offset to byte
+	length  term.T // of pointer width; of many: array from instance to argumentBits
+	content term.T // array from offset to byte; of many: from row + offset
+	rows    term.T // of many: array from instance to the row; None: one string
 }
 
 // objState is what a state knows of an object. It is copied on write.

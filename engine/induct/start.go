@@ -192,6 +192,10 @@ func (b *builder) makeArgv(bits int) {
 	for k := range maxArguments {
 		a.strings = append(a.strings, b.environmentText(fmt.Sprintf("argv[%d]", k)))
 	}
+	many := &inputText{length: b.input(instBits, argumentBits, "lengths of arguments"),
+		rows: b.input(instBits, w, "rows of arguments"), content: b.input(w, 8, "arguments")}
+	a.others = b.newObject(object{origin: memory.Input, name: "an argument", text: many, slot: ir.NoReg})
+	a.names = b.input(w, instBits, "arguments by place")
 	b.argv = a
 }
 
@@ -226,7 +230,9 @@ func (b *builder) makeTexts() {
 func (x *run) bornInputs() {
 	made := slices.Clone(x.b.texts)
 	if a := x.b.argv; a != nil {
-		made = append(append(made, a.array), a.strings...)
+		if made = append(made, a.array, a.others); !a.alike {
+			made = append(made, a.strings...)
+		}
 	}
 	for _, o := range made {
 		x.s.put(o.id, &objState{alive: term.True})

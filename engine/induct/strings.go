@@ -1,6 +1,8 @@
 package induct
 
 import (
+	"slices"
+
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
@@ -34,7 +36,7 @@ func (x *run) checkString() {
 func (b *builder) stringIn(s *state, o *object, v value) (written, ends term.T) {
 	p, off := b.pool, v.t
 	if o.text != nil {
-		return term.True, p.ULe(off, o.text.length)
+		return term.True, p.ULe(off, b.lengthOf(o, v))
 	}
 	st := b.view(o, s.obj(o.id), v)
 	if st == nil || o.lay == nil || o.origin == memory.Code {
@@ -90,16 +92,34 @@ func (b *builder) suffixes(o *object, st *objState) (written, ends []term.T) {
 	return written, ends
 }
 
+// lengthOf is the length of the string of the environment that an address is in.
+func (b *builder) lengthOf(o *object, v value) term.T {
+	t := o.text
+	if t.rows == term.None {
+		return t.length
+	}
+	return b.dom.resizeUnsigned(argumentBits, b.ptrBits, b.pool.Select(t.length, b.instOf(v)))
+}
+
+// charAt is the byte of a string of the environment at an address before its NUL.
+func (b *builder) charAt(o *object, v value) term.T {
+	t, at := o.text, v.t
+	if t.rows != term.None {
+		at = b.pool.Add(b.pool.Select(t.rows, b.instOf(v)), at)
+	}
+	return b.pool.Select(t.content, at)
+}
+
 // loadText reads a byte of a string of the environment: any but 0 up to the
 // length, then the NUL.
-func (x *run) loadText(t *inputText, off term.T, n uint64) value {
-	p := x.b.pool
+func (x *run) loadText(o *object, v value, n uint64) value {
+	b, p := x.b, x.b.pool
 	if n != 1 {
 		return x.unknownBytes(n)
 	}
-	c := p.Select(t.content, off)
-	x.assume(p.Or(p.Not(p.ULt(off, t.length)), p.Not(p.Eq(c, p.BV(8, 0)))))
-	return number(p.Ite(p.Eq(off, t.length), p.BV(8, 0), c))
+	c, length := b.charAt(o, v), b.lengthOf(o, v)
+	x.assume(p.Or(p.Not(p.ULt(v.t, length)), p.Not(p.Eq(c, p.BV(8, 0)))))
+	return number(p.Ite(p.Eq(v.t, length), p.BV(8, 0), c))
 }
 
 // argvModel is the environment of main.
@@ -107,13 +127,22 @@ type argvModel struct {
 	argc    term.T // of pointer width
 	size    term.T // of argv in bytes
 	array   *object
-	strings []*object
+	strings []*object // the first ones, if argv is read at known places only
+	others  *object   // the others, an instance each
+	names   term.T    // array from offset in argv to the instance
+	alike   bool      // argv is read in a loop: all are instances
+}
+
+// leavesOut tells of the length of a string that is no object of its own.
+func (a *argvModel) leavesOut(v term.T) bool {
+	return a != nil && a.alike && slices.ContainsFunc(a.strings, func(o *object) bool { return o.text.length == v })
 }
 
 const (
-	maxArguments = 8       // strings that are told apart
-	maxTexts     = 8       // texts of library models (engine/libc/assay.h)
-	maxArgument  = 131_072 // bytes of one, with its NUL (Linux, MAX_ARG_STRLEN)
+	maxArguments = 8                 // strings that may be objects of their own
+	maxTexts     = 8                 // texts of library models (engine/libc/assay.h)
+	argumentBits = 17                // of a length
+	maxArgument  = 1 << argumentBits // bytes of one, with its NUL (Linux, MAX_ARG_STRLEN)
 )
 
 // loadVector reads argv: string k for k < argc, null for k = argc.
@@ -121,14 +150,27 @@ func (x *run) loadVector(off term.T, n uint64) value {
 	b, p := x.b, x.b.pool
 	a := b.argv
 	slot := uint64(b.ptrBits / 8)
-	if n != slot {
+	k, known := p.Const(off)
+	if n != slot || known && k%slot != 0 {
 		return x.unknownBytes(n)
 	}
-	v := b.choose(p.Eq(off, p.Mul(a.argc, b.size(slot))), b.null(), x.somewhere("argv"))
-	for k, s := range a.strings {
-		here := p.Eq(off, b.size(uint64(k)*slot))
-		arg := b.choose(p.ULt(b.size(uint64(k)), a.argc), b.pointer(s.id, 0), b.null())
-		v = b.choose(here, arg, v)
+	if !known && !a.alike {
+		x.again(func() { a.alike = true })
+		return b.null()
 	}
-	return v
+	end := p.Mul(a.argc, b.size(slot))
+	inside := p.And(p.ULt(off, end), p.Eq(p.URem(off, b.size(slot)), b.size(0)))
+	return b.choose(inside, b.argument(off), b.choose(p.Eq(off, end), b.null(), x.somewhere("argv")))
+}
+
+// argument is the string that stands at an offset in argv. Two of those that are
+// instances of one object may be one, which stands for no run, and none is left out.
+func (b *builder) argument(off term.T) value {
+	a := b.argv
+	if at, ok := b.pool.Const(off); ok && !a.alike {
+		if k := at / uint64(b.ptrBits/8); k < maxArguments {
+			return b.pointer(a.strings[k].id, 0)
+		}
+	}
+	return b.addressIn(b.idConst(a.others.id), b.pool.Select(a.names, off), b.size(0), term.False)
 }

@@ -309,17 +309,18 @@ func (seg *segment) answers(p *term.Pool, v valuation, image func(term.T) term.T
 
 // arguments are what main is given: the strings that the system tells apart.
 func (b *builder) arguments(ev *term.Evaluator) [][]byte {
-	a, p := b.argv, b.pool
+	a := b.argv
 	if a == nil {
 		return nil
 	}
 	args := make([][]byte, min(ev.BV(a.argc), maxArguments))
 	for k := range args {
-		t := a.strings[k].text
-		args[k] = make([]byte, min(ev.BV(t.length), longestArgument))
+		v := b.argument(b.size(uint64(k * b.ptrBits / 8)))
+		o := b.objects[b.objectsOf(v)[0]]
+		args[k] = make([]byte, min(ev.BV(b.lengthOf(o, v)), longestArgument))
 		for i := range args[k] {
 			// A byte that no question was about reads as 0, and ends no string.
-			if c := byte(ev.BV(p.Select(t.content, b.size(uint64(i))))); c != 0 {
+			if c := byte(ev.BV(b.charAt(o, v.moved(b.size(uint64(i)))))); c != 0 {
 				args[k][i] = c
 			} else {
 				args[k][i] = 'a'
