@@ -354,3 +354,26 @@ int main(void) {
 		}
 	}
 }
+
+// TestArgvIsAssumed: that a function without body and model leaves argv alone is an
+// assumption, and named.
+func TestArgvIsAssumed(t *testing.T) {
+	f := "../testdata/engine/argv.c"
+	p := compile(t, f)
+	named := 0
+	for _, e := range expectations(t, f) {
+		if e.class != op.IndexBound {
+			continue
+		}
+		res, err := Run(context.Background(), p, []Target{{Name: "argv", Sites: sitesAt(p, e.line, e.class)}}, Options{TimeoutPerTarget: time.Minute}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := res.Verdicts[0]; v.Status == Unreachable && slices.Contains(v.Assumptions, op.UnmodelledArgv("change")) {
+			named++
+		}
+	}
+	if named != 1 {
+		t.Errorf("%d verdicts name the assumption, want that behind the call", named)
+	}
+}

@@ -39,7 +39,7 @@ func (m *Machine) external(s *State, in *ir.Instr, fn *ir.Func, args []memory.Va
 	}
 	made.Forked = v.Kind == memory.Ptr
 	if m.Config.Extern != "pure" {
-		changed, forked := m.havocReachable(s, args, m.Config.Extern == "havoc-free")
+		changed, forked := m.havocReachable(s, fn, args, m.Config.Extern == "havoc-free")
 		made.Made, made.Forked = append(made.Made, changed...), made.Forked || forked
 	}
 	s.inputs = append(s.inputs, made)
@@ -96,7 +96,7 @@ func (m *Machine) anyPointer(s *State, fn *ir.Func, args []memory.Value) memory.
 // other code can name or was given the address of. With frees set it may also
 // free the heap blocks among them, each for itself. It returns the variables
 // that stand for what was written, and whether it chose what to free.
-func (m *Machine) havocReachable(s *State, args []memory.Value, frees bool) (changed []term.T, forked bool) {
+func (m *Machine) havocReachable(s *State, fn *ir.Func, args []memory.Value, frees bool) (changed []term.T, forked bool) {
 	reached := m.reachable(s, args, true)
 	// All choices before all changes: a fork executes the call again.
 	freed := map[memory.ObjID]bool{}
@@ -109,7 +109,9 @@ func (m *Machine) havocReachable(s *State, args []memory.Value, frees bool) (cha
 		switch o := s.Mem.Get(id); {
 		case freed[id]:
 			s.Mem.Kill(id)
-		case !o.Const && id != m.argv && o.Origin != memory.Code:
+		case id == m.argv:
+			m.Obs.Assumed(op.UnmodelledArgv(fn.Name))
+		case !o.Const && o.Origin != memory.Code:
 			changed = append(changed, s.Mem.Havoc(id))
 		}
 	}

@@ -125,7 +125,7 @@ func (m *Machine) arguments(s *State) memory.Value {
 	w := m.Prog.PtrBits
 	slot := uint64(w / 8)
 	count := m.Pool.Add(m.sym.Resize(m.Pool.Width(m.argc), w, m.argc), m.Pool.BV(w, 1))
-	o := memory.Object{Origin: memory.Input, Align: slot, Name: "argv", Const: true,
+	o := memory.Object{Origin: memory.Input, Align: slot, Name: "argv",
 		Size: 1 << 31 * slot, SizeT: m.Pool.Mul(count, m.Pool.BV(w, slot))}
 	if w == 32 {
 		o.Size = 1<<31 - 1

@@ -188,7 +188,7 @@ func (b *builder) makeArgv(bits int) {
 	b.facts = append(b.facts, p.SLt(p.BV(bits, 0), argc))
 	a.argc = b.dom.resizeUnsigned(bits, w, argc)
 	a.size = p.Mul(p.Add(a.argc, b.size(1)), b.size(uint64(w/8)))
-	a.array = b.newObject(object{origin: memory.Input, name: "argv", vector: true, readOnly: true, slot: ir.NoReg})
+	a.array = b.newObject(object{origin: memory.Input, name: "argv", vector: true, slot: ir.NoReg})
 	for k := range maxArguments {
 		a.strings = append(a.strings, b.environmentText(fmt.Sprintf("argv[%d]", k)))
 	}

@@ -6,5 +6,8 @@ func UnmodelledPointer(name string) string {
 	return "a pointer that " + name + " returns is null, points into an argument, or starts a fresh object"
 }
 
+// UnmodelledArgv is what is assumed of one that argv is in reach of.
+func UnmodelledArgv(name string) string { return name + " leaves argv and its strings as they are" }
+
 // UnmodelledEnds is what is assumed of such a function that is declared not to return.
 func UnmodelledEnds(name string) string { return name + " does not return" }
