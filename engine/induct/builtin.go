@@ -36,6 +36,7 @@ func init() {
 		"__assay_bound":        (*run).bound,
 		"__assay_is_known":     (*run).isKnown,
 		"__assay_by_turns":     (*run).byTurns,
+		"__assay_reorder":      (*run).reorder,
 		"__VERIFIER_assume":    (*run).assumption,
 		"__VERIFIER_error":     (*run).abort,
 		"klee_assume":          (*run).assumption,

@@ -130,7 +130,7 @@ func (pr *prover) arguments(c *cut, xs []*operandOf, r *relevance) (ts []templat
 	if b.argv == nil || !b.argv.alike {
 		return nil
 	}
-	at := pr.locations(c)
+	at, s := pr.locations(c), b.stateAt(c)
 	argc := at[p.Vars(b.argv.argc)[0]]
 	for _, v := range b.variables(c) {
 		if v.id == term.None || b.fixed(v.inst) || !slices.Contains(b.pointsTo(v), b.argv.others.id) {
@@ -141,7 +141,7 @@ func (pr *prover) arguments(c *cut, xs []*operandOf, r *relevance) (ts []templat
 				continue
 			}
 			off := p.Mul(b.dom.resize(i.width, b.ptrBits, i.t), b.size(uint64(b.ptrBits/8)))
-			same := b.sameObject(v.value(), b.argument(off))
+			same := b.sameObject(v.value(), b.argument(b.placeIn(s, off)))
 			ts = append(ts, &candidate{t: p.OrN(p.Not(v.when), p.Not(i.when), p.Not(b.is(v.value(), b.argv.others.id)), same),
 				text: fmt.Sprintf("%s is in argv[%s]", v.name, i.name)})
 		}

@@ -196,6 +196,9 @@ func (b *builder) makeArgv(bits int) {
 		rows: b.input(instBits, w, "rows of arguments"), content: b.input(w, 8, "arguments")}
 	a.others = b.newObject(object{origin: memory.Input, name: "an argument", text: many, slot: ir.NoReg})
 	a.names = b.input(w, instBits, "arguments by place")
+	if _, moves := b.prog.FuncByName["__assay_reorder"]; moves {
+		a.order = b.newObject(object{origin: memory.Input, name: "order of argv", size: uint64(w / 8), lay: words(uint64(w/8), 1), slot: ir.NoReg})
+	}
 	b.argv = a
 }
 
@@ -236,5 +239,8 @@ func (x *run) bornInputs() {
 	}
 	for _, o := range made {
 		x.s.put(o.id, &objState{alive: term.True})
+	}
+	if a := x.b.argv; a != nil && a.order != nil {
+		x.s.put(a.order.id, &objState{alive: term.True, cells: []value{number(x.b.size(0))}})
 	}
 }

@@ -131,6 +131,7 @@ type argvModel struct {
 	others  *object   // the others, an instance each
 	names   term.T    // array from offset in argv to the instance
 	alike   bool      // argv is read in a loop: all are instances
+	order   *object   // a number, by which places in argv are others once words were moved; nil: they never are
 }
 
 // leavesOut tells of the length of a string that is no object of its own.
@@ -154,23 +155,46 @@ func (x *run) loadVector(off term.T, n uint64) value {
 	if n != slot || known && k%slot != 0 {
 		return x.unknownBytes(n)
 	}
-	if !known && !a.alike {
+	place := b.placeIn(x.s, off)
+	if _, known := p.Const(place); !known && !a.alike {
 		x.again(func() { a.alike = true })
 		return b.null()
 	}
 	end := p.Mul(a.argc, b.size(slot))
 	inside := p.And(p.ULt(off, end), p.Eq(p.URem(off, b.size(slot)), b.size(0)))
-	return b.choose(inside, b.argument(off), b.choose(p.Eq(off, end), b.null(), x.somewhere("argv")))
+	return b.choose(inside, b.argument(place), b.choose(p.Eq(off, end), b.null(), x.somewhere("argv")))
 }
 
-// argument is the string that stands at an offset in argv. Two of those that are
+// placeIn is the place of a string that stands at an offset in argv: the offset, until
+// words are moved.
+func (b *builder) placeIn(s *state, off term.T) term.T {
+	if b.argv.order == nil || s.obj(b.argv.order.id) == nil {
+		return off
+	}
+	return b.pool.Add(off, s.obj(b.argv.order.id).cells[0].t)
+}
+
+// reorder has the words of argv stand in any order: none is known any more by its place.
+func (x *run) reorder() {
+	b, p := x.b, x.b.pool
+	moved := term.False
+	if a := b.argv; a != nil && a.order != nil {
+		v := x.actual(0)
+		moved = b.is(v, a.array.id)
+		st := x.s.own(a.order.id)
+		st.cells[0] = number(p.Ite(moved, x.fresh(b.ptrBits, "order of argv"), st.cells[0].t))
+	}
+	x.set(number(p.BoolToBV(moved, b.width(x.in.Type))))
+}
+
+// argument is the string of a place in argv (placeIn). Two of those that are
 // instances of one object may be one, which stands for no run, and none is left out.
-func (b *builder) argument(off term.T) value {
+func (b *builder) argument(place term.T) value {
 	a := b.argv
-	if at, ok := b.pool.Const(off); ok && !a.alike {
+	if at, ok := b.pool.Const(place); ok && !a.alike {
 		if k := at / uint64(b.ptrBits/8); k < maxArguments {
 			return b.pointer(a.strings[k].id, 0)
 		}
 	}
-	return b.addressIn(b.idConst(a.others.id), b.pool.Select(a.names, off), b.size(0), term.False)
+	return b.addressIn(b.idConst(a.others.id), b.pool.Select(a.names, place), b.size(0), term.False)
 }

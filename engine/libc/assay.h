@@ -73,6 +73,10 @@ int __assay_is_known(const void *p, assay_size n);
  * right. */
 int __assay_by_turns(void);
 
+/* 1 where words is the argv of main and its words stand in any order from now on: a proof
+ * speaks of all of them. 0: the model moves them. */
+int __assay_reorder(char **words);
+
 /* Ends the program normally. */
 _Noreturn void __assay_exit(int status);
 

@@ -112,6 +112,7 @@ void __model_any_bytes(char *p, size_t n, const char *key);
 size_t strlen(const char *s);
 int strcmp(const char *a, const char *b);
 int strncmp(const char *a, const char *b, size_t n);
+char *strchr(const char *s, int c);
 void *memchr(const void *p, int c, size_t n);
 void free(void *p);
 _Noreturn void exit(int status);

@@ -333,6 +333,8 @@ static void strings(void)
 
 void formatted(long *compared, void (*differ)(const char *, const char *, ...), uint64_t (*rnd)(void));
 
+void options(long *compared, void (*differ)(const char *, const char *, ...), uint64_t (*rnd)(void));
+
 /* Sorting, searching, arithmetic, memory. */
 EXTERN(void, qsort, void *, size_t, size_t, int (*)(const void *, const void *))
 EXTERN(void *, bsearch, const void *, const void *, size_t, size_t, int (*)(const void *, const void *))
@@ -408,6 +410,7 @@ int main(void)
     sorting();
     blocks();
     formatted(&compared, differ, rnd);
+    options(&compared, differ, rnd);
     printf("%ld comparisons, %ld differences\n", compared, differences);
     return differences != 0;
 }

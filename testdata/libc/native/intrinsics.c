@@ -99,6 +99,8 @@ void __assay_copy(void *dst, const void *src, assay_size n, int apart)
 void __assay_fill(void *dst, int byte, assay_size n) { memset(dst, byte, n); }
 char *__assay_text(int i, int most) { return NULL; }
 int __assay_by_turns(void) { return know == 2; }
+
+int __assay_reorder(char **words) { return 0; }
 int __assay_is_known(const void *p, assay_size n)
 {
     (void)p;
