@@ -35,6 +35,7 @@ type prover struct {
 	changes  []int64                      // by cut: how often its facts changed in the stage at hand
 	seen     map[*out]int64               // with which changes a way out was looked at last
 	shown    map[*out]map[term.T][]term.T // of the stage, by way out: facts that were proved one by one, and from what
+	chunked  map[*out][]*chunk            // of the stage, by way out: its templates in groups
 	later    map[*out]map[term.T]bool     // of the stage, by way out: facts that are too hard to decide now, and put off
 	patient  bool                         // the stage is about those that were put off
 	imports  map[*out]*term.Importer
@@ -212,10 +213,10 @@ func (pr *prover) stage() bool {
 	pr.seen = map[*out]int64{}
 	pr.shown = map[*out]map[term.T][]term.T{}
 	pr.later, pr.patient = map[*out]map[term.T]bool{}, false
-	chunks := map[*out][]*chunk{}
+	pr.chunked = map[*out][]*chunk{}
 	for {
-		if !pr.settle(chunks, start+limit) {
-			pr.salvage(chunks)
+		if !pr.settle(start + limit) {
+			pr.salvage()
 			return false
 		}
 		if len(pr.later) == 0 {
@@ -228,14 +229,14 @@ func (pr *prover) stage() bool {
 
 // settle looks at the ways out until no template changes. It reports false where the
 // stage runs out.
-func (pr *prover) settle(chunks map[*out][]*chunk, limit int64) bool {
+func (pr *prover) settle(limit int64) bool {
 	for changed := true; changed; {
 		changed = false
 		for seg, o := range pr.ways() {
-			if chunks[o] == nil {
-				chunks[o] = pr.chunks(o)
+			if pr.chunked[o] == nil {
+				pr.chunked[o] = pr.chunks(o)
 			}
-			changed = pr.arrive(seg, o, chunks[o]) || changed
+			changed = pr.arrive(seg, o, pr.chunked[o]) || changed
 			if pr.queries > limit || pr.exhausted() {
 				return false
 			}
@@ -262,7 +263,7 @@ func (pr *prover) ways() iter.Seq2[*segment, *out] {
 
 // salvage keeps, of a stage that ran out, the largest set of facts of which each
 // was proved at every way into its cut from nothing but facts that are kept.
-func (pr *prover) salvage(chunks map[*out][]*chunk) {
+func (pr *prover) salvage() {
 	for changed := true; changed; {
 		changed = false
 		for seg, o := range pr.ways() {
@@ -270,7 +271,7 @@ func (pr *prover) salvage(chunks map[*out][]*chunk) {
 				pr.abandon()
 				return
 			}
-			changed = pr.keepProved(seg, o, chunks[o]) || changed
+			changed = pr.keepProved(seg, o, pr.chunked[o]) || changed
 		}
 	}
 }
@@ -467,6 +468,13 @@ func (pr *prover) strengthen(o *out, c *chunk, pre []term.T, known map[term.T]bo
 	q := pr.along(o, pre, bad)
 	q.wishes = pr.worst(o, c)
 	r := pr.ask(q, chunkLimits)
+	if r.Status == backend.Unknown && c.to-c.from > chunkSize && pr.b.outline == nil && !pr.exhausted() {
+		if pr.putOffAll(o, goal) {
+			return false
+		}
+		pr.halve(o, c)
+		return true
+	}
 	switch r.Status {
 	case backend.Sat:
 		standing := pr.alike(o, c)
@@ -485,6 +493,13 @@ func (pr *prover) strengthen(o *out, c *chunk, pre []term.T, known map[term.T]bo
 		return false
 	}
 	return pr.oneByOne(o, c, pre, known)
+}
+
+// halve makes two chunks of one that is too hard at once.
+func (pr *prover) halve(o *out, c *chunk) {
+	middle := (c.from + c.to) / 2
+	pr.chunked[o] = append(pr.chunked[o], &chunk{from: middle, to: c.to})
+	c.to = middle
 }
 
 // worst are states at the end of a way out that violate much of a chunk.
@@ -623,6 +638,17 @@ func (pr *prover) putOff(o *out, f term.T) bool {
 		pr.later[o] = map[term.T]bool{}
 	}
 	pr.later[o][f] = true
+	return true
+}
+
+// putOffAll puts off facts that are like each other and too hard at once for now. It
+// reports false where that was done before.
+func (pr *prover) putOffAll(o *out, facts []term.T) bool {
+	for _, f := range facts {
+		if !pr.putOff(o, f) {
+			return false
+		}
+	}
 	return true
 }
 
