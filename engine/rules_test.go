@@ -361,11 +361,8 @@ func TestArgvIsAssumed(t *testing.T) {
 	f := "../testdata/engine/argv.c"
 	p := compile(t, f)
 	named := 0
-	for _, e := range expectations(t, f) {
-		if e.class != op.IndexBound {
-			continue
-		}
-		res, err := Run(context.Background(), p, []Target{{Name: "argv", Sites: sitesAt(p, e.line, e.class)}}, Options{TimeoutPerTarget: time.Minute}, nil)
+	for _, target := range targetsOf(t, p, f) {
+		res, err := Run(context.Background(), p, []Target{target}, Options{TimeoutPerTarget: time.Minute}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -24,7 +24,7 @@ func (m *Machine) access(s *State, v memory.Value, n term.T, write bool) memory.
 		m.fail(s, op.ForeignAccess, -1)
 	}
 	m.bounds(s, o, v, n)
-	if write && v.Obj == m.argv && m.argv != 0 {
+	if write && v.Obj == m.argv {
 		m.stop(s, "a write into argv")
 	}
 	if write && o.Const {

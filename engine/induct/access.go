@@ -118,7 +118,7 @@ func (x *run) sizeOf(o *object, v value) term.T {
 	case o.sized:
 		return x.blockSize(o, v)
 	case o.text != nil:
-		return b.pool.Add(b.lengthOf(o, v), b.size(1))
+		return b.textSize(o, v)
 	case o.vector:
 		return b.argv.size
 	}

@@ -243,7 +243,7 @@ func (x *run) admits(v value, k int) term.T {
 // storeObject writes n bytes into one object.
 func (x *run) storeObject(o *object, v value, n uint64, w value, cond term.T) {
 	b := x.b
-	if o.ofArguments() {
+	if o.ofEnvironment() {
 		x.stopIf(cond, "a write into "+o.name)
 	}
 	if cond == term.False || o.lay == nil || o.readOnly {
@@ -502,7 +502,7 @@ func (x *run) overRange(dst value, with content) {
 	b := x.b
 	for _, k := range b.objectsOf(dst) {
 		if k < idFirst || x.s.obj(k) == nil || b.objects[k].lay == nil || b.objects[k].readOnly {
-			if k >= idFirst && b.objects[k].ofArguments() {
+			if k >= idFirst && b.objects[k].ofEnvironment() {
 				x.stopIf(b.is(dst, k), "a write into "+b.objects[k].name)
 			}
 			continue

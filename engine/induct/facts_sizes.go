@@ -76,7 +76,7 @@ func (pr *prover) sizeOf(c *cut, v *variable, at map[term.T]location) *operandOf
 		size := b.size(o.size)
 		switch {
 		case o.text != nil && (len(ks) > 1 || o.many()):
-			size, x.at = p.Add(b.lengthOf(o, v.value()), b.size(1)), at[o.text.length]
+			size, x.at = b.textSize(o, v.value()), at[o.text.length]
 		case o.origin != memory.Heap:
 			continue
 		case o.sized:

@@ -34,7 +34,7 @@ const (
 // many tells that an object stands for many, of which addresses name an instance.
 func (o *object) many() bool { return o.site || o.text != nil && o.text.rows != term.None }
 
-// instOf is the instance that an address names; 0 for what is no site's.
+// instOf is the instance that an address names; 0 in what has none (many).
 func (b *builder) instOf(v value) term.T {
 	if v.inst != term.None {
 		return v.inst

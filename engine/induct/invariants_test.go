@@ -115,7 +115,7 @@ func TestInvariantsReadNothingUnset(t *testing.T) {
 	cfg := Config{Entry: p.FuncByName["main"]}
 	b := system(context.Background(), p, []Goal{g}, &cfg, nil)
 	judge := newJudge(newProver(context.Background(), b), []Goal{g})
-	judge.search()
+	judge.search(judge.pr.stages())
 	c, ok := newCertifier(judge)
 	if !ok {
 		t.Fatal(b.failed)

@@ -41,9 +41,9 @@ type object struct {
 	vector bool
 }
 
-// ofArguments tells of argv and the strings of the environment: programs may write to
+// ofEnvironment tells of argv and the strings of the environment: programs may write to
 // them, and what is in them is the same for the whole run here.
-func (o *object) ofArguments() bool { return o.text != nil || o.vector }
+func (o *object) ofEnvironment() bool { return o.text != nil || o.vector }
 
 // inputText is a string of the environment, or one for each instance of many: frozen, the
 // same for the whole run.

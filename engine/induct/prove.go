@@ -69,7 +69,7 @@ func Prove(ctx context.Context, p *ir.Program, goals []Goal, cfg Config) *Outcom
 	searching, cancel := share(ctx)
 	defer cancel()
 	j := newJudge(newProver(searching, b), goals)
-	j.search()
+	j.search(j.pr.stages())
 	out.Hints = j.pr.answerHints()
 	j.pr.ctx = ctx
 	j.report(out)
@@ -107,9 +107,8 @@ func system(ctx context.Context, p *ir.Program, goals []Goal, cfg *Config, ahead
 }
 
 // search finds facts, stage by stage, and tries the checks by them.
-func (j *judge) search() {
+func (j *judge) search(stages []family) {
 	pr := j.pr
-	stages := pr.stages()
 	for i := range stages {
 		f := &stages[i]
 		if j.settled() || pr.spent() {

@@ -539,8 +539,11 @@ func (b *builder) asNull(c *cut, slot int, in term.T, arrives func(slot int) ter
 		return in
 	}
 	expected := b.ids(c.rep[slot])
+	if slices.Contains(expected, idNumber) || !slices.Contains(expected, idNull) || !slices.Contains(b.ids(in), idNumber) {
+		return in
+	}
 	number := arrives(n)
-	if number == term.None || slices.Contains(expected, idNumber) || !slices.Contains(expected, idNull) || !slices.Contains(b.ids(in), idNumber) {
+	if number == term.None {
 		return in
 	}
 	return b.pool.Ite(b.pool.And(b.isObject(in, idNumber), b.pool.Eq(number, b.zero(number))), b.idConst(idNull), in)

@@ -101,6 +101,11 @@ func (b *builder) lengthOf(o *object, v value) term.T {
 	return b.dom.resizeUnsigned(argumentBits, b.ptrBits, b.pool.Select(t.length, b.instOf(v)))
 }
 
+// textSize is the size of that string, with its NUL.
+func (b *builder) textSize(o *object, v value) term.T {
+	return b.pool.Add(b.lengthOf(o, v), b.size(1))
+}
+
 // charAt is the byte of a string of the environment at an address before its NUL.
 func (b *builder) charAt(o *object, v value) term.T {
 	t, at := o.text, v.t

@@ -24,7 +24,7 @@ const (
 // number and offset. The zero value is no value at all.
 type value struct {
 	id term.T // BV(idBits), or None: a number
-	// inst is the instance, BV(instBits), where the object is a site's; None: 0.
+	// inst is the instance, BV(instBits), where the object has instances (many); None: 0.
 	inst term.T
 	t    term.T // the number (Bool for one bit), or the offset in pointer width
 	// u is the condition under which the bytes were never written; t is then

@@ -192,7 +192,7 @@ var mutations = []Mutation{
 	{"argv may be written to", "engine/induct/object.go",
 		`return o.text != nil || o.vector`, `return o.text != nil`, induct, "TestPrograms/arguments_written"},
 	{"a search does not go on behind a write into argv", "engine/exec/access.go",
-		`if write && v.Obj == m.argv && m.argv != 0 {`, `if write && v.Obj == m.argv && m.argv == 0 {`, engine, "TestExpectations/argv"},
+		`if write && v.Obj == m.argv {`, `if write && v.Obj == m.argv && o == nil {`, engine, "TestExpectations/argv"},
 	{"that a function leaves argv alone is an assumption", "engine/exec/extern.go",
 		`m.Obs.Assumed(op.UnmodelledArgv(fn.Name))`, `_ = fn`, engine, "TestArgvIsAssumed"},
 	{"words of argv that getopt moves are others", "engine/induct/strings.go",

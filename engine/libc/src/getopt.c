@@ -34,9 +34,16 @@ static void reverse(char **argv, int from, int to)
     }
 }
 
-/* The operands that were passed over go behind the options that followed them. */
+/* The operands that were passed over go behind the options that followed them, if there
+ * are both. */
 static void exchange(char **argv)
 {
+    if (first == last) {
+        first = optind;
+        return;
+    }
+    if (last == optind)
+        return;
     if (!__assay_reorder(argv)) {
         reverse(argv, first, last);
         reverse(argv, last, optind);
@@ -75,20 +82,14 @@ static int next_word(int argc, char **argv)
     if (first > optind)
         first = optind;
     if (order == PERMUTE) {
-        if (first == last)
-            first = optind;
-        else if (last != optind)
-            exchange(argv);
+        exchange(argv);
         while (optind < argc && !is_option(argv[optind]))
             optind++;
         last = optind;
     }
     if (optind != argc && argv[optind][0] == '-' && argv[optind][1] == '-' && argv[optind][2] == 0) {
         optind++;
-        if (first == last)
-            first = optind;
-        else if (last != optind)
-            exchange(argv);
+        exchange(argv);
         last = optind = argc;
     }
     if (optind == argc) {
@@ -102,6 +103,13 @@ static int next_word(int argc, char **argv)
         return -1;
     optarg = argv[optind++];
     return 1;
+}
+
+/* What is returned where an option lacks its argument. */
+static int lacking(const char *options, int option)
+{
+    optopt = option;
+    return *options == ':' ? ':' : '?';
 }
 
 /* The option of that name, or the one that it is short for; NULL: none, or, with
@@ -150,10 +158,8 @@ static int long_option(int argc, char **argv, const char *options, const struct 
     if (value != NULL) {
         optarg = (char *)value;
     } else if (o->has_arg == 1) {
-        if (optind >= argc) {
-            optopt = o->val;
-            return *options == ':' ? ':' : '?';
-        }
+        if (optind >= argc)
+            return lacking(options, o->val);
         optarg = argv[optind++];
     }
     if (index != NULL)
@@ -176,10 +182,8 @@ static int short_option(int argc, char **argv, const char *options, const struct
         return '?';
     }
     if (longs != NULL && at[0] == 'W' && at[1] == ';') {
-        if (*rest == 0 && optind == argc) {
-            optopt = c;
-            return *options == ':' ? ':' : '?';
-        }
+        if (*rest == 0 && optind == argc)
+            return lacking(options, c);
         if (*rest == 0)
             rest = argv[optind];
         return long_option(argc, argv, options, longs, index, 0);
@@ -190,12 +194,10 @@ static int short_option(int argc, char **argv, const char *options, const struct
         optarg = (char *)rest;
         optind++;
     } else if (at[2] != ':') {
-        if (optind == argc) {
-            optopt = c;
-            c = *options == ':' ? ':' : '?';
-        } else {
+        if (optind == argc)
+            c = (char)lacking(options, c);
+        else
             optarg = argv[optind++];
-        }
     }
     rest = NULL;
     return c;
