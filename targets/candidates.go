@@ -132,13 +132,17 @@ func (s *search) division(in *ir.Instr) {
 
 // arithmetic finds operations whose result can leave a signed type. Clang
 // puts no nsw on <<, and the IR does not tell a signed << from an unsigned
-// one, so that a shift is a candidate only if the predicate says <<.
+// one, so that a shift is a candidate only if the predicate says <<. The
+// difference of two pointers fits its type where they point into one object,
+// which has at most PTRDIFF_MAX bytes.
 func (s *search) arithmetic(in *ir.Instr) {
 	classes := s.rule.Classes & op.SetOf(op.SignedOverflow)
 	side := s.claim.side
 	switch in.Op {
 	case ir.Add, ir.Sub, ir.Mul:
-		if in.Flags&ir.NSW == 0 {
+		if s.says("-") && s.subtractsPointers(in) {
+			classes, side = op.SetOf(op.PtrDiff), op.AnySide
+		} else if in.Flags&ir.NSW == 0 {
 			return
 		}
 	case ir.SDiv, ir.SRem:

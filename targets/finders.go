@@ -79,15 +79,18 @@ func (s *search) comparePointers(in *ir.Instr) {
 }
 
 func (s *search) difference(in *ir.Instr) {
-	if in.Op != ir.Sub {
-		return
+	if s.subtractsPointers(in) {
+		s.add(s.rule.Classes, op.AnySide, anyArg, s.pair(in.Args[0], in.Args[1]))
 	}
-	for _, a := range in.Args {
-		if d := s.def(a); d == nil || d.Op != ir.PtrToInt {
-			return
-		}
+}
+
+// subtractsPointers reports whether an instruction is a difference of pointers.
+func (s *search) subtractsPointers(in *ir.Instr) bool {
+	pointer := func(o ir.Operand) bool {
+		d := s.def(o)
+		return d != nil && d.Op == ir.PtrToInt
 	}
-	s.add(s.rule.Classes, op.AnySide, anyArg, s.pair(in.Args[0], in.Args[1]))
+	return in.Op == ir.Sub && pointer(in.Args[0]) && pointer(in.Args[1])
 }
 
 func (s *search) offset(in *ir.Instr) {
@@ -147,8 +150,13 @@ func (s *search) copies(in *ir.Instr) {
 	}
 }
 
-// libraryCall finds calls of functions that the program does not define.
+// libraryCall finds calls of functions that the program does not define, and those
+// through pointers to such a function that the alarm names.
 func (s *search) libraryCall(in *ir.Instr) {
+	if f := s.passedOn(in); f != "" {
+		s.add(s.preconditions(f), op.AnySide, anyArg, maybe)
+		return
+	}
 	name := s.calleeName(in)
 	if name == "" || in.Op == ir.Call && s.defined(in) && !sameFunction(s.claim.callee, name) {
 		return
@@ -158,6 +166,20 @@ func (s *search) libraryCall(in *ir.Instr) {
 		m = truth(sameFunction(s.claim.callee, name))
 	}
 	s.add(s.preconditions(name), op.AnySide, anyArg, m)
+}
+
+// passedOn is the library function that the alarm names, where a call through a
+// pointer may go to it.
+func (s *search) passedOn(in *ir.Instr) string {
+	if in.Op != ir.Call || in.Call.Callee >= 0 || s.claim.callee == "" {
+		return ""
+	}
+	for _, f := range s.p.Funcs {
+		if f.AddressTaken && f.Model && sameFunction(s.claim.callee, f.Name) && s.compatible(f, in.Call) {
+			return f.Name
+		}
+	}
+	return ""
 }
 
 // preconditions are the violations that a library function can commit, by

@@ -97,7 +97,7 @@ func TestLeaksAndBools(t *testing.T) {
 // TestUnseen checks that instructions where the engine notices nothing make
 // an alarm undecided instead of "proved".
 func TestUnseen(t *testing.T) {
-	p := compileText(t, "s.c", `#include <stdio.h>
+	p := compileText(t, "s.c", `#include <stdlib.h>
 struct pair { int x, y; };
 int sum(struct pair p) { return p.x + p.y; }
 extern int outside(char *p);
@@ -115,6 +115,9 @@ static int one(int a) { return a; }
 static double half(double d) { return d / 2; }
 int (*pick[2])(int) = { one, (int (*)(int))half };
 int main(void) { return pick[1](2); }
+long distance(char *p, char *q, long n) { return p - q + n; }
+struct hooks { void *(*make)(size_t); void (*drop)(void *); void *(*grow)(void *, size_t); } hooks = { malloc, free, realloc };
+void release(char *p) { hooks.drop(p); }
 `)
 	tests := []struct {
 		rule      string
@@ -131,6 +134,10 @@ int main(void) { return pick[1](2); }
 		{"precondition of outside", 12, `\valid(p)`, "outside() has neither body nor model"},
 		{"initialization", 13, `\initialized(&g->z)`, "an aggregate is copied there"},
 		{"function_pointer", 18, `\valid_function(pick[1])`, "half() differs in a type"},
+		{"signed_overflow", 19, "p - q ≤ 9223372036854775807", "19:52 sub %sub.ptr.sub {pointer-difference}"},
+		{"signed_overflow", 19, "(p - q) + n ≤ 9223372036854775807", "19:56 add %add high {signed-overflow}"},
+		{"precondition of free", 21, `p ≡ \null ∨ \freeable(p)`, "21:25 call {null-access,foreign-access,dead-access,out-of-bounds,const-write,bad-free"},
+		{"precondition of realloc", 21, `p ≡ \null ∨ \freeable(p)`, "no call of a library function"},
 	}
 	for _, tt := range tests {
 		mp := New(p, Options{}).Map(Alarm{Tool: sarif.FramaC, RuleID: tt.rule, File: "s.c", Line: tt.line, Predicate: tt.predicate})

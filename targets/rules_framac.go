@@ -6,7 +6,7 @@ import "github.com/assay-dev/assay/engine/op"
 // property kinds that only its CSV report has.
 var framacRules = []Rule{
 	check("division_by_zero", LookDivision, divideClasses, "the divisor named by the predicate is zero"),
-	check("signed_overflow", LookArithmetic, signedClasses, "the operation named by the predicate leaves its type, << included, on the side the predicate names"),
+	check("signed_overflow", LookArithmetic, signedClasses, "the operation named by the predicate leaves its type, << included, on the side the predicate names; a difference of pointers fits where they point into one object"),
 	check("unsigned_overflow", LookUnsigned, op.SetOf(op.Unsigned), "unsigned arithmetic wraps: no error in C, reported on request"),
 	check("shift", LookShift, shiftClasses|op.SetOf(op.SignedOverflow), "the amount is negative or not below the width; a negative left operand counts as overflow"),
 	check("index_bound", LookIndex, op.SetOf(op.IndexBound), "the index leaves the declared array, not only the object, on the side the predicate names"),
