@@ -40,6 +40,8 @@ type loopGen struct {
 	inHelper   bool
 	calls      *recursion // nil: there are no functions that call themselves
 	mem        *bytesOf   // nil: there are no objects of bytes
+	args       *argsOf    // nil: the program does not look at its arguments
+	outside    bool       // there is a function without a body
 	inputs     int        // on the way through the body at hand
 	depth      int
 }
@@ -65,6 +67,7 @@ func GenerateLoops(seed uint64, id int, bytes bool) *LoopProgram {
 		g.calls.escapes = g.calls.pointer && r.IntN(100) < 15
 	}
 	g.mem = drawBytes(rand.New(rand.NewPCG(seed, 0x6279746573)), bytes)
+	g.args, g.outside = drawArgs(rand.New(rand.NewPCG(seed, 0x61726773)))
 	g.declare()
 	g.program()
 	return &LoopProgram{Seed: seed, Plain: g.plain.String(), Reference: g.ref.String(), Asked: g.asked, Heap: len(g.heap) > 0 || g.mem != nil}
@@ -125,8 +128,11 @@ func (g *loopGen) program() {
 	if len(g.heap) > 0 || g.mem != nil {
 		g.put("#include <stdlib.h>", "")
 	}
-	if g.mem != nil {
+	if g.mem != nil || g.args != nil {
 		g.put("#include <string.h>", "")
+	}
+	if g.outside {
+		g.put(fmt.Sprintf("extern int out_%d(void *);", g.id), "")
 	}
 	g.put("#define IN(n) (__VERIFIER_nondet_int() & ((n) - 1))", g.state())
 	g.put("#undef AT", "#undef AT")
@@ -154,7 +160,11 @@ func (g *loopGen) program() {
 	if g.calls != nil {
 		g.recursive()
 	}
-	g.put(fmt.Sprintf("int main_%d(void) {", g.id), fmt.Sprintf("static int run%d(int head) {", g.id))
+	parameters := "void"
+	if g.args != nil {
+		parameters = "int argc, char **argv"
+	}
+	g.put(fmt.Sprintf("int main_%d(%s) {", g.id, parameters), fmt.Sprintf("static int run%d(int head) {", g.id))
 	g.locals()
 	g.put("", "  switch (head) { case 1: goto R1; case 2: goto R2; case 3: goto R3; case 4: goto R4; case 5: goto R5; }")
 	outermost := 3
@@ -193,6 +203,9 @@ func (g *loopGen) places() []string {
 	if g.mem != nil {
 		out = append(out, g.mem.places()...)
 	}
+	if g.args != nil {
+		out = append(out, g.args.places()...)
+	}
 	return append(append(out, g.heap...), "i", "j")
 }
 
@@ -214,7 +227,7 @@ func (g *loopGen) state() string {
 	for _, v := range g.arrays {
 		fmt.Fprintf(&s, "%s %s_[%d]; unsigned char %s_set[%d]; ", v.typ, v.name, v.n, v.name, v.n)
 	}
-	s.WriteString("int p_, q_, h_, k_, l_, mp_, mw_, mu_, i_, j_; unsigned len_; struct block heap[MAXBLOCKS], big_, rec_; } S; ")
+	s.WriteString("int p_, q_, h_, k_, l_, mp_, mw_, mu_, i_, j_, argc_, av_, ms_, given_; unsigned len_; struct args args_; struct block heap[MAXBLOCKS], big_, rec_; } S; ")
 	fmt.Fprintf(&s, "static int *at%d(int p) { switch (p) { ", g.id)
 	for n, t := range g.targets() {
 		fmt.Fprintf(&s, "case %d: return &S.%s_%s; ", n+1, t[0], t[1])
@@ -268,6 +281,9 @@ func (g *loopGen) locals() {
 	}
 	if g.mem != nil {
 		g.mem.inside(g)
+	}
+	if g.args != nil {
+		g.args.inside(g)
 	}
 	g.put("  int i = 0, j = 0;", "  (void)at"+fmt.Sprint(g.id)+";")
 }

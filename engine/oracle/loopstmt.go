@@ -43,6 +43,20 @@ func (g *loopGen) loop(outer bool) {
 	step := ""
 	var head string
 	switch k := g.r.IntN(10); {
+	case g.args != nil && g.depth < 2 && g.chance(50):
+		v := []string{"i", "j"}[g.depth]
+		start, cond, next, refHead := g.args.loop(g, v)
+		at.next = fmt.Sprintf("C%d", n)
+		step = fmt.Sprintf("C%d: %s; ", n, next)
+		refStart := start
+		switch start {
+		case "av = argv":
+			refStart = "av = 0"
+		case "av = argv + 1":
+			refStart = "av = 1"
+		}
+		g.put(fmt.Sprintf("  for (%s; %s; %s) {", start, cond, next),
+			fmt.Sprintf("  %s; H%d: return %d; R%d: if (!(%s)) goto E%d;", refStart, n, n, n, refHead, n))
 	case k < 2 && g.depth < 2:
 		v := []string{"i", "j"}[g.depth]
 		at.next = fmt.Sprintf("C%d", n)
@@ -110,6 +124,12 @@ func (g *loopGen) simple() {
 		} else {
 			kinds = append(kinds, own...)
 		}
+	}
+	if g.args != nil && !g.inHelper {
+		kinds = append(kinds, g.args.kinds(g)...)
+	}
+	if g.outside && !g.inHelper && g.inputs < 3 {
+		kinds = append(kinds, g.callOutside)
 	}
 	if g.helper && !g.inHelper && g.inputs < 3 {
 		kinds = append(kinds, func() {

@@ -230,6 +230,61 @@ int resize(struct block *heap, int p, long size)
 	return q;
 }
 
+void partial(void) { cut = 1; }
+
+void arguments(struct args *a)
+{
+	partial();
+	a->n = 1 + in(MAXARGS);
+	for (int k = 0; k < a->n; k++) {
+		int n = k == 1 ? in(3) : in(2); /* its length */
+		for (int i = 0; i < n; i++)
+			a->text[k][i] = (unsigned char)(1 + in(2));
+		a->at[k] = 4 * k + 1;
+	}
+}
+
+int arg_at(int line, struct args *a, long k)
+{
+	if (check(line, C_BOUNDS, 1, k < 0 || k > a->n))
+		return 0;
+	return a->at[k];
+}
+
+int arg_byte(int line, struct args *a, int s, long off)
+{
+	const unsigned char *text;
+	if (check(line, C_NULL, 1, !s))
+		return in(2);
+	text = a->text[(s - 1) / 4];
+	off += (s - 1) % 4;
+	if (check(line, C_BOUNDS, 1, off < 0 || off > (long)strlen((const char *)text)))
+		return in(2);
+	return text[off];
+}
+
+int arg_length(int line, struct args *a, int s)
+{
+	int n = 0;
+	while (arg_byte(line, a, s, n))
+		if (++n > 2)
+			lost();
+	return n;
+}
+
+int arg_is(int line, struct args *a, int s, const char *text)
+{
+	for (int i = 0;; i++) {
+		int c = arg_byte(line, a, s, i);
+		if (c != text[i])
+			return 0;
+		if (!c)
+			return 1;
+	}
+}
+
+void arg_put(struct args *a, int s, int x) { a->text[(s - 1) / 4][(s - 1) % 4] = (unsigned char)x; }
+
 /* Numbers the blocks in the order in which the roots lead to them, and drops
  * the others: states that differ in numbers only are one. */
 static void canonical(struct program *p)

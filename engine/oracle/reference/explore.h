@@ -18,6 +18,14 @@ struct block {
 	unsigned char byte[TRACKED], written[TRACKED];
 };
 
+/* The arguments of a program: which text stands where in argv, and the texts. An
+ * address in one is 0 for null, or 4 * text + offset + 1. */
+enum { MAXARGS = 3 };
+struct args {
+	int n, at[MAXARGS + 1];
+	unsigned char text[MAXARGS][3];
+};
+
 /* A set of errors, by number. */
 typedef unsigned __int128 errorset;
 
@@ -61,6 +69,20 @@ void copy_text(int line, struct block *d, long doff, struct block *s, long soff)
 void put_text(int line, struct block *b, const char *text);
 int duplicate(int line, struct block *heap, struct block *b, long off);
 int resize(struct block *heap, int p, long size);
+
+/* Few arguments, all short; there are others. */
+void arguments(struct args *a);
+
+/* What stands at a place of argv; a byte behind an address, a text's length, and
+ * whether it is another text, with their checks; writes a byte. */
+int arg_at(int line, struct args *a, long k);
+int arg_byte(int line, struct args *a, int s, long off);
+int arg_length(int line, struct args *a, int s);
+int arg_is(int line, struct args *a, int s, const char *text);
+void arg_put(struct args *a, int s, int x);
+
+/* There are runs that are not explored. */
+void partial(void);
 
 struct program {
 	void *state;

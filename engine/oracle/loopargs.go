@@ -1,0 +1,180 @@
+package oracle
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/assay-dev/assay/engine/op"
+)
+
+// Arguments of the program in loop programs, and functions without a body that
+// are given pointers. The reference tries few and short arguments and few
+// changes, so that an exploration of such a program is never complete: it tells
+// what happens, not what cannot.
+
+// argsOf is how a program looks at its arguments: by argv, by av, which goes
+// along it, and by ms, which goes along one.
+type argsOf struct {
+	writes bool // it writes to them, too
+}
+
+// drawArgs decides whether a program looks at its arguments, and whether it calls a
+// function without a body.
+func drawArgs(r *rand.Rand) (args *argsOf, outside bool) {
+	if r.IntN(100) < 20 {
+		args = &argsOf{writes: r.IntN(100) < 15}
+	}
+	return args, r.IntN(100) < 20
+}
+
+// places are the names of argc and the pointers. argv is no variable of the state.
+func (a *argsOf) places() []string { return []string{"argc", "av", "ms"} }
+
+// inside declares the local variables.
+func (a *argsOf) inside(g *loopGen) {
+	g.put("  char **av = argv, *ms = argv[0];", "  if (head == 0) { arguments(&S.args_); argc = S.args_.n; av = 0; ms = arg_at(0, &S.args_, 0); }")
+}
+
+// kinds are the statements on arguments.
+func (a *argsOf) kinds(g *loopGen) []func() {
+	of := func(f func(*loopGen)) func() { return func() { f(g) } }
+	kinds := []func(){of(a.count), of(a.scan), of(a.scan), of(a.read), of(a.read), of(a.compare), of(a.aim), of(a.aim), of(a.move), of(a.follow), of(a.follow)}
+	if a.writes {
+		kinds = append(kinds, of(a.write))
+	}
+	return kinds
+}
+
+// loops draws the head of a loop over the arguments, and what ends a turn, in both
+// forms.
+func (a *argsOf) loop(g *loopGen, v string) (start, head, step, refHead string) {
+	if g.chance(50) {
+		return v + " = 1", v + " < argc", v + "++", v + " < argc"
+	}
+	return oneOf(g, "av = argv", "av = argv + 1"), "*av", "av++", fmt.Sprintf("arg_at(%d, &S.args_, av)", g.lined(op.OutOfBounds))
+}
+
+// one is an argument in both forms, mostly with a guard in front of it.
+func (a *argsOf) one(g *loopGen) (plain, ref, guard string) {
+	k := oneOf(g, "0", "1", "1", "2", "i", "i", "j", oneOf(g, g.scalars...).name)
+	switch {
+	case g.chance(30):
+		guard = "if (*av) "
+		if g.chance(20) {
+			guard = ""
+		}
+		return "*av", "av", guard
+	case g.chance(75):
+		guard = fmt.Sprintf("if ((long)%s >= 0 && (long)%s < argc) ", k, k)
+	case g.chance(50):
+		guard = fmt.Sprintf("if ((long)%s < argc) ", k)
+	}
+	return fmt.Sprintf("argv[(long)%s]", k), "(long)" + k, guard
+}
+
+// guarded writes a statement behind the guard of an argument.
+func (a *argsOf) guarded(g *loopGen, guard, plain, ref string) {
+	refGuard := guard
+	if guard == "if (*av) " {
+		refGuard = fmt.Sprintf("if (arg_at(%d, &S.args_, av)) ", g.lined(op.OutOfBounds))
+	}
+	g.put("  "+guard+plain, "  "+refGuard+ref)
+}
+
+func (a *argsOf) count(g *loopGen) {
+	g.same("  %s = argc & 7;", oneOf(g, g.scalars...).name)
+}
+
+// scan walks along an argument, or asks for its length.
+func (a *argsOf) scan(g *loopGen) {
+	v, line := oneOf(g, g.scalars...).name, g.lined(op.NullAccess, op.OutOfBounds)
+	plain, k, guard := a.one(g)
+	at := fmt.Sprintf("arg_at(%d, &S.args_, %s)", line, k)
+	if g.chance(40) {
+		a.guarded(g, guard, fmt.Sprintf("%s = strlen(%s) & 7;", v, plain), fmt.Sprintf("%s = arg_length(%d, &S.args_, %s) & 7;", v, line, at))
+		return
+	}
+	a.guarded(g, guard, fmt.Sprintf("for (const char *c_ = %s; *c_; c_++) %s = *c_ & 3;", plain, v),
+		fmt.Sprintf("for (int s_ = %s; arg_byte(%d, &S.args_, s_, 0); s_++) %s = arg_byte(%d, &S.args_, s_, 0) & 3;", at, line, v, line))
+}
+
+// read reads a byte of an argument.
+func (a *argsOf) read(g *loopGen) {
+	v, line := oneOf(g, g.scalars...).name, g.lined(op.NullAccess, op.OutOfBounds)
+	off := oneOf(g, "0", "0", "0", "1", fmt.Sprintf("((%s) & 1)", oneOf(g, g.scalars...).name))
+	plain, k, guard := a.one(g)
+	a.guarded(g, guard, fmt.Sprintf("%s = (%s)[%s] & 3;", v, plain, off),
+		fmt.Sprintf("%s = arg_byte(%d, &S.args_, arg_at(%d, &S.args_, %s), %s) & 3;", v, line, line, k, off))
+}
+
+// compare compares an argument with a text, and marks what follows.
+func (a *argsOf) compare(g *loopGen) {
+	text := oneOf(g, "", "\x01", "\x02\x01")
+	plain, k, guard := a.one(g)
+	mark, line := g.ask(op.Reach, "1"), g.lined(op.NullAccess)
+	a.guarded(g, guard, fmt.Sprintf("if (strcmp(%s, %q) == 0) T_%d(1);", plain, text, g.id),
+		fmt.Sprintf("if (arg_is(%d, &S.args_, arg_at(%d, &S.args_, %s), %q)) %s;", line, line, k, text, mark))
+}
+
+// aim points ms to an argument, or to none.
+func (a *argsOf) aim(g *loopGen) {
+	if g.chance(10) {
+		g.same("  ms = 0;")
+		return
+	}
+	line := g.lined(op.OutOfBounds)
+	plain, k, guard := a.one(g)
+	a.guarded(g, guard, fmt.Sprintf("ms = %s;", plain), fmt.Sprintf("ms = arg_at(%d, &S.args_, %s);", line, k))
+}
+
+// move moves a pointer on, mostly not behind the end.
+func (a *argsOf) move(g *loopGen) {
+	switch line := g.lined(op.NullAccess, op.OutOfBounds); {
+	case g.chance(40):
+		g.put("  if (*av) av++;", fmt.Sprintf("  if (arg_at(%d, &S.args_, av)) av++;", line))
+	case g.chance(20):
+		g.put("  av = argv;", "  av = 0;")
+	default:
+		g.put("  if (ms && *ms) ms++;", fmt.Sprintf("  if (ms && arg_byte(%d, &S.args_, ms, 0)) ms++;", line))
+	}
+}
+
+// follow reads what ms points to.
+func (a *argsOf) follow(g *loopGen) {
+	v, guard, line := oneOf(g, g.scalars...).name, oneOf(g, "", "if (ms) ", "if (ms) ", "if (ms) "), g.lined(op.NullAccess, op.OutOfBounds)
+	g.put(fmt.Sprintf("  %s%s = *ms & 3;", guard, v), fmt.Sprintf("  %s%s = arg_byte(%d, &S.args_, ms, 0) & 3;", guard, v, line))
+}
+
+// write changes an argument, or which argument stands where.
+func (a *argsOf) write(g *loopGen) {
+	if g.chance(50) {
+		g.put("  if (ms && *ms) *ms = 1;", "  if (ms && arg_byte(0, &S.args_, ms, 0)) arg_put(&S.args_, ms, 1);")
+		return
+	}
+	g.put("  if (argc > 1) argv[1] = ms;", "  if (argc > 1) S.args_.at[1] = ms;")
+}
+
+// callOutside calls a function without a body: it may change what it is given, and
+// what it was given before.
+func (g *loopGen) callOutside() {
+	v := oneOf(g, g.scalars...).name
+	g.inputs += 2
+	at, given := g.r.IntN(len(g.scalars)+len(g.arrays)+1), "0"
+	switch {
+	case at < len(g.scalars):
+		given = "&" + g.scalars[at].name
+	case at < len(g.scalars)+len(g.arrays):
+		given = g.arrays[at-len(g.scalars)].name
+	}
+	changes := ""
+	if given != "0" {
+		changes = fmt.Sprintf("S.given_ |= 1 << %d; ", at)
+	}
+	for i, s := range g.scalars {
+		changes += fmt.Sprintf("if (S.given_ >> %d & 1 && in(2)) %s = in(2); ", i, s.name)
+	}
+	for i, a := range g.arrays {
+		changes += fmt.Sprintf("if (S.given_ >> %d & 1 && in(2)) { int k_ = in(2); %s[k_] = in(2); S.%s_set[k_] = 1; } ", len(g.scalars)+i, a.name, a.name)
+	}
+	g.put(fmt.Sprintf("  %s = out_%d(%s) & 3;", v, g.id, given), fmt.Sprintf("  { %s%s = in(2); partial(); }", changes, v))
+}
