@@ -32,7 +32,7 @@ func (pr *prover) arrays(c *cut, r *relevance) []template {
 			if n > maxSeparate {
 				a := &array{pr: pr, o: o, group: g, cells: s.obj(id).cells}
 				if a.varies() && a.needed(r) {
-					ts = append(ts, a.templates(xs, r)...)
+					ts = append(ts, a.templates(selecting(xs, r), r)...)
 				}
 			}
 		}
@@ -52,6 +52,11 @@ func (pr *prover) indices(c *cut) []*operandOf {
 		}
 	}
 	return xs
+}
+
+// selecting are the numbers among some that select elements.
+func selecting(xs []*operandOf, r *relevance) []*operandOf {
+	return slices.DeleteFunc(slices.Clone(xs), func(x *operandOf) bool { return !r.index[x.at] })
 }
 
 // array is the elements of one group of an object at a cut.

@@ -166,7 +166,9 @@ func (r *relevance) counts(x *operandOf, o *object) bool {
 func (pr *prover) textsFrom(at value, xs []*operandOf, r *relevance, propose func(v value, when term.T, text string)) {
 	b, p := pr.b, pr.b.pool
 	for _, x := range xs {
-		counts := func(k int) bool { return k >= idFirst && (!b.objects[k].folded() || r.counts(x, b.objects[k])) }
+		counts := func(k int) bool {
+			return k >= idFirst && (!b.objects[k].folded() && r.index[x.at] || r.counts(x, b.objects[k]))
+		}
 		if !slices.ContainsFunc(b.objectsOf(at), counts) {
 			continue
 		}

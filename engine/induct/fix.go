@@ -83,9 +83,9 @@ const (
 	// last one.
 	earlyPropagations = stagePropagations / 4
 	latePropagations  = stagePropagations / 2
-	// patientPropagations are those of a stage after which what was put off gets no
-	// more effort than other facts
-	patientPropagations = stagePropagations / 2
+	// patientShare is which part of what is left of a stage one fact may take that was
+	// put off
+	patientShare = 10
 	// of a stage in an outline, which has many cuts with little in each
 	outlinePropagations = stagePropagations / 24
 	usualCuts           = 20
@@ -264,6 +264,13 @@ func (pr *prover) ways() iter.Seq2[*segment, *out] {
 // salvage keeps, of a stage that ran out, the largest set of facts of which each
 // was proved at every way into its cut from nothing but facts that are kept.
 func (pr *prover) salvage() {
+	for _, o := range pr.ways() {
+		for _, t := range pr.current[o.to.index] {
+			if slices.ContainsFunc(t.facts(), func(f term.T) bool { return pr.later[o][f] }) {
+				t.drop()
+			}
+		}
+	}
 	for changed := true; changed; {
 		changed = false
 		for seg, o := range pr.ways() {
@@ -435,11 +442,15 @@ func subset(facts, others []term.T) bool {
 	return true
 }
 
-// goal lists the facts of a chunk.
+// goal lists the facts of a chunk but for those that were put off.
 func (pr *prover) goal(o *out, c *chunk) []term.T {
 	var fs []term.T
 	for _, t := range pr.current[o.to.index][c.from:c.to] {
-		fs = append(fs, t.facts()...)
+		for _, f := range t.facts() {
+			if !pr.later[o][f] {
+				fs = append(fs, f)
+			}
+		}
 	}
 	return fs
 }
@@ -462,7 +473,7 @@ func (pr *prover) strengthen(o *out, c *chunk, pre []term.T, known map[term.T]bo
 		c.done, c.goal, c.core = true, goal, core
 		return false
 	}
-	if c.from < c.to && pr.pointwise(o, c.from) || slices.ContainsFunc(goal, func(f term.T) bool { return pr.later[o][f] }) {
+	if c.from < c.to && pr.pointwise(o, c.from) {
 		return pr.oneByOne(o, c, pre, known)
 	}
 	q := pr.along(o, pre, bad)
@@ -559,7 +570,6 @@ func (pr *prover) together(o *out, like int, pre []term.T) {
 // or dropped.
 func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T, known map[term.T]bool) (changed bool) {
 	var core []term.T
-	waits := false
 	shown := pr.shown[o]
 	if shown == nil {
 		shown = map[term.T][]term.T{}
@@ -578,7 +588,6 @@ func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T, known map[term.T]bool
 					continue
 				}
 				if pr.later[o][f] {
-					waits = true
 					continue
 				}
 				r := pr.try(pr.along(o, pre, bad), pr.effort(t))
@@ -594,7 +603,6 @@ func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T, known map[term.T]bool
 					core = append(core, shown[f]...)
 				default:
 					if pr.putOff(o, f) {
-						waits = true
 						continue
 					}
 					give(t, f)
@@ -607,24 +615,27 @@ func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T, known map[term.T]bool
 			}
 		}
 	}
-	if !changed && !waits {
+	if !changed {
 		c.done, c.goal, c.core = true, pr.goal(o, c), core
 	}
 	return changed
 }
 
 // effort is what a template is worth in the stage at hand: little before what is easier
-// has settled; then more, for those that are worth it only as long as enough is left to
-// settle what falls with them.
+// has settled; then more, but no more than a share of what is left, so that enough is
+// left to settle what falls with those that are too hard.
 func (pr *prover) effort(t template) backend.Limits {
 	lim := limitsOf(t)
 	switch {
 	case pr.b.outline != nil:
+		return lim
 	case !pr.patient:
 		return singleLimits
-	case lim == singleLimits && pr.propagations() < pr.began+pr.budget(patientPropagations):
-		return hardLimits
+	case lim == singleLimits:
+		lim = hardLimits
 	}
+	left := pr.began + pr.budget(stagePropagations) - pr.propagations()
+	lim.Propagations = max(singleLimits.Propagations, min(lim.Propagations, left/patientShare))
 	return lim
 }
 
@@ -655,7 +666,7 @@ func (pr *prover) putOffAll(o *out, facts []term.T) bool {
 // try asks about one fact: with a solver without a past, too, where it is worth
 // that.
 func (pr *prover) try(q question, lim backend.Limits) answer {
-	if lim == singleLimits {
+	if lim.Propagations <= singleLimits.Propagations {
 		return pr.ask(q, lim)
 	}
 	return pr.insist(q, lim)

@@ -1,6 +1,7 @@
 package induct
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/assay-dev/assay/engine/op"
@@ -22,6 +23,7 @@ type relevance struct {
 	consts map[location]map[int64]bool // what a location is compared with
 	sorted map[location][]int64        // thresholdsOf, remembered
 	equal  map[location]bool           // those that are compared with constants for equality
+	index  map[location]bool           // those that select an element, or are compared with one that does
 	passed [][]passage                 // by way into or out of a procedure
 }
 
@@ -32,12 +34,12 @@ const maxLinked = 8
 func (j *judge) relevance() *relevance {
 	pr := j.pr
 	r := &relevance{linked: map[[2]location]bool{}, needed: map[location]bool{}, feeds: map[location]bool{}, sums: map[location]bool{},
-		consts: map[location]map[int64]bool{}, equal: map[location]bool{}, sorted: map[location][]int64{}}
+		consts: map[location]map[int64]bool{}, equal: map[location]bool{}, index: map[location]bool{}, sorted: map[location][]int64{}}
 	for _, seg := range pr.b.segments {
 		if pr.ctx.Err() != nil {
 			break
 		}
-		w := &walker{pr: pr, r: r, at: pr.locations(seg.from), seen: map[term.T]bool{}, equals: map[term.T][]term.T{}}
+		w := &walker{pr: pr, r: r, at: pr.locations(seg.from), seen: map[term.T]bool{}, equals: map[term.T][]term.T{}, bits: map[term.T]int{}}
 		for _, k := range seg.calls {
 			w.call(k)
 		}
@@ -153,6 +155,7 @@ func (r *relevance) crossOne(p *passage, all []passage) {
 	for _, l := range p.from {
 		r.needed[l] = r.needed[l] || r.needed[p.to]
 		r.sums[l] = r.sums[l] || r.sums[p.to]
+		r.index[l] = r.index[l] || r.index[p.to]
 		for c := range r.consts[p.to] {
 			if r.consts[l] == nil {
 				r.consts[l] = map[int64]bool{}
@@ -210,6 +213,7 @@ type walker struct {
 	seen map[term.T]bool
 
 	equals   map[term.T][]term.T // equalities with constants, by what is compared
+	bits     map[term.T]int      // of a term: how many of its bits choose something
 	compared []term.T            // in order
 }
 
@@ -235,6 +239,9 @@ func (w *walker) equal(t term.T) {
 		w.link(p.Vars(t), t)
 		return
 	}
+	if p.Op(a) == term.OpExtract && p.Width(a) == 1 {
+		w.bits[p.Arg(a, 0)]++
+	}
 	w.equals[a] = append(w.equals[a], t)
 	if len(w.equals[a]) == 1 {
 		w.compared = append(w.compared, a)
@@ -245,10 +252,19 @@ func (w *walker) equal(t term.T) {
 // thresholds.
 const maxEquals = 6
 
-// finish links the equalities with constants.
+// finish links the equalities with constants, and takes note of what selects elements:
+// it is compared with many constants, or its bits choose among them ((*run).tree).
 func (w *walker) finish() {
+	for a, n := range w.bits {
+		if 1<<min(n, maxLinked) > maxSeparate {
+			w.need(a, w.r.index)
+		}
+	}
 	for _, a := range w.compared {
 		w.cases(a)
+		if len(w.equals[a]) > maxSeparate {
+			w.need(a, w.r.index)
+		}
 		if len(w.equals[a]) <= maxEquals {
 			for _, t := range w.equals[a] {
 				w.link(w.pr.b.pool.Vars(t), t)
@@ -376,7 +392,8 @@ func (w *walker) need(t term.T, into map[location]bool) {
 	}
 }
 
-// close links what is linked over one other location.
+// close links what is linked over one other location, and takes what is compared with
+// an index for one.
 func (r *relevance) close() {
 	next := map[location][]location{}
 	for k := range r.linked {
@@ -392,6 +409,12 @@ func (r *relevance) close() {
 					r.linked[[2]location{a, c}] = true
 				}
 			}
+		}
+	}
+	selects := maps.Clone(r.index)
+	for k := range r.linked {
+		if selects[k[1]] {
+			r.index[k[0]] = true
 		}
 	}
 }
