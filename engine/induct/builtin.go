@@ -406,7 +406,3 @@ func (x *run) isKnown() {
 
 // byTurns: loops are cut.
 func (x *run) byTurns() { x.set(number(x.b.dom.Const(x.b.width(x.in.Type), 1))) }
-
-func (x *run) verifyOverlap(over term.T) {
-	x.verify(op.Check[term.T]{Class: op.Overlap, Cond: over}, -1)
-}

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -373,13 +374,17 @@ func (x *run) copyBytes(dst, src value, n term.T, apart bool) {
 	x.assume(some)
 	x.readWhole(src, n)
 	x.access(dst, n, true)
-	if apart {
-		x.checkOverlap(dst, src, n)
-	}
+	torn := x.torn(dst, src, n, apart)
 	if k, ok := p.Const(n); ok && k <= 8*maxCells {
 		x.copyKnown(dst, src, k)
 	} else {
 		x.overRange(dst, x.contentOf(src, n))
+	}
+	if torn != nil {
+		copied := x.s.fork()
+		x.adopt(torn)
+		x.overRange(dst, x.anything(n))
+		x.rejoin(copied)
 	}
 	x.rejoin(rest)
 }
@@ -398,18 +403,39 @@ func (x *run) adopt(s *state) {
 	x.f = x.s.top()
 }
 
-// checkOverlap: ranges that must be apart and are not leave any bytes.
-func (x *run) checkOverlap(dst, src value, n term.T) {
+// torn parts the states in which ranges that must be apart are not, where any bytes are
+// left, from the current one; nil if there are none. That an address might be among
+// these bytes would be the end of what is known behind it: the path stops where the
+// destination holds addresses.
+func (x *run) torn(dst, src value, n term.T, apart bool) *state {
 	b, p := x.b, x.b.pool
 	near := p.Or(p.ULt(p.Sub(dst.t, src.t), n), p.ULt(p.Sub(src.t, dst.t), n))
 	over := p.AndN(p.Eq(b.idOf(dst), b.idOf(src)), near, p.Not(p.Eq(dst.t, src.t)))
-	if over == term.False {
-		return
+	if !apart || over == term.False {
+		return nil
 	}
-	x.verifyOverlap(over)
-	if b.outline == nil { // there, nothing is followed that may be in two ranges
+	x.verify(op.Check[term.T]{Class: op.Overlap, Cond: over}, -1)
+	if b.outline != nil { // nothing is followed that may be in two ranges
+		return nil
+	}
+	if x.holdsAddresses(dst) {
 		x.stopIf(over, "a copy between overlapping ranges")
+		return nil
 	}
+	torn := x.s.fork()
+	torn.guard = p.And(torn.guard, over)
+	x.assume(p.Not(over))
+	if torn.guard == term.False {
+		return nil
+	}
+	return torn
+}
+
+// holdsAddresses tells that an object that v may name has cells that are addresses.
+func (x *run) holdsAddresses(v value) bool {
+	return slices.ContainsFunc(x.b.objectsOf(v), func(k int) bool {
+		return k >= idFirst && !x.b.objects[k].folded() && x.s.obj(k) != nil && slices.ContainsFunc(x.s.obj(k).cells, value.isPointer)
+	})
 }
 
 // maxUnfolded is how many bytes are copied one by one into folded memory.

@@ -195,6 +195,8 @@ var mutations = []Mutation{
 		`if write && v.Obj == m.argv {`, `if write && v.Obj == m.argv && o == nil {`, engine, "TestExpectations/argv"},
 	{"that a function leaves argv alone is an assumption", "engine/exec/extern.go",
 		`m.Obs.Assumed(op.UnmodelledArgv(fn.Name))`, `_ = fn`, engine, "TestArgvIsAssumed"},
+	{"a copy between overlapping ranges leaves any bytes", "engine/induct/bytes.go",
+		`x.overRange(dst, x.anything(n))`, `_ = n`, induct, "TestPrograms/torn"},
 	{"words of argv that getopt moves are others", "engine/induct/strings.go",
 		`st.cells[0] = number(p.Ite(moved, x.fresh(b.ptrBits, "order of argv"), st.cells[0].t))`, `_ = st`, induct, "TestPrograms/options"},
 	{"arguments at two places are two", "engine/induct/strings.go",
