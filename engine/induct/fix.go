@@ -271,6 +271,7 @@ func (pr *prover) salvage() {
 			}
 		}
 	}
+	pr.later = nil // a goal leaves nothing out any more
 	for changed := true; changed; {
 		changed = false
 		for seg, o := range pr.ways() {

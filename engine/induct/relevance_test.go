@@ -1,0 +1,49 @@
+package induct
+
+import (
+	"context"
+	"strings"
+	"testing"
+)
+
+// TestEndsOfArrays: an array is said to be written up to numbers that select its
+// elements, by a read, a write or in a function that is called, and to what is compared
+// with one; not up to numbers that have nothing to do with it.
+func TestEndsOfArrays(t *testing.T) {
+	p, _, goals := asked(t, source(t, "ends.c", `#include <stdio.h>
+int __VERIFIER_nondet_int(void);
+static int at(const int *a, int place) { return a[place]; } // @unreachable uninitialised-read
+int main(void)
+{
+	int a[40], filled = 0, size = __VERIFIER_nondet_int() & 31, lines = 0, taken = 0, sum = 0;
+	while (__VERIFIER_nondet_int()) {
+		lines++;
+		if (filled < size)
+			a[filled++] = lines;
+		if (taken < filled)
+			sum ^= at(a, taken++);
+		if (lines == 7)
+			puts("seven");
+	}
+	return sum;
+}
+`))
+	b := system(context.Background(), p, goals, &Config{Entry: p.FuncByName["main"]}, nil)
+	if b.failed != "" {
+		t.Fatal(b.failed)
+	}
+	j := newJudge(newProver(context.Background(), b), goals)
+	proposed := map[string]bool{}
+	for _, c := range b.cuts {
+		for _, ts := range j.pr.arrays(c, j.relevance()) {
+			if a, ok := ts.(*candidate); ok {
+				proposed[a.text] = true
+			}
+		}
+	}
+	for _, x := range []string{"filled", "taken", "size", "lines", "sum"} {
+		if got, want := proposed["a is initialised up to "+x], !strings.Contains("lines sum", x); got != want {
+			t.Errorf("up to %s: proposed %v, want %v", x, got, want)
+		}
+	}
+}
