@@ -25,7 +25,8 @@
 // tells what can happen in runs of any length. The prover alone is compared
 // with that, and the whole engine on a share of the programs. A share of them has
 // objects of bytes (loopmem.go): blocks of computed size, a large array, a structure
-// with padding, copies between them and texts in them.
+// with padding, copies between them and texts in them; another share looks at its
+// arguments and calls a function without a body (loopargs.go).
 //
 // `go test` tries a fixed share of the programs. For longer runs say
 // `go run -tags z3 ./bench/oracle`, which can start at any seed, goes on where

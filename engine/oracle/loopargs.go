@@ -22,7 +22,7 @@ type argsOf struct {
 // function without a body.
 func drawArgs(r *rand.Rand) (args *argsOf, outside bool) {
 	if r.IntN(100) < 20 {
-		args = &argsOf{writes: r.IntN(100) < 15}
+		args = &argsOf{writes: r.IntN(100) < 30}
 	}
 	return args, r.IntN(100) < 20
 }
@@ -40,7 +40,7 @@ func (a *argsOf) kinds(g *loopGen) []func() {
 	of := func(f func(*loopGen)) func() { return func() { f(g) } }
 	kinds := []func(){of(a.count), of(a.scan), of(a.scan), of(a.read), of(a.read), of(a.compare), of(a.aim), of(a.aim), of(a.move), of(a.follow), of(a.follow)}
 	if a.writes {
-		kinds = append(kinds, of(a.write))
+		kinds = append(kinds, of(a.write), of(a.write), of(a.write))
 	}
 	return kinds
 }
@@ -145,13 +145,19 @@ func (a *argsOf) follow(g *loopGen) {
 	g.put(fmt.Sprintf("  %s%s = *ms & 3;", guard, v), fmt.Sprintf("  %s%s = arg_byte(%d, &S.args_, ms, 0) & 3;", guard, v, line))
 }
 
-// write changes an argument, or which argument stands where.
+// write changes an argument, or which argument stands where, and mostly looks whether
+// that was done.
 func (a *argsOf) write(g *loopGen) {
+	plain, ref, looks, refLooks := "if (ms && *ms) *ms = 1", "if (ms && arg_byte(0, &S.args_, ms, 0)) arg_put(&S.args_, ms, 1)",
+		"if (ms && *ms == 1)", "if (ms && arg_byte(0, &S.args_, ms, 0) == 1)"
 	if g.chance(50) {
-		g.put("  if (ms && *ms) *ms = 1;", "  if (ms && arg_byte(0, &S.args_, ms, 0)) arg_put(&S.args_, ms, 1);")
-		return
+		plain, ref, looks, refLooks = "if (argc > 1) argv[1] = ms", "if (argc > 1) S.args_.at[1] = ms",
+			"if (argc > 1 && argv[1] == ms)", "if (argc > 1 && S.args_.at[1] == ms)"
 	}
-	g.put("  if (argc > 1) argv[1] = ms;", "  if (argc > 1) S.args_.at[1] = ms;")
+	g.put("  "+plain+";", "  "+ref+";")
+	if g.chance(60) {
+		g.put(fmt.Sprintf("  %s T_%d(2);", looks, g.id), fmt.Sprintf("  %s %s;", refLooks, g.ask(op.Reach, "1")))
+	}
 }
 
 // callOutside calls a function without a body: it may change what it is given, and
