@@ -410,7 +410,7 @@ func (x *run) adopt(s *state) {
 func (x *run) torn(dst, src value, n term.T, apart bool) *state {
 	b, p := x.b, x.b.pool
 	near := p.Or(p.ULt(p.Sub(dst.t, src.t), n), p.ULt(p.Sub(src.t, dst.t), n))
-	over := p.AndN(p.Eq(b.idOf(dst), b.idOf(src)), near, p.Not(p.Eq(dst.t, src.t)))
+	over := p.AndN(b.sameObject(dst, src), near, p.Not(p.Eq(dst.t, src.t)))
 	if !apart || over == term.False {
 		return nil
 	}

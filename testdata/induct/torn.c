@@ -11,7 +11,7 @@ static char line[8];
 int main(void)
 {
 	int from, n = 0, kept = 3;
-	char *text = malloc(64), *word;
+	char *text = malloc(64), *word, *last = NULL;
 	if (!text)
 		return 1;
 	memset(text, 0, 64);
@@ -29,11 +29,15 @@ int main(void)
 		if (!word)
 			continue;
 		memcpy(word, text + from, 16); // @unreachable overlap out-of-bounds
-		free(word);
+		if (last)
+			memcpy(word, last + 4, 8); // @unreachable overlap dead-access
+		free(last);
+		last = word;
 		n = (n + 1) & 7;
 		if (kept != 3 || line[0] != 0 && n > 7)
 			bad(); // @unreachable reached
 	}
+	free(last);
 	free(text); // @unreachable double-free
 	return 0;
 }
