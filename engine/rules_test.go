@@ -374,3 +374,17 @@ func TestArgvIsAssumed(t *testing.T) {
 		t.Errorf("%d verdicts name the assumption, want that behind the call", named)
 	}
 }
+
+// TestWritesAreAssumed: that a function without body and model writes what it is given
+// is an assumption where something was not written, and named.
+func TestWritesAreAssumed(t *testing.T) {
+	f := "../testdata/engine/filled.c"
+	p := compile(t, f)
+	res, err := Run(context.Background(), p, targetsOf(t, p, f), Options{TimeoutPerTarget: time.Minute}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := res.Verdicts[0]; v.Status != Unreachable || !slices.Contains(v.Assumptions, op.UnmodelledWrites("fill")) {
+		t.Errorf("%v, assumed %q", v.Status, v.Assumptions)
+	}
+}

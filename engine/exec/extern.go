@@ -94,8 +94,8 @@ func (m *Machine) anyPointer(s *State, fn *ir.Func, args []memory.Value) memory.
 // havocReachable makes arbitrary every byte that an unknown function could
 // write: what is reachable from its arguments and from the variables that
 // other code can name or was given the address of. With frees set it may also
-// free the heap blocks among them, each for itself. That it leaves argv alone is an
-// assumption. It returns the variables that stand for what was written, and whether it
+// free the heap blocks among them, each for itself. That it leaves argv alone, and
+// nothing unwritten, are assumptions. It returns the variables that stand for what was written, and whether it
 // chose what to free.
 func (m *Machine) havocReachable(s *State, fn *ir.Func, args []memory.Value, frees bool) (changed []term.T, forked bool) {
 	reached := m.reachable(s, args, true)
@@ -113,6 +113,9 @@ func (m *Machine) havocReachable(s *State, fn *ir.Func, args []memory.Value, fre
 		case id == m.argv:
 			m.Obs.Assumed(op.UnmodelledArgv(fn.Name))
 		case !o.Const && o.Origin != memory.Code:
+			if s.Mem.MayBeUnwritten(id) {
+				m.Obs.Assumed(op.UnmodelledWrites(fn.Name))
+			}
 			changed = append(changed, s.Mem.Havoc(id))
 		}
 	}

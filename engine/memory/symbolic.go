@@ -357,6 +357,27 @@ func (s *Space) Havoc(id ObjID) term.T {
 	return o.arr
 }
 
+// MayBeUnwritten reports whether some byte of an object may be unwritten: not of one
+// whose bytes are too many to look at, or which are an array, where it cannot be told.
+func (s *Space) MayBeUnwritten(id ObjID) bool {
+	o := s.Get(id)
+	if o.arr != term.None {
+		return o.written != s.Pool.ConstArray(s.PtrBits, s.Pool.BV(1, 1))
+	}
+	if o.SizeT != term.None || o.Size > maxLookedAt {
+		return true
+	}
+	for k := range o.Size {
+		if st, _, c := o.peek(k); st == unwritten || st == symbolic && c.unwritten > term.False {
+			return true
+		}
+	}
+	return false
+}
+
+// maxLookedAt bounds the bytes that MayBeUnwritten looks at.
+const maxLookedAt = 1 << 16
+
 // Known reports whether n bytes are all known values.
 func (s *Space) Known(id ObjID, off, n uint64) bool {
 	o := s.Get(id)

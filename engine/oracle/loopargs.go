@@ -45,13 +45,21 @@ func (a *argsOf) kinds(g *loopGen) []func() {
 	return kinds
 }
 
-// loops draws the head of a loop over the arguments, and what ends a turn, in both
-// forms.
-func (a *argsOf) loop(g *loopGen, v string) (start, head, step, refHead string) {
+// argsHead is the head of a loop over the arguments, in both forms; what ends a turn
+// has one.
+type argsHead struct{ start, refStart, head, refHead, step string }
+
+// loop draws the head of a loop: by the number v, or by av.
+func (a *argsOf) loop(g *loopGen, v string) argsHead {
 	if g.chance(50) {
-		return v + " = 1", v + " < argc", v + "++", v + " < argc"
+		return argsHead{v + " = 1", v + " = 1", v + " < argc", v + " < argc", v + "++"}
 	}
-	return oneOf(g, "av = argv", "av = argv + 1"), "*av", "av++", fmt.Sprintf("arg_at(%d, &S.args_, av)", g.lined(op.OutOfBounds))
+	h := argsHead{"av = argv", "av = 0", "*av", "", "av++"}
+	if g.chance(50) {
+		h.start, h.refStart = "av = argv + 1", "av = 1"
+	}
+	h.refHead = fmt.Sprintf("arg_at(%d, &S.args_, av)", g.lined(op.OutOfBounds))
+	return h
 }
 
 // one is an argument in both forms, mostly with a guard in front of it.
@@ -175,6 +183,9 @@ func (g *loopGen) callOutside() {
 	changes := ""
 	if given != "0" {
 		changes = fmt.Sprintf("S.given_ |= 1 << %d; ", at)
+	}
+	if at >= len(g.scalars) && given != "0" { // that all of it is written is an assumption
+		changes += fmt.Sprintf("memset(S.%s_set, 1, sizeof S.%s_set); ", given, given)
 	}
 	for i, s := range g.scalars {
 		changes += fmt.Sprintf("if (S.given_ >> %d & 1 && in(2)) %s = in(2); ", i, s.name)

@@ -44,19 +44,11 @@ func (g *loopGen) loop(outer bool) {
 	var head string
 	switch k := g.r.IntN(10); {
 	case g.args != nil && g.depth < 2 && g.chance(50):
-		v := []string{"i", "j"}[g.depth]
-		start, cond, next, refHead := g.args.loop(g, v)
+		h := g.args.loop(g, []string{"i", "j"}[g.depth])
 		at.next = fmt.Sprintf("C%d", n)
-		step = fmt.Sprintf("C%d: %s; ", n, next)
-		refStart := start
-		switch start {
-		case "av = argv":
-			refStart = "av = 0"
-		case "av = argv + 1":
-			refStart = "av = 1"
-		}
-		g.put(fmt.Sprintf("  for (%s; %s; %s) {", start, cond, next),
-			fmt.Sprintf("  %s; H%d: return %d; R%d: if (!(%s)) goto E%d;", refStart, n, n, n, refHead, n))
+		step = fmt.Sprintf("C%d: %s; ", n, h.step)
+		g.put(fmt.Sprintf("  for (%s; %s; %s) {", h.start, h.head, h.step),
+			fmt.Sprintf("  %s; H%d: return %d; R%d: if (!(%s)) goto E%d;", h.refStart, n, n, n, h.refHead, n))
 	case k < 2 && g.depth < 2:
 		v := []string{"i", "j"}[g.depth]
 		at.next = fmt.Sprintf("C%d", n)

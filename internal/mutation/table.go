@@ -195,6 +195,8 @@ var mutations = []Mutation{
 		`if write && v.Obj == m.argv {`, `if write && v.Obj == m.argv && o == nil {`, engine, "TestExpectations/argv"},
 	{"that a function leaves argv alone is an assumption", "engine/exec/extern.go",
 		`m.Obs.Assumed(op.UnmodelledArgv(fn.Name))`, `_ = fn`, engine, "TestArgvIsAssumed"},
+	{"that a function writes what it is given is an assumption", "engine/exec/extern.go",
+		`m.Obs.Assumed(op.UnmodelledWrites(fn.Name))`, `_ = fn`, engine, "TestWritesAreAssumed"},
 	{"a copy between overlapping ranges leaves any bytes", "engine/induct/bytes.go",
 		`x.overRange(dst, x.anything(n))`, `_ = n`, induct, "TestPrograms/torn"},
 	{"words of argv that getopt moves are others", "engine/induct/strings.go",
