@@ -95,8 +95,8 @@ func (m *Machine) anyPointer(s *State, fn *ir.Func, args []memory.Value) memory.
 // write: what is reachable from its arguments and from the variables that
 // other code can name or was given the address of. With frees set it may also
 // free the heap blocks among them, each for itself. That it leaves argv alone, and
-// nothing unwritten, are assumptions. It returns the variables that stand for what was written, and whether it
-// chose what to free.
+// nothing unwritten, are assumptions. It returns the variables that stand for what was
+// written, and whether it chose what to free.
 func (m *Machine) havocReachable(s *State, fn *ir.Func, args []memory.Value, frees bool) (changed []term.T, forked bool) {
 	reached := m.reachable(s, args, true)
 	// All choices before all changes: a fork executes the call again.

@@ -167,7 +167,10 @@ func (pr *prover) textsFrom(at value, xs []*operandOf, r *relevance, propose fun
 	b, p := pr.b, pr.b.pool
 	for _, x := range xs {
 		counts := func(k int) bool {
-			return k >= idFirst && (!b.objects[k].folded() && r.index[x.at] || r.counts(x, b.objects[k]))
+			if k >= idFirst && b.objects[k].folded() {
+				return r.counts(x, b.objects[k])
+			}
+			return k >= idFirst && r.index[x.at]
 		}
 		if !slices.ContainsFunc(b.objectsOf(at), counts) {
 			continue

@@ -2,6 +2,7 @@ package induct
 
 import (
 	"maps"
+	"math/bits"
 	"slices"
 
 	"github.com/assay-dev/assay/engine/op"
@@ -256,7 +257,7 @@ const maxEquals = 6
 // it is compared with many constants, or its bits choose among them ((*run).tree).
 func (w *walker) finish() {
 	for a, n := range w.bits {
-		if 1<<min(n, maxLinked) > maxSeparate {
+		if n >= bits.Len(maxSeparate) {
 			w.need(a, w.r.index)
 		}
 	}

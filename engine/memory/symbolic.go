@@ -353,16 +353,19 @@ func (s *Space) Havoc(id ObjID) term.T {
 	o := s.Own(id)
 	o.pages = nil
 	o.arr = s.Pool.ArrayVar(s.PtrBits, 8, o.Name)
-	o.written = s.Pool.ConstArray(s.PtrBits, s.Pool.BV(1, 1))
+	o.written = s.allWritten()
 	return o.arr
 }
+
+// allWritten is which bytes of an array were written, where all were.
+func (s *Space) allWritten() term.T { return s.Pool.ConstArray(s.PtrBits, s.Pool.BV(1, 1)) }
 
 // MayBeUnwritten reports whether some byte of an object may be unwritten: not of one
 // whose bytes are too many to look at, or which are an array, where it cannot be told.
 func (s *Space) MayBeUnwritten(id ObjID) bool {
 	o := s.Get(id)
 	if o.arr != term.None {
-		return o.written != s.Pool.ConstArray(s.PtrBits, s.Pool.BV(1, 1))
+		return o.written != s.allWritten()
 	}
 	if o.SizeT != term.None || o.Size > maxLookedAt {
 		return true

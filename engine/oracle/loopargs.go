@@ -62,31 +62,34 @@ func (a *argsOf) loop(g *loopGen, v string) argsHead {
 	return h
 }
 
-// one is an argument in both forms, mostly with a guard in front of it.
-func (a *argsOf) one(g *loopGen) (plain, ref, guard string) {
+// argument is one of the arguments, in both forms, and what stands in front of a
+// statement about it.
+type argument struct{ plain, ref, guard, refGuard string }
+
+// one is an argument for the next line, mostly with a guard.
+func (a *argsOf) one(g *loopGen) argument {
 	k := oneOf(g, "0", "1", "1", "2", "i", "i", "j", oneOf(g, g.scalars...).name)
+	at := func(place string) string { return fmt.Sprintf("arg_at(%d, &S.args_, %s)", g.line+1, place) }
+	guard := ""
 	switch {
 	case g.chance(30):
-		guard = "if (*av) "
-		if g.chance(20) {
-			guard = ""
+		x := argument{plain: "*av", ref: at("av")}
+		if !g.chance(20) {
+			g.lined(op.OutOfBounds)
+			x.guard, x.refGuard = "if (*av) ", fmt.Sprintf("if (%s) ", x.ref)
 		}
-		return "*av", "av", guard
+		return x
 	case g.chance(75):
 		guard = fmt.Sprintf("if ((long)%s >= 0 && (long)%s < argc) ", k, k)
 	case g.chance(50):
 		guard = fmt.Sprintf("if ((long)%s < argc) ", k)
 	}
-	return fmt.Sprintf("argv[(long)%s]", k), "(long)" + k, guard
+	return argument{fmt.Sprintf("argv[(long)%s]", k), at("(long)" + k), guard, guard}
 }
 
-// guarded writes a statement behind the guard of an argument.
-func (a *argsOf) guarded(g *loopGen, guard, plain, ref string) {
-	refGuard := guard
-	if guard == "if (*av) " {
-		refGuard = fmt.Sprintf("if (arg_at(%d, &S.args_, av)) ", g.lined(op.OutOfBounds))
-	}
-	g.put("  "+guard+plain, "  "+refGuard+ref)
+// put writes a statement about an argument, behind its guard.
+func (x *argument) put(g *loopGen, plain, ref string) {
+	g.put("  "+x.guard+plain, "  "+x.refGuard+ref)
 }
 
 func (a *argsOf) count(g *loopGen) {
@@ -96,32 +99,30 @@ func (a *argsOf) count(g *loopGen) {
 // scan walks along an argument, or asks for its length.
 func (a *argsOf) scan(g *loopGen) {
 	v, line := oneOf(g, g.scalars...).name, g.lined(op.NullAccess, op.OutOfBounds)
-	plain, k, guard := a.one(g)
-	at := fmt.Sprintf("arg_at(%d, &S.args_, %s)", line, k)
+	x := a.one(g)
 	if g.chance(40) {
-		a.guarded(g, guard, fmt.Sprintf("%s = strlen(%s) & 7;", v, plain), fmt.Sprintf("%s = arg_length(%d, &S.args_, %s) & 7;", v, line, at))
+		x.put(g, fmt.Sprintf("%s = strlen(%s) & 7;", v, x.plain), fmt.Sprintf("%s = arg_length(%d, &S.args_, %s) & 7;", v, line, x.ref))
 		return
 	}
-	a.guarded(g, guard, fmt.Sprintf("for (const char *c_ = %s; *c_; c_++) %s = *c_ & 3;", plain, v),
-		fmt.Sprintf("for (int s_ = %s; arg_byte(%d, &S.args_, s_, 0); s_++) %s = arg_byte(%d, &S.args_, s_, 0) & 3;", at, line, v, line))
+	x.put(g, fmt.Sprintf("for (const char *c_ = %s; *c_; c_++) %s = *c_ & 3;", x.plain, v),
+		fmt.Sprintf("for (int s_ = %s; arg_byte(%d, &S.args_, s_, 0); s_++) %s = arg_byte(%d, &S.args_, s_, 0) & 3;", x.ref, line, v, line))
 }
 
 // read reads a byte of an argument.
 func (a *argsOf) read(g *loopGen) {
 	v, line := oneOf(g, g.scalars...).name, g.lined(op.NullAccess, op.OutOfBounds)
 	off := oneOf(g, "0", "0", "0", "1", fmt.Sprintf("((%s) & 1)", oneOf(g, g.scalars...).name))
-	plain, k, guard := a.one(g)
-	a.guarded(g, guard, fmt.Sprintf("%s = (%s)[%s] & 3;", v, plain, off),
-		fmt.Sprintf("%s = arg_byte(%d, &S.args_, arg_at(%d, &S.args_, %s), %s) & 3;", v, line, line, k, off))
+	x := a.one(g)
+	x.put(g, fmt.Sprintf("%s = (%s)[%s] & 3;", v, x.plain, off), fmt.Sprintf("%s = arg_byte(%d, &S.args_, %s, %s) & 3;", v, line, x.ref, off))
 }
 
 // compare compares an argument with a text, and marks what follows.
 func (a *argsOf) compare(g *loopGen) {
 	text := oneOf(g, "", "\x01", "\x02\x01")
-	plain, k, guard := a.one(g)
+	x := a.one(g)
 	mark, line := g.ask(op.Reach, "1"), g.lined(op.NullAccess)
-	a.guarded(g, guard, fmt.Sprintf("if (strcmp(%s, %q) == 0) T_%d(1);", plain, text, g.id),
-		fmt.Sprintf("if (arg_is(%d, &S.args_, arg_at(%d, &S.args_, %s), %q)) %s;", line, line, k, text, mark))
+	x.put(g, fmt.Sprintf("if (strcmp(%s, %q) == 0) T_%d(1);", x.plain, text, g.id),
+		fmt.Sprintf("if (arg_is(%d, &S.args_, %s, %q)) %s;", line, x.ref, text, mark))
 }
 
 // aim points ms to an argument, or to none.
@@ -130,9 +131,9 @@ func (a *argsOf) aim(g *loopGen) {
 		g.same("  ms = 0;")
 		return
 	}
-	line := g.lined(op.OutOfBounds)
-	plain, k, guard := a.one(g)
-	a.guarded(g, guard, fmt.Sprintf("ms = %s;", plain), fmt.Sprintf("ms = arg_at(%d, &S.args_, %s);", line, k))
+	g.lined(op.OutOfBounds)
+	x := a.one(g)
+	x.put(g, "ms = "+x.plain+";", "ms = "+x.ref+";")
 }
 
 // move moves a pointer on, mostly not behind the end.
