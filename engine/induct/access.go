@@ -164,6 +164,9 @@ func (x *run) loadType(p value, t ir.TypeID) value {
 		}
 		return v
 	}
+	if ty.Kind == ir.Ptr {
+		x.wishWords(p)
+	}
 	return x.loaded(x.loadBytes(p, ty.Store), t)
 }
 

@@ -98,21 +98,33 @@ func (l *instantiation) add(fact, instance term.T) {
 	l.from[instance] = fact
 }
 
+// quantifiers tell of the skolems in a fact.
+type quantifiers struct {
+	n     int  // how many there are
+	words bool // it is about words
+}
+
 // quantified counts the skolems of a fact.
-func (b *builder) quantified(t term.T) int {
-	if b.skolems[0] == term.None {
-		return 0
+func (b *builder) quantified(t term.T) int { return b.quantifiersOf(t).n }
+
+// aboutWords tells that a fact is about all words.
+func (b *builder) aboutWords(t term.T) bool { return b.quantifiersOf(t).words }
+
+func (b *builder) quantifiersOf(t term.T) quantifiers {
+	if b.skolems == [anySkolems]term.T{} {
+		return quantifiers{}
 	}
-	n, ok := b.quantifiers[t]
+	q, ok := b.quantifiers[t]
 	if !ok {
-		for _, s := range b.skolems {
+		for i, s := range b.skolems {
 			if s != term.None && b.pool.AnyVar(t, func(v term.T) bool { return v == s }) {
-				n++
+				q.n++
+				q.words = q.words || i >= anyWord
 			}
 		}
-		b.quantifiers[t] = n
+		b.quantifiers[t] = q
 	}
-	return n
+	return q
 }
 
 // excluded is the answer that the conditions exclude each other. What was of use is
@@ -158,9 +170,7 @@ func (l *instantiation) violated(m *term.Model) {
 	if len(facts) == 0 {
 		return
 	}
-	if seg.index == nil {
-		seg.index, seg.linked = b.instanceTerms(seg)
-	}
+	at := b.indicesOf(seg)
 	ev := term.NewEvaluator(b.pool, m)
 	distinct := func(ts []term.T) (reps []term.T) {
 		have := map[uint64]bool{}
@@ -174,13 +184,31 @@ func (l *instantiation) violated(m *term.Model) {
 	}
 	v := &violations{l: l, ev: ev, m: m.Clone()}
 	v.at = term.NewEvaluator(b.pool, v.m)
-	for _, i := range distinct(slices.Concat(seg.index, seg.linked)) {
-		v.try(facts, 1, i, i)
+	about := func(skolems int, words bool) (some []term.T) {
+		for _, f := range facts {
+			if b.quantified(f) == skolems && b.aboutWords(f) == words {
+				some = append(some, f)
+			}
+		}
+		return some
 	}
-	some := distinct(seg.index[:min(len(seg.index), maxPairTerms)])
-	for n, j := range some {
-		for _, i := range some[:n] {
-			v.try(facts, 2, i, j)
+	for _, words := range []bool{false, true} {
+		if one := about(1, words); len(one) > 0 {
+			for _, i := range distinct(at.of(words)) {
+				v.try(one, i, i)
+			}
+		}
+	}
+	for _, words := range []bool{false, true} {
+		two := about(2, words)
+		if len(two) == 0 {
+			continue
+		}
+		some := distinct(at.pairs(words))
+		for n, j := range some {
+			for _, i := range some[:n] {
+				v.try(two, i, j)
+			}
 		}
 	}
 }
@@ -193,15 +221,20 @@ type violations struct {
 	at *term.Evaluator
 }
 
-// try adds the facts with so many skolems that are violated for two blocks.
-func (v *violations) try(facts []term.T, skolems int, i, j term.T) {
+// try adds the facts that are violated at one index, or at two.
+func (v *violations) try(facts []term.T, i, j term.T) {
 	b := v.l.pr.b
-	v.m.Set(b.skolem(0), v.ev.BV(i))
-	v.m.Set(b.skolem(1), v.ev.BV(j))
+	if b.pool.Width(i) == wordBits {
+		v.m.Set(b.skolem(anyWord), v.ev.BV(i))
+		v.m.Set(b.skolem(anyOtherWord), v.ev.BV(j))
+	} else {
+		v.m.Set(b.skolem(anyBlock), v.ev.BV(i))
+		v.m.Set(b.skolem(anyOther), v.ev.BV(j))
+	}
 	v.at.Reset()
 	for _, f := range facts {
-		if b.quantified(f) == skolems && !v.at.Bool(f) {
-			v.l.add(f, b.pool.Substitute(f, map[term.T]term.T{b.skolem(0): i, b.skolem(1): j}))
+		if !v.at.Bool(f) {
+			v.l.add(f, b.instance(f, i, j))
 		}
 	}
 }

@@ -6,7 +6,7 @@ import "github.com/assay-dev/assay/engine/term"
 // new block's is greater than that of every block that lives.
 //
 // Births are compared with each other and nothing else is done with them, so what
-// instBits bits decide holds of any number of blocks, as it does of instances
+// birthBits bits decide holds of any number of blocks, as instBits of instances do
 // (heap.go): whatever is compared, there is room for one that is greater.
 //
 // Only blocks that are freed in a procedure and link to blocks of their own kind have
@@ -14,7 +14,7 @@ import "github.com/assay-dev/assay/engine/term"
 // that its caller goes on with is that a tree's nodes are made before, or after, the
 // nodes below them.
 const (
-	birthBits   = instBits
+	birthBits   = 24
 	birthOffset = 2 * ghostOffset
 )
 

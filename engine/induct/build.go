@@ -27,6 +27,7 @@ type builder struct {
 	shapes      map[shape]map[uint64]uint64
 	blocks      map[blockKey]*object
 	sizes       map[blockKey][]uint64 // that are told apart, by key without a size
+	computed    map[blockKey]bool     // calls on some way that make blocks of a computed size, once of a constant one or not
 	ways        map[blockKey]int      // by key without one: how many are told apart; more than maxWays: none
 	images      table                 // constants of the program, as they always are
 	codes       []int                 // objects of functions
@@ -69,8 +70,8 @@ type builder struct {
 	looked      int64                      // at how much work the clock was looked at last
 	guards      map[term.T]map[term.T]bool // conditions of guards (under.go)
 	met         map[term.T]bool            // guards of states that met others: what is merged by them
-	skolems     [2]term.T                  // arbitrary instances
-	quantifiers map[term.T]int             // by fact: how many of them are in it
+	skolems     [anySkolems]term.T         // arbitrary instances, and places of words
+	quantifiers map[term.T]quantifiers     // by fact
 	outline     *outline                   // nil: all memory is followed
 	sites       []ir.Point                 // that the paths which are followed lead to (slice.go)
 	ahead       *ir.Distance               // how far these are; nil: all paths are followed
@@ -123,8 +124,7 @@ type segment struct {
 	axioms []term.T            // what holds of the variables made in it
 	asked  []asking            // what it asks the environment (unroll.go)
 	ghosts []term.T            // what holds of the ghosts made in it
-	index  []term.T            // its instance terms (instantiate.go)
-	linked []term.T            // instances that they link to
+	index  *indices            // of its arrays (instantiate.go); nil: not looked for yet
 	useful map[term.T][]term.T // by fact about blocks: instances that answers rested on
 	done   map[term.T]term.T
 	made   []term.T    // variables made in it (echo.go)

@@ -257,8 +257,12 @@ func (x *run) block(size term.T) *object {
 func (x *run) blockKind(size term.T) (k blockKey, fixed bool) {
 	b := x.b
 	k = blockKey{shape: shape{made: x.userPoint()}, at: ir.Point{Block: x.n.block.ID, Instr: x.n.instr}}
+	here := blockKey{k.shape, k.at, x.n.ctx}
 	n, ok := b.pool.Const(size)
-	if !ok || n == 0 || n > 8*maxCells {
+	if !ok && !b.computed[here] {
+		b.anew(func() { b.computed[here] = true })
+	}
+	if !ok || n == 0 || n > 8*maxCells || b.computed[here] {
 		return k, false
 	}
 	if known := b.sizes[k]; !slices.Contains(known, n) {

@@ -254,7 +254,7 @@ func (x *run) storeObject(o *object, v value, n uint64, w value, cond term.T) {
 	before := b.view(o, x.s.obj(o.id), v)
 	x.change(o, v, func(st *objState) {
 		if o.folded() {
-			x.storeFolded(o, st, v.t, n, w, cond)
+			x.storeFolded(o, st, v, n, w, cond)
 		} else if k, ok := b.pool.Const(v.t); ok {
 			x.storeAt(o, st, k, n, w, cond)
 		} else {
@@ -536,7 +536,7 @@ func (x *run) overRange(dst value, with content) {
 		o := b.objects[k]
 		x.change(o, dst, func(st *objState) {
 			if o.folded() {
-				x.cover(o, st, dst.t, with, x.admits(dst, k))
+				x.cover(o, st, dst, with, x.admits(dst, k))
 			} else {
 				x.overCells(o, st, dst, with)
 			}

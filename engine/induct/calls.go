@@ -45,6 +45,7 @@ func (x *run) born(o *object, init func(i int, c *cell) value) {
 		x.b.unwritten(x.b.size(o.size), false).set(st)
 	}
 	x.s.put(o.id, st)
+	x.bearWords(o)
 }
 
 // alloca makes a stack object. It lives until its function returns; a
@@ -197,8 +198,8 @@ func (b *builder) mortals(addresses []value) []int {
 
 // scrubbedCell is scrubbed for a cell of an object.
 func (x *run) scrubbedCell(o *object, v value, dying map[int]bool) (value, bool) {
-	if o.site {
-		return x.scrubSite(v, dying)
+	if o.indexed() {
+		return x.scrubArray(v, dying)
 	}
 	return x.scrubbed(v, dying)
 }

@@ -173,7 +173,7 @@ func (n *portable) place(c *cut, v term.T) string {
 	}
 	for i, s := range n.b.skolems {
 		if v == s {
-			return anyPlaces[i]
+			return anyNames[i]
 		}
 	}
 	return n.inputs[v]
@@ -191,14 +191,11 @@ func (n *portable) slots(c *cut) map[string]term.T {
 // at finds what stands for a place, among the parts of a state and what is the same
 // everywhere; None if nothing does.
 func (n *portable) at(slots map[string]term.T, place string) term.T {
-	if i := slices.Index(anyPlaces[:], place); i >= 0 {
+	if i := slices.Index(anyNames[:], place); i >= 0 {
 		return n.b.skolem(i)
 	}
 	return cmp.Or(slots[place], n.whole[place])
 }
-
-// anyPlaces name the blocks that stand for any.
-var anyPlaces = [2]string{"any block", "any other block"}
 
 // aboutGhosts tells that a fact at a cut speaks of ghosts.
 func (b *builder) aboutGhosts(c *cut, t term.T) bool {

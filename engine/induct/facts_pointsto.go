@@ -31,7 +31,7 @@ func (pr *prover) objectSets(c *cut) []template {
 		}
 		at := id
 		if p.IsArray(id) {
-			at = p.Select(id, b.skolem(0))
+			at = p.Select(id, b.anyOf(id))
 		}
 		in := term.False
 		var names []string

@@ -9,7 +9,7 @@ import (
 )
 
 // The family of block sizes: the size of a heap block is a multiple of a number,
-// by a factor that stands where the block is made.
+// by a factor that stands where the block is made; the number is 0 where there is none.
 //
 //	a = malloc(n * sizeof *a);
 //	for (i = 0; i < n; i++) a[i] = 0;   // the size is 4·n
@@ -20,6 +20,9 @@ const (
 	maxSizeTerm  = 64  // terms searched for factors
 	maxSizeFacts = 200 // candidates at a cut
 )
+
+// maxBlock is the greatest size of a block (MAX_BLOCK of the library models).
+const maxBlock = 1<<47 - 1
 
 // scaled takes note of the factors in a size.
 func (o *object) scaled(p *term.Pool, size term.T) {
@@ -101,39 +104,82 @@ func (pr *prover) sizeOf(c *cut, v *variable, at map[term.T]location) *operandOf
 	return x
 }
 
-func proposeSizes(pr *prover, _ *judge) {
+func proposeSizes(pr *prover, j *judge) {
+	r := j.relevance()
 	for i, c := range pr.b.cuts {
-		pr.current[i] = pr.sizes(c)
+		h := &sizes{pr: pr, r: r, s: pr.b.stateAt(c)}
+		h.at(c)
+		pr.current[i] = h.ts
 	}
 }
 
-// sizes are the templates of the family at a cut.
-func (pr *prover) sizes(c *cut) []template {
-	b, p := pr.b, pr.b.pool
-	var ts []template
-	s := b.stateAt(c)
-	var xs []*operandOf
+// sizes makes the candidates about sizes at a cut.
+type sizes struct {
+	pr *prover
+	r  *relevance
+	s  *state
+	xs []*operandOf // that may be a factor
+	ts []template
+}
+
+// at makes the templates of the family at a cut: about a block, or about the one of a
+// site that a pointer names.
+func (h *sizes) at(c *cut) {
+	b := h.pr.b
 	for id, o := range b.objects {
-		if o == nil || o.site || !o.sized || len(o.scales) == 0 || s.obj(id) == nil || b.fixed(s.obj(id).cells[ghostSize].t) {
+		if o == nil || !o.sized || len(o.scales) == 0 || h.s.obj(id) == nil || b.fixed(h.s.obj(id).cells[ghostSize].t) {
 			continue
 		}
-		if xs == nil {
-			xs = pr.operands(c)
+		if h.xs == nil {
+			h.xs = h.pr.operands(c)
 		}
-		size := s.obj(id).cells[ghostSize].t
-		for _, x := range xs {
-			if x.obj != 0 || x.model || x.t == size || x.width > b.ptrBits {
-				continue
+		if !o.site {
+			h.multiples(o, h.s.obj(id).cells[ghostSize].t, term.True, o.name)
+		}
+		for _, v := range h.pr.pointersTo(c, id) {
+			if o.site {
+				h.multiples(o, b.foldAt(h.s, o, v.value()).size, b.pool.And(v.when, b.is(v.value(), id)), "*"+v.name)
 			}
-			for _, k := range o.scales {
-				if len(ts) >= maxSizeFacts {
-					return ts
-				}
-				whole := p.Mul(p.SExt(x.t, b.ptrBits), b.size(k))
-				ts = append(ts, &candidate{t: p.Or(p.Not(x.when), p.Eq(size, whole)), hard: true,
-					text: fmt.Sprintf("the size of %s is %d·%s", o.name, k, x.name)})
-			}
+			h.none(o, v)
 		}
 	}
-	return ts
+}
+
+// none are the candidates that what counts the elements of a block is 0 where there is
+// none.
+//
+//	if (used == room) a = realloc(a, (room = 2 * room + 8) * sizeof *a);   // room = 0 if a is null
+func (h *sizes) none(o *object, v *variable) {
+	b, p := h.pr.b, h.pr.b.pool
+	null := p.And(v.when, b.is(v.value(), idNull))
+	if null == term.False {
+		return
+	}
+	for _, x := range h.xs {
+		if x.obj == 0 && !x.model && h.r.counts(x, o) && len(h.ts) < maxSizeFacts {
+			h.ts = append(h.ts, b.implication(p.And(null, x.when), p.Eq(x.t, p.BV(x.width, 0)), fmt.Sprintf("%s = 0 if %s is null", x.name, v.name))...)
+		}
+	}
+}
+
+// multiples are the candidates that a size is a multiple of a number: of one block of a
+// site, of a number that is compared with what is known of its bytes.
+func (h *sizes) multiples(o *object, size, when term.T, name string) {
+	p := h.pr.b.pool
+	for _, x := range h.xs {
+		if x.obj != 0 || x.model || x.t == size || x.width > h.pr.b.ptrBits || o.site && !h.r.counts(x, o) {
+			continue
+		}
+		for _, k := range o.scales {
+			if len(h.ts) >= maxSizeFacts {
+				return
+			}
+			if x.width == h.pr.b.ptrBits {
+				h.ts = append(h.ts, &candidate{t: p.Or(p.Not(x.when), p.ULe(x.t, h.pr.b.size(maxBlock/k))), text: fmt.Sprintf("%d·%s is no more than a block may have", k, x.name)})
+			}
+			whole := p.Mul(p.SExt(x.t, h.pr.b.ptrBits), h.pr.b.size(k))
+			h.ts = append(h.ts, &candidate{t: p.OrN(p.Not(when), p.Not(x.when), p.Eq(size, whole)), hard: true,
+				text: fmt.Sprintf("the size of %s is %d·%s", name, k, x.name)})
+		}
+	}
 }

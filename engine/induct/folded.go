@@ -98,6 +98,9 @@ func (x *run) begin(o *object, v value, size term.T, zero bool) {
 		}
 		x.b.unwritten(size, zero).set(st)
 	})
+	if zero && o.site {
+		x.coverWords(o, v, x.filled(x.b.pool.BV(8, 0), size), x.b.pool.Not(x.b.pool.Eq(size, x.b.size(0))))
+	}
 }
 
 // unwritten is what holds of new memory of a size.
@@ -143,7 +146,7 @@ func (x *run) loadFolded(o *object, st *objState, v value, n uint64) value {
 	f := b.foldOf(o, st)
 	r := x.unfolded(v.t, n, f.written, p.Or(p.Eq(v.t, f.last), p.Eq(v.t, f.seen)))
 	if n > 1 {
-		return r
+		return x.wordIn(o, v, n, r)
 	}
 	if found := p.AndN(b.is(v, o.id), p.Eq(r.t, p.BV(8, 0)), p.Not(r.u)); found != term.False && !o.readOnly && !x.tired(o) {
 		x.change(o, v, func(st *objState) { st.cells[ghostSeen] = number(p.Ite(found, v.t, f.seen)) })
@@ -158,11 +161,12 @@ type content struct {
 	ends    term.T                    // Bool: one is known to be 0
 	nul     term.T                    // its place among them
 	cell    func(*cell, term.T) value // what a cell becomes that starts at a place among them
+	word    func(term.T) wordContent  // what a word becomes that starts there
 }
 
 // storeFolded writes n bytes into folded memory where cond holds.
-func (x *run) storeFolded(o *object, st *objState, off term.T, n uint64, w value, cond term.T) {
-	b, p := x.b, x.b.pool
+func (x *run) storeFolded(o *object, st *objState, v value, n uint64, w value, cond term.T) {
+	b, p, off := x.b, x.b.pool, v.t
 	if n > 1 {
 		o.addScale(n)
 		o.scaled(p, off)
@@ -171,11 +175,18 @@ func (x *run) storeFolded(o *object, st *objState, off term.T, n uint64, w value
 	if !w.isPointer() && p.Width(w.t) == int(8*n) {
 		c.ends = p.And(p.Not(w.u), p.Eq(p.Extract(w.t, int(8*(n-1)), 8), p.BV(8, 0)))
 	}
-	x.cover(o, st, off, c, cond)
+	x.mark(o, st, off, c, cond)
+	x.storeWord(o, v, n, w, cond)
 }
 
-// cover is what the ghosts are after bytes were written at an offset where cond holds.
-func (x *run) cover(o *object, st *objState, off term.T, c content, cond term.T) {
+// cover is what folded memory is after bytes were written at once where cond holds.
+func (x *run) cover(o *object, st *objState, dst value, c content, cond term.T) {
+	x.mark(o, st, dst.t, c, cond)
+	x.coverWords(o, dst, c, cond)
+}
+
+// mark is what the ghosts are after bytes were written at an offset where cond holds.
+func (x *run) mark(o *object, st *objState, off term.T, c content, cond term.T) {
 	b, p := x.b, x.b.pool
 	old, end, at := b.foldOf(o, st), p.Add(off, c.n), p.Add(off, c.nul)
 	none, next := b.noOffset(), p.ULe(off, old.written)
@@ -209,7 +220,8 @@ func (x *run) tired(o *object) bool {
 // anything is n bytes of which nothing is known.
 func (x *run) anything(n term.T) content {
 	zero := x.b.size(0)
-	return content{n: n, written: zero, ends: term.False, nul: zero, cell: func(c *cell, _ term.T) value { return x.unknownBytes(c.size) }}
+	return content{n: n, written: zero, ends: term.False, nul: zero, word: x.anyWord,
+		cell: func(c *cell, _ term.T) value { return x.unknownBytes(c.size) }}
 }
 
 // contentOf is what is known of n bytes at an admitted address, which go on as they are.
@@ -224,8 +236,10 @@ func (x *run) contentOf(v value, n term.T) content {
 		all.written, all.nul = p.Ite(is, c.written, all.written), p.Ite(is, c.nul, all.nul)
 		all.ends = p.Ite(is, c.ends, all.ends)
 	}
+	all.word = x.wordsOf(v)
 	all.cell = func(c *cell, at term.T) value {
-		return x.unfolded(at, c.size, all.written, p.And(all.ends, p.Eq(at, all.nul)))
+		r := x.unfolded(at, c.size, all.written, p.And(all.ends, p.Eq(at, all.nul)))
+		return x.wordAmong(c, all.word, at, r)
 	}
 	return all
 }
@@ -293,13 +307,16 @@ func (b *builder) initialised(o *object, st *objState, off, n term.T) term.T {
 // filled is what is known of n bytes of one value.
 func (x *run) filled(byteT, n term.T) content {
 	b, p := x.b, x.b.pool
-	return content{n: n, written: n, ends: p.Eq(byteT, p.BV(8, 0)), nul: p.Sub(n, b.size(1)), cell: func(c *cell, _ term.T) value {
+	repeated := func(size uint64) value {
 		t := byteT
-		for i := uint64(1); i < c.size; i++ {
+		for range size - 1 {
 			t = p.Concat(byteT, t)
 		}
 		return number(t)
-	}}
+	}
+	return content{n: n, written: n, ends: p.Eq(byteT, p.BV(8, 0)), nul: p.Sub(n, b.size(1)),
+		cell: func(c *cell, _ term.T) value { return repeated(c.size) },
+		word: func(term.T) wordContent { return wordContent{repeated(b.pointerSize()), term.False} }}
 }
 
 // foldedGhost tells that a location is a ghost of folded memory.

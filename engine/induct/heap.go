@@ -16,7 +16,8 @@ import (
 // done with them. A query without quantifiers about them has a model over
 // unboundedly many instances only if it has one over as many as it has terms of
 // that sort, so instBits bits decide for any number of blocks (a theory of
-// equality has this small-model property; maxTerms keeps the terms fewer). A new
+// equality has this small-model property; each such term takes a variable of the solver,
+// of which there are no more than maxVariables). A new
 // block's instance is one that is neither alive nor named by any pointer:
 // there always is one.
 //
@@ -24,8 +25,9 @@ import (
 // skolems: as a goal it is asked for arbitrary ones, as a premise it is
 // instantiated at the segment's instance terms (instantiate.go).
 const (
-	instBits = 24
-	maxTerms = 1 << instBits
+	instBits = 19
+	// maxTerms bounds the terms of a pool, for the memory they take.
+	maxTerms = 1 << 24
 	// maxSiteCells bounds the cells of a block of a site; larger ones are
 	// folded.
 	maxSiteCells = 48
@@ -105,7 +107,8 @@ func (b *builder) putCell(c value, inst term.T, v value) value {
 // holds absolute addresses.
 func (b *builder) asNumbers(c value) value {
 	if b.isZero(c.id) {
-		c.id, c.inst, c.t = b.every(b.idConst(idNumber)), b.every(b.pool.BV(instBits, 0)), b.zero(c.t)
+		n := b.pool.IndexWidth(c.t)
+		c.id, c.inst, c.t = b.pool.ConstArray(n, b.idConst(idNumber)), b.pool.ConstArray(n, b.pool.BV(instBits, 0)), b.zero(c.t)
 	}
 	return c
 }
@@ -147,6 +150,7 @@ func (x *run) bornAt(o *object, zero bool) term.T {
 	b, p := x.b, x.b.pool
 	if x.s.obj(o.id) == nil {
 		x.s.put(o.id, x.b.noBlocks(o))
+		x.bearWords(o)
 	}
 	st := x.s.own(o.id)
 	i := x.fresh(instBits, "block")
@@ -220,25 +224,26 @@ func (x *run) unnamed(o *object, i term.T) {
 		}
 		b.spend(len(st.cells))
 		for _, c := range st.cells {
-			if b.objects[id].site && c.id != term.None {
-				c = b.cellAt(c, b.skolem(0))
+			if b.objects[id].indexed() && c.id != term.None {
+				c = b.cellAt(c, b.anyOf(c.id))
 			}
 			state(c)
 		}
 	})
 }
 
-// scrubSite makes the pointers in a site's cells that name dying objects ones
-// to a dead object: the array of object numbers becomes a new one, of which an
+// scrubArray makes the pointers in a cell that is an array which name dying objects
+// ones to a dead object: the array of object numbers becomes a new one, of which an
 // axiom says how it differs.
-func (x *run) scrubSite(c value, dying map[int]bool) (value, bool) {
+func (x *run) scrubArray(c value, dying map[int]bool) (value, bool) {
 	b, p := x.b, x.b.pool
 	if c.id == term.None {
 		return c, false
 	}
 	hit := false
 	set := []int{idDead}
-	old := p.Select(c.id, b.skolem(0))
+	any := b.anyOf(c.id)
+	old := p.Select(c.id, any)
 	now := old
 	for _, k := range b.ids(c.id) {
 		if dying[k] {
@@ -252,11 +257,11 @@ func (x *run) scrubSite(c value, dying map[int]bool) (value, bool) {
 		return c, false
 	}
 	x.nth++
-	id := b.fresh(varKey{x.place, x.n.instr, x.nth, idBits, instBits}, "objects")
+	id := b.fresh(varKey{x.place, x.n.instr, x.nth, idBits, p.IndexWidth(c.id)}, "objects")
 	if was := b.pts[id]; len(union(was, set)) != len(was) {
 		b.point(id, union(was, set))
 	}
-	x.seg.axioms = append(x.seg.axioms, p.Eq(p.Select(id, b.skolem(0)), now))
+	x.seg.axioms = append(x.seg.axioms, p.Eq(p.Select(id, any), now))
 	c.id = id
 	return c, true
 }
@@ -493,22 +498,46 @@ func (o *object) gather() {
 // hold them: of a site's cell they are arrays.
 func (b *builder) objectPart(v value) term.T {
 	if v.id == term.None && b.pool.IsArray(v.t) {
-		return b.every(b.idOf(value{t: v.t, u: term.False}))
+		return b.pool.ConstArray(b.pool.IndexWidth(v.t), b.idOf(value{t: v.t, u: term.False}))
 	}
 	return b.idOf(v)
 }
 
 func (b *builder) instancePart(v value) term.T {
 	if v.inst == term.None && b.pool.IsArray(v.t) {
-		return b.every(b.pool.BV(instBits, 0))
+		return b.pool.ConstArray(b.pool.IndexWidth(v.t), b.pool.BV(instBits, 0))
 	}
 	return b.instOf(v)
 }
 
-// skolem is the variable that stands for any instance: the first or second.
+// The variables that stand for any index of an array.
+const (
+	anyBlock = iota
+	anyOther // block
+	anyWord
+	anyOtherWord
+	anySkolems
+)
+
+// anyNames are what the skolems are called.
+var anyNames = [anySkolems]string{"any block", "any other block", "any word", "any other word"}
+
+// skolem is a variable that stands for any index.
 func (b *builder) skolem(i int) term.T {
 	if b.skolems[i] == term.None {
-		b.skolems[i] = b.pool.Var(instBits, [...]string{"any block", "any other block"}[i])
+		width := instBits
+		if i >= anyWord {
+			width = wordBits
+		}
+		b.skolems[i] = b.pool.Var(width, anyNames[i])
 	}
 	return b.skolems[i]
+}
+
+// anyOf is the skolem for the index of an array.
+func (b *builder) anyOf(array term.T) term.T {
+	if b.pool.IndexWidth(array) == wordBits {
+		return b.skolem(anyWord)
+	}
+	return b.skolem(anyBlock)
 }

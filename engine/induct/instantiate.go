@@ -6,29 +6,51 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// Facts and axioms about all blocks of a site mention skolems. As premises of a
-// segment they are instantiated at its instance terms: those at which it reads
-// or writes a site, those that arrive at a cut, and the skolems themselves, for
-// which goals are asked, with what they link to. A question takes those of them that
-// it needs (ask.go); where turns are unrolled or numbers equated, all are taken.
+// Facts and axioms about all blocks of a site, or about all words of folded memory,
+// mention skolems. As premises of a segment they are instantiated at its index terms:
+// those at which it reads or writes such an array, those that arrive at a cut, and the
+// skolems themselves, for which goals are asked, with what they link to. A question
+// takes those of them that it needs (ask.go); where turns are unrolled or numbers
+// equated, all are taken.
 
 // maxPairTerms bounds the instance terms that are taken in pairs.
 const maxPairTerms = 40
 
+// indices are the index terms of a segment, the skolems first.
+type indices struct {
+	blocks []term.T
+	linked []term.T // blocks that the skolems link to: of no use in pairs
+	places []term.T // of words
+}
+
+// of are the index terms at which a fact is instantiated that is about one index.
+func (x *indices) of(words bool) []term.T {
+	if words {
+		return x.places
+	}
+	return slices.Concat(x.blocks, x.linked)
+}
+
+// pairs are those that are taken in pairs.
+func (x *indices) pairs(words bool) []term.T {
+	all := x.blocks
+	if words {
+		all = x.places
+	}
+	return all[:min(len(all), maxPairTerms)]
+}
+
 // premise is a fact or an axiom as a segment may assume it.
 func (b *builder) premise(seg *segment, t term.T) term.T {
-	if b.skolems[0] == term.None {
+	if b.skolems == [anySkolems]term.T{} {
 		return b.ordered(t)
 	}
 	if p, ok := seg.done[t]; ok {
 		return p
 	}
-	vs := b.pool.Vars(t)
-	_, one := slices.BinarySearch(vs, b.skolem(0))
-	_, two := slices.BinarySearch(vs, b.skolem(1))
 	r := b.ordered(t)
-	if one || two {
-		r = b.instances(seg, t, one && two)
+	if n := b.quantified(t); n > 0 {
+		r = b.instances(seg, t, n)
 	}
 	if seg.done == nil {
 		seg.done = map[term.T]term.T{}
@@ -37,80 +59,136 @@ func (b *builder) premise(seg *segment, t term.T) term.T {
 	return r
 }
 
-// instances is a fact at all instance terms, or at all pairs of them: in one
-// order, since the facts about two are symmetric.
-func (b *builder) instances(seg *segment, t term.T, pairs bool) term.T {
-	p := b.pool
-	if seg.index == nil {
-		seg.index, seg.linked = b.instanceTerms(seg)
-	}
+// instances is a fact with so many skolems at all index terms, or at all pairs of them:
+// in one order, since the facts about two are symmetric.
+func (b *builder) instances(seg *segment, t term.T, skolems int) term.T {
+	at := b.indicesOf(seg)
 	r := term.True
-	if !pairs {
-		for _, i := range slices.Concat(seg.index, seg.linked) {
-			r = p.And(r, p.Substitute(t, map[term.T]term.T{b.skolem(0): i, b.skolem(1): i}))
+	if skolems == 1 {
+		for _, i := range at.of(b.aboutWords(t)) {
+			r = b.pool.And(r, b.instance(t, i, i))
 		}
 		return r
 	}
-	some := seg.index[:min(len(seg.index), maxPairTerms)]
+	some := at.pairs(b.aboutWords(t))
 	for n, j := range some {
 		for _, i := range some[:n] {
-			r = p.And(r, p.Substitute(t, map[term.T]term.T{b.skolem(0): i, b.skolem(1): j}))
+			r = b.pool.And(r, b.instance(t, i, j))
 		}
 	}
 	return r
 }
 
-// instanceTerms lists the instance terms of a segment, the skolems first, and
-// apart what the skolems link to, which is of no use in pairs.
-func (b *builder) instanceTerms(seg *segment) (list, linked []term.T) {
-	p := b.pool
-	list = []term.T{b.skolem(0), b.skolem(1)}
-	have := map[term.T]bool{list[0]: true, list[1]: true}
-	add := func(t term.T) {
-		if !have[t] {
-			have[t] = true
-			list = append(list, t)
+// instance is a fact at one index, or at two.
+func (b *builder) instance(t, i, j term.T) term.T {
+	if b.pool.Width(i) == wordBits {
+		return b.pool.Substitute(t, map[term.T]term.T{b.skolem(anyWord): i, b.skolem(anyOtherWord): j})
+	}
+	return b.pool.Substitute(t, map[term.T]term.T{b.skolem(anyBlock): i, b.skolem(anyOther): j})
+}
+
+// indicesOf looks for the index terms of a segment, once.
+func (b *builder) indicesOf(seg *segment) *indices {
+	if seg.index == nil {
+		c := &indexCollector{b: b, seg: seg, have: map[term.T]bool{}, seen: map[term.T]bool{}}
+		c.add(b.skolem(anyBlock))
+		c.add(b.skolem(anyOther))
+		c.add(b.skolem(anyWord))
+		c.add(b.skolem(anyOtherWord))
+		c.collect()
+		seg.index = &c.indices
+	}
+	return seg.index
+}
+
+// indexCollector looks for index terms.
+type indexCollector struct {
+	indices
+	b    *builder
+	seg  *segment
+	have map[term.T]bool
+	seen map[term.T]bool
+}
+
+func (c *indexCollector) add(t term.T) {
+	switch {
+	case c.have[t]:
+		return
+	case c.b.pool.Width(t) == wordBits:
+		c.places = append(c.places, t)
+	default:
+		c.blocks = append(c.blocks, t)
+	}
+	c.have[t] = true
+}
+
+// walk adds the terms at which arrays are read and written in a term.
+func (c *indexCollector) walk(t term.T) {
+	p := c.b.pool
+	p.Visit(t, c.seen, func(t term.T) {
+		if o := p.Op(t); o != term.OpSelect && o != term.OpStore {
+			return
 		}
-	}
-	seen := map[term.T]bool{}
-	walk := func(t term.T) {
-		p.Visit(t, seen, func(t term.T) {
-			if o := p.Op(t); (o == term.OpSelect || o == term.OpStore) && p.IndexWidth(p.Arg(t, 0)) == instBits {
-				add(p.Arg(t, 1))
-			}
-		})
-	}
-	for _, c := range seg.checks {
-		walk(c.guard)
-		walk(c.cond)
+		if n := p.IndexWidth(p.Arg(t, 0)); n == instBits || n == wordBits {
+			c.add(p.Arg(t, 1))
+		}
+	})
+}
+
+func (c *indexCollector) collect() {
+	seg := c.seg
+	for _, k := range seg.checks {
+		c.walk(k.guard)
+		c.walk(k.cond)
 	}
 	for _, a := range slices.Concat(seg.axioms, seg.ghosts) {
-		walk(a)
+		c.walk(a)
 	}
-	parts := func(c *cut, values map[term.T]term.T) {
-		for i, r := range c.rep {
-			n, ok := values[r]
-			if !ok {
-				continue
-			}
-			walk(n)
-			if c.slots[i].key.part != partInstance {
-				continue
-			}
-			if !p.IsArray(n) {
-				add(n)
-			} else if n = p.Select(n, b.skolem(0)); !have[n] {
-				have[n] = true
-				linked = append(linked, n) // where a goal follows a link
+	for _, k := range seg.calls {
+		c.parts(k.proc.exit, k.values)
+	}
+	for _, o := range seg.outs {
+		c.walk(o.state.guard)
+		c.parts(o.to, o.next)
+	}
+	c.copied()
+}
+
+// parts adds those of what arrives at a cut, and what it links to.
+func (c *indexCollector) parts(to *cut, values map[term.T]term.T) {
+	p := c.b.pool
+	for i, r := range to.rep {
+		n, ok := values[r]
+		if !ok {
+			continue
+		}
+		c.walk(n)
+		if to.slots[i].key.part != partInstance {
+			continue
+		}
+		if !p.IsArray(n) {
+			c.add(n)
+		} else if n = p.Select(n, c.b.anyOf(n)); !c.have[n] {
+			c.have[n] = true
+			c.linked = append(c.linked, n) // where a goal follows a link
+		}
+	}
+}
+
+// maxPlaces bounds the places of words that copies are followed to.
+const maxPlaces = 40
+
+// copied adds the places from which what is read was copied: an axiom on a copy leads
+// from one to the other.
+func (c *indexCollector) copied() {
+	for _, a := range slices.Clone(c.seg.axioms) {
+		if !c.b.aboutWords(a) {
+			continue
+		}
+		for _, at := range slices.Clone(c.places) {
+			if len(c.places) < maxPlaces {
+				c.walk(c.b.instance(a, at, at))
 			}
 		}
 	}
-	for _, k := range seg.calls {
-		parts(k.proc.exit, k.values)
-	}
-	for _, o := range seg.outs {
-		walk(o.state.guard)
-		parts(o.to, o.next)
-	}
-	return list, linked
 }

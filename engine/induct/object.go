@@ -32,6 +32,8 @@ type object struct {
 	unit     uint64            // Heap: size of the cells that wide does not name, 0: 4 where that fits, or 1
 	sized    bool              // Heap: its size is no constant, but part of its state (folded.go)
 	scales   []uint64          // sized: factors in its sizes
+	words    *object           // folded: the companion that has its words (words.go); nil: they are not followed
+	of       *object           // of a companion: what it has the words of
 	kinds    kinds             // what its elements are compared with (counts.go)
 	stored   kinds             // those that are written at unknown indices, and constants that they become there
 	// text is set for the strings of the environment: bytes of any value but 0 up to the

@@ -1,6 +1,7 @@
 package induct
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/assay-dev/assay/engine/ir"
@@ -146,10 +147,13 @@ func (x *run) hide(p *procedure, f *frame) {
 	local := map[int]bool{} // variables to which a way has to lead
 	own := map[int]bool{}   // those of an activation of the callee that waits
 	var todo []int
+	see := func(id int) {
+		seen[id] = true
+		todo = append(todo, id)
+	}
 	x.s.objs.each(func(id int, _ *objState) {
-		if o := b.objects[id]; o.origin != memory.Stack || slices.Contains(paramObjects(p), o) {
-			seen[id] = true
-			todo = append(todo, id)
+		if o := b.objects[id]; o.origin != memory.Stack || slices.Contains(paramObjects(p), cmp.Or(o.of, o)) {
+			see(id)
 		} else {
 			local[id] = true
 			own[id] = o.owner.procedure() == p
@@ -160,8 +164,10 @@ func (x *run) hide(p *procedure, f *frame) {
 			if own[k] {
 				x.stopIf(b.is(v, k), "recursion with the address of "+b.objects[k].name)
 			} else if k >= idFirst && x.s.obj(k) != nil && !seen[k] {
-				seen[k] = true
-				todo = append(todo, k)
+				see(k)
+				if w := b.objects[k].words; w != nil && x.s.obj(w.id) != nil && !seen[w.id] {
+					see(w.id)
+				}
 			}
 		}
 		w, _ := x.scrubbed(v, own)
@@ -193,7 +199,7 @@ func (x *run) seeCells(id int, own map[int]bool, visit func(value) value) {
 		if v.id == term.None {
 			continue
 		}
-		if !b.objects[id].site {
+		if !b.objects[id].indexed() {
 			if w := visit(v); !w.same(v) {
 				x.s.own(id).cells[i] = w
 			}
@@ -204,7 +210,7 @@ func (x *run) seeCells(id int, own map[int]bool, visit func(value) value) {
 				x.stop("recursion with the address of " + b.objects[k].name + " in a heap block")
 			}
 		}
-		visit(value{id: b.pool.Select(v.id, b.skolem(0)), t: b.size(0), u: term.False})
+		visit(value{id: b.pool.Select(v.id, b.anyOf(v.id)), t: b.size(0), u: term.False})
 	}
 }
 

@@ -74,7 +74,7 @@ func (j *judge) relevance() *relevance {
 			r.feed(pr, o)
 		}
 	}
-	r.close()
+	r.close(pr.b.objects)
 	return r
 }
 
@@ -393,9 +393,9 @@ func (w *walker) need(t term.T, into map[location]bool) {
 	}
 }
 
-// close links what is linked over one other location, and takes what is compared with
-// an index for one.
-func (r *relevance) close() {
+// close links what is linked over one other location, takes what is compared with an
+// index for one, and where words are needed how far they are initialised.
+func (r *relevance) close(objects []*object) {
 	next := map[location][]location{}
 	for k := range r.linked {
 		next[k[0]] = append(next[k[0]], k[1])
@@ -410,6 +410,11 @@ func (r *relevance) close() {
 					r.linked[[2]location{a, c}] = true
 				}
 			}
+		}
+	}
+	for l := range maps.Clone(r.needed) {
+		if l.frame == -1 && objects[l.obj].of != nil {
+			r.needed[location{-1, int32(objects[l.obj].of.id), ghostWritten}] = true
 		}
 	}
 	selects := maps.Clone(r.index)

@@ -604,7 +604,7 @@ func (b *builder) rely(o *out, in, r, unread term.T, otherwise string) {
 // part itself where there is but one: a goal about it is one about all blocks.
 func (b *builder) anyPart(t term.T) term.T {
 	if b.pool.IsArray(t) {
-		return b.pool.Select(t, b.skolem(0))
+		return b.pool.Select(t, b.anyOf(t))
 	}
 	return t
 }

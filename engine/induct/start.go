@@ -15,9 +15,9 @@ import (
 func newBuilder(ctx context.Context, p *ir.Program, cfg *Config) *builder {
 	pool := term.NewPool()
 	b := &builder{ctx: ctx, prog: p, cfg: cfg, pool: pool, dom: terms{pool}, ptrBits: p.PtrBits,
-		wanted: map[ir.Point]op.Set{}, shapes: map[shape]map[uint64]uint64{}, blocks: map[blockKey]*object{}, sizes: map[blockKey][]uint64{}, ways: map[blockKey]int{}, contexts: map[string]*activation{}, rpo: reversePostorder(p), nests: map[int32][]int32{},
+		wanted: map[ir.Point]op.Set{}, shapes: map[shape]map[uint64]uint64{}, blocks: map[blockKey]*object{}, sizes: map[blockKey][]uint64{}, ways: map[blockKey]int{}, computed: map[blockKey]bool{}, contexts: map[string]*activation{}, rpo: reversePostorder(p), nests: map[int32][]int32{},
 		byText: map[string]bool{}, cutHeads: map[string]bool{}, procedures: map[ir.FuncID]*procedure{}, unrolled: map[string]int32{}, vars: map[varKey]term.T{}, places: map[string]int32{}, pts: map[term.T][]int{},
-		idMemo: map[term.T][]int{}, isMemo: map[objectQuestion]term.T{}, literals: map[checkKey]term.T{}, quantifiers: map[term.T]int{}, guards: map[term.T]map[term.T]bool{}, met: map[term.T]bool{}, frozen: map[term.T]bool{}, assumed: map[string]bool{}, userGlobals: userGlobals(p), compared: comparisonsOf(p)}
+		idMemo: map[term.T][]int{}, isMemo: map[objectQuestion]term.T{}, literals: map[checkKey]term.T{}, quantifiers: map[term.T]quantifiers{}, guards: map[term.T]map[term.T]bool{}, met: map[term.T]bool{}, frozen: map[term.T]bool{}, assumed: map[string]bool{}, userGlobals: userGlobals(p), compared: comparisonsOf(p)}
 	for range idFirst {
 		b.objects = append(b.objects, nil)
 	}
@@ -136,6 +136,7 @@ func (x *run) bornFolded(o *object, g *ir.Global) {
 		f.last = b.size(last - 1)
 	}
 	f.set(x.s.own(o.id))
+	x.initialWords(o, g)
 }
 
 // keepImage notes that a constant of the program is what it now is wherever a run
@@ -152,6 +153,9 @@ func (x *run) keepImage(o *object) {
 		}
 	}
 	b.images.put(nil, o.id, st)
+	if o.words != nil {
+		b.images.put(nil, o.words.id, x.s.obj(o.words.id))
+	}
 }
 
 // environment is parameter i of main.

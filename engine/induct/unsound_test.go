@@ -27,6 +27,16 @@ int main(void) {
 	}
 	return p ? *p : 0; // @reachable dead-access
 }`,
+	"tables of addresses": `#include <stdlib.h>
+static int *table[1000];
+int main(void) {
+	unsigned k = in() & 3, freed = 0;
+	table[k] = malloc(sizeof **table);
+	if (!table[k]) return 1;
+	*table[k] = 0;
+	while (in()) if (!freed) { free(table[k]); freed = 1; }
+	return *table[k]; // @reachable dead-access
+}`,
 	"ownership":           "trees_wrong.c",
 	"ranks of list nodes": "recursion_heap.c",
 	"arrays and texts": `int main(void) {

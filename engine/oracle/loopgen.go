@@ -41,6 +41,7 @@ type loopGen struct {
 	calls      *recursion // nil: there are no functions that call themselves
 	mem        *bytesOf   // nil: there are no objects of bytes
 	args       *argsOf    // nil: the program does not look at its arguments
+	table      *tableOf   // nil: there is no table of pointers
 	outside    bool       // there is a function without a body
 	inputs     int        // on the way through the body at hand
 	depth      int
@@ -68,6 +69,7 @@ func GenerateLoops(seed uint64, id int, bytes bool) *LoopProgram {
 	}
 	g.mem = drawBytes(rand.New(rand.NewPCG(seed, 0x6279746573)), bytes)
 	g.args, g.outside = drawArgs(rand.New(rand.NewPCG(seed, 0x61726773)))
+	g.table = drawTable(rand.New(rand.NewPCG(seed, 0x7461626c65)))
 	g.declare()
 	g.program()
 	return &LoopProgram{Seed: seed, Plain: g.plain.String(), Reference: g.ref.String(), Asked: g.asked, Heap: len(g.heap) > 0 || g.mem != nil}
@@ -118,6 +120,9 @@ func (g *loopGen) declare() {
 	if g.chance(30) {
 		g.heap = []string{"h", "k", "l"}[:1+g.r.IntN(3)]
 	}
+	if g.table != nil && len(g.heap) == 0 {
+		g.heap = []string{"h", "k"}
+	}
 }
 
 // program writes both forms.
@@ -128,7 +133,7 @@ func (g *loopGen) program() {
 	if len(g.heap) > 0 || g.mem != nil {
 		g.put("#include <stdlib.h>", "")
 	}
-	if g.mem != nil || g.args != nil {
+	if g.mem != nil || g.args != nil || g.table != nil {
 		g.put("#include <string.h>", "")
 	}
 	if g.outside {
@@ -154,6 +159,9 @@ func (g *loopGen) program() {
 	if g.mem != nil {
 		g.mem.outside(g)
 	}
+	if g.table != nil {
+		g.table.outside(g)
+	}
 	if g.helper {
 		g.function()
 	}
@@ -171,6 +179,9 @@ func (g *loopGen) program() {
 	if g.mem != nil {
 		g.mem.begin(g)
 		outermost = 2
+	}
+	if g.table != nil {
+		g.table.begin(g)
 	}
 	g.block(outermost+g.r.IntN(3), true)
 	for g.loops < 5 { // labels that the switch names
@@ -206,6 +217,9 @@ func (g *loopGen) places() []string {
 	if g.args != nil {
 		out = append(out, g.args.places()...)
 	}
+	if g.table != nil {
+		out = append(out, g.table.places()...)
+	}
 	return append(append(out, g.heap...), "i", "j")
 }
 
@@ -227,7 +241,7 @@ func (g *loopGen) state() string {
 	for _, v := range g.arrays {
 		fmt.Fprintf(&s, "%s %s_[%d]; unsigned char %s_set[%d]; ", v.typ, v.name, v.n, v.name, v.n)
 	}
-	s.WriteString("int p_, q_, h_, k_, l_, mp_, mw_, mu_, i_, j_, argc_, av_, ms_, given_; unsigned len_; struct args args_; struct block heap[MAXBLOCKS], big_, rec_; } S; ")
+	s.WriteString("int p_, q_, h_, k_, l_, mp_, mw_, mu_, i_, j_, argc_, av_, ms_, given_, tab_; unsigned len_, tn_; struct table ts_; struct args args_; struct block heap[MAXBLOCKS], big_, rec_; } S; ")
 	fmt.Fprintf(&s, "static int *at%d(int p) { switch (p) { ", g.id)
 	for n, t := range g.targets() {
 		fmt.Fprintf(&s, "case %d: return &S.%s_%s; ", n+1, t[0], t[1])
@@ -284,6 +298,9 @@ func (g *loopGen) locals() {
 	}
 	if g.args != nil {
 		g.args.inside(g)
+	}
+	if g.table != nil {
+		g.table.inside(g)
 	}
 	g.put("  int i = 0, j = 0;", "  (void)at"+fmt.Sprint(g.id)+";")
 }

@@ -117,6 +117,9 @@ func (g *loopGen) simple() {
 			kinds = append(kinds, own...)
 		}
 	}
+	if g.table != nil && !g.inHelper {
+		kinds = append(kinds, g.table.kinds(g)...)
+	}
 	if g.args != nil && !g.inHelper {
 		kinds = append(kinds, g.args.kinds(g)...)
 	}

@@ -20,6 +20,9 @@ typedef unsigned long long u64;
 #define INT_MAX __INT_MAX__
 #define SIZE_MAX __SIZE_MAX__
 #define PTRDIFF_MAX __PTRDIFF_MAX__
+/* The largest block: with 64-bit pointers, what the addresses of a process have room for
+ * (47 bits, Linux on x86-64). */
+#define MAX_BLOCK ((size_t)PTRDIFF_MAX >> (sizeof(void *) == 8 ? 16 : 0))
 
 #define EINTR 4
 #define EBADF 9
@@ -98,7 +101,7 @@ void __model_number(const char *s, int base, int binary, struct number *n);
 long long __model_signed(const struct number *n, int bits);
 u64 __model_unsigned(const struct number *n, int bits);
 
-/* Allocation without the choice of failure; NULL beyond PTRDIFF_MAX. */
+/* Allocation without the choice of failure; NULL beyond MAX_BLOCK. */
 void *__model_alloc(size_t size, int zero);
 /* realloc under the failure key of the calling function. */
 void *__model_realloc(void *p, size_t size, const char *key);

@@ -5,7 +5,7 @@
 
 void *__model_alloc(size_t size, int zero)
 {
-    if (size > (size_t)PTRDIFF_MAX) {
+    if (size > MAX_BLOCK) {
         errno = ENOMEM;
         return NULL;
     }

@@ -285,6 +285,27 @@ int arg_is(int line, struct args *a, int s, const char *text)
 
 void arg_put(struct args *a, int s, int x) { a->text[(s - 1) / 4][(s - 1) % 4] = (unsigned char)x; }
 
+int tabulate(struct table *t, unsigned n, int written)
+{
+	memset(t, 0, sizeof *t);
+	t->n = n;
+	for (unsigned i = 0; i < n; i++)
+		t->set[i] = (unsigned char)written;
+	return 1;
+}
+
+void element(struct table *t, unsigned k, int p)
+{
+	t->at[k] = p;
+	t->set[k] = 1;
+}
+
+void shift(struct table *t, int to, int from, unsigned n)
+{
+	memmove(t->at + to, t->at + from, n * sizeof *t->at);
+	memmove(t->set + to, t->set + from, n);
+}
+
 /* Numbers the blocks in the order in which the roots lead to them, and drops
  * the others: states that differ in numbers only are one. */
 static void canonical(struct program *p)

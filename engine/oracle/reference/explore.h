@@ -26,6 +26,16 @@ struct args {
 	unsigned char text[MAXARGS][3];
 };
 
+/* A table of pointers to blocks: which of its n elements are written, and what they are;
+ * 0 where they are not. */
+enum { MAXTABLE = 4 };
+struct table {
+	unsigned n;
+	unsigned char set[MAXTABLE];
+	int at[MAXTABLE];
+};
+#define TABLED(t) &(t).at[0], &(t).at[1], &(t).at[2], &(t).at[3]
+
 /* A set of errors, by number. */
 typedef unsigned __int128 errorset;
 
@@ -70,6 +80,13 @@ void put_text(int line, struct block *b, const char *text);
 int duplicate(int line, struct block *heap, struct block *b, long off);
 int resize(struct block *heap, int p, long size);
 
+/* A table of n elements, null or not written; the result is 1. */
+int tabulate(struct table *t, unsigned n, int written);
+/* Element k becomes p. */
+void element(struct table *t, unsigned k, int p);
+/* Moves n elements from one place on to another one, as they are. */
+void shift(struct table *t, int to, int from, unsigned n);
+
 /* Few arguments, all short; there are others. */
 void arguments(struct args *a);
 
@@ -88,7 +105,7 @@ struct program {
 	void *state;
 	int size;
 	struct block *heap; /* in state */
-	int *roots[8];      /* pointers, to blocks of the heap and others; NULL at the end */
+	int *roots[12];     /* pointers, to blocks of the heap and others; NULL at the end */
 	int (*run)(int head);
 };
 

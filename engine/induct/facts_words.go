@@ -1,0 +1,192 @@
+package induct
+
+import (
+	"fmt"
+
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// The family of tables of addresses: what holds of every word of folded memory that is
+// initialised, perhaps up to an index, or from one on. It is null or names a live object,
+// at its start or at an offset within bounds, and a text starts there.
+//
+//	names = realloc(names, (n + 1) * sizeof *names); names[n++] = strdup(line);
+//	for (i = 0; i < n; i++) puts(names[i]);   // each of names[…] starts a text
+
+// Limits of the candidates about the words of one object at a cut: numbers that may
+// separate words of one kind from those of another, and all.
+const (
+	maxWordIndices = 6
+	maxWordFacts   = 200
+	maxStride      = 64 // bytes of an element whose words are told apart
+)
+
+// proposeWords proposes which objects words name; proposeTables, when it is known how far
+// tables are initialised, what holds up to an index, and which words start texts.
+func proposeWords(pr *prover, j *judge) { pr.proposeWords(j, false) }
+
+func proposeTables(pr *prover, j *judge) { pr.proposeWords(j, true) }
+
+func (pr *prover) proposeWords(j *judge, tables bool) {
+	r := j.relevance()
+	for i, c := range pr.b.cuts {
+		s := pr.b.stateAt(c)
+		for _, o := range pr.b.objects {
+			if o == nil || o.words == nil || s.obj(o.id) == nil || s.obj(o.words.id) == nil || !r.reads(o.words, 0) {
+				continue
+			}
+			if w := pr.wordsAt(s, o); w != nil {
+				w.everyWord(tables)
+				if tables {
+					w.parted(pr.indices(c), r)
+				}
+				if c.kind != atEntry {
+					w.kept()
+				}
+				pr.current[i] = append(pr.current[i], w.ts...)
+			}
+		}
+	}
+}
+
+// tableWords makes the candidates about the words of one object at one cut.
+type tableWords struct {
+	pr    *prover
+	s     *state
+	o     *object
+	word  value  // at any place
+	start term.T // its offset
+	when  term.T // it is initialised, in a block that is alive
+	ts    []template
+}
+
+// wordsAt is any word of an object in a state; nil if it is the same in every state.
+func (pr *prover) wordsAt(s *state, o *object) *tableWords {
+	cell := s.obj(o.words.id).cells[0]
+	if pr.b.fixed(cell.id) && pr.b.fixed(cell.inst) && pr.b.fixed(cell.t) {
+		return nil
+	}
+	return pr.wordAt(s, o, pr.b.skolem(anyWord))
+}
+
+// wordAt is the word of an object at a place.
+func (pr *prover) wordAt(s *state, o *object, place term.T) *tableWords {
+	b := pr.b
+	w := &tableWords{pr: pr, s: s, o: o, word: b.cellAt(s.obj(o.words.id).cells[0], place), start: b.startOf(place)}
+	block, own := b.ownerAt(o, place)
+	written := b.before(w.start, b.size(b.pointerSize()), b.foldAt(s, o, block).written)
+	w.when = b.pool.AndN(own, written, b.aliveAt(o, s.obj(o.id), block))
+	return w
+}
+
+// ownerAt is the block, or the object, that has the word at a place, and that there is
+// such a word.
+func (b *builder) ownerAt(o *object, place term.T) (block value, is term.T) {
+	block = b.pointer(o.id, 0)
+	owner := b.ownerOf(place)
+	if o.site {
+		block.inst = owner
+		return block, term.True
+	}
+	return block, b.pool.Eq(owner, b.instOf(block))
+}
+
+func (w *tableWords) add(when, then term.T, format string, args ...any) {
+	if len(w.ts) < maxWordFacts {
+		w.ts = append(w.ts, w.pr.b.implication(w.pr.b.pool.And(w.when, when), then, fmt.Sprintf(format, args...))...)
+	}
+}
+
+// everyWord are the candidates about every word.
+func (w *tableWords) everyWord(texts bool) {
+	b, p, size := w.pr.b, w.pr.b.pool, w.pr.b.pointerSize()
+	w.words(term.True, w.o.name+"[…]")
+	for _, s := range w.o.scales {
+		for r := uint64(0); s > size && s%size == 0 && s <= maxStride && r < s; r += size {
+			w.words(p.Eq(p.URem(w.start, b.size(s)), b.size(r)), fmt.Sprintf("%s[%d·… + %d]", w.o.name, s, r))
+		}
+	}
+	w.apart()
+	if texts {
+		some := p.AndN(w.when, p.Not(b.is(w.word, idNull)))
+		w.ts = append(w.ts, w.pr.textAt(w.s, w.word, some, w.o.name+"[…]")...)
+	}
+}
+
+// apart is the candidate that no two words name the same block: what is freed by one is not
+// used by another.
+func (w *tableWords) apart() {
+	b, p := w.pr.b, w.pr.b.pool
+	other := w.pr.wordAt(w.s, w.o, b.skolem(anyOtherWord))
+	same := term.False
+	for _, k := range b.objectsOf(w.word) {
+		if k >= idFirst && b.objects[k].origin == memory.Heap {
+			same = p.Or(same, b.sameBlock(w.word, other.word, b.objects[k]))
+		}
+	}
+	w.add(p.And(other.when, p.Not(p.Eq(b.skolem(anyWord), b.skolem(anyOtherWord)))), p.Not(same), "no two words of %s name the same block", w.o.name)
+}
+
+// words are the candidates about the words of one kind.
+func (w *tableWords) words(kind term.T, name string) {
+	b, p := w.pr.b, w.pr.b.pool
+	for _, k := range b.objectsOf(w.word) {
+		is := b.is(w.word, k)
+		if k < idFirst {
+			w.add(kind, p.Not(is), "%s", isNot(name, k))
+			if k == idNumber {
+				w.add(p.And(kind, is), p.Eq(w.word.t, b.size(0)), "%s is null where it points to no object", name)
+			}
+			continue
+		}
+		o := b.objects[k]
+		w.add(kind, p.Not(is), "%s does not point to %s", name, o.name)
+		if st := w.s.obj(k); st != nil {
+			w.add(p.And(kind, is), b.aliveAt(o, st, w.word), "%s points to a live %s", name, o.name)
+		}
+		if !b.fixed(w.word.t) {
+			w.ts = append(w.ts, w.pr.bound(p.AndN(w.when, kind, is), w.word.t, []int64{0, int64(o.size)}, name+" − "+o.name))
+		}
+	}
+}
+
+// parted are the candidates that words before an index, or from one on, name live objects.
+func (w *tableWords) parted(xs []*operandOf, r *relevance) {
+	b, p := w.pr.b, w.pr.b.pool
+	live := w.live()
+	for n, x := range selecting(xs, r) {
+		if n == maxWordIndices {
+			return
+		}
+		end := p.Mul(b.dom.resize(x.width, b.ptrBits, x.t), b.size(b.pointerSize()))
+		before := p.ULt(w.start, end)
+		w.add(p.And(x.when, before), live, "%s[…] before %s names a live object", w.o.name, x.name)
+		w.add(p.And(x.when, p.Not(before)), live, "%s[…] from %s on names a live object", w.o.name, x.name)
+	}
+}
+
+// live tells that the word names an object that is alive.
+func (w *tableWords) live() term.T {
+	b, p := w.pr.b, w.pr.b.pool
+	live := term.False
+	for _, k := range b.objectsOf(w.word) {
+		if k >= idFirst && w.s.obj(k) != nil {
+			live = p.Or(live, p.And(b.is(w.word, k), b.aliveAt(b.objects[k], w.s.obj(k), w.word)))
+		}
+	}
+	return live
+}
+
+// kept is the candidate that the words of what lived at the entry of a procedure are as
+// they were.
+func (w *tableWords) kept() {
+	b, p := w.pr.b, w.pr.b.pool
+	if old := w.s.before.at(w.o.words.id); old != nil && w.s.before.at(w.o.id) != nil {
+		was := b.cellAt(old.cells[0], b.skolem(anyWord))
+		block, own := b.ownerAt(w.o, b.skolem(anyWord))
+		lived := p.And(own, b.aliveAt(w.o, w.s.before.at(w.o.id), block))
+		same := p.AndN(p.Eq(b.idOf(w.word), b.idOf(was)), p.Eq(b.instOf(w.word), b.instOf(was)), p.Eq(w.word.t, was.t))
+		w.ts = append(w.ts, b.implication(lived, same, w.o.name+"[…] of what lived at the entry is as it was")...)
+	}
+}

@@ -1,0 +1,355 @@
+package induct
+
+import (
+	"maps"
+	"math/bits"
+	"slices"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// Words are what folded memory holds at the multiples of the size of an address,
+// where the program reads addresses from it: tables of pointers whose size is
+// computed, or large (docs/adr/0021). The words of an object, or of all blocks of a
+// site, are one array from places to contents; a place is the instance and the number
+// of the word together, so that it is another one for each word of each block.
+//
+//	names = realloc(names, (n + 1) * sizeof *names); names[n++] = strdup(line);
+//
+// The array is in a companion of the object, a state of its own that no address names.
+// A word tells what the program has written there as long as it is initialised, which
+// .written says (folded.go): what is left of a former block, or was never written,
+// is read by nobody who passes the check. Where a part of a word is written, it is any
+// number if it was one, and otherwise an address of which nothing is known.
+//
+// What holds of all words is a term with the variable that stands for any place
+// (instantiate.go). So are copies and fills: the array becomes a new one, of which an
+// axiom says what its elements are.
+const (
+	wordBits = instBits + nthBits // of a place
+	// nthBits are those of the number of a word in its block: no block is so large that it
+	// has more (maxBlock). Who reads behind them reads anything.
+	nthBits = 44
+)
+
+// wordShift is how many bits of an offset are inside a word.
+func (b *builder) wordShift() int { return bits.Len64(b.pointerSize()) - 1 }
+
+// followWords gives folded memory its words. The construction has to start again.
+func (b *builder) followWords(o *object) {
+	w := object{origin: o.origin, name: o.name, of: o, owner: o.owner, glob: o.glob, slot: o.slot}
+	if w.origin == memory.Heap {
+		w.origin = memory.Static
+	}
+	w.lay = &layout{at: map[uint64]int{}, cells: []cell{{size: b.pointerSize(), path: "[…]", ghost: true, link: noLink}}}
+	w.lay.count(1)
+	o.words = b.newObject(w)
+}
+
+// indexed tells that the cells of an object are arrays.
+func (o *object) indexed() bool { return o.site || o.of != nil }
+
+// wishWords has the words of folded memory followed that v may name: an address is
+// read there.
+func (x *run) wishWords(v value) {
+	b := x.b
+	if b.outline != nil || b.certifying {
+		return
+	}
+	for _, k := range b.objectsOf(v) {
+		if o := b.object(k); o != nil && o.folded() && o.words == nil {
+			x.again(func() {
+				if o.words == nil {
+					b.followWords(o)
+				}
+			})
+		}
+	}
+}
+
+// object is the object of a number, nil if it is none.
+func (b *builder) object(k int) *object {
+	if k < idFirst {
+		return nil
+	}
+	return b.objects[k]
+}
+
+// blankWords is the state of the words of which nothing was written.
+func (b *builder) blankWords() *objState {
+	return &objState{alive: term.True, cells: []value{{
+		id: b.pool.ConstArray(wordBits, b.idConst(idNull)), inst: b.pool.ConstArray(wordBits, b.pool.BV(instBits, 0)),
+		t: b.pool.ConstArray(wordBits, b.size(0)), u: b.pool.ConstArray(wordBits, b.bit(term.False))}}}
+}
+
+// bearWords begins the words of an object that is born, or of a site that has none yet.
+func (x *run) bearWords(o *object) {
+	if o.words == nil {
+		return
+	}
+	st := x.b.blankWords()
+	st.owner = x.s.owner
+	x.s.put(o.words.id, st)
+}
+
+// placeOf is that of the word in which an address is, of its block if there are many.
+func (b *builder) placeOf(v value) term.T {
+	return b.pool.Concat(b.instOf(v), b.pool.Extract(v.t, b.wordShift(), nthBits))
+}
+
+// ownerOf and startOf are the instance of a place, and the offset of its word.
+func (b *builder) ownerOf(place term.T) term.T { return b.pool.Extract(place, nthBits, instBits) }
+
+func (b *builder) startOf(place term.T) term.T {
+	return b.pool.Shl(b.pool.ZExt(b.pool.Extract(place, 0, nthBits), b.ptrBits), b.pool.BV(b.ptrBits, uint64(b.wordShift())))
+}
+
+// followed tells that the word in which an offset is has a place.
+func (b *builder) followed(off term.T) term.T {
+	return b.pool.ULt(off, b.size(1<<(nthBits+b.wordShift())))
+}
+
+// atWord tells that an offset is the start of a word.
+func (b *builder) atWord(off term.T) term.T {
+	n := b.wordShift()
+	return b.pool.Eq(b.pool.Extract(off, 0, n), b.pool.BV(n, 0))
+}
+
+// loadWord reads the word at an address of folded memory whose words are followed.
+func (x *run) loadWord(o *object, v value) value {
+	b := x.b
+	st := x.s.obj(o.words.id)
+	if st == nil {
+		return x.unknownBytes(b.pointerSize())
+	}
+	exact := b.pool.And(b.atWord(v.t), b.followed(v.t))
+	return b.choose(exact, b.cellAt(st.cells[0], b.placeOf(v)), x.unknownBytes(b.pointerSize()))
+}
+
+// storeWord is what becomes of the words when n bytes are written at an address where
+// cond holds.
+func (x *run) storeWord(o *object, v value, n uint64, w value, cond term.T) {
+	b, p, size := x.b, x.b.pool, x.b.pointerSize()
+	if o.words == nil || x.s.obj(o.words.id) == nil {
+		return
+	}
+	if n > size {
+		x.coverWords(o, v, x.anything(b.size(n)), cond)
+		return
+	}
+	cell := &x.s.own(o.words.id).cells[0]
+	change := func(at value, when term.T, f func(old value) value) {
+		if when = p.AndN(cond, when, b.followed(at.t)); when != term.False {
+			old := b.cellAt(*cell, b.placeOf(at))
+			*cell = b.putCell(*cell, b.placeOf(at), b.choose(when, f(old), old))
+		}
+	}
+	whole := term.False
+	if n == size {
+		whole = b.atWord(v.t)
+	}
+	w.u = term.False
+	change(v, term.True, func(old value) value { return b.choose(whole, w, x.partly(old)) })
+	within := p.ZExt(p.Extract(v.t, 0, b.wordShift()), b.ptrBits)
+	change(v.moved(p.Add(v.t, b.size(size))), p.ULt(b.size(size-n), within), x.partly)
+}
+
+// partly is a word of which some bytes were written.
+func (x *run) partly(old value) value {
+	b, p := x.b, x.b.pool
+	id := p.Ite(b.absolute(old), b.idConst(idNumber), b.idConst(idUnknown))
+	return b.addressIn(id, term.None, x.fresh(b.ptrBits, "bytes"), term.False)
+}
+
+// wordContent is what a word becomes that starts so many bytes behind the first of those
+// that are written at once.
+type wordContent struct {
+	value
+	open term.T // Bool: the number or the offset may be any, whatever t says
+}
+
+// anyWord is the content of a word of which nothing is known.
+func (x *run) anyWord(term.T) wordContent {
+	return wordContent{x.b.pointer(idUnknown, 0), term.True}
+}
+
+// wordIn is a word that is read from folded memory: r, or what is known better.
+func (x *run) wordIn(o *object, v value, n uint64, r value) value {
+	if o.words == nil || n != x.b.pointerSize() {
+		return r
+	}
+	w := x.loadWord(o, v)
+	w.u = r.u
+	return w
+}
+
+// wordAmong is a cell that becomes what is at a place among bytes that are copied: r, or
+// what is known better of a word.
+func (x *run) wordAmong(c *cell, word func(at term.T) wordContent, at term.T, r value) value {
+	if c.size != x.b.pointerSize() {
+		return r
+	}
+	w := word(at)
+	if w.open == term.True {
+		return r
+	}
+	w.t, w.u = x.b.pool.Ite(w.open, x.fresh(x.b.ptrBits, "word"), w.t), r.u
+	return w.value
+}
+
+// coverWords is what becomes of the words when bytes are written from an address on
+// where cond holds.
+func (x *run) coverWords(o *object, dst value, c content, cond term.T) {
+	if o.words == nil || x.s.obj(o.words.id) == nil || cond == term.False {
+		return
+	}
+	b, p := x.b, x.b.pool
+	k := b.skolem(anyWord)
+	from, size := b.startOf(k), b.size(b.pointerSize())
+	own := p.And(cond, p.Eq(b.ownerOf(k), b.instOf(dst)))
+	end := p.Add(dst.t, c.n)
+	// Inside the object, so that neither end wraps; a word has bytes in the range if it
+	// does not lie before or behind it.
+	all := p.AndN(own, p.ULe(dst.t, from), p.ULe(p.Add(from, size), end))
+	some := p.AndN(own, p.Not(all), p.ULt(dst.t, p.Add(from, size)), p.ULt(from, end))
+	x.rewriteWords(o, []rewriting{{all, c.word(p.Sub(from, dst.t))}, {some, x.partlyAny(o, k)}})
+}
+
+// partlyAny is partly for the word at a place, as the content of any.
+func (x *run) partlyAny(o *object, place term.T) wordContent {
+	old := x.b.cellAt(x.s.obj(o.words.id).cells[0], place)
+	return wordContent{x.partly(old), term.True}
+}
+
+// rewriting is what words become where a condition on the place holds.
+type rewriting struct {
+	when term.T
+	to   wordContent
+}
+
+// rewriteWords replaces the array of an object's words by one whose elements are what
+// the first rewriting says whose condition they meet, and else what they were.
+func (x *run) rewriteWords(o *object, rs []rewriting) {
+	b, p := x.b, x.b.pool
+	cell := &x.s.own(o.words.id).cells[0]
+	k := b.skolem(anyWord)
+	now := b.cellAt(*cell, k)
+	id, inst, t, open := b.idOf(now), b.instOf(now), now.t, term.False
+	for _, r := range slices.Backward(rs) {
+		id, inst = p.Ite(r.when, b.idOf(r.to.value), id), p.Ite(r.when, b.instOf(r.to.value), inst)
+		t, open = p.Ite(r.when, r.to.t, t), p.Ite(r.when, r.to.open, open)
+	}
+	fresh := func(width int, part string) term.T {
+		x.nth++
+		return b.fresh(varKey{x.place, x.n.instr, x.nth, width, wordBits}, o.name+part)
+	}
+	next := value{id: fresh(idBits, " objects"), inst: fresh(instBits, " blocks"), t: fresh(b.ptrBits, " words"), u: cell.u}
+	if was, set := b.pts[next.id], union(b.pts[next.id], b.ids(id)); was == nil || len(was) != len(set) {
+		b.point(next.id, set)
+	}
+	x.seg.axioms = append(x.seg.axioms, p.Eq(p.Select(next.id, k), id), p.Eq(p.Select(next.inst, k), inst),
+		p.Or(open, p.Eq(p.Select(next.t, k), t)))
+	*cell = next
+}
+
+// origin is an object from which bytes are copied, as it is before the copy.
+type origin struct {
+	o     *object
+	st    *objState // of the block that the address names
+	words value     // the array; absent: not followed
+}
+
+// sourcesOf are the objects that an admitted address may name. What is written to one of
+// them changes no source.
+func (x *run) sourcesOf(v value) (all []origin) {
+	for _, k := range x.b.objectsOf(v) {
+		o := x.b.object(k)
+		if o == nil || x.s.obj(k) == nil {
+			continue
+		}
+		st := *x.b.view(o, x.s.obj(k), v)
+		st.cells = slices.Clone(st.cells)
+		from := origin{o: o, st: &st}
+		if o.words != nil && x.s.obj(o.words.id) != nil {
+			from.words = x.s.obj(o.words.id).cells[0]
+		}
+		all = append(all, from)
+	}
+	return all
+}
+
+// wordsOf is what the words are in bytes at an admitted address that are copied.
+func (x *run) wordsOf(v value) func(at term.T) wordContent {
+	b, sources := x.b, x.sourcesOf(v)
+	return func(at term.T) wordContent {
+		all := x.anyWord(at)
+		here := v.moved(b.pool.Add(v.t, at))
+		for _, from := range sources {
+			is, c := b.is(v, from.o.id), x.wordOf(from, here)
+			all = wordContent{b.choose(is, c.value, all.value), b.pool.Ite(is, c.open, all.open)}
+		}
+		return all
+	}
+}
+
+// wordOf is the content of the word at an address in an object.
+func (x *run) wordOf(from origin, v value) wordContent {
+	b, o := x.b, from.o
+	at, fixed := b.pool.Const(v.t)
+	switch {
+	case !from.words.absent():
+		exact := b.pool.And(b.atWord(v.t), b.followed(v.t))
+		return wordContent{b.choose(exact, b.cellAt(from.words, b.placeOf(v)), b.pointer(idUnknown, 0)), b.pool.Not(exact)}
+	case o.text != nil || o.lay != nil && !o.folded() && !slices.ContainsFunc(from.st.cells, value.isPointer):
+		return wordContent{number(x.fresh(b.ptrBits, "word")), term.True}
+	case o.lay != nil && !o.folded() && fixed:
+		if w := x.loadAt(o, from.st, at, b.pointerSize()); !w.absent() {
+			w.u = term.False
+			return wordContent{w, term.False}
+		}
+	}
+	return x.anyWord(v.t)
+}
+
+// maxInitialWords is how many words of an initial image are followed that are not 0.
+const maxInitialWords = 256
+
+// initialWords gives the words of a global their initial image.
+func (x *run) initialWords(o *object, g *ir.Global) {
+	if o.words == nil {
+		return
+	}
+	b, size := x.b, x.b.pointerSize()
+	image := map[uint64]value{} // by offset
+	for i, c := range g.Init {
+		if at := uint64(i) &^ (size - 1); c != 0 {
+			if image[at].absent() {
+				image[at] = number(b.size(0))
+			}
+			bits := b.pool.BV(b.ptrBits, uint64(c)<<(8*(uint64(i)-at)))
+			image[at] = number(b.pool.BVOr(image[at].t, bits))
+		}
+	}
+	for _, r := range g.Relocs {
+		k := &b.prog.Consts[r.Value.ConstIndex()]
+		if r.Offset%size == 0 && uint64(r.Size) == size && k.Kind != ir.CUndef {
+			image[r.Offset] = x.constant(k)
+			continue
+		}
+		for at := r.Offset &^ (size - 1); at < r.Offset+uint64(r.Size); at += size {
+			image[at] = x.anyAddress("initial", term.False)
+		}
+	}
+	cell := &x.s.own(o.words.id).cells[0]
+	if len(image) > maxInitialWords {
+		x.nth++
+		cell.id = b.pool.ConstArray(wordBits, b.idConst(idUnknown))
+		cell.t = b.fresh(varKey{x.place, x.n.instr, x.nth, b.ptrBits, wordBits}, o.name)
+		return
+	}
+	for _, at := range slices.Sorted(maps.Keys(image)) {
+		*cell = b.putCell(*cell, b.placeOf(b.pointer(o.id, at)), image[at])
+	}
+}
