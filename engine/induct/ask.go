@@ -263,7 +263,7 @@ func (l *instantiation) relevant() (facts []term.T) {
 }
 
 func newSolver(pool *term.Pool) backend.Backend {
-	return cdcl.New(pool, cdcl.Config{MaxVariables: maxVariables, Diverse: true, Names: instBits})
+	return cdcl.New(pool, cdcl.Config{MaxVariables: maxVariables, Diverse: true, Names: []int{instBits, birthBits}})
 }
 
 // propagations is what all queries have taken so far.

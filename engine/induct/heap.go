@@ -25,7 +25,7 @@ import (
 // skolems: as a goal it is asked for arbitrary ones, as a premise it is
 // instantiated at the segment's instance terms (instantiate.go).
 const (
-	instBits = 19
+	instBits = 20
 	// maxTerms bounds the terms of a pool, for the memory they take.
 	maxTerms = 1 << 24
 	// maxSiteCells bounds the cells of a block of a site; larger ones are

@@ -85,9 +85,9 @@ type Config struct {
 	// Diverse makes models that differ from query to query in what is free,
 	// for callers that learn from each.
 	Diverse bool
-	// Names is the width of numbers that queries do little with but to compare them
-	// (equalities.go); 0: there are none.
-	Names int
+	// Names are the widths of numbers that queries do little with but to compare them
+	// (equalities.go).
+	Names []int
 }
 
 // New returns a backend for the terms of pool.
@@ -105,8 +105,8 @@ func New(pool *term.Pool, cfg Config) *Backend {
 		vars:    map[term.T]int{},
 		maxVars: cfg.MaxVariables,
 	}
-	if cfg.Names > 0 {
-		b.equal = &equalities{width: cfg.Names, in: map[term.T][]term.T{}}
+	if len(cfg.Names) > 0 {
+		b.equal = &equalities{widths: cfg.Names, in: map[term.T][]term.T{}}
 	}
 	b.newInstance()
 	if cfg.Diverse {

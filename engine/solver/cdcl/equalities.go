@@ -25,19 +25,19 @@ const (
 	maxTriangles  = 4000
 )
 
-// equalities are those of one width, of the current instance.
+// equalities are those of some widths, of the current instance.
 type equalities struct {
-	width int
-	in    map[term.T][]term.T // by lowered term: the equalities in it
-	known map[[3]term.T]bool  // triangles, their nodes in order
+	widths []int
+	in     map[term.T][]term.T // by lowered term: the equalities in it
+	known  map[[3]term.T]bool  // triangles, their nodes in order
 }
 
-// of lists the equalities of the width in a lowered term.
+// of lists the equalities of these widths in a lowered term.
 func (q *equalities) of(p *term.Pool, lowered term.T) []term.T {
 	es, ok := q.in[lowered]
 	if !ok {
 		p.Visit(lowered, map[term.T]bool{}, func(t term.T) {
-			if p.Op(t) == term.OpEq && p.Width(p.Arg(t, 0)) == q.width {
+			if p.Op(t) == term.OpEq && slices.Contains(q.widths, p.Width(p.Arg(t, 0))) {
 				es = append(es, t)
 			}
 		})
@@ -137,9 +137,9 @@ func (b *Backend) relate(g edges, stop func() bool) bool {
 	return true
 }
 
-// compare adds an edge between terms of the width of names that are no constants.
+// compare adds an edge between terms of a width of names that are no constants.
 func (b *Backend) compare(g edges, x, y term.T) {
-	if x != y && b.pool.Width(x) == b.equal.width && !b.pool.IsConst(x) && !b.pool.IsConst(y) {
+	if x != y && slices.Contains(b.equal.widths, b.pool.Width(x)) && !b.pool.IsConst(x) && !b.pool.IsConst(y) {
 		g.join(x, y)
 	}
 }

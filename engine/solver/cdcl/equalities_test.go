@@ -37,7 +37,7 @@ func TestChainsOfEqualities(t *testing.T) {
 	const width = 24
 	q := backend.Query{Assumptions: diamonds(p, 40, width)}
 	lim := backend.Limits{Conflicts: 3 * easyConflicts}
-	if r := New(p, Config{Names: width}).Check(context.Background(), q, lim); r.Status != backend.Unsat {
+	if r := New(p, Config{Names: []int{width}}).Check(context.Background(), q, lim); r.Status != backend.Unsat {
 		t.Errorf("related: %v (%s)", r.Status, r.Reason)
 	}
 	if r := New(p, Config{}).Check(context.Background(), q, lim); r.Status != backend.Unknown {
@@ -53,7 +53,7 @@ func TestRelatedEqualities(t *testing.T) {
 	answers := map[backend.Status]int{}
 	p := term.NewPool()
 	vs := names(p, 7, width)
-	related := New(p, Config{Names: width})
+	related := New(p, Config{Names: []int{width}})
 	for range 300 {
 		var ts []term.T
 		for range 4 + rng.IntN(22) {
