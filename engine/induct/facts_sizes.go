@@ -22,7 +22,7 @@ const (
 )
 
 // maxBlock is the greatest size of a block (MAX_BLOCK of the library models).
-const maxBlock = 1<<47 - 1
+func (b *builder) maxBlock() uint64 { return 1<<min(b.ptrBits-1, nthBits+b.wordShift()) - 1 }
 
 // scaled takes note of the factors in a size.
 func (o *object) scaled(p *term.Pool, size term.T) {
@@ -175,7 +175,7 @@ func (h *sizes) multiples(o *object, size, when term.T, name string) {
 				return
 			}
 			if x.width == h.pr.b.ptrBits {
-				h.ts = append(h.ts, &candidate{t: p.Or(p.Not(x.when), p.ULe(x.t, h.pr.b.size(maxBlock/k))), text: fmt.Sprintf("%d·%s is no more than a block may have", k, x.name)})
+				h.ts = append(h.ts, &candidate{t: p.Or(p.Not(x.when), p.ULe(x.t, h.pr.b.size(h.pr.b.maxBlock()/k))), text: fmt.Sprintf("%d·%s is no more than a block may have", k, x.name)})
 			}
 			whole := p.Mul(p.SExt(x.t, h.pr.b.ptrBits), h.pr.b.size(k))
 			h.ts = append(h.ts, &candidate{t: p.OrN(p.Not(when), p.Not(x.when), p.Eq(size, whole)), hard: true,

@@ -96,18 +96,24 @@ func (x *run) bearWords(o *object) {
 
 // placeOf is that of the word in which an address is, of its block if there are many.
 func (b *builder) placeOf(v value) term.T {
-	return b.pool.Concat(b.instOf(v), b.pool.Extract(v.t, b.wordShift(), nthBits))
+	n := b.wordShift()
+	nth := b.dom.resizeUnsigned(b.ptrBits-n, nthBits, b.pool.Extract(v.t, n, b.ptrBits-n))
+	return b.pool.Concat(b.instOf(v), nth)
 }
 
 // ownerOf and startOf are the instance of a place, and the offset of its word.
 func (b *builder) ownerOf(place term.T) term.T { return b.pool.Extract(place, nthBits, instBits) }
 
 func (b *builder) startOf(place term.T) term.T {
-	return b.pool.Shl(b.pool.ZExt(b.pool.Extract(place, 0, nthBits), b.ptrBits), b.pool.BV(b.ptrBits, uint64(b.wordShift())))
+	nth := b.dom.resizeUnsigned(nthBits, b.ptrBits, b.pool.Extract(place, 0, nthBits))
+	return b.pool.Shl(nth, b.size(uint64(b.wordShift())))
 }
 
 // followed tells that the word in which an offset is has a place.
 func (b *builder) followed(off term.T) term.T {
+	if nthBits+b.wordShift() >= b.ptrBits {
+		return term.True
+	}
 	return b.pool.ULt(off, b.size(1<<(nthBits+b.wordShift())))
 }
 
