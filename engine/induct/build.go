@@ -27,7 +27,7 @@ type builder struct {
 	shapes      map[shape]map[uint64]uint64
 	blocks      map[blockKey]*object
 	sizes       map[blockKey][]uint64 // that are told apart, by key without a size
-	computed    map[blockKey]bool     // calls on some way that make blocks of a computed size, once of a constant one or not
+	computed    map[blockKey]bool     // calls on some way that have made blocks: whether one was of computed size
 	ways        map[blockKey]int      // by key without one: how many are told apart; more than maxWays: none
 	images      table                 // constants of the program, as they always are
 	codes       []int                 // objects of functions

@@ -253,16 +253,24 @@ func (x *run) block(size term.T) *object {
 }
 
 // blockKind names the blocks of a size that are made here, whichever way leads to
-// it, and tells whether the size is one of those that are told apart.
+// it, and tells whether the size is one of those that are told apart: none is where a
+// block of computed size was made on this way. One of constant size that was made
+// before it may have been told apart, so the construction starts again.
 func (x *run) blockKind(size term.T) (k blockKey, fixed bool) {
 	b := x.b
 	k = blockKey{shape: shape{made: x.userPoint()}, at: ir.Point{Block: x.n.block.ID, Instr: x.n.instr}}
 	here := blockKey{k.shape, k.at, x.n.ctx}
 	n, ok := b.pool.Const(size)
-	if !ok && !b.computed[here] {
+	computed, made := b.computed[here]
+	switch {
+	case !ok && made && !computed:
 		b.anew(func() { b.computed[here] = true })
+	case !ok:
+		b.computed[here] = true
+	case !made:
+		b.computed[here] = false
 	}
-	if !ok || n == 0 || n > 8*maxCells || b.computed[here] {
+	if !ok || computed || n == 0 || n > 8*maxCells {
 		return k, false
 	}
 	if known := b.sizes[k]; !slices.Contains(known, n) {
