@@ -33,7 +33,7 @@ func (pr *prover) proposeWords(j *judge, tables bool) {
 	for i, c := range pr.b.cuts {
 		s := pr.b.stateAt(c)
 		for _, o := range pr.b.objects {
-			if o == nil || o.words == nil || s.obj(o.id) == nil || s.obj(o.words.id) == nil || !r.reads(o.words, 0) {
+			if o == nil || s.obj(o.id) == nil || s.words(o) == nil || !r.reads(o.words, 0) {
 				continue
 			}
 			if w := pr.wordsAt(s, o); w != nil {
@@ -63,7 +63,7 @@ type tableWords struct {
 
 // wordsAt is any word of an object in a state; nil if it is the same in every state.
 func (pr *prover) wordsAt(s *state, o *object) *tableWords {
-	cell := s.obj(o.words.id).cells[0]
+	cell := s.words(o).cells[0]
 	if pr.b.fixed(cell.id) && pr.b.fixed(cell.inst) && pr.b.fixed(cell.t) {
 		return nil
 	}
@@ -73,7 +73,7 @@ func (pr *prover) wordsAt(s *state, o *object) *tableWords {
 // wordAt is the word of an object at a place.
 func (pr *prover) wordAt(s *state, o *object, place term.T) *tableWords {
 	b := pr.b
-	w := &tableWords{pr: pr, s: s, o: o, word: b.cellAt(s.obj(o.words.id).cells[0], place), start: b.startOf(place)}
+	w := &tableWords{pr: pr, s: s, o: o, word: b.cellAt(s.words(o).cells[0], place), start: b.startOf(place)}
 	block, own := b.ownerAt(o, place)
 	written := b.before(w.start, b.size(b.pointerSize()), b.foldAt(s, o, block).written)
 	w.when = b.pool.AndN(own, written, b.aliveAt(o, s.obj(o.id), block))

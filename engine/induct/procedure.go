@@ -165,8 +165,8 @@ func (x *run) hide(p *procedure, f *frame) {
 				x.stopIf(b.is(v, k), "recursion with the address of "+b.objects[k].name)
 			} else if k >= idFirst && x.s.obj(k) != nil && !seen[k] {
 				see(k)
-				if w := b.objects[k].words; w != nil && x.s.obj(w.id) != nil && !seen[w.id] {
-					see(w.id)
+				if o := b.objects[k]; x.s.words(o) != nil && !seen[o.words.id] {
+					see(o.words.id)
 				}
 			}
 		}

@@ -153,8 +153,8 @@ func (x *run) keepImage(o *object) {
 		}
 	}
 	b.images.put(nil, o.id, st)
-	if o.words != nil {
-		b.images.put(nil, o.words.id, x.s.obj(o.words.id))
+	if words := x.s.words(o); words != nil {
+		b.images.put(nil, o.words.id, words)
 	}
 }
 

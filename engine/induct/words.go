@@ -51,6 +51,14 @@ func (b *builder) followWords(o *object) {
 // indexed tells that the cells of an object are arrays.
 func (o *object) indexed() bool { return o.site || o.of != nil }
 
+// words is what the state knows of an object's words, nil where they are not followed.
+func (s *state) words(o *object) *objState {
+	if o.words == nil {
+		return nil
+	}
+	return s.obj(o.words.id)
+}
+
 // wishWords has the words of folded memory followed that v may name: an address is
 // read there.
 func (x *run) wishWords(v value) {
@@ -126,7 +134,7 @@ func (b *builder) atWord(off term.T) term.T {
 // loadWord reads the word at an address of folded memory whose words are followed.
 func (x *run) loadWord(o *object, v value) value {
 	b := x.b
-	st := x.s.obj(o.words.id)
+	st := x.s.words(o)
 	if st == nil {
 		return x.unknownBytes(b.pointerSize())
 	}
@@ -138,7 +146,7 @@ func (x *run) loadWord(o *object, v value) value {
 // cond holds.
 func (x *run) storeWord(o *object, v value, n uint64, w value, cond term.T) {
 	b, p, size := x.b, x.b.pool, x.b.pointerSize()
-	if o.words == nil || x.s.obj(o.words.id) == nil {
+	if x.s.words(o) == nil {
 		return
 	}
 	if n > size {
@@ -208,7 +216,7 @@ func (x *run) wordAmong(c *cell, word func(at term.T) wordContent, at term.T, r 
 // coverWords is what becomes of the words when bytes are written from an address on
 // where cond holds.
 func (x *run) coverWords(o *object, dst value, c content, cond term.T) {
-	if o.words == nil || x.s.obj(o.words.id) == nil || cond == term.False {
+	if x.s.words(o) == nil || cond == term.False {
 		return
 	}
 	b, p := x.b, x.b.pool
@@ -225,7 +233,7 @@ func (x *run) coverWords(o *object, dst value, c content, cond term.T) {
 
 // partlyAny is partly for the word at a place, as the content of any.
 func (x *run) partlyAny(o *object, place term.T) wordContent {
-	old := x.b.cellAt(x.s.obj(o.words.id).cells[0], place)
+	old := x.b.cellAt(x.s.words(o).cells[0], place)
 	return wordContent{x.partly(old), term.True}
 }
 
@@ -278,8 +286,8 @@ func (x *run) sourcesOf(v value) (all []origin) {
 		st := *x.b.view(o, x.s.obj(k), v)
 		st.cells = slices.Clone(st.cells)
 		from := origin{o: o, st: &st}
-		if o.words != nil && x.s.obj(o.words.id) != nil {
-			from.words = x.s.obj(o.words.id).cells[0]
+		if words := x.s.words(o); words != nil {
+			from.words = words.cells[0]
 		}
 		all = append(all, from)
 	}
