@@ -37,8 +37,11 @@ const (
 // wordShift is how many bits of an offset are inside a word.
 func (b *builder) wordShift() int { return bits.Len64(b.pointerSize()) - 1 }
 
-// followWords gives folded memory its words. The construction has to start again.
+// followWords gives folded memory its words, once. The construction has to start again.
 func (b *builder) followWords(o *object) {
+	if o.words != nil {
+		return
+	}
 	w := object{origin: o.origin, name: o.name, of: o, owner: o.owner, glob: o.glob, slot: o.slot}
 	if w.origin == memory.Heap {
 		w.origin = memory.Static
@@ -68,11 +71,7 @@ func (x *run) wishWords(v value) {
 	}
 	for _, k := range b.objectsOf(v) {
 		if o := b.object(k); o != nil && o.folded() && o.words == nil {
-			x.again(func() {
-				if o.words == nil {
-					b.followWords(o)
-				}
-			})
+			x.again(func() { b.followWords(o) })
 		}
 	}
 }
@@ -131,15 +130,11 @@ func (b *builder) atWord(off term.T) term.T {
 	return b.pool.Eq(b.pool.Extract(off, 0, n), b.pool.BV(n, 0))
 }
 
-// loadWord reads the word at an address of folded memory whose words are followed.
-func (x *run) loadWord(o *object, v value) value {
-	b := x.b
-	st := x.s.words(o)
-	if st == nil {
-		return x.unknownBytes(b.pointerSize())
-	}
-	exact := b.pool.And(b.atWord(v.t), b.followed(v.t))
-	return b.choose(exact, b.cellAt(st.cells[0], b.placeOf(v)), x.unknownBytes(b.pointerSize()))
+// exactWord is the element of an array of words that an address is the start of; where
+// it is not exact, for none with a place starts there, another value.
+func (b *builder) exactWord(words, v, other value) (w value, exact term.T) {
+	exact = b.pool.And(b.atWord(v.t), b.followed(v.t))
+	return b.choose(exact, b.cellAt(words, b.placeOf(v)), other), exact
 }
 
 // storeWord is what becomes of the words when n bytes are written at an address where
@@ -191,10 +186,11 @@ func (x *run) anyWord(term.T) wordContent {
 
 // wordIn is a word that is read from folded memory: r, or what is known better.
 func (x *run) wordIn(o *object, v value, n uint64, r value) value {
-	if o.words == nil || n != x.b.pointerSize() {
+	words := x.s.words(o)
+	if words == nil || n != x.b.pointerSize() {
 		return r
 	}
-	w := x.loadWord(o, v)
+	w, _ := x.b.exactWord(words.cells[0], v, r)
 	w.u = r.u
 	return w
 }
@@ -314,8 +310,8 @@ func (x *run) wordOf(from origin, v value) wordContent {
 	at, fixed := b.pool.Const(v.t)
 	switch {
 	case !from.words.absent():
-		exact := b.pool.And(b.atWord(v.t), b.followed(v.t))
-		return wordContent{b.choose(exact, b.cellAt(from.words, b.placeOf(v)), b.pointer(idUnknown, 0)), b.pool.Not(exact)}
+		w, exact := b.exactWord(from.words, v, b.pointer(idUnknown, 0))
+		return wordContent{w, b.pool.Not(exact)}
 	case o.text != nil || o.lay != nil && !o.folded() && !slices.ContainsFunc(from.st.cells, value.isPointer):
 		return wordContent{number(x.fresh(b.ptrBits, "word")), term.True}
 	case o.lay != nil && !o.folded() && fixed:
