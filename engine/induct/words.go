@@ -210,7 +210,8 @@ func (x *run) wordAmong(c *cell, word func(at term.T) wordContent, at term.T, r 
 }
 
 // coverWords is what becomes of the words when bytes are written from an address on
-// where cond holds.
+// where cond holds: their array is replaced by a new one, of which an axiom says what
+// the element at any place is.
 func (x *run) coverWords(o *object, dst value, c content, cond term.T) {
 	if x.s.words(o) == nil || cond == term.False {
 		return
@@ -222,46 +223,28 @@ func (x *run) coverWords(o *object, dst value, c content, cond term.T) {
 	end := p.Add(dst.t, c.n)
 	// Inside the object, so that neither end wraps; a word has bytes in the range if it
 	// does not lie before or behind it.
-	all := p.AndN(own, p.ULe(dst.t, from), p.ULe(p.Add(from, size), end))
-	some := p.AndN(own, p.Not(all), p.ULt(dst.t, p.Add(from, size)), p.ULt(from, end))
-	x.rewriteWords(o, []rewriting{{all, c.word(p.Sub(from, dst.t))}, {some, x.partlyAny(o, k)}})
-}
-
-// partlyAny is partly for the word at a place, as the content of any.
-func (x *run) partlyAny(o *object, place term.T) wordContent {
-	old := x.b.cellAt(x.s.words(o).cells[0], place)
-	return wordContent{x.partly(old), term.True}
-}
-
-// rewriting is what words become where a condition on the place holds.
-type rewriting struct {
-	when term.T
-	to   wordContent
-}
-
-// rewriteWords replaces the array of an object's words by one whose elements are what
-// the first rewriting says whose condition they meet, and else what they were.
-func (x *run) rewriteWords(o *object, rs []rewriting) {
-	b, p := x.b, x.b.pool
+	whole := p.AndN(own, p.ULe(dst.t, from), p.ULe(p.Add(from, size), end))
+	part := p.AndN(own, p.Not(whole), p.ULt(dst.t, p.Add(from, size)), p.ULt(from, end))
+	pick := func(covered, partly, old term.T) term.T { return p.Ite(whole, covered, p.Ite(part, partly, old)) }
 	cell := &x.s.own(o.words.id).cells[0]
-	k := b.skolem(anyWord)
-	now := b.cellAt(*cell, k)
-	id, inst, t, open := b.idOf(now), b.instOf(now), now.t, term.False
-	for _, r := range slices.Backward(rs) {
-		id, inst = p.Ite(r.when, b.idOf(r.to.value), id), p.Ite(r.when, b.instOf(r.to.value), inst)
-		t, open = p.Ite(r.when, r.to.t, t), p.Ite(r.when, r.to.open, open)
-	}
-	fresh := func(width int, part string) term.T {
-		x.nth++
-		return b.fresh(varKey{x.place, x.n.instr, x.nth, width, wordBits}, o.name+part)
-	}
-	next := value{id: fresh(idBits, " objects"), inst: fresh(instBits, " blocks"), t: fresh(b.ptrBits, " words"), u: cell.u}
+	covered, old := c.word(p.Sub(from, dst.t)), b.cellAt(*cell, k)
+	partly := x.partly(old)
+	id := pick(b.idOf(covered.value), b.idOf(partly), b.idOf(old))
+	inst := pick(b.instOf(covered.value), b.instOf(partly), b.instOf(old))
+	t, open := pick(covered.t, partly.t, old.t), pick(covered.open, term.True, term.False)
+	next := value{id: x.wordArray(idBits, o.name+" objects"), inst: x.wordArray(instBits, o.name+" blocks"), t: x.wordArray(b.ptrBits, o.name+" words"), u: cell.u}
 	if was, set := b.pts[next.id], union(b.pts[next.id], b.ids(id)); was == nil || len(was) != len(set) {
 		b.point(next.id, set)
 	}
 	x.seg.axioms = append(x.seg.axioms, p.Eq(p.Select(next.id, k), id), p.Eq(p.Select(next.inst, k), inst),
 		p.Or(open, p.Eq(p.Select(next.t, k), t)))
 	*cell = next
+}
+
+// wordArray makes a variable, an array from places of words.
+func (x *run) wordArray(width int, name string) term.T {
+	x.nth++
+	return x.b.fresh(varKey{x.place, x.n.instr, x.nth, width, wordBits}, name)
 }
 
 // origin is an object from which bytes are copied, as it is before the copy.
@@ -354,9 +337,7 @@ func (x *run) initialWords(o *object, g *ir.Global) {
 	}
 	cell := &x.s.own(o.words.id).cells[0]
 	if len(image) > maxInitialWords {
-		x.nth++
-		cell.id = b.pool.ConstArray(wordBits, b.idConst(idUnknown))
-		cell.t = b.fresh(varKey{x.place, x.n.instr, x.nth, b.ptrBits, wordBits}, o.name)
+		cell.id, cell.t = b.pool.ConstArray(wordBits, b.idConst(idUnknown)), x.wordArray(b.ptrBits, o.name)
 		return
 	}
 	for _, at := range slices.Sorted(maps.Keys(image)) {

@@ -184,7 +184,7 @@ var mutations = []Mutation{
 	{"a word of which a part is written is no address that is known", "engine/induct/words.go",
 		`return b.choose(whole, w, x.partly(old)) }`, `return b.choose(whole, w, old) }`, induct, "TestPrograms/tables"},
 	{"words are copied with the bytes", "engine/induct/words.go",
-		`x.rewriteWords(o, []rewriting{{all, c.word(`, `x.rewriteWords(o, []rewriting{{term.False, c.word(`, induct, "TestPrograms/tables"},
+		`return p.Ite(whole, covered, `, `return p.Ite(term.False, covered, `, induct, "TestPrograms/tables"},
 	{"padding stays unwritten where it is copied", "engine/induct/folded.go",
 		`unset(end, next, term.True)`, `unset(end, next, term.False)`, induct, "TestPrograms/folded_wrong"},
 	{"bytes behind a gap are not initialised with those before it", "engine/induct/folded.go",
