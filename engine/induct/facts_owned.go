@@ -150,19 +150,6 @@ func (w *owning) path(i int) string { return w.o.name + w.o.lay.cells[i].path }
 // birth is that of the site's block that v names.
 func (w *owning) birth(v value) term.T { return w.pr.b.pool.Select(w.births, w.pr.b.instOf(v)) }
 
-// shared tells that two addresses name the same heap block, of whatever site.
-func (w *owning) shared(x, y value) term.T {
-	b, p := w.pr.b, w.pr.b.pool
-	t := term.False
-	for _, k := range b.objectsOf(x) {
-		if k < idFirst || b.objects[k].origin != memory.Heap {
-			continue
-		}
-		t = p.Or(t, b.sameBlock(x, y, b.objects[k]))
-	}
-	return t
-}
-
 // lives tells that an address names a heap block that is alive in a state.
 func (w *owning) lives(x value, objs table) term.T {
 	b, p := w.pr.b, w.pr.b.pool
@@ -197,8 +184,8 @@ func (w *owning) below() {
 // block: a fact about two blocks says so of both orders (instantiate.go), and each of
 // these is easier to ask for by itself.
 func (w *owning) apart() {
-	p := w.pr.b.pool
-	other := p.Not(p.Eq(w.pr.b.skolem(0), w.pr.b.skolem(1)))
+	b, p := w.pr.b, w.pr.b.pool
+	other := p.Not(p.Eq(b.skolem(0), b.skolem(1)))
 	for n, i := range w.links {
 		for _, k := range w.links[:n] {
 			w.add(term.True, w.differ(i, 0, k, 0), "%s and %s of no block are the same", w.path(i), w.path(k))
@@ -207,7 +194,7 @@ func (w *owning) apart() {
 				w.ts = append(w.ts, &pointwise{parts: orders, text: fmt.Sprintf("%s and %s of no two blocks are the same", w.path(i), w.path(k))})
 			}
 		}
-		if x, y := w.cell(i, 0), w.cell(i, 1); w.shared(x, y) != w.meet(x, y) { // else links says it
+		if x, y := w.cell(i, 0), w.cell(i, 1); b.sameHeapBlock(x, y) != w.meet(x, y) { // else links says it
 			w.add(other, w.differ(i, 0, i, 1), "%s of no two blocks is the same block", w.path(i))
 		}
 	}
@@ -215,10 +202,10 @@ func (w *owning) apart() {
 
 // differ tells that two cells of the blocks that skolems stand for name different blocks.
 func (w *owning) differ(i, one, k, two int) term.T {
-	p := w.pr.b.pool
+	b, p := w.pr.b, w.pr.b.pool
 	x, is := w.link(i, one)
 	y, also := w.link(k, two)
-	return p.OrN(p.Not(is), p.Not(also), p.Not(w.shared(x, y)))
+	return p.OrN(p.Not(is), p.Not(also), p.Not(b.sameHeapBlock(x, y)))
 }
 
 // ordered: links name younger blocks, or older ones, and so do pointers.
@@ -242,17 +229,17 @@ func (w *owning) ordered() {
 
 // linked: which blocks no link names.
 func (w *owning) linked() {
-	p := w.pr.b.pool
+	b, p := w.pr.b, w.pr.b.pool
 	for _, i := range w.links {
 		x, when := w.link(i, 0)
 		for _, v := range w.others {
-			both := p.AndN(when, v.when, w.shared(x, v.value))
+			both := p.AndN(when, v.when, b.sameHeapBlock(x, v.value))
 			for _, f := range w.params {
 				w.add(both, w.meet(v.value, f.value), "%s of no block points to %s, unless that is %s", w.path(i), v.name, f.name)
 			}
 		}
 		for _, v := range w.outside {
-			w.add(p.And(when, v.when), p.Not(w.shared(x, v.value())), "%s of no block points to %s", w.path(i), v.name)
+			w.add(p.And(when, v.when), p.Not(b.sameHeapBlock(x, v.value())), "%s of no block points to %s", w.path(i), v.name)
 		}
 	}
 }

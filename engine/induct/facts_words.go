@@ -3,7 +3,6 @@ package induct
 import (
 	"fmt"
 
-	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -119,13 +118,8 @@ func (w *tableWords) everyWord(texts bool) {
 func (w *tableWords) apart() {
 	b, p := w.pr.b, w.pr.b.pool
 	other := w.pr.wordAt(w.s, w.o, b.skolem(anyOtherWord))
-	same := term.False
-	for _, k := range b.objectsOf(w.word) {
-		if k >= idFirst && b.objects[k].origin == memory.Heap {
-			same = p.Or(same, b.sameBlock(w.word, other.word, b.objects[k]))
-		}
-	}
-	w.add(p.And(other.when, p.Not(p.Eq(b.skolem(anyWord), b.skolem(anyOtherWord)))), p.Not(same), "no two words of %s name the same block", w.o.name)
+	two := p.And(other.when, p.Not(p.Eq(b.skolem(anyWord), b.skolem(anyOtherWord))))
+	w.add(two, p.Not(b.sameHeapBlock(w.word, other.word)), "no two words of %s name the same block", w.o.name)
 }
 
 // words are the candidates about the words of one kind.
@@ -186,7 +180,6 @@ func (w *tableWords) kept() {
 		was := b.cellAt(old.cells[0], b.skolem(anyWord))
 		block, own := b.ownerAt(w.o, b.skolem(anyWord))
 		lived := p.And(own, b.aliveAt(w.o, w.s.before.at(w.o.id), block))
-		same := p.AndN(p.Eq(b.idOf(w.word), b.idOf(was)), p.Eq(b.instOf(w.word), b.instOf(was)), p.Eq(w.word.t, was.t))
-		w.ts = append(w.ts, b.implication(lived, same, w.o.name+"[…] of what lived at the entry is as it was")...)
+		w.ts = append(w.ts, b.implication(lived, b.alike(w.word, was), w.o.name+"[…] of what lived at the entry is as it was")...)
 	}
 }

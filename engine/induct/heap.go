@@ -289,6 +289,17 @@ func (b *builder) sameBlock(x, y value, o *object) term.T {
 	return both
 }
 
+// sameHeapBlock tells that two addresses name the same heap block, of whatever site.
+func (b *builder) sameHeapBlock(x, y value) term.T {
+	same := term.False
+	for _, k := range b.objectsOf(x) {
+		if k >= idFirst && b.objects[k].origin == memory.Heap {
+			same = b.pool.Or(same, b.sameBlock(x, y, b.objects[k]))
+		}
+	}
+	return same
+}
+
 // alike tells that two cells of blocks hold the same, written or not.
 func (b *builder) alike(x, y value) term.T {
 	p := b.pool
