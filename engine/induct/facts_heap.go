@@ -198,22 +198,7 @@ func (h *blocks) together(inst term.T, propose func(written term.T)) {
 // links are the candidates about a field that holds an address.
 func (h *blocks) links(i int, any, x value, when term.T, name string) {
 	b, p := h.pr.b, h.pr.b.pool
-	for _, k := range b.ids(x.id) {
-		is := p.And(when, b.is(x, k))
-		if k < idFirst {
-			h.add(when, p.Not(b.is(x, k)), "%s", isNot(name, k))
-			if k == idNumber {
-				h.add(is, p.Eq(x.t, b.size(0)), "%s is null where it points to no object", name)
-			}
-			continue
-		}
-		o := b.objects[k]
-		h.add(when, p.Not(b.is(x, k)), "%s does not point to %s", name, o.name)
-		if st := h.s.obj(k); st != nil {
-			h.add(is, b.aliveAt(o, st, x), "%s points to a live %s", name, o.name)
-		}
-		h.ts = append(h.ts, h.pr.bound(is, x.t, []int64{0, int64(o.size)}, name+" − "+o.name))
-	}
+	h.ts = append(h.ts, h.pr.addresses(h.s, x, when, name)...)
 	other := h.block(1)
 	y := b.cellAt(h.st.cells[i], other.inst)
 	both := p.AndN(when, b.aliveAt(h.o, h.st, other), p.Not(y.u), p.Not(p.Eq(b.skolem(0), b.skolem(1))))
@@ -222,6 +207,32 @@ func (h *blocks) links(i int, any, x value, when term.T, name string) {
 		h.add(p.And(when, v.when), p.Not(h.meet(x, v.value())), "%s of no block points to %s", name, v.name)
 		h.add(p.And(when, b.is(x, idNull)), h.names(v, any), "%s of no block but %s is null", name, v.name)
 	}
+}
+
+// addresses are the candidates about an address in memory, where a condition holds: what
+// it names, that this lives, and where in it the address is.
+func (pr *prover) addresses(s *state, x value, when term.T, name string) (ts []template) {
+	b, p := pr.b, pr.b.pool
+	add := func(when, then term.T, text string) { ts = append(ts, b.implication(when, then, text)...) }
+	for _, k := range b.objectsOf(x) {
+		is := p.And(when, b.is(x, k))
+		if k < idFirst {
+			add(when, p.Not(b.is(x, k)), isNot(name, k))
+			if k == idNumber {
+				add(is, p.Eq(x.t, b.size(0)), name+" is null where it points to no object")
+			}
+			continue
+		}
+		o := b.objects[k]
+		add(when, p.Not(b.is(x, k)), name+" does not point to "+o.name)
+		if st := s.obj(k); st != nil {
+			add(is, b.aliveAt(o, st, x), name+" points to a live "+o.name)
+		}
+		if !b.fixed(x.t) {
+			ts = append(ts, pr.bound(is, x.t, []int64{0, int64(o.size)}, name+" − "+o.name))
+		}
+	}
+	return ts
 }
 
 // meet tells that two addresses name the same block of the site.

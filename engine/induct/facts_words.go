@@ -124,24 +124,8 @@ func (w *tableWords) apart() {
 
 // words are the candidates about the words of one kind.
 func (w *tableWords) words(kind term.T, name string) {
-	b, p := w.pr.b, w.pr.b.pool
-	for _, k := range b.objectsOf(w.word) {
-		is := b.is(w.word, k)
-		if k < idFirst {
-			w.add(kind, p.Not(is), "%s", isNot(name, k))
-			if k == idNumber {
-				w.add(p.And(kind, is), p.Eq(w.word.t, b.size(0)), "%s is null where it points to no object", name)
-			}
-			continue
-		}
-		o := b.objects[k]
-		w.add(kind, p.Not(is), "%s does not point to %s", name, o.name)
-		if st := w.s.obj(k); st != nil {
-			w.add(p.And(kind, is), b.aliveAt(o, st, w.word), "%s points to a live %s", name, o.name)
-		}
-		if !b.fixed(w.word.t) {
-			w.ts = append(w.ts, w.pr.bound(p.AndN(w.when, kind, is), w.word.t, []int64{0, int64(o.size)}, name+" − "+o.name))
-		}
+	if len(w.ts) < maxWordFacts {
+		w.ts = append(w.ts, w.pr.addresses(w.s, w.word, w.pr.b.pool.And(w.when, kind), name)...)
 	}
 }
 
