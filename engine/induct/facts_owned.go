@@ -63,14 +63,14 @@ func (pr *prover) ownership(c *cut, r *relevance) []template {
 			ts = append(ts, pr.owning(c, s, o, births).candidates(c, r)...)
 		}
 	}
-	return slices.DeleteFunc(ts, func(t template) bool { return pr.isKnown(c, t) })
+	return slices.DeleteFunc(ts, func(t template) bool {
+		_, interval := t.(*bound)
+		return interval || pr.isFact(c, t)
+	})
 }
 
-// isKnown tells that a template is an interval, or a candidate that is a fact already.
-func (pr *prover) isKnown(c *cut, t template) bool {
-	if _, ok := t.(*bound); ok {
-		return true
-	}
+// isFact tells that a template is a candidate that is a fact at a cut already.
+func (pr *prover) isFact(c *cut, t template) bool {
 	k, ok := t.(*candidate)
 	return ok && slices.ContainsFunc(pr.base[c.index], func(f fact) bool { return f.t == k.t })
 }

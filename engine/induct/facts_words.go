@@ -2,6 +2,7 @@ package induct
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -22,7 +23,8 @@ const (
 )
 
 // proposeWords proposes which objects words name; proposeTables, when it is known how far
-// tables are initialised, what holds up to an index, and which words start texts.
+// tables are initialised, what holds up to an index, which words start texts, and once more
+// what was no fact then.
 func proposeWords(pr *prover, j *judge) { pr.proposeWords(j, false) }
 
 func proposeTables(pr *prover, j *judge) { pr.proposeWords(j, true) }
@@ -43,7 +45,8 @@ func (pr *prover) proposeWords(j *judge, tables bool) {
 				if c.kind != atEntry {
 					w.kept()
 				}
-				pr.current[i] = append(pr.current[i], w.ts...)
+				open := slices.DeleteFunc(w.ts, func(t template) bool { return pr.isFact(c, t) })
+				pr.current[i] = append(pr.current[i], open...)
 			}
 		}
 	}
