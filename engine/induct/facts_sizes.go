@@ -107,7 +107,7 @@ func (pr *prover) sizeOf(c *cut, v *variable, at map[term.T]location) *operandOf
 func proposeSizes(pr *prover, j *judge) {
 	r := j.relevance()
 	for i, c := range pr.b.cuts {
-		h := &sizes{pr: pr, r: r, s: pr.b.stateAt(c)}
+		h := &sizes{pr: pr, r: r, s: pr.b.stateAt(c), fit: map[term.T]bool{}}
 		h.at(c)
 		pr.current[i] = h.ts
 	}
@@ -115,11 +115,12 @@ func proposeSizes(pr *prover, j *judge) {
 
 // sizes makes the candidates about sizes at a cut.
 type sizes struct {
-	pr *prover
-	r  *relevance
-	s  *state
-	xs []*operandOf // that may be a factor
-	ts []template
+	pr  *prover
+	r   *relevance
+	s   *state
+	xs  []*operandOf // that may be a factor
+	ts  []template
+	fit map[term.T]bool // what was proposed by fits
 }
 
 // at makes the templates of the family at a cut: about a block, or about the one of a
@@ -174,12 +175,23 @@ func (h *sizes) multiples(o *object, size, when term.T, name string) {
 			if len(h.ts) >= maxSizeFacts {
 				return
 			}
-			if x.width == h.pr.b.ptrBits {
-				h.ts = append(h.ts, &candidate{t: p.Or(p.Not(x.when), p.ULe(x.t, h.pr.b.size(h.pr.b.maxBlock()/k))), text: fmt.Sprintf("%d·%s is no more than a block may have", k, x.name)})
-			}
+			h.fits(x, k)
 			whole := p.Mul(p.SExt(x.t, h.pr.b.ptrBits), h.pr.b.size(k))
 			h.ts = append(h.ts, &candidate{t: p.OrN(p.Not(when), p.Not(x.when), p.Eq(size, whole)), hard: true,
 				text: fmt.Sprintf("the size of %s is %d·%s", name, k, x.name)})
 		}
+	}
+}
+
+// fits is the candidate that a block has room for so many elements of a size, so that
+// their product does not wrap: the same for each block.
+func (h *sizes) fits(x *operandOf, size uint64) {
+	b, p := h.pr.b, h.pr.b.pool
+	if x.width < b.ptrBits {
+		return
+	}
+	if t := p.Or(p.Not(x.when), p.ULe(x.t, b.size(b.maxBlock()/size))); !h.fit[t] {
+		h.fit[t] = true
+		h.ts = append(h.ts, &candidate{t: t, text: fmt.Sprintf("%d·%s is no more than a block may have", size, x.name)})
 	}
 }
