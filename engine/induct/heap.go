@@ -48,8 +48,10 @@ func (b *builder) instOf(v value) term.T {
 func (b *builder) bit(c term.T) term.T   { return b.pool.BoolToBV(c, 1) }
 func (b *builder) isSet(e term.T) term.T { return b.pool.Eq(e, b.pool.BV(1, 1)) }
 
-// every is the array that holds e for all instances.
-func (b *builder) every(e term.T) term.T { return b.pool.ConstArray(instBits, e) }
+// everywhere is the array that holds e at each index that another array has.
+func (b *builder) everywhere(array, e term.T) term.T {
+	return b.pool.ConstArray(b.pool.IndexWidth(array), e)
+}
 
 // aliveAt tells that the block that v names, or the object, is alive.
 func (b *builder) aliveAt(o *object, st *objState, v value) term.T {
@@ -72,7 +74,7 @@ func (b *builder) end(o *object, st *objState, v value, c term.T) {
 // nowhere is the alive of an object that does not exist.
 func (b *builder) nowhere(o *object) term.T {
 	if o.site {
-		return b.every(b.pool.BV(1, 0))
+		return b.pool.ConstArray(instBits, b.bit(term.False))
 	}
 	return term.False
 }
@@ -107,8 +109,7 @@ func (b *builder) putCell(c value, inst term.T, v value) value {
 // holds absolute addresses.
 func (b *builder) asNumbers(c value) value {
 	if b.isZero(c.id) {
-		n := b.pool.IndexWidth(c.t)
-		c.id, c.inst, c.t = b.pool.ConstArray(n, b.idConst(idNumber)), b.pool.ConstArray(n, b.pool.BV(instBits, 0)), b.zero(c.t)
+		c.id, c.inst, c.t = b.everywhere(c.t, b.idConst(idNumber)), b.everywhere(c.t, b.pool.BV(instBits, 0)), b.zero(c.t)
 	}
 	return c
 }
@@ -180,20 +181,25 @@ func (b *builder) size0(c *cell) term.T { return b.pool.BV(int(8*c.size), 0) }
 
 // noBlocks is the state of a site that has made nothing yet.
 func (b *builder) noBlocks(o *object) *objState {
-	p := b.pool
 	st := &objState{alive: b.nowhere(o)}
 	if o.lay == nil {
 		return st
 	}
 	st.cells = make([]value, len(o.lay.cells))
 	for k := range st.cells {
-		c := &o.lay.cells[k]
-		st.cells[k] = value{t: b.every(b.size0(c)), u: b.every(b.bit(term.False))}
-		if int(8*c.size) == b.ptrBits {
-			st.cells[k].id, st.cells[k].inst = b.every(b.idConst(idNull)), b.every(p.BV(instBits, 0))
-		}
+		st.cells[k] = b.blankCell(&o.lay.cells[k], instBits)
 	}
 	return st
+}
+
+// blankCell is a cell that is an array, before anything is written at any index.
+func (b *builder) blankCell(c *cell, index int) value {
+	every := func(e term.T) term.T { return b.pool.ConstArray(index, e) }
+	v := value{t: every(b.size0(c)), u: every(b.bit(term.False))}
+	if int(8*c.size) == b.ptrBits {
+		v.id, v.inst = every(b.idConst(idNull)), every(b.pool.BV(instBits, 0))
+	}
+	return v
 }
 
 // unnamed states that no pointer names instance i of a site: it is new.
@@ -509,14 +515,14 @@ func (o *object) gather() {
 // hold them: of a site's cell they are arrays.
 func (b *builder) objectPart(v value) term.T {
 	if v.id == term.None && b.pool.IsArray(v.t) {
-		return b.pool.ConstArray(b.pool.IndexWidth(v.t), b.idOf(value{t: v.t, u: term.False}))
+		return b.everywhere(v.t, b.idOf(value{t: v.t, u: term.False}))
 	}
 	return b.idOf(v)
 }
 
 func (b *builder) instancePart(v value) term.T {
 	if v.inst == term.None && b.pool.IsArray(v.t) {
-		return b.pool.ConstArray(b.pool.IndexWidth(v.t), b.pool.BV(instBits, 0))
+		return b.everywhere(v.t, b.pool.BV(instBits, 0))
 	}
 	return b.instOf(v)
 }

@@ -612,8 +612,8 @@ func (b *builder) anyPart(t term.T) term.T {
 // zero is a value for a slot that an arrival does not have: its object is not
 // alive there, so nothing reads it.
 func (b *builder) zero(r term.T) term.T {
-	if n := b.pool.IndexWidth(r); n > 0 {
-		return b.pool.ConstArray(n, b.pool.BV(b.pool.Width(r), 0))
+	if b.pool.IsArray(r) {
+		return b.everywhere(r, b.pool.BV(b.pool.Width(r), 0))
 	}
 	if w := b.pool.Width(r); w > 0 {
 		return b.pool.BV(w, 0)

@@ -84,21 +84,14 @@ func (b *builder) object(k int) *object {
 	return b.objects[k]
 }
 
-// blankWords is the state of the words of which nothing was written.
-func (b *builder) blankWords() *objState {
-	return &objState{alive: term.True, cells: []value{{
-		id: b.pool.ConstArray(wordBits, b.idConst(idNull)), inst: b.pool.ConstArray(wordBits, b.pool.BV(instBits, 0)),
-		t: b.pool.ConstArray(wordBits, b.size(0)), u: b.pool.ConstArray(wordBits, b.bit(term.False))}}}
-}
-
-// bearWords begins the words of an object that is born, or of a site that has none yet.
+// bearWords begins the words of an object that is born, or of a site that has none yet:
+// nothing was written.
 func (x *run) bearWords(o *object) {
 	if o.words == nil {
 		return
 	}
-	st := x.b.blankWords()
-	st.owner = x.s.owner
-	x.s.put(o.words.id, st)
+	blank := x.b.blankCell(&o.words.lay.cells[0], wordBits)
+	x.s.put(o.words.id, &objState{owner: x.s.owner, alive: term.True, cells: []value{blank}})
 }
 
 // placeOf is that of the word in which an address is, of its block if there are many.
