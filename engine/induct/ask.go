@@ -198,8 +198,6 @@ func (l *instantiation) violated(m *term.Model) {
 				v.try(one, i, i)
 			}
 		}
-	}
-	for _, words := range []bool{false, true} {
 		two := about(2, words)
 		if len(two) == 0 {
 			continue

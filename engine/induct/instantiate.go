@@ -122,7 +122,9 @@ func (c *indexCollector) add(t term.T) {
 	c.have[t] = true
 }
 
-// walk adds the terms at which arrays are read and written in a term.
+// walk adds the terms at which arrays are read and written in a term. Where addresses have
+// 64 bits, an offset in argv or in a text of the environment is as wide as the place of a
+// word (wordBits) and is taken for one: an instance at it is sound, if of little use.
 func (c *indexCollector) walk(t term.T) {
 	p := c.b.pool
 	p.Visit(t, c.seen, func(t term.T) {
@@ -181,11 +183,11 @@ const maxPlaces = 40
 // copied adds the places from which what is read was copied: an axiom on a copy leads
 // from one to the other.
 func (c *indexCollector) copied() {
-	for _, a := range slices.Clone(c.seg.axioms) {
+	for _, a := range c.seg.axioms {
 		if !c.b.aboutWords(a) {
 			continue
 		}
-		for _, at := range slices.Clone(c.places) {
+		for _, at := range c.places {
 			if len(c.places) < maxPlaces {
 				c.walk(c.b.instance(a, at, at))
 			}
