@@ -77,12 +77,20 @@ func (t *tableOf) kinds(g *loopGen) []func() {
 	return kinds
 }
 
-// guard stands in front of a statement about the table, mostly where there may be none.
-func (t *tableOf) guard(g *loopGen) string {
-	if t.kind == heapTable && g.chance(85) {
+// present stands in front of a statement, in both forms: that there is a table.
+func (t *tableOf) present() string {
+	if t.kind == heapTable {
 		return "if (tab) "
 	}
 	return ""
+}
+
+// guard is present but now and then.
+func (t *tableOf) guard(g *loopGen) string {
+	if t.kind == heapTable && !g.chance(85) {
+		return ""
+	}
+	return t.present()
 }
 
 // index is the number of an element, mostly of one that there is.
@@ -145,23 +153,19 @@ func (t *tableOf) use(g *loopGen, h string) {
 }
 
 // all is the head of a loop over the elements, in both forms.
-func (t *tableOf) all(g *loopGen) string {
-	guard := ""
-	if t.kind == heapTable {
-		guard = "if (tab) "
-	}
-	return fmt.Sprintf("  %sfor (unsigned o = 0; o < tn; o++) ", guard)
+func (t *tableOf) all() string {
+	return fmt.Sprintf("  %sfor (unsigned o = 0; o < tn; o++) ", t.present())
 }
 
 // fill writes all elements.
 func (t *tableOf) fill(g *loopGen) {
-	loop, to := t.all(g), oneOf(g, append([]string{"0"}, g.heap...)...)
+	loop, to := t.all(), oneOf(g, append([]string{"0"}, g.heap...)...)
 	g.put(loop+fmt.Sprintf("tab[o] = %s;", to), loop+fmt.Sprintf("element(&S.ts_, o, %s);", to))
 }
 
 // scan writes to the nodes that the elements name.
 func (t *tableOf) scan(g *loopGen) {
-	loop, x, b := t.all(g), g.r.IntN(3), "S.heap[S.ts_.at[o] - 1]"
+	loop, x, b := t.all(), g.r.IntN(3), "S.heap[S.ts_.at[o] - 1]"
 	g.put(loop+fmt.Sprintf("if (tab[o]) tab[o]->value = %d;", x),
 		loop+fmt.Sprintf("{ if (%s) lost(); if (S.ts_.at[o]) { if (%s) lost(); %s.value = %d; %s.set = 1; } }",
 			t.unset(g, "o"), g.ask(op.DeadAccess, "!"+b+".alive"), b, x, b))
@@ -181,22 +185,16 @@ func (t *tableOf) release(g *loopGen) {
 
 // move moves all elements but one by one place.
 func (t *tableOf) move(g *loopGen) {
-	guard := "  if (tn > 1) "
-	if t.kind == heapTable {
-		guard = "  if (tab && tn > 1) "
-	}
+	guard := t.present() + "if (tn > 1) "
 	way := oneOf(g, [2]int{0, 1}, [2]int{1, 0})
-	g.put(fmt.Sprintf("%smemmove(tab + %d, tab + %d, (tn - 1) * sizeof *tab);", guard, way[0], way[1]),
-		fmt.Sprintf("%sshift(&S.ts_, %d, %d, tn - 1);", guard, way[0], way[1]))
+	g.put(fmt.Sprintf("  %smemmove(tab + %d, tab + %d, (tn - 1) * sizeof *tab);", guard, way[0], way[1]),
+		fmt.Sprintf("  %sshift(&S.ts_, %d, %d, tn - 1);", guard, way[0], way[1]))
 }
 
 // clear makes the first elements null, by bytes.
 func (t *tableOf) clear(g *loopGen) {
-	n, guard := oneOf(g, "tn", "1", fmt.Sprintf("(%s %% tn)", oneOf(g, g.scalars...).name)), "  "
-	if t.kind == heapTable {
-		guard = "  if (tab) "
-	}
-	g.put(fmt.Sprintf("%smemset(tab, 0, %s * sizeof *tab);", guard, n), fmt.Sprintf("%sfor (unsigned o = 0, e_ = %s; o < e_; o++) element(&S.ts_, o, 0);", guard, n))
+	n, guard := oneOf(g, "tn", "1", fmt.Sprintf("(%s %% tn)", oneOf(g, g.scalars...).name)), t.present()
+	g.put(fmt.Sprintf("  %smemset(tab, 0, %s * sizeof *tab);", guard, n), fmt.Sprintf("  %sfor (unsigned o = 0, e_ = %s; o < e_; o++) element(&S.ts_, o, 0);", guard, n))
 }
 
 // patch writes 0 to a byte of an element: a null pointer stays one, all else is lost.
