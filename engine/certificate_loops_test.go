@@ -118,6 +118,7 @@ func TestTreeCertificates(t *testing.T) { allCertified(t, "trees.c", 10) }
 func TestFoldedCertificates(t *testing.T) {
 	allCertified(t, "text.c", 2)
 	allCertified(t, "ensure.c", 6)
+	allCertified(t, "vector.c", 2)
 }
 
 // TestArgumentCertificates: what is proved of as many arguments as there are.

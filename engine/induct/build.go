@@ -24,7 +24,7 @@ type builder struct {
 
 	objects     []*object // by number
 	globals     []int     // objects of globals
-	shapes      map[shape]map[uint64]uint64
+	shapes      map[shape]*accesses
 	blocks      map[blockKey]*object
 	sizes       map[blockKey][]uint64 // that are told apart, by key without a size
 	computed    map[blockKey]bool     // calls on some way that have made blocks: whether one was of computed size

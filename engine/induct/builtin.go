@@ -241,7 +241,7 @@ func (x *run) block(size term.T) *object {
 	hidden := x.n.ctx.procedure() != nil
 	o := b.blocks[k]
 	if o == nil {
-		o = b.newObject(object{origin: memory.Heap, name: "heap block", size: k.size, wide: b.shapeOf(k.shape),
+		o = b.newObject(object{origin: memory.Heap, name: "heap block", size: k.size, accesses: b.shapeOf(k.shape),
 			slot: ir.NoReg, made: k.made, site: hidden, kind: kind, sized: !fixed})
 		o.divide(b.pointerSize())
 		b.blocks[k] = o

@@ -144,7 +144,7 @@ func (b *builder) wholeCells(o *object, off term.T, n uint64) []uint64 {
 // places: they have one distance, a power of two, which the offset's known
 // bits keep, and leave none out. The low bits then tell them apart.
 func (b *builder) regular(o *object, ps []uint64, off term.T, n uint64) bool {
-	if len(ps) < 2 {
+	if len(ps) < 2 || o.folded() {
 		return false
 	}
 	stride := ps[1] - ps[0]
@@ -434,8 +434,18 @@ func (x *run) torn(dst, src value, n term.T, apart bool) *state {
 // holdsAddresses tells that an object that v may name has cells that are addresses.
 func (x *run) holdsAddresses(v value) bool {
 	return slices.ContainsFunc(x.b.objectsOf(v), func(k int) bool {
-		return k >= idFirst && !x.b.objects[k].folded() && x.s.obj(k) != nil && slices.ContainsFunc(x.s.obj(k).cells, value.isPointer)
+		return k >= idFirst && x.s.obj(k) != nil && x.b.holdsAddress(x.b.objects[k], x.s.obj(k))
 	})
+}
+
+// holdsAddress tells that a cell of an object is an address.
+func (b *builder) holdsAddress(o *object, st *objState) bool {
+	for i, v := range st.cells {
+		if v.isPointer() && !(o.folded() && o.lay.cells[i].ghost) {
+			return true
+		}
+	}
+	return false
 }
 
 // maxUnfolded is how many bytes are copied one by one into folded memory.

@@ -31,7 +31,7 @@ func (x *run) born(o *object, init func(i int, c *cell) value) {
 		for i := range st.cells {
 			c := &o.lay.cells[i]
 			switch {
-			case o.lay.isCount(i) || o.folded():
+			case c.ghost:
 				st.cells[i] = number(x.b.size0(c))
 				continue
 			case init != nil:
@@ -42,7 +42,7 @@ func (x *run) born(o *object, init func(i int, c *cell) value) {
 		}
 	}
 	if o.folded() {
-		x.b.unwritten(x.b.size(o.size), false).set(st)
+		x.b.unwritten(o, x.b.size(o.size), false).set(st)
 	}
 	x.s.put(o.id, st)
 	x.bearWords(o)

@@ -118,7 +118,7 @@ func (h *folds) kept(o *object, st *objState, any value) {
 		return
 	}
 	same := term.True
-	for i := range st.cells {
+	for i := range o.lay.ghosts() {
 		same = p.And(same, b.alike(b.cellAt(st.cells[i], any.inst), b.cellAt(old.cells[i], any.inst)))
 	}
 	h.add(b.aliveAt(o, old, any), same, "what every %s that lived at the entry holds is as it was", o.name)
@@ -153,7 +153,7 @@ func (h *folds) block(o *object, v value, when term.T, name string) {
 
 // counts tells that a number is compared with a ghost of folded memory, or with what is.
 func (r *relevance) counts(x *operandOf, o *object) bool {
-	for ghost := range int32(foldedGhosts) {
+	for ghost := range int32(o.lay.ghosts()) {
 		if r.pair(x.at, location{-1, int32(o.id), ghost}) {
 			return true
 		}

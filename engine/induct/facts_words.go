@@ -77,7 +77,7 @@ func (pr *prover) wordAt(s *state, o *object, place term.T) *tableWords {
 	b := pr.b
 	w := &tableWords{pr: pr, s: s, o: o, word: b.cellAt(s.words(o).cells[0], place), start: b.startOf(place)}
 	block, own := b.ownerAt(o, place)
-	written := b.before(w.start, b.size(b.pointerSize()), b.foldAt(s, o, block).written)
+	written := b.foldAt(s, o, block).initialised(b, w.start, b.size(b.pointerSize()))
 	w.when = b.pool.AndN(own, written, b.aliveAt(o, s.obj(o.id), block))
 	return w
 }

@@ -27,6 +27,7 @@ var families = []family{
 	{"ranks of list nodes", proposeRanks, false},
 	{"arrays and texts", proposeArrays, false},
 	{"sizes of heap blocks", proposeSizes, false},
+	{"relations in a block", proposeInner, false},
 	{"equalities and differences", proposePairs, false},
 	{"arrays and texts", proposeFolds, false},
 	{"tables of addresses", proposeTables, false},

@@ -6,12 +6,12 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// Folded memory has no cells of its bytes, but ghosts that say of them: an object
-// that is larger than cells are kept for, and a heap block whose size is not a
-// constant, or none of the first ones that its call makes (maxSizes).
+// Folded memory has no cells of its bytes, but for a few (fields.go), but ghosts that say
+// of them: an object that is larger than cells are kept for, and a heap block whose size
+// is not a constant, or none of the first ones that its call makes (maxSizes).
 //
 //	.size     the size of the block, where that is part of the state
-//	.written  every byte before this offset is initialised
+//	.written  every byte before this offset is initialised, from the end of its leading fields on
 //	.last     the offset of a byte that is 0: of the last one that was written
 //	.seen     the offset of a byte that is 0: of the one that was read or written last
 //
@@ -37,8 +37,9 @@ const (
 // noLink is the link of a ghost that is no rank.
 const noLink = -1
 
-// foldedLayout is the layout of folded memory; sized: its size is part of its state.
-func foldedLayout(ptrSize uint64, sized bool) *layout {
+// foldedLayout is the layout of folded memory with some fields; sized: its size is part
+// of its state.
+func foldedLayout(ptrSize uint64, sized bool, fields []cell) *layout {
 	l := &layout{at: map[uint64]int{}, folded: true}
 	names := [foldedGhosts]string{".written", ".last", ".seen", ".size"}
 	for i, name := range names {
@@ -46,24 +47,26 @@ func foldedLayout(ptrSize uint64, sized bool) *layout {
 			l.cells = append(l.cells, cell{off: ghostOffset + uint64(i), size: ptrSize, group: i, path: name, ghost: true, link: noLink})
 		}
 	}
-	l.count(len(l.cells))
+	l.addFields(fields)
 	return l
 }
 
 // folded tells that an object is folded memory.
 func (o *object) folded() bool { return o.lay != nil && o.lay.folded }
 
-// fold is what the ghosts of one object or block say. All are offsets of pointer width.
-type fold struct{ size, written, last, seen term.T }
+// fold is what the ghosts of one object or block say, and where what they say begins. All
+// are offsets of pointer width.
+type fold struct{ size, head, written, last, seen term.T }
 
 // foldOf reads the ghosts from the state of an object, or a view of one block. Where one
 // is not known on every path, they say nothing.
 func (b *builder) foldOf(o *object, st *objState) fold {
-	none := b.noOffset()
-	if slices.ContainsFunc(st.cells, value.absent) {
-		return fold{size: none, written: b.size(0), last: none, seen: none}
+	none, head := b.noOffset(), b.size(o.lay.head)
+	if slices.ContainsFunc(st.cells[:o.lay.ghosts()], value.absent) {
+		return fold{size: none, head: head, written: head, last: none, seen: none}
 	}
-	f := fold{size: b.size(o.size), written: st.cells[ghostWritten].t, last: st.cells[ghostLast].t, seen: st.cells[ghostSeen].t}
+	f := fold{size: b.size(o.size), head: head, written: st.cells[ghostWritten].t,
+		last: b.noField(o, st.cells[ghostLast].t), seen: b.noField(o, st.cells[ghostSeen].t)}
 	if o.sized {
 		f.size = st.cells[ghostSize].t
 	}
@@ -91,12 +94,13 @@ func (x *run) begin(o *object, v value, size term.T, zero bool) {
 	}
 	if o.sized {
 		o.scaled(x.b.pool, size)
+		o.addExtra(x.b, size)
 	}
 	x.change(o, v, func(st *objState) {
 		if o.sized {
 			st.cells[ghostSize] = number(size)
 		}
-		x.b.unwritten(size, zero).set(st)
+		x.b.unwritten(o, size, zero).set(st)
 	})
 	if zero && o.site {
 		x.coverWords(o, v, x.filled(x.b.pool.BV(8, 0), size), x.b.pool.Not(x.b.pool.Eq(size, x.b.size(0))))
@@ -104,10 +108,13 @@ func (x *run) begin(o *object, v value, size term.T, zero bool) {
 }
 
 // unwritten is what holds of new memory of a size.
-func (b *builder) unwritten(size term.T, zero bool) fold {
-	f := fold{size: size, written: b.size(0), last: b.noOffset(), seen: b.noOffset()}
+func (b *builder) unwritten(o *object, size term.T, zero bool) fold {
+	f := fold{size: size, written: b.size(o.lay.head), last: b.noOffset(), seen: b.noOffset()}
 	if zero {
 		f.written, f.last = size, b.pool.Sub(size, b.size(1))
+	}
+	if n, ok := b.pool.Const(size); ok && zero && n > 0 {
+		f.last = b.size(o.lay.lastOutside(n))
 	}
 	return f
 }
@@ -127,12 +134,17 @@ func (b *builder) before(off, n, end term.T) term.T {
 	return p.And(p.ULe(n, end), p.ULe(off, p.Sub(end, n)))
 }
 
-// unfolded is n bytes at an offset: initialised if they lie before an end, and 0 where
-// nul holds if it is one byte.
-func (x *run) unfolded(off term.T, n uint64, end, nul term.T) value {
-	b, p := x.b, x.b.pool
+// initialised tells that n bytes from an offset on are.
+func (f fold) initialised(b *builder, off, n term.T) term.T {
+	return b.pool.And(b.pool.ULe(f.head, off), b.before(off, n, f.written))
+}
+
+// unfolded is n bytes of any value, which are known to be initialised where a condition
+// holds, and 0 where nul holds if it is one byte.
+func (x *run) unfolded(n uint64, initialised, nul term.T) value {
+	p := x.b.pool
 	r := x.unknownBytes(n)
-	r.u = p.And(r.u, p.Not(b.before(off, b.size(n), end)))
+	r.u = p.And(r.u, p.Not(initialised))
 	if n == 1 {
 		r.t, r.u = p.Ite(nul, p.BV(8, 0), r.t), p.And(r.u, p.Not(nul))
 	}
@@ -143,8 +155,11 @@ func (x *run) unfolded(off term.T, n uint64, end, nul term.T) value {
 // and takes note of where one of them is 0.
 func (x *run) loadFolded(o *object, st *objState, v value, n uint64) value {
 	b, p := x.b, x.b.pool
+	if k, ok := p.Const(v.t); ok && b.inFields(o, v.t) == term.True {
+		return x.loadAt(o, st, k, n)
+	}
 	f := b.foldOf(o, st)
-	r := x.unfolded(v.t, n, f.written, p.Or(p.Eq(v.t, f.last), p.Eq(v.t, f.seen)))
+	r := x.unfolded(n, f.initialised(b, v.t, b.size(n)), p.Or(p.Eq(v.t, f.last), p.Eq(v.t, f.seen)))
 	if n > 1 {
 		return x.wordIn(o, v, n, r)
 	}
@@ -157,7 +172,8 @@ func (x *run) loadFolded(o *object, st *objState, v value, n uint64) value {
 // content is what is known of n bytes that are written at once.
 type content struct {
 	n       term.T                    // of pointer width, not 0
-	written term.T                    // how many from the first on are initialised
+	written term.T                    // how many from the first on are initialised, but for
+	blind   term.T                    // these at the start, of which that is not known
 	ends    term.T                    // Bool: one is known to be 0
 	nul     term.T                    // its place among them
 	cell    func(*cell, term.T) value // what a cell becomes that starts at a place among them
@@ -167,21 +183,30 @@ type content struct {
 // storeFolded writes n bytes into folded memory where cond holds.
 func (x *run) storeFolded(o *object, st *objState, v value, n uint64, w value, cond term.T) {
 	b, p, off := x.b, x.b.pool, v.t
+	if i, ok := b.fieldAt(o, off, n); ok {
+		x.storeField(o, st, i, w, cond)
+		x.storeWord(o, v, n, w, cond)
+		return
+	}
 	if n > 1 {
 		o.addScale(n)
 		o.scaled(p, off)
 	}
-	c := content{n: b.size(n), written: p.Ite(w.u, b.size(0), b.size(n)), ends: term.False, nul: b.size(n - 1)}
+	c := content{n: b.size(n), written: p.Ite(w.u, b.size(0), b.size(n)), blind: b.size(0), ends: term.False, nul: b.size(n - 1)}
 	if !w.isPointer() && p.Width(w.t) == int(8*n) {
 		c.ends = p.And(p.Not(w.u), p.Eq(p.Extract(w.t, int(8*(n-1)), 8), p.BV(8, 0)))
 	}
 	x.mark(o, st, off, c, cond)
+	x.storeOver(o, st, off, n, w, cond)
 	x.storeWord(o, v, n, w, cond)
 }
 
 // cover is what folded memory is after bytes were written at once where cond holds.
 func (x *run) cover(o *object, st *objState, dst value, c content, cond term.T) {
 	x.mark(o, st, dst.t, c, cond)
+	if len(o.lay.spans) > 0 {
+		x.overCells(o, st, dst, c)
+	}
 	x.coverWords(o, dst, c, cond)
 }
 
@@ -190,14 +215,18 @@ func (x *run) mark(o *object, st *objState, off term.T, c content, cond term.T) 
 	b, p := x.b, x.b.pool
 	old, end, at := b.foldOf(o, st), p.Add(off, c.n), p.Add(off, c.nul)
 	none, next := b.noOffset(), p.ULe(off, old.written)
-	reached := p.Ite(p.And(p.Eq(c.written, c.n), p.ULt(end, old.written)), old.written, p.Add(off, c.written))
+	known := p.Ite(p.Or(p.Eq(c.blind, b.size(0)), p.ULe(p.Add(off, c.blind), old.head)), c.written, b.size(0))
+	reached := p.Ite(p.And(p.Eq(known, c.n), p.ULt(end, old.written)), old.written, p.Add(off, known))
+	if o.lay.head > 0 { // what is written to the leading fields is not this ghost's business
+		reached = p.Ite(p.ULe(end, old.head), old.written, p.Ite(p.ULt(reached, old.head), old.head, reached))
+	}
 	now := fold{last: none, seen: none, written: p.Ite(next, reached, old.written)}
 	hit := func(z term.T) term.T { return p.ULt(p.Sub(z, off), c.n) }
 	switch {
 	case !x.tired(o):
 		now.last = p.Ite(p.And(c.ends, p.Or(p.Eq(old.last, none), p.ULt(old.last, end))), at, p.Ite(hit(old.last), none, old.last))
 		now.seen = p.Ite(c.ends, at, p.Ite(hit(old.seen), none, old.seen))
-	case c.written == c.n && next != term.True:
+	case known == c.n && next != term.True:
 		now.written = old.written
 	}
 	fold{written: p.Ite(cond, now.written, old.written), last: p.Ite(cond, now.last, old.last), seen: p.Ite(cond, now.seen, old.seen)}.set(st)
@@ -220,7 +249,7 @@ func (x *run) tired(o *object) bool {
 // anything is n bytes of which nothing is known.
 func (x *run) anything(n term.T) content {
 	zero := x.b.size(0)
-	return content{n: n, written: zero, ends: term.False, nul: zero, word: x.anyWord,
+	return content{n: n, written: zero, blind: zero, ends: term.False, nul: zero, word: x.anyWord,
 		cell: func(c *cell, _ term.T) value { return x.unknownBytes(c.size) }}
 }
 
@@ -234,12 +263,14 @@ func (x *run) contentOf(v value, n term.T) content {
 		}
 		c, is := x.contentIn(b.objects[k], v, n), b.is(v, k)
 		all.written, all.nul = p.Ite(is, c.written, all.written), p.Ite(is, c.nul, all.nul)
-		all.ends = p.Ite(is, c.ends, all.ends)
+		all.ends, all.blind = p.Ite(is, c.ends, all.ends), p.Ite(is, c.blind, all.blind)
 	}
-	all.word = x.wordsOf(v)
+	sources := x.sourcesOf(v)
+	all.word = x.wordsIn(v, sources)
 	all.cell = func(c *cell, at term.T) value {
-		r := x.unfolded(at, c.size, all.written, p.And(all.ends, p.Eq(at, all.nul)))
-		return x.wordAmong(c, all.word, at, r)
+		known := p.And(p.ULe(all.blind, at), b.before(at, b.size(c.size), all.written))
+		r := x.unfolded(c.size, known, p.And(all.ends, p.Eq(at, all.nul)))
+		return x.fieldAmong(v, sources, c, at, x.wordAmong(c, all.word, at, r))
 	}
 	return all
 }
@@ -255,6 +286,7 @@ func (x *run) contentIn(o *object, v value, n term.T) content {
 		c.nul, c.ends = in(b.lengthOf(o, v))
 	case o.folded():
 		f := b.foldAt(x.s, o, v)
+		c.blind = p.Ite(p.ULt(off, f.head), p.Sub(f.head, off), b.size(0))
 		have := p.Sub(f.written, off)
 		c.written = p.Ite(p.ULt(f.written, off), b.size(0), p.Ite(p.ULt(have, n), have, n))
 		last, isLast := in(f.last)
@@ -314,13 +346,15 @@ func (x *run) filled(byteT, n term.T) content {
 		}
 		return number(t)
 	}
-	return content{n: n, written: n, ends: p.Eq(byteT, p.BV(8, 0)), nul: p.Sub(n, b.size(1)),
+	return content{n: n, written: n, blind: b.size(0), ends: p.Eq(byteT, p.BV(8, 0)), nul: p.Sub(n, b.size(1)),
 		cell: func(c *cell, _ term.T) value { return repeated(c.size) },
 		word: func(term.T) wordContent { return wordContent{repeated(b.pointerSize()), term.False} }}
 }
 
 // foldedGhost tells that a location is a ghost of folded memory.
-func (v *variable) foldedGhost() bool { return v.frame < 0 && v.obj != nil && v.obj.folded() }
+func (v *variable) foldedGhost() bool {
+	return v.frame < 0 && v.obj != nil && v.obj.folded() && v.obj.lay.cells[v.cell].ghost
+}
 
 // zeroGhost tells that a location is the place of a byte that is 0, which only facts on
 // texts are about.
@@ -333,5 +367,5 @@ func (f fold) text(p *term.Pool, off term.T) (written, ends term.T) {
 	at := func(z term.T) term.T { return p.And(p.ULe(off, z), p.ULt(z, f.size)) }
 	last, seen := at(f.last), at(f.seen)
 	written = p.OrN(p.ULe(f.size, f.written), p.And(last, p.ULt(f.last, f.written)), p.And(seen, p.ULt(f.seen, f.written)))
-	return written, p.Or(last, seen)
+	return p.And(p.ULe(f.head, off), written), p.Or(last, seen)
 }

@@ -352,7 +352,11 @@ func (b *builder) anew(change func()) {
 // fit lets an access of n bytes find a cell of its size in a heap block: the
 // program's accesses are all that tells how a block is divided.
 func (x *run) fit(o *object, off term.T, n uint64) {
-	if o.origin != memory.Heap || o.lay == nil || o.folded() || n > 8 || n&(n-1) != 0 {
+	if o.origin != memory.Heap || o.lay == nil || n > 8 || n&(n-1) != 0 {
+		return
+	}
+	if o.folded() {
+		x.fitFolded(o, off, n)
 		return
 	}
 	if k, ok := x.b.pool.Const(off); ok {
@@ -394,10 +398,10 @@ const (
 	maxWays  = 3
 )
 
-// shapeOf is the widths of the accesses to the blocks of a shape, by offset.
-func (b *builder) shapeOf(k shape) map[uint64]uint64 {
+// shapeOf is what is known of the accesses to the blocks of a shape.
+func (b *builder) shapeOf(k shape) *accesses {
 	if b.shapes[k] == nil {
-		b.shapes[k] = map[uint64]uint64{}
+		b.shapes[k] = &accesses{map[uint64]uint64{}, map[uint64]uint64{}}
 	}
 	return b.shapes[k]
 }
@@ -406,6 +410,11 @@ func (b *builder) shapeOf(k shape) map[uint64]uint64 {
 // shape, and divides them anew.
 func (b *builder) widen(o *object, off, n uint64) {
 	o.wide[off] = n
+	b.redivide(o)
+}
+
+// redivide divides a block and those of its shape anew.
+func (b *builder) redivide(o *object) {
 	for _, other := range b.objects {
 		if other != nil && other.origin == memory.Heap && other.made == o.made && other.size == o.size {
 			other.divide(b.pointerSize())
@@ -443,7 +452,7 @@ func (b *builder) refit() (any bool) {
 // divide makes the layout of a heap block from what is known of its accesses.
 func (o *object) divide(ptrSize uint64) {
 	if o.sized || o.size > 8*maxCells {
-		o.lay = foldedLayout(ptrSize, o.sized)
+		o.lay = foldedLayout(ptrSize, o.sized, o.fields())
 		return
 	}
 	base := uint64(1)
@@ -468,7 +477,7 @@ func (o *object) divide(ptrSize uint64) {
 		l.addBirth()
 	}
 	if o.lay = l; len(l.cells) > maxCells || o.site && len(l.cells) > maxSiteCells {
-		o.lay = foldedLayout(ptrSize, false)
+		o.lay = foldedLayout(ptrSize, false, o.fields())
 	}
 }
 

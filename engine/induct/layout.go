@@ -28,7 +28,9 @@ type layout struct {
 	at      map[uint64]int // cell by offset
 	members []int          // cells by group
 	counts  []prefixCounts // ghosts, behind all other cells
-	folded  bool           // all are ghosts that say of its bytes (folded.go)
+	folded  bool           // the first are ghosts that say of its bytes (folded.go), the others fields (fields.go)
+	spans   []span         // folded: where the fields are
+	head    uint64         // folded: where the leading fields end
 }
 
 // layouter flattens a type.
@@ -37,6 +39,7 @@ type layouter struct {
 	l      *layout
 	groups map[string]int
 	full   bool
+	scalar bool // what stands in an array is left out
 }
 
 // newLayout divides an object of n elements of a type; nil if it would have
@@ -84,6 +87,9 @@ func (w *layouter) add(t ir.TypeID, off uint64, path, key string, index []int) {
 }
 
 func (w *layouter) repeat(elem ir.TypeID, n, off uint64, path, key string, index []int) {
+	if w.scalar && n > 1 {
+		return
+	}
 	for i := uint64(0); i < n && !w.full; i++ {
 		own := append(index[:len(index):len(index)], int(i))
 		w.add(elem, off+i*w.p.Types[elem].Size, fmt.Sprintf("%s[%d]", path, i), key+"[]", own)

@@ -12,30 +12,31 @@ import (
 // one instance at a time: when its life ends, the pointers to it become
 // pointers to idDead.
 type object struct {
-	id       int
-	origin   memory.Origin
-	name     string
-	size     uint64
-	align    uint64
-	lay      *layout // nil: nothing is followed of what it holds
-	readOnly bool
-	fn       ir.FuncID // Code
-	glob     ir.GlobalID
-	owner    *activation       // Stack
-	slot     ir.Reg            // Stack: the register of the alloca, or NoReg
-	made     ir.Point          // Heap
-	site     bool              // Heap: it stands for many blocks (heap.go)
-	kind     blockKey          // Heap: of the blocks that one call makes in one size, whichever way leads to it
-	owned    bool              // Heap: a site whose blocks have births (birth.go)
-	wide     map[uint64]uint64 // Heap: by offset: size of the widest access there; shared by blocks of one shape
-	wish     uint64            // Heap: size of the narrowest access at unknown offsets, 0: none
-	unit     uint64            // Heap: size of the cells that wide does not name, 0: 4 where that fits, or 1
-	sized    bool              // Heap: its size is no constant, but part of its state (folded.go)
-	scales   []uint64          // sized: factors in its sizes
-	words    *object           // folded: the companion that has its words (words.go); nil: they are not followed
-	of       *object           // of a companion: what it has the words of
-	kinds    kinds             // what its elements are compared with (counts.go)
-	stored   kinds             // those that are written at unknown indices, and constants that they become there
+	id        int
+	origin    memory.Origin
+	name      string
+	size      uint64
+	align     uint64
+	lay       *layout // nil: nothing is followed of what it holds
+	readOnly  bool
+	fn        ir.FuncID // Code
+	glob      ir.GlobalID
+	owner     *activation // Stack
+	slot      ir.Reg      // Stack: the register of the alloca, or NoReg
+	made      ir.Point    // Heap
+	site      bool        // Heap: it stands for many blocks (heap.go)
+	kind      blockKey    // Heap: of the blocks that one call makes in one size, whichever way leads to it
+	owned     bool        // Heap: a site whose blocks have births (birth.go)
+	*accesses             // Heap: shared by the blocks of one shape
+	wish      uint64      // Heap: size of the narrowest access at unknown offsets, 0: none
+	unit      uint64      // Heap: size of the cells that wide does not name, 0: 4 where that fits, or 1
+	sized     bool        // Heap: its size is no constant, but part of its state (folded.go)
+	scales    []uint64    // sized: factors in its sizes
+	extras    []uint64    // sized: constants in its sizes
+	words     *object     // folded: the companion that has its words (words.go); nil: they are not followed
+	of        *object     // of a companion: what it has the words of
+	kinds     kinds       // what its elements are compared with (counts.go)
+	stored    kinds       // those that are written at unknown indices, and constants that they become there
 	// text is set for the strings of the environment: bytes of any value but 0 up to the
 	// length, then the NUL.
 	text *inputText

@@ -188,16 +188,19 @@ func (b *builder) layoutOf(fn *ir.Func, r ir.Reg, t ir.TypeID, n uint64) *layout
 	if b.outline != nil && !b.outline.isPrivate(fn, r) {
 		return nil
 	}
-	return b.layoutFor(newLayout(b.prog, t, n))
+	return b.layoutFor(newLayout(b.prog, t, n), t, n)
 }
 
-// layoutFor is a layout, or that of folded memory where there is none; outlines know
-// nothing of memory that has none.
-func (b *builder) layoutFor(l *layout) *layout {
-	if l == nil && !b.cfg.Outline {
-		return foldedLayout(b.pointerSize(), false)
+// layoutFor is a layout of n elements of a type, or that of folded memory where there is
+// none; outlines know nothing of memory that has none.
+func (b *builder) layoutFor(l *layout, t ir.TypeID, n uint64) *layout {
+	switch {
+	case l != nil || b.cfg.Outline:
+		return l
+	case n != 1:
+		return foldedLayout(b.pointerSize(), false, nil)
 	}
-	return l
+	return foldedLayout(b.pointerSize(), false, scalars(b.prog, t))
 }
 
 // somewhere is an address made from that of an object which an outline does not tell

@@ -15,7 +15,7 @@ import (
 func newBuilder(ctx context.Context, p *ir.Program, cfg *Config) *builder {
 	pool := term.NewPool()
 	b := &builder{ctx: ctx, prog: p, cfg: cfg, pool: pool, dom: terms{pool}, ptrBits: p.PtrBits,
-		wanted: map[ir.Point]op.Set{}, shapes: map[shape]map[uint64]uint64{}, blocks: map[blockKey]*object{}, sizes: map[blockKey][]uint64{}, ways: map[blockKey]int{}, computed: map[blockKey]bool{}, contexts: map[string]*activation{}, rpo: reversePostorder(p), nests: map[int32][]int32{},
+		wanted: map[ir.Point]op.Set{}, shapes: map[shape]*accesses{}, blocks: map[blockKey]*object{}, sizes: map[blockKey][]uint64{}, ways: map[blockKey]int{}, computed: map[blockKey]bool{}, contexts: map[string]*activation{}, rpo: reversePostorder(p), nests: map[int32][]int32{},
 		byText: map[string]bool{}, cutHeads: map[string]bool{}, procedures: map[ir.FuncID]*procedure{}, unrolled: map[string]int32{}, vars: map[varKey]term.T{}, places: map[string]int32{}, pts: map[term.T][]int{},
 		idMemo: map[term.T][]int{}, isMemo: map[objectQuestion]term.T{}, literals: map[checkKey]term.T{}, quantifiers: map[term.T]quantifiers{}, guards: map[term.T]map[term.T]bool{}, met: map[term.T]bool{}, frozen: map[term.T]bool{}, assumed: map[string]bool{}, userGlobals: userGlobals(p), compared: comparisonsOf(p)}
 	for range idFirst {
@@ -49,7 +49,7 @@ func (b *builder) global(id ir.GlobalID) *object {
 		lay = words(1, g.Size) // a long string literal
 	}
 	return b.newObject(object{origin: memory.Static, name: name, size: g.Size, align: uint64(g.Align),
-		lay: b.layoutFor(lay), readOnly: g.Const, glob: id, slot: ir.NoReg})
+		lay: b.layoutFor(lay, g.Type, 1), readOnly: g.Const, glob: id, slot: ir.NoReg})
 }
 
 // start makes the initial state and enters main.
@@ -127,9 +127,9 @@ func (x *run) bornGlobal(o *object) {
 // initialised, and the last byte that is 0 is known, if it is no part of an address.
 func (x *run) bornFolded(o *object, g *ir.Global) {
 	b := x.b
-	f := b.unwritten(b.size(o.size), true)
+	f := b.unwritten(o, b.size(o.size), true)
 	last := o.size
-	for last > 0 && last <= uint64(len(g.Init)) && g.Init[last-1] != 0 {
+	for last > 0 && (last <= uint64(len(g.Init)) && g.Init[last-1] != 0 || b.inFields(o, b.size(last-1)) == term.True) {
 		last--
 	}
 	if f.last = b.noOffset(); last > 0 && len(g.Relocs) == 0 {

@@ -58,6 +58,24 @@ int main(void) {
 	}
 	return 0;
 }`,
+	"relations in a block": `#include <stdlib.h>
+struct vector { unsigned n, room; int at[]; };
+int main(void) {
+	struct vector *v = 0;
+	while (in()) {
+		unsigned room = in() & 1023;
+		v = malloc(sizeof *v + room * sizeof *v->at);
+		if (!v) return 1;
+		v->n = 0;
+		v->room = room;
+	}
+	if (!v) return 1;
+	while (in()) {
+		if (v->n < v->room) v->at[v->n++] = 0; // @reachable out-of-bounds
+		if (in() & 1 && v->room < 5000) v->room++;
+	}
+	return 0;
+}`,
 	"equalities and differences": `int main(void) {
 	int n = in(), i = n;
 	if (n < 0 || n > 9) return 1;

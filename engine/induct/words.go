@@ -70,7 +70,7 @@ func (x *run) wishWords(v value) {
 		return
 	}
 	for _, k := range b.objectsOf(v) {
-		if o := b.object(k); o != nil && o.folded() && o.words == nil {
+		if o := b.object(k); o != nil && o.folded() && o.words == nil && !x.isField(o, v.t, b.pointerSize()) {
 			x.again(func() { b.followWords(o) })
 		}
 	}
@@ -266,9 +266,9 @@ func (x *run) sourcesOf(v value) (all []origin) {
 	return all
 }
 
-// wordsOf is what the words are in bytes at an admitted address that are copied.
-func (x *run) wordsOf(v value) func(at term.T) wordContent {
-	b, sources := x.b, x.sourcesOf(v)
+// wordsIn is what the words are in bytes at an admitted address that are copied.
+func (x *run) wordsIn(v value, sources []origin) func(at term.T) wordContent {
+	b := x.b
 	return func(at term.T) wordContent {
 		all := x.anyWord(at)
 		here := v.moved(b.pool.Add(v.t, at))
