@@ -30,6 +30,10 @@ func drawArgs(r *rand.Rand) (args *argsOf, outside bool) {
 // places are the names of argc and the pointers. argv is no variable of the state.
 func (a *argsOf) places() []string { return []string{"argc", "av", "ms"} }
 
+// outside and begin: arguments are declared in main, and are there.
+func (a *argsOf) outside(*loopGen) {}
+func (a *argsOf) begin(*loopGen)   {}
+
 // inside declares the local variables.
 func (a *argsOf) inside(g *loopGen) {
 	g.put("  char **av = argv, *ms = argv[0];", "  if (head == 0) { arguments(&S.args_); argc = S.args_.n; av = 0; ms = arg_at(0, &S.args_, 0); }")

@@ -42,9 +42,36 @@ type loopGen struct {
 	mem        *bytesOf   // nil: there are no objects of bytes
 	args       *argsOf    // nil: the program does not look at its arguments
 	table      *tableOf   // nil: there is no table of pointers
+	vector     *vectorOf  // nil: there are no numbers beside an array
 	outside    bool       // there is a function without a body
 	inputs     int        // on the way through the body at hand
 	depth      int
+}
+
+// feature is something that a share of the programs has: the names that it brings, its
+// declarations, and what it does first.
+type feature interface {
+	places() []string
+	outside(*loopGen)
+	inside(*loopGen)
+	begin(*loopGen)
+}
+
+// features are those of the program.
+func (g *loopGen) features() (all []feature) {
+	if g.mem != nil {
+		all = append(all, g.mem)
+	}
+	if g.args != nil {
+		all = append(all, g.args)
+	}
+	if g.table != nil {
+		all = append(all, g.table)
+	}
+	if g.vector != nil {
+		all = append(all, g.vector)
+	}
+	return all
 }
 
 // aroundLoop is a loop that a statement is in: where continue goes to.
@@ -70,6 +97,7 @@ func GenerateLoops(seed uint64, id int, bytes bool) *LoopProgram {
 	g.mem = drawBytes(rand.New(rand.NewPCG(seed, 0x6279746573)), bytes)
 	g.args, g.outside = drawArgs(rand.New(rand.NewPCG(seed, 0x61726773)))
 	g.table = drawTable(rand.New(rand.NewPCG(seed, 0x7461626c65)))
+	g.vector = drawVector(rand.New(rand.NewPCG(seed, 0x766563746f72)))
 	g.declare()
 	g.program()
 	return &LoopProgram{Seed: seed, Plain: g.plain.String(), Reference: g.ref.String(), Asked: g.asked, Heap: len(g.heap) > 0 || g.mem != nil}
@@ -130,10 +158,10 @@ func (g *loopGen) program() {
 	g.put("extern int __VERIFIER_nondet_int(void);", fmt.Sprintf("#define S S%d", g.id))
 	g.put("extern void __VERIFIER_error(void);", "#undef IN")
 	g.put("#undef IN", "#define IN(n) in(n)")
-	if len(g.heap) > 0 || g.mem != nil {
+	if len(g.heap) > 0 || g.mem != nil || g.vector != nil {
 		g.put("#include <stdlib.h>", "")
 	}
-	if g.mem != nil || g.args != nil || g.table != nil {
+	if g.mem != nil || g.args != nil || g.table != nil || g.vector != nil {
 		g.put("#include <string.h>", "")
 	}
 	if g.outside {
@@ -156,11 +184,8 @@ func (g *loopGen) program() {
 			g.put("static "+v.declaration("")+";", "")
 		}
 	}
-	if g.mem != nil {
-		g.mem.outside(g)
-	}
-	if g.table != nil {
-		g.table.outside(g)
+	for _, p := range g.features() {
+		p.outside(g)
 	}
 	if g.helper {
 		g.function()
@@ -177,11 +202,10 @@ func (g *loopGen) program() {
 	g.put("", "  switch (head) { case 1: goto R1; case 2: goto R2; case 3: goto R3; case 4: goto R4; case 5: goto R5; }")
 	outermost := 3
 	if g.mem != nil {
-		g.mem.begin(g)
 		outermost = 2
 	}
-	if g.table != nil {
-		g.table.begin(g)
+	for _, p := range g.features() {
+		p.begin(g)
 	}
 	g.block(outermost+g.r.IntN(3), true)
 	for g.loops < 5 { // labels that the switch names
@@ -211,14 +235,8 @@ func (g *loopGen) places() []string {
 	if g.cursor {
 		out = append(out, "q")
 	}
-	if g.mem != nil {
-		out = append(out, g.mem.places()...)
-	}
-	if g.args != nil {
-		out = append(out, g.args.places()...)
-	}
-	if g.table != nil {
-		out = append(out, g.table.places()...)
+	for _, p := range g.features() {
+		out = append(out, p.places()...)
 	}
 	return append(append(out, g.heap...), "i", "j")
 }
@@ -241,7 +259,7 @@ func (g *loopGen) state() string {
 	for _, v := range g.arrays {
 		fmt.Fprintf(&s, "%s %s_[%d]; unsigned char %s_set[%d]; ", v.typ, v.name, v.n, v.name, v.n)
 	}
-	s.WriteString("int p_, q_, h_, k_, l_, mp_, mw_, mu_, i_, j_, argc_, av_, ms_, given_, tab_; unsigned len_, tn_; struct table ts_; struct args args_; struct block heap[MAXBLOCKS], big_, rec_; } S; ")
+	s.WriteString("int p_, q_, h_, k_, l_, mp_, mw_, mu_, i_, j_, argc_, av_, ms_, given_, tab_, vec_; unsigned len_, tn_, vn_; struct table ts_; struct vector vs_, vw_; struct args args_; struct block heap[MAXBLOCKS], big_, rec_; } S; ")
 	fmt.Fprintf(&s, "static int *at%d(int p) { switch (p) { ", g.id)
 	for n, t := range g.targets() {
 		fmt.Fprintf(&s, "case %d: return &S.%s_%s; ", n+1, t[0], t[1])
@@ -293,14 +311,8 @@ func (g *loopGen) locals() {
 	for _, h := range g.heap {
 		g.put(fmt.Sprintf("  struct node_%d *%s = 0;", g.id, h), "")
 	}
-	if g.mem != nil {
-		g.mem.inside(g)
-	}
-	if g.args != nil {
-		g.args.inside(g)
-	}
-	if g.table != nil {
-		g.table.inside(g)
+	for _, p := range g.features() {
+		p.inside(g)
 	}
 	g.put("  int i = 0, j = 0;", "  (void)at"+fmt.Sprint(g.id)+";")
 }

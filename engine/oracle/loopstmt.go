@@ -120,6 +120,9 @@ func (g *loopGen) simple() {
 	if g.table != nil && !g.inHelper {
 		kinds = append(kinds, g.table.kinds(g)...)
 	}
+	if g.vector != nil && !g.inHelper {
+		kinds = append(kinds, g.vector.kinds(g)...)
+	}
 	if g.args != nil && !g.inHelper {
 		kinds = append(kinds, g.args.kinds(g)...)
 	}

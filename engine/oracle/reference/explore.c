@@ -306,6 +306,14 @@ void shift(struct table *t, int to, int from, unsigned n)
 	memmove(t->set + to, t->set + from, n);
 }
 
+void number(struct vector *v, unsigned room, int written)
+{
+	memset(v, 0, sizeof *v);
+	v->room = room;
+	v->has_n = v->has_last = (unsigned char)written;
+	memset(v->set, written, room);
+}
+
 /* Numbers the blocks in the order in which the roots lead to them, and drops
  * the others: states that differ in numbers only are one. */
 static void canonical(struct program *p)

@@ -36,6 +36,14 @@ struct table {
 };
 #define TABLED(t) &(t).at[0], &(t).at[1], &(t).at[2], &(t).at[3]
 
+/* Two numbers and an array with room for some elements: which of them are written, and
+ * what they are; 0 where they are not. */
+struct vector {
+	unsigned room, n, last;
+	unsigned char has_n, has_last, set[MAXTABLE];
+	int at[MAXTABLE];
+};
+
 /* A set of errors, by number. */
 typedef unsigned __int128 errorset;
 
@@ -86,6 +94,9 @@ int tabulate(struct table *t, unsigned n, int written);
 void element(struct table *t, unsigned k, int p);
 /* Moves n elements from one place on to another one, as they are. */
 void shift(struct table *t, int to, int from, unsigned n);
+
+/* A vector of zeros, or that is not written. */
+void number(struct vector *v, unsigned room, int written);
 
 /* Few arguments, all short; there are others. */
 void arguments(struct args *a);
