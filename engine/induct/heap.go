@@ -350,9 +350,11 @@ func (b *builder) anew(change func()) {
 }
 
 // fit lets an access of n bytes find a cell of its size in a heap block: the
-// program's accesses are all that tells how a block is divided.
+// program's accesses are all that tells how a block is divided. A certificate's system is
+// divided as the one that was proved, though its offsets may be less simple terms: a
+// layout is never wrong.
 func (x *run) fit(o *object, off term.T, n uint64) {
-	if o.origin != memory.Heap || o.lay == nil || n > 8 || n&(n-1) != 0 {
+	if x.b.certifying || o.origin != memory.Heap || o.lay == nil || n > 8 || n&(n-1) != 0 {
 		return
 	}
 	if o.folded() {

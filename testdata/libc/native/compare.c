@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <time.h>
 #include "native.h"
 
 static long compared, differences;
@@ -394,6 +395,32 @@ static void blocks(void)
     SAME("malloc that fails", at(model_malloc(1), NULL), -1);
 }
 
+/* Texts of dates, of which some have fields that no date has. */
+EXTERN(char *, asctime, const struct tm *)
+EXTERN(char *, asctime_r, const struct tm *, char *)
+
+static void dates(void)
+{
+    for (int i = 0; i < 20000; i++) {
+        struct tm t = {0};
+        char s[26], own[26], *x, *y;
+        int odd = below(4) == 0;
+        t.tm_sec = (int)below(odd ? 2000 : 61) - odd;
+        t.tm_min = (int)below(60);
+        t.tm_hour = (int)below(24) - odd * (int)below(30);
+        t.tm_mday = (int)below(32);
+        t.tm_mon = (int)below(12 + odd) - odd * (int)below(2);
+        t.tm_wday = (int)below(7 + odd) - odd * (int)below(2);
+        t.tm_year = odd ? (int)rnd() : (int)below(9000) - 1900;
+        x = asctime(&t), y = model_asctime(&t), compared++;
+        if ((x == NULL) != (y == NULL) || x != NULL && strcmp(x, y) != 0)
+            differ("asctime", "%s, model %s", x ? x : "NULL", y ? y : "NULL");
+        x = asctime_r(&t, s), y = model_asctime_r(&t, own), compared++;
+        if ((x == NULL) != (y == NULL) || x != NULL && strcmp(x, y) != 0)
+            differ("asctime_r", "%s, model %s", x ? x : "NULL", y ? y : "NULL");
+    }
+}
+
 int main(void)
 {
     setvbuf(stdout, NULL, _IONBF, 0);
@@ -409,6 +436,7 @@ int main(void)
     strings();
     sorting();
     blocks();
+    dates();
     formatted(&compared, differ, rnd);
     options(&compared, differ, rnd);
     printf("%ld comparisons, %ld differences\n", compared, differences);
