@@ -264,29 +264,35 @@ func (p *projection) widen(i int) {
 	}
 	at := p.pool.BV(w, p.at[i])
 	m := ^uint64(0) >> (64 - w)
-	up := p.furthest(m, func(d uint64) term.T { return p.pool.ULe(p.pool.Sub(x, at), p.pool.BV(w, d)) }, func(v uint64) uint64 { return (v - p.at[i]) & m }, i)
+	up := furthest(m, func(d uint64) (bool, uint64) {
+		no, v := p.bad(p.pool.ULe(p.pool.Sub(x, at), p.pool.BV(w, d)), i)
+		return no, (v - p.at[i]) & m
+	})
 	if up == m {
 		p.ranges[i].all = true
 		return
 	}
-	down := p.furthest(m-up-1, func(d uint64) term.T { return p.pool.ULe(p.pool.Sub(at, x), p.pool.BV(w, d)) }, func(v uint64) uint64 { return (p.at[i] - v) & m }, i)
+	down := furthest(m-up-1, func(d uint64) (bool, uint64) {
+		no, v := p.bad(p.pool.ULe(p.pool.Sub(at, x), p.pool.BV(w, d)), i)
+		return no, (p.at[i] - v) & m
+	})
 	p.ranges[i].up, p.ranges[i].down = up, down
 }
 
-// furthest is the greatest distance up to limit within which nothing is bad. It
+// furthest is the greatest distance up to limit within which nothing is bad, as far
+// as none tells, which also gives the distance of something bad if it knows one. It
 // tries all of it, then steps of growing length, then halves what is left: most
 // ranges are everything or small.
-func (p *projection) furthest(limit uint64, within func(d uint64) term.T, distance func(uint64) uint64, i int) uint64 {
+func furthest(limit uint64, none func(within uint64) (no bool, found uint64)) uint64 {
 	lo, hi := uint64(0), limit // lo is safe
 	for lo < hi {
 		mid := lo + (hi-lo+1)/2
 		if hi == limit {
 			mid = hi
-		} else if next := 8*lo + 1; next < mid {
-			mid = next
+		} else if lo < mid/8 {
+			mid = 8*lo + 1
 		}
-		no, x := p.bad(within(mid), i)
-		switch d := distance(x); {
+		switch no, d := none(mid); {
 		case no:
 			lo = mid
 		case d > 0 && d <= mid && d-1 < hi:
