@@ -267,7 +267,7 @@ func TestInvariantCertificateMutations(t *testing.T) {
 		for _, c := range invariantProofs(t, p, targetsOf(t, p, f)) {
 			for _, m := range loopMutations {
 				for k, change := range m.make(c) {
-					if k >= 3 {
+					if k >= 2 {
 						break
 					}
 					d := again(t, c)

@@ -271,7 +271,7 @@ func TestCertificateMutations(t *testing.T) {
 		for _, c := range proofs(t, p, targetsOf(t, p, f), Options{Plan: of.plan}) {
 			for _, m := range mutations {
 				for k, change := range m.make(c) {
-					if k >= 6 {
+					if k >= 3 {
 						break
 					}
 					ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)

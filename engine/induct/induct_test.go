@@ -2,6 +2,7 @@ package induct
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -85,13 +86,25 @@ func source(t *testing.T, name, text string) string {
 	return src
 }
 
+// compiled are the programs by flags, name and text: several tests prove the same.
+var compiled = map[string]*ir.Program{}
+
 // compile links a test program with the library models.
 func compile(t *testing.T, src string, flags ...string) *ir.Program {
 	t.Helper()
+	text, err := os.ReadFile(src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key := fmt.Sprintf("%q", append(flags, src, string(text)))
+	if p := compiled[key]; p != nil {
+		return p
+	}
 	p, err := built.Program(append(flags, src)...)
 	if err != nil {
 		t.Fatal(err)
 	}
+	compiled[key] = p
 	return p
 }
 

@@ -3,11 +3,15 @@ package built
 import (
 	"context"
 	"os"
+	"sync"
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/libc"
 	"github.com/assay-dev/assay/targets/build"
 )
+
+// tools are looked for once in a process: each is asked for its version.
+var tools = sync.OnceValues(func() (*build.Tools, error) { return build.FindTools(context.Background()) })
 
 // Linked compiles C sources with clang's flags among them as a triage does, links
 // them with the library models, and hands them to use. They are gone afterwards.
@@ -21,7 +25,11 @@ func Linked(args []string, use func(*build.Program) error) error {
 	if err != nil {
 		return err
 	}
-	b, err := build.New(ctx, build.Options{})
+	found, err := tools()
+	if err != nil {
+		return err
+	}
+	b, err := build.New(ctx, build.Options{Tools: found})
 	if err != nil {
 		return err
 	}

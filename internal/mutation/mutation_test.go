@@ -34,6 +34,7 @@ func TestEveryMutationIsCaught(t *testing.T) {
 	}
 	for _, p := range s.Packages() {
 		t.Run("none in "+p, func(t *testing.T) {
+			t.Parallel()
 			if err := s.Control(p); err != nil {
 				t.Error(err)
 			}
@@ -41,6 +42,7 @@ func TestEveryMutationIsCaught(t *testing.T) {
 	}
 	for i, m := range mutations {
 		t.Run(m.Rule, func(t *testing.T) {
+			t.Parallel()
 			survives, err := s.Survives(i)
 			if err != nil {
 				t.Fatal(err)

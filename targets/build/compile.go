@@ -37,6 +37,7 @@ type Options struct {
 	LinkSet  string   // name of the link set to take, see Compiled.Choose
 	Focus    []string // absolute paths of files with alarms, to choose among link sets
 	Extra    []string // flags that every unit of the user is compiled with besides
+	Tools    *Tools   // what FindTools found before; nil means that it is asked
 }
 
 // A Builder compiles and links. Its methods are not for concurrent use.
@@ -49,9 +50,12 @@ type Builder struct {
 
 // New finds the tools and makes the temporary directory; Close removes it.
 func New(ctx context.Context, opts Options) (*Builder, error) {
-	tools, err := FindTools(ctx)
-	if err != nil {
-		return nil, err
+	tools := opts.Tools
+	if tools == nil {
+		var err error
+		if tools, err = FindTools(ctx); err != nil {
+			return nil, err
+		}
 	}
 	if opts.Workers <= 0 {
 		opts.Workers = runtime.NumCPU()
