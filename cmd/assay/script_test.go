@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,7 +14,22 @@ import (
 
 // TestMain lets the scripts call this test binary by the name of assay.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"assay": main})
+	testscript.Main(tidily{m}, map[string]func(){"assay": main})
+}
+
+// tidily runs tests with a folder for temporary files of their own, for some kill
+// assay, or have it report a defect there.
+type tidily struct{ m *testing.M }
+
+func (r tidily) Run() int {
+	dir, err := os.MkdirTemp("", "assay-tests-*")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(dir)
+	os.Setenv("TMPDIR", dir)
+	return r.m.Run()
 }
 
 // TestScript runs testdata/script: the command line as a user meets it. The
