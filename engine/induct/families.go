@@ -31,6 +31,7 @@ var families = []family{
 	{"equalities and differences", proposePairs, false},
 	{"arrays and texts", proposeFolds, false},
 	{"tables of addresses", proposeTables, false},
+	{"rings", proposeRings, false},
 	{"clauses", proposeFewClauses, false},
 	{"expressions", proposeTerms, false},
 	{"what was tested before", proposeTested, false},

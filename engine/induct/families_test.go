@@ -51,6 +51,15 @@ var needs = map[string]string{
 	while (in()) if (d < 8) d *= 2;
 	return a[d]; // @unreachable index-bound
 }`,
+	"rings": `int main(void) {
+	static char busy[7];
+	int first = 0, end = 0, n = 0;
+	while (in()) {
+		if (n != 7 && in()) { busy[end] = 1; end = (end + 1) % 7; n++; }
+		else if (busy[first]) { busy[first] = 0; first = (first + 1) % 7; n--; }
+	}
+	return a[n]; // @unreachable index-bound
+}`,
 	"linear equations": `int main(void) {
 	unsigned x = in(), y = x, z = 0;
 	while (in()) {

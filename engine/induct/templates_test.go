@@ -34,6 +34,9 @@ var weakened = map[string]func(b *builder, x, y, c term.T) template{
 	"candidate": func(b *builder, x, y, c term.T) template {
 		return &candidate{t: b.pool.Or(b.pool.Not(c), b.pool.SLe(x, y)), text: "x ≤ y"}
 	},
+	"pointwise": func(b *builder, x, y, c term.T) template {
+		return &pointwise{parts: []term.T{b.pool.Or(b.pool.Not(c), b.pool.SLe(x, y)), b.pool.ULe(x, b.pool.BV(16, 90))}}
+	},
 	"linear equations": func(b *builder, x, y, c term.T) template {
 		a := &affine{b: b, width: 16, when: c}
 		a.add(x, term.True, "x", maxSmall)

@@ -98,6 +98,15 @@ int main(void) {
 	while (in()) if (d < 16) d *= 2;
 	return a[d]; // @reachable index-bound
 }`,
+	"rings": `int main(void) {
+	static char busy[7];
+	int first = 0, end = 0, n = 0;
+	while (in()) {
+		if (n != 7 && in()) { busy[end] = 1; end = (end + 1) % 7; n++; }
+		else if (busy[first]) { first = (first + 1) % 7; n--; }
+	}
+	return a[n]; // @reachable index-bound
+}`,
 	"linear equations": `int main(void) {
 	unsigned x = in(), y = x, z = 0;
 	while (in()) { x += 10; z += 9; }
