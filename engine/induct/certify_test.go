@@ -83,7 +83,7 @@ func keepUnsound(t *testing.T, p *ir.Program, exps []expectation, goals []Goal, 
 		}
 	}
 	j := newJudge(pr, goals)
-	j.judge("unsound facts")
+	j.judge("unsound facts", true)
 	return certifiesNoError(t, j, exps)
 }
 
@@ -186,7 +186,7 @@ func TestOverflowIsAssumed(t *testing.T) {
 	p, _, goals := asked(t, "../../testdata/induct/unsound_recursion.c")
 	b := system(context.Background(), p, goals, &Config{Entry: p.FuncByName["main"]}, nil)
 	j := newJudge(newProver(context.Background(), b), goals)
-	j.judge("no cut is reached yet")
+	j.judge("no cut is reached yet", true)
 	c, ok := newCertifier(j)
 	if !ok {
 		t.Fatal(b.failed)

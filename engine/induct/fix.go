@@ -64,6 +64,7 @@ var (
 	hardLimits   = backend.Limits{Conflicts: 20_000, Propagations: 20_000_000}
 	linearLimits = backend.Limits{Conflicts: 20_000, Propagations: 10_000_000}
 	checkLimits  = backend.Limits{Conflicts: 4000, Propagations: 4_000_000}
+	hastyLimits  = backend.Limits{Conflicts: 400, Propagations: 200_000}
 )
 
 const (
@@ -86,6 +87,10 @@ const (
 	// patientShare is which part of what is left of a stage one fact may take that was
 	// put off
 	patientShare = 10
+	// hardShare is which part of all effort so far checks may have that are hard to
+	// decide, freeHard what they have anyway, before the last stage
+	hardShare = 5
+	freeHard  = 60_000_000
 	// of a stage in an outline, which has many cuts with little in each
 	outlinePropagations = stagePropagations / 24
 	usualCuts           = 20

@@ -74,7 +74,7 @@ func TestCertificateCatchesUnsoundBlocks(t *testing.T) {
 				t.Fatal("no site at any cut")
 			}
 			j := newJudge(pr, goals)
-			j.judge("unsound facts")
+			j.judge("unsound facts", true)
 			certifiesNoError(t, j, exps)
 		})
 	}

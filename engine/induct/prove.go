@@ -141,7 +141,7 @@ func (j *judge) search(stages []family) {
 			count.Survived += pr.keep()
 		}
 		count.stop()
-		j.judge(f.name)
+		j.judge(f.name, i == len(stages)-1)
 	}
 }
 
@@ -245,6 +245,7 @@ type judge struct {
 	stops     []*check
 	matters   map[*check]bool // a goal is about it, or it is a stop that concerns one
 	tried     map[*check]int  // with how many facts it was tried last
+	hard      int64           // propagations for checks that are hard to decide
 	runs      map[*check]Run  // that should come to it
 	used      *basis          // what proofs rest on
 }
@@ -293,22 +294,42 @@ func asks(g *Goal, c *check) bool {
 	return false
 }
 
-// judge tries every check that is not proved by the facts there are.
-func (j *judge) judge(stage string) {
+// judge tries every check that is not proved by the facts there are: all with little
+// effort, for nearly all that can be proved are then, and those that this leaves open as
+// long as they have not had more than their share, or it is the last time.
+func (j *judge) judge(stage string, last bool) {
+	pr := j.pr
+	var hard []*check
 	for _, c := range j.checks {
-		n := j.pr.known(c.seg)
-		last, again := j.tried[c]
-		if _, ok := j.proved[c]; ok || again && last == n {
-			continue
-		}
-		if j.pr.ctx.Err() != nil || j.pr.propagations() > j.pr.budget(judgePropagations) {
-			return
-		}
-		j.tried[c] = n
-		if j.impossible(c) {
-			j.proved[c] = stageOf{stage, j.pr.round}
+		if j.stale(c) {
+			switch pr.ask(j.violation(c), hastyLimits).Status {
+			case backend.Unsat:
+				j.proved[c] = stageOf{stage, pr.round}
+			case backend.Unknown:
+				hard = append(hard, c)
+				continue
+			}
+			j.tried[c] = pr.known(c.seg)
 		}
 	}
+	for _, c := range hard {
+		before := pr.propagations()
+		if pr.ctx.Err() != nil || before > pr.budget(judgePropagations) || !last && j.hard > max(freeHard, before/hardShare) {
+			return
+		}
+		j.tried[c] = pr.known(c.seg)
+		if j.impossible(c) {
+			j.proved[c] = stageOf{stage, pr.round}
+		}
+		j.hard += pr.propagations() - before
+	}
+}
+
+// stale: a check is not proved, and there are facts that it was not tried with.
+func (j *judge) stale(c *check) bool {
+	n, again := j.tried[c]
+	_, proved := j.proved[c]
+	return !proved && !(again && n == j.pr.known(c.seg)) && j.pr.ctx.Err() == nil && j.pr.propagations() <= j.pr.budget(judgePropagations)
 }
 
 // open: a check that matters is not proved.
@@ -319,10 +340,14 @@ func (j *judge) open(c *check) bool {
 
 // impossible: no state with the facts commits the violation.
 func (j *judge) impossible(c *check) bool {
-	pr := j.pr
-	q := question{seg: c.seg, facts: pr.stateFacts(c.seg), goal: []term.T{pr.b.ordered(c.guard), pr.b.ordered(c.cond)}}
-	r, _ := pr.decide(q, checkLimits)
+	r, _ := j.pr.decide(j.violation(c), checkLimits)
 	return r.Status == backend.Unsat
+}
+
+// violation asks for a state with the facts that commits it.
+func (j *judge) violation(c *check) question {
+	b := j.pr.b
+	return question{seg: c.seg, facts: j.pr.stateFacts(c.seg), goal: []term.T{b.ordered(c.guard), b.ordered(c.cond)}}
 }
 
 // settled: nothing is left to prove.
