@@ -1,0 +1,33 @@
+package induct
+
+import (
+	"context"
+	"testing"
+)
+
+// TestHardChecksWait: a check that little effort does not decide is decided in the last
+// stage, if not before, also when others have used up the share of those that are hard.
+func TestHardChecksWait(t *testing.T) {
+	p, exps, goals := asked(t, "../../testdata/induct/equal.c")
+	b := system(context.Background(), p, goals, &Config{Entry: p.FuncByName["main"]}, nil)
+	if b.failed != "" {
+		t.Fatal(b.failed)
+	}
+	j := newJudge(newProver(context.Background(), b), goals)
+	j.hard = 1 << 60
+	j.search(families)
+	late := 0
+	for i, e := range exps {
+		if proved := j.missing(i) == nil; proved != (e.status == "unreachable") {
+			t.Errorf("line %d: %v: proved %v, want %s", e.line, e.class, proved, e.status)
+		}
+		for _, c := range j.byGoal[i] {
+			if by, ok := j.proved[c]; ok && by.round == j.pr.round {
+				late++
+			}
+		}
+	}
+	if late == 0 {
+		t.Error("no check is hard, so the test shows nothing")
+	}
+}
