@@ -106,7 +106,8 @@ func system(ctx context.Context, p *ir.Program, goals []Goal, cfg *Config, ahead
 	return b
 }
 
-// search finds facts, stage by stage, and tries the checks by them.
+// search finds facts, stage by stage, and tries the checks by them; in the end also those
+// that are hard to decide.
 func (j *judge) search(stages []family) {
 	pr := j.pr
 	for i := range stages {
@@ -141,7 +142,10 @@ func (j *judge) search(stages []family) {
 			count.Survived += pr.keep()
 		}
 		count.stop()
-		j.judge(f.name, i == len(stages)-1)
+		j.judge(f.name, false)
+	}
+	if !j.settled() {
+		j.judge(pr.family, true)
 	}
 }
 
