@@ -130,7 +130,11 @@ func (h *folds) add(when, then term.T, format string, args ...any) {
 	}
 }
 
-// block are the candidates about an object, or the block of a site that v names.
+// block are the candidates about an object, or the block of a site that v names. Of
+// records that consist of words, and are counted before they are filled, so many words
+// are still missing at the last one:
+//
+//	n++; a = realloc(a, n * sizeof *a); a[n - 1].name = copy(s); a[n - 1].type = copy(t);
 func (h *folds) block(o *object, v value, when term.T, name string) {
 	b, p := h.pr.b, h.pr.b.pool
 	f := b.foldAt(h.s, o, v)
@@ -139,14 +143,18 @@ func (h *folds) block(o *object, v value, when term.T, name string) {
 		if !h.r.counts(x, o) {
 			continue
 		}
+		some := p.And(when, x.when)
 		for _, k := range append([]uint64{1}, o.scales...) {
 			end := p.Mul(b.dom.resize(x.width, b.ptrBits, x.t), b.size(k))
-			some := p.AndN(when, x.when, p.SLt(p.BV(x.width, 0), x.t))
 			text := x.name
 			if k > 1 {
 				text = fmt.Sprintf("%d·%s", k, x.name)
 			}
-			h.add(some, p.ULe(end, f.written), "%s is initialised up to %s", name, text)
+			positive := p.And(some, p.SLt(p.BV(x.width, 0), x.t))
+			h.add(positive, p.ULe(end, f.written), "%s is initialised up to %s", name, text)
+			for left := k; k%b.pointerSize() == 0 && k <= maxStride && left > 0; left -= b.pointerSize() {
+				h.add(positive, p.ULe(p.Sub(end, b.size(left)), f.written), "%s is initialised up to %s − %d", name, text, left)
+			}
 		}
 	}
 }

@@ -33,6 +33,7 @@ func (pr *prover) proposeWords(j *judge, tables bool) {
 	r := j.relevance()
 	for i, c := range pr.b.cuts {
 		s := pr.b.stateAt(c)
+		var ts []template
 		for _, o := range pr.b.objects {
 			if o == nil || s.obj(o.id) == nil || s.words(o) == nil || !r.reads(o.words, 0) {
 				continue
@@ -45,10 +46,15 @@ func (pr *prover) proposeWords(j *judge, tables bool) {
 				if c.kind != atEntry {
 					w.kept()
 				}
-				open := slices.DeleteFunc(w.ts, func(t template) bool { return pr.isFact(c, t) })
-				pr.current[i] = append(pr.current[i], open...)
+				w.read(c)
+				ts = append(ts, w.ts...)
 			}
 		}
+		if tables && len(ts) > 0 { // an address that was read from a table starts a text because words do
+			xs := pr.indices(c)
+			ts = append(append(ts, pr.texts(c, s, xs, r)...), pr.textsBehind(c, s, xs, r)...)
+		}
+		pr.current[i] = slices.DeleteFunc(ts, func(t template) bool { return pr.isFact(c, t) })
 	}
 }
 
@@ -104,8 +110,8 @@ func (w *tableWords) add(when, then term.T, format string, args ...any) {
 func (w *tableWords) everyWord(texts bool) {
 	b, p, size := w.pr.b, w.pr.b.pool, w.pr.b.pointerSize()
 	w.words(term.True, w.o.name+"[…]")
-	for _, s := range w.o.scales {
-		for r := uint64(0); s > size && s%size == 0 && s <= maxStride && r < s; r += size {
+	for _, s := range w.strides()[1:] {
+		for r := uint64(0); r < s; r += size {
 			w.words(p.Eq(p.URem(w.start, b.size(s)), b.size(r)), fmt.Sprintf("%s[%d·… + %d]", w.o.name, s, r))
 		}
 	}
@@ -140,10 +146,42 @@ func (w *tableWords) parted(xs []*operandOf, r *relevance) {
 		if n == maxWordIndices {
 			return
 		}
-		end := p.Mul(b.dom.resize(x.width, b.ptrBits, x.t), b.size(b.pointerSize()))
-		before := p.ULt(w.start, end)
-		w.add(p.And(x.when, before), live, "%s[…] before %s names a live object", w.o.name, x.name)
-		w.add(p.And(x.when, p.Not(before)), live, "%s[…] from %s on names a live object", w.o.name, x.name)
+		for _, stride := range w.strides() {
+			end := p.Mul(b.dom.resize(x.width, b.ptrBits, x.t), b.size(stride))
+			name := x.name
+			if stride > b.pointerSize() {
+				name = fmt.Sprintf("byte %d·%s", stride, x.name)
+			}
+			before := p.ULt(w.start, end)
+			w.add(p.And(x.when, before), live, "%s[…] before %s names a live object", w.o.name, name)
+			w.add(p.And(x.when, p.Not(before)), live, "%s[…] from %s on names a live object", w.o.name, name)
+		}
+	}
+}
+
+// strides are the sizes of an element that consists of words: of one, and of records.
+func (w *tableWords) strides() []uint64 {
+	size := w.pr.b.pointerSize()
+	records := slices.DeleteFunc(slices.Clone(w.o.scales), func(s uint64) bool { return s <= size || s%size != 0 || s > maxStride })
+	return append([]uint64{size}, records...)
+}
+
+// read are the candidates that addresses name live objects as words do, from which they
+// were read perhaps.
+func (w *tableWords) read(c *cut) {
+	b := w.pr.b
+	named := b.objectsOf(w.word)
+	for _, v := range b.variables(c) {
+		if v.id == term.None || v.frame == frameOld {
+			continue
+		}
+		for _, k := range b.objectsOf(v.value()) {
+			if k < idFirst || w.s.obj(k) == nil || !slices.Contains(named, k) {
+				continue
+			}
+			alive := b.aliveAt(b.objects[k], w.s.obj(k), v.value())
+			w.ts = append(w.ts, b.implication(b.pool.And(v.when, b.is(v.value(), k)), alive, v.name+" points to a live "+b.objects[k].name)...)
+		}
 	}
 }
 

@@ -13,9 +13,9 @@ import (
 	"github.com/assay-dev/assay/internal/built"
 )
 
-// expectation is a comment `// @status class` in a C test program: the class of
-// violation is unreachable (and must be proved without a bound), reachable, or
-// unproved, on this line.
+// expectation is a class of violation and its status on a line of a C test program:
+// unreachable (and must be proved without a bound), reachable, or unproved. The comment
+// is `// @status class …`, several times where classes have different ones.
 type expectation struct {
 	line   int
 	status string
@@ -34,12 +34,19 @@ func expectations(t *testing.T, src string) []expectation {
 		if !ok {
 			continue
 		}
-		f := strings.Fields(tail)
-		c, ok := op.ParseClass(f[1])
-		if !ok {
-			t.Fatalf("%s:%d: unknown class %q", src, i+1, f[1])
+		tail, _, _ = strings.Cut(tail, " unless ") // a macro that is not defined here
+		status := ""
+		for _, word := range strings.Fields("@" + tail) {
+			if name, ok := strings.CutPrefix(word, "@"); ok {
+				status = name
+				continue
+			}
+			c, ok := op.ParseClass(word)
+			if !ok {
+				t.Fatalf("%s:%d: unknown class %q", src, i+1, word)
+			}
+			out = append(out, expectation{i + 1, status, c})
 		}
-		out = append(out, expectation{i + 1, f[0], c})
 	}
 	if len(out) == 0 {
 		t.Fatalf("%s: no expectation", src)

@@ -33,7 +33,7 @@ int main(void)
 		if (!add(line))
 			break;
 	for (size_t i = 0; i < used; i++)
-		total += strlen(names[i]); // @unreachable null-access dead-access out-of-bounds uninit-read
+		total += strlen(names[i]); // @unreachable null-access dead-access out-of-bounds uninitialised-read
 	printf("%zu\n", total);
 	return 0;
 }

@@ -32,7 +32,7 @@ int main(void)
 			slots[h]->v = 1; // @unreachable out-of-bounds dead-access
 			slots[h]->next = NULL;
 		}
-		if (slots[h]->v != 1) // @unreachable null-access dead-access out-of-bounds uninit-read foreign-access
+		if (slots[h]->v != 1) // @unreachable null-access dead-access out-of-bounds uninitialised-read foreign-access
 			bad(); // @reachable reached
 		if (gone[h])
 			gone[h]->v = 2; // @reachable dead-access
@@ -49,7 +49,7 @@ int main(void)
 			*entries[k].name = 1; // @unreachable dead-access out-of-bounds foreign-access
 		if (in() && used < n) {
 			p = table[used++];
-			*p = 3; // @unreachable null-access dead-access out-of-bounds uninit-read foreign-access const-write
+			*p = 3; // @unreachable null-access dead-access out-of-bounds uninitialised-read foreign-access const-write
 		}
 	}
 	copy = malloc((n + 1) * sizeof *copy);
@@ -60,7 +60,7 @@ int main(void)
 	memmove(copy, copy + 1, n * sizeof *copy);
 	for (int i = 0; i < n; i++) {
 		if (copy[i])
-			*copy[i] = 4; // @unreachable dead-access out-of-bounds uninit-read foreign-access const-write
+			*copy[i] = 4; // @unreachable dead-access out-of-bounds uninitialised-read foreign-access const-write
 		if (!copy[i])
 			bad(); // @reachable reached
 		if (copy[i] == &two)
