@@ -143,17 +143,16 @@ func (h *folds) block(o *object, v value, when term.T, name string) {
 		if !h.r.counts(x, o) {
 			continue
 		}
-		some := p.And(when, x.when)
+		some := p.AndN(when, x.when, p.SLt(p.BV(x.width, 0), x.t))
 		for _, k := range append([]uint64{1}, o.scales...) {
 			end := p.Mul(b.dom.resize(x.width, b.ptrBits, x.t), b.size(k))
 			text := x.name
 			if k > 1 {
 				text = fmt.Sprintf("%d·%s", k, x.name)
 			}
-			positive := p.And(some, p.SLt(p.BV(x.width, 0), x.t))
-			h.add(positive, p.ULe(end, f.written), "%s is initialised up to %s", name, text)
-			for left := k; k%b.pointerSize() == 0 && k <= maxStride && left > 0; left -= b.pointerSize() {
-				h.add(positive, p.ULe(p.Sub(end, b.size(left)), f.written), "%s is initialised up to %s − %d", name, text, left)
+			h.add(some, p.ULe(end, f.written), "%s is initialised up to %s", name, text)
+			for left := k; b.ofWords(k) && left > 0; left -= b.pointerSize() {
+				h.add(some, p.ULe(p.Sub(end, b.size(left)), f.written), "%s is initialised up to %s − %d", name, text, left)
 			}
 		}
 	}

@@ -34,6 +34,7 @@ func (pr *prover) proposeWords(j *judge, tables bool) {
 	for i, c := range pr.b.cuts {
 		s := pr.b.stateAt(c)
 		var ts []template
+		var named []int // by words that are read
 		for _, o := range pr.b.objects {
 			if o == nil || s.obj(o.id) == nil || s.words(o) == nil || !r.reads(o.words, 0) {
 				continue
@@ -46,10 +47,10 @@ func (pr *prover) proposeWords(j *judge, tables bool) {
 				if c.kind != atEntry {
 					w.kept()
 				}
-				w.read(c)
-				ts = append(ts, w.ts...)
+				ts, named = append(ts, w.ts...), union(named, pr.b.objectsOf(w.word))
 			}
 		}
+		ts = append(ts, pr.wordsRead(c, s, named)...)
 		if tables && len(ts) > 0 { // an address that was read from a table starts a text because words do
 			xs := pr.indices(c)
 			ts = append(append(ts, pr.texts(c, s, xs, r)...), pr.textsBehind(c, s, xs, r)...)
@@ -110,7 +111,7 @@ func (w *tableWords) add(when, then term.T, format string, args ...any) {
 func (w *tableWords) everyWord(texts bool) {
 	b, p, size := w.pr.b, w.pr.b.pool, w.pr.b.pointerSize()
 	w.words(term.True, w.o.name+"[…]")
-	for _, s := range w.strides()[1:] {
+	for _, s := range w.records() {
 		for r := uint64(0); r < s; r += size {
 			w.words(p.Eq(p.URem(w.start, b.size(s)), b.size(r)), fmt.Sprintf("%s[%d·… + %d]", w.o.name, s, r))
 		}
@@ -146,7 +147,7 @@ func (w *tableWords) parted(xs []*operandOf, r *relevance) {
 		if n == maxWordIndices {
 			return
 		}
-		for _, stride := range w.strides() {
+		for _, stride := range append([]uint64{b.pointerSize()}, w.records()...) {
 			end := p.Mul(b.dom.resize(x.width, b.ptrBits, x.t), b.size(stride))
 			name := x.name
 			if stride > b.pointerSize() {
@@ -159,30 +160,33 @@ func (w *tableWords) parted(xs []*operandOf, r *relevance) {
 	}
 }
 
-// strides are the sizes of an element that consists of words: of one, and of records.
-func (w *tableWords) strides() []uint64 {
-	size := w.pr.b.pointerSize()
-	records := slices.DeleteFunc(slices.Clone(w.o.scales), func(s uint64) bool { return s <= size || s%size != 0 || s > maxStride })
-	return append([]uint64{size}, records...)
+// ofWords tells that elements of a size consist of words that are told apart.
+func (b *builder) ofWords(stride uint64) bool {
+	return stride%b.pointerSize() == 0 && stride <= maxStride
 }
 
-// read are the candidates that addresses name live objects as words do, from which they
-// were read perhaps.
-func (w *tableWords) read(c *cut) {
+// records are the sizes of elements that consist of several words.
+func (w *tableWords) records() []uint64 {
 	b := w.pr.b
-	named := b.objectsOf(w.word)
+	return slices.DeleteFunc(slices.Clone(w.o.scales), func(s uint64) bool { return s <= b.pointerSize() || !b.ofWords(s) })
+}
+
+// wordsRead are the candidates that addresses name live objects as some words do, from
+// which they were read perhaps.
+func (pr *prover) wordsRead(c *cut, s *state, named []int) (ts []template) {
+	b := pr.b
 	for _, v := range b.variables(c) {
 		if v.id == term.None || v.frame == frameOld {
 			continue
 		}
 		for _, k := range b.objectsOf(v.value()) {
-			if k < idFirst || w.s.obj(k) == nil || !slices.Contains(named, k) {
-				continue
+			if k >= idFirst && s.obj(k) != nil && slices.Contains(named, k) {
+				alive := b.aliveAt(b.objects[k], s.obj(k), v.value())
+				ts = append(ts, b.implication(b.pool.And(v.when, b.is(v.value(), k)), alive, v.name+" points to a live "+b.objects[k].name)...)
 			}
-			alive := b.aliveAt(b.objects[k], w.s.obj(k), v.value())
-			w.ts = append(w.ts, b.implication(b.pool.And(v.when, b.is(v.value(), k)), alive, v.name+" points to a live "+b.objects[k].name)...)
 		}
 	}
+	return ts
 }
 
 // live tells that the word names an object that is alive.
