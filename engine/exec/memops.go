@@ -1,6 +1,8 @@
 package exec
 
 import (
+	"slices"
+
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/op"
@@ -19,7 +21,7 @@ func alloca(m *Machine, s *State, in *ir.Instr) {
 		if n.IsInt() {
 			o.Size = n.Bits * ty.Size
 		} else {
-			t := m.sym.Resize(w, m.Prog.PtrBits, m.intTerm(s, n, w))
+			t := m.sym.ResizeUnsigned(w, m.Prog.PtrBits, m.intTerm(s, n, w))
 			o.SizeT = m.Pool.Mul(t, m.size(int(ty.Size)))
 			_, o.Size = m.Pool.URange(o.SizeT)
 			o.Size = min(o.Size, memory.MaxObject)
@@ -233,12 +235,24 @@ func (m *Machine) fillBytes(s *State, dst, b memory.Value, n term.T) {
 	s.Mem.Fill(dst.Obj, off, k, b)
 }
 
-// stackSave and stackRestore bracket the life of variable-length arrays. They
-// end with their function here; a use between restore and return is missed
-// nowhere because lifetime markers end the scope.
+// stackSave and stackRestore bracket the life of variable-length arrays; what a restore
+// ends, the program's representation says, so that no run has to know what was saved.
 func stackSave(m *Machine, s *State, in *ir.Instr) { m.set(s, in, memory.Null()) }
 
-func stackRestore(_ *Machine, s *State, _ *ir.Instr) { s.next() }
+func stackRestore(_ *Machine, s *State, in *ir.Instr) {
+	f := s.top()
+	left := make([]memory.ObjID, 0, len(f.owned)) // what the activation still owns
+	for _, id := range f.owned {
+		o := s.Mem.Get(id)
+		if !slices.Contains(in.Ends, o.Site) {
+			left = append(left, id)
+		} else if !o.Dead {
+			s.Mem.Kill(id)
+		}
+	}
+	f.owned = left
+	s.next()
+}
 
 func objectSize(m *Machine, s *State, in *ir.Instr) {
 	least := m.val(s, s.Top(), in.Args[1])

@@ -430,14 +430,7 @@ func alloca(b *backward, in *ir.Instr) {
 	size := b.pool.BV(b.ptrBits, b.Machine.Prog.Types[in.Type].Size)
 	if len(in.Args) > 0 {
 		w := b.widthOf(in.Args[0])
-		x := b.number(in.Args[0], w)
-		if in.Args[0].IsConst() {
-			x = b.dom.ResizeUnsigned(w, b.ptrBits, x)
-		} else {
-			b.require(b.pool.Not(b.dom.SLt(w, x, b.dom.Const(w, 0))))
-			x = b.dom.Resize(w, b.ptrBits, x)
-		}
-		size = b.pool.Mul(x, size)
+		size = b.pool.Mul(b.dom.ResizeUnsigned(w, b.ptrBits, b.number(in.Args[0], w)), size)
 	}
 	b.sized(n.Obj, size)
 	b.defineAddress(in, n.Obj, func() term.T { return b.pool.BV(b.ptrBits, 0) })

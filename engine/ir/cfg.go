@@ -10,7 +10,7 @@ func (in *Instr) IsTerminator() bool {
 	return false
 }
 
-// buildCFG fills in successors, predecessors and loops of a function.
+// buildCFG fills in successors, predecessors, loops and scopes of a function.
 func buildCFG(f *Func) {
 	for _, b := range f.Blocks {
 		if len(b.Instrs) == 0 {
@@ -30,6 +30,7 @@ func buildCFG(f *Func) {
 	if len(f.Blocks) > 0 {
 		findLoops(f)
 		findJoins(f)
+		findScopes(f)
 	}
 }
 

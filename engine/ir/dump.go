@@ -267,6 +267,9 @@ func (p *Program) dumpDetails(b *strings.Builder, f *Func, in *Instr) {
 	if len(in.Path) > 0 {
 		fmt.Fprintf(b, " path%v", in.Path)
 	}
+	for _, pt := range in.Ends {
+		b.WriteString(" ends " + regName(f, p.At(pt).Dst))
+	}
 	for i, s := range in.Succs {
 		if in.Op == Switch && i > 0 {
 			c := in.Switch[i-1]
