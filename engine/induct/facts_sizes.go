@@ -80,7 +80,7 @@ func (pr *prover) sizeOf(c *cut, v *variable, at map[term.T]location) *operandOf
 		switch {
 		case o.text != nil && (len(ks) > 1 || o.many()):
 			size, x.at = b.textSize(o, v.value()), at[o.text.length]
-		case o.origin != memory.Heap:
+		case !o.sized && o.origin != memory.Heap:
 			continue
 		case o.sized:
 			cell := c.at(slotKey{frame: -1, obj: int32(k), cell: ghostSize, part: partNumber}, nil)

@@ -30,7 +30,7 @@ type object struct {
 	*accesses             // Heap: shared by the blocks of one shape
 	wish      uint64      // Heap: size of the narrowest access at unknown offsets, 0: none
 	unit      uint64      // Heap: size of the cells that wide does not name, 0: 4 where that fits, or 1
-	sized     bool        // Heap: its size is no constant, but part of its state (folded.go)
+	sized     bool        // Heap, Stack: its size is no constant, but part of its state (folded.go)
 	scales    []uint64    // sized: factors in its sizes
 	extras    []uint64    // sized: constants in its sizes
 	words     *object     // folded: the companion that has its words (words.go); nil: they are not followed

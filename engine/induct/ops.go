@@ -86,7 +86,9 @@ func (x *run) effect() (left bool) {
 		x.lifetime(false)
 	case ir.StackSave:
 		x.set(x.b.null())
-	case ir.StackRestore, ir.VaEnd:
+	case ir.StackRestore:
+		x.restore()
+	case ir.VaEnd:
 	case ir.ObjectSize:
 		least := x.num(1) == term.True
 		x.set(number(x.b.dom.Const(x.b.width(x.in.Type), map[bool]uint64{true: 0, false: ^uint64(0)}[least])))

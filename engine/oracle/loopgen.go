@@ -259,7 +259,7 @@ func (g *loopGen) state() string {
 	for _, v := range g.arrays {
 		fmt.Fprintf(&s, "%s %s_[%d]; unsigned char %s_set[%d]; ", v.typ, v.name, v.n, v.name, v.n)
 	}
-	s.WriteString("int p_, q_, h_, k_, l_, mp_, mw_, mu_, i_, j_, argc_, av_, ms_, given_, tab_, vec_; unsigned len_, tn_, vn_; struct table ts_; struct vector vs_, vw_; struct args args_; struct block heap[MAXBLOCKS], big_, rec_; } S; ")
+	s.WriteString("int p_, q_, h_, k_, l_, mp_, mw_, mu_, mv_, array_, i_, j_, argc_, av_, ms_, given_, tab_, vec_; unsigned len_, tn_, vn_; struct table ts_; struct vector vs_, vw_; struct args args_; struct block heap[MAXBLOCKS], big_, rec_; } S; ")
 	fmt.Fprintf(&s, "static int *at%d(int p) { switch (p) { ", g.id)
 	for n, t := range g.targets() {
 		fmt.Fprintf(&s, "case %d: return &S.%s_%s; ", n+1, t[0], t[1])

@@ -19,6 +19,9 @@ type bytesOf struct {
 	second bool // there is mw besides mp
 	made   bool // mp is no null pointer, as it was just made
 	share  int  // of statements that are stories, in per cent
+	scopes bool // there are arrays of variable length, to which mv points
+	open   bool // the statement at hand is in the scope of one
+	loops  int  // open: how many loops are around the scope
 }
 
 // bigSize is the size of big, which makes it folded memory of the prover.
@@ -29,7 +32,7 @@ func drawBytes(r *rand.Rand, sure bool) *bytesOf {
 	if r.IntN(100) >= 30 && !sure {
 		return nil
 	}
-	return &bytesOf{global: r.IntN(2) == 0, record: r.IntN(100) < 40, cursor: r.IntN(100) < 40, second: r.IntN(100) < 50, share: []int{20, 70}[r.IntN(2)]}
+	return &bytesOf{global: r.IntN(2) == 0, record: r.IntN(100) < 40, cursor: r.IntN(100) < 40, second: r.IntN(100) < 50, share: []int{20, 70}[r.IntN(2)], scopes: r.IntN(100) < 40}
 }
 
 // places are the names of the objects and of the pointers to them. len is the
@@ -46,6 +49,9 @@ func (m *bytesOf) pointers() []string {
 	out := m.owners()
 	if m.cursor {
 		out = append(out, "mu")
+	}
+	if m.scopes {
+		out = append(out, "mv")
 	}
 	return out
 }
@@ -287,6 +293,32 @@ func (m *bytesOf) story(g *loopGen) {
 	}
 }
 
+// endOfArray is the end of the scope of an array of variable length in the reference,
+// where it is a block.
+const endOfArray = "if (S.array_) S.heap[S.array_ - 1].alive = 0; S.array_ = 0; "
+
+// scope is a block with an array of variable length, which may be left early, or by the
+// way around a loop; pointers to the array may stay.
+func (m *bytesOf) scope(g *loopGen) {
+	g.same("  len = ((%s) & 3) + %d;", g.expr(0), 1+g.r.IntN(3))
+	g.put("  { char array[len]; mv = array;", "  { S.array_ = mv = bytes(S.heap, len, 0);")
+	m.open, m.loops = true, len(g.around)
+	if g.chance(70) {
+		m.fill(g, place{plain: "mv", ref: "AT_BYTES(mv)", heap: true})
+	}
+	g.depth++
+	g.block(1+g.r.IntN(3), g.loops < maxLoops && g.chance(20))
+	g.depth--
+	m.open = false
+	g.put("  }", "  "+endOfArray+"}")
+	if g.chance(20) {
+		m.points(g)
+	}
+	if g.chance(30) {
+		m.getByte(g)
+	}
+}
+
 // reads reads all bytes from the first on.
 func (m *bytesOf) reads(g *loopGen) {
 	p, v, line := m.any(g), oneOf(g, g.scalars...).name, g.lined(reading...)
@@ -463,6 +495,10 @@ func (m *bytesOf) points(g *loopGen) {
 	case m.record && g.chance(30):
 		g.put("  mu = (char *)&rec;", "  mu = MAXBLOCKS + 2;")
 	default:
-		g.same("  mu = %s;", oneOf(g, m.owners()...))
+		owners := m.owners()
+		if m.scopes {
+			owners = append(owners, "mv")
+		}
+		g.same("  mu = %s;", oneOf(g, owners...))
 	}
 }

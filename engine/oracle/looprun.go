@@ -115,7 +115,7 @@ func (l *Lab) prepareLoops(first uint64, n int, allBytes bool) (subjects []*loop
 		if p.Heap {
 			heap, blocks = true, fmt.Sprintf("S%d.heap", i)
 		}
-		fmt.Fprintf(&table, "{&S%d, sizeof S%d, %s, {&S%d.h_, &S%d.k_, &S%d.l_, &S%d.mp_, &S%d.mw_, &S%d.mu_, TABLED(S%d.ts_), 0}, run%d},\n", i, i, blocks, i, i, i, i, i, i, i, i)
+		fmt.Fprintf(&table, "{&S%d, sizeof S%d, %s, {&S%d.h_, &S%d.k_, &S%d.l_, &S%d.mp_, &S%d.mw_, &S%d.mu_, &S%d.mv_, &S%d.array_, TABLED(S%d.ts_), 0}, run%d},\n", i, i, blocks, i, i, i, i, i, i, i, i, i, i)
 		subjects = append(subjects, &loopSubject{program: p, binary: filepath.Join(dir, "explore"), index: i})
 	}
 	fmt.Fprintf(&ref, "struct program programs[] = {\n%s};\n", &table)

@@ -17,7 +17,11 @@ func (g *loopGen) block(n int, outer bool) {
 		case g.loops < maxLoops && g.depth < 2 && (outer && i == n/2 || g.chance(12)):
 			g.loop(outer)
 		case g.mem != nil && !g.mem.made && !g.inHelper && g.chance(g.mem.share):
-			g.mem.story(g)
+			if g.mem.scopes && !g.mem.open && g.chance(40) {
+				g.mem.scope(g)
+			} else {
+				g.mem.story(g)
+			}
 		case g.chance(30) && g.depth < 4:
 			g.branch()
 		default:
@@ -85,10 +89,14 @@ func (g *loopGen) branch() {
 	}
 	if len(g.around) > 0 && g.chance(15) {
 		at := g.around[len(g.around)-1]
+		ends := ""
+		if g.mem != nil && g.mem.open && g.mem.loops == len(g.around) {
+			ends = endOfArray
+		}
 		if g.chance(50) {
-			g.put("  break;", "  goto "+at.end+";")
+			g.put("  break;", "  "+ends+"goto "+at.end+";")
 		} else {
-			g.put("  continue;", "  goto "+at.next+";")
+			g.put("  continue;", "  "+ends+"goto "+at.next+";")
 		}
 	}
 	g.depth--

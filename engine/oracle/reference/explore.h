@@ -116,7 +116,7 @@ struct program {
 	void *state;
 	int size;
 	struct block *heap; /* in state */
-	int *roots[12];     /* pointers, to blocks of the heap and others; NULL at the end */
+	int *roots[16];     /* pointers, to blocks of the heap and others; NULL at the end */
 	int (*run)(int head);
 };
 
