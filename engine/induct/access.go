@@ -164,9 +164,7 @@ func (x *run) loadType(p value, t ir.TypeID) value {
 		}
 		return v
 	}
-	if ty.Kind == ir.Ptr {
-		x.wishWords(p)
-	}
+	x.wishWords(p, ty.Store, ty.Kind == ir.Ptr)
 	return x.loaded(x.loadBytes(p, ty.Store), t)
 }
 

@@ -2,6 +2,7 @@ package induct
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"github.com/assay-dev/assay/engine/memory"
@@ -22,7 +23,9 @@ const (
 )
 
 // maxBlock is the greatest size of a block (MAX_BLOCK of the library models).
-func (b *builder) maxBlock() uint64 { return 1<<min(b.ptrBits-1, nthBits+b.wordShift()) - 1 }
+func (b *builder) maxBlock() uint64 {
+	return 1<<min(b.ptrBits-1, nthBits+bits.Len64(b.pointerSize())-1) - 1
+}
 
 // scaled takes note of the factors in a size.
 func (o *object) scaled(p *term.Pool, size term.T) {

@@ -36,7 +36,7 @@ func (pr *prover) proposeWords(j *judge, tables bool) {
 		var ts []template
 		var named []int // by words that are read
 		for _, o := range pr.b.objects {
-			if o == nil || s.obj(o.id) == nil || s.words(o) == nil || !r.reads(o.words, 0) {
+			if o == nil || s.obj(o.id) == nil || s.words(o) == nil || o.wordSize() != pr.b.pointerSize() || !r.reads(o.words, 0) {
 				continue
 			}
 			if w := pr.wordsAt(s, o); w != nil {
@@ -66,7 +66,8 @@ type tableWords struct {
 	o     *object
 	word  value  // at any place
 	start term.T // its offset
-	when  term.T // it is initialised, in a block that is alive
+	is    term.T // there is one, in a block that is alive
+	when  term.T // and it is initialised
 	ts    []template
 }
 
@@ -82,10 +83,12 @@ func (pr *prover) wordsAt(s *state, o *object) *tableWords {
 // wordAt is the word of an object at a place.
 func (pr *prover) wordAt(s *state, o *object, place term.T) *tableWords {
 	b := pr.b
-	w := &tableWords{pr: pr, s: s, o: o, word: b.cellAt(s.words(o).cells[0], place), start: b.startOf(place)}
+	w := &tableWords{pr: pr, s: s, o: o, word: b.cellAt(s.words(o).cells[0], place), start: b.startOf(o, place)}
 	block, own := b.ownerAt(o, place)
-	written := b.foldAt(s, o, block).initialised(b, w.start, b.size(b.pointerSize()))
-	w.when = b.pool.AndN(own, written, b.aliveAt(o, s.obj(o.id), block))
+	f, size := b.foldAt(s, o, block), b.size(o.wordSize())
+	alive := b.pool.And(own, b.aliveAt(o, s.obj(o.id), block))
+	w.is = b.pool.And(alive, b.before(w.start, size, f.size))
+	w.when = b.pool.And(alive, f.initialised(b, w.start, size))
 	return w
 }
 

@@ -31,6 +31,8 @@ var families = []family{
 	{"equalities and differences", proposePairs, false},
 	{"arrays and texts", proposeFolds, false},
 	{"tables of addresses", proposeTables, false},
+	{"numbers in large arrays", proposeElements, false},
+	{"numbers in large arrays", proposeElementRelations, false},
 	{"rings", proposeRings, false},
 	{"clauses", proposeFewClauses, false},
 	{"expressions", proposeTerms, false},

@@ -102,7 +102,11 @@ func (x *run) begin(o *object, v value, size term.T, zero bool) {
 		}
 		x.b.unwritten(o, size, zero).set(st)
 	})
-	if zero && o.site {
+	switch {
+	case !zero || o.words == nil:
+	case x.b.numeric(o):
+		x.s.own(o.words.id).cells[0] = x.b.blankCell(&o.words.lay.cells[0], wordBits)
+	case o.site:
 		x.coverWords(o, v, x.filled(x.b.pool.BV(8, 0), size), x.b.pool.Not(x.b.pool.Eq(size, x.b.size(0))))
 	}
 }
@@ -177,7 +181,8 @@ type content struct {
 	ends    term.T                    // Bool: one is known to be 0
 	nul     term.T                    // its place among them
 	cell    func(*cell, term.T) value // what a cell becomes that starts at a place among them
-	word    func(term.T) wordContent  // what a word becomes that starts there
+	// what a word of so many bytes becomes that starts there
+	word func(uint64, term.T) wordContent
 }
 
 // storeFolded writes n bytes into folded memory where cond holds.
@@ -348,7 +353,7 @@ func (x *run) filled(byteT, n term.T) content {
 	}
 	return content{n: n, written: n, blind: b.size(0), ends: p.Eq(byteT, p.BV(8, 0)), nul: p.Sub(n, b.size(1)),
 		cell: func(c *cell, _ term.T) value { return repeated(c.size) },
-		word: func(term.T) wordContent { return wordContent{repeated(b.pointerSize()), term.False} }}
+		word: func(size uint64, _ term.T) wordContent { return wordContent{repeated(size), term.False} }}
 }
 
 // foldedGhost tells that a location is a ghost of folded memory.

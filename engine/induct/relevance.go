@@ -227,6 +227,10 @@ func (w *walker) walk(t term.T) {
 			w.link(p.Vars(t), t)
 		case term.OpEq:
 			w.equal(t)
+		case term.OpSelect, term.OpStore:
+			if p.IndexWidth(p.Arg(t, 0)) == wordBits {
+				w.need(p.Arg(t, 1), w.r.index)
+			}
 		}
 	})
 }
@@ -254,7 +258,8 @@ func (w *walker) equal(t term.T) {
 const maxEquals = 6
 
 // finish links the equalities with constants, and takes note of what selects elements:
-// it is compared with many constants, or its bits choose among them ((*run).tree).
+// it is compared with many constants, or its bits choose among them ((*run).tree); words
+// have been seen by then (walk).
 func (w *walker) finish() {
 	for a, n := range w.bits {
 		if n >= bits.Len(maxSeparate) {

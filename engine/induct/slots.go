@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -287,6 +288,9 @@ func (b *builder) cutAt(ctx *activation, head *ir.Block, turns, pos []int32) *cu
 func (b *builder) join(c *cut, s *state) bool {
 	known := len(c.slots)
 	a := b.collect(c, s)
+	if c.met {
+		b.lateVariables(c, known)
+	}
 	type class struct {
 		old, in term.T
 		object  bool // numbers of objects are no numbers of the program
@@ -328,6 +332,16 @@ func (b *builder) join(c *cut, s *state) bool {
 	}
 	a.settle()
 	return changed
+}
+
+// lateVariables has the variables that were made on a way to a cut, and not on those
+// before it, be dead on these.
+func (b *builder) lateVariables(c *cut, known int) {
+	for i, s := range c.slots[known:] {
+		if s.key.part == partAlive && s.key.frame == -1 && b.objects[s.key.obj].origin == memory.Stack {
+			c.rep[known+i] = term.False
+		}
+	}
 }
 
 // Limits of the numbering of variables.

@@ -121,4 +121,7 @@ func (x *run) lifetime(begin bool) {
 func (x *run) dies(o *object) {
 	x.born(o, nil)
 	x.s.own(o.id).alive = term.False
+	if o.words != nil {
+		x.s.put(o.words.id, nil)
+	}
 }

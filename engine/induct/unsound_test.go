@@ -37,6 +37,12 @@ int main(void) {
 	while (in()) if (!freed) { free(table[k]); freed = 1; }
 	return *table[k]; // @reachable dead-access
 }`,
+	"numbers in large arrays": `int main(void) {
+	static int big[1000];
+	unsigned k = in() & 255;
+	while (in()) if (big[k] < 20) big[k]++;
+	return a[big[k]]; // @reachable index-bound
+}`,
 	"ownership":           "trees_wrong.c",
 	"ranks of list nodes": "recursion_heap.c",
 	"arrays and texts": `int main(void) {

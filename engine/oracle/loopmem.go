@@ -379,14 +379,19 @@ func (m *bytesOf) getByte(g *loopGen) {
 // words reads or writes an int in memory of bytes.
 func (m *bytesOf) words(g *loopGen) {
 	p, v := m.any(g), oneOf(g, g.scalars...).name
-	at := oneOf(g, "0", "0", fmt.Sprintf("((%s) & 1)", v), "1")
+	at := oneOf(g, "0", "0", fmt.Sprintf("((%s) & 1)", v), fmt.Sprintf("((%s) & 1)", oneOf(g, g.scalars...).name), "1")
 	if g.chance(50) {
 		x, line := m.value(g), g.lined(access...)
 		g.put(fmt.Sprintf("  %s((int *)%s)[%s] = %s;", guarded(p), p.plain, at, x), fmt.Sprintf("  %sput_int(%d, %s, 4 * %s, %s);", guarded(p), line, p.ref, at, x))
 		return
 	}
+	use, unused := 0, 1
+	if g.chance(50) {
+		use, unused = 7, 0
+	}
 	line := g.lined(reading...)
-	g.put(fmt.Sprintf("  %s%s = ((int *)%s)[%s] & 0;", guarded(p), v, p.plain, at), fmt.Sprintf("  %s%s = get_int(%d, %s, 4 * %s, 1);", guarded(p), v, line, p.ref, at))
+	g.put(fmt.Sprintf("  %s%s = ((int *)%s)[%s] & %d;", guarded(p), v, p.plain, at, use),
+		fmt.Sprintf("  %s%s = get_int(%d, %s, 4 * %s, %d) & %d;", guarded(p), v, line, p.ref, at, unused, use))
 }
 
 // members reads or writes a member of the structure.

@@ -1,0 +1,178 @@
+package induct
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// The family of numbers in large arrays: what holds of every element of folded memory,
+// perhaps before an index, or from one on; in the blocks of a site, and of what may be
+// addresses, of those that are initialised. It lies in an interval, as does what it is
+// more than its index, and relates to a number beside the array, or to what another array
+// has there.
+//
+//	for (i = 0; i < n; i++) order[i] = i;                     // order[…] before i is its index
+//	for (i = 0; i < n; i++) if (least > a[i]) least = a[i];   // a[…] before i ≥ least
+
+// Limits of the candidates about the elements of one object at a cut.
+const (
+	maxElementRelations = 6 // numbers that elements are compared with
+	maxElementFacts     = 120
+	maxAboveIndex       = 8 // what elements are said to be more, or less, than their index
+)
+
+// proposeElements proposes intervals and few values; proposeElementRelations what is no
+// constant then.
+func proposeElements(pr *prover, j *judge) { pr.proposeElements(j, (*elementsAt).intervals) }
+
+func proposeElementRelations(pr *prover, j *judge) { pr.proposeElements(j, (*elementsAt).relations) }
+
+func (pr *prover) proposeElements(j *judge, propose func(*elementsAt)) {
+	r := j.relevance()
+	for i, c := range pr.b.cuts {
+		s := pr.b.stateAt(c)
+		var ts []template
+		var all []*tableWords
+		for _, o := range pr.b.objects {
+			if o == nil || s.obj(o.id) == nil || s.words(o) == nil {
+				continue
+			}
+			if w := pr.wordsAt(s, o); w != nil {
+				all = append(all, w)
+			}
+		}
+		for _, w := range all {
+			if r.reads(w.o.words, 0) {
+				e := &elementsAt{tableWords: w, c: c, r: r, all: all}
+				propose(e)
+				ts = append(ts, e.ts...)
+			}
+		}
+		pr.current[i] = slices.DeleteFunc(ts, func(t template) bool { return pr.isFact(c, t) })
+	}
+}
+
+// wordsOf is where the words of an object are.
+func wordsOf(o *object) location { return location{-1, int32(o.words.id), 0} }
+
+// elementsAt makes the candidates about the elements of one object at one cut.
+type elementsAt struct {
+	*tableWords
+	c   *cut
+	r   *relevance
+	all []*tableWords // of all objects
+	ts  []template
+}
+
+// part is some of the elements.
+type part struct {
+	when term.T
+	name string
+}
+
+// intervals are the candidates that the elements of each part lie in an interval, and all
+// of them have few values.
+func (e *elementsAt) intervals() {
+	number, t := e.number()
+	own := e.r.thresholdsOf(wordsOf(e.o))
+	for i, k := range e.parts() {
+		when := e.pr.b.pool.And(number, k.when)
+		interval := e.pr.bound(when, t, append(slices.Clone(own), e.pr.compared...), k.name)
+		interval.strong = own
+		if e.ts = append(e.ts, interval); i == 0 {
+			e.ts = append(e.ts, &fewValues{b: e.pr.b, when: when, t: t, text: k.name})
+		}
+	}
+}
+
+// relations are the candidates about the elements of each part that compare them with
+// their index, with numbers, and with other arrays.
+func (e *elementsAt) relations() {
+	b, p := e.pr.b, e.pr.b.pool
+	number, t := e.number()
+	at := wordsOf(e.o)
+	near := slices.DeleteFunc(e.pr.operands(e.c), func(y *operandOf) bool {
+		return y.width != p.Width(t) || y.obj != 0 || y.model || y.ghost || !e.r.pair(y.at, at)
+	})
+	own := slices.DeleteFunc(slices.Clone(e.r.thresholdsOf(at)), func(c int64) bool { return c < -maxAboveIndex || c > maxAboveIndex })
+	index := b.dom.resizeUnsigned(b.ptrBits, p.Width(t), p.LShr(e.start, b.size(uint64(e.o.wordShift()))))
+	for _, k := range e.parts() {
+		when := p.And(number, k.when)
+		if l, ok := e.pr.bounds[e.c.index][boundKey{t, when}]; ok && l.lo >= l.hi {
+			continue
+		}
+		above := e.pr.bound(when, p.Sub(t, index), own, k.name+" − its index")
+		above.strong = own
+		e.ts = append(e.ts, above)
+		for _, y := range near[:min(len(near), maxElementRelations)] {
+			e.claim(p.And(when, y.when), p.SLe(t, y.t), "%s ≤ %s", k.name, y.name)
+			e.claim(p.And(when, y.when), p.SLe(y.t, t), "%s ≥ %s", k.name, y.name)
+			e.claim(p.And(when, y.when), p.ULt(t, y.t), "%s < %s, unsigned", k.name, y.name)
+		}
+		e.others(when, t, k)
+	}
+}
+
+// number is the element as a number, and when it is one.
+func (e *tableWords) number() (when, t term.T) {
+	b := e.pr.b
+	switch {
+	case b.numeric(e.o):
+		return e.is, e.word.t
+	case e.o.wordSize() != b.pointerSize():
+		return e.when, e.word.t
+	}
+	return b.pool.And(e.when, b.absolute(e.word)), b.offset(e.word)
+}
+
+func (e *elementsAt) claim(when, then term.T, format string, args ...any) {
+	if len(e.ts) < maxElementFacts {
+		e.ts = append(e.ts, e.pr.b.implication(when, then, fmt.Sprintf(format, args...))...)
+	}
+}
+
+// parts are all elements, those of one kind where elements of a structure's size are told
+// apart, those before an index, with the first and without it, and those from one on.
+func (e *elementsAt) parts() []part {
+	b, p := e.pr.b, e.pr.b.pool
+	name := e.o.name + "[…]"
+	all := []part{{term.True, name}}
+	for _, s := range e.strides() {
+		for r := uint64(0); r < s; r += e.o.wordSize() {
+			all = append(all, part{p.Eq(p.URem(e.start, b.size(s)), b.size(r)), fmt.Sprintf("%s[%d·… + %d]", e.o.name, s, r)})
+		}
+	}
+	xs := slices.DeleteFunc(selecting(e.pr.indices(e.c), e.r), func(x *operandOf) bool { return x.ghost })
+	for _, x := range xs[:min(len(xs), maxWordIndices)] {
+		end := p.Mul(b.dom.resize(x.width, b.ptrBits, x.t), b.size(e.o.wordSize()))
+		counts := p.And(x.when, p.SLe(p.BV(x.width, 0), x.t))
+		before := p.And(counts, p.ULt(e.start, end))
+		all = append(all, part{before, fmt.Sprintf("%s before %s", name, x.name)},
+			part{p.And(before, p.Not(p.Eq(e.start, b.size(0)))), fmt.Sprintf("%s but the first before %s", name, x.name)},
+			part{p.And(counts, p.ULe(end, e.start)), fmt.Sprintf("%s from %s on", name, x.name)})
+	}
+	return all
+}
+
+// strides are the sizes of structures that consist of several elements.
+func (e *elementsAt) strides() []uint64 {
+	n := e.o.wordSize()
+	return slices.DeleteFunc(slices.Clone(e.o.scales), func(s uint64) bool { return s <= n || s%n != 0 || s > maxStride })
+}
+
+// others are the candidates about the elements that other arrays have there.
+func (e *elementsAt) others(when, t term.T, k part) {
+	p := e.pr.b.pool
+	for _, other := range e.all {
+		is, u := other.number()
+		if other.o == e.o || other.o.site || e.o.site || p.Width(u) != p.Width(t) || !e.r.pair(wordsOf(e.o), wordsOf(other.o)) {
+			continue
+		}
+		both := p.And(when, is)
+		e.claim(both, p.Eq(t, u), "%s is as in %s", k.name, other.o.name)
+		e.claim(both, p.SLe(t, u), "%s is no more than in %s", k.name, other.o.name)
+		e.claim(both, p.SLt(t, u), "%s is less than in %s", k.name, other.o.name)
+	}
+}
