@@ -319,8 +319,11 @@ func (x *run) wordOf(from origin, size uint64, v value) wordContent {
 	any := x.anyWord(size, v.t)
 	switch {
 	case !from.words.absent() && o.wordSize() == size:
-		w, exact := b.exactWord(o, from.words, v, any.value)
-		return wordContent{w, b.pool.Not(exact)}
+		w, known := b.exactWord(o, from.words, v, any.value)
+		if size != b.pointerSize() && !b.numeric(o) { // of a number that was never written the array tells nothing
+			known = b.pool.And(known, b.foldOf(o, from.st).initialised(b, v.t, b.size(size)))
+		}
+		return wordContent{w, b.pool.Not(known)}
 	case o.text != nil || o.lay != nil && !o.folded() && !slices.ContainsFunc(from.st.cells, value.isPointer):
 		return wordContent{number(x.fresh(int(8*size), "word")), term.True}
 	case o.lay != nil && !o.folded() && fixed:

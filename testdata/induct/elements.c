@@ -80,17 +80,6 @@ static void twice(int n) {
     __VERIFIER_error(); // @reachable assertion
 }
 
-/* A write of some bytes of a number makes it any. */
-static void partly(int n) {
-  int a[n];
-  for (int i = 0; i < n; i++)
-    a[i] = 1;
-  ((char *)a)[__VERIFIER_nondet_int() & 3] = 1;
-  for (int i = 0; i < n; i++)
-    if (a[i] != 1)
-      __VERIFIER_error(); // @reachable assertion
-}
-
 struct entry {
   int key, value;
 };
@@ -128,9 +117,6 @@ int main(void) {
     twice(n);
     break;
   case 6:
-    partly(n);
-    break;
-  case 7:
     entries();
     break;
   }
