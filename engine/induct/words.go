@@ -42,10 +42,13 @@ func (o *object) wordSize() uint64 { return o.words.lay.cells[0].size }
 // wordShift is how many bits of an offset are inside a word.
 func (o *object) wordShift() int { return bits.Len64(o.wordSize()) - 1 }
 
-// followWords gives folded memory its words, or has them hold addresses, too. The
-// construction has to start again.
+// followWords gives folded memory its words, or has those that were numbers hold addresses:
+// words that hold addresses stay. The construction has to start again.
 func (b *builder) followWords(o *object, size uint64) {
-	if o.words == nil {
+	switch {
+	case o.words != nil && o.wordSize() == b.pointerSize():
+		return
+	case o.words == nil:
 		w := object{origin: o.origin, name: o.name, of: o, owner: o.owner, glob: o.glob, slot: o.slot}
 		if w.origin == memory.Heap {
 			w.origin = memory.Static
@@ -68,7 +71,9 @@ func (s *state) words(o *object) *objState {
 }
 
 // wishWords has the words of folded memory followed that v may name: an address is
-// read there, or a number at a computed offset.
+// read there, or a number at a computed offset. Numbers in constants are left, and those in
+// heap blocks of constant size: of a compressor's index nothing was proved by them, and the
+// bounds of its buffer no more, for they cost too much.
 func (x *run) wishWords(v value, size uint64, address bool) {
 	b := x.b
 	if _, fixed := b.pool.Const(v.t); b.outline != nil || b.certifying || !address && (fixed || size == 1 || size > 8) {
@@ -79,7 +84,7 @@ func (x *run) wishWords(v value, size uint64, address bool) {
 		if o == nil || !o.folded() || o.words != nil && (!address || o.wordSize() == size) || x.isField(o, v.t, size) {
 			continue
 		}
-		if address || !o.readOnly {
+		if address || !o.readOnly && (o.sized || o.origin != memory.Heap) {
 			x.again(func() { b.followWords(o, size) })
 		}
 	}
