@@ -36,7 +36,7 @@ func (pr *prover) proposeElements(j *judge, propose func(*elementsAt)) {
 		var ts []template
 		var all []*tableWords
 		for _, o := range pr.b.objects {
-			if o == nil || s.obj(o.id) == nil || s.words(o) == nil {
+			if !s.hasWords(o) {
 				continue
 			}
 			if w := pr.wordsAt(s, o); w != nil {
@@ -63,13 +63,6 @@ type elementsAt struct {
 	c   *cut
 	r   *relevance
 	all []*tableWords // of all objects
-	ts  []template
-}
-
-// part is some of the elements.
-type part struct {
-	when term.T
-	name string
 }
 
 // intervals are the candidates that the elements of each part lie in an interval, and all
@@ -116,15 +109,15 @@ func (e *elementsAt) relations() {
 }
 
 // number is the element as a number, and when it is one.
-func (e *tableWords) number() (when, t term.T) {
-	b := e.pr.b
+func (w *tableWords) number() (when, t term.T) {
+	b := w.pr.b
 	switch {
-	case b.numeric(e.o):
-		return e.is, e.word.t
-	case e.o.wordSize() != b.pointerSize():
-		return e.when, e.word.t
+	case b.numeric(w.o):
+		return w.is, w.word.t
+	case w.o.wordSize() != b.pointerSize():
+		return w.when, w.word.t
 	}
-	return b.pool.And(e.when, b.absolute(e.word)), b.offset(e.word)
+	return b.pool.And(w.when, b.absolute(w.word)), b.offset(w.word)
 }
 
 func (e *elementsAt) claim(when, then term.T, format string, args ...any) {
@@ -133,17 +126,12 @@ func (e *elementsAt) claim(when, then term.T, format string, args ...any) {
 	}
 }
 
-// parts are all elements, those of one kind where elements of a structure's size are told
-// apart, those before an index, with the first and without it, and those from one on.
+// parts are the kinds of elements, those before an index, with the first and without it,
+// and those from one on.
 func (e *elementsAt) parts() []part {
 	b, p := e.pr.b, e.pr.b.pool
 	name := e.o.name + "[…]"
-	all := []part{{term.True, name}}
-	for _, s := range e.strides() {
-		for r := uint64(0); r < s; r += e.o.wordSize() {
-			all = append(all, part{p.Eq(p.URem(e.start, b.size(s)), b.size(r)), fmt.Sprintf("%s[%d·… + %d]", e.o.name, s, r)})
-		}
-	}
+	all := e.kinds()
 	xs := slices.DeleteFunc(selecting(e.pr.indices(e.c), e.r), func(x *operandOf) bool { return x.ghost })
 	for _, x := range xs[:min(len(xs), maxWordIndices)] {
 		end := p.Mul(b.dom.resize(x.width, b.ptrBits, x.t), b.size(e.o.wordSize()))
@@ -154,12 +142,6 @@ func (e *elementsAt) parts() []part {
 			part{p.And(counts, p.ULe(end, e.start)), fmt.Sprintf("%s from %s on", name, x.name)})
 	}
 	return all
-}
-
-// strides are the sizes of structures that consist of several elements.
-func (e *elementsAt) strides() []uint64 {
-	n := e.o.wordSize()
-	return slices.DeleteFunc(slices.Clone(e.o.scales), func(s uint64) bool { return s <= n || s%n != 0 || s > maxStride })
 }
 
 // others are the candidates about the elements that other arrays have there.

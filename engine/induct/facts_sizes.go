@@ -83,8 +83,6 @@ func (pr *prover) sizeOf(c *cut, v *variable, at map[term.T]location) *operandOf
 		switch {
 		case o.text != nil && (len(ks) > 1 || o.many()):
 			size, x.at = b.textSize(o, v.value()), at[o.text.length]
-		case !o.sized && o.origin != memory.Heap:
-			continue
 		case o.sized:
 			cell := c.at(slotKey{frame: -1, obj: int32(k), cell: ghostSize, part: partNumber}, nil)
 			if cell == term.None || len(ks) == 1 && (!o.site || b.fixed(cell)) {
@@ -93,6 +91,8 @@ func (pr *prover) sizeOf(c *cut, v *variable, at map[term.T]location) *operandOf
 			if size, x.at = cell, at[cell]; o.site {
 				size = p.Select(cell, b.instOf(v.value()))
 			}
+		case o.origin != memory.Heap:
+			continue
 		}
 		if is := b.is(v.value(), k); x.t == term.None {
 			x.t, x.when = size, is

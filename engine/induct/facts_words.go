@@ -36,7 +36,7 @@ func (pr *prover) proposeWords(j *judge, tables bool) {
 		var ts []template
 		var named []int // by words that are read
 		for _, o := range pr.b.objects {
-			if o == nil || s.obj(o.id) == nil || s.words(o) == nil || o.wordSize() != pr.b.pointerSize() || !r.reads(o.words, 0) {
+			if !s.hasWords(o) || o.wordSize() != pr.b.pointerSize() || !r.reads(o.words, 0) {
 				continue
 			}
 			if w := pr.wordsAt(s, o); w != nil {
@@ -110,14 +110,29 @@ func (w *tableWords) add(when, then term.T, format string, args ...any) {
 	}
 }
 
+// part is some of the words of an object.
+type part struct {
+	when term.T
+	name string
+}
+
+// kinds are all words, and those at one place of each element that consists of several.
+func (w *tableWords) kinds() []part {
+	b, p := w.pr.b, w.pr.b.pool
+	all := []part{{term.True, w.o.name + "[…]"}}
+	for _, s := range w.records() {
+		for r := uint64(0); r < s; r += w.o.wordSize() {
+			all = append(all, part{p.Eq(p.URem(w.start, b.size(s)), b.size(r)), fmt.Sprintf("%s[%d·… + %d]", w.o.name, s, r)})
+		}
+	}
+	return all
+}
+
 // everyWord are the candidates about every word.
 func (w *tableWords) everyWord(texts bool) {
-	b, p, size := w.pr.b, w.pr.b.pool, w.pr.b.pointerSize()
-	w.words(term.True, w.o.name+"[…]")
-	for _, s := range w.records() {
-		for r := uint64(0); r < s; r += size {
-			w.words(p.Eq(p.URem(w.start, b.size(s)), b.size(r)), fmt.Sprintf("%s[%d·… + %d]", w.o.name, s, r))
-		}
+	b, p := w.pr.b, w.pr.b.pool
+	for _, k := range w.kinds() {
+		w.words(k)
 	}
 	w.apart()
 	if texts {
@@ -136,9 +151,9 @@ func (w *tableWords) apart() {
 }
 
 // words are the candidates about the words of one kind.
-func (w *tableWords) words(kind term.T, name string) {
+func (w *tableWords) words(k part) {
 	if len(w.ts) < maxWordFacts {
-		w.ts = append(w.ts, w.pr.addresses(w.s, w.word, w.pr.b.pool.And(w.when, kind), name)...)
+		w.ts = append(w.ts, w.pr.addresses(w.s, w.word, w.pr.b.pool.And(w.when, k.when), k.name)...)
 	}
 }
 
@@ -170,8 +185,8 @@ func (b *builder) ofWords(stride uint64) bool {
 
 // records are the sizes of elements that consist of several words.
 func (w *tableWords) records() []uint64 {
-	b := w.pr.b
-	return slices.DeleteFunc(slices.Clone(w.o.scales), func(s uint64) bool { return s <= b.pointerSize() || !b.ofWords(s) })
+	n := w.o.wordSize()
+	return slices.DeleteFunc(slices.Clone(w.o.scales), func(s uint64) bool { return s <= n || s%n != 0 || s > maxStride })
 }
 
 // wordsRead are the candidates that addresses name live objects as some words do, from

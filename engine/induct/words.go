@@ -70,6 +70,9 @@ func (s *state) words(o *object) *objState {
 	return s.obj(o.words.id)
 }
 
+// hasWords tells that an object is in the state, and its words are followed.
+func (s *state) hasWords(o *object) bool { return o != nil && s.obj(o.id) != nil && s.words(o) != nil }
+
 // wishWords has the words of folded memory followed that v may name: an address is
 // read there, or a number at a computed offset. Numbers in constants are left, and those in
 // heap blocks of constant size: of a compressor's index nothing was proved by them, and the
@@ -353,7 +356,7 @@ func (x *run) initialWords(o *object, g *ir.Global) {
 	for i, c := range g.Init {
 		if at := uint64(i) &^ (size - 1); c != 0 {
 			if image[at].absent() {
-				image[at] = number(x.b.pool.BV(int(8*size), 0))
+				image[at] = number(b.pool.BV(int(8*size), 0))
 			}
 			bits := b.pool.BV(int(8*size), uint64(c)<<(8*(uint64(i)-at)))
 			image[at] = number(b.pool.BVOr(image[at].t, bits))
@@ -366,8 +369,10 @@ func (x *run) initialWords(o *object, g *ir.Global) {
 			continue
 		}
 		for at := r.Offset &^ (size - 1); at < r.Offset+uint64(r.Size); at += size {
-			if image[at] = number(x.fresh(int(8*size), "initial")); size == b.pointerSize() {
+			if size == b.pointerSize() {
 				image[at] = x.anyAddress("initial", term.False)
+			} else {
+				image[at] = number(x.fresh(int(8*size), "initial"))
 			}
 		}
 	}
