@@ -74,7 +74,7 @@ func (m *Machine) invoke(s *State, in *ir.Instr, id ir.FuncID, args []memory.Val
 		return
 	}
 	m.match(s, in, fn, args)
-	if fn == m.exitFn {
+	if fn == m.atEnd {
 		m.leaving(s)
 	}
 	if m.Config.MaxDepth > 0 && len(s.frames) >= m.Config.MaxDepth {
@@ -132,7 +132,7 @@ func ret(m *Machine, s *State, in *ir.Instr) {
 	}
 	s.frames = s.frames[:len(s.frames)-1]
 	if len(s.frames) == 0 {
-		m.finish(s, v)
+		m.finish(s, f.Fn, v)
 		return
 	}
 	if f.chained {
@@ -155,17 +155,17 @@ func ret(m *Machine, s *State, in *ir.Instr) {
 	}
 }
 
-// finish is the return from the entry function: main's goes on in exit, which
-// runs the atexit handlers.
-func (m *Machine) finish(s *State, v memory.Value) {
+// finish is the return from the outermost function: main's goes on in what runs at the
+// end of the program, exit or the destructors alone.
+func (m *Machine) finish(s *State, fn *ir.Func, v memory.Value) {
 	m.leaving(s)
-	if !m.entersMain() || m.exitFn == nil || len(m.exitFn.Params) != 1 {
+	if fn.ID != m.Config.Entry || !m.entersMain() || m.atEnd == nil {
 		m.end(s, Exited, "")
 	}
 	if v.Kind != memory.Int {
 		v = memory.Const(0)
 	}
-	m.enter(s, nil, m.exitFn, []memory.Value{v})
+	m.enter(s, nil, m.atEnd, []memory.Value{v})
 }
 
 func unreachable(m *Machine, s *State, _ *ir.Instr) { m.fail(s, op.NoReturn, -1) }

@@ -72,6 +72,17 @@ type Program struct {
 	calls [2]callGraph // by Open
 }
 
+// AtEnd is the function that runs when main returns: the model of exit, whose parameter
+// is the status, or what runs the destructors alone; nil where nothing does.
+func (p *Program) AtEnd() *Func {
+	for _, name := range []string{"__model_exit", runDestructors} {
+		if id, ok := p.FuncByName[name]; ok && len(p.Funcs[id].Blocks) > 0 {
+			return p.Funcs[id]
+		}
+	}
+	return nil
+}
+
 // Kind classifies a Type.
 type Kind uint8
 
