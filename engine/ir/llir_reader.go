@@ -146,7 +146,7 @@ func (r *reader) newFunc(name string, sig *types.FuncType) *Func {
 	f := &Func{
 		ID: FuncID(len(r.p.Funcs)), Name: name, Source: name, Unit: -1,
 		Ret: r.typ(sig.RetType), Variadic: sig.Variadic, Params: make([]Param, len(sig.Params)),
-		Key: hashString(name),
+		Key: hashString(name), Signature: r.name(sig.LLString()),
 	}
 	for i, t := range sig.Params {
 		f.Params[i] = Param{Type: r.typ(t), ByVal: -1}
@@ -161,6 +161,11 @@ func (r *reader) newFunc(name string, sig *types.FuncType) *Func {
 func (r *reader) param(p *lir.Param) Param {
 	q := Param{Type: r.typ(p.Typ), Name: r.localName(p), ByVal: -1}
 	q.ByVal, q.SRet = r.paramAttrs(p.Attrs)
+	if ptr, ok := p.Typ.(*types.PointerType); ok {
+		if code, ok := ptr.ElemType.(*types.FuncType); ok {
+			q.Code = r.name(code.LLString())
+		}
+	}
 	return q
 }
 
