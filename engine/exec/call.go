@@ -44,7 +44,7 @@ func (m *Machine) callee(s *State, v memory.Value) (fn ir.FuncID, foreign *ir.Fu
 			m.stop(s, "a call through an address computed from an integer")
 		}
 		m.check(s, op.Check[term.T]{Class: op.NullAccess, Cond: m.Pool.Eq(v.T, m.size(0))}, -1)
-		return 0, m.givenCode(s, "a function pointer in memory", m.Pool.ULe(m.size(NullPage), v.T))
+		return 0, m.givenCode(s, "(*pointer in memory)", m.Pool.ULe(m.size(NullPage), v.T))
 	}
 	o := s.Mem.Get(v.Obj)
 	if o.Dead {
@@ -65,15 +65,16 @@ func (m *Machine) callee(s *State, v memory.Value) (fn ir.FuncID, foreign *ir.Fu
 // holdsGiven tells that a term is what memory held when the entry function began, no number
 // that was computed.
 func (m *Machine) holdsGiven(t term.T) bool {
-	if m.entersMain() {
-		return false
+	p := m.Pool
+	switch p.Op(t) {
+	case term.OpConcat:
+		return m.holdsGiven(p.Arg(t, 0)) && m.holdsGiven(p.Arg(t, 1))
+	case term.OpSelect:
+		a := p.Arg(t, 0)
+		_, _, unwritten := m.arena.Unwritten(a)
+		return !m.entersMain() && p.Op(a) == term.OpArrayVar && !unwritten
 	}
-	for _, v := range m.Pool.Vars(t) {
-		if _, _, unwritten := m.arena.Unwritten(v); unwritten || !m.Pool.IsArray(v) {
-			return false
-		}
-	}
-	return true
+	return false
 }
 
 // givenCode is the code behind a pointer that came from outside the program and is called:

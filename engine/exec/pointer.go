@@ -262,20 +262,23 @@ func (m *Machine) knownDistinct(s *State, a, b memory.Value) bool {
 	if a.IsNull() {
 		a, b = b, a
 	}
-	if a.Obj == 0 || !m.inside(s, a, b.IsNull()) || m.mayBeSame(s, a.Obj, b.Obj) {
+	if a.Obj == 0 || !m.inside(s, a, b.IsNull()) || m.mayBeSame(s, a, b) {
 		return false
 	}
 	return b.IsNull() || b.Obj != 0 && m.inside(s, b, false)
 }
 
-// mayBeSame tells that two objects may share addresses: what unknown code made may be a
-// function of the program.
-func (m *Machine) mayBeSame(s *State, a, b memory.ObjID) bool {
-	if a == 0 || b == 0 {
+// mayBeSame tells that two addresses in different objects may be one: what unknown code
+// made may be a function of the program, and the linker may merge constants.
+func (m *Machine) mayBeSame(s *State, a, b memory.Value) bool {
+	if a.Obj == 0 || b.Obj == 0 {
 		return false
 	}
-	o, o2 := s.Mem.Get(a), s.Mem.Get(b)
-	return o.Foreign && o2.Origin == memory.Code || o2.Foreign && o.Origin == memory.Code
+	o, o2 := s.Mem.Get(a.Obj), s.Mem.Get(b.Obj)
+	if memory.MayMerge(o, o2) {
+		return a.T != term.None || b.T != term.None || o.Size-a.Bits == o2.Size-b.Bits
+	}
+	return memory.MayBeCode(o, o2)
 }
 
 // inside reports that a pointer surely points into its live object. The end
@@ -285,12 +288,12 @@ func (m *Machine) inside(s *State, v memory.Value, orEnd bool) bool {
 	if o.Dead && !orEnd {
 		return false
 	}
-	if o.SizeT == term.None && v.T == term.None {
+	if o.SizeT == term.None && v.T == term.None && (o.Extent == term.None || v.Bits == 0) {
 		return v.Bits < o.Size || v.Bits == 0 && o.Origin == memory.Code || orEnd && v.Bits <= o.Size
 	}
-	in := m.Pool.ULt(m.offset(v), s.Mem.SizeTerm(o))
+	in := m.Pool.ULt(m.offset(v), s.Mem.Extent(o))
 	if orEnd {
-		in = m.Pool.ULe(m.offset(v), s.Mem.SizeTerm(o))
+		in = m.Pool.ULe(m.offset(v), s.Mem.Extent(o))
 	}
 	if v.Bits == 0 && v.T == term.None && orEnd {
 		return true

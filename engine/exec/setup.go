@@ -70,6 +70,9 @@ func (m *Machine) makeStatics(s *State) {
 		}
 		o := memory.Object{Origin: memory.Static, Size: g.Size, Align: uint64(max(g.Align, 1)),
 			Const: g.Const, Glob: ir.GlobalID(i), Name: name}
+		if g.Merged && len(g.Relocs) == 0 {
+			o.Merged, o.Image = true, g.Init
+		}
 		if g.External && g.Size == 0 { // extern int table[]; struct opaque x
 			o.SizeT, o.Size = m.anySize(s, "size of "+name)
 		}
@@ -207,16 +210,40 @@ func (m *Machine) arguments(s *State) memory.Value {
 		n, bound := m.argLength(k)
 		id := s.Mem.New(memory.Object{Origin: memory.Input, Size: uint64(n) + 1, Align: 1, Name: fmt.Sprintf("argv[%d]", k),
 			BoundAt: uint64(n), BoundKind: bound}, false)
+		bytes := make([]term.T, n)
 		for i := range n {
-			x := m.argByte(k, i)
+			bytes[i] = m.argByte(k, i)
+			x := bytes[i]
 			s.inputs = append(s.inputs, Input{Kind: ArgByte, Value: x, Arg: k, Index: i})
 			s.Mem.Store(id, uint64(i), 1, m.fromTerm(x))
 		}
 		s.Mem.Store(id, uint64(n), 1, memory.Const(0))
 		m.argStrings[k] = id
+		m.placeArgument(s, k, bytes, bound != "")
 	}
 	return memory.Pointer(m.argv, 0)
 }
+
+// placeArgument says where argument k lies: right behind the one before, as Linux has it,
+// up to its terminator, which may be behind what is modelled of it.
+func (m *Machine) placeArgument(s *State, k int, bytes []term.T, longer bool) {
+	p, w := m.Pool, m.Prog.PtrBits
+	extent := m.size(len(bytes) + 1)
+	if longer {
+		extent = p.Add(extent, p.ZExt(p.Var(maxArgBits, fmt.Sprintf("rest of argv[%d]", k)), w))
+	}
+	for i := len(bytes) - 1; i >= 0; i-- {
+		extent = p.Ite(p.Eq(bytes[i], p.BV(8, 0)), m.size(i+1), extent)
+	}
+	o := s.Mem.Own(m.argStrings[k])
+	o.Extent = extent
+	if k > 0 {
+		o.After = m.argStrings[k-1]
+	}
+}
+
+// maxArgBits: a string of argv has at most 131,072 bytes.
+const maxArgBits = 17
 
 // argument reads argv at an offset that the bounds check admitted.
 func (m *Machine) argument(s *State, p memory.Value) memory.Value {

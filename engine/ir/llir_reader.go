@@ -240,6 +240,7 @@ func (r *reader) declareGlobals() {
 			Thread:  lg.TLSModel != enum.TLSModelNone,
 			Private: lg.Linkage == enum.LinkagePrivate,
 			Weak:    lg.Linkage == enum.LinkageExternWeak,
+			Merged:  lg.Immutable && lg.UnnamedAddr == enum.UnnamedAddrUnnamedAddr,
 		}
 		t := &r.p.Types[g.Type]
 		g.Size, g.Align = t.Size, max(t.Align, uint32(lg.Align))

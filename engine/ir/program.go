@@ -156,6 +156,9 @@ type Global struct {
 	External bool // declared here, defined nowhere in the program
 	Thread   bool // _Thread_local
 	Weak     bool // a weak declaration: its address may be null
+	// Merged: a constant whose address means nothing (unnamed_addr), such as a string
+	// literal: the linker may put it where another one is that is the same, or ends so.
+	Merged bool
 	// Init is the initial image, shorter than Size when the tail is zero;
 	// relocated words are zero in it and listed in Relocs.
 	Init   []byte

@@ -35,6 +35,9 @@ func (s *Space) base(id ObjID) term.T {
 	if b := s.Get(id).Base; b != term.None {
 		return b
 	}
+	if before := s.Get(id).After; before != 0 {
+		s.base(before)
+	}
 	p, w := s.Pool, s.PtrBits
 	o := s.Own(id)
 	name := o.Name
@@ -47,28 +50,80 @@ func (s *Space) base(id ObjID) term.T {
 	if w == 32 {
 		top = top32
 	}
-	size := s.SizeTerm(o)
+	size := s.Extent(o)
 	s.assume(p.ULe(p.BV(w, lowestAddress), b))
 	s.assume(p.ULe(size, p.BV(w, top-lowestAddress)))
 	s.assume(p.ULe(b, p.Sub(p.BV(w, top), size)))
 	if o.Align > 1 {
 		s.assume(p.Eq(p.BVAnd(b, p.BV(w, o.Align-1)), p.BV(w, 0)))
 	}
+	if o.After != 0 {
+		before := s.Get(o.After)
+		s.assume(p.Eq(b, p.Add(before.Base, s.Extent(before))))
+	}
 	for _, id2 := range s.based {
-		o2 := s.Get(id2)
-		if o2.Dead && o2.Died <= o.Born || o.Dead && o.Died <= o2.Born {
-			continue // freed addresses may come back
-		}
-		if o.Foreign && o2.Origin == Code || o2.Foreign && o.Origin == Code {
-			continue
-		}
-		// Two distinct objects of size 0 may still not share an address
-		// with the inside of the other; touching is allowed.
-		end, end2 := p.Add(b, s.atLeastOne(size)), p.Add(o2.Base, s.atLeastOne(s.SizeTerm(o2)))
-		s.assume(p.Or(p.ULe(end, o2.Base), p.ULe(end2, b)))
+		s.assume(s.apart(o, s.Get(id2)))
 	}
 	s.based = append(s.based, id)
 	return b
+}
+
+// apart is what the addresses of two objects have to do with each other.
+func (s *Space) apart(o, o2 *Object) term.T {
+	p := s.Pool
+	switch {
+	case o2.Dead && o2.Died <= o.Born || o.Dead && o.Died <= o2.Born:
+		return term.True // freed addresses may come back
+	case MayBeCode(o, o2):
+		return term.True
+	}
+	// Two distinct objects of size 0 may still not share an address
+	// with the inside of the other; touching is allowed.
+	end, end2 := p.Add(o.Base, s.atLeastOne(s.Extent(o))), p.Add(o2.Base, s.atLeastOne(s.Extent(o2)))
+	apart := p.Or(p.ULe(end, o2.Base), p.ULe(end2, o.Base))
+	if MayMerge(o, o2) {
+		apart = p.Or(apart, p.Eq(end, end2))
+	}
+	return apart
+}
+
+// Extent is what an object takes in memory.
+func (s *Space) Extent(o *Object) term.T {
+	if o.Extent != term.None {
+		return o.Extent
+	}
+	return s.SizeTerm(o)
+}
+
+// MayBeCode tells that one of two objects is a function and the other one that unknown
+// code made: it may be that function.
+func MayBeCode(o, o2 *Object) bool {
+	return o.Foreign && o2.Origin == Code || o2.Foreign && o.Origin == Code
+}
+
+// MayMerge tells that two constants may share memory, so that they end at the same
+// address: one is the end of the other.
+func MayMerge(o, o2 *Object) bool {
+	if !o.Merged || !o2.Merged {
+		return false
+	}
+	if o.Size < o2.Size {
+		o, o2 = o2, o
+	}
+	skip := o.Size - o2.Size
+	for i := range o2.Size {
+		if imageByte(o, skip+i) != imageByte(o2, i) {
+			return false
+		}
+	}
+	return true
+}
+
+func imageByte(o *Object, i uint64) byte {
+	if i < uint64(len(o.Image)) {
+		return o.Image[i]
+	}
+	return 0
 }
 
 func (s *Space) atLeastOne(size term.T) term.T {

@@ -43,6 +43,14 @@ type Object struct {
 	Foreign bool
 	// Shared: code that runs at the same time may change it at any time.
 	Shared bool
+	// Merged: a constant that the linker may put where another one is that is the same, or
+	// ends so; Image are its bytes, shorter where the last ones are zero.
+	Merged bool
+	Image  []byte
+	// Extent is what it takes in memory, where that is less or more than what is modelled
+	// of it (argv strings), and After what lies right before it.
+	Extent term.T
+	After  ObjID
 	// Born and Died are clock readings; Died is 0 while alive.
 	Born, Died uint32
 	// Base is the address variable, made when the address is first looked
