@@ -275,7 +275,7 @@ func (m *Machine) mayBeSame(s *State, a, b memory.Value) bool {
 		return false
 	}
 	o, o2 := s.Mem.Get(a.Obj), s.Mem.Get(b.Obj)
-	if memory.MayMerge(o, o2) {
+	if ir.MayMerge(o.Merged, o2.Merged) {
 		return a.T != term.None || b.T != term.None || o.Size-a.Bits == o2.Size-b.Bits
 	}
 	return memory.MayBeCode(o, o2)

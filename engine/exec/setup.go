@@ -70,8 +70,8 @@ func (m *Machine) makeStatics(s *State) {
 		}
 		o := memory.Object{Origin: memory.Static, Size: g.Size, Align: uint64(max(g.Align, 1)),
 			Const: g.Const, Glob: ir.GlobalID(i), Name: name}
-		if g.Merged && len(g.Relocs) == 0 {
-			o.Merged, o.Image = true, g.Init
+		if g.Merged {
+			o.Merged = g
 		}
 		if g.External && g.Size == 0 { // extern int table[]; struct opaque x
 			o.SizeT, o.Size = m.anySize(s, "size of "+name)

@@ -354,6 +354,7 @@ func (x *run) comparePointers(a, c value, w int) term.T {
 	if pred == ir.EQ || pred == ir.NE {
 		differs := p.Or(p.And(x.live(a, false), x.live(c, false)),
 			p.Or(p.And(x.isNull(a), x.live(c, true)), p.And(x.isNull(c), x.live(a, true))))
+		differs = p.And(differs, p.Not(b.mayMerge(a, c)))
 		return p.Ite(numbers, plain, p.Ite(same, p.Ite(lost, open, within), p.Ite(differs, p.Bool(pred == ir.NE), open)))
 	}
 	if x.wanted().Has(op.PtrCompare) {
@@ -361,6 +362,31 @@ func (x *run) comparePointers(a, c value, w int) term.T {
 		x.verify(op.Check[term.T]{Class: op.PtrCompare, Cond: p.And(both, p.Not(same))}, -1)
 	}
 	return p.Ite(numbers, plain, p.Ite(p.And(same, p.Not(lost)), within, open))
+}
+
+// mayMerge tells when two addresses are one if the linker merges the constants that they
+// point into: these end at the same address then.
+func (b *builder) mayMerge(a, c value) term.T {
+	p, may := b.pool, term.False
+	merged := func(v value) (ks []int) {
+		for _, k := range b.objectsOf(v) {
+			if k >= idFirst && b.objects[k].origin == memory.Static && b.prog.Globals[b.objects[k].glob].Merged {
+				ks = append(ks, k)
+			}
+		}
+		return ks
+	}
+	others := merged(c)
+	for _, k := range merged(a) {
+		for _, l := range others {
+			g, h := &b.prog.Globals[b.objects[k].glob], &b.prog.Globals[b.objects[l].glob]
+			if k != l && ir.MayMerge(g, h) {
+				end := p.Eq(p.Sub(a.t, b.size(g.Size)), p.Sub(c.t, b.size(h.Size)))
+				may = p.Or(may, p.And(p.And(b.is(a, k), b.is(c, l)), end))
+			}
+		}
+	}
+	return may
 }
 
 // signedPred orders offsets in one object as signed distances from its start.

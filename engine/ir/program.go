@@ -176,6 +176,31 @@ type Global struct {
 	Of     CTypeID
 }
 
+// MayMerge tells that the linker may put two constants into the same memory, so that they
+// end at the same address: one is the end of the other. Either may be nil, which is none.
+func MayMerge(a, b *Global) bool {
+	if a == nil || b == nil || !a.Merged || !b.Merged || len(a.Relocs)+len(b.Relocs) > 0 {
+		return false
+	}
+	if a.Size < b.Size {
+		a, b = b, a
+	}
+	for i := range b.Size {
+		if a.initial(a.Size-b.Size+i) != b.initial(i) {
+			return false
+		}
+	}
+	return true
+}
+
+// initial is byte i of the initial image.
+func (g *Global) initial(i uint64) byte {
+	if i < uint64(len(g.Init)) {
+		return g.Init[i]
+	}
+	return 0
+}
+
 // Reloc is an address inside a global's initial image.
 type Reloc struct {
 	Offset uint64 // where in the image

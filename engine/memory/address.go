@@ -3,6 +3,7 @@ package memory
 import (
 	"fmt"
 
+	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -81,7 +82,7 @@ func (s *Space) apart(o, o2 *Object) term.T {
 	// with the inside of the other; touching is allowed.
 	end, end2 := p.Add(o.Base, s.atLeastOne(s.Extent(o))), p.Add(o2.Base, s.atLeastOne(s.Extent(o2)))
 	apart := p.Or(p.ULe(end, o2.Base), p.ULe(end2, o.Base))
-	if MayMerge(o, o2) {
+	if ir.MayMerge(o.Merged, o2.Merged) {
 		apart = p.Or(apart, p.Eq(end, end2))
 	}
 	return apart
@@ -99,31 +100,6 @@ func (s *Space) Extent(o *Object) term.T {
 // code made: it may be that function.
 func MayBeCode(o, o2 *Object) bool {
 	return o.Foreign && o2.Origin == Code || o2.Foreign && o.Origin == Code
-}
-
-// MayMerge tells that two constants may share memory, so that they end at the same
-// address: one is the end of the other.
-func MayMerge(o, o2 *Object) bool {
-	if !o.Merged || !o2.Merged {
-		return false
-	}
-	if o.Size < o2.Size {
-		o, o2 = o2, o
-	}
-	skip := o.Size - o2.Size
-	for i := range o2.Size {
-		if imageByte(o, skip+i) != imageByte(o2, i) {
-			return false
-		}
-	}
-	return true
-}
-
-func imageByte(o *Object, i uint64) byte {
-	if i < uint64(len(o.Image)) {
-		return o.Image[i]
-	}
-	return 0
 }
 
 func (s *Space) atLeastOne(size term.T) term.T {

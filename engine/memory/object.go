@@ -43,10 +43,9 @@ type Object struct {
 	Foreign bool
 	// Shared: code that runs at the same time may change it at any time.
 	Shared bool
-	// Merged: a constant that the linker may put where another one is that is the same, or
-	// ends so; Image are its bytes, shorter where the last ones are zero.
-	Merged bool
-	Image  []byte
+	// Merged, if set, is the constant that it is, which the linker may put where another
+	// one is (ir.MayMerge).
+	Merged *ir.Global
 	// Extent is what it takes in memory, where that is less or more than what is modelled
 	// of it (argv strings), and After what lies right before it.
 	Extent term.T
