@@ -219,6 +219,9 @@ func (m *Machine) comparePointers(s *State, in *ir.Instr, a, b memory.Value) {
 	}
 	if in.Pred == ir.EQ || in.Pred == ir.NE {
 		if m.knownDistinct(s, a, b) {
+			if m.sharing(s, a, b) {
+				s.opaque("addresses of objects that may touch or share memory are compared")
+			}
 			m.set(s, in, memory.Const(concrete.FromCond(in.Pred == ir.NE)))
 			return
 		}
@@ -279,6 +282,16 @@ func (m *Machine) mayBeSame(s *State, a, b memory.Value) bool {
 		return a.T != term.None || b.T != term.None || o.Size-a.Bits == o2.Size-b.Bits
 	}
 	return memory.MayBeCode(o, o2)
+}
+
+// sharing tells that it takes more than two offsets inside their objects to make
+// addresses differ.
+func (m *Machine) sharing(s *State, a, b memory.Value) bool {
+	if a.Obj == 0 || b.Obj == 0 {
+		return false
+	}
+	o, o2 := s.Mem.Get(a.Obj), s.Mem.Get(b.Obj)
+	return o.Extent != term.None || o2.Extent != term.None || ir.MayMerge(o.Merged, o2.Merged)
 }
 
 // inside reports that a pointer surely points into its live object. The end
