@@ -217,7 +217,7 @@ func (j *deadJob) explore(ctx context.Context, a *app, shop *workshop) error {
 	if j.runs, err = newPointRuns(ctx, j, shop.builder.Tools().Clang); err != nil {
 		return err
 	}
-	opt := j.s.engineOptions()
+	opt := j.s.engineOptions(j.part.program)
 	opt.Timeout = max((j.s.timeout-time.Since(j.start))*exploring/100, time.Millisecond)
 	opt.Progress, opt.Confirm = j.progress.show, j.runs.confirm
 	stop := j.progress.keepTime()

@@ -29,7 +29,7 @@ func (a *app) decidePart(ctx context.Context, j *job, p *part, share float64) er
 	for k, t := range open {
 		todo[k] = p.targets[t]
 	}
-	opt := j.s.engineOptions()
+	opt := j.s.engineOptions(p.program)
 	begun := time.Now()
 	remaining := j.s.timeout - time.Since(j.start)
 	opt.Timeout = max(time.Duration(float64(remaining)*share), time.Millisecond)

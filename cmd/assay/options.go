@@ -351,10 +351,11 @@ func (s *settings) meaning() string {
 	return b.String()
 }
 
-// engineOptions hands the settings to the engine. Confirm and Progress are the
-// caller's.
-func (s *settings) engineOptions() engine.Options {
+// engineOptions hands the settings to the engine, and what the flags of the program say
+// about its meaning. Confirm and Progress are the caller's.
+func (s *settings) engineOptions(p *program) engine.Options {
 	return engine.Options{
+		Trapv:            p.Semantic.Trapv,
 		Entry:            s.entry,
 		Extern:           engine.Extern(s.extern),
 		Assume:           s.assume,

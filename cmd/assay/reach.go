@@ -79,7 +79,7 @@ func (a *app) reach(ctx context.Context, s *settings, sources []string) error {
 	}
 	replayer := newReplayer(s, p, shop.builder.Tools().Clang)
 	defer replayer.close()
-	opt := s.engineOptions()
+	opt := s.engineOptions(p.program)
 	opt.Timeout = max(s.timeout-time.Since(start), time.Millisecond)
 	opt.Progress, opt.Confirm, opt.ProgramHash = line.show, replayer.confirm, p.program.hash
 	p.tracer = newTracer(s, p.tell)

@@ -35,8 +35,12 @@ func (r *replayer) programOf(w *engine.Witness) witness.Program {
 		out.Entry = "main"
 	}
 	for _, u := range p.Units {
+		mark := r.mark
+		if u.Semantic.Trapv {
+			mark = append([]string{"-ftrapv"}, mark...)
+		}
 		out.Sources = append(out.Sources, witness.Source{
-			Path: u.Source, Dir: u.Dir, Flags: slices.Concat(u.Flags, u.Link, r.mark), SHA256: r.hashes[u.Source],
+			Path: u.Source, Dir: u.Dir, Flags: slices.Concat(u.Flags, u.Link, mark), SHA256: r.hashes[u.Source],
 		})
 	}
 	for _, m := range r.models {

@@ -69,7 +69,7 @@ func (m *Machine) check(s *State, c op.Check[term.T], arg int32) {
 		}
 	}
 	switch {
-	case m.effect(c.Class) == op.Ends:
+	case m.effect(s, c.Class) == op.Ends:
 		m.survive(s, c)
 	case c.Class == op.SignedOverflow:
 		m.assumeWraps(s)
@@ -77,9 +77,9 @@ func (m *Machine) check(s *State, c op.Check[term.T], arg int32) {
 }
 
 // effect is the table's, but for programs compiled with -ftrapv, where signed
-// overflow ends the program.
-func (m *Machine) effect(c op.Class) op.Effect {
-	if c == op.SignedOverflow && m.Config.Trapv {
+// overflow ends the program; the library is not compiled so.
+func (m *Machine) effect(s *State, c op.Class) op.Effect {
+	if c == op.SignedOverflow && m.Config.Trapv && !s.Top().Fn.Model {
 		return op.Ends
 	}
 	return c.Effect()
@@ -132,7 +132,7 @@ func (m *Machine) failed(s *State, c op.Class) {
 // fail is check for a violation that is certain on this path.
 func (m *Machine) fail(s *State, class op.Class, arg int32) {
 	m.check(s, op.Check[term.T]{Class: class, Cond: term.True}, arg)
-	if m.effect(class) == op.Ends {
+	if m.effect(s, class) == op.Ends {
 		m.failed(s, class)
 	}
 }

@@ -246,17 +246,21 @@ func dataModel(triple, layout string) (DataModel, error) {
 }
 
 // mergeSemantics is the semantics of a program: that of its first unit for
-// what a program has one of, and of any unit for what was asked for. Units
-// that disagree about overflow are named in a note.
+// what a program has one of, and of any unit for what was asked for. Signed overflow ends
+// it if it does in every unit. Units that disagree about overflow are named in a note.
 func mergeSemantics(p *Program) Semantics {
 	s := p.Units[0].Semantic
 	s.Sanitizers = append([]string(nil), s.Sanitizers...)
 	for _, u := range p.Units[1:] {
 		v := u.Semantic
-		if v.Wrapv != s.Wrapv || v.Trapv != s.Trapv || v.UnsignedChar != s.UnsignedChar {
-			p.Notes = append(p.Notes, fmt.Sprintf("%s and %s differ in -fwrapv, -ftrapv or the sign of char; each is compiled with its own",
+		if v.Wrapv != s.Wrapv || v.UnsignedChar != s.UnsignedChar {
+			p.Notes = append(p.Notes, fmt.Sprintf("%s and %s differ in -fwrapv or the sign of char; each is compiled with its own",
 				p.Units[0].Source, u.Source))
 		}
+		if v.Trapv != s.Trapv {
+			p.Notes = append(p.Notes, "-ftrapv is given for some units only: runs are followed beyond an overflow that ends them")
+		}
+		s.Trapv = s.Trapv && v.Trapv
 		s.FastMath = s.FastMath || v.FastMath
 		s.NullValid = s.NullValid || v.NullValid
 		s.OpenMP = s.OpenMP || v.OpenMP
