@@ -34,10 +34,10 @@ func (m *Machine) external(s *State, in *ir.Instr, fn *ir.Func, args []memory.Va
 	}
 	made.Forked = v.Kind == memory.Ptr
 	if m.Config.Extern != "pure" {
-		m.doubtCallbacks(s, fn.Source, r.code)
+		m.doubtCallbacks(Stranger{fn.Source, m.userPoint(s)}, r.code)
 		made.Made = append(made.Made, m.change(s, fn.Source, &r)...)
 		s.keep(r.objects)
-		s.strangers = true
+		s.stranger = &Stranger{fn.Source, m.userPoint(s)}
 	}
 	s.inputs = append(s.inputs, made)
 	if in.Call.NoReturn || fn.NoReturn {

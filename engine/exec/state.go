@@ -39,14 +39,14 @@ type State struct {
 	Instrs int64
 	occ    *occurrences
 	Bounds *BoundHit // bounds met on this path, newest first
-	// What unknown code was given, ascending; whether some was executed; and which may
-	// have changed argv.
-	kept      []memory.ObjID
-	strangers bool
-	argvBy    string
-	shared    uint32   // objects that code which runs at the same time may change
-	log       *Edge    // nil: not recorded
-	about     Decision // what the next decision is about
+	// What unknown code was given, ascending; what was executed last, if any; and which
+	// may have changed argv.
+	kept     []memory.ObjID
+	stranger *Stranger
+	argvBy   string
+	shared   uint32   // objects that code which runs at the same time may change
+	log      *Edge    // nil: not recorded
+	about    Decision // what the next decision is about
 }
 
 // Frame is an activation of a function.
@@ -94,6 +94,12 @@ const (
 	Entered
 	Read
 )
+
+// Stranger is unknown code that was executed at a point.
+type Stranger struct {
+	Name  string
+	Point ir.Point
+}
 
 // BoundHit is a bound that a path met; the path ended there.
 type BoundHit struct {
