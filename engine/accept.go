@@ -68,7 +68,7 @@ func (r *run) refuse(t int, why, next string) bool {
 func (r *run) havocked(w *Witness) string {
 	for _, c := range w.Choices {
 		if c.Kind == "havoc" && c.What != "" {
-			return c.What + "()"
+			return c.What
 		}
 	}
 	return ""

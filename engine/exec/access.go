@@ -149,8 +149,7 @@ func load(m *Machine, s *State, in *ir.Instr) {
 	ty := &m.Prog.Types[in.Type]
 	p := m.accessKnown(s, *m.ref(s, f, in.Args[0]), int(ty.Store), false)
 	if s.shared > 0 && s.Mem.Get(p.Obj).Shared {
-		s.opaque("a read of what other code may change at the same time")
-		m.set(s, in, m.fresh(s, in.Type, "havoc"))
+		m.set(s, in, m.sharedRead(s, in.Type))
 		return
 	}
 	if in.Flags&ir.Volatile != 0 && !m.Config.VolatileMemory && !f.Fn.Model {
@@ -171,6 +170,19 @@ func load(m *Machine, s *State, in *ir.Instr) {
 		}
 	}
 	m.set(s, in, m.loadScalar(s, p, in.Type, in.Flags))
+}
+
+// sharedRead is what is read of an object that other code may change at the same time.
+func (m *Machine) sharedRead(s *State, t ir.TypeID) memory.Value {
+	s.opaque("a read of what other code may change at the same time")
+	made := Input{Kind: Choice, Key: "havoc", By: "code that runs at the same time", Point: m.userPoint(s)}
+	first := len(s.inputs)
+	v := m.fresh(s, t, "havoc")
+	for _, c := range s.inputs[first:] {
+		made.Made = append(made.Made, c.Value)
+	}
+	s.inputs = append(s.inputs, made)
+	return v
 }
 
 // loadScalar reads a value that access has admitted.

@@ -21,7 +21,7 @@ func (m *Machine) external(s *State, in *ir.Instr, fn *ir.Func, args []memory.Va
 	}
 	m.Obs.Assumed(op.Unmodelled(fn.Source, m.Config.Extern, m.Config.NoFail[NoCallback]))
 	s.opaque("a call of " + fn.Name + ", which is unmodelled")
-	made := Input{Kind: Choice, Key: "havoc", By: fn.Source, Point: m.userPoint(s)}
+	made := Input{Kind: Choice, Key: "havoc", By: fn.Source + "()", Point: m.userPoint(s)}
 	r := reach{}
 	if m.Config.Extern != "pure" {
 		r = m.reach(s, args)
