@@ -417,7 +417,7 @@ func (r *run) assumptions(found []string) []string {
 		"data model " + map[int]string{64: "LP64", 32: "ILP32"}[r.prog.PtrBits] + ", " + r.prog.Triple,
 		"library functions behave as assay's models of them",
 		"unmodelled external functions: " + string(r.opt.Extern),
-		"one thread, no signals",
+		"threads and signals as the program starts and handles them",
 	}
 	for _, a := range r.opt.Assume {
 		as = append(as, a+" does not fail")

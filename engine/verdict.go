@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine/cert"
+	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/induct"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/solver"
@@ -89,6 +90,10 @@ type Met struct {
 
 // Extern says what a call of a function without definition or model does.
 type Extern string
+
+// NoCallback, among Options.Assume, is the assumption that code which is not in the
+// program calls no function of it.
+const NoCallback = exec.NoCallback
 
 // The policies for unmodelled external functions.
 const (

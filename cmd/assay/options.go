@@ -133,8 +133,9 @@ var statuses = []string{
 	engine.Reachable.String(), engine.Bounded.String(), engine.Undecided.String(), engine.Unreachable.String(),
 }
 
-// failures are what --assume can switch off.
-var failures = []string{"malloc", "fopen", "getenv", "read", "write"}
+// failures are what --assume can switch off: library calls that fail, and that code which
+// is not in the program calls functions of it.
+var failures = []string{"malloc", "fopen", "getenv", "read", "write", engine.NoCallback}
 
 const maxTime = 7 * 24 * time.Hour
 
@@ -222,7 +223,7 @@ var options = []option{
 			}}
 		}},
 	{name: "assume", group: groupWorld, on: onSearch, meaning: true,
-		doc:   "library calls that are assumed never to fail or to be short",
+		doc:   "library calls that are assumed never to fail or to be short; nocallback: that code which is not there calls no function of the program",
 		value: func(s *settings) flagValue { return listValue{&s.assume, failures} }},
 	{name: "volatile", def: "any", group: groupWorld, on: onSearch, meaning: true,
 		doc:   "what a volatile read gives: any value, or what was written last (an assumption)",
