@@ -52,11 +52,7 @@ func main() {
 	show := flag.Bool("show", false, "print the program of -seed in both forms and stop")
 	flag.Parse()
 	if *show {
-		if *hide {
-			fmt.Println(hidden.Generate(*seed).Text)
-			return
-		}
-		showProgram(*seed, *loops, *objects)
+		showProgram(*seed, *hide, *loops, *objects)
 		return
 	}
 	p := progress{Next: *seed}
@@ -94,14 +90,7 @@ func main() {
 	}
 	wrong, err := p.campaign(ctx, *n, *state, turn)
 	os.RemoveAll(dir)
-	switch {
-	case *hide:
-		fmt.Println(p.Hidden)
-	case *loops:
-		fmt.Print(&p.Loops)
-	default:
-		fmt.Print(&p.Stats)
-	}
+	p.print(*hide, *loops)
 	if err != nil {
 		fatal(err)
 	}
@@ -110,8 +99,24 @@ func main() {
 	}
 }
 
+// print prints the counts of a campaign.
+func (p *progress) print(hide, loops bool) {
+	switch {
+	case hide:
+		fmt.Println(p.Hidden)
+	case loops:
+		fmt.Print(&p.Loops)
+	default:
+		fmt.Print(&p.Stats)
+	}
+}
+
 // showProgram prints the program of a seed in both forms.
-func showProgram(seed uint64, loops, objects bool) {
+func showProgram(seed uint64, hide, loops, objects bool) {
+	if hide {
+		fmt.Println(hidden.Generate(seed).Text)
+		return
+	}
 	if loops {
 		p := oracle.GenerateLoops(seed, 0, objects)
 		fmt.Println(p.Plain + p.Reference)
