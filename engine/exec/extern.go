@@ -24,7 +24,10 @@ func (m *Machine) external(s *State, in *ir.Instr, fn *ir.Func, args []memory.Va
 	made := Input{Kind: Choice, Key: "havoc", By: fn.Source + "()", Point: m.userPoint(s)}
 	r := reach{}
 	if m.Config.Extern != "pure" {
-		r = m.reach(s, args)
+		r = m.reach(s, m.handed(s, in, args))
+		if m.exits(s, fn, &r) {
+			return
+		}
 	}
 	// The value first: its choices fork, and a fork executes the call again.
 	first := len(s.inputs)
@@ -49,6 +52,33 @@ func (m *Machine) external(s *State, in *ir.Instr, fn *ir.Func, args []memory.Va
 		m.enter(s, nil, m.unknownFn, nil)
 		s.Top().chained = true
 	}
+}
+
+// handed are the objects that the arguments of a call lead to. Of a structure that is
+// passed by value these are what its copy leads to.
+func (m *Machine) handed(s *State, in *ir.Instr, args []memory.Value) (ids []memory.ObjID) {
+	add := func(id memory.ObjID) { ids = append(ids, id) }
+	for i, a := range args {
+		if i < len(in.Call.Args) && in.Call.Args[i].ByVal >= 0 && a.Obj != 0 {
+			s.Mem.Pointers(a.Obj, add)
+			continue
+		}
+		s.Mem.PointersIn(a, add)
+	}
+	return ids
+}
+
+// exits tells that unknown code ends the program by exit on this path, which is tried
+// where a target is behind that: what atexit registered runs on the state that is.
+func (m *Machine) exits(s *State, fn *ir.Func, r *reach) bool {
+	if m.exitFn == nil || !m.Obs.Leads(m.exitFn.ID) || !m.choose(s, false) {
+		return false
+	}
+	by := Stranger{fn.Source, m.userPoint(s)}
+	s.inputs = append(s.inputs, Input{Kind: Choice, Key: "havoc", By: fn.Source + "()", Forked: true, Point: by.Point})
+	m.happen(s, by, *r)
+	m.enter(s, nil, m.exitFn, []memory.Value{m.fresh(s, m.exitFn.Params[0].Type, "havoc")})
+	return true
 }
 
 func (m *Machine) anyResult(s *State, in *ir.Instr, fn *ir.Func, r *reach, args []memory.Value) memory.Value {

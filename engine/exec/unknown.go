@@ -22,11 +22,11 @@ type reach struct {
 	frees   bool           // one of these functions may free heap blocks
 }
 
-// reach finds what unknown code can get at with some arguments.
-func (m *Machine) reach(s *State, args []memory.Value) reach {
+// reach finds what unknown code can get at that is handed some objects.
+func (m *Machine) reach(s *State, handed []memory.ObjID) reach {
 	w := newWalk()
-	for _, a := range args {
-		s.Mem.PointersIn(a, w.visit)
+	for _, id := range handed {
+		w.visit(id)
 	}
 	for i := range m.Prog.Globals {
 		if m.exposed[i] {

@@ -66,7 +66,7 @@ var layers = []layer{
 		"internal/built", "sarif", "sarif/importers", "targets", "targets/build", "engine", "engine/ir", "engine/op", "engine/term",
 		"engine/solver", "engine/memory", "engine/pred", "engine/exec", "engine/absint", "engine/interp",
 		"engine/induct", "engine/search", "engine/cert", "engine/libc", "engine/witness",
-		"engine/oracle", "report", "integrations",
+		"engine/oracle", "engine/oracle/hidden", "report", "integrations",
 	}},
 }
 
