@@ -92,7 +92,7 @@ type Machine struct {
 	argc       term.T
 	argv       memory.ObjID
 	argStrings []memory.ObjID
-	exitFn     *ir.Func    // the library model of exit, run when main returns
+	atEnd      *ir.Func    // what runs when main returns (ir.Program.AtEnd)
 	unknownFn  *ir.Func    // the library models' part of what unknown code does
 	exposed    []bool      // by global: code outside the program may write it
 	nameable   []ir.FuncID // functions that code outside the program can call by name
@@ -132,9 +132,7 @@ func New(p *ir.Program, s solver.Solver, pool *term.Pool, cfg Config, obs Observ
 	if id, ok := p.FuncByName["__model_unknown"]; ok && len(p.Funcs[id].Blocks) > 0 {
 		m.unknownFn = p.Funcs[id]
 	}
-	if id, ok := p.FuncByName["exit"]; ok && len(p.Funcs[id].Blocks) > 0 {
-		m.exitFn = p.Funcs[id]
-	}
+	m.atEnd = p.AtEnd()
 	return m
 }
 

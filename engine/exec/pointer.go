@@ -262,10 +262,20 @@ func (m *Machine) knownDistinct(s *State, a, b memory.Value) bool {
 	if a.IsNull() {
 		a, b = b, a
 	}
-	if a.Obj == 0 || !m.inside(s, a, b.IsNull()) {
+	if a.Obj == 0 || !m.inside(s, a, b.IsNull()) || m.mayBeSame(s, a.Obj, b.Obj) {
 		return false
 	}
 	return b.IsNull() || b.Obj != 0 && m.inside(s, b, false)
+}
+
+// mayBeSame tells that two objects may share addresses: what unknown code made may be a
+// function of the program.
+func (m *Machine) mayBeSame(s *State, a, b memory.ObjID) bool {
+	if a == 0 || b == 0 {
+		return false
+	}
+	o, o2 := s.Mem.Get(a), s.Mem.Get(b)
+	return o.Foreign && o2.Origin == memory.Code || o2.Foreign && o.Origin == memory.Code
 }
 
 // inside reports that a pointer surely points into its live object. The end

@@ -75,6 +75,9 @@ void __assay_keep(const void *p);
 /* NULL, a pointer into what the library has, or one to an object of its own. */
 void *__assay_kept(void);
 
+/* Calls the destructors of the program (__attribute__((destructor))), in their order. */
+void __assay_destructors(void);
+
 /* The library calls f, a function of the program or NULL, here, any number of times, with
  * what it has. */
 void __assay_call_back(const void *f);
