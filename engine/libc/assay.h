@@ -64,6 +64,13 @@ void __assay_copy(void *dst, const void *src, assay_size n, int apart);
 /* memset; byte and n may be unknown. */
 void __assay_fill(void *dst, int byte, assay_size n);
 
+/* Any bytes in the n (may be unknown) at p, or in more of their object, whatever they
+ * were: nobody else is told them. */
+void __assay_any(void *p, assay_size n);
+
+/* 1 where p and q point into, or just behind, one object. Neither is null. */
+int __assay_same(const void *p, const void *q);
+
 /* 1 when the n bytes at p (as far as the object goes) are known values: a loop
  * over them does not fork. */
 int __assay_is_known(const void *p, assay_size n);
