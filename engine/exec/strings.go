@@ -107,3 +107,43 @@ func fillRange(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 	m.fillBytes(s, args[0], b, n)
 	s.next()
 }
+
+// maxAny bounds the bytes that are made arbitrary one by one; of more, the whole object
+// is.
+const maxAny = 256
+
+// anyRange: void __assay_any(void *p, unsigned long n). Any bytes, that no replay is
+// told.
+func anyRange(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
+	w := m.bits(in.Call.Args[1].Type)
+	n := m.sym.ResizeUnsigned(w, m.Prog.PtrBits, m.intTerm(s, m.cooked(s, args[1], w), w))
+	if m.decide(s, m.Pool.Eq(n, m.size(0)), false) {
+		s.next()
+		return
+	}
+	s.opaque("any bytes in a range")
+	dst := m.access(s, args[0], n, true)
+	k, known := m.Pool.Const(n)
+	if !known || k > maxAny || dst.T != term.None {
+		s.Mem.Havoc(dst.Obj)
+		s.next()
+		return
+	}
+	bytes := make([]term.T, k)
+	for i := range bytes {
+		bytes[i] = m.Pool.Var(8, "any")
+		s.Mem.Store(dst.Obj, dst.Bits+uint64(i), 1, memory.Value{T: bytes[i]})
+	}
+	m.input(s, Input{Kind: FedBytes, Key: "any", Bytes: bytes})
+	s.next()
+}
+
+// sameObject: int __assay_same(const void *p, const void *q).
+func sameObject(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
+	v, w := m.located(s, args[0]), m.located(s, args[1])
+	s.accessAt(m, v, term.None)
+	s.accessAt(m, w, term.None)
+	same := concrete.FromCond(v.Obj != 0 && v.Obj == w.Obj)
+	s.note(Note{Kind: Known, K: same})
+	m.result(s, in, memory.Const(same))
+}

@@ -29,6 +29,8 @@ func init() {
 		"__assay_check_string": (*run).checkString,
 		"__assay_copy":         (*run).copyCall,
 		"__assay_fill":         (*run).fillCall,
+		"__assay_any":          (*run).anyCall,
+		"__assay_same":         (*run).same,
 		"__assay_exit":         (*run).exit,
 		"__assay_abort":        (*run).abort,
 		"__assay_fail":         (*run).fail,
@@ -376,6 +378,21 @@ func (x *run) copyCall() {
 func (x *run) fillCall() {
 	t, w := x.actualNumber(1)
 	x.fillBytes(x.actual(0), x.b.dom.Trunc(w, 8, t), x.word(2))
+}
+
+func (x *run) anyCall() { x.anyBytes(x.actual(0), x.word(1)) }
+
+// same: are two addresses in one object? An outline does not know.
+func (x *run) same() {
+	b := x.b
+	v, w := x.actual(0), x.actual(1)
+	if b.outline != nil {
+		x.set(number(b.pool.BoolToBV(x.fresh(1, "same"), 32)))
+		return
+	}
+	x.unknown(v)
+	x.unknown(w)
+	x.set(number(b.pool.BoolToBV(b.sameObject(v, w), 32)))
 }
 
 func (x *run) exit() { x.s.guard = term.False }

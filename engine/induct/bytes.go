@@ -519,8 +519,22 @@ func (b *builder) units(v value, n uint64) []uint64 {
 
 // fillBytes is memset.
 func (x *run) fillBytes(dst value, byteT term.T, n term.T) {
-	b, p := x.b, x.b.pool
-	some := p.Not(p.Eq(n, b.size(0)))
+	x.writeRange(dst, n, func() content { return x.filled(byteT, n) })
+}
+
+// anyBytes writes any bytes. That an address might be among them would be the end of
+// what is known behind it: the path stops where the range holds addresses.
+func (x *run) anyBytes(dst value, n term.T) {
+	if x.b.outline == nil && x.holdsAddresses(dst) {
+		x.stop("any bytes where there are addresses")
+		return
+	}
+	x.writeRange(dst, n, func() content { return x.anything(n) })
+}
+
+func (x *run) writeRange(dst value, n term.T, with func() content) {
+	p := x.b.pool
+	some := p.Not(p.Eq(n, x.b.size(0)))
 	if some == term.False {
 		return
 	}
@@ -528,7 +542,7 @@ func (x *run) fillBytes(dst value, byteT term.T, n term.T) {
 	rest.guard = p.And(rest.guard, p.Not(some))
 	x.assume(some)
 	x.access(dst, n, true)
-	x.overRange(dst, x.filled(byteT, n))
+	x.overRange(dst, with())
 	x.rejoin(rest)
 }
 
