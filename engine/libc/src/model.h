@@ -57,7 +57,7 @@ struct _IO_FILE;
 typedef struct _IO_FILE FILE;
 extern FILE *stdin, *stdout, *stderr;
 
-enum { MAX_PUSHED = 16 };
+enum { MAX_PUSHED = 16, DIRECT = 1024 };
 
 /* Restrictions on the byte that comes next, not asked for yet. */
 enum { NOT_DIGIT = 1, NOT_OCTAL = 2, NOT_HEX = 4, NOT_SPACE = 8 };
@@ -79,6 +79,7 @@ struct stream {
     int back[MAX_PUSHED]; /* the last one comes first */
     char *buffer;  /* the program's own buffer */
     size_t room;   /* its size */
+    size_t direct; /* fread of so many bytes goes around the buffer, past the end too */
     int seen;      /* how many unmodelled calls the state above knows of */
 };
 
@@ -109,7 +110,8 @@ void __model_reopen(struct stream *f, int fd);
 int __model_stdin_told(void);
 /* Gets the program's bytes of standard input to read(0): the next one or EOF. */
 int __model_stdin_raw(void);
-/* Puts back what __model_stdin_raw gave. */
+/* Puts back what __model_stdin_raw gave; NOTHING: what the engine says comes next. */
+enum { NOTHING = -2 };
 void __model_stdin_ahead(int c);
 
 /* A descriptor that was free. */

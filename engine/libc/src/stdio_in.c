@@ -77,13 +77,9 @@ char *gets(char *buf)
 }
 
 /* Bytes beyond the last whole item are stored, but not counted. */
-size_t fread(void *buf, size_t size, size_t n, FILE *file)
+static size_t items(char *p, size_t size, size_t n, struct stream *f)
 {
-    struct stream *f = __model_stream(file);
-    char *p = buf;
     size_t bytes = size * n, item = 0, part = 0;
-    if (bytes == 0)
-        return 0;
     for (size_t i = 0; i < bytes; i++) {
         int c = __model_next(f);
         if (c == EOF)
@@ -94,6 +90,19 @@ size_t fread(void *buf, size_t size, size_t n, FILE *file)
             item++;
         }
     }
+    return n;
+}
+
+/* What goes around the buffer asks again behind the end. */
+size_t fread(void *buf, size_t size, size_t n, FILE *file)
+{
+    struct stream *f = __model_stream(file);
+    if (size * n == 0)
+        return 0;
+    int again = f->eof & (size * n >= f->direct);
+    f->eof &= !again;
+    n = items(buf, size, n, f);
+    f->eof |= again;
     return n;
 }
 
@@ -187,7 +196,7 @@ ssize_t getdelim(char **line, size_t *n, int delim, FILE *file)
         errno = EINVAL;
         return -1;
     }
-    if (!begin(line, n))
+    if (f->error || !begin(line, n)) /* after an error glibc does not even try */
         return -1;
     if (__assay_by_turns())
         return line_by_turns(line, n, delim, f);

@@ -5,9 +5,9 @@
 #include "assay.h"
 #include "model.h"
 
-static struct stream in = {.fd = 0, .told = 1, .last = EOF};
-static struct stream out = {.fd = 1, .last = EOF};
-static struct stream err = {.fd = 2, .last = EOF};
+static struct stream in = {.fd = 0, .told = 1, .last = EOF, .direct = DIRECT};
+static struct stream out = {.fd = 1, .last = EOF, .direct = DIRECT};
+static struct stream err = {.fd = 2, .last = EOF, .direct = DIRECT};
 
 FILE *stdin = (FILE *)&in, *stdout = (FILE *)&out, *stderr = (FILE *)&err;
 
@@ -19,7 +19,6 @@ static int pending;    /* what stdout holds back may be written when something i
 static int foreign;    /* how many unmodelled calls there were */
 
 /* What the engine said of standard input and nobody took yet: a byte, EOF, or NOTHING. */
-enum { NOTHING = -2 };
 static int ahead = NOTHING;
 
 void __model_unknown_stream(void)
@@ -42,6 +41,7 @@ static void forget(struct stream *f)
     f->closed = f->looked = f->forbidden = f->pushed = 0;
     f->used = 1;
     f->last = EOF;
+    f->direct = 1;
     f->seen = foreign;
 }
 
@@ -56,12 +56,12 @@ struct stream *__model_stream(FILE *file)
 void __model_shut(struct stream *f)
 {
     __model_descriptor_closed(f->fd);
-    *f = (struct stream){.fd = -1, .closed = 1, .last = EOF, .seen = foreign};
+    *f = (struct stream){.fd = -1, .closed = 1, .last = EOF, .direct = DIRECT, .seen = foreign};
 }
 
 void __model_reopen(struct stream *f, int fd)
 {
-    *f = (struct stream){.fd = fd, .last = EOF, .seen = foreign};
+    *f = (struct stream){.fd = fd, .last = EOF, .direct = DIRECT, .seen = foreign};
 }
 
 int __model_stdin_told(void) { return !over && !buffered; }
@@ -290,11 +290,12 @@ int setvbuf(FILE *file, char *buf, int mode, size_t size)
     }
     if (mode == 2 || (buf != NULL && size == 0)) {
         f->buffer = NULL;
+        f->direct = 1;
     } else if (buf != NULL) {
         if (__assay_room(buf) < size)
             __assay_undecided("a buffer smaller than setvbuf is told");
         f->buffer = buf;
-        f->room = size;
+        f->room = f->direct = size;
     }
     if (f == &in && !buffered)
         unbuffered = mode == 2;
