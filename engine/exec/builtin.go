@@ -31,6 +31,7 @@ func init() {
 		"__assay_check_string": checkString,
 		"__assay_copy":         copyRange,
 		"__assay_fill":         fillRange,
+		"__assay_same":         sameObject,
 		"__assay_exit":         exit,
 		"__assay_abort":        abort,
 		"__assay_fail":         failModel,

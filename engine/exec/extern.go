@@ -71,13 +71,17 @@ func (m *Machine) handed(s *State, in *ir.Instr, args []memory.Value) (ids []mem
 // exits tells that unknown code ends the program by exit on this path, which is tried
 // where a target is behind that: what atexit registered runs on the state that is.
 func (m *Machine) exits(s *State, fn *ir.Func, r *reach) bool {
-	if m.exitFn == nil || !m.Obs.Leads(m.exitFn.ID) || !m.choose(s, false) {
+	if m.atEnd == nil || !m.Obs.Leads(m.atEnd.ID) || !m.choose(s, false) {
 		return false
 	}
 	by := Stranger{fn.Source, m.userPoint(s)}
 	s.inputs = append(s.inputs, Input{Kind: Choice, Key: "havoc", By: fn.Source + "()", Forked: true, Point: by.Point})
 	m.happen(s, by, *r)
-	m.enter(s, nil, m.exitFn, []memory.Value{m.fresh(s, m.exitFn.Params[0].Type, "havoc")})
+	var status []memory.Value
+	for _, p := range m.atEnd.Params {
+		status = append(status, m.fresh(s, p.Type, "havoc"))
+	}
+	m.enter(s, nil, m.atEnd, status)
 	return true
 }
 

@@ -155,7 +155,7 @@ func TestAgainstGlibc(t *testing.T) {
 	clang := tool(t, "clang-14", "clang-14")
 	run(t, dir, clang, "-c", "-w", "-o", "renamed.o", "renamed.ll")
 	args := []string{"-g", "-O1", "-w", "-fno-builtin", "-I" + here, "-I" + filepath.Join(here, "src"), "-o", "compare", "renamed.o"}
-	for _, f := range []string{"intrinsics.c", "compare.c", "formatted.c", "options.c"} {
+	for _, f := range []string{"intrinsics.c", "compare.c", "formatted.c", "options.c", "streams.c"} {
 		args = append(args, filepath.Join(native, f))
 	}
 	run(t, dir, clang, args...)
