@@ -131,12 +131,12 @@ void release(char *p) { hooks.drop(p); }
 		{"shift", 10, "0 ≤ s", "not the sign of its left operand"},
 		{"unsigned_overflow", 10, "s << 2 ≤ 4294967295", "no check yet for: unsigned-overflow"},
 		{"unsigned_downcast", 11, "0 ≤ s", "whether the types of this conversion are signed"},
-		{"precondition of outside", 12, `\valid(p)`, "outside() has neither body nor model"},
+		{"precondition of outside", 12, `\valid(p)`, "nothing is known of the preconditions of outside()"},
 		{"initialization", 13, `\initialized(&g->z)`, "an aggregate is copied there"},
 		{"function_pointer", 18, `\valid_function(pick[1])`, "half() differs in a type"},
 		{"signed_overflow", 19, "p - q ≤ 9223372036854775807", "19:52 sub %sub.ptr.sub {pointer-difference}"},
 		{"signed_overflow", 19, "(p - q) + n ≤ 9223372036854775807", "19:56 add %add high {signed-overflow}"},
-		{"precondition of free", 21, `p ≡ \null ∨ \freeable(p)`, "21:25 call {null-access,foreign-access,dead-access,out-of-bounds,const-write,bad-free"},
+		{"precondition of free", 21, `p ≡ \null ∨ \freeable(p)`, "21:25 call {dead-access,bad-free,double-free}"},
 		{"precondition of realloc", 21, `p ≡ \null ∨ \freeable(p)`, "no call of a library function"},
 	}
 	for _, tt := range tests {

@@ -31,10 +31,6 @@ func (m *Mapper) unknownFile(a Alarm, file located) *Unmapped {
 // explain says why no instruction of the kind is at the alarm's lines.
 func (m *Mapper) explain(a Alarm, rule Rule, file located) *Unmapped {
 	from, to := a.Line, max(a.Line, a.EndLine)
-	if a.Tool == sarif.FramaC && a.RuleID == "user-spec" {
-		return &Unmapped{Unsupported, "the condition of an ACSL annotation is not in the compiled program",
-			"write it as assert() to have it decided"}
-	}
 	lines := m.source(file.path)
 	if lines != nil && from > len(lines) {
 		return &Unmapped{ChangedSource, fmt.Sprintf("%s has only %d lines, the alarm is on line %d", file.path, len(lines), from),

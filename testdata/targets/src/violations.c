@@ -52,7 +52,7 @@ static int memory(int i, int *null, struct node *n)
     if (__VERIFIER_nondet_int())
         r += n->next->v;            // mem_access T \valid_read(&(n->next)->v)
     if (__VERIFIER_nondet_int())
-        r += other[i];              // mem_access F \valid_read(&n->next)
+        r += other[i];              // mem_access F \valid_read(&other[i])
     if (__VERIFIER_nondet_int())
         n->next->v += 1;            // mem_access T \valid(&(n->next)->v)
     if (__VERIFIER_nondet_int())
@@ -93,13 +93,13 @@ static int floats(void)
 static void asserts(int k)
 {
     if (__VERIFIER_nondet_int())
-        assert(k == 0);             // user-spec T
+        assert(k == 0);             // precondition of __FC_assert T
     if (__VERIFIER_nondet_int())
-        assert(k == 4);             // user-spec F
+        assert(k == 4);             // precondition of __FC_assert F
     if (k == 7)
-        reach_error();              // user-spec F
+        reach_error();
     if (k == 4)
-        reach_error();              // user-spec T
+        reach_error();
 }
 
 static int indices(int i, long at, unsigned long n)
