@@ -264,13 +264,41 @@ func (s *search) asserted(in *ir.Instr, arg int) match {
 	}
 	p := s.claim.exprs[0]
 	if ch, ok := p.(*acsl.Chain); ok && len(ch.Xs) == 2 && ch.Ops[0] == "!=" && number(ch.Xs[1]) != nil && number(ch.Xs[1]).Sign() == 0 {
-		p = acsl.StripCasts(ch.Xs[0])
+		p = ch.Xs[0]
 	}
 	ann, err := acsl.Parse(s.text(in.Call.Args[arg].Val))
-	if err != nil || acsl.StripCasts(ann.Pred).String() != p.String() {
+	if err != nil || bare(ann.Pred) != bare(p) {
 		return maybe
 	}
 	return yes
+}
+
+// bare is the text of an expression without its casts.
+func bare(e acsl.Expr) string {
+	switch e := acsl.StripCasts(e).(type) {
+	case *acsl.Unary:
+		return e.Op + "(" + bare(e.X) + ")"
+	case *acsl.Binary:
+		return "(" + bare(e.X) + " " + e.Op + " " + bare(e.Y) + ")"
+	case *acsl.Chain:
+		text := bare(e.Xs[0])
+		for i, op := range e.Ops {
+			text += " " + op + " " + bare(e.Xs[i+1])
+		}
+		return text
+	case *acsl.Index:
+		return bare(e.X) + "[" + bare(e.I) + "]"
+	case *acsl.Ident:
+		if e.Name == "NULL" || e.Name == `\null` {
+			return "0"
+		}
+	case *acsl.Field:
+		if e.Arrow {
+			return bare(e.X) + "->" + e.Name
+		}
+		return bare(e.X) + "." + e.Name
+	}
+	return acsl.StripCasts(e).String()
 }
 
 func (s *search) noReturn(in *ir.Instr) {

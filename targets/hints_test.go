@@ -137,7 +137,7 @@ void release(char *p) { hooks.drop(p); }
 		{"signed_overflow", 19, "p - q ≤ 9223372036854775807", "19:52 sub %sub.ptr.sub {pointer-difference}"},
 		{"signed_overflow", 19, "(p - q) + n ≤ 9223372036854775807", "19:56 add %add high {signed-overflow}"},
 		{"precondition of free", 21, `p ≡ \null ∨ \freeable(p)`, "21:25 call {dead-access,bad-free,double-free}"},
-		{"precondition of realloc", 21, `p ≡ \null ∨ \freeable(p)`, "no call of a library function"},
+		{"precondition of realloc", 21, `p ≡ \null ∨ \freeable(p)`, "does not call realloc()"},
 	}
 	for _, tt := range tests {
 		mp := New(p, Options{}).Map(Alarm{Tool: sarif.FramaC, RuleID: tt.rule, File: "s.c", Line: tt.line, Predicate: tt.predicate})

@@ -293,8 +293,14 @@ func narrow(a Alarm, p *ir.Program, cs []candidate) choice {
 		ch.settles = ch.settles.and(c.settles)
 	}
 	ch.sites = distinct(kept)
+	if len(ch.sites) > 1 && level != yes && a.Predicate != "" && assertions(kept) {
+		ch.settles = ch.settles.and(Settles{OnlyUnreachable: true, Why: "which of several assertions there is meant is not told"})
+	}
 	return ch
 }
+
+// assertions reports whether candidates are assertions.
+func assertions(cs []candidate) bool { return len(cs) > 0 && cs[0].site.Classes.Has(op.Assert) }
 
 // what names what an alarm speaks of.
 func what(a Alarm) string {

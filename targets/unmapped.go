@@ -37,7 +37,7 @@ func (m *Mapper) explain(a Alarm, rule Rule, file located) *Unmapped {
 			"the source changed since the analysis: analyze it again"}
 	}
 	if len(m.lines.between(file.ids, from, to)) > 0 {
-		return m.otherCode(a.Tool, rule, file, lines, from, to)
+		return m.otherCode(a, rule, file, lines, from, to)
 	}
 	if lines == nil {
 		return &Unmapped{NoCode, fmt.Sprintf("line %d has no code", from), m.nearestLines(file, from)}
@@ -64,14 +64,17 @@ var operators = map[Look]string{
 }
 
 // otherCode explains a line that has code, but none of the kind.
-func (m *Mapper) otherCode(tool sarif.ToolKind, rule Rule, file located, lines []string, from, to int) *Unmapped {
+func (m *Mapper) otherCode(a Alarm, rule Rule, file located, lines []string, from, to int) *Unmapped {
 	next := "review the alarm by hand"
 	reason := fmt.Sprintf("line %d has code, but no %s", from, rule.Look)
+	if f, ok := strings.CutPrefix(a.RuleID, "precondition of "); ok && rule.Look == LookCall {
+		reason = fmt.Sprintf("line %d does not call %s()", from, f)
+	}
 	if rule.Look == LookAccess || rule.Look == LookBounds {
 		reason += " except of whole variables, which cannot fail"
 	}
 	callees := m.callees(m.lines.between(file.ids, from, to), map[ir.FuncID]bool{})
-	if tool == sarif.GCC && len(callees) > 0 {
+	if a.Tool == sarif.GCC && len(callees) > 0 {
 		name := m.p.Funcs[callees[0]].Source
 		return &Unmapped{OtherCode, reason + ": it may be meant in " + name + "(), which is called there",
 			"analyze again without inlining (-fno-inline), or review " + name + "() by hand"}

@@ -242,7 +242,7 @@ func (a *app) noticeKept(j *job, kept []int) {
 		}
 	}
 	if met > 0 {
-		a.notice("%d unreachable alarms are not suppressed: an error of their kind, or a failing assertion, was met on their lines", met)
+		a.notice("not suppressed, although unreachable, because an error of the kind or a failing assertion was met on the line: %d", met)
 	}
 	if n == 0 {
 		return
