@@ -51,6 +51,19 @@ static long beside_false(int m, int n)
     return ((m + n) & 7) * 1024; // F product
 }
 
+/* Wrapping is no error of C; Frama-C reports it on request. */
+static unsigned wrap_true(unsigned u)
+{
+    return u + 1u; // T wrap
+}
+
+static unsigned wrap_false(unsigned u)
+{
+    if (u > 100)
+        return 0;
+    return u + 1u; // F wrap
+}
+
 int main(void)
 {
     switch (any()) {
@@ -60,6 +73,8 @@ int main(void)
     case 4: return quotient_false(any(), any());
     case 5: return (int)product_true(any());
     case 6: return (int)product_false(any());
+    case 8: return (int)wrap_true((unsigned)any());
+    case 9: return (int)wrap_false((unsigned)any());
     case 7: return (int)beside_false(any(), any());
     }
     return 0;

@@ -215,6 +215,16 @@ static void release_false(void)
     free(p); // F release
 }
 
+static void onto_itself_true(void)
+{
+    sprintf(target, "%s.", some() ? target : "a"); // T itself
+}
+
+static void onto_itself_false(void)
+{
+    sprintf(target, "%s.", never() ? target : "a"); // F itself
+}
+
 int main(void)
 {
     switch (any()) {
@@ -243,6 +253,8 @@ int main(void)
     case 23: return (int)beside_false((unsigned)any());
     case 24: release_true(); break;
     case 25: release_false(); break;
+    case 26: onto_itself_true(); break;
+    case 27: onto_itself_false(); break;
     }
     return 0;
 }

@@ -5,7 +5,7 @@ static int narrow_true(int a)
 {
     if (a < 0)
         return 0;
-    signed char c = (signed char)(a + 0); // T narrow
+    signed char c = a; // T narrow
     return c;
 }
 
@@ -13,7 +13,7 @@ static int narrow_false(int a)
 {
     if (a < 0 || a > 100)
         return 0;
-    signed char c = (signed char)(a + 0); // F narrow
+    signed char c = a; // F narrow
     return c;
 }
 

@@ -102,7 +102,7 @@ static int bool_false(void)
 }
 
 struct block { int v[8]; };
-static union { struct { int pad[4]; struct block b; } high; struct block low; char bytes[64]; } store;
+static union { int words[16]; char bytes[64]; } store;
 
 static void copy_true(int k)
 {
@@ -116,6 +116,22 @@ static void copy_false(int k)
     if (k < 8 || k > 16)
         return;
     memcpy(store.bytes, store.bytes + k, 8); // F copy
+}
+
+static void assign_true(int k)
+{
+    struct block *p = (struct block *)store.words, *q = p;
+    if (k >= 0 && k <= 8)
+        q = (struct block *)(store.words + k);
+    *p = *q; // T assign
+}
+
+static void assign_false(int k)
+{
+    struct block *p = (struct block *)store.words, *q = p;
+    if (k == 8)
+        q = (struct block *)(store.words + k);
+    *p = *q; // F assign
 }
 
 int main(void)
@@ -133,6 +149,8 @@ int main(void)
     case 10: return bool_false();
     case 11: copy_true(any()); break;
     case 12: copy_false(any()); break;
+    case 13: assign_true(any()); break;
+    case 14: assign_false(any()); break;
     }
     return 0;
 }

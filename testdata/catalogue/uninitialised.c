@@ -1,5 +1,6 @@
 #include "catalogue.h"
 #include <stdlib.h>
+#include <string.h>
 
 struct pair { int x, y; };
 
@@ -151,6 +152,40 @@ static int heap_false(void)
     return x;
 }
 
+static int pointer_true(void)
+{
+    int y = 1;
+    int *p;
+    if (!some())
+        p = &y;
+    return *p; // T pointer
+}
+
+static int pointer_false(void)
+{
+    int y = 1;
+    int *p;
+    if (!never())
+        p = &y;
+    return *p; // F pointer
+}
+
+static size_t text_true(void)
+{
+    char s[4];
+    if (!some())
+        strcpy(s, "abc");
+    return strlen(s); // T text
+}
+
+static size_t text_false(void)
+{
+    char s[4];
+    if (!never())
+        strcpy(s, "abc");
+    return strlen(s); // F text
+}
+
 int main(void)
 {
     switch (any()) {
@@ -170,6 +205,10 @@ int main(void)
     case 14: return member_false();
     case 15: return heap_true();
     case 16: return heap_false();
+    case 17: return pointer_true();
+    case 18: return pointer_false();
+    case 19: return (int)text_true();
+    case 20: return (int)text_false();
     }
     return 0;
 }
