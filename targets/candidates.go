@@ -77,7 +77,6 @@ var finders = [numLooks]func(*search, *ir.Instr){
 	LookCall:       (*search).libraryCall,
 	LookFree:       (*search).release,
 	LookAssert:     (*search).assertion,
-	LookNoReturn:   (*search).noReturn,
 }
 
 // operand judges an operand as the value that the predicate names.
@@ -340,11 +339,16 @@ func (s *search) dangling(in *ir.Instr) {
 		return
 	}
 	for _, use := range s.uses[in.Dst] {
-		if use.Op == ir.Ret || use.Op == ir.Call && s.defined(use) {
+		if use.Op == ir.Ret || use.Op == ir.Call && s.defined(use) || use.Op == ir.Store && s.returns(use.Args[1]) {
 			s.add(op.SetOf(op.DanglingRead), op.AnySide, anyArg, s.address(in.Args[0]))
 			return
 		}
 	}
+}
+
+// returns reports whether an address is that of the slot for the function's result.
+func (s *search) returns(o ir.Operand) bool {
+	return !o.IsConst() && s.slots[ir.Reg(o)] == "retval"
 }
 
 // whole reports whether an address is that of a variable itself.

@@ -35,6 +35,8 @@ type claim struct {
 	// the number of the argument that it names, -1 if none.
 	named []string
 	arg   int32
+	// into and from say that what a function writes to, or reads from, is meant.
+	into, from bool
 	// operator is the operator of the operation that a message names, "" if any.
 	operator string
 	// amount says that the right operand of a shift is meant, as left says of the
@@ -235,7 +237,8 @@ var (
 	calledWord  = regexp.MustCompile(`\b([A-Za-z_]\w*)\(\)`)
 	callTo      = regexp.MustCompile(`call to ([A-Za-z_]\w*)`)
 	whichNumber = regexp.MustCompile(`(?i)\b(\d+)(?:st|nd|rd|th) (?:argument|parameter)|argument (?:nr )?(\d+)`)
-	whichWord   = regexp.MustCompile(`(?i)\b(first|second|third|fourth) (?:argument|parameter)`)
+	into        = regexp.MustCompile(`(?:overflows?|exceeds?) the destination|destination buffer|\bwriting\b`)
+	from        = regexp.MustCompile(`\breading\b|accesses out-of-bound`)
 )
 
 // families are the words of the clang analyzer for functions of string.h.
@@ -272,24 +275,16 @@ func (c *claim) readCall(message string) {
 			c.arg = int32(n - 1)
 		}
 	}
-	if m := whichWord.FindStringSubmatch(lower); m != nil {
-		c.arg = map[string]int32{"first": 0, "second": 1, "third": 2, "fourth": 3}[m[1]]
-	}
-	switch {
-	case strings.Contains(lower, "destination buffer"):
-		c.arg = 0
-	case strings.Contains(lower, "should be") && !strings.Contains(lower, "null") && !strings.Contains(lower, "buffer"):
-		c.unclear = "which values a library function takes is not checked"
-	case strings.Contains(lower, "constraint: range"):
-		c.unclear = "which values a library function takes is not checked"
-	}
+	c.into, c.from = into.MatchString(message), from.MatchString(message)
 }
+
+var (
+	rightOperand = regexp.MustCompile(`(?i)right operand|shift count|shift(?:ing)? by`)
+	leftOperand  = regexp.MustCompile(`(?i)left operand|cannot represent|shifting a negative`)
+)
 
 // readShift looks for the operand of a shift that a message is about.
 func (c *claim) readShift(message string) {
-	right := strings.Contains(message, "right operand") || strings.Contains(message, "shift count") ||
-		strings.Contains(message, "shift by")
-	left := strings.Contains(message, "left operand") || strings.Contains(message, "cannot represent") ||
-		strings.Contains(message, "negative value")
+	right, left := rightOperand.MatchString(message), leftOperand.MatchString(message)
 	c.left, c.amount = left && !right, right && !left
 }

@@ -177,9 +177,14 @@ func (s *search) libraryCall(in *ir.Instr) {
 	case !s.names(name):
 		return
 	}
-	s.add(s.rule.Classes, op.AnySide, s.claim.arg, maybe)
+	sig, known := signatureOf(name)
+	if s.rule.Strings && known && sig.block {
+		return
+	}
+	arg := s.claim.argumentOf(&sig)
+	s.add(s.rule.Classes, op.AnySide, arg, maybe)
 	if s.rule.Classes == nullArgument {
-		s.found[len(s.found)-1].settles = s.forbidsNull(name, s.claim.arg)
+		s.found[len(s.found)-1].settles = s.forbidsNull(name, arg)
 	}
 }
 
@@ -299,10 +304,4 @@ func bare(e acsl.Expr) string {
 		return bare(e.X) + "." + e.Name
 	}
 	return acsl.StripCasts(e).String()
-}
-
-func (s *search) noReturn(in *ir.Instr) {
-	if in.Op == ir.Unreachable || in.Op == ir.Trap {
-		s.add(s.rule.Classes, op.AnySide, anyArg, maybe)
-	}
 }

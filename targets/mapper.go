@@ -263,7 +263,7 @@ func best(cs []candidate) match {
 }
 
 // narrow keeps the candidates that match exactly; without any, those that may
-// match (verdicts.md, rule 7). Candidates none of which is meant answer nothing.
+// match (verdicts.md, rule 7). What a predicate cannot mean answers nothing.
 func narrow(a Alarm, p *ir.Program, cs []candidate) choice {
 	ch := choice{}
 	level := best(cs)
@@ -286,8 +286,12 @@ func narrow(a Alarm, p *ir.Program, cs []candidate) choice {
 			break
 		}
 	}
-	if level == no && len(cs) > 0 && ch.unseen == "" {
-		ch.unclear = "nothing that " + what(a) + " can mean is there"
+	switch {
+	case level != no || len(cs) == 0 || ch.unseen != "":
+	case a.Predicate != "":
+		ch.unclear = "nothing that the predicate can mean is there"
+	default: // a message may name the object, and the access may be made through a pointer
+		ch.note = "the message fits no instruction there exactly: all are tried"
 	}
 	for _, c := range kept {
 		ch.settles = ch.settles.and(c.settles)
@@ -301,14 +305,6 @@ func narrow(a Alarm, p *ir.Program, cs []candidate) choice {
 
 // assertions reports whether candidates are assertions.
 func assertions(cs []candidate) bool { return len(cs) > 0 && cs[0].site.Classes.Has(op.Assert) }
-
-// what names what an alarm speaks of.
-func what(a Alarm) string {
-	if a.Predicate != "" {
-		return "the predicate"
-	}
-	return "the message"
-}
 
 // preferred leaves out accesses to whole variables, which cannot go wrong,
 // unless the alarm names them, and spare candidates unless no other can be

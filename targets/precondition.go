@@ -35,19 +35,23 @@ type signature struct {
 	apart bool
 	// sized: with a length of 0 nothing is accessed.
 	sized bool
+	// fills: it writes to what its first argument points to, and to nothing else.
+	fills bool
+	// block: it takes blocks of bytes, no strings.
+	block bool
 }
 
 // signatures are the functions whose preconditions are understood, with the
 // names that Frama-C's headers give their parameters. A mark behind a name is
 // its use: ! exact, ^ first, ~ partly, * several, % release.
 var signatures = readSignatures(`
-	memcpy(dest! src! n) apart sized
-	mempcpy(dest! src! n) apart sized
-	memmove(dest! src! n) sized
-	memset(s! c n) sized
-	bzero(s! n) sized
-	memcmp(s1~ s2~ n) sized
-	memchr(s~ c n) sized
+	memcpy(dest! src! n) apart sized block
+	mempcpy(dest! src! n) apart sized block
+	memmove(dest! src! n) sized block
+	memset(s! c n) sized fills block
+	bzero(s! n) sized fills block
+	memcmp(s1~ s2~ n) sized block
+	memchr(s~ c n) sized block
 	strlen(s!)
 	strnlen(s~ maxlen) sized
 	strcpy(dest! src!) apart
@@ -73,20 +77,20 @@ var signatures = readSignatures(`
 	atoll(nptr^)
 	strtol(nptr^ endptr base)
 	strtoul(nptr^ endptr base)
-	free(p%)
-	realloc(ptr% size)
-	fgets(s~ size stream)
-	fread(ptr~ size nmemb stream)
-	fwrite(ptr~ size nmemb stream)
-	read(fd buf~ count)
-	write(fd buf~ count)
+	free(p%) block
+	realloc(ptr% size) block
+	fgets(s~ size stream) fills
+	fread(ptr~ size nmemb stream) block
+	fwrite(ptr~ size nmemb stream) block
+	read(fd buf~ count) block
+	write(fd buf~ count) block
 	puts(s~)
 	fputs(s~ stream)
-	gets(s~)
-	sprintf(s~ format~)
-	snprintf(s~ n format~)
-	vsprintf(s~ format~)
-	vsnprintf(s~ n format~)
+	gets(s~) fills
+	sprintf(s~ format~) fills
+	snprintf(s~ n format~) fills
+	vsprintf(s~ format~) fills
+	vsnprintf(s~ n format~) fills
 	sscanf(s~ format~)
 	scanf(format~)
 	printf(format~)
@@ -101,7 +105,8 @@ var signatureLine = regexp.MustCompile(`(\w+)\(([^)]*)\)(.*)`)
 func readSignatures(text string) map[string]signature {
 	all := map[string]signature{}
 	for _, m := range signatureLine.FindAllStringSubmatch(text, -1) {
-		sig := signature{apart: strings.Contains(m[3], "apart"), sized: strings.Contains(m[3], "sized")}
+		sig := signature{apart: strings.Contains(m[3], "apart"), sized: strings.Contains(m[3], "sized"), block: strings.Contains(m[3], "block"),
+			fills: strings.HasPrefix(m[2], "dest") || strings.Contains(m[3], "fills")}
 		for _, f := range strings.Fields(m[2]) {
 			u := uses[f[len(f)-1]]
 			if u != plain {
@@ -152,6 +157,22 @@ type contract struct {
 	formal string
 	// element: a single element may be accessed, not a range or a string.
 	element bool
+	// kind restricts a contract without a function to those of strings or of blocks.
+	kind kind
+}
+
+// kind is what a function takes.
+type kind uint8
+
+const (
+	anyKind kind = iota
+	ofStrings
+	ofBlocks
+)
+
+// fits reports whether a function takes what the contract is about.
+func (k kind) fits(sig *signature) bool {
+	return k == anyKind || sig.block == (k == ofBlocks)
 }
 
 // accesses are the predicates of Frama-C's headers that memory may be accessed.
@@ -216,17 +237,25 @@ func readLabel(label string) (contract, bool) {
 	case "freeable":
 		return contract{demand: releasable}, true
 	case "room_string", "room_nstring":
-		return contract{demand: valid, formal: "dest"}, true
+		return contract{demand: valid, formal: "dest", kind: ofStrings}, true
 	case "buf_has_room":
 		return contract{demand: valid, formal: "buf"}, true
 	}
 	for _, prefix := range labels {
 		if name, ok := strings.CutPrefix(label, prefix); ok {
-			return contract{demand: valid, formal: name, element: prefix == "valid_"}, true
+			k := contract{demand: valid, formal: name, element: prefix == "valid_", kind: ofStrings}
+			if k.element {
+				k.kind = blockNames[name]
+			}
+			return k, true
 		}
 	}
 	return contract{}, false
 }
+
+// blockNames are the parameters that Frama-C's headers give functions of strings, too,
+// whose predicates then have another label.
+var blockNames = map[string]kind{"dest": ofBlocks, "src": ofBlocks, "s": ofBlocks, "s1": ofBlocks, "s2": ofBlocks}
 
 // specialization finds the predicate that Frama-C's SARIF says of a call.
 var specialization = regexp.MustCompile(`^specialization of (?:requires )?(.+?) at stmt \d+\.?$`)
@@ -256,6 +285,9 @@ func (s *search) contractAt(in *ir.Instr, name string) {
 	sig, known := signatureOf(name)
 	if !known {
 		s.unclear("nothing is known of the preconditions of " + name + "()")
+		return
+	}
+	if s.claim.callee == "" && !k.kind.fits(&sig) {
 		return
 	}
 	arg, u := anyArg, plain
@@ -293,6 +325,17 @@ func (s *search) contractAt(in *ir.Instr, name string) {
 	}
 	s.add(classes, op.AnySide, int32(arg), maybe)
 	s.found[len(s.found)-1].settles = settles
+}
+
+// argumentOf is the argument that a message is about, anyArg if it does not say.
+func (c *claim) argumentOf(sig *signature) int32 {
+	switch {
+	case c.arg < 0 && c.into && sig.fills:
+		return 0
+	case c.arg < 0 && c.from && len(sig.formals) > 1 && sig.formals[1].name == "src":
+		return 1
+	}
+	return c.arg
 }
 
 // forbidsNull says which verdicts answer that null is passed where a function

@@ -35,7 +35,6 @@ const (
 	LookCall                   // call of a library function
 	LookFree                   // call that releases memory
 	LookAssert                 // failing assertion, abort, reach_error
-	LookNoReturn               // end of a function that must not be reached
 	LookExit                   // end of the program
 	LookPlace                  // anything there
 	numLooks
@@ -64,7 +63,6 @@ var lookTexts = [numLooks]string{
 	LookCall:       "call of a library function",
 	LookFree:       "release of memory",
 	LookAssert:     "assertion",
-	LookNoReturn:   "end without a return",
 	LookExit:       "end of the program",
 	LookPlace:      "code",
 }
@@ -88,6 +86,8 @@ type Rule struct {
 	// program (style, naming): its results are passed through and not counted.
 	// A checkable rule with LookNothing is one the engine has no check for.
 	Checkable bool
+	// Strings says that a call must take strings.
+	Strings bool
 	// Unknown marks the answer for a rule that no entry is about.
 	Unknown bool
 	// Note says what to know about the entry, and for a rule that is not
@@ -103,6 +103,12 @@ func check(id string, look Look, classes op.Set, note string) Rule {
 // when restricts an entry to messages that contain a text.
 func (r Rule) when(message string) Rule {
 	r.Message = message
+	return r
+}
+
+// ofStrings restricts an entry to calls of functions that take strings.
+func (r Rule) ofStrings() Rule {
+	r.Strings = true
 	return r
 }
 

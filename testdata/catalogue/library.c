@@ -192,11 +192,11 @@ static int number_false(const char *s)
 }
 
 /* An error of another call on the line, or of another kind, is no answer. */
-static size_t beside_false(unsigned n)
+static size_t beside_false(unsigned n, const char *s)
 {
     if (n > 20)
         return 0;
-    memset(target, 1, n); return strlen("abc"); // F length; F null
+    memset(target, 1, n); return strlen(s); // F length
 }
 
 static void release_true(void)
@@ -250,7 +250,7 @@ int main(void)
     case 20: word_false(); break;
     case 21: return number_true("");
     case 22: return number_false("");
-    case 23: return (int)beside_false((unsigned)any());
+    case 23: return (int)beside_false((unsigned)any(), source);
     case 24: release_true(); break;
     case 25: release_false(); break;
     case 26: onto_itself_true(); break;
