@@ -89,9 +89,9 @@ func (a *Alarm) Restrict() {
 	o := &a.Outcome
 	switch status := o.Status; {
 	case a.Settles.OnlyReachable && (status == engine.Unreachable.String() || status == engine.Bounded.String()):
-		a.unsettle("no error of what is called there is " + reachableIn(status) + ", but " + a.Settles.Why)
+		a.unsettle("what is looked for there is not " + reachableIn(status) + ", but " + a.Settles.Why)
 	case a.Settles.OnlyUnreachable && status == engine.Reachable.String():
-		a.unsettle("an error is reachable there, " + o.Violation + ", but " + a.Settles.Why)
+		a.unsettle("what is looked for there is reachable, " + o.Violation + ", but " + a.Settles.Why)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/sarif"
 )
 
@@ -78,6 +79,9 @@ func (m *Mapper) otherCode(a Alarm, rule Rule, file located, lines []string, fro
 		name := m.p.Funcs[callees[0]].Source
 		return &Unmapped{OtherCode, reason + ": it may be meant in " + name + "(), which is called there",
 			"analyze again without inlining (-fno-inline), or review " + name + "() by hand"}
+	}
+	if rule.Look == LookShift && rule.Classes.Has(op.SignedOverflow) {
+		reason += " of a signed value"
 	}
 	cause := OtherCode
 	ops := operators[rule.Look]

@@ -80,7 +80,7 @@ var mutations = []Mutation{
 		`Checkable: true, Unknown: true, Note: "unknown rule: the catalogue has no entry for "`,
 		`Unknown: true, Note: "unknown rule: the catalogue has no entry for "`, "./targets", "TestRuleFor"},
 	{"an error of one argument is none of the other", "engine/exec/access.go",
-		`found = int32(k)`, `found = -1`, "./targets", "TestDecided"},
+		`found = int32(k)`, `found = int32(k) | -1`, "./targets", "TestDecided"},
 	{"an address computed from null is in no object", "engine/exec/pointer.go",
 		`Cond: m.Pool.Not(m.Pool.Eq(m.offset(v), m.size(0)))}, -1)`, `Cond: term.False}, -1)`, "./targets", "TestDecided"},
 	{"a verdict on more than the alarm answers it in one direction", "report/triage.go",
