@@ -77,6 +77,8 @@ func (a *Alarm) Why() string {
 		}
 	case o.Status == engine.Unreachable.String() && a.ByUser:
 		parts = append(parts, "suppressed in the input already")
+	case o.Status == engine.Unreachable.String() && a.Kept != "":
+		parts = append(parts, a.Kept)
 	case o.Status == engine.Undecided.String():
 		parts = append(parts, o.Reason)
 		if o.Next != "" {

@@ -219,7 +219,7 @@ func release(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
 	if o.Origin != memory.Heap || o.Dead {
 		m.fail(s, op.BadFree, -1)
 	}
-	m.freed(s, o, op.DoubleFree)
+	m.freed(s, o, op.DoubleFree, -1)
 	m.check(s, op.Check[term.T]{Class: op.BadFree, Cond: m.Pool.Not(m.Pool.Eq(m.offset(v), m.size(0)))}, -1)
 	s.Mem.Kill(v.Obj)
 	s.next()
