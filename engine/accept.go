@@ -120,7 +120,7 @@ func (r *run) witness(e *exec.Evidence) *Witness {
 func (r *run) outside(in exec.Given) Choice {
 	c := Choice{Kind: in.Key, At: where(r.prog, in.Point), Value: in.Value}
 	if in.Key == "havoc" {
-		c.What = r.prog.Funcs[in.Known].Source
+		c.What = in.By
 	}
 	return c
 }

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/assay-dev/assay/engine/ir"
@@ -26,6 +27,7 @@ func Run(ctx context.Context, p *ir.Program, targets []Target, opt Options, sink
 	if err != nil {
 		return nil, err
 	}
+	p.Open = slices.ContainsFunc(entries, func(f ir.FuncID) bool { return p.Funcs[f].Name != "main" })
 	if opt.Timeout > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, opt.Timeout)
@@ -91,12 +93,7 @@ func entryFunctions(p *ir.Program, names []string) ([]ir.FuncID, error) {
 }
 
 func exportedFunctions(p *ir.Program) ([]ir.FuncID, error) {
-	var ids []ir.FuncID
-	for _, f := range p.Funcs {
-		if len(f.Blocks) > 0 && !f.Internal && !f.Model && f.Name != "main" {
-			ids = append(ids, f.ID)
-		}
-	}
+	ids := p.Nameable()
 	if len(ids) == 0 {
 		return nil, &EntryError{"exported", "the program exports no function"}
 	}

@@ -82,6 +82,7 @@ func (c *Certificate) config(p *ir.Program, limits solver.Limits) (exec.Config, 
 	if !ok || len(p.Funcs[entry].Blocks) == 0 {
 		return exec.Config{}, fmt.Errorf("the program defines no function %s", c.Program.Entry)
 	}
+	p.Open = c.Program.Entry != "main"
 	o := c.Options
 	cfg := exec.Config{Entry: entry, Extern: o.Extern, NoFail: map[string]bool{}, VolatileMemory: o.VolatileMemory, Trapv: o.Trapv,
 		MaxArgc: o.MaxArgc, MaxArgLen: o.MaxArgLen, MaxStdin: o.MaxStdin, MaxLoop: o.MaxLoop, MaxDepth: o.MaxDepth,

@@ -23,6 +23,7 @@ func (m *Machine) access(s *State, v memory.Value, n term.T, write bool) memory.
 	if o.Origin == memory.Code {
 		m.fail(s, op.ForeignAccess, -1)
 	}
+	m.freed(s, o, op.DeadAccess)
 	m.bounds(s, o, v, n)
 	if write && v.Obj == m.argv {
 		m.stop(s, "a write into argv")
@@ -31,6 +32,14 @@ func (m *Machine) access(s *State, v memory.Value, n term.T, write bool) memory.
 		m.fail(s, op.ConstWrite, -1)
 	}
 	return v
+}
+
+// freed checks that unknown code has not ended the life of an object.
+func (m *Machine) freed(s *State, o *memory.Object, c op.Class) {
+	if o.FreedIf != term.None {
+		s.opaque("unknown code may have freed an object")
+		m.check(s, op.Check[term.T]{Class: c, Cond: o.FreedIf}, -1)
+	}
 }
 
 // badAddress ends the path at an access through no object: null (with a field
@@ -126,7 +135,7 @@ func (m *Machine) narrow(s *State, t term.T, w memory.Window) memory.Window {
 func (m *Machine) accessKnown(s *State, v memory.Value, n int, write bool) memory.Value {
 	if v.Kind == memory.Ptr && v.Obj != 0 && v.T == term.None {
 		o := s.Mem.Get(v.Obj)
-		if !o.Dead && o.SizeT == term.None && o.Size >= uint64(n) && v.Bits <= o.Size-uint64(n) &&
+		if !o.Dead && o.FreedIf == term.None && o.SizeT == term.None && o.Size >= uint64(n) && v.Bits <= o.Size-uint64(n) &&
 			o.Origin != memory.Code && !(write && o.Const) {
 			s.note(Note{Kind: At, Obj: v.Obj, K: v.Bits, N: uint64(n)})
 			return v
@@ -139,6 +148,11 @@ func load(m *Machine, s *State, in *ir.Instr) {
 	f := s.top()
 	ty := &m.Prog.Types[in.Type]
 	p := m.accessKnown(s, *m.ref(s, f, in.Args[0]), int(ty.Store), false)
+	if s.shared > 0 && s.Mem.Get(p.Obj).Shared {
+		s.opaque("a read of what other code may change at the same time")
+		m.set(s, in, m.fresh(s, in.Type, "havoc"))
+		return
+	}
 	if in.Flags&ir.Volatile != 0 && !m.Config.VolatileMemory && !f.Fn.Model {
 		m.set(s, in, m.fresh(s, in.Type, "volatile"))
 		return
@@ -294,6 +308,9 @@ func (m *Machine) storeValue(s *State, p memory.Value, t ir.TypeID, v memory.Val
 		return
 	}
 	n := m.bytesOf(t)
+	if s.shared > 0 {
+		defer m.shareIn(s, p.Obj)
+	}
 	if p.T == term.None {
 		m.tooBig(s, p.Bits+uint64(n))
 		s.Mem.Store(p.Obj, p.Bits, n, v)

@@ -39,6 +39,12 @@ func init() {
 		"__assay_is_known":     isKnown,
 		"__assay_by_turns":     declined,
 		"__assay_reorder":      declined,
+		"__assay_any":          anyBytes,
+		"__assay_keep":         keepPointer,
+		"__assay_kept":         keptPointer,
+		"__assay_call_back":    callBack,
+		"__assay_concurrently": concurrently,
+		"__assay_unknown":      unknown,
 		"__VERIFIER_assume":    assume,
 		"__VERIFIER_error":     abort,
 		"klee_assume":          assume,
@@ -212,6 +218,7 @@ func release(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
 	if o.Origin != memory.Heap || o.Dead {
 		m.fail(s, op.BadFree, -1)
 	}
+	m.freed(s, o, op.DoubleFree)
 	m.check(s, op.Check[term.T]{Class: op.BadFree, Cond: m.Pool.Not(m.Pool.Eq(m.offset(v), m.size(0)))}, -1)
 	s.Mem.Kill(v.Obj)
 	s.next()
@@ -236,7 +243,7 @@ func room(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 // bytes at p are known values, so that a loop over them forks nowhere.
 func isKnown(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 	v := m.located(s, args[0])
-	known := v.Obj != 0 && v.T == term.None && !s.Mem.Get(v.Obj).Dead && args[1].IsInt()
+	known := v.Obj != 0 && v.T == term.None && !s.Mem.Get(v.Obj).Dead && !s.Mem.Get(v.Obj).Shared && args[1].IsInt()
 	if known {
 		o := s.Mem.Get(v.Obj)
 		known = o.SizeT == term.None && v.Bits <= o.Size && s.Mem.Known(v.Obj, v.Bits, min(args[1].Bits, o.Size-v.Bits))

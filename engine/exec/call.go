@@ -13,18 +13,24 @@ func call(m *Machine, s *State, in *ir.Instr) {
 	f := s.Top()
 	m.reached(s, in)
 	id := in.Call.Callee
+	var foreign *ir.Func
 	if id < 0 {
-		id = m.callee(s, m.val(s, f, in.Args[0]))
+		id, foreign = m.callee(s, m.val(s, f, in.Args[0]))
 	}
 	args := make([]memory.Value, len(in.Call.Args))
 	for i, a := range in.Call.Args {
 		args[i] = m.val(s, f, a.Val)
 	}
+	if foreign != nil {
+		m.external(s, in, foreign, args)
+		return
+	}
 	m.invoke(s, in, id, args)
 }
 
-// callee resolves a function pointer.
-func (m *Machine) callee(s *State, v memory.Value) ir.FuncID {
+// callee resolves a function pointer. A pointer that unknown code made may be one to
+// a function of its own.
+func (m *Machine) callee(s *State, v memory.Value) (fn ir.FuncID, foreign *ir.Func) {
 	v = m.located(s, v)
 	s.accessAt(m, v, term.None)
 	if v.Obj == 0 {
@@ -40,13 +46,17 @@ func (m *Machine) callee(s *State, v memory.Value) ir.FuncID {
 	if o.Dead {
 		m.fail(s, op.DeadAccess, -1)
 	}
+	if o.Foreign {
+		m.check(s, op.Check[term.T]{Class: op.BadCall, Cond: m.Pool.Not(m.Pool.Eq(m.offset(v), m.size(0)))}, -1)
+		return 0, &ir.Func{ID: -1, Name: o.Name, Source: o.Name}
+	}
 	if o.Origin != memory.Code || v.T == term.None && v.Bits != 0 {
 		m.fail(s, op.BadCall, -1)
 	}
 	if v.T != term.None {
 		m.check(s, op.Check[term.T]{Class: op.BadCall, Cond: m.Pool.Not(m.Pool.Eq(v.T, m.size(0)))}, -1)
 	}
-	return o.Func
+	return o.Func, nil
 }
 
 // invoke enters a function, or does what a function without body does.
@@ -64,6 +74,9 @@ func (m *Machine) invoke(s *State, in *ir.Instr, id ir.FuncID, args []memory.Val
 		return
 	}
 	m.match(s, in, fn, args)
+	if fn == m.exitFn {
+		m.leaving(s)
+	}
 	if m.Config.MaxDepth > 0 && len(s.frames) >= m.Config.MaxDepth {
 		m.atBound(s, "recursion", m.userPoint(s), int64(m.Config.MaxDepth))
 	}
@@ -145,6 +158,7 @@ func ret(m *Machine, s *State, in *ir.Instr) {
 // finish is the return from the entry function: main's goes on in exit, which
 // runs the atexit handlers.
 func (m *Machine) finish(s *State, v memory.Value) {
+	m.leaving(s)
 	if !m.entersMain() || m.exitFn == nil || len(m.exitFn.Params) != 1 {
 		m.end(s, Exited, "")
 	}

@@ -13,133 +13,119 @@ import (
 // external is the call of a function that has neither body nor model, under
 // the run's policy (verdicts.md, the table's last rows).
 func (m *Machine) external(s *State, in *ir.Instr, fn *ir.Func, args []memory.Value) {
-	does := "return any value and to change what it can reach; to free nothing, call nothing back, and return"
 	if fn.Jumps() {
 		m.stop(s, fmt.Sprintf("non-local jump (%s)", fn.Name))
 	}
-	switch m.Config.Extern {
-	case "stop":
+	if m.Config.Extern == "stop" {
 		m.stop(s, fmt.Sprintf("a call of %s, which has no body and no model (--extern stop); give a stub with --model", fn.Source))
-	case "pure":
-		does = "change nothing and to return any value"
-	case "havoc-free":
-		does = "return any value, to change and to free what it can reach; to call nothing back, and return"
 	}
-	m.Obs.Assumed(fn.Name + " is unmodelled: taken to " + does)
-	if m.Config.Extern != "pure" {
-		m.doubtCallbacks(s, in, fn, args)
-	}
+	m.Obs.Assumed(op.Unmodelled(fn.Source, m.Config.Extern, m.Config.NoFail[NoCallback]))
 	s.opaque("a call of " + fn.Name + ", which is unmodelled")
+	made := Input{Kind: Choice, Key: "havoc", By: fn.Source, Point: m.userPoint(s)}
+	r := reach{}
+	if m.Config.Extern != "pure" {
+		r = m.reach(s, args)
+	}
 	// The value first: its choices fork, and a fork executes the call again.
-	made := Input{Kind: Choice, Key: "havoc", Known: uint64(fn.ID), Point: m.userPoint(s)}
 	first := len(s.inputs)
-	v := m.anyResult(s, in, fn, args)
+	v := m.anyResult(s, in, fn, &r, args)
 	for _, c := range s.inputs[first:] {
 		made.Made = append(made.Made, c.Value)
 	}
 	made.Forked = v.Kind == memory.Ptr
 	if m.Config.Extern != "pure" {
-		changed, forked := m.havocReachable(s, fn, args, m.Config.Extern == "havoc-free")
-		made.Made, made.Forked = append(made.Made, changed...), made.Forked || forked
+		m.doubtCallbacks(s, fn.Source, r.code)
+		made.Made = append(made.Made, m.change(s, fn.Source, &r)...)
+		s.keep(r.objects)
+		s.strangers = true
 	}
 	s.inputs = append(s.inputs, made)
 	if in.Call.NoReturn || fn.NoReturn {
-		m.Obs.Assumed(op.UnmodelledEnds(fn.Name))
+		m.Obs.Assumed(op.UnmodelledEnds(fn.Source))
 		m.end(s, Exited, "")
 	}
 	m.result(s, in, v)
+	if m.unknownFn != nil && m.Config.Extern != "pure" {
+		m.enter(s, nil, m.unknownFn, nil)
+		s.Top().chained = true
+	}
 }
 
-func (m *Machine) anyResult(s *State, in *ir.Instr, fn *ir.Func, args []memory.Value) memory.Value {
+func (m *Machine) anyResult(s *State, in *ir.Instr, fn *ir.Func, r *reach, args []memory.Value) memory.Value {
 	switch {
 	case in.Dst < 0:
 		return memory.Value{}
 	case m.Prog.Types[in.Type].Kind == ir.Ptr:
-		return m.anyPointer(s, fn, args)
+		return m.anyPointer(s, fn, r, args)
 	}
 	return m.fresh(s, in.Type, "havoc")
 }
 
-// anyPointer is a pointer that an unmodelled function returns: null, one into
-// an object it was given, or a fresh object of any size and content.
-func (m *Machine) anyPointer(s *State, fn *ir.Func, args []memory.Value) memory.Value {
+// maxReturned is the number of objects up to which the pointers that unknown code may
+// return are told apart.
+const maxReturned = 8
+
+// anyPointer is a pointer that an unmodelled function returns: null, one into an object
+// that it can get at, or one to something of its own, data or code.
+func (m *Machine) anyPointer(s *State, fn *ir.Func, r *reach, args []memory.Value) memory.Value {
 	if m.choose(s, true) {
 		return memory.Null()
 	}
-	w := m.Prog.PtrBits
-	for _, a := range args {
-		if a.Kind != memory.Ptr || a.Obj == 0 {
-			continue
-		}
+	for _, id := range r.returned(m, args) {
 		if m.choose(s, false) {
-			off := m.Pool.Var(w, "offset")
-			s.choice("havoc", off, term.True)
-			v := memory.PointerTerm(m.Pool, a.Obj, off)
-			s.require(m, m.Pool.ULe(off, s.Mem.SizeTerm(s.Mem.Get(a.Obj))), Decision{})
-			return v
+			return m.intoObject(s, id)
 		}
 	}
-	m.Obs.Assumed(op.UnmodelledPointer(fn.Name))
+	if len(r.objects) > maxReturned && m.choose(s, false) {
+		x := m.Pool.Var(m.Prog.PtrBits, "offset")
+		s.choice("havoc", x, term.True)
+		s.require(m, m.Pool.ULe(m.size(NullPage), x), Decision{})
+		return memory.PointerTerm(m.Pool, 0, x)
+	}
+	w := m.Prog.PtrBits
 	size := m.Pool.Var(w, "size")
 	limit := uint64(1)<<(w-1) - 1
 	s.choice("havoc", size, term.True)
 	s.assume(m.Pool.ULe(size, m.Pool.BV(w, limit)))
 	pt := m.userPoint(s)
-	id := s.Mem.New(memory.Object{Origin: memory.Input, SizeT: size, Size: limit, Align: 16, Name: "*" + fn.Name + "()",
-		Site: pt, Occ: s.occurrence(pt)}, false)
+	id := s.Mem.New(memory.Object{Origin: memory.Input, SizeT: size, Size: limit, Align: 1, Name: "*" + fn.Name + "()",
+		Site: pt, Occ: s.occurrence(pt), Foreign: true}, false)
 	s.Mem.Havoc(id)
+	if m.Config.Extern != "pure" {
+		s.keep([]memory.ObjID{id})
+	}
 	return memory.Pointer(id, 0)
 }
 
-// havocReachable makes arbitrary every byte that an unknown function could
-// write: what is reachable from its arguments and from the variables that
-// other code can name or was given the address of. With frees set it may also
-// free the heap blocks among them, each for itself. That it leaves argv alone, and
-// nothing unwritten, are assumptions. It returns the variables that stand for what was
-// written, and whether it chose what to free.
-func (m *Machine) havocReachable(s *State, fn *ir.Func, args []memory.Value, frees bool) (changed []term.T, forked bool) {
-	reached := m.reachable(s, args, true)
-	// All choices before all changes: a fork executes the call again.
-	freed := map[memory.ObjID]bool{}
-	for _, id := range reached {
-		if frees && s.Mem.Get(id).Origin == memory.Heap {
-			freed[id], forked = m.choose(s, false), true
-		}
-	}
-	for _, id := range reached {
-		switch o := s.Mem.Get(id); {
-		case freed[id]:
-			s.Mem.Kill(id)
-		case id == m.argv:
-			m.Obs.Assumed(op.UnmodelledArgv(fn.Name))
-		case !o.Const && o.Origin != memory.Code:
-			if s.Mem.MayBeUnwritten(id) {
-				m.Obs.Assumed(op.UnmodelledWrites(fn.Name))
+// returned lists the objects that a returned pointer is tried to lead into, one after the
+// other: all that can be got at where they are few. What a pure function returns leads
+// into its arguments.
+func (r *reach) returned(m *Machine, args []memory.Value) []memory.ObjID {
+	if m.Config.Extern == "pure" {
+		w := newWalk()
+		for _, a := range args {
+			if a.Kind == memory.Ptr {
+				w.visit(a.Obj)
 			}
-			changed = append(changed, s.Mem.Havoc(id))
 		}
+		return w.todo
 	}
-	return changed, forked
+	if len(r.objects) > maxReturned {
+		return nil
+	}
+	return r.objects
 }
 
-func (m *Machine) pointersIn(s *State, v memory.Value, visit func(memory.ObjID)) {
-	v = m.asPointerIfAny(s, v)
-	if v.Kind == memory.Ptr {
-		visit(v.Obj)
+// intoObject is a pointer into an object, or to its end.
+func (m *Machine) intoObject(s *State, id memory.ObjID) memory.Value {
+	o := s.Mem.Get(id)
+	if o.Origin == memory.Code {
+		return memory.Pointer(id, 0)
 	}
-	for _, e := range v.Elems {
-		m.pointersIn(s, e, visit)
-	}
-}
-
-// asPointerIfAny recognises addresses in integers and raw copies.
-func (m *Machine) asPointerIfAny(s *State, v memory.Value) memory.Value {
-	if v.Kind == memory.Int && v.T != term.None && m.Pool.Width(v.T) == m.Prog.PtrBits {
-		if p, ok := s.Mem.FindBase(v.T); ok {
-			return p
-		}
-	}
-	return v
+	off := m.Pool.Var(m.Prog.PtrBits, "offset")
+	s.choice("havoc", off, term.True)
+	s.require(m, m.Pool.ULe(off, s.Mem.SizeTerm(o)), Decision{})
+	return memory.PointerTerm(m.Pool, id, off)
 }
 
 // exposedGlobals finds the variables that code outside the program may write:

@@ -15,7 +15,7 @@ func (m *Machine) leaks(s *State, in *ir.Instr) bool {
 	}
 	if in.Op != ir.Ret {
 		for _, f := range s.frames {
-			f.eachReg(func(_ ir.Reg, v *memory.Value) { m.pointersIn(s, *v, w.visit) })
+			f.eachReg(func(_ ir.Reg, v *memory.Value) { s.Mem.PointersIn(*v, w.visit) })
 			for _, id := range f.owned {
 				w.visit(id)
 			}

@@ -92,8 +92,11 @@ type Machine struct {
 	argc       term.T
 	argv       memory.ObjID
 	argStrings []memory.ObjID
-	exitFn     *ir.Func           // the library model of exit, run when main returns
-	exposed    []bool             // by global: code outside the program may write it
+	exitFn     *ir.Func    // the library model of exit, run when main returns
+	unknownFn  *ir.Func    // the library models' part of what unknown code does
+	exposed    []bool      // by global: code outside the program may write it
+	nameable   []ir.FuncID // functions that code outside the program can call by name
+	extents    map[ir.FuncID]ir.Extent
 	post       []int32            // by block: DFS postorder number within its function
 	checks     []op.Check[term.T] // scratch
 	read       term.T             // the value being read, while its reading is checked
@@ -125,7 +128,10 @@ func New(p *ir.Program, s solver.Solver, pool *term.Pool, cfg Config, obs Observ
 		}
 	}
 	m.post = postorder(p)
-	m.exposed = exposedGlobals(p)
+	m.exposed, m.nameable, m.extents = exposedGlobals(p), p.Nameable(), map[ir.FuncID]ir.Extent{}
+	if id, ok := p.FuncByName["__model_unknown"]; ok && len(p.Funcs[id].Blocks) > 0 {
+		m.unknownFn = p.Funcs[id]
+	}
 	if id, ok := p.FuncByName["exit"]; ok && len(p.Funcs[id].Blocks) > 0 {
 		m.exitFn = p.Funcs[id]
 	}

@@ -132,6 +132,7 @@ func (m *Machine) copyBytes(s *State, dst, src memory.Value, n term.T, apart boo
 	src = m.access(s, src, n, false)
 	dst = m.access(s, dst, n, true)
 	soff, doff := m.settleOffset(s, src), m.settleOffset(s, dst)
+	m.unshared(s, src.Obj)
 	if apart && src.Obj == dst.Obj && soff != doff && m.overlaps(s, soff, doff, n) {
 		m.scramble(s, dst.Obj, doff, n)
 		return
@@ -150,6 +151,7 @@ func (m *Machine) copyBytes(s *State, dst, src memory.Value, n term.T, apart boo
 	m.inputBound(s, memory.Pointer(src.Obj, soff), int(k))
 	s.note(Note{Kind: Copied, Obj: dst.Obj, K: doff, Obj2: src.Obj, K2: soff, N: k})
 	s.Mem.Copy(dst.Obj, doff, src.Obj, soff, k)
+	m.shareIn(s, dst.Obj)
 }
 
 // copyBound notes the input bound that a copy of unknown length may meet.

@@ -28,6 +28,7 @@ func (m *Machine) Start() []*State {
 	}
 	states := make([]*State, len(starts))
 	for i, st := range starts {
+		m.around(st.state)
 		m.enter(st.state, nil, entry, st.args)
 		for c := len(m.Prog.Ctors) - 1; c >= 0; c-- {
 			ctor := m.Prog.Funcs[m.Prog.Ctors[c]]
@@ -149,6 +150,9 @@ func (m *Machine) arguments(s *State) memory.Value {
 
 // argument reads argv at an offset that the bounds check admitted.
 func (m *Machine) argument(s *State, p memory.Value) memory.Value {
+	if s.argvBy != "" {
+		m.stop(s, s.argvBy+" may have changed argv")
+	}
 	slot := uint64(m.Prog.PtrBits / 8)
 	off := m.settleOffset(s, p)
 	if off%slot != 0 {

@@ -39,8 +39,14 @@ type State struct {
 	Instrs int64
 	occ    *occurrences
 	Bounds *BoundHit // bounds met on this path, newest first
-	log    *Edge     // nil: not recorded
-	about  Decision  // what the next decision is about
+	// What unknown code was given, ascending; whether some was executed; and which may
+	// have changed argv.
+	kept      []memory.ObjID
+	strangers bool
+	argvBy    string
+	shared    uint32   // objects that code which runs at the same time may change
+	log       *Edge    // nil: not recorded
+	about     Decision // what the next decision is about
 }
 
 // Frame is an activation of a function.

@@ -20,6 +20,7 @@ func peek(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 		m.result(s, in, memory.Const(0))
 		return
 	}
+	m.unshared(s, v.Obj)
 	p := m.Pool
 	at := memory.PointerTerm(p, v.Obj, p.Add(m.offset(v), i))
 	s.accessAt(m, at, term.None)
@@ -50,6 +51,7 @@ func peek(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 func checkString(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
 	v := m.access(s, args[0], m.size(1), false)
 	off := m.settleOffset(s, v)
+	m.unshared(s, v.Obj)
 	o := s.Mem.Get(v.Obj)
 	if o.SizeT != term.None {
 		m.stop(s, "a string in an object of unknown size")

@@ -37,6 +37,12 @@ func init() {
 		"__assay_is_known":     (*run).isKnown,
 		"__assay_by_turns":     (*run).byTurns,
 		"__assay_reorder":      (*run).reorder,
+		"__assay_any":          (*run).anyCall,
+		"__assay_keep":         func(*run) {}, // what has it stops a proof when it runs
+		"__assay_kept":         func(x *run) { x.stop("a pointer that a library keeps") },
+		"__assay_call_back":    func(x *run) { x.stop("a library calls a function of the program back") },
+		"__assay_concurrently": func(x *run) { x.stop("code that runs at the same time") },
+		"__assay_unknown":      func(x *run) { x.stop("code that is not there") },
 		"__VERIFIER_assume":    (*run).assumption,
 		"__VERIFIER_error":     (*run).abort,
 		"klee_assume":          (*run).assumption,
@@ -377,6 +383,8 @@ func (x *run) fillCall() {
 	t, w := x.actualNumber(1)
 	x.fillBytes(x.actual(0), x.b.dom.Trunc(w, 8, t), x.word(2))
 }
+
+func (x *run) anyCall() { x.fillRange(x.actual(0), x.word(1), x.arbitrary) }
 
 func (x *run) exit() { x.s.guard = term.False }
 

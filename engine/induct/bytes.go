@@ -519,6 +519,11 @@ func (b *builder) units(v value, n uint64) []uint64 {
 
 // fillBytes is memset.
 func (x *run) fillBytes(dst value, byteT term.T, n term.T) {
+	x.fillRange(dst, n, func(n term.T) content { return x.filled(byteT, n) })
+}
+
+// fillRange writes n bytes, which may be none, from an address on.
+func (x *run) fillRange(dst value, n term.T, with func(n term.T) content) {
 	b, p := x.b, x.b.pool
 	some := p.Not(p.Eq(n, b.size(0)))
 	if some == term.False {
@@ -528,7 +533,7 @@ func (x *run) fillBytes(dst value, byteT term.T, n term.T) {
 	rest.guard = p.And(rest.guard, p.Not(some))
 	x.assume(some)
 	x.access(dst, n, true)
-	x.overRange(dst, x.filled(byteT, n))
+	x.overRange(dst, with(n))
 	x.rejoin(rest)
 }
 

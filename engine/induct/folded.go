@@ -258,6 +258,19 @@ func (x *run) anything(n term.T) content {
 		cell: func(c *cell, _ term.T) value { return x.unknownBytes(c.size) }}
 }
 
+// arbitrary is n bytes that were written, of any values.
+func (x *run) arbitrary(n term.T) content {
+	c := x.anything(n)
+	c.written = n
+	c.cell = func(c *cell, _ term.T) value {
+		if int(8*c.size) == x.b.ptrBits {
+			return x.anyAddress("any", term.False)
+		}
+		return number(x.fresh(int(8*c.size), "any"))
+	}
+	return c
+}
+
 // contentOf is what is known of n bytes at an admitted address, which go on as they are.
 func (x *run) contentOf(v value, n term.T) content {
 	b, p := x.b, x.b.pool

@@ -62,7 +62,7 @@ func (b *builder) newOutline() {
 
 // calledByAnybody tells that calls of a function need not stand in the program.
 func (b *builder) calledByAnybody(fn *ir.Func) bool {
-	return fn.AddressTaken || slices.Contains(b.prog.Ctors, fn.ID) || slices.Contains(b.prog.Dtors, fn.ID)
+	return fn.AddressTaken || fn.Nameable() && b.prog.ExecutesUnknown() || slices.Contains(b.prog.Ctors, fn.ID) || slices.Contains(b.prog.Dtors, fn.ID)
 }
 
 // untold: in an outline, what has this number may be an address in any object that is
@@ -404,11 +404,8 @@ func (x *run) skipped(fn *ir.Func) value {
 // unmodelled is a call of a function without body and model, in an outline.
 func (x *run) unmodelled(fn *ir.Func) (left bool) {
 	b := x.b
-	if x.in.Dst >= 0 && b.prog.Types[x.in.Type].Kind == ir.Ptr {
-		b.assumed[op.UnmodelledPointer(fn.Name)] = true
-	}
 	if x.in.Call.NoReturn || fn.NoReturn {
-		b.assumed[op.UnmodelledEnds(fn.Name)] = true
+		b.assumed[op.UnmodelledEnds(fn.Source)] = true
 	}
 	return x.skip(fn)
 }

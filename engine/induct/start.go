@@ -71,6 +71,9 @@ func (x *run) start() {
 		x.startOutline(entry)
 		return
 	}
+	if len(b.prog.Missing) > 0 {
+		b.giveUp("what the code of " + b.prog.Missing[0] + " does, which is not there")
+	}
 	b.makeTexts()
 	regs := x.s.regs()
 	for i := range entry.Params {

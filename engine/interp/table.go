@@ -78,6 +78,7 @@ type Entry struct {
 // attributes of an object that a match preserves.
 type attributes struct {
 	dead, constant bool
+	unsure         bool // unknown code may have freed it
 	origin         memory.Origin
 	site           ir.Point // of stack objects
 	owner          int
@@ -89,9 +90,11 @@ type attributes struct {
 // NewTable makes an empty table.
 func NewTable(e *Engine) *Table { return &Table{engine: e, points: map[string]*shelf{}} }
 
-// key names a program point with its call stack.
+// key names a program point with its call stack, and what a state remembers of unknown
+// code.
 func key(s *exec.State) string {
-	b := make([]byte, 0, 8*(s.Depth()+1))
+	b := make([]byte, 0, 8*(s.Depth()+1)+4)
+	b = bytes.LittleEndian.AppendUint32(b, s.Strangers())
 	for i, pt := range points(s) {
 		b = bytes.LittleEndian.AppendUint32(b, uint32(pt.Block))
 		b = bytes.LittleEndian.AppendUint32(b, uint32(pt.Instr))
@@ -371,7 +374,7 @@ func (e *Engine) attributes(s *exec.State, psi *pred.Psi) map[memory.ObjID]attri
 
 func attributesOf(s *exec.State, id memory.ObjID) attributes {
 	o := s.Mem.Get(id)
-	a := attributes{dead: o.Dead, constant: o.Const, origin: o.Origin, owner: -1, anySize: o.SizeT != term.None}
+	a := attributes{dead: o.Dead, unsure: o.FreedIf != term.None, constant: o.Const, origin: o.Origin, owner: -1, anySize: o.SizeT != term.None}
 	if !a.anySize {
 		a.size = o.Size
 	}

@@ -13,6 +13,7 @@ type callGraph struct {
 	callers   [][]FuncID
 	mayReturn []bool
 	stops     stops
+	unknown   bool // some call may execute unknown code
 	flow      flowGraph
 }
 
@@ -24,6 +25,7 @@ const (
 	anyCallback          // whatever has its address taken, and destructors
 	atExit               // destructors and what may be registered with atexit
 	onSignal             // what may be registered with signal
+	unknownCode          // all that unknown code can call: see Nameable
 )
 
 // or is the least kind that covers two.
@@ -33,15 +35,15 @@ func (k callback) or(l callback) callback {
 		return k
 	case k == noCallback:
 		return l
+	case k == unknownCode || l == unknownCode:
+		return unknownCode
 	}
 	return anyCallback
 }
 
-// callsBack are the functions of the C library that call functions of the
-// program without getting them as an argument, or get them through a
-// variable. Of the others, an external function that is handed a pointer counts as
-// anyCallback. Signals that arrive by themselves are not covered: whoever
-// models signal() owes the assumption.
+// callsBack are the functions of the C library that call functions of the program
+// which were registered, or which they get through a variable: what a model of one
+// may enter where it stops.
 var callsBack = map[string]callback{
 	"exit": atExit, "quick_exit": atExit, "pthread_exit": atExit, "thrd_exit": atExit, "error": atExit,
 	"error_at_line": atExit, "err": atExit, "errx": atExit, "verr": atExit, "verrx": atExit,
@@ -77,7 +79,7 @@ func (p *Program) callbackTargets(kind callback, taken []FuncID) []FuncID {
 	switch kind {
 	case noCallback:
 		return nil
-	case anyCallback:
+	case anyCallback, unknownCode:
 		most = 1 << 30
 	default:
 		for name, n := range registrars[kind] {
@@ -90,6 +92,9 @@ func (p *Program) callbackTargets(kind callback, taken []FuncID) []FuncID {
 		if len(p.Funcs[t].Params) <= most {
 			list = append(list, t)
 		}
+	}
+	if kind == unknownCode {
+		list = append(list, p.Nameable()...)
 	}
 	if kind != onSignal {
 		list = append(list, p.Dtors...)
@@ -105,7 +110,10 @@ func Compatible(c *CallInfo, f *Func) bool { return len(c.Args) >= len(f.Params)
 
 // graph returns the call graph.
 func (p *Program) graph() *callGraph {
-	g := &p.calls
+	g := &p.calls[0]
+	if p.Open {
+		g = &p.calls[1]
+	}
 	g.once.Do(func() {
 		for _, f := range p.Funcs {
 			if f.AddressTaken {
@@ -113,6 +121,7 @@ func (p *Program) graph() *callGraph {
 			}
 		}
 		g.link(p)
+		g.findUnknown(p)
 		g.findStops(p)
 		g.findReturning(p)
 		g.flow.build(p, g)
@@ -127,7 +136,7 @@ func (g *callGraph) link(p *Program) {
 	for _, b := range p.Blocks {
 		for i := range b.Instrs {
 			if in := &b.Instrs[i]; in.Op == Call {
-				g.callees[b.Func] = append(g.callees[b.Func], p.callTargets(in, g.taken)...)
+				g.callees[b.Func] = append(g.callees[b.Func], p.callTargets(in, g)...)
 			}
 		}
 	}
@@ -142,46 +151,43 @@ func (g *callGraph) link(p *Program) {
 
 // callTargets lists the functions a call may enter, those entered by a
 // library function on its behalf included. External functions are listed too.
-func (p *Program) callTargets(in *Instr, taken []FuncID) []FuncID {
+func (p *Program) callTargets(in *Instr, g *callGraph) []FuncID {
 	c := in.Call
 	if c.Callee < 0 {
 		var list []FuncID
-		for _, t := range taken {
+		for _, t := range g.taken {
 			if Compatible(c, p.Funcs[t]) {
 				list = append(list, t)
 			}
 		}
-		return append(list, p.callbackTargets(p.throughPointer(c, taken), taken)...)
+		return append(list, p.callbackTargets(p.throughPointer(c, g), g.taken)...)
 	}
-	return append([]FuncID{c.Callee}, p.callbackTargets(p.callback(c, c.Callee), taken)...)
+	return append([]FuncID{c.Callee}, p.callbackTargets(p.callback(c.Callee), g.taken)...)
 }
 
-// throughPointer says what the external functions may enter that a call through a
-// pointer may be one of.
-func (p *Program) throughPointer(c *CallInfo, taken []FuncID) (k callback) {
-	for _, t := range taken {
+// throughPointer says what the functions without body may enter that a call through a
+// pointer may be one of. Where there is unknown code, a pointer may come from it.
+func (p *Program) throughPointer(c *CallInfo, g *callGraph) (k callback) {
+	if g.unknown {
+		return unknownCode
+	}
+	for _, t := range g.taken {
 		if Compatible(c, p.Funcs[t]) {
-			k = k.or(p.callback(c, t))
+			k = k.or(p.callback(t))
 		}
 	}
 	return k
 }
 
-// callback says what a call may enter that executes an external function: a pointer
-// that it gets may lead to a function.
-func (p *Program) callback(c *CallInfo, callee FuncID) callback {
-	f := p.Funcs[callee]
-	switch k := callsBack[f.Name]; {
-	case len(f.Blocks) > 0 || isOurs(f.Name):
+// callback says what a call may enter that executes a function without body.
+func (p *Program) callback(callee FuncID) callback {
+	switch f := p.Funcs[callee]; {
+	case len(f.Blocks) > 0:
 		return noCallback
-	case p.handsFunction(c):
-		return anyCallback
-	case k != noCallback:
-		return k
-	case p.handsPointer(c):
-		return anyCallback
+	case isOurs(f.Name):
+		return calls[f.Name]
 	}
-	return noCallback
+	return unknownCode
 }
 
 // Callees lists the functions that f may call, ascending: directly, through
@@ -195,7 +201,7 @@ func (p *Program) Callers(f FuncID) []FuncID { return p.graph().callers[f] }
 
 // CallTargets lists the functions that a Call instruction may enter: the
 // direct callee first, else the address-taken functions that are Compatible.
-func (p *Program) CallTargets(in *Instr) []FuncID { return p.callTargets(in, p.graph().taken) }
+func (p *Program) CallTargets(in *Instr) []FuncID { return p.callTargets(in, p.graph()) }
 
 // MayReturn reports whether a call of f may come back. False is certain.
 func (p *Program) MayReturn(f FuncID) bool { return p.graph().mayReturn[f] }

@@ -66,7 +66,7 @@ func (fg *flowGraph) cuts(p *Program, in *Instr) bool {
 		return false
 	}
 	c := in.Call
-	return c.Callee < 0 || c.NoReturn || len(p.Funcs[c.Callee].Blocks) > 0 || p.callback(c, c.Callee) != noCallback || p.Funcs[c.Callee].NoReturn
+	return c.Callee < 0 || c.NoReturn || len(p.Funcs[c.Callee].Blocks) > 0 || p.callback(c.Callee) != noCallback || p.Funcs[c.Callee].NoReturn
 }
 
 func (fg *flowGraph) build(p *Program, g *callGraph) {
@@ -137,7 +137,7 @@ func (fg *flowGraph) makeHubs(p *Program, g *callGraph) {
 			}
 			targets := p.callbackTargets(callback(-kind), g.taken)
 			if in.Call.Callee < 0 {
-				targets = p.callTargets(in, g.taken)
+				targets = p.callTargets(in, g)
 			}
 			fg.hubOf[kind] = int32(len(fg.segFirst) + len(fg.hubs))
 			fg.hubs = append(fg.hubs, hub{targets})
@@ -149,9 +149,9 @@ func (fg *flowGraph) makeHubs(p *Program, g *callGraph) {
 // of an indirect call with the kind of callback, or minus that kind.
 func (fg *flowGraph) hubKind(p *Program, g *callGraph, f FuncID, in *Instr) (kind int, needed bool) {
 	if in.Call.Callee < 0 {
-		return len(in.Call.Args)<<8 | int(p.throughPointer(in.Call, g.taken)), true
+		return len(in.Call.Args)<<8 | int(p.throughPointer(in.Call, g)), true
 	}
-	k := p.callback(in.Call, in.Call.Callee)
+	k := p.callback(in.Call.Callee)
 	if p.isStop(in) {
 		k = g.stops.back[f]
 	}
@@ -309,10 +309,18 @@ func NewDistance(p *Program, targets []Point) *Distance {
 }
 
 // exitDistance is the distance from what runs when the program ends:
-// destructors and whatever may be registered with atexit.
+// destructors, whatever may be registered with atexit, and what unknown code calls that
+// the program has executed before. What that can name, it could name when it was
+// executed; what it was given may have come to hold other functions since.
 func (d *Distance) exitDistance() int32 {
-	best := Unreached
-	for _, f := range d.p.callbackTargets(atExit, d.g.taken) {
+	best, kind := Unreached, atExit
+	switch {
+	case len(d.p.Missing) > 0:
+		kind = unknownCode
+	case d.p.ExecutesUnknown():
+		kind = anyCallback
+	}
+	for _, f := range d.p.callbackTargets(kind, d.g.taken) {
 		best = nearer(best, d.Func(f))
 	}
 	return best

@@ -61,8 +61,15 @@ type Program struct {
 	Ctors, Dtors []FuncID
 	// Notes are oddities met while reading that a user should hear of.
 	Notes []string
+	// Missing names units of the program that are not in it: their code may call every function with
+	// external linkage and change every external variable.
+	Missing []string
+	// Open tells that runs may begin elsewhere than at main: function pointers that they
+	// begin with may be of code that is not in the program. Set it before the program is
+	// analysed.
+	Open bool
 
-	calls callGraph
+	calls [2]callGraph // by Open
 }
 
 // Kind classifies a Type.

@@ -95,16 +95,6 @@ func (p *Program) handsFunction(c *CallInfo) bool {
 	return false
 }
 
-// handsPointer tells that an argument of a call is a pointer.
-func (p *Program) handsPointer(c *CallInfo) bool {
-	for _, a := range c.Args {
-		if p.Types[a.Type].Kind == Ptr {
-			return true
-		}
-	}
-	return false
-}
-
 // isOurs tells the functions that mean something to assay by their names: they enter
 // nothing of the program.
 func isOurs(name string) bool {
@@ -119,16 +109,6 @@ func isOurs(name string) bool {
 // MayStop tells that a call of a library model may reach a statement that the model
 // does not know what the call does, or that it has met a limit of its own.
 func (p *Program) MayStop(f FuncID) bool { return p.graph().stops.may[f] }
-
-// CallsBack lists the functions of the program that a function without body may enter
-// on the program's behalf when a call, directly or through a pointer, executes it.
-func (p *Program) CallsBack(in *Instr, callee FuncID) []FuncID {
-	return p.callbackTargets(p.callback(in.Call, callee), p.graph().taken)
-}
-
-// Registers tells that a function is known to call back what it was not handed: what
-// was registered before, or is in a variable.
-func (p *Program) Registers(f FuncID) bool { return callsBack[p.Funcs[f].Name] != noCallback }
 
 // stopsIn tells that a call in a model is of a part of it that may stop: what the
 // model stands for may then return at once.

@@ -64,6 +64,27 @@ void __assay_copy(void *dst, const void *src, assay_size n, int apart);
 /* memset; byte and n may be unknown. */
 void __assay_fill(void *dst, int byte, assay_size n);
 
+/* n bytes at p (n may be unknown) become any values: what a library writes that its model
+ * does not compute. */
+void __assay_any(void *p, assay_size n);
+
+/* The library has p from now on: it may read and write what p leads to, and return p,
+ * whenever code runs that is not there. */
+void __assay_keep(const void *p);
+
+/* NULL, a pointer into what the library has, or one to an object of its own. */
+void *__assay_kept(void);
+
+/* The library calls f, a function of the program or NULL, here, any number of times, with
+ * what it has. */
+void __assay_call_back(const void *f);
+
+/* f, a function of the program or NULL, may run at any time from now on, on arg. */
+void __assay_concurrently(const void *f, const void *arg);
+
+/* Whatever code may do that is not there happens here. */
+void __assay_unknown(void);
+
 /* 1 when the n bytes at p (as far as the object goes) are known values: a loop
  * over them does not fork. */
 int __assay_is_known(const void *p, assay_size n);

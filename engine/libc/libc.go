@@ -13,6 +13,9 @@ import (
 type Source struct {
 	Name string // base name, named after the header it implements ("string.c")
 	Text string // complete: the text of assay.h and model.h stands in it
+	// Unknown: what unknown code does to the state of the models, linked as a whole to
+	// programs that call functions which nobody defines.
+	Unknown bool
 }
 
 //go:embed assay.h src/*.c src/*.h
@@ -34,7 +37,7 @@ func Sources() []Source {
 	var out []Source
 	for _, e := range entries {
 		if strings.HasSuffix(e.Name(), ".c") {
-			out = append(out, Source{Name: e.Name(), Text: include(read(dir + e.Name()))})
+			out = append(out, Source{e.Name(), include(read(dir + e.Name())), e.Name() == "unknown.c"})
 		}
 	}
 	return out

@@ -37,6 +37,12 @@ type Object struct {
 	Name string      // for people: the variable, "malloc@file:line", …
 	Func ir.FuncID   // Code; Heap: the library function that made it
 	Glob ir.GlobalID // Static
+	// FreedIf, if set, is the condition under which unknown code has ended its life.
+	FreedIf term.T
+	// Foreign: unknown code made it, and it may be code.
+	Foreign bool
+	// Shared: code that runs at the same time may change it at any time.
+	Shared bool
 	// Born and Died are clock readings; Died is 0 while alive.
 	Born, Died uint32
 	// Base is the address variable, made when the address is first looked

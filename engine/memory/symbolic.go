@@ -337,6 +337,26 @@ func (s *Space) FillGuarded(dst ObjID, off uint64, b Value, n term.T, limit uint
 	return nil
 }
 
+// Scatter writes the first n of some bytes, n symbolic and at most as many. It fails with
+// ErrTooMany when addresses may stay among them.
+func (s *Space) Scatter(dst ObjID, off uint64, bytes []term.T, n term.T) error {
+	p := s.Pool
+	for k, b := range bytes {
+		at := off + uint64(k)
+		in := p.ULt(p.BV(p.Width(n), uint64(k)), n)
+		if in == term.True {
+			s.storeByte(dst, at, b, term.False)
+			continue
+		}
+		if s.holdsPointer(dst, at) {
+			return ErrTooMany
+		}
+		v, u := s.Load(dst, at, 1)
+		s.storeByte(dst, at, p.Ite(in, b, s.IntTerm(v, 8)), p.And(p.Not(in), u))
+	}
+	return nil
+}
+
 func (s *Space) holdsPointer(id ObjID, off uint64) bool {
 	o := s.Get(id)
 	if o.arr != term.None {
@@ -395,18 +415,53 @@ func (s *Space) Known(id ObjID, off, n uint64) bool {
 	return true
 }
 
-// Pointers calls f with every object whose address is stored, whole or in
-// part, in an object.
+// Pointers calls f with every object whose address is stored, whole or in part, as an
+// address or in a number that was computed from it, in an object.
 func (s *Space) Pointers(id ObjID, f func(ObjID)) {
-	for _, pg := range s.Get(id).pages {
+	o := s.Get(id)
+	if o.arr != term.None {
+		s.mentioned(o.arr, f)
+	}
+	for _, pg := range o.pages {
 		if pg == nil || pg.cells == nil {
 			continue
 		}
+		var last *stored
 		for k, st := range pg.st {
-			if st == symbolic && pg.cells[k].v.v.Kind == Ptr {
-				f(pg.cells[k].v.v.Obj)
+			if c := pg.cells[k]; st == symbolic && c.v != last {
+				last = c.v
+				s.PointersIn(c.v.v, f)
 			}
 		}
+	}
+}
+
+// PointersIn calls f with every object whose address is in a value.
+func (s *Space) PointersIn(v Value, f func(ObjID)) {
+	if v.Kind == Ptr {
+		f(v.Obj)
+	}
+	if v.T != term.None {
+		s.mentioned(v.T, f)
+	}
+	if v.raw != nil {
+		for i := range v.raw.bytes {
+			if b := &v.raw.bytes[i]; b.st == symbolic {
+				s.PointersIn(b.cell.v.v, f)
+			}
+		}
+	}
+	for _, e := range v.Elems {
+		s.PointersIn(e, f)
+	}
+}
+
+func (s *Space) mentioned(t term.T, f func(ObjID)) {
+	if len(s.based) == 0 {
+		return
+	}
+	for _, id := range s.Mentioned(t) {
+		f(id)
 	}
 }
 

@@ -1,13 +1,26 @@
 package op
 
-// UnmodelledPointer is what is assumed of the pointers that a function without body
-// and model returns (verdicts.md, the table's last rows).
-func UnmodelledPointer(name string) string {
-	return "a pointer that " + name + " returns is null, points into an argument, or starts a fresh object"
+// Unmodelled is what is assumed of a function without body and model under a policy for
+// external functions (verdicts.md, the table's last rows).
+func Unmodelled(name, policy string, noCallback bool) string {
+	switch {
+	case policy == "pure":
+		return name + " is unmodelled: taken to change nothing and to return any value"
+	case policy == "havoc-free" && noCallback:
+		return name + " is unmodelled: taken to change and to free what it can reach, and to call nothing back"
+	case policy == "havoc-free":
+		return name + " is unmodelled: taken to change and to free what it can reach, and to call back what it can"
+	case noCallback:
+		return name + " is unmodelled: taken to change what it can reach; to free nothing itself, and to call nothing back"
+	}
+	return name + " is unmodelled: taken to change what it can reach, and to call back what it can; to free nothing itself"
 }
 
-// UnmodelledArgv is what is assumed of one that argv is in reach of.
-func UnmodelledArgv(name string) string { return name + " leaves argv and its strings as they are" }
+// CallbacksEnd is what is assumed of the functions of the program that unknown code
+// calls.
+func CallbacksEnd(name string) string {
+	return "functions of the program that " + name + " calls back return without an error, and main is none of them"
+}
 
 // UnmodelledWrites is what is assumed of one that something is in reach of that was not
 // written.

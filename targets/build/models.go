@@ -24,6 +24,8 @@ type ModelSource struct {
 	Name string // base name, such as string.c; the base of Path if empty
 	Text string
 	Path string // absolute; a user's file, which wins over assay's own models
+	// Unknown: linked as a whole to programs that call functions which nobody defines.
+	Unknown bool
 }
 
 // AddModels adds models for every program that is linked afterwards. Only
@@ -54,16 +56,19 @@ func (b *Builder) linkModels(ctx context.Context, name string, p *Program) error
 		names[i] = fmt.Sprintf("%s.m%03d.bc", name, i)
 		headers[i], errs[i] = b.compileModel(ctx, b.models[i], target, names[i])
 	})
-	var own, users []string
+	var own, users, unknown []string
 	for i, m := range b.models {
 		if errs[i] != nil {
 			return errs[i]
 		}
 		p.Models = append(p.Models, m.Name)
 		p.ModelDeps = append(p.ModelDeps, headers[i]...)
-		if m.Path != "" {
+		switch {
+		case m.Path != "":
 			users = append(users, names[i])
-		} else {
+		case m.Unknown:
+			unknown = append(unknown, names[i])
+		default:
 			own = append(own, names[i])
 		}
 	}
@@ -73,7 +78,27 @@ func (b *Builder) linkModels(ctx context.Context, name string, p *Program) error
 	if err := b.mergeModels(ctx, merged, own, users); err != nil {
 		return err
 	}
-	return b.llvmLink(ctx, name+".bc", []string{"--only-needed"}, []string{user, merged})
+	if err := b.llvmLink(ctx, name+".bc", []string{"--only-needed"}, []string{user, merged}); err != nil || len(unknown) == 0 {
+		return err
+	}
+	return b.linkUnknown(ctx, name, user, merged, unknown)
+}
+
+// linkUnknown links a program again with what unknown code does to the models, if it
+// still leaves functions undefined.
+func (b *Builder) linkUnknown(ctx context.Context, name, user, models string, unknown []string) error {
+	left, err := b.readSymbols(ctx, name+".bc")
+	if err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(left.missing, func(s string) bool { return !strings.HasPrefix(s, "__assay_") }) {
+		return nil
+	}
+	whole := name + ".unknown.bc"
+	if err := b.llvmLink(ctx, whole, nil, append([]string{user}, unknown...)); err != nil {
+		return err
+	}
+	return b.llvmLink(ctx, name+".bc", []string{"--only-needed"}, []string{whole, models})
 }
 
 // mergeModels links assay's own models and lays the user's over them. The

@@ -1,8 +1,11 @@
 /* Shapes of control flow and of the call graph. */
 typedef int (*handler)(int);
-extern int atexit(void (*)(void));
-extern void exit(int) __attribute__((noreturn));
-extern int in(void);
+extern int __VERIFIER_nondet_int(void);
+#define in __VERIFIER_nondet_int
+
+static void (*last)(void);
+int atexit(void (*f)(void)) { last = f; return 0; }
+_Noreturn void exit(int code) { last(); for (;;) code++; }
 
 void target(void) { in(); }
 void other_target(void) { in(); }

@@ -20,6 +20,8 @@ void __model_errno_if(int failed)
     last_error = (old & (failed - 1)) | (last_error & -failed);
 }
 
+void __model_unknown_errno(void) { last_error = (int)__assay_nondet(32, "errno"); }
+
 /* The messages of glibc for the errors that programs look at. */
 static const char *const messages[] = {
     "Success", "Operation not permitted", "No such file or directory", "No such process",

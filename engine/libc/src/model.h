@@ -42,6 +42,9 @@ void __model_any_errno(void);
 /* Sets errno to some error number if failed (0 or 1, may be unknown). */
 void __model_errno_if(int failed);
 
+/* Each of these makes the state of a model anything that other code could leave behind. */
+void __model_unknown_errno(void);
+
 /* FILE stays opaque so that linking takes the program's own declaration. */
 struct _IO_FILE;
 typedef struct _IO_FILE FILE;

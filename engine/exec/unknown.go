@@ -1,0 +1,203 @@
+package exec
+
+import (
+	"slices"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// NoCallback is the key of Config.NoFail under which unknown code calls nothing back.
+const NoCallback = "nocallback"
+
+// reach is what unknown code can get at: from its arguments, from what earlier unknown
+// code was given and may have kept, from the variables that other code can name or was
+// given the address of, and through the functions of the program that it can call, from
+// the variables that these use.
+type reach struct {
+	objects []memory.ObjID // live ones, in the order in which they are met
+	code    []ir.FuncID    // functions of the program among them
+	frees   bool           // one of these functions may free heap blocks
+}
+
+// reach finds what unknown code can get at with some arguments.
+func (m *Machine) reach(s *State, args []memory.Value) reach {
+	w := newWalk()
+	for _, a := range args {
+		s.Mem.PointersIn(a, w.visit)
+	}
+	for i := range m.Prog.Globals {
+		if m.exposed[i] {
+			w.visit(m.globals[i])
+		}
+	}
+	for _, id := range s.kept {
+		w.visit(id)
+	}
+	if !m.Config.NoFail[NoCallback] {
+		for _, f := range m.nameable {
+			w.visit(m.funcs[f])
+		}
+	}
+	return m.follow(s, w)
+}
+
+// follow completes the objects of a walk to all that they lead to.
+func (m *Machine) follow(s *State, w *walk) (r reach) {
+	for id := w.next(); id != 0; id = w.next() {
+		o := s.Mem.Get(id)
+		if o.Dead {
+			continue
+		}
+		r.objects = append(r.objects, id)
+		switch {
+		case id == m.argv:
+			for _, a := range m.argStrings {
+				w.visit(a)
+			}
+		case o.Origin != memory.Code:
+			s.Mem.Pointers(id, w.visit)
+		case !m.Config.NoFail[NoCallback] && len(m.Prog.Funcs[o.Func].Blocks) > 0:
+			r.code = append(r.code, o.Func)
+			e := m.extent(o.Func)
+			r.frees = r.frees || e.Frees
+			for _, g := range e.Globals {
+				w.visit(m.globals[g])
+			}
+		}
+	}
+	return r
+}
+
+// extent is ir.Extents of one function, computed once.
+func (m *Machine) extent(f ir.FuncID) ir.Extent {
+	e, ok := m.extents[f]
+	if !ok {
+		e = m.Prog.Extents([]ir.FuncID{f})
+		m.extents[f] = e
+	}
+	return e
+}
+
+// doubtCallbacks: what unknown code calls back is executed nowhere, so that a target in
+// what it may call stays open.
+func (m *Machine) doubtCallbacks(s *State, by string, code []ir.FuncID) {
+	if len(code) > 0 {
+		m.Obs.Assumed(op.CallbacksEnd(by))
+	}
+	for _, f := range code {
+		if m.Obs.Leads(f) {
+			m.Obs.Unsure(Stop{Reason: by + " may call " + m.Prog.Funcs[f].Source + " back", Point: m.userPoint(s)})
+			return
+		}
+	}
+}
+
+// change makes arbitrary all that unknown code could write, and marks the heap blocks
+// that it could free. That it frees nothing by itself, and leaves nothing unwritten, are
+// assumptions. It returns the variables that stand for what was changed.
+func (m *Machine) change(s *State, by string, r *reach) (changed []term.T) {
+	frees := r.frees || m.Config.Extern == "havoc-free"
+	for _, id := range r.objects {
+		o := s.Mem.Get(id)
+		switch {
+		case id == m.argv:
+			s.argvBy = by
+			continue
+		case o.Const || o.Origin == memory.Code || modelObject(m, o):
+			continue
+		}
+		if s.Mem.MayBeUnwritten(id) {
+			m.Obs.Assumed(op.UnmodelledWrites(by))
+		}
+		changed = append(changed, s.Mem.Havoc(id))
+		if frees && o.Origin == memory.Heap {
+			freed := m.Pool.Var(0, "havoc")
+			s.choice("havoc", freed, term.True)
+			o := s.Mem.Own(id)
+			if o.FreedIf != term.None {
+				freed = m.Pool.Or(o.FreedIf, freed)
+			}
+			o.FreedIf = freed
+			changed = append(changed, freed)
+		}
+	}
+	return changed
+}
+
+// modelObject tells the private state of the library models, which changes as
+// __model_unknown says (engine/libc/src).
+func modelObject(m *Machine, o *memory.Object) bool {
+	return o.Origin == memory.Static && modelGlobal(m.Prog, &m.Prog.Globals[o.Glob])
+}
+
+// leaving is the end of the program where unknown code was executed before: what it was
+// given it may call, and change, once more.
+func (m *Machine) leaving(s *State) {
+	if s.strangers && m.entersMain() {
+		m.stranger(s, "code that was called before")
+	}
+}
+
+// around is a point at which units that are missing may do anything: before main.
+func (m *Machine) around(s *State) {
+	if len(m.Prog.Missing) > 0 {
+		s.strangers = true
+		m.stranger(s, m.Prog.Missing[0])
+	}
+}
+
+// stranger executes unknown code that gets no arguments and returns nothing.
+func (m *Machine) stranger(s *State, by string) { m.happen(s, by, m.reach(s, nil)) }
+
+// happen executes unknown code with a reach.
+func (m *Machine) happen(s *State, by string, r reach) {
+	s.opaque("code that is not there may run")
+	m.doubtCallbacks(s, by, r.code)
+	made := Input{Kind: Choice, Key: "havoc", By: by, Point: m.userPoint(s), Made: m.change(s, by, &r)}
+	s.inputs = append(s.inputs, made)
+	s.keep(r.objects)
+}
+
+// keep notes that unknown code has objects from now on.
+func (s *State) keep(ids []memory.ObjID) {
+	kept := append(s.kept[:len(s.kept):len(s.kept)], ids...)
+	slices.Sort(kept)
+	s.kept = slices.Compact(kept)
+}
+
+// Strangers tells in one number what a state remembers of unknown code: states that
+// differ in it go on differently.
+func (s *State) Strangers() uint32 {
+	n := 2 * s.shared
+	if s.strangers {
+		n++
+	}
+	return n
+}
+
+// walk goes over objects, each once, in the order in which they are met.
+type walk struct {
+	seen map[memory.ObjID]bool
+	todo []memory.ObjID
+}
+
+func newWalk() *walk { return &walk{seen: map[memory.ObjID]bool{}} }
+
+// visit meets an object; 0 is none.
+func (w *walk) visit(id memory.ObjID) {
+	if id != 0 && !w.seen[id] {
+		w.seen[id] = true
+		w.todo = append(w.todo, id)
+	}
+}
+
+// next is the object to go on with, 0 when all were.
+func (w *walk) next() (id memory.ObjID) {
+	if len(w.todo) > 0 {
+		id, w.todo = w.todo[0], w.todo[1:]
+	}
+	return id
+}

@@ -1,0 +1,110 @@
+package ir
+
+import "slices"
+
+// Unknown code is code that is not there: a function without body and model, or a unit of
+// the program that could not be compiled. It may call each function of the program that
+// it can get at: one whose address it was given, and one that it knows by name
+// (verdicts.md, the table's last row).
+
+// calls says what the intrinsics of engine/libc/assay.h enter that stand for code which is
+// not there.
+var calls = map[string]callback{"__assay_unknown": unknownCode, "__assay_call_back": anyCallback, "__assay_concurrently": anyCallback}
+
+// IsUnknown tells that a call of a function executes unknown code.
+func (p *Program) IsUnknown(f FuncID) bool { return p.callback(f) == unknownCode }
+
+// ExecutesUnknown tells that some call of the program may execute unknown code.
+func (p *Program) ExecutesUnknown() bool { return p.graph().unknown }
+
+// Nameable lists the functions of the program with external linkage, ascending: unknown
+// code can call them by name. main is not among them: that nothing calls it but the
+// environment is an assumption.
+func (p *Program) Nameable() []FuncID {
+	var list []FuncID
+	for _, f := range p.Funcs {
+		if f.Nameable() {
+			list = append(list, f.ID)
+		}
+	}
+	return list
+}
+
+// Nameable tells whether a function is in the list of Program.Nameable.
+func (f *Func) Nameable() bool {
+	return len(f.Blocks) > 0 && !f.Internal && !f.Model && f.Name != "main"
+}
+
+// findUnknown computes what ExecutesUnknown tells.
+func (g *callGraph) findUnknown(p *Program) {
+	g.unknown = p.Open || len(p.Missing) > 0 || slices.ContainsFunc(g.taken, p.IsUnknown)
+	for _, b := range p.Blocks {
+		for i := range b.Instrs {
+			if in := &b.Instrs[i]; in.Op == Call && in.Call.Callee >= 0 && p.IsUnknown(in.Call.Callee) {
+				g.unknown = true
+			}
+		}
+	}
+}
+
+// Extent is what a function may do besides computing: of itself and all that it may call,
+// without what unknown code does for it.
+type Extent struct {
+	Globals []GlobalID // whose address it uses, ascending
+	Frees   bool       // it may end the life of heap blocks
+}
+
+// Extents computes the extent of functions together.
+func (p *Program) Extents(fs []FuncID) Extent {
+	seen := make([]bool, len(p.Funcs))
+	globals := make([]bool, len(p.Globals))
+	e := Extent{}
+	todo := slices.Clone(fs)
+	for len(todo) > 0 {
+		f := p.Funcs[todo[len(todo)-1]]
+		todo = todo[:len(todo)-1]
+		if seen[f.ID] {
+			continue
+		}
+		seen[f.ID] = true
+		e.Frees = e.Frees || f.Name == "__assay_free"
+		todo = append(todo, p.Callees(f.ID)...)
+		p.eachConst(f, func(c *Const) {
+			if c.Kind == CGlobal {
+				globals[c.ID] = true
+			}
+		})
+	}
+	for i, used := range globals {
+		if used {
+			e.Globals = append(e.Globals, GlobalID(i))
+		}
+	}
+	return e
+}
+
+// eachConst visits the constants that a function's instructions use, parts of
+// aggregates included.
+func (p *Program) eachConst(f *Func, visit func(*Const)) {
+	var constant func(o Operand)
+	constant = func(o Operand) {
+		if !o.IsConst() {
+			return
+		}
+		c := &p.Consts[o.ConstIndex()]
+		visit(c)
+		for _, e := range c.Elems {
+			constant(e)
+		}
+	}
+	for _, b := range f.Blocks {
+		for i := range b.Instrs {
+			b.Instrs[i].EachOperand(constant)
+		}
+		for _, ph := range b.Phis {
+			for _, v := range ph.Vals {
+				constant(v)
+			}
+		}
+	}
+}

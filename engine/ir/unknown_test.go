@@ -1,0 +1,89 @@
+package ir
+
+import (
+	"slices"
+	"testing"
+)
+
+// TestUnknownCode: code that is not there may call what has external linkage or had its
+// address taken, not what is private; nothing else reaches what has no call.
+func TestUnknownCode(t *testing.T) {
+	const text = `
+extern void lib(void);
+void target(void) {}
+void hook(void) { target(); }
+static void hidden(void) { target(); }
+static void given(void) { target(); }
+void (*table)(void) = given;
+static void plain(void) {}
+static void calls(void) { CALL; }
+int main(int argc, char **argv) { if (argc > 9) hidden(); calls(); return 0; }`
+	for call, reached := range map[string]bool{"lib()": true, "plain()": false} {
+		p := loadText(t, text, "-DCALL="+call)
+		d := NewDistance(p, []Point{entryOf(t, p, "target")})
+		if got := d.Func(funcNamed(t, p, "calls").ID) != Unreached; got != reached {
+			t.Errorf("%s: the target is reached: %t", call, got)
+		}
+		if got := p.ExecutesUnknown(); got != reached {
+			t.Errorf("%s: executes unknown code: %t", call, got)
+		}
+	}
+	p := loadText(t, text, "-DCALL=lib()")
+	var names []string
+	for _, f := range p.Nameable() {
+		names = append(names, p.Funcs[f].Name)
+	}
+	if want := []string{"target", "hook"}; !slices.Equal(names, want) {
+		t.Errorf("what unknown code can name: %v, want %v", names, want)
+	}
+}
+
+// TestMissingUnits: a unit that is not there calls what it can name until the program
+// ends, and so does code that entered the program elsewhere than at main.
+func TestMissingUnits(t *testing.T) {
+	const text = `
+void target(void) {}
+static int twice(int (*f)(int)) { return f(f(1)); }
+static int plain(int x) { return x; }
+int main(void) { return twice(plain); }`
+	p := loadText(t, text)
+	missing := loadText(t, text)
+	missing.Missing = []string{"gone.c"}
+	open := loadText(t, text)
+	open.Open = true
+	at := func(p *Program) *Distance { return NewDistance(p, []Point{entryOf(t, p, "target")}) }
+	if d := at(p); d.Exit() != Unreached || d.Func(funcNamed(t, p, "twice").ID) != Unreached {
+		t.Error("a function that nothing calls is reached")
+	}
+	if at(missing).Exit() == Unreached {
+		t.Error("a missing unit calls nothing")
+	}
+	if at(open).Func(funcNamed(t, open, "twice").ID) == Unreached {
+		t.Error("a pointer that came from outside leads to nothing")
+	}
+}
+
+// TestExtents: what a function may use is what it and all that it calls name.
+func TestExtents(t *testing.T) {
+	p := loadText(t, `
+void __assay_free(void *);
+static int a, b, c;
+static void inner(void) { b = 1; }
+static void outer(void) { a = 1; inner(); }
+static void frees(void *p) { __assay_free(p); }
+int main(void) { outer(); c = 1; frees(0); return 0; }`)
+	names := func(f string) (list []string, frees bool) {
+		e := p.Extents([]FuncID{funcNamed(t, p, f).ID})
+		for _, g := range e.Globals {
+			list = append(list, p.Globals[g].Name)
+		}
+		slices.Sort(list)
+		return list, e.Frees
+	}
+	if got, frees := names("outer"); !slices.Equal(got, []string{"a", "b"}) || frees {
+		t.Errorf("outer: %v, frees %t", got, frees)
+	}
+	if got, frees := names("main"); !slices.Equal(got, []string{"a", "b", "c"}) || !frees {
+		t.Errorf("main: %v, frees %t", got, frees)
+	}
+}
