@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/assay-dev/assay/engine/libc/spec"
 )
 
 // tool finds a program of the test or says how to get it.
@@ -31,17 +33,25 @@ func run(t *testing.T, dir, name string, args ...string) string {
 	return string(out)
 }
 
-// compileModels compiles every model to textual IR and links them.
-func compileModels(t *testing.T, dir string, flags ...string) string {
+// compileEach compiles every model to textual IR, NAME.ll.
+func compileEach(t *testing.T, dir string, flags ...string) {
 	t.Helper()
 	clang := tool(t, "clang-14", "clang-14")
-	link := []string{"-S", "-o", "models.ll"}
 	for _, s := range Sources() {
 		if err := os.WriteFile(filepath.Join(dir, s.Name), []byte(s.Text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		args := append([]string{"-S", "-emit-llvm", "-O1", "-Xclang", "-disable-llvm-passes", "-o", s.Name + ".ll"}, flags...)
 		run(t, dir, clang, append(args, s.Name)...)
+	}
+}
+
+// compileModels compiles every model and links them to textual IR.
+func compileModels(t *testing.T, dir string, flags ...string) string {
+	t.Helper()
+	compileEach(t, dir, flags...)
+	link := []string{"-S", "-o", "models.ll"}
+	for _, s := range Sources() {
 		link = append(link, s.Name+".ll")
 	}
 	run(t, dir, tool(t, "llvm-link-14", "llvm-14"), link...)
@@ -59,13 +69,55 @@ var (
 	keyword   = regexp.MustCompile(`br i1|switch i`)
 )
 
+// definitions are the functions and variables that textual IR defines.
+func definitions(ir string) map[string]bool {
+	out := map[string]bool{}
+	for _, m := range defined.FindAllStringSubmatch(ir, -1) {
+		out[m[1]+m[2]] = true
+	}
+	return out
+}
+
+// TestSpecifiedOnce: a function of the specification has one model: C is made
+// for it, or its clause `model` names the file that has it.
+func TestSpecifiedOnce(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	compileEach(t, dir, "-w")
+	where := map[string]string{}
+	for _, s := range Sources() {
+		text, err := os.ReadFile(filepath.Join(dir, s.Name+".ll"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name := range definitions(string(text)) {
+			if where[name] == "" || where[name] == "spec.c" {
+				where[name] = s.Name
+			}
+		}
+	}
+	lib := spec.Own()
+	for _, name := range lib.Names() {
+		f := lib.Func(name)
+		want := f.Model
+		if want == "" {
+			want = "spec.c"
+		}
+		if have := where[name]; have == "" {
+			t.Errorf("%v: %s: %s does not define it", f.Pos, name, want)
+		} else if have != want {
+			t.Errorf("%v: %s: `model %s` is missing", f.Pos, name, have)
+		}
+	}
+}
+
 // TestModelsCompile: in both data models without a warning, into one module
 // that leaves nothing open but the intrinsics.
 func TestModelsCompile(t *testing.T) {
 	t.Parallel()
 	intrinsic := regexp.MustCompile(`^(?:__assay_\w+|llvm\..*)$`)
 	for _, mode := range []string{"-m64", "-m32"} {
-		ir := compileModels(t, t.TempDir(), mode, "-Wall", "-Wextra", "-Wconversion", "-Werror")
+		ir := compileModels(t, t.TempDir(), mode, "-ffreestanding", "-Wall", "-Wextra", "-Wconversion", "-Werror")
 		decls := declared.FindAllStringSubmatch(ir, -1)
 		if len(decls) < 15 {
 			t.Errorf("%s: only %d declarations", mode, len(decls))
@@ -139,10 +191,7 @@ func TestAgainstGlibc(t *testing.T) {
 	}
 	dir := t.TempDir()
 	ir := compileModels(t, dir)
-	own := map[string]bool{}
-	for _, m := range defined.FindAllStringSubmatch(ir, -1) {
-		own[m[1]+m[2]] = true
-	}
+	own := definitions(ir)
 	renamed := mentioned.ReplaceAllStringFunc(ir, func(s string) string {
 		if own[s[1:]] {
 			return "@model_" + s[1:]

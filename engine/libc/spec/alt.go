@@ -92,8 +92,8 @@ func (p *clauseParser) storage(a Alt) Alt {
 	switch t := p.peek(); {
 	case p.accept("text"):
 		a.Fill = "text"
-		if a.Kind == Static && p.peek().kind == number {
-			p.fail("write `static text`", "a static text has no size")
+		if p.accept("max") {
+			a.Size = p.fixed(a.Kind)
 		}
 		return a
 	case t.kind == word && (basicWords[t.text] || t.text == "struct" || t.text == "union" || p.types[t.text] != nil):
@@ -102,10 +102,7 @@ func (p *clauseParser) storage(a Alt) Alt {
 			p.fail("give its sizes: `type "+a.Type.Name+" SIZE64 SIZE32`", "the size of `%s` is not known", a.Type.Name)
 		}
 	default:
-		a.Size = p.number()
-		if _, ok := a.Size.constant(); !ok && a.Kind == Static {
-			p.fail("write a number or a type", "the size of static storage is the same at each call")
-		}
+		a.Size = p.fixed(a.Kind)
 	}
 	if a.Kind == New {
 		for _, fill := range []string{"zero", "any", "text"} {
@@ -118,6 +115,15 @@ func (p *clauseParser) storage(a Alt) Alt {
 		a.Members = p.links(a.Type)
 	}
 	return a
+}
+
+// fixed reads a size; that of static storage is a number.
+func (p *clauseParser) fixed(kind AltKind) *Expr {
+	e := p.number()
+	if v, ok := e.constant(); p.err == nil && kind == Static && (!ok || v <= 0 || v > 1<<20) {
+		p.fail("write a number or a type", "the size of static storage is the same at each call")
+	}
+	return e
 }
 
 // links reads `member: text, other: any 16 }`.
