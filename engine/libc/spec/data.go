@@ -29,7 +29,7 @@ const typesFile = "types.spec"
 
 // load reads assay's own files.
 func load() (*Library, error) {
-	lib := NewLibrary()
+	lib := NewLibrary(nil)
 	var errs []error
 	for _, name := range DataNames() {
 		text, err := data.ReadFile("data/" + name)

@@ -6,12 +6,24 @@ import (
 	"strings"
 )
 
-// C is the model of all functions of the library that have none written by
-// hand: a translation unit on assay.h and model.h, which it includes.
+// C is the model of all functions of the library, those below left out, that
+// have none written by hand: a translation unit on assay.h and model.h, which
+// it includes.
 func (lib *Library) C() string {
 	g := &generator{}
+	for _, f := range lib.files() {
+		for _, t := range f.Own {
+			if t.Members != nil {
+				g.object(t)
+			}
+		}
+	}
 	for _, f := range lib.Files {
-		g.file(f)
+		for _, fn := range f.Funcs {
+			if fn.Model == "" {
+				g.function(fn)
+			}
+		}
 	}
 	return head + g.types.String() + prelude + g.out.String()
 }
@@ -211,20 +223,6 @@ func (g *generator) close() {
 func (g *generator) fresh(what string) string {
 	g.names++
 	return fmt.Sprintf("%s_%d", what, g.names)
-}
-
-// file writes the objects and functions of one file.
-func (g *generator) file(f *File) {
-	for _, t := range f.Own {
-		if t.Members != nil {
-			g.object(t)
-		}
-	}
-	for _, fn := range f.Funcs {
-		if fn.Model == "" {
-			g.function(fn)
-		}
-	}
 }
 
 // object defines a structure or union.

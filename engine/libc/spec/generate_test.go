@@ -14,7 +14,7 @@ import (
 // shapes is the library with one function of each shape beside assay's own.
 func shapes(t *testing.T) *spec.Library {
 	t.Helper()
-	lib := spec.NewLibrary()
+	lib := spec.NewLibrary(nil)
 	for _, name := range []string{"data/types.spec", "testdata/shapes.spec"} {
 		text, err := os.ReadFile(name)
 		if err != nil {

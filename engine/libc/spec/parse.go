@@ -2,6 +2,8 @@ package spec
 
 import (
 	"errors"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -18,16 +20,39 @@ type File struct {
 type Library struct {
 	Files []*File
 	Types Types
+	Below *Library // whose types and functions its files may name, or nil
 	funcs map[string]*Func
 }
 
-// NewLibrary is one without functions.
-func NewLibrary() *Library {
-	return &Library{Types: Types{}, funcs: map[string]*Func{}}
+// NewLibrary is one without functions, on another one or nil.
+func NewLibrary(below *Library) *Library {
+	lib := &Library{Types: Types{}, Below: below, funcs: map[string]*Func{}}
+	if below != nil {
+		lib.Types = maps.Clone(below.Types)
+	}
+	return lib
 }
 
-// Func is a function by name, or nil.
+// Func is a function of the library itself by name, or nil.
 func (lib *Library) Func(name string) *Func { return lib.funcs[name] }
+
+// find is a function of the library or those below, or nil.
+func (lib *Library) find(name string) *Func {
+	for ; lib != nil; lib = lib.Below {
+		if f := lib.funcs[name]; f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// files are those of the library, behind those of the ones below.
+func (lib *Library) files() []*File {
+	if lib.Below == nil {
+		return lib.Files
+	}
+	return slices.Concat(lib.Below.files(), lib.Files)
+}
 
 // A fileParser reads one file into a library.
 type fileParser struct {
@@ -142,7 +167,6 @@ func (p *fileParser) typeOf(d *declParser) {
 	if name == "struct" || name == "union" {
 		name += " " + d.name("a tag", remedy)
 	}
-	t.Name = name
 	p.declare(d, name, t)
 	switch {
 	case d.accept("{"):
@@ -166,6 +190,7 @@ func (p *fileParser) declare(d *declParser, name string, t *Type) {
 		d.fail("remove one declaration", "the type `%s` is declared already", name)
 		return
 	}
+	t.Pos, t.Name = d.pos, name
 	p.lib.Types[name] = t
 	p.file.Own = append(p.file.Own, t)
 }
@@ -243,7 +268,7 @@ func (p *fileParser) clause(pos Pos, text string) {
 
 // like copies the clauses of a function that is specified above.
 func (p *fileParser) like(l *line, name string) {
-	from := p.lib.funcs[name]
+	from := p.lib.find(name)
 	if from == nil || from == p.fn {
 		l.fail("specify it above, or in a file that comes before", "no function `%s` is specified yet", name)
 		return

@@ -17,9 +17,10 @@ const (
 
 // A Type is a C type.
 type Type struct {
+	Pos    // where a file declares it
 	Kind   Kind
 	C      string // how generated C spells it: of integers, reals, void, objects with members
-	Name   string // as the specification names it: "struct stat"
+	Name   string // as a file names it: "struct stat"
 	Signed bool   // of integers
 	Bool   bool   // _Bool
 	Size   [2]int // bytes with 64-bit and 32-bit pointers; 0: unknown
