@@ -82,6 +82,7 @@ func (c *headerCheck) own(t *Type) {
 		assert("sizeof(%s) == sizeof(%s)", t.Name, t.C)
 		for _, m := range t.Members {
 			assert("offsetof(%s, %s) == offsetof(%s, %s)", t.Name, m.Name, t.C, m.Name)
+			assert("sizeof(((%s *)0)->%s) == sizeof(((%s *)0)->%s)", t.Name, m.Name, t.C, m.Name)
 		}
 	case t.Size[c.which] != 0:
 		assert("sizeof(%s) == %d", t.Name, t.Size[c.which])
