@@ -135,11 +135,17 @@ func (p *clauseParser) clause(name string) {
 		p.fail("write it without the question mark", "`%s?`: this clause has no form for null", name)
 	}
 	form.read(p)
-	if p.accept("if") && p.c.If == nil {
+	if p.c.If == nil && p.accept("if") {
+		if always[name] {
+			p.fail("write it without `if`; alternatives may overlap", "`%s` under a condition", name)
+		}
 		p.c.If = p.condition()
 	}
 	p.done("the clause is: `" + form.usage + "`")
 }
+
+// always are the clauses that stand without a condition.
+var always = map[string]bool{"result": true, "fails": true, "model": true, "like": true}
 
 // nullable are the clauses that can be written with a question mark.
 var nullable = map[string]bool{

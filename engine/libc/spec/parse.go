@@ -203,6 +203,9 @@ func (p *fileParser) members(d *declParser, t *Type) {
 		decl := d.declarator(0)
 		m := Member{Name: decl.name}
 		for len(decl.layers) > 0 && decl.layers[0].kind == Object {
+			if decl.layers[0].count < 1 || decl.layers[0].count > 1<<20 {
+				d.fail("write the number of its elements", "an array without a length")
+			}
 			m.Count = max(m.Count, 1) * decl.layers[0].count
 			decl.layers = decl.layers[1:]
 		}
@@ -280,7 +283,7 @@ func (p *fileParser) like(l *line, name string) {
 		}
 	}
 	for _, c := range from.Clauses {
-		if c.Name != "model" {
+		if c.Pos = l.pos; c.Name != "model" {
 			p.fn.Clauses = append(p.fn.Clauses, c)
 		}
 	}
