@@ -55,7 +55,11 @@ func (d *declParser) specified(words []string, named string, constant bool) *Typ
 	var t *Type
 	if named != "" {
 		if t = d.types.find(named); t == nil {
-			d.fail("declare it before: `type "+named+" SIZE64 SIZE32`, or `typedef C-TYPE "+named+"`", "unknown type `%s`", named)
+			remedy := "`type " + named + "`, with its bytes if they are needed: `type " + named + " SIZE64 SIZE32`"
+			if !strings.Contains(named, " ") {
+				remedy += ", or `typedef C-TYPE " + named + "`"
+			}
+			d.fail("declare it before: "+remedy, "unknown type `%s`", named)
 		}
 	} else if t = basic(words); t == nil {
 		d.fail(declRemedy, "`%s` is no type", strings.Join(words, " "))

@@ -103,55 +103,54 @@ func operation(op string, a, b term, pointers bool) term {
 	case "==", "!=", "<", "<=", ">", ">=":
 		return term{compare(op, a, b), either}
 	}
-	s := signed
-	if a.sign == unsigned || b.sign == unsigned {
-		s = unsigned
-	}
-	x, y := wrapped(a.as(s)), wrapped(b.as(s))
+	s := common(a, b)
+	x, y := a.as(s), b.as(s)
 	switch {
-	case op == "min" && a.sign != b.sign && a.sign != either && b.sign != either:
-		// The one that may be negative decides the sign.
-		small := "spec_less(" + mixed(a, b) + ")"
-		return term{fmt.Sprintf("%s ? (long long)%s : (long long)%s", small, wrapped(ofSign(a, b, signed)), wrapped(ofSign(a, b, unsigned))), signed}
-	case op == "max" && a.sign != b.sign && a.sign != either && b.sign != either:
-		return term{fmt.Sprintf("spec_less(%s) ? (u64)%s : (u64)%s", mixed(a, b), wrapped(ofSign(a, b, unsigned)), wrapped(ofSign(a, b, signed))), unsigned}
-	case op == "min":
-		return term{fmt.Sprintf("%s < %s ? %s : %s", x, y, x, y), s}
-	case op == "max":
-		return term{fmt.Sprintf("%s < %s ? %s : %s", x, y, y, x), s}
+	case op == "min" && opposite(a, b):
+		return term{"spec_min(" + mixed(a, b) + ")", signed}
+	case op == "max" && opposite(a, b):
+		return term{"spec_max(" + mixed(a, b) + ")", unsigned}
+	case op == "min" || op == "max":
+		return term{fmt.Sprintf("spec_%s_%s(%s, %s)", op, suffixes[s], x, y), s}
 	case op == "-" && s == unsigned:
-		// A size that would be negative is 0.
-		return term{fmt.Sprintf("%s < %s ? 0 : %s - %s", x, y, x, y), s}
+		return term{"spec_minus(" + x + ", " + y + ")", s}
 	}
-	return term{x + " " + op + " " + y, s}
+	return term{wrapped(x) + " " + op + " " + wrapped(y), s}
 }
 
-// ofSign is C for the operand with that sign.
-func ofSign(a, b term, s sign) string {
-	if a.sign == s {
-		return a.c
+// suffixes tell functions of the prelude for both signs apart.
+var suffixes = map[sign]string{signed: "signed", unsigned: "unsigned"}
+
+// common is the sign in which an operator takes its operands.
+func common(a, b term) sign {
+	if a.sign == unsigned || b.sign == unsigned {
+		return unsigned
 	}
-	return b.c
+	return signed
 }
+
+// opposite says that one operand has a sign and the other has none.
+func opposite(a, b term) bool { return a.sign != b.sign && a.sign != either && b.sign != either }
 
 // mixed are the operands, the signed one first.
-func mixed(a, b term) string { return ofSign(a, b, signed) + ", " + ofSign(a, b, unsigned) }
+func mixed(a, b term) string {
+	if a.sign == signed {
+		return a.c + ", " + b.c
+	}
+	return b.c + ", " + a.c
+}
 
 // compare is C for a comparison that branches nowhere.
 func compare(op string, a, b term) string {
-	if a.sign == b.sign || a.sign == either || b.sign == either && a.sign == signed || b.sign == either {
-		s := signed
-		if a.sign == unsigned || b.sign == unsigned {
-			s = unsigned
-		}
+	if !opposite(a, b) {
+		s := common(a, b)
 		return wrapped(a.as(s)) + " " + op + " " + wrapped(b.as(s))
 	}
-	// One is signed, the other is not.
-	x, y := wrapped(a.as(unsigned)), wrapped(b.as(unsigned))
-	negative := "(" + wrapped(ofSign(a, b, signed)) + " < 0)"
-	// The signed one is the smaller one where it is negative.
-	if holds := op == "!=" || (op[0] == '<') == (a.sign == signed) && op != "=="; holds {
-		return negative + " | (" + x + " " + op + " " + y + ")"
+	if a.sign == unsigned { // the signed one is on the left
+		op = map[string]string{"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}[op]
 	}
-	return "!" + negative + " & (" + x + " " + op + " " + y + ")"
+	f := map[string]string{
+		"<": "spec_less", ">=": "!spec_less", "<=": "spec_at_most", ">": "!spec_at_most", "==": "spec_equal", "!=": "!spec_equal",
+	}[op]
+	return f + "(" + mixed(a, b) + ")"
 }

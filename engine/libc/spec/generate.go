@@ -43,8 +43,19 @@ extern int close(int descriptor);
 const prelude = `
 enum { MOST_TEXT = 256, MOST_TEXTS = 3, LONG = 8 * sizeof(long) };
 
-/* Whether a number with a sign is less than one without. */
+/* A number with a sign, and one without. */
 UNUSED static inline int spec_less(long long a, u64 b) { return (a < 0) | ((u64)a < b); }
+UNUSED static inline int spec_at_most(long long a, u64 b) { return (a < 0) | ((u64)a <= b); }
+UNUSED static inline int spec_equal(long long a, u64 b) { return (a >= 0) & ((u64)a == b); }
+UNUSED static inline long long spec_min(long long a, u64 b) { return spec_less(a, b) ? a : (long long)b; }
+UNUSED static inline u64 spec_max(long long a, u64 b) { return spec_less(a, b) ? b : (u64)a; }
+
+UNUSED static inline long long spec_min_signed(long long a, long long b) { return a < b ? a : b; }
+UNUSED static inline long long spec_max_signed(long long a, long long b) { return a < b ? b : a; }
+UNUSED static inline u64 spec_min_unsigned(u64 a, u64 b) { return a < b ? a : b; }
+UNUSED static inline u64 spec_max_unsigned(u64 a, u64 b) { return a < b ? b : a; }
+/* A size that would be negative is 0. */
+UNUSED static inline u64 spec_minus(u64 a, u64 b) { return a < b ? 0 : a - b; }
 
 /* What code may do that is not there, to the program and to the models. */
 UNUSED static void spec_unknown(void)

@@ -7,10 +7,9 @@ import (
 
 // HeaderCheck is C that a compiler accepts if the header of a file declares its
 // functions with the prototypes that stand there, and if its types have the
-// sizes that stand there, with pointers of 64 or 32 bits. What the compiler
-// complains about has the place in the specification. "" if there is nothing
-// to compare with.
-func (lib *Library) HeaderCheck(f *File, bits int) string {
+// sizes that stand there. What the compiler complains about has the place in
+// the specification. "" if there is nothing to compare with.
+func (lib *Library) HeaderCheck(f *File) string {
 	headers := f.Needs
 	if f.Header != "none" && f.Header != "" {
 		headers = append([]string{f.Header}, headers...)
@@ -18,10 +17,7 @@ func (lib *Library) HeaderCheck(f *File, bits int) string {
 	if len(headers) == 0 {
 		return ""
 	}
-	c := &headerCheck{which: 0}
-	if bits == 32 {
-		c.which = 1
-	}
+	c := &headerCheck{}
 	for _, h := range headers {
 		c.line("#include <%s>", h)
 	}
@@ -45,10 +41,7 @@ func (lib *Library) HeaderCheck(f *File, bits int) string {
 	return c.out.String()
 }
 
-type headerCheck struct {
-	out   strings.Builder
-	which int // of Type.Size
-}
+type headerCheck struct{ out strings.Builder }
 
 func (c *headerCheck) line(format string, args ...any) {
 	fmt.Fprintf(&c.out, format+"\n", args...)
@@ -84,8 +77,8 @@ func (c *headerCheck) own(t *Type) {
 			assert("offsetof(%s, %s) == offsetof(%s, %s)", t.Name, m.Name, t.C, m.Name)
 			assert("sizeof(((%s *)0)->%s) == sizeof(((%s *)0)->%s)", t.Name, m.Name, t.C, m.Name)
 		}
-	case t.Size[c.which] != 0:
-		assert("sizeof(%s) == %d", t.Name, t.Size[c.which])
+	case t.Size[0] != 0:
+		assert("sizeof(%s) == SIZE(%d, %d)", t.Name, t.Size[0], t.Size[1])
 		if t.Kind == Integer {
 			less := "<"
 			if !t.Signed {

@@ -43,7 +43,7 @@ func (h headerTool) compare(lib *spec.Library, f *spec.File, bits int) string {
 		args = append([]string{"-m32", "-idirafter", h.shim, "-idirafter", "/usr/include/x86_64-linux-gnu"}, args...)
 	}
 	cmd := exec.Command(h.clang, args...)
-	cmd.Stdin = strings.NewReader(lib.HeaderCheck(f, bits))
+	cmd.Stdin = strings.NewReader(lib.HeaderCheck(f))
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		return string(out) + err.Error()

@@ -263,6 +263,9 @@ func (p *fileParser) clause(pos Pos, text string) {
 	if l.err == nil && c.Name == "like" {
 		p.like(l, c.Text)
 	}
+	if c.Name == "model" && p.lib.Below != nil {
+		l.fail("give your C with --model", "`model` is for assay's own files")
+	}
 	p.problem(l.err)
 	if l.err == nil && c.Name != "like" {
 		p.fn.Clauses = append(p.fn.Clauses, c)
