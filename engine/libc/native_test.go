@@ -177,10 +177,11 @@ func TestBranchFree(t *testing.T) {
 	}
 }
 
-// TestAgainstGlibc runs the models natively beside the library they model.
-// Their symbols are renamed, so both are in one program.
-func TestAgainstGlibc(t *testing.T) {
-	t.Parallel()
+// nativeProgram builds a native program of the models and more IR, whose
+// symbols are renamed to model_…, so that the library they model is in the
+// program as well, and of drivers in testdata/libc/native.
+func nativeProgram(t *testing.T, dir string, drivers []string, more ...string) string {
+	t.Helper()
 	native, err := filepath.Abs("../../testdata/libc/native")
 	if err != nil {
 		t.Fatal(err)
@@ -189,8 +190,15 @@ func TestAgainstGlibc(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := t.TempDir()
 	ir := compileModels(t, dir)
+	if len(more) > 0 {
+		run(t, dir, tool(t, "llvm-link-14", "llvm-14"), append([]string{"-S", "-o", "all.ll", "models.ll"}, more...)...)
+		text, err := os.ReadFile(filepath.Join(dir, "all.ll"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ir = string(text)
+	}
 	own := definitions(ir)
 	renamed := mentioned.ReplaceAllStringFunc(ir, func(s string) string {
 		if own[s[1:]] {
@@ -203,12 +211,19 @@ func TestAgainstGlibc(t *testing.T) {
 	}
 	clang := tool(t, "clang-14", "clang-14")
 	run(t, dir, clang, "-c", "-w", "-o", "renamed.o", "renamed.ll")
-	args := []string{"-g", "-O1", "-w", "-fno-builtin", "-I" + here, "-I" + filepath.Join(here, "src"), "-o", "compare", "renamed.o"}
-	for _, f := range []string{"intrinsics.c", "compare.c", "formatted.c", "options.c"} {
+	args := []string{"-g", "-O1", "-w", "-fno-builtin", "-I" + here, "-I" + filepath.Join(here, "src"), "-o", "program", "renamed.o"}
+	for _, f := range append([]string{"intrinsics.c"}, drivers...) {
 		args = append(args, filepath.Join(native, f))
 	}
 	run(t, dir, clang, args...)
-	out := run(t, dir, filepath.Join(dir, "compare"))
+	return filepath.Join(dir, "program")
+}
+
+// TestAgainstGlibc runs the models natively beside the library they model.
+func TestAgainstGlibc(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	out := run(t, dir, nativeProgram(t, dir, []string{"compare.c", "formatted.c", "options.c"}))
 	if !bytes.Contains([]byte(out), []byte(" 0 differences")) || len(out) < len("1000000 comparisons, 0 differences") {
 		t.Errorf("the models differ from glibc:\n%s", out)
 	}

@@ -2,6 +2,7 @@ package spec
 
 import (
 	"fmt"
+	"math/bits"
 	"strings"
 )
 
@@ -30,7 +31,7 @@ func (g *generator) value(place string, t *Type, alts []Alt) {
 	way := ""
 	if n > 1 {
 		way = g.fresh("way")
-		g.line("int %s = spec_way(%d, %s);", way, n, g.key())
+		g.line("int %s = spec_way(%d, %d, %s);", way, n, bits.Len(uint(n-1)), g.key())
 	}
 	for i := range n {
 		g.branch(way, i, n)

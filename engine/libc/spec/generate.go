@@ -89,10 +89,10 @@ UNUSED static inline float spec_any_float(const char *key)
     return u.value;
 }
 
-/* One of n ways. */
-UNUSED static inline int spec_way(int n, const char *key)
+/* One of n ways, a number of that many bits. */
+UNUSED static inline int spec_way(int n, int bits, const char *key)
 {
-    int way = (int)__assay_nondet(8, key);
+    int way = (int)__assay_nondet(bits, key);
     __assay_assume(way < n);
     return way;
 }

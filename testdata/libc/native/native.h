@@ -11,3 +11,6 @@ void start_path(const char *input, unsigned choices, int known);
 /* What __assay_nondet answers for text that is printed: 0 the least, 1 the most,
  * -1 random bits. */
 extern int extreme;
+
+/* Numbers that __assay_nondet answers lie between -2 and 13. */
+extern int small;
