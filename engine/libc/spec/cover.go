@@ -77,7 +77,7 @@ func declared(text, header string) []string {
 	inside := false
 	for _, l := range strings.Split(text, "\n") {
 		if m := marker.FindStringSubmatch(l); m != nil {
-			inside = strings.HasSuffix(m[1], "/"+header) || path.Base(path.Dir(m[1])) == "bits" || strings.Contains(m[1], "/bits/types/")
+			inside = strings.HasSuffix(m[1], "/"+header) || partOf(m[1], header)
 			continue
 		}
 		if inside {
@@ -95,6 +95,14 @@ func declared(text, header string) []string {
 		}
 	}
 	return out
+}
+
+// partOf says whether a file of bits belongs to a header, by its name: that of
+// math.h is bits/mathcalls.h, that of complex.h bits/cmathcalls.h.
+func partOf(file, header string) bool {
+	own := strings.TrimSuffix(path.Base(header), ".h")
+	name := path.Base(file)
+	return path.Base(path.Dir(file)) == "bits" && (strings.HasPrefix(name, own) || own == "complex" && strings.HasPrefix(name, "cmath"))
 }
 
 // statements splits C at semicolons that stand in no braces, and takes the
