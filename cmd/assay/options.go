@@ -31,7 +31,7 @@ type settings struct {
 	// The program.
 	compileCommands string
 	linkSet         string
-	models          []string
+	models, specs   []string
 	entry           []string
 
 	// What the alarms are compared with.
@@ -83,17 +83,18 @@ const (
 	onFilter
 	onDeadcode
 	onCheck
+	onList
 
 	onAlarms = onTriage | onFilter
 	onSearch = onAlarms | onReach | onDeadcode
-	onAll    = onSearch | onReplay | onCheck
+	onAll    = onSearch | onReplay | onCheck | onList
 )
 
 // optionCommands are the commands that have options.
 var optionCommands = []struct {
 	bit  commandSet
 	name string
-}{{onTriage, "triage"}, {onFilter, "filter"}, {onReach, "reach"}, {onReplay, "replay"}, {onDeadcode, "deadcode"}, {onCheck, "check"}}
+}{{onTriage, "triage"}, {onFilter, "filter"}, {onReach, "reach"}, {onReplay, "replay"}, {onDeadcode, "deadcode"}, {onCheck, "check"}, {onList, "spec list"}}
 
 // flagValue is a pflag.Value that knows the range of what it accepts.
 type flagValue interface {
@@ -189,15 +190,18 @@ var options = []option{
 		doc:   "file that keeps verdicts from run to run (default: verdicts in the directory of --state-dir)",
 		value: func(s *settings) flagValue { return textValue{&s.verdicts, "file"} }},
 
-	{name: "compile-commands", group: groupProgram, on: onSearch | onCheck,
+	{name: "compile-commands", group: groupProgram, on: onSearch | onCheck | onList,
 		doc:   "compile_commands.json of the program, instead of sources and flags after --",
 		value: func(s *settings) flagValue { return textValue{&s.compileCommands, "file"} }},
-	{name: "link-set", group: groupProgram, on: onSearch | onCheck,
+	{name: "link-set", group: groupProgram, on: onSearch | onCheck | onList,
 		doc:   "which program of the database, by its main's source file, where an alarm's unit belongs to several",
 		value: func(s *settings) flagValue { return textValue{&s.linkSet, "name"} }},
-	{name: "model", group: groupProgram, on: onSearch | onCheck, meaning: true,
+	{name: "model", group: groupProgram, on: onSearch | onCheck | onList, meaning: true,
 		doc:   "C file with definitions that stand in for functions the program does not define",
 		value: func(s *settings) flagValue { return textsValue{&s.models, "file"} }},
+	{name: "spec", group: groupProgram, on: onSearch | onCheck | onList, meaning: true,
+		doc:   "file that says what functions do which the program does not define (docs/spec.md); they win over assay's own models, and each verdict names them as assumptions",
+		value: func(s *settings) flagValue { return textsValue{&s.specs, "file"} }},
 	{name: "entry", group: groupProgram, on: onSearch, meaning: true,
 		doc:   "where runs start: main (the default), functions by name, or `exported` for every function that other units could call",
 		value: func(s *settings) flagValue { return listValue{&s.entry, nil} }},

@@ -16,3 +16,6 @@ extern int extreme;
  * comes for once, and for each time that nothing comes an e for an error. */
 enum { GAP = 1 };
 extern const char *later, *events;
+
+/* Numbers that __assay_nondet answers lie between -2 and 13. */
+extern int small;
