@@ -138,7 +138,7 @@ func ret(m *Machine, s *State, in *ir.Instr) {
 	}
 	g.IP++
 	if !f.Fn.Model && m.Obs.Cut(s, nil) {
-		m.end(s, CutOff, "")
+		m.end(s, CutOff)
 	}
 }
 
@@ -146,7 +146,7 @@ func ret(m *Machine, s *State, in *ir.Instr) {
 // runs the atexit handlers.
 func (m *Machine) finish(s *State, v memory.Value) {
 	if !m.entersMain() || m.exitFn == nil || len(m.exitFn.Params) != 1 {
-		m.end(s, Exited, "")
+		m.end(s, Exited)
 	}
 	if v.Kind != memory.Int {
 		v = memory.Const(0)

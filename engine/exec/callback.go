@@ -23,7 +23,7 @@ func (m *Machine) doubtCallbacks(s *State, in *ir.Instr, fn *ir.Func, args []mem
 	}
 	for _, f := range back {
 		if m.Obs.Leads(f) {
-			m.Obs.Unsure(Stop{Reason: fn.Source + ", which has no body and no model, may call " + m.Prog.Funcs[f].Source + " back", Point: m.userPoint(s)})
+			m.Obs.Unsure(Stop{Kind: NoBody, Reason: fn.Source + ", which has no body and no model, may call " + m.Prog.Funcs[f].Source + " back", Point: m.userPoint(s)})
 		}
 	}
 }

@@ -19,7 +19,7 @@ func (m *Machine) external(s *State, in *ir.Instr, fn *ir.Func, args []memory.Va
 	}
 	switch m.Config.Extern {
 	case "stop":
-		m.stop(s, fmt.Sprintf("a call of %s, which has no body and no model (--extern stop); give a stub with --model", fn.Source))
+		m.undecided(s, NoBody, fmt.Sprintf("a call of %s, which has no body and no model (--extern stop)", fn.Source))
 	case "pure":
 		does = "change nothing and to return any value"
 	case "havoc-free":
@@ -45,7 +45,7 @@ func (m *Machine) external(s *State, in *ir.Instr, fn *ir.Func, args []memory.Va
 	s.inputs = append(s.inputs, made)
 	if in.Call.NoReturn || fn.NoReturn {
 		m.Obs.Assumed(op.UnmodelledEnds(fn.Name))
-		m.end(s, Exited, "")
+		m.end(s, Exited)
 	}
 	m.result(s, in, v)
 }
