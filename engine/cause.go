@@ -87,19 +87,20 @@ var stopCauses = map[exec.StopKind]Cause{exec.Unmodelled: Unmodelled, exec.NoBod
 // boundKinds says of each kind of bound what its limit counts, by which option it
 // is raised, and whether it holds at a place or for the whole run.
 var boundKinds = map[string]struct {
-	counts, option string
-	placed         bool
+	one, many string
+	option    string
+	placed    bool
 }{
-	"loop":                  {" turns that depend on input", "--max-loop", true},
-	"recursion":             {" activations", "--max-depth", true},
-	"stdin":                 {" bytes", "--max-stdin", false},
-	"argc":                  {"", "--max-argc", false},
-	"argv":                  {" bytes each", "--max-arg-len", false},
-	"getenv":                {" bytes of a value", "", false},
-	"environment variables": {"", "", false},
-	"environment names":     {" bytes each", "", false},
-	"atexit":                {" handlers", "", false},
-	"ungetc":                {" bytes pushed back", "", false},
+	"loop":                  {" turn that depends on input", " turns that depend on input", "--max-loop", true},
+	"recursion":             {" activation", " activations", "--max-depth", true},
+	"stdin":                 {" byte", " bytes", "--max-stdin", false},
+	"argc":                  {"", "", "--max-argc", false},
+	"argv":                  {" byte each", " bytes each", "--max-arg-len", false},
+	"getenv":                {" byte of a value", " bytes of a value", "", false},
+	"environment variables": {"", "", "", false},
+	"environment names":     {" byte each", " bytes each", "", false},
+	"atexit":                {" handler", " handlers", "", false},
+	"ungetc":                {" byte pushed back", " bytes pushed back", "", false},
 }
 
 // BoundOption is the option that raises a bound, "" where none does: the bound is

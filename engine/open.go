@@ -88,7 +88,11 @@ func (d *depth) text() string {
 	if d == nil {
 		return ""
 	}
-	within := []string{fmt.Sprintf("%d turns of every loop, library calls included", d.turns)}
+	turns := "turns"
+	if d.turns == 1 {
+		turns = "turn"
+	}
+	within := []string{fmt.Sprintf("%d %s of every loop, library calls included", d.turns, turns)}
 	within = append(within, BoundTexts(d.bounds)...)
 	return "; no run fails within " + strings.Join(within, ", ")
 }
@@ -111,7 +115,11 @@ func (b Bound) String() string {
 	if k.placed {
 		at = " at " + b.At
 	}
-	return fmt.Sprintf("%s%s: %d%s", b.Kind, at, b.Limit, k.counts)
+	unit := k.many
+	if b.Limit == 1 {
+		unit = k.one
+	}
+	return fmt.Sprintf("%s%s: %d%s", b.Kind, at, b.Limit, unit)
 }
 
 // BoundTexts are bounds in words, each once: where standard input ends is no news
