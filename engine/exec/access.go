@@ -95,19 +95,22 @@ func (m *Machine) badAddress(s *State, v memory.Value, arg int32) {
 // NullPage is the size of the page at address 0, which is never mapped.
 const NullPage = 4096
 
-// bounds checks off + n ≤ size without wrap-around.
+// bounds checks off + n ≤ size without wrap-around. An object that is no larger
+// than an input bound allows may be larger beyond it, and hold the access.
 func (m *Machine) bounds(s *State, o *memory.Object, v memory.Value, n term.T, arg int32) {
 	if v.T == term.None && o.SizeT == term.None {
 		if k, ok := m.Pool.Const(n); ok {
 			if k <= o.Size && v.Bits <= o.Size-k {
 				return
 			}
+			m.inputBoundIf(s, v.Obj, o.BoundAt, term.True)
 			m.fail(s, op.OutOfBounds, arg)
 		}
 	}
 	p := m.Pool
 	size, off := s.Mem.SizeTerm(o), m.offset(v)
 	ok := p.And(p.ULe(n, size), p.ULe(off, p.Sub(size, n)))
+	m.inputBoundIf(s, v.Obj, o.BoundAt, p.Not(ok))
 	m.check(s, op.Check[term.T]{Class: op.OutOfBounds, Cond: p.Not(ok)}, arg)
 }
 
@@ -381,7 +384,7 @@ func (m *Machine) settle(s *State, t term.T) uint64 {
 			return x
 		}
 		if s.Model == nil {
-			m.stop(s, "the solver gave up on an address")
+			m.undecided(s, GaveUp, "the solver gave up on an address")
 		}
 		x := m.evaluator(s.Model).BV(t)
 		s.about = Decision{Kind: DecidedOffset, Offsets: []uint64{x}}
@@ -417,6 +420,6 @@ func (s *State) meetBound(m *Machine, kind string, limit int64) {
 			return
 		}
 	}
-	s.Bounds = &BoundHit{kind, m.userPoint(s), limit, s.Bounds}
+	s.Bounds = &BoundHit{Kind: kind, Point: m.userPoint(s), Limit: limit, Up: s.Bounds}
 	m.Obs.Bounded(s.Bounds)
 }

@@ -181,7 +181,7 @@ func ret(m *Machine, s *State, in *ir.Instr) {
 	}
 	g.IP++
 	if !f.Fn.Model && m.Obs.Cut(s, nil) {
-		m.end(s, CutOff, "")
+		m.end(s, CutOff)
 	}
 }
 
@@ -193,7 +193,7 @@ func (m *Machine) finish(s *State, fn *ir.Func, v memory.Value) {
 		m.leaving(s)
 	}
 	if !ends || m.atEnd == nil {
-		m.end(s, Exited, "")
+		m.end(s, Exited)
 	}
 	if v.Kind != memory.Int {
 		v = memory.Const(0)

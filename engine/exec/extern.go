@@ -17,7 +17,7 @@ func (m *Machine) external(s *State, in *ir.Instr, fn *ir.Func, args []memory.Va
 		m.stop(s, fmt.Sprintf("non-local jump (%s)", fn.Name))
 	}
 	if m.Config.Extern == "stop" {
-		m.stop(s, fmt.Sprintf("a call of %s, which has no body and no model (--extern stop); give a stub with --model", fn.Source))
+		m.undecided(s, NoBody, fmt.Sprintf("a call of %s, which has no body and no model (--extern stop)", fn.Source))
 	}
 	m.Obs.Assumed(op.Unmodelled(fn.Source, m.Config.Extern, m.Config.NoFail[NoCallback]))
 	s.opaque("a call of " + fn.Name + ", which is unmodelled")
@@ -45,7 +45,7 @@ func (m *Machine) external(s *State, in *ir.Instr, fn *ir.Func, args []memory.Va
 	s.inputs = append(s.inputs, made)
 	if in.Call.NoReturn || fn.NoReturn {
 		m.Obs.Assumed(op.UnmodelledEnds(fn.Source))
-		m.end(s, Exited, "")
+		m.end(s, Exited)
 	}
 	m.result(s, in, v)
 	if m.unknownFn != nil && m.Config.Extern != "pure" {

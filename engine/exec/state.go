@@ -101,12 +101,15 @@ type Stranger struct {
 	Point ir.Point
 }
 
-// BoundHit is a bound that a path met; the path ended there.
+// BoundHit is a bound that a path met: the path ended there, or stands for runs
+// within the bound only.
 type BoundHit struct {
 	Kind  string
 	Point ir.Point
 	Limit int64
-	Up    *BoundHit
+	// Shallow: no bound of the run, but the depth of this search (Config.Turns).
+	Shallow bool
+	Up      *BoundHit
 }
 
 // occurrences counts the objects made per site, persistently.
@@ -225,9 +228,20 @@ type Met struct {
 
 // Stop is something that leaves a part of the search undecided.
 type Stop struct {
+	Kind   StopKind
 	Reason string // for the user
 	Point  ir.Point
 }
+
+// StopKind tells what would have to change for the path to go on.
+type StopKind uint8
+
+// The kinds of stop.
+const (
+	Unmodelled StopKind = iota // assay: it does not model something
+	NoBody                     // the program: a function is not there
+	GaveUp                     // the question: it is too hard for the solver
+)
 
 // EndKind tells how a path ended.
 type EndKind uint8
@@ -247,7 +261,8 @@ const (
 // End describes how a path ended.
 type End struct {
 	Kind   EndKind
-	Reason string // Stopped: for the user
+	Stop   StopKind // Stopped
+	Reason string   // Stopped: for the user
 	Point  ir.Point
 	Bound  *BoundHit
 	Class  op.Class // Failed: the error

@@ -89,7 +89,7 @@ func (m *Machine) doubtCallbacks(by Stranger, code []ir.FuncID) {
 	}
 	for _, f := range code {
 		if m.Obs.Leads(f) {
-			m.Obs.Unsure(Stop{Reason: by.Name + " may call " + m.Prog.Funcs[f].Source + " back", Point: by.Point})
+			m.Obs.Unsure(Stop{Kind: NoBody, Reason: by.Name + " may call " + m.Prog.Funcs[f].Source + " back", Point: by.Point})
 			return
 		}
 	}

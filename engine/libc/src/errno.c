@@ -25,8 +25,6 @@ void __model_errno_after(int failed)
     last_error = any_error((last_error & (failed - 1)) | (EIO & -failed));
 }
 
-void __model_unknown_errno(void) { last_error = (int)__assay_nondet(32, "errno"); }
-
 /* The messages of glibc for the errors that programs look at. */
 static const char *const messages[] = {
     "Success", "Operation not permitted", "No such file or directory", "No such process",

@@ -52,8 +52,6 @@ void __model_errno_after(int failed);
 /* The text of an error, room bytes of it with the NUL at most. */
 void __model_error_text(int e, char *buf, size_t room);
 
-/* Each of these makes the state of a model anything that other code could leave behind. */
-void __model_unknown_errno(void);
 
 /* FILE stays opaque so that linking takes the program's own declaration. */
 struct _IO_FILE;
