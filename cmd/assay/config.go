@@ -40,7 +40,7 @@ func (s *settings) configure(cmd *cobra.Command) error {
 	if err != nil || f == nil {
 		return err
 	}
-	for _, section := range []map[string]yaml.Node{f.sections[cmd.Name()], f.top} {
+	for _, section := range []map[string]yaml.Node{f.sections[strings.TrimPrefix(cmd.CommandPath(), "assay ")], f.top} {
 		for i := range options {
 			name := options[i].name
 			node, ok := section[name]

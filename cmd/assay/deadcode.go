@@ -165,7 +165,7 @@ func (j *deadJob) load(ctx context.Context, w *workshop) error {
 	if err := p.read(linked); err != nil {
 		return err
 	}
-	j.part = &part{program: p, tell: &teller{p.ir, set.Name, j.dir, !j.s.reproducible}}
+	j.part = &part{program: p, tell: &teller{p.ir, set.Name, j.dir, !j.s.reproducible, p.specified}}
 	return nil
 }
 

@@ -102,6 +102,6 @@ func (a *app) rootCommand() *cobra.Command {
 	root.SetErr(a.stderr)
 	root.CompletionOptions.HiddenDefaultCmd = false
 	root.AddCommand(a.triageCommand(), a.filterCommand(), a.reachCommand(), a.deadcodeCommand(), a.replayCommand(), a.checkCommand(), a.explainCommand(),
-		a.rulesCommand(), a.doctorCommand(), versionCommand(), manCommand())
+		a.rulesCommand(), a.specCommand(), a.doctorCommand(), versionCommand(), manCommand())
 	return root
 }

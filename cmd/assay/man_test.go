@@ -21,7 +21,7 @@ func TestManualPages(t *testing.T) {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
 	for _, c := range optionCommands {
-		page := filepath.Join(dir, "assay-"+c.name+".1")
+		page := filepath.Join(dir, "assay-"+strings.ReplaceAll(c.name, " ", "-")+".1")
 		out, err := exec.Command("mandoc", "-T", "utf8", "-W", "error", page).CombinedOutput()
 		if err != nil {
 			t.Errorf("%s: %v\n%.1000s", page, err, out)

@@ -31,7 +31,7 @@ type settings struct {
 	// The program.
 	compileCommands string
 	linkSet         string
-	models          []string
+	models, specs   []string
 	entry           []string
 
 	// What the alarms are compared with.
@@ -48,7 +48,7 @@ type settings struct {
 	volatile string
 
 	// Bounds.
-	maxArgc, maxArgLen, maxStdin int
+	maxArgc, maxArgLen, maxStdin, maxLoop, maxDepth int
 
 	// Effort.
 	timeoutPerAlarm time.Duration
@@ -83,17 +83,18 @@ const (
 	onFilter
 	onDeadcode
 	onCheck
+	onList
 
 	onAlarms = onTriage | onFilter
 	onSearch = onAlarms | onReach | onDeadcode
-	onAll    = onSearch | onReplay | onCheck
+	onAll    = onSearch | onReplay | onCheck | onList
 )
 
 // optionCommands are the commands that have options.
 var optionCommands = []struct {
 	bit  commandSet
 	name string
-}{{onTriage, "triage"}, {onFilter, "filter"}, {onReach, "reach"}, {onReplay, "replay"}, {onDeadcode, "deadcode"}, {onCheck, "check"}}
+}{{onTriage, "triage"}, {onFilter, "filter"}, {onReach, "reach"}, {onReplay, "replay"}, {onDeadcode, "deadcode"}, {onCheck, "check"}, {onList, "spec list"}}
 
 // flagValue is a pflag.Value that knows the range of what it accepts.
 type flagValue interface {
@@ -133,8 +134,9 @@ var statuses = []string{
 	engine.Reachable.String(), engine.Bounded.String(), engine.Undecided.String(), engine.Unreachable.String(),
 }
 
-// failures are what --assume can switch off.
-var failures = []string{"malloc", "fopen", "getenv", "read", "write"}
+// failures are what --assume can switch off: library calls that fail, and that code which
+// is not in the program calls functions of it.
+var failures = []string{"malloc", "fopen", "getenv", "read", "write", engine.NoCallback}
 
 const maxTime = 7 * 24 * time.Hour
 
@@ -188,15 +190,18 @@ var options = []option{
 		doc:   "file that keeps verdicts from run to run (default: verdicts in the directory of --state-dir)",
 		value: func(s *settings) flagValue { return textValue{&s.verdicts, "file"} }},
 
-	{name: "compile-commands", group: groupProgram, on: onSearch | onCheck,
+	{name: "compile-commands", group: groupProgram, on: onSearch | onCheck | onList,
 		doc:   "compile_commands.json of the program, instead of sources and flags after --",
 		value: func(s *settings) flagValue { return textValue{&s.compileCommands, "file"} }},
-	{name: "link-set", group: groupProgram, on: onSearch | onCheck,
+	{name: "link-set", group: groupProgram, on: onSearch | onCheck | onList,
 		doc:   "which program of the database, by its main's source file, where an alarm's unit belongs to several",
 		value: func(s *settings) flagValue { return textValue{&s.linkSet, "name"} }},
-	{name: "model", group: groupProgram, on: onSearch | onCheck, meaning: true,
+	{name: "model", group: groupProgram, on: onSearch | onCheck | onList, meaning: true,
 		doc:   "C file with definitions that stand in for functions the program does not define",
 		value: func(s *settings) flagValue { return textsValue{&s.models, "file"} }},
+	{name: "spec", group: groupProgram, on: onSearch | onCheck | onList, meaning: true,
+		doc:   "file that says what functions do which the program does not define (docs/spec.md); they win over assay's own models, and each verdict names them as assumptions",
+		value: func(s *settings) flagValue { return textsValue{&s.specs, "file"} }},
 	{name: "entry", group: groupProgram, on: onSearch, meaning: true,
 		doc:   "where runs start: main (the default), functions by name, or `exported` for every function that other units could call",
 		value: func(s *settings) flagValue { return listValue{&s.entry, nil} }},
@@ -222,7 +227,7 @@ var options = []option{
 			}}
 		}},
 	{name: "assume", group: groupWorld, on: onSearch, meaning: true,
-		doc:   "library calls that are assumed never to fail or to be short",
+		doc:   "library calls that are assumed never to fail or to be short; nocallback: that code which is not there calls no function of the program",
 		value: func(s *settings) flagValue { return listValue{&s.assume, failures} }},
 	{name: "volatile", def: "any", group: groupWorld, on: onSearch, meaning: true,
 		doc:   "what a volatile read gives: any value, or what was written last (an assumption)",
@@ -237,6 +242,12 @@ var options = []option{
 	{name: "max-stdin", def: "0", group: groupBounds, on: onSearch, meaning: true,
 		doc:   "most bytes on standard input; 0: no bound",
 		value: func(s *settings) flagValue { return intValue[int]{&s.maxStdin, 0, 1 << 30} }},
+	{name: "max-loop", def: "0", group: groupBounds, on: onSearch, meaning: true,
+		doc:   "most turns of a loop of the program, each time it is entered; turns that do not depend on input do not count; 0: no bound",
+		value: func(s *settings) flagValue { return intValue[int]{&s.maxLoop, 0, 1 << 30} }},
+	{name: "max-depth", def: "1000", group: groupBounds, on: onSearch, meaning: true,
+		doc:   "most functions that are active at a time",
+		value: func(s *settings) flagValue { return intValue[int]{&s.maxDepth, 1, 1 << 20} }},
 
 	{name: "timeout-per-alarm", def: "60s", group: groupEffort, on: onSearch,
 		doc:   "most time spent on one alarm, over all its turns",
@@ -363,6 +374,8 @@ func (s *settings) engineOptions(p *program) engine.Options {
 		MaxArgc:          s.maxArgc,
 		MaxArgLen:        s.maxArgLen,
 		MaxStdin:         s.maxStdin,
+		MaxLoop:          s.maxLoop,
+		MaxDepth:         s.maxDepth,
 		TimeoutPerTarget: s.timeoutPerAlarm,
 		Timeout:          s.timeout,
 		Memory:           s.memory,

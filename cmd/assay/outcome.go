@@ -21,6 +21,8 @@ type teller struct {
 	name    string // of the program among those of the run
 	dir     string // paths below it are printed relative to it
 	seconds bool   // keep wall-clock times
+	// specified are assumptions of every verdict.
+	specified []string
 }
 
 // outcome is the verdict as reports and the journal keep it.
@@ -30,7 +32,7 @@ func (t *teller) outcome(v *engine.Verdict) report.Outcome {
 		Confirmed:   v.Confirmed,
 		Reason:      strings.ReplaceAll(v.Reason, t.dir+string(filepath.Separator), ""),
 		Next:        v.Next,
-		Assumptions: append([]string{}, v.Assumptions...),
+		Assumptions: slices.Concat([]string{}, v.Assumptions, t.specified),
 		Given:       []report.Given{},
 		Bounds:      append([]engine.Bound{}, v.Bounds...),
 		Effort:      v.Effort,
@@ -91,6 +93,21 @@ func (t *teller) property(target *engine.Target) string {
 		}
 	}
 	return classList(classes) + " at " + strings.Join(places, ", ")
+}
+
+// classNames are the violations that a target looks for.
+func classNames(target *engine.Target) []string {
+	var classes op.Set
+	for _, s := range target.Sites {
+		classes |= s.Classes
+	}
+	var names []string
+	for c := op.NoClass + 1; c < op.NumClasses; c++ {
+		if classes.Has(c) {
+			names = append(names, c.String())
+		}
+	}
+	return names
 }
 
 // covers are the checks that a target's sites are, in order of their keys.

@@ -48,7 +48,7 @@ func (j *job) parts(ctx context.Context, shop *workshop) ([]*part, error) {
 			j.note(n)
 		}
 		pt := &part{
-			program: p, tell: &teller{p.ir, p.LinkSet, j.dir, !j.s.reproducible},
+			program: p, tell: &teller{p.ir, p.LinkSet, j.dir, !j.s.reproducible, p.specified},
 			alarms: members[i], asks: map[string][]int{}, index: map[string]int{},
 		}
 		j.progress.say("mapping alarms")
@@ -284,6 +284,8 @@ func (j *job) mapped(pt *part, i int, m *targets.Mapping) {
 	al := &j.triage.Alarms[i]
 	al.State = report.Mapped
 	al.Candidates = len(m.Target.Sites)
+	al.Classes = classNames(m.Target)
+	al.Settles = report.Settles(m.Settles)
 	al.Property = pt.tell.property(m.Target)
 	if m.Note != "" {
 		al.Property += "; " + m.Note

@@ -11,6 +11,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/libc"
+	"github.com/assay-dev/assay/engine/libc/spec"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/targets/build"
 )
@@ -21,7 +22,8 @@ type workshop struct {
 	builder  *build.Builder
 	compiled *build.Compiled
 	models   []build.ModelSource
-	dir      string // files of our own
+	specs    *spec.Library // of --spec, or nil
+	dir      string        // files of our own
 }
 
 // program is one linked program, loaded.
@@ -30,6 +32,8 @@ type program struct {
 	ir     *ir.Program
 	hash   string // SHA-256 of the IR text
 	userIR string // path of the IR without library models
+	// specified are assumptions: functions that do what files of --spec say.
+	specified []string
 }
 
 // unitsOf makes the units from --compile-commands or from what follows --.
@@ -65,6 +69,11 @@ func newWorkshop(ctx context.Context, s *settings, in *build.Input, extra ...str
 		}
 		w.models = append(w.models, build.ModelSource{Path: abs})
 	}
+	lib, specified, err := s.userSpecs()
+	if err != nil {
+		return nil, err
+	}
+	w.specs, w.models = lib, append(w.models, specified...)
 	if w.compiled, err = b.Compile(ctx, in); err != nil {
 		return nil, err
 	}
@@ -119,6 +128,7 @@ func (w *workshop) load(ctx context.Context, sets []build.LinkSet) ([]*program, 
 		if err := programs[i].read(linked); err != nil {
 			return nil, err
 		}
+		programs[i].specified = specified(w.specs, programs[i].ir)
 	}
 	return programs, nil
 }

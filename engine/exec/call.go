@@ -182,16 +182,19 @@ func ret(m *Machine, s *State, in *ir.Instr) {
 	}
 	g.IP++
 	if !f.Fn.Model && m.Obs.Cut(s, nil) {
-		m.end(s, CutOff, "")
+		m.end(s, CutOff)
 	}
 }
 
 // finish is the return from the outermost function: main's goes on in what runs at the
 // end of the program, exit or the destructors alone.
 func (m *Machine) finish(s *State, fn *ir.Func, v memory.Value) {
-	m.leaving(s)
-	if fn.ID != m.Config.Entry || !m.entersMain() || m.atEnd == nil {
-		m.end(s, Exited, "")
+	ends := fn.ID == m.Config.Entry && m.entersMain()
+	if ends {
+		m.leaving(s)
+	}
+	if !ends || m.atEnd == nil {
+		m.end(s, Exited)
 	}
 	if v.Kind != memory.Int {
 		v = memory.Const(0)

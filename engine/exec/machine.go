@@ -20,8 +20,12 @@ type Config struct {
 	MaxArgc        int  // bound on argc
 	MaxArgLen      int  // bound on the length of each argv string
 	MaxStdin       int  // bound on bytes of standard input; 0: none
-	MaxLoop        int  // bound on loop turns that a symbolic decision took part in; 0: none
-	MaxDepth       int  // bound on activations
+	// MaxLoop bounds the turns of a loop of the program in which a symbolic
+	// decision took part; 0: no bound. Turns does so for all loops, those of the
+	// library's models too, of a search that is to go no deeper for now; what it
+	// cuts is not beyond a bound but not searched yet.
+	MaxLoop, Turns int
+	MaxDepth       int // bound on activations
 	// Script is what the environment answers on the runs that are wanted.
 	Script Script
 	// QueryLimits bound each solver call. SideLimits bound the question

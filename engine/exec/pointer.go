@@ -125,10 +125,14 @@ func (d Terms) Resize(from, to int, t term.T) term.T {
 	return d.SExt(from, to, t)
 }
 
-// checkPointerArithmetic looks for addresses beyond one past the end, when a
-// target asks.
+// checkPointerArithmetic looks for addresses beyond one past the end, and for those
+// that are computed from null and are not null, when a target asks.
 func (m *Machine) checkPointerArithmetic(s *State, v memory.Value) {
-	if v.Obj == 0 || !m.wanted(s).Has(op.PtrOverflow) {
+	if !m.wanted(s).Has(op.PtrOverflow) {
+		return
+	}
+	if v = m.located(s, v); v.Obj == 0 {
+		m.check(s, op.Check[term.T]{Class: op.PtrOverflow, Cond: m.Pool.Not(m.Pool.Eq(m.offset(v), m.size(0)))}, -1)
 		return
 	}
 	size := s.Mem.SizeTerm(s.Mem.Get(v.Obj))

@@ -88,6 +88,9 @@ void __assay_concurrently(const void *f, const void *arg);
 /* Whatever code may do that is not there happens here. */
 void __assay_unknown(void);
 
+/* 1 where p and q point into, or just behind, one object. Neither is null. */
+int __assay_same(const void *p, const void *q);
+
 /* 1 when the n bytes at p (as far as the object goes) are known values: a loop
  * over them does not fork. */
 int __assay_is_known(const void *p, assay_size n);

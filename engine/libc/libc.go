@@ -7,6 +7,8 @@ package libc
 import (
 	"embed"
 	"strings"
+
+	"github.com/assay-dev/assay/engine/libc/spec"
 )
 
 // A Source is one model: a C translation unit that includes nothing.
@@ -27,8 +29,9 @@ const dir = "src/"
 // Header is the text of assay.h, the interface between models and engine.
 func Header() string { return read("assay.h") }
 
-// Sources returns the models in order of name. They are meant to be linked
-// into one module, because they share state: one errno, one standard input.
+// Sources returns the models, those written by hand in order of name, then
+// those made from specifications. They are meant to be linked into one module,
+// because they share state: one errno, one standard input.
 func Sources() []Source {
 	entries, err := files.ReadDir("src")
 	if err != nil {
@@ -40,8 +43,11 @@ func Sources() []Source {
 			out = append(out, Source{e.Name(), include(read(dir + e.Name())), e.Name() == "unknown.c"})
 		}
 	}
-	return out
+	return append(out, Source{Name: "spec.c", Text: Model(spec.Own().C())})
 }
+
+// Model makes a source that includes assay.h and model.h complete.
+func Model(text string) string { return include(text) }
 
 // include puts the headers in the place of their include directives.
 func include(text string) string {

@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/assay-dev/assay/engine/libc/spec"
 )
 
 // tool finds a program of the test or says how to get it.
@@ -31,17 +33,25 @@ func run(t *testing.T, dir, name string, args ...string) string {
 	return string(out)
 }
 
-// compileModels compiles every model to textual IR and links them.
-func compileModels(t *testing.T, dir string, flags ...string) string {
+// compileEach compiles every model to textual IR, NAME.ll.
+func compileEach(t *testing.T, dir string, flags ...string) {
 	t.Helper()
 	clang := tool(t, "clang-14", "clang-14")
-	link := []string{"-S", "-o", "models.ll"}
 	for _, s := range Sources() {
 		if err := os.WriteFile(filepath.Join(dir, s.Name), []byte(s.Text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		args := append([]string{"-S", "-emit-llvm", "-O1", "-Xclang", "-disable-llvm-passes", "-o", s.Name + ".ll"}, flags...)
 		run(t, dir, clang, append(args, s.Name)...)
+	}
+}
+
+// compileModels compiles every model and links them to textual IR.
+func compileModels(t *testing.T, dir string, flags ...string) string {
+	t.Helper()
+	compileEach(t, dir, flags...)
+	link := []string{"-S", "-o", "models.ll"}
+	for _, s := range Sources() {
 		link = append(link, s.Name+".ll")
 	}
 	run(t, dir, tool(t, "llvm-link-14", "llvm-14"), link...)
@@ -59,13 +69,55 @@ var (
 	keyword   = regexp.MustCompile(`br i1|switch i`)
 )
 
+// definitions are the functions and variables that textual IR defines.
+func definitions(ir string) map[string]bool {
+	out := map[string]bool{}
+	for _, m := range defined.FindAllStringSubmatch(ir, -1) {
+		out[m[1]+m[2]] = true
+	}
+	return out
+}
+
+// TestSpecifiedOnce: a function of the specification has one model: C is made
+// for it, or its clause `model` names the file that has it.
+func TestSpecifiedOnce(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	compileEach(t, dir, "-w")
+	where := map[string]string{}
+	for _, s := range Sources() {
+		text, err := os.ReadFile(filepath.Join(dir, s.Name+".ll"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name := range definitions(string(text)) {
+			if where[name] == "" || where[name] == "spec.c" {
+				where[name] = s.Name
+			}
+		}
+	}
+	lib := spec.Own()
+	for _, name := range lib.Names() {
+		f := lib.Func(name)
+		want := f.Model
+		if want == "" {
+			want = "spec.c"
+		}
+		if have := where[name]; have == "" {
+			t.Errorf("%v: %s: %s does not define it", f.Pos, name, want)
+		} else if have != want {
+			t.Errorf("%v: %s: `model %s` is missing", f.Pos, name, have)
+		}
+	}
+}
+
 // TestModelsCompile: in both data models without a warning, into one module
 // that leaves nothing open but the intrinsics.
 func TestModelsCompile(t *testing.T) {
 	t.Parallel()
 	intrinsic := regexp.MustCompile(`^(?:__assay_\w+|llvm\..*)$`)
 	for _, mode := range []string{"-m64", "-m32"} {
-		ir := compileModels(t, t.TempDir(), mode, "-Wall", "-Wextra", "-Wconversion", "-Werror")
+		ir := compileModels(t, t.TempDir(), mode, "-ffreestanding", "-Wall", "-Wextra", "-Wconversion", "-Werror")
 		decls := declared.FindAllStringSubmatch(ir, -1)
 		if len(decls) < 15 {
 			t.Errorf("%s: only %d declarations", mode, len(decls))
@@ -125,10 +177,11 @@ func TestBranchFree(t *testing.T) {
 	}
 }
 
-// TestAgainstGlibc runs the models natively beside the library they model.
-// Their symbols are renamed, so both are in one program.
-func TestAgainstGlibc(t *testing.T) {
-	t.Parallel()
+// nativeProgram builds a native program of the models and more IR, whose
+// symbols are renamed to model_…, so that the library they model is in the
+// program as well, and of drivers in testdata/libc/native.
+func nativeProgram(t *testing.T, dir string, drivers []string, more ...string) string {
+	t.Helper()
 	native, err := filepath.Abs("../../testdata/libc/native")
 	if err != nil {
 		t.Fatal(err)
@@ -137,12 +190,16 @@ func TestAgainstGlibc(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := t.TempDir()
 	ir := compileModels(t, dir)
-	own := map[string]bool{}
-	for _, m := range defined.FindAllStringSubmatch(ir, -1) {
-		own[m[1]+m[2]] = true
+	if len(more) > 0 {
+		run(t, dir, tool(t, "llvm-link-14", "llvm-14"), append([]string{"-S", "-o", "all.ll", "models.ll"}, more...)...)
+		text, err := os.ReadFile(filepath.Join(dir, "all.ll"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ir = string(text)
 	}
+	own := definitions(ir)
 	renamed := mentioned.ReplaceAllStringFunc(ir, func(s string) string {
 		if own[s[1:]] {
 			return "@model_" + s[1:]
@@ -154,12 +211,19 @@ func TestAgainstGlibc(t *testing.T) {
 	}
 	clang := tool(t, "clang-14", "clang-14")
 	run(t, dir, clang, "-c", "-w", "-o", "renamed.o", "renamed.ll")
-	args := []string{"-g", "-O1", "-w", "-fno-builtin", "-I" + here, "-I" + filepath.Join(here, "src"), "-o", "compare", "renamed.o"}
-	for _, f := range []string{"intrinsics.c", "compare.c", "formatted.c", "options.c"} {
+	args := []string{"-g", "-O1", "-w", "-fno-builtin", "-I" + here, "-I" + filepath.Join(here, "src"), "-o", "program", "renamed.o"}
+	for _, f := range append([]string{"intrinsics.c"}, drivers...) {
 		args = append(args, filepath.Join(native, f))
 	}
 	run(t, dir, clang, args...)
-	out := run(t, dir, filepath.Join(dir, "compare"))
+	return filepath.Join(dir, "program")
+}
+
+// TestAgainstGlibc runs the models natively beside the library they model.
+func TestAgainstGlibc(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	out := run(t, dir, nativeProgram(t, dir, []string{"compare.c", "formatted.c", "options.c", "streams.c"}))
 	if !bytes.Contains([]byte(out), []byte(" 0 differences")) || len(out) < len("1000000 comparisons, 0 differences") {
 		t.Errorf("the models differ from glibc:\n%s", out)
 	}

@@ -179,7 +179,7 @@ func TestModelErrors(t *testing.T) {
 	}{
 		{[]ModelSource{{Name: "m.c", Text: "int f(void) { return"}}, "m.c: the model does not compile; clang says:"},
 		{[]ModelSource{{Path: filepath.Join(dir, "nosuch.c")}}, "there is no such source file"},
-		{[]ModelSource{{Path: filepath.Join(dir, "one.c")}, {Path: filepath.Join(dir, "two.c")}}, "two --model files define the same function"},
+		{[]ModelSource{{Path: filepath.Join(dir, "one.c")}, {Path: filepath.Join(dir, "two.c")}}, "two of the --model and --spec files define the same function"},
 	} {
 		b := newBuilder(t, Options{})
 		b.AddModels(tt.models)
@@ -190,7 +190,7 @@ func TestModelErrors(t *testing.T) {
 	b := newBuilder(t, Options{})
 	b.AddModels([]ModelSource{{Name: "own.c", Text: "int f(void) { return 0; }"},
 		{Path: filepath.Join(dir, "one.c")}, {Path: filepath.Join(dir, "two.c")}})
-	if _, err := b.Build(context.Background(), in); err == nil || !strings.Contains(err.Error(), "two --model files define the same function") {
+	if _, err := b.Build(context.Background(), in); err == nil || !strings.Contains(err.Error(), "two of the --model and --spec files define the same function") {
 		t.Errorf("two user models beside assay's own: error %v", err)
 	}
 }

@@ -26,6 +26,9 @@ type ModelSource struct {
 	Path string // absolute; a user's file, which wins over assay's own models
 	// Unknown: linked as a whole to programs that call functions which nobody defines.
 	Unknown bool
+	// From: the user's files that Text was made from, absolute; it wins over assay's own
+	// models.
+	From []string
 }
 
 // AddModels adds models for every program that is linked afterwards. Only
@@ -62,9 +65,9 @@ func (b *Builder) linkModels(ctx context.Context, name string, p *Program) error
 			return errs[i]
 		}
 		p.Models = append(p.Models, m.Name)
-		p.ModelDeps = append(p.ModelDeps, headers[i]...)
+		p.ModelDeps = append(append(p.ModelDeps, headers[i]...), m.From...)
 		switch {
-		case m.Path != "":
+		case m.Path != "" || len(m.From) > 0:
 			users = append(users, names[i])
 		case m.Unknown:
 			unknown = append(unknown, names[i])
@@ -109,7 +112,7 @@ func (b *Builder) mergeModels(ctx context.Context, out string, own, users []stri
 		if err := b.llvmLink(ctx, merged, nil, users); err != nil {
 			var bad *InputError
 			if errors.As(err, &bad) {
-				bad.Remedy = "two --model files define the same function; remove one definition"
+				bad.Remedy = "two of the --model and --spec files define the same function; remove one definition"
 			}
 			return err
 		}

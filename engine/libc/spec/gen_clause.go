@@ -1,0 +1,240 @@
+package spec
+
+import (
+	"fmt"
+	"strings"
+)
+
+// clause writes C for one clause.
+func (g *generator) clause(c *Clause) {
+	if c.Name == "fails" || c.Name == "model" {
+		return
+	}
+	if c.Name == "argument" {
+		g.argument(c)
+		return
+	}
+	var conds []string
+	if c.Null {
+		conds = append(conds, local(c.Param)+" != NULL")
+	}
+	if c.If != nil && c.Name != "errno" {
+		conds = append(conds, c.If.term().c)
+	}
+	if len(conds) > 0 {
+		for i := range conds {
+			if len(conds) > 1 {
+				conds[i] = wrapped(conds[i])
+			}
+		}
+		g.open("if (%s)", strings.Join(conds, " && "))
+		defer g.close()
+	}
+	g.effect(c)
+}
+
+// bytes is C for a number of bytes or characters.
+func bytes(e *Expr) string {
+	if e == nil {
+		return "SIZE_MAX"
+	}
+	t := e.term()
+	if v, ok := e.constant(); ok && v >= 0 {
+		return fmt.Sprintf("%d", v)
+	}
+	if t.sign == unsigned {
+		return "(size_t)" + wrapped(t.c)
+	}
+	return "spec_bytes(" + t.c + ")"
+}
+
+// effect writes what a clause does where its condition holds.
+func (g *generator) effect(c *Clause) {
+	p := local(c.Param)
+	key := g.key()
+	switch c.Name {
+	case "text":
+		g.line("__assay_check_string(%s, %s);", p, bytes(c.Size))
+	case "wide":
+		g.line("spec_check_wide(%s, %s);", p, bytes(c.Size))
+	case "texts":
+		g.texts(c)
+	case "reads":
+		g.line("__model_readable(%s, %s);", p, bytes(c.Size))
+	case "room":
+		g.line("spec_writable(%s, %s);", p, bytes(c.Size))
+	case "any":
+		g.line("__assay_any(%s, %s);", p, bytes(c.Size))
+	case "reads-vector":
+		g.line("spec_read_vector(%s, %s);", p, bytes(c.Size))
+	case "any-vector":
+		g.line("spec_any_vector(%s, %s);", p, bytes(c.Size))
+	case "text-into":
+		width := 1
+		if g.typeOf(c.Param).Elem.wide() {
+			width = 4
+		}
+		g.line("spec_text_into(%s, %s, %d, %s);", p, bytes(c.Size), width, key)
+	case "set":
+		t := g.typeOf(c.Param).Elem
+		g.value(fmt.Sprintf("*(%s *)%s", t.spelling(), p), t, c.Alts)
+	case "result":
+		g.result(c)
+	case "errno":
+		g.errno(c)
+	case "closes":
+		g.line("(void)close((int)%s);", p)
+	case "keeps":
+		g.line("__assay_keep(%s);", p)
+	case "frees":
+		g.line("free(%s);", p)
+	case "calls":
+		g.calls(c)
+	case "stream":
+		g.line("spec_unknown();")
+	case "changes":
+		g.changes(c)
+	default:
+		g.ending(c)
+	}
+}
+
+// ending writes clauses that may end the program.
+func (g *generator) ending(c *Clause) {
+	switch c.Name {
+	case "anything":
+		g.line("spec_unknown();")
+	case "noreturn":
+		g.line("__assay_exit((int)__assay_nondet(32, %s));", g.key())
+	case "exits":
+		status := fmt.Sprintf("__assay_nondet(32, %s)", g.key())
+		if c.Size != nil {
+			status = wrapped(c.Size.term().c)
+		}
+		g.line("exit((int)%s);", status)
+	case "aborts":
+		g.line("abort();")
+	case "stops":
+		g.line("__assay_undecided(%q);", g.fn.Name+": "+c.Text)
+	default:
+		panic("spec: no C for the clause " + c.Name)
+	}
+}
+
+// key is the key of what the environment answers to this function.
+func (g *generator) key() string { return fmt.Sprintf("%q", g.fn.Name) }
+
+// typeOf is the type of a parameter or argument.
+func (g *generator) typeOf(name string) *Type {
+	for _, p := range g.fn.Params {
+		if p.Name == name {
+			return p.Type
+		}
+	}
+	for _, c := range g.fn.Clauses {
+		if c.Name == "argument" && c.Param == name {
+			return c.Arg
+		}
+	}
+	panic("spec: no parameter " + name)
+}
+
+// argument fetches the next variable argument.
+func (g *generator) argument(c *Clause) {
+	name, t := local(c.Param), c.Arg.spelling()
+	g.line("%s%s = 0;", spaced(t), name)
+	if c.If == nil {
+		g.line("%s = va_arg(arguments, %s);", name, t)
+		return
+	}
+	g.open("if (%s)", c.If.term().c)
+	g.line("%s = va_arg(arguments, %s);", name, t)
+	g.close()
+}
+
+func (g *generator) texts(c *Clause) {
+	if c.Param != "..." {
+		g.line("spec_check_texts(%s);", local(c.Param))
+		return
+	}
+	g.open("for (const char *t; (t = va_arg(arguments, const char *)) != NULL;)")
+	g.line("__assay_check_string(t, SIZE_MAX);")
+	g.close()
+}
+
+func (g *generator) calls(c *Clause) {
+	f := local(c.Param)
+	if c.Mode == "concurrently" {
+		arg := "NULL"
+		for i, p := range c.Params {
+			if i == 0 {
+				arg = local(p)
+			} else {
+				g.line("__assay_keep(%s);", local(p))
+			}
+		}
+		g.line("__assay_concurrently(%s, %s);", f, arg)
+		return
+	}
+	for _, p := range c.Params {
+		if g.typeOf(p).Kind == Pointer {
+			g.line("__assay_keep(%s);", local(p))
+		}
+	}
+	if c.Mode == "later" {
+		g.line("__assay_keep(%s);", f)
+	} else {
+		g.line("__assay_call_back(%s);", f)
+	}
+}
+
+func (g *generator) changes(c *Clause) {
+	switch name := states[c.Mode]; {
+	case c.Mode == "locale":
+		g.line("__assay_undecided(%q);", g.fn.Name+": the models know the C locale only")
+	case name == "":
+	default:
+		g.line("spec_unknown();")
+	}
+}
+
+func (g *generator) errno(c *Clause) {
+	switch c.Mode {
+	case "any":
+		g.line("__model_unknown_errno();")
+	case "if":
+		g.line("__model_errno_if((%s) != 0);", c.If.term().c)
+	case "to":
+		if c.If != nil {
+			g.open("if (%s)", c.If.term().c)
+			defer g.close()
+		}
+		g.value("errno", basics["int"], c.Alts)
+	}
+}
+
+// result writes the choice of what is returned. With `fails KEY`, the
+// environment says under the key whether it is one of the failures.
+func (g *generator) result(c *Clause) {
+	t := g.fn.Result
+	fails := g.fn.find("fails")
+	if fails == nil {
+		g.value("result", t, c.Alts)
+		return
+	}
+	var failures, others []Alt
+	for _, a := range c.Alts {
+		if a.failure() {
+			failures = append(failures, a)
+		} else {
+			others = append(others, a)
+		}
+	}
+	g.open("if (__assay_choose(%q))", fails.Text)
+	g.value("result", t, failures)
+	g.indent--
+	g.line("} else {")
+	g.indent++
+	g.value("result", t, others)
+	g.close()
+}
