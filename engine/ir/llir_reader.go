@@ -72,7 +72,6 @@ func (r *reader) run() error {
 	}
 	r.initGlobals()
 	r.orderStructors()
-	r.defineDestructors()
 	r.findTBAA()
 	for id, body := range r.bodies {
 		if body == nil {

@@ -81,44 +81,61 @@ func (r *reader) sectionStructors(section string, g *Global) {
 	}
 }
 
-// orderStructors puts what was read into the order in which it runs.
-func (r *reader) orderStructors() {
-	order := func(list []structor) (ids []FuncID) {
-		slices.SortStableFunc(list, func(a, b structor) int { return a.priority - b.priority })
-		for _, s := range list {
-			ids = append(ids, s.fn)
-		}
-		return ids
-	}
-	r.p.Ctors, r.p.Dtors = order(r.ctors), order(r.dtors)
-	slices.Reverse(r.p.Dtors)
-}
-
 // runDestructors is what runs the destructors when the program ends, after the handlers
 // of atexit: the model of exit calls it, and where that is not in the program, main's
-// return leads to it (Program.AtEnd).
-const runDestructors = "__assay_destructors"
+// return leads to it (Program.AtEnd). Those with a priority have a function of their own
+// where there is a model of exit: what handlers other destructors register runs before.
+const (
+	runDestructors     = "__assay_destructors"
+	runLateDestructors = "__assay_late_destructors"
+)
 
-// defineDestructors gives runDestructors a body, a call of each destructor, if the program
-// has one, or calls it. A destructor gets no arguments, so that its parameters, if it
-// names some, hold anything.
-func (r *reader) defineDestructors() {
-	var lf *lir.Func
+// orderStructors puts what was read into the order in which it runs, and gives
+// runDestructors its body.
+func (r *reader) orderStructors() {
+	byPriority := func(a, b structor) int { return a.priority - b.priority }
+	slices.SortStableFunc(r.ctors, byPriority)
+	for _, s := range r.ctors {
+		r.p.Ctors = append(r.p.Ctors, s.fn)
+	}
+	slices.SortStableFunc(r.dtors, byPriority)
+	slices.Reverse(r.dtors)
+	for _, s := range r.dtors {
+		r.p.Dtors = append(r.p.Dtors, s.fn)
+	}
+	early, late := r.declared(runDestructors), r.declared(runLateDestructors)
+	switch {
+	case early == nil && len(r.dtors) == 0:
+		return
+	case early == nil:
+		early = lir.NewFunc(runDestructors, types.Void)
+		r.funcs[early] = r.newFunc(runDestructors, early.Sig).ID
+	}
+	first := r.p.Dtors
+	if n := slices.IndexFunc(r.dtors, func(s structor) bool { return s.priority < noPriority }); n >= 0 && late != nil {
+		first = first[:n]
+	}
+	r.defineCalls(early, first)
+	if late != nil {
+		r.defineCalls(late, r.p.Dtors[len(first):])
+	}
+}
+
+// declared is a function of the module without body, nil if there is none.
+func (r *reader) declared(name string) *lir.Func {
 	for _, f := range r.m.Funcs {
-		if f.Name() == runDestructors && len(f.Blocks) == 0 {
-			lf = f
+		if f.Name() == name && len(f.Blocks) == 0 {
+			return f
 		}
 	}
-	switch {
-	case lf == nil && len(r.p.Dtors) == 0:
-		return
-	case lf == nil:
-		lf = lir.NewFunc(runDestructors, types.Void)
-		r.funcs[lf] = r.newFunc(runDestructors, lf.Sig).ID
-	}
-	id := r.funcs[lf]
+	return nil
+}
+
+// defineCalls gives a function of the models a body that calls destructors. A destructor
+// gets no arguments, so that its parameters, if it names some, hold anything.
+func (r *reader) defineCalls(lf *lir.Func, fs []FuncID) {
 	block := lf.NewBlock("")
-	for _, d := range r.p.Dtors {
+	for _, d := range fs {
 		f := r.bodies[d]
 		if f == nil {
 			r.note("the destructor %s has no body", r.p.Funcs[d].Source)
@@ -131,5 +148,6 @@ func (r *reader) defineDestructors() {
 		block.NewCall(f, args...)
 	}
 	block.NewRet(nil)
+	id := r.funcs[lf]
 	r.bodies[id], r.p.Funcs[id].Model = lf, true
 }

@@ -75,8 +75,10 @@ void __assay_keep(const void *p);
 /* NULL, a pointer into what the library has, or one to an object of its own. */
 void *__assay_kept(void);
 
-/* Calls the destructors of the program (__attribute__((destructor))), in their order. */
+/* Calls the destructors of the program (__attribute__((destructor))), in their order: those
+ * without priority, and those with one, which run behind them. */
 void __assay_destructors(void);
+void __assay_late_destructors(void);
 
 /* The library calls f, a function of the program or NULL, here, any number of times, with
  * what it has. */

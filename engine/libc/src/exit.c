@@ -65,7 +65,8 @@ static void run(struct handler *list, int *n, int status)
 /* The destructors have begun to run. */
 static int destructing;
 
-/* Destructors run behind all handlers. What they register runs behind them, and where one
+/* Destructors run behind all handlers. What they register runs behind those without
+ * priority, by the start files of position-independent programs, and at the end. Where one
  * of them calls exit, those that are left do not run. */
 _Noreturn void __model_exit(int status)
 {
@@ -73,6 +74,8 @@ _Noreturn void __model_exit(int status)
     if (!destructing) {
         destructing = 1;
         __assay_destructors();
+        run(handlers, &count, status);
+        __assay_late_destructors();
         run(handlers, &count, status);
     }
     __assay_exit(status);
