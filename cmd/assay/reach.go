@@ -93,6 +93,7 @@ func (a *app) reach(ctx context.Context, s *settings, sources []string) error {
 		return interrupted(ctx, err)
 	}
 	line.clear()
+	a.noteAll("", p.program.notes(), s.verboseLog)
 	return a.reached(s, p, names, result, replayer)
 }
 
