@@ -171,9 +171,9 @@ var mutations = []Mutation{
 	{"a store does not cross a fork", "engine/memory/space.go",
 		`p = p.clone(s.epoch)`, `p.epoch = s.epoch`, "./engine/memory", "TestFork"},
 	{"objects alive together are disjoint", "engine/memory/address.go",
-		`s.assume(p.Or(p.ULe(end, o2.Base), p.ULe(end2, b)))`, `_, _ = end, end2`, engine, expectations + "rules_memory"},
+		`apart := p.Or(p.ULe(end, o2.Base), p.ULe(end2, o.Base))`, `apart := term.True`, engine, expectations + "rules_memory"},
 	{"freed addresses may come back", "engine/memory/address.go",
-		`if o2.Dead && o2.Died <= o.Born || o.Dead && o.Died <= o2.Born {`, `if o2 == nil {`, "./engine/memory", "TestFreed"},
+		`case o2.Dead && o2.Died <= o.Born || o.Dead && o.Died <= o2.Born:`, `case o2 == nil:`, "./engine/memory", "TestFreed"},
 	{"a symbolic read sees every position of its window", "engine/memory/symbolic.go",
 		`left.Hi = right.Lo - w.Stride`, `left.Hi, m = right.Lo-w.Stride, len(ts)-1`, "./engine/memory", "TestMemory"},
 
