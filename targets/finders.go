@@ -1,6 +1,8 @@
 package targets
 
 import (
+	"strings"
+
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 )
@@ -166,6 +168,16 @@ func (s *search) libraryCall(in *ir.Instr) {
 		m = truth(sameFunction(s.claim.callee, name))
 	}
 	s.add(s.preconditions(name), op.AnySide, anyArg, m)
+}
+
+// prints tells that a library function takes a format and arguments for it: an alarm
+// about null there means the string that %s would print as well.
+func prints(name string) bool {
+	switch name {
+	case "err", "errx", "verr", "verrx", "warn", "warnx", "vwarn", "vwarnx", "error", "syslog", "vsyslog":
+		return true
+	}
+	return strings.Contains(name, "printf")
 }
 
 // passedOn is the library function that the alarm names, where a call through a
