@@ -93,8 +93,8 @@ int __model_next(struct stream *f);
 int __model_next_wide(struct stream *f);
 /* Puts c (not EOF) in front of the stream; the end-of-file indicator is the caller's. */
 void __model_back(struct stream *f, int c);
-/* Says that the next byte from the environment is none of what. */
-void __model_forbid(struct stream *f, int what);
+/* Says that the next byte from the environment is none of what; 1: there was no next one. */
+int __model_forbid(struct stream *f, int what);
 /* A number that comes next in a stream that is open-ended, as __assay_input_number has it. */
 long __model_number_in(struct stream *f, int bits, const char *conversion);
 /* Whether the next byte of the stream is for the environment to choose. */

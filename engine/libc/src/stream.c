@@ -190,17 +190,18 @@ void __model_back(struct stream *f, int c)
 
 /* White space is one byte here where any amount would do: a restriction that
  * stands is met by a blank in front of the new one. */
-void __model_forbid(struct stream *f, int what)
+int __model_forbid(struct stream *f, int what)
 {
     if ((what & NOT_SPACE) != 0 && (f->forbidden & ~NOT_SPACE) != 0) {
         f->forbidden = 0;
         int c = __model_next(f);
         if (c == EOF)
-            return;
+            return 1;
         __assay_assume(c == ' ');
     }
     f->forbidden = what;
     f->looked = 1;
+    return 0;
 }
 
 /* The number may be out of range, and the look behind it fail: errno. */
