@@ -47,6 +47,9 @@ const anyArg = -1
 
 // add records the instruction at hand.
 func (s *search) add(classes op.Set, side op.Side, arg int32, m match) {
+	if in := s.p.At(s.pt); classes.Has(op.NullAccess) && in.Op == ir.Call && prints(s.calleeName(in)) {
+		classes |= op.SetOf(op.NullString)
+	}
 	s.found = append(s.found, candidate{
 		site:   engine.Site{Point: s.pt, Classes: classes, Side: side, Arg: arg},
 		match:  m,

@@ -213,6 +213,16 @@ func (s *search) isFunction(name string) bool {
 	return false
 }
 
+// prints tells that a library function takes a format and arguments for it: an alarm
+// about null there means the string that %s would print as well.
+func prints(name string) bool {
+	switch name {
+	case "err", "errx", "verr", "verrx", "warn", "warnx", "vwarn", "vwarnx", "error", "syslog", "vsyslog":
+		return true
+	}
+	return strings.Contains(name, "printf")
+}
+
 // passedOn is the library function that the alarm names, where a call through a
 // pointer may go to it.
 func (s *search) passedOn(in *ir.Instr) string {

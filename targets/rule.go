@@ -127,13 +127,13 @@ func style(why string, ids ...string) []Rule {
 // Sets of classes that rules share.
 var (
 	// With an index, an access through null may be anywhere.
-	nullClasses   = op.SetOf(op.NullAccess, op.ForeignAccess, op.NullString)
+	nullClasses   = op.SetOf(op.NullAccess, op.ForeignAccess)
 	boundsClasses = op.SetOf(op.IndexBound, op.OutOfBounds, op.ForeignAccess)
 	freedClasses  = op.SetOf(op.DeadAccess, op.DoubleFree)
 	releaseClass  = op.SetOf(op.BadFree, op.DoubleFree, op.DeadAccess)
 	calleeClasses = op.SetOf(op.BadCall, op.NullAccess, op.ForeignAccess, op.DeadAccess)
-	nullArgument  = op.SetOf(op.NullAccess, op.NullString, op.LibPrecond)
-	libClasses    = op.Memory | op.SetOf(op.LibPrecond, op.NullString)
+	nullArgument  = op.SetOf(op.NullAccess, op.LibPrecond)
+	libClasses    = op.Memory | op.SetOf(op.LibPrecond)
 	overlapClass  = op.SetOf(op.Overlap)
 	precondition  = libClasses | releaseClass | overlapClass
 	divideClasses = op.SetOf(op.DivByZero)

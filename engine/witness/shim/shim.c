@@ -28,6 +28,8 @@
 
 static int log_fd = -1;
 
+extern ssize_t __real_read(int, void *, size_t), __real_write(int, const void *, size_t);
+
 struct group {
     const char *key;
     uint32_t key_len, left;
@@ -94,6 +96,35 @@ static void load_data(const char *path)
     close(fd);
 }
 
+/* Where reading fails behind the text of standard input, that is a pipe that does not
+ * block and that nobody closes. */
+static void fail_behind_text(void)
+{
+    static char text[1 << 16];
+    ssize_t n;
+    int ends[2];
+    unsigned char fails;
+    if (!assay_take("stdin:error", &fails, 1) || !fails || pipe2(ends, O_NONBLOCK | O_CLOEXEC) != 0)
+        return;
+    while ((n = __real_read(0, text, sizeof text)) > 0 && __real_write(ends[1], text, (size_t)n) == n)
+        ;
+    dup2(ends[0], 0);
+    fcntl(ends[1], F_DUPFD_CLOEXEC, LOG_FD + 1);
+    close(ends[0]);
+    close(ends[1]);
+}
+
+/* Where output fails, it does as on a full disk. */
+static void fill_disk(void)
+{
+    unsigned char fails;
+    if (!assay_take("stdout:error", &fails, 1) || !fails)
+        return;
+    int fd = open("/dev/full", O_WRONLY | O_CLOEXEC);
+    dup2(fd, 1);
+    close(fd);
+}
+
 extern void __sanitizer_set_report_fd(void *) WEAK;
 
 __attribute__((constructor(101))) static void start(void)
@@ -111,6 +142,8 @@ __attribute__((constructor(101))) static void start(void)
     }
     if (data != NULL)
         load_data(data);
+    fail_behind_text();
+    fill_disk();
     unsetenv("ASSAY_REPLAY_DATA");
     unsetenv("ASSAY_REPLAY_LOG");
     assay_log("started");
@@ -295,7 +328,6 @@ static int transfer(const char *key, size_t *n)
         *n = v;
     return 1;
 }
-extern ssize_t __real_read(int, void *, size_t), __real_write(int, const void *, size_t);
 ssize_t __wrap_read(int fd, void *p, size_t n) { return transfer("read", &n) ? __real_read(fd, p, n) : -1; }
 ssize_t __wrap_write(int fd, const void *p, size_t n) { return transfer("write", &n) ? __real_write(fd, p, n) : -1; }
 extern void __real_abort(void) __attribute__((noreturn));
