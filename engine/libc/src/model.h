@@ -130,6 +130,7 @@ void __model_unknown_stream(void);
 void __model_unknown_file(void);
 void __model_unknown_unistd(void);
 void __model_unknown_errno(void);
+void __model_unknown_random(void);
 
 #define UNUSED __attribute__((unused))
 

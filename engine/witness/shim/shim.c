@@ -287,7 +287,7 @@ extern int __real_posix_memalign(void **, size_t, size_t);
 extern char *__real_strdup(const char *), *__real_strndup(const char *, size_t);
 void *__wrap_malloc(size_t n) { return assay_alloc_fails() ? NULL : __real_malloc(n); }
 void *__wrap_calloc(size_t k, size_t n) { return assay_alloc_fails() ? NULL : __real_calloc(k, n); }
-void *__wrap_realloc(void *p, size_t n) { return assay_alloc_fails() ? NULL : __real_realloc(p, n); }
+void *__wrap_realloc(void *p, size_t n) { return assay_alloc_fails() && (p == NULL || n != 0) ? NULL : __real_realloc(p, n); }
 void *__wrap_reallocarray(void *p, size_t k, size_t n) { return assay_alloc_fails() ? NULL : __real_reallocarray(p, k, n); }
 void *__wrap_aligned_alloc(size_t a, size_t n) { return assay_alloc_fails() ? NULL : __real_aligned_alloc(a, n); }
 int __wrap_posix_memalign(void **p, size_t a, size_t n) { return assay_alloc_fails() ? ENOMEM : __real_posix_memalign(p, a, n); }

@@ -98,6 +98,11 @@ void *__assay_alloc(assay_size size, int zero)
 }
 
 void __assay_free(void *p) { free((char *)p - 16); }
+void __assay_replace(void *p, const void *by)
+{
+    (void)by;
+    __assay_free(p);
+}
 
 assay_size __assay_room(const void *p)
 {
