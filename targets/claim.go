@@ -179,6 +179,11 @@ var subjects = []*regexp.Regexp{
 	regexp.MustCompile(`uninitialized value ['‘]([^'’]+)['’]`),                            // gcc
 	regexp.MustCompile(`(?:dereference of|write to) (?:possibly-)?NULL ['‘]([^'’]+)['’]`), // gcc
 	regexp.MustCompile(`use after ['‘]free['’] of ['‘]([^'’]+)['’]`),                      // gcc
+	regexp.MustCompile(`double-['‘]free['’] of ['‘]([^'’]+)['’]`),                         // gcc
+	regexp.MustCompile(`['‘]free['’] of ['‘]([^'’]+)['’] which points`),                   // gcc
+	regexp.MustCompile(`leak of ['‘]([^'’]+)['’]`),                                        // gcc
+	regexp.MustCompile(`pointed to by '([^']+)'`),                                         // clang, cppcheck
+	regexp.MustCompile(`[Mm]emory leak: ([^ ,]+)`),                                        // cppcheck
 	regexp.MustCompile("[Pp]ointer `([^`]+)`"),                                            // Infer
 	regexp.MustCompile("value read from ([^ ,]+) was never initialized"),                  // Infer
 }

@@ -431,35 +431,3 @@ func functionPoints(f *ir.Func) []ir.Point {
 	}
 	return points
 }
-
-// mapExit maps leaks, which are judged where the program ends: the returns of
-// the entry function and the calls of exit.
-func (m *Mapper) mapExit(a Alarm, mp Mapping) Mapping {
-	var sites []engine.Site
-	for _, f := range m.p.Funcs {
-		if f.Model {
-			continue
-		}
-		for _, b := range f.Blocks {
-			for i := range b.Instrs {
-				in := &b.Instrs[i]
-				end := in.Op == ir.Ret && f.Name == m.opt.Entry ||
-					in.Op == ir.Call && in.Call.Callee >= 0 && m.p.Funcs[in.Call.Callee].Name == "exit"
-				if end {
-					sites = append(sites, engine.Site{
-						Point: ir.Point{Block: b.ID, Instr: int32(i)}, Classes: op.SetOf(op.Leak), Arg: anyArg,
-					})
-				}
-			}
-		}
-	}
-	if len(sites) == 0 {
-		mp.Unmapped = &Unmapped{NoCode, "the program has no end: no function " + m.opt.Entry + " and no call of exit",
-			"name the function it starts with: --entry"}
-		return mp
-	}
-	mp.Candidates = len(sites)
-	mp.note("any memory lost counts: the alarm does not say which allocation")
-	m.setTarget(a, &mp, sites)
-	return mp
-}
