@@ -57,6 +57,9 @@ func claimOf(a Alarm, rule Rule) claim {
 	if a.Predicate == "" {
 		if a.Tool != sarif.FramaC {
 			c.readMessage(a, look)
+			if len(c.named) == 0 {
+				c.named = strings.Fields(rule.Callees)
+			}
 		} else if look == LookCall {
 			c.readCallContract(a, nil)
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"slices"
 	"sort"
 	"strings"
 
@@ -290,7 +291,9 @@ func narrow(a Alarm, p *ir.Program, cs []candidate) choice {
 	case level != no || len(cs) == 0 || ch.unseen != "":
 	case a.Predicate != "":
 		ch.unclear = "nothing that the predicate can mean is there"
-	default: // a message may name the object, and the access may be made through a pointer
+	case !slices.ContainsFunc(cs, func(c candidate) bool { return c.alias }):
+		ch.unclear = "nothing that the message can mean is there"
+	default:
 		ch.note = "the message fits no instruction there exactly: all are tried"
 	}
 	for _, c := range kept {
