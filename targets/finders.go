@@ -167,8 +167,11 @@ func (s *search) libraryCall(in *ir.Instr) {
 	case name == "" || s.claim.callee != "" && !sameFunction(s.claim.callee, name):
 		return
 	case in.Op == ir.Call && s.defined(in):
-		if contract && s.claim.callee != "" {
+		switch {
+		case contract && s.claim.callee != "":
 			s.unclear("the program defines " + name + "() itself")
+		case s.rule.Classes == nullArgument && s.names(name):
+			s.unclear(name + "() may be meant, where null is not looked for")
 		}
 		return
 	case contract:

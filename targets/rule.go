@@ -86,6 +86,9 @@ type Rule struct {
 	// program (style, naming): its results are passed through and not counted.
 	// A checkable rule with LookNothing is one the engine has no check for.
 	Checkable bool
+	// Callees are the functions that an alarm is about whose message names none, between
+	// blanks; "" if any.
+	Callees string
 	// Strings says that a call must take strings.
 	Strings bool
 	// Unknown marks the answer for a rule that no entry is about.
@@ -109,6 +112,12 @@ func (r Rule) when(message string) Rule {
 // ofStrings restricts an entry to calls of functions that take strings.
 func (r Rule) ofStrings() Rule {
 	r.Strings = true
+	return r
+}
+
+// of names the functions that an entry is about.
+func (r Rule) of(callees string) Rule {
+	r.Callees = callees
 	return r
 }
 

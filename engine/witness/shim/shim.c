@@ -343,6 +343,13 @@ void __wrap___assert_fail(const char *expr, const char *file, unsigned line, con
     __real___assert_fail(expr, file, line, func);
 }
 
+/* Frama-C's assert() is a call of this; no library has it. */
+__attribute__((weak)) void __FC_assert(int condition, const char *file, int line, const char *expr)
+{
+    if (!condition)
+        __wrap___assert_fail(expr, file, (unsigned)line, "");
+}
+
 #define STR_(x) #x
 #define STR(x) STR_(x)
 #ifndef ASSAY_RSS_MIB
