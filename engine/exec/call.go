@@ -64,10 +64,22 @@ func (m *Machine) invoke(s *State, in *ir.Instr, id ir.FuncID, args []memory.Val
 		return
 	}
 	m.match(s, in, fn, args)
-	if m.Config.MaxDepth > 0 && len(s.frames) >= m.Config.MaxDepth {
-		m.atBound(s, "recursion", m.userPoint(s), int64(m.Config.MaxDepth))
+	if most := m.Config.MaxDepth; most > 0 && len(s.frames) >= most && !fn.Model && s.activations() >= most {
+		m.atBound(s, "recursion", m.userPoint(s), int64(most))
 	}
 	m.enter(s, in, fn, args)
+}
+
+// activations counts those of the program's functions: who checks the bound on
+// them does not see the library's.
+func (s *State) activations() int {
+	n := 0
+	for _, f := range s.frames {
+		if !f.Fn.Model {
+			n++
+		}
+	}
+	return n
 }
 
 // enter pushes an activation. The caller's instruction pointer moves on when
