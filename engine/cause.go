@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -102,6 +103,9 @@ var boundKinds = map[string]struct {
 	"atexit":                {" handler", " handlers", "", false},
 	"ungetc":                {" byte pushed back", " bytes pushed back", "", false},
 }
+
+// BoundKinds lists the kinds of bound, sorted.
+func BoundKinds() []string { return slices.Sorted(maps.Keys(boundKinds)) }
 
 // BoundOption is the option that raises a bound, "" where none does: the bound is
 // in assay's model of a library function.

@@ -31,7 +31,7 @@ type run struct {
 type attempt struct {
 	verdict Verdict // what it will be if nothing better is found; without a reason: see leftOpen
 	stop    *exec.Stop
-	limit   string // what ended the last search that did not end by itself (search.Outcome.Limit)
+	limit   string // what ended searches that did not end by themselves (search.Outcome.Limit)
 	within  *depth // to which a search was exhausted
 	used    time.Duration
 	effort  Effort
@@ -342,7 +342,7 @@ func (r *run) searchTargets(ts []int) []search.Target {
 // depth of the search cut off is undecided.
 func (r *run) conclude(ctx context.Context, t int, out *search.Outcome) {
 	b := &r.best[t]
-	if !out.Exhausted {
+	if !out.Exhausted && b.limit != "memory" { // searches from here on would need no less
 		b.limit = out.Limit
 	}
 	switch {

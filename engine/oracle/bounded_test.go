@@ -59,3 +59,51 @@ func TestFalseBoundsAreSeen(t *testing.T) {
 		}
 	}
 }
+
+// tryText holds the verdicts on a program of one's own against its runs.
+func tryText(t *testing.T, p *BoundedProgram) *BoundedStats {
+	t.Helper()
+	for i, line := range strings.Split(p.Text, "\n") {
+		if strings.Contains(line, "hit(") {
+			p.Hits = append(p.Hits, i+1)
+		}
+	}
+	s := &BoundedStats{Listed: map[string]int{}}
+	if err := newLab(t).tryBounded(p, 20*time.Second, s); err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range s.Wrong {
+		t.Error(w)
+	}
+	return s
+}
+
+// TestModelsHaveNoBoundsOfTheProgram: neither turns of loops nor activations of the
+// library's models count for bounds that a user checks in the program.
+func TestModelsHaveNoBoundsOfTheProgram(t *testing.T) {
+	s := tryText(t, &BoundedProgram{Letters: "ab", Words: "a", Loops: map[string]int{},
+		Options: engine.Options{MaxStdin: 3, MaxArgc: 1, MaxArgLen: 1, MaxLoop: 1, MaxDepth: 2, Plan: engine.PlanDepthFirst},
+		Text: `#include "bounded.h"
+static int next(void)
+{
+    called();
+    int c = getchar();
+    returned();
+    return c;
+}
+int main(int argc, char **argv)
+{
+    char w[8] = {0};
+    if (argc > 1 && next() == 'b')
+        return 1;
+    if (fgets(w, sizeof w, stdin) && strcmp(w, "aba") == 0)
+        hit(0);
+    if (w[0] == 'b' && w[1] == 0 && next() == 'b')
+        hit(1);
+    return 0;
+}
+`})
+	if s.Status[engine.Reachable] != 1 || s.Status[engine.Bounded] != 1 || s.Listed["stdin"] == 0 || s.Listed["loop"]+s.Listed["recursion"] > 0 {
+		t.Error(s)
+	}
+}
