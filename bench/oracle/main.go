@@ -29,6 +29,8 @@ type progress struct {
 	Next  uint64 // seed
 	Stats oracle.Stats
 	Loops oracle.LoopStats
+	// Bounded are programs whose bounds are checked.
+	Bounded oracle.BoundedStats
 }
 
 func main() {
@@ -43,12 +45,13 @@ func main() {
 	mode := flag.String("mode", "", "try this mode besides the baseline only: axis=value, separated by commas")
 	loops := flag.Bool("loops", false, "programs with unbounded loops over few states, the prover's (TestLoopPrograms)")
 	objects := flag.Bool("bytes", false, "with -loops: all programs have objects of bytes, not only a share of them")
+	bounded := flag.Bool("bounded", false, "programs with bounds, whose bounded verdicts are checked (TestBoundedIsAClaim)")
 	search := flag.Int("search", 10, "with -loops: on how many programs of 100 the whole engine runs besides the prover alone")
 	check := flag.Int("check", 20, "on how many programs of 100 certificates are checked, with -loops the prover's")
 	show := flag.Bool("show", false, "print the program of -seed in both forms and stop")
 	flag.Parse()
 	if *show {
-		showProgram(*seed, *loops, *objects)
+		showProgram(*seed, *loops, *objects, *bounded)
 		return
 	}
 	p := progress{Next: *seed}
@@ -81,11 +84,17 @@ func main() {
 	if *loops {
 		turn = p.loopTurns(ctx, &oracle.LoopCampaign{Dir: dir, Parallel: *parallel, PerTarget: *per, Search: *search, Check: *check, Bytes: *objects, Log: os.Stdout})
 	}
+	if *bounded {
+		turn = p.boundedTurns(ctx, dir, *per)
+	}
 	wrong, err := p.campaign(ctx, *n, *state, turn)
 	os.RemoveAll(dir)
-	if *loops {
+	switch {
+	case *bounded:
+		fmt.Print(&p.Bounded)
+	case *loops:
 		fmt.Print(&p.Loops)
-	} else {
+	default:
 		fmt.Print(&p.Stats)
 	}
 	if err != nil {
@@ -97,7 +106,12 @@ func main() {
 }
 
 // showProgram prints the program of a seed in both forms.
-func showProgram(seed uint64, loops, objects bool) {
+func showProgram(seed uint64, loops, objects, bounded bool) {
+	if bounded {
+		p := oracle.GenerateBounded(seed)
+		fmt.Printf("%s%+v\n", p.Text, p.Options)
+		return
+	}
 	if loops {
 		p := oracle.GenerateLoops(seed, 0, objects)
 		fmt.Println(p.Plain + p.Reference)
@@ -129,6 +143,20 @@ func (p *progress) loopTurns(ctx context.Context, c *oracle.LoopCampaign) turn {
 		p.Loops.Add(st)
 		p.Next = next
 		return st.Wrong, err
+	}
+}
+
+func (p *progress) boundedTurns(ctx context.Context, dir string, per time.Duration) turn {
+	return func(first uint64, n int) (int, error) {
+		l, err := oracle.NewLab(dir)
+		known := len(p.Bounded.Wrong)
+		for p.Next = first; err == nil && p.Next < first+uint64(n) && ctx.Err() == nil; p.Next++ {
+			err = l.TryBounded(p.Next, per, &p.Bounded)
+		}
+		for _, w := range p.Bounded.Wrong[known:] {
+			fmt.Println(w)
+		}
+		return len(p.Bounded.Wrong) - known, err
 	}
 }
 

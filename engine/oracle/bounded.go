@@ -114,6 +114,9 @@ func (l *Lab) prepareBounded(p *BoundedProgram, dir string) (*ir.Program, []use,
 func (s *BoundedStats) judge(p *BoundedProgram, target int, v *engine.Verdict, uses []use) {
 	s.Targets++
 	s.Status[v.Status]++
+	if s.Listed == nil {
+		s.Listed = map[string]int{}
+	}
 	hit := false
 	for _, b := range v.Bounds {
 		s.Listed[b.Kind]++

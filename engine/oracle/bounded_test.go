@@ -12,8 +12,8 @@ import (
 // hit its target. ASSAY_BOUNDED_PROGRAMS and ASSAY_SEED make it longer.
 func TestBoundedIsAClaim(t *testing.T) {
 	l := newLab(t)
-	s := &BoundedStats{Listed: map[string]int{}}
-	first, n := uint64(number(t, "ASSAY_SEED", 1)), number(t, "ASSAY_BOUNDED_PROGRAMS", 40)
+	s := &BoundedStats{}
+	first, n := uint64(number(t, "ASSAY_SEED", 1)), number(t, "ASSAY_BOUNDED_PROGRAMS", 24)
 	for seed := first; seed < first+uint64(n); seed++ {
 		if err := l.TryBounded(seed, 2*time.Second, s); err != nil {
 			t.Fatal(err)
@@ -51,7 +51,7 @@ func TestFalseBoundsAreSeen(t *testing.T) {
 		{[]engine.Bound{{Kind: "recursion", Limit: 1}}, false},
 		{[]engine.Bound{{Kind: "argv", Limit: 1}, {Kind: "argc", Limit: 1}}, true},
 	} {
-		s := &BoundedStats{Listed: map[string]int{}}
+		s := &BoundedStats{}
 		s.judge(p, 0, &engine.Verdict{Status: engine.Bounded, Bounds: c.bounds}, uses)
 		seen := len(s.Wrong) > 0 && strings.Contains(s.Wrong[0], "a run hits it")
 		if seen != c.wrong {
@@ -68,7 +68,7 @@ func tryText(t *testing.T, p *BoundedProgram) *BoundedStats {
 			p.Hits = append(p.Hits, i+1)
 		}
 	}
-	s := &BoundedStats{Listed: map[string]int{}}
+	s := &BoundedStats{}
 	if err := newLab(t).tryBounded(p, 20*time.Second, s); err != nil {
 		t.Fatal(err)
 	}

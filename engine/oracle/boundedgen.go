@@ -105,7 +105,7 @@ func (g *boundedGen) statement() {
 		func() { g.put("    a = down(%d);", g.IntN(2)) },
 		func() { g.put("    b = argc > %d && strlen(argv[%d]) > %d;", 1, 1, g.IntN(3)) },
 		func() { g.put("    b += argc > %d;", 1+g.IntN(3)) },
-		g.argument, g.words, g.scan, g.count, g.count, g.check,
+		g.argument, g.library, g.library, g.words, g.scan, g.count, g.count, g.check,
 	}
 	if g.depth == 0 && len(g.p.Loops) < 5 {
 		kinds = append(kinds, g.lines)
@@ -115,8 +115,24 @@ func (g *boundedGen) statement() {
 
 func (g *boundedGen) argument() {
 	at := 1 + g.IntN(2)
-	g.put("    if (argc > %d && argv[%d][%d] == '%c')", at, at, g.IntN(2), "ab"[g.IntN(2)])
+	first := ""
+	if g.IntN(2) == 0 {
+		first = fmt.Sprintf("argv[%d][0] != 0 && argv[%d][1] == 'a' || ", at, at)
+	}
+	g.put("    if (argc > %d && (%sargv[%d][0] == '%c'))", at, first, at, "ab"[g.IntN(2)])
 	g.put("        a++;")
+}
+
+// library hands an argument to a function that goes through it.
+func (g *boundedGen) library() {
+	calls := []string{
+		`strcmp(%s, "ab") == 0`, `strncmp(%s, "aab", 3) == 0`, `strchr(%s, 'b') != NULL`, `strrchr(%s, 'a') != NULL`,
+		`(int)strspn(%s, "a")`, `(int)strcspn(%s, "b")`, `(strstr(%s, "aa") != NULL)`, `snprintf(w, sizeof w, "%%s", %s)`, `(int)strnlen(%s, 3)`, `sscanf(%s, "%%7[a]", w)`,
+		`(strncpy(w, %s, 7) != w)`,
+	}
+	at := 1 + g.IntN(2)
+	g.put("    if (argc > %d)", at)
+	g.put("        %s = %s;", []string{"a", "b", "n"}[g.IntN(3)], fmt.Sprintf(calls[g.IntN(len(calls))], fmt.Sprintf("argv[%d]", at)))
 }
 
 func (g *boundedGen) words() {

@@ -1,5 +1,6 @@
 /* Programs whose bounds are checked: what a verdict may list as a bound is counted
  * when they run natively (bounded.c), and left out for the engine. */
+#define _GNU_SOURCE
 #include <stdio.h>
 #include <string.h>
 
