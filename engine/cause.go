@@ -38,7 +38,7 @@ var advice = [NumCauses]string{
 	TargetTime:   "give more time with --timeout-per-alarm",
 	RunTime:      "give more time with --timeout",
 	Interrupted:  "run it again",
-	OutOfMemory:  "more time does not help: give more memory with --memory, or fewer --workers",
+	OutOfMemory:  "give more memory with --memory, or use fewer --workers",
 	OutOfBudget:  "use the default plan",
 	NotReplayed:  "look at the path with `assay explain`; this may be a defect of assay's model",
 	NoProof:      "say what holds in the loop: /* assay: invariant EXPR */",

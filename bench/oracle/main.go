@@ -89,19 +89,24 @@ func main() {
 	}
 	wrong, err := p.campaign(ctx, *n, *state, turn)
 	os.RemoveAll(dir)
-	switch {
-	case *bounded:
-		fmt.Print(&p.Bounded)
-	case *loops:
-		fmt.Print(&p.Loops)
-	default:
-		fmt.Print(&p.Stats)
-	}
+	p.print(*loops, *bounded)
 	if err != nil {
 		fatal(err)
 	}
 	if wrong > 0 {
 		os.Exit(1)
+	}
+}
+
+// print prints the counts of a kind of campaign.
+func (p *progress) print(loops, bounded bool) {
+	switch {
+	case bounded:
+		fmt.Print(&p.Bounded)
+	case loops:
+		fmt.Print(&p.Loops)
+	default:
+		fmt.Print(&p.Stats)
 	}
 }
 
