@@ -76,6 +76,36 @@ int main(int argc, char **argv) {
 	}
 }
 
+// TestEndOfABoundedArgument: where an argument ends because of its bound, a longer one
+// goes on, however the end is read: with the bytes before it, in a structure that is
+// passed by value, or by itself.
+func TestEndOfABoundedArgument(t *testing.T) {
+	const text = `
+struct word { char c[5]; };
+static void here(void) {}
+static int fifth(struct word w) { return w.c[4]; }
+int main(int argc, char **argv) {
+  if (argc < 2)
+    return 0;
+  const char *p = argv[1], *q = "abcde";
+  READ
+    here(); // @ reached
+  return 0;
+}`
+	for _, read := range []string{
+		"while (*p && *p == *q) p++, q++; if (*q == 0)",
+		"if (argv[1][4] == 'e')",
+		"if (fifth(*(struct word *)argv[1]) == 'e')",
+		"if (*(int *)(argv[1] + 1) >> 24 == 'e')",
+		"char b[5]; __builtin_memcpy(b, argv[1], 5); if (b[4] == 'e')",
+	} {
+		v := decideText(t, strings.Replace(text, "READ", read, 1), Options{Plan: PlanDepthFirst, MaxArgLen: 4}).Verdicts[0]
+		if v.Status != Bounded || !slices.Contains(BoundTexts(v.Bounds), "argv: 4 bytes each") {
+			t.Errorf("%s: got %+v", read, v)
+		}
+	}
+}
+
 // TestTimeAndConstruct: where a construct ended some paths and time the others, the
 // verdict says both, and what more time is good for.
 func TestTimeAndConstruct(t *testing.T) {

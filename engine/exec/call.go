@@ -114,6 +114,7 @@ func (m *Machine) privateCopy(s *State, f *Frame, v memory.Value, t ir.TypeID) m
 	off := m.settleOffset(s, src)
 	s.note(Note{Kind: Made, Obj: id})
 	s.note(Note{Kind: Copied, Obj: id, Obj2: src.Obj, K2: off, N: ty.Size})
+	m.inputBound(s, memory.Pointer(src.Obj, off), int(ty.Size))
 	s.Mem.Copy(id, 0, src.Obj, off, ty.Size)
 	return memory.Pointer(id, 0)
 }
