@@ -5,7 +5,11 @@ const altRemedy = "an alternative is a value, A..B, any, null, P, P + A..B, stat
 // alternatives reads ALT [or ALT …] for a value of type t.
 func (p *clauseParser) alternatives(t *Type) {
 	for p.err == nil {
-		p.c.Alts = append(p.c.Alts, p.alternative(t))
+		a := p.alternative(t)
+		if p.conditional && p.accept("if") {
+			a.If = p.condition()
+		}
+		p.c.Alts = append(p.c.Alts, a)
 		if !p.accept("or") {
 			return
 		}

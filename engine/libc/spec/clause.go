@@ -25,6 +25,7 @@ type Clause struct {
 	Param  string // P
 	Arg    *Type  // of `argument`
 	Size   *Expr  // N, or what follows max
+	Most   *Expr  // of `any P N..M`, or nil
 	If     *Expr
 	Alts   []Alt
 	Params []string // of `calls F with …`
@@ -57,6 +58,7 @@ type Alt struct {
 	Size     *Expr  // of Static and New, or nil: a text of any length
 	Fill     string // of New: "", "zero", "any", "text"
 	Members  []Link
+	If       *Expr // of a result
 }
 
 // A Link says what a pointer member of an object of the library's own points
@@ -70,7 +72,8 @@ type Link struct {
 // A clauseParser reads the rest of a clause behind its name.
 type clauseParser struct {
 	exprParser
-	c *Clause
+	c           *Clause
+	conditional bool // alternatives may end in `if C`
 }
 
 const (
@@ -88,7 +91,7 @@ var forms = map[string]struct {
 	"texts":        {"texts P (or `texts ...`)", readTexts},
 	"reads":        {"reads P N", func(p *clauseParser) { p.pointer(false, true); p.c.Size = p.number() }},
 	"room":         {"room P N", func(p *clauseParser) { p.pointer(true, true); p.c.Size = p.number() }},
-	"any":          {"any P N [if C]", func(p *clauseParser) { p.pointer(true, true); p.c.Size = p.number() }},
+	"any":          {"any P N [if C], any P N..M [if C]", readAny},
 	"reads-vector": {"reads-vector P N", func(p *clauseParser) { p.pointer(false, true); p.c.Size = p.number() }},
 	"any-vector":   {"any-vector P N [if C]", func(p *clauseParser) { p.pointer(false, true); p.c.Size = p.number() }},
 	"text-into":    {"text-into P max N [if C]", func(p *clauseParser) { p.pointer(true, true); p.max(true) }},
@@ -136,16 +139,16 @@ func (p *clauseParser) clause(name string) {
 	}
 	form.read(p)
 	if p.c.If == nil && p.accept("if") {
-		if always[name] {
-			p.fail("write it without `if`; alternatives may overlap", "`%s` under a condition", name)
+		if unconditional[name] {
+			p.fail("write it without `if`", "`%s` under a condition", name)
 		}
 		p.c.If = p.condition()
 	}
 	p.done("the clause is: `" + form.usage + "`")
 }
 
-// always are the clauses that stand without a condition.
-var always = map[string]bool{"result": true, "fails": true, "model": true, "like": true}
+// unconditional are the clauses that stand without a condition.
+var unconditional = map[string]bool{"result": true, "fails": true, "model": true, "like": true}
 
 // nullable are the clauses that can be written with a question mark.
 var nullable = map[string]bool{
@@ -211,6 +214,14 @@ func readTexts(p *clauseParser) {
 	p.pointer(false, true)
 }
 
+func readAny(p *clauseParser) {
+	p.pointer(true, true)
+	p.c.Size = p.number()
+	if p.accept("..") {
+		p.c.Most = p.number()
+	}
+}
+
 func readSet(p *clauseParser) {
 	p.pointer(true, true)
 	if p.err != nil {
@@ -229,6 +240,7 @@ func readResult(p *clauseParser) {
 		p.fail("leave the clause out", "%s returns nothing", p.fn.Name)
 		return
 	}
+	p.conditional = true
 	p.alternatives(p.fn.Result)
 }
 

@@ -64,7 +64,7 @@ func (g *generator) effect(c *Clause) {
 	case "room":
 		g.line("spec_writable(%s, %s);", p, bytes(c.Size))
 	case "any":
-		g.line("__assay_any(%s, %s);", p, bytes(c.Size))
+		g.anyBytes(p, c)
 	case "reads-vector":
 		g.line("spec_read_vector(%s, %s);", p, bytes(c.Size))
 	case "any-vector":
@@ -97,6 +97,16 @@ func (g *generator) effect(c *Clause) {
 	default:
 		g.ending(c)
 	}
+}
+
+// anyBytes writes that bytes at p become anything, their number in a range
+// perhaps.
+func (g *generator) anyBytes(p string, c *Clause) {
+	if c.Most == nil {
+		g.line("__assay_any(%s, %s);", p, bytes(c.Size))
+		return
+	}
+	g.line("spec_any_some(%s, %s, %s, %s);", p, bytes(c.Size), bytes(c.Most), g.key())
 }
 
 // ending writes clauses that may end the program.

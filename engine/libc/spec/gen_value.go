@@ -9,12 +9,13 @@ import (
 // value writes that one of the alternatives becomes the value of a place.
 func (g *generator) value(place string, t *Type, alts []Alt) {
 	var numbers, ways []Alt
+	g.someHolds(alts)
 	for _, a := range alts {
 		switch {
-		case a.Kind == Any:
+		case a.Kind == Any && a.If == nil:
 			g.any(place, t)
 			return
-		case t.Kind == Integer && a.Kind != Descriptor:
+		case t.Kind == Integer && a.Kind != Descriptor && a.Kind != Any:
 			numbers = append(numbers, a)
 		default:
 			ways = append(ways, a)
@@ -36,6 +37,9 @@ func (g *generator) value(place string, t *Type, alts []Alt) {
 	for i := range n {
 		g.branch(way, i, n)
 		if i < len(ways) {
+			if ways[i].If != nil {
+				g.line("__assay_assume(%s);", ways[i].If.term().c)
+			}
 			g.way(place, t, &ways[i])
 		} else {
 			g.numbers(place, t, numbers)
@@ -93,7 +97,7 @@ func (g *generator) anyInteger(t *Type) string {
 
 // numbers writes that the place becomes one of some numbers, without a branch.
 func (g *generator) numbers(place string, t *Type, alts []Alt) {
-	if len(alts) == 1 && alts[0].Kind == Value {
+	if len(alts) == 1 && alts[0].Kind == Value && alts[0].If == nil {
 		g.line("%s = (%s)%s;", place, t.C, wrapped(alts[0].From.term().c))
 		return
 	}
@@ -107,6 +111,9 @@ func (g *generator) numbers(place string, t *Type, alts []Alt) {
 	sure := false
 	for _, a := range alts {
 		cond, always := holds(convert(v, t), &a)
+		if a.If != nil {
+			cond, always = fmt.Sprintf("(%s) & ((%s) != 0)", cond, a.If.term().c), false
+		}
 		conds = append(conds, wrapped(cond))
 		sure = sure || always
 	}
@@ -119,7 +126,7 @@ func (g *generator) numbers(place string, t *Type, alts []Alt) {
 
 // twoConstants are two alternatives that are constants, the smaller first.
 func twoConstants(alts []Alt) (a, b int64, ok bool) {
-	if len(alts) != 2 || alts[0].Kind != Value || alts[1].Kind != Value {
+	if len(alts) != 2 || alts[0].Kind != Value || alts[1].Kind != Value || alts[0].If != nil || alts[1].If != nil {
 		return 0, 0, false
 	}
 	a, ok1 := alts[0].From.constant()
@@ -143,9 +150,31 @@ func holds(v term, a *Alt) (cond string, always bool) {
 func (g *generator) possible(alts []Alt) {
 	var conds []string
 	for _, a := range alts {
-		conds = append(conds, wrapped(compare("<=", a.From.term(), a.To.term())))
+		cond := "1"
+		if a.Kind == Range {
+			cond = compare("<=", a.From.term(), a.To.term())
+		}
+		if a.If != nil {
+			cond = fmt.Sprintf("(%s) & ((%s) != 0)", cond, a.If.term().c)
+		}
+		conds = append(conds, wrapped(cond))
 	}
 	g.open("if (!(%s))", strings.Join(conds, " | "))
+	g.line("__assay_undecided(%q);", g.fn.Name+": no result fits its specification")
+	g.close()
+}
+
+// someHolds ends the path as undecided where no alternative has a condition
+// that holds: the path would be lost.
+func (g *generator) someHolds(alts []Alt) {
+	var conds []string
+	for _, a := range alts {
+		if a.If == nil {
+			return
+		}
+		conds = append(conds, wrapped(a.If.term().c))
+	}
+	g.open("if (!(%s))", strings.Join(conds, " || "))
 	g.line("__assay_undecided(%q);", g.fn.Name+": no result fits its specification")
 	g.close()
 }
@@ -153,6 +182,8 @@ func (g *generator) possible(alts []Alt) {
 // way writes one alternative that is an address or a descriptor.
 func (g *generator) way(place string, t *Type, a *Alt) {
 	switch a.Kind {
+	case Any:
+		g.any(place, t)
 	case Null:
 		g.line("%s = NULL;", place)
 	case Kept, Code: // a function, too, is something that unknown code has

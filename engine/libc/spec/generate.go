@@ -105,6 +105,16 @@ UNUSED static inline long long spec_between(long long from, long long to, const 
     return v;
 }
 
+/* From least to most bytes become anything; none where that is not possible. */
+UNUSED static inline void spec_any_some(void *p, size_t least, size_t most, const char *key)
+{
+    if (least > most)
+        return;
+    size_t n = (size_t)__assay_nondet(LONG, key);
+    __assay_assume((n >= least) & (n <= most));
+    __assay_any(p, n);
+}
+
 UNUSED static inline void spec_writable(void *p, size_t n) { __assay_copy(p, p, n, 0); }
 
 UNUSED static size_t spec_wide_length(const void *p)

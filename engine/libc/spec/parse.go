@@ -258,7 +258,7 @@ func (p *fileParser) clause(pos Pos, text string) {
 	name, rest, _ := strings.Cut(text, " ")
 	l := lex(pos, rest)
 	c := Clause{Pos: pos}
-	cp := &clauseParser{exprParser{declParser{l, p.lib.Types}, p.fn, p.scope, p.fn.has("result")}, &c}
+	cp := &clauseParser{exprParser{declParser{l, p.lib.Types}, p.fn, p.scope, p.fn.has("result")}, &c, false}
 	cp.clause(name)
 	if l.err == nil && c.Name == "like" {
 		p.like(l, c.Text)
