@@ -20,17 +20,16 @@ type Func struct {
 // A Clause is one line below a prototype.
 type Clause struct {
 	Pos
-	Name   string // "text", "any" …
-	Null   bool   // `?`: nothing happens if P is null
-	Param  string // P
-	Arg    *Type  // of `argument`
-	Size   *Expr  // N, or what follows max
-	Most   *Expr  // of `any P N..M`, or nil
-	If     *Expr
-	Alts   []Alt
-	Params []string // of `calls F with …`
-	Mode   string   // "later", "concurrently", "if", "any" …; what changes
-	Text   string   // in quotes, a key, or a file
+	Verb  string // "text", "any" …
+	Null  bool   // `?`: nothing happens if P is null
+	Place        // P; of `argument`, the new name with its type
+	Size  *Expr  // N, or what follows max
+	Most  *Expr  // of `any P N..M`, or nil
+	If    *Expr
+	Alts  []Alt
+	With  []Place // of `calls F with …`
+	Mode  string  // "later", "concurrently", "if", "any" …; what changes
+	Text  string  // in quotes, a key, or a file
 }
 
 // AltKind is the kind of an alternative.
@@ -58,7 +57,8 @@ type Alt struct {
 	Size     *Expr  // of Static and New, or nil: a text of any length
 	Fill     string // of New: "", "zero", "any", "text"
 	Members  []Link
-	If       *Expr // of a result
+	Shared   string // the name by which functions share static storage, or ""
+	If       *Expr  // of a result
 }
 
 // A Link says what a pointer member of an object of the library's own points
@@ -78,7 +78,7 @@ type clauseParser struct {
 
 const (
 	errnoForms = "errno kept, errno any, errno if C, errno to N [or M …] [if C]"
-	callsForms = "calls F [with P, Q …], calls F later, calls F concurrently [with P]"
+	callsForms = "calls F [with P, Q …], calls F later [with P], calls F concurrently [with P]"
 )
 
 // forms are the clauses with what follows their names.
@@ -100,7 +100,7 @@ var forms = map[string]struct {
 	"argument":     {"argument TYPE NAME [if C]", readArgument},
 	"errno":        {errnoForms, readErrno},
 	"stream":       {"stream P", func(p *clauseParser) { p.pointer(true, true) }},
-	"closes":       {"closes D [if C]", func(p *clauseParser) { p.c.Param = p.name("a parameter", ""); p.param(p.c.Param) }},
+	"closes":       {"closes D [if C]", func(p *clauseParser) { p.c.Place = p.place(p.name("a parameter", "")) }},
 	"keeps":        {"keeps P [if C]", func(p *clauseParser) { p.pointer(false, false) }},
 	"frees":        {"frees P [if C]", func(p *clauseParser) { p.pointer(false, false) }},
 	"calls":        {callsForms, readCalls},
@@ -128,7 +128,7 @@ func Clauses() []string {
 // clause reads one.
 func (p *clauseParser) clause(name string) {
 	name, p.c.Null = strings.CutSuffix(name, "?")
-	p.c.Name = name
+	p.c.Verb = name
 	form, ok := forms[name]
 	if !ok {
 		p.fail("the clauses are: "+strings.Join(Clauses(), "; "), "unknown clause `%s`", name)
@@ -158,22 +158,22 @@ var nullable = map[string]bool{
 
 // pointer reads P; a parameter that is written must not point to const.
 func (p *clauseParser) pointer(written, data bool) {
-	p.c.Param = p.name("a parameter", "a clause names the parameter that it speaks of")
-	t := p.param(p.c.Param)
+	p.c.Place = p.place(p.name("a parameter", "a clause names the parameter that it speaks of"))
+	t := p.c.Type
 	switch {
 	case p.err != nil:
 	case t.Kind != Pointer:
-		p.fail("use a parameter that is a pointer", "`%s` is no pointer", p.c.Param)
+		p.fail("use a parameter that is a pointer", "`%s` is no pointer", p.c.Place)
 	case data && t.Elem.Kind == Function:
-		p.fail("say `calls "+p.c.Param+"`", "`%s` is a function", p.c.Param)
+		p.fail("say `calls "+p.c.Place.String()+"`", "`%s` is a function", p.c.Place)
 	case written && t.Elem.Const:
-		p.fail("take const away, or say `reads`", "`%s` points to const, and is written", p.c.Param)
+		p.fail("take const away, or say `reads`", "`%s` points to const, and is written", p.c.Place)
 	}
 }
 
 func (p *clauseParser) wideOnly() {
-	if t := p.scope[p.c.Param]; p.err == nil && !t.Elem.wide() {
-		p.fail("say `text`", "`%s` does not point to wide characters", p.c.Param)
+	if p.err == nil && !p.c.Type.Elem.wide() {
+		p.fail("say `text`", "`%s` does not point to wide characters", p.c.Place)
 	}
 }
 
@@ -208,7 +208,7 @@ func readTexts(p *clauseParser) {
 		if !p.fn.Variadic || len(p.fn.Params) == 0 {
 			p.fail("name a parameter", "%s has no variable arguments", p.fn.Name)
 		}
-		p.c.Param = "..."
+		p.c.Name = "..."
 		return
 	}
 	p.pointer(false, true)
@@ -223,16 +223,24 @@ func readAny(p *clauseParser) {
 }
 
 func readSet(p *clauseParser) {
-	p.pointer(true, true)
-	if p.err != nil {
-		return
+	p.c.Place = p.place(p.name("a parameter", "a clause names the parameter that it speaks of"))
+	t := p.c.Type
+	if p.err == nil && !p.c.value() {
+		if t.Kind != Pointer {
+			p.fail("use a parameter that is a pointer", "`%s` is no pointer", p.c.Place)
+			return
+		}
+		t = t.Elem
 	}
-	t := p.scope[p.c.Param].Elem
-	if !t.Scalar() {
-		p.fail("say `any "+p.c.Param+" N`", "`%s` does not point to a number or an address", p.c.Param)
-		return
+	switch {
+	case p.err != nil:
+	case !t.Scalar():
+		p.fail("say `any "+p.c.Place.String()+" N`", "`%s` does not lead to a number or an address", p.c.Place)
+	case t.Const || p.c.value() && p.c.Object.Const:
+		p.fail("take const away", "`%s` points to const, and is written", p.c.Place)
+	default:
+		p.alternatives(t)
 	}
-	p.alternatives(t)
 }
 
 func readResult(p *clauseParser) {
@@ -247,17 +255,17 @@ func readResult(p *clauseParser) {
 func readArgument(p *clauseParser) {
 	base := p.specifiers()
 	decl := p.declarator(0)
-	p.c.Param, p.c.Arg = decl.name, p.adjusted(base, decl.layers)
+	p.c.Place = Place{Name: decl.name, Type: p.adjusted(base, decl.layers)}
 	switch {
 	case p.err != nil:
 	case !p.fn.Variadic || len(p.fn.Params) == 0:
 		p.fail("write `...` as its last parameter", "%s has no variable arguments", p.fn.Name)
 	case decl.name == "" || reserved[decl.name] || p.scope[decl.name] != nil:
 		p.fail("write `argument TYPE NAME` with a name of its own", "an argument cannot be named `%s`", decl.name)
-	case p.c.Arg.Kind != Pointer && (p.c.Arg.Kind != Integer || p.c.Arg.Size[1] < 4):
-		p.fail("C passes smaller ones as int or double", "a variable argument cannot be of type `%s`", p.c.Arg.C)
+	case p.c.Type.Kind != Pointer && (p.c.Type.Kind != Integer || p.c.Type.Size[1] < 4):
+		p.fail("C passes smaller ones as int or double", "a variable argument cannot be of type `%s`", p.c.Type.C)
 	default:
-		p.scope[decl.name] = p.c.Arg
+		p.scope[decl.name] = p.c.Type
 	}
 }
 
@@ -290,10 +298,8 @@ func readCalls(p *clauseParser) {
 	} else if p.accept("concurrently") {
 		p.c.Mode = "concurrently"
 	}
-	for p.err == nil && (p.accept("with") || len(p.c.Params) > 0 && p.accept(",")) {
-		name := p.name("a parameter", callsForms)
-		p.param(name)
-		p.c.Params = append(p.c.Params, name)
+	for p.err == nil && (p.accept("with") || len(p.c.With) > 0 && p.accept(",")) {
+		p.c.With = append(p.c.With, p.place(p.name("a parameter", callsForms)))
 	}
 }
 

@@ -228,9 +228,16 @@ func (g *generator) into(place string, a *Alt) {
 	g.line("%s = (char *)%s + (ssize_t)spec_between(%s, %s, %s);", place, local(a.Param), low, high, g.key())
 }
 
-// storage declares a static object of the function.
-func (g *generator) storage(format string) string {
-	name := fmt.Sprintf("spec_own%d_%s", len(g.statics)+1, g.fn.Name)
+// storage declares a static object of an alternative: its own, or with part >
+// 0 one that a member points to. Functions may share it.
+func (g *generator) storage(a *Alt, part int, format string) string {
+	name := fmt.Sprintf("spec_shared%d_%s", part, a.Shared)
+	if a.Shared == "" {
+		name = fmt.Sprintf("spec_own%d_%s", len(g.statics)+1, g.fn.Name)
+	} else if g.shared[name] {
+		return name
+	}
+	g.shared[name] = true
 	g.statics = append(g.statics, fmt.Sprintf("static "+format+";", name))
 	return name
 }
@@ -239,17 +246,17 @@ func (g *generator) storage(format string) string {
 func (g *generator) static(place string, a *Alt) {
 	switch {
 	case a.Fill == "text" && a.Size == nil:
-		g.line("%s = spec_text_at(%s, %s);", place, g.storage("char %s[MOST_TEXT]"), g.key())
+		g.line("%s = spec_text_at(%s, %s);", place, g.storage(a, 0, "char %s[MOST_TEXT]"), g.key())
 		return
 	case a.Fill == "text":
-		name := g.storage(fmt.Sprintf("char %%s[%d]", a.Size.Num))
+		name := g.storage(a, 0, fmt.Sprintf("char %%s[%d]", a.Size.Num))
 		g.line("__assay_any(%s, sizeof %s - 1);", name, name)
 		g.line("%s = %s;", place, name)
 		return
 	case a.Type != nil && a.Type.C != "":
-		name := g.storage(a.Type.C + " %s")
+		name := g.storage(a, 0, a.Type.C+" %s")
 		g.line("__assay_any(&%s, sizeof %s);", name, name)
-		g.links("(&"+name+")", a, true)
+		g.links("(&"+name+")", a)
 		g.line("%s = &%s;", place, name)
 		return
 	}
@@ -259,7 +266,7 @@ func (g *generator) static(place string, a *Alt) {
 	} else {
 		size = bytes(a.Size)
 	}
-	name := g.storage("_Alignas(16) char %s[" + size + "]")
+	name := g.storage(a, 0, "_Alignas(16) char %s["+size+"]")
 	g.line("__assay_any(%s, sizeof %s);", name, name)
 	g.line("%s = %s;", place, name)
 }
@@ -291,14 +298,14 @@ func (g *generator) fresh1(place string, a *Alt) {
 	object := g.fresh("object")
 	g.line("%s *%s = spec_new(%s, 0, 1);", a.Type.C, object, size)
 	g.open("if (%s != NULL)", object)
-	g.links(object, a, false)
+	g.links(object, a)
 	g.close()
 	g.line("%s = %s;", place, object)
 }
 
 // links writes what the pointers in an object of the library's own point to.
-func (g *generator) links(object string, a *Alt, static bool) {
-	for _, l := range a.Members {
+func (g *generator) links(object string, a *Alt) {
+	for i, l := range a.Members {
 		place := object + "->" + l.Member
 		what, optional := strings.CutSuffix(l.What, "?")
 		if optional {
@@ -308,27 +315,33 @@ func (g *generator) links(object string, a *Alt, static bool) {
 			g.line("} else {")
 			g.indent++
 		}
-		g.link(place, what, l.Size, static)
+		g.link(place, what, l.Size, a, i+1)
 		if optional {
 			g.close()
 		}
 	}
 }
 
-func (g *generator) link(place, what string, size *Expr, static bool) {
+// link writes what member number part of an alternative's object points to.
+func (g *generator) link(place, what string, size *Expr, a *Alt, part int) {
+	static := a.Kind == Static
 	switch {
 	case what == "null":
 		g.line("%s = NULL;", place)
 	case what == "kept":
 		g.line("%s = __assay_kept();", place)
 	case what == "text" && static:
-		g.line("%s = spec_text_at(%s, %s);", place, g.storage("char %s[MOST_TEXT]"), g.key())
+		g.line("%s = spec_text_at(%s, %s);", place, g.storage(a, part, "char %s[MOST_TEXT]"), g.key())
 	case what == "text":
 		g.line("%s = spec_new_text(%s);", place, g.key())
 	case what == "texts" && static:
-		g.line("%s = spec_texts_at(%s, %s);", place, g.storage("char *%s[MOST_TEXTS + 1]"), g.key())
+		g.line("%s = spec_texts_at(%s, %s);", place, g.storage(a, part, "char *%s[MOST_TEXTS + 1]"), g.key())
 	case what == "texts":
 		g.line("%s = spec_texts_at(__assay_alloc((MOST_TEXTS + 1) * sizeof(char *), 0), %s);", place, g.key())
+	case static && size.Op == "num":
+		name := g.storage(a, part, "_Alignas(16) char %s["+bytes(size)+"]")
+		g.line("__assay_any(%s, sizeof %s);", name, name)
+		g.line("%s = %s;", place, name)
 	default:
 		g.line("%s = spec_new(%s, 0, 1);", place, bytes(size))
 	}

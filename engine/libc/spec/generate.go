@@ -10,7 +10,7 @@ import (
 // have none written by hand: a translation unit on assay.h and model.h, which
 // it includes.
 func (lib *Library) C() string {
-	g := &generator{}
+	g := &generator{shared: map[string]bool{}}
 	for _, f := range lib.files() {
 		for _, t := range f.Own {
 			if t.Members != nil {
@@ -220,6 +220,7 @@ type generator struct {
 	indent     int
 	names      int // variables made up in this function
 	statics    []string
+	shared     map[string]bool // static objects that are declared
 }
 
 // line writes a line of the body.
@@ -316,7 +317,7 @@ func (g *generator) declareLocals() {
 // usesVariable says whether a clause speaks of variable arguments.
 func (g *generator) usesVariable() bool {
 	for _, c := range g.fn.Clauses {
-		if c.Name == "argument" || c.Param == "..." {
+		if c.Verb == "argument" || c.Name == "..." {
 			return true
 		}
 	}

@@ -48,6 +48,8 @@ extern void model_blocks(void *, const void *, size_t, int, int *);
 extern char *model_place(char *, size_t);
 extern int model_number(int);
 extern int model_only(int);
+extern struct entry *model_first_entry(void);
+extern struct entry *model_next_entry(struct entry *);
 
 /* Every value that was seen of a few that are possible. */
 static unsigned long seen;
@@ -166,6 +168,23 @@ static void conditions(void)
     CHECK((seen & 11) == 11);
 }
 
+static void shared(void)
+{
+    seen = 0;
+    for (int i = 0; i < RUNS; i++) {
+        struct entry *volatile a = NULL, *volatile b = NULL;
+        if (ENDS(a = model_first_entry()))
+            continue;
+        CHECK(a->number >= 3 && a->number <= 5);
+        CHECK(memchr(a->text, 0, sizeof a->text) != NULL);
+        if (ENDS(b = model_next_entry(a)))
+            continue;
+        CHECK(b == NULL || b == a);
+        SEEN(b != NULL);
+    }
+    CHECK(seen == 3);
+}
+
 static void endings(void)
 {
     int four = 4;
@@ -201,6 +220,7 @@ int main(void)
     texts();
     addresses();
     conditions();
+    shared();
     endings();
     printf("%ld checks, %ld failed\n", checked, failed);
     return failed != 0;
