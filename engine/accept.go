@@ -33,7 +33,7 @@ func (r *run) accept(ctx context.Context, t int, h search.Hit) bool {
 	case conf.Status == Confirmed:
 		v.Confirmed, v.Reason = true, conf.Reason
 	case havoc != "":
-		return r.refuse(t, "depends on "+havoc, "give a stub for it with --model")
+		return r.refuse(t, because{NoBody, "depends on " + havoc})
 	case conf.Status == NotReproduced:
 		why := "witness did not replay"
 		if len(h.Evidence.Open) > 0 {
@@ -42,7 +42,7 @@ func (r *run) accept(ctx context.Context, t int, h search.Hit) bool {
 		if conf.Reason != "" {
 			why += " (" + conf.Reason + ")"
 		}
-		return r.refuse(t, why, "look at the path with `assay explain`; this may be a defect of assay's model")
+		return r.refuse(t, because{NotReplayed, why})
 	default:
 		v.Reason = conf.Reason
 	}
@@ -51,11 +51,12 @@ func (r *run) accept(ctx context.Context, t int, h search.Hit) bool {
 }
 
 // refuse keeps a target open after a witness that did not replay, a few times.
-func (r *run) refuse(t int, why, next string) bool {
+func (r *run) refuse(t int, why because) bool {
 	r.mu.Lock()
 	b := &r.best[t]
 	b.refused++
-	b.verdict = Verdict{Status: Undecided, Reason: why, Next: next, Assumptions: r.assumptions(nil)}
+	b.verdict = undecided(why)
+	b.verdict.Assumptions = r.assumptions(nil)
 	done, v := b.refused >= maxRefused, b.verdict
 	r.mu.Unlock()
 	if done {
@@ -68,7 +69,7 @@ func (r *run) refuse(t int, why, next string) bool {
 func (r *run) havocked(w *Witness) string {
 	for _, c := range w.Choices {
 		if c.Kind == "havoc" && c.What != "" {
-			return c.What + "()"
+			return c.What
 		}
 	}
 	return ""

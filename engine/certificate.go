@@ -77,8 +77,9 @@ func (r *run) keep(ctx context.Context, v *Verdict, c *cert.Certificate) {
 	case rep.Holds():
 		v.Checked = rep.Solver
 	case rep.Refused():
-		*v = Verdict{Status: Undecided, Assumptions: v.Assumptions, Effort: v.Effort,
-			Reason: "its proof was refused (" + rep.Findings[0].String() + ")", Next: "report this: it is a defect of assay", Certificates: v.Certificates}
+		refused := undecided(because{ProofRefused, "its proof was refused (" + rep.Findings[0].String() + ")"})
+		refused.Assumptions, refused.Effort, refused.Certificates = v.Assumptions, v.Effort, v.Certificates
+		*v = refused
 	default:
 		v.Reason += fmt.Sprintf("; of the %d annotated nodes of its certificate %d were checked (%s)", rep.Labels, rep.Checked, rep.Findings[0])
 	}

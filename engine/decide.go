@@ -29,7 +29,10 @@ type run struct {
 
 // attempt is the best that is known of a target that is not settled.
 type attempt struct {
-	verdict Verdict // undecided or bounded
+	verdict Verdict // what it will be if nothing better is found; without a reason: see leftOpen
+	stop    *exec.Stop
+	limit   string // what ended the last search that did not end by itself (search.Outcome.Limit)
+	within  *depth // to which a search was exhausted
 	used    time.Duration
 	effort  Effort
 	refused int         // witnesses that did not replay
@@ -62,14 +65,7 @@ func (r *run) decide(ctx context.Context) {
 		r.portfolio(ctx)
 	}
 	for _, t := range r.board.open() {
-		v := r.best[t].verdict
-		if why := r.best[t].unproved; why != "" && (r.opt.Plan == PlanProver || r.opt.Plan == PlanOutline) {
-			v.Reason = "no proof without a bound: " + why
-		}
-		if v.Status == Undecided && v.Reason == "" {
-			v.Reason, v.Next = "time ran out before the search reached it", "give more time with --timeout-per-alarm or --timeout"
-		}
-		r.settle(t, v)
+		r.settle(t, r.leftOpen(ctx, t))
 	}
 }
 
@@ -175,7 +171,7 @@ func (r *run) explore(ctx context.Context, targets []search.Target, cfg search.C
 
 // searchConfig configures a search for one target.
 func (r *run) searchConfig(ctx context.Context, t int, rd round) search.Config {
-	cfg := search.Config{Exec: r.execConfig(rd.maxLoop), Solver: r.opt.Solver, Order: rd.order, Seed: r.opt.Seed,
+	cfg := search.Config{Exec: r.execConfig(rd.turns), Solver: r.opt.Solver, Order: rd.order, Seed: r.opt.Seed,
 		Budget: search.Budget{Work: rd.work, Memory: r.opt.Memory / int64(r.opt.Workers)},
 		Accept: func(_ int, h search.Hit) bool { return r.accept(ctx, t, h) }}
 	if rd.order == search.DepthFirst {
@@ -185,11 +181,12 @@ func (r *run) searchConfig(ctx context.Context, t int, rd round) search.Config {
 	return cfg
 }
 
-// round is one turn of every open target: a search with this order and bound.
+// round is one turn of every open target: a search in this order and to this
+// depth. The depth is no bound of a verdict: a later round goes further.
 type round struct {
-	order   search.Order
-	maxLoop int   // 0: no bound
-	work    int64 // budget in units (search.Budget)
+	order search.Order
+	turns int   // of each loop; 0: any number
+	work  int64 // budget in units (search.Budget)
 }
 
 // rounds are the turns in order; the last one repeats with doubled budgets
@@ -214,7 +211,7 @@ var rounds = []round{
 // plans are the rounds of the plans that make them once, and nothing else.
 var plans = map[Plan][]round{
 	PlanDepthFirst: {{search.DepthFirst, 0, 1 << 60}}, // time ends it
-	PlanShallow:    {{search.DepthFirst, 2, 4_000_000}},
+	PlanShallow:    {{search.DepthFirst, 0, 4_000_000}},
 }
 
 // Explorations that all targets share: some violations need many turns of a
@@ -243,12 +240,12 @@ var queryLimits = solver.Limits{Conflicts: 200_000}
 // sideLimits bound the search for errors that nobody asked about.
 var sideLimits = solver.Limits{Conflicts: 500}
 
-func (r *run) execConfig(maxLoop int) exec.Config {
+func (r *run) execConfig(turns int) exec.Config {
 	return exec.Config{
 		Entry: r.entry, Extern: string(r.opt.Extern), NoFail: r.noFail(),
 		VolatileMemory: r.opt.VolatileMemory,
 		MaxArgc:        r.opt.MaxArgc, MaxArgLen: r.opt.MaxArgLen, MaxStdin: r.opt.MaxStdin,
-		Trapv: r.opt.Trapv, MaxLoop: maxLoop, MaxDepth: maxDepth, QueryLimits: queryLimits, SideLimits: sideLimits,
+		Trapv: r.opt.Trapv, MaxLoop: r.opt.MaxLoop, Turns: turns, MaxDepth: r.opt.MaxDepth, QueryLimits: queryLimits, SideLimits: sideLimits,
 	}
 }
 
@@ -274,9 +271,6 @@ func (r *run) interpolation() *interp.Config {
 	return &c
 }
 
-// maxDepth bounds the activations of a path.
-const maxDepth = 1000
-
 // shared explores for all open targets together: true alarms fall here.
 func (r *run) shared(ctx context.Context, s sharing) {
 	limited, cancel := context.WithTimeout(ctx, r.opt.TimeoutPerTarget)
@@ -287,7 +281,7 @@ func (r *run) shared(ctx context.Context, s sharing) {
 			return
 		}
 		r.board.progress(open[0])
-		cfg := search.Config{Exec: r.execConfig(rd.maxLoop), Solver: r.opt.Solver, Order: rd.order, Seed: r.opt.Seed,
+		cfg := search.Config{Exec: r.execConfig(rd.turns), Solver: r.opt.Solver, Order: rd.order, Seed: r.opt.Seed,
 			Budget: search.Budget{Work: rd.work, Memory: r.opt.Memory},
 			Accept: func(i int, h search.Hit) bool { return r.accept(ctx, open[i], h) }}
 		cfg.Exec.QueryLimits = s.limits
@@ -299,7 +293,7 @@ func (r *run) shared(ctx context.Context, s sharing) {
 // lie where a single target's search never goes, so they conclude nothing.
 func (r *run) merge(ctx context.Context, open []int, out *search.Outcome) {
 	r.board.meet(out, r)
-	if !out.Exhausted || len(out.Bounds) > 0 || len(out.Stops) > 0 {
+	if !out.Complete() {
 		return
 	}
 	for i, t := range open {
@@ -343,41 +337,33 @@ func (r *run) searchTargets(ts []int) []search.Target {
 }
 
 // conclude turns the outcome of a search that did not find its target into a
-// verdict: final where it was exhausted without bound, the best so far else.
+// verdict: final where more effort cannot change it. `bounded` is said only of a
+// search that was exhausted to the bounds of the run: what time, memory, or the
+// depth of the search cut off is undecided.
 func (r *run) conclude(ctx context.Context, t int, out *search.Outcome) {
 	b := &r.best[t]
+	if !out.Exhausted {
+		b.limit = out.Limit
+	}
 	switch {
 	case b.refused > 0:
 		// A witness was found and did not replay: the model is wrong
 		// somewhere, so nothing it excludes may be believed.
 	case len(out.Stops) > 0:
-		if b.verdict.Status == Undecided {
-			st := slices.MinFunc(out.Stops, func(x, y exec.Stop) int {
-				return cmp.Or(cmp.Compare(x.Point.Block, y.Point.Block), cmp.Compare(x.Point.Instr, y.Point.Instr), cmp.Compare(x.Reason, y.Reason))
-			})
-			b.verdict.Reason = st.Reason + " at " + where(r.prog, st.Point)
-			b.verdict.Next = "replace it by a stub with --model, or restrict the inputs"
-		}
-		if out.Exhausted && len(out.Bounds) == 0 {
-			r.settle(t, b.verdict) // more effort cannot change it
+		b.stoppedAt(out.Stops)
+		if out.Exhausted && !out.Shallow {
+			r.settle(t, undecided(r.blocked(b.stop)))
 		}
 	case !out.Exhausted:
-		if b.verdict.Status == Undecided && b.verdict.Reason == "" {
-			b.verdict.Reason = "the search did not end within its " + out.Limit
-			b.verdict.Next = "give more time with --timeout-per-alarm"
-		}
+	case out.Shallow:
+		b.within = r.deepest(b.within, out)
 	default:
 		v := Verdict{Status: Unreachable, Assumptions: r.assumptions(out.Assumed), Given: r.given(out), Effort: b.effort}
 		if len(out.Bounds) > 0 {
 			v.Status, v.Bounds = Bounded, r.bounds(out)
-			v.Reason = "every path within the bounds was followed; none fails here"
-			v.Next = "the bounds are listed; a proof without them needs loop invariants"
+			v.Reason, v.Next = "every path within the bounds was followed; none fails here", raise(v.Bounds)
 			r.certify(ctx, t, &v)
-			b.verdict = v
-			if !slices.ContainsFunc(v.Bounds, func(b Bound) bool { return b.Kind == "loop" }) {
-				v.Next = "raise the bounds that are listed"
-				r.settle(t, v) // no later round goes beyond these
-			}
+			r.settle(t, v)
 			return
 		}
 		v.Reason = "every path was followed to its end; none fails here" + r.because(t)
@@ -417,7 +403,7 @@ func (r *run) assumptions(found []string) []string {
 		"data model " + map[int]string{64: "LP64", 32: "ILP32"}[r.prog.PtrBits] + ", " + r.prog.Triple,
 		"library functions behave as assay's models of them",
 		"unmodelled external functions: " + string(r.opt.Extern),
-		"one thread, no signals",
+		"threads and signals as the program starts and handles them",
 	}
 	for _, a := range r.opt.Assume {
 		as = append(as, a+" does not fail")
@@ -436,15 +422,4 @@ func (r *run) given(out *search.Outcome) []Given {
 	}
 	slices.SortFunc(gs, func(a, b Given) int { return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Error, b.Error)) })
 	return gs
-}
-
-func (r *run) bounds(out *search.Outcome) []Bound {
-	var bs []Bound
-	for _, b := range out.Bounds {
-		bs = append(bs, Bound{Kind: b.Kind, At: where(r.prog, b.Point), Limit: b.Limit})
-	}
-	slices.SortFunc(bs, func(a, b Bound) int {
-		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Limit, b.Limit))
-	})
-	return slices.Compact(bs)
 }

@@ -35,6 +35,5 @@ func (r *run) contained(part string, f func()) (ended bool) {
 func (r *run) giveUp(t int) {
 	b := &r.best[t]
 	b.used = r.opt.TimeoutPerTarget
-	b.verdict = Verdict{Status: Undecided, Reason: "an internal error of assay ended the search",
-		Next: "report the error with the file that its message names"}
+	b.verdict = undecided(because{Crashed, "an internal error of assay ended the search"})
 }

@@ -89,7 +89,7 @@ func (r *run) retrace(ctx context.Context, t int, work int64) proof {
 	b.effort.add(out)
 	b.proof = proof{cfg.Exec, cfg.Annotate}
 	r.trace(t, retracing, out)
-	if !out.Exhausted || out.Answered[0] || len(out.Bounds)+len(out.Stops) > 0 {
+	if !out.Complete() || out.Answered[0] {
 		return proof{}
 	}
 	return b.proof

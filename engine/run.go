@@ -53,6 +53,10 @@ func (o Options) withDefaults() Options {
 	}
 	def(&o.MaxArgc, 6)
 	def(&o.MaxArgLen, 16)
+	def(&o.MaxDepth, 1000)
+	if o.Plan == PlanShallow {
+		def(&o.MaxLoop, 2)
+	}
 	def(&o.Workers, 1)
 	if o.Extern == "" {
 		o.Extern = ExternHavoc

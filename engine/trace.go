@@ -85,7 +85,7 @@ func (r *run) trace(t int, rd round, out *search.Outcome) {
 	tr := &tracer{claims: claims{prog: r.prog, tree: tree, names: newLexicon(r.prog, tree.Engine.Machine), nodes: map[int]*search.Annotation{}},
 		distance: ir.NewDistance(r.prog, r.sitesOf(t))}
 	trace := tr.make()
-	trace.Turns, trace.Limit = rd.maxLoop, out.Limit
+	trace.Turns, trace.Limit = rd.turns, out.Limit
 	trace.Effort.add(out)
 	trace.tally(out)
 	r.mu.Lock()

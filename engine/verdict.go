@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine/cert"
+	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/induct"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/solver"
@@ -32,6 +33,7 @@ type Verdict struct {
 	Status      Status
 	Confirmed   bool     // Reachable: the native run failed the same way
 	Reason      string   // why undecided or unconfirmed; a sentence for the user
+	Causes      []Cause  // Undecided: of what kind the reasons are
 	Next        string   // the cheapest next step for the user, "" when there is none
 	Assumptions []string // sorted, without duplicates
 	Given       []Given  // earlier path-ending checks the proof rests on
@@ -63,7 +65,7 @@ type Given struct {
 
 // Bound is a limit chosen by assay or an option that a path met.
 type Bound struct {
-	Kind  string `json:"kind"` // "loop", "recursion", "depth", "argc", "argv", "stdin", "object"
+	Kind  string `json:"kind"` // of those in boundKinds
 	At    string `json:"at"`   // file:line of the loop, call or input
 	Limit int64  `json:"limit"`
 }
@@ -89,6 +91,10 @@ type Met struct {
 
 // Extern says what a call of a function without definition or model does.
 type Extern string
+
+// NoCallback, among Options.Assume, is the assumption that code which is not in the
+// program calls no function of it.
+const NoCallback = exec.NoCallback
 
 // The policies for unmodelled external functions.
 const (
@@ -119,6 +125,8 @@ type Options struct {
 	MaxArgc          int // bound on argc
 	MaxArgLen        int // bound on the length of each argv string
 	MaxStdin         int // bound on the bytes of standard input; 0: none
+	MaxLoop          int // bound on the turns of a loop of the program that depend on input; 0: none
+	MaxDepth         int // bound on activations
 	TimeoutPerTarget time.Duration
 	Timeout          time.Duration // of the whole run
 	Memory           int64         // bytes for all searches together

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/assay-dev/assay/engine"
 )
 
 // DeadCode is the outcome of a dead-code run, ready to be written in any of
@@ -172,10 +174,7 @@ func (p *CodePoint) Verdict() string {
 	case p.Status == Dead && !p.Compiled:
 		return "dead: not compiled"
 	case p.Status == Dead && len(p.Outcome.Given) > 0:
-		return "dead unless" + listLine("", len(p.Outcome.Given), func(i int) string {
-			g := &p.Outcome.Given[i]
-			return fmt.Sprintf("%s at %s:%d", g.Error, g.File, g.Line)
-		})
+		return listLine("dead unless", GivenTexts(p.Outcome.Given))
 	case p.Status == Live && !p.Outcome.Confirmed:
 		return "live, not confirmed"
 	}
@@ -197,10 +196,7 @@ func (p *CodePoint) Detail() string {
 	if p.Status == Undecided && o.Next != "" {
 		parts = append(parts, "→ "+o.Next)
 	}
-	parts = append(parts, listLine("bounds", len(o.Bounds), func(i int) string {
-		b := &o.Bounds[i]
-		return fmt.Sprintf("%s at %s ≤ %d", b.Kind, b.At, b.Limit)
-	}))
+	parts = append(parts, listLine("bounds", engine.BoundTexts(o.Bounds)))
 	if p.Macro != "" {
 		parts = append(parts, "in the macro at "+p.Macro)
 	}

@@ -8,6 +8,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/assay-dev/assay/engine"
 )
 
 // DeadFormat is a kind of document of a dead-code report.
@@ -119,7 +121,7 @@ func DeadCSV(w io.Writer, d *DeadCode, _ Style) error {
 		}
 		rows = append(rows, []string{p.File, fmt.Sprint(p.Line), fmt.Sprint(p.Col), fmt.Sprint(p.EndLine), fmt.Sprint(p.EndCol),
 			p.Function, p.Kind, p.Text, outcome, p.Status, fmt.Sprint(p.Compiled), fmt.Sprint(p.Outcome.Confirmed), why,
-			strings.Join(givenLines(p.Outcome.Given), "; "), strings.Join(boundLines(p.Outcome.Bounds), "; "),
+			strings.Join(givenLines(p.Outcome.Given), "; "), strings.Join(engine.BoundTexts(p.Outcome.Bounds), "; "),
 			strings.Join(p.Outcome.Inputs, ", "), p.Outcome.Witness, ""})
 	}
 	for _, r := range rows {

@@ -9,6 +9,7 @@ import (
 
 	gosarif "github.com/owenrumney/go-sarif/v2/sarif"
 
+	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/sarif"
 )
 
@@ -78,7 +79,7 @@ func (p *CodePoint) result(rule deadRule) *gosarif.Result {
 	r.PartialFingerprints = map[string]any{"assay/deadcode/v1": p.fingerprint()}
 	r.Properties = gosarif.Properties{
 		"assay/status": p.Status, "assay/compiled": p.Compiled, "assay/kind": p.Kind,
-		"assay/assumptions": p.Outcome.Assumptions, "assay/given": givenLines(p.Outcome.Given), "assay/bounds": boundLines(p.Outcome.Bounds),
+		"assay/assumptions": p.Outcome.Assumptions, "assay/given": givenLines(p.Outcome.Given), "assay/bounds": engine.BoundTexts(p.Outcome.Bounds),
 	}
 	return r
 }

@@ -36,7 +36,7 @@ func Explain(a *Alarm) string {
 	section(&b, "inputs", o.Inputs)
 	section(&b, "path", pathLines(o.Path))
 	section(&b, "given that these earlier checks pass", givenLines(o.Given))
-	section(&b, "bounds that were hit", boundLines(o.Bounds))
+	section(&b, "bounds that were hit", engine.BoundTexts(o.Bounds))
 	section(&b, "assumptions", o.Assumptions)
 	if o.Witness != "" {
 		section(&b, "reproduce", []string{"assay replay " + ShellWord(o.Witness)})
@@ -92,14 +92,6 @@ func givenLines(given []Given) []string {
 	var lines []string
 	for i := range given {
 		lines = append(lines, fmt.Sprintf("no %s at %s", given[i].Error, given[i].At()))
-	}
-	return lines
-}
-
-func boundLines(bounds []engine.Bound) []string {
-	var lines []string
-	for _, b := range bounds {
-		lines = append(lines, fmt.Sprintf("%s at %s: up to %d", b.Kind, b.At, b.Limit))
 	}
 	return lines
 }

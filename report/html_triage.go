@@ -101,7 +101,7 @@ func (a *Alarm) page(files map[string][]string) pageAlarm {
 	p.Lists = []pageList{
 		{"Inputs", o.Inputs}, {"Path", pathLines(o.Path)},
 		{"Given that these earlier checks pass", givenLines(o.Given)},
-		{"Bounds that were hit", boundLines(o.Bounds)}, {"Assumptions", o.Assumptions},
+		{"Bounds that were hit", engine.BoundTexts(o.Bounds)}, {"Assumptions", o.Assumptions},
 	}
 	return p
 }

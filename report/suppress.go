@@ -1,9 +1,11 @@
 package report
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/engine/op"
 )
 
 // Policy says what a suppression may rest on.
@@ -25,12 +27,20 @@ type Policy struct {
 // When findings are written, given checks that no alarm shows are added to
 // Triage.Met. Otherwise, where two alarms rest on each other, suppressing both
 // would hide the error, so the earlier in the output stays visible.
+//
+// An alarm on whose line an error of its kind was met, or a failing assertion, stays
+// visible as well: should the proof answer another question than the alarm asks, the
+// reader has both before him.
 func Suppress(t *Triage, p Policy) []int {
 	shown := map[string]int{} // check -> number of unsuppressed alarms that show it
 	for i := range t.Alarms {
 		a := &t.Alarms[i]
 		a.Suppressed = a.State == Mapped && a.Outcome.Status == engine.Unreachable.String() && !a.ByUser &&
 			!(p.Strict && len(a.Outcome.Given) > 0)
+		if m := a.metThere(t.Met); a.Suppressed && m != nil {
+			a.Suppressed = false
+			a.Kept = fmt.Sprintf("not suppressed: %s was met on that line", m.Text)
+		}
 		if a.showsChecks() {
 			a.show(shown)
 		}
@@ -52,6 +62,18 @@ func Suppress(t *Triage, p Policy) []int {
 		}
 	}
 	return kept
+}
+
+// metThere finds an error met on the alarm's line that is of its kind, or a failing
+// assertion.
+func (a *Alarm) metThere(met []Met) *Met {
+	for i := range met {
+		m := &met[i]
+		if m.Line == a.Line && m.File != "" && m.File == a.Source && (m.Class == op.Assert.String() || slices.Contains(a.Classes, m.Class)) {
+			return m
+		}
+	}
+	return nil
 }
 
 // DropKnown removes from Triage.Met the errors that a visible alarm of the input

@@ -132,3 +132,56 @@ func TestSuppressKeepsFirstErrorVisible(t *testing.T) {
 		}
 	}
 }
+
+// An alarm that is said to be unreachable stays visible where an error of its kind, or a
+// failing assertion, was met on its line: the proof may answer another question.
+func TestSuppressKeepsWhatWasMetThere(t *testing.T) {
+	at := func(line int, classes ...string) Alarm {
+		a := alarm("unreachable", "")
+		a.Source, a.Line, a.Classes = "x.c", line, classes
+		return a
+	}
+	tr := &Triage{
+		Alarms: []Alarm{
+			at(3, "out-of-bounds"), at(3, "division-by-zero"), at(4, "out-of-bounds"), at(5, "out-of-bounds"),
+		},
+		Met: []Met{
+			{Key: "A", File: "x.c", Line: 3, Class: "out-of-bounds", Text: "access outside the object"},
+			{Key: "B", File: "y.c", Line: 4, Class: "out-of-bounds"},
+			{Key: "C", File: "x.c", Line: 5, Class: "assertion"},
+		},
+	}
+	kept := Suppress(tr, Policy{})
+	if !slices.Equal(kept, []int{0, 3}) {
+		t.Errorf("kept %v, want 0 and 3", kept)
+	}
+	if want := "not suppressed: access outside the object was met on that line"; tr.Alarms[0].Why() != want {
+		t.Errorf("why: %q", tr.Alarms[0].Why())
+	}
+}
+
+// A verdict on a target that is not exactly what the alarm claims answers it in one
+// direction only.
+func TestRestrict(t *testing.T) {
+	for _, c := range []struct {
+		settles      Settles
+		status, want string
+	}{
+		{Settles{}, "reachable", "reachable"},
+		{Settles{}, "unreachable", "unreachable"},
+		{Settles{OnlyReachable: true}, "reachable", "reachable"},
+		{Settles{OnlyReachable: true}, "unreachable", "undecided"},
+		{Settles{OnlyReachable: true}, "bounded", "undecided"},
+		{Settles{OnlyUnreachable: true}, "reachable", "undecided"},
+		{Settles{OnlyUnreachable: true}, "unreachable", "unreachable"},
+		{Settles{OnlyUnreachable: true}, "bounded", "bounded"},
+		{Settles{OnlyReachable: true, OnlyUnreachable: true}, "undecided", "undecided"},
+	} {
+		a := alarm(c.status, "", "G")
+		a.Settles = c.settles
+		a.Restrict()
+		if a.Outcome.Status != c.want {
+			t.Errorf("%+v, %s: got %s, want %s", c.settles, c.status, a.Outcome.Status, c.want)
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -68,6 +69,13 @@ const maxInputs = 4
 // says the rest.
 func (a *Alarm) Why() string {
 	o := &a.Outcome
+	return strings.Join(withoutEmpty([]string{a.Beside(),
+		listLine("bounds", engine.BoundTexts(o.Bounds)), listLine("given no", givenTexts(o.Given, path.Base))}), "; ")
+}
+
+// Beside is what the status alone does not say: the inputs, or what is missing.
+func (a *Alarm) Beside() string {
+	o := &a.Outcome
 	var parts []string
 	switch {
 	case o.Status == engine.Reachable.String():
@@ -77,21 +85,31 @@ func (a *Alarm) Why() string {
 		}
 	case o.Status == engine.Unreachable.String() && a.ByUser:
 		parts = append(parts, "suppressed in the input already")
+	case o.Status == engine.Unreachable.String() && a.Kept != "":
+		parts = append(parts, a.Kept)
 	case o.Status == engine.Undecided.String():
 		parts = append(parts, o.Reason)
 		if o.Next != "" {
 			parts = append(parts, "→ "+o.Next)
 		}
 	}
-	parts = append(parts, listLine("bounds", len(o.Bounds), func(i int) string {
-		b := &o.Bounds[i]
-		return fmt.Sprintf("%s at %s ≤ %d", b.Kind, b.At, b.Limit)
-	}))
-	parts = append(parts, listLine("given no", len(o.Given), func(i int) string {
-		g := &o.Given[i]
-		return fmt.Sprintf("%s at %s:%d", g.Error, path.Base(g.File), g.Line)
-	}))
 	return strings.Join(withoutEmpty(parts), "; ")
+}
+
+// GivenTexts are given checks in a few words, each once.
+func GivenTexts(given []Given) []string {
+	return givenTexts(given, func(file string) string { return file })
+}
+
+func givenTexts(given []Given, name func(file string) string) []string {
+	var texts []string
+	for i := range given {
+		g := &given[i]
+		if text := fmt.Sprintf("%s at %s:%d", g.Error, name(g.File), g.Line); !slices.Contains(texts, text) {
+			texts = append(texts, text)
+		}
+	}
+	return texts
 }
 
 // inputsLine joins the first few inputs.
@@ -105,17 +123,14 @@ func inputsLine(inputs []string) string {
 // maxListed is how many bounds or given checks a line of the table names.
 const maxListed = 3
 
-// listLine names the first few of n things, "" for none.
-func listLine(title string, n int, item func(int) string) string {
-	var items []string
-	for i := range min(n, maxListed) {
-		items = append(items, item(i))
-	}
-	if n > maxListed {
-		items = append(items, fmt.Sprintf("%d more", n-maxListed))
-	}
-	if n == 0 {
+// listLine names the first few of some things, "" for none.
+func listLine(title string, things []string) string {
+	if len(things) == 0 {
 		return ""
+	}
+	items := slices.Clone(things[:min(len(things), maxListed)])
+	if n := len(things) - maxListed; n > 0 {
+		items = append(items, fmt.Sprintf("%d more", n))
 	}
 	return title + " " + strings.Join(items, ", ")
 }

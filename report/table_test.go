@@ -47,7 +47,7 @@ func sample() *Triage {
 				a.Line = 72
 				status(a, engine.Bounded).Bounds = []engine.Bound{
 					{Kind: "loop", At: "ring.c:89", Limit: 40}, {Kind: "loop", At: "ring.c:91", Limit: 1},
-					{Kind: "stdin", At: "ring.c:91", Limit: 9}, {Kind: "argc", At: "ring.c:80", Limit: 6}, {Kind: "depth", At: "ring.c:1", Limit: 7},
+					{Kind: "stdin", At: "ring.c:91", Limit: 9}, {Kind: "argc", At: "ring.c:80", Limit: 6}, {Kind: "recursion", At: "ring.c:1", Limit: 7},
 				}
 			}),
 			with(4, func(a *Alarm) {

@@ -60,8 +60,11 @@ type Alarm struct {
 	Property    string   `json:"property,omitempty"` // what was looked for, in words
 	Candidates  int      `json:"candidates"`         // instructions that the alarm can mean
 	Target      string   `json:"target,omitempty"`   // names what is looked for, over runs; equal for alarms that mean the same
+	Classes     []string `json:"classes,omitempty"`  // violations (op.Class names) that make the alarm true
 	Covers      []string `json:"covers,omitempty"`   // checks (CheckKey) that the alarm's candidates are
+	Settles     Settles  `json:"settles,omitzero"`   // which verdicts on the target answer the alarm
 	Suppressed  bool     `json:"suppressed"`         // in the output, by Suppress
+	Kept        string   `json:"kept,omitempty"`     // why Suppress kept it visible although its proof rests on nothing
 	ByUser      bool     `json:"suppressedByUser"`   // already suppressed in the input
 	Outcome     Outcome  `json:"outcome"`
 
@@ -71,6 +74,39 @@ type Alarm struct {
 	Known   bool   `json:"known,omitempty"`
 	Was     string `json:"was,omitempty"`
 	Because string `json:"because,omitempty"`
+}
+
+// Settles says which verdicts on a target answer an alarm, where what is looked for is
+// not exactly what the alarm claims; the zero value: all do (targets.Settles).
+type Settles struct {
+	OnlyReachable   bool   `json:"onlyReachable,omitempty"`
+	OnlyUnreachable bool   `json:"onlyUnreachable,omitempty"`
+	Why             string `json:"why,omitempty"`
+}
+
+// Restrict makes undecided what a verdict on the target does not answer.
+func (a *Alarm) Restrict() {
+	o := &a.Outcome
+	switch status := o.Status; {
+	case a.Settles.OnlyReachable && (status == engine.Unreachable.String() || status == engine.Bounded.String()):
+		a.unsettle("what is looked for there is not " + reachableIn(status) + ", but " + a.Settles.Why)
+	case a.Settles.OnlyUnreachable && status == engine.Reachable.String():
+		a.unsettle("what is looked for there is reachable, " + o.Violation + ", but " + a.Settles.Why)
+	}
+}
+
+func reachableIn(status string) string {
+	if status == engine.Bounded.String() {
+		return "reachable within the bounds"
+	}
+	return "reachable"
+}
+
+func (a *Alarm) unsettle(reason string) {
+	a.Outcome = Outcome{
+		Status: engine.Undecided.String(), Reason: reason, Next: "review the alarm by hand", Effort: a.Outcome.Effort,
+		Assumptions: a.Outcome.Assumptions, Given: []Given{}, Bounds: []engine.Bound{}, Seconds: a.Outcome.Seconds,
+	}
 }
 
 // Outcome is a verdict in terms of the sources.

@@ -19,6 +19,8 @@ type Alarm struct {
 	// Function is the enclosing function, "" if the analyzer does not say.
 	Function string
 	Message  string
+	// Label names the predicate in its contract ("valid_dest"), "" if it has none.
+	Label string
 	// Predicate is Frama-C's ACSL predicate, with or without clause and
 	// label; "" for other analyzers.
 	Predicate string
@@ -30,7 +32,7 @@ func FromSARIF(a sarif.Alarm) Alarm {
 	return Alarm{
 		Tool: a.Tool, RuleID: a.RuleID, File: l.Path,
 		Line: l.Region.Line, EndLine: l.Region.EndLine, Col: l.Region.Col, EndCol: l.Region.EndCol,
-		Function: l.Function, Message: a.Message, Predicate: a.Predicate,
+		Function: l.Function, Message: a.Message, Label: a.Label, Predicate: a.Predicate,
 	}
 }
 
@@ -49,6 +51,8 @@ type Mapping struct {
 	Narrowed bool
 	// Unmapped says why there is no target.
 	Unmapped *Unmapped
+	// Settles says which verdicts on Target answer the alarm, and why not all do.
+	Settles Settles
 	// Checkable is false for an alarm that says nothing about a run; Note
 	// then has the reason.
 	Checkable bool
@@ -59,6 +63,27 @@ type Mapping struct {
 	// Note says what else a user should know: that another line was taken,
 	// that the predicate fits nothing, that the target is shared.
 	Note string
+}
+
+// Settles says which verdicts on a target answer an alarm where what the target
+// looks for is not exactly what the alarm claims. The zero value: all do.
+type Settles struct {
+	// OnlyReachable: each violation of the target is one of the alarm's, but
+	// there may be others.
+	OnlyReachable bool
+	// OnlyUnreachable: each violation of the alarm is one of the target's, but
+	// the target has others.
+	OnlyUnreachable bool
+	Why             string
+}
+
+// and unites two restrictions.
+func (s Settles) and(t Settles) Settles {
+	why := s.Why
+	if why == "" {
+		why = t.Why
+	}
+	return Settles{s.OnlyReachable || t.OnlyReachable, s.OnlyUnreachable || t.OnlyUnreachable, why}
 }
 
 // Cause classifies why an alarm has no target.
@@ -75,6 +100,8 @@ const (
 	MacroText     Cause = "macro"            // the definition of a macro
 	OtherCode     Cause = "other code"       // there is code, none of the kind
 	Unsupported   Cause = "no check"         // the engine has no check for the rule
+	UnknownRule   Cause = "unknown rule"     // the catalogue does not know the rule, or the tool
+	NotUnderstood Cause = "not understood"   // what the alarm claims is not understood
 	ChangedSource Cause = "source too short" // the line lies behind the end of the file
 )
 

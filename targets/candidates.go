@@ -19,6 +19,10 @@ type candidate struct {
 	direct bool
 	// spare marks a candidate that counts only where there is no other.
 	spare bool
+	// settles says which verdicts answer the alarm here.
+	settles Settles
+	// unclear says why it cannot be told whether the alarm means this.
+	unclear string
 	// unseen says why the engine would not notice the violation here.
 	unseen string
 }
@@ -73,7 +77,6 @@ var finders = [numLooks]func(*search, *ir.Instr){
 	LookCall:       (*search).libraryCall,
 	LookFree:       (*search).release,
 	LookAssert:     (*search).assertion,
-	LookNoReturn:   (*search).noReturn,
 }
 
 // operand judges an operand as the value that the predicate names.
@@ -138,6 +141,9 @@ func (s *search) division(in *ir.Instr) {
 func (s *search) arithmetic(in *ir.Instr) {
 	classes := s.rule.Classes & op.SetOf(op.SignedOverflow)
 	side := s.claim.side
+	if s.claim.operator == "*" && in.Op != ir.Mul {
+		return
+	}
 	switch in.Op {
 	case ir.Add, ir.Sub, ir.Mul:
 		if s.says("-") && s.subtractsPointers(in) {
@@ -194,29 +200,6 @@ func (s *search) unsignedArithmetic(in *ir.Instr) {
 		if s.says("<<") {
 			s.add(s.rule.Classes, s.claim.side, anyArg, s.result(in))
 		}
-	}
-}
-
-// shift finds shifts. `0 <= k < 32` is about the amount; `0 <= x` alone is
-// about the left operand: shifting a negative value left is undefined, and
-// shifting it right is left to the implementation.
-func (s *search) shift(in *ir.Instr) {
-	if in.Op != ir.Shl && in.Op != ir.LShr && in.Op != ir.AShr {
-		return
-	}
-	amount := s.rule.Classes & op.SetOf(op.ShiftRange)
-	value := s.rule.Classes & op.SetOf(op.SignedOverflow)
-	switch {
-	case s.claim.left:
-		if in.Op == ir.Shl {
-			s.add(value, op.Low, anyArg, s.operand(in.Args[0]))
-		}
-	case len(s.claim.exprs) > 0:
-		s.add(amount, op.AnySide, anyArg, s.operand(in.Args[1]))
-	case in.Op == ir.Shl:
-		s.add(amount|value, op.AnySide, anyArg, maybe)
-	case amount != 0:
-		s.add(amount, op.AnySide, anyArg, maybe)
 	}
 }
 
@@ -356,11 +339,16 @@ func (s *search) dangling(in *ir.Instr) {
 		return
 	}
 	for _, use := range s.uses[in.Dst] {
-		if use.Op == ir.Ret || use.Op == ir.Call && s.defined(use) {
+		if use.Op == ir.Ret || use.Op == ir.Call && s.defined(use) || use.Op == ir.Store && s.returns(use.Args[1]) {
 			s.add(op.SetOf(op.DanglingRead), op.AnySide, anyArg, s.address(in.Args[0]))
 			return
 		}
 	}
+}
+
+// returns reports whether an address is that of the slot for the function's result.
+func (s *search) returns(o ir.Operand) bool {
+	return !o.IsConst() && s.slots[ir.Reg(o)] == "retval"
 }
 
 // whole reports whether an address is that of a variable itself.
@@ -429,10 +417,18 @@ func sameFunction(source, symbol string) bool {
 		source = source[:i]
 	}
 	source = strings.TrimSuffix(source, "_fallback")
-	for _, decoration := range []string{"", "__isoc99_", "__isoc23_", "__x", "__builtin_", "_IO_"} {
-		if symbol == decoration+source {
-			return true
+	return symbol == source || baseName(symbol) == source
+}
+
+// baseName undoes what glibc's headers make of a function's name.
+func baseName(symbol string) string {
+	if name, ok := strings.CutPrefix(symbol, "__"); ok && strings.HasSuffix(name, "_chk") {
+		return strings.TrimSuffix(name, "_chk")
+	}
+	for _, decoration := range []string{"__isoc99_", "__isoc23_", "__builtin_", "__x", "_IO_"} {
+		if name, ok := strings.CutPrefix(symbol, decoration); ok {
+			return name
 		}
 	}
-	return symbol == "__"+source+"_chk"
+	return symbol
 }

@@ -3,6 +3,7 @@ package targets
 import (
 	"math/big"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/assay-dev/assay/engine/op"
@@ -26,30 +27,51 @@ type claim struct {
 	left bool
 	// subject is the variable or array that a message names, nil if none.
 	subject acsl.Expr
-	// separation says that the predicate is \separated(…).
-	separation bool
-	// callee is the library function of a precondition, "" if any.
-	callee string
+	// callee is the library function of a precondition, "" if any, and contract
+	// what the precondition demands.
+	callee   string
+	contract contract
+	// named are the words of a message that may name the function meant, arg is
+	// the number of the argument that it names, -1 if none.
+	named []string
+	arg   int32
+	// into and from say that what a function writes to, or reads from, is meant.
+	into, from bool
+	// operator is the operator of the operation that a message names, "" if any.
+	operator string
+	// amount says that the right operand of a shift is meant, as left says of the
+	// left one.
+	amount bool
+	// unclear says why the claim is not understood, "" if it is.
+	unclear string
 }
 
 // claimOf reads the predicate, or the message of an analyzer that has none.
 // What it cannot read it leaves out: the alarm then keeps all candidates.
-func claimOf(a Alarm, look Look) claim {
-	c := claim{reads: true, writes: true}
+func claimOf(a Alarm, rule Rule) claim {
+	look := rule.Look
+	c := claim{reads: true, writes: true, arg: anyArg}
 	if name, ok := strings.CutPrefix(a.RuleID, "precondition of "); ok {
 		c.callee = name
 	}
 	if a.Predicate == "" {
 		if a.Tool != sarif.FramaC {
 			c.readMessage(a, look)
+		} else if look == LookCall {
+			c.readCallContract(a, nil)
 		}
 		return c
 	}
 	ann, err := acsl.Parse(a.Predicate)
-	if err != nil {
-		return c
+	switch {
+	case err != nil && look == LookCall:
+		c.unclear = "the predicate cannot be read"
+	case err != nil:
+	case look == LookCall:
+		c.readCallContract(a, ann.Pred)
+	default:
+		c.readPredicate(ann.Pred, look)
 	}
-	c.readPredicate(ann.Pred, look)
 	return c
 }
 
@@ -62,10 +84,8 @@ func (c *claim) readPredicate(p acsl.Expr, look Look) {
 		c.readApplication(p)
 	case LookCompare, LookDifference, LookCopy:
 		c.readPair(p)
-	case LookCall:
+	case LookAssert:
 		c.exprs = []acsl.Expr{p}
-		app, ok := p.(*acsl.App)
-		c.separation = ok && app.Name == `\separated`
 	case LookBool:
 		if b, ok := p.(*acsl.Binary); ok && b.Op == "||" {
 			p = b.X
@@ -183,6 +203,16 @@ func (c *claim) readMessage(a Alarm, look Look) {
 			break
 		}
 	}
+	switch look {
+	case LookCall:
+		c.readCall(a.Message)
+	case LookShift:
+		c.readShift(a.Message)
+	case LookArithmetic:
+		if strings.HasPrefix(a.Message, "Multiplication result") {
+			c.operator = "*"
+		}
+	}
 	if look != LookBounds {
 		return
 	}
@@ -200,4 +230,61 @@ func (c *claim) readMessage(a Alarm, look Look) {
 	}
 	c.writes = !readOnly.MatchString(a.Message)
 	c.reads = !writeOnly.MatchString(a.Message)
+}
+
+var (
+	quotedWord  = regexp.MustCompile("['‘`]([A-Za-z_]\\w*)(?:\\(\\))?['’`]")
+	calledWord  = regexp.MustCompile(`\b([A-Za-z_]\w*)\(\)`)
+	callTo      = regexp.MustCompile(`call to ([A-Za-z_]\w*)`)
+	whichNumber = regexp.MustCompile(`(?i)\b(\d+)(?:st|nd|rd|th) (?:argument|parameter)|argument (?:nr )?(\d+)`)
+	into        = regexp.MustCompile(`(?:overflows?|exceeds?) the destination|destination buffer|\bwriting\b`)
+	from        = regexp.MustCompile(`\breading\b|accesses out-of-bound`)
+)
+
+// families are the words of the clang analyzer for functions of string.h.
+var families = []struct {
+	text  string
+	names []string
+}{
+	{"string length function", []string{"strlen", "strnlen"}},
+	{"string copy function", []string{"strcpy", "strncpy", "stpcpy", "strlcpy"}},
+	{"string concatenation function", []string{"strcat", "strncat", "strlcat"}},
+	{"string comparison function", []string{"strcmp", "strncmp", "strcasecmp", "strncasecmp"}},
+	{"memory copy function", []string{"memcpy", "memmove", "mempcpy", "bcopy"}},
+	{"memory comparison function", []string{"memcmp", "bcmp"}},
+	{"memory set function", []string{"memset", "bzero", "explicit_bzero"}},
+	{"memory clearance function", []string{"bzero", "explicit_bzero"}},
+}
+
+// readCall looks for the function and the argument that a message names.
+func (c *claim) readCall(message string) {
+	for _, re := range []*regexp.Regexp{quotedWord, calledWord, callTo} {
+		for _, m := range re.FindAllStringSubmatch(message, -1) {
+			c.named = append(c.named, m[1])
+		}
+	}
+	lower := strings.ToLower(message)
+	for _, f := range families {
+		if strings.Contains(lower, f.text) {
+			c.named = append(c.named, f.names...)
+			break
+		}
+	}
+	if m := whichNumber.FindStringSubmatch(message); m != nil {
+		if n, err := strconv.Atoi(m[1] + m[2]); err == nil && n > 0 {
+			c.arg = int32(n - 1)
+		}
+	}
+	c.into, c.from = into.MatchString(message), from.MatchString(message)
+}
+
+var (
+	rightOperand = regexp.MustCompile(`(?i)right operand|shift count|shift(?:ing)? by`)
+	leftOperand  = regexp.MustCompile(`(?i)left operand|cannot represent|shifting a negative`)
+)
+
+// readShift looks for the operand of a shift that a message is about.
+func (c *claim) readShift(message string) {
+	right, left := rightOperand.MatchString(message), leftOperand.MatchString(message)
+	c.left, c.amount = left && !right, right && !left
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/assay-dev/assay/sarif"
 )
 
-var expectation = regexp.MustCompile(`// ([a-z_-]+) ([TF])(?: (.*))?$`)
+var expectation = regexp.MustCompile(`// ([A-Za-z_ -]+) ([TF])(?: (.*))?$`)
 
 // TestDecided maps one alarm of every kind and lets the engine decide it: the
 // instruction, class, side and operand that the mapping asks for are those at

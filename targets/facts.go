@@ -22,20 +22,19 @@ type facts struct {
 	uses map[ir.Reg][]*ir.Instr
 	// slots names the variables whose address a register holds.
 	slots map[ir.Reg]string
-	// signedVars tells which of them are signed integers.
-	signedVars map[ir.Reg]bool
+	// scalars are those of them that have an integer type.
+	scalars map[ir.Reg]ir.Var
 }
 
 func newFacts(fn *ir.Func) *facts {
 	f := &facts{
-		fn:     fn,
-		defs:   make([]*ir.Instr, fn.NumRegs),
-		phis:   map[ir.Reg]bool{},
-		stored: map[ir.Reg][]ir.Operand{},
-		uses:   map[ir.Reg][]*ir.Instr{},
-		slots:  map[ir.Reg]string{},
-
-		signedVars: map[ir.Reg]bool{},
+		fn:      fn,
+		defs:    make([]*ir.Instr, fn.NumRegs),
+		phis:    map[ir.Reg]bool{},
+		stored:  map[ir.Reg][]ir.Operand{},
+		uses:    map[ir.Reg][]*ir.Instr{},
+		slots:   map[ir.Reg]string{},
+		scalars: map[ir.Reg]ir.Var{},
 	}
 	for _, b := range fn.Blocks {
 		for _, phi := range b.Phis {
@@ -48,7 +47,9 @@ func newFacts(fn *ir.Func) *facts {
 	for _, v := range fn.Vars {
 		if v.Slot != ir.NoReg {
 			f.slots[v.Slot] = v.Name
-			f.signedVars[v.Slot] = v.Signed && v.Bits > 0
+			if v.Bits > 0 {
+				f.scalars[v.Slot] = v
+			}
 		}
 	}
 	return f

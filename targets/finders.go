@@ -1,8 +1,12 @@
 package targets
 
 import (
+	"strings"
+
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/sarif"
+	"github.com/assay-dev/assay/targets/acsl"
 )
 
 // readValue finds reads of objects. Instructions that only move bytes
@@ -151,21 +155,62 @@ func (s *search) copies(in *ir.Instr) {
 }
 
 // libraryCall finds calls of functions that the program does not define, and those
-// through pointers to such a function that the alarm names.
+// through pointers to such a function that the alarm names. A function that the alarm
+// names must be the one called.
 func (s *search) libraryCall(in *ir.Instr) {
-	if f := s.passedOn(in); f != "" {
-		s.add(s.preconditions(f), op.AnySide, anyArg, maybe)
+	name := s.passedOn(in)
+	if name == "" {
+		name = s.calleeName(in)
+	}
+	contract := s.rule.Tool == sarif.FramaC
+	switch {
+	case name == "" || s.claim.callee != "" && !sameFunction(s.claim.callee, name):
+		return
+	case in.Op == ir.Call && s.defined(in):
+		if contract && s.claim.callee != "" {
+			s.unclear("the program defines " + name + "() itself")
+		}
+		return
+	case contract:
+		s.contractAt(in, name)
+		return
+	case !s.names(name):
 		return
 	}
-	name := s.calleeName(in)
-	if name == "" || in.Op == ir.Call && s.defined(in) && !sameFunction(s.claim.callee, name) {
+	sig, known := signatureOf(name)
+	if s.rule.Strings && known && sig.block {
 		return
 	}
-	m := maybe
-	if s.claim.callee != "" {
-		m = truth(sameFunction(s.claim.callee, name))
+	arg := s.claim.argumentOf(&sig)
+	s.add(s.rule.Classes, op.AnySide, arg, maybe)
+	if s.rule.Classes == nullArgument {
+		s.found[len(s.found)-1].settles = s.forbidsNull(name, arg)
 	}
-	s.add(s.preconditions(name), op.AnySide, anyArg, m)
+}
+
+// names reports whether a message means a function: it names that one, or none that
+// the program has.
+func (s *search) names(name string) bool {
+	other := false
+	for _, word := range s.claim.named {
+		if sameFunction(strings.TrimPrefix(word, "__builtin_"), name) {
+			return true
+		}
+		if signatures[word].formals != nil || s.isFunction(word) {
+			other = true
+		}
+	}
+	return !other
+}
+
+// isFunction reports whether the program has a function of that name.
+func (s *search) isFunction(name string) bool {
+	for _, f := range s.p.Funcs {
+		if sameFunction(name, f.Name) {
+			return true
+		}
+	}
+	return false
 }
 
 // passedOn is the library function that the alarm names, where a call through a
@@ -180,26 +225,6 @@ func (s *search) passedOn(in *ir.Instr) string {
 		}
 	}
 	return ""
-}
-
-// preconditions are the violations that a library function can commit, by
-// name and by what the predicate speaks of.
-func (s *search) preconditions(name string) op.Set {
-	overlap, release := op.SetOf(op.Overlap), op.SetOf(op.BadFree, op.DoubleFree)
-	classes := s.rule.Classes
-	switch name {
-	case "free", "cfree", "realloc", "reallocarray":
-	default:
-		classes &^= release
-	}
-	switch {
-	case len(s.claim.exprs) == 0:
-	case s.claim.separation:
-		return classes & (overlap | op.SetOf(op.LibPrecond))
-	default:
-		classes &^= overlap
-	}
-	return classes
 }
 
 // release finds calls that free memory, wrappers of the program included: the
@@ -222,14 +247,61 @@ var failures = map[string]bool{
 	"abort": true, "reach_error": true, "__VERIFIER_error": true, "__builtin_trap": true,
 }
 
+// assertion finds the calls that a failing assertion makes, and those of Frama-C's own
+// function, which fail where its first argument is 0.
 func (s *search) assertion(in *ir.Instr) {
-	if in.Op == ir.Trap || failures[s.calleeName(in)] {
+	name := s.calleeName(in)
+	switch {
+	case name == "__FC_assert":
+		s.add(s.rule.Classes, op.AnySide, anyArg, s.asserted(in, 3))
+	case s.rule.Tool == sarif.FramaC && strings.HasPrefix(name, "__assert"):
+		s.add(s.rule.Classes|op.SetOf(op.Reach), op.AnySide, anyArg, s.asserted(in, 0))
+	case s.rule.Tool != sarif.FramaC && (in.Op == ir.Trap || failures[name]):
 		s.add(s.rule.Classes|op.SetOf(op.Reach), op.AnySide, anyArg, maybe)
 	}
 }
 
-func (s *search) noReturn(in *ir.Instr) {
-	if in.Op == ir.Unreachable || in.Op == ir.Trap {
-		s.add(s.rule.Classes, op.AnySide, anyArg, maybe)
+// asserted compares the text of an assertion, argument arg of the call, with the
+// predicate of an alarm, which Frama-C writes as `text ≢ 0`.
+func (s *search) asserted(in *ir.Instr, arg int) match {
+	if len(s.claim.exprs) == 0 || arg >= len(in.Call.Args) {
+		return maybe
 	}
+	p := s.claim.exprs[0]
+	if ch, ok := p.(*acsl.Chain); ok && len(ch.Xs) == 2 && ch.Ops[0] == "!=" && number(ch.Xs[1]) != nil && number(ch.Xs[1]).Sign() == 0 {
+		p = ch.Xs[0]
+	}
+	ann, err := acsl.Parse(s.text(in.Call.Args[arg].Val))
+	if err != nil || bare(ann.Pred) != bare(p) {
+		return maybe
+	}
+	return yes
+}
+
+// bare is the text of an expression without its casts.
+func bare(e acsl.Expr) string {
+	switch e := acsl.StripCasts(e).(type) {
+	case *acsl.Unary:
+		return e.Op + "(" + bare(e.X) + ")"
+	case *acsl.Binary:
+		return "(" + bare(e.X) + " " + e.Op + " " + bare(e.Y) + ")"
+	case *acsl.Chain:
+		text := bare(e.Xs[0])
+		for i, op := range e.Ops {
+			text += " " + op + " " + bare(e.Xs[i+1])
+		}
+		return text
+	case *acsl.Index:
+		return bare(e.X) + "[" + bare(e.I) + "]"
+	case *acsl.Ident:
+		if e.Name == "NULL" || e.Name == `\null` {
+			return "0"
+		}
+	case *acsl.Field:
+		if e.Arrow {
+			return bare(e.X) + "->" + e.Name
+		}
+		return bare(e.X) + "." + e.Name
+	}
+	return acsl.StripCasts(e).String()
 }

@@ -69,6 +69,9 @@ func (m *Mapper) Map(a Alarm) Mapping {
 	}
 	if rule.Look == LookNothing {
 		mp.Unmapped = &Unmapped{Unsupported, rule.Note, "review the alarm by hand"}
+		if rule.Unknown {
+			mp.Unmapped = &Unmapped{UnknownRule, rule.Note, "review the alarm by hand; assay rules lists the rules that are known"}
+		}
 		return mp
 	}
 	if rule.Look == LookExit {
@@ -92,6 +95,9 @@ func (m *Mapper) Map(a Alarm) Mapping {
 func (m *Mapper) mapPlace(a Alarm, file located, mp *Mapping) {
 	ch := m.choose(a, mp.Rule, file)
 	switch {
+	case ch.unclear != "":
+		mp.Unmapped = &Unmapped{NotUnderstood, "this rule's claim is not understood: " + ch.unclear, "review the alarm by hand"}
+		return
 	case len(ch.sites) == 0:
 		mp.Unmapped = m.explain(a, mp.Rule, file)
 		return
@@ -100,6 +106,7 @@ func (m *Mapper) mapPlace(a Alarm, file located, mp *Mapping) {
 		return
 	}
 	mp.Candidates, mp.Narrowed = ch.candidates, ch.candidates > len(ch.sites)
+	mp.Settles = ch.settles
 	mp.note(ch.note)
 	m.setTarget(a, mp, ch.sites)
 }
@@ -130,6 +137,9 @@ type choice struct {
 	sites      []engine.Site
 	candidates int
 	note       string
+	settles    Settles
+	// unclear says why the claim is not understood.
+	unclear string
 	// unseen says why not all sites could be judged: then silence of the
 	// engine would be no proof.
 	unseen string
@@ -145,7 +155,10 @@ func (m *Mapper) choose(a Alarm, rule Rule, file located) choice {
 	if rule.Look == LookPlace {
 		return m.place(file.ids, from)
 	}
-	c := claimOf(a, rule.Look)
+	c := claimOf(a, rule)
+	if c.unclear != "" {
+		return choice{unclear: c.unclear}
+	}
 	find := func(from, to int) []candidate {
 		return preferred(m.search(rule, c, m.lines.between(file.ids, from, to)))
 	}
@@ -225,7 +238,19 @@ func (m *Mapper) matcher(id ir.FuncID) *matcher {
 		f = newFacts(m.p.Funcs[id])
 		m.facts[id] = f
 	}
-	return &matcher{p: m.p, fields: m.fields, facts: f}
+	return &matcher{p: m.p, fields: m.fields, facts: f, line: m.lineText}
+}
+
+// lineText is the text of a place's line, "" if it cannot be read.
+func (m *Mapper) lineText(loc ir.Loc) string {
+	if loc.Line == 0 || int(loc.File) >= len(m.p.Files) {
+		return ""
+	}
+	lines := m.source(m.p.Files[loc.File])
+	if int(loc.Line) > len(lines) {
+		return ""
+	}
+	return lines[loc.Line-1]
 }
 
 // best is the best match among candidates.
@@ -238,7 +263,7 @@ func best(cs []candidate) match {
 }
 
 // narrow keeps the candidates that match exactly; without any, those that may
-// match; without any, all (verdicts.md, rule 7).
+// match (verdicts.md, rule 7). What a predicate cannot mean answers nothing.
 func narrow(a Alarm, p *ir.Program, cs []candidate) choice {
 	ch := choice{}
 	level := best(cs)
@@ -253,17 +278,33 @@ func narrow(a Alarm, p *ir.Program, cs []candidate) choice {
 		kept = atColumn(a, p, kept)
 	}
 	for _, c := range kept {
+		if c.unclear != "" {
+			ch.unclear = c.unclear
+		}
 		if c.unseen != "" {
 			ch.unseen = c.unseen
 			break
 		}
 	}
-	if a.Predicate != "" && level == no && len(cs) > 0 {
-		ch.note = "the predicate fits no instruction there exactly: all are tried"
+	switch {
+	case level != no || len(cs) == 0 || ch.unseen != "":
+	case a.Predicate != "":
+		ch.unclear = "nothing that the predicate can mean is there"
+	default: // a message may name the object, and the access may be made through a pointer
+		ch.note = "the message fits no instruction there exactly: all are tried"
+	}
+	for _, c := range kept {
+		ch.settles = ch.settles.and(c.settles)
 	}
 	ch.sites = distinct(kept)
+	if len(ch.sites) > 1 && level != yes && a.Predicate != "" && assertions(kept) {
+		ch.settles = ch.settles.and(Settles{OnlyUnreachable: true, Why: "which of several assertions there is meant is not told"})
+	}
 	return ch
 }
+
+// assertions reports whether candidates are assertions.
+func assertions(cs []candidate) bool { return len(cs) > 0 && cs[0].site.Classes.Has(op.Assert) }
 
 // preferred leaves out accesses to whole variables, which cannot go wrong,
 // unless the alarm names them, and spare candidates unless no other can be

@@ -31,6 +31,8 @@ type matcher struct {
 	p      *ir.Program
 	fields *fieldNames
 	*facts
+	// line is the source text of a place's line, "" if it cannot be read.
+	line func(ir.Loc) string
 	// fuel bounds the steps of one comparison: alternatives (what was stored,
 	// what decays) multiply on hostile input.
 	fuel int
@@ -311,7 +313,7 @@ func (m *matcher) binary(e *acsl.Binary, o ir.Operand) match {
 		}
 		return no
 	case d.Op == ir.GEP && (e.Op == "+" || e.Op == "-"):
-		return m.pointerSum(e, d)
+		return m.pointerSum(e, d).or(m.sameBase(e, d))
 	}
 	return m.operation(e, d)
 }
@@ -354,6 +356,24 @@ func (m *matcher) pointerSum(e *acsl.Binary, d *ir.Instr) match {
 	return m.value(e.X, d.Args[0]).and(m.value(&acsl.Unary{Op: "-", X: e.Y}, index))
 }
 
+// sameBase reports whether a sum and an address computation may be the same because they
+// start from the same pointer: p + (i + 1) may be computed as (p + i) + 1.
+func (m *matcher) sameBase(e *acsl.Binary, d *ir.Instr) match {
+	var base acsl.Expr = e
+	for {
+		b, ok := acsl.StripCasts(base).(*acsl.Binary)
+		if !ok || b.Op != "+" && b.Op != "-" {
+			break
+		}
+		base = b.X
+	}
+	o := d.Args[0]
+	for inner := m.def(m.strip(o)); inner != nil && inner.Op == ir.GEP; inner = m.def(m.strip(o)) {
+		o = inner.Args[0]
+	}
+	return m.value(base, o).and(maybe)
+}
+
 func (m *matcher) zero(o ir.Operand) bool { return isInt(m.constant(o), 0) }
 
 // floatFunctions are the logic functions that Frama-C writes for floating
@@ -387,4 +407,18 @@ func (m *matcher) compare(e *acsl.Chain, o ir.Operand) match {
 		return no
 	}
 	return m.value(e.Xs[0], d.Args[0]).and(m.value(e.Xs[1], d.Args[1])).and(maybe)
+}
+
+// text is the string literal that an operand points to, "" for anything else.
+func (m *matcher) text(o ir.Operand) string {
+	o = m.strip(o)
+	if !o.IsConst() {
+		return ""
+	}
+	c := &m.p.Consts[o.ConstIndex()]
+	if c.Kind != ir.CGlobal || c.Offset != 0 || !m.p.Globals[c.ID].Const {
+		return ""
+	}
+	text, _, _ := strings.Cut(string(m.p.Globals[c.ID].Init), "\x00")
+	return text
 }

@@ -35,7 +35,6 @@ const (
 	LookCall                   // call of a library function
 	LookFree                   // call that releases memory
 	LookAssert                 // failing assertion, abort, reach_error
-	LookNoReturn               // end of a function that must not be reached
 	LookExit                   // end of the program
 	LookPlace                  // anything there
 	numLooks
@@ -64,7 +63,6 @@ var lookTexts = [numLooks]string{
 	LookCall:       "call of a library function",
 	LookFree:       "release of memory",
 	LookAssert:     "assertion",
-	LookNoReturn:   "end without a return",
 	LookExit:       "end of the program",
 	LookPlace:      "code",
 }
@@ -88,6 +86,10 @@ type Rule struct {
 	// program (style, naming): its results are passed through and not counted.
 	// A checkable rule with LookNothing is one the engine has no check for.
 	Checkable bool
+	// Strings says that a call must take strings.
+	Strings bool
+	// Unknown marks the answer for a rule that no entry is about.
+	Unknown bool
 	// Note says what to know about the entry, and for a rule that is not
 	// checked, why.
 	Note string
@@ -101,6 +103,12 @@ func check(id string, look Look, classes op.Set, note string) Rule {
 // when restricts an entry to messages that contain a text.
 func (r Rule) when(message string) Rule {
 	r.Message = message
+	return r
+}
+
+// ofStrings restricts an entry to calls of functions that take strings.
+func (r Rule) ofStrings() Rule {
+	r.Strings = true
 	return r
 }
 
@@ -119,13 +127,15 @@ func style(why string, ids ...string) []Rule {
 // Sets of classes that rules share.
 var (
 	// With an index, an access through null may be anywhere.
-	nullClasses   = op.SetOf(op.NullAccess, op.ForeignAccess)
+	nullClasses   = op.SetOf(op.NullAccess, op.ForeignAccess, op.NullString)
 	boundsClasses = op.SetOf(op.IndexBound, op.OutOfBounds, op.ForeignAccess)
 	freedClasses  = op.SetOf(op.DeadAccess, op.DoubleFree)
 	releaseClass  = op.SetOf(op.BadFree, op.DoubleFree, op.DeadAccess)
 	calleeClasses = op.SetOf(op.BadCall, op.NullAccess, op.ForeignAccess, op.DeadAccess)
-	nullArgument  = op.SetOf(op.NullAccess, op.LibPrecond)
-	libClasses    = op.Memory | op.SetOf(op.LibPrecond, op.BadFree, op.DoubleFree, op.Overlap)
+	nullArgument  = op.SetOf(op.NullAccess, op.NullString, op.LibPrecond)
+	libClasses    = op.Memory | op.SetOf(op.LibPrecond, op.NullString)
+	overlapClass  = op.SetOf(op.Overlap)
+	precondition  = libClasses | releaseClass | overlapClass
 	divideClasses = op.SetOf(op.DivByZero)
 	shiftClasses  = op.SetOf(op.ShiftRange)
 	uninitClasses = op.SetOf(op.UninitRead)
@@ -145,7 +155,6 @@ var catalogue = []struct {
 	{sarif.CodeQL, codeqlRules},
 	{sarif.Infer, inferRules},
 	{sarif.Flawfinder, flawfinderRules},
-	{sarif.Semgrep, semgrepRules},
 }
 
 // Rules returns the whole catalogue, sorted by analyzer in the order of the
@@ -165,36 +174,35 @@ func Rules() []Rule {
 	return all
 }
 
-// RuleFor finds the entry for an alarm. Rules of an unknown analyzer are
-// looked up by their exact id in all tables. An unknown rule is not checkable.
+// RuleFor finds the entry for an alarm. A rule that no entry is about is unknown,
+// and so are all rules of an analyzer without a table: an id of theirs that another
+// analyzer has, too, need not mean the same.
 func RuleFor(tool sarif.ToolKind, id, message string) Rule {
 	message = strings.ToLower(message)
-	known := false
 	for _, t := range catalogue {
 		if t.tool != tool {
 			continue
 		}
-		known = true
-		if r, ok := find(t.rules, canonicalID(tool, id), message, matches); ok {
+		if r, ok := find(t.rules, canonicalID(tool, id), message); ok {
 			r.Tool = tool
 			return r
 		}
+		return Rule{Tool: tool, ID: id, Checkable: true, Unknown: true, Note: "unknown rule: the catalogue has no entry for " + quoted(id)}
 	}
-	if !known {
-		for _, t := range catalogue {
-			exact := func(pattern, id string) bool { return pattern == id }
-			if r, ok := find(t.rules, canonicalID(t.tool, id), message, exact); ok {
-				r.Tool = tool
-				return r
-			}
-		}
-	}
-	return Rule{Tool: tool, ID: id, Note: "the catalogue does not know this rule (assay rules lists what it knows)"}
+	return Rule{Tool: tool, ID: id, Checkable: true, Unknown: true, Note: "unknown rule: the catalogue has no table for this analyzer"}
 }
 
-func find(rules []Rule, id, message string, same func(pattern, id string) bool) (Rule, bool) {
+// quoted is a rule id as a message shows it.
+func quoted(id string) string {
+	if id == "" {
+		return "a result without a rule id"
+	}
+	return id
+}
+
+func find(rules []Rule, id, message string) (Rule, bool) {
 	for _, r := range rules {
-		if same(r.ID, id) && strings.Contains(message, strings.ToLower(r.Message)) {
+		if matches(r.ID, id) && strings.Contains(message, strings.ToLower(r.Message)) {
 			return r, true
 		}
 	}

@@ -61,8 +61,11 @@ func TestRuleFor(t *testing.T) {
 		checkable   bool
 	}{
 		{sarif.FramaC, "division_by_zero", "", LookDivision, divideClasses, true},
-		{sarif.FramaC, "precondition of strcpy", "", LookCall, libClasses, true},
-		{sarif.FramaC, "user-spec", "specialization of valid_dest at stmt 89.", LookCall, libClasses, true},
+		{sarif.FramaC, "precondition of strcpy", "", LookCall, precondition, true},
+		{sarif.FramaC, "precondition of __FC_assert", "", LookAssert, op.SetOf(op.Assert), true},
+		{sarif.FramaC, "user-spec", "specialization of valid_dest at stmt 89.", LookCall, precondition, true},
+		{sarif.FramaC, "user-spec", "specialization of nonnull_c at stmt 4.", LookAssert, op.SetOf(op.Assert), true},
+		{sarif.FramaC, "user-spec", "x_positive.", LookNothing, 0, true},
 		{sarif.FramaC, "from clause", "", LookNothing, 0, false},
 		{sarif.Clang, "clang-analyzer-core.DivideZero", "", LookDivision, divideClasses, true},
 		{sarif.Clang, "unix.Malloc", "Use of memory after it is freed", LookAccess, freedClasses, true},
@@ -73,13 +76,13 @@ func TestRuleFor(t *testing.T) {
 		{sarif.GCC, "-Warray-bounds=", "", LookBounds, boundsClasses, true},
 		{sarif.GCC, "[-Wunused-variable]", "", LookNothing, 0, false},
 		{sarif.Cppcheck, "missingIncludeSystem", "", LookNothing, 0, false},
-		{sarif.CodeQL, "cpp/some-new-query", "", LookNothing, 0, false},
+		{sarif.CodeQL, "cpp/some-new-query", "", LookNothing, 0, true},
 		{sarif.Infer, "NULLPTR_DEREFERENCE_LATENT", "", LookAccess, nullClasses, true},
 		{sarif.Flawfinder, "FF1013", "", LookNothing, 0, false},
-		{sarif.Semgrep, "c.lang.security.x", "", LookNothing, 0, false},
-		{sarif.Other, "zerodiv", "", LookDivision, divideClasses, true},
-		{sarif.Other, "FF1013", "", LookNothing, 0, false},
-		{sarif.GCC, "-Wof-the-future", "", LookNothing, 0, false},
+		{sarif.Semgrep, "c.lang.security.x", "", LookNothing, 0, true},
+		{sarif.Other, "zerodiv", "", LookNothing, 0, true},
+		{sarif.Other, "FF1013", "", LookNothing, 0, true},
+		{sarif.GCC, "-Wof-the-future", "", LookNothing, 0, true},
 	}
 	for _, tt := range tests {
 		r := RuleFor(tt.tool, tt.id, tt.message)

@@ -13,7 +13,8 @@ var codeqlRules = concat([]Rule{
 	check("cpp/new-free-mismatch", LookFree, op.SetOf(op.BadFree), "released by the wrong function"),
 	check("cpp/using-expired-stack-address", LookAccess, op.SetOf(op.DeadAccess, op.DanglingRead), "use of a dead frame"),
 	check("cpp/invalid-pointer-deref", LookAccess, op.Memory, "access outside the object"),
-	check("cpp/overflow-buffer", LookBounds, boundsClasses|libClasses, "access outside the buffer"),
+	check("cpp/overflow-buffer", LookBounds, boundsClasses, "access outside the buffer").when("array indexing"),
+	check("cpp/overflow-buffer", LookCall, libClasses, "the library function leaves the buffer"),
 	check("cpp/overflow-destination", LookCall, libClasses, "copy beyond the destination"),
 	check("cpp/static-buffer-overflow", LookBounds, boundsClasses, "access outside the array"),
 	check("cpp/constant-array-overflow", LookBounds, boundsClasses, "access outside the array"),
@@ -26,9 +27,9 @@ var codeqlRules = concat([]Rule{
 	check("cpp/very-likely-overrunning-write", LookCall, libClasses, "write beyond the buffer"),
 	check("cpp/potential-buffer-overflow", LookCall, libClasses, "write beyond the buffer"),
 	check("cpp/bad-strncpy-size", LookCall, libClasses, "write beyond the buffer"),
-	check("cpp/no-space-for-terminator", LookCall, libClasses, "write beyond the buffer"),
-	check("cpp/improper-null-termination", LookCall, libClasses, "argument without a terminator"),
-	check("cpp/user-controlled-null-termination-tainted", LookCall, libClasses, "argument without a terminator"),
+	open("cpp/no-space-for-terminator", "an allocation is no violation: what is written to it may be"),
+	check("cpp/improper-null-termination", LookCall, libClasses, "argument without a terminator").ofStrings(),
+	check("cpp/user-controlled-null-termination-tainted", LookCall, libClasses, "argument without a terminator").ofStrings(),
 	check("cpp/missing-null-test", LookAccess, nullClasses, "access through null"),
 	check("cpp/inconsistent-null-check", LookAccess, nullClasses, "access through null"),
 	check("cpp/inconsistent-nullness-testing", LookAccess, nullClasses, "access through null"),
@@ -40,17 +41,24 @@ var codeqlRules = concat([]Rule{
 	check("cpp/uncontrolled-arithmetic", LookArithmetic, signedClasses, "signed arithmetic leaves its type"),
 	check("cpp/arithmetic-with-extreme-values", LookArithmetic, signedClasses, "signed arithmetic leaves its type"),
 	check("cpp/arithmetic-uncontrolled", LookArithmetic, signedClasses, "signed arithmetic leaves its type"),
+	check("cpp/integer-multiplication-cast-to-long", LookArithmetic, signedClasses, "the product leaves its type, before it is converted"),
 	check("cpp/undefined-shift", LookShift, shiftClasses, "shift by a negative or too large amount"),
 	check("cpp/lossy-function-result-cast", LookNarrowing, op.SetOf(op.Downcast), "the conversion loses value"),
 	check("cpp/memory-never-freed", LookExit, leakClasses, "memory lost, judged at the end of the program"),
 	check("cpp/memory-may-not-be-freed", LookExit, leakClasses, "memory lost, judged at the end of the program"),
-	check("cpp/missing-return", LookNoReturn, op.SetOf(op.NoReturn), "the end of a function is reached and its value is used"),
+	open("cpp/missing-return", "clang compiles the end of such a function to a return of some value"),
+	open("cpp/uncontrolled-allocation-size", "no class for sizes of allocations"),
+	open("cpp/allocation-too-small", "no class for sizes that do not fit the element"),
+	open("cpp/suspicious-allocation-size", "no class for sizes that do not fit the element"),
 	open("cpp/file-never-closed", "no class for files and descriptors"),
 	open("cpp/file-may-not-be-closed", "no class for files and descriptors"),
 	open("cpp/infinite-loop-with-unsatisfiable-exit-condition", "termination is not decided"),
 }, style("the address of a local leaves its function: no violation until it is used there",
 	"cpp/return-stack-allocated-memory", "cpp/stack-address-escape", "cpp/local-variable-address-stored-in-non-local-memory"),
-	style("a query about style, idiom or security practice, not about a run", "cpp/*"),
+	style("a query about style or metrics, not about a run", "cpp/unused-*", "cpp/commented-out-code", "cpp/fixme-comment",
+		"cpp/missing-header-guard", "cpp/long-switch", "cpp/complex-*", "cpp/empty-block", "cpp/empty-if", "cpp/declaration-hides-*",
+		"cpp/local-variable-hides-*", "cpp/poorly-documented-function", "cpp/large-parameter", "cpp/use-of-goto",
+		"cpp/short-global-name", "cpp/magic-*", "cpp/trivial-switch", "cpp/dead-code-*", "cpp/todo-comment"),
 )
 
 // inferRules are the issue types of Infer (Pulse, Biabduction, InferBO) for C.
@@ -80,7 +88,4 @@ var inferRules = concat([]Rule{
 )
 
 // flawfinderRules: it lists calls of functions known for misuse.
-var flawfinderRules = style("a list of calls worth a look, not a claim about a run", "*")
-
-// semgrepRules: patterns over the text.
-var semgrepRules = style("a pattern in the text, not a claim about a run", "*")
+var flawfinderRules = style("a list of calls worth a look, not a claim about a run", "FF1*")

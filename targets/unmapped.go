@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/sarif"
 )
 
@@ -31,17 +32,13 @@ func (m *Mapper) unknownFile(a Alarm, file located) *Unmapped {
 // explain says why no instruction of the kind is at the alarm's lines.
 func (m *Mapper) explain(a Alarm, rule Rule, file located) *Unmapped {
 	from, to := a.Line, max(a.Line, a.EndLine)
-	if a.Tool == sarif.FramaC && a.RuleID == "user-spec" {
-		return &Unmapped{Unsupported, "the condition of an ACSL annotation is not in the compiled program",
-			"write it as assert() to have it decided"}
-	}
 	lines := m.source(file.path)
 	if lines != nil && from > len(lines) {
 		return &Unmapped{ChangedSource, fmt.Sprintf("%s has only %d lines, the alarm is on line %d", file.path, len(lines), from),
 			"the source changed since the analysis: analyze it again"}
 	}
 	if len(m.lines.between(file.ids, from, to)) > 0 {
-		return m.otherCode(a.Tool, rule, file, lines, from, to)
+		return m.otherCode(a, rule, file, lines, from, to)
 	}
 	if lines == nil {
 		return &Unmapped{NoCode, fmt.Sprintf("line %d has no code", from), m.nearestLines(file, from)}
@@ -68,17 +65,23 @@ var operators = map[Look]string{
 }
 
 // otherCode explains a line that has code, but none of the kind.
-func (m *Mapper) otherCode(tool sarif.ToolKind, rule Rule, file located, lines []string, from, to int) *Unmapped {
+func (m *Mapper) otherCode(a Alarm, rule Rule, file located, lines []string, from, to int) *Unmapped {
 	next := "review the alarm by hand"
 	reason := fmt.Sprintf("line %d has code, but no %s", from, rule.Look)
+	if f, ok := strings.CutPrefix(a.RuleID, "precondition of "); ok && rule.Look == LookCall {
+		reason = fmt.Sprintf("line %d does not call %s()", from, f)
+	}
 	if rule.Look == LookAccess || rule.Look == LookBounds {
 		reason += " except of whole variables, which cannot fail"
 	}
 	callees := m.callees(m.lines.between(file.ids, from, to), map[ir.FuncID]bool{})
-	if tool == sarif.GCC && len(callees) > 0 {
+	if a.Tool == sarif.GCC && len(callees) > 0 {
 		name := m.p.Funcs[callees[0]].Source
 		return &Unmapped{OtherCode, reason + ": it may be meant in " + name + "(), which is called there",
 			"analyze again without inlining (-fno-inline), or review " + name + "() by hand"}
+	}
+	if rule.Look == LookShift && rule.Classes.Has(op.SignedOverflow) {
+		reason += " of a signed value"
 	}
 	cause := OtherCode
 	ops := operators[rule.Look]

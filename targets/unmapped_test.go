@@ -220,7 +220,7 @@ func TestFiles(t *testing.T) {
 		{name: "main.cpp", line: 3, cause: NotCompiled},
 	}
 	for _, tt := range tests {
-		mp := New(p, tt.opt).Map(Alarm{Tool: sarif.Other, RuleID: "unreachable", File: tt.name, Line: tt.line})
+		mp := New(p, tt.opt).Map(Alarm{Tool: sarif.FramaC, RuleID: "unreachable", File: tt.name, Line: tt.line})
 		switch {
 		case tt.cause != "":
 			if mp.Unmapped == nil || mp.Unmapped.Cause != tt.cause {
@@ -230,7 +230,7 @@ func TestFiles(t *testing.T) {
 			t.Errorf("%s: got %+v, want %s", tt.name, mp, tt.file)
 		}
 	}
-	mp := New(p, Options{}).Map(Alarm{Tool: sarif.Other, RuleID: "unreachable", File: "mian.c", Line: 1})
+	mp := New(p, Options{}).Map(Alarm{Tool: sarif.FramaC, RuleID: "unreachable", File: "mian.c", Line: 1})
 	if !strings.Contains(mp.Unmapped.Reason, "it has main.c") {
 		t.Errorf("no suggestion: %s", mp.Unmapped)
 	}

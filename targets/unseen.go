@@ -31,8 +31,8 @@ func (s *search) unseen(in *ir.Instr, classes op.Set) string {
 		}
 	case ir.Call:
 		seen &^= op.SetOf(op.NaN, op.Infinite)
-		if classes&(op.SetOf(op.Overlap)|op.Memory) == op.SetOf(op.Overlap) {
-			seen = 0 // of the preconditions, the models check accesses
+		if sig, _ := signatureOf(s.calleeName(in)); classes == overlapClass && !sig.apart {
+			seen, why = 0, "ranges that overlap are not checked in "+s.calleeName(in)+"()"
 		}
 		if missing := s.withoutModel(in); missing != "" && !seen.Has(op.Reach) {
 			seen, why = 0, missing
@@ -75,7 +75,7 @@ func (s *search) signed(o ir.Operand) bool {
 			c := &s.p.Consts[a.ConstIndex()]
 			return c.Kind == ir.CGlobal && s.p.Globals[c.ID].Signed
 		}
-		return s.signedVars[ir.Reg(d.Args[0])]
+		return s.scalars[ir.Reg(d.Args[0])].Signed
 	}
 	return false
 }

@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine/oracle"
+	"github.com/assay-dev/assay/engine/oracle/hidden"
 )
 
 // progress is the content of a state file.
@@ -29,6 +30,8 @@ type progress struct {
 	Next  uint64 // seed
 	Stats oracle.Stats
 	Loops oracle.LoopStats
+	// Hidden counts the programs with hidden code.
+	Hidden hidden.Stats
 }
 
 func main() {
@@ -42,13 +45,14 @@ func main() {
 	state := flag.String("state", "", "file with the counts and the next seed of a campaign in several runs")
 	mode := flag.String("mode", "", "try this mode besides the baseline only: axis=value, separated by commas")
 	loops := flag.Bool("loops", false, "programs with unbounded loops over few states, the prover's (TestLoopPrograms)")
+	hide := flag.Bool("hidden", false, "programs that call functions whose bodies the engine does not see")
 	objects := flag.Bool("bytes", false, "with -loops: all programs have objects of bytes, not only a share of them")
 	search := flag.Int("search", 10, "with -loops: on how many programs of 100 the whole engine runs besides the prover alone")
 	check := flag.Int("check", 20, "on how many programs of 100 certificates are checked, with -loops the prover's")
 	show := flag.Bool("show", false, "print the program of -seed in both forms and stop")
 	flag.Parse()
 	if *show {
-		showProgram(*seed, *loops, *objects)
+		showProgram(*seed, *hide, *loops, *objects)
 		return
 	}
 	p := progress{Next: *seed}
@@ -81,13 +85,12 @@ func main() {
 	if *loops {
 		turn = p.loopTurns(ctx, &oracle.LoopCampaign{Dir: dir, Parallel: *parallel, PerTarget: *per, Search: *search, Check: *check, Bytes: *objects, Log: os.Stdout})
 	}
+	if *hide {
+		turn = p.hiddenTurns(ctx, &hidden.Campaign{Dir: dir, Parallel: *parallel, PerTarget: *per, Log: os.Stdout})
+	}
 	wrong, err := p.campaign(ctx, *n, *state, turn)
 	os.RemoveAll(dir)
-	if *loops {
-		fmt.Print(&p.Loops)
-	} else {
-		fmt.Print(&p.Stats)
-	}
+	p.print(*hide, *loops)
 	if err != nil {
 		fatal(err)
 	}
@@ -96,8 +99,24 @@ func main() {
 	}
 }
 
+// print prints the counts of a campaign.
+func (p *progress) print(hide, loops bool) {
+	switch {
+	case hide:
+		fmt.Println(p.Hidden)
+	case loops:
+		fmt.Print(&p.Loops)
+	default:
+		fmt.Print(&p.Stats)
+	}
+}
+
 // showProgram prints the program of a seed in both forms.
-func showProgram(seed uint64, loops, objects bool) {
+func showProgram(seed uint64, hide, loops, objects bool) {
+	if hide {
+		fmt.Println(hidden.Generate(seed).Text)
+		return
+	}
 	if loops {
 		p := oracle.GenerateLoops(seed, 0, objects)
 		fmt.Println(p.Plain + p.Reference)
@@ -129,6 +148,15 @@ func (p *progress) loopTurns(ctx context.Context, c *oracle.LoopCampaign) turn {
 		p.Loops.Add(st)
 		p.Next = next
 		return st.Wrong, err
+	}
+}
+
+func (p *progress) hiddenTurns(ctx context.Context, c *hidden.Campaign) turn {
+	return func(first uint64, n int) (int, error) {
+		st, next, err := c.Run(ctx, first, n)
+		p.Hidden.Add(st)
+		p.Next = next
+		return st.Disagreements, err
 	}
 }
 

@@ -48,7 +48,7 @@ type settings struct {
 	volatile string
 
 	// Bounds.
-	maxArgc, maxArgLen, maxStdin int
+	maxArgc, maxArgLen, maxStdin, maxLoop, maxDepth int
 
 	// Effort.
 	timeoutPerAlarm time.Duration
@@ -134,8 +134,9 @@ var statuses = []string{
 	engine.Reachable.String(), engine.Bounded.String(), engine.Undecided.String(), engine.Unreachable.String(),
 }
 
-// failures are what --assume can switch off.
-var failures = []string{"malloc", "fopen", "getenv", "read", "write"}
+// failures are what --assume can switch off: library calls that fail, and that code which
+// is not in the program calls functions of it.
+var failures = []string{"malloc", "fopen", "getenv", "read", "write", engine.NoCallback}
 
 const maxTime = 7 * 24 * time.Hour
 
@@ -226,7 +227,7 @@ var options = []option{
 			}}
 		}},
 	{name: "assume", group: groupWorld, on: onSearch, meaning: true,
-		doc:   "library calls that are assumed never to fail or to be short",
+		doc:   "library calls that are assumed never to fail or to be short; nocallback: that code which is not there calls no function of the program",
 		value: func(s *settings) flagValue { return listValue{&s.assume, failures} }},
 	{name: "volatile", def: "any", group: groupWorld, on: onSearch, meaning: true,
 		doc:   "what a volatile read gives: any value, or what was written last (an assumption)",
@@ -241,6 +242,12 @@ var options = []option{
 	{name: "max-stdin", def: "0", group: groupBounds, on: onSearch, meaning: true,
 		doc:   "most bytes on standard input; 0: no bound",
 		value: func(s *settings) flagValue { return intValue[int]{&s.maxStdin, 0, 1 << 30} }},
+	{name: "max-loop", def: "0", group: groupBounds, on: onSearch, meaning: true,
+		doc:   "most turns of a loop of the program, each time it is entered; turns that do not depend on input do not count; 0: no bound",
+		value: func(s *settings) flagValue { return intValue[int]{&s.maxLoop, 0, 1 << 30} }},
+	{name: "max-depth", def: "1000", group: groupBounds, on: onSearch, meaning: true,
+		doc:   "most functions that are active at a time",
+		value: func(s *settings) flagValue { return intValue[int]{&s.maxDepth, 1, 1 << 20} }},
 
 	{name: "timeout-per-alarm", def: "60s", group: groupEffort, on: onSearch,
 		doc:   "most time spent on one alarm, over all its turns",
@@ -366,6 +373,8 @@ func (s *settings) engineOptions() engine.Options {
 		MaxArgc:          s.maxArgc,
 		MaxArgLen:        s.maxArgLen,
 		MaxStdin:         s.maxStdin,
+		MaxLoop:          s.maxLoop,
+		MaxDepth:         s.maxDepth,
 		TimeoutPerTarget: s.timeoutPerAlarm,
 		Timeout:          s.timeout,
 		Memory:           s.memory,

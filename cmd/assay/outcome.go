@@ -95,6 +95,21 @@ func (t *teller) property(target *engine.Target) string {
 	return classList(classes) + " at " + strings.Join(places, ", ")
 }
 
+// classNames are the violations that a target looks for.
+func classNames(target *engine.Target) []string {
+	var classes op.Set
+	for _, s := range target.Sites {
+		classes |= s.Classes
+	}
+	var names []string
+	for c := op.NoClass + 1; c < op.NumClasses; c++ {
+		if classes.Has(c) {
+			names = append(names, c.String())
+		}
+	}
+	return names
+}
+
 // covers are the checks that a target's sites are, in order of their keys.
 func (t *teller) covers(target *engine.Target) []string {
 	set := map[string]bool{}

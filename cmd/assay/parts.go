@@ -284,6 +284,8 @@ func (j *job) mapped(pt *part, i int, m *targets.Mapping) {
 	al := &j.triage.Alarms[i]
 	al.State = report.Mapped
 	al.Candidates = len(m.Target.Sites)
+	al.Classes = classNames(m.Target)
+	al.Settles = report.Settles(m.Settles)
 	al.Property = pt.tell.property(m.Target)
 	if m.Note != "" {
 		al.Property += "; " + m.Note

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -22,7 +23,8 @@ func (a *app) reachCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "reach (--call FUNC | --line FILE:LINE | --label NAME)... [flags] -- SOURCES and clang flags",
 		Short: "Decide whether calls, lines or labels can be reached, without alarms",
-		Long:  "Prints one line per target: VERDICT, the status, the target. A -m32 among the flags means ILP32.",
+		Long: "Prints one line per target: VERDICT, the status, the target. Indented lines below it say what the verdict\n" +
+			"holds for: bounds, earlier checks taken to pass (given), assumptions. A -m32 among the flags means ILP32.",
 		Example: "  assay reach --call reach_error -- program.c\n" +
 			"  assay reach --line parse.c:120 --label fail -- parse.c main.c -Iinclude",
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -143,6 +145,22 @@ func parsePlace(s string) (file string, line int, err error) {
 	return s[:i], line, nil
 }
 
+// restsOn says what a verdict holds for, one line for each list that is not empty:
+// the bounds of the search, the earlier checks that are taken to pass, and the
+// assumptions. The lines are indented, so that verdicts begin a line and they do not.
+func restsOn(o *report.Outcome) []byte {
+	var b bytes.Buffer
+	for _, l := range []struct {
+		title string
+		items []string
+	}{{"bounds", engine.BoundTexts(o.Bounds)}, {"given no", report.GivenTexts(o.Given)}, {"assumes", o.Assumptions}} {
+		if len(l.items) > 0 {
+			fmt.Fprintf(&b, "  %s: %s\n", l.title, strings.Join(l.items, " | "))
+		}
+	}
+	return b.Bytes()
+}
+
 // reached prints the verdicts, on stderr what a reader may want beside them,
 // and says with which code to end.
 func (a *app) reached(s *settings, p *part, names []string, result *engine.Result, r *replayer) error {
@@ -154,7 +172,10 @@ func (a *app) reached(s *settings, p *part, names []string, result *engine.Resul
 			return err
 		}
 		al := report.Alarm{Outcome: p.tell.outcome(v)}
-		detail := al.Why()
+		if _, err := a.stdout.Write(restsOn(&al.Outcome)); err != nil {
+			return err
+		}
+		detail := al.Beside()
 		if v.Status == engine.Unreachable && detail == "" {
 			detail = al.Outcome.Reason
 		}

@@ -94,7 +94,7 @@ func (j *job) recalled() bool {
 	for i := range rec.Alarms {
 		was, al := &rec.Alarms[i].Alarm, &j.triage.Alarms[i]
 		al.State, al.Source, al.Property, al.Candidates = was.State, was.Source, was.Property, was.Candidates
-		al.Target, al.Covers, al.Outcome = was.Target, was.Covers, was.Outcome
+		al.Target, al.Classes, al.Covers, al.Settles, al.Outcome = was.Target, was.Classes, was.Covers, was.Settles, was.Outcome
 		j.files = append(j.files, rec.Alarms[i].File)
 	}
 	j.noteNewer(j.focus())
@@ -124,7 +124,10 @@ func (f *filter) record(j *job) {
 	}
 	for i := range j.triage.Alarms {
 		al := &j.triage.Alarms[i]
-		was := report.Alarm{State: al.State, Source: al.Source, Property: al.Property, Candidates: al.Candidates, Target: al.Target, Covers: al.Covers}
+		was := report.Alarm{
+			State: al.State, Source: al.Source, Property: al.Property, Candidates: al.Candidates, Target: al.Target,
+			Classes: al.Classes, Covers: al.Covers, Settles: al.Settles,
+		}
 		if al.State == report.Unmapped {
 			was.Outcome = al.Outcome
 		}

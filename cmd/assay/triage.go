@@ -199,6 +199,9 @@ func suppressedByUser(r *sarif.Result) bool {
 func (a *app) finish(j *job) error {
 	j.progress.clear()
 	a.notices(j)
+	for i := range j.triage.Alarms {
+		j.triage.Alarms[i].Restrict()
+	}
 	again := "--resume goes on from it"
 	if j.filter != nil {
 		again = "the next run goes on from it"
@@ -209,7 +212,7 @@ func (a *app) finish(j *job) error {
 	report.DropKnown(j.triage)
 	kept := report.Suppress(j.triage, report.Policy{Strict: j.s.given == "strict", Findings: j.writes(report.FormatFindings)})
 	if len(kept) > 0 {
-		a.noticeKept(j, len(kept))
+		a.noticeKept(j, kept)
 	}
 	if err := a.writeOutputs(j); err != nil {
 		return err
@@ -228,8 +231,22 @@ func (a *app) finish(j *job) error {
 	return nil
 }
 
-// noticeKept says why unreachable alarms stay visible.
-func (a *app) noticeKept(j *job, n int) {
+// noticeKept says why unreachable alarms stay visible: those that kept lists.
+func (a *app) noticeKept(j *job, kept []int) {
+	n, met := 0, 0
+	for _, i := range kept {
+		if j.triage.Alarms[i].Kept != "" {
+			met++
+		} else {
+			n++
+		}
+	}
+	if met > 0 {
+		a.notice("not suppressed, although unreachable, because an error of the kind or a failing assertion was met on the line: %d", met)
+	}
+	if n == 0 {
+		return
+	}
 	what := fmt.Sprintf("%d unreachable alarms are not suppressed: their proofs rest", n)
 	if n == 1 {
 		what = "1 unreachable alarm is not suppressed: its proof rests"

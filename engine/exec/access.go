@@ -13,66 +13,105 @@ import (
 func (m *Machine) access(s *State, v memory.Value, n term.T, write bool) memory.Value {
 	v = m.located(s, v)
 	s.accessAt(m, v, n)
+	arg := m.through(s, v)
 	if v.Obj == 0 {
-		m.badAddress(s, v)
+		m.badAddress(s, v, arg)
 	}
 	o := s.Mem.Get(v.Obj)
 	if o.Dead {
-		m.fail(s, op.DeadAccess, -1)
+		m.fail(s, op.DeadAccess, arg)
 	}
 	if o.Origin == memory.Code {
-		m.fail(s, op.ForeignAccess, -1)
+		m.fail(s, op.ForeignAccess, arg)
 	}
-	m.freed(s, o, op.DeadAccess)
-	m.bounds(s, o, v, n)
+	m.freed(s, o, op.DeadAccess, arg)
+	m.bounds(s, o, v, n, arg)
 	if write && v.Obj == m.argv {
 		m.stop(s, "a write into argv")
 	}
 	if write && o.Const {
-		m.fail(s, op.ConstWrite, -1)
+		m.fail(s, op.ConstWrite, arg)
 	}
 	return v
 }
 
 // freed checks that unknown code has not ended the life of an object.
-func (m *Machine) freed(s *State, o *memory.Object, c op.Class) {
+func (m *Machine) freed(s *State, o *memory.Object, c op.Class, arg int32) {
 	if o.FreedIf != term.None {
 		s.opaque("unknown code may have freed an object")
-		m.check(s, op.Check[term.T]{Class: c, Cond: o.FreedIf}, -1)
+		m.check(s, op.Check[term.T]{Class: c, Cond: o.FreedIf}, arg)
 	}
+}
+
+// through is the number of the argument that an access is made through, where the user's
+// code hands pointers to something that accesses memory for it: a library model, a copy
+// or a fill. It is the one that points into the object accessed; -1, any, where that is
+// none of them or several, or where one of them is no plain pointer.
+func (m *Machine) through(s *State, v memory.Value) int32 {
+	pt := m.userPoint(s)
+	if m.sitesAt(pt) == nil || v.Obj == 0 && v.T != term.None {
+		return -1
+	}
+	i := len(s.frames) - 1
+	for i > 0 && s.frames[i].Fn.Model {
+		i--
+	}
+	f := s.frames[i]
+	var args []ir.Operand
+	switch in := &f.Block.Instrs[pt.Instr]; in.Op {
+	case ir.Call:
+		for _, a := range in.Call.Args {
+			args = append(args, a.Val)
+		}
+	case ir.MemCpy, ir.MemMove, ir.MemSet:
+		args = in.Args
+	}
+	found := int32(-1)
+	for k, o := range args {
+		switch a := m.ref(s, f, o); {
+		case a.Kind == memory.Raw, a.Kind == memory.Ptr && a.Obj == 0 && a.T != term.None, a.Kind == memory.Ptr && a.Obj == v.Obj && found >= 0:
+			return -1
+		case a.Kind == memory.Ptr && a.Obj == v.Obj:
+			found = int32(k)
+		}
+	}
+	return found
 }
 
 // badAddress ends the path at an access through no object: null (with a field
 // offset below the first page), or an address made from an integer.
-func (m *Machine) badAddress(s *State, v memory.Value) {
+func (m *Machine) badAddress(s *State, v memory.Value, arg int32) {
 	if v.T == term.None {
 		if v.Bits < NullPage {
-			m.fail(s, op.NullAccess, -1)
+			m.fail(s, op.NullAccess, arg)
 		}
-		m.fail(s, op.ForeignAccess, -1)
+		m.fail(s, op.ForeignAccess, arg)
 	}
 	null := m.Pool.ULt(v.T, m.Pool.BV(m.Prog.PtrBits, NullPage))
-	m.check(s, op.Check[term.T]{Class: op.NullAccess, Cond: null}, -1)
+	m.check(s, op.Check[term.T]{Class: op.NullAccess, Cond: null}, arg)
 	m.stop(s, "an access through an address computed from an integer")
 }
 
 // NullPage is the size of the page at address 0, which is never mapped.
 const NullPage = 4096
 
-// bounds checks off + n ≤ size without wrap-around.
-func (m *Machine) bounds(s *State, o *memory.Object, v memory.Value, n term.T) {
+// bounds checks off + n ≤ size without wrap-around. An object that is no larger
+// than an input bound allows may be larger beyond it, and hold the access.
+func (m *Machine) bounds(s *State, o *memory.Object, v memory.Value, n term.T, arg int32) {
 	if v.T == term.None && o.SizeT == term.None {
 		if k, ok := m.Pool.Const(n); ok {
 			if k <= o.Size && v.Bits <= o.Size-k {
 				return
 			}
-			m.fail(s, op.OutOfBounds, -1)
+			m.inputBoundIf(s, v.Obj, o.BoundAt, term.True)
+			m.fail(s, op.OutOfBounds, arg)
 		}
 	}
 	p := m.Pool
 	size, off := s.Mem.SizeTerm(o), m.offset(v)
 	ok := p.And(p.ULe(n, size), p.ULe(off, p.Sub(size, n)))
-	m.check(s, op.Check[term.T]{Class: op.OutOfBounds, Cond: p.Not(ok)}, -1)
+	m.inputBoundIf(s, v.Obj, o.BoundAt, p.Not(ok))
+	m.check(s, op.Check[term.T]{Class: op.OutOfBounds, Cond: p.Not(ok)}, arg)
 }
 
 // size is a byte count as a term of pointer width.
@@ -149,8 +188,7 @@ func load(m *Machine, s *State, in *ir.Instr) {
 	ty := &m.Prog.Types[in.Type]
 	p := m.accessKnown(s, *m.ref(s, f, in.Args[0]), int(ty.Store), false)
 	if s.shared > 0 && s.Mem.Get(p.Obj).Shared {
-		s.opaque("a read of what other code may change at the same time")
-		m.set(s, in, m.fresh(s, in.Type, "havoc"))
+		m.set(s, in, m.sharedRead(s, in.Type))
 		return
 	}
 	if in.Flags&ir.Volatile != 0 && !m.Config.VolatileMemory && !f.Fn.Model {
@@ -171,6 +209,19 @@ func load(m *Machine, s *State, in *ir.Instr) {
 		}
 	}
 	m.set(s, in, m.loadScalar(s, p, in.Type, in.Flags))
+}
+
+// sharedRead is what is read of an object that other code may change at the same time.
+func (m *Machine) sharedRead(s *State, t ir.TypeID) memory.Value {
+	s.opaque("a read of what other code may change at the same time")
+	made := Input{Kind: Choice, Key: "havoc", By: "code that runs at the same time", Point: m.userPoint(s)}
+	first := len(s.inputs)
+	v := m.fresh(s, t, "havoc")
+	for _, c := range s.inputs[first:] {
+		made.Made = append(made.Made, c.Value)
+	}
+	s.inputs = append(s.inputs, made)
+	return v
 }
 
 // loadScalar reads a value that access has admitted.
@@ -333,7 +384,7 @@ func (m *Machine) settle(s *State, t term.T) uint64 {
 			return x
 		}
 		if s.Model == nil {
-			m.stop(s, "the solver gave up on an address")
+			m.undecided(s, GaveUp, "the solver gave up on an address")
 		}
 		x := m.evaluator(s.Model).BV(t)
 		s.about = Decision{Kind: DecidedOffset, Offsets: []uint64{x}}
@@ -369,6 +420,6 @@ func (s *State) meetBound(m *Machine, kind string, limit int64) {
 			return
 		}
 	}
-	s.Bounds = &BoundHit{kind, m.userPoint(s), limit, s.Bounds}
+	s.Bounds = &BoundHit{Kind: kind, Point: m.userPoint(s), Limit: limit, Up: s.Bounds}
 	m.Obs.Bounded(s.Bounds)
 }

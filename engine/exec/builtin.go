@@ -31,6 +31,7 @@ func init() {
 		"__assay_check_string": checkString,
 		"__assay_copy":         copyRange,
 		"__assay_fill":         fillRange,
+		"__assay_same":         sameObject,
 		"__assay_exit":         exit,
 		"__assay_abort":        abort,
 		"__assay_fail":         failModel,
@@ -126,11 +127,9 @@ func nondetKeyed(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 }
 
 // inputByte: int __assay_input(void). The next byte of standard input, or −1
-// at its end.
+// at its end. Where as many bytes were read as its bound allows, it may still
+// end: only a byte more lies beyond the bound.
 func inputByte(m *Machine, s *State, in *ir.Instr, _ []memory.Value) {
-	if n := m.Config.MaxStdin; n > 0 && s.stdinLength() >= n {
-		m.atBound(s, "stdin", m.userPoint(s), int64(n))
-	}
 	x, ends := m.nextByte(s)
 	if ends {
 		s.note(Note{Kind: Known, K: 0xffffffff})
@@ -138,8 +137,16 @@ func inputByte(m *Machine, s *State, in *ir.Instr, _ []memory.Value) {
 		m.result(s, in, memory.Const(0xffffffff))
 		return
 	}
+	m.stdinBound(s)
 	m.input(s, Input{Kind: StdinByte, Value: x})
 	m.result(s, in, m.fromTerm(m.Pool.ZExt(x, 32)))
+}
+
+// stdinBound ends a path that takes more of standard input than its bound allows.
+func (m *Machine) stdinBound(s *State) {
+	if n := m.Config.MaxStdin; n > 0 && s.stdinLength() >= n {
+		m.atBound(s, "stdin", m.userPoint(s), int64(n))
+	}
 }
 
 func (s *State) stdinLength() int {
@@ -155,6 +162,7 @@ func (s *State) stdinLength() int {
 // inputNumber: long __assay_input_number(int bits, const char *conversion). A
 // number of that many bits that stands next in standard input, as text.
 func inputNumber(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
+	m.stdinBound(s) // a number has a byte or more
 	bits := int(args[0].Bits)
 	w := m.bits(in.Type)
 	x := m.answer(s, StdinConv, bits, "number")
@@ -218,7 +226,7 @@ func release(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
 	if o.Origin != memory.Heap || o.Dead {
 		m.fail(s, op.BadFree, -1)
 	}
-	m.freed(s, o, op.DoubleFree)
+	m.freed(s, o, op.DoubleFree, -1)
 	m.check(s, op.Check[term.T]{Class: op.BadFree, Cond: m.Pool.Not(m.Pool.Eq(m.offset(v), m.size(0)))}, -1)
 	s.Mem.Kill(v.Obj)
 	s.next()
@@ -261,12 +269,12 @@ func declined(m *Machine, s *State, in *ir.Instr, _ []memory.Value) {
 }
 
 // exit: void __assay_exit(int status).
-func exit(m *Machine, s *State, _ *ir.Instr, _ []memory.Value) { m.end(s, Exited, "") }
+func exit(m *Machine, s *State, _ *ir.Instr, _ []memory.Value) { m.end(s, Exited) }
 
 // abort: void __assay_abort(void); also __VERIFIER_error.
 func abort(m *Machine, s *State, _ *ir.Instr, _ []memory.Value) {
 	m.check(s, op.Check[term.T]{Class: op.Assert, Cond: term.True}, -1)
-	m.end(s, Exited, "")
+	m.end(s, Exited)
 }
 
 // failModel: void __assay_fail(const char *class). A violated precondition of

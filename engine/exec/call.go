@@ -40,15 +40,18 @@ func (m *Machine) callee(s *State, v memory.Value) (fn ir.FuncID, foreign *ir.Fu
 		if v.T == term.None {
 			m.fail(s, op.BadCall, -1)
 		}
-		m.stop(s, "a call through an address computed from an integer")
+		if !m.holdsGiven(v.T) {
+			m.stop(s, "a call through an address computed from an integer")
+		}
+		m.check(s, op.Check[term.T]{Class: op.NullAccess, Cond: m.Pool.Eq(v.T, m.size(0))}, -1)
+		return 0, m.givenCode(s, "a function pointer in memory", m.Pool.ULe(m.size(NullPage), v.T))
 	}
 	o := s.Mem.Get(v.Obj)
 	if o.Dead {
 		m.fail(s, op.DeadAccess, -1)
 	}
 	if o.Foreign {
-		m.check(s, op.Check[term.T]{Class: op.BadCall, Cond: m.Pool.Not(m.Pool.Eq(m.offset(v), m.size(0)))}, -1)
-		return 0, &ir.Func{ID: -1, Name: o.Name, Source: o.Name}
+		return 0, m.givenCode(s, o.Name, m.Pool.Eq(m.offset(v), m.size(0)))
 	}
 	if o.Origin != memory.Code || v.T == term.None && v.Bits != 0 {
 		m.fail(s, op.BadCall, -1)
@@ -57,6 +60,30 @@ func (m *Machine) callee(s *State, v memory.Value) (fn ir.FuncID, foreign *ir.Fu
 		m.check(s, op.Check[term.T]{Class: op.BadCall, Cond: m.Pool.Not(m.Pool.Eq(v.T, m.size(0)))}, -1)
 	}
 	return o.Func, nil
+}
+
+// holdsGiven tells that a term is what memory held when the entry function began, no number
+// that was computed.
+func (m *Machine) holdsGiven(t term.T) bool {
+	if m.entersMain() {
+		return false
+	}
+	for _, v := range m.Pool.Vars(t) {
+		if _, _, unwritten := m.arena.Unwritten(v); unwritten || !m.Pool.IsArray(v) {
+			return false
+		}
+	}
+	return true
+}
+
+// givenCode is the code behind a pointer that came from outside the program and is called:
+// any function of the program that its callers know, or unknown code. That it is one is an
+// assumption.
+func (m *Machine) givenCode(s *State, name string, valid term.T) *ir.Func {
+	s.opaque("a call of a function that is not in the program")
+	m.Obs.Assumed("function pointers that come from outside the program and are called lead to functions")
+	s.require(m, valid, Decision{})
+	return &ir.Func{ID: -1, Name: name, Source: name}
 }
 
 // invoke enters a function, or does what a function without body does.
@@ -74,7 +101,7 @@ func (m *Machine) invoke(s *State, in *ir.Instr, id ir.FuncID, args []memory.Val
 		return
 	}
 	m.match(s, in, fn, args)
-	if fn == m.exitFn {
+	if fn == m.atEnd {
 		m.leaving(s)
 	}
 	if m.Config.MaxDepth > 0 && len(s.frames) >= m.Config.MaxDepth {
@@ -98,8 +125,11 @@ func (m *Machine) enter(s *State, in *ir.Instr, fn *ir.Func, args []memory.Value
 		}
 		*f.own(ir.Reg(i)) = v
 	}
-	if fn.Variadic && in != nil {
+	switch {
+	case fn.Variadic && in != nil:
 		f.rest = m.variadic(s, f, in, args)
+	case fn.Variadic:
+		f.rest = m.anyVariadic(s, f)
 	}
 	if in != nil && !fn.Model {
 		s.mark(Entered, true, uint64(fn.ID))
@@ -132,7 +162,7 @@ func ret(m *Machine, s *State, in *ir.Instr) {
 	}
 	s.frames = s.frames[:len(s.frames)-1]
 	if len(s.frames) == 0 {
-		m.finish(s, v)
+		m.finish(s, f.Fn, v)
 		return
 	}
 	if f.chained {
@@ -151,21 +181,24 @@ func ret(m *Machine, s *State, in *ir.Instr) {
 	}
 	g.IP++
 	if !f.Fn.Model && m.Obs.Cut(s, nil) {
-		m.end(s, CutOff, "")
+		m.end(s, CutOff)
 	}
 }
 
-// finish is the return from the entry function: main's goes on in exit, which
-// runs the atexit handlers.
-func (m *Machine) finish(s *State, v memory.Value) {
-	m.leaving(s)
-	if !m.entersMain() || m.exitFn == nil || len(m.exitFn.Params) != 1 {
-		m.end(s, Exited, "")
+// finish is the return from the outermost function: main's goes on in what runs at the
+// end of the program, exit or the destructors alone.
+func (m *Machine) finish(s *State, fn *ir.Func, v memory.Value) {
+	ends := fn.ID == m.Config.Entry && m.entersMain()
+	if ends {
+		m.leaving(s)
+	}
+	if !ends || m.atEnd == nil {
+		m.end(s, Exited)
 	}
 	if v.Kind != memory.Int {
 		v = memory.Const(0)
 	}
-	m.enter(s, nil, m.exitFn, []memory.Value{v})
+	m.enter(s, nil, m.atEnd, []memory.Value{v})
 }
 
 func unreachable(m *Machine, s *State, _ *ir.Instr) { m.fail(s, op.NoReturn, -1) }

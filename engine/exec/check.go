@@ -98,7 +98,7 @@ func (m *Machine) hit(s *State, st Site, c op.Check[term.T]) {
 		return
 	}
 	if a == maybe {
-		m.Obs.Unsure(Stop{"the solver gave up on a question about it", m.userPoint(s)})
+		m.Obs.Unsure(Stop{GaveUp, "the solver gave up on a question about it", m.userPoint(s)})
 		return
 	}
 	model = m.withoutChoices(s, c.Cond, model)

@@ -52,13 +52,21 @@ func (m *Machine) compatible(from, to ir.TypeID) bool {
 
 func scalar(t *ir.Type) bool { return t.Kind == ir.Int || t.Kind == ir.Ptr }
 
-// refit makes a value of one of two compatible types one of the other. The
-// upper bits of a register that received a narrower value are any.
+// refit makes a value of one of two compatible types one of the other.
 func (m *Machine) refit(s *State, v memory.Value, from, to ir.TypeID) memory.Value {
 	if from == to || !scalar(&m.Prog.Types[to]) {
 		return v
 	}
-	fw, tw := m.bits(from), m.bits(to)
+	return m.refitted(s, v, m.bits(from), &m.Prog.Types[to])
+}
+
+// refitted makes a number or address of fw bits one of a scalar type. The
+// upper bits of a register that received a narrower value are any.
+func (m *Machine) refitted(s *State, v memory.Value, fw int, to *ir.Type) memory.Value {
+	tw := to.Bits
+	if to.Kind == ir.Ptr {
+		tw = m.Prog.PtrBits
+	}
 	if fw != tw {
 		t := m.intTerm(s, m.cooked(s, v, fw), fw)
 		switch {
@@ -74,7 +82,7 @@ func (m *Machine) refit(s *State, v memory.Value, from, to ir.TypeID) memory.Val
 		}
 		v = m.fromTerm(t)
 	}
-	if m.Prog.Types[to].Kind == ir.Ptr {
+	if to.Kind == ir.Ptr {
 		return m.asPointer(s, v)
 	}
 	return v

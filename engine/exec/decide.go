@@ -9,17 +9,27 @@ import (
 // pathEnd unwinds from inside an operation to Run; it never leaves the package.
 type pathEnd struct{ End }
 
-func (m *Machine) end(s *State, k EndKind, reason string) {
-	panic(pathEnd{End{Kind: k, Reason: reason, Point: m.userPoint(s)}})
+func (m *Machine) end(s *State, k EndKind) {
+	panic(pathEnd{End{Kind: k, Point: m.userPoint(s)}})
 }
 
 // stop ends a path at something the engine does not model.
-func (m *Machine) stop(s *State, reason string) { m.end(s, Stopped, reason) }
+func (m *Machine) stop(s *State, reason string) { m.undecided(s, Unmodelled, reason) }
+
+// undecided ends a path for want of something.
+func (m *Machine) undecided(s *State, k StopKind, reason string) {
+	panic(pathEnd{End{Kind: Stopped, Stop: k, Reason: reason, Point: m.userPoint(s)}})
+}
 
 // atBound ends a path that met a bound.
 func (m *Machine) atBound(s *State, kind string, pt ir.Point, limit int64) {
-	s.Bounds = &BoundHit{kind, pt, limit, s.Bounds}
-	panic(pathEnd{End{Kind: AtBound, Point: pt, Bound: s.Bounds}})
+	m.beyond(s, BoundHit{Kind: kind, Point: pt, Limit: limit})
+}
+
+func (m *Machine) beyond(s *State, b BoundHit) {
+	b.Up = s.Bounds
+	s.Bounds = &b
+	panic(pathEnd{End{Kind: AtBound, Point: b.Point, Bound: s.Bounds}})
 }
 
 // answer is what is known of a condition on a path.
@@ -53,7 +63,7 @@ func (m *Machine) ask(s *State, c term.T, lim solver.Limits) (answer, *term.Mode
 	as := append(s.pc[:len(s.pc):len(s.pc)], c)
 	r := m.Solver.Check(m.ctx, as, lim)
 	if m.ctx.Err() != nil { // with a long path condition, even cheap answers take long
-		m.end(s, Cancelled, "")
+		m.end(s, Cancelled)
 	}
 	switch r.Status {
 	case solver.Sat:
@@ -93,7 +103,7 @@ func (m *Machine) decide(s *State, c term.T, prefer bool) bool {
 	yesT, modelT := m.feasible(s, c)
 	yesF, modelF := m.feasible(s, neg)
 	if yesT == no && yesF == no {
-		m.end(s, Infeasible, "")
+		m.end(s, Infeasible)
 	}
 	if yesT == no || yesF == no {
 		d := yesT != no
@@ -218,7 +228,7 @@ func (s *State) require(m *Machine, c term.T, about Decision) {
 	if a == no {
 		about.Holds = false
 		s.decided(about)
-		m.end(s, Infeasible, "")
+		m.end(s, Infeasible)
 	}
 	m.narrowTo(s, c, model, about)
 }

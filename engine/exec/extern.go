@@ -17,14 +17,17 @@ func (m *Machine) external(s *State, in *ir.Instr, fn *ir.Func, args []memory.Va
 		m.stop(s, fmt.Sprintf("non-local jump (%s)", fn.Name))
 	}
 	if m.Config.Extern == "stop" {
-		m.stop(s, fmt.Sprintf("a call of %s, which has no body and no model (--extern stop); give a stub with --model", fn.Source))
+		m.undecided(s, NoBody, fmt.Sprintf("a call of %s, which has no body and no model (--extern stop)", fn.Source))
 	}
 	m.Obs.Assumed(op.Unmodelled(fn.Source, m.Config.Extern, m.Config.NoFail[NoCallback]))
 	s.opaque("a call of " + fn.Name + ", which is unmodelled")
-	made := Input{Kind: Choice, Key: "havoc", By: fn.Source, Point: m.userPoint(s)}
+	made := Input{Kind: Choice, Key: "havoc", By: fn.Source + "()", Point: m.userPoint(s)}
 	r := reach{}
 	if m.Config.Extern != "pure" {
-		r = m.reach(s, args)
+		r = m.reach(s, m.handed(s, in, args))
+		if m.exits(s, fn, &r) {
+			return
+		}
 	}
 	// The value first: its choices fork, and a fork executes the call again.
 	first := len(s.inputs)
@@ -34,21 +37,52 @@ func (m *Machine) external(s *State, in *ir.Instr, fn *ir.Func, args []memory.Va
 	}
 	made.Forked = v.Kind == memory.Ptr
 	if m.Config.Extern != "pure" {
-		m.doubtCallbacks(s, fn.Source, r.code)
+		m.doubtCallbacks(Stranger{fn.Source, m.userPoint(s)}, r.code)
 		made.Made = append(made.Made, m.change(s, fn.Source, &r)...)
 		s.keep(r.objects)
-		s.strangers = true
+		s.stranger = &Stranger{fn.Source, m.userPoint(s)}
 	}
 	s.inputs = append(s.inputs, made)
 	if in.Call.NoReturn || fn.NoReturn {
 		m.Obs.Assumed(op.UnmodelledEnds(fn.Source))
-		m.end(s, Exited, "")
+		m.end(s, Exited)
 	}
 	m.result(s, in, v)
 	if m.unknownFn != nil && m.Config.Extern != "pure" {
 		m.enter(s, nil, m.unknownFn, nil)
 		s.Top().chained = true
 	}
+}
+
+// handed are the objects that the arguments of a call lead to. Of a structure that is
+// passed by value these are what its copy leads to.
+func (m *Machine) handed(s *State, in *ir.Instr, args []memory.Value) (ids []memory.ObjID) {
+	add := func(id memory.ObjID) { ids = append(ids, id) }
+	for i, a := range args {
+		if i < len(in.Call.Args) && in.Call.Args[i].ByVal >= 0 && a.Obj != 0 {
+			s.Mem.Pointers(a.Obj, add)
+			continue
+		}
+		s.Mem.PointersIn(a, add)
+	}
+	return ids
+}
+
+// exits tells that unknown code ends the program by exit on this path, which is tried
+// where a target is behind that: what atexit registered runs on the state that is.
+func (m *Machine) exits(s *State, fn *ir.Func, r *reach) bool {
+	if m.atEnd == nil || !m.Obs.Leads(m.atEnd.ID) || !m.choose(s, false) {
+		return false
+	}
+	by := Stranger{fn.Source, m.userPoint(s)}
+	s.inputs = append(s.inputs, Input{Kind: Choice, Key: "havoc", By: fn.Source + "()", Forked: true, Point: by.Point})
+	m.happen(s, by, *r)
+	var status []memory.Value
+	for _, p := range m.atEnd.Params {
+		status = append(status, m.fresh(s, p.Type, "havoc"))
+	}
+	m.enter(s, nil, m.atEnd, status)
+	return true
 }
 
 func (m *Machine) anyResult(s *State, in *ir.Instr, fn *ir.Func, r *reach, args []memory.Value) memory.Value {

@@ -48,7 +48,7 @@ func keepPointer(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
 	w := newWalk()
 	s.Mem.PointersIn(args[0], w.visit)
 	s.keep(w.todo)
-	s.strangers = true
+	s.stranger = &Stranger{m.Prog.Funcs[m.libraryCall(s)].Source, m.userPoint(s)}
 	s.next()
 }
 
@@ -64,15 +64,14 @@ func keptPointer(m *Machine, s *State, in *ir.Instr, _ []memory.Value) {
 // callBack: void __assay_call_back(const void *f). The library calls the function f of
 // the program, if it is one, any number of times, with what it has.
 func callBack(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
-	by := m.Prog.Funcs[m.libraryCall(s)].Source
+	by := Stranger{m.Prog.Funcs[m.libraryCall(s)].Source, m.userPoint(s)}
 	m.happen(s, by, m.closure(s, append(m.called(s, args[0]), s.kept...)))
 	s.next()
 }
 
 // unknown: void __assay_unknown(void). Whatever unknown code may do.
 func unknown(m *Machine, s *State, _ *ir.Instr, _ []memory.Value) {
-	m.stranger(s, m.Prog.Funcs[m.libraryCall(s)].Source)
-	s.strangers = true
+	m.happen(s, Stranger{m.Prog.Funcs[m.libraryCall(s)].Source, m.userPoint(s)}, m.reach(s, nil))
 	s.next()
 }
 
@@ -80,14 +79,14 @@ func unknown(m *Machine, s *State, _ *ir.Instr, _ []memory.Value) {
 // may run at any time from now on, on arg: what it may write is any value whenever it is
 // read.
 func concurrently(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
-	by := m.Prog.Funcs[m.libraryCall(s)].Source
+	by := Stranger{m.Prog.Funcs[m.libraryCall(s)].Source, m.userPoint(s)}
 	s.opaque("code that runs at the same time")
 	roots := m.called(s, args[0])
 	s.Mem.PointersIn(args[1], func(id memory.ObjID) { roots = append(roots, id) })
 	r := m.closure(s, roots)
-	m.doubtCallbacks(s, by, r.code)
+	m.doubtCallbacks(by, r.code)
 	if r.frees {
-		m.stop(s, "what "+by+" starts may free memory at any time")
+		m.stop(s, "what "+by.Name+" starts may free memory at any time")
 	}
 	m.share(s, r.objects)
 	s.next()

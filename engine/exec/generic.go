@@ -62,7 +62,12 @@ func (m *Machine) Generic(as []Activation, pc []term.T, stdin int) *State {
 		fn := m.Prog.Funcs[b.Func]
 		f := &Frame{epoch: s.epoch, Fn: fn, Block: b, IP: int(a.At.Instr), prev: -1, dst: ir.NoReg, chained: a.Chained}
 		f.regs.init(int(fn.NumRegs), s.epoch)
-		if i > 0 && !a.Chained {
+		switch {
+		case i == 0 || a.Chained:
+			if fn.Variadic {
+				f.rest = m.anyVariadic(s, f)
+			}
+		default:
 			if below := m.Prog.At(as[i-1].At); below.Op == ir.Call {
 				f.dst = below.Dst
 				m.giveVariadic(s, f, as[i-1].At)

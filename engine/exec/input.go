@@ -34,8 +34,8 @@ type Input struct {
 	// When is the condition under which a Choice was made at all.
 	When term.T
 	// Made are the variables that the call of an unmodelled function made,
-	// Forked that it chose among ways to go on, and By its name. Such a Choice
-	// has no Value.
+	// Forked that it chose among ways to go on, and By what made the choice.
+	// Such a Choice has no Value.
 	Made   []term.T
 	Forked bool
 	By     string

@@ -20,8 +20,12 @@ type Config struct {
 	MaxArgc        int  // bound on argc
 	MaxArgLen      int  // bound on the length of each argv string
 	MaxStdin       int  // bound on bytes of standard input; 0: none
-	MaxLoop        int  // bound on loop turns that a symbolic decision took part in; 0: none
-	MaxDepth       int  // bound on activations
+	// MaxLoop bounds the turns of a loop of the program in which a symbolic
+	// decision took part; 0: no bound. Turns does so for all loops, those of the
+	// library's models too, of a search that is to go no deeper for now; what it
+	// cuts is not beyond a bound but not searched yet.
+	MaxLoop, Turns int
+	MaxDepth       int // bound on activations
 	// Script is what the environment answers on the runs that are wanted.
 	Script Script
 	// QueryLimits bound each solver call. SideLimits bound the question
@@ -92,7 +96,7 @@ type Machine struct {
 	argc       term.T
 	argv       memory.ObjID
 	argStrings []memory.ObjID
-	exitFn     *ir.Func    // the library model of exit, run when main returns
+	atEnd      *ir.Func    // what runs when main returns (ir.Program.AtEnd)
 	unknownFn  *ir.Func    // the library models' part of what unknown code does
 	exposed    []bool      // by global: code outside the program may write it
 	nameable   []ir.FuncID // functions that code outside the program can call by name
@@ -132,9 +136,7 @@ func New(p *ir.Program, s solver.Solver, pool *term.Pool, cfg Config, obs Observ
 	if id, ok := p.FuncByName["__model_unknown"]; ok && len(p.Funcs[id].Blocks) > 0 {
 		m.unknownFn = p.Funcs[id]
 	}
-	if id, ok := p.FuncByName["exit"]; ok && len(p.Funcs[id].Blocks) > 0 {
-		m.exitFn = p.Funcs[id]
-	}
+	m.atEnd = p.AtEnd()
 	return m
 }
 

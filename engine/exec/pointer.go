@@ -125,10 +125,14 @@ func (d Terms) Resize(from, to int, t term.T) term.T {
 	return d.SExt(from, to, t)
 }
 
-// checkPointerArithmetic looks for addresses beyond one past the end, when a
-// target asks.
+// checkPointerArithmetic looks for addresses beyond one past the end, and for those
+// that are computed from null and are not null, when a target asks.
 func (m *Machine) checkPointerArithmetic(s *State, v memory.Value) {
-	if v.Obj == 0 || !m.wanted(s).Has(op.PtrOverflow) {
+	if !m.wanted(s).Has(op.PtrOverflow) {
+		return
+	}
+	if v = m.located(s, v); v.Obj == 0 {
+		m.check(s, op.Check[term.T]{Class: op.PtrOverflow, Cond: m.Pool.Not(m.Pool.Eq(m.offset(v), m.size(0)))}, -1)
 		return
 	}
 	size := s.Mem.SizeTerm(s.Mem.Get(v.Obj))
@@ -262,10 +266,20 @@ func (m *Machine) knownDistinct(s *State, a, b memory.Value) bool {
 	if a.IsNull() {
 		a, b = b, a
 	}
-	if a.Obj == 0 || !m.inside(s, a, b.IsNull()) {
+	if a.Obj == 0 || !m.inside(s, a, b.IsNull()) || m.mayBeSame(s, a.Obj, b.Obj) {
 		return false
 	}
 	return b.IsNull() || b.Obj != 0 && m.inside(s, b, false)
+}
+
+// mayBeSame tells that two objects may share addresses: what unknown code made may be a
+// function of the program.
+func (m *Machine) mayBeSame(s *State, a, b memory.ObjID) bool {
+	if a == 0 || b == 0 {
+		return false
+	}
+	o, o2 := s.Mem.Get(a), s.Mem.Get(b)
+	return o.Foreign && o2.Origin == memory.Code || o2.Foreign && o.Origin == memory.Code
 }
 
 // inside reports that a pointer surely points into its live object. The end

@@ -200,17 +200,22 @@ func (m *Machine) turn(s *State, f *Frame, from, head *ir.Block) {
 			t.n, t.forks = 0, s.forks
 		case t.forks != s.forks:
 			t.n, t.forks = t.n+1, s.forks
-			if m.Config.MaxLoop > 0 && int(t.n) > m.Config.MaxLoop {
-				pt := ir.Point{Block: head.ID}
-				if f.Fn.Model { // the user sees the call
-					pt = m.userPoint(s)
-				}
-				m.atBound(s, "loop", pt, int64(m.Config.MaxLoop))
-			}
+			m.turned(s, f, head, int(t.n))
 		}
 		return
 	}
 	f.loops = append(f.loops, turn{head.Index, 0, s.forks})
+}
+
+// turned ends a path that makes more turns of a loop than it may.
+func (m *Machine) turned(s *State, f *Frame, head *ir.Block, n int) {
+	pt := ir.Point{Block: head.ID}
+	if most := m.Config.MaxLoop; most > 0 && n > most && !f.Fn.Model {
+		m.atBound(s, "loop", pt, int64(most))
+	}
+	if most := m.Config.Turns; most > 0 && n > most {
+		m.beyond(s, BoundHit{Kind: "loop", Point: pt, Limit: int64(most), Shallow: true})
+	}
 }
 
 func br(m *Machine, s *State, in *ir.Instr) {
@@ -237,7 +242,7 @@ func condBr(m *Machine, s *State, in *ir.Instr) {
 				to = els
 			}
 			if m.Obs.Cut(s, to) {
-				m.end(s, CutOff, "")
+				m.end(s, CutOff)
 			}
 		}
 	}
@@ -267,7 +272,7 @@ func switchTo(m *Machine, s *State, in *ir.Instr) {
 	f = s.top()
 	s.mark(Branch, true, uint64(to))
 	if m.Obs.Cut(s, f.Fn.Blocks[to]) {
-		m.end(s, CutOff, "")
+		m.end(s, CutOff)
 	}
 	m.jump(s, f, to)
 }

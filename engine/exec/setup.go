@@ -11,33 +11,51 @@ import (
 // Start makes the initial states: static objects with their initial values,
 // the environment, and the entry function about to run, constructors first.
 // There is one state for each way in which the entry's pointer parameters may
-// be null or alias. Call it once per machine.
+// be null or alias. Elsewhere than at main, constructors have run long ago: they have a
+// start of their own. Call it once per machine.
 func (m *Machine) Start() []*State {
 	m.epoch++
 	s := &State{Mem: memory.NewSpace(m.arena), epoch: m.epoch, Model: term.NewModel(), tell: m.Config.Script.Tell}
 	m.makeStatics(s)
 	m.constants(s)
 	m.initialise(s)
+	env := m.environment(s)
 	entry := m.Prog.Funcs[m.Config.Entry]
+	var states []*State
+	var starts []start
+	if m.entersMain() {
+		starts = []start{{state: s, args: m.startArguments(s, entry, env)}}
+	} else {
+		if len(m.Prog.Ctors) > 0 {
+			states = append(states, m.fork(s))
+			m.construct(states[0], env)
+		}
+		m.anyGlobals(s)
+	}
+	m.initial = s.Mem.Fork()
 	if !m.entersMain() {
-		m.initial = s.Mem.Fork()
+		starts = m.entries(s, entry)
 	}
-	starts := m.entries(s, entry)
-	if m.initial == nil {
-		m.initial = s.Mem.Fork()
-	}
-	states := make([]*State, len(starts))
-	for i, st := range starts {
+	for _, st := range starts {
 		m.around(st.state)
 		m.enter(st.state, nil, entry, st.args)
-		for c := len(m.Prog.Ctors) - 1; c >= 0; c-- {
-			ctor := m.Prog.Funcs[m.Prog.Ctors[c]]
-			m.enter(st.state, nil, ctor, make([]memory.Value, len(ctor.Params)))
-			st.state.Top().chained = true
+		if m.entersMain() {
+			m.construct(st.state, env)
+		} else {
+			m.callers(st)
 		}
-		states[i] = st.state
+		states = append(states, st.state)
 	}
 	return states
+}
+
+// construct makes the constructors run next, each before what is on the stack of calls.
+func (m *Machine) construct(s *State, env []memory.Value) {
+	for c := len(m.Prog.Ctors) - 1; c >= 0; c-- {
+		ctor := m.Prog.Funcs[m.Prog.Ctors[c]]
+		m.enter(s, nil, ctor, m.startArguments(s, ctor, env))
+		s.Top().chained = len(s.frames) > 1
+	}
 }
 
 // makeStatics gives globals and functions their objects.
@@ -91,33 +109,85 @@ func (m *Machine) initialise(s *State) {
 			}
 			s.Mem.Store(id, r.Offset, int(r.Size), v)
 		}
-		if m.anyInitial(g) {
-			s.Mem.Havoc(id)
+	}
+}
+
+// anyGlobals: entered elsewhere than at main, a program has run before, and
+// its variables hold anything (verdicts.md, Entry other than main).
+func (m *Machine) anyGlobals(s *State) {
+	for i := range m.Prog.Globals {
+		if g := &m.Prog.Globals[i]; !g.Const && !g.Private {
+			s.Mem.Havoc(m.globals[i])
 		}
 	}
 }
 
-// anyInitial: entered elsewhere than at main, a program has run before, and
-// its variables hold anything (verdicts.md, Entry other than main).
-func (m *Machine) anyInitial(g *ir.Global) bool {
-	return !m.entersMain() && !g.Const && !g.Private
-}
-
 func (m *Machine) entersMain() bool { return m.Prog.Funcs[m.Config.Entry].Name == "main" }
 
+// environment is what main and constructors are called with, as far as one of them has
+// parameters: argc, argv and envp.
+func (m *Machine) environment(s *State) (env []memory.Value) {
+	most := 0
+	for _, f := range m.Prog.Ctors {
+		most = max(most, len(m.Prog.Funcs[f].Params))
+	}
+	if m.entersMain() {
+		most = max(most, len(m.Prog.Funcs[m.Config.Entry].Params))
+	}
+	for i, make := range []func(*State) memory.Value{m.argumentCount, m.arguments, m.environmentPointer} {
+		if i < most {
+			env = append(env, make(s))
+		}
+	}
+	return env
+}
+
+// startArguments are the arguments of a function that the code before main calls, in the
+// types of its parameters. Those that it names beyond the environment hold anything.
+func (m *Machine) startArguments(s *State, fn *ir.Func, env []memory.Value) []memory.Value {
+	args := make([]memory.Value, len(fn.Params))
+	for i := range fn.Params {
+		p := &fn.Params[i]
+		ty := &m.Prog.Types[p.Type]
+		switch {
+		case p.ByVal >= 0:
+			args[i] = m.structure(s, p)
+		case i >= len(env) || !scalar(ty):
+			args[i] = m.undef(s, p.Type)
+		case i == 0:
+			args[i] = m.refitted(s, env[i], argcBits, ty)
+		default:
+			args[i] = m.refitted(s, env[i], m.Prog.PtrBits, ty)
+		}
+	}
+	return args
+}
+
+// argcBits is the width of argc.
+const argcBits = 32
+
 // argumentCount is argc: at least 1 (an assumption about the platform).
-func (m *Machine) argumentCount(s *State, t ir.TypeID) memory.Value {
-	w := m.bits(t)
-	x := m.Pool.BV(w, uint64(len(m.Config.Script.Args)))
+func (m *Machine) argumentCount(s *State) memory.Value {
+	x := m.Pool.BV(argcBits, uint64(len(m.Config.Script.Args)))
 	if m.Config.Script.Args == nil {
-		x = m.Pool.Var(w, "argc")
-		s.assume(m.Pool.SLt(m.Pool.BV(w, 0), x))
+		x = m.Pool.Var(argcBits, "argc")
+		s.assume(m.Pool.SLt(m.Pool.BV(argcBits, 0), x))
 		s.Model.Set(x, 1)
 	}
 	m.argc = x
 	s.inputs = append(s.inputs, Input{Kind: ArgCount, Value: x})
 	m.Obs.Assumed("argc ≥ 1")
 	return m.fromTerm(x)
+}
+
+// environmentPointer is main's third argument: not null, and no object that is
+// modelled, so that a path which looks into it ends as undecided.
+func (m *Machine) environmentPointer(s *State) memory.Value {
+	x := m.Pool.Var(m.Prog.PtrBits, "envp")
+	s.choice("parameter", x, term.True)
+	s.assume(m.Pool.ULe(m.size(NullPage), x))
+	s.Model.Set(x, NullPage)
+	return memory.PointerTerm(m.Pool, 0, x)
 }
 
 // arguments makes argv: argv[k] is string k for k < argc and null for k =

@@ -39,14 +39,14 @@ type State struct {
 	Instrs int64
 	occ    *occurrences
 	Bounds *BoundHit // bounds met on this path, newest first
-	// What unknown code was given, ascending; whether some was executed; and which may
-	// have changed argv.
-	kept      []memory.ObjID
-	strangers bool
-	argvBy    string
-	shared    uint32   // objects that code which runs at the same time may change
-	log       *Edge    // nil: not recorded
-	about     Decision // what the next decision is about
+	// What unknown code was given, ascending; what was executed last, if any; and which
+	// may have changed argv.
+	kept     []memory.ObjID
+	stranger *Stranger
+	argvBy   string
+	shared   uint32   // objects that code which runs at the same time may change
+	log      *Edge    // nil: not recorded
+	about    Decision // what the next decision is about
 }
 
 // Frame is an activation of a function.
@@ -95,12 +95,21 @@ const (
 	Read
 )
 
-// BoundHit is a bound that a path met; the path ended there.
+// Stranger is unknown code that was executed at a point.
+type Stranger struct {
+	Name  string
+	Point ir.Point
+}
+
+// BoundHit is a bound that a path met: the path ended there, or stands for runs
+// within the bound only.
 type BoundHit struct {
 	Kind  string
 	Point ir.Point
 	Limit int64
-	Up    *BoundHit
+	// Shallow: no bound of the run, but the depth of this search (Config.Turns).
+	Shallow bool
+	Up      *BoundHit
 }
 
 // occurrences counts the objects made per site, persistently.
@@ -219,9 +228,20 @@ type Met struct {
 
 // Stop is something that leaves a part of the search undecided.
 type Stop struct {
+	Kind   StopKind
 	Reason string // for the user
 	Point  ir.Point
 }
+
+// StopKind tells what would have to change for the path to go on.
+type StopKind uint8
+
+// The kinds of stop.
+const (
+	Unmodelled StopKind = iota // assay: it does not model something
+	NoBody                     // the program: a function is not there
+	GaveUp                     // the question: it is too hard for the solver
+)
 
 // EndKind tells how a path ended.
 type EndKind uint8
@@ -241,7 +261,8 @@ const (
 // End describes how a path ended.
 type End struct {
 	Kind   EndKind
-	Reason string // Stopped: for the user
+	Stop   StopKind // Stopped
+	Reason string   // Stopped: for the user
 	Point  ir.Point
 	Bound  *BoundHit
 	Class  op.Class // Failed: the error

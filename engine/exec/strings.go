@@ -109,3 +109,13 @@ func fillRange(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 	m.fillBytes(s, args[0], b, n)
 	s.next()
 }
+
+// sameObject: int __assay_same(const void *p, const void *q).
+func sameObject(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
+	v, w := m.located(s, args[0]), m.located(s, args[1])
+	s.accessAt(m, v, term.None)
+	s.accessAt(m, w, term.None)
+	same := concrete.FromCond(v.Obj != 0 && v.Obj == w.Obj)
+	s.note(Note{Kind: Known, K: same})
+	m.result(s, in, memory.Const(same))
+}

@@ -22,11 +22,11 @@ type reach struct {
 	frees   bool           // one of these functions may free heap blocks
 }
 
-// reach finds what unknown code can get at with some arguments.
-func (m *Machine) reach(s *State, args []memory.Value) reach {
+// reach finds what unknown code can get at that is handed some objects.
+func (m *Machine) reach(s *State, handed []memory.ObjID) reach {
 	w := newWalk()
-	for _, a := range args {
-		s.Mem.PointersIn(a, w.visit)
+	for _, id := range handed {
+		w.visit(id)
 	}
 	for i := range m.Prog.Globals {
 		if m.exposed[i] {
@@ -83,13 +83,13 @@ func (m *Machine) extent(f ir.FuncID) ir.Extent {
 
 // doubtCallbacks: what unknown code calls back is executed nowhere, so that a target in
 // what it may call stays open.
-func (m *Machine) doubtCallbacks(s *State, by string, code []ir.FuncID) {
+func (m *Machine) doubtCallbacks(by Stranger, code []ir.FuncID) {
 	if len(code) > 0 {
-		m.Obs.Assumed(op.CallbacksEnd(by))
+		m.Obs.Assumed(op.CallbacksEnd(by.Name))
 	}
 	for _, f := range code {
 		if m.Obs.Leads(f) {
-			m.Obs.Unsure(Stop{Reason: by + " may call " + m.Prog.Funcs[f].Source + " back", Point: m.userPoint(s)})
+			m.Obs.Unsure(Stop{Kind: NoBody, Reason: by.Name + " may call " + m.Prog.Funcs[f].Source + " back", Point: by.Point})
 			return
 		}
 	}
@@ -136,29 +136,26 @@ func modelObject(m *Machine, o *memory.Object) bool {
 // leaving is the end of the program where unknown code was executed before: what it was
 // given it may call, and change, once more.
 func (m *Machine) leaving(s *State) {
-	if s.strangers && m.entersMain() {
-		m.stranger(s, "code that was called before")
+	if s.stranger != nil && m.entersMain() {
+		m.happen(s, *s.stranger, m.reach(s, nil))
 	}
 }
 
 // around is a point at which units that are missing may do anything: before main.
 func (m *Machine) around(s *State) {
 	if len(m.Prog.Missing) > 0 {
-		s.strangers = true
-		m.stranger(s, m.Prog.Missing[0])
+		m.happen(s, Stranger{m.Prog.Missing[0], ir.Point{Block: m.Prog.Funcs[m.Config.Entry].Blocks[0].ID}}, m.reach(s, nil))
 	}
 }
 
-// stranger executes unknown code that gets no arguments and returns nothing.
-func (m *Machine) stranger(s *State, by string) { m.happen(s, by, m.reach(s, nil)) }
-
 // happen executes unknown code with a reach.
-func (m *Machine) happen(s *State, by string, r reach) {
+func (m *Machine) happen(s *State, by Stranger, r reach) {
 	s.opaque("code that is not there may run")
-	m.doubtCallbacks(s, by, r.code)
-	made := Input{Kind: Choice, Key: "havoc", By: by, Point: m.userPoint(s), Made: m.change(s, by, &r)}
+	m.doubtCallbacks(by, r.code)
+	made := Input{Kind: Choice, Key: "havoc", By: by.Name, Point: by.Point, Made: m.change(s, by.Name, &r)}
 	s.inputs = append(s.inputs, made)
 	s.keep(r.objects)
+	s.stranger = &by
 }
 
 // keep notes that unknown code has objects from now on.
@@ -172,7 +169,7 @@ func (s *State) keep(ids []memory.ObjID) {
 // differ in it go on differently.
 func (s *State) Strangers() uint32 {
 	n := 2 * s.shared
-	if s.strangers {
+	if s.stranger != nil {
 		n++
 	}
 	return n

@@ -77,6 +77,32 @@ func (m *Machine) variadic(s *State, f *Frame, in *ir.Instr, args []memory.Value
 	return v
 }
 
+// maxVariadic is the size of what the variable arguments of a function take that the
+// program does not call itself: the stack of a process has no more.
+const maxVariadic = 8 << 20
+
+// anyVariadic are the variable arguments of a function that the program does not call
+// itself: as many as the stack holds, of any value.
+func (m *Machine) anyVariadic(s *State, f *Frame) varArgs {
+	m.Obs.Assumed("the variable arguments of " + f.Fn.Source + " take at most 8 MiB")
+	v := varArgs{fp: gpEnd}
+	made := func(size uint64) memory.ObjID {
+		id := m.newLocal(s, f, ir.NoReg, memory.Object{Origin: memory.Stack, Size: size, Align: 16, Name: "arguments"})
+		s.Mem.Havoc(id)
+		return id
+	}
+	if m.Prog.PtrBits == 64 {
+		v.saved = made(fpEnd)
+	}
+	v.stack = made(maxVariadic)
+	for i := range f.Fn.Params {
+		p := &f.Fn.Params[i]
+		g, x := m.registers(&ir.CallArg{Type: p.Type, ByVal: p.ByVal})
+		v.gp, v.fp = min(v.gp+8*g, gpEnd), min(v.fp+16*x, fpEnd)
+	}
+	return v
+}
+
 // pass stores argument i at its place.
 func (m *Machine) pass(s *State, at memory.Value, t ir.TypeID, i int, x memory.Value) {
 	s.note(Note{Kind: Passed, Obj: at.Obj, K: at.Bits, K2: uint64(i), N: m.Prog.Types[t].Store})

@@ -290,6 +290,8 @@ func (x *run) pointerOverflow(v value) {
 			c = p.Or(c, p.And(b.is(v, k), p.ULt(x.sizeOf(b.objects[k], v), v.t)))
 		} else if k > idNumber {
 			c = p.Or(c, b.is(v, k))
+		} else { // null, or a number: only null itself is inside anything
+			c = p.Or(c, p.And(b.is(v, k), p.Not(p.Eq(v.t, b.size(0)))))
 		}
 	}
 	x.verify(op.Check[term.T]{Class: op.PtrOverflow, Cond: c}, -1)

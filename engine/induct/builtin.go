@@ -29,6 +29,7 @@ func init() {
 		"__assay_check_string": (*run).checkString,
 		"__assay_copy":         (*run).copyCall,
 		"__assay_fill":         (*run).fillCall,
+		"__assay_same":         (*run).same,
 		"__assay_exit":         (*run).exit,
 		"__assay_abort":        (*run).abort,
 		"__assay_fail":         (*run).fail,
@@ -385,6 +386,19 @@ func (x *run) fillCall() {
 }
 
 func (x *run) anyCall() { x.fillRange(x.actual(0), x.word(1), x.arbitrary) }
+
+// same: are two addresses in one object? An outline does not know.
+func (x *run) same() {
+	b := x.b
+	v, w := x.actual(0), x.actual(1)
+	if b.outline != nil {
+		x.set(number(b.pool.BoolToBV(x.fresh(1, "same"), 32)))
+		return
+	}
+	x.unknown(v)
+	x.unknown(w)
+	x.set(number(b.pool.BoolToBV(b.sameObject(v, w), 32)))
+}
 
 func (x *run) exit() { x.s.guard = term.False }
 

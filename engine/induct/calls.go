@@ -408,15 +408,12 @@ func (x *run) ret() {
 		pos: b.position(at.ctx, at.block, at.turns, at.instr+1)}, x.s)
 }
 
-// finish is the return from main, which goes on in exit if the program has it.
+// finish is the return from main, which goes on in what runs at the end of the program.
 func (x *run) finish(v value) {
 	b := x.b
-	if x.n.ctx.fn.Name != "main" {
-		return // exit itself returned
-	}
-	id, ok := b.prog.FuncByName["exit"]
-	if !ok || len(b.prog.Funcs[id].Blocks) == 0 || len(b.prog.Funcs[id].Params) != 1 {
-		return
+	fn := b.prog.AtEnd()
+	if x.n.ctx.fn.Name != "main" || fn == nil {
+		return // the end of the program
 	}
 	if v.absent() || v.elems != nil || b.pool.Width(v.t) != 32 {
 		v = number(b.pool.BV(32, 0))
@@ -426,10 +423,11 @@ func (x *run) finish(v value) {
 			x.s.own(id).alive = b.nowhere(b.objects[id])
 		}
 	}
-	fn := b.prog.Funcs[id]
 	ctx := b.activation(fn, nil, nil)
 	ctx.order = 1
 	x.s.frames = []*frame{{owner: x.s.owner, ctx: ctx, regs: make([]value, fn.NumRegs)}}
-	x.s.regs()[0] = v
+	if len(fn.Params) > 0 {
+		x.s.regs()[0] = v
+	}
 	x.enterBlock(ctx)
 }

@@ -33,6 +33,7 @@ func init() {
 		"__assay_free":         release,
 		"__assay_room":         room,
 		"__assay_peek":         peek,
+		"__assay_same":         sameObject,
 		"__assay_check_string": checkString,
 		"__assay_copy": func(b *backward, in *ir.Instr) {
 			a := in.Call.Args
@@ -164,6 +165,21 @@ func room(b *backward, in *ir.Instr) {
 		p, off, size := b.pool, b.offset(ptr), b.size(at.Obj)
 		return p.Ite(p.ULe(off, size), p.Sub(size, off), p.BV(b.ptrBits, 0))
 	})
+}
+
+// sameObject tells whether two addresses are in one object.
+func sameObject(b *backward, in *ir.Instr) {
+	if !b.demanded(b.register(in.Dst)) {
+		return
+	}
+	arg := 0
+	for _, n := range b.notes {
+		if n.Kind == exec.At {
+			b.points(in.Call.Args[arg].Val, n.Obj)
+			arg++
+		}
+	}
+	recorded(b, in)
 }
 
 // peek looks at a byte behind an address without checks: 0 outside the object.

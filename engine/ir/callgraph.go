@@ -160,23 +160,18 @@ func (p *Program) callTargets(in *Instr, g *callGraph) []FuncID {
 				list = append(list, t)
 			}
 		}
-		return append(list, p.callbackTargets(p.throughPointer(c, g), g.taken)...)
+		return append(list, p.callbackTargets(g.throughPointer(), g.taken)...)
 	}
 	return append([]FuncID{c.Callee}, p.callbackTargets(p.callback(c.Callee), g.taken)...)
 }
 
-// throughPointer says what the functions without body may enter that a call through a
-// pointer may be one of. Where there is unknown code, a pointer may come from it.
-func (p *Program) throughPointer(c *CallInfo, g *callGraph) (k callback) {
+// throughPointer says what a call through a pointer may enter besides functions of the
+// program: where there is unknown code, the pointer may be one to it.
+func (g *callGraph) throughPointer() callback {
 	if g.unknown {
 		return unknownCode
 	}
-	for _, t := range g.taken {
-		if Compatible(c, p.Funcs[t]) {
-			k = k.or(p.callback(t))
-		}
-	}
-	return k
+	return noCallback
 }
 
 // callback says what a call may enter that executes a function without body.

@@ -149,7 +149,7 @@ func (fg *flowGraph) makeHubs(p *Program, g *callGraph) {
 // of an indirect call with the kind of callback, or minus that kind.
 func (fg *flowGraph) hubKind(p *Program, g *callGraph, f FuncID, in *Instr) (kind int, needed bool) {
 	if in.Call.Callee < 0 {
-		return len(in.Call.Args)<<8 | int(p.throughPointer(in.Call, g)), true
+		return len(in.Call.Args)<<8 | int(g.throughPointer()), true
 	}
 	k := p.callback(in.Call.Callee)
 	if p.isStop(in) {

@@ -3,11 +3,9 @@ package ir
 import (
 	"fmt"
 	"hash/fnv"
-	"sort"
 	"strings"
 
 	lir "github.com/llir/llvm/ir"
-	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/enum"
 	llmd "github.com/llir/llvm/ir/metadata"
 	"github.com/llir/llvm/ir/types"
@@ -34,7 +32,9 @@ type reader struct {
 	// loop statements and the scopes of Func.Vars.
 	backEdges map[FuncID][]backEdge
 	varScopes map[FuncID][]int64
-	err       error // the first error met below a place that cannot return one
+	// ctors and dtors are what runs before main and at the end, as it is read.
+	ctors, dtors []structor
+	err          error // the first error met below a place that cannot return one
 }
 
 func newReader(m *lir.Module, md *metadata) (*reader, error) {
@@ -71,6 +71,8 @@ func (r *reader) run() error {
 		return r.err
 	}
 	r.initGlobals()
+	r.orderStructors()
+	r.defineDestructors()
 	r.findTBAA()
 	for id, body := range r.bodies {
 		if body == nil {
@@ -144,7 +146,7 @@ func (r *reader) newFunc(name string, sig *types.FuncType) *Func {
 	f := &Func{
 		ID: FuncID(len(r.p.Funcs)), Name: name, Source: name, Unit: -1,
 		Ret: r.typ(sig.RetType), Variadic: sig.Variadic, Params: make([]Param, len(sig.Params)),
-		Key: hashString(name),
+		Key: hashString(name), Signature: r.name(sig.LLString()),
 	}
 	for i, t := range sig.Params {
 		f.Params[i] = Param{Type: r.typ(t), ByVal: -1}
@@ -159,6 +161,11 @@ func (r *reader) newFunc(name string, sig *types.FuncType) *Func {
 func (r *reader) param(p *lir.Param) Param {
 	q := Param{Type: r.typ(p.Typ), Name: r.localName(p), ByVal: -1}
 	q.ByVal, q.SRet = r.paramAttrs(p.Attrs)
+	if ptr, ok := p.Typ.(*types.PointerType); ok {
+		if code, ok := ptr.ElemType.(*types.FuncType); ok {
+			q.Code = r.name(code.LLString())
+		}
+	}
 	return q
 }
 
@@ -283,55 +290,8 @@ func (r *reader) initGlobals() {
 		g := &r.p.Globals[id]
 		g.Init, g.Relocs = img.trimmed(), img.relocs
 		g.Size = max(g.Size, uint64(len(g.Init)))
+		r.sectionStructors(lg.Section, g)
 	}
-}
-
-// specialGlobal reads llvm.global_ctors and llvm.global_dtors; the other
-// llvm.* globals (llvm.used, annotations) do not influence execution.
-func (r *reader) specialGlobal(lg *lir.Global) {
-	switch lg.Name() {
-	case "llvm.global_ctors":
-		r.p.Ctors = r.structors(lg.Init)
-	case "llvm.global_dtors":
-		// Destructors run in the reverse order of constructors.
-		r.p.Dtors = r.structors(lg.Init)
-		for i, j := 0, len(r.p.Dtors)-1; i < j; i, j = i+1, j-1 {
-			r.p.Dtors[i], r.p.Dtors[j] = r.p.Dtors[j], r.p.Dtors[i]
-		}
-	}
-}
-
-// structors lists the functions of a {priority, function, data} array by
-// ascending priority.
-func (r *reader) structors(init constant.Constant) []FuncID {
-	arr, ok := init.(*constant.Array)
-	if !ok {
-		return nil
-	}
-	type entry struct {
-		prio uint64
-		fn   FuncID
-	}
-	var list []entry
-	for _, e := range arr.Elems {
-		s, ok := e.(*constant.Struct)
-		if !ok || len(s.Fields) < 2 {
-			continue
-		}
-		prio, _ := s.Fields[0].(*constant.Int)
-		a, ok := r.evalAddr(s.Fields[1])
-		if prio == nil || !ok || a.kind != CFunc {
-			r.note("an entry of the table of constructors or destructors is not understood")
-			continue
-		}
-		list = append(list, entry{prio.X.Uint64(), FuncID(a.id)})
-	}
-	sort.SliceStable(list, func(i, j int) bool { return list[i].prio < list[j].prio })
-	ids := make([]FuncID, len(list))
-	for i, e := range list {
-		ids[i] = e.fn
-	}
-	return ids
 }
 
 // findTBAA tells which compilation units carry !tbaa at all: only there does

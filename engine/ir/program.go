@@ -72,6 +72,17 @@ type Program struct {
 	calls [2]callGraph // by Open
 }
 
+// AtEnd is the function that runs when main returns: the model of exit, whose parameter
+// is the status, or what runs the destructors alone; nil where nothing does.
+func (p *Program) AtEnd() *Func {
+	for _, name := range []string{"__model_exit", runDestructors} {
+		if id, ok := p.FuncByName[name]; ok && len(p.Funcs[id].Blocks) > 0 {
+			return p.Funcs[id]
+		}
+	}
+	return nil
+}
+
 // Kind classifies a Type.
 type Kind uint8
 
@@ -206,8 +217,9 @@ type Func struct {
 	// Key is the stable hash of the function's name; program points add
 	// block and ordinal (Program.PointKey).
 	Key uint64
-	// CType is the C type as text, "" when unknown.
-	CType string
+	// CType is the C type as text, "" when unknown; Signature the LLVM type.
+	CType     string
+	Signature string
 	// Unit numbers the compilation unit (debug info), -1 when unknown.
 	Unit int32
 	// Weak marks a weak declaration: its address may be null.
@@ -228,6 +240,9 @@ type Param struct {
 	SRet  bool
 	Name  string
 	CType string // C type of the parameter as written, "" when unknown or coerced
+	// Code is the Func.Signature of the functions that a parameter points to, "" for
+	// one that is no pointer to a function.
+	Code string
 }
 
 // Var is a local variable or parameter of the source, from dbg.declare.

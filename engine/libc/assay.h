@@ -75,6 +75,9 @@ void __assay_keep(const void *p);
 /* NULL, a pointer into what the library has, or one to an object of its own. */
 void *__assay_kept(void);
 
+/* Calls the destructors of the program (__attribute__((destructor))), in their order. */
+void __assay_destructors(void);
+
 /* The library calls f, a function of the program or NULL, here, any number of times, with
  * what it has. */
 void __assay_call_back(const void *f);
@@ -84,6 +87,9 @@ void __assay_concurrently(const void *f, const void *arg);
 
 /* Whatever code may do that is not there happens here. */
 void __assay_unknown(void);
+
+/* 1 where p and q point into, or just behind, one object. Neither is null. */
+int __assay_same(const void *p, const void *q);
 
 /* 1 when the n bytes at p (as far as the object goes) are known values: a loop
  * over them does not fork. */

@@ -223,7 +223,7 @@ func nativeProgram(t *testing.T, dir string, drivers []string, more ...string) s
 func TestAgainstGlibc(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	out := run(t, dir, nativeProgram(t, dir, []string{"compare.c", "formatted.c", "options.c"}))
+	out := run(t, dir, nativeProgram(t, dir, []string{"compare.c", "formatted.c", "options.c", "streams.c"}))
 	if !bytes.Contains([]byte(out), []byte(" 0 differences")) || len(out) < len("1000000 comparisons, 0 differences") {
 		t.Errorf("the models differ from glibc:\n%s", out)
 	}

@@ -59,6 +59,9 @@ func (s *Space) base(id ObjID) term.T {
 		if o2.Dead && o2.Died <= o.Born || o.Dead && o.Died <= o2.Born {
 			continue // freed addresses may come back
 		}
+		if o.Foreign && o2.Origin == Code || o2.Foreign && o.Origin == Code {
+			continue
+		}
 		// Two distinct objects of size 0 may still not share an address
 		// with the inside of the other; touching is allowed.
 		end, end2 := p.Add(b, s.atLeastOne(size)), p.Add(o2.Base, s.atLeastOne(s.SizeTerm(o2)))

@@ -39,7 +39,7 @@ type Object struct {
 	Glob ir.GlobalID // Static
 	// FreedIf, if set, is the condition under which unknown code has ended its life.
 	FreedIf term.T
-	// Foreign: unknown code made it, and it may be code.
+	// Foreign: unknown code made it, and it may be code, also of the program.
 	Foreign bool
 	// Shared: code that runs at the same time may change it at any time.
 	Shared bool

@@ -46,6 +46,7 @@ const (
 	Infinite       // the result of a float operation is infinite
 	BoolValue      // a _Bool byte above 1 is read: any bool
 	Overlap        // memcpy ranges overlap: any bytes in the destination
+	NullString     // null where printf expects a string: glibc prints (null)
 	Unsigned       // unsigned arithmetic wraps (no error in C; some analyzers report it)
 	LibPrecond     // precondition of a library function
 
@@ -98,6 +99,7 @@ var table = [NumClasses]row{
 	Infinite:       {"infinite", "floating-point result is infinite", Continues},
 	BoolValue:      {"bool-value", "_Bool object holds a value above 1", Continues},
 	Overlap:        {"overlap", "copied memory ranges overlap", Continues},
+	NullString:     {"null-string", "null pointer where a string is printed", Continues},
 	Unsigned:       {"unsigned-overflow", "unsigned arithmetic wraps", Continues},
 	LibPrecond:     {"library-precondition", "precondition of a library function", Ends},
 	Leak:           {"leak", "memory never freed and lost", Continues},

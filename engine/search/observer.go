@@ -90,6 +90,10 @@ func (s *Search) Unsure(k exec.Stop) {
 
 // Bounded collects the bounds that were met.
 func (s *Search) Bounded(b *exec.BoundHit) {
+	if b.Shallow {
+		s.out.Shallow = true
+		return
+	}
 	k := *b
 	k.Up = nil
 	if !s.seen.bounds[k] {

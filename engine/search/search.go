@@ -49,13 +49,15 @@ type Config struct {
 
 // Outcome is what a search found out.
 type Outcome struct {
-	// Exhausted: every path was followed to its end, a bound, or a stop.
-	Exhausted bool
-	Answered  []bool // by target
-	Bounds    []exec.BoundHit
-	Stops     []exec.Stop // places where paths ended, or questions stayed, undecided
-	Met       []Met
-	Assumed   []string
+	// Exhausted: every path was followed to its end, a bound, a stop, or the
+	// depth of the search. Shallow: some were cut at that (exec.Config.Turns).
+	Exhausted, Shallow bool
+	Turns              int    // the depth; 0: any
+	Answered           []bool // by target
+	Bounds             []exec.BoundHit
+	Stops              []exec.Stop // places where paths ended, or questions stayed, undecided
+	Met                []Met
+	Assumed            []string
 	// Why the search ended early: "budget", "memory", "time"; "" if it did
 	// not.
 	Limit string
@@ -65,6 +67,11 @@ type Outcome struct {
 	Instructions, Nodes, Queries, Propagations int64
 	// Interpolation is what the interpolants did, the zero value without.
 	Interpolation interp.Stats
+}
+
+// Complete tells that the search followed every path to its end.
+func (o *Outcome) Complete() bool {
+	return o.Exhausted && !o.Shallow && len(o.Bounds)+len(o.Stops) == 0
 }
 
 // Hit is an answer: a concrete path to a target's violation.
@@ -122,7 +129,7 @@ func New(p *ir.Program, targets []Target, cfg Config) *Search {
 	s := &Search{cfg: cfg, prog: p, targets: targets, solver: solver.New(pool, cfg.Solver),
 		open: make([]bool, len(targets)), left: len(targets), visits: make([]int32, len(p.Blocks)),
 		seen: seen{map[exec.BoundHit]bool{}, map[exec.Stop]bool{}, map[metKey]int{}, map[string]bool{}}}
-	s.out.Answered = make([]bool, len(targets))
+	s.out.Answered, s.out.Turns = make([]bool, len(targets)), cfg.Exec.Turns
 	s.machine = exec.New(p, s.solver, pool, cfg.Exec, s)
 	for i, t := range targets {
 		s.open[i] = true
@@ -288,7 +295,7 @@ func (s *Search) ended(st *exec.State, e *exec.End) {
 		s.tree.ended(st, e)
 	}
 	if e.Kind == exec.Stopped {
-		s.Unsure(exec.Stop{Reason: e.Reason, Point: e.Point})
+		s.Unsure(exec.Stop{Kind: e.Stop, Reason: e.Reason, Point: e.Point})
 	}
 	if e.Kind == exec.AtBound {
 		s.Bounded(e.Bound)

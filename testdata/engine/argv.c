@@ -17,7 +17,7 @@ int main(int argc, char **argv) {
   case 3:
     change(argv);
     if (argv[1][0] != first)
-      a[10] = 2; // @unreachable index-bound
+      a[10] = 2; // @undecided index-bound
     break;
   default:
     if (argv[0] != name)

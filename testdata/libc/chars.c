@@ -12,18 +12,24 @@ int main(void)
     if (c == 200)
         here(); // @reachable
     if (c == EOF) {
-        if (getc(stdin) != EOF)
+        if (feof(stdin) && getc(stdin) != EOF)
             here(); // @unreachable
         return 0;
     }
-    if (ungetc('q', stdin) != 'q' || fgetc(stdin) != 'q')
+    if (ungetc(c, stdin) != c || fgetc(stdin) != c)
+        here(); // @unreachable
+    if (ungetc('q', stdin) != 'q')
+        return 0;
+    if (fgetc(stdin) != 'q')
         here(); // @unreachable
     char *p = fgets(buf, 4, stdin);
     if (p == NULL) {
-        if (!feof(stdin) || getchar() != EOF)
+        if (!ferror(stdin) && (!feof(stdin) || getchar() != EOF))
             here(); // @unreachable
         return 0;
     }
+    if (ferror(stdin))
+        return 0;
     size_t n = strlen(buf);
     if (n > 3)
         here(); // @unreachable

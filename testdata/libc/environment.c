@@ -28,7 +28,7 @@ int main(void)
         return 0;
     }
     int x, c = fgetc(f);
-    if (c < -1 || c > 255 || c == EOF && fgetc(f) != EOF)
+    if (c < -1 || c > 255 || c == EOF && feof(f) && fgetc(f) != EOF)
         here(); // @unreachable
     if (c == 'P' && fscanf(f, "%d", &x) == 1 && x == 6)
         here(); // @reachable

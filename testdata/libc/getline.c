@@ -16,7 +16,7 @@ int main(void)
     if (n == 3 && memcmp(line, "ab;", 3) == 0)
         here(); // @reachable
     if (n == 0 || (size_t)n >= room || line[n] != 0 || n == 2 && line[0] == ';')
-        here(); // @bounded
+        here(); // @undecided
     if (n == 2)
         memset(line + room, 0, 1); // @reachable out-of-bounds
     if (n > 2)

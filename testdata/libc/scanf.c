@@ -14,6 +14,10 @@ int main(void)
                 here(); // @unreachable
             return 0;
         }
+        if (ferror(stdin)) { /* the look behind the number failed; the next one may not */
+            here(); // @reachable
+            return 0;
+        }
         c = getchar();
         if (c >= '0' && c <= '9')
             here(); // @unreachable
@@ -24,6 +28,8 @@ int main(void)
         if (c == 'z' && scanf("%d", &y) == 1 && y == x)
             here(); // @reachable
     } else if (r == 0) {
+        if (ferror(stdin))
+            return 0;
         c = getchar();
         if (c == '7')
             here(); // @unreachable
@@ -38,9 +44,9 @@ int main(void)
     } else {
         if (r != EOF)
             here(); // @unreachable
-        if (getchar() != EOF)
+        if (!ferror(stdin) && getchar() != EOF)
             here(); // @unreachable
-        if (!feof(stdin))
+        if (!ferror(stdin) && !feof(stdin))
             here(); // @unreachable
     }
     return 0;

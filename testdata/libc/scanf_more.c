@@ -15,11 +15,11 @@ int main(void)
         int next = getchar();
         if (next == ',')
             here(); // @reachable
-        if (next == '3')
+        if (next == '3' && !ferror(stdin))
             here(); // @unreachable
         return 0;
     }
-    if (r != 2)
+    if (r != 2 || ferror(stdin))
         return 0;
     if (scanf(" %c", &c) != 1)
         return 0;
@@ -36,7 +36,7 @@ int main(void)
     if (scanf("%*d%x%hhd", &h, &tiny) == 2) {
         if (h == 0xdeadbeef && tiny == -128)
             here(); // @reachable
-        if (getchar() == '0')
+        if (!ferror(stdin) && getchar() == '0')
             here(); // @unreachable
     }
     return 0;

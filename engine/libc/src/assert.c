@@ -19,3 +19,11 @@ _Noreturn void __assert_perror_fail(int error, const char *file, unsigned line, 
     (void)error, (void)file, (void)line, (void)function;
     __assay_abort();
 }
+
+/* What assert() is in Frama-C's own header. */
+void __FC_assert(int condition, const char *file, int line, const char *expression)
+{
+    (void)file, (void)line, (void)expression;
+    if (!condition)
+        __assay_abort();
+}

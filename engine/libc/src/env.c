@@ -30,8 +30,10 @@ static struct variable *find(const char *name)
 
 static struct variable *add(const char *name, size_t n)
 {
-    if (count == MAX_VARIABLES || n >= MAX_NAME)
+    if (count == MAX_VARIABLES)
         __assay_bound("environment variables", MAX_VARIABLES);
+    if (n >= MAX_NAME)
+        __assay_bound("environment names", MAX_NAME - 1);
     struct variable *v = &variables[count++];
     __assay_copy(v->name, name, n, 1);
     v->name[n] = 0;

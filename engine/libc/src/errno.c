@@ -6,21 +6,24 @@ static int last_error;
 
 int *__errno_location(void) { return &last_error; }
 
-void __model_any_errno(void)
+/* Any error number; numbers that are none stand for another one. */
+static int any_error(int otherwise)
 {
-    int e = (int)__assay_nondet(8, "errno");
-    __assay_assume((e >= 1) & (e <= LAST_ERRNO));
-    last_error = e;
+    int e = (int)__assay_nondet(8, "errno"), is_error = 0 - (int)((unsigned)e - 1u < LAST_ERRNO);
+    return (e & is_error) | (otherwise & ~is_error);
 }
+
+void __model_any_errno(void) { last_error = any_error(EIO); }
 
 void __model_errno_if(int failed)
 {
-    int old = last_error;
-    __model_any_errno();
-    last_error = (old & (failed - 1)) | (last_error & -failed);
+    last_error = (last_error & (failed - 1)) | (any_error(EIO) & -failed);
 }
 
-void __model_unknown_errno(void) { last_error = (int)__assay_nondet(32, "errno"); }
+void __model_errno_after(int failed)
+{
+    last_error = any_error((last_error & (failed - 1)) | (EIO & -failed));
+}
 
 /* The messages of glibc for the errors that programs look at. */
 static const char *const messages[] = {
@@ -36,27 +39,53 @@ static const char *const messages[] = {
     "Numerical result out of range",
 };
 
-static char message[64];
+enum { MAX_TEXT = 64 };
+static char message[MAX_TEXT];
+
+void __model_unknown_errno(void)
+{
+    last_error = (int)__assay_nondet(32, "errno");
+    __model_any_bytes(message, sizeof message - 1, "strerror");
+}
+
+static const char *known_text(int e)
+{
+    if (__assay_is_known(&e, sizeof e) && e >= 0 && e < (int)(sizeof messages / sizeof *messages))
+        return messages[e];
+    return NULL;
+}
 
 /* An error that is not known, or not in the table, has some text. */
 char *strerror(int e)
 {
-    if (__assay_is_known(&e, sizeof e) && e >= 0 && e < (int)(sizeof messages / sizeof *messages))
-        return (char *)messages[e];
+    const char *text = known_text(e);
+    if (text != NULL)
+        return (char *)text;
     __model_any_bytes(message, sizeof message - 1, "strerror");
     return message;
 }
 
-char *strerror_r(int e, char *buf, size_t n)
+void __model_error_text(int e, char *buf, size_t room)
 {
-    char *text = strerror(e);
+    char any[MAX_TEXT];
+    const char *text = known_text(e);
+    if (text == NULL) {
+        __model_any_bytes(any, sizeof any - 1, "strerror");
+        any[sizeof any - 1] = 0;
+        text = any;
+    }
     size_t len = strlen(text);
-    if (n == 0)
-        return text;
-    if (len >= n)
-        len = n - 1;
+    if (len >= room)
+        len = room - 1;
     __assay_copy(buf, text, len, 1);
     buf[len] = 0;
+}
+
+char *strerror_r(int e, char *buf, size_t n)
+{
+    if (n == 0)
+        return strerror(e);
+    __model_error_text(e, buf, n);
     return buf;
 }
 

@@ -15,8 +15,10 @@ struct handler {
 static struct handler handlers[MAX_HANDLERS], quick_handlers[MAX_HANDLERS];
 static int count, quick_count;
 
-/* Handlers make the engine need exit: it runs it when main returns, if the
- * program has it. */
+_Noreturn void __model_exit(int status);
+
+/* Handlers make the engine need __model_exit: it runs it when main returns, if the
+ * program has it, also where the program has an exit of its own. */
 static void (*at_return)(int);
 
 static int add(struct handler *list, int *n, struct handler h)
@@ -24,7 +26,7 @@ static int add(struct handler *list, int *n, struct handler h)
     if (*n == MAX_HANDLERS)
         __assay_bound("atexit", MAX_HANDLERS);
     list[(*n)++] = h;
-    at_return = exit;
+    at_return = __model_exit;
     return 0;
 }
 
@@ -60,11 +62,23 @@ static void run(struct handler *list, int *n, int status)
     }
 }
 
-_Noreturn void exit(int status)
+/* The destructors have begun to run. */
+static int destructing;
+
+/* Destructors run behind all handlers. What they register runs behind them, and where one
+ * of them calls exit, those that are left do not run. */
+_Noreturn void __model_exit(int status)
 {
     run(handlers, &count, status);
+    if (!destructing) {
+        destructing = 1;
+        __assay_destructors();
+        run(handlers, &count, status);
+    }
     __assay_exit(status);
 }
+
+_Noreturn void exit(int status) { __model_exit(status); }
 
 _Noreturn void quick_exit(int status)
 {

@@ -2,62 +2,60 @@
 #include "assay.h"
 #include "model.h"
 
-extern int ferror(FILE *f);
+extern int feof(FILE *f);
 
-static FILE *opened(void)
+enum { NAME_LENGTH = 20 }; /* L_tmpnam, with the NUL */
+static char temporary[NAME_LENGTH];
+
+void __model_unknown_file(void) { __model_any_bytes(temporary, sizeof temporary - 1, "tmpnam"); }
+
+static FILE *opened(int fd)
 {
     struct stream *f = __assay_alloc(sizeof *f, 1);
-    f->fd = -1;
+    __model_reopen(f, fd);
+    f->told = __assay_is_known(&fd, sizeof fd) && fd == 0;
     return (FILE *)f;
 }
 
-static FILE *try_open(void)
+/* A descriptor that was free: it may be one of a standard stream that was closed, here
+ * or by whoever started the program. */
+static FILE *try_open(const char *key)
 {
-    if (__assay_choose("fopen")) {
+    if (__assay_choose(key)) {
         __model_any_errno();
         return NULL;
     }
-    return opened();
+    return opened(__model_new_descriptor("fileno"));
 }
 
 FILE *fopen(const char *path, const char *mode)
 {
     __assay_check_string(path, SIZE_MAX);
     __assay_check_string(mode, SIZE_MAX);
-    return try_open();
+    return try_open("fopen");
 }
 
 FILE *fopen64(const char *path, const char *mode) { return fopen(path, mode); }
 
-/* Descriptors 0 to 2 have their streams. */
 FILE *fdopen(int fd, const char *mode)
 {
     __assay_check_string(mode, SIZE_MAX);
-    if (fd == 0)
-        return stdin;
-    if (fd == 1)
-        return stdout;
-    if (fd == 2)
-        return stderr;
     if (__assay_choose("fdopen")) {
         __model_any_errno();
         return NULL;
     }
-    struct stream *f = (struct stream *)opened();
-    f->fd = fd;
-    return (FILE *)f;
+    return opened(fd);
 }
 
-FILE *tmpfile(void)
-{
-    if (__assay_choose("tmpfile")) {
-        __model_any_errno();
-        return NULL;
-    }
-    return opened();
-}
-
+FILE *tmpfile(void) { return try_open("tmpfile"); }
 FILE *tmpfile64(void) { return tmpfile(); }
+
+FILE *popen(const char *command, const char *mode)
+{
+    __assay_check_string(command, SIZE_MAX);
+    __assay_check_string(mode, SIZE_MAX);
+    return try_open("popen");
+}
 
 static int any_status(void)
 {
@@ -66,48 +64,68 @@ static int any_status(void)
     return -failed;
 }
 
-static int standard(FILE *f)
-{
-    return f == (FILE *)__model_stdin() || f == stdout || f == stderr;
-}
+static int standard(FILE *f) { return f == stdin || f == stdout || f == stderr; }
 
+/* What is still to be written may fail; the stream is closed nevertheless. */
 int fclose(FILE *file)
 {
-    struct stream *f = (struct stream *)file;
-    ferror(file);
-    if (standard(file)) {
-        f->pushed = 0;
-        f->eof = f->ended = 1;
-    } else {
+    struct stream *f = __model_stream(file);
+    int failed = (int)__assay_nondet(1, "file:status");
+    if (f->closed)
+        failed = 1; /* errno stays */
+    else
+        __model_errno_after(failed);
+    __model_shut(f);
+    if (!standard(file))
         __assay_free(f);
-    }
-    return any_status();
+    return -failed;
 }
 
+/* The status of the command, or -1. */
+int pclose(FILE *file)
+{
+    fclose(file);
+    return (int)__assay_nondet(32, "file:status");
+}
+
+/* What fails leaves the stream closed. */
 FILE *freopen(const char *path, const char *mode, FILE *file)
 {
     __assay_check_string(mode, SIZE_MAX);
     if (path != NULL)
         __assay_check_string(path, SIZE_MAX);
-    ferror(file);
-    if (file == (FILE *)__model_stdin())
-        __assay_undecided("freopen of standard input");
+    struct stream *f = __model_stream(file);
+    int fd = f->fd;
     if (__assay_choose("freopen")) {
         __model_any_errno();
+        __model_shut(f);
         return NULL;
     }
-    *(struct stream *)file = (struct stream){.fd = ((struct stream *)file)->fd};
+    __model_errno_after(0);
+    __model_descriptor_closed(fd);
+    __model_reopen(f, fd >= 0 ? fd : __model_new_descriptor("fileno"));
     return file;
 }
 
-/* The position is no part of the model: a file holds arbitrary bytes anyway. */
+FILE *freopen64(const char *path, const char *mode, FILE *file) { return freopen(path, mode, file); }
+
+/* The position is no part of the model: behind it there are arbitrary bytes. What was
+ * put back may be gone even if there is no moving in the file. */
 static int seek(FILE *file)
 {
-    struct stream *f = (struct stream *)file;
-    if (f == __model_stdin())
-        __assay_undecided("seeking in standard input");
-    f->eof = f->ended = f->looked = f->forbidden = f->pushed = 0;
-    return any_status();
+    feof(file);
+    struct stream *f = __model_stream(file);
+    int failed = (int)__assay_nondet(1, "file:status");
+    __model_wrote(f, failed, failed & (int)__assay_nondet(1, "output"));
+    if ((f->told || f->pushed > 0) && failed) {
+        if (f->pushed > 0 && __assay_nondet(1, "file:status"))
+            f->pushed = 0;
+        return EOF;
+    }
+    f->eof &= failed;
+    f->told = f->forbidden = f->pushed = 0;
+    f->last = EOF;
+    return -failed;
 }
 
 int fseek(FILE *f, long offset, int whence)
@@ -128,15 +146,16 @@ int fseeko64(FILE *f, long long offset, int whence)
     return seek(f);
 }
 
-void rewind(FILE *f)
+void rewind(FILE *file)
 {
-    seek(f);
-    ((struct stream *)f)->error = 0;
+    seek(file);
+    struct stream *f = __model_stream(file);
+    f->eof = f->error = 0;
 }
 
 static long long position(FILE *f)
 {
-    ferror(f);
+    __model_stream(f);
     long long at = (long long)(u64)(unsigned long)__assay_nondet(8 * (int)sizeof(long) - 1, "ftell") - 1;
     __model_errno_if(at < 0);
     return at;
@@ -145,6 +164,50 @@ static long long position(FILE *f)
 long ftell(FILE *f) { return (long)position(f); }
 long ftello(FILE *f) { return (long)position(f); }
 long long ftello64(FILE *f) { return position(f); }
+
+/* fpos_t: an offset and a state of conversion of two words. */
+struct place {
+    long offset;
+    int state[2];
+};
+
+int fgetpos(FILE *f, struct place *at)
+{
+    long offset = (long)position(f);
+    if (offset < 0)
+        return EOF;
+    *at = (struct place){offset, {0, 0}};
+    at->state[0] = (int)__assay_nondet(31, "ftell");
+    at->state[1] = (int)__assay_nondet(31, "ftell");
+    return 0;
+}
+
+int fsetpos(FILE *f, const struct place *at)
+{
+    __model_readable(at, sizeof *at);
+    return seek(f);
+}
+
+/* /tmp/file and six letters or digits. */
+static char *name_of_temporary(char *name)
+{
+    __assay_copy(name, "/tmp/file", 9, 1);
+    for (int i = 9; i < 15; i++) {
+        name[i] = (char)__assay_nondet(8, "tmpnam");
+        __assay_assume(is_digit(name[i]) | (((unsigned char)name[i] | 32u) - 'a' < 26u));
+    }
+    name[15] = 0;
+    return name;
+}
+
+char *tmpnam(char *name)
+{
+    if (any_status() != 0)
+        return NULL;
+    return name_of_temporary(name == NULL ? temporary : name);
+}
+
+char *tmpnam_r(char *name) { return name == NULL ? NULL : tmpnam(name); }
 
 #define ON_PATH(name) \
     int name(const char *path) \

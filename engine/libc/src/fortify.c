@@ -10,7 +10,8 @@ extern char *fgets(char *, int, FILE *), *gets(char *);
 extern size_t fread(void *, size_t, size_t, FILE *);
 extern ssize_t read(int, void *, size_t);
 extern int vsnprintf(char *, size_t, const char *, va_list), vsprintf(char *, const char *, va_list);
-extern int vfprintf(FILE *, const char *, va_list);
+extern int vfprintf(FILE *, const char *, va_list), vdprintf(int, const char *, va_list);
+extern int vasprintf(char **, const char *, va_list);
 
 void *__memcpy_chk(void *dst, const void *src, size_t n, size_t room)
 {
@@ -53,10 +54,15 @@ int __vsnprintf_chk(char *buf, size_t n, int flag, size_t room, const char *fmt,
     return vsnprintf(buf, n, fmt, ap);
 }
 
-int __vfprintf_chk(FILE *f, int flag, const char *fmt, va_list ap)
+int __vfprintf_chk(FILE *f, int flag, const char *fmt, va_list ap) { return (void)flag, vfprintf(f, fmt, ap); }
+int __vprintf_chk(int flag, const char *fmt, va_list ap) { return (void)flag, vfprintf(stdout, fmt, ap); }
+int __vdprintf_chk(int fd, int flag, const char *fmt, va_list ap) { return (void)flag, vdprintf(fd, fmt, ap); }
+int __vasprintf_chk(char **out, int flag, const char *fmt, va_list ap) { return (void)flag, vasprintf(out, fmt, ap); }
+
+int __vsprintf_chk(char *buf, int flag, size_t room, const char *fmt, va_list ap)
 {
-    (void)flag;
-    return vfprintf(f, fmt, ap);
+    (void)flag, (void)room;
+    return vsprintf(buf, fmt, ap);
 }
 
 #define VARIADIC(call) \
@@ -70,6 +76,8 @@ int __vfprintf_chk(FILE *f, int flag, const char *fmt, va_list ap)
     }
 int __printf_chk(int flag, const char *fmt, ...) VARIADIC(vfprintf(stdout, fmt, ap))
 int __fprintf_chk(FILE *f, int flag, const char *fmt, ...) VARIADIC(vfprintf(f, fmt, ap))
+int __dprintf_chk(int fd, int flag, const char *fmt, ...) VARIADIC(vdprintf(fd, fmt, ap))
+int __asprintf_chk(char **out, int flag, const char *fmt, ...) VARIADIC(vasprintf(out, fmt, ap))
 int __sprintf_chk(char *buf, int flag, size_t room, const char *fmt, ...)
     VARIADIC(((void)room, vsprintf(buf, fmt, ap)))
 int __snprintf_chk(char *buf, size_t n, int flag, size_t room, const char *fmt, ...)

@@ -25,10 +25,13 @@ typedef unsigned long long u64;
 #define MAX_BLOCK ((size_t)PTRDIFF_MAX >> (sizeof(void *) == 8 ? 16 : 0))
 
 #define EINTR 4
+#define EIO 5
 #define EBADF 9
+#define EAGAIN 11
 #define ENOMEM 12
 #define EINVAL 22
 #define ERANGE 34
+#define EILSEQ 84
 #define EOVERFLOW 75
 /* The largest errno of Linux. */
 #define LAST_ERRNO 133
@@ -42,43 +45,88 @@ void __model_any_errno(void);
 /* Sets errno to some error number if failed (0 or 1, may be unknown). */
 void __model_errno_if(int failed);
 
-/* Each of these makes the state of a model anything that other code could leave behind. */
-void __model_unknown_errno(void);
+/* The same; where nothing failed, errno may have changed as well: stdio makes system
+ * calls whose failure it gets over, such as the fstat of a closed descriptor. */
+void __model_errno_after(int failed);
+
+/* The text of an error, room bytes of it with the NUL at most. */
+void __model_error_text(int e, char *buf, size_t room);
+
 
 /* FILE stays opaque so that linking takes the program's own declaration. */
 struct _IO_FILE;
 typedef struct _IO_FILE FILE;
 extern FILE *stdin, *stdout, *stderr;
 
-enum { MAX_PUSHED = 16 };
+enum { MAX_PUSHED = 16, DIRECT = 1024 };
 
 /* Restrictions on the byte that comes next, not asked for yet. */
 enum { NOT_DIGIT = 1, NOT_OCTAL = 2, NOT_HEX = 4, NOT_SPACE = 8 };
 
 /* What a FILE points to. */
 struct stream {
-    int fd;
+    int fd;        /* descriptor; -1 when there is none any more */
+    int told;      /* it reads standard input, whose bytes a replay is told */
+    int closed;    /* a standard stream after fclose */
     int eof;       /* end-of-file indicator */
     int error;     /* error indicator */
-    int ended;     /* the environment said that nothing follows; it stays so */
+    int wide;      /* oriented to wide characters */
+    int bytes;     /* oriented to bytes */
+    int used;      /* something was read or written */
     int looked;    /* stdio has looked at the next byte, the model has not asked for it */
     int forbidden; /* NOT_…: what the next byte from the environment is not */
-    int pushed;    /* bytes in front of those of the environment */
-    unsigned char back[MAX_PUSHED]; /* the last one comes first */
+    int last;      /* what the last read gave, if it can be put back without room; else EOF */
+    int pushed;    /* characters in front of those of the environment */
+    int back[MAX_PUSHED]; /* the last one comes first */
+    char *buffer;  /* the program's own buffer */
+    size_t room;   /* its size */
+    size_t direct; /* fread of so many bytes goes around the buffer, past the end too */
+    int seen;      /* how many unmodelled calls the state above knows of */
 };
 
+/* The stream behind a FILE, after what unmodelled code may have done to it. Checks the
+ * pointer. */
+struct stream *__model_stream(FILE *file);
 /* The next byte of a stream, 0…255, or EOF. */
 int __model_next(struct stream *f);
+/* The same for functions that give out wide characters. */
+int __model_next_wide(struct stream *f);
 /* Puts c (not EOF) in front of the stream; the end-of-file indicator is the caller's. */
 void __model_back(struct stream *f, int c);
 /* Says that the next byte from the environment is none of what. */
 void __model_forbid(struct stream *f, int what);
-/* The standard input stream. */
-struct stream *__model_stdin(void);
-/* Whether stdio has consumed bytes that read(0) could have had. */
-int __model_stdin_buffered(void);
+/* A number that comes next in a stream that is open-ended, as __assay_input_number has it. */
+long __model_number_in(struct stream *f, int bits, const char *conversion);
+/* Whether the next byte of the stream is for the environment to choose. */
+int __model_open_ended(const struct stream *f);
+/* An attempt to write to f was made: whether it failed, and whether that sets the error
+ * indicator (0 or 1, may be unknown). */
+void __model_wrote(struct stream *f, int failed, int flagged);
+/* Makes f closed. */
+void __model_shut(struct stream *f);
+/* Makes f a fresh stream on a descriptor. */
+void __model_reopen(struct stream *f, int fd);
+
+/* Whether read(0) continues the standard input that a replay is told. */
+int __model_stdin_told(void);
 /* Gets the program's bytes of standard input to read(0): the next one or EOF. */
 int __model_stdin_raw(void);
+/* Puts back what __model_stdin_raw gave; NOTHING: what the engine says comes next. */
+enum { NOTHING = -2 };
+void __model_stdin_ahead(int c);
+
+/* A descriptor that was free. */
+int __model_new_descriptor(const char *key);
+/* A descriptor may be free from now on. */
+void __model_descriptor_closed(int fd);
+
+/* What a function that has no model may have done to the state of a model: anything that
+ * leaves it consistent. Streams: indicators and orientation changed, input consumed,
+ * characters that were put back gone, descriptors closed and opened. */
+void __model_unknown_stream(void);
+void __model_unknown_file(void);
+void __model_unknown_unistd(void);
+void __model_unknown_errno(void);
 
 #define UNUSED __attribute__((unused))
 
@@ -112,7 +160,7 @@ void *__model_realloc(void *p, size_t size, const char *key);
 /* Checks that n bytes at p can be read, written or not. */
 void __model_readable(const void *p, size_t n);
 
-/* Arbitrary bytes from the environment, under a key. */
+/* Arbitrary bytes from the environment, under a key, one by one. */
 void __model_any_bytes(char *p, size_t n, const char *key);
 
 size_t strlen(const char *s);

@@ -1,14 +1,14 @@
 /* stdio.h: the printf family. Output to a stream or descriptor checks its
  * arguments and returns what it likes; the functions that write to memory
  * write the exact text, but for floating-point numbers and addresses, of which
- * they write any text as long as such a text can be. */
+ * they write any text as long as such a text can be, and for arguments that
+ * overlap the text, where they write any bytes. */
 #include "assay.h"
 #include "model.h"
 
-extern int ferror(FILE *f);
-
 struct output {
     int memory;    /* the text matters */
+    int overlaps;  /* an argument lay where the text was written */
     char *buf;
     size_t limit;  /* bytes of text that are stored */
     size_t count;  /* bytes of text */
@@ -106,6 +106,7 @@ static const char *parse(struct output *o, const char *fmt, struct spec *s)
         fmt = number(o, fmt + 1, &s->precision);
     fmt = length(fmt, s);
     s->conv = *fmt;
+    s->wide |= s->conv == 'C' || s->conv == 'S';
     return *fmt == 0 ? fmt : fmt + 1;
 }
 
@@ -186,12 +187,60 @@ static void integer(struct output *o, const struct spec *s)
     field(o, s, prefix, zeros > 0 ? zeros : 0, p, (size_t)n);
 }
 
+/* Notes whether n bytes at p lie where text is written before they are read, or while:
+ * the first byte always is, snprintf makes it a NUL. */
+static void apart(struct output *o, const char *p, size_t n)
+{
+    if (o->buf == NULL || !__assay_same(p, o->buf))
+        return;
+    size_t end = o->count < o->limit ? o->count : o->limit;
+    end = n < o->limit - end ? end + n : o->limit;
+    ssize_t distance = p - o->buf;
+    if (distance <= (ssize_t)end && distance + (ssize_t)n > 0) {
+        __assay_fail("overlap");
+        o->overlaps = 1;
+    }
+}
+
+/* Wide characters of ASCII are their bytes; others have an encoding or none, as the
+ * locale says. */
+static void wide_string(struct output *o, const struct spec *s, const int *p)
+{
+    size_t n = 0, max = s->precision < 0 ? SIZE_MAX : (size_t)s->precision;
+    while (n < max && p[n] != 0)
+        n++;
+    if (!o->memory)
+        return;
+    for (size_t i = 0; i < n; i++)
+        if ((unsigned)p[i] > 127)
+            __assay_undecided("sprintf of wide characters beyond ASCII");
+    long fill = s->width - (long)n;
+    if (!s->left)
+        pad(o, ' ', fill);
+    for (size_t i = 0; i < n; i++)
+        put(o, (char)p[i]);
+    if (s->left)
+        pad(o, ' ', fill);
+}
+
+/* glibc prints a null pointer as (null) where that fits the precision, else nothing. */
+static const char *null_text(const struct spec *s)
+{
+    __assay_fail("null-string");
+    return s->precision < 0 || s->precision >= 6 ? "(null)" : "";
+}
+
 static void string(struct output *o, const struct spec *s)
 {
     const char *p = va_arg(o->args, const char *);
     size_t n = 0, max = s->precision < 0 ? SIZE_MAX : (size_t)s->precision;
-    if (s->wide)
-        __assay_undecided("printf of wide characters");
+    int null = p == NULL;
+    if (null)
+        p = null_text(s);
+    if (s->wide && !null) {
+        wide_string(o, s, (const int *)(const void *)p);
+        return;
+    }
     if (!o->memory) {
         if (max > 0)
             __assay_check_string(p, max);
@@ -199,16 +248,28 @@ static void string(struct output *o, const struct spec *s)
     }
     while (n < max && p[n] != 0)
         n++;
+    apart(o, p, n + (n < max));
     field(o, s, "", 0, p, n);
+}
+
+static void error_text(struct output *o, const struct spec *s)
+{
+    char text[64];
+    if (!o->memory)
+        return;
+    __model_error_text(errno, text, sizeof text);
+    field(o, s, "", 0, text, strlen(text));
 }
 
 static void character(struct output *o, const struct spec *s)
 {
-    char c = (char)va_arg(o->args, int);
-    if (s->wide)
-        __assay_undecided("printf of wide characters");
-    if (o->memory)
-        field(o, s, "", 0, &c, 1);
+    int v = va_arg(o->args, int);
+    char c = (char)v;
+    if (!o->memory)
+        return;
+    if (s->wide && (unsigned)v > 127)
+        __assay_undecided("sprintf of wide characters beyond ASCII");
+    field(o, s, "", 0, &c, 1);
 }
 
 /* The precision of a conversion whose text is not followed in detail. */
@@ -308,10 +369,10 @@ static void convert(struct output *o, const struct spec *s)
     case 'd': case 'i': case 'u': case 'o': case 'x': case 'X':
         integer(o, s);
         return;
-    case 'c':
+    case 'c': case 'C':
         character(o, s);
         return;
-    case 's':
+    case 's': case 'S':
         string(o, s);
         return;
     case 'n':
@@ -321,8 +382,7 @@ static void convert(struct output *o, const struct spec *s)
         pointer(o, s);
         return;
     case 'm':
-        if (o->memory)
-            __assay_undecided("sprintf with %m");
+        error_text(o, s);
         return;
     case 'f': case 'F': case 'e': case 'E': case 'g': case 'G': case 'a': case 'A':
         real(o, s);
@@ -346,25 +406,57 @@ static void format(struct output *o, const char *fmt)
     }
 }
 
-/* Text to a stream: nothing is stored. */
-static int to_stream(const char *fmt, va_list ap)
+static void check_format(const char *fmt, va_list ap)
 {
     struct output o = {.memory = 0};
     va_copy(o.args, ap);
     format(&o, fmt);
     va_end(o.args);
-    return (int)__assay_nondet(31, "output") - 1;
+}
+
+/* Text to a stream: nothing is stored. What fails for want of memory, or because the text
+ * is too long or has no encoding, sets no indicator. */
+int vfprintf(FILE *f, const char *fmt, va_list ap)
+{
+    struct stream *s = __model_stream(f);
+    check_format(fmt, ap);
+    int r = (int)__assay_nondet(31, "output") - 1;
+    __model_wrote(s, r < 0, (r < 0) & (int)__assay_nondet(1, "output"));
+    return r;
+}
+
+int vprintf(const char *fmt, va_list ap) { return vfprintf(stdout, fmt, ap); }
+
+int vdprintf(int fd, const char *fmt, va_list ap)
+{
+    (void)fd;
+    check_format(fmt, ap);
+    int r = (int)__assay_nondet(31, "output") - 1;
+    __model_errno_after(r < 0);
+    return r;
+}
+
+/* Any bytes in the target and any length: an argument overlapped it. */
+static int torn(const struct output *o)
+{
+    size_t room = __assay_room(o->buf);
+    __assay_any(o->buf, room <= o->limit ? room : o->limit + 1);
+    return (int)__assay_nondet(31, "printf");
 }
 
 /* Text to memory, with its terminator unless there is no room at all. */
 static int to_memory(char *buf, size_t size, const char *fmt, va_list ap)
 {
-    struct output o = {.memory = 1, .buf = buf, .limit = size == 0 ? 0 : size - 1};
+    struct output o = {.memory = 1, .buf = size == 0 ? NULL : buf, .limit = size == 0 ? 0 : size - 1};
     if (size > 0) /* a target that cannot be written to shows before the text */
         __assay_copy(buf, buf, 1, 0);
     va_copy(o.args, ap);
+    if (size > 0 && __assay_same(fmt, buf))
+        apart(&o, fmt, strlen(fmt) + 1);
     format(&o, fmt);
     va_end(o.args);
+    if (o.overlaps)
+        return torn(&o);
     if (size > 0)
         buf[o.count < o.limit ? o.count : o.limit] = 0;
     if (o.count > INT_MAX) {
@@ -372,20 +464,6 @@ static int to_memory(char *buf, size_t size, const char *fmt, va_list ap)
         return -1;
     }
     return (int)o.count;
-}
-
-int vfprintf(FILE *f, const char *fmt, va_list ap)
-{
-    ferror(f);
-    return to_stream(fmt, ap);
-}
-
-int vprintf(const char *fmt, va_list ap) { return to_stream(fmt, ap); }
-
-int vdprintf(int fd, const char *fmt, va_list ap)
-{
-    (void)fd;
-    return to_stream(fmt, ap);
 }
 
 int vsnprintf(char *buf, size_t size, const char *fmt, va_list ap) { return to_memory(buf, size, fmt, ap); }
@@ -410,7 +488,7 @@ int vasprintf(char **out, const char *fmt, va_list ap)
         va_end(ap); \
         return n; \
     }
-int printf(const char *fmt, ...) VARIADIC(to_stream(fmt, ap))
+int printf(const char *fmt, ...) VARIADIC(vfprintf(stdout, fmt, ap))
 int fprintf(FILE *f, const char *fmt, ...) VARIADIC(vfprintf(f, fmt, ap))
 int dprintf(int fd, const char *fmt, ...) VARIADIC(vdprintf(fd, fmt, ap))
 int sprintf(char *buf, const char *fmt, ...) VARIADIC(vsprintf(buf, fmt, ap))

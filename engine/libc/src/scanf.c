@@ -59,8 +59,7 @@ static void back(struct input *in, int c)
         in->s--;
 }
 
-/* Whether the next byte of the stream is for the environment to choose. */
-static int open_ended(const struct stream *f) { return f != NULL && f->pushed == 0 && !f->ended && !f->eof; }
+static int open_ended(const struct stream *f) { return f != NULL && __model_open_ended(f); }
 
 /* The first byte that is no white space, consumed; or EOF. */
 static int skip_space(struct input *in)
@@ -198,8 +197,7 @@ static enum outcome integer_whole(struct input *in, const struct directive *d)
 {
     char conv[2] = {d->conv, 0};
     if (!__assay_choose("scanf")) {
-        long v = in->f == __model_stdin() ? __assay_input_number(d->bits, conv) : __assay_nondet(d->bits, "file");
-        in->f->forbidden = 0;
+        long v = __model_number_in(in->f, d->bits, conv);
         __model_forbid(in->f, forbidden_after(d->conv));
         in->uncounted = 1;
         store_int(in, d, (u64)v);
@@ -498,7 +496,7 @@ static int scan(struct input *in, const char *fmt)
 
 int vfscanf(FILE *file, const char *fmt, va_list ap)
 {
-    struct input in = {.f = (struct stream *)file};
+    struct input in = {.f = __model_stream(file)};
     va_copy(in.args, ap);
     int n = scan(&in, fmt);
     va_end(in.args);

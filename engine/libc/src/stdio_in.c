@@ -2,7 +2,10 @@
 #include "assay.h"
 #include "model.h"
 
-int fgetc(FILE *f) { return __model_next((struct stream *)f); }
+/* Of getline. */
+enum { FIRST_BLOCK = 120, MAX_PIECE = 256, CUT = -2 };
+
+int fgetc(FILE *f) { return __model_next(__model_stream(f)); }
 int getc(FILE *f) { return fgetc(f); }
 int _IO_getc(FILE *f) { return fgetc(f); }
 int getchar(void) { return fgetc(stdin); }
@@ -10,33 +13,47 @@ int fgetc_unlocked(FILE *f) { return fgetc(f); }
 int getc_unlocked(FILE *f) { return fgetc(f); }
 int getchar_unlocked(void) { return fgetc(stdin); }
 
+/* What was read last goes back into its place; anything else needs room, which may be
+ * missing. */
 int ungetc(int c, FILE *file)
 {
-    struct stream *f = (struct stream *)file;
+    struct stream *f = __model_stream(file);
     if (c == EOF)
         return EOF;
+    c = (unsigned char)c;
+    if (c != f->last && __assay_choose("malloc:ungetc")) {
+        errno = ENOMEM;
+        return EOF;
+    }
     __model_back(f, c);
     f->eof = 0;
-    return (unsigned char)c;
+    return c;
 }
 
-/* glibc returns NULL at the end with nothing read, and for n ≤ 0; n = 1 stores
- * the terminator only. */
+/* Whether an error ended what was read: if so the text is not given out, with EAGAIN it
+ * is. */
+static int broken(const struct stream *f, int c) { return c == EOF && (f->error & (errno != EAGAIN)); }
+
+/* glibc returns NULL at the end with nothing read, after an error, and for n ≤ 0; n = 1
+ * stores the terminator only. */
 char *fgets(char *buf, int n, FILE *file)
 {
-    struct stream *f = (struct stream *)file;
-    int i = 0;
+    struct stream *f = __model_stream(file);
+    int i = 0, c = 0, before = f->error;
     if (n <= 0)
         return NULL;
+    f->error = 0;
     while (i < n - 1) {
-        int c = __model_next(f);
+        c = __model_next(f);
         if (c == EOF)
             break;
         buf[i++] = (char)c;
         if (c == '\n')
             break;
     }
-    if (i == 0 && n > 1)
+    int bad = (i == 0 && n > 1) || broken(f, c);
+    f->error |= before;
+    if (bad)
         return NULL;
     buf[i] = 0;
     return buf;
@@ -46,42 +63,55 @@ char *fgets_unlocked(char *buf, int n, FILE *f) { return fgets(buf, n, f); }
 
 char *gets(char *buf)
 {
-    int i = 0, c;
+    struct stream *f = __model_stream(stdin);
+    int i = 0, c, before = f->error;
+    f->error = 0;
     while ((c = getchar()) != EOF && c != '\n')
         buf[i++] = (char)c;
-    if (i == 0 && c == EOF)
+    int bad = c == EOF && (i == 0 || f->error);
+    f->error |= before;
+    if (bad)
         return NULL;
     buf[i] = 0;
     return buf;
 }
 
+/* Bytes beyond the last whole item are stored, but not counted. */
+static size_t items(char *p, size_t size, size_t n, struct stream *f)
+{
+    size_t bytes = size * n, item = 0, part = 0;
+    for (size_t i = 0; i < bytes; i++) {
+        int c = __model_next(f);
+        if (c == EOF)
+            return item;
+        p[i] = (char)c;
+        if (++part == size) {
+            part = 0;
+            item++;
+        }
+    }
+    return n;
+}
+
+/* What goes around the buffer asks again behind the end. */
 size_t fread(void *buf, size_t size, size_t n, FILE *file)
 {
-    struct stream *f = (struct stream *)file;
-    char *p = buf;
-    if (size == 0)
+    struct stream *f = __model_stream(file);
+    if (size * n == 0)
         return 0;
-    for (size_t item = 0; item < n; item++)
-        for (size_t i = 0; i < size; i++) {
-            int c = __model_next(f);
-            if (c == EOF)
-                return item;
-            *p++ = (char)c;
-        }
+    int again = f->eof & (size * n >= f->direct);
+    f->eof &= !again;
+    n = items(buf, size, n, f);
+    f->eof |= again;
     return n;
 }
 
 size_t fread_unlocked(void *buf, size_t size, size_t n, FILE *f) { return fread(buf, size, n, f); }
 
-/* Makes room for need bytes as glibc does: 120 first, then twice as many. */
-static int grow(char **line, size_t *n, size_t need)
+/* A block of size bytes with the first len bytes of *line. */
+static int resize(char **line, size_t *n, size_t size)
 {
-    size_t size = *line == NULL || *n == 0 ? 120 : *n;
-    while (size < need)
-        size *= 2;
-    if (*line != NULL && size == *n)
-        return 1;
-    char *p = __model_realloc(*line, size, "getline");
+    char *p = __model_realloc(*line, size, "malloc:getline");
     if (p == NULL)
         return 0;
     *line = p;
@@ -89,25 +119,99 @@ static int grow(char **line, size_t *n, size_t need)
     return 1;
 }
 
-ssize_t getdelim(char **line, size_t *n, int delim, FILE *file)
+/* The first block. Where *n is 0 glibc forgets the block that *line points to. */
+static int begin(char **line, size_t *n)
 {
-    struct stream *f = (struct stream *)file;
+    if (*line != NULL && *n != 0)
+        return 1;
+    *n = FIRST_BLOCK;
+    *line = NULL;
+    return resize(line, n, FIRST_BLOCK);
+}
+
+/* Room for a piece of the line in place of its len bytes: twice the block, or as much as
+ * is needed if that is more. */
+static int grow(char **line, size_t *n, size_t len, size_t piece)
+{
+    size_t need = len + piece + 1;
+    if (need <= *n)
+        return 1;
+    return resize(line, n, need < 2 * *n ? 2 * *n : need);
+}
+
+/* The same in proofs, which follow a line byte by byte, wherever its pieces begin. */
+static int grow_anyhow(char **line, size_t *n, size_t len)
+{
+    if (len + 2 <= *n)
+        return 1;
+    size_t size = (size_t)__assay_nondet(8 * (int)sizeof(long) - 1, "getline");
+    __assay_assume((size >= len + 2) & (size >= 2 * *n));
+    return resize(line, n, size);
+}
+
+static ssize_t line_by_turns(char **line, size_t *n, int delim, struct stream *f)
+{
     size_t len = 0;
-    if (line == NULL || n == NULL) {
-        errno = EINVAL;
-        return -1;
-    }
-    if (!grow(line, n, 1))
-        return -1;
     for (;;) {
         int c = __model_next(f);
         if (c == EOF)
             break;
-        if (!grow(line, n, len + 2))
+        if (!grow_anyhow(line, n, len))
             return -1;
         (*line)[len++] = (char)c;
         if (c == (unsigned char)delim)
             break;
+    }
+    if (len == 0)
+        return -1;
+    (*line)[len] = 0;
+    return (ssize_t)len;
+}
+
+/* A line comes in pieces that end wherever a read of the descriptor did. It matters only
+ * where the block must grow: there the piece goes on up to the end of the line or to where
+ * the environment says. */
+static int rest_of_piece(struct stream *f, int delim, char *piece, size_t *size)
+{
+    int c;
+    while (__assay_nondet(1, "getline")) {
+        if (*size == MAX_PIECE)
+            __assay_bound("getline", MAX_PIECE);
+        c = __model_next(f);
+        if (c == EOF)
+            return EOF;
+        piece[(*size)++] = (char)c;
+        if (c == delim)
+            return c;
+    }
+    return CUT;
+}
+
+ssize_t getdelim(char **line, size_t *n, int delim, FILE *file)
+{
+    struct stream *f = __model_stream(file);
+    char piece[MAX_PIECE];
+    size_t len = 0, size;
+    if (line == NULL || n == NULL) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (f->error || !begin(line, n)) /* after an error glibc does not even try */
+        return -1;
+    if (__assay_by_turns())
+        return line_by_turns(line, n, delim, f);
+    delim = (unsigned char)delim;
+    for (int c = 0; c != EOF && c != delim; len += size) {
+        c = __model_next(f);
+        size = c != EOF;
+        if (c == EOF)
+            break;
+        piece[0] = (char)c;
+        if (c != delim && len + 2 > *n)
+            c = rest_of_piece(f, delim, piece, &size);
+        if (!grow(line, n, len, size))
+            return -1;
+        __assay_copy(*line + len, piece, size, 1);
     }
     if (len == 0)
         return -1;

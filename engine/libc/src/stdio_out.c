@@ -4,13 +4,23 @@
 #include "assay.h"
 #include "model.h"
 
-extern int ferror(FILE *f);
-
-/* A count of at least 0, or EOF. */
-static int any_result(void) { return (int)__assay_nondet(31, "output") - 1; }
+/* What an attempt gives: a count of at least 0, or EOF. Any attempt can fail: a full
+ * disk, a closed descriptor, a pipe that nobody reads show when a buffer is written out,
+ * at whatever call that is. */
+static int any_result(FILE *f)
+{
+    int r = (int)__assay_nondet(31, "output") - 1;
+    __model_wrote(__model_stream(f), r < 0, r < 0);
+    return r;
+}
 
 /* 0 or EOF. */
-static int any_status(void) { return -(int)__assay_nondet(1, "output"); }
+static int any_status(FILE *f)
+{
+    int failed = (int)__assay_nondet(1, "output");
+    __model_wrote(__model_stream(f), failed, failed);
+    return -failed;
+}
 
 void __model_readable(const void *p, size_t n)
 {
@@ -21,11 +31,7 @@ void __model_readable(const void *p, size_t n)
     __assay_copy(&byte, (const char *)p + (n - 1), 1, 1);
 }
 
-int fputc(int c, FILE *f)
-{
-    ferror(f);
-    return (unsigned char)c | any_status();
-}
+int fputc(int c, FILE *f) { return (unsigned char)c | any_status(f); }
 
 int putc(int c, FILE *f) { return fputc(c, f); }
 int _IO_putc(int c, FILE *f) { return fputc(c, f); }
@@ -36,9 +42,8 @@ int putchar_unlocked(int c) { return fputc(c, stdout); }
 
 int fputs(const char *s, FILE *f)
 {
-    ferror(f);
     __assay_check_string(s, SIZE_MAX);
-    return any_result();
+    return any_result(f);
 }
 
 int fputs_unlocked(const char *s, FILE *f) { return fputs(s, f); }
@@ -46,11 +51,14 @@ int puts(const char *s) { return fputs(s, stdout); }
 
 size_t fwrite(const void *p, size_t size, size_t n, FILE *f)
 {
-    ferror(f);
+    struct stream *s = __model_stream(f);
     __model_readable(p, size * n);
+    if (size == 0 || n == 0)
+        return 0;
     size_t done = (size_t)__assay_nondet(8 * (int)sizeof(long), "output");
     __assay_assume(done <= n);
-    return size == 0 ? 0 : done;
+    __model_wrote(s, done < n, done < n);
+    return done;
 }
 
 size_t fwrite_unlocked(const void *p, size_t size, size_t n, FILE *f) { return fwrite(p, size, n, f); }
@@ -58,14 +66,15 @@ size_t fwrite_unlocked(const void *p, size_t size, size_t n, FILE *f) { return f
 int putw(int w, FILE *f)
 {
     (void)w;
-    ferror(f);
-    return any_status();
+    return any_status(f);
 }
 
+/* errno is what it was, unless the message could not be written. */
 void perror(const char *s)
 {
     if (s != NULL)
         __assay_check_string(s, SIZE_MAX);
+    any_status(stderr);
 }
 
 void psignal(int sig, const char *s)
@@ -74,11 +83,18 @@ void psignal(int sig, const char *s)
     perror(s);
 }
 
+/* Flushing an input stream can fail without an indicator. Without a stream all of them
+ * are flushed. */
 int fflush(FILE *f)
 {
-    if (f != NULL)
-        ferror(f);
-    return any_status();
+    int failed = (int)__assay_nondet(1, "output");
+    if (f == NULL) {
+        __model_unknown_stream();
+        __model_errno_after(failed);
+    } else {
+        __model_wrote(__model_stream(f), failed, failed & (int)__assay_nondet(1, "output"));
+    }
+    return -failed;
 }
 
 int fflush_unlocked(FILE *f) { return fflush(f); }

@@ -1,19 +1,24 @@
 /* unistd.h and fcntl.h: descriptors. Descriptor 0 is standard input, the same
- * stream that stdio reads; others hold arbitrary bytes. */
+ * bytes that stdio reads, up to their end; behind it, and on other descriptors,
+ * there are arbitrary ones. */
 #include "assay.h"
 #include "model.h"
 
 enum { LONG_BITS = 8 * sizeof(long), BLOCK = 256 };
 
-/* Descriptor 0 was closed: it may come back as another file. */
-static int stdin_closed;
-
 /* All there is, up to n bytes. The count is told to a replay. */
 static ssize_t full_read(char *p, size_t n)
 {
     size_t i = 0;
-    for (int c; i < n && (c = __model_stdin_raw()) != EOF; i++)
+    for (; i < n; i++) {
+        int c = __model_stdin_raw();
+        if (c == EOF) {
+            if (i > 0) /* the end is for the next read */
+                __model_stdin_ahead(EOF);
+            break;
+        }
         p[i] = (char)c;
+    }
     __assay_assume(__assay_nondet(LONG_BITS, "read") == (long)i);
     return (ssize_t)i;
 }
@@ -34,7 +39,7 @@ static ssize_t short_read(char *p, size_t n)
         if (i < count)
             p[i] = (char)c;
         else
-            __model_back(__model_stdin(), c);
+            __model_stdin_ahead(c);
     }
     return count;
 }
@@ -59,12 +64,8 @@ static ssize_t read_other(char *p, size_t n)
 
 ssize_t read(int fd, void *buf, size_t n)
 {
-    if (fd != 0 || stdin_closed)
+    if (!__assay_is_known(&fd, sizeof fd) || fd != 0 || n == 0 || !__model_stdin_told())
         return read_other(buf, n);
-    if (n == 0)
-        return 0;
-    if (__model_stdin_buffered())
-        __assay_undecided("read(0) after stdio has buffered standard input");
     return __assay_choose("read:short") ? short_read(buf, n) : full_read(buf, n);
 }
 
@@ -88,19 +89,17 @@ static int any_status(const char *key)
 
 int close(int fd)
 {
-    int r = any_status("close");
-    if (fd == 0 && r == 0)
-        stdin_closed = 1;
-    return r;
+    __model_descriptor_closed(fd);
+    return any_status("close");
 }
 
-/* A descriptor that was free, or -1. */
+/* A descriptor that was free, or -1. Those of the standard streams may be free: closed
+ * here, or by whoever started the program. */
 static int any_descriptor(const char *key)
 {
-    int fd = (int)__assay_nondet(32, key);
-    __assay_assume((fd == -1) | (fd > 2) | ((stdin_closed != 0) & (fd == 0)));
-    __model_errno_if(fd < 0);
-    return fd;
+    int failed = (int)__assay_nondet(1, key);
+    __model_errno_if(failed);
+    return __model_new_descriptor(key) | -failed;
 }
 
 int open(const char *path, int how, ...)
@@ -117,18 +116,38 @@ int open64(const char *path, int how, ...)
     return any_descriptor("open");
 }
 
+int openat(int dir, const char *path, int how, ...)
+{
+    (void)dir;
+    return open(path, how);
+}
+
 int creat(const char *path, unsigned mode)
 {
     (void)mode;
-    __assay_check_string(path, SIZE_MAX);
-    return any_descriptor("open");
+    return open(path, 0);
 }
 
 int dup(int fd)
 {
-    if (fd == 0)
-        __assay_undecided("dup of standard input");
+    (void)fd;
     return any_descriptor("dup");
+}
+
+/* The descriptor that was asked for, or -1. */
+int dup2(int fd, int want)
+{
+    int failed = (int)__assay_nondet(1, "dup") | (want < 0);
+    (void)fd;
+    __model_descriptor_closed(want);
+    __model_errno_if(failed);
+    return want | -failed;
+}
+
+int dup3(int fd, int want, int how)
+{
+    (void)how;
+    return dup2(fd, want);
 }
 
 int mkstemp(char *name)
@@ -177,15 +196,19 @@ int fsync(int fd)
 }
 
 /* Positive and the same each time. */
+static int pid;
+
 int getpid(void)
 {
-    static int pid;
     if (pid == 0) {
         pid = (int)__assay_nondet(31, "getpid");
         __assay_assume(pid > 0);
     }
     return pid;
 }
+
+/* Behind a fork the process may be another one. */
+void __model_unknown_unistd(void) { pid = 0; }
 
 unsigned getuid(void) { return (unsigned)__assay_nondet(32, "getuid"); }
 unsigned geteuid(void) { return (unsigned)__assay_nondet(32, "geteuid"); }

@@ -4,4 +4,10 @@
 #include "assay.h"
 #include "model.h"
 
-void __model_unknown(void) { __model_unknown_errno(); }
+void __model_unknown(void)
+{
+    __model_unknown_errno();
+    __model_unknown_stream();
+    __model_unknown_file();
+    __model_unknown_unistd();
+}

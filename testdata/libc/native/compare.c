@@ -334,6 +334,7 @@ static void strings(void)
 
 void formatted(long *compared, void (*differ)(const char *, const char *, ...), uint64_t (*rnd)(void));
 
+void streams(long *compared, void (*differ)(const char *, const char *, ...), uint64_t (*rnd)(void));
 void options(long *compared, void (*differ)(const char *, const char *, ...), uint64_t (*rnd)(void));
 
 /* Sorting, searching, arithmetic, memory. */
@@ -439,6 +440,7 @@ int main(void)
     dates();
     formatted(&compared, differ, rnd);
     options(&compared, differ, rnd);
+    streams(&compared, differ, rnd);
     printf("%ld comparisons, %ld differences\n", compared, differences);
     return differences != 0;
 }

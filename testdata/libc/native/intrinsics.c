@@ -16,13 +16,20 @@ static u64 dice = 1;
 int extreme = -1;
 int small;
 
-extern struct stream *model___model_stdin(void);
+const char *later;  /* what comes behind the text, GAP where nothing does */
+const char *events; /* for each time that nothing comes: whether it is an error */
+
+extern FILE *model_stdin;
+extern void model___model_reopen(struct stream *f, int fd), model___model_stdin_ahead(int c);
 extern int *model___errno_location(void);
 
 void start_path(const char *input, unsigned choices, int known)
 {
-    struct stream *f = model___model_stdin();
-    *f = (struct stream){0};
+    struct stream *f = (struct stream *)model_stdin;
+    model___model_reopen(f, 0);
+    f->told = 1;
+    model___model_stdin_ahead(NOTHING);
+    later = events = "";
     *model___errno_location() = 0;
     text = input;
     answers = choices;
@@ -43,6 +50,14 @@ long __assay_nondet(int bits, const char *key)
 {
     if (extreme >= 0 && strcmp(key, "printf") == 0)
         return extreme ? (1L << bits) - 1 : 0;
+    if (strcmp(key, "read:error") == 0)
+        return *events != 0 && *events++ == 'e';
+    if (strcmp(key, "errno") == 0)
+        return 0;
+    if (strcmp(key, "file") == 0 && *later == GAP)
+        return later++, 0;
+    if (strcmp(key, "file") == 0)
+        return *later == 0 ? 0 : (unsigned char)*later++ + 1;
     if (small && bits > 8)
         return (long)((roll() >> 60) - 2) & (long)(~(u64)0 >> (64 - bits));
     return (long)(roll() >> (64 - bits));
@@ -99,6 +114,7 @@ void __assay_copy(void *dst, const void *src, assay_size n, int apart)
         longjmp(path_end, FAILED);
     memmove(dst, src, n);
 }
+int __assay_same(const void *p, const void *q) { return p != q || p == q; } /* one address space */
 void __assay_fill(void *dst, int byte, assay_size n) { memset(dst, byte, n); }
 void __assay_any(void *p, assay_size n)
 {

@@ -12,5 +12,10 @@ void start_path(const char *input, unsigned choices, int known);
  * -1 random bits. */
 extern int extreme;
 
+/* What start_path empties: what standard input holds behind the text, GAP where nothing
+ * comes for once, and for each time that nothing comes an e for an error. */
+enum { GAP = 1 };
+extern const char *later, *events;
+
 /* Numbers that __assay_nondet answers lie between -2 and 13. */
 extern int small;

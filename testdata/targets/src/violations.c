@@ -1,6 +1,7 @@
 /* One violation of every kind the engine checks. A line's comment names the
  * rule, what becomes of it (T: it happens, F: it does not) and the predicate. */
 #include <assert.h>
+#include <string.h>
 #include <stddef.h>
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
@@ -52,7 +53,7 @@ static int memory(int i, int *null, struct node *n)
     if (__VERIFIER_nondet_int())
         r += n->next->v;            // mem_access T \valid_read(&(n->next)->v)
     if (__VERIFIER_nondet_int())
-        r += other[i];              // mem_access F \valid_read(&n->next)
+        r += other[i];              // mem_access F \valid_read(&other[i])
     if (__VERIFIER_nondet_int())
         n->next->v += 1;            // mem_access T \valid(&(n->next)->v)
     if (__VERIFIER_nondet_int())
@@ -93,13 +94,13 @@ static int floats(void)
 static void asserts(int k)
 {
     if (__VERIFIER_nondet_int())
-        assert(k == 0);             // user-spec T
+        assert(k == 0);             // precondition of __FC_assert T
     if (__VERIFIER_nondet_int())
-        assert(k == 4);             // user-spec F
+        assert(k == 4);             // precondition of __FC_assert F
     if (k == 7)
-        reach_error();              // user-spec F
+        reach_error();
     if (k == 4)
-        reach_error();              // user-spec T
+        reach_error();
 }
 
 static int indices(int i, long at, unsigned long n)
@@ -114,6 +115,24 @@ static int indices(int i, long at, unsigned long n)
     return r;
 }
 
+static char small_block[4], large_block[16];
+
+/* The source is too short in one copy, the destination in the other. */
+static int copies(int *null, int zero)
+{
+    if (__VERIFIER_nondet_int())
+        memcpy(large_block, small_block, zero + 5); // precondition of memcpy T valid_src: valid_read_or_empty(src, n)
+    if (__VERIFIER_nondet_int())
+        memcpy(large_block, small_block, zero + 5); // precondition of memcpy F valid_dest: valid_or_empty(dest, n)
+    if (__VERIFIER_nondet_int())
+        memcpy(small_block, large_block, zero + 5); // precondition of memcpy F valid_src: valid_read_or_empty(src, n)
+    if (__VERIFIER_nondet_int())
+        memcpy(small_block, large_block, zero + 5); // precondition of memcpy T valid_dest: valid_or_empty(dest, n)
+    int *p = null + zero;           // pointer_value F \object_pointer(null + zero)
+    int *q = null + (zero + 1);     // pointer_value T \object_pointer(null + (int)(zero + 1))
+    return p == q;
+}
+
 int main(void)
 {
     struct node n = { 1, NULL };
@@ -125,6 +144,7 @@ int main(void)
     case 3: return values(&table[0][0], other, 0);
     case 4: return floats();
     case 5: asserts(4); break;
+    case 7: return copies(NULL, 0);
     case 6: return indices(-1, -1, (unsigned long)-1);
     }
     return 0;

@@ -1,0 +1,122 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/assay-dev/assay/engine/exec"
+)
+
+// Cause is a kind of reason for which a target stays undecided. The user can do
+// something else about each.
+type Cause uint8
+
+// The causes.
+const (
+	Unmodelled   Cause = iota // paths end at something that assay does not model
+	NoBody                    // paths end at, or a witness depends on, a function that is not there
+	SolverGaveUp              // a question was too hard
+	TargetTime                // the target's time is used up
+	RunTime                   // the run's time is used up
+	Interrupted               // the user ended the run
+	OutOfMemory
+	OutOfBudget // a plan's search has a budget of its own
+	NotReplayed // a witness did not replay
+	NoProof     // the plan asks for a proof, and there is none
+	ProofRefused
+	Crashed
+	NumCauses
+)
+
+// advice is the cheapest step that may change something, by cause. More time is
+// for what time ended, and for nothing else.
+var advice = [NumCauses]string{
+	Unmodelled:   "more time does not help there: stand in for the function with a stub (--model), or restrict the inputs",
+	NoBody:       "more time does not help there: define the function in a stub (--model)",
+	SolverGaveUp: "more time does not help there: restrict the inputs with lower bounds (--max-stdin, --max-arg-len, --max-argc)",
+	TargetTime:   "give more time with --timeout-per-alarm",
+	RunTime:      "give more time with --timeout",
+	Interrupted:  "run it again",
+	OutOfMemory:  "more time does not help: give more memory with --memory, or fewer --workers",
+	OutOfBudget:  "use the default plan",
+	NotReplayed:  "look at the path with `assay explain`; this may be a defect of assay's model",
+	NoProof:      "say what holds in the loop: /* assay: invariant EXPR */",
+	ProofRefused: "report this: it is a defect of assay",
+	Crashed:      "report the error with the file that its message names",
+}
+
+// Advice is what a user can do about a cause.
+func (c Cause) Advice() string { return advice[c] }
+
+// because is a reason with its kind.
+type because struct {
+	cause Cause
+	text  string
+}
+
+// undecided is the verdict for some reasons, the one that weighs most first.
+func undecided(whys ...because) Verdict {
+	v := Verdict{Status: Undecided}
+	var texts, next []string
+	for _, w := range whys {
+		step := w.cause.Advice()
+		if len(next) > 0 && w.cause.ends() {
+			step = "for the rest " + step
+		}
+		v.Causes, texts = append(v.Causes, w.cause), append(texts, w.text)
+		if !slices.Contains(next, step) {
+			next = append(next, step)
+		}
+	}
+	v.Reason, v.Next = strings.Join(texts, "; "), strings.Join(next, "; ")
+	return v
+}
+
+// ends tells that a cause ended a whole search, not single paths.
+func (c Cause) ends() bool {
+	switch c {
+	case TargetTime, RunTime, OutOfMemory, OutOfBudget:
+		return true
+	}
+	return false
+}
+
+// stopCauses are the causes of what ends single paths.
+var stopCauses = map[exec.StopKind]Cause{exec.Unmodelled: Unmodelled, exec.NoBody: NoBody, exec.GaveUp: SolverGaveUp}
+
+// boundKinds says of each kind of bound what its limit counts, by which option it
+// is raised, and whether it holds at a place or for the whole run.
+var boundKinds = map[string]struct {
+	one, many string
+	option    string
+	placed    bool
+}{
+	"loop":                  {" turn that depends on input", " turns that depend on input", "--max-loop", true},
+	"recursion":             {" activation", " activations", "--max-depth", true},
+	"stdin":                 {" byte", " bytes", "--max-stdin", false},
+	"argc":                  {"", "", "--max-argc", false},
+	"argv":                  {" byte each", " bytes each", "--max-arg-len", false},
+	"getenv":                {" byte of a value", " bytes of a value", "", false},
+	"environment variables": {"", "", "", false},
+	"environment names":     {" byte each", " bytes each", "", false},
+	"atexit":                {" handler", " handlers", "", false},
+	"ungetc":                {" byte pushed back", " bytes pushed back", "", false},
+}
+
+// BoundOption is the option that raises a bound, "" where none does: the bound is
+// in assay's model of a library function.
+func BoundOption(kind string) string { return boundKinds[kind].option }
+
+// raise is the advice on bounds that were met.
+func raise(bounds []Bound) string {
+	var options []string
+	for _, b := range bounds {
+		if o := BoundOption(b.Kind); o != "" && !slices.Contains(options, o) {
+			options = append(options, o)
+		}
+	}
+	if len(options) == 0 {
+		return "the bounds are in assay's models of the library: a stub (--model) may go beyond them"
+	}
+	return "raise " + strings.Join(options, ", ")
+}

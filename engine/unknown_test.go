@@ -1,0 +1,158 @@
+package engine
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+)
+
+// expectAll demands statuses of the targets of a text, with and without prover.
+func expectAll(t *testing.T, text string, opt Options, want ...Status) {
+	t.Helper()
+	for _, off := range []bool{false, true} {
+		opt.NoProver = off
+		for i, v := range decideText(t, text, opt).Verdicts {
+			if v.Status != want[i] {
+				t.Errorf("prover off %t, target %d: %v (%s), given %v; want %v", off, i, v.Status, v.Reason, v.Given, want[i])
+			}
+		}
+	}
+}
+
+// TestCallbacksFree: a function that is called back may free what the program holds; a
+// proof behind it names the access that this may break.
+func TestCallbacksFree(t *testing.T) {
+	const text = `
+void *__assay_alloc(unsigned long size, int zero);
+void __assay_free(void *p);
+void each(void (*f)(void));
+static int *block;
+static void CALLED(void);
+static void drop(void) { __assay_free(block); }
+static void keep(void) { *block = 1; }
+int main(void) {
+  int *p = block = __assay_alloc(sizeof *block, 1);
+  each(CALLED);
+  return *p; // @ dead-access
+}`
+	expectAll(t, strings.ReplaceAll(text, "CALLED", "drop"), Options{}, Undecided)
+	expectAll(t, strings.ReplaceAll(text, "CALLED", "keep"), Options{}, Unreachable)
+	expectAll(t, strings.ReplaceAll(text, "CALLED", "keep"), Options{Extern: ExternHavocFree}, Undecided)
+}
+
+// TestNoCallback: that code which is not there calls nothing back can be assumed, and is
+// named.
+func TestNoCallback(t *testing.T) {
+	const text = `
+void lib(void);
+static int n;
+void hook(void) { n++; }
+int main(void) { lib(); return 10 / (n - 1); } // @ division-by-zero`
+	expectAll(t, text, Options{}, Undecided)
+	expectAll(t, text, Options{Assume: []string{"nocallback"}}, Unreachable)
+	v := decideText(t, text, Options{Assume: []string{"nocallback"}}).Verdicts[0]
+	if !strings.Contains(strings.Join(v.Assumptions, "\n"), "call nothing back") {
+		t.Errorf("the assumption is not named: %q", v.Assumptions)
+	}
+}
+
+// TestMissingUnit: the code of a unit that is not there calls what has external linkage,
+// and changes what it can get at, before main and whenever code runs that is not there.
+func TestMissingUnit(t *testing.T) {
+	const text = `
+int shared;
+static int hidden;
+void hook(int n) { hidden = n; 10 / n; } // @ division-by-zero
+static void own(int n) { if (n > 10) 10 / (n - n); } // @ division-by-zero
+int main(void) {
+  own(3);
+  10 / (shared + 1); // @ division-by-zero
+  10 / (hidden + 1); // @ division-by-zero
+  return 0;
+}`
+	for _, c := range []struct {
+		missing []string
+		want    []Status
+	}{
+		{nil, []Status{Unreachable, Unreachable, Unreachable, Unreachable}},
+		{[]string{"gone.c"}, []Status{Undecided, Unreachable, Undecided, Undecided}},
+	} {
+		for _, off := range []bool{false, true} {
+			p, targets := programText(t, text)
+			p.Missing = c.missing
+			res, err := Run(context.Background(), p, targets, Options{NoProver: off, TimeoutPerTarget: time.Minute}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, v := range res.Verdicts {
+				if v.Status != c.want[i] {
+					t.Errorf("missing %q, prover off %t, target %d: %v (%s), want %v", c.missing, off, i, v.Status, v.Reason, c.want[i])
+				}
+			}
+		}
+	}
+}
+
+// TestConcurrently: what code writes that runs at the same time is any value at each
+// read, also what is put into its reach later; what it cannot get at stays.
+func TestConcurrently(t *testing.T) {
+	const text = `
+void __assay_concurrently(const void *f, const void *arg);
+static int flag, *where;
+static int other;
+static void handler(int n) { flag = n; if (where) *where = n; }
+static void alone(int n) { 10 / (n - n); } // @ division-by-zero
+static void (*table[])(int) = {handler, alone};
+int main(void) {
+  int late = 1, own = table[0] != 0;
+  __assay_concurrently(SET, 0);
+  flag = 1;
+  10 / flag; // @ division-by-zero
+  where = &late;
+  late = 1;
+  10 / late; // @ division-by-zero
+  10 / own; // @ division-by-zero
+  other = 1;
+  10 / other; // @ division-by-zero
+  return 0;
+}`
+	expectAll(t, strings.ReplaceAll(text, "SET", "handler"), Options{}, Unreachable, Undecided, Undecided, Unreachable, Unreachable)
+	expectAll(t, strings.ReplaceAll(text, "SET", "alone"), Options{}, Undecided, Unreachable, Unreachable, Unreachable, Unreachable)
+}
+
+// TestOutlineIsCalledByName: in an outline, too, code that is not there calls what it can
+// name, with any arguments.
+func TestOutlineIsCalledByName(t *testing.T) {
+	const text = `
+void lib(void);
+LINKAGE void hook(int n) { if (n == 3) 10 / (n - 3); } // @ division-by-zero
+int main(void) { lib(); hook(4); return 0; }`
+	for linkage, want := range map[string]Status{"": Undecided, "static": Unreachable} {
+		v := decideText(t, strings.ReplaceAll(text, "LINKAGE", linkage), Options{Plan: PlanOutline}).Verdicts[0]
+		if v.Status != want {
+			t.Errorf("%q: %v (%s), want %v", linkage, v.Status, v.Reason, want)
+		}
+	}
+}
+
+// TestStrangersAreNotSubsumed: what holds at a place after paths on which no code ran that
+// is not there says nothing about those on which some did, for it runs again at the end.
+func TestStrangersAreNotSubsumed(t *testing.T) {
+	const text = `
+int __VERIFIER_nondet_int(void);
+void keep(int *p);
+void __assay_exit(int);
+int state;
+_Noreturn void exit(int n) { 10 / (state + 1); __assay_exit(n); } // @ division-by-zero
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x == 7)
+    keep(&state);
+  state = 0;
+  if (__VERIFIER_nondet_int() == 3)
+    x = 1;
+  exit(0);
+}`
+	expectAll(t, text, Options{Plan: PlanDepthFirst}, Undecided)
+}

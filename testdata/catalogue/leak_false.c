@@ -1,0 +1,15 @@
+#include "catalogue.h"
+#include <stdlib.h>
+
+static void keep(int n)
+{
+    char *p = malloc(4);
+    if (!never() || n == 3)
+        free(p);
+} // F leak
+
+int main(void)
+{
+    keep(any());
+    return 0;
+}
