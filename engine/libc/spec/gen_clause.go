@@ -86,7 +86,7 @@ func (g *generator) effect(c *Clause) {
 	case "errno":
 		g.errno(c)
 	case "closes":
-		g.line("(void)close((int)%s);", p)
+		g.line("__model_descriptor_closed((int)%s);", p)
 	case "keeps":
 		g.line("__assay_keep(%s);", p)
 	case "frees":
@@ -94,7 +94,8 @@ func (g *generator) effect(c *Clause) {
 	case "calls":
 		g.calls(c)
 	case "stream":
-		g.line("spec_unknown();")
+		g.line("(void)__model_stream(%s);", p)
+		g.line("__model_unknown_stream();")
 	case "changes":
 		g.changes(c)
 	default:
@@ -185,12 +186,11 @@ func (g *generator) calls(c *Clause) {
 }
 
 func (g *generator) changes(c *Clause) {
-	switch name := states[c.Mode]; {
-	case c.Mode == "locale":
+	if c.Mode == "locale" {
 		g.line("__assay_undecided(%q);", g.fn.Name+": the models know the C locale only")
-	case name == "":
-	default:
-		g.line("spec_unknown();")
+	}
+	for _, f := range states[c.Mode] {
+		g.line("%s();", f)
 	}
 }
 

@@ -189,8 +189,7 @@ func (g *generator) way(place string, t *Type, a *Alt) {
 	case Kept, Code: // a function, too, is something that unknown code has
 		g.line("%s = __assay_kept();", place)
 	case Descriptor:
-		// Which ones are free, unistd.c alone knows.
-		g.line("%s = (%s)__assay_nondet(31, %s);", place, t.C, g.key())
+		g.line("%s = (%s)__model_new_descriptor(%s);", place, t.C, g.key())
 	case Value:
 		g.address(place, a.From)
 	case Into:

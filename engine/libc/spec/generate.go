@@ -33,7 +33,6 @@ const head = `/* Made from the specifications of library functions (engine/libc/
 #include "model.h"
 
 extern void __model_unknown(void);
-extern int close(int descriptor);
 
 #define SIZE(bits64, bits32) ((size_t)(sizeof(void *) == 8 ? (bits64) : (bits32)))
 
