@@ -358,6 +358,17 @@ func (f *Func) signature() string {
 	return fmt.Sprintf("%s%s%s(%s)", attribute, spaced(f.Result.spelling()), f.Name, strings.Join(params, ", "))
 }
 
+// Made are the functions that C makes models of, in order.
+func (lib *Library) Made() []string {
+	var out []string
+	for _, name := range lib.Names() {
+		if lib.funcs[name].Model == "" {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
 // Names are the functions of the library in order.
 func (lib *Library) Names() []string {
 	var out []string
