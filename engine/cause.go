@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -37,7 +38,7 @@ var advice = [NumCauses]string{
 	TargetTime:   "give more time with --timeout-per-alarm",
 	RunTime:      "give more time with --timeout",
 	Interrupted:  "run it again",
-	OutOfMemory:  "more time does not help: give more memory with --memory, or fewer --workers",
+	OutOfMemory:  "give more memory with --memory, or use fewer --workers",
 	OutOfBudget:  "use the default plan",
 	NotReplayed:  "look at the path with `assay explain`; this may be a defect of assay's model",
 	NoProof:      "say what holds in the loop: /* assay: invariant EXPR */",
@@ -102,6 +103,9 @@ var boundKinds = map[string]struct {
 	"atexit":                {" handler", " handlers", "", false},
 	"ungetc":                {" byte pushed back", " bytes pushed back", "", false},
 }
+
+// BoundKinds lists the kinds of bound, sorted.
+func BoundKinds() []string { return slices.Sorted(maps.Keys(boundKinds)) }
 
 // BoundOption is the option that raises a bound, "" where none does: the bound is
 // in assay's model of a library function.

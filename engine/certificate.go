@@ -97,7 +97,12 @@ func (r *run) certificate(t int, v *Verdict, cfg *exec.Config) *cert.Certificate
 			MaxArgc: cfg.MaxArgc, MaxArgLen: cfg.MaxArgLen, MaxStdin: cfg.MaxStdin, MaxLoop: cfg.MaxLoop, MaxDepth: cfg.MaxDepth},
 		Claim: cert.Claim{Status: v.Status.String(), Assumptions: v.Assumptions}}
 	for _, s := range r.board.targets[t].Sites {
-		c.Target.Sites = append(c.Target.Sites, cert.Site{Point: cert.PointOf(r.prog, s.Point), Classes: cert.NamesOf(s.Classes), Side: uint8(s.Side), Arg: s.Arg})
+		site := cert.Site{Point: cert.PointOf(r.prog, s.Point), Classes: cert.NamesOf(s.Classes), Side: uint8(s.Side), Arg: s.Arg}
+		if s.OnlyMade {
+			made := cert.PointOf(r.prog, s.Made)
+			site.Made = &made
+		}
+		c.Target.Sites = append(c.Target.Sites, site)
 	}
 	for _, g := range v.Given {
 		c.Claim.Given = append(c.Claim.Given, cert.Given{Error: g.Error, At: g.At})

@@ -103,6 +103,7 @@ func roundAt(n int) round {
 	rd := rounds[min(n, len(rounds)-1)]
 	for extra := n - len(rounds); extra >= 0 && rd.work < maxWork; extra-- {
 		rd.work *= 2
+		rd.turns *= 2
 	}
 	return rd
 }
@@ -140,7 +141,7 @@ func (r *run) turn(ctx context.Context, rd round) bool {
 
 // attempt is one turn of one target.
 func (r *run) attempt(ctx context.Context, t int, rd round) {
-	if ctx.Err() != nil {
+	if ctx.Err() != nil || r.best[t].within.covers(rd) {
 		return
 	}
 	r.board.progress(t)
@@ -189,8 +190,8 @@ type round struct {
 	work  int64 // budget in units (search.Budget)
 }
 
-// rounds are the turns in order; the last one repeats with doubled budgets
-// until the target's time is used up.
+// rounds are the turns in order; the last one repeats, twice as deep and with twice
+// the budget each time, until the target's time is used up.
 var rounds = []round{
 	{search.DepthFirst, 1, 400_000},
 	{search.DepthFirst, 0, 2_000_000},
@@ -330,7 +331,9 @@ func (r *run) searchTargets(ts []int) []search.Target {
 	for i, t := range ts {
 		for _, s := range r.board.targets[t].Sites {
 			out[i].Points = append(out[i].Points, s.Point)
-			out[i].Sites = append(out[i].Sites, exec.Site{Classes: s.Classes, Side: s.Side, Arg: s.Arg})
+			out[i].Sites = append(out[i].Sites, exec.Site{
+				Classes: s.Classes, Side: s.Side, Arg: s.Arg, OnlyMade: s.OnlyMade, Made: s.Made,
+			})
 		}
 	}
 	return out
@@ -342,7 +345,7 @@ func (r *run) searchTargets(ts []int) []search.Target {
 // depth of the search cut off is undecided.
 func (r *run) conclude(ctx context.Context, t int, out *search.Outcome) {
 	b := &r.best[t]
-	if !out.Exhausted {
+	if !out.Exhausted && !(out.Limit == "time" && b.limit == "memory") { // it would have needed no less
 		b.limit = out.Limit
 	}
 	switch {

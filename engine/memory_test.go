@@ -65,7 +65,7 @@ func TestLaterRoundsAreLonger(t *testing.T) {
 	last := roundAt(0)
 	for n := range 10_000 {
 		rd := roundAt(n)
-		if n > len(rounds) && rd.work < last.work || rd.work <= 0 {
+		if n > len(rounds) && (rd.work < last.work || rd.turns < last.turns) || rd.work <= 0 || rd.turns < 0 {
 			t.Fatalf("round %d: %d units after %d", n, rd.work, last.work)
 		}
 		last = rd

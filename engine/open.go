@@ -75,6 +75,9 @@ type depth struct {
 	bounds []Bound
 }
 
+// covers tells that a round would find nothing that is not known.
+func (d *depth) covers(rd round) bool { return d != nil && rd.turns > 0 && rd.turns <= d.turns }
+
 // deepest takes over how deep a search was exhausted.
 func (r *run) deepest(old *depth, out *search.Outcome) *depth {
 	if old != nil && old.turns >= out.Turns {

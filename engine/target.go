@@ -27,4 +27,7 @@ type Site struct {
 	// whose index is Instr.Args[Arg], for calls the argument number;
 	// -1: any.
 	Arg int32
+	// OnlyMade restricts Leak to memory that the instruction at Made allocated.
+	OnlyMade bool
+	Made     ir.Point
 }

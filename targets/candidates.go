@@ -23,6 +23,8 @@ type candidate struct {
 	settles Settles
 	// unclear says why it cannot be told whether the alarm means this.
 	unclear string
+	// alias: it may be meant although the message names something else.
+	alias bool
 	// unseen says why the engine would not notice the violation here.
 	unseen string
 }
@@ -47,11 +49,30 @@ const anyArg = -1
 
 // add records the instruction at hand.
 func (s *search) add(classes op.Set, side op.Side, arg int32, m match) {
+	if in := s.p.At(s.pt); classes.Has(op.NullAccess) && in.Op == ir.Call && prints(s.calleeName(in)) {
+		classes |= op.SetOf(op.NullString)
+	}
 	s.found = append(s.found, candidate{
 		site:   engine.Site{Point: s.pt, Classes: classes, Side: side, Arg: arg},
 		match:  m,
+		alias:  m != no || s.mayAlias(),
 		unseen: s.unseen(s.p.At(s.pt), classes),
 	})
+}
+
+// mayAlias reports whether what a message names may be accessed under another name: an
+// object may, through a pointer, but not the pointer itself.
+func (s *search) mayAlias() bool {
+	id, isName := s.claim.subject.(*acsl.Ident)
+	if s.rule.Look == LookRead {
+		return false
+	}
+	for r, name := range s.slots {
+		if isName && name == id.Name && s.p.Types[s.defs[r].Type].Kind == ir.Ptr {
+			return false
+		}
+	}
+	return true
 }
 
 // finders collect candidates, one for each kind of instruction.

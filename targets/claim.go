@@ -57,6 +57,9 @@ func claimOf(a Alarm, rule Rule) claim {
 	if a.Predicate == "" {
 		if a.Tool != sarif.FramaC {
 			c.readMessage(a, look)
+			if len(c.named) == 0 {
+				c.named = strings.Fields(rule.Callees)
+			}
 		} else if look == LookCall {
 			c.readCallContract(a, nil)
 		}
@@ -179,6 +182,11 @@ var subjects = []*regexp.Regexp{
 	regexp.MustCompile(`uninitialized value ['‘]([^'’]+)['’]`),                            // gcc
 	regexp.MustCompile(`(?:dereference of|write to) (?:possibly-)?NULL ['‘]([^'’]+)['’]`), // gcc
 	regexp.MustCompile(`use after ['‘]free['’] of ['‘]([^'’]+)['’]`),                      // gcc
+	regexp.MustCompile(`double-['‘]free['’] of ['‘]([^'’]+)['’]`),                         // gcc
+	regexp.MustCompile(`['‘]free['’] of ['‘]([^'’]+)['’] which points`),                   // gcc
+	regexp.MustCompile(`leak of ['‘]([^'’]+)['’]`),                                        // gcc
+	regexp.MustCompile(`pointed to by '([^']+)'`),                                         // clang, cppcheck
+	regexp.MustCompile(`[Mm]emory leak: ([^ ,]+)`),                                        // cppcheck
 	regexp.MustCompile("[Pp]ointer `([^`]+)`"),                                            // Infer
 	regexp.MustCompile("value read from ([^ ,]+) was never initialized"),                  // Infer
 }

@@ -167,8 +167,11 @@ func (s *search) libraryCall(in *ir.Instr) {
 	case name == "" || s.claim.callee != "" && !sameFunction(s.claim.callee, name):
 		return
 	case in.Op == ir.Call && s.defined(in):
-		if contract && s.claim.callee != "" {
+		switch {
+		case contract && s.claim.callee != "":
 			s.unclear("the program defines " + name + "() itself")
+		case s.rule.Classes == nullArgument && s.names(name):
+			s.unclear(name + "() may be meant, where null is not looked for")
 		}
 		return
 	case contract:
@@ -211,6 +214,16 @@ func (s *search) isFunction(name string) bool {
 		}
 	}
 	return false
+}
+
+// prints tells that a library function takes a format and arguments for it: an alarm
+// about null there means the string that %s would print as well.
+func prints(name string) bool {
+	switch name {
+	case "err", "errx", "verr", "verrx", "warn", "warnx", "vwarn", "vwarnx", "error", "syslog", "vsyslog":
+		return true
+	}
+	return strings.Contains(name, "printf")
 }
 
 // passedOn is the library function that the alarm names, where a call through a

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"slices"
 	"sort"
 	"strings"
 
@@ -290,7 +291,9 @@ func narrow(a Alarm, p *ir.Program, cs []candidate) choice {
 	case level != no || len(cs) == 0 || ch.unseen != "":
 	case a.Predicate != "":
 		ch.unclear = "nothing that the predicate can mean is there"
-	default: // a message may name the object, and the access may be made through a pointer
+	case !slices.ContainsFunc(cs, func(c candidate) bool { return c.alias }):
+		ch.unclear = "nothing that the message can mean is there"
+	default:
 		ch.note = "the message fits no instruction there exactly: all are tried"
 	}
 	for _, c := range kept {
@@ -430,36 +433,4 @@ func functionPoints(f *ir.Func) []ir.Point {
 		}
 	}
 	return points
-}
-
-// mapExit maps leaks, which are judged where the program ends: the returns of
-// the entry function and the calls of exit.
-func (m *Mapper) mapExit(a Alarm, mp Mapping) Mapping {
-	var sites []engine.Site
-	for _, f := range m.p.Funcs {
-		if f.Model {
-			continue
-		}
-		for _, b := range f.Blocks {
-			for i := range b.Instrs {
-				in := &b.Instrs[i]
-				end := in.Op == ir.Ret && f.Name == m.opt.Entry ||
-					in.Op == ir.Call && in.Call.Callee >= 0 && m.p.Funcs[in.Call.Callee].Name == "exit"
-				if end {
-					sites = append(sites, engine.Site{
-						Point: ir.Point{Block: b.ID, Instr: int32(i)}, Classes: op.SetOf(op.Leak), Arg: anyArg,
-					})
-				}
-			}
-		}
-	}
-	if len(sites) == 0 {
-		mp.Unmapped = &Unmapped{NoCode, "the program has no end: no function " + m.opt.Entry + " and no call of exit",
-			"name the function it starts with: --entry"}
-		return mp
-	}
-	mp.Candidates = len(sites)
-	mp.note("any memory lost counts: the alarm does not say which allocation")
-	m.setTarget(a, &mp, sites)
-	return mp
 }

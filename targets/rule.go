@@ -86,6 +86,9 @@ type Rule struct {
 	// program (style, naming): its results are passed through and not counted.
 	// A checkable rule with LookNothing is one the engine has no check for.
 	Checkable bool
+	// Callees are the functions that an alarm is about whose message names none, between
+	// blanks; "" if any.
+	Callees string
 	// Strings says that a call must take strings.
 	Strings bool
 	// Unknown marks the answer for a rule that no entry is about.
@@ -112,6 +115,12 @@ func (r Rule) ofStrings() Rule {
 	return r
 }
 
+// of names the functions that an entry is about.
+func (r Rule) of(callees string) Rule {
+	r.Callees = callees
+	return r
+}
+
 // open makes an entry for a claim about runs that the engine cannot check.
 func open(id, why string) Rule { return Rule{ID: id, Checkable: true, Note: why} }
 
@@ -127,13 +136,13 @@ func style(why string, ids ...string) []Rule {
 // Sets of classes that rules share.
 var (
 	// With an index, an access through null may be anywhere.
-	nullClasses   = op.SetOf(op.NullAccess, op.ForeignAccess, op.NullString)
+	nullClasses   = op.SetOf(op.NullAccess, op.ForeignAccess)
 	boundsClasses = op.SetOf(op.IndexBound, op.OutOfBounds, op.ForeignAccess)
 	freedClasses  = op.SetOf(op.DeadAccess, op.DoubleFree)
 	releaseClass  = op.SetOf(op.BadFree, op.DoubleFree, op.DeadAccess)
 	calleeClasses = op.SetOf(op.BadCall, op.NullAccess, op.ForeignAccess, op.DeadAccess)
-	nullArgument  = op.SetOf(op.NullAccess, op.NullString, op.LibPrecond)
-	libClasses    = op.Memory | op.SetOf(op.LibPrecond, op.NullString)
+	nullArgument  = op.SetOf(op.NullAccess, op.LibPrecond)
+	libClasses    = op.Memory | op.SetOf(op.LibPrecond)
 	overlapClass  = op.SetOf(op.Overlap)
 	precondition  = libClasses | releaseClass | overlapClass
 	divideClasses = op.SetOf(op.DivByZero)

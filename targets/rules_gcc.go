@@ -45,7 +45,7 @@ var gccRules = concat([]Rule{
 	check("-Wzero-length-bounds", LookBounds, boundsClasses, "access outside the array"),
 	check("-Wstringop-overflow*", LookCall, libClasses, "the library function leaves the object"),
 	check("-Wstringop-overread", LookCall, libClasses, "the library function leaves the object"),
-	check("-Wformat-overflow*", LookCall, libClasses, "sprintf leaves the buffer"),
+	check("-Wformat-overflow*", LookCall, libClasses, "sprintf leaves the buffer").of("sprintf vsprintf"),
 	check("-Wdiv-by-zero", LookDivision, divideClasses, "the divisor is zero"),
 	check("-Wdivision-by-zero", LookDivision, divideClasses, "the divisor is zero"),
 	check("-Wshift-count-negative", LookShift, shiftClasses, "the amount is negative"),

@@ -32,6 +32,8 @@ type progress struct {
 	Loops oracle.LoopStats
 	// Hidden counts the programs with hidden code.
 	Hidden hidden.Stats
+	// Bounded are programs whose bounds are checked.
+	Bounded oracle.BoundedStats
 }
 
 func main() {
@@ -47,12 +49,13 @@ func main() {
 	loops := flag.Bool("loops", false, "programs with unbounded loops over few states, the prover's (TestLoopPrograms)")
 	hide := flag.Bool("hidden", false, "programs that call functions whose bodies the engine does not see")
 	objects := flag.Bool("bytes", false, "with -loops: all programs have objects of bytes, not only a share of them")
+	bounded := flag.Bool("bounded", false, "programs with bounds, whose bounded verdicts are checked (TestBoundedIsAClaim)")
 	search := flag.Int("search", 10, "with -loops: on how many programs of 100 the whole engine runs besides the prover alone")
 	check := flag.Int("check", 20, "on how many programs of 100 certificates are checked, with -loops the prover's")
 	show := flag.Bool("show", false, "print the program of -seed in both forms and stop")
 	flag.Parse()
 	if *show {
-		showProgram(*seed, *hide, *loops, *objects)
+		showProgram(*seed, kindOf(*hide, *loops, *bounded), *objects)
 		return
 	}
 	p := progress{Next: *seed}
@@ -88,9 +91,12 @@ func main() {
 	if *hide {
 		turn = p.hiddenTurns(ctx, &hidden.Campaign{Dir: dir, Parallel: *parallel, PerTarget: *per, Log: os.Stdout})
 	}
+	if *bounded {
+		turn = p.boundedTurns(ctx, dir, *per)
+	}
 	wrong, err := p.campaign(ctx, *n, *state, turn)
 	os.RemoveAll(dir)
-	p.print(*hide, *loops)
+	p.print(kindOf(*hide, *loops, *bounded))
 	if err != nil {
 		fatal(err)
 	}
@@ -99,12 +105,36 @@ func main() {
 	}
 }
 
-// print prints the counts of a campaign.
-func (p *progress) print(hide, loops bool) {
+// kind is the kind of programs that a campaign tries.
+type kind int
+
+const (
+	mixedKind kind = iota
+	loopKind
+	hiddenKind
+	boundedKind
+)
+
+func kindOf(hide, loops, bounded bool) kind {
 	switch {
 	case hide:
-		fmt.Println(p.Hidden)
+		return hiddenKind
+	case bounded:
+		return boundedKind
 	case loops:
+		return loopKind
+	}
+	return mixedKind
+}
+
+// print prints the counts of a kind of campaign.
+func (p *progress) print(k kind) {
+	switch k {
+	case hiddenKind:
+		fmt.Println(p.Hidden)
+	case boundedKind:
+		fmt.Print(&p.Bounded)
+	case loopKind:
 		fmt.Print(&p.Loops)
 	default:
 		fmt.Print(&p.Stats)
@@ -112,12 +142,16 @@ func (p *progress) print(hide, loops bool) {
 }
 
 // showProgram prints the program of a seed in both forms.
-func showProgram(seed uint64, hide, loops, objects bool) {
-	if hide {
+func showProgram(seed uint64, k kind, objects bool) {
+	switch k {
+	case hiddenKind:
 		fmt.Println(hidden.Generate(seed).Text)
 		return
-	}
-	if loops {
+	case boundedKind:
+		p := oracle.GenerateBounded(seed)
+		fmt.Printf("%s%+v\n", p.Text, p.Options)
+		return
+	case loopKind:
 		p := oracle.GenerateLoops(seed, 0, objects)
 		fmt.Println(p.Plain + p.Reference)
 		return
@@ -157,6 +191,20 @@ func (p *progress) hiddenTurns(ctx context.Context, c *hidden.Campaign) turn {
 		p.Hidden.Add(st)
 		p.Next = next
 		return st.Disagreements, err
+	}
+}
+
+func (p *progress) boundedTurns(ctx context.Context, dir string, per time.Duration) turn {
+	return func(first uint64, n int) (int, error) {
+		l, err := oracle.NewLab(dir)
+		known := len(p.Bounded.Wrong)
+		for p.Next = first; err == nil && p.Next < first+uint64(n) && ctx.Err() == nil; p.Next++ {
+			err = l.TryBounded(p.Next, per, &p.Bounded)
+		}
+		for _, w := range p.Bounded.Wrong[known:] {
+			fmt.Println(w)
+		}
+		return len(p.Bounded.Wrong) - known, err
 	}
 }
 

@@ -117,7 +117,7 @@ func (t *teller) covers(target *engine.Target) []string {
 		for c := op.NoClass + 1; c < op.NumClasses; c++ {
 			// A site restricted to one side or operand shows only part of the
 			// check.
-			if s.Classes.Has(c) && s.Side == op.AnySide && s.Arg < 0 {
+			if s.Classes.Has(c) && s.Side == op.AnySide && s.Arg < 0 && !s.OnlyMade {
 				set[t.checkKey(c.String(), s.Point)] = true
 			}
 		}
@@ -140,6 +140,9 @@ func (t *teller) targetKey(target *engine.Target) string {
 	parts := []string{t.name}
 	for _, s := range target.Sites {
 		parts = append(parts, fmt.Sprintf("%x:%x:%d:%d", t.program.PointKey(s.Point), uint64(s.Classes), s.Side, s.Arg))
+		if s.OnlyMade {
+			parts = append(parts, fmt.Sprintf("made %x", t.program.PointKey(s.Made)))
+		}
 	}
 	return shortHash(parts...)
 }

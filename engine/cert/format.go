@@ -53,6 +53,7 @@ type Site struct {
 	Classes []string `json:"classes"`
 	Side    uint8    `json:"side"`
 	Arg     int32    `json:"arg"`
+	Made    *Point   `json:"made,omitempty"` // leaks of what is allocated there only
 }
 
 // Point is a place in the program that keeps its name from run to run.

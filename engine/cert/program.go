@@ -56,7 +56,13 @@ func (t *Target) sites(m places) (sites []exec.Site, pts []ir.Point, err error) 
 			}
 			set |= op.SetOf(c)
 		}
-		sites = append(sites, exec.Site{Classes: set, Side: op.Side(s.Side), Arg: s.Arg})
+		site := exec.Site{Classes: set, Side: op.Side(s.Side), Arg: s.Arg, OnlyMade: s.Made != nil}
+		if s.Made != nil {
+			if site.Made, err = m.find(*s.Made); err != nil {
+				return nil, nil, err
+			}
+		}
+		sites = append(sites, site)
 		pts = append(pts, pt)
 	}
 	if len(sites) == 0 {

@@ -202,6 +202,7 @@ func load(m *Machine, s *State, in *ir.Instr) {
 	case ir.Int:
 		if p.T == term.None && in.Flags&(ir.RawCopy|ir.Bool) == 0 && p.Obj != m.argv && ty.Bits == 8*int(ty.Store) {
 			if v, u := s.Mem.Load(p.Obj, p.Bits, int(ty.Store)); u == term.False && v.IsInt() {
+				m.inputBound(s, p, int(ty.Store)) // the end of a text is known
 				*f.own(in.Dst) = v
 				f.IP++
 				return

@@ -26,6 +26,7 @@ func init() {
 		"__assay_assume":       assume,
 		"__assay_alloc":        alloc,
 		"__assay_free":         release,
+		"__assay_replace":      replace,
 		"__assay_room":         room,
 		"__assay_peek":         peek,
 		"__assay_check_string": checkString,
@@ -230,6 +231,13 @@ func release(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
 	m.check(s, op.Check[term.T]{Class: op.BadFree, Cond: m.Pool.Not(m.Pool.Eq(m.offset(v), m.size(0)))}, -1)
 	s.Mem.Kill(v.Obj)
 	s.next()
+}
+
+// replace: void __assay_replace(void *p, const void *by). by is a block that the program
+// has not seen yet: where it lies is decided when p is gone.
+func replace(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
+	release(m, s, in, args)
+	s.Mem.Renew(args[1].Obj)
 }
 
 // room: unsigned long __assay_room(const void *p). Bytes from p to the end of

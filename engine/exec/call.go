@@ -105,10 +105,22 @@ func (m *Machine) invoke(s *State, in *ir.Instr, id ir.FuncID, args []memory.Val
 	if fn == m.atEnd {
 		m.leaving(s)
 	}
-	if m.Config.MaxDepth > 0 && len(s.frames) >= m.Config.MaxDepth {
-		m.atBound(s, "recursion", m.userPoint(s), int64(m.Config.MaxDepth))
+	if most := m.Config.MaxDepth; most > 0 && len(s.frames) >= most && !fn.Model && s.activations() >= most {
+		m.atBound(s, "recursion", m.userPoint(s), int64(most))
 	}
 	m.enter(s, in, fn, args)
+}
+
+// activations counts those of the program's functions: who checks the bound on
+// them does not see the library's.
+func (s *State) activations() int {
+	n := 0
+	for _, f := range s.frames {
+		if !f.Fn.Model {
+			n++
+		}
+	}
+	return n
 }
 
 // enter pushes an activation. The caller's instruction pointer moves on when
@@ -146,6 +158,7 @@ func (m *Machine) privateCopy(s *State, f *Frame, v memory.Value, t ir.TypeID) m
 	off := m.settleOffset(s, src)
 	s.note(Note{Kind: Made, Obj: id})
 	s.note(Note{Kind: Copied, Obj: id, Obj2: src.Obj, K2: off, N: ty.Size})
+	m.inputBound(s, memory.Pointer(src.Obj, off), int(ty.Size))
 	s.Mem.Copy(id, 0, src.Obj, off, ty.Size)
 	return memory.Pointer(id, 0)
 }

@@ -47,7 +47,7 @@ func (m *Machine) reached(s *State, in *ir.Instr) {
 		if st.Classes.Has(op.Reach) {
 			m.hit(s, st, op.Check[term.T]{Class: op.Reach, Cond: term.True})
 		}
-		if st.Classes.Has(op.Leak) && m.leaks(s, in) {
+		if st.Classes.Has(op.Leak) && m.leaks(s, in, &st) {
 			m.hit(s, st, op.Check[term.T]{Class: op.Leak, Cond: term.True})
 		}
 	}

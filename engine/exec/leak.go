@@ -8,7 +8,7 @@ import (
 // leaks judges an end of the program: is there a heap object that was never
 // freed and that nothing points to any more? At a return the activation's own
 // variables are gone; at a call of exit those of all activations still count.
-func (m *Machine) leaks(s *State, in *ir.Instr) bool {
+func (m *Machine) leaks(s *State, in *ir.Instr, of *Site) bool {
 	w := newWalk()
 	if in.Op == ir.Ret && len(s.frames) > 1 {
 		return false // an inner activation of the entry function
@@ -43,7 +43,7 @@ func (m *Machine) leaks(s *State, in *ir.Instr) bool {
 		s.Mem.Pointers(id, w.visit)
 	}
 	for id := memory.ObjID(1); int(id) <= s.Mem.Len(); id++ {
-		if o := s.Mem.Get(id); o.Origin == memory.Heap && !o.Dead && !w.seen[id] {
+		if o := s.Mem.Get(id); o.Origin == memory.Heap && !o.Dead && !w.seen[id] && (!of.OnlyMade || o.Site == of.Made) {
 			return true
 		}
 	}

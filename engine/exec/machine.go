@@ -42,6 +42,9 @@ type Site struct {
 	Classes op.Set
 	Side    op.Side
 	Arg     int32
+	// OnlyMade restricts Leak to memory that the instruction at Made allocated.
+	OnlyMade bool
+	Made     ir.Point
 }
 
 // Observer is told what happens during execution. Calls come in execution

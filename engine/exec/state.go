@@ -241,6 +241,7 @@ const (
 	Unmodelled StopKind = iota // assay: it does not model something
 	NoBody                     // the program: a function is not there
 	GaveUp                     // the question: it is too hard for the solver
+	NumStopKinds
 )
 
 // EndKind tells how a path ended.

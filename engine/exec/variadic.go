@@ -65,6 +65,7 @@ func (m *Machine) variadic(s *State, f *Frame, in *ir.Instr, args []memory.Value
 			src := m.access(s, args[i], m.size(int(n)), false)
 			off := m.settleOffset(s, src)
 			s.note(Note{Kind: Copied, Obj: v.stack, K: offs[i], Obj2: src.Obj, K2: off, N: n})
+			m.inputBound(s, memory.Pointer(src.Obj, off), int(n))
 			s.Mem.Copy(v.stack, offs[i], src.Obj, off, n)
 		default:
 			m.pass(s, memory.Pointer(v.stack, offs[i]), a.Type, i, args[i])

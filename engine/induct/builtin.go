@@ -24,6 +24,7 @@ func init() {
 		"__assay_assume":       (*run).assumption,
 		"__assay_alloc":        (*run).alloc,
 		"__assay_free":         (*run).free,
+		"__assay_replace":      (*run).free, // addresses of blocks that are not alive are open
 		"__assay_room":         (*run).room,
 		"__assay_peek":         (*run).peek,
 		"__assay_check_string": (*run).checkString,

@@ -31,6 +31,7 @@ func init() {
 		"klee_assume":          assume,
 		"__assay_alloc":        alloc,
 		"__assay_free":         release,
+		"__assay_replace":      release,
 		"__assay_room":         room,
 		"__assay_peek":         peek,
 		"__assay_same":         sameObject,

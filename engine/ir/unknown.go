@@ -67,7 +67,7 @@ func (p *Program) Extents(fs []FuncID) Extent {
 			continue
 		}
 		seen[f.ID] = true
-		e.Frees = e.Frees || f.Name == "__assay_free"
+		e.Frees = e.Frees || f.Name == "__assay_free" || f.Name == "__assay_replace"
 		todo = append(todo, p.Callees(f.ID)...)
 		p.eachConst(f, func(c *Const) {
 			if c.Kind == CGlobal {

@@ -47,6 +47,10 @@ void *__assay_alloc(assay_size size, int zero);
  * bad free, freeing again a double free. */
 void __assay_free(void *p);
 
+/* The same for p, and then the life of by begins, a block that the program has not seen yet:
+ * it may lie where p lay. */
+void __assay_replace(void *p, const void *by);
+
 /* Bytes from p to the end of its live object (may be unknown); 0 for others. */
 assay_size __assay_room(const void *p);
 

@@ -130,9 +130,14 @@ const MaxObject = 1 << 28
 // Begin restarts the life of an object that was not used yet: its slot was made
 // before, and what died in between may have lain at its address.
 func (s *Space) Begin(id ObjID) {
-	o := s.Own(id)
+	s.Renew(id)
+	s.Own(id).Begun = true
+}
+
+// Renew lets the life of an object begin now. Its address was not looked at yet.
+func (s *Space) Renew(id ObjID) {
 	s.clock++
-	o.Born, o.Begun = s.clock, true
+	s.Own(id).Born = s.clock
 }
 
 // Kill ends an object's lifetime. Its bytes are gone.

@@ -259,6 +259,9 @@ func (c *irCheck) pointerOf() (ptr operand, size string, ok bool) {
 }
 
 func (c *irCheck) access(what int) bool {
+	if c.in.op == "call" && what == 0 {
+		return c.nullCallee()
+	}
 	ptr, size, ok := c.pointerOf()
 	if !ok {
 		return false
@@ -266,6 +269,25 @@ func (c *irCheck) access(what int) bool {
 	lines, p := c.m.bytePtr(ptr)
 	cast, root := c.m.bytePtr(c.m.rootOf(c.in.fn, ptr))
 	return c.before(append(lines, cast...), "access(i8* %s, i8* %s, i64 %s, i32 %d)", root, p, size, what)
+}
+
+// nullCallee checks the pointer that a call goes through.
+func (c *irCheck) nullCallee() bool {
+	callee, args, ok := callParts(c.in)
+	result, known := resultType(c.in)
+	if !ok || !known || !strings.HasPrefix(callee, "%") {
+		return false
+	}
+	typ := result + "*"
+	if !strings.HasSuffix(result, ")") { // the type of a variadic function is written out
+		var params []string
+		for _, a := range args {
+			params = append(params, a.typ)
+		}
+		typ = result + " (" + strings.Join(params, ", ") + ")*"
+	}
+	lines, p := c.m.bytePtr(operand{typ, callee})
+	return c.before(lines, "access(i8* %s, i8* %s, i64 1, i32 0)", p, p)
 }
 
 func (c *irCheck) free(twice int) bool {

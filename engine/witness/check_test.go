@@ -150,6 +150,12 @@ var checkCases = []checkCase{
 	{name: "access through null", class: op.NullAccess, instr: `^load i32,`, bad: 1, good: 0, decl: `struct s { int a, b; }; struct s g;`, body: `
 	struct s *p = k ? 0 : &g;
 	return p-> b; /* HERE */`},
+	{name: "call of null", class: op.NullAccess, instr: `^call i32 %`, bad: 1, good: 0, decl: `int one(int a) { return a + 1; }`, body: `
+	int (*f)(int) = k ? 0 : one;
+	return f(1); /* HERE */`},
+	{name: "variadic call of null", class: op.NullAccess, instr: `^call i32 \(`, bad: 1, good: 0, body: `
+	int (*f)(const char *, ...) = k ? 0 : printf;
+	return f("%d", 1); /* HERE */`},
 	{name: "free twice", class: op.DoubleFree, instr: `^call .*@free`, bad: 1, good: 0, body: `
 	char *p = malloc(1);
 	if (k) free(p);

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/big"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,6 +32,13 @@ func (s *session) bySanitizer() (bool, error) {
 	}
 	hit, others := match(res.log)
 	if hit == nil {
+		if jumpedToNull(others) && s.checkable() {
+			// The frame that made the call is not among those reported.
+			s.note("  %s: asking the explicit check of the call", others[0].text)
+			if seen, err := s.checkedRun(nil); seen {
+				return seen, err
+			}
+		}
 		s.missed(ObserverSanitizer, res, others)
 		return false, nil
 	}
@@ -44,6 +52,13 @@ func (s *session) bySanitizer() (bool, error) {
 	s.confirm(ObserverSanitizer, san.name+": "+hit.text, hit.at(), res)
 	return true, nil
 }
+
+// jumpedToNull reports whether the failure is a call of null.
+func jumpedToNull(fs []finding) bool {
+	return len(fs) > 0 && nullJump.MatchString(fs[0].text)
+}
+
+var nullJump = regexp.MustCompile(`^SEGV on unknown address 0x0+ \(pc 0x0+ `)
 
 // otherOperator reports whether a sanitizer's report on the right line
 // belongs to another expression of it as far as columns tell. Columns of

@@ -15,6 +15,7 @@ int main(void)
     if (home != NULL && strcmp(home, "/r") == 0)
         here(); // @reachable
     setenv("X", "1", 1);
+    srand((unsigned)time(NULL));
     int r = rand();
     if (r < 0)
         here(); // @unreachable

@@ -24,8 +24,8 @@ int main(void)
     ssize_t k = read(0, more, 2);
     if (k > 2)
         here(); // @unreachable
-    if (n == 0 && k > 0)
-        here(); // @unreachable
+    if (n == 0 && k > 0) /* typed behind the end at a terminal */
+        here(); // @reachable
     if (n == 1 && k == 2 && more[1] == '!')
         here(); // @reachable
     if (n == 1 && k == 0)

@@ -19,7 +19,7 @@ int main(void)
             here(); // @unreachable
         return 0;
     }
-    if (r != 2 || ferror(stdin))
+    if (r != 2)
         return 0;
     if (scanf(" %c", &c) != 1)
         return 0;

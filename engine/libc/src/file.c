@@ -70,7 +70,7 @@ static int standard(FILE *f) { return f == stdin || f == stdout || f == stderr; 
 int fclose(FILE *file)
 {
     struct stream *f = __model_stream(file);
-    int failed = (int)__assay_nondet(1, "file:status");
+    int failed = (int)__assay_nondet(1, "file:status") & __model_can_fail(f);
     if (f->closed)
         failed = 1; /* errno stays */
     else

@@ -73,6 +73,7 @@ struct stream {
     int wide;      /* oriented to wide characters */
     int bytes;     /* oriented to bytes */
     int used;      /* something was read or written */
+    int fails;     /* writing may fail; -1: ask, a replay is told it of stdout */
     int looked;    /* stdio has looked at the next byte, the model has not asked for it */
     int forbidden; /* NOT_…: what the next byte from the environment is not */
     int last;      /* what the last read gave, if it can be put back without room; else EOF */
@@ -93,12 +94,14 @@ int __model_next(struct stream *f);
 int __model_next_wide(struct stream *f);
 /* Puts c (not EOF) in front of the stream; the end-of-file indicator is the caller's. */
 void __model_back(struct stream *f, int c);
-/* Says that the next byte from the environment is none of what. */
-void __model_forbid(struct stream *f, int what);
+/* Says that the next byte from the environment is none of what; 1: there was no next one. */
+int __model_forbid(struct stream *f, int what);
 /* A number that comes next in a stream that is open-ended, as __assay_input_number has it. */
 long __model_number_in(struct stream *f, int bits, const char *conversion);
 /* Whether the next byte of the stream is for the environment to choose. */
 int __model_open_ended(const struct stream *f);
+/* Whether writing to f can fail in this run, 0 or 1. */
+int __model_can_fail(struct stream *f);
 /* An attempt to write to f was made: whether it failed, and whether that sets the error
  * indicator (0 or 1, may be unknown). */
 void __model_wrote(struct stream *f, int failed, int flagged);
@@ -127,6 +130,7 @@ void __model_unknown_stream(void);
 void __model_unknown_file(void);
 void __model_unknown_unistd(void);
 void __model_unknown_errno(void);
+void __model_unknown_random(void);
 
 #define UNUSED __attribute__((unused))
 

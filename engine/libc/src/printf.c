@@ -420,7 +420,7 @@ int vfprintf(FILE *f, const char *fmt, va_list ap)
 {
     struct stream *s = __model_stream(f);
     check_format(fmt, ap);
-    int r = (int)__assay_nondet(31, "output") - 1;
+    int r = ((int)__assay_nondet(31, "output") - 1) & (INT_MAX | -__model_can_fail(s));
     __model_wrote(s, r < 0, (r < 0) & (int)__assay_nondet(1, "output"));
     return r;
 }

@@ -18,6 +18,7 @@ struct input {
     const char *s;
     long count;       /* bytes consumed, for %n */
     int uncounted;    /* a number was read as a whole: the count is unknown */
+    int ended;        /* nothing came once: this call does not ask again */
     va_list args;
 };
 
@@ -38,13 +39,18 @@ enum outcome { MATCHED, MISMATCH, ENDED };
 static int next(struct input *in)
 {
     int c;
+    if (in->ended)
+        return EOF;
     if (in->f != NULL)
         c = __model_next(in->f);
     else if (*in->s == 0)
         return EOF;
     else
         c = (unsigned char)*in->s++;
-    in->count += c != EOF;
+    if (c == EOF)
+        in->ended = 1;
+    else
+        in->count++;
     return c;
 }
 
@@ -59,14 +65,14 @@ static void back(struct input *in, int c)
         in->s--;
 }
 
-static int open_ended(const struct stream *f) { return f != NULL && __model_open_ended(f); }
+static int open_ended(const struct input *in) { return in->f != NULL && !in->ended && __model_open_ended(in->f); }
 
 /* The first byte that is no white space, consumed; or EOF. */
 static int skip_space(struct input *in)
 {
     for (;;) {
-        if (open_ended(in->f)) {
-            __model_forbid(in->f, NOT_SPACE);
+        if (open_ended(in)) {
+            in->ended |= __model_forbid(in->f, NOT_SPACE);
             in->uncounted = 1;
             return next(in);
         }
@@ -92,8 +98,8 @@ static void skip_pushed(struct input *in)
 static void white_space(struct input *in)
 {
     for (;;) {
-        if (open_ended(in->f)) {
-            __model_forbid(in->f, NOT_SPACE);
+        if (open_ended(in)) {
+            in->ended |= __model_forbid(in->f, NOT_SPACE);
             in->uncounted = 1;
             return;
         }
@@ -219,7 +225,7 @@ static enum outcome integer(struct input *in, const struct directive *d)
 {
     skip_pushed(in);
     int whole = d->width == 0 && d->conv != 'i' && d->conv != 'p' && d->bits <= 8 * (int)sizeof(long);
-    if (whole && open_ended(in->f))
+    if (whole && open_ended(in))
         return integer_whole(in, d);
     if (in->f == NULL && d->width == 0 && base_of(d->conv) == 10) {
         struct number n;

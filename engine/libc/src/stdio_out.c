@@ -7,18 +7,20 @@
 /* What an attempt gives: a count of at least 0, or EOF. Any attempt can fail: a full
  * disk, a closed descriptor, a pipe that nobody reads show when a buffer is written out,
  * at whatever call that is. */
-static int any_result(FILE *f)
+static int any_result(FILE *file)
 {
-    int r = (int)__assay_nondet(31, "output") - 1;
-    __model_wrote(__model_stream(f), r < 0, r < 0);
+    struct stream *f = __model_stream(file);
+    int r = ((int)__assay_nondet(31, "output") - 1) & (INT_MAX | -__model_can_fail(f));
+    __model_wrote(f, r < 0, r < 0);
     return r;
 }
 
 /* 0 or EOF. */
-static int any_status(FILE *f)
+static int any_status(FILE *file)
 {
-    int failed = (int)__assay_nondet(1, "output");
-    __model_wrote(__model_stream(f), failed, failed);
+    struct stream *f = __model_stream(file);
+    int failed = (int)__assay_nondet(1, "output") & __model_can_fail(f);
+    __model_wrote(f, failed, failed);
     return -failed;
 }
 
@@ -56,7 +58,7 @@ size_t fwrite(const void *p, size_t size, size_t n, FILE *f)
     if (size == 0 || n == 0)
         return 0;
     size_t done = (size_t)__assay_nondet(8 * (int)sizeof(long), "output");
-    __assay_assume(done <= n);
+    __assay_assume((done == n) | ((done < n) & __model_can_fail(s)));
     __model_wrote(s, done < n, done < n);
     return done;
 }
@@ -92,7 +94,9 @@ int fflush(FILE *f)
         __model_unknown_stream();
         __model_errno_after(failed);
     } else {
-        __model_wrote(__model_stream(f), failed, failed & (int)__assay_nondet(1, "output"));
+        struct stream *s = __model_stream(f);
+        failed &= __model_can_fail(s);
+        __model_wrote(s, failed, failed & (int)__assay_nondet(1, "output"));
     }
     return -failed;
 }

@@ -1,5 +1,5 @@
-/* stdlib.h: allocation, integer arithmetic, searching and sorting, random
- * numbers. The end of the program is in exit.c, numbers in text in strtol.c. */
+/* stdlib.h: allocation, integer arithmetic, searching and sorting. The end of the program is
+ * in exit.c, numbers in text in strtol.c, random ones in random.c. */
 #include "assay.h"
 #include "model.h"
 
@@ -12,15 +12,15 @@ void *__model_alloc(size_t size, int zero)
     return __assay_alloc(size, zero);
 }
 
-static int refused(void)
+static int refused(const char *key)
 {
-    if (!__assay_choose("malloc"))
+    if (!__assay_choose(key))
         return 0;
     errno = ENOMEM;
     return 1;
 }
 
-void *malloc(size_t size) { return refused() ? NULL : __model_alloc(size, 0); }
+void *malloc(size_t size) { return refused("malloc") ? NULL : __model_alloc(size, 0); }
 
 /* Without a branch where one factor is known: the product of 2n bits. */
 static size_t product(size_t n, size_t size)
@@ -30,7 +30,7 @@ static size_t product(size_t n, size_t size)
     return total | (0 - (size_t)wraps);
 }
 
-void *calloc(size_t n, size_t size) { return refused() ? NULL : __model_alloc(product(n, size), 1); }
+void *calloc(size_t n, size_t size) { return refused("malloc") ? NULL : __model_alloc(product(n, size), 1); }
 
 void free(void *p)
 {
@@ -40,11 +40,12 @@ void free(void *p)
 
 void cfree(void *p) { free(p); }
 
-/* The block always moves; that its address may come back is the engine's rule
- * about addresses. */
+/* A block with a life of its own, which may lie where the old one lay: that is what a
+ * program sees of a block that grows or shrinks in place. */
 void *__model_realloc(void *p, size_t size, const char *key)
 {
-    if (__assay_choose(key)) {
+    int failed = __assay_choose(key);
+    if (failed && (p == NULL || size != 0)) {
         errno = ENOMEM;
         return NULL;
     }
@@ -59,14 +60,23 @@ void *__model_realloc(void *p, size_t size, const char *key)
     if (n > size)
         n = size;
     __assay_copy(q, p, n, 1);
-    __assay_free(p);
+    __assay_replace(p, q);
     return q;
 }
 
 void *realloc(void *p, size_t size) { return __model_realloc(p, size, "malloc"); }
 void *reallocarray(void *p, size_t n, size_t size) { return realloc(p, product(n, size)); }
 
-size_t malloc_usable_size(void *p) { return p == NULL ? 0 : __assay_room(p); }
+/* The allocator may have rounded the size up: glibc to what 16 bytes, header included, hold.
+ * Bytes behind the size that was asked for are not the program's for that. */
+size_t malloc_usable_size(void *p)
+{
+    if (p == NULL)
+        return 0;
+    size_t room = __assay_room(p), more = (size_t)__assay_nondet(16, "malloc_usable_size");
+    __assay_assume((more == 0) | ((room + more) % sizeof(void *) == 0));
+    return room + more;
+}
 
 /* align is a power of two. */
 static void *aligned(size_t align, size_t size)
@@ -79,30 +89,68 @@ static void *aligned(size_t align, size_t size)
 
 static int power_of_two(size_t n) { return n != 0 && (n & (n - 1)) == 0; }
 
-void *aligned_alloc(size_t align, size_t size)
+/* The next power of two, as glibc rounds alignments up; 0 where there is none. */
+static size_t rounded(size_t align)
 {
-    if (refused())
-        return NULL;
-    if (!power_of_two(align)) {
+    size_t n = 16;
+    while (n < align && n != 0)
+        n *= 2;
+    return n;
+}
+
+static void *roundly_aligned(size_t align, size_t size)
+{
+    align = rounded(align);
+    if (align == 0) {
         errno = EINVAL;
         return NULL;
     }
     return aligned(align, size);
 }
 
-void *memalign(size_t align, size_t size) { return aligned_alloc(align, size); }
-void *valloc(size_t size) { return aligned_alloc(4096, size); }
+void *memalign(size_t align, size_t size) { return refused("malloc:memalign") ? NULL : roundly_aligned(align, size); }
+
+/* From 2.38 on glibc refuses other alignments than powers of two. */
+void *aligned_alloc(size_t align, size_t size)
+{
+    if (refused("malloc"))
+        return NULL;
+    if (!power_of_two(align) && __assay_nondet(1, "aligned_alloc")) {
+        errno = EINVAL;
+        return NULL;
+    }
+    return roundly_aligned(align, size);
+}
+
+enum { PAGE = 4096 };
+
+void *valloc(size_t size) { return memalign(PAGE, size); }
+
+void *pvalloc(size_t size)
+{
+    if (size > MAX_BLOCK) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return memalign(PAGE, (size + PAGE - 1) & ~(size_t)(PAGE - 1));
+}
+
+/* Whether errno tells of a want of memory, too, is not said. */
+static int no_memory(void)
+{
+    if (__assay_nondet(1, "errno"))
+        errno = ENOMEM;
+    return ENOMEM;
+}
 
 int posix_memalign(void **out, size_t align, size_t size)
 {
-    if (__assay_choose("malloc"))
-        return ENOMEM;
+    int failed = __assay_choose("malloc");
     if (!power_of_two(align) || align % sizeof(void *) != 0)
         return EINVAL;
-    void *p = aligned(align, size);
-    if (p == NULL)
-        return ENOMEM;
-    *out = p;
+    if (failed || size > MAX_BLOCK)
+        return no_memory();
+    *out = aligned(align, size);
     return 0;
 }
 
@@ -171,21 +219,6 @@ void qsort_r(void *base, size_t n, size_t size, compare_r *cmp, void *arg)
 static int call_plain(const void *a, const void *b, void *cmp) { return (*(compare **)cmp)(a, b); }
 
 void qsort(void *base, size_t n, size_t size, compare *cmp) { qsort_r(base, n, size, call_plain, &cmp); }
-
-/* Any number each time: seeds have no influence. */
-int rand(void) { return (int)__assay_nondet(31, "rand"); }
-long random(void) { return __assay_nondet(31, "random"); }
-int rand_r(unsigned *seed)
-{
-    *seed = (unsigned)__assay_nondet(32, "rand_r");
-    return (int)(*seed & INT_MAX);
-}
-long lrand48(void) { return __assay_nondet(31, "lrand48"); }
-long mrand48(void) { return (int)__assay_nondet(32, "mrand48"); }
-unsigned arc4random(void) { return (unsigned)__assay_nondet(32, "arc4random"); }
-void srand(unsigned seed) { (void)seed; }
-void srandom(unsigned seed) { (void)seed; }
-void srand48(long seed) { (void)seed; }
 
 void __model_any_bytes(char *p, size_t n, const char *key)
 {

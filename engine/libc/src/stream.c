@@ -5,9 +5,9 @@
 #include "assay.h"
 #include "model.h"
 
-static struct stream in = {.fd = 0, .told = 1, .last = EOF, .direct = DIRECT};
-static struct stream out = {.fd = 1, .last = EOF, .direct = DIRECT};
-static struct stream err = {.fd = 2, .last = EOF, .direct = DIRECT};
+static struct stream in = {.fd = 0, .told = 1, .fails = 1, .last = EOF, .direct = DIRECT};
+static struct stream out = {.fd = 1, .fails = -1, .last = EOF, .direct = DIRECT};
+static struct stream err = {.fd = 2, .fails = 1, .last = EOF, .direct = DIRECT};
 
 FILE *stdin = (FILE *)&in, *stdout = (FILE *)&out, *stderr = (FILE *)&err;
 
@@ -56,12 +56,12 @@ struct stream *__model_stream(FILE *file)
 void __model_shut(struct stream *f)
 {
     __model_descriptor_closed(f->fd);
-    *f = (struct stream){.fd = -1, .closed = 1, .last = EOF, .direct = DIRECT, .seen = foreign};
+    *f = (struct stream){.fd = -1, .closed = 1, .last = EOF, .fails = 1, .direct = DIRECT, .seen = foreign};
 }
 
 void __model_reopen(struct stream *f, int fd)
 {
-    *f = (struct stream){.fd = fd, .last = EOF, .direct = DIRECT, .seen = foreign};
+    *f = (struct stream){.fd = fd, .last = EOF, .fails = 1, .direct = DIRECT, .seen = foreign};
 }
 
 int __model_stdin_told(void) { return !over && !buffered; }
@@ -106,9 +106,8 @@ static void restrict_byte(int c, int forbidden)
 
 /* Nothing comes: the end, or an error (the usual ones: of a directory, of a descriptor
  * that is closed or does not block), after which reading may go on. */
-static int nothing(struct stream *f)
+static int nothing(struct stream *f, int failed)
 {
-    int failed = (int)__assay_nondet(1, "read:error");
     f->eof = !failed;
     f->error |= failed;
     f->forbidden = 0;
@@ -140,9 +139,11 @@ static void before_reading(struct stream *f)
 static int draw(struct stream *f)
 {
     before_reading(f);
-    int c = fresh(f);
+    int told = f->told && !over, c = fresh(f);
+    if (c == EOF && told)
+        return nothing(f, (int)__assay_nondet(1, "stdin:error"));
     if (c == EOF)
-        return nothing(f);
+        return nothing(f, (int)__assay_nondet(1, "read:error"));
     if (f->forbidden != 0) {
         restrict_byte(c, f->forbidden);
         f->forbidden = 0;
@@ -189,17 +190,18 @@ void __model_back(struct stream *f, int c)
 
 /* White space is one byte here where any amount would do: a restriction that
  * stands is met by a blank in front of the new one. */
-void __model_forbid(struct stream *f, int what)
+int __model_forbid(struct stream *f, int what)
 {
     if ((what & NOT_SPACE) != 0 && (f->forbidden & ~NOT_SPACE) != 0) {
         f->forbidden = 0;
         int c = __model_next(f);
         if (c == EOF)
-            return;
+            return 1;
         __assay_assume(c == ' ');
     }
     f->forbidden = what;
     f->looked = 1;
+    return 0;
 }
 
 /* The number may be out of range, and the look behind it fail: errno. */
@@ -217,6 +219,13 @@ long __model_number_in(struct stream *f, int bits, const char *conversion)
 int __model_open_ended(const struct stream *f)
 {
     return f->pushed == 0 && !f->eof && !f->closed && !f->wide && !(f->told && ahead != NOTHING);
+}
+
+int __model_can_fail(struct stream *f)
+{
+    if (f->fails < 0)
+        f->fails = (int)__assay_nondet(1, "stdout:error");
+    return f->fails;
 }
 
 /* A stream whose orientation is wide refuses bytes without saying so. */

@@ -10,4 +10,5 @@ void __model_unknown(void)
     __model_unknown_stream();
     __model_unknown_file();
     __model_unknown_unistd();
+    __model_unknown_random();
 }

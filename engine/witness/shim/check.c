@@ -208,10 +208,15 @@ void __wrap_free(void *p)
 void *__wrap_realloc(void *p, size_t n)
 {
     struct object *o = p != NULL ? heap_block(p) : NULL;
-    if (assay_alloc_fails())
+    int freed = p != NULL && n == 0, fails = assay_alloc_fails();
+    if (fails && !freed)
         return NULL;
     if (p != NULL && (o == NULL || o->dead))
         abort();
+    if (freed) {
+        retire(o);
+        return NULL;
+    }
     void *q = registered(__real_malloc(n ? n : 1), n, 0);
     if (q != NULL && p != NULL) {
         o = heap_block(p); /* the table may have moved */

@@ -28,6 +28,8 @@
 
 static int log_fd = -1;
 
+extern ssize_t __real_read(int, void *, size_t), __real_write(int, const void *, size_t);
+
 struct group {
     const char *key;
     uint32_t key_len, left;
@@ -94,6 +96,35 @@ static void load_data(const char *path)
     close(fd);
 }
 
+/* Where reading fails behind the text of standard input, that is a pipe that does not
+ * block and that nobody closes. */
+static void fail_behind_text(void)
+{
+    static char text[1 << 16];
+    ssize_t n;
+    int ends[2];
+    unsigned char fails;
+    if (!assay_take("stdin:error", &fails, 1) || !fails || pipe2(ends, O_NONBLOCK | O_CLOEXEC) != 0)
+        return;
+    while ((n = __real_read(0, text, sizeof text)) > 0 && __real_write(ends[1], text, (size_t)n) == n)
+        ;
+    dup2(ends[0], 0);
+    fcntl(ends[1], F_DUPFD_CLOEXEC, LOG_FD + 1);
+    close(ends[0]);
+    close(ends[1]);
+}
+
+/* Where output fails, it does as on a full disk. */
+static void fill_disk(void)
+{
+    unsigned char fails;
+    if (!assay_take("stdout:error", &fails, 1) || !fails)
+        return;
+    int fd = open("/dev/full", O_WRONLY | O_CLOEXEC);
+    dup2(fd, 1);
+    close(fd);
+}
+
 extern void __sanitizer_set_report_fd(void *) WEAK;
 
 __attribute__((constructor(101))) static void start(void)
@@ -111,6 +142,8 @@ __attribute__((constructor(101))) static void start(void)
     }
     if (data != NULL)
         load_data(data);
+    fail_behind_text();
+    fill_disk();
     unsetenv("ASSAY_REPLAY_DATA");
     unsetenv("ASSAY_REPLAY_LOG");
     assay_log("started");
@@ -254,7 +287,7 @@ extern int __real_posix_memalign(void **, size_t, size_t);
 extern char *__real_strdup(const char *), *__real_strndup(const char *, size_t);
 void *__wrap_malloc(size_t n) { return assay_alloc_fails() ? NULL : __real_malloc(n); }
 void *__wrap_calloc(size_t k, size_t n) { return assay_alloc_fails() ? NULL : __real_calloc(k, n); }
-void *__wrap_realloc(void *p, size_t n) { return assay_alloc_fails() ? NULL : __real_realloc(p, n); }
+void *__wrap_realloc(void *p, size_t n) { return assay_alloc_fails() && (p == NULL || n != 0) ? NULL : __real_realloc(p, n); }
 void *__wrap_reallocarray(void *p, size_t k, size_t n) { return assay_alloc_fails() ? NULL : __real_reallocarray(p, k, n); }
 void *__wrap_aligned_alloc(size_t a, size_t n) { return assay_alloc_fails() ? NULL : __real_aligned_alloc(a, n); }
 int __wrap_posix_memalign(void **p, size_t a, size_t n) { return assay_alloc_fails() ? ENOMEM : __real_posix_memalign(p, a, n); }
@@ -295,7 +328,6 @@ static int transfer(const char *key, size_t *n)
         *n = v;
     return 1;
 }
-extern ssize_t __real_read(int, void *, size_t), __real_write(int, const void *, size_t);
 ssize_t __wrap_read(int fd, void *p, size_t n) { return transfer("read", &n) ? __real_read(fd, p, n) : -1; }
 ssize_t __wrap_write(int fd, const void *p, size_t n) { return transfer("write", &n) ? __real_write(fd, p, n) : -1; }
 extern void __real_abort(void) __attribute__((noreturn));
@@ -309,6 +341,13 @@ void __wrap___assert_fail(const char *expr, const char *file, unsigned line, con
 {
     assay_log("assert %s:%u: %.200s", file, line, expr);
     __real___assert_fail(expr, file, line, func);
+}
+
+/* Frama-C's assert() is a call of this; no library has it. */
+__attribute__((weak)) void __FC_assert(int condition, const char *file, int line, const char *expr)
+{
+    if (!condition)
+        __wrap___assert_fail(expr, file, (unsigned)line, "");
 }
 
 #define STR_(x) #x

@@ -50,7 +50,7 @@ long __assay_nondet(int bits, const char *key)
 {
     if (extreme >= 0 && strcmp(key, "printf") == 0)
         return extreme ? (1L << bits) - 1 : 0;
-    if (strcmp(key, "read:error") == 0)
+    if (strcmp(key, "stdin:error") == 0 || strcmp(key, "read:error") == 0)
         return *events != 0 && *events++ == 'e';
     if (strcmp(key, "errno") == 0)
         return 0;
@@ -98,6 +98,11 @@ void *__assay_alloc(assay_size size, int zero)
 }
 
 void __assay_free(void *p) { free((char *)p - 16); }
+void __assay_replace(void *p, const void *by)
+{
+    (void)by;
+    __assay_free(p);
+}
 
 assay_size __assay_room(const void *p)
 {
