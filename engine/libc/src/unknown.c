@@ -11,4 +11,5 @@ void __model_unknown(void)
     __model_unknown_file();
     __model_unknown_unistd();
     __model_unknown_random();
+    __model_unknown_time();
 }
