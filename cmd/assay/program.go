@@ -99,7 +99,7 @@ func (s *settings) singleEntry() string {
 func libraryModels() []build.ModelSource {
 	var out []build.ModelSource
 	for _, m := range libc.Sources() {
-		out = append(out, build.ModelSource{Name: m.Name, Text: m.Text, Unknown: m.Unknown})
+		out = append(out, build.ModelSource{Name: m.Name, Text: m.Text, Unknown: m.Unknown, Defines: m.Defines})
 	}
 	return out
 }

@@ -18,6 +18,8 @@ type Source struct {
 	// Unknown: what unknown code does to the state of the models, linked as a whole to
 	// programs that call functions which nobody defines.
 	Unknown bool
+	// Defines: the functions of a source that is linked only to programs that need one.
+	Defines []string
 }
 
 //go:embed assay.h src/*.c src/*.h
@@ -40,10 +42,10 @@ func Sources() []Source {
 	var out []Source
 	for _, e := range entries {
 		if strings.HasSuffix(e.Name(), ".c") {
-			out = append(out, Source{e.Name(), include(read(dir + e.Name())), e.Name() == "unknown.c"})
+			out = append(out, Source{Name: e.Name(), Text: include(read(dir + e.Name())), Unknown: e.Name() == "unknown.c"})
 		}
 	}
-	return append(out, Source{Name: "spec.c", Text: Model(spec.Own().C())})
+	return append(out, Source{Name: "spec.c", Text: Model(spec.Own().C()), Defines: spec.Own().Made()})
 }
 
 // Model makes a source that includes assay.h and model.h complete.

@@ -36,7 +36,7 @@ func Linked(args []string, use func(*build.Program) error) error {
 	defer b.Close()
 	var models []build.ModelSource
 	for _, m := range libc.Sources() {
-		models = append(models, build.ModelSource{Name: m.Name, Text: m.Text, Unknown: m.Unknown})
+		models = append(models, build.ModelSource{Name: m.Name, Text: m.Text, Unknown: m.Unknown, Defines: m.Defines})
 	}
 	b.AddModels(models)
 	p, err := b.Build(ctx, in)

@@ -26,6 +26,8 @@ type ModelSource struct {
 	Path string // absolute; a user's file, which wins over assay's own models
 	// Unknown: linked as a whole to programs that call functions which nobody defines.
 	Unknown bool
+	// Defines: linked only to programs that need one of these functions, unless empty.
+	Defines []string
 	// From: the user's files that Text was made from, absolute; it wins over assay's own
 	// models.
 	From []string
@@ -59,7 +61,7 @@ func (b *Builder) linkModels(ctx context.Context, name string, p *Program) error
 		names[i] = fmt.Sprintf("%s.m%03d.bc", name, i)
 		headers[i], errs[i] = b.compileModel(ctx, b.models[i], target, names[i])
 	})
-	var own, users, unknown []string
+	var o offered
 	for i, m := range b.models {
 		if errs[i] != nil {
 			return errs[i]
@@ -68,35 +70,73 @@ func (b *Builder) linkModels(ctx context.Context, name string, p *Program) error
 		p.ModelDeps = append(append(p.ModelDeps, headers[i]...), m.From...)
 		switch {
 		case m.Path != "" || len(m.From) > 0:
-			users = append(users, names[i])
+			o.users = append(o.users, names[i])
 		case m.Unknown:
-			unknown = append(unknown, names[i])
+			o.unknown = append(o.unknown, names[i])
+		case len(m.Defines) > 0:
+			o.demanded = append(o.demanded, demanded{names[i], m.Defines})
 		default:
-			own = append(own, names[i])
+			o.own = append(o.own, names[i])
 		}
 	}
 	slices.Sort(p.ModelDeps)
 	p.ModelDeps = slices.Compact(p.ModelDeps)
-	merged := name + ".models.bc"
-	if err := b.mergeModels(ctx, merged, own, users); err != nil {
-		return err
-	}
-	if err := b.llvmLink(ctx, name+".bc", []string{"--only-needed"}, []string{user, merged}); err != nil || len(unknown) == 0 {
-		return err
-	}
-	return b.linkUnknown(ctx, name, user, merged, unknown)
+	return b.linkOffered(ctx, name, user, &o)
 }
 
-// linkUnknown links a program again with what unknown code does to the models, if it
-// still leaves functions undefined.
-func (b *Builder) linkUnknown(ctx context.Context, name, user, models string, unknown []string) error {
-	left, err := b.readSymbols(ctx, name+".bc")
+// offered is bitcode of models: assay's own, the user's, what is linked where
+// functions are missing, and what is linked where somebody needs it.
+type offered struct {
+	own, users, unknown []string
+	demanded            []demanded
+}
+
+type demanded struct {
+	bitcode string
+	defines []string
+}
+
+// linkOffered links a program with models, and again with those that it then
+// turns out to need: to load large ones takes longer than to link twice.
+func (b *Builder) linkOffered(ctx context.Context, name, user string, o *offered) error {
+	merged := name + ".models.bc"
+	missing, err := b.linkOnce(ctx, name, user, merged, o)
 	if err != nil {
 		return err
 	}
-	if !slices.ContainsFunc(left.missing, func(s string) bool { return !strings.HasPrefix(s, "__assay_") }) {
+	more := false
+	for _, d := range o.demanded {
+		if slices.ContainsFunc(d.defines, func(f string) bool { return slices.Contains(missing, f) }) {
+			o.own, more = append(o.own, d.bitcode), true
+		}
+	}
+	if more {
+		if missing, err = b.linkOnce(ctx, name, user, merged, o); err != nil {
+			return err
+		}
+	}
+	if len(o.unknown) == 0 || !slices.ContainsFunc(missing, func(s string) bool { return !strings.HasPrefix(s, "__assay_") }) {
 		return nil
 	}
+	return b.linkUnknown(ctx, name, user, merged, o.unknown)
+}
+
+// linkOnce links a program with assay's own models and the user's, and returns
+// what it still leaves undefined.
+func (b *Builder) linkOnce(ctx context.Context, name, user, merged string, o *offered) (missing []string, err error) {
+	if err := b.mergeModels(ctx, merged, o.own, o.users); err != nil {
+		return nil, err
+	}
+	if err := b.llvmLink(ctx, name+".bc", []string{"--only-needed"}, []string{user, merged}); err != nil {
+		return nil, err
+	}
+	left, err := b.readSymbols(ctx, name+".bc")
+	return left.missing, err
+}
+
+// linkUnknown links a program that leaves functions undefined again, with what
+// unknown code does to the models.
+func (b *Builder) linkUnknown(ctx context.Context, name, user, models string, unknown []string) error {
 	whole := name + ".unknown.bc"
 	if err := b.llvmLink(ctx, whole, nil, append([]string{user}, unknown...)); err != nil {
 		return err

@@ -1,11 +1,17 @@
 package spec
 
+import "fmt"
+
 const altRemedy = "an alternative is a value, A..B, any, null, P, P + A..B, static T, new N [zero|any|text], kept, descriptor or function"
 
 // alternatives reads ALT [or ALT …] for a value of type t.
 func (p *clauseParser) alternatives(t *Type) {
 	for p.err == nil {
-		p.c.Alts = append(p.c.Alts, p.alternative(t))
+		a := p.alternative(t)
+		if p.conditional && p.accept("if") {
+			a.If = p.condition()
+		}
+		p.c.Alts = append(p.c.Alts, a)
 		if !p.accept("or") {
 			return
 		}
@@ -95,7 +101,7 @@ func (p *clauseParser) storage(a Alt) Alt {
 		if p.accept("max") {
 			a.Size = p.fixed(a.Kind)
 		}
-		return a
+		return p.shared(a)
 	case t.kind == word && (basicWords[t.text] || t.text == "struct" || t.text == "union" || p.types[t.text] != nil):
 		a.Type = p.specifiers()
 		if p.err == nil && a.Type.Size[0] == 0 && a.Type.Members == nil {
@@ -114,7 +120,36 @@ func (p *clauseParser) storage(a Alt) Alt {
 	if p.accept("{") {
 		a.Members = p.links(a.Type)
 	}
+	return p.shared(a)
+}
+
+// shared reads the name by which functions share static storage.
+func (p *clauseParser) shared(a Alt) Alt {
+	if p.accept("as") {
+		a.Shared = p.name("a name", "write `static T as NAME`")
+		if p.err == nil && a.Kind != Static {
+			p.fail("leave `as` out: every block is new", "only static storage can be shared")
+		}
+	}
 	return a
+}
+
+// form is what all functions that share storage must say of it.
+func (a *Alt) form() string {
+	s := a.Fill
+	if a.Type != nil {
+		s += " " + a.Type.Name
+	}
+	if a.Size != nil {
+		s += fmt.Sprint(" ", a.Size.Num)
+	}
+	for _, l := range a.Members {
+		s += " " + l.Member + ":" + l.What
+		if l.Size != nil {
+			s += fmt.Sprint(" ", l.Size.Num)
+		}
+	}
+	return s
 }
 
 // fixed reads a size; that of static storage is a number.

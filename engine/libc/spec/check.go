@@ -8,7 +8,7 @@ func (f *Func) has(name string) bool { return f.find(name) != nil }
 // find is the first clause of a name, or nil.
 func (f *Func) find(name string) *Clause {
 	for i := range f.Clauses {
-		if f.Clauses[i].Name == name {
+		if f.Clauses[i].Verb == name {
 			return &f.Clauses[i]
 		}
 	}
@@ -34,12 +34,12 @@ func (f *Func) contradictions() []*Problem {
 	once := map[string]bool{}
 	errno := map[string]Pos{}
 	for _, c := range f.Clauses {
-		switch c.Name {
+		switch c.Verb {
 		case "result", "fails", "model", "anything", "noreturn", "aborts":
-			if once[c.Name] {
-				bad(c.Pos, "remove one of them", "two clauses `%s`", c.Name)
+			if once[c.Verb] {
+				bad(c.Pos, "remove one of them", "two clauses `%s`", c.Verb)
 			}
-			once[c.Name] = true
+			once[c.Verb] = true
 		case "errno":
 			errno[c.Mode] = c.Pos
 		}

@@ -20,16 +20,16 @@ type Func struct {
 // A Clause is one line below a prototype.
 type Clause struct {
 	Pos
-	Name   string // "text", "any" …
-	Null   bool   // `?`: nothing happens if P is null
-	Param  string // P
-	Arg    *Type  // of `argument`
-	Size   *Expr  // N, or what follows max
-	If     *Expr
-	Alts   []Alt
-	Params []string // of `calls F with …`
-	Mode   string   // "later", "concurrently", "if", "any" …; what changes
-	Text   string   // in quotes, a key, or a file
+	Verb  string // "text", "any" …
+	Null  bool   // `?`: nothing happens if P is null
+	Place        // P; of `argument`, the new name with its type
+	Size  *Expr  // N, or what follows max
+	Most  *Expr  // of `any P N..M`, or nil
+	If    *Expr
+	Alts  []Alt
+	With  []Place // of `calls F with …`
+	Mode  string  // "later", "concurrently", "if", "any" …; what changes
+	Text  string  // in quotes, a key, or a file
 }
 
 // AltKind is the kind of an alternative.
@@ -57,6 +57,8 @@ type Alt struct {
 	Size     *Expr  // of Static and New, or nil: a text of any length
 	Fill     string // of New: "", "zero", "any", "text"
 	Members  []Link
+	Shared   string // the name by which functions share static storage, or ""
+	If       *Expr  // of a result
 }
 
 // A Link says what a pointer member of an object of the library's own points
@@ -70,12 +72,13 @@ type Link struct {
 // A clauseParser reads the rest of a clause behind its name.
 type clauseParser struct {
 	exprParser
-	c *Clause
+	c           *Clause
+	conditional bool // alternatives may end in `if C`
 }
 
 const (
 	errnoForms = "errno kept, errno any, errno if C, errno to N [or M …] [if C]"
-	callsForms = "calls F [with P, Q …], calls F later, calls F concurrently [with P]"
+	callsForms = "calls F [with P, Q …], calls F later [with P], calls F concurrently [with P]"
 )
 
 // forms are the clauses with what follows their names.
@@ -88,7 +91,7 @@ var forms = map[string]struct {
 	"texts":        {"texts P (or `texts ...`)", readTexts},
 	"reads":        {"reads P N", func(p *clauseParser) { p.pointer(false, true); p.c.Size = p.number() }},
 	"room":         {"room P N", func(p *clauseParser) { p.pointer(true, true); p.c.Size = p.number() }},
-	"any":          {"any P N [if C]", func(p *clauseParser) { p.pointer(true, true); p.c.Size = p.number() }},
+	"any":          {"any P N [if C], any P N..M [if C]", readAny},
 	"reads-vector": {"reads-vector P N", func(p *clauseParser) { p.pointer(false, true); p.c.Size = p.number() }},
 	"any-vector":   {"any-vector P N [if C]", func(p *clauseParser) { p.pointer(false, true); p.c.Size = p.number() }},
 	"text-into":    {"text-into P max N [if C]", func(p *clauseParser) { p.pointer(true, true); p.max(true) }},
@@ -97,7 +100,7 @@ var forms = map[string]struct {
 	"argument":     {"argument TYPE NAME [if C]", readArgument},
 	"errno":        {errnoForms, readErrno},
 	"stream":       {"stream P", func(p *clauseParser) { p.pointer(true, true) }},
-	"closes":       {"closes D [if C]", func(p *clauseParser) { p.c.Param = p.name("a parameter", ""); p.param(p.c.Param) }},
+	"closes":       {"closes D [if C]", func(p *clauseParser) { p.c.Place = p.place(p.name("a parameter", "")) }},
 	"keeps":        {"keeps P [if C]", func(p *clauseParser) { p.pointer(false, false) }},
 	"frees":        {"frees P [if C]", func(p *clauseParser) { p.pointer(false, false) }},
 	"calls":        {callsForms, readCalls},
@@ -125,7 +128,7 @@ func Clauses() []string {
 // clause reads one.
 func (p *clauseParser) clause(name string) {
 	name, p.c.Null = strings.CutSuffix(name, "?")
-	p.c.Name = name
+	p.c.Verb = name
 	form, ok := forms[name]
 	if !ok {
 		p.fail("the clauses are: "+strings.Join(Clauses(), "; "), "unknown clause `%s`", name)
@@ -136,16 +139,16 @@ func (p *clauseParser) clause(name string) {
 	}
 	form.read(p)
 	if p.c.If == nil && p.accept("if") {
-		if always[name] {
-			p.fail("write it without `if`; alternatives may overlap", "`%s` under a condition", name)
+		if unconditional[name] {
+			p.fail("write it without `if`", "`%s` under a condition", name)
 		}
 		p.c.If = p.condition()
 	}
 	p.done("the clause is: `" + form.usage + "`")
 }
 
-// always are the clauses that stand without a condition.
-var always = map[string]bool{"result": true, "fails": true, "model": true, "like": true}
+// unconditional are the clauses that stand without a condition.
+var unconditional = map[string]bool{"result": true, "fails": true, "model": true, "like": true}
 
 // nullable are the clauses that can be written with a question mark.
 var nullable = map[string]bool{
@@ -155,22 +158,22 @@ var nullable = map[string]bool{
 
 // pointer reads P; a parameter that is written must not point to const.
 func (p *clauseParser) pointer(written, data bool) {
-	p.c.Param = p.name("a parameter", "a clause names the parameter that it speaks of")
-	t := p.param(p.c.Param)
+	p.c.Place = p.place(p.name("a parameter", "a clause names the parameter that it speaks of"))
+	t := p.c.Type
 	switch {
 	case p.err != nil:
 	case t.Kind != Pointer:
-		p.fail("use a parameter that is a pointer", "`%s` is no pointer", p.c.Param)
+		p.fail("use a parameter that is a pointer", "`%s` is no pointer", p.c.Place)
 	case data && t.Elem.Kind == Function:
-		p.fail("say `calls "+p.c.Param+"`", "`%s` is a function", p.c.Param)
+		p.fail("say `calls "+p.c.Place.String()+"`", "`%s` is a function", p.c.Place)
 	case written && t.Elem.Const:
-		p.fail("take const away, or say `reads`", "`%s` points to const, and is written", p.c.Param)
+		p.fail("take const away, or say `reads`", "`%s` points to const, and is written", p.c.Place)
 	}
 }
 
 func (p *clauseParser) wideOnly() {
-	if t := p.scope[p.c.Param]; p.err == nil && !t.Elem.wide() {
-		p.fail("say `text`", "`%s` does not point to wide characters", p.c.Param)
+	if p.err == nil && !p.c.Type.Elem.wide() {
+		p.fail("say `text`", "`%s` does not point to wide characters", p.c.Place)
 	}
 }
 
@@ -205,23 +208,39 @@ func readTexts(p *clauseParser) {
 		if !p.fn.Variadic || len(p.fn.Params) == 0 {
 			p.fail("name a parameter", "%s has no variable arguments", p.fn.Name)
 		}
-		p.c.Param = "..."
+		p.c.Name = "..."
 		return
 	}
 	p.pointer(false, true)
 }
 
-func readSet(p *clauseParser) {
+func readAny(p *clauseParser) {
 	p.pointer(true, true)
-	if p.err != nil {
-		return
+	p.c.Size = p.number()
+	if p.accept("..") {
+		p.c.Most = p.number()
 	}
-	t := p.scope[p.c.Param].Elem
-	if !t.Scalar() {
-		p.fail("say `any "+p.c.Param+" N`", "`%s` does not point to a number or an address", p.c.Param)
-		return
+}
+
+func readSet(p *clauseParser) {
+	p.c.Place = p.place(p.name("a parameter", "a clause names the parameter that it speaks of"))
+	t := p.c.Type
+	if p.err == nil && !p.c.value() {
+		if t.Kind != Pointer {
+			p.fail("use a parameter that is a pointer", "`%s` is no pointer", p.c.Place)
+			return
+		}
+		t = t.Elem
 	}
-	p.alternatives(t)
+	switch {
+	case p.err != nil:
+	case !t.Scalar():
+		p.fail("say `any "+p.c.Place.String()+" N`", "`%s` does not lead to a number or an address", p.c.Place)
+	case t.Const || p.c.value() && p.c.Object.Const:
+		p.fail("take const away", "`%s` points to const, and is written", p.c.Place)
+	default:
+		p.alternatives(t)
+	}
 }
 
 func readResult(p *clauseParser) {
@@ -229,23 +248,24 @@ func readResult(p *clauseParser) {
 		p.fail("leave the clause out", "%s returns nothing", p.fn.Name)
 		return
 	}
+	p.conditional = true
 	p.alternatives(p.fn.Result)
 }
 
 func readArgument(p *clauseParser) {
 	base := p.specifiers()
 	decl := p.declarator(0)
-	p.c.Param, p.c.Arg = decl.name, p.adjusted(base, decl.layers)
+	p.c.Place = Place{Name: decl.name, Type: p.adjusted(base, decl.layers)}
 	switch {
 	case p.err != nil:
 	case !p.fn.Variadic || len(p.fn.Params) == 0:
 		p.fail("write `...` as its last parameter", "%s has no variable arguments", p.fn.Name)
 	case decl.name == "" || reserved[decl.name] || p.scope[decl.name] != nil:
 		p.fail("write `argument TYPE NAME` with a name of its own", "an argument cannot be named `%s`", decl.name)
-	case p.c.Arg.Kind != Pointer && (p.c.Arg.Kind != Integer || p.c.Arg.Size[1] < 4):
-		p.fail("C passes smaller ones as int or double", "a variable argument cannot be of type `%s`", p.c.Arg.C)
+	case p.c.Type.Kind != Pointer && (p.c.Type.Kind != Integer || p.c.Type.Size[1] < 4):
+		p.fail("C passes smaller ones as int or double", "a variable argument cannot be of type `%s`", p.c.Type.C)
 	default:
-		p.scope[decl.name] = p.c.Arg
+		p.scope[decl.name] = p.c.Type
 	}
 }
 
@@ -278,19 +298,21 @@ func readCalls(p *clauseParser) {
 	} else if p.accept("concurrently") {
 		p.c.Mode = "concurrently"
 	}
-	for p.err == nil && (p.accept("with") || len(p.c.Params) > 0 && p.accept(",")) {
-		name := p.name("a parameter", callsForms)
-		p.param(name)
-		p.c.Params = append(p.c.Params, name)
+	for p.err == nil && (p.accept("with") || len(p.c.With) > 0 && p.accept(",")) {
+		p.c.With = append(p.c.With, p.place(p.name("a parameter", callsForms)))
 	}
 }
 
-// states are what `changes` can name, with the function of the models that
-// makes it anything; "" where no model keeps any.
-var states = map[string]string{
-	"environment": "__model_unknown_env", "signals": "__model_unknown_signal", "descriptors": "__model_unknown_unistd",
-	"streams": "__model_unknown_stream", "directory": "", "locale": "", "getopt": "__model_unknown_getopt",
-	"string": "__model_unknown_string", "stdlib": "__model_unknown_stdlib", "handlers": "__model_unknown_exit",
+// states are what `changes` can name, with the functions of the models that
+// make it anything: none where no model keeps any.
+var states = map[string][]string{
+	"streams": {"__model_unknown_stream", "__model_unknown_file"}, "descriptors": {"__model_unknown_stream", "__model_unknown_unistd"},
+	"directory": nil,
+	// Their models say nothing of it: whatever unknown code does, happens.
+	"environment": {"spec_unknown"}, "signals": {"spec_unknown"}, "getopt": {"spec_unknown"}, "string": {"spec_unknown"},
+	"stdlib": {"spec_unknown"}, "handlers": {"spec_unknown"},
+	// The models know the C locale only.
+	"locale": nil,
 }
 
 func readChanges(p *clauseParser) {

@@ -242,5 +242,5 @@ func (d *declParser) prototype() *Func {
 var reserved = map[string]bool{
 	"result": true, "any": true, "null": true, "kept": true, "descriptor": true, "function": true, "static": true,
 	"new": true, "or": true, "if": true, "with": true, "max": true, "min": true, "sizeof": true, "length": true,
-	"text": true, "texts": true, "zero": true, "to": true, "later": true, "concurrently": true,
+	"text": true, "texts": true, "zero": true, "to": true, "later": true, "concurrently": true, "as": true,
 }

@@ -27,7 +27,7 @@
 //	prototype = C-PROTOTYPE with a name for each parameter
 //	clause    = indented: form [ "if" expr ]
 //	form      = "text" ["?"] P [ "max" expr ]      and the other rows of the table `forms`
-//	          | "result" alt { "or" alt }
+//	          | "result" alt [ "if" expr ] { "or" alt [ "if" expr ] }
 //	          | …
 //	alt       = "any" | "null" | "kept" | "function" | "descriptor"
 //	          | expr [ ".." expr ]                 a number, an address, a range

@@ -2,14 +2,14 @@ package spec
 
 // An Expr is an expression of a clause.
 type Expr struct {
-	Op   string // see below
-	Args []*Expr
-	Num  int64
-	Name string // of a parameter
-	Type *Type  // of the parameter, or of sizeof
+	Op    string // see below
+	Args  []*Expr
+	Num   int64
+	Place       // of "value" and "deref"; of "length"
+	Type  *Type // of the value, of what is behind the pointer, or of sizeof
 }
 
-// Operators of Expr: "num", "param", "result", "null", "deref" (*P),
+// Operators of Expr: "num", "value" (P), "null", "deref" (*P),
 // "length" (length(P)), "sizeof", "min", "max", "neg", "!", and the binary
 // operators of C by their sign.
 
@@ -78,7 +78,7 @@ func (p *exprParser) checked(e *Expr) *Expr {
 
 // pointer says whether the expression is an address.
 func (e *Expr) pointer() bool {
-	return e.Op == "null" || (e.Op == "param" || e.Op == "result" || e.Op == "deref") && e.Type.Kind == Pointer
+	return e.Op == "null" || (e.Op == "value" || e.Op == "deref") && e.Type.Kind == Pointer
 }
 
 func (p *exprParser) unary(depth int) *Expr {
@@ -88,12 +88,11 @@ func (p *exprParser) unary(depth int) *Expr {
 	case p.accept("!"):
 		return p.integer(&Expr{Op: "!", Args: []*Expr{p.unary(depth + 1)}})
 	case p.accept("*"):
-		name := p.name("a parameter", exprRemedy)
-		t := p.pointerTo(name, "*")
+		at, t := p.pointerTo("*")
 		if p.err == nil && t.Kind != Integer && t.Kind != Pointer {
-			p.fail("only numbers and addresses can be used", "`*%s` is no number", name)
+			p.fail("only numbers and addresses can be used", "`*%s` is no number", at)
 		}
-		return &Expr{Op: "deref", Name: name, Type: t}
+		return &Expr{Op: "deref", Place: at, Type: t}
 	case p.accept("("):
 		e := p.binary(0, depth+1)
 		p.expect(")", "close the parenthesis")
@@ -120,11 +119,6 @@ func (p *exprParser) named(name string, depth int) *Expr {
 	switch name {
 	case "null":
 		return &Expr{Op: "null"}
-	case "result":
-		if !p.result {
-			p.fail("put the `result` clause before", "`result` is not known yet")
-		}
-		return p.value("result", "result", p.fn.Result)
 	case "sizeof":
 		p.expect("(", exprRemedy)
 		t := p.typeName()
@@ -135,10 +129,9 @@ func (p *exprParser) named(name string, depth int) *Expr {
 		return &Expr{Op: "sizeof", Type: t}
 	case "length":
 		p.expect("(", exprRemedy)
-		param := p.name("a parameter", exprRemedy)
-		t := p.pointerTo(param, "length of ")
+		at, t := p.pointerTo("length of ")
 		p.expect(")", exprRemedy)
-		return &Expr{Op: "length", Name: param, Type: t}
+		return &Expr{Op: "length", Place: at, Type: t}
 	case "min", "max":
 		e := &Expr{Op: name}
 		p.expect("(", exprRemedy)
@@ -148,11 +141,14 @@ func (p *exprParser) named(name string, depth int) *Expr {
 		p.expect(")", exprRemedy)
 		return p.checkedNumbers(e)
 	}
-	t := p.param(name)
+	at := p.place(name)
+	if p.err == nil && at.Type.Kind != Integer && at.Type.Kind != Pointer {
+		p.fail("only integers and addresses can be used", "`%s` is no integer", at)
+	}
 	if p.err != nil {
 		return &Expr{Op: "num"}
 	}
-	return p.value("param", name, t)
+	return &Expr{Op: "value", Place: at, Type: at.Type}
 }
 
 func (p *exprParser) checkedNumbers(e *Expr) *Expr {
@@ -160,14 +156,6 @@ func (p *exprParser) checkedNumbers(e *Expr) *Expr {
 		p.fail("use numbers", "`%s` of an address", e.Op)
 	}
 	return e
-}
-
-// value is a number or an address by name.
-func (p *exprParser) value(op, name string, t *Type) *Expr {
-	if p.err == nil && t.Kind != Integer && t.Kind != Pointer {
-		p.fail("only integers and addresses can be used", "`%s` is no integer", name)
-	}
-	return &Expr{Op: op, Name: name, Type: t}
 }
 
 // typeName is a type in parentheses: specifiers and stars.
@@ -189,32 +177,16 @@ func (p *exprParser) param(name string) *Type {
 	return t
 }
 
-// pointerTo is what a parameter points to, or fails.
-func (p *exprParser) pointerTo(name, what string) *Type {
-	if p.err != nil {
-		return basics["int"]
-	}
-	t := p.param(name)
-	if p.err == nil && t.Kind != Pointer {
-		p.fail("use a parameter that is a pointer", "`%s%s`: `%s` is no pointer", what, name, name)
+// pointerTo reads a place that is a pointer, and returns what it points to.
+func (p *exprParser) pointerTo(what string) (Place, *Type) {
+	at := p.place(p.name("a parameter", exprRemedy))
+	if p.err == nil && at.Type.Kind != Pointer {
+		p.fail("use a parameter that is a pointer", "`%s%s`: `%s` is no pointer", what, at, at)
 	}
 	if p.err != nil {
-		return basics["int"]
+		return Place{Type: basics["int"]}, basics["int"]
 	}
-	return t.Elem
-}
-
-// usesResult says whether the expression depends on what the call returns.
-func (e *Expr) usesResult() bool {
-	if e == nil {
-		return false
-	}
-	for _, a := range e.Args {
-		if a.usesResult() {
-			return true
-		}
-	}
-	return e.Op == "result"
+	return at, at.Type.Elem
 }
 
 // constant is the value of an expression of numbers alone.

@@ -7,18 +7,18 @@ import (
 
 // clause writes C for one clause.
 func (g *generator) clause(c *Clause) {
-	if c.Name == "fails" || c.Name == "model" {
+	if c.Verb == "fails" || c.Verb == "model" {
 		return
 	}
-	if c.Name == "argument" {
+	if c.Verb == "argument" {
 		g.argument(c)
 		return
 	}
 	var conds []string
 	if c.Null {
-		conds = append(conds, local(c.Param)+" != NULL")
+		conds = append(conds, c.Place.c()+" != NULL")
 	}
-	if c.If != nil && c.Name != "errno" {
+	if c.If != nil && c.Verb != "errno" {
 		conds = append(conds, c.If.term().c)
 	}
 	if len(conds) > 0 {
@@ -50,9 +50,9 @@ func bytes(e *Expr) string {
 
 // effect writes what a clause does where its condition holds.
 func (g *generator) effect(c *Clause) {
-	p := local(c.Param)
+	p := c.Place.c()
 	key := g.key()
-	switch c.Name {
+	switch c.Verb {
 	case "text":
 		g.line("__assay_check_string(%s, %s);", p, bytes(c.Size))
 	case "wide":
@@ -64,26 +64,29 @@ func (g *generator) effect(c *Clause) {
 	case "room":
 		g.line("spec_writable(%s, %s);", p, bytes(c.Size))
 	case "any":
-		g.line("__assay_any(%s, %s);", p, bytes(c.Size))
+		g.anyBytes(p, c)
 	case "reads-vector":
 		g.line("spec_read_vector(%s, %s);", p, bytes(c.Size))
 	case "any-vector":
 		g.line("spec_any_vector(%s, %s);", p, bytes(c.Size))
 	case "text-into":
 		width := 1
-		if g.typeOf(c.Param).Elem.wide() {
+		if c.Type.Elem.wide() {
 			width = 4
 		}
 		g.line("spec_text_into(%s, %s, %d, %s);", p, bytes(c.Size), width, key)
 	case "set":
-		t := g.typeOf(c.Param).Elem
-		g.value(fmt.Sprintf("*(%s *)%s", t.spelling(), p), t, c.Alts)
+		if c.value() {
+			g.value(p, c.Type, c.Alts)
+		} else {
+			g.value(fmt.Sprintf("*(%s *)%s", c.Type.Elem.spelling(), p), c.Type.Elem, c.Alts)
+		}
 	case "result":
 		g.result(c)
 	case "errno":
 		g.errno(c)
 	case "closes":
-		g.line("(void)close((int)%s);", p)
+		g.line("__model_descriptor_closed((int)%s);", p)
 	case "keeps":
 		g.line("__assay_keep(%s);", p)
 	case "frees":
@@ -91,7 +94,8 @@ func (g *generator) effect(c *Clause) {
 	case "calls":
 		g.calls(c)
 	case "stream":
-		g.line("spec_unknown();")
+		g.line("(void)__model_stream(%s);", p)
+		g.line("__model_unknown_stream();")
 	case "changes":
 		g.changes(c)
 	default:
@@ -99,9 +103,19 @@ func (g *generator) effect(c *Clause) {
 	}
 }
 
+// anyBytes writes that bytes at p become anything, their number in a range
+// perhaps.
+func (g *generator) anyBytes(p string, c *Clause) {
+	if c.Most == nil {
+		g.line("__assay_any(%s, %s);", p, bytes(c.Size))
+		return
+	}
+	g.line("spec_any_some(%s, %s, %s, %s);", p, bytes(c.Size), bytes(c.Most), g.key())
+}
+
 // ending writes clauses that may end the program.
 func (g *generator) ending(c *Clause) {
-	switch c.Name {
+	switch c.Verb {
 	case "anything":
 		g.line("spec_unknown();")
 	case "noreturn":
@@ -117,32 +131,18 @@ func (g *generator) ending(c *Clause) {
 	case "stops":
 		g.line("__assay_undecided(%q);", g.fn.Name+": "+c.Text)
 	default:
-		panic("spec: no C for the clause " + c.Name)
+		panic("spec: no C for the clause " + c.Verb)
 	}
 }
 
 // key is the key of what the environment answers to this function.
 func (g *generator) key() string { return fmt.Sprintf("%q", g.fn.Name) }
 
-// typeOf is the type of a parameter or argument.
-func (g *generator) typeOf(name string) *Type {
-	for _, p := range g.fn.Params {
-		if p.Name == name {
-			return p.Type
-		}
-	}
-	for _, c := range g.fn.Clauses {
-		if c.Name == "argument" && c.Param == name {
-			return c.Arg
-		}
-	}
-	panic("spec: no parameter " + name)
-}
-
 // argument fetches the next variable argument.
 func (g *generator) argument(c *Clause) {
-	name, t := local(c.Param), c.Arg.spelling()
+	name, t := local(c.Name), c.Type.spelling()
 	g.line("%s%s = 0;", spaced(t), name)
+	g.line("(void)%s;", name)
 	if c.If == nil {
 		g.line("%s = va_arg(arguments, %s);", name, t)
 		return
@@ -153,8 +153,8 @@ func (g *generator) argument(c *Clause) {
 }
 
 func (g *generator) texts(c *Clause) {
-	if c.Param != "..." {
-		g.line("spec_check_texts(%s);", local(c.Param))
+	if c.Name != "..." {
+		g.line("spec_check_texts(%s);", c.Place.c())
 		return
 	}
 	g.open("for (const char *t; (t = va_arg(arguments, const char *)) != NULL;)")
@@ -163,38 +163,34 @@ func (g *generator) texts(c *Clause) {
 }
 
 func (g *generator) calls(c *Clause) {
-	f := local(c.Param)
-	if c.Mode == "concurrently" {
+	f := c.Place.c()
+	// Later is some time from now on: a library may call at exit, too.
+	if c.Mode != "" {
 		arg := "NULL"
-		for i, p := range c.Params {
+		for i, p := range c.With {
 			if i == 0 {
-				arg = local(p)
+				arg = p.c()
 			} else {
-				g.line("__assay_keep(%s);", local(p))
+				g.line("__assay_keep(%s);", p.c())
 			}
 		}
 		g.line("__assay_concurrently(%s, %s);", f, arg)
 		return
 	}
-	for _, p := range c.Params {
-		if g.typeOf(p).Kind == Pointer {
-			g.line("__assay_keep(%s);", local(p))
+	for _, p := range c.With {
+		if p.Type.Kind == Pointer {
+			g.line("__assay_keep(%s);", p.c())
 		}
 	}
-	if c.Mode == "later" {
-		g.line("__assay_keep(%s);", f)
-	} else {
-		g.line("__assay_call_back(%s);", f)
-	}
+	g.line("__assay_call_back(%s);", f)
 }
 
 func (g *generator) changes(c *Clause) {
-	switch name := states[c.Mode]; {
-	case c.Mode == "locale":
+	if c.Mode == "locale" {
 		g.line("__assay_undecided(%q);", g.fn.Name+": the models know the C locale only")
-	case name == "":
-	default:
-		g.line("spec_unknown();")
+	}
+	for _, f := range states[c.Mode] {
+		g.line("%s();", f)
 	}
 }
 

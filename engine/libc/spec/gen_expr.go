@@ -49,17 +49,15 @@ func (e *Expr) term() term {
 		return term{fmt.Sprintf("%dLL", e.Num), either}
 	case "null":
 		return term{"NULL", unsigned}
-	case "param":
-		return convert(local(e.Name), e.Type)
-	case "result":
-		return convert("result", e.Type)
+	case "value":
+		return convert(e.Place.c(), e.Type)
 	case "deref":
-		return convert(fmt.Sprintf("*(%s *)%s", e.Type.spelling(), local(e.Name)), e.Type)
+		return convert(fmt.Sprintf("*(%s *)%s", e.Type.spelling(), e.Place.c()), e.Type)
 	case "length":
 		if e.Type.wide() {
-			return term{"(u64)spec_wide_length(" + local(e.Name) + ")", unsigned}
+			return term{"(u64)spec_wide_length(" + e.Place.c() + ")", unsigned}
 		}
-		return term{"(u64)strlen(" + local(e.Name) + ")", unsigned}
+		return term{"(u64)strlen(" + e.Place.c() + ")", unsigned}
 	case "sizeof":
 		return term{"(u64)" + sizeOf(e.Type), unsigned}
 	case "neg":

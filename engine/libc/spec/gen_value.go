@@ -9,12 +9,13 @@ import (
 // value writes that one of the alternatives becomes the value of a place.
 func (g *generator) value(place string, t *Type, alts []Alt) {
 	var numbers, ways []Alt
+	g.someHolds(alts)
 	for _, a := range alts {
 		switch {
-		case a.Kind == Any:
+		case a.Kind == Any && a.If == nil:
 			g.any(place, t)
 			return
-		case t.Kind == Integer && a.Kind != Descriptor:
+		case t.Kind == Integer && a.Kind != Descriptor && a.Kind != Any:
 			numbers = append(numbers, a)
 		default:
 			ways = append(ways, a)
@@ -36,6 +37,9 @@ func (g *generator) value(place string, t *Type, alts []Alt) {
 	for i := range n {
 		g.branch(way, i, n)
 		if i < len(ways) {
+			if ways[i].If != nil {
+				g.line("__assay_assume(%s);", ways[i].If.term().c)
+			}
 			g.way(place, t, &ways[i])
 		} else {
 			g.numbers(place, t, numbers)
@@ -93,7 +97,7 @@ func (g *generator) anyInteger(t *Type) string {
 
 // numbers writes that the place becomes one of some numbers, without a branch.
 func (g *generator) numbers(place string, t *Type, alts []Alt) {
-	if len(alts) == 1 && alts[0].Kind == Value {
+	if len(alts) == 1 && alts[0].Kind == Value && alts[0].If == nil {
 		g.line("%s = (%s)%s;", place, t.C, wrapped(alts[0].From.term().c))
 		return
 	}
@@ -107,6 +111,9 @@ func (g *generator) numbers(place string, t *Type, alts []Alt) {
 	sure := false
 	for _, a := range alts {
 		cond, always := holds(convert(v, t), &a)
+		if a.If != nil {
+			cond, always = fmt.Sprintf("(%s) & ((%s) != 0)", cond, a.If.term().c), false
+		}
 		conds = append(conds, wrapped(cond))
 		sure = sure || always
 	}
@@ -119,7 +126,7 @@ func (g *generator) numbers(place string, t *Type, alts []Alt) {
 
 // twoConstants are two alternatives that are constants, the smaller first.
 func twoConstants(alts []Alt) (a, b int64, ok bool) {
-	if len(alts) != 2 || alts[0].Kind != Value || alts[1].Kind != Value {
+	if len(alts) != 2 || alts[0].Kind != Value || alts[1].Kind != Value || alts[0].If != nil || alts[1].If != nil {
 		return 0, 0, false
 	}
 	a, ok1 := alts[0].From.constant()
@@ -143,9 +150,31 @@ func holds(v term, a *Alt) (cond string, always bool) {
 func (g *generator) possible(alts []Alt) {
 	var conds []string
 	for _, a := range alts {
-		conds = append(conds, wrapped(compare("<=", a.From.term(), a.To.term())))
+		cond := "1"
+		if a.Kind == Range {
+			cond = compare("<=", a.From.term(), a.To.term())
+		}
+		if a.If != nil {
+			cond = fmt.Sprintf("(%s) & ((%s) != 0)", cond, a.If.term().c)
+		}
+		conds = append(conds, wrapped(cond))
 	}
 	g.open("if (!(%s))", strings.Join(conds, " | "))
+	g.line("__assay_undecided(%q);", g.fn.Name+": no result fits its specification")
+	g.close()
+}
+
+// someHolds ends the path as undecided where no alternative has a condition
+// that holds: the path would be lost.
+func (g *generator) someHolds(alts []Alt) {
+	var conds []string
+	for _, a := range alts {
+		if a.If == nil {
+			return
+		}
+		conds = append(conds, wrapped(a.If.term().c))
+	}
+	g.open("if (!(%s))", strings.Join(conds, " || "))
 	g.line("__assay_undecided(%q);", g.fn.Name+": no result fits its specification")
 	g.close()
 }
@@ -153,13 +182,14 @@ func (g *generator) possible(alts []Alt) {
 // way writes one alternative that is an address or a descriptor.
 func (g *generator) way(place string, t *Type, a *Alt) {
 	switch a.Kind {
+	case Any:
+		g.any(place, t)
 	case Null:
 		g.line("%s = NULL;", place)
 	case Kept, Code: // a function, too, is something that unknown code has
 		g.line("%s = __assay_kept();", place)
 	case Descriptor:
-		// Which ones are free, unistd.c alone knows.
-		g.line("%s = (%s)__assay_nondet(31, %s);", place, t.C, g.key())
+		g.line("%s = (%s)__model_new_descriptor(%s);", place, t.C, g.key())
 	case Value:
 		g.address(place, a.From)
 	case Into:
@@ -197,9 +227,16 @@ func (g *generator) into(place string, a *Alt) {
 	g.line("%s = (char *)%s + (ssize_t)spec_between(%s, %s, %s);", place, local(a.Param), low, high, g.key())
 }
 
-// storage declares a static object of the function.
-func (g *generator) storage(format string) string {
-	name := fmt.Sprintf("spec_own%d_%s", len(g.statics)+1, g.fn.Name)
+// storage declares a static object of an alternative: its own, or with part >
+// 0 one that a member points to. Functions may share it.
+func (g *generator) storage(a *Alt, part int, format string) string {
+	name := fmt.Sprintf("spec_shared%d_%s", part, a.Shared)
+	if a.Shared == "" {
+		name = fmt.Sprintf("spec_own%d_%s", len(g.statics)+1, g.fn.Name)
+	} else if g.shared[name] {
+		return name
+	}
+	g.shared[name] = true
 	g.statics = append(g.statics, fmt.Sprintf("static "+format+";", name))
 	return name
 }
@@ -208,17 +245,17 @@ func (g *generator) storage(format string) string {
 func (g *generator) static(place string, a *Alt) {
 	switch {
 	case a.Fill == "text" && a.Size == nil:
-		g.line("%s = spec_text_at(%s, %s);", place, g.storage("char %s[MOST_TEXT]"), g.key())
+		g.line("%s = spec_text_at(%s, %s);", place, g.storage(a, 0, "char %s[MOST_TEXT]"), g.key())
 		return
 	case a.Fill == "text":
-		name := g.storage(fmt.Sprintf("char %%s[%d]", a.Size.Num))
+		name := g.storage(a, 0, fmt.Sprintf("char %%s[%d]", a.Size.Num))
 		g.line("__assay_any(%s, sizeof %s - 1);", name, name)
 		g.line("%s = %s;", place, name)
 		return
 	case a.Type != nil && a.Type.C != "":
-		name := g.storage(a.Type.C + " %s")
+		name := g.storage(a, 0, a.Type.C+" %s")
 		g.line("__assay_any(&%s, sizeof %s);", name, name)
-		g.links("(&"+name+")", a, true)
+		g.links("(&"+name+")", a)
 		g.line("%s = &%s;", place, name)
 		return
 	}
@@ -228,7 +265,7 @@ func (g *generator) static(place string, a *Alt) {
 	} else {
 		size = bytes(a.Size)
 	}
-	name := g.storage("_Alignas(16) char %s[" + size + "]")
+	name := g.storage(a, 0, "_Alignas(16) char %s["+size+"]")
 	g.line("__assay_any(%s, sizeof %s);", name, name)
 	g.line("%s = %s;", place, name)
 }
@@ -260,14 +297,14 @@ func (g *generator) fresh1(place string, a *Alt) {
 	object := g.fresh("object")
 	g.line("%s *%s = spec_new(%s, 0, 1);", a.Type.C, object, size)
 	g.open("if (%s != NULL)", object)
-	g.links(object, a, false)
+	g.links(object, a)
 	g.close()
 	g.line("%s = %s;", place, object)
 }
 
 // links writes what the pointers in an object of the library's own point to.
-func (g *generator) links(object string, a *Alt, static bool) {
-	for _, l := range a.Members {
+func (g *generator) links(object string, a *Alt) {
+	for i, l := range a.Members {
 		place := object + "->" + l.Member
 		what, optional := strings.CutSuffix(l.What, "?")
 		if optional {
@@ -277,27 +314,33 @@ func (g *generator) links(object string, a *Alt, static bool) {
 			g.line("} else {")
 			g.indent++
 		}
-		g.link(place, what, l.Size, static)
+		g.link(place, what, l.Size, a, i+1)
 		if optional {
 			g.close()
 		}
 	}
 }
 
-func (g *generator) link(place, what string, size *Expr, static bool) {
+// link writes what member number part of an alternative's object points to.
+func (g *generator) link(place, what string, size *Expr, a *Alt, part int) {
+	static := a.Kind == Static
 	switch {
 	case what == "null":
 		g.line("%s = NULL;", place)
 	case what == "kept":
 		g.line("%s = __assay_kept();", place)
 	case what == "text" && static:
-		g.line("%s = spec_text_at(%s, %s);", place, g.storage("char %s[MOST_TEXT]"), g.key())
+		g.line("%s = spec_text_at(%s, %s);", place, g.storage(a, part, "char %s[MOST_TEXT]"), g.key())
 	case what == "text":
 		g.line("%s = spec_new_text(%s);", place, g.key())
 	case what == "texts" && static:
-		g.line("%s = spec_texts_at(%s, %s);", place, g.storage("char *%s[MOST_TEXTS + 1]"), g.key())
+		g.line("%s = spec_texts_at(%s, %s);", place, g.storage(a, part, "char *%s[MOST_TEXTS + 1]"), g.key())
 	case what == "texts":
 		g.line("%s = spec_texts_at(__assay_alloc((MOST_TEXTS + 1) * sizeof(char *), 0), %s);", place, g.key())
+	case static && size.Op == "num":
+		name := g.storage(a, part, "_Alignas(16) char %s["+bytes(size)+"]")
+		g.line("__assay_any(%s, sizeof %s);", name, name)
+		g.line("%s = %s;", place, name)
 	default:
 		g.line("%s = spec_new(%s, 0, 1);", place, bytes(size))
 	}

@@ -10,7 +10,7 @@ import (
 // have none written by hand: a translation unit on assay.h and model.h, which
 // it includes.
 func (lib *Library) C() string {
-	g := &generator{}
+	g := &generator{shared: map[string]bool{}}
 	for _, f := range lib.files() {
 		for _, t := range f.Own {
 			if t.Members != nil {
@@ -33,7 +33,6 @@ const head = `/* Made from the specifications of library functions (engine/libc/
 #include "model.h"
 
 extern void __model_unknown(void);
-extern int close(int descriptor);
 
 #define SIZE(bits64, bits32) ((size_t)(sizeof(void *) == 8 ? (bits64) : (bits32)))
 
@@ -103,6 +102,16 @@ UNUSED static inline long long spec_between(long long from, long long to, const 
     long long v = (long long)spec_any64(key);
     __assay_assume((v >= from) & (v <= to));
     return v;
+}
+
+/* From least to most bytes become anything; none where that is not possible. */
+UNUSED static inline void spec_any_some(void *p, size_t least, size_t most, const char *key)
+{
+    if (least > most)
+        return;
+    size_t n = (size_t)__assay_nondet(LONG, key);
+    __assay_assume((n >= least) & (n <= most));
+    __assay_any(p, n);
 }
 
 UNUSED static inline void spec_writable(void *p, size_t n) { __assay_copy(p, p, n, 0); }
@@ -210,6 +219,7 @@ type generator struct {
 	indent     int
 	names      int // variables made up in this function
 	statics    []string
+	shared     map[string]bool // static objects that are declared
 }
 
 // line writes a line of the body.
@@ -306,7 +316,7 @@ func (g *generator) declareLocals() {
 // usesVariable says whether a clause speaks of variable arguments.
 func (g *generator) usesVariable() bool {
 	for _, c := range g.fn.Clauses {
-		if c.Name == "argument" || c.Param == "..." {
+		if c.Verb == "argument" || c.Name == "..." {
 			return true
 		}
 	}
@@ -346,6 +356,17 @@ func (f *Func) signature() string {
 		attribute = "_Noreturn "
 	}
 	return fmt.Sprintf("%s%s%s(%s)", attribute, spaced(f.Result.spelling()), f.Name, strings.Join(params, ", "))
+}
+
+// Made are the functions that C makes models of, in order.
+func (lib *Library) Made() []string {
+	var out []string
+	for _, name := range lib.Names() {
+		if lib.funcs[name].Model == "" {
+			out = append(out, name)
+		}
+	}
+	return out
 }
 
 // Names are the functions of the library in order.

@@ -22,11 +22,13 @@ type Library struct {
 	Types Types
 	Below *Library // whose types and functions its files may name, or nil
 	funcs map[string]*Func
+
+	shared map[string]string // what is said of static storage that functions share
 }
 
 // NewLibrary is one without functions, on another one or nil.
 func NewLibrary(below *Library) *Library {
-	lib := &Library{Types: Types{}, Below: below, funcs: map[string]*Func{}}
+	lib := &Library{Types: Types{}, Below: below, funcs: map[string]*Func{}, shared: map[string]string{}}
 	if below != nil {
 		lib.Types = maps.Clone(below.Types)
 	}
@@ -258,17 +260,32 @@ func (p *fileParser) clause(pos Pos, text string) {
 	name, rest, _ := strings.Cut(text, " ")
 	l := lex(pos, rest)
 	c := Clause{Pos: pos}
-	cp := &clauseParser{exprParser{declParser{l, p.lib.Types}, p.fn, p.scope, p.fn.has("result")}, &c}
+	cp := &clauseParser{exprParser{declParser{l, p.lib.Types}, p.fn, p.scope, p.fn.has("result")}, &c, false}
 	cp.clause(name)
-	if l.err == nil && c.Name == "like" {
+	if l.err == nil && c.Verb == "like" {
 		p.like(l, c.Text)
 	}
-	if c.Name == "model" && p.lib.Below != nil {
+	if c.Verb == "model" && p.lib.Below != nil {
 		l.fail("give your C with --model", "`model` is for assay's own files")
 	}
+	p.share(l, &c)
 	p.problem(l.err)
-	if l.err == nil && c.Name != "like" {
+	if l.err == nil && c.Verb != "like" {
 		p.fn.Clauses = append(p.fn.Clauses, c)
+	}
+}
+
+// share fails where functions say different things of storage that they share.
+func (p *fileParser) share(l *line, c *Clause) {
+	for i := range c.Alts {
+		a := &c.Alts[i]
+		if a.Shared == "" {
+			continue
+		}
+		if old, ok := p.lib.shared[a.Shared]; ok && old != a.form() {
+			l.fail("say the same of it everywhere", "the storage `%s` is described in another way before", a.Shared)
+		}
+		p.lib.shared[a.Shared] = a.form()
 	}
 }
 
@@ -286,7 +303,7 @@ func (p *fileParser) like(l *line, name string) {
 		}
 	}
 	for _, c := range from.Clauses {
-		if c.Pos = l.pos; c.Name != "model" {
+		if c.Pos = l.pos; c.Verb != "model" {
 			p.fn.Clauses = append(p.fn.Clauses, c)
 		}
 	}

@@ -45,6 +45,12 @@ extern int model_run_away(int);
 extern int model_descriptors(int);
 extern void model_blocks(void *, const void *, size_t, int, int *);
 
+extern char *model_place(char *, size_t);
+extern int model_number(int);
+extern int model_only(int);
+extern struct entry *model_first_entry(void);
+extern struct entry *model_next_entry(struct entry *);
+
 /* Every value that was seen of a few that are possible. */
 static unsigned long seen;
 #define SEEN(bit) (seen |= 1ul << (bit))
@@ -136,6 +142,49 @@ static void addresses(void)
     CHECK(first != NULL && statics[0] != NULL);
 }
 
+static void conditions(void)
+{
+    char buf[4];
+    seen = 0;
+    for (int i = 0; i < RUNS; i++) {
+        memset(buf, 'x', sizeof buf);
+        char *volatile r = NULL;
+        if (!(ENDS(r = model_place(buf, 3)))) {
+            CHECK(r == NULL || r == buf);
+            CHECK(buf[3] == 'x');
+            SEEN((buf[1] != 'x') + 2 * (buf[2] != 'x'));
+        }
+        if (!(ENDS(r = model_place(NULL, 3))))
+            CHECK(r == NULL || r[0] == 0 && r[3] == 0);
+        volatile int n = 0;
+        if (!(ENDS(n = model_number(-1))))
+            CHECK(n >= 6 && n <= 8);
+        if (!(ENDS(n = model_number(1))))
+            CHECK(n == 5);
+        CHECK(ENDS(n = model_number(0)) == UNDECIDED);
+        CHECK(ENDS(n = model_only(0)) == UNDECIDED);
+        CHECK(ENDS(n = model_only(1)) == 0);
+    }
+    CHECK((seen & 11) == 11);
+}
+
+static void shared(void)
+{
+    seen = 0;
+    for (int i = 0; i < RUNS; i++) {
+        struct entry *volatile a = NULL, *volatile b = NULL;
+        if (ENDS(a = model_first_entry()))
+            continue;
+        CHECK(a->number >= 3 && a->number <= 5);
+        CHECK(memchr(a->text, 0, sizeof a->text) != NULL);
+        if (ENDS(b = model_next_entry(a)))
+            continue;
+        CHECK(b == NULL || b == a);
+        SEEN(b != NULL);
+    }
+    CHECK(seen == 3);
+}
+
 static void endings(void)
 {
     int four = 4;
@@ -170,6 +219,8 @@ int main(void)
     numbers();
     texts();
     addresses();
+    conditions();
+    shared();
     endings();
     printf("%ld checks, %ld failed\n", checked, failed);
     return failed != 0;
