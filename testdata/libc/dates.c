@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <time.h>
+extern long __VERIFIER_nondet_long(void);
 static void here(void) { }
 
 static void known(void)
@@ -35,9 +36,9 @@ static void beyond(void)
         here(); // @unreachable
 }
 
-static void given(const char *text)
+static void given(void)
 {
-    time_t when = atol(text), now = time(NULL);
+    time_t when = __VERIFIER_nondet_long(), now = time(NULL);
     if (gmtime(&when) == NULL)
         here(); // @reachable
     if (localtime(&now) == NULL)
@@ -55,9 +56,10 @@ static void given(const char *text)
 
 int main(int argc, char **argv)
 {
+    (void)argv;
     switch (argc) {
     case 1: known(); break;
-    case 2: given(argv[1]); break;
+    case 2: given(); break;
     default: beyond(); break;
     }
     return 0;

@@ -128,6 +128,7 @@ void __model_unknown_file(void);
 void __model_unknown_unistd(void);
 void __model_unknown_errno(void);
 void __model_unknown_random(void);
+void __model_unknown_signal(void);
 void __model_unknown_time(void);
 
 #define UNUSED __attribute__((unused))
@@ -168,6 +169,7 @@ void __model_readable(const void *p, size_t n);
 /* Arbitrary bytes from the environment, under a key, one by one. */
 void __model_any_bytes(char *p, size_t n, const char *key);
 
+int getpid(void);
 size_t strlen(const char *s);
 int strcmp(const char *a, const char *b);
 int strncmp(const char *a, const char *b, size_t n);
