@@ -177,8 +177,11 @@ func (a *app) reached(s *settings, p *part, names []string, result *engine.Resul
 			return err
 		}
 		detail := al.Beside()
-		if v.Status == engine.Unreachable && detail == "" {
+		if detail == "" {
 			detail = al.Outcome.Reason
+		}
+		if v.Status == engine.Bounded && al.Outcome.Next != "" {
+			detail += "; → " + al.Outcome.Next
 		}
 		if v.Witness != nil {
 			path, err := r.save(p.key(i), v.Witness)
