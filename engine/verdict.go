@@ -96,6 +96,10 @@ type Extern string
 // program calls no function of it.
 const NoCallback = exec.NoCallback
 
+// Closed, among Options.Assume, is the assumption that units which are missing leave the
+// program alone; ir.Program.Missing is empty then.
+const Closed = "closed"
+
 // The policies for unmodelled external functions.
 const (
 	ExternHavoc     Extern = "havoc"

@@ -67,7 +67,7 @@ func (j *job) known(a *app, r *recorder, tool string) ([]int, error) {
 		r.cache = newCache(j.filter.verdicts, j.s, r.part, r.replayer.witnessFiles, tool)
 		return j.reused(r.cache), nil
 	}
-	j.journal.run = runKey(tool, r.part.program.hash, j.s.meaning()+hintKey(hintsOf(r.part.program.ir)))
+	j.journal.run = runKey(tool, shortHash(environmentOf(r.part.program), r.part.program.hash), j.s.meaning()+hintKey(hintsOf(r.part.program.ir)))
 	return j.resumed(a, r.part)
 }
 

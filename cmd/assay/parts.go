@@ -48,7 +48,7 @@ func (j *job) parts(ctx context.Context, shop *workshop) ([]*part, error) {
 			j.note(n)
 		}
 		pt := &part{
-			program: p, tell: &teller{p.ir, p.LinkSet, j.dir, !j.s.reproducible, p.specified},
+			program: p, tell: &teller{p.ir, p.LinkSet, j.dir, !j.s.reproducible, p.assumed},
 			alarms: members[i], asks: map[string][]int{}, index: map[string]int{},
 		}
 		j.progress.say("mapping alarms")

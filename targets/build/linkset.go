@@ -43,6 +43,13 @@ func (u *Unit) reads(path string) bool {
 // they need, and of the units that the build wrote to the same target
 // directory (CMake's prog.dir, Meson's prog.p).
 func (c *Compiled) LinkSets() []LinkSet {
+	if c.sets == nil {
+		c.sets = c.linkSets()
+	}
+	return c.sets
+}
+
+func (c *Compiled) linkSets() []LinkSet {
 	roots := c.roots()
 	if len(roots) <= 1 && c.conflict() == "" {
 		all := LinkSet{Name: "all"}
