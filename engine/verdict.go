@@ -81,6 +81,16 @@ type Effort struct {
 	LargestInterpolant int64 `json:"largestInterpolant,omitempty"`
 }
 
+// Add counts the work of another search, too.
+func (e *Effort) Add(o Effort) {
+	e.Instructions += o.Instructions
+	e.Nodes += o.Nodes
+	e.Subsumed += o.Subsumed
+	e.Queries += o.Queries
+	e.Propagations += o.Propagations
+	e.LargestInterpolant = max(e.LargestInterpolant, o.LargestInterpolant)
+}
+
 // Met is an error found on the way that no target asked about, or that
 // precedes one. Reachable ones carry the input that shows them.
 type Met struct {

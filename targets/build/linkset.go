@@ -287,7 +287,7 @@ func (c *Compiled) Choose(name string, focus []string) (LinkSet, error) {
 	for _, s := range sets {
 		holds := true
 		for _, path := range focus {
-			holds = holds && (s.contains(c, path) || !c.known(path))
+			holds = holds && (s.contains(c, path) || !c.Knows(path))
 		}
 		if holds {
 			fit = append(fit, s)
@@ -304,8 +304,19 @@ func (c *Compiled) Choose(name string, focus []string) (LinkSet, error) {
 	return LinkSet{}, &InputError{Problem: problem, Remedy: "choose one with --link-set: " + strings.Join(setNames(fit), ", ")}
 }
 
-// known says whether any unit has read the file.
-func (c *Compiled) known(path string) bool {
+// Holding are the indices of the sets that have a unit which has read the file.
+func (c *Compiled) Holding(sets []LinkSet, path string) []int {
+	var out []int
+	for k := range sets {
+		if path != "" && sets[k].contains(c, path) {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// Knows says whether any unit has read the file.
+func (c *Compiled) Knows(path string) bool {
 	for i := range c.Units {
 		if c.Units[i].reads(path) {
 			return true
