@@ -71,7 +71,7 @@ func (a *app) reach(ctx context.Context, s *settings, sources []string) error {
 	if err != nil {
 		return interrupted(ctx, err)
 	}
-	p := &part{program: programs[0], tell: &teller{programs[0].ir, set.Name, dir, true, programs[0].specified}}
+	p := &part{program: programs[0], tell: &teller{programs[0].ir, set.Name, dir, true, programs[0].assumed}}
 	if err := checkEntry(s, p.program); err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ const (
 	expectations = "TestExpectations/"
 	oracle       = "./engine/oracle"
 	induct       = "./engine/induct"
+	build        = "./targets/build"
 )
 
 // mutations, by the part they break.
@@ -88,6 +89,22 @@ var mutations = []Mutation{
 		`if g.unknown {`, `if g == nil {`, "./engine/ir", "TestMissingUnits"},
 	{"what a unit that is missing can name is called until the end", "engine/ir/distance.go",
 		`case len(d.p.Missing) > 0:`, `case d == nil:`, "./engine/ir", "TestMissingUnits"},
+	{"a unit that does not compile is missing", "targets/build/missing.go",
+		`for _, f := range c.Failed {`, `for _, f := range c.Failed[:0] {`, build, "TestMissingUnits"},
+	{"a unit in another language is missing", "targets/build/missing.go",
+		`for _, e := range c.Excluded {`, `for _, e := range c.Excluded[:0] {`, build, "TestMissingUnits"},
+	{"objects and libraries given by path are missing units", "targets/build/missing.go",
+		`for _, path := range c.binaries {`, `for _, path := range c.binaries[:0] {`, build, "TestMissingUnits"},
+	{"a unit that no program needs is missing", "targets/build/missing.go",
+		`for _, i := range c.stray(set) {`, `for _, i := range c.stray(set)[:0] {`, build, "TestMissingOfSeveralPrograms"},
+	{"module-level assembly is a missing unit", "targets/build/missing.go",
+		`strings.Contains(string(text), "\nmodule asm ")`, `len(text) == 0`, build, "TestMissingUnits"},
+	{"what the project declares is no library's", "targets/build/missing.go",
+		`mentions(own, name) && !declares(system, name)`, `own == system && mentions(own, name)`, build, "TestMissingUnits"},
+	{"a field of a system header declares no function", "targets/build/missing.go",
+		`word == name && depth == 0 &&`, `word == name &&`, build, "TestMissingUnits"},
+	{"verdicts depend on what missing units may call", "integrations/deps/deps.go",
+		`if len(p.Missing) > 0 {`, `if p == nil {`, "./integrations/deps", "TestMissingUnits"},
 	{"a missing unit runs before main", "engine/exec/unknown.go",
 		`if len(m.Prog.Missing) > 0 {`, `if m == nil {`, engine, "TestMissingUnit"},
 	{"a proof knows of missing units", "engine/induct/start.go",
