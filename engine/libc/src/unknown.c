@@ -13,4 +13,7 @@ void __model_unknown(void)
     __model_unknown_random();
     __model_unknown_signal();
     __model_unknown_time();
+    __model_unknown_random();
+    __model_unknown_signal();
+    __model_unknown_time();
 }
