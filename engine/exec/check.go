@@ -100,7 +100,7 @@ func (st *Site) matches(c op.Check[term.T], arg int32) bool {
 func (m *Machine) untold(s *State, c op.Check[term.T]) {
 	s.drain(m)
 	if a, _ := m.feasible(s, c.Cond); a != no {
-		m.Obs.Unsure(Stop{"an error is possible there, and through which argument is not told", m.userPoint(s)})
+		m.Obs.Unsure(Stop{Kind: Unmodelled, Reason: "an error is possible there, and through which argument is not told", Point: m.userPoint(s)})
 	}
 }
 
