@@ -35,6 +35,8 @@ var mutations = []Mutation{
 		`args[i] = m.refitted(s, env[i], argcBits, ty)`, `args[i] = memory.Const(0)`, engine, "TestWorld/starts/count"},
 	{"constructors have run long ago where runs begin elsewhere", "engine/exec/setup.go",
 		"\n\t\tm.anyGlobals(s)\n", "\n", engine, "TestWorld/entered/constructed"},
+	{"destructors run later where runs begin elsewhere", "engine/exec/setup.go",
+		`if len(m.Prog.Dtors) > 0 {`, `if m == nil {`, engine, "TestWorld/entered/destructed"},
 	{"an entry gets any variable arguments", "engine/exec/call.go",
 		`f.rest = m.anyVariadic(s, f)`, `f.rest = varArgs{}`, engine, "TestWorld/entered/variable$"},
 	{"what a pointer from outside leads to may be code", "engine/exec/entry.go",

@@ -14,6 +14,7 @@
 //! part registered
 //! part with_context
 //! part constructed
+//! part destructed
 //! part a_loop_first
 //! part texts
 /* Runs that begin elsewhere than at main: what callers pass may be code, of the program or
@@ -39,6 +40,7 @@
 #define IS_a_loop_first 15
 #define IS_texts 16
 #define IS_compared_as_void 17
+#define IS_destructed 18
 #define JOIN(a, b) a##b
 #define NUMBER(part) JOIN(IS_, part)
 #define IS NUMBER(PART)
@@ -243,6 +245,13 @@ void run(void)
 		reached();
 }
 #define HIDDEN_MAIN (set(5), run())
+
+#elif IS == IS_destructed
+static int mode;
+void set(int m) { mode = m; }
+void run(void) { mode = 3; }
+__attribute__((destructor)) static void end(void) { if (mode == 5) reached(); }
+#define HIDDEN_MAIN (run(), set(5))
 
 #elif IS == IS_a_loop_first
 void run(function *f, const unsigned char *p, unsigned n)
