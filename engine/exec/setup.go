@@ -20,6 +20,9 @@ func (m *Machine) Start() []*State {
 	m.makeStatics(s)
 	m.constants(s)
 	m.initialise(s)
+	if order := m.Prog.OrderOfUnits(); order != "" {
+		m.Obs.Assumed(order)
+	}
 	env := m.environment(s)
 	entry := m.Prog.Funcs[m.Config.Entry]
 	var states []*State
