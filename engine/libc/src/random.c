@@ -191,7 +191,7 @@ unsigned arc4random_uniform(unsigned limit)
     return n;
 }
 
-void __model_unknown_random(void)
+void __model_unknown_stdlib(void)
 {
     kind = LOST;
     to_words((u64)__assay_nondet(24, "lrand48") << 24 | (u64)__assay_nondet(24, "lrand48"), last.x);
