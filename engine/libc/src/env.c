@@ -11,13 +11,14 @@ struct variable {
     char *name;
     const char *value; /* NULL: unset */
     const char *text;  /* the program's own "name=value", which it may edit; or NULL */
-    int doubted;       /* unmodelled code may have changed it */
+    int seen;          /* how many unmodelled calls this knows of */
 };
 
 /* Arrays of their own: the prover follows what is in small objects. */
 static char n0[MAX_NAME], n1[MAX_NAME], n2[MAX_NAME], n3[MAX_NAME], n4[MAX_NAME], n5[MAX_NAME], n6[MAX_NAME], n7[MAX_NAME];
 static struct variable variables[MAX_VARIABLES] = {{.name = n0}, {.name = n1}, {.name = n2}, {.name = n3}, {.name = n4}, {.name = n5}, {.name = n6}, {.name = n7}};
 static int count;
+static int unknown; /* unmodelled calls so far, each of which may have changed all */
 static int cleared; /* nothing is left of the outer environment */
 static char values[MAX_VARIABLES][MAX_VALUE + 1];
 static int used;
@@ -103,12 +104,12 @@ static struct variable *settled(const char *name, size_t n)
         v = add(name, n);
         v->value = NULL;
         v->text = NULL;
-        v->doubted = 0;
+        v->seen = unknown;
         if (!cleared && n > 0)
             v->value = any_value(__assay_is_known(name, n) ? key_of(name) : "getenv");
     }
-    if (v->doubted) {
-        v->doubted = 0;
+    if (v->seen != unknown) {
+        v->seen = unknown;
         if (__assay_nondet(1, "environment")) {
             v->text = NULL;
             v->value = any_value("getenv");
@@ -146,7 +147,7 @@ static void assign(struct variable *v, const char *value, const char *text)
 {
     v->value = value;
     v->text = text;
-    v->doubted = 0;
+    v->seen = unknown;
 }
 
 /* glibc's copy is its own memory, as the one from __assay_alloc is; it is
@@ -216,8 +217,7 @@ int putenv(char *text)
 void __model_unknown_env(void)
 {
     cleared = 0;
-    for (int i = 0; i < MAX_VARIABLES; i++)
-        variables[i].doubted = 1;
+    unknown++;
 }
 
 /* A NULL command asks whether there is a shell. */

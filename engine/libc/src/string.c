@@ -269,6 +269,7 @@ char *strtok_r(char *s, const char *set, char **state)
 char *__strtok_r(char *s, const char *set, char **state) { return strtok_r(s, set, state); }
 
 static char signal_text[64];
+static int signal_text_used;
 
 static char *token;
 static int token_doubted; /* unmodelled code may have taken tokens of its own */
@@ -276,7 +277,8 @@ static int token_doubted; /* unmodelled code may have taken tokens of its own */
 void __model_unknown_string(void)
 {
     token_doubted = 1;
-    __assay_any(signal_text, sizeof signal_text - 1);
+    if (signal_text_used)
+        __assay_any(signal_text, sizeof signal_text - 1);
 }
 
 char *strtok(char *s, const char *set)
@@ -323,6 +325,7 @@ char *__strndup(const char *s, size_t n) { return strndup(s, n); }
 char *strsignal(int sig)
 {
     (void)sig;
+    signal_text_used = 1;
     __model_any_bytes(signal_text, sizeof signal_text - 1, "strsignal");
     return signal_text;
 }
