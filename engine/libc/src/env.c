@@ -10,12 +10,15 @@ enum { MAX_VARIABLES = 8, MAX_VALUE = 32, MAX_NAME = 64 };
 struct variable {
     char *name;
     const char *value; /* NULL: unset */
+    const char *text;  /* the program's own "name=value", which it may edit; or NULL */
+    int seen;          /* how many unmodelled calls this knows of */
 };
 
 /* Arrays of their own: the prover follows what is in small objects. */
 static char n0[MAX_NAME], n1[MAX_NAME], n2[MAX_NAME], n3[MAX_NAME], n4[MAX_NAME], n5[MAX_NAME], n6[MAX_NAME], n7[MAX_NAME];
-static struct variable variables[MAX_VARIABLES] = {{n0, 0}, {n1, 0}, {n2, 0}, {n3, 0}, {n4, 0}, {n5, 0}, {n6, 0}, {n7, 0}};
+static struct variable variables[MAX_VARIABLES] = {{.name = n0}, {.name = n1}, {.name = n2}, {.name = n3}, {.name = n4}, {.name = n5}, {.name = n6}, {.name = n7}};
 static int count;
+static int unknown; /* unmodelled calls so far, each of which may have changed all */
 static int cleared; /* nothing is left of the outer environment */
 static char values[MAX_VARIABLES][MAX_VALUE + 1];
 static int used;
@@ -26,6 +29,22 @@ static struct variable *find(const char *name)
         if (strcmp(variables[i].name, name) == 0)
             return &variables[i];
     return NULL;
+}
+
+/* The value in a text that begins with a name and '='. */
+static const char *value_in(const char *text, const char *name, size_t n)
+{
+    return strncmp(text, name, n) == 0 && text[n] == '=' ? text + n + 1 : NULL;
+}
+
+/* What a text of the program says now, under whatever name it was given to putenv. */
+static const char *in_texts(const char *name, size_t n)
+{
+    const char *value = NULL;
+    for (int i = 0; i < count && value == NULL; i++)
+        if (variables[i].text != NULL)
+            value = value_in(variables[i].text, name, n);
+    return value;
 }
 
 static struct variable *add(const char *name, size_t n)
@@ -71,25 +90,46 @@ static const char *outer(const char *key)
     return value;
 }
 
-char *getenv(const char *name)
+/* NULL or a string. */
+static const char *any_value(const char *key)
 {
-    size_t n = strlen(name);
-    if (!__assay_is_known(name, n))
-        __assay_undecided("getenv of an unknown name");
+    return __assay_choose(key) ? NULL : outer(key);
+}
+
+/* The variable of a name, as the program or the outer environment has it. */
+static struct variable *settled(const char *name, size_t n)
+{
     struct variable *v = find(name);
     if (v == NULL) {
         v = add(name, n);
         v->value = NULL;
-        if (!cleared && n > 0) {
-            const char *key = key_of(name);
-            if (!__assay_choose(key))
-                v->value = outer(key);
+        v->text = NULL;
+        v->seen = unknown;
+        if (!cleared && n > 0)
+            v->value = any_value(__assay_is_known(name, n) ? key_of(name) : "getenv");
+    }
+    if (v->seen != unknown) {
+        v->seen = unknown;
+        if (__assay_nondet(1, "environment")) {
+            v->text = NULL;
+            v->value = any_value("getenv");
         }
     }
-    return (char *)v->value;
+    return v;
 }
 
-char *secure_getenv(const char *name) { return getenv(name); }
+char *getenv(const char *name)
+{
+    size_t n = strlen(name);
+    const char *value = in_texts(name, n);
+    if (value != NULL)
+        return (char *)value;
+    struct variable *v = settled(name, n);
+    return v->text != NULL ? NULL : (char *)v->value;
+}
+
+/* Nothing for a program with more rights than its user has. */
+char *secure_getenv(const char *name) { return __assay_nondet(1, "secure_getenv") ? NULL : getenv(name); }
 
 static int bad_name(const char *name)
 {
@@ -101,6 +141,13 @@ static int bad_name(const char *name)
     }
     errno = EINVAL;
     return 1;
+}
+
+static void assign(struct variable *v, const char *value, const char *text)
+{
+    v->value = value;
+    v->text = text;
+    v->seen = unknown;
 }
 
 /* glibc's copy is its own memory, as the one from __assay_alloc is; it is
@@ -121,7 +168,7 @@ int setenv(const char *name, const char *value, int overwrite)
         v = add(name, strlen(name));
     char *copy = __assay_alloc(n, 0);
     __assay_copy(copy, value, n, 1);
-    v->value = copy;
+    assign(v, copy, NULL);
     return 0;
 }
 
@@ -132,12 +179,14 @@ int unsetenv(const char *name)
     struct variable *v = find(name);
     if (v == NULL)
         v = add(name, strlen(name));
-    v->value = NULL;
+    assign(v, NULL, NULL);
     return 0;
 }
 
 int clearenv(void)
 {
+    for (int i = 0; i < count; i++)
+        assign(&variables[i], NULL, NULL);
     count = 0;
     cleared = 1;
     return 0;
@@ -155,10 +204,20 @@ int putenv(char *text)
     for (int i = 0; i < count && v == NULL; i++)
         if (strncmp(variables[i].name, text, n) == 0 && variables[i].name[n] == 0)
             v = &variables[i];
+    if (__assay_choose("putenv")) {
+        errno = ENOMEM;
+        return -1;
+    }
     if (v == NULL)
         v = add(text, n);
-    v->value = text + n + 1;
+    assign(v, NULL, text);
     return 0;
+}
+
+void __model_unknown_env(void)
+{
+    cleared = 0;
+    unknown++;
 }
 
 /* A NULL command asks whether there is a shell. */

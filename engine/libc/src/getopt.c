@@ -21,6 +21,7 @@ static enum {
 } order;
 
 static const char *rest; /* of a word with several options; NULL or at its end: nothing */
+static int doubted;      /* unmodelled code may have parsed words */
 static int first, last;  /* argv[first … last) are operands that were passed over */
 
 static int is_option(const char *word) { return word[0] == '-' && word[1] != 0; }
@@ -207,6 +208,9 @@ static int parse(int argc, char **argv, const char *options, const struct option
 {
     if (argc < 1)
         return -1;
+    if (doubted && __assay_nondet(1, "getopt"))
+        __assay_undecided("getopt goes on where unmodelled code may have left it");
+    doubted = 0;
     optarg = NULL;
     if (optind == 0 || order == UNKNOWN)
         begin(options);
@@ -245,3 +249,5 @@ int getopt_long_only(int argc, char *const argv[], const char *options, const st
 {
     return parse(argc, (char **)argv, options, longs, index, 1);
 }
+
+void __model_unknown_getopt(void) { doubted = 1; }

@@ -1,11 +1,54 @@
-/* locale.h: there is the C locale and no other. */
+/* locale.h: that the program runs in the C locale is an assumption of what the other models
+ * do with characters. Which locales there are, and which one the environment asks for, is
+ * open here. */
 #include "assay.h"
 #include "model.h"
 
+enum { ALL = 6, LAST_CATEGORY = 12, MAX_LOCALE = 32 };
+
+static int other; /* some category is of a locale that is not C */
+static char locale[MAX_LOCALE];
+
 char *setlocale(int category, const char *name)
 {
-    (void)category;
-    if (name == NULL || name[0] == 0 || strcmp(name, "C") == 0 || strcmp(name, "POSIX") == 0)
+    if (category < 0 || category > LAST_CATEGORY) {
+        errno = EINVAL;
+        return NULL;
+    }
+    if (name != NULL && (strcmp(name, "C") == 0 || strcmp(name, "POSIX") == 0)) {
+        other &= category != ALL;
         return (char *)"C";
-    return NULL;
+    }
+    if (name != NULL) {
+        if (__assay_nondet(1, "setlocale"))
+            return NULL;
+        other = 1;
+    }
+    if (!other || __assay_nondet(1, "setlocale"))
+        return (char *)"C";
+    __model_any_bytes(locale, sizeof locale - 1, "setlocale");
+    return locale;
+}
+
+struct conventions {
+    char *decimal_point, *thousands_sep, *grouping, *int_curr_symbol, *currency_symbol, *mon_decimal_point,
+        *mon_thousands_sep, *mon_grouping, *positive_sign, *negative_sign;
+    char numbers[14]; /* CHAR_MAX: not available */
+};
+
+#define NONE ((char *)"")
+
+struct conventions *localeconv(void)
+{
+    static struct conventions c;
+    static char point[2];
+    c = (struct conventions){point, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, {0}};
+    __assay_fill(c.numbers, __SCHAR_MAX__, sizeof c.numbers);
+    point[0] = '.';
+    if (other) {
+        point[0] = (char)__assay_nondet(8, "localeconv");
+        __assay_assume(point[0] != 0);
+        __assay_any(c.numbers, sizeof c.numbers);
+    }
+    return &c;
 }

@@ -125,14 +125,18 @@ void __model_descriptor_closed(int fd);
 
 /* What a function that has no model may have done to the state of a model: anything that
  * leaves it consistent. Streams: indicators and orientation changed, input consumed,
- * characters that were put back gone, descriptors closed and opened. */
-void __model_unknown_stream(void);
-void __model_unknown_file(void);
-void __model_unknown_unistd(void);
+ * characters that were put back gone, descriptors closed and opened. Dispositions, masks,
+ * variables of the environment: as before or not. */
+void __model_unknown_env(void);
 void __model_unknown_errno(void);
-void __model_unknown_random(void);
+void __model_unknown_file(void);
+void __model_unknown_getopt(void);
 void __model_unknown_signal(void);
+void __model_unknown_stdlib(void);
+void __model_unknown_stream(void);
+void __model_unknown_string(void);
 void __model_unknown_time(void);
+void __model_unknown_unistd(void);
 
 #define UNUSED __attribute__((unused))
 

@@ -91,7 +91,9 @@ static int any_drawn(const char *key)
 /* A replay is told each number. */
 static int draw(const char *key)
 {
-    if (__assay_by_turns() || lost() || kind != KNOWN)
+    if (__assay_by_turns())
+        return (int)__assay_nondet(31, key);
+    if (lost() || kind != KNOWN)
         return any_drawn(key);
     int value = next_word();
     __assay_assume(__assay_nondet(31, key) == value);
@@ -123,6 +125,9 @@ static u64 factor = 0x5DEECE66D, summand = 0xB;
 
 enum { SRAND48_LOW = 0x330E };
 
+/* Unmodelled code may have drawn numbers. */
+static int last_doubted;
+
 static u64 of_words(const unsigned short x[3]) { return x[0] | (u64)x[1] << 16 | (u64)x[2] << 32; }
 
 static void to_words(u64 n, unsigned short x[3])
@@ -145,15 +150,24 @@ static u64 step(unsigned short x[3], const char *key)
 
 static double fraction(u64 n) { return (double)n / (double)((u64)1 << 48); }
 
-double drand48(void) { return fraction(step(last.x, "drand48")); }
+static u64 step_last(const char *key)
+{
+    if (last_doubted)
+        to_words((u64)__assay_nondet(24, key) << 24 | (u64)__assay_nondet(24, key), last.x);
+    last_doubted = 0;
+    return step(last.x, key);
+}
+
+double drand48(void) { return fraction(step_last("drand48")); }
 double erand48(unsigned short x[3]) { return fraction(step(x, "erand48")); }
-long lrand48(void) { return (long)(step(last.x, "lrand48") >> 17); }
+long lrand48(void) { return (long)(step_last("lrand48") >> 17); }
 long nrand48(unsigned short x[3]) { return (long)(step(x, "nrand48") >> 17); }
-long mrand48(void) { return (int)(step(last.x, "mrand48") >> 16); }
+long mrand48(void) { return (int)(step_last("mrand48") >> 16); }
 long jrand48(unsigned short x[3]) { return (int)(step(x, "jrand48") >> 16); }
 
-static void usual_parameters(void)
+static void seeded(void)
 {
+    last_doubted = 0;
     factor = 0x5DEECE66D;
     summand = 0xB;
 }
@@ -161,7 +175,7 @@ static void usual_parameters(void)
 void srand48(long from)
 {
     to_words((u64)(unsigned)from << 16 | SRAND48_LOW, last.x);
-    usual_parameters();
+    seeded();
 }
 
 unsigned short *seed48(unsigned short x[3])
@@ -170,13 +184,14 @@ unsigned short *seed48(unsigned short x[3])
     u64 n = of_words(x);
     to_words(of_words(last.x), old);
     to_words(n, last.x);
-    usual_parameters();
+    seeded();
     return old;
 }
 
 void lcong48(unsigned short p[7])
 {
     to_words(of_words(p), last.x);
+    last_doubted = 0;
     factor = of_words(p + 3);
     summand = p[6];
 }
@@ -191,8 +206,8 @@ unsigned arc4random_uniform(unsigned limit)
     return n;
 }
 
-void __model_unknown_random(void)
+void __model_unknown_stdlib(void)
 {
     kind = LOST;
-    to_words((u64)__assay_nondet(24, "lrand48") << 24 | (u64)__assay_nondet(24, "lrand48"), last.x);
+    last_doubted = 1;
 }

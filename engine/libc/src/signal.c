@@ -29,15 +29,16 @@ struct action {
     void (*restorer)(void);
 };
 
-/* What is known of a disposition: nothing yet, so it is what the parent left, default or
- * ignored; it stands in the table; it stood there, but unmodelled code may have changed it. */
-enum { INHERITED, SET, DOUBTED };
-static unsigned char known[LAST + 1];
+/* Dispositions. Where known is 0 it is what the parent left, default or ignored; else it
+ * counts the unmodelled calls, each of which may have changed it, and one. */
+static int known[LAST + 1];
+static int unknown = 1;
 static handler handlers[LAST + 1];
 static u64 masks[LAST + 1];
 static int flags[LAST + 1];
 static u64 blocked, waiting;
-static int handled; /* there is, or was, a handler */
+static int mask_known = 1; /* as unknown */
+static int handled;        /* there is, or was, a handler */
 
 static u64 bit(int sig) { return (u64)1 << (sig - 1); }
 
@@ -61,18 +62,20 @@ static void foreign(int sig)
 
 static handler disposition(int sig)
 {
-    if (known[sig] == INHERITED && sig != SIGKILL_ && sig != SIGSTOP_)
+    if (sig == SIGKILL_ || sig == SIGSTOP_)
+        return DEFAULT;
+    if (known[sig] == 0)
         handlers[sig] = (handler)(intptr_t)__assay_nondet(1, "signal");
-    if (known[sig] == DOUBTED && __assay_nondet(1, "signal"))
+    if (known[sig] < unknown && unknown > 1 && __assay_nondet(1, "signal"))
         handlers[sig] = __assay_nondet(1, "signal") ? foreign : (handler)(intptr_t)__assay_nondet(1, "signal");
-    known[sig] = SET;
+    known[sig] = unknown;
     return handlers[sig];
 }
 
 /* Ignoring a signal discards one that waits. */
 static void set(int sig, handler h, u64 mask, int how)
 {
-    known[sig] = SET;
+    known[sig] = unknown;
     handlers[sig] = h;
     masks[sig] = mask & ~NEVER_BLOCKED;
     flags[sig] = how;
@@ -133,6 +136,18 @@ int sigaction(int sig, const struct action *new, struct action *old)
     return 0;
 }
 
+static u64 any_set(void) { return (u64)__assay_nondet(32, "signal") << 32 | (u64)__assay_nondet(32, "signal"); }
+
+/* Unmodelled code may have blocked signals. */
+static void settle_mask(void)
+{
+    if (mask_known == unknown)
+        return;
+    mask_known = unknown;
+    blocked = any_set() & ~NEVER_BLOCKED;
+    waiting = blocked & any_set();
+}
+
 /* Calls a handler of the program: the mask is as before when it returns. */
 static void call(int sig, handler h)
 {
@@ -188,6 +203,7 @@ static void release(void)
 
 static void arrive(int sig)
 {
+    settle_mask();
     if (blocked & bit(sig))
         waiting |= bit(sig);
     else
@@ -285,6 +301,7 @@ int sigorset(struct sigset *s, const struct sigset *a, const struct sigset *b)
 /* The error number, or 0. */
 static int change_mask(int how, const struct sigset *s, struct sigset *old)
 {
+    settle_mask();
     u64 before = blocked;
     if (s != NULL) {
         u64 given = of_set(s) & ~(NEVER_BLOCKED | INTERNAL);
@@ -312,8 +329,8 @@ int sigprocmask(int how, const struct sigset *s, struct sigset *old)
 /* Others may have sent what is blocked, too. */
 int sigpending(struct sigset *s)
 {
-    u64 others = (u64)__assay_nondet(32, "sigpending") << 32 | (u64)__assay_nondet(32, "sigpending");
-    waiting |= others & blocked;
+    settle_mask();
+    waiting |= any_set() & blocked;
     to_set(s, waiting);
     return 0;
 }
@@ -322,8 +339,9 @@ int sigpending(struct sigset *s)
 static int wait_for_handler(void)
 {
     int ran = 0;
+    settle_mask();
     for (int sig = 1; sig <= LAST; sig++) {
-        handler h = handlers[sig];
+        handler h = known[sig] != 0 ? disposition(sig) : DEFAULT;
         if (h != DEFAULT && h != IGNORE && !(blocked & bit(sig)) && __assay_nondet(1, "pause")) {
             waiting &= ~bit(sig);
             call(sig, h);
@@ -339,6 +357,7 @@ int pause(void) { return wait_for_handler(); }
 
 int sigsuspend(const struct sigset *mask)
 {
+    settle_mask();
     u64 before = blocked;
     blocked = of_set(mask) & ~(NEVER_BLOCKED | INTERNAL);
     wait_for_handler();
@@ -352,6 +371,7 @@ int sigwait(const struct sigset *s, int *out)
     int sig = (int)__assay_nondet(7, "sigwait");
     __assay_assume((sig >= 1) & (sig <= LAST));
     __assay_assume(of_set(s) >> (sig - 1) & 1);
+    settle_mask();
     waiting &= ~bit(sig);
     *out = sig;
     return 0;
@@ -392,8 +412,6 @@ int nanosleep(const struct timespec *time, struct timespec *left)
 
 void __model_unknown_signal(void)
 {
-    __assay_fill(known, DOUBTED, sizeof known);
-    blocked = (u64)__assay_nondet(32, "signal") << 32 | (u64)__assay_nondet(32, "signal");
-    waiting = blocked & ((u64)__assay_nondet(32, "signal") << 32 | (u64)__assay_nondet(32, "signal"));
+    unknown++;
     handled = 1;
 }

@@ -268,10 +268,24 @@ char *strtok_r(char *s, const char *set, char **state)
 
 char *__strtok_r(char *s, const char *set, char **state) { return strtok_r(s, set, state); }
 
+static char signal_text[64];
+static int signal_text_used;
+
 static char *token;
+static int token_doubted; /* unmodelled code may have taken tokens of its own */
+
+void __model_unknown_string(void)
+{
+    token_doubted = 1;
+    if (signal_text_used)
+        __assay_any(signal_text, sizeof signal_text - 1);
+}
 
 char *strtok(char *s, const char *set)
 {
+    if (s == NULL && token_doubted && __assay_nondet(1, "strtok"))
+        __assay_undecided("strtok goes on where unmodelled code may have left it");
+    token_doubted = 0;
     if (s == NULL && token == NULL) {
         __assay_fail("library-precondition");
         return NULL;
@@ -308,11 +322,10 @@ char *strndup(const char *s, size_t n) { return duplicate(s, strnlen(s, n)); }
 char *__strdup(const char *s) { return strdup(s); }
 char *__strndup(const char *s, size_t n) { return strndup(s, n); }
 
-static char signal_text[64];
-
 char *strsignal(int sig)
 {
     (void)sig;
+    signal_text_used = 1;
     __model_any_bytes(signal_text, sizeof signal_text - 1, "strsignal");
     return signal_text;
 }

@@ -169,9 +169,16 @@ static struct tm *date_of(const long *when, struct tm *t, int local)
 
 /* localtime and gmtime share it. */
 static struct tm date;
+static int date_used;
 
-struct tm *localtime(const long *when) { return date_of(when, &date, 1); }
-struct tm *gmtime(const long *when) { return date_of(when, &date, 0); }
+static struct tm *shared_date_of(const long *when, int local)
+{
+    date_used = 1;
+    return date_of(when, &date, local);
+}
+
+struct tm *localtime(const long *when) { return shared_date_of(when, 1); }
+struct tm *gmtime(const long *when) { return shared_date_of(when, 0); }
 struct tm *localtime_r(const long *when, struct tm *t) { return date_of(when, t, 1); }
 struct tm *gmtime_r(const long *when, struct tm *t) { return date_of(when, t, 0); }
 double difftime(long a, long b) { return (double)a - (double)b; }
@@ -257,7 +264,8 @@ char *ctime_r(const long *when, char *s)
 /* Foreign code may have asked for dates, and for other texts of them. */
 void __model_unknown_time(void)
 {
-    any_date(&date, any_zone());
+    if (date_used)
+        any_date(&date, any_zone());
     if (text_used)
         __assay_any(date_text, sizeof date_text - 1);
 }

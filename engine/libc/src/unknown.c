@@ -6,14 +6,14 @@
 
 void __model_unknown(void)
 {
+    __model_unknown_env();
     __model_unknown_errno();
-    __model_unknown_stream();
     __model_unknown_file();
+    __model_unknown_getopt();
+    __model_unknown_signal();
+    __model_unknown_stdlib();
+    __model_unknown_stream();
+    __model_unknown_string();
+    __model_unknown_time();
     __model_unknown_unistd();
-    __model_unknown_random();
-    __model_unknown_signal();
-    __model_unknown_time();
-    __model_unknown_random();
-    __model_unknown_signal();
-    __model_unknown_time();
 }
