@@ -96,7 +96,7 @@ func TestModelsSymbolically(t *testing.T) {
 
 // TestModelsILP32: the same in the other data model.
 func TestModelsILP32(t *testing.T) {
-	for _, name := range []string{"scanf.c", "chars.c", "sort.c", "printf.c", "assert.c"} {
+	for _, name := range []string{"scanf.c", "chars.c", "sort.c", "printf.c", "assert.c", "specified.c"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			src, err := filepath.Abs("../../testdata/libc/" + name)

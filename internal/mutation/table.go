@@ -5,6 +5,7 @@ const (
 	expectations = "TestExpectations/"
 	oracle       = "./engine/oracle"
 	induct       = "./engine/induct"
+	build        = "./targets/build"
 )
 
 // mutations, by the part they break.
@@ -81,6 +82,19 @@ var mutations = []Mutation{
 		`join(c, g.stops.back[f])`, `_ = c`, "./engine/ir", "TestStopsInModels"},
 	{"what is left open says why there is no proof", "engine/decide.go",
 		`v.Status == Undecided && !strings.Contains(v.Reason, why)`, `false`, engine, "TestUnsettledSaysWhatProofsMiss"},
+	// Models that are made from specifications.
+	{"errno is open where a specification says nothing of it", "engine/libc/spec/generate.go",
+		`!f.has("errno") && !f.ends()`, `f == nil`, "./engine/libc/spec", "TestLeftOpen"},
+	{"what a library calls later may run at exit", "engine/libc/spec/gen_clause.go",
+		`c.Mode != ""`, `c.Mode == "concurrently"`, "./engine/libc/spec", "TestLeftOpen"},
+	{"no path is lost where no range of a result fits", "engine/libc/spec/gen_value.go",
+		`if !sure {`, `if sure && !sure {`, "./engine/libc", "TestSpecifiedNatively"},
+	{"no path is lost where no condition of a result holds", "engine/libc/spec/gen_value.go",
+		`g.someHolds(alts)`, `_ = numbers`, "./engine/libc", "TestSpecifiedNatively"},
+	{"numbers of a specification compare as in mathematics", "engine/libc/spec/gen_expr.go",
+		`if !opposite(a, b) {`, `if op != "" {`, "./engine/libc", "TestSpecifiedNatively"},
+	{"a function that a user specifies is an assumption", "cmd/assay/spec.go",
+		`out = append(out, text)`, `_ = text`, "./cmd/assay", "TestScript/spec"},
 	// Code that is not there: functions without body and model, missing units.
 	{"what is handed to code that is not there may be called", "engine/exec/unknown.go",
 		`if m.Obs.Leads(f) {`, `if m == nil {`, engine, "TestCallsBack"},
@@ -90,6 +104,22 @@ var mutations = []Mutation{
 		`if g.unknown {`, `if g == nil {`, "./engine/ir", "TestMissingUnits"},
 	{"what a unit that is missing can name is called until the end", "engine/ir/distance.go",
 		`case len(d.p.Missing) > 0:`, `case d == nil:`, "./engine/ir", "TestMissingUnits"},
+	{"a unit that does not compile is missing", "targets/build/missing.go",
+		`for _, f := range c.Failed {`, `for _, f := range c.Failed[:0] {`, build, "TestMissingUnits"},
+	{"a unit in another language is missing", "targets/build/missing.go",
+		`for _, e := range c.Excluded {`, `for _, e := range c.Excluded[:0] {`, build, "TestMissingUnits"},
+	{"objects and libraries given by path are missing units", "targets/build/missing.go",
+		`for _, path := range c.binaries {`, `for _, path := range c.binaries[:0] {`, build, "TestMissingUnits"},
+	{"a unit that no program needs is missing", "targets/build/missing.go",
+		`for _, i := range c.stray(set) {`, `for _, i := range c.stray(set)[:0] {`, build, "TestMissingOfSeveralPrograms"},
+	{"module-level assembly is a missing unit", "targets/build/missing.go",
+		`strings.Contains(string(text), "\nmodule asm ")`, `len(text) == 0`, build, "TestMissingUnits"},
+	{"what the project declares is no library's", "targets/build/missing.go",
+		`mentions(own, name) && !declares(system, name)`, `own == system && mentions(own, name)`, build, "TestMissingUnits"},
+	{"a field of a system header declares no function", "targets/build/missing.go",
+		`word == name && depth == 0 &&`, `word == name &&`, build, "TestMissingUnits"},
+	{"verdicts depend on what missing units may call", "integrations/deps/deps.go",
+		`if len(p.Missing) > 0 {`, `if p == nil {`, "./integrations/deps", "TestMissingUnits"},
 	{"a missing unit runs before main", "engine/exec/unknown.go",
 		`if len(m.Prog.Missing) > 0 {`, `if m == nil {`, engine, "TestMissingUnit"},
 	{"a proof knows of missing units", "engine/induct/start.go",
@@ -256,6 +286,16 @@ var mutations = []Mutation{
 		`alias := m.aliasable(st)`, `alias := m.aliasable(start{})[:0]`, engine, expectations + "library_entry"},
 	{"an unknown function changes what it can reach", "engine/exec/unknown.go",
 		`changed = append(changed, s.Mem.Havoc(id))`, `_ = id`, engine, "TestExtern"},
+	{"an argument in the target of sprintf is seen", "engine/exec/strings.go",
+		`v.Obj != 0 && v.Obj == w.Obj`, `v.Obj != 0 && w.Obj == 0`, "./engine/libc", "TestModelsSymbolically/overlap_printf"},
+	{"a proof sees an argument in the target of sprintf", "engine/induct/builtin.go",
+		`x.set(number(b.pool.BoolToBV(b.sameObject(v, w), 32)))`, `x.set(number(b.pool.BV(32, 0)))`, induct, "TestPrograms/printed"},
+	{"a large buffer of a stream changes", "engine/exec/foreign.go",
+		`s.Mem.Scatter(dst.Obj, off, bytes, n)`, `error(nil)`, "./engine/libc", "TestModelsSymbolically/own_buffer"},
+	{"in a proof the buffer of a stream changes", "engine/induct/builtin.go",
+		`x.fillRange(x.actual(0), x.word(1), x.arbitrary)`, `x.fillRange(x.actual(0), x.word(1), func(n term.T) content { return x.contentOf(x.actual(0), n) })`, induct, "TestPrograms/printed"},
+	{"an alarm about null where strings are printed asks for them", "targets/candidates.go",
+		`prints(s.calleeName(in))`, `s == nil`, "./targets", "TestPrintedNull"},
 	{"malloc may fail", "engine/exec/builtin.go",
 		`fails := m.fails(s)`, `fails := false`, engine, "TestFailure"},
 

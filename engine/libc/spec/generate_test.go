@@ -54,3 +54,24 @@ func TestGeneratedCompiles(t *testing.T) {
 		}
 	}
 }
+
+// TestLeftOpen: what a specification does not say is open. Without a clause on
+// errno it is anything; what a library calls later runs at any time.
+func TestLeftOpen(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ clauses, want string }{
+		{" result 0\n", "__model_unknown_errno();"},
+		{" calls g later\n result 0\n errno kept\n", "__assay_concurrently(p_g, NULL);"},
+		{" calls g later with p\n result 0\n errno kept\n", "__assay_concurrently(p_g, p_p);"},
+		{" calls g with p\n result 0\n errno kept\n", "__assay_keep(p_p);\n    __assay_call_back(p_g);"},
+	} {
+		lib := spec.NewLibrary(spec.Own())
+		if err := lib.Add("x.spec", "header none\nint f(void (*g)(void *), void *p)\n"+c.clauses); err != nil {
+			t.Fatal(err)
+		}
+		_, body, _ := strings.Cut(lib.C(), "int f(")
+		if !strings.Contains(body, c.want) {
+			t.Errorf("%q: no %s in\n%s", c.clauses, c.want, body)
+		}
+	}
+}
