@@ -3,6 +3,7 @@
 //! part order_of_arguments: "$0" x y
 //! part by_number: "$0" abc def
 //! part long_argument: "$0" abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrst def
+//! part behind_a_join: "$0" abc def
 //! part after_a_loop: "$0" abc def
 //! part tail_of_a_text
 //! part tail_after_a_loop
@@ -29,6 +30,21 @@ static void next_argument(void)
 static void order_of_arguments(void) { if (args == 3 && arg[1] < arg[2]) reached(); }
 static void by_number(void) { if (args == 3 && (uintptr_t)arg[2] - (uintptr_t)arg[1] == 4) reached(); }
 static void long_argument(void) { if (args == 3 && arg[1] + 99 == arg[2]) reached(); }
+
+/* Where the first way to the comparison knows that the text is longer, others do not. */
+static void behind_a_join(void)
+{
+	if (args != 3)
+		return;
+	const char *p = arg[1];
+	int kind = 1;
+	if (!p[0])
+		return;
+	if (p[0] && p[1] && p[2] && p[3] && p[4])
+		kind = 2;
+	if (p + 4 == arg[2])
+		reached();
+}
 
 static void after_a_loop(void)
 {
