@@ -30,6 +30,8 @@ void f(size_t n, char *p, char *q, int x)
     assert(x != 3);
     assert(x != 3); assert(p == NULL); assert(x > 1 && q);
     int y = x; memset(to, 0, y);
+    memset(to, 0, n); y += mine(p);
+    memcpy(to, p, n); y += mine(p);
 }
 `
 
@@ -78,6 +80,9 @@ func TestPreconditions(t *testing.T) {
 		{rule: "user-spec", line: 20, message: "specialization of nonnull_c at stmt 9.", want: "20:5 call __assert_fail {assertion,reached}"},
 		{rule: "user-spec", line: 17, message: "specialization of valid_string_s at stmt 9.", want: "17:28 call %call6 strlen arg 0 " + memory},
 		{rule: "user-spec", line: 17, message: "specialization of valid_s at stmt 9.", want: "17:5 memset arg 0 " + memory},
+		{rule: "user-spec", line: 23, message: "specialization of valid_s at stmt 9.", want: "the program defines mine() itself"},
+		{rule: "user-spec", line: 24, message: "specialization of valid_src at stmt 9.", want: "24:5 memcpy arg 1 " + memory},
+		{rule: "user-spec", line: 24, message: "specialization of separation at stmt 9.", want: "the program defines mine() itself"},
 		{rule: "user-spec", line: 10, message: "specialization of c_uchar at stmt 9.", want: "none that the library models check"},
 		{rule: "user-spec", line: 20, message: "x_is_not_3.", want: "the condition of an ACSL annotation is not in the compiled program"},
 		{rule: "user-spec", line: 20, predicate: "x ≢ 3", want: "the condition of an ACSL annotation is not in the compiled program"},
