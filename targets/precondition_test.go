@@ -1,10 +1,13 @@
 package targets
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/sarif"
 )
 
@@ -162,5 +165,53 @@ func TestPredicatesApart(t *testing.T) {
 			t.Errorf("%s has the target of %s", a.Predicate, other)
 		}
 		seen[site] = a.Predicate
+	}
+}
+
+// TestWhichArgumentIsNotTold checks that an error which may be made through either of two
+// arguments, since both point into one object, answers an alarm about neither.
+func TestWhichArgumentIsNotTold(t *testing.T) {
+	p := compileText(t, "w.c", `char *strcpy(char *, const char *);
+extern int __VERIFIER_nondet_int(void);
+static char block[4], other[4];
+int main(void)
+{
+    int k = __VERIFIER_nondet_int();
+    if (k < 0 || k > 4)
+        return 0;
+    switch (__VERIFIER_nondet_int()) {
+    case 1: strcpy(block, block + k); break;
+    case 2: strcpy(block, other + k); break;
+    }
+    return 0;
+}
+`)
+	tests := []struct {
+		line      int
+		predicate string
+		want      engine.Status
+	}{
+		{10, "valid_read_string(src)", engine.Undecided},
+		{10, `\valid(dest + (0 .. strlen(src)))`, engine.Undecided},
+		{11, "valid_read_string(src)", engine.Reachable},
+		{11, `\valid(dest + (0 .. strlen(src)))`, engine.Unreachable},
+	}
+	var list []engine.Target
+	m := New(p, Options{})
+	for _, tt := range tests {
+		mp := m.Map(Alarm{Tool: sarif.FramaC, RuleID: "precondition of strcpy", File: "w.c", Line: tt.line, Predicate: tt.predicate})
+		if mp.Target == nil {
+			t.Fatalf("line %d: %v", tt.line, mp.Unmapped)
+		}
+		list = append(list, *mp.Target)
+	}
+	res, err := engine.Run(context.Background(), p, list, engine.Options{TimeoutPerTarget: 20 * time.Second}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, tt := range tests {
+		if v := res.Verdicts[i]; v.Status != tt.want {
+			t.Errorf("line %d, %s: %s (%s), want %s", tt.line, tt.predicate, v.Status, v.Reason, tt.want)
+		}
 	}
 }
