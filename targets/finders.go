@@ -213,8 +213,8 @@ func (s *search) libraryCall(in *ir.Instr) {
 		return
 	case in.Op == ir.Call && s.defined(in):
 		switch {
-		case contract && s.claim.callee != "":
-			s.unclear("the program defines " + name + "() itself")
+		case contract && (s.claim.callee != "" || s.hasParameter(in, s.claim.contract.formal)):
+			s.unclear("the program defines " + name + "() itself, which may be meant")
 		case s.rule.Classes == nullArgument && s.names(name):
 			s.unclear(name + "() may be meant, where null is not looked for")
 		}
@@ -234,6 +234,12 @@ func (s *search) libraryCall(in *ir.Instr) {
 	if s.rule.Classes == nullArgument {
 		s.found[len(s.found)-1].settles = s.forbidsNull(name, arg)
 	}
+}
+
+// hasParameter reports whether the function called has a parameter of that name; "" for
+// any.
+func (s *search) hasParameter(in *ir.Instr, name string) bool {
+	return slices.ContainsFunc(s.p.Funcs[in.Call.Callee].Params, func(p ir.Param) bool { return name == "" || p.Name == name })
 }
 
 // names reports whether a message means a function: it names that one, or none that

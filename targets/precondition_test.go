@@ -1,10 +1,13 @@
 package targets
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/sarif"
 )
 
@@ -30,6 +33,8 @@ void f(size_t n, char *p, char *q, int x)
     assert(x != 3);
     assert(x != 3); assert(p == NULL); assert(x > 1 && q);
     int y = x; memset(to, 0, y);
+    memset(to, 0, n); y += mine(p);
+    memcpy(to, p, n); y += mine(p);
 }
 `
 
@@ -78,6 +83,9 @@ func TestPreconditions(t *testing.T) {
 		{rule: "user-spec", line: 20, message: "specialization of nonnull_c at stmt 9.", want: "20:5 call __assert_fail {assertion,reached}"},
 		{rule: "user-spec", line: 17, message: "specialization of valid_string_s at stmt 9.", want: "17:28 call %call6 strlen arg 0 " + memory},
 		{rule: "user-spec", line: 17, message: "specialization of valid_s at stmt 9.", want: "17:5 memset arg 0 " + memory},
+		{rule: "user-spec", line: 23, message: "specialization of valid_s at stmt 9.", want: "the program defines mine() itself"},
+		{rule: "user-spec", line: 24, message: "specialization of valid_src at stmt 9.", want: "24:5 memcpy arg 1 " + memory},
+		{rule: "user-spec", line: 24, message: "specialization of separation at stmt 9.", want: "the program defines mine() itself"},
 		{rule: "user-spec", line: 10, message: "specialization of c_uchar at stmt 9.", want: "none that the library models check"},
 		{rule: "user-spec", line: 20, message: "x_is_not_3.", want: "the condition of an ACSL annotation is not in the compiled program"},
 		{rule: "user-spec", line: 20, predicate: "x ≢ 3", want: "the condition of an ACSL annotation is not in the compiled program"},
@@ -157,5 +165,53 @@ func TestPredicatesApart(t *testing.T) {
 			t.Errorf("%s has the target of %s", a.Predicate, other)
 		}
 		seen[site] = a.Predicate
+	}
+}
+
+// TestWhichArgumentIsNotTold checks that an error which may be made through either of two
+// arguments, since both point into one object, answers an alarm about neither.
+func TestWhichArgumentIsNotTold(t *testing.T) {
+	p := compileText(t, "w.c", `char *strcpy(char *, const char *);
+extern int __VERIFIER_nondet_int(void);
+static char block[4], other[4];
+int main(void)
+{
+    int k = __VERIFIER_nondet_int();
+    if (k < 0 || k > 4)
+        return 0;
+    switch (__VERIFIER_nondet_int()) {
+    case 1: strcpy(block, block + k); break;
+    case 2: strcpy(block, other + k); break;
+    }
+    return 0;
+}
+`)
+	tests := []struct {
+		line      int
+		predicate string
+		want      engine.Status
+	}{
+		{10, "valid_read_string(src)", engine.Undecided},
+		{10, `\valid(dest + (0 .. strlen(src)))`, engine.Undecided},
+		{11, "valid_read_string(src)", engine.Reachable},
+		{11, `\valid(dest + (0 .. strlen(src)))`, engine.Unreachable},
+	}
+	var list []engine.Target
+	m := New(p, Options{})
+	for _, tt := range tests {
+		mp := m.Map(Alarm{Tool: sarif.FramaC, RuleID: "precondition of strcpy", File: "w.c", Line: tt.line, Predicate: tt.predicate})
+		if mp.Target == nil {
+			t.Fatalf("line %d: %v", tt.line, mp.Unmapped)
+		}
+		list = append(list, *mp.Target)
+	}
+	res, err := engine.Run(context.Background(), p, list, engine.Options{TimeoutPerTarget: 20 * time.Second}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, tt := range tests {
+		if v := res.Verdicts[i]; v.Status != tt.want {
+			t.Errorf("line %d, %s: %s (%s), want %s", tt.line, tt.predicate, v.Status, v.Reason, tt.want)
+		}
 	}
 }

@@ -143,6 +143,9 @@ func (j *job) annotation(doc *sarif.Document, i int, path string) *sarif.Annotat
 		Assumptions: o.Assumptions, Candidates: al.Candidates, Witness: uriBeside(path, o.Witness),
 		Effort: sarif.Effort(o.Effort), Certificate: uriBeside(path, o.Certificate), Checked: o.Checked,
 	}
+	if al.Kept != "" {
+		t.Reason = strings.TrimPrefix(t.Reason+"; "+al.Kept, "; ")
+	}
 	if !j.s.reproducible && o.Seconds > 0 {
 		t.Seconds = &o.Seconds
 	}

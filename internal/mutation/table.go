@@ -190,6 +190,8 @@ var mutations = []Mutation{
 		`Unknown: true, Note: "unknown rule: the catalogue has no entry for "`, "./targets", "TestRuleFor"},
 	{"an error of one argument is none of the other", "engine/exec/access.go",
 		`found = int32(k)`, `found = int32(k) | -1`, "./targets", "TestDecided"},
+	{"an error of some argument is none of a certain one", "engine/exec/check.go",
+		`case st.Arg >= 0 && arg < 0:`, `case st.Arg > 99 && arg < 0:`, "./targets", "TestWhichArgumentIsNotTold"},
 	{"an address computed from null is in no object", "engine/exec/pointer.go",
 		`Cond: m.Pool.Not(m.Pool.Eq(m.offset(v), m.size(0)))}, -1)`, `Cond: term.False}, -1)`, "./targets", "TestDecided"},
 	{"a verdict on more than the alarm answers it in one direction", "report/triage.go",
