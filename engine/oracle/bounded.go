@@ -44,15 +44,16 @@ type use struct {
 // against all runs over small alphabets, one byte and one argument beyond the bounds.
 // A bounded verdict is a claim: no run hits the target within the bounds that it lists.
 func (l *Lab) TryBounded(seed uint64, perTarget time.Duration, s *BoundedStats) error {
-	return l.tryBounded(GenerateBounded(seed), perTarget, s)
+	_, err := l.tryBounded(GenerateBounded(seed), perTarget, s)
+	return err
 }
 
-func (l *Lab) tryBounded(p *BoundedProgram, perTarget time.Duration, s *BoundedStats) error {
+func (l *Lab) tryBounded(p *BoundedProgram, perTarget time.Duration, s *BoundedStats) ([]engine.Verdict, error) {
 	dir := l.path(fmt.Sprintf("bounded%d", l.serial.Add(1)))
 	defer os.RemoveAll(dir)
 	program, uses, err := l.prepareBounded(p, dir)
 	if err != nil {
-		return fmt.Errorf("seed %d: %w", p.Seed, err)
+		return nil, fmt.Errorf("seed %d: %w", p.Seed, err)
 	}
 	var cs []Candidate
 	for _, line := range p.Hits {
@@ -62,13 +63,13 @@ func (l *Lab) tryBounded(p *BoundedProgram, perTarget time.Duration, s *BoundedS
 	opt.TimeoutPerTarget = perTarget
 	res, err := ask(program, cs, opt)
 	if err != nil {
-		return fmt.Errorf("seed %d: %w", p.Seed, err)
+		return nil, fmt.Errorf("seed %d: %w", p.Seed, err)
 	}
 	s.Programs++
 	for i := range res.Verdicts {
 		s.judge(p, i, &res.Verdicts[i], uses)
 	}
-	return nil
+	return res.Verdicts, nil
 }
 
 // prepareBounded compiles a program for the engine, and runs it natively.
@@ -93,7 +94,11 @@ func (l *Lab) prepareBounded(p *BoundedProgram, dir string) (*ir.Program, []use,
 	if err := l.run("-O1", "-w", "-DNATIVE", "-DPROGRAM=program", "-o", bin, src, filepath.Join(dir, "bounded.c")); err != nil {
 		return nil, nil, err
 	}
-	o := &p.Options
+	o := p.Options
+	o.MaxArgc, o.MaxArgLen = max(o.MaxArgc, 1), max(o.MaxArgLen, 1)
+	if o.MaxStdin == 0 {
+		o.MaxStdin = 3
+	}
 	seen, err := exec.Command(bin, p.Letters, fmt.Sprint(o.MaxStdin+1), p.Words, fmt.Sprint(o.MaxArgc+1), fmt.Sprint(o.MaxArgLen+1)).Output()
 	if err != nil {
 		return nil, nil, err

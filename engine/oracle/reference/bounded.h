@@ -11,7 +11,6 @@ void turned(int loop);
 void called(void);
 void returned(void);
 #define main PROGRAM
-int main(int argc, char **argv);
 #else
 static void hit(int target) { (void)target; }
 #define entered(loop) ((void)0)
