@@ -25,6 +25,7 @@ func (p *program) open(w *workshop) {
 	if names := p.Libraries(); len(names) > 0 && len(p.Undefined) > 0 {
 		p.assumed = append(p.assumed, "functions that nothing defines are those of "+strings.Join(names, " ")+" or of the C library")
 	}
+	p.assumed = append(p.assumed, p.Chosen...)
 	if w.linkSet != "" {
 		p.assumed = append(p.assumed, "the program is "+p.LinkSet+" (--link-set); others that its units may be part of are left out")
 	}

@@ -195,7 +195,7 @@ var options = []option{
 		doc:   "compile_commands.json of the program, instead of sources and flags after --",
 		value: func(s *settings) flagValue { return textValue{&s.compileCommands, "file"} }},
 	{name: "link-set", group: groupProgram, on: onSearch | onCheck | onList,
-		doc:   "which program of the database, by its main's source file, where an alarm's unit belongs to several",
+		doc:   "the one program of the database to look at, by its main's source file (an assumption); without it alarms are judged in each that has their unit",
 		value: func(s *settings) flagValue { return textValue{&s.linkSet, "name"} }},
 	{name: "model", group: groupProgram, on: onSearch | onCheck | onList, meaning: true,
 		doc:   "C file with definitions that stand in for functions the program does not define",

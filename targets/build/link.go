@@ -121,7 +121,7 @@ func (c *Compiled) Bitcode(set LinkSet) []string {
 // Link links the units of a set, adds the models, and writes textual IR.
 func (c *Compiled) Link(ctx context.Context, set LinkSet) (*Program, error) {
 	b := c.b
-	p := &Program{LinkSet: set.Name, Failed: c.Failed, ClangVersion: b.tools.ClangVersion,
+	p := &Program{LinkSet: set.Name, Chosen: set.Chosen, Failed: c.Failed, ClangVersion: b.tools.ClangVersion,
 		Excluded: append([]ExcludedUnit(nil), c.Excluded...),
 		Notes:    append(append([]string(nil), c.Notes...), set.Notes...)}
 	member := make([]bool, len(c.Units))

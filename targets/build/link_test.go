@@ -3,6 +3,7 @@ package build
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -238,5 +239,70 @@ func TestDeterministic(t *testing.T) {
 		if text != first {
 			t.Error("one and four workers give different IR")
 		}
+	}
+}
+
+// TestWaysToLink: where units that are equally near define the same symbol, each of
+// them makes a program of its own.
+func TestWaysToLink(t *testing.T) {
+	dir := writeFiles(t,
+		"src/main.c", "int f(void); int g(void); int main(void) { return f() + g(); }",
+		"src/a.c", "int f(void) { return 1; }", "src/b.c", "int f(void) { return 2; }",
+		"src/c.c", "int g(void) { return 3; }", "src/d.c", "int g(void) { return 4; }",
+		"far/e.c", "int g(void) { return 5; }",
+	)
+	in, err := FromArgs([]string{"src/main.c", "src/a.c", "src/b.c", "src/c.c", "src/d.c", "far/e.c"}, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := newBuilder(t, Options{}).Compile(context.Background(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, s := range c.LinkSets() {
+		members := s.Name + ":"
+		for _, i := range s.Members {
+			members += " " + filepath.Base(c.Units[i].Source)
+		}
+		got = append(got, members)
+		if again, err := c.Choose(s.Name, nil); err != nil || !cmp.Equal(again.Members, s.Members) {
+			t.Errorf("%s: %v, %v", s.Name, again.Members, err)
+		}
+		if len(s.Chosen) > 0 {
+			t.Errorf("%s: %q", s.Name, s.Chosen)
+		}
+	}
+	want := []string{
+		"main.c with a.c with c.c: main.c a.c c.c", "main.c with a.c with d.c: main.c a.c d.c",
+		"main.c with b.c with c.c: main.c b.c c.c", "main.c with b.c with d.c: main.c b.c d.c",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if _, err := c.Choose("main.c", nil); err == nil || !strings.Contains(err.Error(), "4 ways to link main.c") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestTooManyWaysToLink: beyond the limit the first unit is taken, and the set says so.
+func TestTooManyWaysToLink(t *testing.T) {
+	files := []string{"main.c", "int f(void); int main(void) { return f(); }"}
+	args := []string{"main.c"}
+	for i := range maxWays + 1 {
+		name := fmt.Sprintf("f%d.c", i)
+		files, args = append(files, name, "int f(void) { return 1; }"), append(args, name)
+	}
+	in, err := FromArgs(args, writeFiles(t, files...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := newBuilder(t, Options{}).Compile(context.Background(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sets := c.LinkSets()
+	if len(sets) != 1 || len(sets[0].Chosen) != 1 || !strings.Contains(sets[0].Chosen[0], "f is that of ") {
+		t.Errorf("%+v", sets)
 	}
 }

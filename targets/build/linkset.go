@@ -2,6 +2,7 @@ package build
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
 	"sort"
 	"strings"
@@ -12,9 +13,11 @@ type LinkSet struct {
 	Name    string   // path of the source with the entry function, as short as is unique; "all" if there is none
 	Root    string   // absolute path of that source, or empty
 	Members []int    // indices into Compiled.Units, ascending
-	Notes   []string // symbols that more than one unit could have defined
+	Notes   []string // how it was chosen among several
+	Chosen  []string // symbols that more than one unit could have defined, taken from the first
 
-	id int // number of the set, for names of files
+	of string // name of the root among others
+	id int    // number of the set, for names of files
 }
 
 // contains says whether a file is a source or a known header of a member.
@@ -65,11 +68,64 @@ func (c *Compiled) linkSets() []LinkSet {
 	names := c.shortNames(roots)
 	var sets []LinkSet
 	for k, root := range roots {
-		set := c.closure(root)
-		set.Name, set.id = names[k], k
-		sets = append(sets, set)
+		sets = append(sets, c.programs(root, names[k])...)
+	}
+	for k := range sets {
+		sets[k].id = k
 	}
 	return sets
+}
+
+// maxWays is how many ways to link a root are followed.
+const maxWays = 16
+
+// programs are the ways to link the program of a root: one for each choice among
+// units that define the same symbol and are equally near. Beyond maxWays the first is
+// taken, and the set says so.
+func (c *Compiled) programs(root int, name string) []LinkSet {
+	var done []LinkSet
+	open := []choice{{name: name}}
+	for len(open) > 0 {
+		way := open[0]
+		open = open[1:]
+		set, next := c.closure(root, way.taken)
+		set.Name, set.of = way.name, name
+		if len(next.units) == 0 || len(done)+len(open)+len(next.units) > maxWays {
+			done = append(done, set)
+			continue
+		}
+		all := make([]int, len(c.Units))
+		for i := range all {
+			all[i] = i
+		}
+		short := c.shortNames(all)
+		for _, u := range next.units {
+			taken := maps.Clone(way.taken)
+			if taken == nil {
+				taken = map[string]int{}
+			}
+			taken[next.symbol] = u
+			open = append(open, choice{way.name + " with " + short[u], taken})
+		}
+	}
+	if len(done) > 1 {
+		for i := range done {
+			done[i].Notes = append(done[i].Notes, fmt.Sprintf("several units define the same for %s: it is linked in %d ways, %s", name, len(done), strings.Join(setNames(done), ", ")))
+		}
+	}
+	return done
+}
+
+// choice is a way to link a program: the units that define what several do.
+type choice struct {
+	name  string
+	taken map[string]int
+}
+
+// fork is a symbol that several units define, all equally near to the root.
+type fork struct {
+	symbol string
+	units  []int
 }
 
 // roots are the units that define the entry function.
@@ -144,69 +200,109 @@ func (c *Compiled) endsAnother(units []int, k int, suffix string) bool {
 	return false
 }
 
-// closure is the program around the unit root: it and the units of its target
-// directory, and whatever defines what they need.
-func (c *Compiled) closure(root int) LinkSet {
-	set := LinkSet{Root: c.Units[root].Source}
-	in := map[int]bool{}
-	defined := map[string]bool{}
-	var work []int
-	take := func(i int) bool {
-		if in[i] {
-			return true
-		}
-		for name := range c.symbols[i].strong {
-			if defined[name] {
-				return false
-			}
-		}
-		in[i] = true
-		for name := range c.symbols[i].strong {
-			defined[name] = true
-		}
-		work = append(work, i)
+// linking is a program in the making.
+type linking struct {
+	c       *Compiled
+	in      map[int]bool
+	defined map[string]bool // strong symbols of the units in it
+	work    []int           // units whose needs are still to be looked at
+}
+
+// fits says whether a unit is in it or defines nothing that is defined.
+func (l *linking) fits(i int) bool {
+	if l.in[i] {
 		return true
 	}
-	take(root)
+	for name := range l.c.symbols[i].strong {
+		if l.defined[name] {
+			return false
+		}
+	}
+	return true
+}
+
+// take adds a unit if it fits.
+func (l *linking) take(i int) bool {
+	if !l.fits(i) || l.in[i] {
+		return l.in[i]
+	}
+	l.in[i] = true
+	for name := range l.c.symbols[i].strong {
+		l.defined[name] = true
+	}
+	l.work = append(l.work, i)
+	return true
+}
+
+// defines says whether a unit in it defines the symbol.
+func (l *linking) defines(name string) bool {
+	if l.defined[name] {
+		return true
+	}
+	for i := range l.in {
+		if l.c.symbols[i].weak[name] {
+			return true
+		}
+	}
+	return false
+}
+
+// closure is the program around the unit root: it and the units of its target
+// directory, and whatever defines what they need; taken says which unit where several
+// do. The first symbol of which it does not is returned, too.
+func (c *Compiled) closure(root int, taken map[string]int) (LinkSet, fork) {
+	set, first := LinkSet{Root: c.Units[root].Source}, fork{}
+	l := &linking{c: c, in: map[int]bool{}, defined: map[string]bool{}}
+	l.take(root)
 	if dir := targetDir(c.Units[root].Output); dir != "" {
 		for i := range c.Units {
 			if targetDir(c.Units[i].Output) == dir {
-				take(i)
+				l.take(i)
 			}
 		}
 	}
-	weak := func(name string) bool {
-		for i := range in {
-			if c.symbols[i].weak[name] {
-				return true
-			}
-		}
-		return false
-	}
-	for len(work) > 0 {
-		unit := work[0]
-		work = work[1:]
+	for len(l.work) > 0 {
+		unit := l.work[0]
+		l.work = l.work[1:]
 		for _, name := range c.symbols[unit].needed {
-			if defined[name] || weak(name) {
+			if l.defines(name) {
 				continue
 			}
 			providers := c.providers(name, root)
-			for _, p := range providers {
-				if take(p) {
-					break
+			if u, ok := taken[name]; ok {
+				providers = []int{u}
+			}
+			if ties := c.ties(l, name, root, providers); len(ties) > 1 {
+				set.Chosen = append(set.Chosen, fmt.Sprintf("%s is that of %s, not that of another unit", name, c.Units[ties[0]].Source))
+				if len(first.units) == 0 {
+					first = fork{name, ties}
 				}
 			}
-			if note := c.ambiguity(name, root, providers); note != "" {
-				set.Notes = append(set.Notes, note)
+			for _, p := range providers {
+				if l.take(p) {
+					break
+				}
 			}
 		}
 	}
 	for i := range c.Units {
-		if in[i] {
+		if l.in[i] {
 			set.Members = append(set.Members, i)
 		}
 	}
-	return set
+	return set, first
+}
+
+// ties are the providers of a symbol that fit and are as near to the root as the
+// first of them.
+func (c *Compiled) ties(l *linking, name string, root int, providers []int) []int {
+	var out []int
+	for _, p := range providers {
+		if l.fits(p) && (len(out) == 0 || c.nearness(root, p, name) == c.nearness(root, out[0], name)) {
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 // providers are the units that define name, the nearest to root first.
@@ -245,15 +341,6 @@ func commonDirs(a, b string) int {
 		n++
 	}
 	return n
-}
-
-// ambiguity says that the first two providers of a symbol were equally near.
-func (c *Compiled) ambiguity(name string, root int, providers []int) string {
-	if len(providers) < 2 || c.nearness(root, providers[0], name) != c.nearness(root, providers[1], name) {
-		return ""
-	}
-	return fmt.Sprintf("%s is defined in %s and in %s; linked the first", name,
-		c.Units[providers[0]].Source, c.Units[providers[1]].Source)
 }
 
 // targetDir is the part of an object file's path that names the target it was
@@ -327,21 +414,49 @@ func (c *Compiled) Knows(path string) bool {
 
 // named finds a set by its name, by its root, or around any unit.
 func (c *Compiled) named(name string, sets []LinkSet) (LinkSet, error) {
-	for _, s := range sets {
-		if s.Name == name || s.Root == name {
-			return s, nil
-		}
+	if fit := called(name, sets); len(fit) > 0 {
+		return onlyWay(name, fit)
 	}
 	for i, u := range c.Units {
-		path := filepath.ToSlash(u.Source)
-		if path == name || strings.HasSuffix(path, "/"+name) {
-			set := c.closure(i)
-			set.Name, set.id = name, len(sets)+i
-			return set, nil
+		path, end, with := filepath.ToSlash(u.Source), name, ""
+		if at := strings.Index(name, " with "); at >= 0 {
+			end, with = name[:at], name[at:]
+		}
+		if path != end && !strings.HasSuffix(path, "/"+end) {
+			continue
+		}
+		around := c.programs(i, end)
+		for k := range around {
+			around[k].id = len(sets) + i*maxWays + k
+		}
+		if fit := called(end+with, around); len(fit) > 0 {
+			return onlyWay(name, fit)
 		}
 	}
 	return LinkSet{}, &InputError{Problem: "there is no link set " + name,
 		Remedy: "choose one of: " + strings.Join(setNames(sets), ", ")}
+}
+
+// called are the sets of a name, or else those of a root.
+func called(name string, sets []LinkSet) []LinkSet {
+	var fit []LinkSet
+	for _, s := range sets {
+		if s.Name == name {
+			return []LinkSet{s}
+		}
+		if s.Root == name || s.of == name {
+			fit = append(fit, s)
+		}
+	}
+	return fit
+}
+
+func onlyWay(name string, fit []LinkSet) (LinkSet, error) {
+	if len(fit) == 1 {
+		return fit[0], nil
+	}
+	return LinkSet{}, &InputError{Problem: fmt.Sprintf("there are %d ways to link %s, by which units define what several do", len(fit), name),
+		Remedy: "choose one with --link-set: " + strings.Join(setNames(fit), ", ")}
 }
 
 func setNames(sets []LinkSet) []string {

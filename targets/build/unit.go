@@ -127,6 +127,7 @@ type Program struct {
 	Excluded     []ExcludedUnit
 	Undefined    []string // functions and variables that nothing defines, sorted
 	Missing      []MissingUnit
+	Chosen       []string // LinkSet.Chosen
 	Models       []string // model files that were offered to the link, in order
 	ModelDeps    []string // files that the models were compiled from, absolute, sorted
 	ClangVersion string   // first line of clang --version
