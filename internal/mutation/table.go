@@ -93,6 +93,10 @@ var mutations = []Mutation{
 		`g.someHolds(alts)`, `_ = numbers`, "./engine/libc", "TestSpecifiedNatively"},
 	{"numbers of a specification compare as in mathematics", "engine/libc/spec/gen_expr.go",
 		`if !opposite(a, b) {`, `if op != "" {`, "./engine/libc", "TestSpecifiedNatively"},
+	{"-1 is a size where a specification says so", "engine/libc/spec/gen_value.go",
+		`convert(wrapped(t.C)+wrapped(from.c), t)), true`, `from), true`, "./engine/libc", "TestSpecifiedNatively"},
+	{"a size is compared with -1 as C does", "engine/libc/spec/expr.go",
+		`a.like(b), b.like(a)`, `a, b`, "./engine/libc", "TestSpecifiedNatively"},
 	{"a function that a user specifies is an assumption", "cmd/assay/spec.go",
 		`out = append(out, text)`, `_ = text`, "./cmd/assay", "TestScript/spec"},
 	// Code that is not there: functions without body and model, missing units.

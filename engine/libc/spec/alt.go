@@ -69,17 +69,21 @@ func (p *clauseParser) alternative(t *Type) Alt {
 	if p.accept("..") {
 		a.Kind, a.To = Range, p.number()
 	}
-	p.ordered(a)
+	p.ordered(a, t)
 	return a
 }
 
-// ordered fails for a range of numbers that holds none.
-func (p *clauseParser) ordered(a Alt) {
+// ordered fails for a range of numbers that holds none, or begins below what
+// its type has.
+func (p *clauseParser) ordered(a Alt, t *Type) {
 	if a.Kind != Range {
 		return
 	}
 	from, ok1 := a.From.constant()
 	to, ok2 := a.To.constant()
+	if ok1 && from < 0 && !t.Signed {
+		p.fail("write `-1 or 0..N`", "the range begins at %d, and the type has no sign", from)
+	}
 	if ok1 && ok2 && from > to {
 		p.fail("write the smaller number first", "nothing lies in %d..%d", from, to)
 	}

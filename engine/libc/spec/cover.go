@@ -68,7 +68,7 @@ func Cover(text, header string, seen map[string]bool) Coverage {
 var (
 	marker = regexp.MustCompile(`^# \d+ "([^"]*)"`)
 	// A name before the parameters, or one in (*name(parameters)).
-	declares = regexp.MustCompile(`^[\w\s*]*?[\s*]\(?\s*\*?\s*(\w+)\s*\(`)
+	declares = regexp.MustCompile(`^[\w\s*]*?[\s*]\(?\s*\*?\s*(\w+)\s*\(\s*[^*\s]`)
 )
 
 // declared are the functions that preprocessed text declares.
@@ -105,25 +105,33 @@ func partOf(file, header string) bool {
 	return path.Base(path.Dir(file)) == "bits" && (strings.HasPrefix(name, own) || own == "complex" && strings.HasPrefix(name, "cmath"))
 }
 
-// statements splits C at semicolons that stand in no braces, and takes the
-// braces out.
+// statements splits C at semicolons that stand in no braces, and behind bodies
+// of functions, and takes the braces out.
 func statements(text string) []string {
 	var out []string
 	var s strings.Builder
-	depth := 0
+	depth, body := 0, false
+	flush := func() {
+		out = append(out, s.String())
+		s.Reset()
+	}
 	for _, r := range text {
 		switch {
 		case r == '{':
+			if depth == 0 {
+				body = strings.HasSuffix(strings.TrimSpace(s.String()), ")")
+			}
 			depth++
 		case r == '}':
 			depth--
-			if depth == 0 {
+			if depth == 0 && body {
+				flush()
+			} else if depth == 0 {
 				s.WriteByte(' ')
 			}
 		case depth > 0:
 		case r == ';':
-			out = append(out, s.String())
-			s.Reset()
+			flush()
 		default:
 			s.WriteRune(r)
 		}

@@ -10,7 +10,7 @@ type Expr struct {
 }
 
 // Operators of Expr: "num", "value" (P), "null", "deref" (*P),
-// "length" (length(P)), "sizeof", "min", "max", "neg", "!", and the binary
+// "length" (length(P)), "sizeof", "cast" (to Type), "min", "max", "neg", "!", and the binary
 // operators of C by their sign.
 
 // levels are the binary operators, those that bind weakest first.
@@ -70,10 +70,24 @@ func (p *exprParser) checked(e *Expr) *Expr {
 		p.fail("compare pointers with `null` or each other by == and !=, and use numbers elsewhere", "`%s` cannot have these operands", e.Op)
 	case (e.Op == "/" || e.Op == "%") && (b.Op != "num" || b.Num == 0):
 		p.fail("divide by a number other than 0", "`%s` could divide by zero", e.Op)
+	case e.Op == "==" || e.Op == "!=":
+		e.Args[0], e.Args[1] = a.like(b), b.like(a)
 	case (e.Op == "<<" || e.Op == ">>") && (b.Op != "num" || b.Num > 62):
 		p.fail("shift by a number below 63", "`%s` could shift too far", e.Op)
 	}
 	return e
+}
+
+// like is the expression, or, of a negative constant that is compared with a
+// number without sign, what C makes of it: -1 is the largest size, by which
+// functions tell a failure.
+func (e *Expr) like(other *Expr) *Expr {
+	v, ok := e.constant()
+	t := other.Type
+	if !ok || v >= 0 || other.Op != "value" && other.Op != "deref" || t.Kind != Integer || t.Signed {
+		return e
+	}
+	return &Expr{Op: "cast", Args: []*Expr{e}, Type: t}
 }
 
 // pointer says whether the expression is an address.

@@ -62,6 +62,8 @@ func (e *Expr) term() term {
 		return term{"(u64)" + sizeOf(e.Type), unsigned}
 	case "neg":
 		return term{"-" + wrapped(e.Args[0].term().as(signed)), signed}
+	case "cast":
+		return convert(wrapped(e.Type.C)+wrapped(e.Args[0].term().c), e.Type)
 	case "!":
 		return term{"!" + wrapped(e.Args[0].term().c), either}
 	}

@@ -110,7 +110,7 @@ func (g *generator) numbers(place string, t *Type, alts []Alt) {
 	var conds []string
 	sure := false
 	for _, a := range alts {
-		cond, always := holds(convert(v, t), &a)
+		cond, always := holds(v, t, &a)
 		if a.If != nil {
 			cond, always = fmt.Sprintf("(%s) & ((%s) != 0)", cond, a.If.term().c), false
 		}
@@ -134,11 +134,12 @@ func twoConstants(alts []Alt) (a, b int64, ok bool) {
 	return min(a, b), max(a, b), ok1 && ok2
 }
 
-// holds is C for: v is one of the alternative; always says that there is one.
-func holds(v term, a *Alt) (cond string, always bool) {
-	from := a.From.term()
+// holds is C for: the variable v of type t is one of the alternative; always
+// says that there is one. One value is converted as C does: -1 is a size.
+func holds(name string, t *Type, a *Alt) (cond string, always bool) {
+	v, from := convert(name, t), a.From.term()
 	if a.Kind == Value {
-		return compare("==", v, from), true
+		return compare("==", v, convert(wrapped(t.C)+wrapped(from.c), t)), true
 	}
 	_, ok1 := a.From.constant()
 	_, ok2 := a.To.constant()
@@ -334,9 +335,9 @@ func (g *generator) link(place, what string, size *Expr, a *Alt, part int) {
 	case what == "text":
 		g.line("%s = spec_new_text(%s);", place, g.key())
 	case what == "texts" && static:
-		g.line("%s = spec_texts_at(%s, %s);", place, g.storage(a, part, "char *%s[MOST_TEXTS + 1]"), g.key())
+		g.line("%s = spec_texts_at(&%s, %s);", place, g.storage(a, part, "struct spec_texts %s"), g.key())
 	case what == "texts":
-		g.line("%s = spec_texts_at(__assay_alloc((MOST_TEXTS + 1) * sizeof(char *), 0), %s);", place, g.key())
+		g.line("%s = spec_new_texts(%s);", place, g.key())
 	case static && size.Op == "num":
 		name := g.storage(a, part, "_Alignas(16) char %s["+bytes(size)+"]")
 		g.line("__assay_any(%s, sizeof %s);", name, name)

@@ -198,12 +198,26 @@ UNUSED static void *spec_new(size_t n, int zero, int any)
     return p;
 }
 
-/* Up to MOST_TEXTS texts and NULL. */
-UNUSED static char **spec_texts_at(char **p, const char *key)
+/* Up to MOST_TEXTS texts and NULL: of storage that is the same at each call, or new. */
+struct spec_texts { char *list[MOST_TEXTS + 1]; char text[MOST_TEXTS][MOST_TEXT]; };
+
+UNUSED static char **spec_texts_at(struct spec_texts *p, const char *key)
 {
     int n = (int)__assay_nondet(31, key);
     if (n > MOST_TEXTS)
         __assay_bound("texts of the library's own", MOST_TEXTS);
+    for (int i = 0; i < n; i++)
+        p->list[i] = spec_text_at(p->text[i], key);
+    p->list[n] = NULL;
+    return p->list;
+}
+
+UNUSED static char **spec_new_texts(const char *key)
+{
+    int n = (int)__assay_nondet(31, key);
+    if (n > MOST_TEXTS)
+        __assay_bound("texts of the library's own", MOST_TEXTS);
+    char **p = __assay_alloc((size_t)(n + 1) * sizeof *p, 0);
     for (int i = 0; i < n; i++)
         p[i] = spec_new_text(key);
     p[n] = NULL;

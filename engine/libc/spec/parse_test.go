@@ -61,6 +61,7 @@ var mistakes = []struct{ text, want, remedy string }{
 	{f + " result 5..1\n", "nothing lies in 5..1", "smaller number first"},
 	{f + " result null\n", "this is an address, and the value is none", "A..B"},
 	{f + " result p\n", "this is an address, and the value is none", "A..B"},
+	{"unsigned f(int n)\n result -1..n\n", "the range begins at -1", "-1 or 0..N"},
 	{f + " result any if p\n", "an address is no condition", "null"},
 	{f + " result any\n fails malloc if n\n", "`fails` under a condition", "without `if`"},
 	{"double f(int n)\n result 0\n", "only `any`", "any"},

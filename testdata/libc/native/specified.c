@@ -49,6 +49,8 @@ extern void model_blocks(void *, const void *, size_t, int, int *);
 extern char *model_place(char *, size_t);
 extern int model_number(int);
 extern int model_only(int);
+extern unsigned long model_failing(size_t);
+extern struct entry *model_list(void);
 extern struct entry *model_first_entry(void);
 extern struct entry *model_next_entry(struct entry *);
 
@@ -115,6 +117,24 @@ static void texts(void)
     CHECK(ENDS(model_wide_into(wide, -3)) == 0);
 }
 
+/* A list of texts in storage of the library's own is filled anew at each call. */
+static void texts_again(void)
+{
+    char *old = NULL;
+    seen = 0;
+    for (int i = 0; i < 10 * RUNS; i++) {
+        struct entry *volatile e = NULL;
+        if (ENDS(e = model_list()))
+            continue;
+        if (e->aliases[0] == NULL)
+            continue;
+        CHECK(old == NULL || old == e->aliases[0]);
+        SEEN(old != NULL);
+        old = e->aliases[0];
+    }
+    CHECK(seen == 3);
+}
+
 static void addresses(void)
 {
     char text[] = "abc", *end;
@@ -144,6 +164,7 @@ static void addresses(void)
         statics[i & 1] = (char *)e;
     }
     CHECK(first != NULL && statics[0] != NULL);
+    texts_again();
 }
 
 static void conditions(void)
@@ -160,6 +181,12 @@ static void conditions(void)
         }
         if (!(ENDS(r = model_place(NULL, 3))))
             CHECK(r == NULL || r[0] == 0 && r[3] == 0);
+        volatile unsigned long u = 0;
+        if (!(ENDS(u = model_failing(3)))) {
+            CHECK(u == -1ul || u <= 3);
+            CHECK(model_errno == (u == -1ul ? 5 : 6));
+            SEEN(10 + (u == -1ul));
+        }
         volatile int n = 0;
         if (!(ENDS(n = model_number(-1))))
             CHECK(n >= 6 && n <= 8);
@@ -169,7 +196,7 @@ static void conditions(void)
         CHECK(ENDS(n = model_only(0)) == UNDECIDED);
         CHECK(ENDS(n = model_only(1)) == 0);
     }
-    CHECK((seen & 11) == 11);
+    CHECK((seen & 11) == 11 && seen >> 10 == 3);
 }
 
 static void shared(void)
