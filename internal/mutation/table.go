@@ -143,7 +143,7 @@ var mutations = []Mutation{
 	{"a large buffer of a stream changes", "engine/exec/strings.go",
 		`s.Mem.Havoc(dst.Obj)`, `_ = dst`, "./engine/libc", "TestModelsSymbolically/own_buffer"},
 	{"in a proof the buffer of a stream changes", "engine/induct/bytes.go",
-		`func() content { return x.anything(n) }`, `func() content { return x.contentOf(dst, n) }`, induct, "TestPrograms/printed"},
+		`x.writeRange(dst, n, func() content { return x.anything(n) })`, `x.access(dst, n, true)`, induct, "TestPrograms/printed"},
 	{"an alarm about null where strings are printed asks for them", "targets/candidates.go",
 		`prints(s.calleeName(in))`, `s == nil`, "./targets", "TestPrintedNull"},
 	{"malloc may fail", "engine/exec/builtin.go",
