@@ -142,8 +142,6 @@ var mutations = []Mutation{
 		`x.set(number(b.pool.BoolToBV(b.sameObject(v, w), 32)))`, `x.set(number(b.pool.BV(32, 0)))`, induct, "TestPrograms/printed"},
 	{"a large buffer of a stream changes", "engine/exec/strings.go",
 		`s.Mem.Havoc(dst.Obj)`, `_ = dst`, "./engine/libc", "TestModelsSymbolically/own_buffer"},
-	{"in a proof the buffer of a stream changes", "engine/induct/bytes.go",
-		`x.writeRange(dst, n, func() content { return x.anything(n) })`, `x.access(dst, n, true)`, induct, "TestPrograms/printed"},
 	{"an alarm about null where strings are printed asks for them", "targets/candidates.go",
 		`prints(s.calleeName(in))`, `s == nil`, "./targets", "TestPrintedNull"},
 	{"malloc may fail", "engine/exec/builtin.go",
