@@ -304,8 +304,6 @@ var mutations = []Mutation{
 		`x.set(number(b.pool.BoolToBV(b.sameObject(v, w), 32)))`, `x.set(number(b.pool.BV(32, 0)))`, induct, "TestPrograms/printed"},
 	{"a large buffer of a stream changes", "engine/exec/foreign.go",
 		`s.Mem.Scatter(dst.Obj, off, bytes, n)`, `error(nil)`, "./engine/libc", "TestModelsSymbolically/own_buffer"},
-	{"in a proof the buffer of a stream changes", "engine/induct/builtin.go",
-		`x.fillRange(x.actual(0), x.word(1), x.arbitrary)`, `x.access(x.actual(0), x.word(1), true)`, induct, "TestPrograms/printed"},
 	{"an alarm about null where strings are printed asks for them", "targets/candidates.go",
 		`prints(s.calleeName(in))`, `s == nil`, "./targets", "TestPrintedNull"},
 	{"malloc may fail", "engine/exec/builtin.go",
