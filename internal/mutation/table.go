@@ -69,7 +69,12 @@ var mutations = []Mutation{
 		`if fn.Jumps() {`, `if fn == nil {`, engine, expectations + "nonlocal"},
 
 	{"behind a stop in a model its function returns", "engine/ir/distance.go",
-		`p.isStop(in) || `, `in == nil || `, "./engine/libc", "TestModelsSymbolically/signal.c"},
+		`p.isStop(in) || `, `in == nil || `, "./engine/libc", "TestModelsSymbolically/stops.c"},
+	{"a block that takes another's place may lie there", "engine/exec/builtin.go",
+		`s.Mem.Renew(args[1].Obj)`, `_ = args`, "./engine/libc", "TestModelsSymbolically/blocks.c"},
+	{"a program's own allocator serves the library", "engine/ir/unknown.go",
+		`return ok && len(p.Funcs[id].Blocks) > 0 && !p.Funcs[id].Model`, `return ok && id < 0`,
+		"./engine/libc", "TestModelsSymbolically/own_malloc.c"},
 	{"a model returns from where a part of it may stop", "engine/ir/distance.go",
 		` || in.Op == Call && g.stopsIn(p, b.Func, in.Call)`, ``, "./engine/ir", "TestStopsInModels"},
 	{"a model returns where a part of it stopped", "engine/ir/distance.go",

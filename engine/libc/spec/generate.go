@@ -366,7 +366,7 @@ func (f *Func) signature() string {
 		params = []string{"void"}
 	}
 	attribute := ""
-	if f.ends() {
+	if f.ends() && f.find("stops") == nil { // where a model stops, what it stands for may return
 		attribute = "_Noreturn "
 	}
 	return fmt.Sprintf("%s%s%s(%s)", attribute, spaced(f.Result.spelling()), f.Name, strings.Join(params, ", "))
