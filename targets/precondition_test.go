@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/sarif"
 )
 
@@ -38,12 +39,26 @@ void f(size_t n, char *p, char *q, int x)
 }
 `
 
+const anyMemory = "{null-access,foreign-access,dead-access,out-of-bounds,const-write}"
+
+// sitesOrReason is the sites of an alarm, or why it has none.
+func sitesOrReason(p *ir.Program, mp *Mapping) string {
+	if mp.Target == nil {
+		return mp.Unmapped.Reason
+	}
+	var sites []string
+	for _, s := range mp.Target.Sites {
+		sites = append(sites, siteText(p, s))
+	}
+	return strings.Join(sites, "; ")
+}
+
 // TestPreconditions checks what alarms about the contracts of library functions are
 // taken to mean: the call of the function named, through the argument that the predicate
 // names, and nothing where either is not understood.
 func TestPreconditions(t *testing.T) {
 	p := compileText(t, "p.c", contractSource)
-	const memory = "{null-access,foreign-access,dead-access,out-of-bounds,const-write}"
+	memory := anyMemory
 	tests := []struct {
 		rule, predicate, message string
 		line                     int
@@ -94,16 +109,7 @@ func TestPreconditions(t *testing.T) {
 		mp := New(p, Options{}).Map(Alarm{
 			Tool: sarif.FramaC, RuleID: tt.rule, File: "p.c", Line: tt.line, Predicate: tt.predicate, Message: tt.message,
 		})
-		var got string
-		if mp.Target != nil {
-			var sites []string
-			for _, s := range mp.Target.Sites {
-				sites = append(sites, siteText(p, s))
-			}
-			got = strings.Join(sites, "; ")
-		} else {
-			got = mp.Unmapped.Reason
-		}
+		got := sitesOrReason(p, &mp)
 		what := fmt.Sprintf("line %d, %s, %s%s", tt.line, tt.rule, tt.predicate, tt.message)
 		if mp.Target != nil && got != tt.want || mp.Target == nil && !strings.Contains(got, tt.want) {
 			t.Errorf("%s:\n got %s\nwant %s", what, got, tt.want)
