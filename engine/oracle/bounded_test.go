@@ -76,17 +76,16 @@ func tryText(t *testing.T, p *BoundedProgram) []engine.Verdict {
 	return verdicts
 }
 
-// TestBoundsOfPrograms: programs in which an input fails just within the bounds, or just
+// boundedCases are programs in which an input fails just within the bounds, or just
 // beyond one of them.
-func TestBoundsOfPrograms(t *testing.T) {
-	for _, c := range []struct {
-		name, letters, text string
-		opt                 engine.Options
-		loops               map[string]int
-		status              engine.Status
-		listed              string
-	}{
-		{"a word just fits", "ab\n", `#include "bounded.h"
+var boundedCases = []struct {
+	name, letters, text string
+	opt                 engine.Options
+	loops               map[string]int
+	status              engine.Status
+	listed              string
+}{
+	{"a word just fits", "ab\n", `#include "bounded.h"
 int main(void)
 {
     char w[8];
@@ -100,7 +99,7 @@ int main(void)
     return 0;
 }
 `, engine.Options{MaxStdin: 4}, nil, engine.Reachable, ""},
-		{"input ends where its bound is", "ab", `#include "bounded.h"
+	{"input ends where its bound is", "ab", `#include "bounded.h"
 int main(void)
 {
     int n = 0;
@@ -111,7 +110,7 @@ int main(void)
     return 0;
 }
 `, engine.Options{MaxStdin: 3}, nil, engine.Reachable, ""},
-		{"a byte too much", "ab", `#include "bounded.h"
+	{"a byte too much", "ab", `#include "bounded.h"
 int main(void)
 {
     char w[8] = {0};
@@ -120,7 +119,7 @@ int main(void)
     return 0;
 }
 `, engine.Options{MaxStdin: 3}, nil, engine.Bounded, "stdin: 3 bytes"},
-		{"brackets too deep", "ab", `#include "bounded.h"
+	{"brackets too deep", "ab", `#include "bounded.h"
 static int depth(void)
 {
     called();
@@ -135,7 +134,7 @@ int main(void)
     return 0;
 }
 `, engine.Options{MaxDepth: 3}, nil, engine.Bounded, "recursion at p.c:5: 3 activations"},
-		{"a turn too much inside", "ab", `#include "bounded.h"
+	{"a turn too much inside", "ab", `#include "bounded.h"
 int main(void)
 {
     int most = 0, n, i;
@@ -156,7 +155,7 @@ int main(void)
     return 0;
 }
 `, engine.Options{MaxLoop: 2, MaxStdin: 6}, map[string]int{"6": 0, "9": 1}, engine.Bounded, "loop at p.c:9: 2 turns that depend on input"},
-		{"an option of three letters", "a", `#include "bounded.h"
+	{"an option of three letters", "a", `#include "bounded.h"
 int main(int argc, char **argv)
 {
     if (argc > 1 && strcmp(argv[1], "aba") == 0)
@@ -164,7 +163,11 @@ int main(int argc, char **argv)
     return 0;
 }
 `, engine.Options{MaxArgc: 2, MaxArgLen: 2}, nil, engine.Bounded, "argv: 2 bytes each"},
-	} {
+}
+
+// TestBoundsOfPrograms: their verdicts, held against their runs.
+func TestBoundsOfPrograms(t *testing.T) {
+	for _, c := range boundedCases {
 		t.Run(c.name, func(t *testing.T) {
 			c.opt.Plan = engine.PlanDepthFirst
 			p := &BoundedProgram{Letters: c.letters, Words: "ab", Loops: c.loops, Options: c.opt, Text: c.text}
