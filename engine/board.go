@@ -102,12 +102,7 @@ func combine(a, b *Verdict) *Verdict {
 	c.Bounds = union(a.Bounds, b.Bounds, func(x, y Bound) int {
 		return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(x.Kind, y.Kind), cmp.Compare(x.Limit, y.Limit))
 	})
-	c.Effort.Instructions += b.Effort.Instructions
-	c.Effort.Nodes += b.Effort.Nodes
-	c.Effort.Queries += b.Effort.Queries
-	c.Effort.Propagations += b.Effort.Propagations
-	c.Effort.Subsumed += b.Effort.Subsumed
-	c.Effort.LargestInterpolant = max(c.Effort.LargestInterpolant, b.Effort.LargestInterpolant)
+	c.Effort.Add(b.Effort)
 	c.Time += b.Time
 	c.Certificates = append(slices.Clone(a.Certificates), b.Certificates...)
 	if a.Checked != b.Checked {

@@ -81,6 +81,16 @@ type Effort struct {
 	LargestInterpolant int64 `json:"largestInterpolant,omitempty"`
 }
 
+// Add counts the work of another search, too.
+func (e *Effort) Add(o Effort) {
+	e.Instructions += o.Instructions
+	e.Nodes += o.Nodes
+	e.Subsumed += o.Subsumed
+	e.Queries += o.Queries
+	e.Propagations += o.Propagations
+	e.LargestInterpolant = max(e.LargestInterpolant, o.LargestInterpolant)
+}
+
 // Met is an error found on the way that no target asked about, or that
 // precedes one. Reachable ones carry the input that shows them.
 type Met struct {
@@ -95,6 +105,10 @@ type Extern string
 // NoCallback, among Options.Assume, is the assumption that code which is not in the
 // program calls no function of it.
 const NoCallback = exec.NoCallback
+
+// Closed, among Options.Assume, is the assumption that units which are missing leave the
+// program alone; ir.Program.Missing is empty then.
+const Closed = "closed"
 
 // The policies for unmodelled external functions.
 const (

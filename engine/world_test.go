@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -98,7 +99,7 @@ func (w *world) decide(t *testing.T, p *ir.Program, prover bool) {
 			continue
 		}
 		res, err := Run(context.Background(), p, []Target{{name, sites}},
-			Options{TimeoutPerTarget: 20 * time.Second, Entry: w.entry, NoProver: !prover}, nil)
+			Options{TimeoutPerTarget: 20 * time.Second, Entry: w.entry, NoProver: !prover, Trapv: slices.Contains(w.flags, "-ftrapv")}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -67,6 +67,7 @@ type Alarm struct {
 	Kept        string   `json:"kept,omitempty"`     // why Suppress kept it visible although its proof rests on nothing
 	ByUser      bool     `json:"suppressedByUser"`   // already suppressed in the input
 	Outcome     Outcome  `json:"outcome"`
+	Programs    []Asked  `json:"programs,omitempty"` // where the alarm's unit belongs to several programs: what each says
 
 	// Known, Was and Because are set by assay filter: the alarm was there
 	// before the change, with this status ("" if not known); why it was

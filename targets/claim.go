@@ -37,6 +37,10 @@ type claim struct {
 	arg   int32
 	// into and from say that what a function writes to, or reads from, is meant.
 	into, from bool
+	// operand is the operator of which a message names an operand, "" if none, and
+	// operandSide which one: 0 the left, 1 the right.
+	operand     string
+	operandSide int
 	// operator is the operator of the operation that a message names, "" if any.
 	operator string
 	// amount says that the right operand of a shift is meant, as left says of the
@@ -214,6 +218,8 @@ func (c *claim) readMessage(a Alarm, look Look) {
 	switch look {
 	case LookCall:
 		c.readCall(a.Message)
+	case LookRead:
+		c.readOperand(a.Message)
 	case LookShift:
 		c.readShift(a.Message)
 	case LookArithmetic:
@@ -262,6 +268,26 @@ var families = []struct {
 	{"memory comparison function", []string{"memcmp", "bcmp"}},
 	{"memory set function", []string{"memset", "bzero", "explicit_bzero"}},
 	{"memory clearance function", []string{"bzero", "explicit_bzero"}},
+}
+
+var (
+	garbageOperand = regexp.MustCompile(`The (left|right) operand of '([^'=]+|[=!<>]=)' is a garbage value`)
+	garbageNumber  = regexp.MustCompile(`^(\d+)(?:st|nd|rd|th) function call argument is an uninitialized value`)
+)
+
+// readOperand looks for the argument or the operand that is read uninitialised.
+func (c *claim) readOperand(message string) {
+	if m := garbageNumber.FindStringSubmatch(message); m != nil {
+		if n, err := strconv.Atoi(m[1]); err == nil && n > 0 {
+			c.arg = int32(n - 1)
+		}
+	}
+	if m := garbageOperand.FindStringSubmatch(message); m != nil && operations[m[2]] != nil {
+		c.operand = m[2]
+		if m[1] == "right" {
+			c.operandSide = 1
+		}
+	}
 }
 
 // readCall looks for the function and the argument that a message names.

@@ -1,6 +1,7 @@
 package targets
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/assay-dev/assay/engine/ir"
@@ -18,9 +19,53 @@ func (s *search) readValue(in *ir.Instr) {
 		}
 		return
 	}
-	s.add(s.rule.Classes, op.AnySide, anyArg, s.address(in.Args[0]))
+	m := s.address(in.Args[0])
+	if m != no && !s.feedsOperand(in.Dst, map[ir.Reg]bool{}) {
+		m = no
+	}
+	s.add(s.rule.Classes, op.AnySide, anyArg, m)
 	s.found[len(s.found)-1].spare = in.Flags&ir.RawCopy != 0 && in.Flags&ir.Volatile == 0 && s.aggregate(in)
 }
+
+// feedsOperand reports whether a value read is, or goes into, the argument or the operand
+// that a message names; true where it names none.
+func (s *search) feedsOperand(r ir.Reg, seen map[ir.Reg]bool) bool {
+	if s.claim.arg < 0 && s.claim.operand == "" {
+		return true
+	}
+	if r == ir.NoReg || seen[r] {
+		return false
+	}
+	seen[r] = true
+	for _, use := range s.uses[r] {
+		switch {
+		case use.Op == ir.Call && s.claim.arg >= 0:
+			if k := int(s.claim.arg); k < len(use.Call.Args) && use.Call.Args[k].Val == ir.Operand(r) {
+				return true
+			}
+		case slices.Contains(operations[s.claim.operand], use.Op) && len(use.Args) == 2:
+			if use.Args[s.claim.operandSide] == ir.Operand(r) {
+				return true
+			}
+		case use.Op != ir.Store && use.Op != ir.Call && s.feedsOperand(use.Dst, seen):
+			return true
+		}
+	}
+	return false
+}
+
+// operations are the instructions of C's binary operators, comparisons and pointer
+// arithmetic included.
+var operations = func() map[string][]ir.Opcode {
+	all := map[string][]ir.Opcode{"": nil}
+	for sign, ops := range arithmetic {
+		all[sign] = append(slices.Clone(ops), map[string][]ir.Opcode{"+": {ir.GEP}, "-": {ir.GEP}}[sign]...)
+	}
+	for _, sign := range []string{"<", "<=", ">", ">=", "==", "!="} {
+		all[sign] = []ir.Opcode{ir.ICmp, ir.FCmp}
+	}
+	return all
+}()
 
 // aggregate reports whether a load is a piece of an aggregate moved as a
 // whole: loads of the return slot also lack type information.

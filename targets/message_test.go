@@ -28,6 +28,8 @@ int f(int *p, int *q, char *s, unsigned u, int i)
     sum += to[i] + *q;
     return sum + i << u;
 }
+int two(int a, int b) { return own((char *)0 + a) + (a ^ b); }
+int both(int a, int b) { return two(a, b + 1); }
 int main(void) { return f(0, 0, 0, 0, 0); }
 `
 
@@ -58,6 +60,12 @@ func TestMessagesNarrow(t *testing.T) {
 		{sarif.CodeQL, "cpp/integer-multiplication-cast-to-long", "Multiplication result may overflow 'int' before it is converted to 'long'.", 15, "15:20 mul %mul"},
 		{sarif.Clang, "core.BitwiseShift", "The result of left shift is undefined because the right operand '40' is not smaller than 32, the capacity of 'unsigned int'", 14, "14:11 shl %shl"},
 		{sarif.Clang, "core.BitwiseShift", "The result of left shift is undefined because the left operand is negative", 14, "no shift of a signed value"},
+		{sarif.Clang, "core.CallAndMessage", "1st function call argument is an uninitialized value", 20, "20:37 load from %a.addr"},
+		{sarif.Clang, "core.CallAndMessage", "2nd function call argument is an uninitialized value", 20, "20:40 load from %b.addr"},
+		{sarif.Clang, "core.CallAndMessage", "3rd function call argument is an uninitialized value", 20, "nothing that the message can mean"},
+		{sarif.Clang, "core.UndefinedBinaryOperatorResult", "The left operand of '^' is a garbage value", 19, "19:54 load from %a.addr"},
+		{sarif.Clang, "core.UndefinedBinaryOperatorResult", "The right operand of '^' is a garbage value", 19, "19:58 load from %b.addr"},
+		{sarif.Clang, "core.UndefinedBinaryOperatorResult", "The right operand of '/' is a garbage value", 19, "nothing that the message can mean"},
 		{sarif.Clang, "core.CallAndMessage", "Function taking 2 arguments is called with fewer (1)", 9, "no class for arguments that are missing"},
 		{sarif.Clang, "unix.Malloc", "Use of zero-allocated memory", 9, "no class for what the message says"},
 	}

@@ -120,9 +120,9 @@ func recordedCache(file *verdicts.File, s *settings, p verdicts.Part, dir string
 }
 
 // environmentOf is what all verdicts on a program depend on besides its
-// functions and variables: platform and compiler.
+// functions and variables: platform, compiler, and what is assumed of its surroundings.
 func environmentOf(p *program) string {
-	return shortHash(p.LinkSet, string(p.DataModel), p.Triple, p.ClangVersion, fmt.Sprint(p.Semantic))
+	return shortHash(p.LinkSet, string(p.DataModel), p.Triple, p.ClangVersion, fmt.Sprint(p.Semantic), fmt.Sprintf("%q", p.assumed))
 }
 
 // flagsOf are digests of how the units are compiled, by source: what the flags

@@ -62,8 +62,14 @@ func (a *app) check(ctx context.Context, s *settings, files, sources []string) e
 		if certs[i].Program.Entry != certs[0].Program.Entry {
 			return badInput("check them one at a time", "%s starts at %s, %s at %s", files[0], certs[0].Program.Entry, name, certs[i].Program.Entry)
 		}
+		if closed(certs[i]) != closed(certs[0]) {
+			return badInput("check them one at a time", "one of %s and %s assumes that missing units leave the program alone, the other does not", files[0], name)
+		}
 	}
 	s.entry = []string{certs[0].Program.Entry}
+	if closed(certs[0]) {
+		s.assume = []string{engine.Closed}
+	}
 	p, err := a.loadOne(ctx, s, sources)
 	if err != nil {
 		return err
@@ -81,6 +87,9 @@ func (a *app) check(ctx context.Context, s *settings, files, sources []string) e
 	}
 	return nil
 }
+
+// closed says whether a proof assumes that missing units leave the program alone.
+func closed(c *cert.Certificate) bool { return slices.Contains(c.Options.NoFail, engine.Closed) }
 
 // loadOne compiles and links the one program of the sources.
 func (a *app) loadOne(ctx context.Context, s *settings, sources []string) (*program, error) {

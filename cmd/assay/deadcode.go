@@ -162,10 +162,10 @@ func (j *deadJob) load(ctx context.Context, w *workshop) error {
 	if j.module, err = strip(ctx, j.tools, linked.IRPath, linked.IRPath, empty.Names()); err != nil {
 		return err
 	}
-	if err := p.read(linked); err != nil {
+	if err := p.read(linked, w); err != nil {
 		return err
 	}
-	j.part = &part{program: p, tell: &teller{p.ir, set.Name, j.dir, !j.s.reproducible, p.specified}}
+	j.part = &part{program: p, tell: &teller{p.ir, set.Name, j.dir, !j.s.reproducible, p.assumed}}
 	return nil
 }
 

@@ -24,13 +24,10 @@ func (j *deadJob) report(ctx context.Context) (*report.DeadCode, error) {
 	p := j.part.program
 	d := &report.DeadCode{
 		Tool: "assay " + version(), Entry: j.s.entry, Program: p.info(), Sources: sourceHashes(j.dir, p.Program),
-		Stubs: j.s.models, Settings: strings.Fields(j.s.meaning()), Runs: len(j.runs.order), Notes: append(j.notes, p.Notes...),
+		Stubs: j.s.models, Settings: strings.Fields(j.s.meaning()), Runs: len(j.runs.order), Notes: append(j.notes, p.notes()...),
 	}
 	if len(d.Entry) == 0 {
 		d.Entry = []string{"main"}
-	}
-	for _, f := range p.Failed {
-		d.Notes = append(d.Notes, f.Error())
 	}
 	outcomes, err := j.outcomes(ctx)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/report"
 )
 
 // decidePart has the engine decide the targets of a program that the journal
@@ -67,7 +68,7 @@ func (j *job) known(a *app, r *recorder, tool string) ([]int, error) {
 		r.cache = newCache(j.filter.verdicts, j.s, r.part, r.replayer.witnessFiles, tool)
 		return j.reused(r.cache), nil
 	}
-	j.journal.run = runKey(tool, r.part.program.hash, j.s.meaning()+hintKey(hintsOf(r.part.program.ir)))
+	j.journal.run = runKey(tool, shortHash(environmentOf(r.part.program), r.part.program.hash), j.s.meaning()+hintKey(hintsOf(r.part.program.ir)))
 	return j.resumed(a, r.part)
 }
 
@@ -89,13 +90,16 @@ func (j *job) resumed(a *app, p *part) ([]int, error) {
 	var open []int
 	for t := range p.targets {
 		key := p.key(t)
+		if j.answered(p, key) {
+			continue
+		}
 		e, ok := known[key]
 		if !ok || !e.settled(j.s.timeoutPerAlarm) {
 			open = append(open, t)
 			continue
 		}
 		for _, i := range p.asks[key] {
-			j.triage.Alarms[i].Outcome = e.Alarm.Outcome
+			j.triage.Alarms[i].Answer(key, e.Alarm.Outcome)
 		}
 	}
 	if j.s.resume {
@@ -137,9 +141,11 @@ func (r *recorder) verdict(target int, v *engine.Verdict, final bool) {
 	outcome.Certificate = path
 	for _, i := range r.part.asks[key] {
 		al := &r.job.triage.Alarms[i]
-		al.Outcome = outcome
+		al.Answer(key, outcome)
 		if final && r.cache == nil {
-			r.keep(r.job.journal.add(journalEntry{Budget: r.job.s.timeoutPerAlarm.Seconds(), Alarm: *al}))
+			asked := *al
+			asked.Target, asked.Programs, asked.Outcome = key, nil, outcome
+			r.keep(r.job.journal.add(journalEntry{Budget: r.job.s.timeoutPerAlarm.Seconds(), Alarm: asked}))
 		}
 	}
 	if final && r.cache != nil {
@@ -164,12 +170,24 @@ func (r *recorder) met(ctx context.Context, m *engine.Met) {
 		r.keep(err)
 	}
 	if r.cache == nil {
-		r.job.triage.Met = append(r.job.triage.Met, e)
+		r.job.meet(e)
 		return
 	}
 	if r.job.filter.meet(e) {
 		class, _ := op.ParseClass(m.Class)
 		r.cache.addMet(&e, engine.Site{Point: m.Point, Classes: op.SetOf(class), Arg: -1})
+	}
+}
+
+// meet keeps an error met on the way; of one met in several programs, an input that
+// shows it.
+func (j *job) meet(m report.Met) {
+	at := slices.IndexFunc(j.triage.Met, func(old report.Met) bool { return old.Key == m.Key })
+	switch {
+	case at < 0:
+		j.triage.Met = append(j.triage.Met, m)
+	case m.Shown && !j.triage.Met[at].Shown:
+		j.triage.Met[at] = m
 	}
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"slices"
@@ -185,27 +186,33 @@ func (j *job) take(c *cache, ans answers) []int {
 	asks := map[string][]int{}
 	for i := range j.triage.Alarms {
 		if al := &j.triage.Alarms[i]; al.State == report.Mapped {
-			asks[al.Target] = append(asks[al.Target], i)
+			for _, key := range al.Asks() {
+				asks[key] = append(asks[key], i)
+			}
 		}
 	}
 	var open []int
 	for t, outcome := range ans.outcomes {
+		key := c.program.Targets[t].Key
 		because := ""
-		if outcome != nil {
+		switch {
+		case outcome != nil:
 			f.reused++
-		} else {
+		case !slices.ContainsFunc(asks[key], func(i int) bool { return !j.triage.Alarms[i].Answered() }):
+			continue // by another program
+		default:
 			f.decided++
 			open = append(open, t)
 			because = c.because(t)
 		}
 		affected := f.changes != nil && touched.set(c.sets[t])
-		for _, i := range asks[c.program.Targets[t].Key] {
+		for _, i := range asks[key] {
 			al := &j.triage.Alarms[i]
 			if outcome != nil {
-				al.Outcome = *outcome
+				al.Answer(key, *outcome)
 			}
-			al.Because = because
-			f.reasons[i] = affected
+			al.Because = cmp.Or(al.Because, because)
+			f.reasons[i] = f.reasons[i] || affected
 		}
 	}
 	return open

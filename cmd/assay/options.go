@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -135,8 +136,8 @@ var statuses = []string{
 }
 
 // failures are what --assume can switch off: library calls that fail, and that code which
-// is not in the program calls functions of it.
-var failures = []string{"malloc", "fopen", "getenv", "read", "write", engine.NoCallback}
+// is not in the program calls functions of it, or that missing units do anything to it.
+var failures = []string{"malloc", "fopen", "getenv", "read", "write", engine.NoCallback, engine.Closed}
 
 const maxTime = 7 * 24 * time.Hour
 
@@ -227,7 +228,7 @@ var options = []option{
 			}}
 		}},
 	{name: "assume", group: groupWorld, on: onSearch, meaning: true,
-		doc:   "library calls that are assumed never to fail or to be short; nocallback: that code which is not there calls no function of the program",
+		doc:   "library calls that are assumed never to fail or to be short; nocallback: that code which is not there calls no function of the program; closed: that units which are missing call no function and change no variable of it (nocallback included)",
 		value: func(s *settings) flagValue { return listValue{&s.assume, failures} }},
 	{name: "volatile", def: "any", group: groupWorld, on: onSearch, meaning: true,
 		doc:   "what a volatile read gives: any value, or what was written last (an assumption)",
@@ -369,7 +370,7 @@ func (s *settings) engineOptions(p *program) engine.Options {
 		Trapv:            p.Semantic.Trapv,
 		Entry:            s.entry,
 		Extern:           engine.Extern(s.extern),
-		Assume:           s.assume,
+		Assume:           s.assumed(),
 		VolatileMemory:   s.volatile == "memory",
 		MaxArgc:          s.maxArgc,
 		MaxArgLen:        s.maxArgLen,
@@ -386,6 +387,15 @@ func (s *settings) engineOptions(p *program) engine.Options {
 
 		Invariants: s.svcompWitness != "", Certificates: s.certificates != "", CheckCertificates: s.checkCertificates, Second: s.secondSolver(),
 	}
+}
+
+// assumed are the assumptions for the engine. That missing units call nothing says of
+// the functions they define that they call nothing back.
+func (s *settings) assumed() []string {
+	if slices.Contains(s.assume, engine.Closed) && !slices.Contains(s.assume, engine.NoCallback) {
+		return append(slices.Clone(s.assume), engine.NoCallback)
+	}
+	return s.assume
 }
 
 // formatsDoc describes the formats of -o.

@@ -21,8 +21,8 @@ type teller struct {
 	name    string // of the program among those of the run
 	dir     string // paths below it are printed relative to it
 	seconds bool   // keep wall-clock times
-	// specified are assumptions of every verdict.
-	specified []string
+	// assumed are assumptions of every verdict.
+	assumed []string
 }
 
 // outcome is the verdict as reports and the journal keep it.
@@ -32,7 +32,7 @@ func (t *teller) outcome(v *engine.Verdict) report.Outcome {
 		Confirmed:   v.Confirmed,
 		Reason:      strings.ReplaceAll(v.Reason, t.dir+string(filepath.Separator), ""),
 		Next:        v.Next,
-		Assumptions: slices.Concat([]string{}, v.Assumptions, t.specified),
+		Assumptions: slices.Concat([]string{}, v.Assumptions, t.assumed),
 		Given:       []report.Given{},
 		Bounds:      append([]engine.Bound{}, v.Bounds...),
 		Effort:      v.Effort,

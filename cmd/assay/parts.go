@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"path/filepath"
@@ -38,6 +39,11 @@ func (j *job) parts(ctx context.Context, shop *workshop) ([]*part, error) {
 	if err != nil {
 		return nil, err
 	}
+	j.shared = make([]bool, len(j.triage.Alarms))
+	seen := map[int]bool{}
+	for _, i := range slices.Concat(members...) {
+		j.shared[i], seen[i] = seen[i], true
+	}
 	var parts []*part
 	for i, p := range programs {
 		if err := checkEntry(j.s, p); err != nil {
@@ -48,7 +54,7 @@ func (j *job) parts(ctx context.Context, shop *workshop) ([]*part, error) {
 			j.note(n)
 		}
 		pt := &part{
-			program: p, tell: &teller{p.ir, p.LinkSet, j.dir, !j.s.reproducible, p.specified},
+			program: p, tell: &teller{p.ir, p.LinkSet, j.dir, !j.s.reproducible, p.assumed},
 			alarms: members[i], asks: map[string][]int{}, index: map[string]int{},
 		}
 		j.progress.say("mapping alarms")
@@ -67,9 +73,9 @@ func (j *job) note(text string) {
 	}
 }
 
-// linkSets chooses the programs: the one that holds all files with alarms if
-// there is one, else for each file the one that holds it. An alarm in a file
-// that several programs share is undecided until --link-set says which.
+// linkSets chooses the programs: those that hold files with alarms, each with the
+// alarms in these files. An alarm in a file that several programs share is decided in
+// each of them, unless --link-set names one.
 func (j *job) linkSets(c *build.Compiled) ([]build.LinkSet, [][]int, error) {
 	files := j.alarmFiles(c)
 	j.files = files
@@ -78,38 +84,37 @@ func (j *job) linkSets(c *build.Compiled) ([]build.LinkSet, [][]int, error) {
 			j.triage.Alarms[i].Source = relative(j.dir, f)
 		}
 	}
-	focus := j.focus()
-	j.noteNewer(focus)
+	j.noteNewer(j.focus())
 	all := make([]int, len(j.triage.Alarms))
 	for i := range all {
 		all[i] = i
 	}
-	set, err := c.Choose(j.s.linkSet, focus)
-	if err == nil {
-		return []build.LinkSet{set}, [][]int{all}, nil
+	sets := c.LinkSets()
+	if j.s.linkSet != "" || len(sets) < 2 {
+		set, err := c.Choose(j.s.linkSet, nil)
+		return []build.LinkSet{set}, [][]int{all}, err
 	}
-	if j.s.linkSet != "" {
-		return nil, nil, err
-	}
-	var sets []build.LinkSet
-	var members [][]int
+	members := make([][]int, len(sets))
 	for i, f := range files {
-		own, fileErr := c.Choose("", []string{f})
-		if f == "" || fileErr != nil {
-			j.unmap(i, "which program it belongs to is not clear: "+err.Error(), "")
-			continue
+		switch in := c.Holding(sets, f); {
+		case len(in) > 0:
+			for _, k := range in {
+				members[k] = append(members[k], i)
+			}
+		case f != "" && c.Knows(f):
+			j.unmap(i, "no program of the database needs its unit", "judge the unit by itself: --link-set "+filepath.Base(f)+" --entry exported")
+		default: // the mapping says why it has no place
+			members[0] = append(members[0], i)
 		}
-		at := slices.IndexFunc(sets, func(s build.LinkSet) bool { return s.Name == own.Name })
-		if at < 0 {
-			at = len(sets)
-			sets, members = append(sets, own), append(members, nil)
+	}
+	var chosen []build.LinkSet
+	var alarms [][]int
+	for k := range sets {
+		if len(members[k]) > 0 {
+			chosen, alarms = append(chosen, sets[k]), append(alarms, members[k])
 		}
-		members[at] = append(members[at], i)
 	}
-	if len(sets) == 0 {
-		return nil, nil, err
-	}
-	return sets, members, nil
+	return chosen, alarms, nil
 }
 
 // focus are the files that alarms are in, each once.
@@ -261,13 +266,25 @@ func (j *job) mapPart(pt *part) error {
 					"%s changed since the analysis: %s", al.Place(), m.Unmapped.Reason)
 			}
 			if why := failed[closest(j.mappedPath(al.File), keys(failed))]; why != "" {
-				j.unmap(i, why, "")
-				continue
+				m.Unmapped = &targets.Unmapped{Cause: targets.NotCompiled, Reason: why}
 			}
-			j.unmap(i, m.Unmapped.Reason, m.Unmapped.Next)
+			j.unmapped(pt, i, m.Unmapped)
 		}
 	}
 	return nil
+}
+
+// unmapped records that alarm i has no target in a part. Where several programs have
+// its unit, that leaves it open, unless the part just has no code there.
+func (j *job) unmapped(pt *part, i int, why *targets.Unmapped) {
+	al := &j.triage.Alarms[i]
+	if j.shared[i] && why.Cause != targets.NoCode && why.Cause != targets.NotCompiled {
+		o := undecided(why.Reason, why.Next)
+		al.Programs = append(al.Programs, report.Asked{Program: pt.tell.name, Outcome: &o})
+	}
+	if al.State == "" {
+		j.unmap(i, why.Reason, why.Next)
+	}
 }
 
 // mapOptions hands the settings to the mapper.
@@ -279,24 +296,52 @@ func (s *settings) mapOptions() targets.Options {
 	return opt
 }
 
-// mapped records the target of alarm i.
+// mapped records the target of alarm i in a part, which may be one of several.
 func (j *job) mapped(pt *part, i int, m *targets.Mapping) {
 	al := &j.triage.Alarms[i]
-	al.State = report.Mapped
-	al.Candidates = len(m.Target.Sites)
-	al.Classes = classNames(m.Target)
-	al.Settles = report.Settles(m.Settles)
-	al.Property = pt.tell.property(m.Target)
-	if m.Note != "" {
-		al.Property += "; " + m.Note
+	key := pt.tell.targetKey(m.Target)
+	if al.State != report.Mapped {
+		al.State, al.Outcome = report.Mapped, report.Outcome{}
+		al.Target = key
+		al.Property = pt.tell.property(m.Target)
+		if m.Note != "" {
+			al.Property += "; " + m.Note
+		}
 	}
-	al.Target = pt.tell.targetKey(m.Target)
-	al.Covers = pt.tell.covers(m.Target)
-	if _, ok := pt.index[al.Target]; !ok {
-		pt.index[al.Target] = len(pt.targets)
+	if j.shared[i] {
+		al.Programs = append(al.Programs, report.Asked{Program: pt.tell.name, Target: key})
+	}
+	al.Candidates += len(m.Target.Sites)
+	al.Classes = merged(al.Classes, classNames(m.Target))
+	al.Covers = merged(al.Covers, pt.tell.covers(m.Target))
+	al.Settles.OnlyReachable = al.Settles.OnlyReachable || m.Settles.OnlyReachable
+	al.Settles.OnlyUnreachable = al.Settles.OnlyUnreachable || m.Settles.OnlyUnreachable
+	al.Settles.Why = cmp.Or(al.Settles.Why, m.Settles.Why)
+	if _, ok := pt.index[key]; !ok {
+		pt.index[key] = len(pt.targets)
 		pt.targets = append(pt.targets, *m.Target)
 	}
-	pt.asks[al.Target] = append(pt.asks[al.Target], i)
+	pt.asks[key] = append(pt.asks[key], i)
+}
+
+// merged are the texts of both lists, the first list's first.
+func merged(a, b []string) []string {
+	for _, x := range b {
+		if !slices.Contains(a, x) {
+			a = append(a, x)
+		}
+	}
+	return a
+}
+
+// answered says whether another program answers all alarms that ask for a target.
+func (j *job) answered(p *part, key string) bool {
+	for _, i := range p.asks[key] {
+		if !j.triage.Alarms[i].Answered() {
+			return false
+		}
+	}
+	return true
 }
 
 // unmap records that alarm i has no target.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"syscall"
@@ -428,17 +429,23 @@ func TestTriageReproducible(t *testing.T) {
 	}
 }
 
-func TestReachPrintsOneLinePerTarget(t *testing.T) {
+// A line for each target, and below it what the verdict holds for, each thing once.
+func TestReachPrintsWhatVerdictsHoldFor(t *testing.T) {
 	demo(t)
-	statuses := []engine.Status{engine.Reachable, engine.Unreachable, engine.Bounded}
-	i := 0
-	decide := scripted(func(*ir.Program, int, *engine.Target) engine.Verdict {
-		i++
-		return engine.Verdict{Status: statuses[i-1], Reason: "because"}
-	})
+	verdicts := []engine.Verdict{
+		{Status: engine.Reachable, Reason: "because"},
+		{Status: engine.Unreachable, Reason: "because", Assumptions: []string{"argc ≥ 1", "entry point main"}},
+		{Status: engine.Bounded, Reason: "because", Next: "raise --max-stdin", Assumptions: []string{"entry point main"},
+			Given:  []engine.Given{{Error: "null-access"}, {Error: "null-access"}},
+			Bounds: []engine.Bound{{Kind: "loop", At: "ring.c:9", Limit: 4}, {Kind: "stdin", At: "ring.c:10", Limit: 8}, {Kind: "stdin", At: "ring.c:12", Limit: 8}}},
+	}
+	decide := scripted(func(_ *ir.Program, i int, _ *engine.Target) engine.Verdict { return verdicts[i] })
 	stdout, stderr, code := assay(t, decide, "reach", "--line", "ring.c:28", "--call", "ring_get", "--call", "printf", "--", "ring.c")
-	want := "VERDICT reachable call ring_get\nVERDICT unreachable call printf\nVERDICT bounded line ring.c:28\n"
-	if code != exitOK || stdout != want {
+	want := regexp.MustCompile("^VERDICT reachable call ring_get\n" +
+		"VERDICT unreachable call printf\n  assumes: argc ≥ 1 \\| entry point main\n" +
+		"VERDICT bounded line ring.c:28\n  bounds: loop at ring.c:9: 4 turns that depend on input \\| stdin: 8 bytes\n" +
+		"  given no: null-access at [^|\n]*\n  assumes: entry point main\n$")
+	if code != exitOK || !want.MatchString(stdout) || !strings.Contains(stderr, "because; → raise --max-stdin\n") {
 		t.Errorf("exit code %d\n%s%s", code, stdout, stderr)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/libc"
 	"github.com/assay-dev/assay/engine/libc/spec"
@@ -24,6 +25,9 @@ type workshop struct {
 	models   []build.ModelSource
 	specs    *spec.Library // of --spec, or nil
 	dir      string        // files of our own
+	from     string        // the user's directory
+	linkSet  string        // --link-set
+	closed   bool          // --assume closed
 }
 
 // program is one linked program, loaded.
@@ -32,8 +36,10 @@ type program struct {
 	ir     *ir.Program
 	hash   string // SHA-256 of the IR text
 	userIR string // path of the IR without library models
-	// specified are assumptions: functions that do what files of --spec say.
-	specified []string
+	// assumed are assumptions of every verdict: functions that do what files of --spec
+	// say, units that are missing, a choice of the program.
+	assumed      []string
+	missingNotes []string
 }
 
 // unitsOf makes the units from --compile-commands or from what follows --.
@@ -61,7 +67,10 @@ func newWorkshop(ctx context.Context, s *settings, in *build.Input, extra ...str
 			b.Close()
 		}
 	}()
-	w = &workshop{builder: b, models: libraryModels()}
+	w = &workshop{builder: b, models: libraryModels(), linkSet: s.linkSet, closed: slices.Contains(s.assume, engine.Closed)}
+	if w.from, err = workingDir(); err != nil {
+		return nil, err
+	}
 	for _, path := range s.models {
 		abs, err := filepath.Abs(path)
 		if err != nil {
@@ -125,15 +134,16 @@ func (w *workshop) load(ctx context.Context, sets []build.LinkSet) ([]*program, 
 		if err != nil {
 			return nil, err
 		}
-		if err := programs[i].read(linked); err != nil {
+		if err := programs[i].read(linked, w); err != nil {
 			return nil, err
 		}
-		programs[i].specified = specified(w.specs, programs[i].ir)
 	}
 	return programs, nil
 }
 
-func (p *program) read(linked *build.Program) error {
+// read reads the IR of a program that is linked with the models, and what every
+// verdict on it assumes.
+func (p *program) read(linked *build.Program, w *workshop) error {
 	text, err := os.ReadFile(linked.IRPath)
 	if err != nil {
 		return err
@@ -143,6 +153,8 @@ func (p *program) read(linked *build.Program) error {
 	}
 	sum := sha256.Sum256(text)
 	p.Program, p.hash = linked, hex.EncodeToString(sum[:])
+	p.assumed = specified(w.specs, p.ir)
+	p.open(w)
 	return nil
 }
 
@@ -179,7 +191,7 @@ func (p *program) notes() []string {
 	for _, f := range p.Failed {
 		out = append(out, f.Error())
 	}
-	return out
+	return append(out, p.missingNotes...)
 }
 
 func (p *program) info() report.ProgramInfo {

@@ -71,7 +71,7 @@ func (a *app) reach(ctx context.Context, s *settings, sources []string) error {
 	if err != nil {
 		return interrupted(ctx, err)
 	}
-	p := &part{program: programs[0], tell: &teller{programs[0].ir, set.Name, dir, true, programs[0].specified}}
+	p := &part{program: programs[0], tell: &teller{programs[0].ir, set.Name, dir, true, programs[0].assumed}}
 	if err := checkEntry(s, p.program); err != nil {
 		return err
 	}
@@ -93,6 +93,7 @@ func (a *app) reach(ctx context.Context, s *settings, sources []string) error {
 		return interrupted(ctx, err)
 	}
 	line.clear()
+	a.noteAll("", p.program.notes(), s.verboseLog)
 	return a.reached(s, p, names, result, replayer)
 }
 
@@ -176,8 +177,11 @@ func (a *app) reached(s *settings, p *part, names []string, result *engine.Resul
 			return err
 		}
 		detail := al.Beside()
-		if v.Status == engine.Unreachable && detail == "" {
+		if detail == "" {
 			detail = al.Outcome.Reason
+		}
+		if v.Status == engine.Bounded && al.Outcome.Next != "" {
+			detail += "; → " + al.Outcome.Next
 		}
 		if v.Witness != nil {
 			path, err := r.save(p.key(i), v.Witness)

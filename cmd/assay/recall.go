@@ -95,6 +95,7 @@ func (j *job) recalled() bool {
 		was, al := &rec.Alarms[i].Alarm, &j.triage.Alarms[i]
 		al.State, al.Source, al.Property, al.Candidates = was.State, was.Source, was.Property, was.Candidates
 		al.Target, al.Classes, al.Covers, al.Settles, al.Outcome = was.Target, was.Classes, was.Covers, was.Settles, was.Outcome
+		al.Programs = slices.Clone(was.Programs)
 		j.files = append(j.files, rec.Alarms[i].File)
 	}
 	j.noteNewer(j.focus())
@@ -130,6 +131,12 @@ func (f *filter) record(j *job) {
 		}
 		if al.State == report.Unmapped {
 			was.Outcome = al.Outcome
+		}
+		for _, p := range al.Programs {
+			if p.Target != "" {
+				p.Outcome = nil
+			}
+			was.Programs = append(was.Programs, p)
 		}
 		p.Alarms = append(p.Alarms, verdicts.Alarm{File: j.files[i], Alarm: was})
 	}

@@ -51,6 +51,7 @@ type job struct {
 	docs   []*sarif.Document
 	triage *report.Triage
 	files  []string // by alarm: the file of the program that it is in, "" if not known
+	shared []bool   // by alarm: several programs have its unit
 	// lineHashes are the fingerprints of lines, by file, of those asked for.
 	lineHashes map[string][]string
 	journal    *journal // nil in a dry run and in a filter run

@@ -12,8 +12,12 @@ import (
 // a live object with the access inside it.
 func (m *Machine) access(s *State, v memory.Value, n term.T, write bool) memory.Value {
 	v = m.located(s, v)
+	return m.accessBy(s, v, n, write, m.through(s, v))
+}
+
+// accessBy is access through a located pointer that is a certain argument.
+func (m *Machine) accessBy(s *State, v memory.Value, n term.T, write bool, arg int32) memory.Value {
 	s.accessAt(m, v, n)
-	arg := m.through(s, v)
 	if v.Obj == 0 {
 		m.badAddress(s, v, arg)
 	}

@@ -33,6 +33,7 @@ func init() {
 		"__assay_copy":         copyRange,
 		"__assay_fill":         fillRange,
 		"__assay_same":         sameObject,
+		"__assay_own":          own,
 		"__assay_exit":         exit,
 		"__assay_abort":        abort,
 		"__assay_fail":         failModel,
@@ -266,6 +267,13 @@ func isKnown(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 	}
 	s.note(Note{Kind: Known, K: concrete.FromCond(known)}) // either way of a model is right
 	m.result(s, in, memory.Const(concrete.FromCond(known)))
+}
+
+// own: int __assay_own(const char *name). 1 where the program defines the function itself.
+func own(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
+	is := concrete.FromCond(m.Prog.Defines(m.text(s, args[0])))
+	s.note(Note{Kind: Known, K: is})
+	m.result(s, in, memory.Const(is))
 }
 
 // declined answers 0 to what a proof alone does: char *__assay_text(int i, int most),

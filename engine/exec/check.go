@@ -64,7 +64,11 @@ func (m *Machine) check(s *State, c op.Check[term.T], arg int32) {
 		return
 	}
 	for _, st := range m.sitesAt(m.userPoint(s)) {
-		if st.matches(c, arg) && m.Obs.Open(st.Target) {
+		switch {
+		case !st.matches(c, arg) || !m.Obs.Open(st.Target):
+		case st.Arg >= 0 && arg < 0:
+			m.untold(s, c)
+		default:
 			m.hit(s, st, c)
 		}
 	}
@@ -89,6 +93,15 @@ func (st *Site) matches(c op.Check[term.T], arg int32) bool {
 	return st.Classes.Has(c.Class) &&
 		(st.Side == op.AnySide || c.Side == op.AnySide || st.Side == c.Side) &&
 		(st.Arg < 0 || arg < 0 || st.Arg == arg)
+}
+
+// untold leaves a target open that asks about one argument of a call, where an error may
+// be made through that or through another.
+func (m *Machine) untold(s *State, c op.Check[term.T]) {
+	s.drain(m)
+	if a, _ := m.feasible(s, c.Cond); a != no {
+		m.Obs.Unsure(Stop{Kind: Unmodelled, Reason: "an error is possible there, and through which argument is not told", Point: m.userPoint(s)})
+	}
 }
 
 func (m *Machine) hit(s *State, st Site, c op.Check[term.T]) {

@@ -129,8 +129,11 @@ func (m *Machine) copyBytes(s *State, dst, src memory.Value, n term.T, apart boo
 	if m.decide(s, m.Pool.Eq(n, m.size(0)), false) {
 		return
 	}
-	src = m.access(s, src, n, false)
-	dst = m.access(s, dst, n, true)
+	if s.Top().Fn.Model {
+		src, dst = m.access(s, src, n, false), m.access(s, dst, n, true)
+	} else {
+		src, dst = m.accessBy(s, m.located(s, src), n, false, 1), m.accessBy(s, m.located(s, dst), n, true, 0)
+	}
 	soff, doff := m.settleOffset(s, src), m.settleOffset(s, dst)
 	m.unshared(s, src.Obj)
 	if apart && src.Obj == dst.Obj && soff != doff && m.overlaps(s, soff, doff, n) {

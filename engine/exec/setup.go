@@ -2,6 +2,7 @@ package exec
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
@@ -11,14 +12,17 @@ import (
 // Start makes the initial states: static objects with their initial values,
 // the environment, and the entry function about to run, constructors first.
 // There is one state for each way in which the entry's pointer parameters may
-// be null or alias. Elsewhere than at main, constructors have run long ago: they have a
-// start of their own. Call it once per machine.
+// be null or alias. Elsewhere than at main, constructors have run long ago, and destructors
+// run later: they have starts of their own. Call it once per machine.
 func (m *Machine) Start() []*State {
 	m.epoch++
 	s := &State{Mem: memory.NewSpace(m.arena), epoch: m.epoch, Model: term.NewModel(), tell: m.Config.Script.Tell}
 	m.makeStatics(s)
 	m.constants(s)
 	m.initialise(s)
+	if order := m.Prog.OrderOfUnits(); order != "" {
+		m.Obs.Assumed(order)
+	}
 	env := m.environment(s)
 	entry := m.Prog.Funcs[m.Config.Entry]
 	var states []*State
@@ -28,9 +32,14 @@ func (m *Machine) Start() []*State {
 	} else {
 		if len(m.Prog.Ctors) > 0 {
 			states = append(states, m.fork(s))
-			m.construct(states[0], env)
+			m.chain(states[0], m.Prog.Ctors, env)
 		}
 		m.anyGlobals(s)
+		if len(m.Prog.Dtors) > 0 {
+			t := m.fork(s)
+			m.chain(t, m.Prog.Dtors, nil)
+			states = append(states, t)
+		}
 	}
 	m.initial = s.Mem.Fork()
 	if !m.entersMain() {
@@ -40,7 +49,7 @@ func (m *Machine) Start() []*State {
 		m.around(st.state)
 		m.enter(st.state, nil, entry, st.args)
 		if m.entersMain() {
-			m.construct(st.state, env)
+			m.chain(st.state, m.Prog.Ctors, env)
 		} else {
 			m.callers(st)
 		}
@@ -49,11 +58,12 @@ func (m *Machine) Start() []*State {
 	return states
 }
 
-// construct makes the constructors run next, each before what is on the stack of calls.
-func (m *Machine) construct(s *State, env []memory.Value) {
-	for c := len(m.Prog.Ctors) - 1; c >= 0; c-- {
-		ctor := m.Prog.Funcs[m.Prog.Ctors[c]]
-		m.enter(s, nil, ctor, m.startArguments(s, ctor, env))
+// chain makes functions run next, one after the other, each before what is on the stack of
+// calls.
+func (m *Machine) chain(s *State, fs []ir.FuncID, env []memory.Value) {
+	for _, f := range slices.Backward(fs) {
+		fn := m.Prog.Funcs[f]
+		m.enter(s, nil, fn, m.startArguments(s, fn, env))
 		s.Top().chained = len(s.frames) > 1
 	}
 }

@@ -31,6 +31,7 @@ func init() {
 		"__assay_copy":         (*run).copyCall,
 		"__assay_fill":         (*run).fillCall,
 		"__assay_same":         (*run).same,
+		"__assay_own":          (*run).own,
 		"__assay_exit":         (*run).exit,
 		"__assay_abort":        (*run).abort,
 		"__assay_fail":         (*run).fail,
@@ -437,6 +438,11 @@ func (x *run) isKnown() {
 		}
 	}
 	x.set(number(b.dom.Const(b.width(x.in.Type), map[bool]uint64{true: 1}[all])))
+}
+
+// own: does the program define the function itself?
+func (x *run) own() {
+	x.set(number(x.b.dom.Const(x.b.width(x.in.Type), map[bool]uint64{true: 1}[x.b.prog.Defines(x.text(x.actual(0)))])))
 }
 
 // byTurns: loops are cut.

@@ -75,6 +75,9 @@ func (x *run) start() {
 		b.giveUp("what the code of " + b.prog.Missing[0] + " does, which is not there")
 	}
 	b.makeTexts()
+	if order := b.prog.OrderOfUnits(); order != "" {
+		b.assumed[order] = true
+	}
 	regs := x.s.regs()
 	for i := range entry.Params {
 		regs[i] = x.environment(i, entry)

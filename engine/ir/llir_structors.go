@@ -151,3 +151,16 @@ func (r *reader) defineCalls(lf *lir.Func, fs []FuncID) {
 	id := r.funcs[lf]
 	r.bodies[id], r.p.Funcs[id].Model = lf, true
 }
+
+// OrderOfUnits is what is assumed of the order of constructors, and of destructors, where
+// they are in several units; "" where no order of units matters.
+func (p *Program) OrderOfUnits() string {
+	for _, list := range [][]FuncID{p.Ctors, p.Dtors} {
+		for _, f := range list {
+			if p.Funcs[f].Unit != p.Funcs[list[0]].Unit {
+				return "constructors and destructors of equal priority run in the order in which the units are given"
+			}
+		}
+	}
+	return ""
+}

@@ -35,6 +35,12 @@ func (f *Func) Nameable() bool {
 	return len(f.Blocks) > 0 && !f.Internal && !f.Model && f.Name != "main"
 }
 
+// Defines tells that the program has a function of a name which is no library model.
+func (p *Program) Defines(name string) bool {
+	id, ok := p.FuncByName[name]
+	return ok && len(p.Funcs[id].Blocks) > 0 && !p.Funcs[id].Model
+}
+
 // findUnknown computes what ExecutesUnknown tells.
 func (g *callGraph) findUnknown(p *Program) {
 	g.unknown = p.Open || len(p.Missing) > 0 || slices.ContainsFunc(g.taken, p.IsUnknown)

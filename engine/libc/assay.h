@@ -97,6 +97,10 @@ void __assay_unknown(void);
 /* 1 where p and q point into, or just behind, one object. Neither is null. */
 int __assay_same(const void *p, const void *q);
 
+/* 1 where the program defines the function of a name itself, so that calls of it lead there
+ * and not to a model. */
+int __assay_own(const char *name);
+
 /* 1 when the n bytes at p (as far as the object goes) are known values: a loop
  * over them does not fork. */
 int __assay_is_known(const void *p, assay_size n);

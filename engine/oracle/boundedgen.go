@@ -27,6 +27,8 @@ type boundedGen struct {
 	text  strings.Builder
 	line  int
 	depth int
+	// onArguments: most statements are about arguments.
+	onArguments bool
 }
 
 // GenerateBounded makes the program of a seed.
@@ -36,11 +38,14 @@ func GenerateBounded(seed uint64) *BoundedProgram {
 	g.p.Letters, g.p.Words = letters[g.IntN(len(letters))], "ab"
 	g.p.Options = engine.Options{MaxStdin: 1 + g.IntN(5), MaxArgc: 1 + g.IntN(3), MaxArgLen: 1 + g.IntN(2), NoProver: g.IntN(3) > 0, Seed: int64(seed % 1000),
 		Interpolation: []engine.Interpolation{engine.InterpolationWP, engine.InterpolationWP, engine.InterpolationNone, engine.InterpolationDeletion}[g.IntN(4)]}
-	if g.IntN(2) == 0 {
-		g.p.Options.MaxLoop = 1 + g.IntN(3)
+	if g.onArguments = g.IntN(2) == 0; g.onArguments {
+		g.p.Options.MaxArgc = 2 + g.IntN(2)
+	}
+	if g.IntN(4) > 0 {
+		g.p.Options.MaxLoop = 1 + g.IntN(2)
 	}
 	if g.IntN(2) == 0 {
-		g.p.Options.MaxDepth = 2 + g.IntN(4)
+		g.p.Options.MaxDepth = 2 + g.IntN(3)
 	}
 	g.put(`#include "bounded.h"`)
 	g.put("static int down(int k)")
@@ -101,11 +106,13 @@ func (g *boundedGen) statement() {
 		func() { g.put("    b = scanf(\"%%%ds\", w);", 1+g.IntN(6)) },
 		func() { g.put("    b += fgets(w, %d, stdin) != NULL;", 2+g.IntN(6)) },
 		func() { g.put("    n += (int)fread(w, 1, %d, stdin);", 1+g.IntN(6)) },
-		func() { g.put("    a = down(0);") },
-		func() { g.put("    a = down(%d);", g.IntN(2)) },
+		g.call, g.call,
 		func() { g.put("    b = argc > %d && strlen(argv[%d]) > %d;", 1, 1, g.IntN(3)) },
 		func() { g.put("    b += argc > %d;", 1+g.IntN(3)) },
-		g.argument, g.library, g.library, g.words, g.scan, g.count, g.count, g.check,
+		g.argument, g.library, g.library, g.arguments, g.scan, g.count, g.count, g.check,
+	}
+	if g.onArguments && g.IntN(4) > 0 {
+		kinds = []func(){g.argument, g.library, g.library, g.library, g.arguments}
 	}
 	if g.depth == 0 && len(g.p.Loops) < 5 {
 		kinds = append(kinds, g.lines)
@@ -123,6 +130,8 @@ func (g *boundedGen) argument() {
 	g.put("        a++;")
 }
 
+func (g *boundedGen) call() { g.put("    a = down(%d);", g.IntN(2)) }
+
 // library hands an argument to a function that goes through it.
 func (g *boundedGen) library() {
 	calls := []string{
@@ -135,7 +144,8 @@ func (g *boundedGen) library() {
 	g.put("        %s = %s;", []string{"a", "b", "n"}[g.IntN(3)], fmt.Sprintf(calls[g.IntN(len(calls))], fmt.Sprintf("argv[%d]", at)))
 }
 
-func (g *boundedGen) words() {
+// arguments is a loop over them.
+func (g *boundedGen) arguments() {
 	g.loop("for (i = 1; i < argc; i++)", func() {
 		g.put("        b += argv[i][0] == 'a';")
 	})

@@ -22,7 +22,7 @@ type cone struct {
 
 // coneOf computes the cone of the sites for runs that start at the entries.
 func coneOf(p *ir.Program, sites []engine.Site, entries []ir.FuncID) map[ir.FuncID]bool {
-	c := &cone{p: p, in: map[ir.FuncID]bool{}, after: map[ir.FuncID]bool{}}
+	c := &cone{p: p, whole: len(p.Missing) > 0, in: map[ir.FuncID]bool{}, after: map[ir.FuncID]bool{}}
 	points := make([]ir.Point, len(sites))
 	for i, s := range sites {
 		points[i] = s.Point

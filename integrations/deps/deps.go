@@ -96,13 +96,24 @@ func New(p *ir.Program, entries []string) *Index {
 			x.entries = append(x.entries, id)
 			continue
 		}
-		for _, f := range p.Funcs {
-			if name == exported && len(f.Blocks) > 0 && !f.Internal && !f.Model && f.Name != "main" {
-				x.entries = append(x.entries, f.ID)
-			}
+		if name == exported {
+			x.enterExported()
 		}
 	}
+	if len(p.Missing) > 0 { // whose code may call them at any time
+		x.open = true
+		x.enterExported()
+	}
 	return x
+}
+
+// enterExported lets runs start in every function that other units could call.
+func (x *Index) enterExported() {
+	for _, f := range x.p.Funcs {
+		if len(f.Blocks) > 0 && !f.Internal && !f.Model && f.Name != "main" {
+			x.entries = append(x.entries, f.ID)
+		}
+	}
 }
 
 // Of is what the answer to any of the sites depends on.

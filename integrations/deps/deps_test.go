@@ -243,3 +243,27 @@ func TestFunctionLines(t *testing.T) {
 		}
 	}
 }
+
+// TestMissingUnits: with units that are missing, a verdict depends on all that they
+// can call, and on all variables.
+func TestMissingUnits(t *testing.T) {
+	code := `
+int in(void); int state, other;
+static int hidden(void) { return other; }
+int uncalled(void) { return state = in(), hidden(); }
+static int unused_here(void) { return 1; }
+int main(int argc, char **argv) {
+  return 10 / argc; /*T*/
+}`
+	p := compile(t, code)
+	if got := names(New(p, nil).Of(marked(t, p, code, op.DivByZero))); slices.Contains(got, "uncalled") {
+		t.Errorf("with every unit there: %q", got)
+	}
+	p.Missing = []string{"gone.c"}
+	got := names(New(p, nil).Of(marked(t, p, code, op.DivByZero)))
+	for _, want := range []string{"main", "uncalled", "hidden", "state", "other"} {
+		if !slices.Contains(got, want) {
+			t.Errorf("no %s in %q", want, got)
+		}
+	}
+}

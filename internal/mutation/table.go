@@ -5,6 +5,7 @@ const (
 	expectations = "TestExpectations/"
 	oracle       = "./engine/oracle"
 	induct       = "./engine/induct"
+	build        = "./targets/build"
 )
 
 // mutations, by the part they break.
@@ -24,6 +25,40 @@ var mutations = []Mutation{
 		`v = m.Pool.Ite(any, open, v)`, `_ = open`, engine, expectations + "interp_inputs"},
 	{"a bool byte above 1 reads as any bool", "engine/exec/access.go",
 		`return m.fromTerm(m.Pool.Ite(bad, m.Pool.BoolToBV(any, 8), b))`, `return m.fromTerm(b)`, engine, expectations + "bool_byte"},
+
+	// The begin and the end of the program.
+	{"destructors run when main returns", "engine/exec/call.go",
+		`if !ends || m.atEnd == nil {`, `if true {`, engine, "TestWorld/ends/return_runs_them"},
+	{"destructors run when main returns, in proofs", "engine/induct/calls.go",
+		`x.n.ctx.fn.Name != "main" || fn == nil`, `fn != nil || fn == nil`, engine, "TestWorld/ends/after_a_loop"},
+	{"constructors get the arguments of the program", "engine/exec/setup.go",
+		`args[i] = m.refitted(s, env[i], argcBits, ty)`, `args[i] = memory.Const(0)`, engine, "TestWorld/starts/count"},
+	{"constructors have run long ago where runs begin elsewhere", "engine/exec/setup.go",
+		"\n\t\tm.anyGlobals(s)\n", "\n", engine, "TestWorld/entered/constructed"},
+	{"destructors run later where runs begin elsewhere", "engine/exec/setup.go",
+		`if len(m.Prog.Dtors) > 0 {`, `if m == nil {`, engine, "TestWorld/entered/destructed"},
+	{"an entry gets any variable arguments", "engine/exec/call.go",
+		`f.rest = m.anyVariadic(s, f)`, `f.rest = varArgs{}`, engine, "TestWorld/entered/variable$"},
+	{"what a pointer from outside leads to may be code", "engine/exec/entry.go",
+		`, Foreign: true}`, `}`, engine, "TestWorld/entered/through_void"},
+	{"what a pointer from outside leads to may be a function of the program", "engine/memory/address.go",
+		`return o.Foreign && o2.Origin == Code || o2.Foreign && o.Origin == Code`, `return false`, engine, "TestWorld/entered/compared_as_void"},
+	{"callers of an entry have what they passed", "engine/exec/entry.go",
+		`st.state.keep(w.todo)`, `_ = w`, engine, "TestWorld/entered/callback_writes"},
+	{"signed overflow ends programs compiled with -ftrapv", "engine/exec/check.go",
+		`c == op.SignedOverflow && m.Config.Trapv`, `c == op.SignedOverflow && !m.Config.Trapv`, engine, "TestWorld/trapping/sum"},
+
+	// Where objects lie.
+	{"the strings of argv touch", "engine/exec/setup.go",
+		`m.placeArgument(s, k, bytes, bound != "")`, `_ = bytes`, engine, "TestWorld/places/next_argument"},
+	{"an argument may be longer than what is modelled of it", "engine/exec/setup.go",
+		`if longer {`, `if !longer {`, engine, "TestWorld/places/long_argument"},
+	{"constants that end alike may be one", "engine/exec/pointer.go",
+		`if ir.MayMerge(o.Merged, o2.Merged) {`, `if o == nil {`, engine, "TestWorld/places/tail_of_a_text"},
+	{"constants that end alike may lie in one place", "engine/memory/address.go",
+		`if ir.MayMerge(o.Merged, o2.Merged) {`, `if o == nil {`, engine, "TestWorld/places/tail_of_a_text"},
+	{"constants that end alike may be one in proofs", "engine/induct/access.go",
+		`differs = p.And(differs, p.Not(b.mayMerge(a, c)))`, `_ = b`, engine, "TestWorld/places/tail_after_a_loop"},
 
 	// Control that calls and returns do not show.
 	{"a non-local jump leads to its landing", "engine/ir/distance.go",
@@ -73,6 +108,22 @@ var mutations = []Mutation{
 		`if g.unknown {`, `if g == nil {`, "./engine/ir", "TestMissingUnits"},
 	{"what a unit that is missing can name is called until the end", "engine/ir/distance.go",
 		`case len(d.p.Missing) > 0:`, `case d == nil:`, "./engine/ir", "TestMissingUnits"},
+	{"a unit that does not compile is missing", "targets/build/missing.go",
+		`for _, f := range c.Failed {`, `for _, f := range c.Failed[:0] {`, build, "TestMissingUnits"},
+	{"a unit in another language is missing", "targets/build/missing.go",
+		`for _, e := range c.Excluded {`, `for _, e := range c.Excluded[:0] {`, build, "TestMissingUnits"},
+	{"objects and libraries given by path are missing units", "targets/build/missing.go",
+		`for _, path := range c.binaries {`, `for _, path := range c.binaries[:0] {`, build, "TestMissingUnits"},
+	{"a unit that no program needs is missing", "targets/build/missing.go",
+		`for _, i := range c.stray(set) {`, `for _, i := range c.stray(set)[:0] {`, build, "TestMissingOfSeveralPrograms"},
+	{"module-level assembly is a missing unit", "targets/build/missing.go",
+		`strings.Contains(string(text), "\nmodule asm ")`, `len(text) == 0`, build, "TestMissingUnits"},
+	{"what the project declares is no library's", "targets/build/missing.go",
+		`mentions(own, name) && !declares(system, name)`, `own == system && mentions(own, name)`, build, "TestMissingUnits"},
+	{"a field of a system header declares no function", "targets/build/missing.go",
+		`word == name && depth == 0 &&`, `word == name &&`, build, "TestMissingUnits"},
+	{"verdicts depend on what missing units may call", "integrations/deps/deps.go",
+		`if len(p.Missing) > 0 {`, `if p == nil {`, "./integrations/deps", "TestMissingUnits"},
 	{"a missing unit runs before main", "engine/exec/unknown.go",
 		`if len(m.Prog.Missing) > 0 {`, `if m == nil {`, engine, "TestMissingUnit"},
 	{"a proof knows of missing units", "engine/induct/start.go",
@@ -168,9 +219,9 @@ var mutations = []Mutation{
 	{"a store does not cross a fork", "engine/memory/space.go",
 		`p = p.clone(s.epoch)`, `p.epoch = s.epoch`, "./engine/memory", "TestFork"},
 	{"objects alive together are disjoint", "engine/memory/address.go",
-		`s.assume(p.Or(p.ULe(end, o2.Base), p.ULe(end2, b)))`, `_, _ = end, end2`, engine, expectations + "rules_memory"},
+		`apart := p.Or(p.ULe(end, o2.Base), p.ULe(end2, o.Base))`, `apart := term.True`, engine, expectations + "rules_memory"},
 	{"freed addresses may come back", "engine/memory/address.go",
-		`if o2.Dead && o2.Died <= o.Born || o.Dead && o.Died <= o2.Born {`, `if o2 == nil {`, "./engine/memory", "TestFreed"},
+		`case o2.Dead && o2.Died <= o.Born || o.Dead && o.Died <= o2.Born:`, `case o2 == nil:`, "./engine/memory", "TestFreed"},
 	{"a symbolic read sees every position of its window", "engine/memory/symbolic.go",
 		`left.Hi = right.Lo - w.Stride`, `left.Hi, m = right.Lo-w.Stride, len(ts)-1`, "./engine/memory", "TestMemory"},
 
@@ -239,6 +290,16 @@ var mutations = []Mutation{
 		`alias := m.aliasable(st)`, `alias := m.aliasable(start{})[:0]`, engine, expectations + "library_entry"},
 	{"an unknown function changes what it can reach", "engine/exec/unknown.go",
 		`changed = append(changed, s.Mem.Havoc(id))`, `_ = id`, engine, "TestExtern"},
+	{"an argument in the target of sprintf is seen", "engine/exec/strings.go",
+		`v.Obj != 0 && v.Obj == w.Obj`, `v.Obj != 0 && w.Obj == 0`, "./engine/libc", "TestModelsSymbolically/overlap_printf"},
+	{"a proof sees an argument in the target of sprintf", "engine/induct/builtin.go",
+		`x.set(number(b.pool.BoolToBV(b.sameObject(v, w), 32)))`, `x.set(number(b.pool.BV(32, 0)))`, induct, "TestPrograms/printed"},
+	{"a large buffer of a stream changes", "engine/exec/foreign.go",
+		`s.Mem.Scatter(dst.Obj, off, bytes, n)`, `error(nil)`, "./engine/libc", "TestModelsSymbolically/own_buffer"},
+	{"in a proof the buffer of a stream changes", "engine/induct/builtin.go",
+		`x.fillRange(x.actual(0), x.word(1), x.arbitrary)`, `x.fillRange(x.actual(0), x.word(1), func(n term.T) content { return x.contentOf(x.actual(0), n) })`, induct, "TestPrograms/printed"},
+	{"an alarm about null where strings are printed asks for them", "targets/candidates.go",
+		`prints(s.calleeName(in))`, `s == nil`, "./targets", "TestPrintedNull"},
 	{"malloc may fail", "engine/exec/builtin.go",
 		`fails := m.fails(s)`, `fails := false`, engine, "TestFailure"},
 

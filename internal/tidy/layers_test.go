@@ -44,7 +44,7 @@ var layers = []layer{
 		"engine/ir", "engine/op", "engine/term", "engine/solver", "engine/libc", "engine/memory", "engine/pred",
 		"engine/exec", "engine/absint", "engine/interp", "engine/induct", "engine/search", "engine/cert",
 	}},
-	{"targets/build", []string{"engine/libc"}},
+	{"targets/build", []string{"engine/libc", "engine/libc/spec"}},
 	{"internal/built", []string{"engine/ir", "engine/libc", "targets/build"}},
 	{"engine/witness", []string{"engine", "engine/ir", "engine/op", "targets/build"}},
 	// The random-program oracle runs the engine as a user would, and native code.

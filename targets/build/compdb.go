@@ -130,7 +130,7 @@ func (in *Input) addEntry(entry databaseEntry, base string) error {
 	}
 	source := absolute(dir, entry.File)
 	if binaryExtensions[filepath.Ext(source)] {
-		in.Notes = append(in.Notes, source+": has no source here; its functions are unmodelled external ones")
+		in.Binaries = append(in.Binaries, source)
 		return nil
 	}
 	arg := inputArg{path: source}

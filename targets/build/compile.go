@@ -111,15 +111,17 @@ type Compiled struct {
 	Excluded []ExcludedUnit // not C
 	Notes    []string
 
-	b       *Builder
-	bitcode []string // names inside b.temp, per unit
-	symbols []symbolTable
+	b        *Builder
+	binaries []string // Input.Binaries
+	sets     []LinkSet
+	bitcode  []string // names inside b.temp, per unit
+	symbols  []symbolTable
 }
 
 // Compile compiles every C unit, in parallel. It is an error if there are no C
 // units or if not one of them compiles.
 func (b *Builder) Compile(ctx context.Context, in *Input) (*Compiled, error) {
-	c := &Compiled{b: b, Notes: append([]string(nil), in.Notes...)}
+	c := &Compiled{b: b, binaries: in.Binaries, Notes: append([]string(nil), in.Notes...)}
 	var todo []Unit
 	for _, u := range in.Units {
 		if why := u.NotC(); why != "" {

@@ -158,11 +158,11 @@ func (c *Compiled) Link(ctx context.Context, set LinkSet) (*Program, error) {
 		return nil, fmt.Errorf("reading back the linked program: %w", err)
 	}
 	p.Triple = triple
-	p.DataModel, err = dataModel(triple, layout)
-	if err != nil {
+	if p.DataModel, err = dataModel(triple, layout); err != nil {
 		return nil, err
 	}
-	return p, nil
+	p.Missing, err = c.missing(ctx, set, p, &table)
+	return p, err
 }
 
 // llvmLink links files, all inside the temporary directory, to out. They go

@@ -43,6 +43,13 @@ func (u *Unit) reads(path string) bool {
 // they need, and of the units that the build wrote to the same target
 // directory (CMake's prog.dir, Meson's prog.p).
 func (c *Compiled) LinkSets() []LinkSet {
+	if c.sets == nil {
+		c.sets = c.linkSets()
+	}
+	return c.sets
+}
+
+func (c *Compiled) linkSets() []LinkSet {
 	roots := c.roots()
 	if len(roots) <= 1 && c.conflict() == "" {
 		all := LinkSet{Name: "all"}
@@ -280,7 +287,7 @@ func (c *Compiled) Choose(name string, focus []string) (LinkSet, error) {
 	for _, s := range sets {
 		holds := true
 		for _, path := range focus {
-			holds = holds && (s.contains(c, path) || !c.known(path))
+			holds = holds && (s.contains(c, path) || !c.Knows(path))
 		}
 		if holds {
 			fit = append(fit, s)
@@ -297,8 +304,19 @@ func (c *Compiled) Choose(name string, focus []string) (LinkSet, error) {
 	return LinkSet{}, &InputError{Problem: problem, Remedy: "choose one with --link-set: " + strings.Join(setNames(fit), ", ")}
 }
 
-// known says whether any unit has read the file.
-func (c *Compiled) known(path string) bool {
+// Holding are the indices of the sets that have a unit which has read the file.
+func (c *Compiled) Holding(sets []LinkSet, path string) []int {
+	var out []int
+	for k := range sets {
+		if path != "" && sets[k].contains(c, path) {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// Knows says whether any unit has read the file.
+func (c *Compiled) Knows(path string) bool {
 	for i := range c.Units {
 		if c.Units[i].reads(path) {
 			return true

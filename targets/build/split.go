@@ -26,7 +26,7 @@ func FromArgs(args []string, dir string) (*Input, error) {
 	in := &Input{}
 	for _, arg := range line.inputs {
 		if binaryExtensions[filepath.Ext(arg.path)] {
-			in.Notes = append(in.Notes, arg.path+": has no source here; its functions are unmodelled external ones")
+			in.Binaries = append(in.Binaries, absolute(dir, arg.path))
 			continue
 		}
 		source := absolute(dir, arg.path)
@@ -53,13 +53,9 @@ func newUnit(source, dir string, line parsedLine, lang Language) Unit {
 	return u
 }
 
-// add appends a unit unless it is assembly, or a duplicate of one that is
-// there: same source, directory, flags and language.
+// add appends a unit unless it is a duplicate of one that is there: same source,
+// directory, flags and language.
 func (in *Input) add(u Unit) {
-	if u.Language == LangAssembly {
-		in.Notes = append(in.Notes, u.Source+": assembly is not analysed; its functions are unmodelled external ones")
-		return
-	}
 	id := u.identity()
 	if in.seen[id] {
 		return

@@ -82,6 +82,8 @@ func (u *Unit) NotC() string {
 type Input struct {
 	Units []Unit
 	Notes []string // what was left out and why, for the user
+	// Binaries are object files and libraries by path: code without source.
+	Binaries []string
 
 	seen map[string]bool // identities of Units
 }
@@ -124,6 +126,7 @@ type Program struct {
 	Failed       []UnitFailure
 	Excluded     []ExcludedUnit
 	Undefined    []string // functions and variables that nothing defines, sorted
+	Missing      []MissingUnit
 	Models       []string // model files that were offered to the link, in order
 	ModelDeps    []string // files that the models were compiled from, absolute, sorted
 	ClangVersion string   // first line of clang --version

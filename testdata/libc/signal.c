@@ -1,12 +1,14 @@
-/* Where a model stops, anything may come that the function it stands for may do:
- * return, and have what was registered with it called. */
+/* A handler runs at any time: what it does, and what it may have written, is not decided
+ * without a run. */
 #include <signal.h>
 #include <stdio.h>
 static void here(void) { }
 
+static int seen;
+
 static void handler(int n)
 {
-    (void)n;
+    seen = n;
     here(); // @undecided
 }
 
@@ -19,11 +21,13 @@ int main(void)
         here(); // @reachable
     }
     if (k == 'd') {
-        raise(SIGTERM);
-        here(); // @unreachable
+        raise(SIGTERM); /* which the parent may have ignored */
+        here(); // @reachable
     }
     if (k == 'x')
         signal(SIGINT, handler);
+    if (seen != 0)
+        here(); // @undecided
     /* What decides whether the model stops is not known. */
     static char room[1];
     setvbuf(stdout, room, _IOFBF, (size_t)(k - '0'));

@@ -14,6 +14,7 @@
 //! part registered
 //! part with_context
 //! part constructed
+//! part destructed
 //! part a_loop_first
 //! part texts
 /* Runs that begin elsewhere than at main: what callers pass may be code, of the program or
@@ -39,9 +40,13 @@
 #define IS_a_loop_first 15
 #define IS_texts 16
 #define IS_compared_as_void 17
+#define IS_destructed 18
 #define JOIN(a, b) a##b
 #define NUMBER(part) JOIN(IS_, part)
 #define IS NUMBER(PART)
+
+/* Code that is not in the program does not call it, which would leave all open. */
+#define ONLY_HERE __attribute__((used)) static
 
 typedef int function(int);
 struct operations { function *get, *put; void *context; };
@@ -90,7 +95,7 @@ static int id(int x) { return x; }
 #elif IS == IS_callback_writes
 static int state;
 void set(int x) { state = x; }
-void run(void (*f)(void), int *p)
+ONLY_HERE void run(void (*f)(void), int *p)
 {
 	state = 0;
 	if (!p)
@@ -178,8 +183,9 @@ static struct operations o;
 #elif IS == IS_compared_as_void
 static int standard(int x) { return x; }
 void *give(void) { return (void *)standard; }
-void run(void *p)
+ONLY_HERE void run(void *p)
 {
+	((function *)p)(1);
 	if (p == (void *)standard)
 		reached();
 }
@@ -239,6 +245,13 @@ void run(void)
 		reached();
 }
 #define HIDDEN_MAIN (set(5), run())
+
+#elif IS == IS_destructed
+static int mode;
+void set(int m) { mode = m; }
+void run(void) { mode = 3; }
+__attribute__((destructor)) static void end(void) { if (mode == 5) reached(); }
+#define HIDDEN_MAIN (run(), set(5))
 
 #elif IS == IS_a_loop_first
 void run(function *f, const unsigned char *p, unsigned n)

@@ -166,5 +166,7 @@ int system(const char *command)
 {
     if (command != NULL)
         __assay_check_string(command, SIZE_MAX);
-    return (int)__assay_nondet(32, "system");
+    int status = (int)__assay_nondet(32, "system");
+    __model_errno_if(status == -1);
+    return status;
 }

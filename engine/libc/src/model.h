@@ -131,6 +131,8 @@ void __model_unknown_file(void);
 void __model_unknown_unistd(void);
 void __model_unknown_errno(void);
 void __model_unknown_random(void);
+void __model_unknown_signal(void);
+void __model_unknown_time(void);
 
 #define UNUSED __attribute__((unused))
 
@@ -158,6 +160,9 @@ u64 __model_unsigned(const struct number *n, int bits);
 
 /* Allocation without the choice of failure; NULL beyond MAX_BLOCK. */
 void *__model_alloc(size_t size, int zero);
+/* A block that a library function allocates, under its failure key: by the program's malloc,
+ * if it has one of its own. */
+void *__model_new(size_t size, const char *key);
 /* realloc under the failure key of the calling function. */
 void *__model_realloc(void *p, size_t size, const char *key);
 
@@ -167,11 +172,14 @@ void __model_readable(const void *p, size_t n);
 /* Arbitrary bytes from the environment, under a key, one by one. */
 void __model_any_bytes(char *p, size_t n, const char *key);
 
+int getpid(void);
 size_t strlen(const char *s);
 int strcmp(const char *a, const char *b);
 int strncmp(const char *a, const char *b, size_t n);
 char *strchr(const char *s, int c);
 void *memchr(const void *p, int c, size_t n);
+void *malloc(size_t size);
+void *realloc(void *p, size_t size);
 void free(void *p);
 _Noreturn void exit(int status);
 _Noreturn void abort(void);

@@ -472,12 +472,13 @@ int vsprintf(char *buf, const char *fmt, va_list ap) { return to_memory(buf, SIZ
 int vasprintf(char **out, const char *fmt, va_list ap)
 {
     int n = to_memory(NULL, 0, fmt, ap);
-    if (n < 0 || __assay_choose("asprintf")) {
+    char *text = n < 0 ? NULL : __model_new((size_t)n + 1, "asprintf");
+    if (text == NULL) {
         errno = ENOMEM;
         return -1;
     }
-    *out = __assay_alloc((size_t)n + 1, 0);
-    return to_memory(*out, (size_t)n + 1, fmt, ap);
+    *out = text;
+    return to_memory(text, (size_t)n + 1, fmt, ap);
 }
 
 #define VARIADIC(call) \

@@ -27,6 +27,9 @@ static int position; /* numbers drawn since */
 static struct { unsigned seed; int position, value; } drawn[MAX_DRAWN];
 static int count, before; /* before: of earlier seeds */
 
+/* Behind unmodelled code, or entered elsewhere than at main, nothing is known. */
+static int lost(void) { return !__assay_is_known(&kind, sizeof kind) || kind == LOST; }
+
 /* glibc's additive feedback: each number is the sum of two earlier ones. */
 static int next_word(void)
 {
@@ -55,6 +58,8 @@ void srandom(unsigned from)
 {
     if (__assay_by_turns())
         return;
+    if (lost())
+        count = 0;
     seed = from;
     position = 0;
     before = count;
@@ -69,7 +74,7 @@ void srand(unsigned from) { srandom(from); }
 static int any_drawn(const char *key)
 {
     int value = (int)__assay_nondet(31, key);
-    if (kind == LOST)
+    if (lost())
         return value;
     for (int i = 0; i < before; i++)
         if (drawn[i].position == position)
@@ -86,7 +91,7 @@ static int any_drawn(const char *key)
 /* A replay is told each number. */
 static int draw(const char *key)
 {
-    if (__assay_by_turns() || kind != KNOWN)
+    if (__assay_by_turns() || lost() || kind != KNOWN)
         return any_drawn(key);
     int value = next_word();
     __assay_assume(__assay_nondet(31, key) == value);

@@ -20,6 +20,13 @@ static int refused(const char *key)
     return 1;
 }
 
+void *__model_new(size_t size, const char *key)
+{
+    if (__assay_own("malloc"))
+        return malloc(size);
+    return refused(key) ? NULL : __model_alloc(size, 0);
+}
+
 void *malloc(size_t size) { return refused("malloc") ? NULL : __model_alloc(size, 0); }
 
 /* Without a branch where one factor is known: the product of 2n bits. */
@@ -44,6 +51,8 @@ void cfree(void *p) { free(p); }
  * program sees of a block that grows or shrinks in place. */
 void *__model_realloc(void *p, size_t size, const char *key)
 {
+    if (__assay_own("realloc"))
+        return realloc(p, size);
     int failed = __assay_choose(key);
     if (failed && (p == NULL || size != 0)) {
         errno = ENOMEM;
@@ -209,11 +218,16 @@ void qsort_r(void *base, size_t n, size_t size, compare_r *cmp, void *arg)
 {
     if (n < 2 || size == 0)
         return;
-    char *tmp = __assay_alloc(n * size, 0);
+    char *tmp = __assay_own("malloc") ? malloc(n * size) : NULL, *block = tmp;
+    if (tmp == NULL)
+        tmp = __assay_alloc(n * size, 0);
     for (size_t width = 1; width < n; width *= 2)
         for (size_t lo = 0; lo + width < n; lo += 2 * width)
             merge(base, tmp, lo, lo + width, lo + 2 * width < n ? lo + 2 * width : n, size, cmp, arg);
-    __assay_free(tmp);
+    if (block == NULL)
+        __assay_free(tmp);
+    else
+        free(block);
 }
 
 static int call_plain(const void *a, const void *b, void *cmp) { return (*(compare **)cmp)(a, b); }

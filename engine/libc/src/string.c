@@ -295,11 +295,9 @@ char *strsep(char **state, const char *set)
 
 static char *duplicate(const char *s, size_t n)
 {
-    if (__assay_choose("malloc")) {
-        errno = ENOMEM;
+    char *p = __model_new(n + 1, "malloc");
+    if (p == NULL)
         return NULL;
-    }
-    char *p = __assay_alloc(n + 1, 0);
     __assay_copy(p, s, n, 1);
     p[n] = 0;
     return p;

@@ -1,4 +1,5 @@
-/* time.h and sys/time.h: any time since 1970, which need not move forward. */
+/* time.h and sys/time.h: any time that the clock of Linux can show, which need not move
+ * forward. */
 #include "assay.h"
 #include "model.h"
 
@@ -12,12 +13,19 @@ struct timeval { long tv_sec, tv_usec; };
 
 int snprintf(char *s, size_t n, const char *format, ...);
 
-enum { LONG_BITS = 8 * sizeof(long) };
+enum { LONG_BITS = 8 * sizeof(long), CLOCK_BITS = sizeof(long) == 8 ? 34 : 31 };
+
+/* Seconds since 1970: Linux counts nanoseconds in 63 bits. */
+static long any_second(const char *key)
+{
+    long now = __assay_nondet(CLOCK_BITS, key);
+    __assay_assume(now <= (long)(LONG_BITS == 64 ? 9223372036 : INT_MAX));
+    return now;
+}
 
 long time(long *out)
 {
-    long now = __assay_nondet(LONG_BITS, "time");
-    __assay_assume(now >= 0);
+    long now = any_second("time");
     if (out != NULL)
         *out = now;
     return now;
@@ -31,23 +39,63 @@ long clock(void)
     return now;
 }
 
+static void any_moment(struct timespec *out, const char *key)
+{
+    out->tv_sec = any_second(key);
+    out->tv_nsec = __assay_nondet(30, key);
+    __assay_assume(out->tv_nsec < 1000000000);
+}
+
+/* The clocks that every Linux has: CLOCK_REALTIME … CLOCK_BOOTTIME. */
+enum { CLOCKS = 8 };
+
+static int no_clock(int id)
+{
+    if ((unsigned)id < CLOCKS || !__assay_nondet(1, "clock_gettime"))
+        return 0;
+    errno = EINVAL;
+    return 1;
+}
+
 int clock_gettime(int id, struct timespec *out)
 {
-    (void)id;
-    out->tv_sec = __assay_nondet(LONG_BITS, "clock_gettime");
-    out->tv_nsec = __assay_nondet(30, "clock_gettime");
-    __assay_assume((out->tv_sec >= 0) & (out->tv_nsec < 1000000000));
+    if (no_clock(id))
+        return -1;
+    any_moment(out, "clock_gettime");
     return 0;
 }
 
-int gettimeofday(struct timeval *out, void *zone)
+int clock_getres(int id, struct timespec *out)
 {
-    (void)zone;
-    out->tv_sec = __assay_nondet(LONG_BITS, "gettimeofday");
-    out->tv_usec = __assay_nondet(20, "gettimeofday");
-    __assay_assume((out->tv_sec >= 0) & (out->tv_usec < 1000000));
+    if (no_clock(id))
+        return -1;
+    if (out != NULL)
+        any_moment(out, "clock_getres");
     return 0;
 }
+
+int timespec_get(struct timespec *out, int base)
+{
+    if (base != 1)
+        return 0;
+    any_moment(out, "timespec_get");
+    return base;
+}
+
+/* The obsolete time zone is zero. */
+int gettimeofday(struct timeval *out, void *zone)
+{
+    if (out != NULL) {
+        out->tv_sec = any_second("gettimeofday");
+        out->tv_usec = __assay_nondet(20, "gettimeofday");
+        __assay_assume(out->tv_usec < 1000000);
+    }
+    if (zone != NULL)
+        __assay_fill(zone, 0, 2 * sizeof(int));
+    return 0;
+}
+
+static char zone_name[8]; /* what the place calls its time */
 
 /* Any date and time of day, some seconds east of Greenwich: how it follows from a time is
  * not modelled. */
@@ -57,7 +105,7 @@ static void any_date(struct tm *t, int east)
         (int)__assay_nondet(6, "tm"), (int)__assay_nondet(6, "tm"), (int)__assay_nondet(5, "tm"),
         (int)__assay_nondet(5, "tm"), (int)__assay_nondet(4, "tm"), (int)__assay_nondet(32, "tm"),
         (int)__assay_nondet(3, "tm"), (int)__assay_nondet(9, "tm"), (int)__assay_nondet(1, "tm"),
-        east, "UTC"};
+        east, zone_name};
     __assay_assume((t->tm_sec <= 60) & (t->tm_min <= 59) & (t->tm_hour <= 23) & (t->tm_mday >= 1) &
                    (t->tm_mon <= 11) & (t->tm_wday <= 6) & (t->tm_yday <= 365));
 }
@@ -70,21 +118,64 @@ static int any_zone(void)
     return (int)__assay_nondet(1, "zone") ? -east : east;
 }
 
-static struct tm *date_of(const long *when, struct tm *t, int east)
+/* Days before a month of the year that begins in March. */
+static int march_days(int month) { return (153 * month + 2) / 5; }
+
+/* The date at Greenwich of a time that is known, by eras of 400 years from March of 0. */
+static void known_date(long long when, struct tm *t)
 {
-    long unused = *when;
-    (void)unused;
+    enum { DAY = 86400, ERA = 146097, TO_1970 = 719468 };
+    long long days = when / DAY - (when % DAY < 0);
+    int second = (int)(when - days * DAY);
+    int weekday = (int)((days % 7 + 11) % 7);
+    days += TO_1970;
+    long long era = days / ERA - (days % ERA < 0);
+    int rest = (int)(days - era * ERA); /* days of the era */
+    int years = (rest - rest / 1460 + rest / 36524 - rest / 146096) / 365;
+    int day = rest - (365 * years + years / 4 - years / 100); /* of the year from March on */
+    int month = (5 * day + 2) / 153, next = month >= 10;
+    long long year = era * 400 + years + next;
+    int leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    *t = (struct tm){
+        second % 60, second / 60 % 60, second / 3600, day - march_days(month) + 1, next ? month - 10 : month + 2,
+        (int)(year - 1900), weekday, next ? day - 306 : day + 59 + leap, 0, 0, "GMT"};
+}
+
+/* The times whose year is an int, at Greenwich; none is beyond where long has 32 bits. */
+#define FIRST_TIME (LONG_BITS == 64 ? -67768040609740800 : -INT_MAX - 1)
+#define LAST_TIME (LONG_BITS == 64 ? 67768036191676799 : INT_MAX)
+
+/* The date of a time, or NULL where the year is no int. *east is the zone, which may be any
+ * if local. */
+static struct tm *date_of(const long *when, struct tm *t, int local)
+{
+    long long then = *when;
+    int east = local ? any_zone() : 0;
+    if (then + east < FIRST_TIME || then + east > LAST_TIME) {
+        errno = EOVERFLOW;
+        return NULL;
+    }
+    if (!local && __assay_is_known(&then, sizeof then)) {
+        known_date(then, t);
+        return t;
+    }
     any_date(t, east);
+    if (local)
+        __model_any_bytes(zone_name, sizeof zone_name - 1, "zone");
+    else
+        t->tm_zone = "GMT";
     return t;
 }
 
+/* localtime and gmtime share it. */
 static struct tm date;
 
-struct tm *localtime(const long *when) { return date_of(when, &date, any_zone()); }
+struct tm *localtime(const long *when) { return date_of(when, &date, 1); }
 struct tm *gmtime(const long *when) { return date_of(when, &date, 0); }
-struct tm *localtime_r(const long *when, struct tm *t) { return date_of(when, t, any_zone()); }
+struct tm *localtime_r(const long *when, struct tm *t) { return date_of(when, t, 1); }
 struct tm *gmtime_r(const long *when, struct tm *t) { return date_of(when, t, 0); }
 double difftime(long a, long b) { return (double)a - (double)b; }
+void tzset(void) { }
 
 /* Any time, also before 1970, and then *t is any date; or -1, and *t is as it was. */
 static long time_of(struct tm *t, int east)
@@ -129,6 +220,10 @@ enum { DATE_TEXT = 26, LONG_DATE_TEXT = 114 };
 
 static char *text_of(const struct tm *t, char *s, size_t size)
 {
+    if (t == NULL) {
+        errno = EINVAL;
+        return NULL;
+    }
     if (t->tm_year > INT_MAX - 1900 ||
         snprintf(s, size, "%.3s %.3s%3d %.2d:%.2d:%.2d %d\n",
                  name_of("SunMonTueWedThuFriSat", t->tm_wday, 7),
@@ -142,10 +237,13 @@ static char *text_of(const struct tm *t, char *s, size_t size)
 
 char *asctime_r(const struct tm *t, char *s) { return text_of(t, s, DATE_TEXT); }
 
+static char date_text[LONG_DATE_TEXT];
+static int text_used;
+
 char *asctime(const struct tm *t)
 {
-    static char text[LONG_DATE_TEXT];
-    return text_of(t, text, sizeof text);
+    text_used = 1;
+    return text_of(t, date_text, sizeof date_text);
 }
 
 char *ctime(const long *when) { return asctime(localtime(when)); }
@@ -154,4 +252,12 @@ char *ctime_r(const long *when, char *s)
 {
     struct tm t;
     return asctime_r(localtime_r(when, &t), s);
+}
+
+/* Foreign code may have asked for dates, and for other texts of them. */
+void __model_unknown_time(void)
+{
+    any_date(&date, any_zone());
+    if (text_used)
+        __assay_any(date_text, sizeof date_text - 1);
 }

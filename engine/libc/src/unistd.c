@@ -195,34 +195,6 @@ int fsync(int fd)
     return any_status("fsync");
 }
 
-/* Positive and the same each time. */
-static int pid;
-
-int getpid(void)
-{
-    if (pid == 0) {
-        pid = (int)__assay_nondet(31, "getpid");
-        __assay_assume(pid > 0);
-    }
-    return pid;
-}
-
-/* Behind a fork the process may be another one. */
-void __model_unknown_unistd(void) { pid = 0; }
-
 unsigned getuid(void) { return (unsigned)__assay_nondet(32, "getuid"); }
 unsigned geteuid(void) { return (unsigned)__assay_nondet(32, "geteuid"); }
 unsigned getgid(void) { return (unsigned)__assay_nondet(32, "getgid"); }
-
-/* No signal cuts it short. */
-unsigned sleep(unsigned seconds)
-{
-    (void)seconds;
-    return 0;
-}
-
-int usleep(unsigned microseconds)
-{
-    (void)microseconds;
-    return any_status("usleep");
-}

@@ -11,4 +11,9 @@ void __model_unknown(void)
     __model_unknown_file();
     __model_unknown_unistd();
     __model_unknown_random();
+    __model_unknown_signal();
+    __model_unknown_time();
+    __model_unknown_random();
+    __model_unknown_signal();
+    __model_unknown_time();
 }

@@ -422,6 +422,59 @@ static void dates(void)
     }
 }
 
+EXTERN(struct tm *, gmtime_r, const time_t *, struct tm *)
+EXTERN(int, rand, void)
+EXTERN(void, srand, unsigned)
+EXTERN(int, rand_r, unsigned *)
+EXTERN(void, srand48, long)
+EXTERN(unsigned short *, seed48, unsigned short *)
+EXTERN(long, lrand48, void)
+EXTERN(long, mrand48, void)
+EXTERN(double, drand48, void)
+EXTERN(long, nrand48, unsigned short *)
+EXTERN(long, jrand48, unsigned short *)
+EXTERN(double, erand48, unsigned short *)
+
+/* Dates of known times, in all the range and beyond it. */
+static void days(void)
+{
+    for (int i = 0; i < 40000; i++) {
+        long when = (long)(rnd() >> below(64)) * (below(2) ? 1 : -1);
+        struct tm a, b, *x, *y;
+        x = gmtime_r(&when, &a), y = model_gmtime_r(&when, &b), compared++;
+        if ((x == NULL) != (y == NULL) ||
+            x != NULL && (a.tm_sec != b.tm_sec || a.tm_min != b.tm_min || a.tm_hour != b.tm_hour || a.tm_mday != b.tm_mday ||
+                          a.tm_mon != b.tm_mon || a.tm_year != b.tm_year || a.tm_wday != b.tm_wday || a.tm_yday != b.tm_yday ||
+                          a.tm_isdst != b.tm_isdst || a.tm_gmtoff != b.tm_gmtoff || strcmp(a.tm_zone, b.tm_zone) != 0))
+            differ("gmtime", "%ld", when);
+    }
+}
+
+/* Random numbers of known seeds. */
+static void drawn(void)
+{
+    unsigned short x[3] = {1, 2, 3}, y[3] = {1, 2, 3};
+    start_path("", 0, 1);
+    for (int i = 0; i < 20000; i++) {
+        unsigned from = below(4) ? (unsigned)rnd() : below(3), a = from, b = from;
+        if (below(50) == 0)
+            srand(from), model_srand(from), srand48(from), model_srand48(from);
+        if (below(200) == 0)
+            seed48(x), model_seed48(y);
+        compared += 6;
+        if (rand_r(&a) != model_rand_r(&b) || a != b)
+            differ("rand_r", "%u", from);
+        if (lrand48() != model_lrand48() || mrand48() != model_mrand48() || drand48() != model_drand48())
+            differ("lrand48", "number %d", i);
+        if (nrand48(x) != model_nrand48(y) || jrand48(x) != model_jrand48(y) || erand48(x) != model_erand48(y))
+            differ("nrand48", "number %d", i);
+        if (memcmp(x, y, sizeof x) != 0)
+            differ("nrand48", "state %d", i);
+        will_draw = rand();
+        model_rand(); /* which ends the path where it is another number */
+    }
+}
+
 int main(void)
 {
     setvbuf(stdout, NULL, _IONBF, 0);
@@ -438,6 +491,8 @@ int main(void)
     sorting();
     blocks();
     dates();
+    days();
+    drawn();
     formatted(&compared, differ, rnd);
     options(&compared, differ, rnd);
     streams(&compared, differ, rnd);

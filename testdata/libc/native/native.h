@@ -11,6 +11,8 @@ void start_path(const char *input, unsigned choices, int known);
 /* What __assay_nondet answers for text that is printed: 0 the least, 1 the most,
  * -1 random bits. */
 extern int extreme;
+/* What rand gives. */
+extern int will_draw;
 
 /* What start_path empties: what standard input holds behind the text, GAP where nothing
  * comes for once, and for each time that nothing comes an e for an error. */

@@ -1,0 +1,42 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/assay-dev/assay/targets/build"
+)
+
+// open takes over what is known to be missing from the program: into what the engine
+// reads, unless --assume closed says that it does not matter, into the assumptions
+// of every verdict, and into the notes.
+func (p *program) open(w *workshop) {
+	for i := range p.Missing {
+		m := &p.Missing[i]
+		name := m.Name(w.from)
+		if w.closed {
+			p.assumed = append(p.assumed, name+" is not part of the analysed program, and is taken to call no function of it and change no variable of it (--assume closed)")
+			continue
+		}
+		p.ir.Missing = append(p.ir.Missing, name)
+		p.assumed = append(p.assumed, name+" is not part of the analysed program: "+missingMay)
+		p.missingNotes = append(p.missingNotes, fmt.Sprintf("%s is not part of the analysed program (%s): %s; %s", name, m.Why, missingMay, remedyFor(m)))
+	}
+	if names := p.Libraries(); len(names) > 0 && len(p.Undefined) > 0 {
+		p.assumed = append(p.assumed, "functions that nothing defines are those of "+strings.Join(names, " ")+" or of the C library")
+	}
+	if w.linkSet != "" {
+		p.assumed = append(p.assumed, "the program is "+p.LinkSet+" (--link-set); others that its units may be part of are left out")
+	}
+}
+
+// missingMay is what code that is missing may do.
+const missingMay = "its code may call every function with external linkage and change every external variable"
+
+// remedyFor says what can be done about a missing unit.
+func remedyFor(m *build.MissingUnit) string {
+	if m.Source == "" {
+		return "add its source, its library (-lNAME), a --model or a --spec, or say --assume closed if it does neither"
+	}
+	return "say --assume closed if it does neither"
+}
