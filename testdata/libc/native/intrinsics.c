@@ -140,7 +140,6 @@ void __assay_destructors(void) { }
 void __assay_late_destructors(void) { }
 char *__assay_text(int i, int most) { return NULL; }
 int __assay_own(const char *name) { return name == NULL; }
-void __assay_destructors(void) { }
 int __assay_by_turns(void) { return know == 2; }
 
 int __assay_reorder(char **words) { return 0; }
