@@ -54,12 +54,12 @@ void *__model_realloc(void *p, size_t size, const char *key)
     if (__assay_own("realloc"))
         return realloc(p, size);
     int failed = __assay_choose(key);
-    if (failed && (p == NULL || size != 0)) {
-        errno = ENOMEM;
-        return NULL;
-    }
     if (p != NULL && size == 0) {
         __assay_free(p);
+        return NULL;
+    }
+    if (failed) {
+        errno = ENOMEM;
         return NULL;
     }
     char *q = __model_alloc(size, 0);
