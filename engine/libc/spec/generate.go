@@ -146,11 +146,18 @@ UNUSED static void spec_read_vector(const void *p, size_t n)
         __model_readable(v[i].base, v[i].size);
 }
 
+/* Fills the first parts of a vector, some of the next one, and none of the others. */
 UNUSED static void spec_any_vector(const void *p, size_t n)
 {
     const struct { void *base; size_t size; } *v = p;
-    for (size_t i = 0; i < n; i++)
+    size_t i = 0;
+    for (; i < n && __assay_nondet(1, "vector"); i++)
         __assay_any(v[i].base, v[i].size);
+    if (i == n)
+        return;
+    size_t some = (size_t)__assay_nondet(LONG, "vector");
+    __assay_assume(some <= v[i].size);
+    __assay_any(v[i].base, some);
 }
 
 /* Any text of less than max characters of that many bytes each. */
