@@ -19,7 +19,7 @@ static long checked, failed;
     } while (0)
 
 /* Runs a call on a path of its own; the value is how the path ended, 0 normally. */
-#define ENDS(call) ends_start(setjmp(path_end)) ? ended : ((void)(call), 0)
+#define ENDS(call) (ends_start(setjmp(path_end)) ? ended : ((void)(call), 0))
 static int ended;
 static int ends_start(int how) { return ended = how; }
 
