@@ -102,6 +102,8 @@ var mutations = []Mutation{
 		`convert(wrapped(t.C)+wrapped(from.c), t)), true`, `from), true`, "./engine/libc", "TestSpecifiedNatively"},
 	{"a size is compared with -1 as C does", "engine/libc/spec/expr.go",
 		`a.like(b), b.like(a)`, `a, b`, "./engine/libc", "TestSpecifiedNatively"},
+	{"a function that a user specifies is an assumption", "cmd/assay/spec.go",
+		`out = append(out, text)`, `_ = text`, "./cmd/assay", "TestSpecified"},
 	// Code that is not there: functions without body and model, missing units.
 	{"what is handed to code that is not there may be called", "engine/exec/unknown.go",
 		`if m.Obs.Leads(f) {`, `if m == nil {`, engine, "TestCallsBack"},
