@@ -121,7 +121,7 @@ func TestTriageCarriesVerdictsBack(t *testing.T) {
 		` 0  reachable, confirmed     ring.c:28   signed_overflow   no arguments, stdin = "b -2147483648\n"`,
 		` 1  unreachable, suppressed  ring.c:36   index_bound`,
 		` 4  unreachable, suppressed  ring.c:50   index_bound       given no out-of-bounds at ring.c:50`,
-		`20  bounded                  ring.c:77   signed_overflow   bounds loop at ring.c:89 ≤ 40`,
+		`20  bounded                  ring.c:77   signed_overflow   bounds loop at ring.c:89: 40 turns that depend on input`,
 		`22  undecided                ring.c:101  initialization    time: 60s are over; → --timeout-per-alarm 10m`,
 		"23 alarms: 1 reachable (1 confirmed), 3 unreachable (3 suppressed), 1 bounded, 18 undecided",
 		"no alarm (pass or notApplicable): 13 results of ring.framac.sarif#23-35",
@@ -182,7 +182,7 @@ func TestExplainReadsBack(t *testing.T) {
 	}
 	for ref, want := range map[string]string{
 		"out.sarif#4":           "no out-of-bounds at",
-		"out.sarif#20":          "loop at ring.c:89: up to 40",
+		"out.sarif#20":          "loop at ring.c:89: 40 turns that depend on input",
 		"out.sarif#30":          "no alarm: the analyzer itself",
 		"out.sarif#99":          "has no alarm 99 among its 36 results",
 		"ring.framac.sarif#0":   "has no verdict; explain the file that",

@@ -43,7 +43,7 @@ func (m *Machine) external(s *State, in *ir.Instr, fn *ir.Func, args []memory.Va
 		s.stranger = &Stranger{fn.Source, m.userPoint(s)}
 	}
 	s.inputs = append(s.inputs, made)
-	if in.Call.NoReturn || fn.NoReturn {
+	if in.Call.NoReturn || fn.NoReturn && !fn.Model {
 		m.Obs.Assumed(op.UnmodelledEnds(fn.Source))
 		m.end(s, Exited)
 	}

@@ -222,10 +222,9 @@ func (x *run) invoke(id ir.FuncID) bool {
 		f(x)
 		return x.s.guard == term.False
 	}
-	if len(fn.Blocks) == 0 && b.outline != nil {
+	if unknown := len(fn.Blocks) == 0 || x.in.Call.Callee >= 0 && b.prog.IsUnknown(x.in.Call); unknown && b.outline != nil {
 		return x.unmodelled(fn)
-	}
-	if len(fn.Blocks) == 0 {
+	} else if unknown {
 		x.stop("a call of " + fn.Source + ", which has no body and no model")
 		return true
 	}

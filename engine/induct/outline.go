@@ -404,6 +404,9 @@ func (x *run) skipped(fn *ir.Func) value {
 // unmodelled is a call of a function without body and model, in an outline.
 func (x *run) unmodelled(fn *ir.Func) (left bool) {
 	b := x.b
+	if fn.Model { // the program means another function of the name
+		return x.skip(nil)
+	}
 	if x.in.Call.NoReturn || fn.NoReturn {
 		b.assumed[op.UnmodelledEnds(fn.Source)] = true
 	}

@@ -162,7 +162,7 @@ func (p *Program) callTargets(in *Instr, g *callGraph) []FuncID {
 		}
 		return append(list, p.callbackTargets(g.throughPointer(), g.taken)...)
 	}
-	return append([]FuncID{c.Callee}, p.callbackTargets(p.callback(c.Callee), g.taken)...)
+	return append([]FuncID{c.Callee}, p.callbackTargets(p.callback(c), g.taken)...)
 }
 
 // throughPointer says what a call through a pointer may enter besides functions of the
@@ -174,15 +174,15 @@ func (g *callGraph) throughPointer() callback {
 	return noCallback
 }
 
-// callback says what a call may enter that executes a function without body.
-func (p *Program) callback(callee FuncID) callback {
-	switch f := p.Funcs[callee]; {
-	case len(f.Blocks) > 0:
-		return noCallback
+// callback says what a direct call may enter besides its callee.
+func (p *Program) callback(c *CallInfo) callback {
+	switch f := p.Funcs[c.Callee]; {
+	case p.IsUnknown(c):
+		return unknownCode
 	case isOurs(f.Name):
 		return calls[f.Name]
 	}
-	return unknownCode
+	return noCallback
 }
 
 // Callees lists the functions that f may call, ascending: directly, through
@@ -207,7 +207,7 @@ func (g *callGraph) callReturns(p *Program, in *Instr) bool {
 	if c.NoReturn {
 		return false
 	}
-	return c.Callee < 0 || g.mayReturn[c.Callee]
+	return c.Callee < 0 || g.mayReturn[c.Callee] || p.IsUnknown(c) && p.Funcs[c.Callee].Model
 }
 
 // findReturning computes mayReturn as the least fixpoint over callers.

@@ -66,7 +66,7 @@ func (fg *flowGraph) cuts(p *Program, in *Instr) bool {
 		return false
 	}
 	c := in.Call
-	return c.Callee < 0 || c.NoReturn || len(p.Funcs[c.Callee].Blocks) > 0 || p.callback(c.Callee) != noCallback || p.Funcs[c.Callee].NoReturn
+	return c.Callee < 0 || c.NoReturn || len(p.Funcs[c.Callee].Blocks) > 0 || p.callback(c) != noCallback || p.Funcs[c.Callee].NoReturn
 }
 
 func (fg *flowGraph) build(p *Program, g *callGraph) {
@@ -151,7 +151,7 @@ func (fg *flowGraph) hubKind(p *Program, g *callGraph, f FuncID, in *Instr) (kin
 	if in.Call.Callee < 0 {
 		return len(in.Call.Args)<<8 | int(g.throughPointer()), true
 	}
-	k := p.callback(in.Call.Callee)
+	k := p.callback(in.Call)
 	if p.isStop(in) {
 		k = g.stops.back[f]
 	}

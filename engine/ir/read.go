@@ -41,6 +41,7 @@ func Parse(name string, text []byte) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
+	p.meanOthers()
 	return p, nil
 }
 

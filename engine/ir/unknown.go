@@ -11,8 +11,47 @@ import "slices"
 // not there.
 var calls = map[string]callback{"__assay_unknown": unknownCode, "__assay_call_back": anyCallback, "__assay_concurrently": anyCallback}
 
-// IsUnknown tells that a call of a function executes unknown code.
-func (p *Program) IsUnknown(f FuncID) bool { return p.callback(f) == unknownCode }
+// IsUnknown tells that a direct call executes unknown code: the callee has no body, or is a
+// library model that the program did not mean. A program that calls f(p, 1, q) where the
+// library has f(int) has a function of its own of that name, in a unit that is not there.
+func (p *Program) IsUnknown(c *CallInfo) bool {
+	f := p.Funcs[c.Callee]
+	if f.Model {
+		return !p.fits(c, f)
+	}
+	return p.lacksBody(f)
+}
+
+// meanOthers takes back what is known of library models from calls that mean another
+// function of the name: that they do not return.
+func (p *Program) meanOthers() {
+	for _, b := range p.Blocks {
+		for i := range b.Instrs {
+			if in := &b.Instrs[i]; in.Op == Call && in.Call.Callee >= 0 && p.Funcs[in.Call.Callee].Model && p.IsUnknown(in.Call) {
+				in.Call.NoReturn = false
+			}
+		}
+	}
+}
+
+// lacksBody tells that there is nothing to execute in a function that is not assay's.
+func (p *Program) lacksBody(f *Func) bool {
+	return len(f.Blocks) == 0 && (!isOurs(f.Name) || calls[f.Name] == unknownCode)
+}
+
+// fits tells that a call has the arguments that a function takes, by number and kind.
+// Integers may differ in width: a call without prototype passes int.
+func (p *Program) fits(c *CallInfo, f *Func) bool {
+	if len(c.Args) < len(f.Params) || len(c.Args) > len(f.Params) && !f.Variadic {
+		return false
+	}
+	for i := range f.Params {
+		if p.Types[f.Params[i].Type].Kind != p.Types[c.Args[i].Type].Kind {
+			return false
+		}
+	}
+	return true
+}
 
 // ExecutesUnknown tells that some call of the program may execute unknown code.
 func (p *Program) ExecutesUnknown() bool { return p.graph().unknown }
@@ -43,10 +82,10 @@ func (p *Program) Defines(name string) bool {
 
 // findUnknown computes what ExecutesUnknown tells.
 func (g *callGraph) findUnknown(p *Program) {
-	g.unknown = p.Open || len(p.Missing) > 0 || slices.ContainsFunc(g.taken, p.IsUnknown)
+	g.unknown = p.Open || len(p.Missing) > 0 || slices.ContainsFunc(g.taken, func(f FuncID) bool { return p.lacksBody(p.Funcs[f]) })
 	for _, b := range p.Blocks {
 		for i := range b.Instrs {
-			if in := &b.Instrs[i]; in.Op == Call && in.Call.Callee >= 0 && p.IsUnknown(in.Call.Callee) {
+			if in := &b.Instrs[i]; in.Op == Call && in.Call.Callee >= 0 && p.IsUnknown(in.Call) {
 				g.unknown = true
 			}
 		}
