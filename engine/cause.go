@@ -102,6 +102,10 @@ var boundKinds = map[string]struct {
 	"environment names":     {" byte each", " bytes each", "", false},
 	"atexit":                {" handler", " handlers", "", false},
 	"ungetc":                {" byte pushed back", " bytes pushed back", "", false},
+	"getline":               {" byte in one piece", " bytes in one piece", "", false},
+
+	"text of the library's own":  {" byte", " bytes", "", false},
+	"texts of the library's own": {"", "", "", false},
 }
 
 // BoundKinds lists the kinds of bound, sorted.
