@@ -115,7 +115,7 @@ func (b *Builder) linkOffered(ctx context.Context, name, user string, o *offered
 			return err
 		}
 	}
-	if len(o.unknown) == 0 || !slices.ContainsFunc(missing, func(s string) bool { return !strings.HasPrefix(s, "__assay_") }) {
+	if len(o.unknown) == 0 || !slices.ContainsFunc(missing, isUnknown) {
 		return nil
 	}
 	return b.linkUnknown(ctx, name, user, merged, o.unknown)
@@ -142,6 +142,13 @@ func (b *Builder) linkUnknown(ctx context.Context, name, user, models string, un
 		return err
 	}
 	return b.llvmLink(ctx, name+".bc", []string{"--only-needed"}, []string{whole, models})
+}
+
+// isUnknown tells that an undefined symbol is none that assay itself gives a meaning.
+func isUnknown(symbol string) bool {
+	return !slices.ContainsFunc([]string{"__assay_", "__VERIFIER_", "klee_"}, func(prefix string) bool {
+		return strings.HasPrefix(symbol, prefix)
+	})
 }
 
 // mergeModels links assay's own models and lays the user's over them. The
