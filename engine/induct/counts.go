@@ -48,6 +48,9 @@ type comparisons map[*ir.Instr][]int64
 func comparisonsOf(p *ir.Program) comparisons {
 	cs := comparisons{}
 	for _, f := range p.Funcs {
+		if !p.Used(f.ID) {
+			continue
+		}
 		defs := f.Definitions()
 		for _, blk := range f.Blocks {
 			for i := range blk.Instrs {

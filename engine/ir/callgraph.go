@@ -13,7 +13,8 @@ type callGraph struct {
 	callers   [][]FuncID
 	mayReturn []bool
 	stops     stops
-	unknown   bool // some call may execute unknown code
+	unknown   bool   // some call may execute unknown code
+	used      []bool // by function: see Program.Used
 	flow      flowGraph
 }
 
@@ -120,8 +121,9 @@ func (p *Program) graph() *callGraph {
 				g.taken = append(g.taken, f.ID)
 			}
 		}
-		g.link(p)
 		g.findUnknown(p)
+		g.link(p)
+		g.findUsed(p)
 		g.findStops(p)
 		g.findReturning(p)
 		g.flow.build(p, g)

@@ -153,3 +153,26 @@ func (p *Program) eachConst(f *Func, visit func(*Const)) {
 		}
 	}
 }
+
+// Used tells that a function is one of the program's, or one that these may call, through
+// others or not: not a part of the library models that only unknown code concerns.
+func (p *Program) Used(f FuncID) bool { return p.graph().used[f] }
+
+// findUsed computes what Used tells.
+func (g *callGraph) findUsed(p *Program) {
+	g.used = make([]bool, len(p.Funcs))
+	var todo []FuncID
+	for _, f := range p.Funcs {
+		if !f.Model {
+			todo = append(todo, f.ID)
+		}
+	}
+	for len(todo) > 0 {
+		f := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if !g.used[f] {
+			g.used[f] = true
+			todo = append(todo, g.callees[f]...)
+		}
+	}
+}

@@ -43,80 +43,6 @@ struct vector {
     int at[];
 };
 
-/* A list of texts, each in one block with its link. */
-struct name {
-    struct name *next;
-    size_t length;
-    char text[];
-};
-
-static struct name *named(struct name *next, const char *s)
-{
-    size_t n = strlen(s);
-    struct name *e = malloc(sizeof *e + n + 1);
-    if (e == NULL)
-        return next;
-    e->next = next;
-    e->length = n;
-    memcpy(e->text, s, n + 1); // @unreachable out-of-bounds
-    return e;
-}
-
-static void listed(void)
-{
-    struct name *all = NULL, *e;
-    char word[100];
-    size_t longest = 0;
-    while (fgets(word, sizeof word, stdin) != NULL)
-        all = named(all, word);
-    for (e = all; e != NULL; e = e->next) { // @unreachable dead-access
-        if (e->length > longest) // @unreachable uninitialised-read
-            longest = e->length;
-    }
-    while (all != NULL) {
-        e = all->next;
-        free(all); // @unreachable double-free
-        all = e;
-    }
-    printf("%zu\n", longest);
-}
-
-/* A table of texts behind its header. */
-struct names {
-    unsigned n, room;
-    char *at[];
-};
-
-static void words(void)
-{
-    struct names *t = malloc(sizeof *t + 4 * sizeof *t->at);
-    char word[100];
-    unsigned i;
-    if (t == NULL)
-        return;
-    t->n = 0;
-    t->room = 4;
-    while (fgets(word, sizeof word, stdin) != NULL) {
-        if (t->n == t->room) {
-            unsigned room = t->room * 2;
-            struct names *u;
-            if (room > 1u << 20 || (u = realloc(t, sizeof *t + room * sizeof *t->at)) == NULL)
-                break;
-            t = u;
-            t->room = room;
-        }
-        t->at[t->n] = strdup(word); // @unreachable out-of-bounds
-        if (t->at[t->n] == NULL)
-            break;
-        t->n++;
-    }
-    for (i = 0; i < t->n; i++)
-        puts(t->at[i]); // @unreachable dead-access
-    for (i = 0; i < t->n; i++)
-        free(t->at[i]); // @unreachable double-free
-    free(t);
-}
-
 /* What is written to a field is no end of a text. */
 static void ends(void)
 {
@@ -205,8 +131,6 @@ static void changed(void)
 int main(void)
 {
     buffered();
-    listed();
-    words();
     if (in())
         ends();
     if (in())

@@ -16,7 +16,7 @@ int main(void)
     if (n == 6 && room == 8)
         here(); // @reachable
     if (n == 6 && (room == 9 || room < 7))
-        here(); // @bounded
+        here(); // @undecided
     if (n > 6)
         exit(0);
     free(line);

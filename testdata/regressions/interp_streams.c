@@ -42,7 +42,7 @@ static void position(void) {
 static void end(void) {
   int ended = 0;
   if (__VERIFIER_nondet_bool())
-    ended = getchar() == EOF;
+    ended = getchar() == EOF && feof(stdin);
   int c = getchar();
   if (ended && c != EOF)
     T(); // @unreachable reached
@@ -54,10 +54,11 @@ static void end(void) {
 static void conversion(void) {
   int n = 0, r = 1;
   EITHER(r = scanf("%d", &n), (void)0);
+  int failed = ferror(stdin);
   int c = getchar();
   if (r == 0 && c == 'x')
     T(); // @reachable reached
-  if (r == 0 && c == '5')
+  if (r == 0 && !failed && c == '5')
     T(); // @unreachable reached
   if (r == 1 && c == '5')
     T(); // @reachable reached
