@@ -11,7 +11,8 @@ func TestUnknownCode(t *testing.T) {
 	const text = `
 extern void lib(void);
 void target(void) {}
-void hook(void) { target(); }
+static void named(void) {}
+void hook(void) { named(); target(); }
 static void hidden(void) { target(); }
 static void given(void) { target(); }
 void (*table)(void) = given;
@@ -23,6 +24,10 @@ int main(int argc, char **argv) { if (argc > 9) hidden(); calls(); return 0; }`
 		d := NewDistance(p, []Point{entryOf(t, p, "target")})
 		if got := d.Func(funcNamed(t, p, "calls").ID) != Unreached; got != reached {
 			t.Errorf("%s: the target is reached: %t", call, got)
+		}
+		byName := NewDistance(p, []Point{entryOf(t, p, "named")})
+		if got := byName.Func(funcNamed(t, p, "calls").ID) != Unreached; got != reached {
+			t.Errorf("%s: what only a name leads to is reached: %t", call, got)
 		}
 		if got := p.ExecutesUnknown(); got != reached {
 			t.Errorf("%s: executes unknown code: %t", call, got)

@@ -4,6 +4,7 @@
 //! part number
 //! part number_in_memory
 //! part array_of_addresses
+//! part beside_an_array
 //! part block
 //! part parameter
 //! part through_global
@@ -14,12 +15,15 @@
 #include <stdlib.h>
 
 struct node { int n; struct node *next; };
+struct large { long n[3000]; int *p; };
 
 #ifdef HIDDEN
 static int *saved;
 static struct node *list;
 static uintptr_t number_;
 static int **table_;
+static struct large *large_;
+void give_large(struct large *l) { large_ = l; }
 void give(int *p) { saved = p; }
 void give_list(struct node *l) { list = l; }
 void give_number(uintptr_t x) { number_ = x; }
@@ -31,6 +35,7 @@ void poke(void)
 	if (list && list->next) list->next->n = 41;
 	if (number_) *(int *)number_ = 41;
 	if (table_) *table_[1500] = 41;
+	if (large_) *large_->p = 41;
 }
 #else
 void give(int *p);
@@ -38,6 +43,7 @@ void give_list(struct node *l);
 void give_number(uintptr_t x);
 void give_numbers(uintptr_t *x);
 void give_table(int **t);
+void give_large(struct large *l);
 void poke(void);
 #endif
 
@@ -100,11 +106,25 @@ static void number_in_memory(void)
 static void array_of_addresses(void)
 {
 	static int *t[2000];
-	static int x;
+	int x;
 	t[any_index] = &x;
 	if (t[1500] != &x)
 		return;
 	give_table(t);
+	x = 0;
+	poke();
+	if (x == 41)
+		reached();
+}
+
+/* What is beside an array that is written at an unknown place is followed as numbers. */
+static void beside_an_array(void)
+{
+	static struct large l;
+	int x;
+	l.n[any_index & 2047] = 1;
+	l.p = &x;
+	give_large(&l);
 	x = 0;
 	poke();
 	if (x == 41)
