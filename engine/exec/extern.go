@@ -110,12 +110,10 @@ func (m *Machine) anyPointer(s *State, fn *ir.Func, r *reach, args []memory.Valu
 			return m.intoObject(s, id)
 		}
 	}
-	if len(r.objects) > maxReturned && m.choose(s, false) {
-		x := m.Pool.Var(m.Prog.PtrBits, "offset")
-		s.choice("havoc", x, term.True)
-		s.require(m, m.Pool.ULe(m.size(NullPage), x), Decision{})
-		return memory.PointerTerm(m.Pool, 0, x)
+	if m.choose(s, false) {
+		return m.elsewhere(s, fn, r)
 	}
+	m.Obs.Assumed(op.UnmodelledPointer(fn.Source))
 	w := m.Prog.PtrBits
 	size := m.Pool.Var(w, "size")
 	limit := uint64(1)<<(w-1) - 1
@@ -129,6 +127,20 @@ func (m *Machine) anyPointer(s *State, fn *ir.Func, r *reach, args []memory.Valu
 		s.keep([]memory.ObjID{id})
 	}
 	return memory.Pointer(id, 0)
+}
+
+// elsewhere is an address that is none of those: of an object in reach, where these are too
+// many to be told apart, or of none at all, as -1 is. It may be equal to any other.
+func (m *Machine) elsewhere(s *State, fn *ir.Func, r *reach) memory.Value {
+	x := m.Pool.Var(m.Prog.PtrBits, "offset")
+	s.choice("havoc", x, term.True)
+	if len(r.objects) > maxReturned && m.Config.Extern != "pure" {
+		s.require(m, m.Pool.ULe(m.size(NullPage), x), Decision{})
+		return memory.PointerTerm(m.Pool, 0, x)
+	}
+	id := s.Mem.New(memory.Object{Origin: memory.Input, Align: 1, Name: "*" + fn.Name + "()", Site: m.userPoint(s), Foreign: true}, false)
+	s.Mem.Kill(id)
+	return memory.PointerTerm(m.Pool, id, x)
 }
 
 // returned lists the objects that a returned pointer is tried to lead into, one after the

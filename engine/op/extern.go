@@ -16,6 +16,12 @@ func Unmodelled(name, policy string, noCallback bool) string {
 	return name + " is unmodelled: taken to change what it can reach, and to call back what it can; to free nothing itself"
 }
 
+// UnmodelledPointer is what is assumed of the pointers that a function without body and
+// model returns.
+func UnmodelledPointer(name string) string {
+	return "what " + name + " returns leads to no memory of the C library and not to argv, but where it was given it"
+}
+
 // CallbacksEnd is what is assumed of the functions of the program that unknown code
 // calls.
 func CallbacksEnd(name string) string {
