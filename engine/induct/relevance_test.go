@@ -10,8 +10,8 @@ import (
 // elements, by a read, a write or in a function that is called, and to what is compared
 // with one; not up to numbers that have nothing to do with it.
 func TestEndsOfArrays(t *testing.T) {
-	p, _, goals := asked(t, source(t, "ends.c", `#include <stdio.h>
-int __VERIFIER_nondet_int(void);
+	p, _, goals := asked(t, source(t, "ends.c", `int __VERIFIER_nondet_int(void);
+static int seven;
 static int at(const int *a, int place) { return a[place]; } // @unreachable uninitialised-read
 int main(void)
 {
@@ -23,7 +23,7 @@ int main(void)
 		if (taken < filled)
 			sum ^= at(a, taken++);
 		if (lines == 7)
-			puts("seven");
+			seven++;
 	}
 	return sum;
 }
