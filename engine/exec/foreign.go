@@ -1,8 +1,6 @@
 package exec
 
 import (
-	"slices"
-
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
@@ -14,8 +12,7 @@ import (
 
 // anyBytes: void __assay_any(void *p, unsigned long n). n bytes at p become any values.
 func anyBytes(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
-	w := m.bits(in.Call.Args[1].Type)
-	n := m.sym.ResizeUnsigned(w, m.Prog.PtrBits, m.intTerm(s, m.cooked(s, args[1], w), w))
+	n := m.byteCount(s, in, args, 1)
 	if m.decide(s, m.Pool.Eq(n, m.size(0)), false) {
 		s.next()
 		return
@@ -48,7 +45,8 @@ func keepPointer(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
 	w := newWalk()
 	s.Mem.PointersIn(args[0], w.visit)
 	s.keep(w.todo)
-	s.stranger = &Stranger{m.Prog.Funcs[m.libraryCall(s)].Source, m.userPoint(s)}
+	by := m.library(s)
+	s.stranger = &by
 	s.next()
 }
 
@@ -64,14 +62,14 @@ func keptPointer(m *Machine, s *State, in *ir.Instr, _ []memory.Value) {
 // callBack: void __assay_call_back(const void *f). The library calls the function f of
 // the program, if it is one, any number of times, with what it has.
 func callBack(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
-	by := Stranger{m.Prog.Funcs[m.libraryCall(s)].Source, m.userPoint(s)}
+	by := m.library(s)
 	m.happen(s, by, m.closure(s, append(m.called(s, args[0]), s.kept...)))
 	s.next()
 }
 
 // unknown: void __assay_unknown(void). Whatever unknown code may do.
 func unknown(m *Machine, s *State, _ *ir.Instr, _ []memory.Value) {
-	m.happen(s, Stranger{m.Prog.Funcs[m.libraryCall(s)].Source, m.userPoint(s)}, m.reach(s, nil))
+	m.happen(s, m.library(s), m.reach(s, nil))
 	s.next()
 }
 
@@ -79,7 +77,7 @@ func unknown(m *Machine, s *State, _ *ir.Instr, _ []memory.Value) {
 // may run at any time from now on, on arg: what it may write is any value whenever it is
 // read.
 func concurrently(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
-	by := Stranger{m.Prog.Funcs[m.libraryCall(s)].Source, m.userPoint(s)}
+	by := m.library(s)
 	s.opaque("code that runs at the same time")
 	roots := m.called(s, args[0])
 	s.Mem.PointersIn(args[1], func(id memory.ObjID) { roots = append(roots, id) })
@@ -90,6 +88,11 @@ func concurrently(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
 	}
 	m.share(s, r.objects)
 	s.next()
+}
+
+// library is the library function that the program has called, as code that is not there.
+func (m *Machine) library(s *State) Stranger {
+	return Stranger{m.Prog.Funcs[m.libraryCall(s)].Source, m.userPoint(s)}
 }
 
 // called are the functions of the program that a function pointer may be; null is none.
@@ -133,7 +136,7 @@ func (m *Machine) unshared(s *State, id memory.ObjID) {
 // closure is reach from some objects alone.
 func (m *Machine) closure(s *State, roots []memory.ObjID) reach {
 	w := newWalk()
-	for _, id := range slices.Clone(roots) {
+	for _, id := range roots {
 		w.visit(id)
 	}
 	return m.follow(s, w)

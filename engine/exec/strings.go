@@ -92,19 +92,23 @@ func (m *Machine) inputBoundIf(s *State, id memory.ObjID, at uint64, c term.T) {
 	}
 }
 
+// byteCount is argument i of a call, a number of bytes, at pointer width.
+func (m *Machine) byteCount(s *State, in *ir.Instr, args []memory.Value, i int) term.T {
+	w := m.bits(in.Call.Args[i].Type)
+	return m.sym.ResizeUnsigned(w, m.Prog.PtrBits, m.intTerm(s, m.cooked(s, args[i], w), w))
+}
+
 // copyRange: void __assay_copy(void *dst, const void *src, unsigned long n,
 // int apart). memcpy (apart) and memmove of the library.
 func copyRange(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
-	w := m.bits(in.Call.Args[2].Type)
-	n := m.sym.ResizeUnsigned(w, m.Prog.PtrBits, m.intTerm(s, m.cooked(s, args[2], w), w))
+	n := m.byteCount(s, in, args, 2)
 	m.copyBytes(s, args[0], args[1], n, args[3].Bits != 0)
 	s.next()
 }
 
 // fillRange: void __assay_fill(void *dst, int byte, unsigned long n).
 func fillRange(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
-	w := m.bits(in.Call.Args[2].Type)
-	n := m.sym.ResizeUnsigned(w, m.Prog.PtrBits, m.intTerm(s, m.cooked(s, args[2], w), w))
+	n := m.byteCount(s, in, args, 2)
 	b := m.fromTerm(m.sym.Trunc(32, 8, m.intTerm(s, m.cooked(s, args[1], 32), 32)))
 	m.fillBytes(s, args[0], b, n)
 	s.next()
