@@ -23,11 +23,13 @@ import (
 //	                   by a shell, in which $0 is the program
 //	//! flags -m32 …   more flags for the compilers
 //	//! entry NAME     where the engine starts
+//	//! missing        a unit of the program is known to be missing
 type world struct {
 	file         string
 	flags, parts []string
 	shell        map[string]string
 	entry        []string
+	missing      bool
 }
 
 func readWorld(t *testing.T, file string) *world {
@@ -48,6 +50,8 @@ func readWorld(t *testing.T, file string) *world {
 			w.flags = strings.Fields(rest)
 		case "entry":
 			w.entry = strings.Fields(rest)
+		case "missing":
+			w.missing = true
 		case "part":
 			name, shell, _ := strings.Cut(rest, ": ")
 			w.parts, w.shell[name] = append(w.parts, name), shell
@@ -143,6 +147,9 @@ func TestWorld(t *testing.T) {
 				p, err := built.Program(append([]string{w.file, "-DPART=" + part}, w.flags...)...)
 				if err != nil {
 					t.Fatal(err)
+				}
+				if w.missing {
+					p.Missing = []string{"the hidden code"}
 				}
 				for _, prover := range []bool{true, false} {
 					w.decide(t, p, prover)

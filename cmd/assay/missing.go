@@ -32,7 +32,7 @@ func (p *program) open(w *workshop) {
 }
 
 // missingMay is what code that is missing may do.
-const missingMay = "its code may call every function with external linkage and change every external variable"
+const missingMay = "its code may call every function with external linkage and change every external variable; it replaces no weak symbol and no function of the C library"
 
 // remedyFor says what can be done about a missing unit.
 func remedyFor(m *build.MissingUnit) string {

@@ -44,6 +44,7 @@ func init() {
 		"__assay_reorder":      declined,
 		"__assay_any":          anyBytes,
 		"__assay_keep":         keepPointer,
+		"__assay_private":      privateBlock,
 		"__assay_kept":         keptPointer,
 		"__assay_call_back":    callBack,
 		"__assay_concurrently": concurrently,

@@ -137,7 +137,7 @@ func (m *Machine) aliasable(st start) []memory.ObjID {
 		}
 	}
 	for g := range m.Prog.Globals {
-		if m.exposed[g] {
+		if m.exposed[g] && !m.Prog.Globals[g].Const {
 			ids = append(ids, m.globals[g])
 		}
 	}

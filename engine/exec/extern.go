@@ -37,10 +37,7 @@ func (m *Machine) external(s *State, in *ir.Instr, fn *ir.Func, args []memory.Va
 	}
 	made.Forked = v.Kind == memory.Ptr
 	if m.Config.Extern != "pure" {
-		m.doubtCallbacks(Stranger{fn.Source, m.userPoint(s)}, r.code)
-		made.Made = append(made.Made, m.change(s, fn.Source, &r)...)
-		s.keep(r.objects)
-		s.stranger = &Stranger{fn.Source, m.userPoint(s)}
+		made.Made = append(made.Made, m.executed(s, Stranger{fn.Source, m.userPoint(s)}, &r)...)
 	}
 	s.inputs = append(s.inputs, made)
 	if in.Call.NoReturn || fn.NoReturn && !fn.Model {
@@ -174,18 +171,20 @@ func (m *Machine) intoObject(s *State, id memory.ObjID) memory.Value {
 	return memory.PointerTerm(m.Pool, id, off)
 }
 
-// exposedGlobals finds the variables that code outside the program may write:
-// all but constants and the static ones whose address goes nowhere.
+// exposedGlobals finds the variables that code outside the program may name: all but the
+// static ones whose address goes nowhere. It writes no constants, but gets at what their
+// addresses lead to.
 func exposedGlobals(p *ir.Program) []bool {
 	ex := make([]bool, len(p.Globals))
+	leads := func(g *ir.Global) bool { return (!g.Const || len(g.Relocs) > 0) && !modelGlobal(p, g) }
 	for i := range p.Globals {
 		g := &p.Globals[i]
-		ex[i] = !g.Const && !g.Private && !g.Static && !modelGlobal(p, g)
+		ex[i] = !g.Private && !g.Static && leads(g)
 	}
 	mark := func(o ir.Operand) {
 		if o.IsConst() {
-			if c := &p.Consts[o.ConstIndex()]; c.Kind == ir.CGlobal && !p.Globals[c.ID].Const {
-				ex[c.ID] = ex[c.ID] || !modelGlobal(p, &p.Globals[c.ID])
+			if c := &p.Consts[o.ConstIndex()]; c.Kind == ir.CGlobal {
+				ex[c.ID] = ex[c.ID] || leads(&p.Globals[c.ID])
 			}
 		}
 	}
@@ -207,9 +206,14 @@ func exposedGlobals(p *ir.Program) []bool {
 	return ex
 }
 
-// modelGlobal tells the private state of the library models.
+// modelGlobal tells the state of the library models that programs do not name. What they
+// do name, as optarg, is a variable as any other; that the standard streams stay those
+// that they are is an assumption (op.UnmodelledLeaves).
 func modelGlobal(p *ir.Program, g *ir.Global) bool {
-	return g.Loc != 0 && strings.HasPrefix(p.Files[p.Locs[g.Loc].File], "<assay-model>/")
+	if g.Loc == 0 || !strings.HasPrefix(p.Files[p.Locs[g.Loc].File], "<assay-model>/") {
+		return false
+	}
+	return g.Static || strings.HasPrefix(g.Name, "__") || g.Name == "stdin" || g.Name == "stdout" || g.Name == "stderr"
 }
 
 // escapes calls mark for the operands whose value leaves the instruction as an

@@ -50,6 +50,12 @@ func keepPointer(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
 	s.next()
 }
 
+// privateBlock: void __assay_private(void *p). The block of p is state of the library models.
+func privateBlock(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
+	s.Mem.Own(args[0].Obj).Library = true
+	s.next()
+}
+
 // keptPointer: void *__assay_kept(void). Null, a pointer into what unknown code has, or
 // to something of its own.
 func keptPointer(m *Machine, s *State, in *ir.Instr, _ []memory.Value) {

@@ -87,7 +87,26 @@ func (m *Machine) fresh(s *State, t ir.TypeID, kind string) memory.Value {
 
 // nondet makes a fresh value of w bits that a replay feeds under a key.
 func (m *Machine) nondet(s *State, w int, key string) term.T {
+	if key == byStranger {
+		return m.decidedElsewhere(s, w)
+	}
 	x := m.answer(s, Fed, w, key)
 	m.input(s, Input{Kind: Fed, Key: key, Value: x})
+	return x
+}
+
+// byStranger is the key under which models ask for what unknown code has decided.
+const byStranger = "unknown"
+
+// decidedElsewhere is a number that unknown code decided, through the library: no replay
+// can tell the library what to answer, for the code may not be such that it comes about.
+func (m *Machine) decidedElsewhere(s *State, w int) term.T {
+	x := m.Pool.Var(w, "havoc")
+	s.choice("havoc", x, term.True)
+	in := Input{Kind: Choice, Key: "havoc", By: "code that is not there", Point: m.userPoint(s), Made: []term.T{x}}
+	if s.stranger != nil {
+		in.By = s.stranger.Name
+	}
+	s.inputs = append(s.inputs, in)
 	return x
 }

@@ -50,6 +50,7 @@ func (m *Machine) Start() []*State {
 		m.enter(st.state, nil, entry, st.args)
 		if m.entersMain() {
 			m.chain(st.state, m.Prog.Ctors, env)
+			m.beforeMain(st.state)
 		} else {
 			m.callers(st)
 		}

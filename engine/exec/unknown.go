@@ -36,12 +36,31 @@ func (m *Machine) reach(s *State, handed []memory.ObjID) reach {
 	for _, id := range s.kept {
 		w.visit(id)
 	}
+	m.throughLibrary(s, w)
 	if !m.Config.NoFail[NoCallback] {
 		for _, f := range m.nameable {
 			w.visit(m.funcs[f])
 		}
 	}
 	return m.follow(s, w)
+}
+
+// throughLibrary visits what the state of the library models leads to, which unknown code
+// gets at by calling the library: buffers of streams, strings of the environment, the
+// text that strtok is in. What is registered to be called is called elsewhere (leaving).
+func (m *Machine) throughLibrary(s *State, w *walk) {
+	for i := range m.Prog.Globals {
+		if id := m.globals[i]; modelObject(m, s.Mem.Get(id)) {
+			s.Mem.Pointers(id, func(to memory.ObjID) { m.visitData(s, w, to) })
+		}
+	}
+}
+
+// visitData meets an object that is neither code nor a variable of the library models.
+func (m *Machine) visitData(s *State, w *walk, id memory.ObjID) {
+	if o := s.Mem.Get(id); id != 0 && o.Origin != memory.Code && (o.Origin != memory.Static || !modelObject(m, o)) {
+		w.visit(id)
+	}
 }
 
 // follow completes the objects of a walk to all that they lead to.
@@ -57,6 +76,8 @@ func (m *Machine) follow(s *State, w *walk) (r reach) {
 			for _, a := range m.argStrings {
 				w.visit(a)
 			}
+		case o.Library:
+			s.Mem.Pointers(id, func(to memory.ObjID) { m.visitData(s, w, to) })
 		case o.Origin != memory.Code:
 			s.Mem.Pointers(id, w.visit)
 		case !m.Config.NoFail[NoCallback] && len(m.Prog.Funcs[o.Func].Blocks) > 0:
@@ -84,7 +105,7 @@ func (m *Machine) extent(f ir.FuncID) ir.Extent {
 // doubtCallbacks: what unknown code calls back is executed nowhere, so that a target in
 // what it may call stays open.
 func (m *Machine) doubtCallbacks(by Stranger, code []ir.FuncID) {
-	if len(code) > 0 {
+	if !m.Config.NoFail[NoCallback] {
 		m.Obs.Assumed(op.CallbacksEnd(by.Name))
 	}
 	for _, f := range code {
@@ -99,6 +120,7 @@ func (m *Machine) doubtCallbacks(by Stranger, code []ir.FuncID) {
 // that it could free. That it frees nothing by itself, and leaves nothing unwritten, are
 // assumptions. It returns the variables that stand for what was changed.
 func (m *Machine) change(s *State, by string, r *reach) (changed []term.T) {
+	m.Obs.Assumed(op.UnmodelledLeaves)
 	frees := r.frees || m.Config.Extern == "havoc-free"
 	for _, id := range r.objects {
 		o := s.Mem.Get(id)
@@ -130,7 +152,7 @@ func (m *Machine) change(s *State, by string, r *reach) (changed []term.T) {
 // modelObject tells the private state of the library models, which changes as
 // __model_unknown says (engine/libc/src).
 func modelObject(m *Machine, o *memory.Object) bool {
-	return o.Origin == memory.Static && modelGlobal(m.Prog, &m.Prog.Globals[o.Glob])
+	return o.Library || o.Origin == memory.Static && modelGlobal(m.Prog, &m.Prog.Globals[o.Glob])
 }
 
 // leaving is the end of the program where unknown code was executed before: what it was
@@ -148,14 +170,33 @@ func (m *Machine) around(s *State) {
 	}
 }
 
+// beforeMain has the state of the library models be what the constructors of units that are
+// missing leave, behind around.
+func (m *Machine) beforeMain(s *State) {
+	if len(m.Prog.Missing) == 0 {
+		return
+	}
+	m.Obs.Assumed(op.MissingBegins)
+	if m.unknownFn != nil {
+		m.chain(s, []ir.FuncID{m.unknownFn.ID}, nil)
+	}
+}
+
 // happen executes unknown code with a reach.
 func (m *Machine) happen(s *State, by Stranger, r reach) {
 	s.opaque("code that is not there may run")
+	s.inputs = append(s.inputs, Input{Kind: Choice, Key: "havoc", By: by.Name, Point: by.Point, Made: m.executed(s, by, &r)})
+}
+
+// executed is what unknown code does to the state: it changes what it can get at, keeps
+// it, and may call functions back. It returns the variables that stand for what was
+// changed.
+func (m *Machine) executed(s *State, by Stranger, r *reach) (changed []term.T) {
 	m.doubtCallbacks(by, r.code)
-	made := Input{Kind: Choice, Key: "havoc", By: by.Name, Point: by.Point, Made: m.change(s, by.Name, &r)}
-	s.inputs = append(s.inputs, made)
+	changed = m.change(s, by.Name, r)
 	s.keep(r.objects)
 	s.stranger = &by
+	return changed
 }
 
 // keep notes that unknown code has objects from now on.

@@ -42,6 +42,7 @@ func init() {
 		"__assay_reorder":      (*run).reorder,
 		"__assay_any":          (*run).anyCall,
 		"__assay_keep":         func(*run) {}, // what has it stops a proof when it runs
+		"__assay_private":      func(*run) {},
 		"__assay_kept":         func(x *run) { x.stop("a pointer that a library keeps") },
 		"__assay_call_back":    func(x *run) { x.stop("a library calls a function of the program back") },
 		"__assay_concurrently": func(x *run) { x.stop("code that runs at the same time") },

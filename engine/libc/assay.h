@@ -76,6 +76,10 @@ void __assay_any(void *p, assay_size n);
  * whenever code runs that is not there. */
 void __assay_keep(const void *p);
 
+/* The block of p is state of the models, as their variables are: code that is not there
+ * changes it as __model_unknown says. */
+void __assay_private(void *p);
+
 /* NULL, a pointer into what the library has, or one to an object of its own. */
 void *__assay_kept(void);
 

@@ -32,5 +32,11 @@ func CallbacksEnd(name string) string {
 // written.
 func UnmodelledWrites(name string) string { return name + " writes all that it is given to write to" }
 
+// UnmodelledLeaves is assumed of all such functions.
+const UnmodelledLeaves = "code that is not there leaves as they are: which streams stdin, stdout and stderr are, the locale, and the rounding mode and exceptions of floating point"
+
+// MissingBegins is assumed of the constructors of units that are missing.
+const MissingBegins = "constructors of code that is not there run before those of the program, and leave argc and argv as they are"
+
 // UnmodelledEnds is what is assumed of such a function that is declared not to return.
 func UnmodelledEnds(name string) string { return name + " does not return" }

@@ -90,7 +90,8 @@ func feedsInputs() Inputs {
 	}
 }
 
-// TestFeeds: every kind of input arrives, bit for bit, in its order.
+// TestFeeds: every kind of input arrives, bit for bit, in its order. Behind them the library
+// itself answers what it has an answer to.
 func TestFeeds(t *testing.T) {
 	t.Parallel()
 	f := fixtureOf(t, feedsProgram)
@@ -103,7 +104,7 @@ func TestFeeds(t *testing.T) {
 		}
 		w.Inputs.Feeds = slices.Delete(w.Inputs.Feeds, i, i+1)
 		o := f.want(w, NotReproduced)
-		if !strings.Contains(o.Log, "more values of") {
+		if v.Key != "rand" && !strings.Contains(o.Log, "more values of") {
 			t.Errorf("a feed that runs dry is not reported: %s", o.Log)
 		}
 	}

@@ -141,7 +141,7 @@ func (c *Compiled) Link(ctx context.Context, set LinkSet) (*Program, error) {
 	if err := b.llvmLink(ctx, name+".user.bc", nil, files); err != nil {
 		return nil, err
 	}
-	if err := b.linkModels(ctx, name, p); err != nil {
+	if err := b.linkModels(ctx, name, p, c.absent(set)); err != nil {
 		return nil, err
 	}
 	table, err := b.readSymbols(ctx, name+".bc")

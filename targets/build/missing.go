@@ -62,6 +62,11 @@ func (c *Compiled) missing(ctx context.Context, set LinkSet, p *Program, table *
 	return out, nil
 }
 
+// absent tells, before a set is linked, that units of it are known to be missing.
+func (c *Compiled) absent(set LinkSet) bool {
+	return len(c.Failed)+len(c.Excluded)+len(c.binaries)+len(c.stray(set)) > 0
+}
+
 // enumerate lists names, the first few of many.
 func enumerate(names []string) string {
 	if n := len(names); n > maxNamed {

@@ -48,7 +48,7 @@ func (b *Builder) AddModels(sources []ModelSource) {
 // linkModels makes name.bc from name.user.bc and the models. The models are
 // one module before that, so that functions of one file share its variables
 // however they are reached.
-func (b *Builder) linkModels(ctx context.Context, name string, p *Program) error {
+func (b *Builder) linkModels(ctx context.Context, name string, p *Program, absent bool) error {
 	user := name + ".user.bc"
 	if len(b.models) == 0 {
 		return os.Rename(filepath.Join(b.temp, user), filepath.Join(b.temp, name+".bc"))
@@ -81,7 +81,7 @@ func (b *Builder) linkModels(ctx context.Context, name string, p *Program) error
 	}
 	slices.Sort(p.ModelDeps)
 	p.ModelDeps = slices.Compact(p.ModelDeps)
-	return b.linkOffered(ctx, name, user, &o)
+	return b.linkOffered(ctx, name, user, &o, absent)
 }
 
 // offered is bitcode of models: assay's own, the user's, what is linked where
@@ -98,7 +98,7 @@ type demanded struct {
 
 // linkOffered links a program with models, and again with those that it then
 // turns out to need: to load large ones takes longer than to link twice.
-func (b *Builder) linkOffered(ctx context.Context, name, user string, o *offered) error {
+func (b *Builder) linkOffered(ctx context.Context, name, user string, o *offered, absent bool) error {
 	merged := name + ".models.bc"
 	missing, err := b.linkOnce(ctx, name, user, merged, o)
 	if err != nil {
@@ -115,7 +115,7 @@ func (b *Builder) linkOffered(ctx context.Context, name, user string, o *offered
 			return err
 		}
 	}
-	if len(o.unknown) == 0 || !slices.ContainsFunc(missing, isUnknown) {
+	if len(o.unknown) == 0 || !absent && !slices.ContainsFunc(missing, isUnknown) {
 		return nil
 	}
 	return b.linkUnknown(ctx, name, user, merged, o.unknown)

@@ -218,6 +218,8 @@ void __model_unknown_env(void)
 {
     cleared = 0;
     unknown++;
+    for (int i = 0; i < used; i++)
+        __assay_any(values[i], MAX_VALUE);
 }
 
 /* A NULL command asks whether there is a shell. */

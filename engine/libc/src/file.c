@@ -12,6 +12,7 @@ void __model_unknown_file(void) { __model_any_bytes(temporary, sizeof temporary 
 static FILE *opened(int fd)
 {
     struct stream *f = __assay_alloc(sizeof *f, 1);
+    __assay_private(f);
     __model_reopen(f, fd);
     f->told = __assay_is_known(&fd, sizeof fd) && fd == 0;
     return (FILE *)f;
