@@ -41,6 +41,8 @@ type Object struct {
 	FreedIf term.T
 	// Foreign: unknown code made it, and it may be code, also of the program.
 	Foreign bool
+	// Lent: the program's own malloc gave it to the library, from memory of the program's.
+	Lent bool
 	// Shared: code that runs at the same time may change it at any time.
 	Shared bool
 	// Merged, if set, is the constant that it is, which the linker may put where another
