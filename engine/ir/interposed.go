@@ -55,3 +55,56 @@ func set(names string) map[string]bool {
 	}
 	return out
 }
+
+// UsesOf tells whether the program uses a variable of the C library's, and whether it may
+// write to it: other than by reading it there.
+func (p *Program) UsesOf(name string) (used, set bool) {
+	id, ok := p.GlobalByName[name]
+	if !ok {
+		return false, false
+	}
+	for _, f := range p.Funcs {
+		if f.Model {
+			continue
+		}
+		for _, b := range f.Blocks {
+			for i := range b.Instrs {
+				in := &b.Instrs[i]
+				in.EachOperand(func(o Operand) {
+					if p.names(o, id) {
+						used = true
+						set = set || in.Op != Load
+					}
+				})
+			}
+			for _, ph := range b.Phis {
+				for _, v := range ph.Vals {
+					if p.names(v, id) {
+						used, set = true, true
+					}
+				}
+			}
+		}
+	}
+	for i := range p.Globals {
+		for _, r := range p.Globals[i].Relocs {
+			if p.names(r.Value, id) {
+				used, set = true, true
+			}
+		}
+	}
+	return used, set
+}
+
+// names tells that an operand is the address of a variable, or made of it.
+func (p *Program) names(o Operand, id GlobalID) bool {
+	found := false
+	if o.IsConst() {
+		c := &p.Consts[o.ConstIndex()]
+		found = c.Kind == CGlobal && GlobalID(c.ID) == id
+		for _, e := range c.Elems {
+			found = found || p.names(e, id)
+		}
+	}
+	return found
+}
