@@ -102,9 +102,14 @@ var confirmStatus = map[witness.Status]engine.ConfirmStatus{
 	witness.NotObservable: engine.NotRun,
 }
 
-// save writes a witness's file and returns its path.
+// save writes a witness's file and returns its path; none where a file cannot say the
+// witness, which costs no verdict.
 func (r *replayer) save(name string, w *engine.Witness) (string, error) {
-	return r.write(name, r.file(w))
+	file := r.file(w)
+	if file.Validate() != nil {
+		return "", nil
+	}
+	return r.write(name, file)
 }
 
 // write writes a file of the given name, unless it is there as it should be, and

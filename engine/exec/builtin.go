@@ -34,6 +34,7 @@ func init() {
 		"__assay_fill":         fillRange,
 		"__assay_same":         sameObject,
 		"__assay_own":          own,
+		"__assay_uses":         uses,
 		"__assay_exit":         exit,
 		"__assay_abort":        abort,
 		"__assay_fail":         failModel,
@@ -46,6 +47,7 @@ func init() {
 		"__assay_keep":         keepPointer,
 		"__assay_private":      privateBlock,
 		"__assay_kept":         keptPointer,
+		"__assay_named":        namedPointer,
 		"__assay_call_back":    callBack,
 		"__assay_concurrently": concurrently,
 		"__assay_unknown":      unknown,
@@ -197,7 +199,7 @@ func alloc(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 	w := m.bits(in.Call.Args[0].Type)
 	pt := m.userPoint(s)
 	o := memory.Object{Origin: memory.Heap, Align: 16, Site: pt, Occ: s.occurrence(pt), Name: "block@" + m.Where(pt),
-		Func: m.libraryCall(s)}
+		Func: m.libraryCall(s), Lent: len(m.Prog.Interposed) > 0}
 	n := m.cooked(s, args[0], w)
 	if n.IsInt() {
 		o.Size = n.Bits
@@ -273,6 +275,15 @@ func isKnown(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 // own: int __assay_own(const char *name). 1 where the program defines the function itself.
 func own(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 	is := concrete.FromCond(m.Prog.Defines(m.text(s, args[0])))
+	s.note(Note{Kind: Known, K: is})
+	m.result(s, in, memory.Const(is))
+}
+
+// uses: int __assay_uses(const char *name, int set). 1 where the program uses the variable of
+// the name, or where it may write to it.
+func uses(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
+	used, set := m.Prog.UsesOf(m.text(s, args[0]))
+	is := concrete.FromCond(set || used && args[1].Bits == 0)
 	s.note(Note{Kind: Known, K: is})
 	m.result(s, in, memory.Const(is))
 }

@@ -105,6 +105,7 @@ func (m *Machine) invoke(s *State, in *ir.Instr, id ir.FuncID, args []memory.Val
 	if fn == m.atEnd {
 		m.leaving(s)
 	}
+	m.interposed(s, fn)
 	if most := m.Config.MaxDepth; most > 0 && len(s.frames) >= most && !fn.Model && s.activations() >= most {
 		m.atBound(s, "recursion", m.userPoint(s), int64(most))
 	}
@@ -193,6 +194,7 @@ func ret(m *Machine, s *State, in *ir.Instr) {
 		}
 		*g.own(f.dst) = v
 	}
+	m.interposed(s, f.Fn)
 	g.IP++
 	if !f.Fn.Model && m.Obs.Cut(s, nil) {
 		m.end(s, CutOff)

@@ -65,6 +65,24 @@ func keptPointer(m *Machine, s *State, in *ir.Instr, _ []memory.Value) {
 	m.result(s, in, m.anyPointer(s, fn, &r, nil))
 }
 
+// namedPointer: void *__assay_named(void). The same, or what code can name that is not there.
+func namedPointer(m *Machine, s *State, in *ir.Instr, _ []memory.Value) {
+	s.opaque("a pointer that a library finds by a name")
+	fn := m.Prog.Funcs[m.libraryCall(s)]
+	w := newWalk()
+	for i := range m.Prog.Globals {
+		if g := &m.Prog.Globals[i]; !g.Private && !g.Static && !modelGlobal(m.Prog, g) {
+			w.visit(m.globals[i])
+		}
+	}
+	for _, f := range m.nameable {
+		w.visit(m.funcs[f])
+	}
+	r := m.closure(s, append(w.todo, s.kept...))
+	s.keep(r.objects)
+	m.result(s, in, m.anyPointer(s, fn, &r, nil))
+}
+
 // callBack: void __assay_call_back(const void *f). The library calls the function f of
 // the program, if it is one, any number of times, with what it has.
 func callBack(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {

@@ -155,9 +155,35 @@ func modelObject(m *Machine, o *memory.Object) bool {
 	return o.Library || o.Origin == memory.Static && modelGlobal(m.Prog, &m.Prog.Globals[o.Glob])
 }
 
+// interposed is a point before or behind what a library function does that the program
+// calls: the function may call the program's own functions for memory, any number of times.
+func (m *Machine) interposed(s *State, fn *ir.Func) {
+	if s.top().Fn.Model || !m.Prog.Allocates(fn) {
+		return
+	}
+	m.allocates(s, fn.Source)
+}
+
+// allocates: the library calls the program's own functions for memory.
+func (m *Machine) allocates(s *State, by string) {
+	w := newWalk()
+	e := m.Prog.Extents(m.Prog.Interposed)
+	for _, g := range e.Globals {
+		w.visit(m.globals[g])
+	}
+	r := m.follow(s, w)
+	r.code, r.frees = append(r.code, m.Prog.Interposed...), r.frees || e.Frees
+	s.opaque("the program's own functions for memory may run")
+	m.doubtCallbacks(Stranger{by, m.userPoint(s)}, r.code)
+	s.inputs = append(s.inputs, Input{Kind: Choice, Key: "havoc", By: by + "()", Point: m.userPoint(s), Made: m.change(s, by, &r)})
+}
+
 // leaving is the end of the program where unknown code was executed before: what it was
-// given it may call, and change, once more.
+// given it may call, and change, once more. Streams give their buffers back.
 func (m *Machine) leaving(s *State) {
+	if len(m.Prog.Interposed) > 0 && m.entersMain() {
+		m.allocates(s, "exit")
+	}
 	if s.stranger != nil && m.entersMain() {
 		m.happen(s, *s.stranger, m.reach(s, nil))
 	}

@@ -32,6 +32,7 @@ func init() {
 		"__assay_fill":         (*run).fillCall,
 		"__assay_same":         (*run).same,
 		"__assay_own":          (*run).own,
+		"__assay_uses":         (*run).uses,
 		"__assay_exit":         (*run).exit,
 		"__assay_abort":        (*run).abort,
 		"__assay_fail":         (*run).fail,
@@ -444,6 +445,13 @@ func (x *run) isKnown() {
 // own: does the program define the function itself?
 func (x *run) own() {
 	x.set(number(x.b.dom.Const(x.b.width(x.in.Type), map[bool]uint64{true: 1}[x.b.prog.Defines(x.text(x.actual(0)))])))
+}
+
+// uses: does the program use, or set, a variable of the library's?
+func (x *run) uses() {
+	used, set := x.b.prog.UsesOf(x.text(x.actual(0)))
+	is := set || used && x.known(1) == 0
+	x.set(number(x.b.dom.Const(x.b.width(x.in.Type), map[bool]uint64{true: 1}[is])))
 }
 
 // byTurns: loops are cut.

@@ -228,6 +228,10 @@ func (x *run) invoke(id ir.FuncID) bool {
 		x.stop("a call of " + fn.Source + ", which has no body and no model")
 		return true
 	}
+	if !x.f.ctx.fn.Model && b.prog.Allocates(fn) {
+		x.stop("a call of " + fn.Source + ", which may call the program's own functions for memory")
+		return true
+	}
 	if b.outline != nil && (!b.follows(fn) || x.in.Flags&ir.Twice != 0) {
 		return x.skip(fn)
 	}

@@ -21,6 +21,7 @@ func init() {
 		"__assay_choose":       recorded,
 		"__assay_is_known":     recorded,
 		"__assay_own":          recorded,
+		"__assay_uses":         recorded,
 		"__assay_by_turns":     recorded,
 		"__assay_reorder":      recorded,
 		"__assay_text":         recorded,

@@ -27,6 +27,7 @@ const (
 	atExit               // destructors and what may be registered with atexit
 	onSignal             // what may be registered with signal
 	unknownCode          // all that unknown code can call: see Nameable
+	allocation           // the program's own functions for memory: see Interposed
 )
 
 // or is the least kind that covers two.
@@ -80,6 +81,8 @@ func (p *Program) callbackTargets(kind callback, taken []FuncID) []FuncID {
 	switch kind {
 	case noCallback:
 		return nil
+	case allocation:
+		return p.Interposed
 	case anyCallback, unknownCode:
 		most = 1 << 30
 	default:
@@ -162,16 +165,19 @@ func (p *Program) callTargets(in *Instr, g *callGraph) []FuncID {
 				list = append(list, t)
 			}
 		}
-		return append(list, p.callbackTargets(g.throughPointer(), g.taken)...)
+		return append(list, p.callbackTargets(g.throughPointer(p), g.taken)...)
 	}
 	return append([]FuncID{c.Callee}, p.callbackTargets(p.callback(c), g.taken)...)
 }
 
 // throughPointer says what a call through a pointer may enter besides functions of the
 // program: where there is unknown code, the pointer may be one to it.
-func (g *callGraph) throughPointer() callback {
-	if g.unknown {
+func (g *callGraph) throughPointer(p *Program) callback {
+	switch {
+	case g.unknown:
 		return unknownCode
+	case len(p.Interposed) > 0:
+		return allocation
 	}
 	return noCallback
 }
@@ -183,6 +189,8 @@ func (p *Program) callback(c *CallInfo) callback {
 		return unknownCode
 	case isOurs(f.Name):
 		return calls[f.Name]
+	case p.Allocates(f):
+		return allocation
 	}
 	return noCallback
 }

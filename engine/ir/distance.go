@@ -149,7 +149,7 @@ func (fg *flowGraph) makeHubs(p *Program, g *callGraph) {
 // of an indirect call with the kind of callback, or minus that kind.
 func (fg *flowGraph) hubKind(p *Program, g *callGraph, f FuncID, in *Instr) (kind int, needed bool) {
 	if in.Call.Callee < 0 {
-		return len(in.Call.Args)<<8 | int(g.throughPointer()), true
+		return len(in.Call.Args)<<8 | int(g.throughPointer(p)), true
 	}
 	k := p.callback(in.Call)
 	if p.isStop(in) {
@@ -321,6 +321,9 @@ func (d *Distance) exitDistance() int32 {
 		kind = anyCallback
 	}
 	for _, f := range d.p.callbackTargets(kind, d.g.taken) {
+		best = nearer(best, d.Func(f))
+	}
+	for _, f := range d.p.Interposed { // buffers are freed
 		best = nearer(best, d.Func(f))
 	}
 	return best

@@ -61,6 +61,9 @@ type Program struct {
 	Ctors, Dtors []FuncID
 	// Notes are oddities met while reading that a user should hear of.
 	Notes []string
+	// Interposed are the functions for memory that the program defines and the library calls in
+	// place of its own.
+	Interposed []FuncID
 	// Missing names units of the program that are not in it: their code may call every function with
 	// external linkage and change every external variable.
 	Missing []string

@@ -42,6 +42,7 @@ func Parse(name string, text []byte) (*Program, error) {
 		return nil, err
 	}
 	p.meanOthers()
+	p.findInterposed()
 	return p, nil
 }
 

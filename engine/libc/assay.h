@@ -83,6 +83,9 @@ void __assay_private(void *p);
 /* NULL, a pointer into what the library has, or one to an object of its own. */
 void *__assay_kept(void);
 
+/* The same, or one into a variable or to a function of the program with external linkage. */
+void *__assay_named(void);
+
 /* Calls the destructors of the program (__attribute__((destructor))), in their order: those
  * without priority, and those with one, which run behind them. */
 void __assay_destructors(void);
@@ -104,6 +107,9 @@ int __assay_same(const void *p, const void *q);
 /* 1 where the program defines the function of a name itself, so that calls of it lead there
  * and not to a model. */
 int __assay_own(const char *name);
+
+/* 1 where the program uses the library's variable of a name; if set, where it may write to it. */
+int __assay_uses(const char *name, int set);
 
 /* 1 when the n bytes at p (as far as the object goes) are known values: a loop
  * over them does not fork. */

@@ -75,7 +75,7 @@ func (s *Space) apart(o, o2 *Object) term.T {
 	switch {
 	case o2.Dead && o2.Died <= o.Born || o.Dead && o.Died <= o2.Born:
 		return term.True // freed addresses may come back
-	case MayBeCode(o, o2):
+	case MayCoincide(o, o2):
 		return term.True
 	}
 	// Two distinct objects of size 0 may still not share an address
@@ -96,10 +96,11 @@ func (s *Space) Extent(o *Object) term.T {
 	return s.SizeTerm(o)
 }
 
-// MayBeCode tells that one of two objects is a function and the other one that unknown
-// code made: it may be that function.
-func MayBeCode(o, o2 *Object) bool {
-	return o.Foreign && o2.Origin == Code || o2.Foreign && o.Origin == Code
+// MayCoincide tells that two objects may be one: a function, and what unknown code made; or
+// a part of the program's memory, and what its own malloc gave to the library.
+func MayCoincide(o, o2 *Object) bool {
+	return o.Foreign && o2.Origin == Code || o2.Foreign && o.Origin == Code ||
+		o.Lent && o2.Origin != Code && !o2.Lent || o2.Lent && o.Origin != Code && !o.Lent
 }
 
 func (s *Space) atLeastOne(size term.T) term.T {

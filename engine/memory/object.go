@@ -43,6 +43,8 @@ type Object struct {
 	Foreign bool
 	// Library: a library model made it for itself.
 	Library bool
+	// Lent: the program's own malloc gave it to the library, from memory of the program's.
+	Lent bool
 	// Shared: code that runs at the same time may change it at any time.
 	Shared bool
 	// Merged, if set, is the constant that it is, which the linker may put where another

@@ -205,7 +205,9 @@ func (b *builder) link(ctx context.Context, w *Witness, p *program, objs, flags 
 		names = append(slices.Clone(wrapped), "free")
 	}
 	for _, name := range names {
-		if !own[name] {
+		if own[name] { // the shim goes on to it
+			args = append(args, "-Wl,--defsym=__real_"+name+"="+name)
+		} else {
 			args = append(args, "-Wl,--wrap="+name)
 		}
 	}

@@ -16,6 +16,7 @@ import (
 type symbolTable struct {
 	strong  map[string]bool // definitions of which a program has one
 	weak    map[string]bool // weak, linkonce and common definitions
+	code    map[string]bool // definitions that are functions
 	needed  []string        // undefined, sorted; weak references are not needed
 	missing []string        // undefined, sorted, weak references included
 }
@@ -23,9 +24,9 @@ type symbolTable struct {
 // defines says whether the module has a definition that others can use.
 func (t *symbolTable) defines(name string) bool { return t.strong[name] || t.weak[name] }
 
-// readSymbols runs llvm-nm on a bitcode file in the temporary directory.
-func (b *Builder) readSymbols(ctx context.Context, bitcode string) (symbolTable, error) {
-	out, stderr, err := runOutput(ctx, b.temp, b.tools.NM, "-P", bitcode)
+// readSymbols runs llvm-nm on bitcode files in the temporary directory.
+func (b *Builder) readSymbols(ctx context.Context, bitcode ...string) (symbolTable, error) {
+	out, stderr, err := runOutput(ctx, b.temp, b.tools.NM, append([]string{"-P"}, bitcode...)...)
 	if err != nil {
 		return symbolTable{}, errors.New(strings.TrimSpace(stderr))
 	}
@@ -36,7 +37,7 @@ func (b *Builder) readSymbols(ctx context.Context, bitcode string) (symbolTable,
 // a name may hold spaces. Lower-case letters are local symbols, but for w and
 // v, which are weak references.
 func parseSymbols(out string) symbolTable {
-	t := symbolTable{strong: map[string]bool{}, weak: map[string]bool{}}
+	t := symbolTable{strong: map[string]bool{}, weak: map[string]bool{}, code: map[string]bool{}}
 	for _, line := range strings.Split(out, "\n") {
 		words := strings.Split(line, " ")
 		n := len(words)
@@ -44,6 +45,9 @@ func parseSymbols(out string) symbolTable {
 			continue
 		}
 		name := strings.Join(words[:n-3], " ")
+		if words[n-3] == "T" || words[n-3] == "W" {
+			t.code[name] = true
+		}
 		switch words[n-3] {
 		case "U":
 			t.needed = append(t.needed, name)

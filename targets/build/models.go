@@ -54,17 +54,67 @@ func (b *Builder) linkModels(ctx context.Context, name string, p *Program, absen
 		return os.Rename(filepath.Join(b.temp, user), filepath.Join(b.temp, name+".bc"))
 	}
 	target := targetFlags(p.Units[0])
+	o, err := b.compileModels(ctx, name, p, target, nil)
+	if err != nil {
+		return err
+	}
+	renames, err := b.renames(ctx, user, o)
+	if err != nil {
+		return err
+	}
+	if len(renames) > 0 {
+		p.Models, p.ModelDeps = nil, nil
+		if o, err = b.compileModels(ctx, name, p, target, renames); err != nil {
+			return err
+		}
+	}
+	return b.linkOffered(ctx, name, user, o, absent)
+}
+
+// served are the functions of the C library in whose place its own calls take those of a
+// program that defines them (engine/ir/interposed.go).
+var served = []string{"malloc", "calloc", "realloc", "free"}
+
+// renames are flags for assay's own models that give other names to those functions which
+// the program defines: the library's own calls do not lead to the program.
+func (b *Builder) renames(ctx context.Context, user string, o *offered) (flags []string, err error) {
+	given, err := b.readSymbols(ctx, user)
+	if err != nil {
+		return nil, err
+	}
+	if len(o.own) == 0 {
+		return nil, nil
+	}
+	models, err := b.readSymbols(ctx, o.own...)
+	if err != nil {
+		return nil, err
+	}
+	for f := range models.code {
+		if given.code[f] && !slices.Contains(served, f) {
+			flags = append(flags, "-D"+f+"=__model_own_"+f)
+		}
+	}
+	slices.Sort(flags)
+	return flags, nil
+}
+
+// compileModels compiles the models for a program, assay's own with some flags more.
+func (b *Builder) compileModels(ctx context.Context, name string, p *Program, target, more []string) (*offered, error) {
 	names := make([]string, len(b.models))
 	headers := make([][]string, len(b.models))
 	errs := make([]error, len(b.models))
 	parallel(b.opts.Workers, len(b.models), func(i int) {
 		names[i] = fmt.Sprintf("%s.m%03d.bc", name, i)
-		headers[i], errs[i] = b.compileModel(ctx, b.models[i], target, names[i])
+		flags := target
+		if b.models[i].Path == "" {
+			flags = slices.Concat(target, more)
+		}
+		headers[i], errs[i] = b.compileModel(ctx, b.models[i], flags, names[i])
 	})
 	var o offered
 	for i, m := range b.models {
 		if errs[i] != nil {
-			return errs[i]
+			return nil, errs[i]
 		}
 		p.Models = append(p.Models, m.Name)
 		p.ModelDeps = append(append(p.ModelDeps, headers[i]...), m.From...)
@@ -81,7 +131,7 @@ func (b *Builder) linkModels(ctx context.Context, name string, p *Program, absen
 	}
 	slices.Sort(p.ModelDeps)
 	p.ModelDeps = slices.Compact(p.ModelDeps)
-	return b.linkOffered(ctx, name, user, &o, absent)
+	return &o, nil
 }
 
 // offered is bitcode of models: assay's own, the user's, what is linked where

@@ -36,15 +36,16 @@ int main(void)
     p = strndup("abcdef", 2);
     if (p == NULL || !inside(p) || strlen(p) != 2)
         here(); // @unreachable
-    if (asprintf(&q, "%d", 12) != 2 || !inside(q))
-        here(); // @unreachable
     memset(text, 'x', sizeof text - 1);
     text[sizeof text - 1] = 0;
     if (strdup(text) != NULL)
         here(); // @unreachable
-    if (calls != 4)
+    if (calls != 3)
         here(); // @unreachable
-    if (calls == 4)
+    if (calls == 3)
         here(); // @reachable
+    /* How often it allocates is the library's business. */
+    if (asprintf(&q, "%d", 12) == 2 && calls == 5)
+        here(); // @undecided
     return 0;
 }

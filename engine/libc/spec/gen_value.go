@@ -187,8 +187,10 @@ func (g *generator) way(place string, t *Type, a *Alt) {
 		g.any(place, t)
 	case Null:
 		g.line("%s = NULL;", place)
-	case Kept, Code: // a function, too, is something that unknown code has
+	case Kept:
 		g.line("%s = __assay_kept();", place)
+	case Code: // or a variable: what has a name
+		g.line("%s = __assay_named();", place)
 	case Descriptor:
 		g.line("%s = (%s)__model_new_descriptor(%s);", place, t.C, g.key())
 	case Value:

@@ -23,6 +23,13 @@ static int cleared; /* nothing is left of the outer environment */
 static char values[MAX_VARIABLES][MAX_VALUE + 1];
 static int used;
 
+/* The program may change the array of variables by itself, or see what becomes of it. */
+static void unless_seen(int set)
+{
+    if (__assay_uses("environ", set) || __assay_uses("__environ", set) || __assay_uses("_environ", set))
+        __assay_undecided(set ? "the program sets environ itself" : "the program looks at environ, which changes");
+}
+
 static struct variable *find(const char *name)
 {
     for (int i = 0; i < count; i++)
@@ -59,9 +66,12 @@ static struct variable *add(const char *name, size_t n)
     return v;
 }
 
-/* "getenv:" and the name: the key under which a replay is told the value. */
-static const char *key_of(const char *name)
+/* "getenv:" and the name: the key under which a replay is told the value. No variable has a
+ * name with '='; getenv finds "A=B" in "A=B=C", of which a replay is told nothing. */
+static const char *key_of(const char *name, size_t n)
 {
+    if (!__assay_is_known(name, n) || strchr(name, '=') != NULL)
+        return "getenv";
     static char key[MAX_NAME + 8];
     __assay_copy(key, "getenv:", 7, 1);
     __assay_copy(key + 7, name, strlen(name) + 1, 1);
@@ -106,7 +116,7 @@ static struct variable *settled(const char *name, size_t n)
         v->text = NULL;
         v->seen = unknown;
         if (!cleared && n > 0)
-            v->value = any_value(__assay_is_known(name, n) ? key_of(name) : "getenv");
+            v->value = any_value(key_of(name, n));
     }
     if (v->seen != unknown) {
         v->seen = unknown;
@@ -120,6 +130,7 @@ static struct variable *settled(const char *name, size_t n)
 
 char *getenv(const char *name)
 {
+    unless_seen(1);
     size_t n = strlen(name);
     const char *value = in_texts(name, n);
     if (value != NULL)
@@ -154,6 +165,7 @@ static void assign(struct variable *v, const char *value, const char *text)
  * never freed. */
 int setenv(const char *name, const char *value, int overwrite)
 {
+    unless_seen(0);
     if (bad_name(name))
         return -1;
     size_t n = strlen(value) + 1;
@@ -174,6 +186,7 @@ int setenv(const char *name, const char *value, int overwrite)
 
 int unsetenv(const char *name)
 {
+    unless_seen(0);
     if (bad_name(name))
         return -1;
     struct variable *v = find(name);
@@ -185,6 +198,7 @@ int unsetenv(const char *name)
 
 int clearenv(void)
 {
+    unless_seen(0);
     for (int i = 0; i < count; i++)
         assign(&variables[i], NULL, NULL);
     count = 0;
@@ -195,6 +209,7 @@ int clearenv(void)
 /* The string itself becomes part of the environment. */
 int putenv(char *text)
 {
+    unless_seen(0);
     size_t n = 0;
     while (text[n] != 0 && text[n] != '=')
         n++;

@@ -6,6 +6,7 @@ extern int vfprintf(FILE *f, const char *fmt, va_list ap);
 
 unsigned error_message_count;
 int error_one_per_line;
+void (*error_print_progname)(void);
 
 void vwarn(const char *fmt, va_list ap)
 {
@@ -52,6 +53,8 @@ _Noreturn void errx(int status, const char *fmt, ...)
 void error(int status, int number, const char *fmt, ...)
 {
     (void)number;
+    if (error_print_progname != NULL)
+        error_print_progname();
     MESSAGE(vfprintf(stderr, fmt, ap));
     error_message_count++;
     if (status != 0)

@@ -30,6 +30,55 @@ static int count, before; /* before: of earlier seeds */
 /* Behind unmodelled code, or entered elsewhere than at main, nothing is known. */
 static int lost(void) { return !__assay_is_known(&kind, sizeof kind) || kind == LOST; }
 
+/* The program's own array for the state: every function here may write to it. */
+static char *array;
+static size_t array_size;
+static char first_array[128];
+static int own_state; /* the program has, or had, such an array */
+
+static void touch(void)
+{
+    if (array != NULL)
+        __assay_any(array, array_size);
+}
+
+/* What setstate and initstate return: the array that was used before. */
+static char *before_that(void) { return array != NULL ? array : first_array; }
+
+char *initstate(unsigned from, char *state, size_t size)
+{
+    (void)from;
+    char *old = before_that();
+    touch();
+    if (size < 8) {
+        errno = EINVAL;
+        return NULL;
+    }
+    own_state = 1;
+    array = state;
+    array_size = size >= 256 ? 256 : size >= 128 ? 128 : size >= 64 ? 64 : size >= 32 ? 32 : 8;
+    touch();
+    return old;
+}
+
+/* The array tells its size itself: it is one that initstate was given. */
+char *setstate(char *state)
+{
+    char *old = before_that();
+    touch();
+    __model_readable(state, 4);
+    if (__assay_nondet(1, "setstate")) {
+        errno = EINVAL;
+        return NULL;
+    }
+    own_state = 1;
+    size_t room = __assay_room(state);
+    array = state == first_array ? NULL : state;
+    array_size = room > 256 ? 256 : room;
+    touch();
+    return old;
+}
+
 /* glibc's additive feedback: each number is the sum of two earlier ones. */
 static int next_word(void)
 {
@@ -56,7 +105,10 @@ static void fill_words(unsigned from)
 
 void srandom(unsigned from)
 {
+    touch();
     if (__assay_by_turns())
+        return;
+    if (own_state)
         return;
     if (lost())
         count = 0;
@@ -91,6 +143,9 @@ static int any_drawn(const char *key)
 /* A replay is told each number. */
 static int draw(const char *key)
 {
+    touch();
+    if (own_state) /* what a replay is told is what no run draws */
+        return (int)__assay_nondet(31, "initstate");
     if (__assay_by_turns())
         return (int)__assay_nondet(31, key);
     if (lost() || kind != KNOWN)

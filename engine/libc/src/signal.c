@@ -37,7 +37,7 @@ static handler handlers[LAST + 1];
 static u64 masks[LAST + 1];
 static int flags[LAST + 1];
 static u64 blocked, waiting;
-static int mask_known = 1; /* as unknown */
+static int mask_known;     /* as known */
 static int handled;        /* there is, or was, a handler */
 
 static u64 bit(int sig) { return (u64)1 << (sig - 1); }
@@ -60,14 +60,19 @@ static void foreign(int sig)
     __assay_unknown();
 }
 
+static u64 any_set(void) { return (u64)__assay_nondet(32, "signal") << 32 | (u64)__assay_nondet(32, "signal"); }
+
 static handler disposition(int sig)
 {
     if (sig == SIGKILL_ || sig == SIGSTOP_)
         return DEFAULT;
     if (known[sig] == 0)
         handlers[sig] = (handler)(intptr_t)__assay_nondet(1, "signal");
-    if (known[sig] < unknown && unknown > 1 && __assay_nondet(1, "signal"))
+    if (known[sig] < unknown && unknown > 1 && __assay_nondet(1, "signal")) {
         handlers[sig] = __assay_nondet(1, "signal") ? foreign : (handler)(intptr_t)__assay_nondet(1, "signal");
+        masks[sig] = any_set() & ~NEVER_BLOCKED;
+        flags[sig] = (int)__assay_nondet(32, "signal");
+    }
     known[sig] = unknown;
     return handlers[sig];
 }
@@ -136,9 +141,7 @@ int sigaction(int sig, const struct action *new, struct action *old)
     return 0;
 }
 
-static u64 any_set(void) { return (u64)__assay_nondet(32, "signal") << 32 | (u64)__assay_nondet(32, "signal"); }
-
-/* Unmodelled code may have blocked signals. */
+/* The parent may have left signals blocked, and waiting; so may unmodelled code. */
 static void settle_mask(void)
 {
     if (mask_known == unknown)

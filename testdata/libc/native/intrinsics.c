@@ -169,3 +169,5 @@ _Noreturn void __assay_bound(const char *kind, long limit)
     (void)kind, (void)limit;
     longjmp(path_end, UNDECIDED);
 }
+int __assay_uses(const char *name, int set) { return 0; }
+void *__assay_named(void) { return __assay_kept(); }
