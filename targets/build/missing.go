@@ -36,7 +36,7 @@ func (c *Compiled) missing(ctx context.Context, set LinkSet, p *Program, table *
 			out = append(out, MissingUnit{Source: e.Unit.Source, Why: "it is " + string(e.Unit.Language)})
 		}
 	}
-	for _, path := range c.binaries {
+	for _, path := range append(slices.Clone(c.binaries), c.linker.binaries...) {
 		out = append(out, MissingUnit{Source: path, Why: "it has no source here"})
 	}
 	for _, i := range c.stray(set) {
@@ -183,10 +183,7 @@ var implementation = []string{"-lc", "-lm", "-lpthread", "-lrt", "-ldl", "-lgcc"
 // libraries are the flags that name libraries besides those of the implementation.
 func libraries(link []string) []string {
 	var out []string
-	for i, f := range link {
-		if f == "-l" && i+1 < len(link) {
-			f += link[i+1]
-		}
+	for _, f := range linkerWords(link) {
 		if strings.HasPrefix(f, "-l") && f != "-l" && !slices.Contains(implementation, f) && !slices.Contains(out, f) {
 			out = append(out, f)
 		}
