@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -49,6 +50,9 @@ func (c *Compiled) missing(ctx context.Context, set LinkSet, p *Program, table *
 	if strings.Contains(string(text), "\nmodule asm ") {
 		out = append(out, MissingUnit{What: "module-level assembly", Why: "it is not C"})
 	}
+	for _, m := range ifunc.FindAllStringSubmatch(string(text), maxNamed) {
+		out = append(out, MissingUnit{What: "the dynamic linker's choice of " + m[1], Why: "resolvers of ifunc are not run"})
+	}
 	if len(out) > 0 { // what is undefined may be in these
 		return out, nil
 	}
@@ -61,6 +65,9 @@ func (c *Compiled) missing(ctx context.Context, set LinkSet, p *Program, table *
 	}
 	return out, nil
 }
+
+// ifunc is the definition of a function that the dynamic linker chooses, in IR.
+var ifunc = regexp.MustCompile(`(?m)^@"?([^" ]+)"? = [^"\n]*?\bifunc `)
 
 // enumerate lists names, the first few of many.
 func enumerate(names []string) string {
