@@ -98,7 +98,7 @@ void __assay_unknown(void);
 int __assay_same(const void *p, const void *q);
 
 /* 1 where the program defines the function of a name itself, so that calls of it lead there
- * and not to a model. */
+ * and not to a model; or the program may write to the library's variable of the name. */
 int __assay_own(const char *name);
 
 /* 1 when the n bytes at p (as far as the object goes) are known values: a loop

@@ -120,6 +120,8 @@ static struct variable *settled(const char *name, size_t n)
 
 char *getenv(const char *name)
 {
+    if (__assay_own("environ") || __assay_own("__environ") || __assay_own("_environ"))
+        __assay_undecided("getenv, where the program may write to environ itself");
     size_t n = strlen(name);
     const char *value = in_texts(name, n);
     if (value != NULL)
