@@ -153,7 +153,7 @@ func (p *program) read(linked *build.Program, w *workshop) error {
 	}
 	sum := sha256.Sum256(text)
 	p.Program, p.hash = linked, hex.EncodeToString(sum[:])
-	p.assumed = specified(w.specs, p.ir)
+	p.assumed = append(specified(w.specs, p.ir), p.Assumed...)
 	p.open(w)
 	return nil
 }

@@ -15,6 +15,7 @@ type callGraph struct {
 	stops     stops
 	unknown   bool   // some call may execute unknown code
 	used      []bool // by function: see Program.Used
+	written   []bool // by variable: the program may write to it
 	flow      flowGraph
 }
 
@@ -127,6 +128,7 @@ func (p *Program) graph() *callGraph {
 		g.findUnknown(p)
 		g.link(p)
 		g.findUsed(p)
+		g.findWritten(p)
 		g.findStops(p)
 		g.findReturning(p)
 		g.flow.build(p, g)

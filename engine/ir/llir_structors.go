@@ -16,6 +16,7 @@ import (
 type structor struct {
 	priority int
 	fn       FuncID
+	old      bool // from a section .ctors or .dtors
 }
 
 // noPriority is the priority of structors that give none.
@@ -49,34 +50,38 @@ func (r *reader) structors(init constant.Constant) (list []structor) {
 			r.note("an entry of the table of constructors or destructors is not understood")
 			continue
 		}
-		list = append(list, structor{int(prio.X.Int64()), FuncID(a.id)})
+		list = append(list, structor{int(prio.X.Int64()), FuncID(a.id), false})
 	}
 	return list
 }
 
 // sectionStructors reads a variable that a program puts into a section whose words are
 // the functions that run before main, or at the end (System V ABI, Initialization and
-// Termination Functions).
+// Termination Functions). Those of the older sections .ctors and .dtors stand in the
+// opposite order, and so do their numbers: linkers move them to the newer ones.
 func (r *reader) sectionStructors(section string, g *Global) {
 	name, number, _ := strings.Cut(strings.TrimPrefix(section, "."), ".")
+	old := name == "ctors" || name == "dtors"
 	priority := noPriority
 	if n, err := strconv.Atoi(number); err == nil {
-		priority = n
+		if priority = n; old {
+			priority = noPriority - n
+		}
 	}
 	var list *[]structor
 	switch name {
 	case "preinit_array":
 		list, priority = &r.ctors, -1
-	case "init_array":
+	case "init_array", "ctors":
 		list = &r.ctors
-	case "fini_array":
+	case "fini_array", "dtors":
 		list = &r.dtors
 	default:
 		return
 	}
 	for _, rel := range g.Relocs {
 		if c := &r.p.Consts[rel.Value.ConstIndex()]; c.Kind == CFunc {
-			*list = append(*list, structor{priority, FuncID(c.ID)})
+			*list = append(*list, structor{priority, FuncID(c.ID), old})
 		}
 	}
 }
@@ -93,12 +98,11 @@ const (
 // orderStructors puts what was read into the order in which it runs, and gives
 // runDestructors its body.
 func (r *reader) orderStructors() {
-	byPriority := func(a, b structor) int { return a.priority - b.priority }
-	slices.SortStableFunc(r.ctors, byPriority)
+	r.sortStructors(r.ctors)
 	for _, s := range r.ctors {
 		r.p.Ctors = append(r.p.Ctors, s.fn)
 	}
-	slices.SortStableFunc(r.dtors, byPriority)
+	r.sortStructors(r.dtors)
 	slices.Reverse(r.dtors)
 	for _, s := range r.dtors {
 		r.p.Dtors = append(r.p.Dtors, s.fn)
@@ -118,6 +122,20 @@ func (r *reader) orderStructors() {
 	r.defineCalls(early, first)
 	if late != nil {
 		r.defineCalls(late, r.p.Dtors[len(first):])
+	}
+}
+
+// sortStructors sorts by priority, and turns around what each unit has in an older section.
+func (r *reader) sortStructors(list []structor) {
+	slices.SortStableFunc(list, func(a, b structor) int { return a.priority - b.priority })
+	for from := 0; from < len(list); {
+		to := from + 1
+		for to < len(list) && list[from].old && list[to].old && list[to].priority == list[from].priority &&
+			r.p.Funcs[list[to].fn].Unit == r.p.Funcs[list[from].fn].Unit {
+			to++
+		}
+		slices.Reverse(list[from:to])
+		from = to
 	}
 }
 

@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -130,6 +131,16 @@ func swapQuadHalves(line string) string {
 
 var ifuncDef = regexp.MustCompile(`^(@\S+|@"[^"]*") = [^"]*?\bifunc (.*\n?)$`)
 
+// resolverOf is a variable with external linkage that holds the resolver of an ifunc, so
+// that code that is not there can call it. rest is the text behind the type.
+func resolverOf(name, rest string) string {
+	rest = strings.TrimSpace(strings.TrimPrefix(rest, ","))
+	if cast, ok := strings.CutPrefix(rest, "bitcast ("); ok { // the type stands inside
+		rest = cast[:max(strings.LastIndex(cast, " to "), 0)]
+	}
+	return fmt.Sprintf("@\"%s.resolver\" = global %s\n", strings.Trim(name[1:], `"`), rest)
+}
+
 // declareIfunc makes an external function of an ifunc: its resolver is not
 // run. The type of the function is "result (parameters)"; the parameters are
 // in the last brackets before the comma.
@@ -147,7 +158,7 @@ func declareIfunc(line string) string {
 		case '(':
 			depth--
 			if depth == 0 {
-				return "declare " + ty[:i] + m[1] + ty[i:] + "\n"
+				return "declare " + ty[:i] + m[1] + ty[i:] + "\n" + resolverOf(m[1], strings.TrimSpace(m[2][len(ty):]))
 			}
 		}
 	}

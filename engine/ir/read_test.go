@@ -257,6 +257,16 @@ func TestQuadLiterals(t *testing.T) {
 	}
 }
 
+// TestResolver: what an ifunc leads to is found by code that is not there.
+func TestResolver(t *testing.T) {
+	for _, tail := range []string{"void ()* ()* @r", "bitcast (void ()* ()* @r to void ()* ()*)"} {
+		p := parse(t, "t.ll", []byte("@f = ifunc void (), "+tail+"\ndefine internal void ()* @r() {\n  ret void ()* null\n}\n"))
+		if g := globalNamed(t, p, "f.resolver"); len(g.Relocs) != 1 {
+			t.Errorf("%s: the variable leads to %d functions", tail, len(g.Relocs))
+		}
+	}
+}
+
 func TestNotes(t *testing.T) {
 	for text, want := range map[string]string{
 		"@g = global double 0x7FF8000000000123\n":                                               "NaN with a payload",

@@ -1,6 +1,7 @@
 package build
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -10,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -116,6 +118,7 @@ type Compiled struct {
 	sets     []LinkSet
 	bitcode  []string // names inside b.temp, per unit
 	symbols  []symbolTable
+	linker   ldFlags
 }
 
 // Compile compiles every C unit, in parallel. It is an error if there are no C
@@ -141,6 +144,8 @@ func (b *Builder) Compile(ctx context.Context, in *Input) (*Compiled, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	c.linker = readLinker(todo)
+	parallel(b.opts.Workers, len(todo), func(i int) { b.redirect(ctx, &results[i], &c.linker, fmt.Sprintf("u%05d", i)) })
 	for _, r := range results {
 		c.Notes = append(c.Notes, r.notes...)
 		if r.failure != "" {
@@ -226,6 +231,9 @@ func (b *Builder) compileC(ctx context.Context, r *unitResult, name string) stri
 		switch {
 		case err == nil:
 			r.unit.Deps = readDeps(deps, r.unit.Dir)
+			if r.unit.Semantic.OverflowEnds && mentionsIn(r.unit.Deps, "no_sanitize") { // an attribute that is not in the IR
+				r.unit.Semantic.OverflowPartly, r.unit.Semantic.Trapv = true, false
+			}
 			return ""
 		case r.refuse(stderr):
 		case !isaTried && needsIsa.MatchString(stderr):
@@ -239,6 +247,14 @@ func (b *Builder) compileC(ctx context.Context, r *unitResult, name string) stri
 			return stderr
 		}
 	}
+}
+
+// mentionsIn says whether a text occurs in one of the files, or one cannot be read.
+func mentionsIn(files []string, text string) bool {
+	return slices.ContainsFunc(files, func(name string) bool {
+		data, err := os.ReadFile(name)
+		return err != nil || bytes.Contains(data, []byte(text))
+	})
 }
 
 func (b *Builder) clangArgs(flags []string, m32 bool) []string {
@@ -285,7 +301,7 @@ func (r *unitResult) refuse(stderr string) bool {
 					continue
 				}
 				r.unit.Flags = append(r.unit.Flags[:i:i], r.unit.Flags[i+1:]...)
-				r.unit.Dropped = append(r.unit.Dropped, DroppedFlag{Flag: flag, Reason: "clang-14 does not know it", Report: true})
+				r.unit.Dropped = append(r.unit.Dropped, DroppedFlag{Flag: flag, Reason: "clang-14 does not know it", Report: true, Assumed: true})
 				r.notes = append(r.notes, fmt.Sprintf("%s: %s left out: clang-14 does not know it", r.unit.Source, flag))
 				found = true
 				break

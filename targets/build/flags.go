@@ -59,6 +59,9 @@ func parseLine(args []string) (parsedLine, error) {
 			p.output = value
 		}
 	}
+	if p.sem.OverflowChecked && p.sem.OverflowEnds && !p.sem.OverflowPartly && !p.sem.Wrapv {
+		p.sem.Trapv = true
+	}
 	return p, nil
 }
 
@@ -100,13 +103,16 @@ func (p *parsedLine) apply(rule *FlagRule, value string, words []string) {
 			p.dropped = append(p.dropped, DroppedFlag{Flag: strings.Join(words, " "), Reason: rule.Reason, Report: true})
 		}
 	case Link:
+		if rule.With != "" {
+			words = []string{rule.With + value}
+		}
 		p.link = append(p.link, words...)
 	default:
 		if rule.Action == Isa {
 			p.isa = append(p.isa, words...)
 		}
-		p.dropped = append(p.dropped, DroppedFlag{
-			Flag: strings.Join(words, " "), Reason: rule.Reason, Report: rule.Action == Report})
+		told := rule.Action == Report
+		p.dropped = append(p.dropped, DroppedFlag{Flag: strings.Join(words, " "), Reason: rule.Reason, Report: told, Assumed: told})
 	}
 }
 

@@ -34,7 +34,7 @@ type FlagRule struct {
 	Flag   string
 	Form   Form
 	Action Action
-	With   string // for Replace
+	With   string // for Replace; for Link the beginning of the one word that is kept
 	Reason string // shown to the user; a Replace with a reason is reported
 
 	set func(s *Semantics, value string) // what the flag says about meaning, or nil
@@ -71,12 +71,13 @@ const (
 	whyDebug    = "debug information; assay makes its own"
 	whyCodegen  = "code generation; the meaning of the program is the same"
 	whyIsa      = "chooses an instruction set; tried again with it if the unit needs it"
-	whySanitize = "instrumentation; assay checks the program without it"
+	whySanitize = "its checks end runs only at errors that end paths here"
 	whyProfile  = "profiling; it only adds counters"
 	whyFloat    = "analysed with IEEE arithmetic"
 	whyHarden   = "hardening; it changes runs that have gone wrong already"
 	whyPlugin   = "loads or configures a compiler plugin, which clang-14 cannot do in its place"
 	whyCxx      = "for C++ only"
+	whyLibrary  = "the C library and its start files are those of the program"
 	whyABI      = "calling convention; all units are analysed with the default one"
 )
 
@@ -237,14 +238,22 @@ var semanticRules = []FlagRule{
 	{Flag: "-fwrapv-pointer", Form: Exact, Action: Report, Reason: "pointer arithmetic outside its object stays an error"},
 	{Flag: "-fno-strict-overflow", Form: Exact, Action: Replace, With: "-fwrapv", set: func(s *Semantics, _ string) { s.Wrapv, s.Trapv = true, false }},
 	{Flag: "-fstrict-overflow", Form: Exact, Action: Replace, With: "-fno-wrapv", set: func(s *Semantics, _ string) { s.Wrapv = false }},
-	{Flag: "-ftrapv-handler", Form: Prefix, Action: Replace, With: "-fno-wrapv", Reason: "overflow ends the path; the handler is not called", set: func(s *Semantics, _ string) { s.Trapv, s.Wrapv = true, false }},
+	{Flag: "-ftrapv-handler", Form: Prefix, Action: Report, Reason: "signed overflow wraps, and calls no handler"},
 	{Flag: "-ftrapv", Form: Exact, Action: Replace, With: "-fno-wrapv", Reason: "signed overflow ends the path instead of being compiled to a trap", set: func(s *Semantics, _ string) { s.Trapv, s.Wrapv = true, false }},
 	{Flag: "-fno-trapv", Form: Exact, Action: Drop, Reason: "the default", set: func(s *Semantics, _ string) { s.Trapv = false }},
-	{Flag: "-fsanitize-trap", Form: Prefix, Action: Report, Reason: whySanitize, set: func(s *Semantics, _ string) { s.SanitizerTraps = true }},
-	{Flag: "-fsanitize-undefined-trap-on-error", Form: Exact, Action: Report, Reason: whySanitize, set: func(s *Semantics, _ string) { s.SanitizerTraps = true }},
-	{Flag: "-fno-sanitize-recover", Form: Prefix, Action: Report, Reason: whySanitize, set: func(s *Semantics, _ string) { s.SanitizerTraps = true }},
+	{Flag: "-fsanitize-trap=", Form: Prefix, Action: Report, Reason: whySanitize, set: overflowEnds(true)},
+	{Flag: "-fsanitize-trap", Form: Exact, Action: Report, Reason: whySanitize, set: overflowEnds(true)},
+	{Flag: "-fsanitize-undefined-trap-on-error", Form: Exact, Action: Report, Reason: whySanitize, set: overflowEnds(true)},
+	{Flag: "-fno-sanitize-recover=", Form: Prefix, Action: Report, Reason: whySanitize, set: overflowEnds(true)},
+	{Flag: "-fno-sanitize-recover", Form: Exact, Action: Report, Reason: whySanitize, set: overflowEnds(true)},
+	{Flag: "-fsanitize-recover=", Form: Prefix, Action: Drop, Reason: whySanitize, set: overflowEnds(false)},
+	{Flag: "-fsanitize-recover", Form: Exact, Action: Drop, Reason: whySanitize, set: overflowEnds(false)},
+	{Flag: "-fno-sanitize-trap=", Form: Prefix, Action: Drop, Reason: whySanitize, set: overflowEnds(false)},
+	{Flag: "-fno-sanitize-trap", Form: Exact, Action: Drop, Reason: whySanitize, set: overflowEnds(false)},
 	{Flag: "-fsanitize=", Form: Prefix, Action: Report, Reason: whySanitize, set: addSanitizers},
 	{Flag: "-fno-sanitize=", Form: Prefix, Action: Drop, Reason: whySanitize, set: removeSanitizers},
+	{Flag: "-fsanitize-blacklist=", Form: Prefix, Action: Drop, Reason: whySanitize, set: overflowPartly},
+	{Flag: "-fsanitize-ignorelist=", Form: Prefix, Action: Drop, Reason: whySanitize, set: overflowPartly},
 	{Flag: "-fsanitize-", Form: Prefix, Action: Drop, Reason: whySanitize},
 	{Flag: "-fno-sanitize-", Form: Prefix, Action: Drop, Reason: whySanitize},
 	{Flag: "-ftrivial-auto-var-init=", Form: Prefix, Action: Report, Reason: "automatic variables keep no value until they are written", set: func(s *Semantics, v string) { s.AutoInit = v }},
@@ -252,7 +261,7 @@ var semanticRules = []FlagRule{
 	{Flag: "-fdelete-null-pointer-checks", Form: Exact, Action: Drop, Reason: "the default", set: func(s *Semantics, _ string) { s.NullValid = false }},
 	{Flag: "-fno-strict-aliasing", Form: Exact, Action: Drop, Reason: "accesses are never assumed apart by type; !tbaa is kept as the mark of the user's own accesses"},
 	{Flag: "-fstrict-aliasing", Form: Exact, Action: Drop, Reason: "accesses are never assumed apart by type"},
-	{Flag: "-finstrument-functions", Form: Prefix, Action: Report, Reason: "the entry and exit hooks are not called"},
+	{Flag: "-finstrument-functions", Form: Prefix, Action: Link},
 	{Flag: "-fsplit-stack", Form: Exact, Action: Drop, Reason: whyCodegen},
 	{Flag: "-ffast-math", Form: Exact, Action: Report, Reason: whyFloat, set: fastMath},
 	{Flag: "-Ofast", Form: Exact, Action: Report, Reason: whyFloat, set: fastMath},
@@ -284,8 +293,32 @@ var semanticRules = []FlagRule{
 
 func fastMath(s *Semantics, _ string) { s.FastMath = true }
 
+// hasOverflow says whether signed overflow is among the groups of a sanitizer's flag; none
+// at all are all groups.
+func hasOverflow(groups string) bool {
+	for _, g := range strings.Split(groups, ",") {
+		if g == "" || g == "all" || g == "undefined" || g == "integer" || g == "signed-integer-overflow" {
+			return true
+		}
+	}
+	return false
+}
+
+// overflowEnds is the setting of a flag by which checks end the run, or do not. Under
+// -fwrapv clang checks no overflow.
+func overflowEnds(ends bool) func(*Semantics, string) {
+	return func(s *Semantics, groups string) {
+		if hasOverflow(groups) {
+			s.OverflowEnds = ends
+		}
+	}
+}
+
+func overflowPartly(s *Semantics, _ string) { s.OverflowPartly = true }
+
 // addSanitizers adds the comma-separated groups of -fsanitize=.
 func addSanitizers(s *Semantics, value string) {
+	s.OverflowChecked = s.OverflowChecked || hasOverflow(value)
 	for _, name := range strings.Split(value, ",") {
 		i := sort.SearchStrings(s.Sanitizers, name)
 		if name == "" || i < len(s.Sanitizers) && s.Sanitizers[i] == name {
@@ -298,6 +331,7 @@ func addSanitizers(s *Semantics, value string) {
 
 // removeSanitizers takes the groups of -fno-sanitize= away again.
 func removeSanitizers(s *Semantics, value string) {
+	s.OverflowChecked = s.OverflowChecked && !hasOverflow(value)
 	gone := strings.Split(value, ",")
 	var rest []string
 	for _, have := range s.Sanitizers {

@@ -145,7 +145,9 @@ func (c *Compiled) Link(ctx context.Context, set LinkSet) (*Program, error) {
 	if err := b.llvmLink(ctx, name+".user.bc", nil, files); err != nil {
 		return nil, err
 	}
-	if err := b.linkModels(ctx, name, p, c.absent(set)); err != nil {
+	hooks := c.hooks(set)
+	p.assume(&c.linker, hooks)
+	if err := b.linkModels(ctx, name, implied(hooks, &c.linker), p, c.absent(set)); err != nil {
 		return nil, err
 	}
 	table, err := b.readSymbols(ctx, name+".bc")
@@ -262,13 +264,12 @@ func mergeSemantics(p *Program) Semantics {
 				p.Units[0].Source, u.Source))
 		}
 		if v.Trapv != s.Trapv {
-			p.Notes = append(p.Notes, "-ftrapv is given for some units only: runs are followed beyond an overflow that ends them")
+			p.Notes = append(p.Notes, "overflow ends the run in some units only (-ftrapv, sanitizers): runs are followed beyond an overflow that ends them")
 		}
 		s.Trapv = s.Trapv && v.Trapv
 		s.FastMath = s.FastMath || v.FastMath
 		s.NullValid = s.NullValid || v.NullValid
 		s.OpenMP = s.OpenMP || v.OpenMP
-		s.SanitizerTraps = s.SanitizerTraps || v.SanitizerTraps
 		if s.AutoInit == "" {
 			s.AutoInit = v.AutoInit
 		}

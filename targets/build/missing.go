@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -36,7 +37,7 @@ func (c *Compiled) missing(ctx context.Context, set LinkSet, p *Program, table *
 			out = append(out, MissingUnit{Source: e.Unit.Source, Why: "it is " + string(e.Unit.Language)})
 		}
 	}
-	for _, path := range c.binaries {
+	for _, path := range append(slices.Clone(c.binaries), c.linker.binaries...) {
 		out = append(out, MissingUnit{Source: path, Why: "it has no source here"})
 	}
 	for _, i := range c.stray(set) {
@@ -48,6 +49,9 @@ func (c *Compiled) missing(ctx context.Context, set LinkSet, p *Program, table *
 	}
 	if strings.Contains(string(text), "\nmodule asm ") {
 		out = append(out, MissingUnit{What: "module-level assembly", Why: "it is not C"})
+	}
+	for _, m := range ifunc.FindAllStringSubmatch(string(text), maxNamed) {
+		out = append(out, MissingUnit{What: "the dynamic linker's choice of " + m[1], Why: "resolvers of ifunc are not run"})
 	}
 	if len(out) > 0 { // what is undefined may be in these
 		return out, nil
@@ -66,6 +70,9 @@ func (c *Compiled) missing(ctx context.Context, set LinkSet, p *Program, table *
 func (c *Compiled) absent(set LinkSet) bool {
 	return len(c.Failed)+len(c.Excluded)+len(c.binaries)+len(c.stray(set)) > 0
 }
+
+// ifunc is the definition of a function that the dynamic linker chooses, in IR.
+var ifunc = regexp.MustCompile(`(?m)^@"?([^" ]+)"? = [^"\n]*?\bifunc `)
 
 // enumerate lists names, the first few of many.
 func enumerate(names []string) string {
@@ -188,10 +195,7 @@ var implementation = []string{"-lc", "-lm", "-lpthread", "-lrt", "-ldl", "-lgcc"
 // libraries are the flags that name libraries besides those of the implementation.
 func libraries(link []string) []string {
 	var out []string
-	for i, f := range link {
-		if f == "-l" && i+1 < len(link) {
-			f += link[i+1]
-		}
+	for _, f := range linkerWords(link) {
 		if strings.HasPrefix(f, "-l") && f != "-l" && !slices.Contains(implementation, f) && !slices.Contains(out, f) {
 			out = append(out, f)
 		}

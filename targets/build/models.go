@@ -47,13 +47,17 @@ func (b *Builder) AddModels(sources []ModelSource) {
 
 // linkModels makes name.bc from name.user.bc and the models. The models are
 // one module before that, so that functions of one file share its variables
-// however they are reached.
-func (b *Builder) linkModels(ctx context.Context, name string, p *Program, absent bool) error {
+// however they are reached. flags is C of what the program's flags imply.
+func (b *Builder) linkModels(ctx context.Context, name, flags string, p *Program, absent bool) error {
 	user := name + ".user.bc"
 	if len(b.models) == 0 {
 		return os.Rename(filepath.Join(b.temp, user), filepath.Join(b.temp, name+".bc"))
 	}
 	target := targetFlags(p.Units[0])
+	user, err := b.linkImplied(ctx, name, user, flags, target)
+	if err != nil {
+		return err
+	}
 	o, err := b.compileModels(ctx, name, p, target, nil)
 	if err != nil {
 		return err

@@ -33,23 +33,27 @@ type DroppedFlag struct {
 	Flag   string // as the user wrote it, its value included
 	Reason string // from the flag table, or clang's own refusal
 	Report bool   // it can change what the program does: the user has to be told
+	// Assumed: the flag is not honoured, so that verdicts rest on that it changes nothing.
+	Assumed bool
 }
 
 // Semantics is what the flags of a unit say about the meaning of its code.
 // The last flag of a group wins, as in gcc.
 type Semantics struct {
-	Wrapv          bool     // signed overflow wraps (-fwrapv): compiled so, there is nothing to violate
-	Trapv          bool     // signed overflow aborts (-ftrapv): not compiled in, the executor ends the path
-	M32            bool     // -m32: ILP32
-	Std            string   // value of -std= as the user wrote it, empty for the default (gnu17)
-	UnsignedChar   bool     // -funsigned-char
-	Freestanding   bool     // -ffreestanding
-	FastMath       bool     // -ffast-math or a part of it was asked for; compiled as IEEE arithmetic
-	NullValid      bool     // -fno-delete-null-pointer-checks was asked for; null stays an invalid address
-	OpenMP         bool     // -fopenmp was asked for; compiled without, the pragmas are ignored
-	Sanitizers     []string // -fsanitize= groups asked for, sorted; compiled without
-	SanitizerTraps bool     // a failed sanitizer check was meant to end the program
-	AutoInit       string   // value of -ftrivial-auto-var-init= asked for; compiled without
+	Wrapv           bool     // signed overflow wraps (-fwrapv): compiled so, there is nothing to violate
+	Trapv           bool     // signed overflow aborts (-ftrapv): not compiled in, the executor ends the path
+	M32             bool     // -m32: ILP32
+	Std             string   // value of -std= as the user wrote it, empty for the default (gnu17)
+	UnsignedChar    bool     // -funsigned-char
+	Freestanding    bool     // -ffreestanding
+	FastMath        bool     // -ffast-math or a part of it was asked for; compiled as IEEE arithmetic
+	NullValid       bool     // -fno-delete-null-pointer-checks was asked for; null stays an invalid address
+	OpenMP          bool     // -fopenmp was asked for; compiled without, the pragmas are ignored
+	Sanitizers      []string // -fsanitize= groups asked for, sorted; compiled without
+	OverflowChecked bool     // a sanitizer checks signed overflow
+	OverflowEnds    bool     // … and ends the run at it, if it checks; both together are Trapv
+	OverflowPartly  bool     // … in some functions only
+	AutoInit        string   // value of -ftrivial-auto-var-init= asked for; compiled without
 }
 
 // A Unit is one translation unit with the flags it is compiled with.
@@ -127,6 +131,7 @@ type Program struct {
 	Excluded     []ExcludedUnit
 	Undefined    []string // functions and variables that nothing defines, sorted
 	Missing      []MissingUnit
+	Assumed      []string // what verdicts rest on because of flags, sorted
 	Chosen       []string // LinkSet.Chosen
 	Models       []string // model files that were offered to the link, in order
 	ModelDeps    []string // files that the models were compiled from, absolute, sorted

@@ -104,7 +104,7 @@ var forms = map[string]struct {
 	"keeps":        {"keeps P [if C]", func(p *clauseParser) { p.pointer(false, false) }},
 	"frees":        {"frees P [if C]", func(p *clauseParser) { p.pointer(false, false) }},
 	"calls":        {callsForms, readCalls},
-	"changes":      {"changes environment, signals, locale, directory, descriptors, streams, …", readChanges},
+	"changes":      {"changes environment, signals, locale, directory, descriptors, streams, process, …", readChanges},
 	"anything":     {"anything", func(*clauseParser) {}},
 	"noreturn":     {"noreturn", func(*clauseParser) {}},
 	"exits":        {"exits [STATUS]", readExits},
@@ -306,11 +306,12 @@ func readCalls(p *clauseParser) {
 // states are what `changes` can name, with the functions of the models that
 // make it anything: none where no model keeps any.
 var states = map[string][]string{
-	"streams": {"__model_unknown_stream", "__model_unknown_file"}, "descriptors": {"__model_unknown_stream", "__model_unknown_unistd"},
+	"streams": {"__model_unknown_stream"}, "descriptors": {"spec_descriptors"}, "process": {"__model_unknown_unistd"},
+	"environment": {"__model_unknown_env"}, "signals": {"__model_unknown_signal"}, "getopt": {"__model_unknown_getopt"},
+	"string": {"__model_unknown_string"}, "stdlib": {"__model_unknown_stdlib"}, "time": {"__model_unknown_time"},
 	"directory": nil,
-	// Their models say nothing of it: whatever unknown code does, happens.
-	"environment": {"spec_unknown"}, "signals": {"spec_unknown"}, "getopt": {"spec_unknown"}, "string": {"spec_unknown"},
-	"stdlib": {"spec_unknown"}, "handlers": {"spec_unknown"},
+	// Handlers of atexit: whatever unknown code does, happens.
+	"handlers": {"spec_unknown"},
 	// The models know the C locale only.
 	"locale": nil,
 }

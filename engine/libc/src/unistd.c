@@ -134,6 +134,34 @@ int dup(int fd)
     return any_descriptor("dup");
 }
 
+/* Two descriptors that were free, or -1. */
+static int any_pair(int *fds, const char *key)
+{
+    __assay_copy(fds, fds, 2 * sizeof *fds, 0);
+    if (__assay_nondet(1, key)) {
+        __model_any_errno();
+        return -1;
+    }
+    fds[0] = __model_new_descriptor(key);
+    fds[1] = __model_new_descriptor(key);
+    __assay_assume(fds[0] != fds[1]);
+    return 0;
+}
+
+int pipe(int *fds) { return any_pair(fds, "pipe"); }
+
+int pipe2(int *fds, int how)
+{
+    (void)how;
+    return any_pair(fds, "pipe");
+}
+
+int socketpair(int domain, int kind, int protocol, int *fds)
+{
+    (void)domain, (void)kind, (void)protocol;
+    return any_pair(fds, "socketpair");
+}
+
 /* The descriptor that was asked for, or -1. */
 int dup2(int fd, int want)
 {
