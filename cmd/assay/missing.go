@@ -15,10 +15,10 @@ func (p *program) open(w *workshop) {
 		m := &p.Missing[i]
 		name := m.Name(w.from)
 		if w.closed {
-			p.assumed = append(p.assumed, name+" is not part of the analysed program, and is taken to call no function of it and change no variable of it (--assume closed)")
+			p.assumed = append(p.assumed, name+" is not part of the analysed program, and is taken to call no function of it, change no variable of it, and define nothing that it defines or declares as weak (--assume closed)")
 			continue
 		}
-		p.ir.Missing = append(p.ir.Missing, name)
+		p.ir.Lacks(name)
 		p.assumed = append(p.assumed, name+" is not part of the analysed program: "+missingMay)
 		p.missingNotes = append(p.missingNotes, fmt.Sprintf("%s is not part of the analysed program (%s): %s; %s", name, m.Why, missingMay, remedyFor(m)))
 	}
@@ -32,7 +32,7 @@ func (p *program) open(w *workshop) {
 }
 
 // missingMay is what code that is missing may do.
-const missingMay = "its code may call every function with external linkage and change every external variable"
+const missingMay = "its code may call every function with external linkage, change every external variable, and take the place of weak definitions"
 
 // remedyFor says what can be done about a missing unit.
 func remedyFor(m *build.MissingUnit) string {
