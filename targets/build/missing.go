@@ -37,6 +37,9 @@ func (c *Compiled) missing(ctx context.Context, set LinkSet, p *Program, table *
 		}
 	}
 	for _, path := range c.binaries {
+		if slices.ContainsFunc(c.Units, func(u Unit) bool { return u.object() == path }) {
+			continue
+		}
 		out = append(out, MissingUnit{Source: path, Why: "it has no source here"})
 	}
 	for _, i := range c.stray(set) {
@@ -49,6 +52,9 @@ func (c *Compiled) missing(ctx context.Context, set LinkSet, p *Program, table *
 	if strings.Contains(string(text), "\nmodule asm ") {
 		out = append(out, MissingUnit{What: "module-level assembly", Why: "it is not C"})
 	}
+	if c.fromMain(set) && slices.ContainsFunc(set.Members, func(i int) bool { return c.Units[i].shared() }) {
+		out = append(out, MissingUnit{What: "what uses the shared library", Why: "-shared"})
+	}
 	if len(out) > 0 { // what is undefined may be in these
 		return out, nil
 	}
@@ -60,6 +66,27 @@ func (c *Compiled) missing(ctx context.Context, set LinkSet, p *Program, table *
 		out = append(out, MissingUnit{What: "what defines " + enumerate(undefined), Why: "it is not among the sources"})
 	}
 	return out, nil
+}
+
+// object is the path of the object file that the build makes of the unit.
+func (u *Unit) object() string {
+	if filepath.Ext(u.Output) == ".o" { // else the command links, too
+		return u.Output
+	}
+	name := filepath.Base(u.Source)
+	return filepath.Join(u.Dir, strings.TrimSuffix(name, filepath.Ext(name))+".o")
+}
+
+// fromMain says whether runs begin at main, of the set. Where they begin elsewhere, what
+// else is called before is in what the variables hold.
+func (c *Compiled) fromMain(set LinkSet) bool {
+	return c.b.opts.Entry == "main" && slices.ContainsFunc(set.Members, func(i int) bool { return c.symbols[i].defines("main") })
+}
+
+// shared says whether the unit becomes a part of a shared library, of which others call
+// what it exports.
+func (u *Unit) shared() bool {
+	return slices.ContainsFunc(u.Dropped, func(d DroppedFlag) bool { return d.Flag == "-shared" })
 }
 
 // enumerate lists names, the first few of many.

@@ -24,9 +24,11 @@ func FromArgs(args []string, dir string) (*Input, error) {
 		return nil, err
 	}
 	in := &Input{}
+	if err := in.link(line, dir); err != nil {
+		return nil, err
+	}
 	for _, arg := range line.inputs {
-		if binaryExtensions[filepath.Ext(arg.path)] {
-			in.Binaries = append(in.Binaries, absolute(dir, arg.path))
+		if isBinary(arg.path) {
 			continue
 		}
 		source := absolute(dir, arg.path)
