@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/assay-dev/assay/targets/build"
@@ -29,6 +31,23 @@ func (p *program) open(w *workshop) {
 	if w.linkSet != "" {
 		p.assumed = append(p.assumed, "the program is "+p.LinkSet+" (--link-set); others that its units may be part of are left out")
 	}
+}
+
+// copied says that a file may be part of a missing unit as well, where nobody sees what
+// its code does; "" if it cannot be. A file that is the source of a unit which is there is
+// no part of another one.
+func (p *program) copied(path string) string {
+	if len(p.ir.Missing) == 0 {
+		return ""
+	}
+	path = filepath.Clean(path)
+	isSource := slices.ContainsFunc(p.Units, func(u build.Unit) bool { return u.Source == path })
+	for i := range p.Missing {
+		if m := &p.Missing[i]; m.Source == path || !isSource && m.MayRead(path) {
+			return p.ir.Missing[i] + ", which is not part of the analysed program, may have the code of " + filepath.Base(path) + ", too"
+		}
+	}
+	return ""
 }
 
 // missingMay is what code that is missing may do.

@@ -314,6 +314,9 @@ func (j *job) mapped(pt *part, i int, m *targets.Mapping) {
 	al.Candidates += len(m.Target.Sites)
 	al.Classes = merged(al.Classes, classNames(m.Target))
 	al.Covers = merged(al.Covers, pt.tell.covers(m.Target))
+	if why := pt.program.copied(m.File); why != "" {
+		m.Settles = targets.Settles{OnlyReachable: true, OnlyUnreachable: m.Settles.OnlyUnreachable, Why: why}
+	}
 	al.Settles.OnlyReachable = al.Settles.OnlyReachable || m.Settles.OnlyReachable
 	al.Settles.OnlyUnreachable = al.Settles.OnlyUnreachable || m.Settles.OnlyUnreachable
 	al.Settles.Why = cmp.Or(al.Settles.Why, m.Settles.Why)

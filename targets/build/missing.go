@@ -17,6 +17,13 @@ type MissingUnit struct {
 	Source string // absolute path, or empty
 	What   string // what it is where no file is known: "what defines look()"
 	Why    string // "does not compile", "is in no program of the database", ...
+
+	reads []string // all files of the project that it reads; nil if that is not known
+}
+
+// MayRead says whether the unit may have the code of a file, by its absolute path.
+func (m *MissingUnit) MayRead(path string) bool {
+	return m.reads == nil || slices.ContainsFunc(m.reads, func(r string) bool { return sameFile(r, path) })
 }
 
 // maxNamed is how many undefined symbols are named.
@@ -43,7 +50,8 @@ func (c *Compiled) missing(ctx context.Context, set LinkSet, p *Program, table *
 		out = append(out, MissingUnit{Source: path, Why: "it has no source here"})
 	}
 	for _, i := range c.stray(set) {
-		out = append(out, MissingUnit{Source: c.Units[i].Source, Why: "no program of the database needs it"})
+		u := &c.Units[i]
+		out = append(out, MissingUnit{Source: u.Source, Why: "no program of the database needs it", reads: append([]string{u.Source}, u.Deps...)})
 	}
 	text, err := os.ReadFile(p.IRPath)
 	if err != nil {
