@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/targets/build"
 )
 
@@ -45,6 +46,18 @@ func (p *program) copied(path string) string {
 	for i := range p.Missing {
 		if m := &p.Missing[i]; m.Source == path || !isSource && m.MayRead(path) {
 			return p.ir.Missing[i] + ", which is not part of the analysed program, may have the code of " + filepath.Base(path) + ", too"
+		}
+	}
+	return ""
+}
+
+// copiedSites says that the code at a target's sites may be part of a missing unit as well.
+func (p *program) copiedSites(t *engine.Target) string {
+	for _, s := range t.Sites {
+		if loc := p.ir.LocOf(s.Point); loc.Line > 0 {
+			if why := p.copied(p.ir.Files[loc.File]); why != "" {
+				return why
+			}
 		}
 	}
 	return ""
