@@ -327,8 +327,8 @@ func (j *job) mapped(pt *part, i int, m *targets.Mapping) {
 	pt.asks[key] = append(pt.asks[key], i)
 }
 
-// merged are the texts of both lists, the first list's first.
-func merged(a, b []string) []string {
+// merged are the items of both lists, each once, the first list's first.
+func merged[T comparable](a, b []T) []T {
 	for _, x := range b {
 		if !slices.Contains(a, x) {
 			a = append(a, x)
