@@ -109,6 +109,10 @@ func (m *Mapper) mapPlace(a Alarm, file located, mp *Mapping) {
 	}
 	mp.Candidates, mp.Narrowed = ch.candidates, ch.candidates > len(ch.sites)
 	mp.Settles = ch.settles
+	if file.unsure {
+		mp.Settles = mp.Settles.and(Settles{OnlyReachable: true,
+			Why: "only the name of " + path.Base(a.File) + " is that of the alarm's file: say --path-map FROM=TO if it is the same"})
+	}
 	mp.note(ch.note)
 	m.setTarget(a, mp, ch.sites)
 }
