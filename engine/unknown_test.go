@@ -84,7 +84,9 @@ int main(void) {
 	} {
 		for _, off := range []bool{false, true} {
 			p, targets := programText(t, text)
-			p.Missing = c.missing
+			for _, unit := range c.missing {
+				p.Lacks(unit)
+			}
 			res, err := Run(context.Background(), p, targets, Options{NoProver: off, TimeoutPerTarget: time.Minute}, nil)
 			if err != nil {
 				t.Fatal(err)
@@ -93,6 +95,49 @@ int main(void) {
 				if v.Status != c.want[i] {
 					t.Errorf("missing %q, prover off %t, target %d: %v (%s), want %v", c.missing, off, i, v.Status, v.Reason, c.want[i])
 				}
+			}
+		}
+	}
+}
+
+// TestMissingReplaces: the code of a unit that is not there takes the place of weak
+// definitions, under each of their names, and defines symbols that are only declared, as
+// weak. What the weak definition does then is no proof of anything.
+func TestMissingReplaces(t *testing.T) {
+	for name, c := range map[string]struct {
+		text string
+		want Status
+	}{
+		"function": {`__attribute__((weak)) int hook(void) { return 1; }
+int main(void) { 10 / (hook() + 1); return 0; } // @ division-by-zero`, Undecided},
+		"through a pointer": {`__attribute__((weak)) int hook(void) { return 1; }
+int main(void) { int (*f)(void) = hook; 10 / (f() + 1); return 0; } // @ division-by-zero`, Undecided},
+		"alias": {`static int own(void) { return 1; }
+int hook(void) __attribute__((weak, alias("own")));
+int main(void) { 10 / (hook() + 1); return 0; } // @ division-by-zero`, Undecided},
+		"returns": {`__attribute__((weak)) void hook(void) { for (;;); }
+int main(int argc, char **argv) { hook(); 10 / (argc - 3); return 0; } // @ division-by-zero`, Reachable},
+		"constant": {`__attribute__((weak)) const int most = 1;
+int main(void) { 10 / (most + 1); return 0; } // @ division-by-zero`, Undecided},
+		"declared": {`extern int hook(void) __attribute__((weak));
+int main(void) { int none = !hook; 10 / none; return 0; } // @ division-by-zero`, Undecided},
+		"strong": {`int hook(void) { return 1; }
+int main(void) { 10 / (hook() + 1); return 0; } // @ division-by-zero`, Unreachable},
+	} {
+		for _, unit := range []string{"", "gone.c"} {
+			want := c.want
+			p, targets := programText(t, c.text)
+			if unit == "" {
+				want = Unreachable
+			} else {
+				p.Lacks(unit)
+			}
+			res, err := Run(context.Background(), p, targets, Options{TimeoutPerTarget: time.Minute}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if v := res.Verdicts[0]; v.Status != want {
+				t.Errorf("%s, missing %q: %v (%s), want %v", name, unit, v.Status, v.Reason, want)
 			}
 		}
 	}

@@ -45,6 +45,9 @@ type located struct {
 	path string
 	// byName: only the last component agrees.
 	byName bool
+	// unsure: that they mean the same file is not clear, since the directory differs from
+	// the alarm's and is not the one where a project begins, whose name may differ.
+	unsure bool
 	// rivals are the files among which the path does not decide.
 	rivals []string
 }
@@ -77,24 +80,66 @@ func (x *fileIndex) lookUp(name string) located {
 	case 0:
 		return located{}
 	case 1:
-		byName := common == 1 && strings.Contains(name, "/")
-		if byName && x.elsewhere(name, best[0]) {
+		if x.elsewhere(name, best[0], common) {
 			return located{}
 		}
-		return located{ids: x.ids[best[0]], path: best[0], byName: byName}
+		byName := common == 1 && strings.Contains(name, "/")
+		return located{ids: x.ids[best[0]], path: best[0], byName: byName, unsure: byName && path.Dir(best[0]) != x.top()}
 	}
 	return located{rivals: best}
 }
 
-// elsewhere reports whether the alarm's file exists as it is named, with
-// another text than the program's: then the two only share their name.
-func (x *fileIndex) elsewhere(name, ours string) bool {
-	theirs, err := x.opt.ReadFile(name)
+// elsewhere reports whether the alarm's file exists, as it is named or with more of its
+// path beside the program's, with another text than the program's: then the two only share
+// the end of their names, common components.
+func (x *fileIndex) elsewhere(name, ours string, common int) bool {
+	text, err := x.opt.ReadFile(ours)
 	if err != nil {
+		text = nil
+	}
+	other := func(theirs string) bool {
+		if theirs == ours {
+			return false
+		}
+		found, err := x.opt.ReadFile(theirs)
+		return err == nil && (text == nil || !bytes.Equal(found, text))
+	}
+	parts := strings.Split(strings.TrimPrefix(name, "/"), "/")
+	if len(parts) <= common {
 		return false
 	}
-	text, err := x.opt.ReadFile(ours)
-	return err != nil || !bytes.Equal(theirs, text)
+	if other(name) {
+		return true
+	}
+	for n := common + 1; n <= len(parts); n++ {
+		end := path.Join(parts[len(parts)-n:]...)
+		for dir := path.Dir(ours); ; dir = path.Dir(dir) {
+			if other(path.Join(dir, end)) {
+				return true
+			}
+			if dir == path.Dir(dir) {
+				break
+			}
+		}
+	}
+	return false
+}
+
+// top is the directory that holds all of the program's own files.
+func (x *fileIndex) top() string {
+	top := ""
+	for _, p := range x.paths {
+		switch {
+		case !path.IsAbs(p) || strings.HasPrefix(p, "/usr/"):
+		case top == "":
+			top = path.Dir(p)
+		default:
+			for top != "/" && !strings.HasPrefix(p, top+"/") {
+				top = path.Dir(top)
+			}
+		}
+	}
+	return top
 }
 
 // mapped applies --path-map and --source-root.

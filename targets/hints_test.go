@@ -192,3 +192,19 @@ func TestShared(t *testing.T) {
 		t.Errorf("got %+v and %+v", first, second)
 	}
 }
+
+// TestColumnsCountCharacters: the columns of debug info are bytes, those of the analyzer
+// characters, so that behind others than ASCII a column names another operator.
+func TestColumnsCountCharacters(t *testing.T) {
+	const text = "int f(int a, int b, int c, int d) { return /* %s */ a/b+c/d; }\nint main(void) { return f(1, 2, 3, 4); }\n"
+	for comment, want := range map[string]int{"aaaa": 1, "ääää": 2} {
+		source := strings.Replace(text, "%s", comment, 1)
+		p := compileText(t, "c.c", source)
+		line, _, _ := strings.Cut(source, "\n")
+		col := len([]rune(line[:strings.LastIndex(line, "/d")])) + 1
+		mp := New(p, Options{}).Map(Alarm{Tool: sarif.Clang, RuleID: "core.DivideZero", File: "c.c", Line: 1, Col: col, Message: "Division by zero"})
+		if mp.Target == nil || len(mp.Target.Sites) != want {
+			t.Errorf("%s: %+v, want %d sites", comment, mp.Target, want)
+		}
+	}
+}

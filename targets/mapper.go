@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"unicode"
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
@@ -108,6 +109,10 @@ func (m *Mapper) mapPlace(a Alarm, file located, mp *Mapping) {
 	}
 	mp.Candidates, mp.Narrowed = ch.candidates, ch.candidates > len(ch.sites)
 	mp.Settles = ch.settles
+	if file.unsure {
+		mp.Settles = mp.Settles.and(Settles{OnlyReachable: true,
+			Why: "only the name of " + path.Base(a.File) + " is that of the alarm's file: say --path-map FROM=TO if it is the same"})
+	}
 	mp.note(ch.note)
 	m.setTarget(a, mp, ch.sites)
 }
@@ -169,7 +174,7 @@ func (m *Mapper) choose(a Alarm, rule Rule, file located) choice {
 		if rule.Look == LookAccess { // other accesses of the statement may come first
 			own = append(own, exactly(append(find(first, from-1), find(to+1, last)...))...)
 		}
-		return narrow(a, m.p, own)
+		return m.narrow(a, own)
 	}
 	if ch, ok := m.inCallees(rule, c, file.ids, from, to); ok {
 		return ch
@@ -180,11 +185,11 @@ func (m *Mapper) choose(a Alarm, rule Rule, file located) choice {
 		if len(near) == 0 || len(own) > 0 && !exact || a.Predicate != "" && best(near) == no {
 			continue
 		}
-		ch := narrow(a, m.p, near)
+		ch := m.narrow(a, near)
 		ch.note = joinNotes("found on line "+lineList(m.p, ch.sites), ch.note)
 		return ch
 	}
-	return narrow(a, m.p, own)
+	return m.narrow(a, own)
 }
 
 // exactly keeps the candidates that match exactly.
@@ -265,7 +270,7 @@ func best(cs []candidate) match {
 
 // narrow keeps the candidates that match exactly; without any, those that may
 // match (verdicts.md, rule 7). What a predicate cannot mean answers nothing.
-func narrow(a Alarm, p *ir.Program, cs []candidate) choice {
+func (m *Mapper) narrow(a Alarm, cs []candidate) choice {
 	ch := choice{}
 	level := best(cs)
 	ch.candidates = len(distinct(cs))
@@ -276,7 +281,7 @@ func narrow(a Alarm, p *ir.Program, cs []candidate) choice {
 		}
 	}
 	if level != yes {
-		kept = atColumn(a, p, kept)
+		kept = m.atColumn(a, kept)
 	}
 	for _, c := range kept {
 		if c.unclear != "" {
@@ -330,14 +335,20 @@ func preferred(cs []candidate) []candidate {
 }
 
 // atColumn narrows by column where it is exact: the clang analyzer names the
-// operator's position, which debug info has too.
-func atColumn(a Alarm, p *ir.Program, cs []candidate) []candidate {
+// operator's position, which debug info has too. Debug info counts bytes, and the
+// analyzer characters: behind others than those of ASCII a column may be that of another
+// operator.
+func (m *Mapper) atColumn(a Alarm, cs []candidate) []candidate {
 	if a.Tool != sarif.Clang || a.Col <= 0 {
 		return cs
 	}
+	p := m.p
 	var kept []candidate
 	for _, c := range cs {
 		in := p.At(c.site.Point)
+		if strings.ContainsFunc(m.lineText(p.Locs[in.Loc]), func(r rune) bool { return r > unicode.MaxASCII }) {
+			return cs
+		}
 		if loc := p.Locs[in.Loc]; int(loc.Col) == a.Col && int(loc.Line) == a.Line && in.Op >= ir.Add && in.Op <= ir.AShr {
 			kept = append(kept, c)
 		}
@@ -396,7 +407,7 @@ func (m *Mapper) inCallees(rule Rule, c claim, files []ir.FileID, from, to int) 
 			next = append(next, points...)
 		}
 		if best(found) == yes {
-			ch := narrow(Alarm{}, m.p, preferred(found))
+			ch := m.narrow(Alarm{}, preferred(found))
 			ch.note = "read in " + strings.Join(names, ", ") + ", which is called there"
 			return ch, true
 		}

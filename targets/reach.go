@@ -30,13 +30,48 @@ func (m *Mapper) place(files []ir.FileID, line int) choice {
 	return ch
 }
 
+// AbsentError says that a program does not have what a target names: another one may.
+type AbsentError struct{ problem string }
+
+// Error is the problem, and where the name is mistyped perhaps, what is similar.
+func (e *AbsentError) Error() string { return e.problem }
+
+// absentIf is an error, an *AbsentError on the condition.
+func absentIf(absent bool, format string, args ...any) error {
+	err := fmt.Errorf(format, args...)
+	if absent {
+		return &AbsentError{err.Error()}
+	}
+	return err
+}
+
+// CalledUnseen says why a function may be called although none of the sites of [Mapper.Call]
+// is reached; "" if it cannot be. Without a body of the program's own, calls through
+// pointers, and of units that are missing, leave no trace of it.
+func (m *Mapper) CalledUnseen(name string) string {
+	for _, f := range m.p.Funcs {
+		if f.Name != name && f.Source != name || len(f.Blocks) > 0 && !f.Model {
+			continue
+		}
+		if f.AddressTaken {
+			return name + "() may be called through a pointer: the program takes its address and does not define it"
+		}
+		for _, unit := range m.p.Missing {
+			if unit != "what defines "+name { // the function itself is what is meant
+				return unit + ", which is not part of the analysed program, may call " + name + "(), too"
+			}
+		}
+	}
+	return ""
+}
+
 // Line makes the target "line n of the file is executed". An error says which
 // files or lines there are instead.
 func (m *Mapper) Line(file string, n int) (*engine.Target, error) {
 	at := m.files.find(file)
 	if len(at.ids) == 0 {
 		u := m.unknownFile(Alarm{File: file}, at)
-		return nil, fmt.Errorf("--line %s:%d: %s", file, n, u)
+		return nil, absentIf(u.Cause == NotCompiled, "--line %s:%d: %s", file, n, u)
 	}
 	ch := m.place(at.ids, n)
 	if len(ch.sites) == 0 {
@@ -44,14 +79,14 @@ func (m *Mapper) Line(file string, n int) (*engine.Target, error) {
 		if u.Cause != NoCode {
 			u.Next = m.nearestLines(at, n)
 		}
-		return nil, fmt.Errorf("--line %s:%d: %s", file, n, u)
+		return nil, absentIf(u.Cause == NoCode || u.Cause == Excluded, "--line %s:%d: %s", file, n, u)
 	}
 	return &engine.Target{Name: fmt.Sprintf("%s:%d", file, n), Sites: ch.sites}, nil
 }
 
 // Call makes the target "the function is called". Its sites are the direct
-// calls; a function of the program that is called through pointers too, or
-// never directly, is entered instead. An error names similar functions.
+// calls; a function of the program that may be called in another way, through pointers
+// or by code that is not there, is entered instead. An error names similar functions.
 func (m *Mapper) Call(name string) (*engine.Target, error) {
 	var fns []*ir.Func
 	var known []string
@@ -64,12 +99,12 @@ func (m *Mapper) Call(name string) (*engine.Target, error) {
 		}
 	}
 	if len(fns) == 0 {
-		return nil, fmt.Errorf("--call %s: the program neither defines nor calls it%s", name, didYouMean(name, known))
+		return nil, absentIf(true, "--call %s: the program neither defines nor calls it%s", name, didYouMean(name, known))
 	}
 	t := &engine.Target{Name: "call of " + name}
 	for _, f := range fns {
 		calls := m.callsOf(f)
-		if len(f.Blocks) > 0 && !f.Model && (f.AddressTaken || len(calls) == 0) {
+		if len(f.Blocks) > 0 && !f.Model && (f.AddressTaken || f.Nameable() || len(calls) == 0) {
 			calls = append(calls, reachSite(f.Blocks[0].ID, 0))
 		}
 		t.Sites = append(t.Sites, calls...)
@@ -136,7 +171,7 @@ func (m *Mapper) Label(name string) (*engine.Target, error) {
 		}
 	}
 	if len(t.Sites) == 0 {
-		return nil, fmt.Errorf("--label %s: no code of the program has this label%s", name, didYouMean(name, known))
+		return nil, absentIf(true, "--label %s: no code of the program has this label%s", name, didYouMean(name, known))
 	}
 	return t, nil
 }

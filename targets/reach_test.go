@@ -93,3 +93,33 @@ func TestReach(t *testing.T) {
 		}
 	}
 }
+
+// TestCalledUnseen: a function without a body may be called where no site of Call is: by
+// pointers and by units that are missing. One with a body that others can name is entered.
+func TestCalledUnseen(t *testing.T) {
+	for _, c := range []struct {
+		text, missing, doubt string
+		sites                int
+	}{
+		{"void f(void); int main(void) { f(); return 0; }", "", "", 1},
+		{"void f(void); int main(void) { f(); return 0; }", "gone.c", "gone.c, which is not part", 1},
+		{"void f(void); int main(void) { f(); return 0; }", "what defines f", "", 1},
+		{"void f(void); void (*p)(void) = f; int main(void) { f(); p(); return 0; }", "", "through a pointer", 1},
+		{"void f(void) {} int main(void) { f(); return 0; }", "gone.c", "", 2},
+		{"static void f(void) {} int main(void) { f(); return 0; }", "gone.c", "", 1},
+		{"static void f(void) {} void (*p)(void) = f; int main(void) { f(); p(); return 0; }", "", "", 2},
+	} {
+		p := compileText(t, "r.c", c.text)
+		if c.missing != "" {
+			p.Lacks(c.missing)
+		}
+		m := New(p, Options{})
+		target, err := m.Call("f")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := m.CalledUnseen("f"); (got == "") != (c.doubt == "") || !strings.Contains(got, c.doubt) || len(target.Sites) != c.sites {
+			t.Errorf("%s, missing %q: %q and %d sites; want %q and %d", c.text, c.missing, got, len(target.Sites), c.doubt, c.sites)
+		}
+	}
+}

@@ -195,6 +195,7 @@ func TestFiles(t *testing.T) {
 	other := write("other/main.c", "int unrelated;\n")
 	same := write("link/main.c", mainText)
 	main := write("src/main.c", mainText)
+	moved := write("moved/src/main.c", "int moved;\n")
 	p := compile(t, main)
 	tests := []struct {
 		name   string
@@ -210,6 +211,9 @@ func TestFiles(t *testing.T) {
 		{name: "/elsewhere/src/main.c", line: 3, file: "src/main.c"},
 		{name: "/elsewhere/main.c", line: 3, file: "src/main.c", byName: true},
 		{name: other, line: 3, cause: NotCompiled},
+		{name: "/agent/other/main.c", line: 3, cause: NotCompiled},
+		{name: moved, line: 3, cause: NotCompiled},
+		{name: "/agent/moved/src/main.c", line: 3, cause: NotCompiled},
 		{name: same, line: 3, file: "src/main.c", byName: true},
 		{name: "disk/util.h", line: 3, file: "disk/util.h"},
 		{name: "util.h", line: 3, cause: AmbiguousFile},
@@ -228,6 +232,8 @@ func TestFiles(t *testing.T) {
 			}
 		case mp.Target == nil || mp.File != filepath.Join(dir, tt.file) || mp.ByName != tt.byName:
 			t.Errorf("%s: got %+v, want %s", tt.name, mp, tt.file)
+		case mp.Settles.OnlyReachable != tt.byName: // the program has files in other directories
+			t.Errorf("%s: %+v", tt.name, mp.Settles)
 		}
 	}
 	mp := New(p, Options{}).Map(Alarm{Tool: sarif.FramaC, RuleID: "unreachable", File: "mian.c", Line: 1})

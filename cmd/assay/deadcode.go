@@ -40,7 +40,7 @@ func (a *app) deadcodeCommand() *cobra.Command {
 	return cmd
 }
 
-// deadJob is one dead-code run on its way.
+// deadJob is the dead-code report on one program on its way.
 type deadJob struct {
 	s        *settings
 	dir      string
@@ -50,8 +50,10 @@ type deadJob struct {
 	part     *part
 	module   *coverage.Module // of the program that the engine explores
 	user     *coverage.Module // without library models: of the native runs
-	objects  []string         // of the units, for llvm-cov
-	temp     string           // files of the run
+	set      build.LinkSet
+	counters []string // names of functions with counters
+	objects  []string // of the units, for llvm-cov
+	temp     string   // files of the program
 	notes    []string
 	universe *universe
 	runs     *pointRuns
@@ -89,25 +91,38 @@ func (a *app) deadcode(ctx context.Context, s *settings, sources []string) error
 	if j.tools, err = coverage.FindTools(shop.builder.Tools().Clang); err != nil {
 		return err
 	}
-	if err := j.load(ctx, shop); err != nil {
+	jobs, err := j.each(ctx, shop)
+	if err != nil {
 		return interrupted(ctx, err)
 	}
-	if err := checkEntry(s, j.part.program); err != nil {
-		return err
+	var reports []*report.DeadCode
+	for k, one := range jobs {
+		d, err := one.decide(ctx, a, shop, len(jobs)-k)
+		if err != nil {
+			return interrupted(ctx, err)
+		}
+		reports = append(reports, d)
+	}
+	j.progress.clear()
+	return a.writeDead(j, uniteDead(reports))
+}
+
+// decide is the way of one program, of the last n ones.
+func (j *deadJob) decide(ctx context.Context, a *app, shop *workshop, n int) (*report.DeadCode, error) {
+	if err := j.load(ctx, shop); err != nil {
+		return nil, err
+	}
+	if err := checkEntry(j.s, j.part.program); err != nil {
+		return nil, err
 	}
 	j.universe = newUniverse(j.module, j.part)
-	if err := j.explore(ctx, a, shop); err != nil {
-		return interrupted(ctx, err)
+	if err := j.explore(ctx, a, shop, n); err != nil {
+		return nil, err
 	}
 	defer j.runs.close()
 	j.progress.say("writing the report")
 	// What is known is written, after Ctrl-C too.
-	d, err := j.report(context.WithoutCancel(ctx))
-	if err != nil {
-		return err
-	}
-	j.progress.clear()
-	return a.writeDead(j, d)
+	return j.report(context.WithoutCancel(ctx))
 }
 
 // checkDeadOutputs makes sure that what comes out can be written, before the
@@ -131,41 +146,73 @@ func checkDeadOutputs(outputs []output) error {
 	return nil
 }
 
+// each makes a job for each program of the database, or for the one that --link-set
+// names, and links them without the library's models, which change every later link.
+func (j *deadJob) each(ctx context.Context, w *workshop) ([]*deadJob, error) {
+	sets, err := w.programs(j.s)
+	if err != nil {
+		return nil, err
+	}
+	j.progress.say("linking and reading the program")
+	var jobs []*deadJob
+	for k, set := range sets {
+		one := *j
+		one.set, one.temp = set, filepath.Join(w.dir, fmt.Sprintf("program%d", k))
+		if err := os.Mkdir(one.temp, 0o755); err != nil {
+			return nil, err
+		}
+		if err := one.loadUser(ctx, w); err != nil {
+			return nil, err
+		}
+		jobs = append(jobs, &one)
+	}
+	w.builder.AddModels(w.models)
+	return jobs, nil
+}
+
+// userIR is the file of the program without library models.
+func (j *deadJob) userIR() string { return filepath.Join(j.temp, "user.ll") }
+
+// loadUser links the program without library models.
+func (j *deadJob) loadUser(ctx context.Context, w *workshop) error {
+	linked, err := w.compiled.Link(ctx, j.set)
+	if err != nil {
+		return err
+	}
+	if err := j.mapUnits(ctx, w, j.set, linked); err != nil {
+		return err
+	}
+	if j.counters, err = j.names(ctx); err != nil {
+		return err
+	}
+	j.user, err = strip(ctx, j.tools, linked.IRPath, j.userIR(), j.counters)
+	return err
+}
+
+// names are those of the functions with counters.
+func (j *deadJob) names(ctx context.Context) ([]string, error) {
+	empty, err := j.tools.Export(ctx, j.temp, j.objects, nil, nil)
+	if err != nil {
+		return nil, internalError{err}
+	}
+	return empty.Names(), nil
+}
+
 // load links the program as workshop.load does, and takes clang's counters out
 // of it on the way.
 func (j *deadJob) load(ctx context.Context, w *workshop) error {
-	set, err := w.compiled.Choose(j.s.linkSet, nil)
+	linked, err := w.compiled.Link(ctx, j.set)
 	if err != nil {
 		return err
 	}
-	j.progress.say("linking and reading the program")
-	linked, err := w.compiled.Link(ctx, set)
-	if err != nil {
+	if j.module, err = strip(ctx, j.tools, linked.IRPath, linked.IRPath, j.counters); err != nil {
 		return err
 	}
-	j.temp = w.dir
-	if err := j.mapUnits(ctx, w, set, linked); err != nil {
-		return err
-	}
-	empty, err := j.tools.Export(ctx, w.dir, j.objects, nil, nil)
-	if err != nil {
-		return internalError{err}
-	}
-	p := &program{userIR: filepath.Join(w.dir, "user.ll")}
-	if j.user, err = strip(ctx, j.tools, linked.IRPath, p.userIR, empty.Names()); err != nil {
-		return err
-	}
-	w.builder.AddModels(w.models)
-	if linked, err = w.compiled.Link(ctx, set); err != nil {
-		return err
-	}
-	if j.module, err = strip(ctx, j.tools, linked.IRPath, linked.IRPath, empty.Names()); err != nil {
-		return err
-	}
+	p := &program{userIR: j.userIR()}
 	if err := p.read(linked, w); err != nil {
 		return err
 	}
-	j.part = &part{program: p, tell: &teller{p.ir, set.Name, j.dir, !j.s.reproducible, p.assumed}}
+	j.part = &part{program: p, tell: &teller{p.ir, j.set.Name, j.dir, !j.s.reproducible, p.assumed}}
 	return nil
 }
 
@@ -187,7 +234,7 @@ func (j *deadJob) mapUnits(ctx context.Context, w *workshop, set build.LinkSet, 
 		flags = []string{"-m32"}
 	}
 	var err error
-	if j.objects, err = j.tools.Objects(ctx, w.dir, bitcode, flags...); err != nil {
+	if j.objects, err = j.tools.Objects(ctx, j.temp, bitcode, flags...); err != nil {
 		return internalError{err}
 	}
 	return nil
@@ -210,15 +257,15 @@ func strip(ctx context.Context, tools *coverage.Tools, from, to string, names []
 // report asks for further native runs.
 const exploring = 95
 
-// explore has the engine decide all points together.
-func (j *deadJob) explore(ctx context.Context, a *app, shop *workshop) error {
+// explore has the engine decide all points together, in the time of one of n programs.
+func (j *deadJob) explore(ctx context.Context, a *app, shop *workshop, n int) error {
 	j.part.targets = j.universe.targets
 	var err error
 	if j.runs, err = newPointRuns(ctx, j, shop.builder.Tools().Clang); err != nil {
 		return err
 	}
 	opt := j.s.engineOptions(j.part.program)
-	opt.Timeout = max((j.s.timeout-time.Since(j.start))*exploring/100, time.Millisecond)
+	opt.Timeout = max((j.s.timeout-time.Since(j.start))*exploring/100/time.Duration(n), time.Millisecond)
 	opt.Progress, opt.Confirm = j.progress.show, j.runs.confirm
 	stop := j.progress.keepTime()
 	defer stop()

@@ -135,6 +135,10 @@ func (j *deadJob) points(outcomes []report.Outcome) []report.CodePoint {
 			c.Status = c.Outcome.Status
 			c.Why = u.why(p, &c)
 		}
+		if why := j.part.program.copied(p.function.Files[at.File]); why != "" && c.Status != report.Live {
+			c.Status, c.Compiled, c.Why = report.Undecided, true, why
+			c.Outcome.Reason = why
+		}
 		out[i] = c
 	}
 	return out

@@ -2,8 +2,11 @@ package main
 
 import (
 	"fmt"
+	"path/filepath"
+	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/targets/build"
 )
 
@@ -15,10 +18,10 @@ func (p *program) open(w *workshop) {
 		m := &p.Missing[i]
 		name := m.Name(w.from)
 		if w.closed {
-			p.assumed = append(p.assumed, name+" is not part of the analysed program, and is taken to call no function of it and change no variable of it (--assume closed)")
+			p.assumed = append(p.assumed, name+" is not part of the analysed program, and is taken to call no function of it, change no variable of it, and define nothing that it defines or declares as weak (--assume closed)")
 			continue
 		}
-		p.ir.Missing = append(p.ir.Missing, name)
+		p.ir.Lacks(name)
 		p.assumed = append(p.assumed, name+" is not part of the analysed program: "+missingMay)
 		p.missingNotes = append(p.missingNotes, fmt.Sprintf("%s is not part of the analysed program (%s): %s; %s", name, m.Why, missingMay, remedyFor(m)))
 	}
@@ -31,8 +34,37 @@ func (p *program) open(w *workshop) {
 	}
 }
 
+// copied says that a file may be part of a missing unit as well, where nobody sees what
+// its code does; "" if it cannot be. A file that is the source of a unit which is there is
+// no part of another one.
+func (p *program) copied(path string) string {
+	if len(p.ir.Missing) == 0 {
+		return ""
+	}
+	path = filepath.Clean(path)
+	isSource := slices.ContainsFunc(p.Units, func(u build.Unit) bool { return u.Source == path })
+	for i := range p.Missing {
+		if m := &p.Missing[i]; m.Source == path || !isSource && m.MayRead(path) {
+			return p.ir.Missing[i] + ", which is not part of the analysed program, may have the code of " + filepath.Base(path) + ", too"
+		}
+	}
+	return ""
+}
+
+// copiedSites says that the code at a target's sites may be part of a missing unit as well.
+func (p *program) copiedSites(t *engine.Target) string {
+	for _, s := range t.Sites {
+		if loc := p.ir.LocOf(s.Point); loc.Line > 0 {
+			if why := p.copied(p.ir.Files[loc.File]); why != "" {
+				return why
+			}
+		}
+	}
+	return ""
+}
+
 // missingMay is what code that is missing may do.
-const missingMay = "its code may call every function with external linkage and change every external variable; it replaces no weak symbol and no function of the C library"
+const missingMay = "its code may call every function with external linkage, change every external variable, and take the place of weak definitions; it replaces no function of the C library"
 
 // remedyFor says what can be done about a missing unit.
 func remedyFor(m *build.MissingUnit) string {

@@ -314,6 +314,9 @@ func (j *job) mapped(pt *part, i int, m *targets.Mapping) {
 	al.Candidates += len(m.Target.Sites)
 	al.Classes = merged(al.Classes, classNames(m.Target))
 	al.Covers = merged(al.Covers, pt.tell.covers(m.Target))
+	if why := pt.program.copied(m.File); why != "" {
+		m.Settles = targets.Settles{OnlyReachable: true, OnlyUnreachable: m.Settles.OnlyUnreachable, Why: why}
+	}
 	al.Settles.OnlyReachable = al.Settles.OnlyReachable || m.Settles.OnlyReachable
 	al.Settles.OnlyUnreachable = al.Settles.OnlyUnreachable || m.Settles.OnlyUnreachable
 	al.Settles.Why = cmp.Or(al.Settles.Why, m.Settles.Why)
@@ -324,8 +327,8 @@ func (j *job) mapped(pt *part, i int, m *targets.Mapping) {
 	pt.asks[key] = append(pt.asks[key], i)
 }
 
-// merged are the texts of both lists, the first list's first.
-func merged(a, b []string) []string {
+// merged are the items of both lists, each once, the first list's first.
+func merged[T comparable](a, b []T) []T {
 	for _, x := range b {
 		if !slices.Contains(a, x) {
 			a = append(a, x)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,8 +15,6 @@ import (
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/report"
-	"github.com/assay-dev/assay/targets"
-	"github.com/assay-dev/assay/targets/build"
 )
 
 func (a *app) reachCommand() *cobra.Command {
@@ -63,75 +62,16 @@ func (a *app) reach(ctx context.Context, s *settings, sources []string) error {
 		return interrupted(ctx, err)
 	}
 	defer shop.close()
-	set, err := shop.compiled.Choose(s.linkSet, nil)
-	if err != nil {
-		return err
-	}
-	programs, err := shop.load(ctx, []build.LinkSet{set})
-	if err != nil {
+	j := &reachJob{s: s, dir: dir, shop: shop, line: line, end: start.Add(s.timeout)}
+	defer j.close()
+	if err := j.load(ctx); err != nil {
 		return interrupted(ctx, err)
 	}
-	p := &part{program: programs[0], tell: &teller{programs[0].ir, set.Name, dir, true, programs[0].assumed}}
-	if err := checkEntry(s, p.program); err != nil {
-		return err
-	}
-	names, err := s.reachTargets(p)
-	if err != nil {
-		return err
-	}
-	replayer := newReplayer(s, p, shop.builder.Tools().Clang)
-	defer replayer.close()
-	opt := s.engineOptions(p.program)
-	opt.Timeout = max(s.timeout-time.Since(start), time.Millisecond)
-	opt.Progress, opt.Confirm, opt.ProgramHash = line.show, replayer.confirm, p.program.hash
-	p.tracer = newTracer(s, p.tell)
-	opt.Trace = p.tracer.listener(func(k int) int { return k })
-	stop := line.keepTime()
-	result, err := a.decideHinted(ctx, s, p.program.ir, p.targets, opt, func(int, engine.Verdict) {})
-	stop()
-	if err != nil {
+	if err := j.decide(ctx, a); err != nil {
 		return interrupted(ctx, err)
 	}
 	line.clear()
-	a.noteAll("", p.program.notes(), s.verboseLog)
-	return a.reached(s, p, names, result, replayer)
-}
-
-// reachTargets makes the targets of the command line, with their names as the
-// output has them.
-func (s *settings) reachTargets(p *part) ([]string, error) {
-	m := targets.New(p.program.ir, s.mapOptions())
-	var names []string
-	add := func(name string, t *engine.Target, err error) error {
-		if err != nil {
-			return err
-		}
-		names, p.targets = append(names, name), append(p.targets, *t)
-		return nil
-	}
-	for _, f := range s.calls {
-		t, err := m.Call(f)
-		if err := add("call "+f, t, err); err != nil {
-			return nil, err
-		}
-	}
-	for _, place := range s.lines {
-		file, n, err := parsePlace(place)
-		if err != nil {
-			return nil, err
-		}
-		t, err := m.Line(file, n)
-		if err := add("line "+place, t, err); err != nil {
-			return nil, err
-		}
-	}
-	for _, l := range s.labels {
-		t, err := m.Label(l)
-		if err := add("label "+l, t, err); err != nil {
-			return nil, err
-		}
-	}
-	return names, nil
+	return a.reached(j)
 }
 
 // parsePlace takes FILE:LINE apart.
@@ -164,61 +104,57 @@ func restsOn(o *report.Outcome) []byte {
 
 // reached prints the verdicts, on stderr what a reader may want beside them,
 // and says with which code to end.
-func (a *app) reached(s *settings, p *part, names []string, result *engine.Result, r *replayer) error {
+func (a *app) reached(j *reachJob) error {
+	noted := map[string]bool{}
+	for _, p := range j.parts {
+		for _, n := range p.program.notes() {
+			if !noted[n] {
+				noted[n] = true
+				a.noteAll("", []string{n}, j.s.verboseLog)
+			}
+		}
+	}
 	gate := false
 	var traces []report.TraceSearch
-	for i := range result.Verdicts {
-		v := &result.Verdicts[i]
-		if _, err := fmt.Fprintf(a.stdout, "VERDICT %s %s\n", v.Status, names[i]); err != nil {
+	for i, t := range j.targets {
+		o := j.outcome(i)
+		if _, err := fmt.Fprintf(a.stdout, "VERDICT %s %s\n", o.Status, t.name); err != nil {
 			return err
 		}
-		al := report.Alarm{Outcome: p.tell.outcome(v)}
-		if _, err := a.stdout.Write(restsOn(&al.Outcome)); err != nil {
+		if _, err := a.stdout.Write(restsOn(&o)); err != nil {
 			return err
 		}
-		detail := al.Beside()
-		if detail == "" {
-			detail = al.Outcome.Reason
+		al := report.Alarm{Outcome: o}
+		detail := cmp.Or(al.Beside(), o.Reason)
+		if o.Status == engine.Bounded.String() && o.Next != "" {
+			detail += "; → " + o.Next
 		}
-		if v.Status == engine.Bounded && al.Outcome.Next != "" {
-			detail += "; → " + al.Outcome.Next
-		}
-		if v.Witness != nil {
-			path, err := r.save(p.key(i), v.Witness)
-			if err != nil {
-				return err
-			}
-			detail += "; witness " + path
-		}
-		path, err := saveCertificates(s.certificates, p.key(i), v)
+		files, err := j.save(i)
 		if err != nil {
 			return err
 		}
-		if path != "" {
-			detail += "; certificate " + path
+		if detail = strings.TrimPrefix(detail+files, "; "); detail != "" {
+			a.notice("%s: %s", t.name, detail)
 		}
-		if detail != "" {
-			a.notice("%s: %s", names[i], detail)
+		if p := j.parts[0]; p.tracer != nil {
+			traces = append(traces, p.tracer.search(i, t.name, &o))
 		}
-		if p.tracer != nil {
-			traces = append(traces, p.tracer.search(i, names[i], &al.Outcome))
-		}
-		gate = gate || slices.Contains(s.failOn, v.Status.String())
+		gate = gate || slices.Contains(j.s.failOn, o.Status)
 	}
-	if p.tracer != nil {
-		if err := a.writeTrace(s.trace, traces); err != nil {
+	if j.s.trace != "" {
+		if err := a.writeTrace(j.s.trace, traces); err != nil {
 			return err
 		}
 	}
-	if s.svcompWitness != "" {
-		if err := a.writeSVComp(s, p, &result.Verdicts[0]); err != nil {
+	if j.s.svcompWitness != "" {
+		if err := a.writeSVComp(j.s, j.parts[0].part, &j.parts[0].result.Verdicts[0]); err != nil {
 			return err
 		}
 	}
 	switch {
 	case gate:
 		return exitError{exitGate}
-	case result.Partial:
+	case j.partial:
 		return exitError{exitPartial}
 	}
 	return nil

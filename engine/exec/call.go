@@ -97,7 +97,7 @@ func (m *Machine) invoke(s *State, in *ir.Instr, id ir.FuncID, args []memory.Val
 	if m.isMissing(fn) {
 		m.fail(s, op.NullAccess, -1)
 	}
-	if len(fn.Blocks) == 0 || in.Call.Callee >= 0 && m.Prog.IsUnknown(in.Call) {
+	if m.Prog.EntersUnknown(in.Call, fn) {
 		m.external(s, in, fn, args)
 		return
 	}

@@ -192,6 +192,10 @@ func (m *Machine) leaving(s *State) {
 // around is a point at which units that are missing may do anything: before main.
 func (m *Machine) around(s *State) {
 	if len(m.Prog.Missing) > 0 {
+		if name := m.Prog.Doubtful(); name != "" {
+			m.Obs.Unsure(Stop{Kind: NoBody, Reason: m.Prog.Missing[0] + " may define the weak symbol " + name + ", which is taken to be null",
+				Point: ir.Point{Block: m.Prog.Funcs[m.Config.Entry].Blocks[0].ID}})
+		}
 		m.happen(s, Stranger{m.Prog.Missing[0], ir.Point{Block: m.Prog.Funcs[m.Config.Entry].Blocks[0].ID}}, m.reach(s, nil))
 	}
 }

@@ -222,7 +222,7 @@ func (x *run) invoke(id ir.FuncID) bool {
 		f(x)
 		return x.s.guard == term.False
 	}
-	if unknown := len(fn.Blocks) == 0 || x.in.Call.Callee >= 0 && b.prog.IsUnknown(x.in.Call); unknown && b.outline != nil {
+	if unknown := b.prog.EntersUnknown(x.in.Call, fn); unknown && b.outline != nil {
 		return x.unmodelled(fn)
 	} else if unknown {
 		x.stop("a call of " + fn.Source + ", which has no body and no model")

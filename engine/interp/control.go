@@ -152,7 +152,7 @@ func call(b *backward, in *ir.Instr) {
 		} else {
 			b.fail("a call of " + fn.Name)
 		}
-	case len(fn.Blocks) == 0:
+	case b.Machine.Prog.EntersUnknown(in.Call, fn):
 		b.fail("a call of " + fn.Name + ", which is unmodelled")
 	default:
 		b.entered(in, fn)

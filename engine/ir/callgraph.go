@@ -228,7 +228,7 @@ func (g *callGraph) findReturning(p *Program) {
 	queued := make([]bool, len(p.Funcs))
 	var work []FuncID
 	for _, f := range p.Funcs {
-		if len(f.Blocks) == 0 {
+		if len(f.Blocks) == 0 || p.MayBeReplaced(f) {
 			g.mayReturn[f.ID] = !f.NoReturn
 			continue
 		}

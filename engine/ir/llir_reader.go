@@ -127,7 +127,7 @@ func (r *reader) declareFuncs() {
 		f.NoReturn = hasAttr(lf.FuncAttrs, enum.FuncAttrNoReturn) || len(lf.Blocks) == 0 && lf.Name() == endsRun
 		f.ReturnsTwice = hasAttr(lf.FuncAttrs, enum.FuncAttrReturnsTwice)
 		f.Internal = lf.Linkage == enum.LinkageInternal || lf.Linkage == enum.LinkagePrivate
-		f.Weak = lf.Linkage == enum.LinkageExternWeak
+		f.Weak, f.Replaceable = lf.Linkage == enum.LinkageExternWeak, isReplaceable(lf.Linkage)
 		for i, p := range lf.Params {
 			f.Params[i] = r.param(p)
 		}
@@ -238,8 +238,8 @@ func (r *reader) declareGlobals() {
 			Const: lg.Immutable, External: lg.Init == nil,
 			Thread:  lg.TLSModel != enum.TLSModelNone,
 			Private: lg.Linkage == enum.LinkagePrivate,
-			Weak:    lg.Linkage == enum.LinkageExternWeak,
-			Merged:  lg.Immutable && lg.UnnamedAddr == enum.UnnamedAddrUnnamedAddr,
+			Weak:    lg.Linkage == enum.LinkageExternWeak, Replaceable: isReplaceable(lg.Linkage),
+			Merged: lg.Immutable && lg.UnnamedAddr == enum.UnnamedAddrUnnamedAddr,
 		}
 		t := &r.p.Types[g.Type]
 		g.Size, g.Align = t.Size, max(t.Align, uint32(lg.Align))
@@ -259,15 +259,30 @@ func (r *reader) declareGlobals() {
 	}
 }
 
-// declareAliases gives alias names to what they stand for.
+// isReplaceable tells that a definition gives way to another one.
+func isReplaceable(l enum.Linkage) bool {
+	switch l {
+	case enum.LinkageWeak, enum.LinkageWeakODR, enum.LinkageLinkOnce, enum.LinkageLinkOnceODR, enum.LinkageCommon:
+		return true
+	}
+	return false
+}
+
+// declareAliases gives alias names to what they stand for. A weak alias leaves no trace of
+// its own where it is used, so that what it stands for counts as weak.
 func (r *reader) declareAliases() {
 	for _, la := range r.m.Aliases {
 		a, ok := r.evalAddr(la.Aliasee)
 		switch {
 		case ok && a.kind == CFunc:
 			r.p.FuncByName[r.symbol(la.Name())] = FuncID(a.id)
-		case ok && a.kind == CGlobal && a.off == 0:
-			r.p.GlobalByName[r.symbol(la.Name())] = GlobalID(a.id)
+			r.p.Funcs[a.id].Replaceable = r.p.Funcs[a.id].Replaceable || isReplaceable(la.Linkage)
+		case ok && a.kind == CGlobal:
+			g := &r.p.Globals[a.id]
+			g.Replaceable = g.Replaceable || isReplaceable(la.Linkage)
+			if a.off == 0 {
+				r.p.GlobalByName[r.symbol(la.Name())] = GlobalID(a.id)
+			}
 		case !ok:
 			r.note("alias %s has a target that is not understood", la.Name())
 		}

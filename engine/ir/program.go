@@ -65,7 +65,7 @@ type Program struct {
 	// place of its own.
 	Interposed []FuncID
 	// Missing names units of the program that are not in it: their code may call every function with
-	// external linkage and change every external variable.
+	// external linkage and change every external variable. Lacks adds to them.
 	Missing []string
 	// Open tells that runs may begin elsewhere than at main: function pointers that they
 	// begin with may be of code that is not in the program. Set it before the program is
@@ -159,6 +159,8 @@ type Global struct {
 	External bool // declared here, defined nowhere in the program
 	Thread   bool // _Thread_local
 	Weak     bool // a weak declaration: its address may be null
+	// Replaceable: a weak definition, as Func.Replaceable.
+	Replaceable bool
 	// Merged: a constant whose address means nothing (unnamed_addr), such as a string
 	// literal: the linker may put it where another one is that is the same, or ends so.
 	Merged bool
@@ -255,6 +257,9 @@ type Func struct {
 	Unit int32
 	// Weak marks a weak declaration: its address may be null.
 	Weak bool
+	// Replaceable marks a weak definition, of the function or of an alias of it: one in
+	// another unit takes its place.
+	Replaceable bool
 	// ReturnsTwice marks setjmp and its like.
 	ReturnsTwice bool
 	// Irreducible: some loop has several entries; Loop and Depth of its

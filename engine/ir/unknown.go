@@ -19,7 +19,49 @@ func (p *Program) IsUnknown(c *CallInfo) bool {
 	if f.Model {
 		return !p.fits(c, f)
 	}
-	return p.lacksBody(f)
+	return p.lacksBody(f) || p.MayBeReplaced(f)
+}
+
+// EntersUnknown tells that a call which goes to f executes unknown code.
+func (p *Program) EntersUnknown(c *CallInfo, f *Func) bool {
+	return len(f.Blocks) == 0 || p.MayBeReplaced(f) || c.Callee >= 0 && p.IsUnknown(c)
+}
+
+// Lacks notes that a unit is part of the program whose code is not there. Constants that
+// it may define itself are variables then. Call it before the program is analysed.
+func (p *Program) Lacks(unit string) {
+	p.Missing = append(p.Missing, unit)
+	for i := range p.Globals {
+		if g := &p.Globals[i]; g.Replaceable {
+			g.Const, g.Merged = false, false
+		}
+	}
+}
+
+// MayBeReplaced tells that a unit that is missing may define a function in the place of the
+// weak definition that is there. A call of it is a call of unknown code, which may call
+// back what is there.
+func (p *Program) MayBeReplaced(f *Func) bool {
+	return f.Replaceable && !f.Model && len(p.Missing) > 0
+}
+
+// Doubtful names a symbol that is only declared, as weak, and that a unit that is missing
+// may define; "" if there is none.
+func (p *Program) Doubtful() string {
+	if len(p.Missing) == 0 {
+		return ""
+	}
+	for i := range p.Globals {
+		if g := &p.Globals[i]; g.Weak && g.External {
+			return g.Name
+		}
+	}
+	for _, f := range p.Funcs {
+		if f.Weak && len(f.Blocks) == 0 && !isOurs(f.Name) {
+			return f.Name
+		}
+	}
+	return ""
 }
 
 // meanOthers takes back what is known of library models from calls that mean another

@@ -53,7 +53,7 @@ static int plain(int x) { return x; }
 int main(void) { return twice(plain); }`
 	p := loadText(t, text)
 	missing := loadText(t, text)
-	missing.Missing = []string{"gone.c"}
+	missing.Lacks("gone.c")
 	open := loadText(t, text)
 	open.Open = true
 	at := func(p *Program) *Distance { return NewDistance(p, []Point{entryOf(t, p, "target")}) }

@@ -129,20 +129,27 @@ func (in *Input) addEntry(entry databaseEntry, base string) error {
 		return err
 	}
 	source := absolute(dir, entry.File)
-	if binaryExtensions[filepath.Ext(source)] {
-		in.Binaries = append(in.Binaries, source)
+	in.link(line, dir)
+	if isBinary(source) {
+		in.binary(source)
 		return nil
 	}
 	arg := inputArg{path: source}
+	var others []inputArg
 	for _, candidate := range line.inputs {
-		if absolute(dir, candidate.path) == source {
+		switch path := absolute(dir, candidate.path); {
+		case path == source:
 			arg.lang = candidate.lang
+		case !isBinary(path) && !sameFile(path, source):
+			others = append(others, inputArg{path, candidate.lang})
 		}
 	}
 	if line.output == "" {
 		line.output = entry.Output
 	}
-	in.add(newUnit(source, dir, line, languageOf(arg, isCXXDriver(driver))))
+	for _, arg := range append([]inputArg{arg}, others...) { // one command may compile several
+		in.add(newUnit(arg.path, dir, line, languageOf(arg, isCXXDriver(driver))))
+	}
 	return nil
 }
 

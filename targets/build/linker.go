@@ -18,7 +18,6 @@ type ldFlags struct {
 	elsewhere map[string]string // undefined symbols, and those that are meant by them
 	first     []string          // functions of -init
 	last      []string          // functions of -fini
-	binaries  []string          // files among the flags
 	unclear   []string          // flags of which nothing is known
 }
 
@@ -44,20 +43,17 @@ var linkerFlags = map[string]bool{
 	"image-base": true, "Ttext": true, "Tdata": true, "Tbss": true, "shared": false, "static": false,
 }
 
-// linkerWords are the words of the linker in link flags of the driver, "-lfoo" included.
-func linkerWords(link []string) []string {
+// passedWords are the words that link flags of the driver pass to the linker.
+func passedWords(link []string) []string {
 	var out []string
 	for i := 0; i < len(link); i++ {
-		f := link[i]
-		rest, passed := strings.CutPrefix(f, "-Wl,")
+		rest, passed := strings.CutPrefix(link[i], "-Wl,")
 		switch {
 		case passed:
 			out = append(out, strings.Split(rest, ",")...)
-		case (f == "-l" || f == "-L") && i+1 < len(link):
+		case link[i] == "-Xlinker" && i+1 < len(link):
 			i++
-			out = append(out, f+link[i])
-		case strings.HasPrefix(f, "-l") || strings.HasPrefix(f, "-L"):
-			out = append(out, f)
+			out = append(out, link[i])
 		}
 	}
 	return out
@@ -67,12 +63,12 @@ func linkerWords(link []string) []string {
 func readLinker(units []Unit) ldFlags {
 	l := ldFlags{elsewhere: map[string]string{}}
 	for _, u := range units {
-		words := linkerWords(u.Link)
+		words := passedWords(u.Link)
 		for i := 0; i < len(words); {
 			i += l.read(words[i:])
 		}
 	}
-	for _, list := range []*[]string{&l.first, &l.last, &l.binaries, &l.unclear} {
+	for _, list := range []*[]string{&l.first, &l.last, &l.unclear} {
 		slices.Sort(*list)
 		*list = slices.Compact(*list)
 	}
@@ -83,8 +79,7 @@ func readLinker(units []Unit) ldFlags {
 // many words it took.
 func (l *ldFlags) read(words []string) int {
 	word := words[0]
-	if !strings.HasPrefix(word, "-") {
-		l.binaries = append(l.binaries, word)
+	if !strings.HasPrefix(word, "-") { // a file (Input.link)
 		return 1
 	}
 	name, value, joined := strings.Cut(strings.TrimLeft(word, "-"), "=")

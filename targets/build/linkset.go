@@ -459,6 +459,9 @@ func onlyWay(name string, fit []LinkSet) (LinkSet, error) {
 		Remedy: "choose one with --link-set: " + strings.Join(setNames(fit), ", ")}
 }
 
+// SetNames lists the names of link sets for a message.
+func SetNames(sets []LinkSet) string { return strings.Join(setNames(sets), ", ") }
+
 func setNames(sets []LinkSet) []string {
 	var names []string
 	for _, s := range sets {

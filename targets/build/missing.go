@@ -18,6 +18,13 @@ type MissingUnit struct {
 	Source string // absolute path, or empty
 	What   string // what it is where no file is known: "what defines look()"
 	Why    string // "does not compile", "is in no program of the database", ...
+
+	reads []string // all files of the project that it reads; nil if that is not known
+}
+
+// MayRead says whether the unit may have the code of a file, by its absolute path.
+func (m *MissingUnit) MayRead(path string) bool {
+	return m.reads == nil || slices.ContainsFunc(m.reads, func(r string) bool { return sameFile(r, path) })
 }
 
 // maxNamed is how many undefined symbols are named.
@@ -37,11 +44,15 @@ func (c *Compiled) missing(ctx context.Context, set LinkSet, p *Program, table *
 			out = append(out, MissingUnit{Source: e.Unit.Source, Why: "it is " + string(e.Unit.Language)})
 		}
 	}
-	for _, path := range append(slices.Clone(c.binaries), c.linker.binaries...) {
+	for _, path := range c.binaries {
+		if slices.ContainsFunc(c.Units, func(u Unit) bool { return u.object() == path }) {
+			continue
+		}
 		out = append(out, MissingUnit{Source: path, Why: "it has no source here"})
 	}
 	for _, i := range c.stray(set) {
-		out = append(out, MissingUnit{Source: c.Units[i].Source, Why: "no program of the database needs it"})
+		u := &c.Units[i]
+		out = append(out, MissingUnit{Source: u.Source, Why: "no program of the database needs it", reads: append([]string{u.Source}, u.Deps...)})
 	}
 	text, err := os.ReadFile(p.IRPath)
 	if err != nil {
@@ -52,6 +63,9 @@ func (c *Compiled) missing(ctx context.Context, set LinkSet, p *Program, table *
 	}
 	for _, m := range ifunc.FindAllStringSubmatch(string(text), maxNamed) {
 		out = append(out, MissingUnit{What: "the dynamic linker's choice of " + m[1], Why: "resolvers of ifunc are not run"})
+	}
+	if c.fromMain(set) && slices.ContainsFunc(set.Members, func(i int) bool { return c.Units[i].shared() }) {
+		out = append(out, MissingUnit{What: "what uses the shared library", Why: "-shared"})
 	}
 	if len(out) > 0 { // what is undefined may be in these
 		return out, nil
@@ -73,6 +87,27 @@ func (c *Compiled) absent(set LinkSet) bool {
 
 // ifunc is the definition of a function that the dynamic linker chooses, in IR.
 var ifunc = regexp.MustCompile(`(?m)^@"?([^" ]+)"? = [^"\n]*?\bifunc `)
+
+// object is the path of the object file that the build makes of the unit.
+func (u *Unit) object() string {
+	if filepath.Ext(u.Output) == ".o" { // else the command links, too
+		return u.Output
+	}
+	name := filepath.Base(u.Source)
+	return filepath.Join(u.Dir, strings.TrimSuffix(name, filepath.Ext(name))+".o")
+}
+
+// fromMain says whether runs begin at main, of the set. Where they begin elsewhere, what
+// else is called before is in what the variables hold.
+func (c *Compiled) fromMain(set LinkSet) bool {
+	return c.b.opts.Entry == "main" && slices.ContainsFunc(set.Members, func(i int) bool { return c.symbols[i].defines("main") })
+}
+
+// shared says whether the unit becomes a part of a shared library, of which others call
+// what it exports.
+func (u *Unit) shared() bool {
+	return slices.ContainsFunc(u.Dropped, func(d DroppedFlag) bool { return d.Flag == "-shared" })
+}
 
 // enumerate lists names, the first few of many.
 func enumerate(names []string) string {

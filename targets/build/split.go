@@ -24,9 +24,9 @@ func FromArgs(args []string, dir string) (*Input, error) {
 		return nil, err
 	}
 	in := &Input{}
+	in.link(line, dir)
 	for _, arg := range line.inputs {
-		if binaryExtensions[filepath.Ext(arg.path)] {
-			in.Binaries = append(in.Binaries, absolute(dir, arg.path))
+		if isBinary(arg.path) {
 			continue
 		}
 		source := absolute(dir, arg.path)

@@ -1,0 +1,238 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/report"
+	"github.com/assay-dev/assay/targets"
+	"github.com/assay-dev/assay/targets/build"
+)
+
+// reachJob decides the targets of the command line in each program that has them.
+type reachJob struct {
+	s       *settings
+	dir     string
+	shop    *workshop
+	line    *progress
+	end     time.Time
+	targets []reachTarget
+	parts   []*reachPart
+	partial bool // some run ended early
+}
+
+// reachTarget is a target of the command line.
+type reachTarget struct {
+	name string // as the output has it
+	find func(*targets.Mapper) (*engine.Target, error)
+	// doubt says why silence of the engine would be no proof, "" if it is one.
+	doubt func(*targets.Mapper) string
+}
+
+// reachPart is one program, with those targets that it has.
+type reachPart struct {
+	*part
+	replayer *replayer
+	result   *engine.Result
+	answers  []reachAnswer // by target of the command line
+}
+
+// reachAnswer is what a program says of a target of the command line.
+type reachAnswer struct {
+	target int    // index in part.targets, -1 if the program does not have it
+	open   string // why a target that the program may have was not found
+	doubt  string // as reachTarget.doubt
+	asked  int    // index in result.Verdicts, -1 if it was not asked
+}
+
+func (j *reachJob) close() {
+	for _, p := range j.parts {
+		if p.replayer != nil {
+			p.replayer.close()
+		}
+	}
+}
+
+// load links the programs of the database, or the one that --link-set names, and finds
+// the targets in them. A target that no program has is an error.
+func (j *reachJob) load(ctx context.Context) error {
+	sets, err := j.shop.programs(j.s)
+	if err != nil {
+		return err
+	}
+	if len(sets) > 1 && (j.s.trace != "" || j.s.svcompWitness != "") {
+		return badInput("choose one with --link-set: "+build.SetNames(sets), "--trace and --svcomp-witness are about one program, and there are %d", len(sets))
+	}
+	if j.targets, err = j.s.reachTargets(); err != nil {
+		return err
+	}
+	programs, err := j.shop.load(ctx, sets)
+	if err != nil {
+		return err
+	}
+	missed := make([]error, len(j.targets))
+	for k, pr := range programs {
+		if err := checkEntry(j.s, pr); err != nil {
+			return err
+		}
+		p := &reachPart{part: &part{program: pr, tell: &teller{pr.ir, sets[k].Name, j.dir, true, pr.assumed}}}
+		m := targets.New(pr.ir, j.s.mapOptions())
+		for i, t := range j.targets {
+			answer := reachAnswer{target: -1, asked: -1}
+			found, err := t.find(m)
+			var absent *targets.AbsentError
+			switch {
+			case err == nil:
+				answer.target, answer.doubt = len(p.targets), cmp.Or(t.doubt(m), pr.copiedSites(found))
+				p.targets = append(p.targets, *found)
+			case !errors.As(err, &absent):
+				answer.open = err.Error()
+			}
+			if err != nil && missed[i] == nil {
+				missed[i] = err
+			}
+			p.answers = append(p.answers, answer)
+		}
+		j.parts = append(j.parts, p)
+	}
+	for i, err := range missed {
+		if !slices.ContainsFunc(j.parts, func(p *reachPart) bool { return p.answers[i].target >= 0 }) {
+			return err
+		}
+	}
+	return nil
+}
+
+// programs are the link sets that targets are looked for in.
+func (w *workshop) programs(s *settings) ([]build.LinkSet, error) {
+	if sets := w.compiled.LinkSets(); s.linkSet == "" && len(sets) > 1 {
+		return sets, nil
+	}
+	set, err := w.compiled.Choose(s.linkSet, nil)
+	return []build.LinkSet{set}, err
+}
+
+// decide runs the engine on one program after the other. A target that is reachable in
+// one is not looked for in the next.
+func (j *reachJob) decide(ctx context.Context, a *app) error {
+	for k, p := range j.parts {
+		var ask []engine.Target
+		for i := range p.answers {
+			if t := p.answers[i].target; t >= 0 && !j.reachable(i) {
+				p.answers[i].asked = len(ask)
+				ask = append(ask, p.targets[t])
+			}
+		}
+		if p.targets = ask; len(ask) == 0 {
+			continue
+		}
+		p.replayer = newReplayer(j.s, p.part, j.shop.builder.Tools().Clang)
+		opt := j.s.engineOptions(p.program)
+		opt.Timeout = max(time.Until(j.end)/time.Duration(len(j.parts)-k), time.Millisecond)
+		opt.Progress, opt.Confirm, opt.ProgramHash = j.line.show, p.replayer.confirm, p.program.hash
+		p.tracer = newTracer(j.s, p.tell)
+		opt.Trace = p.tracer.listener(func(k int) int { return k })
+		stop := j.line.keepTime()
+		result, err := a.decideHinted(ctx, j.s, p.program.ir, ask, opt, func(int, engine.Verdict) {})
+		stop()
+		if err != nil {
+			return err
+		}
+		p.result, j.partial = result, j.partial || result.Partial
+	}
+	return nil
+}
+
+// verdict is what the part says of a target of the command line, nil if it was not asked.
+func (p *reachPart) verdict(i int) *engine.Verdict {
+	if p.result == nil || p.answers[i].asked < 0 {
+		return nil
+	}
+	return &p.result.Verdicts[p.answers[i].asked]
+}
+
+// reachable says whether some program reaches the target.
+func (j *reachJob) reachable(i int) bool {
+	return slices.ContainsFunc(j.parts, func(p *reachPart) bool {
+		v := p.verdict(i)
+		return v != nil && v.Status == engine.Reachable
+	})
+}
+
+// outcome unites what the programs say of a target.
+func (j *reachJob) outcome(i int) report.Outcome {
+	var asked []report.Asked
+	for _, p := range j.parts {
+		answer := p.answers[i]
+		var o report.Outcome
+		switch v := p.verdict(i); {
+		case v != nil:
+			al := report.Alarm{Outcome: p.tell.outcome(v)}
+			if answer.doubt != "" {
+				al.Settles = report.Settles{OnlyReachable: true, Why: answer.doubt}
+				al.Restrict()
+			}
+			o = al.Outcome
+		case answer.open != "":
+			o = undecided(answer.open, "choose a program with --link-set")
+		default:
+			continue
+		}
+		asked = append(asked, report.Asked{Program: p.tell.name, Outcome: &o})
+	}
+	if len(j.parts) == 1 {
+		return *asked[0].Outcome
+	}
+	return report.Unite(asked)
+}
+
+// save writes the witness and the certificates of a target, and says where they are.
+func (j *reachJob) save(i int) (said string, err error) {
+	for _, p := range j.parts {
+		v := p.verdict(i)
+		if v == nil {
+			continue
+		}
+		key := p.key(p.answers[i].asked)
+		if v.Witness != nil {
+			path, err := p.replayer.save(key, v.Witness)
+			if err != nil {
+				return "", err
+			}
+			said += "; witness " + path
+		}
+		path, err := saveCertificates(j.s.certificates, key, v)
+		if err != nil {
+			return "", err
+		}
+		if path != "" {
+			said += "; certificate " + path
+		}
+	}
+	return said, nil
+}
+
+// reachTargets are the targets of the command line.
+func (s *settings) reachTargets() ([]reachTarget, error) {
+	certain := func(*targets.Mapper) string { return "" }
+	var all []reachTarget
+	for _, f := range s.calls {
+		all = append(all, reachTarget{"call " + f, func(m *targets.Mapper) (*engine.Target, error) { return m.Call(f) },
+			func(m *targets.Mapper) string { return m.CalledUnseen(f) }})
+	}
+	for _, place := range s.lines {
+		file, n, err := parsePlace(place)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, reachTarget{"line " + place, func(m *targets.Mapper) (*engine.Target, error) { return m.Line(file, n) }, certain})
+	}
+	for _, l := range s.labels {
+		all = append(all, reachTarget{"label " + l, func(m *targets.Mapper) (*engine.Target, error) { return m.Label(l) }, certain})
+	}
+	return all, nil
+}

@@ -1,0 +1,99 @@
+package build
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// isBinary tells the inputs of the linker, versions of shared libraries included.
+func isBinary(path string) bool {
+	return binaryExtensions[filepath.Ext(path)] || strings.Contains(filepath.Base(path), ".so.")
+}
+
+// link takes over what a command line has the linker read besides the units: object
+// files and libraries by path, and those named by -l that lie in a directory of the
+// project.
+func (in *Input) link(line parsedLine, dir string) {
+	words := linkerWords(line.link)
+	for _, arg := range line.inputs {
+		if isBinary(arg.path) {
+			in.binary(absolute(dir, arg.path))
+		}
+	}
+	for i, w := range words {
+		switch {
+		case isBinary(w) && w[0] != '-' && (i == 0 || !takesFile(words[i-1])):
+			in.binary(absolute(dir, w))
+		case strings.HasPrefix(w, "-l"):
+			if path := projectLibrary(w[2:], words, dir); path != "" {
+				in.binary(path)
+			}
+		}
+	}
+}
+
+// binary notes an object file or a library, once.
+func (in *Input) binary(path string) {
+	if !slices.Contains(in.Binaries, path) {
+		in.Binaries = append(in.Binaries, path)
+	}
+}
+
+// linkerWords are the words that the linker sees of flags of the driver. -l and -L are
+// one word each.
+func linkerWords(flags []string) []string {
+	var words []string
+	for i := 0; i < len(flags); i++ {
+		f := flags[i]
+		switch {
+		case f == "-Xlinker" && i+1 < len(flags):
+			i++
+			words = append(words, flags[i])
+		case (f == "-l" || f == "-L") && i+1 < len(flags):
+			i++
+			words = append(words, f+flags[i])
+		case strings.HasPrefix(f, "-Wl,"):
+			words = append(words, strings.Split(f[len("-Wl,"):], ",")...)
+		default:
+			words = append(words, f)
+		}
+	}
+	return words
+}
+
+// takesFile tells flags of the linker whose value names a file that is not linked.
+func takesFile(flag string) bool {
+	return slices.Contains([]string{"-soname", "--soname", "-h", "-Map", "--Map", "-o", "--output", "-rpath", "--rpath",
+		"-rpath-link", "--rpath-link", "--version-script", "--dynamic-list", "--dynamic-linker", "-I", "--exclude-libs"}, flag)
+}
+
+// systemDirs hold libraries that are no part of the project.
+var systemDirs = []string{"/usr/", "/lib/", "/lib64/", "/opt/"}
+
+// projectLibrary is the file that -lNAME means if it lies in a directory of the project
+// that a -L names, "" if not.
+func projectLibrary(name string, words []string, dir string) string {
+	names := []string{"lib" + name + ".so", "lib" + name + ".a"}
+	if exact, ok := strings.CutPrefix(name, ":"); ok {
+		names = []string{exact}
+	}
+	for _, w := range words {
+		where, ok := strings.CutPrefix(w, "-L")
+		if !ok {
+			continue
+		}
+		where = absolute(dir, where)
+		if slices.ContainsFunc(systemDirs, func(d string) bool { return strings.HasPrefix(where+"/", d) }) {
+			continue
+		}
+		for _, n := range names {
+			path := filepath.Join(where, n)
+			if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+				return path
+			}
+		}
+	}
+	return ""
+}

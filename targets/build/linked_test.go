@@ -1,0 +1,74 @@
+package build
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestDatabaseLinks: a command of a database may compile several sources and link what has
+// no source. What is linked from the objects of the units is known.
+func TestDatabaseLinks(t *testing.T) {
+	for _, c := range []struct{ command, units, missing string }{
+		{"cc main.c -o main", "main.c", ""},
+		{"cc main.c helper.c -o main", "helper.c main.c", ""},
+		{"cc main.c helper.o -o main", "main.c", "helper.o"},
+		{"cc ./main.c helper.c other.a -o main", "helper.c main.c", "other.a"},
+		{"cc main.c helper.c main.o helper.o -o main", "helper.c main.c", ""},
+		{"cc main.c helper.c helper.o", "helper.c main.c", ""},
+		{"cc main.c -lown -L .", "main.c", "libown.a"},
+	} {
+		dir := writeFiles(t,
+			"main.c", "int main(void) { return 0; }",
+			"helper.c", "int helper(int n) { return n; }",
+			"libown.a", "!<arch>\n",
+		)
+		in, err := ParseDatabase([]byte(`[{"directory": "`+dir+`", "file": "main.c", "command": "`+c.command+`"}]`), dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var units []string
+		for _, u := range in.Units {
+			units = append(units, strings.TrimPrefix(u.Source, dir+"/"))
+		}
+		p, err := newBuilder(t, Options{}).Build(t.Context(), in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		missing := strings.Join(missingNames(p, dir), " ")
+		if got := strings.Join(units, " "); !sameWords(got, c.units) || missing != c.missing {
+			t.Errorf("%s: units %q, missing %q; want %q and %q", c.command, got, missing, c.units, c.missing)
+		}
+	}
+}
+
+// sameWords compares lists of words whose order does not matter.
+func sameWords(a, b string) bool {
+	words := map[string]int{}
+	for _, w := range strings.Fields(a) {
+		words[w]++
+	}
+	for _, w := range strings.Fields(b) {
+		words[w]--
+	}
+	for _, n := range words {
+		if n != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// TestRedirectingFlags: each way to write a flag that has the linker take another definition,
+// or run a function, is read.
+func TestRedirectingFlags(t *testing.T) {
+	for flags, redirects := range map[string]bool{
+		"-Wl,--wrap=f": true, "-Wl,--wrap,f": true, "-Wl,-wrap,f": true, "-Xlinker --wrap -Xlinker f": true,
+		"-Wl,--defsym=f=g": true, "-Wl,-O1,--defsym,f=g": true, "-Wl,-init,start": true, "-Wl,-fini=stop": true,
+		"-Wl,--as-needed -Wl,-z,relro": false, "-Wl,-soname,wrap": false, "-lwrap": false,
+	} {
+		l := readLinker([]Unit{{Link: strings.Fields(flags)}})
+		if got := len(l.elsewhere)+len(l.first)+len(l.last) > 0; got != redirects || len(l.unclear) > 0 {
+			t.Errorf("%s: %+v", flags, l)
+		}
+	}
+}
