@@ -1,0 +1,14 @@
+/* What the generated callers need besides the harness's own interface. */
+#ifndef CALLERS_H
+#define CALLERS_H
+#include "harness.h"
+
+void *enlarge(int slot, void *p, num size);
+void some_bytes(void *p, size_t n);
+int is_readable(const void *p, num size);
+i64 own_process(void);
+unsigned long own_thread(void);
+void *own_locale(void);
+extern const char *const member_texts[];
+
+#endif
