@@ -186,6 +186,8 @@ var typed = map[string]string{
 	"thrd_t":    "own_thread()",
 	"mode_t":    "(unsigned)one_of(0, 0644, 0755, 0777, 0400, 07777, 0100644)",
 	"locale_t":  "own_locale()",
+	"wctype_t":  "own_class()",
+	"wctrans_t": "(void *)own_mapping()",
 }
 
 // pool is where the texts of a parameter come from.
@@ -261,6 +263,12 @@ func (a *argument) enlarge(f *function) (out string) {
 		}
 		open = false
 		if e.Op != "sizeof" {
+			each(e, func(e *spec.Expr) {
+				if b := f.arg(e.Place.Name); b != nil && b != a && b.null && (e.Op != "value" || e.Place.Member != "") {
+					out += fmt.Sprintf("\tif (p_%s && !p_%s) not_described();\n", a.name, b.name)
+					out += fmt.Sprintf("\tif (p_%s) ", a.name)
+				}
+			})
 			out += fmt.Sprintf("\tp_%s = enlarge(%d, p_%s, %s);\n", a.name, a.slot, a.name, number(e))
 		}
 	}
@@ -294,4 +302,4 @@ func (f *function) members(a *argument, t *spec.Type) (out string) {
 }
 
 // filled are the objects that the harness makes whole.
-var filled = set("struct tm")
+var filled = set("struct tm", "glob_t", "glob64_t", "wordexp_t", "struct msghdr")

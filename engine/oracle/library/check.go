@@ -106,7 +106,7 @@ func (f *function) isValue(c *spec.Clause) bool {
 func (f *function) among(v string, t *spec.Type, alts []spec.Alt) string {
 	var out []string
 	for i := range alts {
-		c := "(" + f.one(v, t, &alts[i]) + ")"
+		c := "(" + f.one(v, t, &alts[i], i) + ")"
 		if alts[i].If != nil {
 			c = "((" + number(alts[i].If) + ") && " + c + ")"
 		}
@@ -115,7 +115,7 @@ func (f *function) among(v string, t *spec.Type, alts []spec.Alt) string {
 	return strings.Join(out, " || ")
 }
 
-func (f *function) one(v string, t *spec.Type, a *spec.Alt) string {
+func (f *function) one(v string, t *spec.Type, a *spec.Alt, i int) string {
 	switch a.Kind {
 	case spec.Any, spec.Code:
 		return "1"
@@ -139,16 +139,16 @@ func (f *function) one(v string, t *spec.Type, a *spec.Alt) string {
 		d := fmt.Sprintf("(num)((char *)%s - (char *)p_%s)", v, a.Param)
 		return fmt.Sprintf("%s != NULL && %s >= %s && %s <= %s", v, d, number(a.From), d, number(a.To))
 	case spec.Static:
-		return f.static(v, a)
+		return f.static(v, a, i)
 	}
 	return f.fresh(v, a)
 }
 
 // static is C for: v is storage of the library's own.
-func (f *function) static(v string, a *spec.Alt) string {
+func (f *function) static(v string, a *spec.Alt, i int) string {
 	name := a.Shared
 	if name == "" {
-		name = f.Name
+		name = fmt.Sprint(f.Name, " ", i)
 	}
 	n := "1"
 	switch {

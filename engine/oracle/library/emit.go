@@ -64,12 +64,13 @@ func (f *function) caller() string {
 		}
 	}
 	if f.Variadic && len(f.args) == len(f.Params) {
-		passed = append(passed, f.variable()...)
+		passed = append(passed, "v1", "v2", "v3", "v4")
+	}
+	if f.Variadic || f.hasList() {
+		f.variable()
 	}
 	f.line("struct arg args[] = {%s};", strings.Join(append(given, "{0}"), ", "))
-	if c := f.extra(); c != "" {
-		f.line("%s", c)
-	}
+	f.ends()
 	f.line("before(args, %d);", len(given))
 	call := fmt.Sprintf("x_%s(%s)", f.Name, strings.Join(passed, ", "))
 	if f.Result.Kind != spec.Void {
@@ -79,7 +80,9 @@ func (f *function) caller() string {
 	f.line("after();")
 	f.say()
 	for i := range f.Clauses {
-		f.check(&f.Clauses[i])
+		if !f.again(i) {
+			f.check(&f.Clauses[i])
+		}
 	}
 	f.errno()
 	f.line("end_of_call();")
@@ -103,7 +106,7 @@ func (f *function) draw() (given, passed []string) {
 	}
 	for _, a := range f.args {
 		if a.typ.Kind == spec.List {
-			passed = append(passed, f.variable()...)
+			passed = append(passed, "v1", "v2", "v3", "v4")
 			continue
 		}
 		passed = append(passed, "p_"+a.name)
@@ -112,18 +115,51 @@ func (f *function) draw() (given, passed []string) {
 	return given, passed
 }
 
-// extra is C in front of the call.
-func (f *function) extra() string {
-	var ends []string
-	for _, c := range f.Clauses {
-		switch c.Verb {
-		case "noreturn", "exits", "aborts":
-			ends = append(ends, "may_end();")
-		case "anything":
-			ends = append(ends, "may_end();")
+// again says that a clause writes to a place that a later one sets once more: what is seen is
+// what the last one says.
+func (f *function) again(i int) bool {
+	c := &f.Clauses[i]
+	if c.Member == "" || c.Verb != "set" && c.Verb != "text-into" {
+		return false
+	}
+	for _, d := range f.Clauses[i+1:] {
+		if d.Verb == "set" && d.Name == c.Name && d.Member == c.Member && sameCondition(c, &d) {
+			return true
 		}
 	}
-	return strings.Join(ends, " ")
+	return false
+}
+
+func sameCondition(c, d *spec.Clause) bool {
+	return (c.If == nil) == (d.If == nil) && (c.If == nil || number(c.If) == number(d.If))
+}
+
+// ends writes C that tells whether the call may end the program, and leaves calls out that
+// the specification says nothing of.
+func (f *function) ends() {
+	for _, c := range f.Clauses {
+		cond := "1"
+		if c.If != nil && !uses(c.If, "result") {
+			cond = number(c.If)
+		}
+		switch c.Verb {
+		case "noreturn", "exits", "aborts", "anything":
+			f.line("if (%s) may_end();", cond)
+		case "stops":
+			if c.If == nil || !uses(c.If, "result") {
+				f.line("if (%s) not_described();", cond)
+			}
+		}
+	}
+}
+
+func (f *function) hasList() bool {
+	for _, a := range f.args {
+		if a.typ.Kind == spec.List {
+			return true
+		}
+	}
+	return false
 }
 
 // declare writes the declaration under a name of our own, so that no header matters. A
@@ -173,15 +209,16 @@ func spaced(c string) string {
 	return c + " "
 }
 
-// variable are the variable arguments that no clause describes: by formats.
-func (f *function) variable() []string {
-	if strings.HasPrefix(f.Name, "exec") {
-		return []string{`(char *)"a"`, "(char *)0", "(char *)0"}
+// variable writes the variable arguments that no clause describes: by formats.
+func (f *function) variable() {
+	switch {
+	case strings.HasPrefix(f.Name, "exec"):
+		f.line("char *v1 = \"a\", *v2 = 0, *v3 = 0, *v4 = 0;")
+	case strings.Contains(f.Name, "scanf"):
+		f.line("void *v1 = draw_bytes(10, 4, NOISE), *v2 = draw_bytes(11, 16, NOISE), *v3 = draw_bytes(12, 8, NOISE), *v4 = 0;")
+	default:
+		f.line("int v1 = (int)draw_number(32); void *v2 = draw_text(10, \"\", -1); double v3 = (double)draw_real(); long v4 = (long)draw_number(64);")
 	}
-	if strings.Contains(f.Name, "scanf") {
-		return []string{"draw_bytes(10, 4, NOISE)", "draw_bytes(11, 16, NOISE)", "draw_bytes(12, 8, NOISE)"}
-	}
-	return []string{"(int)draw_number(32)", "(void *)draw_text(10, \"\", -1)", "(double)draw_real()", "(long)draw_number(64)"}
 }
 
 // given is C for the argument in the description of the call.

@@ -29,7 +29,7 @@ enum { ROOM = 1 << 20 };
 
 /* What a process leaves its parent. */
 static struct shared {
-    volatile int stage, calls, undescribed, missing, turn, ends, anything;
+    volatile int stage, calls, undescribed, missing, turn, ends, short_of_memory;
     volatile u64 ticks;
     unsigned written;
     char text[ROOM];
@@ -56,7 +56,7 @@ static int given_n;
 static char *first[SLOTS], *last[SLOTS]; /* memory before and after, of SLOT bytes each */
 static struct frame before_, after_;
 static int errno_before, errno_after, complained, allowed, called_n[2], recording;
-static int closes[4], closes_n, may_call_[2], opened = -1, nothing_kept;
+static int closes[4], closes_n, may_call_[2];
 static pid_t me;
 
 static void describe(void)
@@ -115,8 +115,6 @@ void before(const struct arg *args, int n)
     given_n = n;
     memcpy(given, args, (size_t)n * sizeof *args);
     complained = allowed = closes_n = called_n[0] = called_n[1] = may_call_[0] = may_call_[1] = 0;
-    shared->ends = shared->anything = 0;
-    opened = -1;
     forget_blocks();
     for (int i = 0; i < SLOTS; i++)
         memcpy(first[i] + SLOT - used(&slots[i]), slots[i].low, used(&slots[i]));
@@ -236,9 +234,8 @@ int is_kept(const void *p)
 
 int is_descriptor(i64 fd)
 {
-    if (fd < 0 || fd < WATCHED && (before_.descriptor[fd] || !after_.descriptor[fd]))
+    if (fd < 0 || (fd < WATCHED && (before_.descriptor[fd] || !after_.descriptor[fd])))
         return 0;
-    opened = (int)fd;
     return 1;
 }
 
@@ -293,23 +290,22 @@ void may_call(const void *p)
         may_call_[i] = 1;
 }
 
+void memory_is_short(void) { shared->short_of_memory = 1; }
 void call_of_function(int which) { called_n[which]++; }
-void may_change(int what)
-{
-    allowed |= what;
-    shared->anything |= what & ANYTHING;
-}
+void may_change(int what) { allowed |= what; }
 void may_end(void) { shared->ends = 1; }
 
 static void compare_frame(void)
 {
-    for (int fd = 0; fd < WATCHED && !(allowed & DESCRIPTORS); fd++)
-        if (before_.descriptor[fd] != after_.descriptor[fd] && fd != opened) {
+    /* Descriptors that a call keeps open for itself change nothing that a program can tell;
+     * one that it closes is the one that is opened next. */
+    for (int fd = 0; fd < 3 && !(allowed & DESCRIPTORS); fd++)
+        if (before_.descriptor[fd] && !after_.descriptor[fd]) {
             int ok = 0;
             for (int i = 0; i < closes_n; i++)
                 ok |= closes[i] == fd;
             if (!ok)
-                outside("descriptors are kept: %d was %s", fd, after_.descriptor[fd] ? "opened" : "closed");
+                outside("descriptor %d is kept open", fd);
         }
     if (before_.environment != after_.environment && !(allowed & ENVIRONMENT))
         outside("the environment is kept");
@@ -424,18 +420,11 @@ void end_of_call(void)
             free(slots[i].block);
 }
 
-static int live(int fd)
-{
-    (void)fd;
-    return 0;
-}
-
 static void nothing(int s) { (void)s; }
 
 /* A process: calls of one function, one behind the other. */
 static void process(int from, int calls, int clock, int plain)
 {
-    (void)live;
     seed_dice(current_seed ^ (u64)from << 32);
     char name[64];
     snprintf(name, sizeof name, "%d", (int)syscall(SYS_getpid));
@@ -456,7 +445,7 @@ static void process(int from, int calls, int clock, int plain)
     for (int i = from; i < from + calls; i++) {
         shared->turn = i;
         shared->stage = DRAWING;
-        result_kind = 0;
+        shared->ends = shared->short_of_memory = result_kind = 0;
         clear_slots();
         if (setjmp(skipped) == 0)
             current->call();
@@ -497,12 +486,15 @@ static void judge(int status, int blocked, struct counts *c)
     errno_after = 0;
     given_n = stage == DRAWING ? 0 : given_n;
     complained = 0;
-    if (blocked || WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
+    int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    if (blocked || signal == SIGKILL)
         c->blocked++;
-    else if (stage == CALLING && (shared->ends || WIFSIGNALED(status) && (WTERMSIG(status) == SIGPIPE || WTERMSIG(status) == SIGALRM)))
+    else if (signal == SIGALRM || (stage == CALLING && (shared->ends || signal == SIGPIPE)))
         c->ended++;
-    else if (WIFSIGNALED(status))
-        printf("outside %s %llu %d signal %d %s\n", current->name, current_seed, shared->turn, WTERMSIG(status), stage_names[stage]);
+    else if (stage == CALLING && shared->short_of_memory) /* glibc has such defects */
+        c->ended++;
+    else if (signal != 0)
+        printf("outside %s %llu %d signal %d %s\n", current->name, current_seed, shared->turn, signal, stage_names[stage]);
     else if (stage == CALLING)
         printf("outside %s %llu %d the program ended with status %d\n", current->name, current_seed, shared->turn, WEXITSTATUS(status));
     else if (WEXITSTATUS(status) != 0)

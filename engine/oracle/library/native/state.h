@@ -21,6 +21,7 @@ extern struct slot slots[SLOTS];
 void make_slots(void), clear_slots(void);
 struct slot *slot_of(const void *p);
 void seed_dice(u64 seed);
+void memory_is_short(void);
 void call_of_function(int which);
 int which_function(const void *p);
 

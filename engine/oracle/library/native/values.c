@@ -20,6 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 #include <wchar.h>
+#include <wctype.h>
 
 static u64 dice;
 void seed_dice(u64 seed) { dice = seed; }
@@ -169,7 +170,7 @@ static const char *drawn(const char *pool, char *buf)
     for (unsigned k = 0; k < sizeof pools / sizeof *pools; k++)
         if (strcmp(pool, pools[k].name) == 0 && (k > 0 || below(12)))
             return pools[k].list[below(pools[k].n)];
-    size_t n = below(30) == 0 ? 300 + below(4000) : below(30);
+    size_t n = below(30) == 0 ? 300 + below(3000) : below(30);
     switch (below(5)) {
     case 0:
         for (size_t i = 0; i < n; i++)
@@ -349,7 +350,7 @@ static const struct { const char *type; void (*fill)(void *); } makers[] = {
     {"pthread_condattr_t", a_condition_attribute}, {"pthread_rwlock_t", a_lock}, {"pthread_rwlockattr_t", a_lock_attribute},
     {"pthread_barrier_t", a_barrier}, {"pthread_barrierattr_t", a_barrier_attribute}, {"pthread_spinlock_t", a_spin}, {"sem_t", a_semaphore},
     {"posix_spawn_file_actions_t", actions}, {"posix_spawnattr_t", attributes}, {"fenv_t", an_environment}, {"mbstate_t", a_state},
-    {"once_flag", zero}, {"femode_t", an_environment}, {"fpos_t", zero}, {"struct __jmp_buf_tag", zero}, {"struct sigevent", zero},
+    {"once_flag", zero}, {"fpos_t", zero}, {"struct __jmp_buf_tag", zero}, {"struct sigevent", zero},
     {"struct msghdr", zero}, {"glob_t", zero}, {"glob64_t", zero}, {"wordexp_t", zero}};
 
 void *draw_object(int i, const char *type, num size)
@@ -365,7 +366,8 @@ void *draw_object(int i, const char *type, num size)
         return is(i, OTHER, opendir(below(2) ? "." : "d"));
     if (strcmp(type, "locale_t") == 0)
         return is(i, OTHER, newlocale(LC_ALL_MASK, "C", NULL));
-    return NULL;
+    noise(p, (size_t)size, NOISE);
+    return is(i, size == 0 ? OTHER : BYTES, p);
 }
 
 num length_of(const char *s) { return (num)strlen(s); }
@@ -402,6 +404,30 @@ int is_readable(const void *p, num size)
     for (num i = 0; i < size; i++)
         sum = (char)(sum + ((const char *)p)[i]);
     return p != NULL;
+}
+
+/* What other calls of the library gave. */
+void *own_library(void) { return dlopen(NULL, RTLD_LAZY); }
+unsigned long own_class(void)
+{
+    static const char *const names[] = {"alpha", "digit", "space", "upper"};
+    return wctype(names[below(4)]);
+}
+const void *own_mapping(void) { return wctrans(below(2) ? "toupper" : "tolower"); }
+void *draw_entry(int i)
+{
+    struct dirent **p = (struct dirent **)take(i, sizeof *p);
+    char buf[5000];
+    *p = (struct dirent *)take(i, sizeof **p);
+    memset(*p, 0, sizeof **p);
+    snprintf((*p)->d_name, sizeof (*p)->d_name, "%s", drawn("path", buf));
+    return is(i, OTHER, p);
+}
+void *draw_place(int i, int wide)
+{
+    void **p = (void **)take(i, sizeof *p), *text = wide ? draw_wide(i, -1) : draw_text(i, "", -1);
+    *p = text;
+    return is(i, OTHER, p);
 }
 
 i64 own_process(void) { return getpid(); }

@@ -196,6 +196,7 @@ static int blocks_n;
 static int fails(void)
 {
     if (in_call && failing != 0 && below((unsigned)failing) == 0) {
+        memory_is_short();
         errno = ENOMEM;
         return 1;
     }
@@ -274,11 +275,12 @@ void look(struct frame *f)
     for (char **e = environ; e != NULL && *e != NULL; e++)
         f->environment = mix(f->environment, *e, strlen(*e) + 1);
     struct { void *handler; unsigned long flags; void *restorer; u64 mask; } a;
-    for (int s = 1; s < 65; s++)
-        if (syscall(SYS_rt_sigaction, s, NULL, &a, 8) == 0)
+    for (int s = 1; s < 65; s++) /* the library has two of its own */
+        if (s != 32 && s != 33 && syscall(SYS_rt_sigaction, s, NULL, &a, 8) == 0)
             f->signals = mix(f->signals, &a, sizeof a);
     u64 mask = 0;
     syscall(SYS_rt_sigprocmask, SIG_BLOCK, NULL, &mask, 8);
+    mask &= ~(3ull << 31);
     f->signals = mix(f->signals, &mask, sizeof mask);
     f->getopt = mix(mix(mix(mix(0, &optind, sizeof optind), &optarg, sizeof optarg), &opterr, sizeof opterr), &optopt, sizeof optopt);
     char path[4096];
