@@ -126,6 +126,9 @@ func (a *argument) draw(f *function) string {
 	if c, ok := special[f.Name+"."+a.name]; ok {
 		return c
 	}
+	if characters[f.Name] {
+		return "(int)below(257) - 1"
+	}
 	if c, ok := typed[a.typ.Name]; ok {
 		return c
 	}
@@ -263,10 +266,12 @@ func (a *argument) enlarge(f *function) (out string) {
 		}
 		open = false
 		if e.Op != "sizeof" {
+			if a.null {
+				out += fmt.Sprintf("\tif (p_%s)", a.name)
+			}
 			each(e, func(e *spec.Expr) {
 				if b := f.arg(e.Place.Name); b != nil && b != a && b.null && (e.Op != "value" || e.Place.Member != "") {
-					out += fmt.Sprintf("\tif (p_%s && !p_%s) not_described();\n", a.name, b.name)
-					out += fmt.Sprintf("\tif (p_%s) ", a.name)
+					out += fmt.Sprintf("\tif (!p_%s) not_described();\n\tif (p_%s)", b.name, a.name)
 				}
 			})
 			out += fmt.Sprintf("\tp_%s = enlarge(%d, p_%s, %s);\n", a.name, a.slot, a.name, number(e))

@@ -84,6 +84,9 @@ func (f *function) caller() string {
 			f.check(&f.Clauses[i])
 		}
 	}
+	if f.scans() {
+		f.line("written(v1, 4); written(v2, 16); written(v3, 8);")
+	}
 	f.errno()
 	f.line("end_of_call();")
 	f.out.WriteString("}\n")
@@ -137,6 +140,9 @@ func sameCondition(c, d *spec.Clause) bool {
 // ends writes C that tells whether the call may end the program, and leaves calls out that
 // the specification says nothing of.
 func (f *function) ends() {
+	if deadly[f.Name] {
+		f.line("may_end();")
+	}
 	for _, c := range f.Clauses {
 		cond := "1"
 		if c.If != nil && !uses(c.If, "result") {
@@ -214,12 +220,14 @@ func (f *function) variable() {
 	switch {
 	case strings.HasPrefix(f.Name, "exec"):
 		f.line("char *v1 = \"a\", *v2 = 0, *v3 = 0, *v4 = 0;")
-	case strings.Contains(f.Name, "scanf"):
+	case f.scans():
 		f.line("void *v1 = draw_bytes(10, 4, NOISE), *v2 = draw_bytes(11, 16, NOISE), *v3 = draw_bytes(12, 8, NOISE), *v4 = 0;")
 	default:
 		f.line("int v1 = (int)draw_number(32); void *v2 = draw_text(10, \"\", -1); double v3 = (double)draw_real(); long v4 = (long)draw_number(64);")
 	}
 }
+
+func (f *function) scans() bool { return strings.Contains(f.Name, "scanf") }
 
 // given is C for the argument in the description of the call.
 func (a *argument) given() string {

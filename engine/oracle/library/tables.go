@@ -7,10 +7,25 @@ var special = map[string]string{
 	"dlclose.library": "own_library()", "dlsym.library": "own_library()", "dlvsym.library": "own_library()",
 	"mbsrtowcs.src": "draw_place(1, 0)", "mbsnrtowcs.src": "draw_place(1, 0)", "wcsrtombs.src": "draw_place(1, 1)", "wcsnrtombs.src": "draw_place(1, 1)",
 	"__sched_cpualloc.n": "(unsigned long)draw_size()",
+	"div.denom":          "(int)below(300) + 1", "ldiv.denom": "(long)below(300) + 1", "lldiv.denom": "(long long)below(300) + 1",
+	"imaxdiv.denom": "(long)below(300) + 1",
+	"getopt.argc":   "(int)below(4)", "getopt.argv": "draw_words(1)", "getopt.shortopts": "draw_letters(2)",
+	"getopt_long.argc": "(int)below(4)", "getopt_long.argv": "draw_words(1)", "getopt_long.shortopts": "draw_letters(2)", "getopt_long.longopts": "draw_options(3)",
+	"getopt_long_only.argc": "(int)below(4)", "getopt_long_only.argv": "draw_words(1)", "getopt_long_only.shortopts": "draw_letters(2)", "getopt_long_only.longopts": "draw_options(3)",
+	"rawmemchr.c": "0", "if_freenameindex.list": "own_interfaces()",
+	"memalign.a0": "1ul << below(20)", "aligned_alloc.a0": "1ul << below(20)",
 }
 
 // alone are functions whose calls get a process each, besides those whose clauses say so.
 var alone = set("fclose", "pclose", "freopen", "freopen64", "closedir", "fcloseall")
+
+// deadly are functions that may end the program by a signal, their arguments do not say when.
+var deadly = set("raise", "gsignal", "kill", "killpg", "tgkill", "sigqueue", "pthread_kill", "pthread_sigqueue", "__gets_chk",
+	"__sprintf_chk", "__vsprintf_chk", "__getwd_chk")
+
+// characters are functions of a byte or EOF.
+var characters = set("isalnum", "isalpha", "isblank", "iscntrl", "isdigit", "isgraph", "islower", "isprint", "ispunct", "isspace", "isupper",
+	"isxdigit", "tolower", "toupper", "_tolower", "_toupper")
 
 // notRun are functions that are not run, with the reason.
 var notRun = map[string]string{
@@ -26,4 +41,5 @@ var notRun = map[string]string{
 	"pkey_get":       "needs a feature of the processor",
 	"freeaddrinfo":   "takes what another call made whole",
 	"pthread_cancel": "ends the thread of the harness",
+	"cfree":          "not for programs that are linked today",
 }

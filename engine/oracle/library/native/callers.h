@@ -10,6 +10,7 @@ i64 own_process(void);
 void *own_library(void);
 unsigned long own_class(void);
 const void *own_mapping(void);
+void *draw_words(int slot), *draw_letters(int slot), *draw_options(int slot), *own_interfaces(void);
 void *draw_entry(int slot);
 void *draw_place(int slot, int wide);
 unsigned long own_thread(void);

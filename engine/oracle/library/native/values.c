@@ -6,7 +6,9 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fenv.h>
+#include <getopt.h>
 #include <locale.h>
+#include <net/if.h>
 #include <pthread.h>
 #include <regex.h>
 #include <semaphore.h>
@@ -429,6 +431,33 @@ void *draw_place(int i, int wide)
     *p = text;
     return is(i, OTHER, p);
 }
+
+void *draw_words(int i)
+{
+    static const char *const options[] = {"a", "-a", "-b", "-bx", "--", "-", "--long", "--long=x", "--lo", "word", "-x", "--other"};
+    char *list[4] = {"program"};
+    for (int k = 1; k < 3; k++) {
+        const char *s = options[below(sizeof options / sizeof *options)];
+        list[k] = take(i, (num)strlen(s) + 1);
+        strcpy(list[k], s);
+    }
+    list[3] = NULL;
+    char *p = take(i, sizeof list);
+    memcpy(p, list, sizeof list);
+    return is(i, OTHER, p);
+}
+void *draw_letters(int i)
+{
+    static const char *const letters[] = {"", "ab:", ":ab::", "+ab", "-a"};
+    const char *s = letters[below(5)];
+    return strcpy(is(i, BYTES, take(i, (num)strlen(s) + 1)), s);
+}
+void *draw_options(int i)
+{
+    static const struct option list[] = {{"long", optional_argument, NULL, 'l'}, {"other", required_argument, NULL, 'o'}, {"lower", no_argument, NULL, 3}, {0}};
+    return memcpy(is(i, OTHER, take(i, sizeof list)), list, sizeof list);
+}
+void *own_interfaces(void) { return if_nameindex(); }
 
 i64 own_process(void) { return getpid(); }
 unsigned long own_thread(void) { return pthread_self(); }

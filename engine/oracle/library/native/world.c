@@ -240,6 +240,22 @@ void forget_blocks(void) { blocks_n = 0; }
 void *malloc(size_t n) { return fails() ? NULL : made(__libc_malloc(n), n); }
 void *calloc(size_t n, size_t m) { return fails() ? NULL : made(__libc_calloc(n, m), n * m); }
 void *memalign(size_t a, size_t n) { return fails() ? NULL : made(__libc_memalign(a, n), n); }
+void *valloc(size_t n) { return memalign(PAGE, n); }
+void *pvalloc(size_t n) { return memalign(PAGE, (n + PAGE - 1) & -(size_t)PAGE); }
+
+int posix_memalign(void **p, size_t a, size_t n)
+{
+    if (a % sizeof(void *) != 0 || a == 0 || (a & (a - 1)) != 0)
+        return EINVAL;
+    int saved = errno;
+    void *q = memalign(a, n);
+    errno = saved;
+    if (q == NULL)
+        return ENOMEM;
+    *p = q;
+    return 0;
+}
+
 void *aligned_alloc(size_t a, size_t n) { return memalign(a, n); }
 
 void *realloc(void *p, size_t n)
