@@ -67,7 +67,7 @@ func (f *function) read(c *spec.Clause) {
 		return
 	}
 	a.spoken = true
-	a.null = a.null || c.Null
+	a.null = a.null || c.Null && c.Member == ""
 	if c.Member != "" {
 		a.sizes = append(a.sizes, &spec.Expr{Op: "sizeof", Type: c.Object})
 		return
@@ -307,4 +307,4 @@ func (f *function) members(a *argument, t *spec.Type) (out string) {
 }
 
 // filled are the objects that the harness makes whole.
-var filled = set("struct tm", "glob_t", "glob64_t", "wordexp_t", "struct msghdr")
+var filled = set("struct tm", "glob_t", "glob64_t", "wordexp_t", "struct msghdr", "struct if_nameindex")

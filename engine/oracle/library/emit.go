@@ -66,8 +66,8 @@ func (f *function) caller() string {
 	if f.Variadic && len(f.args) == len(f.Params) {
 		passed = append(passed, "v1", "v2", "v3", "v4")
 	}
-	if f.Variadic || f.hasList() {
-		f.variable()
+	if f.formatted() {
+		given = append(given, f.variable()...)
 	}
 	f.line("struct arg args[] = {%s};", strings.Join(append(given, "{0}"), ", "))
 	f.ends()
@@ -215,8 +215,15 @@ func spaced(c string) string {
 	return c + " "
 }
 
-// variable writes the variable arguments that no clause describes: by formats.
-func (f *function) variable() {
+// formatted says that the function takes variable arguments that no clause describes.
+func (f *function) formatted() bool {
+	return f.hasList() || f.Variadic && len(f.args) == len(f.Params)
+}
+
+// variable writes the variable arguments that no clause describes, by formats, and returns C
+// for what is given.
+func (f *function) variable() []string {
+	given := []string{"{'p', .address = v1}", "{'p', .address = v2}", "{'p', .address = v3}", "{'p', .address = v4}"}
 	switch {
 	case strings.HasPrefix(f.Name, "exec"):
 		f.line("char *v1 = \"a\", *v2 = 0, *v3 = 0, *v4 = 0;")
@@ -224,7 +231,9 @@ func (f *function) variable() {
 		f.line("void *v1 = draw_bytes(10, 4, NOISE), *v2 = draw_bytes(11, 16, NOISE), *v3 = draw_bytes(12, 8, NOISE), *v4 = 0;")
 	default:
 		f.line("int v1 = (int)draw_number(32); void *v2 = draw_text(10, \"\", -1); double v3 = (double)draw_real(); long v4 = (long)draw_number(64);")
+		given = []string{"{'i', .number = v1}", "{'p', .address = v2}", "{'r', .real = v3}", "{'i', .number = v4}"}
 	}
+	return given
 }
 
 func (f *function) scans() bool { return strings.Contains(f.Name, "scanf") }

@@ -12,6 +12,8 @@ var special = map[string]string{
 	"getopt.argc":   "(int)below(4)", "getopt.argv": "draw_words(1)", "getopt.shortopts": "draw_letters(2)",
 	"getopt_long.argc": "(int)below(4)", "getopt_long.argv": "draw_words(1)", "getopt_long.shortopts": "draw_letters(2)", "getopt_long.longopts": "draw_options(3)",
 	"getopt_long_only.argc": "(int)below(4)", "getopt_long_only.argv": "draw_words(1)", "getopt_long_only.shortopts": "draw_letters(2)", "getopt_long_only.longopts": "draw_options(3)",
+	"strtok.a0": `draw_text(0, "", -1)`, "strtok_r.s": `draw_text(0, "", -1)`, "__strtok_r.s": `draw_text(0, "", -1)`,
+	"sgetsgent_r.n": "64 + (unsigned long)draw_size()", "sgetspent_r.n": "64 + (unsigned long)draw_size()",
 	"rawmemchr.c": "0", "if_freenameindex.list": "own_interfaces()",
 	"memalign.a0": "1ul << below(20)", "aligned_alloc.a0": "1ul << below(20)",
 }
@@ -21,7 +23,8 @@ var alone = set("fclose", "pclose", "freopen", "freopen64", "closedir", "fclosea
 
 // deadly are functions that may end the program by a signal, their arguments do not say when.
 var deadly = set("raise", "gsignal", "kill", "killpg", "tgkill", "sigqueue", "pthread_kill", "pthread_sigqueue", "__gets_chk",
-	"__sprintf_chk", "__vsprintf_chk", "__getwd_chk")
+	"__sprintf_chk", "__vsprintf_chk", "__getwd_chk",
+	"__fgets_chk", "__strncat_chk")
 
 // characters are functions of a byte or EOF.
 var characters = set("isalnum", "isalpha", "isblank", "iscntrl", "isdigit", "isgraph", "islower", "isprint", "ispunct", "isspace", "isupper",
@@ -41,5 +44,6 @@ var notRun = map[string]string{
 	"pkey_get":       "needs a feature of the processor",
 	"freeaddrinfo":   "takes what another call made whole",
 	"pthread_cancel": "ends the thread of the harness",
+	"gets":           "writes without a bound",
 	"cfree":          "not for programs that are linked today",
 }

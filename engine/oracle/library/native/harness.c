@@ -358,6 +358,22 @@ static void record_bytes(const char *p, size_t n)
         write_text("%02x", (unsigned char)p[k]);
 }
 
+/* Words that became addresses mean something only as places: in which argument, and where. */
+static void record_addresses(const char *was, const char *is, size_t n)
+{
+    for (size_t k = 0; k + 8 <= n; k += 8) {
+        u64 word;
+        memcpy(&word, is + k, 8);
+        struct slot *s = slot_of((void *)(uintptr_t)word);
+        if (memcmp(was + k, is + k, 8) == 0)
+            continue;
+        if (s != NULL)
+            write_text("@%zu,%ld,%ld", k, (long)(s - slots), (long)((char *)(uintptr_t)word - (char *)s->value));
+        else if (word >> 40 >= 0x50 && word >> 40 <= 0x7f)
+            write_text("@%zu,-1,0", k);
+    }
+}
+
 /* Writes the call with all that was given and seen, if a program can be made of it. */
 static void record(void)
 {
@@ -389,6 +405,8 @@ static void record(void)
             record_bytes(first[s - slots] + at, n);
             write_text(":");
             record_bytes(last[s - slots] + at, n);
+            write_text("/");
+            record_addresses(first[s - slots] + at, last[s - slots] + at, n);
         } else {
             int k = 0;
             while (k < streams_n && streams[k] != a->address)
@@ -396,7 +414,7 @@ static void record(void)
             if (a->address == NULL)
                 write_text(" null");
             else if (k < streams_n && stream_text[k] != NULL)
-                write_text(" s%d", k);
+                write_text(" s"), record_bytes(stream_text[k], strlen(stream_text[k]));
             else
                 write_text(" ?");
         }

@@ -104,10 +104,19 @@ static void stream(FILE *f, const char *text)
     }
 }
 
+/* Reads some of a stream. */
+static void used(FILE *f)
+{
+    unsigned k = below(6);
+    for (int n = 0; k > 3 && n < (k == 4 ? 3 : 200) && fgetc(f) != EOF; n++)
+        continue;
+    if (k == 3)
+        ungetc('u', f);
+}
+
 /* Streams in states that the calls of programs lead to. */
 static void make_streams(int plain)
 {
-    static char memory[64];
     streams_n = 0;
     stream(stdin, "stdin");
     stream(stdout, "stdout");
@@ -122,19 +131,17 @@ static void make_streams(int plain)
     if (f != NULL)
         close(fileno(f));
     stream(f, NULL);
-    stream(fmemopen(memory, sizeof memory, "w+"), NULL);
-    for (int i = 0; i < streams_n && !plain; i++)
-        switch (below(12)) {
-        case 0: setvbuf(streams[i], NULL, _IONBF, 0); break;
-        case 1: fgetc(streams[i]); break;
-        case 2: ungetc('u', streams[i]); break;
-        case 3: fputs("out", streams[i]); break;
-        case 4: fwide(streams[i], 1); break;
-        case 5: fwide(streams[i], -1); break;
-        case 6:
-            for (int k = 0; k < 200 && fgetc(streams[i]) != EOF; k++)
-                continue;
-        }
+    for (int i = 0; i < streams_n && !plain; i++) {
+        int how = streams[i] == stdin ? O_RDONLY : fcntl(fileno(streams[i]), F_GETFL) & O_ACCMODE;
+        if (below(6) == 0)
+            setvbuf(streams[i], NULL, _IONBF, 0);
+        if (below(6) == 0)
+            fwide(streams[i], below(2) ? 1 : -1);
+        else if (how == O_RDONLY)
+            used(streams[i]);
+        else if (below(6) == 0)
+            fputs("out", streams[i]);
+    }
 }
 
 static void make_environment(void)
