@@ -55,6 +55,7 @@ static struct arg given[SLOTS];
 static int given_n;
 static char *first[SLOTS], *last[SLOTS]; /* memory before and after, of SLOT bytes each */
 static struct frame before_, after_;
+static char result_text[60];
 static int errno_before, errno_after, complained, allowed, called_n[2], recording;
 static int closes[4], closes_n, may_call_[2];
 static pid_t me;
@@ -89,7 +90,7 @@ void outside(const char *format, ...)
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
     if (complained++ < 3) {
-        write_text("outside %s %llu %d %s (errno %d, was %d;", current->name, current_seed, shared->turn, text, errno_after, errno_before);
+        write_text("outside %s %llu %d %s (errno %d, was %d; %s;", current->name, current_seed, shared->turn, text, errno_after, errno_before, result_text);
         describe();
         write_text(")\n");
     }
@@ -343,8 +344,16 @@ static int result_kind;
 static num result_number;
 static char result_bytes[32];
 static const void *result_address;
-void say_number(num v) { result_kind = 'i', result_number = v; }
-void say_address(const void *p) { result_kind = 'p', result_address = p; }
+void say_number(num v)
+{
+    result_kind = 'i', result_number = v;
+    snprintf(result_text, sizeof result_text, "result %lld", (i64)v);
+}
+void say_address(const void *p)
+{
+    result_kind = 'p', result_address = p;
+    snprintf(result_text, sizeof result_text, "result %p", p);
+}
 void say_real(const void *p, int size)
 {
     result_kind = 'r';
@@ -463,7 +472,7 @@ static void process(int from, int calls, int clock, int plain)
     for (int i = from; i < from + calls; i++) {
         shared->turn = i;
         shared->stage = DRAWING;
-        shared->ends = shared->short_of_memory = result_kind = 0;
+        shared->ends = shared->short_of_memory = result_kind = result_text[0] = 0;
         clear_slots();
         if (setjmp(skipped) == 0)
             current->call();
@@ -541,7 +550,7 @@ static int some(int from, int n, int clock, struct counts *c)
         if (drop && (setresgid(65534, 65534, 65534) != 0 || setresuid(65534, 65534, 65534) != 0))
             _exit(9);
         prctl(PR_SET_DUMPABLE, 1);
-        process(from, n, clock, recording);
+        process(from, n, clock, recording || (current->flags & WIDE));
     }
     int status, blocked = waited(p, &status);
     c->calls += shared->calls;

@@ -80,7 +80,7 @@ num wide_length_of(const int *s);
 
 /* The functions, made by the generator. */
 struct function { const char *name; void (*call)(void); int flags; };
-enum { ONCE = 1 }; /* a process for each call */
+enum { ONCE = 1, WIDE = 2 }; /* a process for each call; streams that were not used */
 extern const struct function functions[];
 extern const int functions_n;
 

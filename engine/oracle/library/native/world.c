@@ -132,12 +132,10 @@ static void make_streams(int plain)
         close(fileno(f));
     stream(f, NULL);
     for (int i = 0; i < streams_n && !plain; i++) {
-        int how = streams[i] == stdin ? O_RDONLY : fcntl(fileno(streams[i]), F_GETFL) & O_ACCMODE;
+        int how = i == 0 ? O_RDONLY : i < 3 ? O_WRONLY : fcntl(fileno(streams[i]), F_GETFL) & O_ACCMODE;
         if (below(6) == 0)
             setvbuf(streams[i], NULL, _IONBF, 0);
-        if (below(6) == 0)
-            fwide(streams[i], below(2) ? 1 : -1);
-        else if (how == O_RDONLY)
+        if (how == O_RDONLY)
             used(streams[i]);
         else if (below(6) == 0)
             fputs("out", streams[i]);
@@ -248,7 +246,7 @@ void *malloc(size_t n) { return fails() ? NULL : made(__libc_malloc(n), n); }
 void *calloc(size_t n, size_t m) { return fails() ? NULL : made(__libc_calloc(n, m), n * m); }
 void *memalign(size_t a, size_t n) { return fails() ? NULL : made(__libc_memalign(a, n), n); }
 void *valloc(size_t n) { return memalign(PAGE, n); }
-void *pvalloc(size_t n) { return memalign(PAGE, (n + PAGE - 1) & -(size_t)PAGE); }
+void *pvalloc(size_t n) { return memalign(PAGE, n > -(size_t)PAGE ? n : (n + PAGE - 1) & -(size_t)PAGE); }
 
 int posix_memalign(void **p, size_t a, size_t n)
 {
@@ -267,7 +265,7 @@ void *aligned_alloc(size_t a, size_t n) { return memalign(a, n); }
 
 void *realloc(void *p, size_t n)
 {
-    if (fails())
+    if (n != 0 && fails())
         return NULL;
     void *q = __libc_realloc(p, n);
     if (q != NULL || n == 0)
