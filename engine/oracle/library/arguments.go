@@ -303,6 +303,9 @@ func (f *function) members(a *argument, t *spec.Type) (out string) {
 			out += "\tif (p_" + a.name + ") " + at + " = NULL;\n"
 		}
 	}
+	if out != "" {
+		out += fmt.Sprintf("\tno_bytes(%d);\n", a.slot)
+	}
 	return out
 }
 

@@ -14,7 +14,7 @@ var special = map[string]string{
 	"getopt_long_only.argc": "(int)below(4)", "getopt_long_only.argv": "draw_words(1)", "getopt_long_only.shortopts": "draw_letters(2)", "getopt_long_only.longopts": "draw_options(3)",
 	"strtok.a0": `draw_text(0, "", -1)`, "strtok_r.s": `draw_text(0, "", -1)`, "__strtok_r.s": `draw_text(0, "", -1)`,
 	"sgetsgent_r.n": "64 + (unsigned long)draw_size()", "sgetspent_r.n": "64 + (unsigned long)draw_size()",
-	"rawmemchr.c": "0", "if_freenameindex.list": "own_interfaces()",
+	"rawmemchr.c": "0", "malloc_usable_size.ptr": "draw_block(0)", "if_freenameindex.list": "own_interfaces()",
 	"memalign.a0": "1ul << below(20)", "aligned_alloc.a0": "1ul << below(20)",
 }
 

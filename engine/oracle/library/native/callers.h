@@ -4,6 +4,7 @@
 #include "harness.h"
 
 void *enlarge(int slot, void *p, num size);
+void no_bytes(int slot);
 void some_bytes(void *p, size_t n);
 int is_readable(const void *p, num size);
 i64 own_process(void);

@@ -394,6 +394,13 @@ void *enlarge(int i, void *p, num size)
     return is(i, slots[i].kind, q);
 }
 
+/* The object has addresses in it: its bytes alone do not tell what it is. */
+void no_bytes(int i)
+{
+    if (slots[i].kind == BYTES)
+        slots[i].kind = OTHER;
+}
+
 void some_bytes(void *p, size_t n)
 {
     for (size_t i = 0; i < n; i++)
