@@ -16,13 +16,17 @@ import (
 	"flag"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"os/signal"
 	"runtime"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/assay-dev/assay/engine/oracle"
 	"github.com/assay-dev/assay/engine/oracle/hidden"
+	"github.com/assay-dev/assay/engine/oracle/library"
 )
 
 // progress is the content of a state file.
@@ -50,12 +54,18 @@ func main() {
 	hide := flag.Bool("hidden", false, "programs that call functions whose bodies the engine does not see")
 	objects := flag.Bool("bytes", false, "with -loops: all programs have objects of bytes, not only a share of them")
 	bounded := flag.Bool("bounded", false, "programs with bounds, whose bounded verdicts are checked (TestBoundedIsAClaim)")
+	calls := flag.Bool("library", false, "-n native calls of each library function that can be run, held against its specification (TestCalls)")
+	names := flag.String("functions", "", "with -library: only these, separated by commas")
 	search := flag.Int("search", 10, "with -loops: on how many programs of 100 the whole engine runs besides the prover alone")
 	check := flag.Int("check", 20, "on how many programs of 100 certificates are checked, with -loops the prover's")
 	show := flag.Bool("show", false, "print the program of -seed in both forms and stop")
 	flag.Parse()
 	if *show {
 		showProgram(*seed, kindOf(*hide, *loops, *bounded), *objects)
+		return
+	}
+	if *calls {
+		callLibrary(&library.Campaign{Seed: *seed, Calls: *n, Parallel: *parallel, Log: os.Stdout}, *names)
 		return
 	}
 	p := progress{Next: *seed}
@@ -101,6 +111,33 @@ func main() {
 		fatal(err)
 	}
 	if wrong > 0 {
+		os.Exit(1)
+	}
+}
+
+// callLibrary calls functions of the library, and exits with 1 if a call did what its
+// specification does not allow.
+func callLibrary(c *library.Campaign, names string) {
+	dir, err := os.MkdirTemp("", "library")
+	if err != nil {
+		fatal(err)
+	}
+	if c.Dir = dir; names != "" {
+		c.Functions = strings.Split(names, ",")
+	}
+	r, err := c.Run(context.Background())
+	os.RemoveAll(dir)
+	if err != nil {
+		fatal(err)
+	}
+	for _, f := range r.Functions {
+		fmt.Println(f)
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.NotRun)) {
+		fmt.Printf("%s: not run: %s\n", name, r.NotRun[name])
+	}
+	fmt.Println(r)
+	if r.Outside() > 0 {
 		os.Exit(1)
 	}
 }

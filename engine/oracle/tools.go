@@ -214,3 +214,15 @@ func ask(p *ir.Program, cs []Candidate, opt engine.Options) (*engine.Result, err
 	}
 	return engine.Run(context.Background(), p, ts, opt, nil)
 }
+
+// Calls are the places where a program calls a function.
+func Calls(p *ir.Program, name string) (out []engine.Site) {
+	for _, b := range p.Blocks {
+		for i := range b.Instrs {
+			if in := &b.Instrs[i]; in.Op == ir.Call && in.Call.Callee >= 0 && p.Funcs[in.Call.Callee].Name == name {
+				out = append(out, engine.Site{Point: ir.Point{Block: b.ID, Instr: int32(i)}, Classes: op.SetOf(op.Reach), Arg: -1})
+			}
+		}
+	}
+	return out
+}

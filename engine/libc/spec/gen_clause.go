@@ -79,7 +79,7 @@ func (g *generator) effect(c *Clause) {
 		if c.value() {
 			g.value(p, c.Type, c.Alts)
 		} else {
-			g.value(fmt.Sprintf("*(%s *)%s", c.Type.Elem.spelling(), p), c.Type.Elem, c.Alts)
+			g.value(fmt.Sprintf("*(%s *)%s", c.Type.Elem.Spelling(), p), c.Type.Elem, c.Alts)
 		}
 	case "result":
 		g.result(c)
@@ -140,7 +140,7 @@ func (g *generator) key() string { return fmt.Sprintf("%q", g.fn.Name) }
 
 // argument fetches the next variable argument.
 func (g *generator) argument(c *Clause) {
-	name, t := local(c.Name), c.Type.spelling()
+	name, t := local(c.Name), c.Type.Spelling()
 	g.line("%s%s = 0;", spaced(t), name)
 	g.line("(void)%s;", name)
 	if c.If == nil {

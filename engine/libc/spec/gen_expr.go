@@ -52,7 +52,7 @@ func (e *Expr) term() term {
 	case "value":
 		return convert(e.Place.c(), e.Type)
 	case "deref":
-		return convert(fmt.Sprintf("*(%s *)%s", e.Type.spelling(), e.Place.c()), e.Type)
+		return convert(fmt.Sprintf("*(%s *)%s", e.Type.Spelling(), e.Place.c()), e.Type)
 	case "length":
 		if e.Type.wide() {
 			return term{"(u64)spec_wide_length(" + e.Place.c() + ")", unsigned}
@@ -74,7 +74,7 @@ func (e *Expr) term() term {
 func sizeOf(t *Type) string {
 	switch {
 	case t.Kind == Pointer || t.C != "":
-		return "sizeof(" + t.spelling() + ")"
+		return "sizeof(" + t.Spelling() + ")"
 	}
 	return fmt.Sprintf("SIZE(%d, %d)", t.Size[0], t.Size[1])
 }

@@ -11,13 +11,6 @@ import (
 // it includes.
 func (lib *Library) C() string {
 	g := &generator{shared: map[string]bool{}}
-	for _, f := range lib.files() {
-		for _, t := range f.Own {
-			if t.Members != nil {
-				g.object(t)
-			}
-		}
-	}
 	for _, f := range lib.Files {
 		for _, fn := range f.Funcs {
 			if fn.Model == "" {
@@ -25,7 +18,20 @@ func (lib *Library) C() string {
 			}
 		}
 	}
-	return head + g.types.String() + prelude + g.out.String()
+	return head + lib.Objects() + prelude + g.out.String()
+}
+
+// Objects is C that defines the structures and unions whose members are known.
+func (lib *Library) Objects() string {
+	var b strings.Builder
+	for _, f := range lib.files() {
+		for _, t := range f.Own {
+			if t.Members != nil {
+				b.WriteString(t.definition())
+			}
+		}
+	}
+	return b.String()
 }
 
 const head = `/* Made from the specifications of library functions (engine/libc/spec). */
@@ -237,13 +243,13 @@ UNUSED static char **spec_new_texts(const char *key)
 
 // A generator writes the functions of one or more files.
 type generator struct {
-	types, out strings.Builder
-	fn         *Func
-	body       strings.Builder
-	indent     int
-	names      int // variables made up in this function
-	statics    []string
-	shared     map[string]bool // static objects that are declared
+	out     strings.Builder
+	fn      *Func
+	body    strings.Builder
+	indent  int
+	names   int // variables made up in this function
+	statics []string
+	shared  map[string]bool // static objects that are declared
 }
 
 // line writes a line of the body.
@@ -270,21 +276,23 @@ func (g *generator) fresh(what string) string {
 	return fmt.Sprintf("%s_%d", what, g.names)
 }
 
-// object defines a structure or union.
-func (g *generator) object(t *Type) {
-	fmt.Fprintf(&g.types, "%s {\n", t.C)
+// definition is C that defines a structure or union.
+func (t *Type) definition() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s {\n", t.C)
 	for _, m := range t.Members {
 		array := ""
 		if m.Count > 0 {
 			array = fmt.Sprintf("[%d]", m.Count)
 		}
 		if m.Type.Kind == Object && m.Type.C == "" {
-			fmt.Fprintf(&g.types, "    char %s%s[%s];\n", m.Name, array, sizeOf(m.Type))
+			fmt.Fprintf(&b, "    char %s%s[%s];\n", m.Name, array, sizeOf(m.Type))
 		} else {
-			fmt.Fprintf(&g.types, "    %s%s%s;\n", spaced(m.Type.spelling()), m.Name, array)
+			fmt.Fprintf(&b, "    %s%s%s;\n", spaced(m.Type.Spelling()), m.Name, array)
 		}
 	}
-	g.types.WriteString("};\n")
+	b.WriteString("};\n")
+	return b.String()
 }
 
 // spaced is a type before a name.
@@ -333,7 +341,7 @@ func (g *generator) declareLocals() {
 		g.line("va_start(arguments, %s);", local(g.fn.Params[len(g.fn.Params)-1].Name))
 	}
 	if g.fn.Result.Kind != Void && !g.fn.ends() {
-		g.line("%sresult;", spaced(g.fn.Result.spelling()))
+		g.line("%sresult;", spaced(g.fn.Result.Spelling()))
 	}
 }
 
@@ -367,7 +375,7 @@ func mentions(text, name string) bool {
 func (f *Func) signature() string {
 	var params []string
 	for _, p := range f.Params {
-		params = append(params, spaced(p.Type.spelling())+local(p.Name))
+		params = append(params, spaced(p.Type.Spelling())+local(p.Name))
 	}
 	if f.Variadic {
 		params = append(params, "...")
@@ -379,7 +387,7 @@ func (f *Func) signature() string {
 	if f.ends() && f.find("stops") == nil { // where a model stops, what it stands for may return
 		attribute = "_Noreturn "
 	}
-	return fmt.Sprintf("%s%s%s(%s)", attribute, spaced(f.Result.spelling()), f.Name, strings.Join(params, ", "))
+	return fmt.Sprintf("%s%s%s(%s)", attribute, spaced(f.Result.Spelling()), f.Name, strings.Join(params, ", "))
 }
 
 // Made are the functions that C makes models of, in order.

@@ -53,15 +53,7 @@ func (c *headerCheck) at(pos Pos) { c.line("#line %d %q", pos.Line, pos.File) }
 // objects defines the structures that the specification gives members.
 func (c *headerCheck) objects(lib *Library) {
 	c.line("#define SIZE(bits64, bits32) (sizeof(void *) == 8 ? (bits64) : (bits32))")
-	g := &generator{}
-	for _, f := range lib.files() {
-		for _, t := range f.Own {
-			if t.Members != nil {
-				g.object(t)
-			}
-		}
-	}
-	c.out.WriteString(g.types.String())
+	c.out.WriteString(lib.Objects())
 }
 
 // own compares a type with the header's.

@@ -50,8 +50,8 @@ func (t *Type) Scalar() bool {
 	return t.Kind == Integer || t.Kind == Real || t.Kind == Pointer
 }
 
-// spelling is the type in generated C: every pointer is a void *.
-func (t *Type) spelling() string {
+// Spelling is the type in generated C: every pointer is a void *.
+func (t *Type) Spelling() string {
 	if t.Kind == Pointer {
 		return "void *"
 	}

@@ -12,6 +12,7 @@ void vwarn(const char *fmt, va_list ap)
 {
     if (fmt != NULL)
         vfprintf(stderr, fmt, ap);
+    __model_errno_after(0); /* what stands around the message can fail as well */
 }
 
 void vwarnx(const char *fmt, va_list ap) { vwarn(fmt, ap); }

@@ -55,12 +55,15 @@ static const char *known_text(int e)
     return NULL;
 }
 
-/* An error that is not known, or not in the table, has some text. */
+/* An error that is not known, or not in the table, has some text, or none if memory is
+ * short. */
 char *strerror(int e)
 {
     const char *text = known_text(e);
     if (text != NULL)
         return (char *)text;
+    if (__assay_choose("malloc"))
+        return NULL;
     __model_any_bytes(message, sizeof message - 1, "strerror");
     return message;
 }

@@ -24,6 +24,7 @@ typedef unsigned long long u64;
  * (47 bits, Linux on x86-64). */
 #define MAX_BLOCK ((size_t)PTRDIFF_MAX >> (sizeof(void *) == 8 ? 16 : 0))
 
+#define ESRCH 3
 #define EINTR 4
 #define EIO 5
 #define EBADF 9

@@ -491,8 +491,10 @@ static int scan(struct input *in, const char *fmt)
                 counts = !d.skip;
             }
         }
-        if (o == ENDED)
+        if (o == ENDED) { /* glibc keeps what errno was when it last looked at white space: 0 */
+            errno &= -(int)__assay_nondet(1, "scanf");
             return stored > 0 ? stored : EOF;
+        }
         if (o == MISMATCH)
             return stored;
         stored += counts;

@@ -201,7 +201,7 @@ ssize_t getdelim(char **line, size_t *n, int delim, FILE *file)
     if (__assay_by_turns())
         return line_by_turns(line, n, delim, f);
     delim = (unsigned char)delim;
-    for (int c = 0; c != EOF && c != delim; len += size) {
+    for (int c = CUT; c != EOF && c != delim; len += size) {
         c = __model_next(f);
         size = c != EOF;
         if (c == EOF)

@@ -185,7 +185,16 @@ int strncmp(const char *a, const char *b, size_t n)
 /* The C locale orders by bytes. */
 int strcoll(const char *a, const char *b) { return strcmp(a, b); }
 
-size_t strxfrm(char *dst, const char *src, size_t n) { return strlcpy(dst, src, n); }
+/* What does not fit leaves any bytes. */
+size_t strxfrm(char *dst, const char *src, size_t n)
+{
+    size_t len = strlen(src);
+    if (len < n)
+        __assay_copy(dst, src, len + 1, 1);
+    else
+        __assay_any(dst, n);
+    return len;
+}
 
 char *strchrnul(const char *s, int c)
 {
@@ -325,6 +334,10 @@ char *__strndup(const char *s, size_t n) { return strndup(s, n); }
 char *strsignal(int sig)
 {
     (void)sig;
+    if (__assay_choose("malloc")) {
+        errno = ENOMEM;
+        return NULL;
+    }
     signal_text_used = 1;
     __model_any_bytes(signal_text, sizeof signal_text - 1, "strsignal");
     return signal_text;

@@ -150,6 +150,7 @@ static void known_date(long long when, struct tm *t)
 static struct tm *date_of(const long *when, struct tm *t, int local)
 {
     long long then = *when;
+    __model_errno_after(0); /* the first call reads what TZ names */
     int east = local ? any_zone() : 0;
     if (then + east < FIRST_TIME || then + east > LAST_TIME) {
         errno = EOVERFLOW;
@@ -182,7 +183,7 @@ struct tm *gmtime(const long *when) { return shared_date_of(when, 0); }
 struct tm *localtime_r(const long *when, struct tm *t) { return date_of(when, t, 1); }
 struct tm *gmtime_r(const long *when, struct tm *t) { return date_of(when, t, 0); }
 double difftime(long a, long b) { return (double)a - (double)b; }
-void tzset(void) { }
+void tzset(void) { __model_errno_after(0); }
 
 /* Any time, also before 1970, and then *t is any date; or -1, and *t is as it was. */
 static long time_of(struct tm *t, int east)
@@ -190,6 +191,7 @@ static long time_of(struct tm *t, int east)
     int unused = t->tm_sec ^ t->tm_min ^ t->tm_hour ^ t->tm_mday ^ t->tm_mon ^ t->tm_year ^ t->tm_isdst;
     long when = __assay_nondet(LONG_BITS, "mktime");
     (void)unused;
+    __model_errno_after(0);
     if (when != -1 || !__assay_choose("mktime"))
         any_date(t, east);
     else
@@ -208,6 +210,7 @@ size_t strftime(char *s, size_t max, const char *format, const struct tm *t)
     size_t n = (size_t)__assay_nondet(LONG_BITS, "strftime");
     __model_readable(t, sizeof *t);
     __assay_check_string(format, SIZE_MAX);
+    __model_errno_after(0);
     for (size_t i = 0; i < max; i++) {
         int c = (int)__assay_nondet(8, "strftime");
         __assay_assume(c != 0);

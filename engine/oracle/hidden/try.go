@@ -12,7 +12,6 @@ import (
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
-	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/oracle"
 )
 
@@ -67,7 +66,7 @@ func Try(lab *oracle.Lab, dir string, pr *Program, perTarget time.Duration) (st 
 	targets := make([]engine.Target, 0, pr.Marks)
 	var marks []int
 	for m := range pr.Marks {
-		if sites := calls(p, fmt.Sprintf("mark_%d", m)); len(sites) > 0 {
+		if sites := oracle.Calls(p, fmt.Sprintf("mark_%d", m)); len(sites) > 0 {
 			targets, marks = append(targets, engine.Target{Name: fmt.Sprint("mark ", m), Sites: sites}), append(marks, m)
 		}
 	}
@@ -139,16 +138,4 @@ func stderr(err error) string {
 		return string(e.Stderr)
 	}
 	return ""
-}
-
-// calls are the calls of a function.
-func calls(p *ir.Program, name string) (out []engine.Site) {
-	for _, b := range p.Blocks {
-		for i := range b.Instrs {
-			if in := &b.Instrs[i]; in.Op == ir.Call && in.Call.Callee >= 0 && p.Funcs[in.Call.Callee].Name == name {
-				out = append(out, engine.Site{Point: ir.Point{Block: b.ID, Instr: int32(i)}, Classes: op.SetOf(op.Reach), Arg: -1})
-			}
-		}
-	}
-	return out
 }
