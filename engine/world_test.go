@@ -149,7 +149,7 @@ func TestWorld(t *testing.T) {
 					t.Fatal(err)
 				}
 				if w.missing {
-					p.Missing = []string{"the hidden code"}
+					p.Lacks("the hidden code")
 				}
 				for _, prover := range []bool{true, false} {
 					w.decide(t, p, prover)
