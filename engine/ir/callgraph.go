@@ -191,6 +191,8 @@ func (p *Program) callback(c *CallInfo) callback {
 		return calls[f.Name]
 	case p.Allocates(f):
 		return allocation
+	case p.MayBeReplaced(f):
+		return unknownCode
 	}
 	return noCallback
 }

@@ -43,6 +43,7 @@ func Parse(name string, text []byte) (*Program, error) {
 	}
 	p.meanOthers()
 	p.findInterposed()
+	p.findUndefined()
 	return p, nil
 }
 
