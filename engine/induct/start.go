@@ -38,11 +38,11 @@ func (b *builder) global(id ir.GlobalID) *object {
 	if name == "" {
 		name = g.Name
 	}
-	if g.External && !b.cfg.Outline {
+	if b.prog.Elsewhere(g) && !b.cfg.Outline {
 		b.giveUp("the external variable " + name)
 	}
 	var lay *layout
-	if !b.cfg.Outline || g.Const && !g.External {
+	if !b.cfg.Outline || g.Const && !b.prog.Elsewhere(g) {
 		lay = newLayout(b.prog, g.Type, 1)
 	}
 	if lay == nil && g.Private && g.Size <= 8*maxCells {
