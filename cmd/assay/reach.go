@@ -188,7 +188,9 @@ func (a *app) reached(s *settings, p *part, names []string, result *engine.Resul
 			if err != nil {
 				return err
 			}
-			detail += "; witness " + path
+			if path != "" {
+				detail += "; witness " + path
+			}
 		}
 		path, err := saveCertificates(s.certificates, p.key(i), v)
 		if err != nil {
