@@ -109,7 +109,7 @@ func (m *Machine) anySize(s *State, name string) (term.T, uint64) {
 func (m *Machine) initialise(s *State) {
 	for i := range m.Prog.Globals {
 		g, id := &m.Prog.Globals[i], m.globals[i]
-		if m.Prog.Elsewhere(g) {
+		if g.External {
 			s.Mem.Havoc(id)
 			m.Obs.Assumed(fmt.Sprintf("the external variable %s holds any value", g.Name))
 			continue

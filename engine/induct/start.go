@@ -38,11 +38,11 @@ func (b *builder) global(id ir.GlobalID) *object {
 	if name == "" {
 		name = g.Name
 	}
-	if b.prog.Elsewhere(g) && !b.cfg.Outline {
+	if g.External && !b.cfg.Outline {
 		b.giveUp("the external variable " + name)
 	}
 	var lay *layout
-	if !b.cfg.Outline || g.Const && !b.prog.Elsewhere(g) {
+	if !b.cfg.Outline || g.Const && !g.External {
 		lay = newLayout(b.prog, g.Type, 1)
 	}
 	if lay == nil && g.Private && g.Size <= 8*maxCells {

@@ -240,7 +240,6 @@ func (r *reader) declareGlobals() {
 			Thread:  lg.TLSModel != enum.TLSModelNone,
 			Private: lg.Linkage == enum.LinkagePrivate,
 			Weak:    lg.Linkage == enum.LinkageExternWeak,
-			Default: lg.Linkage == enum.LinkageWeak || lg.Linkage == enum.LinkageWeakODR || lg.Linkage == enum.LinkageCommon,
 			Merged:  lg.Immutable && lg.UnnamedAddr == enum.UnnamedAddrUnnamedAddr,
 		}
 		t := &r.p.Types[g.Type]

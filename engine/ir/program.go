@@ -161,7 +161,6 @@ type Global struct {
 	External bool // declared here, defined nowhere in the program
 	Thread   bool // _Thread_local
 	Weak     bool // a weak declaration: its address may be null
-	Default  bool // a weak or common definition: another unit may have the one that counts
 	// Merged: a constant whose address means nothing (unnamed_addr), such as a string
 	// literal: the linker may put it where another one is that is the same, or ends so.
 	Merged bool

@@ -50,12 +50,6 @@ func (p *Program) MayBeReplaced(f *Func) bool {
 	return f.Default && !f.Model && len(f.Blocks) > 0 && (p.undefined || len(p.Missing) > 0)
 }
 
-// Elsewhere tells that what a variable holds at the start is not known: other code defines it,
-// or may.
-func (p *Program) Elsewhere(g *Global) bool {
-	return g.External || g.Default && (p.undefined || len(p.Missing) > 0)
-}
-
 // fits tells that a call has the arguments that a function takes, by number and kind.
 // Integers may differ in width: a call without prototype passes int.
 func (p *Program) fits(c *CallInfo, f *Func) bool {

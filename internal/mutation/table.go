@@ -95,8 +95,6 @@ var mutations = []Mutation{
 		`entry.Source != "main" && slices`, `entry == nil && slices`, engine, "TestTakenForGranted"},
 	{"that a locale is as the C locale is an assumption", "engine/decide.go",
 		`ok && r.prog.Funcs[id].Model && r.prog.Used(id)`, `ok && id < 0`, engine, "TestTakenForGranted"},
-	{"another unit may have the value that a variable starts with", "engine/exec/setup.go",
-		`if m.Prog.Elsewhere(g) {`, `if g.External {`, engine, "TestWorld/weak/variable"},
 	{"another unit may have the definition that counts", "engine/exec/call.go",
 		`m.Prog.MayBeReplaced(fn) && m.choose(s, false)`, `fn == nil`, engine, "TestWorld/weak/function"},
 	{"a proof stops at what another unit may define", "engine/induct/calls.go",

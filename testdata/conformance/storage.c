@@ -35,6 +35,7 @@ static const int *const limits[2] = {&limit, &limit};
 static const unsigned char squares[] = {0, 1, 4, 9, 16, 25, 36, 49};
 static long distance = (char *)&numbers[3] - (char *)&numbers[1];
 
+__attribute__((weak)) int weak_defined(void) { return 5; }
 extern int weak_missing(void) __attribute__((weak));
 extern int weak_variable __attribute__((weak));
 int original(int x) { return x + 1; }
@@ -104,7 +105,7 @@ int main(void)
 	CHECK(a.next == &b && b.next->next == &b && *b.back == &b && a.next->v == 2);
 	CHECK(*web.p == 5 && **web.pp == 5 && web.f() == 13 && *web.s == 'x' && web.self == &web);
 	CHECK(tentative == 0 && limit == 77 && *limits[1] == 77 && squares[7] == 49 && distance == 8);
-	CHECK(!weak_missing && !&weak_variable);
+	CHECK(weak_defined() == 5 && !weak_missing && !&weak_variable);
 	CHECK(alias(1) == 2 && renamed == 3 && hidden() == 8 && labelled() == 9);
 	renamed = 6;
 	CHECK(target == 6 && &renamed == &target);

@@ -3,8 +3,6 @@
 //! part changes
 //! part calls
 //! part its_own
-//! part variable
-//! part constant
 /* A weak definition counts where no other unit has one: the unit that is not there may. */
 #include "world.h"
 
@@ -16,15 +14,10 @@ void other(void) {}
 int number(void) { return 7; }
 void sets(int *p) { *p = 5; }
 void calls_back(void) { target(); }
-int initial = 5;
-const int limit = 9;
 #else
 __attribute__((weak)) int number(void) { return 1; }
 __attribute__((weak)) void sets(int *p) {}
 __attribute__((weak)) void calls_back(void) {}
-__attribute__((weak)) int initial = 1;
-extern const int limit;
-__attribute__((weak)) const int limit = 1;
 #endif
 int number(void);
 void sets(int *p);
@@ -51,18 +44,6 @@ static void changes(void)
 		reached();
 }
 static void calls(void) { calls_back(); }
-static void variable(void)
-{
-	if (initial == 5)
-		reached();
-	other();
-}
-static int at_most(const int *p) { return *p; }
-static void constant(void)
-{
-	if (at_most(&limit) == 9)
-		reached();
-}
 static void its_own(void) { hook(3); }
 int main(void)
 {
