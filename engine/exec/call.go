@@ -101,10 +101,6 @@ func (m *Machine) invoke(s *State, in *ir.Instr, id ir.FuncID, args []memory.Val
 		m.external(s, in, fn, args)
 		return
 	}
-	if m.Prog.MayBeReplaced(fn) && m.choose(s, false) {
-		m.external(s, in, fn, args)
-		return
-	}
 	m.match(s, in, fn, args)
 	if fn == m.atEnd {
 		m.leaving(s)

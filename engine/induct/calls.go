@@ -228,10 +228,6 @@ func (x *run) invoke(id ir.FuncID) bool {
 		x.stop("a call of " + fn.Source + ", which has no body and no model")
 		return true
 	}
-	if b.prog.MayBeReplaced(fn) {
-		x.stop("a call of " + fn.Source + ", a weak definition that other code may replace")
-		return true
-	}
 	if !x.f.ctx.fn.Model && b.prog.Allocates(fn) {
 		x.stop("a call of " + fn.Source + ", which may call the program's own functions for memory")
 		return true

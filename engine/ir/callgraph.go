@@ -191,8 +191,6 @@ func (p *Program) callback(c *CallInfo) callback {
 		return calls[f.Name]
 	case p.Allocates(f):
 		return allocation
-	case p.MayBeReplaced(f):
-		return unknownCode
 	}
 	return noCallback
 }

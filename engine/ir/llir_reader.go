@@ -128,7 +128,6 @@ func (r *reader) declareFuncs() {
 		f.ReturnsTwice = hasAttr(lf.FuncAttrs, enum.FuncAttrReturnsTwice)
 		f.Internal = lf.Linkage == enum.LinkageInternal || lf.Linkage == enum.LinkagePrivate
 		f.Weak = lf.Linkage == enum.LinkageExternWeak
-		f.Default = lf.Linkage == enum.LinkageWeak
 		for i, p := range lf.Params {
 			f.Params[i] = r.param(p)
 		}

@@ -61,8 +61,6 @@ type Program struct {
 	Ctors, Dtors []FuncID
 	// Notes are oddities met while reading that a user should hear of.
 	Notes []string
-	// undefined: some function is in no unit.
-	undefined bool
 	// Interposed are the functions for memory that the program defines and the library calls in
 	// place of its own.
 	Interposed []FuncID
@@ -257,8 +255,6 @@ type Func struct {
 	Unit int32
 	// Weak marks a weak declaration: its address may be null.
 	Weak bool
-	// Default marks a weak definition: another unit may have the one that counts.
-	Default bool
 	// ReturnsTwice marks setjmp and its like.
 	ReturnsTwice bool
 	// Irreducible: some loop has several entries; Loop and Depth of its

@@ -43,7 +43,6 @@ func Parse(name string, text []byte) (*Program, error) {
 	}
 	p.meanOthers()
 	p.findInterposed()
-	p.findUndefined()
 	return p, nil
 }
 

@@ -39,17 +39,6 @@ func (p *Program) lacksBody(f *Func) bool {
 	return len(f.Blocks) == 0 && (!isOurs(f.Name) || calls[f.Name] == unknownCode)
 }
 
-// findUndefined computes Program.undefined.
-func (p *Program) findUndefined() {
-	p.undefined = slices.ContainsFunc(p.Funcs, func(f *Func) bool { return p.lacksBody(f) && !f.Weak })
-}
-
-// MayBeReplaced tells that a function is a weak definition, and that there is code which is
-// not there: it may have the definition that counts.
-func (p *Program) MayBeReplaced(f *Func) bool {
-	return f.Default && !f.Model && len(f.Blocks) > 0 && (p.undefined || len(p.Missing) > 0)
-}
-
 // fits tells that a call has the arguments that a function takes, by number and kind.
 // Integers may differ in width: a call without prototype passes int.
 func (p *Program) fits(c *CallInfo, f *Func) bool {
@@ -96,7 +85,7 @@ func (g *callGraph) findUnknown(p *Program) {
 	g.unknown = p.Open || len(p.Missing) > 0 || slices.ContainsFunc(g.taken, func(f FuncID) bool { return p.lacksBody(p.Funcs[f]) })
 	for _, b := range p.Blocks {
 		for i := range b.Instrs {
-			if in := &b.Instrs[i]; in.Op == Call && in.Call.Callee >= 0 && (p.IsUnknown(in.Call) || p.MayBeReplaced(p.Funcs[in.Call.Callee])) {
+			if in := &b.Instrs[i]; in.Op == Call && in.Call.Callee >= 0 && p.IsUnknown(in.Call) {
 				g.unknown = true
 			}
 		}
