@@ -413,9 +413,25 @@ func (r *run) assumptions(found []string) []string {
 			as = append(as, a+" does not fail")
 		}
 	}
+	as = append(as, r.takenForGranted()...)
 	as = append(as, found...)
 	slices.Sort(as)
 	return slices.Compact(as)
+}
+
+// takenForGranted are the assumptions that the program itself calls for.
+func (r *run) takenForGranted() (as []string) {
+	entry := r.prog.Funcs[r.entry]
+	if entry.Source != "main" && slices.ContainsFunc(entry.Params, func(p ir.Param) bool { return r.prog.Types[p.Type].Kind == ir.Ptr }) {
+		as = append(as, "pointers that "+entry.Source+" is given are null or lead into objects")
+	}
+	for _, name := range []string{"setlocale", "uselocale"} {
+		if id, ok := r.prog.FuncByName[name]; ok && r.prog.Funcs[id].Model && r.prog.Used(id) {
+			as = append(as, "locales that the program sets treat characters, numbers and texts as the C locale does")
+			break
+		}
+	}
+	return as
 }
 
 // given are the path-ending errors met on the way, which the proof took as not

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
@@ -153,7 +154,7 @@ func (p *program) read(linked *build.Program, w *workshop) error {
 	}
 	sum := sha256.Sum256(text)
 	p.Program, p.hash = linked, hex.EncodeToString(sum[:])
-	p.assumed = append(specified(w.specs, p.ir), p.Assumed...)
+	p.assumed = append(append(specified(w.specs, p.ir), p.Assumed...), leftOut(p.Units)...)
 	p.open(w)
 	return nil
 }
@@ -196,4 +197,17 @@ func (p *program) notes() []string {
 
 func (p *program) info() report.ProgramInfo {
 	return report.ProgramInfo{Name: p.LinkSet, DataModel: string(p.DataModel), Triple: p.Triple, Hash: p.hash}
+}
+
+// leftOut is what is assumed of flags that units are compiled without: the checks that
+// _FORTIFY_SOURCE asks for end runs which write beyond a member, inside its object.
+func leftOut(units []build.Unit) []string {
+	for _, u := range units {
+		for _, d := range u.Dropped {
+			if level, ok := strings.CutPrefix(d.Flag, "-D_FORTIFY_SOURCE"); ok && level != "=0" {
+				return []string{"the program runs without the checks that " + d.Flag + " asks for"}
+			}
+		}
+	}
+	return nil
 }

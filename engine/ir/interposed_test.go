@@ -29,3 +29,21 @@ unsigned long strlen(const char *s) { return s[0]; }`
 		}
 	}
 }
+
+// TestUsesOf: to read a variable is not to set it; to store to it or to hand its address on is.
+func TestUsesOf(t *testing.T) {
+	for text, want := range map[string][2]bool{
+		"int main(void) { return 0; }":                                                          {false, false},
+		"int main(void) { return environ != 0 && environ[0] != 0; }":                            {true, false},
+		"int main(void) { environ = 0; return 0; }":                                             {true, true},
+		"char ***kept; int main(void) { kept = &environ; return 0; }":                           {true, true},
+		"char ***kept = &environ; int main(void) { return 0; }":                                 {true, true},
+		"char ***f(int n, char ***p) { return n ? p : &environ; } int main(void) { return 0; }": {true, true},
+		"struct { int n; char ***p; } t = {1, &environ}; int main(void) { return 0; }":          {true, true},
+	} {
+		p := loadText(t, "extern char **environ;\n"+text)
+		if used, set := p.UsesOf("environ"); used != want[0] || set != want[1] {
+			t.Errorf("%s: used %t, set %t, want %v", text, used, set, want)
+		}
+	}
+}

@@ -91,6 +91,9 @@ static void ended(void)
 int main(int argc, char **argv)
 {
     (void)argv;
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
     switch (argc) {
     case 1: inherited(); break;
     case 2: sets(); break;

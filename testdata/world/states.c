@@ -4,6 +4,8 @@
 //! part returned
 //! part seeded
 //! part progname
+//! part progname_at_line
+//! part progname_later
 /* State that a program gives the library, or sets in it. */
 #define _GNU_SOURCE
 #include <error.h>
@@ -55,6 +57,20 @@ static void seeded(void)
 		reached();
 }
 static void name(void) { reached(); }
+void unknown(void);
+#ifdef HIDDEN
+void unknown(void) { error(0, 0, "x"); }
+#endif
+static void progname_later(void)
+{
+	error_print_progname = name;
+	unknown();
+}
+static void progname_at_line(void)
+{
+	error_print_progname = name;
+	error_at_line(0, 0, "file", 1, "x");
+}
 static void progname(void)
 {
 	error_print_progname = name;

@@ -49,15 +49,45 @@ _Noreturn void errx(int status, const char *fmt, ...)
     exit(status);
 }
 
+/* The program's name, as the program says it. */
+static void name(void)
+{
+    if (error_print_progname != NULL)
+        error_print_progname();
+}
+
 /* error flushes standard output, which nothing here can tell, and ends the
  * program unless status is 0. */
 void error(int status, int number, const char *fmt, ...)
 {
     (void)number;
-    if (error_print_progname != NULL)
-        error_print_progname();
+    name();
     MESSAGE(vfprintf(stderr, fmt, ap));
     error_message_count++;
     if (status != 0)
         exit(status);
+}
+
+/* With error_one_per_line nothing happens at the place of the last message. */
+void error_at_line(int status, int number, const char *file, unsigned line, const char *fmt, ...)
+{
+    (void)number, (void)line;
+    if (error_one_per_line != 0 && __assay_nondet(1, "error_at_line"))
+        return;
+    name();
+    if (file != NULL)
+        __assay_check_string(file, SIZE_MAX);
+    MESSAGE(vfprintf(stderr, fmt, ap));
+    error_message_count++;
+    if (status != 0)
+        exit(status);
+}
+
+/* Code that is not there may have made messages, and set or called these. */
+void __model_unknown_err(void)
+{
+    error_message_count = (unsigned)__assay_nondet(32, "error");
+    error_one_per_line = (int)__assay_nondet(32, "error");
+    if (error_print_progname != NULL)
+        __assay_call_back((const void *)error_print_progname);
 }

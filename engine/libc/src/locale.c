@@ -1,6 +1,6 @@
-/* locale.h: that the program runs in the C locale is an assumption of what the other models
- * do with characters. Which locales there are, and which one the environment asks for, is
- * open here. */
+/* locale.h: a program starts in the C locale. Which other locales there are, and which one the
+ * environment asks for, is open here; that they treat characters, numbers and texts as the C
+ * locale does is what the other models assume. */
 #include "assay.h"
 #include "model.h"
 
