@@ -145,6 +145,7 @@ func (b *Builder) Compile(ctx context.Context, in *Input) (*Compiled, error) {
 		return nil, err
 	}
 	c.linker = readLinker(todo)
+	c.binaries = slices.Concat(c.binaries, c.linker.binaries)
 	parallel(b.opts.Workers, len(todo), func(i int) { b.redirect(ctx, &results[i], &c.linker, fmt.Sprintf("u%05d", i)) })
 	for _, r := range results {
 		c.Notes = append(c.Notes, r.notes...)

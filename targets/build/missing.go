@@ -37,7 +37,7 @@ func (c *Compiled) missing(ctx context.Context, set LinkSet, p *Program, table *
 			out = append(out, MissingUnit{Source: e.Unit.Source, Why: "it is " + string(e.Unit.Language)})
 		}
 	}
-	for _, path := range append(slices.Clone(c.binaries), c.linker.binaries...) {
+	for _, path := range c.binaries {
 		out = append(out, MissingUnit{Source: path, Why: "it has no source here"})
 	}
 	for _, i := range c.stray(set) {
