@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -71,14 +73,35 @@ func readSpecs(files []string) (*spec.Library, error) {
 	lib := spec.NewLibrary(spec.Own())
 	var errs []error
 	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			errs = append(errs, badInput("", "%v", err))
-			continue
+		text, err := readSpec(name)
+		if err == nil {
+			err = lib.Add(name, text)
 		}
-		errs = append(errs, lib.Add(name, string(text)))
+		errs = append(errs, err)
 	}
 	return lib, errors.Join(errs...)
+}
+
+// maxSpec is the size of the largest specification file: four times that of assay's own.
+const maxSpec = 1 << 20
+
+// readSpec is the text of one file.
+func readSpec(name string) (string, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return "", badInput("name a file that can be read", "%v", err)
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, maxSpec+1))
+	switch i := bytes.IndexByte(text, 0); {
+	case err != nil:
+		return "", badInput("name a file that can be read", "%v", err)
+	case len(text) > maxSpec:
+		return "", badInput("specify what your program calls, see `assay spec list --missing`", "%s has more than %d bytes", name, maxSpec)
+	case i >= 0:
+		return "", badInput("write it as text (docs/spec.md)", "%s:%d: not a text: it holds a byte 0", name, 1+bytes.Count(text[:i], []byte("\n")))
+	}
+	return string(text), nil
 }
 
 // compareHeaders has clang compare files with their headers.

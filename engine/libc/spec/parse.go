@@ -231,6 +231,13 @@ func (p *fileParser) members(d *declParser, t *Type) {
 	}
 }
 
+// ours says whether a name stands for something else than a function of a library: where
+// programs begin, and what assay's models and its users' programs call it by.
+func ours(name string) bool {
+	return name == "main" || name == "reach_error" || slices.ContainsFunc([]string{"__assay_", "__model_", "__VERIFIER_", "spec_"},
+		func(prefix string) bool { return strings.HasPrefix(name, prefix) })
+}
+
 // function reads a prototype; its clauses follow.
 func (p *fileParser) function(d *declParser, text string) {
 	f := d.prototype()
@@ -240,6 +247,10 @@ func (p *fileParser) function(d *declParser, text string) {
 	f.Text = strings.TrimSuffix(strings.TrimSpace(text), ";")
 	if old := p.lib.funcs[f.Name]; old != nil {
 		d.fail("remove one of them", "%s is specified already, at %v", f.Name, old.Pos)
+		return
+	}
+	if ours(f.Name) {
+		d.fail("give it another name, or take it out: the program's calls of it mean something already", "%s cannot be specified", f.Name)
 		return
 	}
 	p.lib.funcs[f.Name] = f
