@@ -151,6 +151,8 @@ var mutations = []Mutation{
 		`if other(path.Join(dir, end)) {`, `if end == "" {`, "./targets", "TestFiles"},
 	{"a name that agrees is no proof of the file", "targets/mapper.go",
 		`if file.unsure {`, `if file.path == "" {`, "./targets", "TestFiles"},
+	{"an overflow of a buffer is to either side", "targets/claim.go",
+		`overflow := a.Tool == sarif.GCC && strings`, `overflow := strings`, "./cmd/assay", "TestCatalogue/bounds"},
 	{"columns count characters", "targets/mapper.go",
 		`r > unicode.MaxASCII`, `r < 0 && r > unicode.MaxASCII`, "./targets", "TestColumnsCountCharacters"},
 	{"a function without a body is called through pointers", "targets/reach.go",
