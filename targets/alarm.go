@@ -60,6 +60,8 @@ type Mapping struct {
 	// that only its last component agrees with the path of the alarm.
 	File   string
 	ByName bool
+	// First and Last are the lines of the statement at the alarm's place, and of Target.
+	First, Last int
 	// Note says what else a user should know: that another line was taken,
 	// that the predicate fits nothing, that the target is shared.
 	Note string

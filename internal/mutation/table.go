@@ -153,6 +153,8 @@ var mutations = []Mutation{
 		`if file.unsure {`, `if file.path == "" {`, "./targets", "TestFiles"},
 	{"an overflow of a buffer is to either side", "targets/claim.go",
 		`overflow := a.Tool == sarif.GCC && strings`, `overflow := strings`, "./cmd/assay", "TestCatalogue/bounds"},
+	{"an error in the alarm's statement keeps it visible", "report/suppress.go",
+		`return line == a.Line || line >= a.FirstLine`, `return line == a.Line && line >= a.FirstLine`, "./report", "TestSuppressKeepsWhatWasMetThere"},
 	{"columns count characters", "targets/mapper.go",
 		`r > unicode.MaxASCII`, `r < 0 && r > unicode.MaxASCII`, "./targets", "TestColumnsCountCharacters"},
 	{"a function without a body is called through pointers", "targets/reach.go",
