@@ -164,7 +164,7 @@ var mutations = []Mutation{
 	{"a function that code can name that is not there is entered", "targets/reach.go",
 		`(f.AddressTaken || f.Nameable() || len(calls) == 0)`, `(f.AddressTaken || len(calls) == 0)`, "./targets", "TestCalledUnseen"},
 	{"a missing unit has copies of headers", "cmd/assay/missing.go",
-		`m.Source == path || !isSource && m.MayRead(path)`, `m.Source == path && !isSource && m.MayRead(path)`, "./cmd/assay", "TestHeadersOfMissingUnits"},
+		`m.Source == path || m.MayRead(path) && (`, `m.Source == path && m.MayRead(path) && (`, "./cmd/assay", "TestHeadersOfMissingUnits"},
 	{"unreachable needs every program", "report/programs.go",
 		`weight(p.Outcome) > weight(worst.Outcome)`, `weight(p.Outcome) < weight(worst.Outcome)`, "./report", "TestUnite"},
 	{"a verdict on several programs assumes what each assumes", "report/programs.go",
