@@ -155,6 +155,8 @@ var mutations = []Mutation{
 		`overflow := a.Tool == sarif.GCC && strings`, `overflow := strings`, "./cmd/assay", "TestCatalogue/bounds"},
 	{"an error in the alarm's statement keeps it visible", "report/suppress.go",
 		`return line == a.Line || line >= a.FirstLine`, `return line == a.Line && line >= a.FirstLine`, "./report", "TestSuppressKeepsWhatWasMetThere"},
+	{"a result with several locations may mean each", "targets/mapper.go",
+		`if a.Elsewhere {`, `if a.Line < 0 {`, "./targets", "TestSeveralLocations"},
 	{"columns count characters", "targets/mapper.go",
 		`r > unicode.MaxASCII`, `r < 0 && r > unicode.MaxASCII`, "./targets", "TestColumnsCountCharacters"},
 	{"a function without a body is called through pointers", "targets/reach.go",
