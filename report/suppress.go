@@ -28,7 +28,7 @@ type Policy struct {
 // Triage.Met. Otherwise, where two alarms rest on each other, suppressing both
 // would hide the error, so the earlier in the output stays visible.
 //
-// An alarm on whose line an error of its kind was met, or a failing assertion, stays
+// An alarm in whose statement an error of its kind was met, or a failing assertion, stays
 // visible as well: should the proof answer another question than the alarm asks, the
 // reader has both before him.
 func Suppress(t *Triage, p Policy) []int {
@@ -40,6 +40,9 @@ func Suppress(t *Triage, p Policy) []int {
 		if m := a.metThere(t.Met); a.Suppressed && m != nil {
 			a.Suppressed = false
 			a.Kept = fmt.Sprintf("not suppressed: %s was met on that line", m.Text)
+			if m.Line != a.Line {
+				a.Kept = fmt.Sprintf("not suppressed: %s was met on line %d of that statement", m.Text, m.Line)
+			}
 		}
 		if a.showsChecks() {
 			a.show(shown)
@@ -64,12 +67,17 @@ func Suppress(t *Triage, p Policy) []int {
 	return kept
 }
 
-// metThere finds an error met on the alarm's line that is of its kind, or a failing
-// assertion.
+// spans says whether a line is the alarm's, or one of the statement there.
+func (a *Alarm) spans(line int) bool {
+	return line == a.Line || line >= a.FirstLine && line <= a.LastLine
+}
+
+// metThere finds an error met in the statement at the alarm's line that is of its kind, or
+// a failing assertion.
 func (a *Alarm) metThere(met []Met) *Met {
 	for i := range met {
 		m := &met[i]
-		if m.Line == a.Line && m.File != "" && m.File == a.Source && (m.Class == op.Assert.String() || slices.Contains(a.Classes, m.Class)) {
+		if a.spans(m.Line) && m.File != "" && m.File == a.Source && (m.Class == op.Assert.String() || slices.Contains(a.Classes, m.Class)) {
 			return m
 		}
 	}

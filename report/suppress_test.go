@@ -144,16 +144,23 @@ func TestSuppressKeepsWhatWasMetThere(t *testing.T) {
 	tr := &Triage{
 		Alarms: []Alarm{
 			at(3, "out-of-bounds"), at(3, "division-by-zero"), at(4, "out-of-bounds"), at(5, "out-of-bounds"),
+			at(8, "out-of-bounds"), at(8, "out-of-bounds"),
 		},
 		Met: []Met{
 			{Key: "A", File: "x.c", Line: 3, Class: "out-of-bounds", Text: "access outside the object"},
 			{Key: "B", File: "y.c", Line: 4, Class: "out-of-bounds"},
 			{Key: "C", File: "x.c", Line: 5, Class: "assertion"},
+			{Key: "D", File: "x.c", Line: 9, Class: "out-of-bounds", Text: "access outside the object"},
 		},
 	}
+	tr.Alarms[4].FirstLine, tr.Alarms[4].LastLine = 7, 9
+	tr.Alarms[5].FirstLine, tr.Alarms[5].LastLine = 7, 8
 	kept := Suppress(tr, Policy{})
-	if !slices.Equal(kept, []int{0, 3}) {
-		t.Errorf("kept %v, want 0 and 3", kept)
+	if !slices.Equal(kept, []int{0, 3, 4}) {
+		t.Errorf("kept %v, want 0, 3 and 4", kept)
+	}
+	if want := "not suppressed: access outside the object was met on line 9 of that statement"; tr.Alarms[4].Why() != want {
+		t.Errorf("why: %q", tr.Alarms[4].Why())
 	}
 	if want := "not suppressed: access outside the object was met on that line"; tr.Alarms[0].Why() != want {
 		t.Errorf("why: %q", tr.Alarms[0].Why())

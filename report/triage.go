@@ -57,6 +57,8 @@ type Alarm struct {
 	Line        int      `json:"line"`
 	Col         int      `json:"col,omitempty"`
 	State       State    `json:"state"`
+	FirstLine   int      `json:"firstLine,omitempty"` // of the statement there and of what was looked for
+	LastLine    int      `json:"lastLine,omitempty"`
 	Property    string   `json:"property,omitempty"` // what was looked for, in words
 	Candidates  int      `json:"candidates"`         // instructions that the alarm can mean
 	Target      string   `json:"target,omitempty"`   // names what is looked for, over runs; equal for alarms that mean the same

@@ -93,6 +93,8 @@ type Alarm struct {
 	// Counted is false for a result that claims no defect (kind pass or
 	// notApplicable): it is left alone.
 	Counted bool
+	// Elsewhere: the result has further locations, on other lines, that may be meant as well.
+	Elsewhere bool
 }
 
 // Alarm returns the alarm of runs[run].results[i].
@@ -102,6 +104,10 @@ func (d *Document) Alarm(run, i int) Alarm {
 	a := Alarm{
 		Run: run, Index: i, Tool: r.ToolKind(), RuleID: res.RuleID, Message: res.Message.Text,
 		Location: r.primary(res), Counted: res.Counted(), Fingerprint: d.Fingerprint(run, i),
+	}
+	for _, l := range res.Locations {
+		here := l.Path == a.Location.Path && l.Region.Line == a.Location.Region.Line
+		a.Elsewhere = a.Elsewhere || !here && a.Tool != Cppcheck
 	}
 	if a.Message == "" {
 		a.Message = res.Message.Markdown

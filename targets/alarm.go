@@ -19,6 +19,8 @@ type Alarm struct {
 	// Function is the enclosing function, "" if the analyzer does not say.
 	Function string
 	Message  string
+	// Elsewhere: the result has further locations, which may be meant as well.
+	Elsewhere bool
 	// Label names the predicate in its contract ("valid_dest"), "" if it has none.
 	Label string
 	// Predicate is Frama-C's ACSL predicate, with or without clause and
@@ -32,7 +34,7 @@ func FromSARIF(a sarif.Alarm) Alarm {
 	return Alarm{
 		Tool: a.Tool, RuleID: a.RuleID, File: l.Path,
 		Line: l.Region.Line, EndLine: l.Region.EndLine, Col: l.Region.Col, EndCol: l.Region.EndCol,
-		Function: l.Function, Message: a.Message, Label: a.Label, Predicate: a.Predicate,
+		Function: l.Function, Message: a.Message, Label: a.Label, Predicate: a.Predicate, Elsewhere: a.Elsewhere,
 	}
 }
 
@@ -60,6 +62,8 @@ type Mapping struct {
 	// that only its last component agrees with the path of the alarm.
 	File   string
 	ByName bool
+	// First and Last are the lines of the statement at the alarm's place, and of Target.
+	First, Last int
 	// Note says what else a user should know: that another line was taken,
 	// that the predicate fits nothing, that the target is shared.
 	Note string

@@ -197,7 +197,7 @@ var subjects = []*regexp.Regexp{
 
 var (
 	below     = regexp.MustCompile(`(?i)negative|under-?write|under-?read|underflow|below array bounds|before the|preceding`)
-	above     = regexp.MustCompile(`(?i)over-?read|overflow|above array bounds|past the end|after the end|while it holds only`)
+	above     = regexp.MustCompile(`(?i)over-?read|above array bounds|past the end|after the end|while it holds only`)
 	atIndex   = regexp.MustCompile(`accessed at index (-?)\d`)
 	readOnly  = regexp.MustCompile(`(?i)(?:under|over)-?read`)
 	writeOnly = regexp.MustCompile(`(?i)under-?write`)
@@ -230,7 +230,10 @@ func (c *claim) readMessage(a Alarm, look Look) {
 	if look != LookBounds {
 		return
 	}
-	switch low, high := below.MatchString(a.Message), above.MatchString(a.Message); {
+	// The clang analyzer says "buffer overflow" of indices below zero, too; only gcc has
+	// another word for them.
+	overflow := a.Tool == sarif.GCC && strings.Contains(a.Message, "overflow")
+	switch low, high := below.MatchString(a.Message), overflow || above.MatchString(a.Message); {
 	case low && !high:
 		c.side = op.Low
 	case high && !low:

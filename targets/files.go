@@ -84,7 +84,8 @@ func (x *fileIndex) lookUp(name string) located {
 			return located{}
 		}
 		byName := common == 1 && strings.Contains(name, "/")
-		return located{ids: x.ids[best[0]], path: best[0], byName: byName, unsure: byName && path.Dir(best[0]) != x.top()}
+		return located{ids: x.ids[best[0]], path: best[0], byName: byName,
+			unsure: byName && path.Dir(best[0]) != x.top() && !x.same(name, best[0])}
 	}
 	return located{rivals: best}
 }
@@ -123,6 +124,13 @@ func (x *fileIndex) elsewhere(name, ours string, common int) bool {
 		}
 	}
 	return false
+}
+
+// same reports whether a file has the text of the program's: a link to it, or a copy.
+func (x *fileIndex) same(name, ours string) bool {
+	theirs, err := x.opt.ReadFile(name)
+	text, err2 := x.opt.ReadFile(ours)
+	return err == nil && err2 == nil && bytes.Equal(theirs, text)
 }
 
 // top is the directory that holds all of the program's own files.

@@ -1,6 +1,7 @@
 package targets
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -205,6 +206,36 @@ func TestColumnsCountCharacters(t *testing.T) {
 		mp := New(p, Options{}).Map(Alarm{Tool: sarif.Clang, RuleID: "core.DivideZero", File: "c.c", Line: 1, Col: col, Message: "Division by zero"})
 		if mp.Target == nil || len(mp.Target.Sites) != want {
 			t.Errorf("%s: %+v, want %d sites", comment, mp.Target, want)
+		}
+	}
+}
+
+// TestSeveralLocations: a result may have several locations. cppcheck writes the path to
+// the last one; of other analyzers each may be what is meant.
+func TestSeveralLocations(t *testing.T) {
+	p := compileText(t, "c.c", "int f(int a, int b) {\n\tint c = a / 2;\n\treturn c / b;\n}\nint main(void) { return f(1, 2); }\n")
+	for _, c := range []struct {
+		driver, rule string
+		lines        []int
+		open         bool
+	}{
+		{"clang", "core.DivideZero", []int{2}, false},
+		{"clang", "core.DivideZero", []int{2, 2}, false},
+		{"clang", "core.DivideZero", []int{2, 3}, true},
+		{"Cppcheck", "zerodiv", []int{2, 3}, false},
+	} {
+		var at []string
+		for _, n := range c.lines {
+			at = append(at, fmt.Sprintf(`{"physicalLocation": {"artifactLocation": {"uri": "c.c"}, "region": {"startLine": %d}}}`, n))
+		}
+		doc, err := sarif.Parse("a.sarif", []byte(fmt.Sprintf(`{"version": "2.1.0", "runs": [{"tool": {"driver": {"name": %q}}, "results": [
+{"ruleId": %q, "message": {"text": "Division by zero"}, "locations": [%s]}]}]}`, c.driver, c.rule, strings.Join(at, ", "))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		mp := New(p, Options{}).Map(FromSARIF(doc.Alarm(0, 0)))
+		if mp.Target == nil || mp.Settles.OnlyReachable != c.open {
+			t.Errorf("%s %v: %+v", c.driver, c.lines, mp)
 		}
 	}
 }

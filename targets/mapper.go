@@ -114,8 +114,19 @@ func (m *Mapper) mapPlace(a Alarm, file located, mp *Mapping) {
 			Why: "only the name of " + path.Base(a.File) + " is that of the alarm's file: say --path-map FROM=TO if it is the same"})
 	}
 	mp.note(ch.note)
+	if a.Elsewhere {
+		mp.Settles = mp.Settles.and(Settles{OnlyReachable: true, Why: "the result has locations on other lines, too, which were not judged"})
+	}
+	mp.First, mp.Last = m.statement(file.path, a.Line, max(a.Line, a.EndLine))
+	for _, s := range ch.sites {
+		if loc := m.p.LocOf(s.Point); slices.Contains(file.ids, loc.File) && abs(int(loc.Line)-a.Line) <= maxStatement {
+			mp.First, mp.Last = min(mp.First, int(loc.Line)), max(mp.Last, int(loc.Line))
+		}
+	}
 	m.setTarget(a, mp, ch.sites)
 }
+
+func abs(n int) int { return max(n, -n) }
 
 // note appends a remark.
 func (mp *Mapping) note(s string) {

@@ -28,8 +28,10 @@ func (m *Mapper) statement(path string, from, to int) (first, last int) {
 }
 
 var (
-	control   = regexp.MustCompile(`^[}\s]*(?:else\b\s*)?(?:if|for|while|switch)\b|^[}\s]*(?:else|do)$`)
-	labelLine = regexp.MustCompile(`^\s*(?:case\b.*|default\s*|[A-Za-z_]\w*\s*):$`)
+	control = regexp.MustCompile(`^[}\s]*(?:else\b\s*)?(?:if|for|while|switch)\b|^[}\s]*(?:else|do)$`)
+	// bareControl needs no condition.
+	bareControl = regexp.MustCompile(`(?:\belse|\bdo)$`)
+	labelLine   = regexp.MustCompile(`^\s*(?:case\b.*|default\s*|[A-Za-z_]\w*\s*):$`)
 )
 
 // continues reports whether a statement goes on behind the end of a line.
@@ -42,7 +44,8 @@ func continues(line string) bool {
 	if strings.ContainsAny(s[len(s)-1:], ";{}") {
 		return false
 	}
-	return !control.MatchString(s) || strings.Count(s, "(") > strings.Count(s, ")")
+	head := control.MatchString(s) && (strings.HasSuffix(s, ")") || bareControl.MatchString(s))
+	return !head || strings.Count(s, "(") > strings.Count(s, ")")
 }
 
 // stripComments removes comments that begin and end on the line, and what

@@ -232,7 +232,7 @@ func TestFiles(t *testing.T) {
 			}
 		case mp.Target == nil || mp.File != filepath.Join(dir, tt.file) || mp.ByName != tt.byName:
 			t.Errorf("%s: got %+v, want %s", tt.name, mp, tt.file)
-		case mp.Settles.OnlyReachable != tt.byName: // the program has files in other directories
+		case mp.Settles.OnlyReachable != (tt.byName && tt.name != same): // the program has files in other directories
 			t.Errorf("%s: %+v", tt.name, mp.Settles)
 		}
 	}
@@ -250,6 +250,7 @@ func TestContinues(t *testing.T) {
 		{"    x = a +", true}, {"    f(a,   /* first */", true}, {"  if (a &&", true}, {"  ? DIV(100,", true},
 		{"    x = a;", false}, {"    x = a; // b +", false}, {"{", false}, {"", false}, {"#define X a +", false},
 		{"  if (a)", false}, {"  } else if (a)", false}, {"  else", false}, {"  for (;;)", false},
+		{"  if (a) return b +", true}, {"  else x =", true}, {"  } else", false}, {"  do", false},
 		{"  case 3:", false}, {"out:", false}, {" * a comment", false}, {"    : b)", true},
 	}
 	for _, tt := range tests {

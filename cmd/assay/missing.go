@@ -36,7 +36,7 @@ func (p *program) open(w *workshop) {
 
 // copied says that a file may be part of a missing unit as well, where nobody sees what
 // its code does; "" if it cannot be. A file that is the source of a unit which is there is
-// no part of another one.
+// taken for no part of another one, of which it is not known what it reads.
 func (p *program) copied(path string) string {
 	if len(p.ir.Missing) == 0 {
 		return ""
@@ -44,7 +44,7 @@ func (p *program) copied(path string) string {
 	path = filepath.Clean(path)
 	isSource := slices.ContainsFunc(p.Units, func(u build.Unit) bool { return u.Source == path })
 	for i := range p.Missing {
-		if m := &p.Missing[i]; m.Source == path || !isSource && m.MayRead(path) {
+		if m := &p.Missing[i]; m.Source == path || m.MayRead(path) && (!isSource || m.Reads()) {
 			return p.ir.Missing[i] + ", which is not part of the analysed program, may have the code of " + filepath.Base(path) + ", too"
 		}
 	}

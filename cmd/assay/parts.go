@@ -312,6 +312,7 @@ func (j *job) mapped(pt *part, i int, m *targets.Mapping) {
 		al.Programs = append(al.Programs, report.Asked{Program: pt.tell.name, Target: key})
 	}
 	al.Candidates += len(m.Target.Sites)
+	al.FirstLine, al.LastLine = widened(al.FirstLine, m.First, al.LastLine, m.Last)
 	al.Classes = merged(al.Classes, classNames(m.Target))
 	al.Covers = merged(al.Covers, pt.tell.covers(m.Target))
 	if why := pt.program.copied(m.File); why != "" {
@@ -325,6 +326,14 @@ func (j *job) mapped(pt *part, i int, m *targets.Mapping) {
 		pt.targets = append(pt.targets, *m.Target)
 	}
 	pt.asks[key] = append(pt.asks[key], i)
+}
+
+// widened is the range of lines that holds two; 0 is none.
+func widened(first, first2, last, last2 int) (int, int) {
+	if first == 0 || first2 > 0 && first2 < first {
+		first = first2
+	}
+	return first, max(last, last2)
 }
 
 // merged are the items of both lists, each once, the first list's first.

@@ -94,6 +94,7 @@ func (j *job) recalled() bool {
 	for i := range rec.Alarms {
 		was, al := &rec.Alarms[i].Alarm, &j.triage.Alarms[i]
 		al.State, al.Source, al.Property, al.Candidates = was.State, was.Source, was.Property, was.Candidates
+		al.FirstLine, al.LastLine = was.FirstLine, was.LastLine
 		al.Target, al.Classes, al.Covers, al.Settles, al.Outcome = was.Target, was.Classes, was.Covers, was.Settles, was.Outcome
 		al.Programs = slices.Clone(was.Programs)
 		j.files = append(j.files, rec.Alarms[i].File)
@@ -127,7 +128,7 @@ func (f *filter) record(j *job) {
 		al := &j.triage.Alarms[i]
 		was := report.Alarm{
 			State: al.State, Source: al.Source, Property: al.Property, Candidates: al.Candidates, Target: al.Target,
-			Classes: al.Classes, Covers: al.Covers, Settles: al.Settles,
+			Classes: al.Classes, Covers: al.Covers, Settles: al.Settles, FirstLine: al.FirstLine, LastLine: al.LastLine,
 		}
 		if al.State == report.Unmapped {
 			was.Outcome = al.Outcome

@@ -22,6 +22,9 @@ type MissingUnit struct {
 	reads []string // all files of the project that it reads; nil if that is not known
 }
 
+// Reads says whether it is known what the unit reads.
+func (m *MissingUnit) Reads() bool { return m.reads != nil }
+
 // MayRead says whether the unit may have the code of a file, by its absolute path.
 func (m *MissingUnit) MayRead(path string) bool {
 	return m.reads == nil || slices.ContainsFunc(m.reads, func(r string) bool { return sameFile(r, path) })

@@ -92,6 +92,27 @@ static int variable_false(int i)
     return p[i]; // F variable
 }
 
+/* The element is outside the array and inside of what holds it. */
+static struct { int before[4], inner[4]; } held;
+
+static int held_true(int i)
+{
+    if (some())
+        i = -1;
+    else
+        i = 3;
+    return held.inner[i]; // T held
+}
+
+static int held_false(int i)
+{
+    if (never())
+        i = -1;
+    else
+        i = 3;
+    return held.inner[i]; // F held
+}
+
 static int *offset_true(int i)
 {
     if (some())
@@ -124,6 +145,8 @@ int main(void)
     case 9: return offset_true(any()) == table;
     case 10: return offset_false(any()) == table;
     case 11: return element(table, 2);
+    case 12: return held_true(any());
+    case 13: return held_false(any());
     }
     return 0;
 }

@@ -196,7 +196,7 @@ static size_t beside_false(unsigned n, const char *s)
 {
     if (n > 20)
         return 0;
-    memset(target, 1, n); return strlen(s); // F length
+    memset(target, 1, n); return strlen(s); // F length; T beside
 }
 
 static void release_true(void)
