@@ -473,7 +473,7 @@ static void process(int from, int calls, int clock, int plain)
     for (int i = from; i < from + calls; i++) {
         shared->turn = i;
         shared->stage = DRAWING;
-        shared->ends = shared->short_of_memory = result_kind = result_text[0] = 0;
+        shared->ends = result_kind = result_text[0] = 0;
         clear_slots();
         if (setjmp(skipped) == 0)
             current->call();
@@ -519,7 +519,7 @@ static void judge(int status, int blocked, struct counts *c)
         c->blocked++;
     else if (signal == SIGALRM || (stage == CALLING && (shared->ends || signal == SIGPIPE)))
         c->ended++;
-    else if (stage == CALLING && shared->short_of_memory) /* glibc has such defects */
+    else if (stage == CALLING && shared->short_of_memory) /* glibc has such defects, also in later calls */
         c->ended++;
     else if (signal != 0)
         fprintf(report, "outside %s %llu %d signal %d %s\n", current->name, current_seed, shared->turn, signal, stage_names[stage]);
