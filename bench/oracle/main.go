@@ -61,19 +61,15 @@ func main() {
 	check := flag.Int("check", 20, "on how many programs of 100 certificates are checked, with -loops the prover's")
 	show := flag.Bool("show", false, "print the program of -seed in both forms and stop")
 	flag.Parse()
-	if *show {
+	switch {
+	case *show:
 		showProgram(*seed, kindOf(*hide, *loops, *bounded), *objects)
 		return
-	}
-	if *calls {
+	case *calls:
 		callLibrary(&library.Campaign{Seed: *seed, Calls: *n, Recorded: *asked, Parallel: *parallel, Log: os.Stdout}, *names, *per)
 		return
 	}
-	p, err := begin(*seed, *state, *keep)
-	if err != nil {
-		fatal(err)
-	}
-	dir, err := os.MkdirTemp("", "oracle")
+	p, dir, err := begin(*seed, *state, *keep)
 	if err != nil {
 		fatal(err)
 	}
@@ -112,13 +108,17 @@ func main() {
 	}
 }
 
-// begin is where a campaign begins, with the folder for what it keeps.
-func begin(seed uint64, state, keep string) (p progress, err error) {
+// begin is where a campaign begins, with its folder, and the one for what it keeps.
+func begin(seed uint64, state, keep string) (p progress, dir string, err error) {
 	p.Next = seed
-	if err := p.load(state); err != nil || keep == "" {
-		return p, err
+	err = p.load(state)
+	if err == nil && keep != "" {
+		err = os.MkdirAll(keep, 0o755)
 	}
-	return p, os.MkdirAll(keep, 0o755)
+	if err == nil {
+		dir, err = os.MkdirTemp("", "oracle")
+	}
+	return p, dir, err
 }
 
 // callLibrary calls functions of the library, and exits with 1 if a call did what its
