@@ -55,28 +55,21 @@ func main() {
 	objects := flag.Bool("bytes", false, "with -loops: all programs have objects of bytes, not only a share of them")
 	bounded := flag.Bool("bounded", false, "programs with bounds, whose bounded verdicts are checked (TestBoundedIsAClaim)")
 	calls := flag.Bool("library", false, "-n native calls of each library function that can be run, held against its specification (TestCalls)")
+	asked := flag.Int("asked", 0, "with -library: of how many more calls of each function the engine is asked")
 	names := flag.String("functions", "", "with -library: only these, separated by commas")
 	search := flag.Int("search", 10, "with -loops: on how many programs of 100 the whole engine runs besides the prover alone")
 	check := flag.Int("check", 20, "on how many programs of 100 certificates are checked, with -loops the prover's")
 	show := flag.Bool("show", false, "print the program of -seed in both forms and stop")
 	flag.Parse()
-	if *show {
+	switch {
+	case *show:
 		showProgram(*seed, kindOf(*hide, *loops, *bounded), *objects)
 		return
-	}
-	if *calls {
-		callLibrary(&library.Campaign{Seed: *seed, Calls: *n, Parallel: *parallel, Log: os.Stdout}, *names)
+	case *calls:
+		callLibrary(&library.Campaign{Seed: *seed, Calls: *n, Recorded: *asked, Parallel: *parallel, Log: os.Stdout}, *names, *per)
 		return
 	}
-	p := progress{Next: *seed}
-	err := p.load(*state)
-	if err == nil && *keep != "" {
-		err = os.MkdirAll(*keep, 0o755)
-	}
-	if err != nil {
-		fatal(err)
-	}
-	dir, err := os.MkdirTemp("", "oracle")
+	p, dir, err := begin(*seed, *state, *keep)
 	if err != nil {
 		fatal(err)
 	}
@@ -115,9 +108,22 @@ func main() {
 	}
 }
 
+// begin is where a campaign begins, with its folder, and the one for what it keeps.
+func begin(seed uint64, state, keep string) (p progress, dir string, err error) {
+	p.Next = seed
+	err = p.load(state)
+	if err == nil && keep != "" {
+		err = os.MkdirAll(keep, 0o755)
+	}
+	if err == nil {
+		dir, err = os.MkdirTemp("", "oracle")
+	}
+	return p, dir, err
+}
+
 // callLibrary calls functions of the library, and exits with 1 if a call did what its
-// specification does not allow.
-func callLibrary(c *library.Campaign, names string) {
+// specification does not allow, or what the engine says that it cannot do.
+func callLibrary(c *library.Campaign, names string, per time.Duration) {
 	dir, err := os.MkdirTemp("", "library")
 	if err != nil {
 		fatal(err)
@@ -126,6 +132,11 @@ func callLibrary(c *library.Campaign, names string) {
 		c.Functions = strings.Split(names, ",")
 	}
 	r, err := c.Run(context.Background())
+	var a library.Asked
+	if err == nil && len(r.Recorded) > 0 {
+		how := library.Asking{Dir: dir, Parallel: c.Parallel, PerTarget: per, Log: os.Stdout}
+		a, err = how.Ask(context.Background(), r.Recorded)
+	}
 	os.RemoveAll(dir)
 	if err != nil {
 		fatal(err)
@@ -137,7 +148,8 @@ func callLibrary(c *library.Campaign, names string) {
 		fmt.Printf("%s: not run: %s\n", name, r.NotRun[name])
 	}
 	fmt.Println(r)
-	if r.Outside() > 0 {
+	fmt.Println(a)
+	if r.Outside()+a.Wrong > 0 {
 		os.Exit(1)
 	}
 }

@@ -53,6 +53,7 @@ var layers = []layer{
 		"engine/cert", "engine/libc", "engine/witness", "targets/build",
 	}},
 	{"engine/oracle/hidden", []string{"engine", "engine/ir", "engine/op", "engine/oracle"}},
+	{"engine/oracle/library", []string{"engine", "engine/ir", "engine/libc/spec", "engine/oracle"}},
 	{"targets/coverage", nil},
 	{"targets", []string{"sarif", "targets/build", "engine", "engine/ir", "engine/op"}},
 	{"report/svcomp", nil},
@@ -67,7 +68,7 @@ var layers = []layer{
 		"internal/built", "sarif", "sarif/importers", "targets", "targets/build", "engine", "engine/ir", "engine/op", "engine/term",
 		"engine/solver", "engine/memory", "engine/pred", "engine/exec", "engine/absint", "engine/interp",
 		"engine/induct", "engine/search", "engine/cert", "engine/libc", "engine/witness",
-		"engine/oracle", "engine/oracle/hidden", "report", "integrations",
+		"engine/oracle", "engine/oracle/hidden", "engine/oracle/library", "report", "integrations",
 	}},
 }
 

@@ -181,6 +181,7 @@ int setenv(const char *name, const char *value, int overwrite)
     char *copy = __assay_alloc(n, 0);
     __assay_copy(copy, value, n, 1);
     assign(v, copy, NULL);
+    __model_errno_after(0);
     return 0;
 }
 
@@ -213,8 +214,10 @@ int putenv(char *text)
     size_t n = 0;
     while (text[n] != 0 && text[n] != '=')
         n++;
-    if (text[n] == 0)
-        return unsetenv(text);
+    if (text[n] == 0) { /* glibc does not look whether that is a name */
+        unsetenv(text);
+        return 0;
+    }
     struct variable *v = NULL;
     for (int i = 0; i < count && v == NULL; i++)
         if (strncmp(variables[i].name, text, n) == 0 && variables[i].name[n] == 0)

@@ -210,13 +210,14 @@ char *tmpnam(char *name)
 
 char *tmpnam_r(char *name) { return name == NULL ? NULL : tmpnam(name); }
 
-#define ON_PATH(name) \
-    int name(const char *path) \
-    { \
-        __assay_check_string(path, SIZE_MAX); \
-        return any_status(); \
-    }
-ON_PATH(remove)
+/* It tries unlink, then rmdir: errno may tell of the first one. */
+int remove(const char *path)
+{
+    __assay_check_string(path, SIZE_MAX);
+    int failed = (int)__assay_nondet(1, "file:status");
+    __model_errno_after(failed);
+    return -failed;
+}
 
 int rename(const char *from, const char *to)
 {

@@ -193,14 +193,27 @@ var typed = map[string]string{
 	"wctrans_t": "(void *)own_mapping()",
 }
 
+// isFormat says that the argument tells what the variable ones are: it is the last that has
+// a name.
+func (f *function) isFormat(a *argument) bool {
+	if !f.formatted() || a.typ.Kind == spec.List {
+		return false
+	}
+	last := f.args[len(f.args)-1]
+	if last.typ.Kind == spec.List {
+		last = f.args[len(f.args)-2]
+	}
+	return a == last
+}
+
 // pool is where the texts of a parameter come from.
 func (a *argument) pool(f *function) string {
 	switch {
 	case strings.Contains(f.Name, "strftime") || strings.Contains(f.Name, "strptime") || strings.Contains(f.Name, "wcsftime"):
 		return "time"
-	case a.name == "format" && strings.Contains(f.Name, "scanf"):
+	case f.isFormat(a) && f.scans():
 		return "scan"
-	case a.name == "format":
+	case f.isFormat(a):
 		return "format"
 	}
 	for _, p := range []struct{ part, pool string }{

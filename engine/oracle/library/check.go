@@ -158,6 +158,9 @@ func (f *function) static(v string, a *spec.Alt, i int) string {
 		n = number(a.Size)
 	}
 	c := fmt.Sprintf("is_static(%s, %q, %s)", v, name, n)
+	if a.Fill == "text" && i > 0 { // of texts that are many, which a specification says with a few
+		c = fmt.Sprintf("is_readable(%s, %s)", v, n)
+	}
 	if a.Fill == "text" {
 		c += fmt.Sprintf(" && is_text(%s, %s)", v, bound(a.Size))
 	}

@@ -29,7 +29,7 @@ func callers(lib *spec.Library, names []string) string {
 		f := &function{Func: lib.Func(name)}
 		f.collect()
 		b.WriteString(f.caller())
-		fmt.Fprintf(&table, "\t{%q, call_%s, %d},\n", name, name, truth(f.once())|truth(wide.MatchString(name))<<1)
+		fmt.Fprintf(&table, "\t{%q, call_%s, %d},\n", name, name, truth(f.once() || wide.MatchString(name))|truth(wide.MatchString(name))<<1)
 	}
 	fmt.Fprintf(&b, "const struct function functions[] = {\n%s};\nconst int functions_n = %d;\n", table.String(), len(names))
 	return b.String()

@@ -5,10 +5,12 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/assay-dev/assay/engine"
@@ -46,37 +48,74 @@ type question struct {
 	text string
 }
 
+// Asking says how the engine is asked.
+type Asking struct {
+	Dir       string // for programs
+	Parallel  int
+	PerTarget time.Duration
+	Log       io.Writer // what is wrong, a program each
+}
+
 // Ask asks the engine of calls that were made: a program that makes the same call on the
-// same memory can see what was seen. The texts say where the engine says that it cannot.
-func Ask(ctx context.Context, lab *oracle.Lab, dir string, calls []Call, perTarget time.Duration) (a Asked, wrong []string, err error) {
-	lib := spec.Own()
-	var list []question
+// same memory can see what was seen, and the engine must not say that it cannot. It ends
+// early when the context does.
+func (how *Asking) Ask(ctx context.Context, calls []Call) (a Asked, err error) {
+	lab, err := oracle.NewLab(how.Dir)
+	if err != nil {
+		return a, err
+	}
+	var mu sync.Mutex
+	var wg sync.WaitGroup
 	var errs []error
-	for i, c := range calls {
-		f := &function{Func: lib.Func(c.Name)}
+	programs := make(chan []question)
+	for range max(how.Parallel, 1) {
+		wg.Go(func() {
+			for list := range programs {
+				one, wrong, err := how.ask(ctx, lab, list)
+				mu.Lock()
+				a.Add(one)
+				errs = append(errs, err)
+				for _, w := range wrong {
+					fmt.Fprintln(how.Log, w)
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	for _, list := range questions(calls) {
+		if ctx.Err() == nil {
+			programs <- list
+		}
+	}
+	close(programs)
+	wg.Wait()
+	return a, errors.Join(errs...)
+}
+
+// questions are what can be asked of calls, program by program.
+func questions(calls []Call) (out [][]question) {
+	var list []question
+	for _, c := range calls {
+		f := &function{Func: spec.Own().Func(c.Name)}
 		f.collect()
 		if text, ok := f.question(c, len(list)); ok {
 			list = append(list, question{c, f, text})
 		}
-		if len(list) < together && i < len(calls)-1 || len(list) == 0 {
-			continue
+		if len(list) == together {
+			out, list = append(out, list), nil
 		}
-		one, w, err := ask(ctx, lab, dir, list, perTarget)
-		a.Add(one)
-		wrong = append(wrong, w...)
-		if errs = append(errs, err); ctx.Err() != nil {
-			break
-		}
-		list = nil
 	}
-	return a, wrong, errors.Join(errs...)
+	if len(list) > 0 {
+		out = append(out, list)
+	}
+	return out
 }
 
 // ask asks the questions of one program. With an odd number of the first one's name the
 // prover is asked as well as the search.
-func ask(ctx context.Context, lab *oracle.Lab, dir string, list []question, perTarget time.Duration) (a Asked, wrong []string, err error) {
+func (how *Asking) ask(ctx context.Context, lab *oracle.Lab, list []question) (a Asked, wrong []string, err error) {
 	text := program(list)
-	dir, err = os.MkdirTemp(dir, "ask")
+	dir, err := os.MkdirTemp(how.Dir, "ask")
 	if err != nil {
 		return a, nil, err
 	}
@@ -97,7 +136,7 @@ func ask(ctx context.Context, lab *oracle.Lab, dir string, list []question, perT
 	for i := range list {
 		targets = append(targets, engine.Target{Name: fmt.Sprint("call ", i), Sites: oracle.Calls(p, fmt.Sprint("mark_", i))})
 	}
-	opt := engine.Options{TimeoutPerTarget: perTarget, NoProver: len(list[0].Name)%2 == 0}
+	opt := engine.Options{TimeoutPerTarget: how.PerTarget, NoProver: len(list[0].Name)%2 == 0}
 	res, err := engine.Run(ctx, p, targets, opt, nil)
 	if err != nil {
 		return a, nil, fmt.Errorf("%s …: %w", list[0].Name, err)

@@ -28,9 +28,10 @@ var native embed.FS
 type Campaign struct {
 	Dir       string // for the compiled harness, and for what calls leave
 	Seed      uint64
-	Calls     int      // of each function
-	Recorded  int      // of each function, calls that are recorded in addition
-	Functions []string // empty: all that can be run
+	Calls     int           // of each function
+	Recorded  int           // of each function, calls that are recorded in addition
+	Functions []string      // empty: all that can be run
+	Spec      *spec.Library // nil: assay's own
 	Parallel  int
 	Log       io.Writer // what was outside, a line each
 }
@@ -132,7 +133,10 @@ func reason(f *spec.Func) string {
 
 // Run makes the calls. It ends early when the context does.
 func (c *Campaign) Run(ctx context.Context) (*Report, error) {
-	lib := spec.Own()
+	lib := c.Spec
+	if lib == nil {
+		lib = spec.Own()
+	}
 	names, not := Runnable(lib)
 	r := &Report{NotRun: not}
 	if len(c.Functions) > 0 {
