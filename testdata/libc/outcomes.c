@@ -32,6 +32,12 @@ static void numbers(void)
     errno = EINTR;
     if (sscanf("7", "%d", &n) == 1 && errno != EINTR)
         here(); // @unreachable
+    errno = EINTR;
+    if (sscanf("99999999999999999999", "%d%d", &n, &n) == 1 && errno == EINTR)
+        here(); // @reachable
+    FILE *f = fopen("log", "a");
+    if (f != NULL && fscanf(f, "") == EOF && errno == EBADF)
+        here(); // @reachable
 }
 
 /* errno of calls that cannot fail, or did not. */
@@ -54,6 +60,8 @@ static void kept(void)
         here(); // @reachable
     errno = 0;
     if (difftime(now, 1) > 0 && errno != 0)
+        here(); // @unreachable
+    if (difftime(9223372036854775807, -1) != 9223372036854775808.0 || difftime(-2, 3) != -5)
         here(); // @unreachable
 }
 
@@ -82,6 +90,8 @@ static void processes(void)
 {
     if (kill(4711, -1) == -1 && errno == ESRCH)
         here(); // @reachable
+    if (raise(33) != -1 || errno != EINVAL) /* of the thread library */
+        here(); // @unreachable
     if (kill(getpid(), -1) == -1 && errno == ESRCH)
         here(); // @unreachable
 }
