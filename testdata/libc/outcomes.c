@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+#include <wchar.h>
 extern int __VERIFIER_nondet_int(void);
 static void here(void) { }
 
@@ -107,6 +108,15 @@ static void records(void)
     exit(0);
 }
 
+static void characters(void)
+{
+    wint_t c = putwchar(-1);
+    if (c == 0)
+        here(); // @reachable
+    if (c != 0 && c != WEOF)
+        here(); // @unreachable
+}
+
 int main(void)
 {
     switch (__VERIFIER_nondet_int()) {
@@ -117,6 +127,7 @@ int main(void)
     case 4: variables(); break;
     case 5: processes(); break;
     case 6: records(); break;
+    case 7: characters(); break;
     }
     return 0;
 }
