@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+#include <wchar.h>
 extern int __VERIFIER_nondet_int(void);
 static void here(void) { }
 
@@ -32,6 +33,12 @@ static void numbers(void)
     errno = EINTR;
     if (sscanf("7", "%d", &n) == 1 && errno != EINTR)
         here(); // @unreachable
+    errno = EINTR;
+    if (sscanf("99999999999999999999", "%d%d", &n, &n) == 1 && errno == EINTR)
+        here(); // @reachable
+    FILE *f = fopen("log", "a");
+    if (f != NULL && fscanf(f, "") == EOF && errno == EBADF)
+        here(); // @reachable
 }
 
 /* errno of calls that cannot fail, or did not. */
@@ -54,6 +61,8 @@ static void kept(void)
         here(); // @reachable
     errno = 0;
     if (difftime(now, 1) > 0 && errno != 0)
+        here(); // @unreachable
+    if (difftime(9223372036854775807, -1) != 9223372036854775808.0 || difftime(-2, 3) != -5)
         here(); // @unreachable
 }
 
@@ -82,6 +91,8 @@ static void processes(void)
 {
     if (kill(4711, -1) == -1 && errno == ESRCH)
         here(); // @reachable
+    if (raise(33) != -1 || errno != EINVAL) /* of the thread library */
+        here(); // @unreachable
     if (kill(getpid(), -1) == -1 && errno == ESRCH)
         here(); // @unreachable
 }
@@ -97,6 +108,15 @@ static void records(void)
     exit(0);
 }
 
+static void characters(void)
+{
+    wint_t c = putwchar(-1);
+    if (c == 0)
+        here(); // @reachable
+    if (c != 0 && c != WEOF)
+        here(); // @unreachable
+}
+
 int main(void)
 {
     switch (__VERIFIER_nondet_int()) {
@@ -107,6 +127,7 @@ int main(void)
     case 4: variables(); break;
     case 5: processes(); break;
     case 6: records(); break;
+    case 7: characters(); break;
     }
     return 0;
 }

@@ -472,12 +472,15 @@ int vsprintf(char *buf, const char *fmt, va_list ap) { return to_memory(buf, SIZ
 int vasprintf(char **out, const char *fmt, va_list ap)
 {
     int n = to_memory(NULL, 0, fmt, ap);
-    char *text = n < 0 ? NULL : __model_new((size_t)n + 1, "asprintf");
+    if (n < 0)
+        return -1;
+    char *text = __model_new((size_t)n + 1, "asprintf");
     if (text == NULL) {
         errno = ENOMEM;
         return -1;
     }
     *out = text;
+    __model_errno_after(0); /* where the block cannot be made smaller, it stays as large */
     return to_memory(text, (size_t)n + 1, fmt, ap);
 }
 

@@ -464,11 +464,19 @@ static enum outcome percent(struct input *in)
     return MISMATCH;
 }
 
+/* Where the input ends, glibc sets errno to what it was when a byte was last asked for in
+ * vain: to what it was before, or to 0, which it was then in white space. */
+static void ended(int before)
+{
+    int as_before = -(int)__assay_nondet(1, "scanf"), none = -(int)__assay_nondet(1, "scanf");
+    errno = ((errno & ~as_before) | (before & as_before)) & ~none;
+}
+
 /* Follows the format; the number of conversions stored, or EOF when the input
  * ends before the first one is decided. */
 static int scan(struct input *in, const char *fmt)
 {
-    int stored = 0;
+    int stored = 0, before = errno;
     if (*fmt != 0 && !__assay_is_known(fmt, 1))
         __assay_undecided("scanf with an unknown format");
     while (*fmt != 0) {
@@ -491,8 +499,8 @@ static int scan(struct input *in, const char *fmt)
                 counts = !d.skip;
             }
         }
-        if (o == ENDED) { /* glibc keeps what errno was when it last looked at white space: 0 */
-            errno &= -(int)__assay_nondet(1, "scanf");
+        if (o == ENDED) {
+            ended(before);
             return stored > 0 ? stored : EOF;
         }
         if (o == MISMATCH)
@@ -505,6 +513,12 @@ static int scan(struct input *in, const char *fmt)
 int vfscanf(FILE *file, const char *fmt, va_list ap)
 {
     struct input in = {.f = __model_stream(file)};
+    /* A stream that is not for reading is refused also where the format asks for nothing. */
+    if (!in.f->told && (fmt[0] != '%' || fmt[1] == 'n' || fmt[1] == '%') && __assay_nondet(1, "read:error")) {
+        in.f->error = 1;
+        errno = EBADF;
+        return EOF;
+    }
     va_copy(in.args, ap);
     int n = scan(&in, fmt);
     va_end(in.args);

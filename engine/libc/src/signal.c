@@ -214,13 +214,19 @@ static void arrive(int sig)
     release();
 }
 
-int raise(int sig)
+/* A signal to the process itself; sig may be 0. */
+static int sent(int sig)
 {
-    if (sig < 0 || sig > LAST)
-        return invalid();
     if (sig != 0)
         arrive(sig);
     return 0;
+}
+
+int raise(int sig)
+{
+    if (sig != 0 && !is_signal(sig))
+        return invalid();
+    return sent(sig);
 }
 
 int gsignal(int sig) { return raise(sig); }
@@ -243,10 +249,10 @@ int kill(int pid, int sig)
         return -1;
     }
     if (own)
-        return raise(sig);
+        return sent(sig);
     if (pid >= -1 || !__assay_nondet(1, "kill"))
         return any_status("kill");
-    return raise(sig);
+    return sent(sig);
 }
 
 int killpg(int group, int sig)

@@ -86,7 +86,14 @@ static int writes(FILE *file)
     return failed;
 }
 
-wint_t fputwc(wchar_t c, FILE *f) { return (wint_t)c | (0 - (wint_t)writes(f)); }
+
+/* WEOF is no character: it may only write out what the stream holds, which gives 0. */
+wint_t fputwc(wchar_t c, FILE *f)
+{
+    wint_t held = ((wint_t)c == WEOF) & (wint_t)__assay_nondet(1, "output");
+    return ((wint_t)c & (held - 1)) | (0 - (wint_t)writes(f));
+}
+
 wint_t putwc(wchar_t c, FILE *f) { return fputwc(c, f); }
 wint_t putwchar(wchar_t c) { return fputwc(c, stdout); }
 wint_t fputwc_unlocked(wchar_t c, FILE *f) { return fputwc(c, f); }

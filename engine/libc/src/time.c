@@ -182,7 +182,14 @@ struct tm *localtime(const long *when) { return shared_date_of(when, 1); }
 struct tm *gmtime(const long *when) { return shared_date_of(when, 0); }
 struct tm *localtime_r(const long *when, struct tm *t) { return date_of(when, t, 1); }
 struct tm *gmtime_r(const long *when, struct tm *t) { return date_of(when, t, 0); }
-double difftime(long a, long b) { return (double)a - (double)b; }
+
+/* Exact but for the last step, to a double. */
+double difftime(long a, long b)
+{
+    unsigned long d = (unsigned long)a - (unsigned long)b;
+    return a < b ? -(double)-d : (double)d;
+}
+
 void tzset(void) { __model_errno_after(0); }
 
 /* Any time, also before 1970, and then *t is any date; or -1, and *t is as it was. */
