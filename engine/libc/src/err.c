@@ -82,12 +82,3 @@ void error_at_line(int status, int number, const char *file, unsigned line, cons
     if (status != 0)
         exit(status);
 }
-
-/* Code that is not there may have made messages, and set or called these. */
-void __model_unknown_err(void)
-{
-    error_message_count = (unsigned)__assay_nondet(32, "error");
-    error_one_per_line = (int)__assay_nondet(32, "error");
-    if (error_print_progname != NULL)
-        __assay_call_back((const void *)error_print_progname);
-}

@@ -129,7 +129,6 @@ void __model_descriptor_closed(int fd);
  * characters that were put back gone, descriptors closed and opened. Dispositions, masks,
  * variables of the environment: as before or not. */
 void __model_unknown_env(void);
-void __model_unknown_err(void);
 void __model_unknown_errno(void);
 void __model_unknown_file(void);
 void __model_unknown_getopt(void);

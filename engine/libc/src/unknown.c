@@ -7,7 +7,6 @@
 void __model_unknown(void)
 {
     __model_unknown_env();
-    __model_unknown_err();
     __model_unknown_errno();
     __model_unknown_file();
     __model_unknown_getopt();
