@@ -48,6 +48,10 @@ int main(void) { CALL; if (isalpha(0xe9)) reached(); return 0; }`
 		if got := slices.Contains(v.Assumptions, given); got != c.given {
 			t.Errorf("%s from %s: %q is assumed: %t", c.call, c.entry, given, got)
 		}
+		entered := c.entry + " is entered in the C locale, and with the floating-point environment that a program begins in"
+		if got := slices.Contains(v.Assumptions, entered); got != (c.entry != "main") {
+			t.Errorf("%s from %s: %q is assumed: %t", c.call, c.entry, entered, got)
+		}
 		if got := slices.Contains(v.Assumptions, locale); got != c.locales {
 			t.Errorf("%s from %s: %q is assumed: %t", c.call, c.entry, locale, got)
 		}
