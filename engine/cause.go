@@ -100,6 +100,7 @@ var boundKinds = map[string]struct {
 	"getenv":                {" byte of a value", " bytes of a value", "", false},
 	"environment variables": {"", "", "", false},
 	"environment names":     {" byte each", " bytes each", "", false},
+	"mappings":              {" at once", " at once", "", false},
 	"atexit":                {" handler", " handlers", "", false},
 	"ungetc":                {" byte pushed back", " bytes pushed back", "", false},
 	"getline":               {" byte in one piece", " bytes in one piece", "", false},
