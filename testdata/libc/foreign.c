@@ -19,7 +19,7 @@ static void environment(void)
     if (v == before)
         here(); // @reachable
     if (strcmp(before, "1") != 0)
-        here(); // @bounded
+        here(); // @undecided
 }
 
 static void signals(void)
@@ -40,7 +40,11 @@ static void numbers(void)
     int a = rand();
     srand(3);
     if (a != rand())
-        here(); // @reachable
+        here(); // @undecided
+}
+
+static void process(void)
+{
     pid_t pid = getpid();
     elsewhere();
     if (pid != getpid())
@@ -53,6 +57,7 @@ int main(int argc, char **argv)
     switch (argc) {
     case 1: environment(); break;
     case 2: signals(); break;
+    case 3: process(); break;
     default: numbers(); break;
     }
     return 0;

@@ -44,7 +44,7 @@ static char message[MAX_TEXT];
 
 void __model_unknown_errno(void)
 {
-    last_error = (int)__assay_nondet(32, "unknown");
+    last_error = (int)__assay_nondet(32, "errno");
     __model_any_bytes(message, sizeof message - 1, "strerror");
 }
 

@@ -74,7 +74,7 @@ func (f *function) effect(c *spec.Clause) string {
 
 var changed = map[string]string{
 	"streams": "STREAMS", "descriptors": "DESCRIPTORS | STREAMS", "directory": "DIRECTORY", "environment": "ENVIRONMENT", "signals": "SIGNALS",
-	"handlers": "0", "getopt": "GETOPT", "string": "0", "stdlib": "0", "locale": "ANYTHING",
+	"handlers": "0", "getopt": "GETOPT", "string": "0", "stdlib": "0", "process": "0", "time": "0", "locale": "ANYTHING",
 }
 
 // set is C for what is written to one number or address.

@@ -30,14 +30,12 @@ func TestCalls(t *testing.T) {
 // models were narrower than what calls did.
 func TestAsked(t *testing.T) {
 	names, _ := Runnable(spec.Own())
+	wrong := set("getdelim", "__isoc99_scanf", "__isoc99_fscanf", "localtime", "tzset", "vwarnx", "strerror", "strsignal", "killpg", "strxfrm", "putenv", "remove")
 	var some []string
 	for i, name := range names {
-		if i%10 == 0 {
+		if i%10 == 0 || wrong[name] {
 			some = append(some, name)
 		}
-	}
-	for name := range set("getdelim", "__isoc99_scanf", "__isoc99_fscanf", "localtime", "tzset", "vwarnx", "strerror", "strsignal", "killpg", "strxfrm", "putenv", "remove") {
-		some = append(some, name)
 	}
 	c := Campaign{Dir: t.TempDir(), Seed: 1, Recorded: 4, Functions: some, Parallel: 2}
 	r, err := c.Run(context.Background())

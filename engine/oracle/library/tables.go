@@ -32,6 +32,8 @@ var characters = set("isalnum", "isalpha", "isblank", "iscntrl", "isdigit", "isg
 
 // notRun are functions that are not run, with the reason.
 var notRun = map[string]string{
+	"initstate":      "the library writes to the array at any later call",
+	"setstate":       "takes an array that initstate made",
 	"longjmp":        "goes to a place that was set",
 	"_longjmp":       "goes to a place that was set",
 	"siglongjmp":     "goes to a place that was set",
