@@ -306,8 +306,12 @@ func (r *run) merge(ctx context.Context, open []int, out *search.Outcome) {
 	}
 }
 
-// static answers the targets that no chain of calls reaches from the entry.
+// static answers the targets that no chain of calls reaches from the entry. Calls by assembly
+// are not seen.
 func (r *run) static() {
+	if r.prog.Assembly != "" {
+		return
+	}
 	for _, t := range r.board.open() {
 		var pts []ir.Point
 		for _, s := range r.board.targets[t].Sites {

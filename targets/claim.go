@@ -50,6 +50,9 @@ type claim struct {
 	unclear string
 }
 
+// elsewhere is in messages about an access that a function does which is called at the place.
+var elsewhere = regexp.MustCompile("(?i)\\b(in|by|during|inside) (the |a )?call to\\b")
+
 // claimOf reads the predicate, or the message of an analyzer that has none.
 // What it cannot read it leaves out: the alarm then keeps all candidates.
 func claimOf(a Alarm, rule Rule) claim {
@@ -57,6 +60,9 @@ func claimOf(a Alarm, rule Rule) claim {
 	c := claim{reads: true, writes: true, arg: anyArg}
 	if name, ok := strings.CutPrefix(a.RuleID, "precondition of "); ok {
 		c.callee = name
+	}
+	if look != LookCall && elsewhere.MatchString(a.Message) {
+		c.unclear = "the message is about what a called function does"
 	}
 	if a.Predicate == "" {
 		if a.Tool != sarif.FramaC {

@@ -294,6 +294,7 @@ func (m *Mapper) narrow(a Alarm, cs []candidate) choice {
 	if level != yes {
 		kept = m.atColumn(a, kept)
 	}
+	ch.unseen = m.computed(a, kept)
 	for _, c := range kept {
 		if c.unclear != "" {
 			ch.unclear = c.unclear

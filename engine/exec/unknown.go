@@ -191,6 +191,10 @@ func (m *Machine) leaving(s *State) {
 
 // around is a point at which units that are missing may do anything: before main.
 func (m *Machine) around(s *State) {
+	if f := m.Prog.Assembly; f != "" {
+		m.Obs.Unsure(Stop{Kind: Unmodelled, Reason: "the assembly in " + f + " may call, jump to or place code",
+			Point: ir.Point{Block: m.Prog.Funcs[m.Config.Entry].Blocks[0].ID}})
+	}
 	if len(m.Prog.Missing) > 0 {
 		if name := m.Prog.Doubtful(); name != "" {
 			m.Obs.Unsure(Stop{Kind: NoBody, Reason: m.Prog.Missing[0] + " may define the weak symbol " + name + ", which is taken to be null",

@@ -152,6 +152,8 @@ func (j *judge) search(stages []family) {
 // unsupported says why a program cannot be made a system at all.
 func unsupported(p *ir.Program, cfg *Config) string {
 	switch {
+	case p.Assembly != "":
+		return "assembly that may call, jump to or place code, in " + p.Assembly
 	case cfg.Outline && !p.BigEnd:
 		return ""
 	case p.Funcs[cfg.Entry].Name != "main":

@@ -26,7 +26,8 @@ var landings = map[string]bool{"setjmp": true, "_setjmp": true, "__sigsetjmp": t
 
 // call converts a call of a function, an intrinsic or inline assembly.
 func (b *funcBuilder) call(inst *lir.InstCall) {
-	if _, ok := inst.Callee.(*lir.InlineAsm); ok {
+	if text, ok := inst.Callee.(*lir.InlineAsm); ok {
+		b.assembly(text)
 		b.unsupported(inst, "inline assembly")
 		return
 	}

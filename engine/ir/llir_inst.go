@@ -299,6 +299,11 @@ func (b *funcBuilder) terminator(t lir.Terminator) {
 	case *lir.TermUnreachable:
 		b.emit(Instr{Op: Unreachable, Dst: NoReg, Type: b.r.tys.void})
 	default:
+		if br, ok := t.(*lir.TermCallBr); ok {
+			if text, ok := br.Callee.(*lir.InlineAsm); ok {
+				b.assembly(text)
+			}
+		}
 		b.unsupported(t, unsupportedTerm(t))
 		in := &b.cur.Instrs[len(b.cur.Instrs)-1]
 		for _, s := range t.Succs() {

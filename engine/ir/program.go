@@ -67,6 +67,9 @@ type Program struct {
 	// Missing names units of the program that are not in it: their code may call every function with
 	// external linkage and change every external variable. Lacks adds to them.
 	Missing []string
+	// Assembly names a function with inline assembly that may call, jump to or place code of
+	// the program; "" if there is none. Nothing is known of what runs then.
+	Assembly string
 	// Open tells that runs may begin elsewhere than at main: function pointers that they
 	// begin with may be of code that is not in the program. Set it before the program is
 	// analysed.

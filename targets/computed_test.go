@@ -1,0 +1,58 @@
+package targets
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/sarif"
+)
+
+// TestWritten: operators are counted where they write an operation that could be undefined.
+func TestWritten(t *testing.T) {
+	for text, want := range map[string]int{
+		"a / b % c": 2, "a / b; // c / d": 1, `printf("%d/%d", a / b);`: 1, "a /* / */ / b": 1,
+		"n = sizeof a / sizeof a[0];": 0, "x = 1 / 0 + c / 2;": 2, "x = 60 / 5 + c / d;": 1, "c == '/' ? a / b : 0": 1,
+	} {
+		if got := written(text, ir.SDiv); got != want {
+			t.Errorf("%s: %d operators, want %d", text, got, want)
+		}
+	}
+	for text, want := range map[string]int{"a << b >> c": 2, "1 << 3 | a << 2": 1, "1 << 33": 1} {
+		if got := written(text, ir.Shl); got != want {
+			t.Errorf("%s: %d operators, want %d", text, got, want)
+		}
+	}
+}
+
+// TestComputed: an alarm about an operation that the compiler has computed is not answered by
+// another one of its line.
+func TestComputed(t *testing.T) {
+	for _, c := range []struct {
+		code            string
+		tool            sarif.ToolKind
+		rule, predicate string
+		mark            string // the column: of this text; "": none
+		open            bool
+	}{
+		{"1 / 0 + c / 2", sarif.Clang, "core.DivideZero", "", "/ 0", true},
+		{"1 / 0 + c / 2", sarif.Clang, "core.DivideZero", "", "/ 2", false},
+		{"1 / 0 + c / 2", sarif.GCC, "-Wdiv-by-zero", "", "", true},
+		{"1 / 0 + 60 / 5 + c / 2", sarif.GCC, "-Wdiv-by-zero", "", "", true},
+		{"c / d + sizeof a / sizeof a[0] + c / 2", sarif.GCC, "-Wdiv-by-zero", "", "", false},
+		{"(1 << 33) + (1 << (c & 7))", sarif.Clang, "core.BitwiseShift", "", "<< 33", true},
+		{"2147483647 + 1 - c", sarif.Cppcheck, "integerOverflow", "", "+ 1", true},
+		{"5 / (3 - 3) + c / 2", sarif.FramaC, "division_by_zero", "assert division_by_zero: 3 - 3 != 0", "", true},
+	} {
+		source := "int main(int c, char **v) { int a[4], d = c; return " + c.code + "; }\n"
+		p := compileText(t, "c.c", source)
+		col := 0
+		if c.mark != "" {
+			col = strings.Index(source, c.mark) + 1
+		}
+		mp := New(p, Options{}).Map(Alarm{Tool: c.tool, RuleID: c.rule, File: "c.c", Line: 1, Col: col, Message: "an alarm", Predicate: c.predicate})
+		if open := mp.Unmapped != nil; open != c.open {
+			t.Errorf("%s, %s at %q: left open: %t, %+v", c.code, c.rule, c.mark, open, mp.Unmapped)
+		}
+	}
+}
