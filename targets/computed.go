@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/sarif"
 )
 
 // The compiler computes operations on constants, also those that C does not define: `1 / 0`
@@ -32,7 +33,7 @@ func (m *Mapper) computed(a Alarm, cs []candidate) string {
 	loc := m.p.Locs[at.Loc]
 	loc.Line = int32(a.Line)
 	text := m.lineText(loc)
-	if a.Col > 0 && a.Col <= len(text) && strings.ContainsRune("/%<>*+-", rune(text[a.Col-1])) {
+	if namesOperator[a.Tool] && a.Col > 0 && a.Col <= len(text) && strings.ContainsRune("/%<>*+-", rune(text[a.Col-1])) {
 		return fmt.Sprintf("the compiler has computed the operator at column %d", a.Col)
 	}
 	if n, there := written(text, at.Op), m.operations(cs[0].site.Point, loc); n > there {
@@ -40,6 +41,10 @@ func (m *Mapper) computed(a Alarm, cs []candidate) string {
 	}
 	return ""
 }
+
+// namesOperator are the analyzers whose columns are those of the operator; others give the
+// start of the expression, which may look like one: `*p + n`.
+var namesOperator = map[sarif.ToolKind]bool{sarif.Clang: true, sarif.GCC: true, sarif.Cppcheck: true}
 
 // operations counts the operators of a line, by their columns, that are instructions of the
 // kind which is at a point.

@@ -42,6 +42,7 @@ func TestComputed(t *testing.T) {
 		{"c / d + sizeof a / sizeof a[0] + c / 2", sarif.GCC, "-Wdiv-by-zero", "", "", false},
 		{"(1 << 33) + (1 << (c & 7))", sarif.Clang, "core.BitwiseShift", "", "<< 33", true},
 		{"2147483647 + 1 - c", sarif.Cppcheck, "integerOverflow", "", "+ 1", true},
+		{"-c / d + c / 2", sarif.FramaC, "division_by_zero", "", "-c", false},
 		{"5 / (3 - 3) + c / 2", sarif.FramaC, "division_by_zero", "assert division_by_zero: 3 - 3 != 0", "", true},
 	} {
 		source := "int main(int c, char **v) { int a[4], d = c; return " + c.code + "; }\n"

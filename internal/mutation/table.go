@@ -172,7 +172,7 @@ var mutations = []Mutation{
 	{"a proof on calls and branches sees no assembly", "engine/decide.go",
 		`if r.prog.Assembly != "" {`, `if r.prog == nil {`, engine, "TestAssemblyCalls"},
 	{"an operator that a column names is no other one", "targets/computed.go",
-		`if a.Col > 0 && a.Col <= len(text)`, `if a.Col > len(text) && a.Col <= len(text)`, "./targets", "TestComputed"},
+		`namesOperator[a.Tool] && a.Col > 0`, `namesOperator[a.Tool] && a.Col < 0`, "./targets", "TestComputed"},
 	{"operators of a line that are computed are missed", "targets/computed.go",
 		`n > there`, `n > there+9`, "./targets", "TestComputed"},
 	{"missing units begin before main", "engine/exec/setup.go",
