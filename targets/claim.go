@@ -51,7 +51,7 @@ type claim struct {
 }
 
 // elsewhere is in messages about an access that a function does which is called at the place.
-var elsewhere = regexp.MustCompile("(?i)\\b(in|by|during|inside) (the |a )?call to\\b")
+var elsewhere = regexp.MustCompile("(?i)\\bdereference[^.]*\\b(in|by|during|inside) (the |a )?call to\\b|\\baccess[^.]*\\bin (the |a )?call to\\b")
 
 // claimOf reads the predicate, or the message of an analyzer that has none.
 // What it cannot read it leaves out: the alarm then keeps all candidates.

@@ -57,3 +57,21 @@ func TestComputed(t *testing.T) {
 		}
 	}
 }
+
+// TestElsewhere: a message about what a called function does is not about the line, and one
+// about what a call has done before is.
+func TestElsewhere(t *testing.T) {
+	for message, want := range map[string]bool{
+		"`np` could be null and is dereferenced in the call to `use()`.":                  true,
+		"Pulse found a potential null dereference of `np` in call to `use`":               true,
+		"is dereferenced by call to `use()`":                                              true,
+		"the block is accessed in call to `use()`":                                        true,
+		"accessing memory that was invalidated by call to `free()`.":                      false,
+		"Null pointer passed to 1st parameter in call to 'strlen'":                        false,
+		"pointer `p` last assigned on line 3 could be null and is dereferenced at line 4": false,
+	} {
+		if got := elsewhere.MatchString(message); got != want {
+			t.Errorf("%s: %t", message, got)
+		}
+	}
+}
