@@ -35,8 +35,6 @@ var mutations = []Mutation{
 		`case "init_array", "ctors":`, `case "init_array":`, engine, "TestWorld/older_sections/by_section"},
 	{"a unit's section .ctors runs backwards", "engine/ir/llir_structors.go",
 		`slices.Reverse(list[from:to])`, `_ = list[from:to]`, engine, "TestWorld/older_sections/backwards"},
-	{"getenv is not answered where the program writes to environ", "engine/ir/unknown.go",
-		`return p.graph().written[g]`, `return p.graph().written[g] && p == nil`, engine, "TestWorld/changes/own_environment"},
 	{"constructors get the arguments of the program", "engine/exec/setup.go",
 		`args[i] = m.refitted(s, env[i], argcBits, ty)`, `args[i] = memory.Const(0)`, engine, "TestWorld/starts/count"},
 	{"constructors have run long ago where runs begin elsewhere", "engine/exec/setup.go",
