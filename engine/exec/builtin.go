@@ -272,7 +272,7 @@ func isKnown(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 	m.result(s, in, memory.Const(concrete.FromCond(known)))
 }
 
-// own: int __assay_own(const char *name). 1 where the program defines the function itself, or may write to the library's variable.
+// own: int __assay_own(const char *name). 1 where the program defines the function itself.
 func own(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 	is := concrete.FromCond(m.Prog.Defines(m.text(s, args[0])))
 	s.note(Note{Kind: Known, K: is})

@@ -15,7 +15,6 @@ type callGraph struct {
 	stops     stops
 	unknown   bool   // some call may execute unknown code
 	used      []bool // by function: see Program.Used
-	written   []bool // by variable: the program may write to it
 	flow      flowGraph
 }
 
@@ -128,7 +127,6 @@ func (p *Program) graph() *callGraph {
 		g.findUnknown(p)
 		g.link(p)
 		g.findUsed(p)
-		g.findWritten(p)
 		g.findStops(p)
 		g.findReturning(p)
 		g.flow.build(p, g)

@@ -116,52 +116,10 @@ func (f *Func) Nameable() bool {
 	return len(f.Blocks) > 0 && !f.Internal && !f.Model && f.Name != "main"
 }
 
-// Defines tells that the program has a function of a name which is no library model, or
-// may write to a variable of the name that is the library's.
+// Defines tells that the program has a function of a name which is no library model.
 func (p *Program) Defines(name string) bool {
-	if g, ok := p.GlobalByName[name]; ok {
-		return p.graph().written[g]
-	}
 	id, ok := p.FuncByName[name]
 	return ok && len(p.Funcs[id].Blocks) > 0 && !p.Funcs[id].Model
-}
-
-// findWritten computes which variables the program may write to: all that it uses but to
-// read them.
-func (g *callGraph) findWritten(p *Program) {
-	g.written = make([]bool, len(p.Globals))
-	var use func(o Operand)
-	use = func(o Operand) {
-		if !o.IsConst() {
-			return
-		}
-		c := &p.Consts[o.ConstIndex()]
-		if c.Kind == CGlobal {
-			g.written[c.ID] = true
-		}
-		for _, e := range c.Elems {
-			use(e)
-		}
-	}
-	for _, f := range p.Funcs {
-		for _, b := range f.Blocks {
-			for i := range b.Instrs {
-				if in := &b.Instrs[i]; !f.Model && in.Op != Load {
-					in.EachOperand(use)
-				}
-			}
-			for _, ph := range b.Phis {
-				for _, v := range ph.Vals {
-					use(v)
-				}
-			}
-		}
-	}
-	for i := range p.Globals {
-		for _, r := range p.Globals[i].Relocs {
-			use(r.Value)
-		}
-	}
 }
 
 // findUnknown computes what ExecutesUnknown tells.

@@ -105,7 +105,7 @@ void __assay_unknown(void);
 int __assay_same(const void *p, const void *q);
 
 /* 1 where the program defines the function of a name itself, so that calls of it lead there
- * and not to a model; or the program may write to the library's variable of the name. */
+ * and not to a model. */
 int __assay_own(const char *name);
 
 /* 1 where the program uses the library's variable of a name; if set, where it may write to it. */
