@@ -428,9 +428,9 @@ func (r *run) takenForGranted() (as []string) {
 	entry := r.prog.Funcs[r.entry]
 	if entry.Source != "main" {
 		as = append(as, entry.Source+" is entered in the C locale, and with the floating-point environment that a program begins in")
-	}
-	if entry.Source != "main" && slices.ContainsFunc(entry.Params, func(p ir.Param) bool { return r.prog.Types[p.Type].Kind == ir.Ptr }) {
-		as = append(as, "pointers that "+entry.Source+" is given are null or lead into objects")
+		if slices.ContainsFunc(entry.Params, func(p ir.Param) bool { return r.prog.Types[p.Type].Kind == ir.Ptr }) {
+			as = append(as, "pointers that "+entry.Source+" is given are null or lead into objects")
+		}
 	}
 	for _, name := range []string{"setlocale", "uselocale"} {
 		if id, ok := r.prog.FuncByName[name]; ok && r.prog.Funcs[id].Model && r.prog.Used(id) {

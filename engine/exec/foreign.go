@@ -71,7 +71,7 @@ func namedPointer(m *Machine, s *State, in *ir.Instr, _ []memory.Value) {
 	fn := m.Prog.Funcs[m.libraryCall(s)]
 	w := newWalk()
 	for i := range m.Prog.Globals {
-		if g := &m.Prog.Globals[i]; !g.Private && !g.Static && !modelGlobal(m.Prog, g) {
+		if g := &m.Prog.Globals[i]; !g.Private && !g.Static && !m.ofModels[i] {
 			w.visit(m.globals[i])
 		}
 	}

@@ -101,7 +101,8 @@ type Machine struct {
 	argStrings []memory.ObjID
 	atEnd      *ir.Func    // what runs when main returns (ir.Program.AtEnd)
 	unknownFn  *ir.Func    // the library models' part of what unknown code does
-	exposed    []bool      // by global: code outside the program may write it
+	exposed    []bool      // by global: code outside the program may name it
+	ofModels   []bool      // by global: state of the library models (modelGlobal)
 	nameable   []ir.FuncID // functions that code outside the program can call by name
 	extents    map[ir.FuncID]ir.Extent
 	post       []int32            // by block: DFS postorder number within its function
@@ -135,6 +136,10 @@ func New(p *ir.Program, s solver.Solver, pool *term.Pool, cfg Config, obs Observ
 		}
 	}
 	m.post = postorder(p)
+	m.ofModels = make([]bool, len(p.Globals))
+	for i := range p.Globals {
+		m.ofModels[i] = modelGlobal(p, &p.Globals[i])
+	}
 	m.exposed, m.nameable, m.extents = exposedGlobals(p), p.Nameable(), map[ir.FuncID]ir.Extent{}
 	if id, ok := p.FuncByName["__model_unknown"]; ok && len(p.Funcs[id].Blocks) > 0 {
 		m.unknownFn = p.Funcs[id]

@@ -50,7 +50,7 @@ func (m *Machine) reach(s *State, handed []memory.ObjID) reach {
 // text that strtok is in. What is registered to be called is called elsewhere (leaving).
 func (m *Machine) throughLibrary(s *State, w *walk) {
 	for i := range m.Prog.Globals {
-		if id := m.globals[i]; modelObject(m, s.Mem.Get(id)) {
+		if id := m.globals[i]; m.ofModels[i] {
 			s.Mem.Pointers(id, func(to memory.ObjID) { m.visitData(s, w, to) })
 		}
 	}
@@ -152,7 +152,7 @@ func (m *Machine) change(s *State, by string, r *reach) (changed []term.T) {
 // modelObject tells the private state of the library models, which changes as
 // __model_unknown says (engine/libc/src).
 func modelObject(m *Machine, o *memory.Object) bool {
-	return o.Library || o.Origin == memory.Static && modelGlobal(m.Prog, &m.Prog.Globals[o.Glob])
+	return o.Library || o.Origin == memory.Static && m.ofModels[o.Glob]
 }
 
 // interposed is a point before or behind what a library function does that the program

@@ -92,7 +92,7 @@ var mutations = []Mutation{
 	{"the library's own calls do not lead to a program's functions", "targets/build/models.go",
 		`given.code[f] && `, `given.code[f] && f == "" && `, engine, "TestWorld/own_functions/end"},
 	{"what the entry is given is assumed to be an address", "engine/decide.go",
-		`entry.Source != "main" && slices`, `entry == nil && slices`, engine, "TestTakenForGranted"},
+		`if slices.ContainsFunc(entry.Params,`, `if entry.Source == "" && slices.ContainsFunc(entry.Params,`, engine, "TestTakenForGranted"},
 	{"that a locale is as the C locale is an assumption", "engine/decide.go",
 		`ok && r.prog.Funcs[id].Model && r.prog.Used(id)`, `ok && id < 0`, engine, "TestTakenForGranted"},
 	{"a program that sets environ has another environment", "engine/ir/interposed.go",
