@@ -3,7 +3,7 @@
 //! case COMPLEX_LONG a format other than float and double
 //! case UNKNOWN_FLOAT on a value that is not known
 //! case ASSEMBLY inline assembly
-//! case ASM_GOTO inline assembly
+//! case ASM_GOTO the assembly in strange may call, jump to or place code
 //! case SETJMP return twice
 //! case LONGJMP non-local jump
 //! case LABEL_DIFFERENCE a computed goto to an address that is no label of the function
