@@ -102,7 +102,7 @@ func (w *world) decide(t *testing.T, p *ir.Program, prover bool) {
 		if len(sites) == 0 {
 			continue
 		}
-		limit := 4 * time.Second // it may stay undecided, and most do: no longer search finds a way to exclude it
+		limit := 2 * time.Second // it may stay undecided, and most do: no longer search finds a way to exclude it
 		if excluded {
 			limit = 20 * time.Second
 		}

@@ -16,7 +16,7 @@ func isBinary(path string) bool {
 // files and libraries by path, and those named by -l that lie in a directory of the
 // project.
 func (in *Input) link(line parsedLine, dir string) {
-	words := linkerWords(line.link)
+	words := linkerWords(line.link, true)
 	for _, arg := range line.inputs {
 		if isBinary(arg.path) {
 			in.binary(absolute(dir, arg.path))
@@ -41,21 +41,22 @@ func (in *Input) binary(path string) {
 	}
 }
 
-// linkerWords are the words that the linker sees of flags of the driver. -l and -L are
-// one word each.
-func linkerWords(flags []string) []string {
+// linkerWords are the words that the linker sees of flags of the driver: those that are
+// passed to it, and with own also the driver's own. -l and -L are one word each.
+func linkerWords(flags []string, own bool) []string {
 	var words []string
 	for i := 0; i < len(flags); i++ {
 		f := flags[i]
-		switch {
+		switch rest, passed := strings.CutPrefix(f, "-Wl,"); {
+		case passed:
+			words = append(words, strings.Split(rest, ",")...)
 		case f == "-Xlinker" && i+1 < len(flags):
 			i++
 			words = append(words, flags[i])
+		case !own:
 		case (f == "-l" || f == "-L") && i+1 < len(flags):
 			i++
 			words = append(words, f+flags[i])
-		case strings.HasPrefix(f, "-Wl,"):
-			words = append(words, strings.Split(f[len("-Wl,"):], ",")...)
 		default:
 			words = append(words, f)
 		}
@@ -65,8 +66,7 @@ func linkerWords(flags []string) []string {
 
 // takesFile tells flags of the linker whose value names a file that is not linked.
 func takesFile(flag string) bool {
-	return slices.Contains([]string{"-soname", "--soname", "-h", "-Map", "--Map", "-o", "--output", "-rpath", "--rpath",
-		"-rpath-link", "--rpath-link", "--version-script", "--dynamic-list", "--dynamic-linker", "-I", "--exclude-libs"}, flag)
+	return strings.HasPrefix(flag, "-") && linkerFlags[strings.TrimLeft(flag, "-")]
 }
 
 // systemDirs hold libraries that are no part of the project.

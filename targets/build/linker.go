@@ -22,18 +22,18 @@ type ldFlags struct {
 }
 
 // linkerFlags are flags of the linker without their dashes that leave the meaning of a
-// program alone; true: the value may be the next word.
+// program alone; true: the value may be the next word, and no file that it names is linked.
 var linkerFlags = map[string]bool{
 	"O": false, "O0": false, "O1": false, "O2": false, "O3": false, "as-needed": false, "no-as-needed": false, "add-needed": false, "no-add-needed": false,
 	"copy-dt-needed-entries": false, "no-copy-dt-needed-entries": false, "gc-sections": false, "no-gc-sections": false,
 	"print-gc-sections": false, "z": true, "rpath": true, "R": true, "rpath-link": true, "soname": true, "h": true, "Map": true,
 	"M": false, "print-map": false, "cref": false, "build-id": false, "hash-style": false, "export-dynamic": false, "E": false,
-	"no-export-dynamic": false, "no-undefined": false, "Bsymbolic": false, "Bsymbolic-functions": false, "Bstatic": false, "Bdynamic": false,
+	"o": true, "output": true, "no-export-dynamic": false, "no-undefined": false, "Bsymbolic": false, "Bsymbolic-functions": false, "Bstatic": false, "Bdynamic": false,
 	"start-group": false, "end-group": false, "(": false, ")": false, "whole-archive": false, "no-whole-archive": false,
 	"L": true, "library-path": true, "sysroot": false, "fatal-warnings": false, "no-fatal-warnings": false, "warn-common": false,
 	"no-warn-mismatch": false, "warn-unresolved-symbols": false, "s": false, "strip-all": false, "S": false, "strip-debug": false,
 	"x": false, "X": false, "discard-all": false, "discard-locals": false, "sort-common": false, "sort-section": true,
-	"dynamic-linker": true, "dynamic-list": false, "version-script": true, "u": true, "undefined": true, "require-defined": true,
+	"dynamic-linker": true, "I": true, "dynamic-list": true, "version-script": true, "u": true, "undefined": true, "require-defined": true,
 	"enable-new-dtags": false, "disable-new-dtags": false, "eh-frame-hdr": false, "no-keep-memory": false,
 	"reduce-memory-overheads": false, "stats": false, "threads": false, "no-threads": false, "demangle": false, "no-demangle": false,
 	"color-diagnostics": false, "v": false, "verbose": false, "t": false, "trace": false, "push-state": false, "pop-state": false,
@@ -43,27 +43,11 @@ var linkerFlags = map[string]bool{
 	"image-base": true, "Ttext": true, "Tdata": true, "Tbss": true, "shared": false, "static": false,
 }
 
-// passedWords are the words that link flags of the driver pass to the linker.
-func passedWords(link []string) []string {
-	var out []string
-	for i := 0; i < len(link); i++ {
-		rest, passed := strings.CutPrefix(link[i], "-Wl,")
-		switch {
-		case passed:
-			out = append(out, strings.Split(rest, ",")...)
-		case link[i] == "-Xlinker" && i+1 < len(link):
-			i++
-			out = append(out, link[i])
-		}
-	}
-	return out
-}
-
 // readLinker reads the link flags of units.
 func readLinker(units []Unit) ldFlags {
 	l := ldFlags{elsewhere: map[string]string{}}
 	for _, u := range units {
-		words := passedWords(u.Link)
+		words := linkerWords(u.Link, false)
 		for i := 0; i < len(words); {
 			i += l.read(words[i:])
 		}

@@ -233,7 +233,7 @@ var implementation = []string{"-lc", "-lm", "-lpthread", "-lrt", "-ldl", "-lgcc"
 // libraries are the flags that name libraries besides those of the implementation.
 func libraries(link []string) []string {
 	var out []string
-	for _, f := range linkerWords(link) {
+	for _, f := range linkerWords(link, true) {
 		if strings.HasPrefix(f, "-l") && f != "-l" && !slices.Contains(implementation, f) && !slices.Contains(out, f) {
 			out = append(out, f)
 		}
