@@ -98,35 +98,6 @@ func (l *instantiation) add(fact, instance term.T) {
 	l.from[instance] = fact
 }
 
-// quantifiers tell of the skolems in a fact.
-type quantifiers struct {
-	n     int  // how many there are
-	words bool // it is about words
-}
-
-// quantified counts the skolems of a fact.
-func (b *builder) quantified(t term.T) int { return b.quantifiersOf(t).n }
-
-// aboutWords tells that a fact is about all words.
-func (b *builder) aboutWords(t term.T) bool { return b.quantifiersOf(t).words }
-
-func (b *builder) quantifiersOf(t term.T) quantifiers {
-	if b.skolems == [anySkolems]term.T{} {
-		return quantifiers{}
-	}
-	q, ok := b.quantifiers[t]
-	if !ok {
-		for i, s := range b.skolems {
-			if s != term.None && b.pool.AnyVar(t, func(v term.T) bool { return v == s }) {
-				q.n++
-				q.words = q.words || i >= anyWord
-			}
-		}
-		b.quantifiers[t] = q
-	}
-	return q
-}
-
 // excluded is the answer that the conditions exclude each other. What was of use is
 // asked first the next time.
 func (l *instantiation) excluded(r backend.Result) answer {

@@ -16,7 +16,7 @@ import (
 type builder struct {
 	ctx     context.Context
 	prog    *ir.Program
-	cfg     *Config
+	cfg     *settings
 	pool    *term.Pool
 	dom     terms
 	ptrBits int

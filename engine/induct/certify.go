@@ -88,16 +88,6 @@ type checkName struct {
 
 func (k *check) name() checkName { return checkName{k.key, k.class, k.side, k.at, k.why != ""} }
 
-// literal is the variable that assumes that a check passed.
-func (b *builder) literal(k checkKey) term.T {
-	a, ok := b.literals[k]
-	if !ok {
-		a = b.pool.Var(0, fmt.Sprintf("passed %d.%d.%d.%d", k.seg, k.place, k.instr, k.nth))
-		b.literals[k] = a
-	}
-	return a
-}
-
 // newCertifier builds the segments anew. It reports false where the system
 // does not come out as before.
 func newCertifier(j *judge) (*certifier, bool) {
@@ -279,7 +269,7 @@ func (c *certifier) settle(k any, cl *claim, seg *segment, bad ...term.T) bool {
 // (Config.Invariants) keep them: both ends of an interval tell a reader more. A checker
 // has no use for a proof that is leaner than the one it has.
 func (c *certifier) leaner(seg *segment, bad []term.T, r answer, steps [][]term.T) (answer, [][]term.T) {
-	if len(r.Core) > maxLean || c.pr.b.cfg.Invariants || c.rely != nil {
+	if len(r.Core) > maxLean || c.pr.cfg.Invariants || c.rely != nil {
 		return r, steps
 	}
 	for _, t := range r.Core {

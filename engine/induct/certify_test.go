@@ -68,11 +68,11 @@ func TestCertificateCatchesUnsoundFacts(t *testing.T) {
 
 // keepUnsound reports whether facts that do not hold exclude what happens.
 func keepUnsound(t *testing.T, p *ir.Program, exps []expectation, goals []Goal, kind cutKind, spoil func(*prover, *cut) []term.T) bool {
-	b := system(context.Background(), p, goals, &Config{Entry: p.FuncByName["main"]}, nil)
+	b := newSystem(context.Background(), p, goals, &settings{Entry: p.FuncByName["main"]}, nil)
 	if b.failed != "" {
 		t.Fatal(b.failed)
 	}
-	pr := newProver(context.Background(), b)
+	pr := newProver(context.Background(), b, &Config{})
 	for _, c := range b.cuts {
 		pr.reached[c.index] = true
 		if c.kind != kind {
@@ -184,8 +184,8 @@ func TestGivenOfEndedVariables(t *testing.T) {
 // it only if it is proved.
 func TestOverflowIsAssumed(t *testing.T) {
 	p, _, goals := asked(t, "../../testdata/induct/unsound_recursion.c")
-	b := system(context.Background(), p, goals, &Config{Entry: p.FuncByName["main"]}, nil)
-	j := newJudge(newProver(context.Background(), b), goals)
+	b := newSystem(context.Background(), p, goals, &settings{Entry: p.FuncByName["main"]}, nil)
+	j := newJudge(newProver(context.Background(), b, &Config{}), goals)
 	j.judge("no cut is reached yet", true)
 	c, ok := newCertifier(j)
 	if !ok {

@@ -59,20 +59,6 @@ func jumps(p *ir.Program) bool {
 	return false
 }
 
-// stack is where a run goes on from the current instruction: here, and where each call
-// that led here is resumed, up to the procedure that it is in.
-func (x *run) stack() []ir.Point {
-	return stackAt(x.n.ctx, ir.Point{Block: x.n.block.ID, Instr: x.n.instr})
-}
-
-func stackAt(ctx *activation, innermost ir.Point) []ir.Point {
-	ps := []ir.Point{innermost}
-	for c := ctx; c != nil && c.parent != nil; c = c.parent {
-		ps = append(ps, ir.Resumed(ir.Point{Block: c.call.block.ID, Instr: c.call.instr}, c.parent.fn, c.fn))
-	}
-	return ps
-}
-
 // builtIns are the claims that the variables of a cut stand for what arrives
 // there, for the cuts before a goal. What lies behind such a cut is made with
 // them built in: checks that cannot fail then, and ways that are not taken, have

@@ -35,7 +35,7 @@ func TestUnsoundCounts(t *testing.T) {
 // written.
 func TestCountsAreChosen(t *testing.T) {
 	p, _, goals := asked(t, "../../testdata/induct/counts.c")
-	b := system(context.Background(), p, goals, &Config{Entry: p.FuncByName["main"]}, nil)
+	b := newSystem(context.Background(), p, goals, &settings{Entry: p.FuncByName["main"]}, nil)
 	if b.failed != "" {
 		t.Fatal(b.failed)
 	}

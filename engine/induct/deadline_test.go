@@ -46,7 +46,7 @@ func TestWorkIsCounted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := newBuilder(context.Background(), compile(t, src), &Config{})
+	b := newBuilder(context.Background(), compile(t, src), &settings{})
 	b.cfg.Entry = b.prog.FuncByName["main"]
 	b.work = maxWork
 	b.build()

@@ -32,8 +32,8 @@ const earlierFacts = "facts of an earlier run"
 func proposeEarlier(pr *prover, _ *judge) {
 	names := newPortable(pr.b)
 	byCut := map[string][]*Known{}
-	for i := range pr.b.cfg.Known {
-		k := &pr.b.cfg.Known[i]
+	for i := range pr.cfg.Known {
+		k := &pr.cfg.Known[i]
 		byCut[k.Cut] = append(byCut[k.Cut], k)
 	}
 	for _, c := range pr.b.cuts {

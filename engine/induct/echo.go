@@ -24,7 +24,7 @@ const (
 
 // echo follows the state that arrives by a way out under a model.
 func (pr *prover) echo(o *out, m *term.Model) {
-	if pr.b.cfg.silent {
+	if pr.cfg.silent {
 		return
 	}
 	for step, idle := 0, 0; step < maxEchoes && idle < maxIdle; step++ {

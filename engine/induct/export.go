@@ -270,3 +270,12 @@ func (b *builder) read(f *Formula, at func(place string) term.T) (term.T, error)
 	}
 	return all, nil
 }
+
+// ahead is where the system of a proof leads. It leads to the goal, whatever the proof
+// says.
+func (b *Basis) ahead(g Goal) []ir.Point {
+	if len(b.Sites) == 0 {
+		return nil
+	}
+	return slices.Concat(b.Sites, sitesOf([]Goal{g}))
+}

@@ -2,7 +2,6 @@ package induct
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -19,16 +18,7 @@ import (
 const (
 	maxInnerCells = 8   // numbers of a block that are related
 	maxInnerFacts = 300 // candidates at a cut
-	maxExtras     = 3   // constants in the sizes of a block
 )
-
-// addExtra takes note of the constant in a size.
-func (o *object) addExtra(b *builder, size term.T) {
-	k := b.base(size)
-	if !b.pool.IsConst(size) && len(o.extras) < maxExtras && !slices.Contains(o.extras, k) {
-		o.extras = append(o.extras, k)
-	}
-}
 
 func proposeInner(pr *prover, j *judge) {
 	r := j.relevance()

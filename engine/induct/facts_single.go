@@ -141,10 +141,6 @@ func (b *builder) frozenNumbers() []term.T {
 	return vs
 }
 
-// maxSeparate is how many like elements an array may have for each to get facts
-// of its own.
-const maxSeparate = 4
-
 // ofArray: an element of an array, whose elements share their facts.
 func (b *builder) ofArray(v *variable) bool {
 	if v.obj == nil || v.obj.lay == nil {
@@ -152,9 +148,6 @@ func (b *builder) ofArray(v *variable) bool {
 	}
 	return v.obj.lay.shared(v.cell)
 }
-
-// shared: a cell is an element of an array, whose elements share their facts.
-func (l *layout) shared(cell int) bool { return l.members[l.cells[cell].group] > maxSeparate }
 
 // likeness is candidate.like of a cell.
 func (b *builder) likeness(k slotKey) int {

@@ -2,7 +2,6 @@ package induct
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 
 	"github.com/assay-dev/assay/engine/memory"
@@ -17,44 +16,8 @@ import (
 
 // Limits of the candidates.
 const (
-	maxScales    = 4   // factors of a block
-	maxSizeTerm  = 64  // terms searched for factors
 	maxSizeFacts = 200 // candidates at a cut
 )
-
-// maxBlock is the greatest size of a block (MAX_BLOCK of the library models).
-func (b *builder) maxBlock() uint64 {
-	return 1<<min(b.ptrBits-1, nthBits+bits.Len64(b.pointerSize())-1) - 1
-}
-
-// scaled takes note of the factors in a size.
-func (o *object) scaled(p *term.Pool, size term.T) {
-	stack := []term.T{size}
-	for n := 0; len(stack) > 0 && n < maxSizeTerm; n++ {
-		t := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		for i := range p.NumArgs(t) {
-			a := p.Arg(t, i)
-			k, ok := p.Const(a)
-			switch {
-			case ok && p.Op(t) == term.OpMul:
-				o.addScale(k)
-			case ok && p.Op(t) == term.OpShl && i == 1 && k < 32:
-				o.addScale(1 << k)
-			case ok && p.Op(t) == term.OpConcat && i == 1 && k == 0 && p.Width(a) < 32:
-				o.addScale(1 << p.Width(a))
-			case !ok:
-				stack = append(stack, a)
-			}
-		}
-	}
-}
-
-func (o *object) addScale(k uint64) {
-	if k > 1 && len(o.scales) < maxScales && !slices.Contains(o.scales, k) {
-		o.scales = append(o.scales, k)
-	}
-}
 
 // blockSizes are the sizes of what pointers at a cut name, where these differ, as
 // numbers for relations: those of the blocks of a site, or of several objects. The size

@@ -14,6 +14,7 @@ import (
 // them.
 type prover struct {
 	b        *builder
+	cfg      *Config
 	ctx      context.Context
 	solver   backend.Backend
 	past     int64                 // propagations of the solvers before it
@@ -96,10 +97,10 @@ const (
 	usualCuts           = 20
 )
 
-func newProver(ctx context.Context, b *builder) *prover {
-	return &prover{b: b, ctx: ctx, solver: newSolver(b.pool),
+func newProver(ctx context.Context, b *builder, cfg *Config) *prover {
+	return &prover{b: b, cfg: cfg, ctx: ctx, solver: newSolver(b.pool),
 		lost: make([][]lost, len(b.cuts)), reached: make([]bool, len(b.cuts)), base: make([][]fact, len(b.cuts)), current: make([][]template, len(b.cuts)), bounds: make([]map[boundKey]limits, len(b.cuts)),
-		imports: map[*out]*term.Importer{}, hinted: b.hints(), dice: newDice(), compared: b.constants()}
+		imports: map[*out]*term.Importer{}, hinted: b.hints(cfg.Hints), dice: newDice(), compared: b.constants()}
 }
 
 // post is what a term over the target's variables is at the end of the way out.
@@ -468,7 +469,7 @@ func (pr *prover) strengthen(o *out, c *chunk, pre []term.T, known map[term.T]bo
 	all := term.True
 	var core []term.T
 	for _, g := range goal {
-		if t := pr.post(o, g); known[t] && !pr.b.cfg.silent { // nothing that it is about has changed
+		if t := pr.post(o, g); known[t] && !pr.cfg.silent { // nothing that it is about has changed
 			core = append(core, t)
 		} else {
 			all = pr.b.pool.And(all, t)
@@ -547,7 +548,7 @@ func (pr *prover) alike(o *out, c *chunk) (cs []*candidate) {
 // together asks for one state that arrives and violates all candidates like one
 // that fell, instead of one such state for each.
 func (pr *prover) together(o *out, like int, pre []term.T) {
-	if pr.b.cfg.silent {
+	if pr.cfg.silent {
 		return
 	}
 	var bad []term.T

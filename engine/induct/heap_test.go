@@ -52,11 +52,11 @@ func TestCertificateCatchesUnsoundBlocks(t *testing.T) {
 	p, exps, goals := asked(t, "../../testdata/induct/heap_traps.c")
 	for name, spoil := range unsoundBlocks {
 		t.Run(name, func(t *testing.T) {
-			b := system(context.Background(), p, goals, &Config{Entry: p.FuncByName["main"]}, nil)
+			b := newSystem(context.Background(), p, goals, &settings{Entry: p.FuncByName["main"]}, nil)
 			if b.failed != "" {
 				t.Fatal(b.failed)
 			}
-			pr := newProver(context.Background(), b)
+			pr := newProver(context.Background(), b, &Config{})
 			pr.ghosts = true
 			kept := 0
 			for i, c := range b.cuts {
@@ -90,7 +90,7 @@ func TestBlocksAreOneObject(t *testing.T) {
 	}
 	s.WriteString("return 0; }\n")
 	p := compile(t, source(t, "blocks.c", s.String()))
-	b := system(context.Background(), p, nil, &Config{Entry: p.FuncByName["main"]}, nil)
+	b := newSystem(context.Background(), p, nil, &settings{Entry: p.FuncByName["main"]}, nil)
 	if b.failed != "" {
 		t.Fatal(b.failed)
 	}

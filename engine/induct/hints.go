@@ -30,10 +30,10 @@ type hinted struct {
 }
 
 // hints finds the cuts that hints speak of: the loop that begins next.
-func (b *builder) hints() []hinted {
+func (b *builder) hints(hs []Hint) []hinted {
 	var out []hinted
-	for i := range b.cfg.Hints {
-		h := &b.cfg.Hints[i]
+	for i := range hs {
+		h := &hs[i]
 		nearest := int32(0)
 		for _, c := range b.cuts {
 			if l := b.headLine(c, h); l > 0 && (nearest == 0 || l < nearest) {
@@ -76,10 +76,10 @@ func (pr *prover) addHints() (any bool) {
 // answerHints says what came of each hint: "" if it holds wherever its loop is
 // reached.
 func (pr *prover) answerHints() []string {
-	out := make([]string, len(pr.b.cfg.Hints))
+	out := make([]string, len(pr.cfg.Hints))
 	seen := make([]bool, len(out))
 	for _, h := range pr.hinted {
-		i := slices.IndexFunc(pr.b.cfg.Hints, func(x Hint) bool { return x == *h.hint })
+		i := slices.IndexFunc(pr.cfg.Hints, func(x Hint) bool { return x == *h.hint })
 		seen[i] = true
 		if out[i] == "" {
 			out[i] = pr.answerHint(h)

@@ -74,7 +74,7 @@ func TestHints(t *testing.T) {
 func TestHintExpressions(t *testing.T) {
 	src := source(t, "p.c", hintProgram)
 	p := compile(t, src)
-	b := system(context.Background(), p, nil, &Config{Entry: p.FuncByName["main"]}, nil)
+	b := newSystem(context.Background(), p, nil, &settings{Entry: p.FuncByName["main"]}, nil)
 	if b.failed != "" || len(b.cuts) != 1 {
 		t.Fatalf("%d cuts, %s", len(b.cuts), b.failed)
 	}

@@ -2,7 +2,6 @@ package induct
 
 import (
 	"github.com/assay-dev/assay/engine/ir"
-	"github.com/assay-dev/assay/engine/op"
 )
 
 // Config is what the prover needs to know of the run.
@@ -28,14 +27,7 @@ type Config struct {
 	silent bool
 }
 
-// Goal is what a target asks: that no site can be executed with its condition
-// violated.
-type Goal struct{ Sites []Site }
-
-// Site is one candidate instruction (engine.Site).
-type Site struct {
-	Point   ir.Point
-	Classes op.Set
-	Side    op.Side
-	Arg     int32
+// settings are those of the system.
+func (c *Config) settings() *settings {
+	return &settings{Entry: c.Entry, NoFail: c.NoFail, VolatileMemory: c.VolatileMemory, Trapv: c.Trapv, CutAll: c.CutAll, Outline: c.Outline, Trace: c.Trace}
 }

@@ -113,8 +113,8 @@ func TestInvariantsReadNothingUnset(t *testing.T) {
 }
 `)
 	cfg := Config{Entry: p.FuncByName["main"]}
-	b := system(context.Background(), p, []Goal{g}, &cfg, nil)
-	judge := newJudge(newProver(context.Background(), b), []Goal{g})
+	b := newSystem(context.Background(), p, []Goal{g}, cfg.settings(), nil)
+	judge := newJudge(newProver(context.Background(), b, &cfg), []Goal{g})
 	judge.search(judge.pr.stages())
 	c, ok := newCertifier(judge)
 	if !ok {

@@ -120,3 +120,10 @@ func (l *layout) count(groups int) {
 		l.members[l.cells[i].group]++
 	}
 }
+
+// maxSeparate is how many like elements an array may have for each to get facts
+// of its own.
+const maxSeparate = 4
+
+// shared: a cell is an element of an array, whose elements share their facts.
+func (l *layout) shared(cell int) bool { return l.members[l.cells[cell].group] > maxSeparate }

@@ -1,6 +1,7 @@
 package induct
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/assay-dev/assay/engine/ir"
@@ -201,4 +202,53 @@ func (m *meeting) frames(x, y *frame, own *owner) *frame {
 		}
 	}
 	return f
+}
+
+// maxBlock is the greatest size of a block (MAX_BLOCK of the library models).
+func (b *builder) maxBlock() uint64 {
+	return 1<<min(b.ptrBits-1, nthBits+bits.Len64(b.pointerSize())-1) - 1
+}
+
+// Limits of what is noted of the sizes of blocks.
+const (
+	maxScales   = 4  // factors
+	maxSizeTerm = 64 // terms searched for factors
+	maxExtras   = 3  // constants
+)
+
+// scaled takes note of the factors in a size.
+func (o *object) scaled(p *term.Pool, size term.T) {
+	stack := []term.T{size}
+	for n := 0; len(stack) > 0 && n < maxSizeTerm; n++ {
+		t := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for i := range p.NumArgs(t) {
+			a := p.Arg(t, i)
+			k, ok := p.Const(a)
+			switch {
+			case ok && p.Op(t) == term.OpMul:
+				o.addScale(k)
+			case ok && p.Op(t) == term.OpShl && i == 1 && k < 32:
+				o.addScale(1 << k)
+			case ok && p.Op(t) == term.OpConcat && i == 1 && k == 0 && p.Width(a) < 32:
+				o.addScale(1 << p.Width(a))
+			case !ok:
+				stack = append(stack, a)
+			}
+		}
+	}
+}
+
+func (o *object) addScale(k uint64) {
+	if k > 1 && len(o.scales) < maxScales && !slices.Contains(o.scales, k) {
+		o.scales = append(o.scales, k)
+	}
+}
+
+// addExtra takes note of the constant in a size.
+func (o *object) addExtra(b *builder, size term.T) {
+	k := b.base(size)
+	if !b.pool.IsConst(size) && len(o.extras) < maxExtras && !slices.Contains(o.extras, k) {
+		o.extras = append(o.extras, k)
+	}
 }

@@ -55,7 +55,7 @@ func TestLargeFunctions(t *testing.T) {
 	src := source(t, "large.c", largeProgram(8))
 	p, exps, goals := asked(t, src)
 	cfg := Config{Entry: p.FuncByName["main"]}
-	b := system(context.Background(), p, goals, &cfg, nil)
+	b := newSystem(context.Background(), p, goals, cfg.settings(), nil)
 	if len(b.procedures) != 1 || len(b.cuts) != 4 {
 		t.Errorf("%d procedures, %d cuts; want the entry, the return and two loops of one", len(b.procedures), len(b.cuts))
 	}

@@ -58,7 +58,7 @@ type Given struct {
 // Prove tries to show for each goal that it cannot come true in any run.
 func Prove(ctx context.Context, p *ir.Program, goals []Goal, cfg Config) *Outcome {
 	out := &Outcome{Proofs: make([]Proof, len(goals))}
-	b := system(ctx, p, goals, &cfg, cfg.ahead(goals))
+	b := newSystem(ctx, p, goals, cfg.settings(), cfg.ahead(goals))
 	if b.failed != "" {
 		for i := range out.Proofs {
 			out.Proofs[i].Why = b.failed
@@ -68,7 +68,7 @@ func Prove(ctx context.Context, p *ir.Program, goals []Goal, cfg Config) *Outcom
 	}
 	searching, cancel := share(ctx)
 	defer cancel()
-	j := newJudge(newProver(searching, b), goals)
+	j := newJudge(newProver(searching, b, &cfg), goals)
 	j.search(j.pr.stages())
 	out.Hints = j.pr.answerHints()
 	j.pr.ctx = ctx
@@ -88,24 +88,6 @@ func share(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithDeadline(ctx, end.Add(-time.Until(end)/2))
 }
 
-// system makes the transition system of a program for some goals, on the paths that
-// lead to some places (nil: on all); its failed says why there is none.
-func system(ctx context.Context, p *ir.Program, goals []Goal, cfg *Config, ahead []ir.Point) *builder {
-	b := newBuilder(ctx, p, cfg)
-	for _, g := range goals {
-		for _, s := range g.Sites {
-			b.wanted[s.Point] |= s.Classes
-		}
-	}
-	b.lead(ahead)
-	if why := unsupported(p, cfg); why != "" {
-		b.giveUp(why)
-	} else {
-		b.build()
-	}
-	return b
-}
-
 // search finds facts, stage by stage, and tries the checks by them; in the end also those
 // that are hard to decide.
 func (j *judge) search(stages []family) {
@@ -115,7 +97,7 @@ func (j *judge) search(stages []family) {
 		if j.settled() || pr.spent() {
 			break
 		}
-		if slices.Contains(pr.b.cfg.Without, f.name) || f.name == earlierFacts && len(pr.b.cfg.Known) == 0 {
+		if slices.Contains(pr.cfg.Without, f.name) || f.name == earlierFacts && len(pr.cfg.Known) == 0 {
 			continue
 		}
 		count := pr.measure(f)
@@ -147,23 +129,6 @@ func (j *judge) search(stages []family) {
 	if !j.settled() {
 		j.judge(pr.family, true)
 	}
-}
-
-// unsupported says why a program cannot be made a system at all.
-func unsupported(p *ir.Program, cfg *Config) string {
-	switch {
-	case p.Assembly != "":
-		return "assembly that may call, jump to or place code, in " + p.Assembly
-	case cfg.Outline && !p.BigEnd:
-		return ""
-	case p.Funcs[cfg.Entry].Name != "main":
-		return "an entry other than main"
-	case p.BigEnd:
-		return "a big-endian platform"
-	case len(p.Ctors) > 0:
-		return "constructors that run before main"
-	}
-	return ""
 }
 
 // trace tells what a stage found.
@@ -458,7 +423,7 @@ func (j *judge) report(out *Outcome) {
 		}
 		j.certify(c, g, stops, &out.Proofs[g])
 	}
-	if j.pr.b.cfg.Learn {
+	if j.pr.cfg.Learn {
 		out.Learnt = c.learnt(j.used)
 	}
 }
@@ -517,10 +482,10 @@ func (j *judge) certify(c *certifier, g int, stops *basis, p *Proof) {
 		p.Assumed = append(p.Assumed, a)
 	}
 	slices.Sort(p.Assumed)
-	if j.pr.b.cfg.Invariants {
+	if j.pr.cfg.Invariants {
 		p.Invariants = c.invariants(j, all, used)
 	}
-	if j.pr.b.cfg.Certificates {
+	if j.pr.cfg.Certificates {
 		used.add(all)
 		p.Basis = c.export(used)
 	}
@@ -539,3 +504,20 @@ func (j *judge) where(pt ir.Point) string {
 	}
 	return fmt.Sprintf("%s:%d", prog.Files[l.File], l.Line)
 }
+
+// ahead is where a system for some goals is to lead, nil: everywhere. Hints and
+// invariants are asked for at loops that need not lead to a goal.
+func (c *Config) ahead(goals []Goal) []ir.Point {
+	if c.Whole || c.Invariants || len(c.Hints) > 0 {
+		return nil
+	}
+	sites := sitesOf(goals)
+	if len(sites) > maxSites {
+		return nil
+	}
+	return sites
+}
+
+// maxSites is how many places are worth it: certificates name them, and of many some
+// come late in a run.
+const maxSites = 100

@@ -9,11 +9,11 @@ import (
 // stage, if not before, also when others have used up the share of those that are hard.
 func TestHardChecksWait(t *testing.T) {
 	p, exps, goals := asked(t, "../../testdata/induct/equal.c")
-	b := system(context.Background(), p, goals, &Config{Entry: p.FuncByName["main"]}, nil)
+	b := newSystem(context.Background(), p, goals, &settings{Entry: p.FuncByName["main"]}, nil)
 	if b.failed != "" {
 		t.Fatal(b.failed)
 	}
-	j := newJudge(newProver(context.Background(), b), goals)
+	j := newJudge(newProver(context.Background(), b, &Config{}), goals)
 	j.hard = 1 << 60
 	j.search(families)
 	late := 0

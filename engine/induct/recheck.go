@@ -44,12 +44,12 @@ func Check(ctx context.Context, p *ir.Program, goal Goal, proof *Basis, cfg Conf
 		v.Problem, v.Refused = "an outline of the program tells nothing of such violations", true
 		return v, nil
 	}
-	b := system(ctx, p, []Goal{goal}, &cfg, proof.ahead(goal))
+	b := newSystem(ctx, p, []Goal{goal}, cfg.settings(), proof.ahead(goal))
 	if b.failed != "" {
 		v.Problem = b.failed
 		return v, ctx.Err()
 	}
-	r := &rechecker{Checked: v, j: newJudge(newProver(ctx, b), []Goal{goal})}
+	r := &rechecker{Checked: v, j: newJudge(newProver(ctx, b, &cfg), []Goal{goal})}
 	if r.assume(proof.Cuts); v.Problem != "" {
 		return v, nil
 	}

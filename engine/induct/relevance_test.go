@@ -28,11 +28,11 @@ int main(void)
 	return sum;
 }
 `))
-	b := system(context.Background(), p, goals, &Config{Entry: p.FuncByName["main"]}, nil)
+	b := newSystem(context.Background(), p, goals, &settings{Entry: p.FuncByName["main"]}, nil)
 	if b.failed != "" {
 		t.Fatal(b.failed)
 	}
-	j := newJudge(newProver(context.Background(), b), goals)
+	j := newJudge(newProver(context.Background(), b, &Config{}), goals)
 	proposed := map[string]bool{}
 	for _, c := range b.cuts {
 		for _, ts := range j.pr.arrays(c, j.relevance()) {

@@ -2,6 +2,7 @@ package induct
 
 import (
 	"container/heap"
+	"fmt"
 	"slices"
 
 	"github.com/assay-dev/assay/engine/ir"
@@ -450,4 +451,14 @@ func (x *run) aggregate(c *ir.Const) value {
 		}
 	}
 	return v
+}
+
+// literal is the variable that assumes that a check passed.
+func (b *builder) literal(k checkKey) term.T {
+	a, ok := b.literals[k]
+	if !ok {
+		a = b.pool.Var(0, fmt.Sprintf("passed %d.%d.%d.%d", k.seg, k.place, k.instr, k.nth))
+		b.literals[k] = a
+	}
+	return a
 }

@@ -12,23 +12,6 @@ import (
 // graph of branches and calls (ir.Distance), which has every control transfer that
 // can happen, and not what the values allow.
 
-// maxSites is how many places are worth it: certificates name them, and of many some
-// come late in a run.
-const maxSites = 100
-
-// ahead is where a system for some goals is to lead, nil: everywhere. Hints and
-// invariants are asked for at loops that need not lead to a goal.
-func (c *Config) ahead(goals []Goal) []ir.Point {
-	if c.Whole || c.Invariants || len(c.Hints) > 0 {
-		return nil
-	}
-	sites := sitesOf(goals)
-	if len(sites) > maxSites {
-		return nil
-	}
-	return sites
-}
-
 // sitesOf lists the places of goals, ascending.
 func sitesOf(goals []Goal) []ir.Point {
 	var sites []ir.Point
@@ -39,15 +22,6 @@ func sitesOf(goals []Goal) []ir.Point {
 	}
 	slices.SortFunc(sites, func(a, b ir.Point) int { return cmp.Or(int(a.Block-b.Block), int(a.Instr-b.Instr)) })
 	return slices.Compact(sites)
-}
-
-// ahead is where the system of a proof leads. It leads to the goal, whatever the proof
-// says.
-func (b *Basis) ahead(g Goal) []ir.Point {
-	if len(b.Sites) == 0 {
-		return nil
-	}
-	return slices.Concat(b.Sites, sitesOf([]Goal{g}))
 }
 
 // lead makes the system one of the paths that lead to some places (nil: all).

@@ -28,7 +28,7 @@ func TestSlice(t *testing.T) {
 				confirmed(t, p, one[0], &sliced, cfg)
 				confirmed(t, p, one[0], &all, cfg)
 			}
-			a, b := system(context.Background(), p, one, &cfg, cfg.ahead(one)), system(context.Background(), p, one, &cfg, nil)
+			a, b := newSystem(context.Background(), p, one, cfg.settings(), cfg.ahead(one)), newSystem(context.Background(), p, one, cfg.settings(), nil)
 			if len(a.cuts) < len(b.cuts) {
 				smaller++
 			}

@@ -125,3 +125,17 @@ func (x *run) dies(o *object) {
 		x.s.put(o.words.id, nil)
 	}
 }
+
+// stack is where a run goes on from the current instruction: here, and where each call
+// that led here is resumed, up to the procedure that it is in.
+func (x *run) stack() []ir.Point {
+	return stackAt(x.n.ctx, ir.Point{Block: x.n.block.ID, Instr: x.n.instr})
+}
+
+func stackAt(ctx *activation, innermost ir.Point) []ir.Point {
+	ps := []ir.Point{innermost}
+	for c := ctx; c != nil && c.parent != nil; c = c.parent {
+		ps = append(ps, ir.Resumed(ir.Point{Block: c.call.block.ID, Instr: c.call.instr}, c.parent.fn, c.fn))
+	}
+	return ps
+}

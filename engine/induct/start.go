@@ -11,8 +11,43 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
+// newSystem makes the transition system of a program for some goals, on the paths that
+// lead to some places (nil: on all); its failed says why there is none.
+func newSystem(ctx context.Context, p *ir.Program, goals []Goal, cfg *settings, ahead []ir.Point) *builder {
+	b := newBuilder(ctx, p, cfg)
+	for _, g := range goals {
+		for _, s := range g.Sites {
+			b.wanted[s.Point] |= s.Classes
+		}
+	}
+	b.lead(ahead)
+	if why := unsupported(p, cfg); why != "" {
+		b.giveUp(why)
+	} else {
+		b.build()
+	}
+	return b
+}
+
+// unsupported says why a program cannot be made a system at all.
+func unsupported(p *ir.Program, cfg *settings) string {
+	switch {
+	case p.Assembly != "":
+		return "assembly that may call, jump to or place code, in " + p.Assembly
+	case cfg.Outline && !p.BigEnd:
+		return ""
+	case p.Funcs[cfg.Entry].Name != "main":
+		return "an entry other than main"
+	case p.BigEnd:
+		return "a big-endian platform"
+	case len(p.Ctors) > 0:
+		return "constructors that run before main"
+	}
+	return ""
+}
+
 // newBuilder prepares the objects that exist before the program runs.
-func newBuilder(ctx context.Context, p *ir.Program, cfg *Config) *builder {
+func newBuilder(ctx context.Context, p *ir.Program, cfg *settings) *builder {
 	pool := term.NewPool()
 	b := &builder{ctx: ctx, prog: p, cfg: cfg, pool: pool, dom: terms{pool}, ptrBits: p.PtrBits,
 		wanted: map[ir.Point]op.Set{}, shapes: map[shape]*accesses{}, blocks: map[blockKey]*object{}, sizes: map[blockKey][]uint64{}, ways: map[blockKey]int{}, computed: map[blockKey]bool{}, contexts: map[string]*activation{}, rpo: reversePostorder(p), nests: map[int32][]int32{},

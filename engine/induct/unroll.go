@@ -22,41 +22,11 @@ import (
 // open than the program, and nothing is believed of it: the caller has the
 // program executed on these answers.
 
-// AnswerKind says what the environment was asked for.
-type AnswerKind uint8
-
-// The kinds of answer, as the intrinsics of engine/libc/assay.h ask for them.
-const (
-	AnswerFailure AnswerKind = iota // whether an operation fails: 0 or 1
-	AnswerValue                     // a value of a function that the environment implements
-	AnswerByte                      // a byte of standard input; all ones at its end
-	AnswerNumber                    // a number that stands next in standard input
-)
-
-// Answer is one answer of the environment.
-type Answer struct {
-	Kind  AnswerKind
-	Value uint64 // unsigned, in the width that was asked for
-}
-
 // Run is what the environment tells a run: the answers in the order in which it
 // asks, and the arguments of main, the program's name first; nil: any.
 type Run struct {
 	Answers []Answer
 	Args    [][]byte
-}
-
-// asking is a place of a segment that asks the environment: where the guard
-// holds, for t. On every path the askings of a segment stand in their order.
-type asking struct {
-	kind     AnswerKind
-	guard, t term.T
-}
-
-// answered notes that the environment is asked for t here.
-func (x *run) answered(k AnswerKind, t term.T) term.T {
-	x.seg.asked = append(x.seg.asked, asking{k, x.s.guard, t})
-	return t
 }
 
 // Limits of the unrolling, deterministic.
@@ -120,7 +90,7 @@ type Client struct {
 // Unroll looks for runs to the goals. What it returns tells how far the system
 // was unrolled, for measurements.
 func Unroll(ctx context.Context, p *ir.Program, goals []Goal, cfg Config, client Client) string {
-	b := system(ctx, p, goals, &cfg, cfg.ahead(goals))
+	b := newSystem(ctx, p, goals, cfg.settings(), cfg.ahead(goals))
 	if b.failed != "" {
 		return "no system: " + b.failed
 	}

@@ -171,11 +171,11 @@ func TestCertificateCatchesUnsoundFamilies(t *testing.T) {
 				src = source(t, "program.c", needsPrelude+misleading[family]+"\n")
 			}
 			p, exps, goals := asked(t, src)
-			b := system(context.Background(), p, goals, &Config{Entry: p.FuncByName["main"]}, nil)
+			b := newSystem(context.Background(), p, goals, &settings{Entry: p.FuncByName["main"]}, nil)
 			if b.failed != "" {
 				t.Fatal(b.failed)
 			}
-			j := newJudge(newProver(context.Background(), b), goals)
+			j := newJudge(newProver(context.Background(), b, &Config{}), goals)
 			stages, back := misled(b, family)
 			j.search(stages)
 			back()
