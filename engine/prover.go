@@ -8,6 +8,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/induct"
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/search"
@@ -137,11 +138,11 @@ func (r *run) speak(ctx context.Context, t int, v *Verdict) {
 }
 
 // goals are targets as the transition system takes them.
-func (r *run) goals(targets []int) []induct.Goal {
-	goals := make([]induct.Goal, len(targets))
+func (r *run) goals(targets []int) []system.Goal {
+	goals := make([]system.Goal, len(targets))
 	for i, t := range targets {
 		for _, s := range r.board.targets[t].Sites {
-			goals[i].Sites = append(goals[i].Sites, induct.Site{Point: s.Point, Classes: s.Classes, Side: s.Side, Arg: s.Arg})
+			goals[i].Sites = append(goals[i].Sites, system.Site{Point: s.Point, Classes: s.Classes, Side: s.Side, Arg: s.Arg})
 		}
 	}
 	return goals

@@ -6,6 +6,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/induct"
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/search"
 	"github.com/assay-dev/assay/engine/solver"
 )
@@ -90,6 +91,6 @@ func script(way induct.Run) exec.Script {
 }
 
 // asked tells how execution asks for what the system asks for.
-var asked = map[induct.AnswerKind]exec.InputKind{
-	induct.AnswerFailure: exec.Fed, induct.AnswerValue: exec.Fed, induct.AnswerByte: exec.StdinByte, induct.AnswerNumber: exec.StdinConv,
+var asked = map[system.AnswerKind]exec.InputKind{
+	system.AnswerFailure: exec.Fed, system.AnswerValue: exec.Fed, system.AnswerByte: exec.StdinByte, system.AnswerNumber: exec.StdinConv,
 }

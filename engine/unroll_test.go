@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/assay-dev/assay/engine/induct"
+	"github.com/assay-dev/assay/engine/induct/system"
 )
 
 // deepText fails after 24 turns of a loop with three ways through each.
@@ -60,9 +61,9 @@ int main(int argc, char **argv) {
   int c = __VERIFIER_nondet_int();
   return argc == 2 && argv[1][0] == 'k' && c == 'x' ? 1 / (c - 'x') : 0; // @ division-by-zero
 }`
-	fed := func(vs ...uint64) (as []induct.Answer) {
+	fed := func(vs ...uint64) (as []system.Answer) {
 		for _, v := range vs {
-			as = append(as, induct.Answer{Kind: induct.AnswerValue, Value: v})
+			as = append(as, system.Answer{Kind: system.AnswerValue, Value: v})
 		}
 		return as
 	}
@@ -75,7 +76,7 @@ int main(int argc, char **argv) {
 		"too long":         {induct.Run{Answers: fed('x', 'y', 'z'), Args: args}, true},
 		"nothing told":     {induct.Run{}, true},
 		"ends early":       {induct.Run{Args: args}, true},
-		"another question": {induct.Run{Answers: []induct.Answer{{Kind: induct.AnswerNumber, Value: 1}}, Args: args}, true},
+		"another question": {induct.Run{Answers: []system.Answer{{Kind: system.AnswerNumber, Value: 1}}, Args: args}, true},
 		"wrong value":      {induct.Run{Answers: fed('y'), Args: args}, false},
 		"wrong argument":   {induct.Run{Answers: fed('x'), Args: [][]byte{nil, nil}}, false},
 	} {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine/induct"
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/internal/built"
 )
@@ -64,7 +65,7 @@ func (pr *proverRun) corpus(names []string) error {
 }
 
 // prove runs the prover and adds up what its families did.
-func (pr *proverRun) prove(ctx context.Context, p *ir.Program, goals []induct.Goal) *induct.Outcome {
+func (pr *proverRun) prove(ctx context.Context, p *ir.Program, goals []system.Goal) *induct.Outcome {
 	cfg := induct.Config{Entry: p.FuncByName["main"], Without: pr.without}
 	if pr.trace {
 		cfg.Trace = func(f string, args ...any) { fmt.Printf(f+"\n", args...) }
@@ -120,10 +121,10 @@ func (pr *proverRun) pair(pair *pair, bug bool) (bool, error) {
 		return false, err
 	}
 	asked := pair.asked(bug)
-	goals := make([]induct.Goal, len(asked))
+	goals := make([]system.Goal, len(asked))
 	for i, e := range asked {
 		for _, s := range e.sites(p, filepath.Base(pair.file)) {
-			goals[i].Sites = append(goals[i].Sites, induct.Site{Point: s.Point, Classes: s.Classes, Side: s.Side, Arg: s.Arg})
+			goals[i].Sites = append(goals[i].Sites, system.Site{Point: s.Point, Classes: s.Classes, Side: s.Side, Arg: s.Arg})
 		}
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), pr.limit)

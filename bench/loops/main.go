@@ -24,7 +24,7 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine"
-	"github.com/assay-dev/assay/engine/induct"
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/internal/built"
 	"github.com/assay-dev/assay/sarif"
@@ -118,7 +118,7 @@ func (pr *proverRun) measure(name string) error {
 }
 
 // readAlarms reads Frama-C's alarms with their labels.
-func readAlarms(p *ir.Program, name string) ([]alarm, []induct.Goal, error) {
+func readAlarms(p *ir.Program, name string) ([]alarm, []system.Goal, error) {
 	doc, err := sarif.Read("testdata/sarif/corpus/alarms/framac/p0." + name + ".sarif")
 	if err != nil {
 		return nil, nil, err
@@ -129,7 +129,7 @@ func readAlarms(p *ir.Program, name string) ([]alarm, []induct.Goal, error) {
 	}
 	mapper := targets.New(p, targets.Options{})
 	var alarms []alarm
-	var goals []induct.Goal
+	var goals []system.Goal
 	for r := range doc.Runs {
 		for i := range doc.Runs[r].Results {
 			a := targets.FromSARIF(doc.Alarm(r, i))
@@ -140,9 +140,9 @@ func readAlarms(p *ir.Program, name string) ([]alarm, []induct.Goal, error) {
 			al := alarm{text: fmt.Sprintf("%d %s %s", a.Line, a.RuleID, a.Predicate), truth: labels.take(a), goal: -1}
 			if m.Target != nil {
 				al.goal = len(goals)
-				g := induct.Goal{}
+				g := system.Goal{}
 				for _, s := range m.Target.Sites {
-					g.Sites = append(g.Sites, induct.Site{Point: s.Point, Classes: s.Classes, Side: s.Side, Arg: s.Arg})
+					g.Sites = append(g.Sites, system.Site{Point: s.Point, Classes: s.Classes, Side: s.Side, Arg: s.Arg})
 				}
 				goals = append(goals, g)
 			}

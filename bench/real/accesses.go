@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine/induct"
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/internal/built"
@@ -29,7 +30,7 @@ type excluded struct {
 
 // accesses are the loads and stores of a program's own functions that go through
 // an address which is neither a variable's nor a constant.
-func accesses(p *ir.Program, classes op.Set) (goals []induct.Goal) {
+func accesses(p *ir.Program, classes op.Set) (goals []system.Goal) {
 	defs := make([]map[ir.Reg]*ir.Instr, len(p.Funcs))
 	for _, b := range p.Blocks {
 		fn := p.Funcs[b.Func]
@@ -55,8 +56,8 @@ func accesses(p *ir.Program, classes op.Set) (goals []induct.Goal) {
 			if d := defs[b.Func][ir.Reg(a)]; d != nil && d.Op == ir.Alloca {
 				continue
 			}
-			site := induct.Site{Point: ir.Point{Block: b.ID, Instr: int32(i)}, Classes: classes, Arg: -1}
-			goals = append(goals, induct.Goal{Sites: []induct.Site{site}})
+			site := system.Site{Point: ir.Point{Block: b.ID, Instr: int32(i)}, Classes: classes, Arg: -1}
+			goals = append(goals, system.Goal{Sites: []system.Site{site}})
 		}
 	}
 	return goals

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/assay-dev/assay/engine/induct"
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -78,9 +79,9 @@ func checkLoops(ctx context.Context, p *ir.Program, c *Certificate, opt Options)
 	if err != nil {
 		return nil, err
 	}
-	goal := induct.Goal{}
+	goal := system.Goal{}
 	for i, s := range sites {
-		goal.Sites = append(goal.Sites, induct.Site{Point: pts[i], Classes: s.Classes, Side: s.Side, Arg: s.Arg})
+		goal.Sites = append(goal.Sites, system.Site{Point: pts[i], Classes: s.Classes, Side: s.Side, Arg: s.Arg})
 	}
 	proof, err := c.basis(places)
 	if err != nil {

@@ -3,6 +3,7 @@ package induct
 import (
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/solver/cdcl"
 	"github.com/assay-dev/assay/engine/term"
@@ -10,7 +11,7 @@ import (
 
 // question asks for a state of which facts hold and the goal, too.
 type question struct {
-	seg *segment // that the facts are about
+	seg *system.Segment // that the facts are about
 	// facts with a skolem hold for any block, those with both for any two.
 	facts []term.T
 	goal  []term.T // its skolems are some blocks
@@ -34,7 +35,7 @@ type answer struct {
 // violates none is a model of all.
 func (pr *prover) ask(q question, lim backend.Limits) answer {
 	pr.queries++
-	if pr.b.pool.Len() >= maxTerms {
+	if pr.b.Pool.Len() >= system.MaxTerms {
 		return answer{Result: backend.Result{Reason: backend.ReasonMemory}}
 	}
 	if slices.Contains(q.facts, term.False) || slices.Contains(q.goal, term.False) {
@@ -78,14 +79,14 @@ const maxUseful = 8
 func (pr *prover) begin(q *question) *instantiation {
 	l := &instantiation{pr: pr, q: q, from: map[term.T]term.T{}, arrays: map[term.T]bool{}, seen: map[term.T]bool{}}
 	for _, f := range q.facts {
-		if q.seg != nil && pr.b.quantified(f) > 0 {
+		if q.seg != nil && pr.b.Quantified(f) > 0 {
 			l.about = append(l.about, f)
 		} else {
 			l.asked = append(l.asked, f)
 		}
 	}
 	for _, f := range l.about {
-		for _, t := range q.seg.useful[f] {
+		for _, t := range q.seg.Useful[f] {
 			l.add(f, t)
 		}
 	}
@@ -107,11 +108,11 @@ func (l *instantiation) excluded(r backend.Result) answer {
 		f, ok := l.from[t]
 		if !ok {
 			f = t
-		} else if known := l.q.seg.useful[f]; len(known) < maxUseful && !slices.Contains(known, t) {
-			if l.q.seg.useful == nil {
-				l.q.seg.useful = map[term.T][]term.T{}
+		} else if known := l.q.seg.Useful[f]; len(known) < maxUseful && !slices.Contains(known, t) {
+			if l.q.seg.Useful == nil {
+				l.q.seg.Useful = map[term.T][]term.T{}
 			}
-			l.q.seg.useful[f] = append(known, t)
+			l.q.seg.Useful[f] = append(known, t)
 		}
 		if !slices.Contains(a.Core, f) {
 			a.Core = append(a.Core, f)
@@ -141,8 +142,8 @@ func (l *instantiation) violated(m *term.Model) {
 	if len(facts) == 0 {
 		return
 	}
-	at := b.indicesOf(seg)
-	ev := term.NewEvaluator(b.pool, m)
+	at := b.IndicesOf(seg)
+	ev := term.NewEvaluator(b.Pool, m)
 	distinct := func(ts []term.T) (reps []term.T) {
 		have := map[uint64]bool{}
 		for _, t := range ts {
@@ -154,10 +155,10 @@ func (l *instantiation) violated(m *term.Model) {
 		return reps
 	}
 	v := &violations{l: l, ev: ev, m: m.Clone()}
-	v.at = term.NewEvaluator(b.pool, v.m)
+	v.at = term.NewEvaluator(b.Pool, v.m)
 	about := func(skolems int, words bool) (some []term.T) {
 		for _, f := range facts {
-			if b.quantified(f) == skolems && b.aboutWords(f) == words {
+			if b.Quantified(f) == skolems && b.AboutWords(f) == words {
 				some = append(some, f)
 			}
 		}
@@ -165,7 +166,7 @@ func (l *instantiation) violated(m *term.Model) {
 	}
 	for _, words := range []bool{false, true} {
 		if one := about(1, words); len(one) > 0 {
-			for _, i := range distinct(at.of(words)) {
+			for _, i := range distinct(at.Of(words)) {
 				v.try(one, i, i)
 			}
 		}
@@ -173,7 +174,7 @@ func (l *instantiation) violated(m *term.Model) {
 		if len(two) == 0 {
 			continue
 		}
-		some := distinct(at.pairs(words))
+		some := distinct(at.Pairs(words))
 		for n, j := range some {
 			for _, i := range some[:n] {
 				v.try(two, i, j)
@@ -193,17 +194,17 @@ type violations struct {
 // try adds the facts that are violated at one index, or at two.
 func (v *violations) try(facts []term.T, i, j term.T) {
 	b := v.l.pr.b
-	if b.pool.Width(i) == wordBits {
-		v.m.Set(b.skolem(anyWord), v.ev.BV(i))
-		v.m.Set(b.skolem(anyOtherWord), v.ev.BV(j))
+	if b.Pool.Width(i) == system.WordBits {
+		v.m.Set(b.Skolem(system.AnyWord), v.ev.BV(i))
+		v.m.Set(b.Skolem(system.AnyOtherWord), v.ev.BV(j))
 	} else {
-		v.m.Set(b.skolem(anyBlock), v.ev.BV(i))
-		v.m.Set(b.skolem(anyOther), v.ev.BV(j))
+		v.m.Set(b.Skolem(system.AnyBlock), v.ev.BV(i))
+		v.m.Set(b.Skolem(system.AnyOther), v.ev.BV(j))
 	}
 	v.at.Reset()
 	for _, f := range facts {
 		if !v.at.Bool(f) {
-			v.l.add(f, b.instance(f, i, j))
+			v.l.add(f, b.Instance(f, i, j))
 		}
 	}
 }
@@ -214,7 +215,7 @@ func (l *instantiation) relevant() (facts []term.T) {
 	if l.all {
 		return l.about
 	}
-	p := l.pr.b.pool
+	p := l.pr.b.Pool
 	for _, t := range l.asked {
 		p.Visit(t, l.seen, func(t term.T) {
 			if p.Op(t) == term.OpArrayVar {
@@ -232,7 +233,7 @@ func (l *instantiation) relevant() (facts []term.T) {
 }
 
 func newSolver(pool *term.Pool) backend.Backend {
-	return cdcl.New(pool, cdcl.Config{MaxVariables: maxVariables, Diverse: true, Names: []int{instBits, birthBits}})
+	return cdcl.New(pool, cdcl.Config{MaxVariables: maxVariables, Diverse: true, Names: []int{system.InstBits, system.BirthBits}})
 }
 
 // propagations is what all queries have taken so far.
@@ -253,7 +254,7 @@ func (pr *prover) insist(q question, lim backend.Limits) answer {
 // forget takes a solver without a past.
 func (pr *prover) forget() {
 	pr.past = pr.propagations()
-	pr.solver = newSolver(pr.b.pool)
+	pr.solver = newSolver(pr.b.Pool)
 }
 
 // apart takes a solver without a past for what comes until back is called.
@@ -268,11 +269,11 @@ func (pr *prover) apart() (back func()) {
 
 // holdsIn tells that facts hold in a state of a segment, those about blocks at its
 // instance terms.
-func (pr *prover) holdsIn(seg *segment, facts []term.T, m *term.Model) bool {
-	ev := term.NewEvaluator(pr.b.pool, m)
+func (pr *prover) holdsIn(seg *system.Segment, facts []term.T, m *term.Model) bool {
+	ev := term.NewEvaluator(pr.b.Pool, m)
 	l := &instantiation{pr: pr, q: &question{seg: seg}, from: map[term.T]term.T{}, all: true}
 	for _, f := range facts {
-		if pr.b.quantified(f) > 0 {
+		if pr.b.Quantified(f) > 0 {
 			l.about = append(l.about, f)
 		} else if !ev.Bool(f) {
 			return false

@@ -4,6 +4,8 @@ import (
 	"iter"
 
 	"github.com/bits-and-blooms/bitset"
+
+	"github.com/assay-dev/assay/engine/induct/system"
 )
 
 // basis is what proofs rest on: a set of claims, with all that these rest on.
@@ -58,7 +60,7 @@ func (s *basis) has(k factKey) bool {
 }
 
 // given are the checks that are taken to be passed and are not proved.
-func (s *basis) given() (ks []*check) {
+func (s *basis) given() (ks []*system.Check) {
 	for cl := range s.claims() {
 		ks = append(ks, cl.given...)
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/solver/backend"
@@ -21,18 +22,18 @@ type certifier struct {
 	pr       *prover
 	second   second             // nil: there is no second solver
 	answers  map[string]answers // of it, by core: many claims have the same
-	segments []*segment         // built anew, with a literal for each path-ending check
-	into     map[*cut][]*way
+	segments []*system.Segment  // built anew, with a literal for each path-ending check
+	into     map[*system.Cut][]*way
 	open     map[checkName]bool // not proved by the search for facts: not tried
 	found    map[checkName]int  // the stage that proved a check (stageOf)
 	rely     reliance           // what each claim may rest on; nil: anything
-	byLit    map[term.T]*check
+	byLit    map[term.T]*system.Check
 	factAt   map[term.T]factKey // of the premises of the claim at hand
 	implicit []bool             // by cut: some way in does not show what the cut's variables have built in
 	claims   map[any]*claim
-	byNumber []*claim         // all that were made
-	asking   [][]*check       // by goal: the checks of the new segments that it is about
-	refused  map[factKey]bool // facts that could not be confirmed: nothing rests on them
+	byNumber []*claim          // all that were made
+	asking   [][]*system.Check // by goal: the checks of the new segments that it is about
+	refused  map[factKey]bool  // facts that could not be confirmed: nothing rests on them
 	queries  int
 	within   *basis   // of what excludes overflow that does not end a run; nil: not asked yet
 	wrapped  []string // the places where nothing does
@@ -40,8 +41,8 @@ type certifier struct {
 
 // way is a way into a cut.
 type way struct {
-	seg *segment
-	out *out
+	seg *system.Segment
+	out *system.Edge
 }
 
 // factKey names the claim of a fact, or that a cut is not reached, or that its
@@ -59,12 +60,12 @@ type claim struct {
 	name  any  // of the check or the fact
 	n     uint // its number
 	ok    bool
-	final bool      // it and all it rests on hold, and the second solver was heard
-	rests []any     // claims it rests on
-	given []*check  // earlier checks it assumes that are not proved
-	asked []answers // of the second solver, not yet waited for
-	alone bool      // the second solver did not confirm it
-	wrong bool      // a state contradicts it
+	final bool            // it and all it rests on hold, and the second solver was heard
+	rests []any           // claims it rests on
+	given []*system.Check // earlier checks it assumes that are not proved
+	asked []answers       // of the second solver, not yet waited for
+	alone bool            // the second solver did not confirm it
+	wrong bool            // a state contradicts it
 }
 
 // claimLimits are what a claim may take, which has been proved before among
@@ -79,27 +80,29 @@ const maxLean = 12
 
 // checkName tells checks apart, across constructions of the system.
 type checkName struct {
-	checkKey
+	system.CheckKey
 	class op.Class
 	side  op.Side
 	at    ir.Point
 	stop  bool
 }
 
-func (k *check) name() checkName { return checkName{k.key, k.class, k.side, k.at, k.why != ""} }
+func checkNameOf(k *system.Check) checkName {
+	return checkName{k.Key, k.Class, k.Side, k.At, k.Why != ""}
+}
 
 // newCertifier builds the segments anew. It reports false where the system
 // does not come out as before.
 func newCertifier(j *judge) (*certifier, bool) {
 	pr := j.pr
 	b := pr.b
-	c := &certifier{pr: pr, into: map[*cut][]*way{}, open: map[checkName]bool{}, found: map[checkName]int{}, byLit: map[term.T]*check{},
-		implicit: make([]bool, len(b.cuts)), claims: map[any]*claim{}, refused: map[factKey]bool{}, answers: map[string]answers{}}
+	c := &certifier{pr: pr, into: map[*system.Cut][]*way{}, open: map[checkName]bool{}, found: map[checkName]int{}, byLit: map[term.T]*system.Check{},
+		implicit: make([]bool, len(b.Cuts)), claims: map[any]*claim{}, refused: map[factKey]bool{}, answers: map[string]answers{}}
 	for _, k := range j.checks {
 		if by, ok := j.proved[k]; ok {
-			c.found[k.name()] = by.round
+			c.found[checkNameOf(k)] = by.round
 		} else {
-			c.open[k.name()] = true
+			c.open[checkNameOf(k)] = true
 		}
 	}
 	ok := c.rebuild()
@@ -109,55 +112,55 @@ func newCertifier(j *judge) (*certifier, bool) {
 
 func (c *certifier) rebuild() bool {
 	b := c.pr.b
-	b.certifying = true
-	cuts := len(b.cuts)
+	b.Certifying = true
+	cuts := len(b.Cuts)
 	pr := *c.pr // posts of the new ways out
-	pr.imports = map[*out]*term.Importer{}
+	pr.imports = map[*system.Edge]*term.Importer{}
 	c.pr = &pr
 	for i := -1; i < cuts; i++ {
-		var from *cut
+		var from *system.Cut
 		if i >= 0 {
-			from = b.cuts[i]
+			from = b.Cuts[i]
 		}
-		seg := b.segment(from)
+		seg := b.Segment(from)
 		c.segments = append(c.segments, seg)
-		for _, k := range seg.checks {
-			if k.given != term.None {
-				c.byLit[k.given] = k
+		for _, k := range seg.Checks {
+			if k.Given != term.None {
+				c.byLit[k.Given] = k
 			}
 		}
-		for _, o := range seg.outs {
-			if len(b.cuts) > cuts || b.failed != "" {
+		for _, o := range seg.Outs {
+			if len(b.Cuts) > cuts || b.Failed != "" {
 				return false
 			}
-			o.next = b.substitution(o)
-			b.pointsWithin(o)
-			if len(o.implicit) > 0 {
-				c.implicit[o.to.index] = true
+			o.Next = b.Substitution(o)
+			pointsWithin(b, o)
+			if len(o.Implicit) > 0 {
+				c.implicit[o.To.Index] = true
 			}
-			c.into[o.to] = append(c.into[o.to], &way{seg, o})
+			c.into[o.To] = append(c.into[o.To], &way{seg, o})
 		}
 	}
-	return b.failed == ""
+	return b.Failed == ""
 }
 
 // pointsWithin looks once more at a way out: every object number that arrives
 // should be one that the cut expects.
-func (b *builder) pointsWithin(o *out) {
-	for v, t := range o.next {
-		set, ok := b.pts[v]
+func pointsWithin(b *system.System, o *system.Edge) {
+	for v, t := range o.Next {
+		set, ok := b.Pts[v]
 		if !ok {
 			continue
 		}
-		if !slices.ContainsFunc(b.ids(t), func(id int) bool { return !slices.Contains(set, id) }) {
+		if !slices.ContainsFunc(b.IDs(t), func(id int) bool { return !slices.Contains(set, id) }) {
 			continue
 		}
-		t = b.anyPart(t)
+		t = b.AnyPart(t)
 		within := term.False
 		for _, id := range set {
-			within = b.pool.Or(within, b.pool.Eq(t, b.idConst(id)))
+			within = b.Pool.Or(within, b.Pool.Eq(t, b.IDConst(id)))
 		}
-		o.implicit = append(o.implicit, within)
+		o.Implicit = append(o.Implicit, within)
 	}
 }
 
@@ -167,8 +170,8 @@ func (b *builder) pointsWithin(o *out) {
 func (c *certifier) upTo(k any) (stages []int) {
 	all := c.pr.round
 	switch k := k.(type) {
-	case *check:
-		r, ok := c.found[k.name()]
+	case *system.Check:
+		r, ok := c.found[checkNameOf(k)]
 		if !ok {
 			for r = 1; r < all; r *= 2 {
 				stages = append(stages, r)
@@ -186,39 +189,39 @@ func (c *certifier) upTo(k any) (stages []int) {
 
 // premises are what the claim k may use of a segment: facts of the stages up to one,
 // and passed checks.
-func (c *certifier) premises(seg *segment, k any, stage int) []term.T {
+func (c *certifier) premises(seg *system.Segment, k any, stage int) []term.T {
 	b := c.pr.b
-	as := slices.Clone(b.facts)
+	as := slices.Clone(b.Facts)
 	claimed, _ := k.(factKey)
 	as = append(as, c.pr.axioms(seg, c.pr.ghosts || claimed.n == builtIn)...) // ghosts are copies, too
 	c.factAt = map[term.T]factKey{}
 	use := func(at factKey, f fact) {
 		if f.round <= stage && !c.refused[at] && c.rely.on(k, at) {
-			t := b.ordered(f.t)
+			t := b.Ordered(f.t)
 			as = append(as, t)
 			c.factAt[t] = at
 		}
 	}
-	if seg.from != nil {
-		for n, f := range c.pr.base[seg.from.index] {
-			use(factKey{seg.from.index, n}, f)
+	if seg.From != nil {
+		for n, f := range c.pr.base[seg.From.Index] {
+			use(factKey{seg.From.Index, n}, f)
 		}
 	}
-	for _, call := range seg.calls {
-		at := call.proc.exit.index
+	for _, call := range seg.Calls {
+		at := call.Summary.Exit.Index
 		switch {
-		case call.returned == term.None:
+		case call.Returned == term.None:
 		case !c.pr.reached[at]:
-			use(factKey{at, notReached}, fact{t: b.pool.Not(call.returned)})
+			use(factKey{at, notReached}, fact{t: b.Pool.Not(call.Returned)})
 		default:
 			for n, f := range c.pr.base[at] {
-				use(factKey{at, n}, fact{t: call.premise(b, f.t), round: f.round})
+				use(factKey{at, n}, fact{t: call.Premise(b, f.t), round: f.round})
 			}
 		}
 	}
-	for _, passed := range seg.checks {
-		if passed.given != term.None && c.rely.on(k, passed) {
-			as = append(as, passed.given)
+	for _, passed := range seg.Checks {
+		if passed.Given != term.None && c.rely.on(k, passed) {
+			as = append(as, passed.Given)
 		}
 	}
 	return as
@@ -226,9 +229,9 @@ func (c *certifier) premises(seg *segment, k any, stage int) []term.T {
 
 // settle asks that something is impossible in a segment, and says what that
 // rests on.
-func (c *certifier) settle(k any, cl *claim, seg *segment, bad ...term.T) bool {
-	if seg.from != nil && !c.pr.reached[seg.from.index] {
-		cl.rests = append(cl.rests, factKey{seg.from.index, notReached})
+func (c *certifier) settle(k any, cl *claim, seg *system.Segment, bad ...term.T) bool {
+	if seg.From != nil && !c.pr.reached[seg.From.Index] {
+		cl.rests = append(cl.rests, factKey{seg.From.Index, notReached})
 		return true
 	}
 	c.restOnBuiltIn(cl, seg)
@@ -268,7 +271,7 @@ func (c *certifier) settle(k any, cl *claim, seg *segment, bad ...term.T) bool {
 // few: each is a claim that has to be made. Invariants that are written down in C
 // (Config.Invariants) keep them: both ends of an interval tell a reader more. A checker
 // has no use for a proof that is leaner than the one it has.
-func (c *certifier) leaner(seg *segment, bad []term.T, r answer, steps [][]term.T) (answer, [][]term.T) {
+func (c *certifier) leaner(seg *system.Segment, bad []term.T, r answer, steps [][]term.T) (answer, [][]term.T) {
 	if len(r.Core) > maxLean || c.pr.cfg.Invariants || c.rely != nil {
 		return r, steps
 	}
@@ -287,17 +290,17 @@ func (c *certifier) leaner(seg *segment, bad []term.T, r answer, steps [][]term.
 
 // restOnBuiltIn adds the claims that the variables stand for what arrives: at
 // the cut where a segment begins, and at those of the procedures that it calls.
-func (c *certifier) restOnBuiltIn(cl *claim, seg *segment) {
-	var cuts []*cut
-	if seg.from != nil {
-		cuts = append(cuts, seg.from)
+func (c *certifier) restOnBuiltIn(cl *claim, seg *system.Segment) {
+	var cuts []*system.Cut
+	if seg.From != nil {
+		cuts = append(cuts, seg.From)
 	}
-	for _, k := range seg.calls {
-		cuts = append(cuts, k.proc.entry, k.proc.exit)
+	for _, k := range seg.Calls {
+		cuts = append(cuts, k.Summary.Entry, k.Summary.Exit)
 	}
 	for _, at := range cuts {
-		if c.implicit[at.index] {
-			cl.rests = append(cl.rests, factKey{at.index, builtIn})
+		if c.implicit[at.Index] {
+			cl.rests = append(cl.rests, factKey{at.Index, builtIn})
 		}
 	}
 }
@@ -351,8 +354,8 @@ func (c *certifier) attempt(root any) (failed any) {
 		if cl.final {
 			continue
 		}
-		if ck, isCheck := k.(*check); isCheck && !cl.ok && k != root && ck.ends {
-			cl.rests, cl.given = nil, []*check{ck} // assumed, and named
+		if ck, isCheck := k.(*system.Check); isCheck && !cl.ok && k != root && ck.Ends {
+			cl.rests, cl.given = nil, []*system.Check{ck} // assumed, and named
 			continue
 		}
 		if !cl.ok {
@@ -366,10 +369,10 @@ func (c *certifier) attempt(root any) (failed any) {
 // make settles one claim.
 func (c *certifier) make(k any, cl *claim) bool {
 	switch k := k.(type) {
-	case *check:
-		return !c.open[k.name()] && c.rely.claims(k) && c.settle(k, cl, k.seg, c.pr.b.ordered(k.guard), c.pr.b.ordered(k.cond))
+	case *system.Check:
+		return !c.open[checkNameOf(k)] && c.rely.claims(k) && c.settle(k, cl, k.Seg, c.pr.b.Ordered(k.Guard), c.pr.b.Ordered(k.Cond))
 	case factKey:
-		to := c.pr.b.cuts[k.cut]
+		to := c.pr.b.Cuts[k.cut]
 		goal := term.False
 		if k.n >= 0 {
 			goal = c.pr.base[k.cut][k.n].t
@@ -377,7 +380,7 @@ func (c *certifier) make(k any, cl *claim) bool {
 		for _, w := range c.into[to] {
 			holds := []term.T{c.pr.post(w.out, goal)}
 			if k.n == builtIn {
-				holds = w.out.implicit
+				holds = w.out.Implicit
 			}
 			if !c.arrives(k, cl, w, holds) {
 				return false
@@ -391,8 +394,8 @@ func (c *certifier) make(k any, cl *claim) bool {
 // arrives settles that something holds on a way into a cut: all at once where that is
 // not too hard.
 func (c *certifier) arrives(k factKey, cl *claim, w *way, holds []term.T) bool {
-	bad := c.pr.b.pool.Not(c.pr.b.pool.AndN(holds...))
-	if bad == term.False || c.settle(k, cl, w.seg, w.out.state.guard, bad) {
+	bad := c.pr.b.Pool.Not(c.pr.b.Pool.AndN(holds...))
+	if bad == term.False || c.settle(k, cl, w.seg, w.out.State.Guard, bad) {
 		return true
 	}
 	n := len(holds) / 2
@@ -401,10 +404,10 @@ func (c *certifier) arrives(k factKey, cl *claim, w *way, holds []term.T) bool {
 
 // checks lists the checks of the new segments that are asked for and that a run
 // can come to.
-func (c *certifier) checks(asked func(*check) bool) []*check {
-	var ks []*check
+func (c *certifier) checks(asked func(*system.Check) bool) []*system.Check {
+	var ks []*system.Check
 	for _, seg := range c.segments {
-		for _, k := range seg.checks {
+		for _, k := range seg.Checks {
 			if asked(k) {
 				ks = append(ks, k)
 			}
@@ -414,11 +417,11 @@ func (c *certifier) checks(asked func(*check) bool) []*check {
 }
 
 // about lists the checks of the new segments that a goal is about.
-func (c *certifier) about(j *judge, g int) []*check {
+func (c *certifier) about(j *judge, g int) []*system.Check {
 	if c.asking == nil {
-		c.asking = make([][]*check, len(j.goals))
+		c.asking = make([][]*system.Check, len(j.goals))
 		for i := range j.goals {
-			c.asking[i] = c.checks(func(k *check) bool { return asks(&j.goals[i], k) })
+			c.asking[i] = c.checks(func(k *system.Check) bool { return asks(&j.goals[i], k) })
 		}
 	}
 	return c.asking[g]
@@ -436,7 +439,7 @@ func (c *certifier) explain(j *judge, g int) string {
 			if !ok || f.n < 0 {
 				continue
 			}
-			told = append(told, fmt.Sprintf("%s, %s", j.headOf(c.pr.b.cuts[f.cut]), c.pr.base[f.cut][f.n].text))
+			told = append(told, fmt.Sprintf("%s, %s", j.headOf(c.pr.b.Cuts[f.cut]), c.pr.base[f.cut][f.n].text))
 		}
 	}
 	slices.Sort(told)
@@ -451,7 +454,7 @@ func (c *certifier) explain(j *judge, g int) string {
 }
 
 // wraps tells of an overflow after which a run goes on.
-func wraps(k *check) bool { return k.class == op.SignedOverflow && !k.ends }
+func wraps(k *system.Check) bool { return k.Class == op.SignedOverflow && !k.Ends }
 
 // wraps names the places where signed arithmetic may leave its type: the system
 // goes on with the wrapped value, which is an assumption of every proof. It adds
@@ -467,7 +470,7 @@ func (c *certifier) wraps(j *judge, used *basis) []string {
 				s.rest(k)
 			}
 			if !ok || len(s.given()) > 0 {
-				c.wrapped = append(c.wrapped, "signed overflow wraps as -fwrapv at "+j.where(k.at))
+				c.wrapped = append(c.wrapped, "signed overflow wraps as -fwrapv at "+j.where(k.At))
 				continue
 			}
 			c.within.add(s)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/term"
@@ -12,31 +13,31 @@ import (
 
 // unsound are facts of each family that do not hold, as a defect in it would
 // keep them.
-var unsound = map[string]func(*builder, *cut, *variable) term.T{
-	"intervals": func(b *builder, c *cut, v *variable) term.T {
-		if v.width != 32 {
+var unsound = map[string]func(*system.System, *system.Cut, *system.Variable) term.T{
+	"intervals": func(b *system.System, c *system.Cut, v *system.Variable) term.T {
+		if v.Width != 32 {
 			return term.True
 		}
-		return b.pool.Or(v.u, b.pool.SLe(v.t, b.pool.BV(32, 3)))
+		return b.Pool.Or(v.Uninit, b.Pool.SLe(v.Term, b.Pool.BV(32, 3)))
 	},
-	"low bits": func(b *builder, c *cut, v *variable) term.T {
-		if v.width != 32 {
+	"low bits": func(b *system.System, c *system.Cut, v *system.Variable) term.T {
+		if v.Width != 32 {
 			return term.True
 		}
-		return b.pool.Or(v.u, b.pool.Eq(b.pool.Extract(v.t, 0, 1), b.pool.BV(1, 0)))
+		return b.Pool.Or(v.Uninit, b.Pool.Eq(b.Pool.Extract(v.Term, 0, 1), b.Pool.BV(1, 0)))
 	},
-	"initialised": func(b *builder, c *cut, v *variable) term.T { return b.pool.Not(v.u) },
-	"points-to": func(b *builder, c *cut, v *variable) term.T {
-		if v.id == term.None {
+	"initialised": func(b *system.System, c *system.Cut, v *system.Variable) term.T { return b.Pool.Not(v.Uninit) },
+	"points-to": func(b *system.System, c *system.Cut, v *system.Variable) term.T {
+		if v.ID == term.None {
 			return term.True
 		}
-		return b.pool.Or(v.u, b.pool.Not(b.is(v.value(), idNull)))
+		return b.Pool.Or(v.Uninit, b.Pool.Not(b.Is(v.Value(), system.IDNull)))
 	},
-	"relations": func(b *builder, c *cut, v *variable) term.T {
+	"relations": func(b *system.System, c *system.Cut, v *system.Variable) term.T {
 		all := term.True
-		for _, w := range b.variables(c) {
-			if v.width == 32 && w.width == 32 {
-				all = b.pool.AndN(all, b.pool.Eq(v.t, w.t))
+		for _, w := range b.Variables(c) {
+			if v.Width == 32 && w.Width == 32 {
+				all = b.Pool.AndN(all, b.Pool.Eq(v.Term, w.Term))
 			}
 		}
 		return all
@@ -46,12 +47,12 @@ var unsound = map[string]func(*builder, *cut, *variable) term.T{
 // TestCertificateCatchesUnsoundFacts: what facts that do not hold seem to prove
 // is not certified, at a loop's head or at the return of a procedure.
 func TestCertificateCatchesUnsoundFacts(t *testing.T) {
-	for file, kind := range map[string]cutKind{"unsound.c": atLoop, "unsound_recursion.c": atReturn} {
+	for file, kind := range map[string]system.CutKind{"unsound.c": system.AtLoop, "unsound_recursion.c": system.AtReturn} {
 		p, exps, goals := asked(t, "../../testdata/induct/"+file)
 		fooled := map[string]bool{}
 		for name, fact := range unsound {
-			spoil := func(pr *prover, c *cut) (fs []term.T) {
-				for _, v := range pr.b.variables(c) {
+			spoil := func(pr *prover, c *system.Cut) (fs []term.T) {
+				for _, v := range pr.b.Variables(c) {
 					fs = append(fs, fact(pr.b, c, v))
 				}
 				return fs
@@ -67,19 +68,19 @@ func TestCertificateCatchesUnsoundFacts(t *testing.T) {
 }
 
 // keepUnsound reports whether facts that do not hold exclude what happens.
-func keepUnsound(t *testing.T, p *ir.Program, exps []expectation, goals []Goal, kind cutKind, spoil func(*prover, *cut) []term.T) bool {
-	b := newSystem(context.Background(), p, goals, &settings{Entry: p.FuncByName["main"]}, nil)
-	if b.failed != "" {
-		t.Fatal(b.failed)
+func keepUnsound(t *testing.T, p *ir.Program, exps []expectation, goals []system.Goal, kind system.CutKind, spoil func(*prover, *system.Cut) []term.T) bool {
+	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
+	if b.Failed != "" {
+		t.Fatal(b.Failed)
 	}
 	pr := newProver(context.Background(), b, &Config{})
-	for _, c := range b.cuts {
-		pr.reached[c.index] = true
-		if c.kind != kind {
+	for _, c := range b.Cuts {
+		pr.reached[c.Index] = true
+		if c.Kind != kind {
 			continue
 		}
 		for _, f := range spoil(pr, c) {
-			pr.base[c.index] = append(pr.base[c.index], fact{t: f, text: "unsound"})
+			pr.base[c.Index] = append(pr.base[c.Index], fact{t: f, text: "unsound"})
 		}
 	}
 	j := newJudge(pr, goals)
@@ -184,12 +185,12 @@ func TestGivenOfEndedVariables(t *testing.T) {
 // it only if it is proved.
 func TestOverflowIsAssumed(t *testing.T) {
 	p, _, goals := asked(t, "../../testdata/induct/unsound_recursion.c")
-	b := newSystem(context.Background(), p, goals, &settings{Entry: p.FuncByName["main"]}, nil)
+	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
 	j := newJudge(newProver(context.Background(), b, &Config{}), goals)
 	j.judge("no cut is reached yet", true)
 	c, ok := newCertifier(j)
 	if !ok {
-		t.Fatal(b.failed)
+		t.Fatal(b.Failed)
 	}
 	if len(c.wraps(j, c.newBasis())) == 0 {
 		t.Error("no overflow is assumed away, and none is excluded")
@@ -242,7 +243,7 @@ func TestSecondInTime(t *testing.T) {
 // TestAssumedIsNotProved: a check that a proof takes as passed is given there, and is not
 // proved when it is asked for afterwards.
 func TestAssumedIsNotProved(t *testing.T) {
-	k := &check{ends: true}
+	k := &system.Check{Ends: true}
 	root, failed := &claim{name: "root", ok: true, rests: []any{k}}, &claim{name: k, n: 1}
 	c := &certifier{pr: &prover{ctx: context.Background()}, claims: map[any]*claim{"root": root, k: failed}, byNumber: []*claim{root, failed}}
 	for range 2 {
@@ -250,7 +251,7 @@ func TestAssumedIsNotProved(t *testing.T) {
 		if s.rest("root"); !c.prove("root") || c.prove(k) {
 			t.Error("what rests on an assumption is not proved, or the assumption is")
 		}
-		if s.rest("root"); !slices.Equal(s.given(), []*check{k}) {
+		if s.rest("root"); !slices.Equal(s.given(), []*system.Check{k}) {
 			t.Errorf("given %v, want the check that failed", s.given())
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 )
 
@@ -13,32 +14,32 @@ import (
 // passing such a stop is modelled up to there.
 
 // concerns tells that a goal rests on a stop not being reached.
-func (j *judge) concerns(stop *check, g int) bool { return j.precedes(stop.stack, stop.in, g) }
+func (j *judge) concerns(stop *system.Check, g int) bool { return j.precedes(stop.Stack, stop.In, g) }
 
 // precedes tells that a run may get from a call stack, given as the points where
 // it goes on, innermost first, to one of a goal's sites; in is the procedure that
 // the stack is in.
-func (j *judge) precedes(stack []ir.Point, in *procedure, g int) bool {
+func (j *judge) precedes(stack []ir.Point, in *system.Summary, g int) bool {
 	if j.jumps {
 		return true
 	}
 	if j.calls == nil {
-		j.calls = map[*procedure][]*procCall{}
-		for _, seg := range slices.Concat(j.pr.b.segments, j.again) {
-			for _, k := range seg.calls {
-				j.calls[k.proc] = append(j.calls[k.proc], k)
+		j.calls = map[*system.Summary][]*system.SummaryCall{}
+		for _, seg := range slices.Concat(j.pr.b.Segments, j.again) {
+			for _, k := range seg.Calls {
+				j.calls[k.Summary] = append(j.calls[k.Summary], k)
 			}
 		}
 	}
 	if j.distances[g] == nil {
-		j.distances[g] = ir.NewDistance(j.pr.b.prog, sitesOf(j.goals[g:g+1]))
+		j.distances[g] = ir.NewDistance(j.pr.b.Prog, system.SitesOf(j.goals[g:g+1]))
 	}
-	return j.leads(stack, in, g, map[*procedure]bool{})
+	return j.leads(stack, in, g, map[*system.Summary]bool{})
 }
 
 // leads tells that a run can get from a stack to a site of a goal; in is the
 // procedure at the bottom, which any of its calls may have called.
-func (j *judge) leads(stack []ir.Point, in *procedure, g int, seen map[*procedure]bool) bool {
+func (j *judge) leads(stack []ir.Point, in *system.Summary, g int, seen map[*system.Summary]bool) bool {
 	if j.distances[g].Stack(stack) != ir.Unreached {
 		return true
 	}
@@ -46,7 +47,7 @@ func (j *judge) leads(stack []ir.Point, in *procedure, g int, seen map[*procedur
 		return false
 	}
 	seen[in] = true
-	return slices.ContainsFunc(j.calls[in], func(k *procCall) bool { return j.leads(k.stack, k.caller, g, seen) })
+	return slices.ContainsFunc(j.calls[in], func(k *system.SummaryCall) bool { return j.leads(k.Stack, k.Caller, g, seen) })
 }
 
 // jumps: the program may leave functions other than by returning.
@@ -66,8 +67,8 @@ func jumps(p *ir.Program) bool {
 // reached.
 func (c *certifier) builtIns(j *judge, g int) []factKey {
 	var ks []factKey
-	for i, at := range c.pr.b.cuts {
-		if !c.implicit[i] || !j.precedes(stackAt(at.ctx, ir.Point{Block: at.block.ID}), at.ctx.procedure(), g) {
+	for i, at := range c.pr.b.Cuts {
+		if !c.implicit[i] || !j.precedes(system.StackAt(at.Ctx, ir.Point{Block: at.Block.ID}), at.Ctx.Summary(), g) {
 			continue
 		}
 		if c.pr.reached[i] {

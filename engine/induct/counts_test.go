@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -12,14 +13,14 @@ import (
 // is not certified.
 func TestUnsoundCounts(t *testing.T) {
 	p, exps, goals := asked(t, "../../testdata/induct/counts.c")
-	fooled := keepUnsound(t, p, exps, goals, atLoop, func(pr *prover, c *cut) (fs []term.T) {
+	fooled := keepUnsound(t, p, exps, goals, system.AtLoop, func(pr *prover, c *system.Cut) (fs []term.T) {
 		for _, k := range pr.countings(c) {
-			for i := range k.o.lay.members[k.group] {
-				fs = append(fs, pr.b.pool.Eq(k.before(i+1), pr.b.pool.BV(countBits, 0)))
+			for i := range k.o.Layout.Members[k.group] {
+				fs = append(fs, pr.b.Pool.Eq(k.before(i+1), pr.b.Pool.BV(system.CountBits, 0)))
 			}
-			for _, v := range pr.b.variables(c) {
-				if v.width == 32 && v.id == term.None {
-					fs = append(fs, pr.b.pool.Eq(pr.b.pool.ZExt(k.before(1), 32), v.t))
+			for _, v := range pr.b.Variables(c) {
+				if v.Width == 32 && v.ID == term.None {
+					fs = append(fs, pr.b.Pool.Eq(pr.b.Pool.ZExt(k.before(1), 32), v.Term))
 				}
 			}
 		}
@@ -35,21 +36,21 @@ func TestUnsoundCounts(t *testing.T) {
 // written.
 func TestCountsAreChosen(t *testing.T) {
 	p, _, goals := asked(t, "../../testdata/induct/counts.c")
-	b := newSystem(context.Background(), p, goals, &settings{Entry: p.FuncByName["main"]}, nil)
-	if b.failed != "" {
-		t.Fatal(b.failed)
+	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
+	if b.Failed != "" {
+		t.Fatal(b.Failed)
 	}
 	want := map[string][]int64{"st": {'(', '+'}, "code": {0, 1}, "kind": {1, 2}}
-	for _, o := range b.objects {
-		if o == nil || o.lay == nil {
+	for _, o := range b.Objects {
+		if o == nil || o.Layout == nil {
 			continue
 		}
 		var got []int64
-		for _, c := range o.lay.counts {
-			got = append(got, c.value)
+		for _, c := range o.Layout.Counts {
+			got = append(got, c.Value)
 		}
-		if !slices.Equal(got, want[o.name]) {
-			t.Errorf("%s: counts %v, want %v", o.name, got, want[o.name])
+		if !slices.Equal(got, want[o.Name]) {
+			t.Errorf("%s: counts %v, want %v", o.Name, got, want[o.Name])
 		}
 	}
 }
@@ -57,23 +58,23 @@ func TestCountsAreChosen(t *testing.T) {
 // TestTooManyKinds: an array whose elements are compared with more values than
 // are told apart has no counts, and loses those it has.
 func TestTooManyKinds(t *testing.T) {
-	o := &object{lay: words(4, 8)}
-	o.kinds.add(0, 5, 7, 5)
-	if o.recount() {
+	o := &system.Object{Layout: system.Words(4, 8)}
+	o.Kinds.Add(0, 5, 7, 5)
+	if o.Recount() {
 		t.Error("an array that is not filled is counted")
 	}
-	o.stored.add(0)
-	if !o.recount() || len(o.lay.counts) != 2 || o.lay.groups() != 1 || len(o.lay.cells) != 8+2*9 {
-		t.Fatalf("two values of eight elements: %d counts, %d cells", len(o.lay.counts), len(o.lay.cells))
+	o.Stored.Add(0)
+	if !o.Recount() || len(o.Layout.Counts) != 2 || o.Layout.Groups() != 1 || len(o.Layout.Cells) != 8+2*9 {
+		t.Fatalf("two values of eight elements: %d counts, %d cells", len(o.Layout.Counts), len(o.Layout.Cells))
 	}
-	if o.recount() {
+	if o.Recount() {
 		t.Error("counted again")
 	}
-	for v := range int64(maxKinds + 1) {
-		o.stored.add(0, v)
+	for v := range int64(system.MaxKinds + 1) {
+		o.Stored.Add(0, v)
 	}
-	if !o.recount() || len(o.lay.counts) != 0 || len(o.lay.cells) != 8 || len(o.lay.members) != 1 {
-		t.Errorf("too many values: %d counts, %d cells", len(o.lay.counts), len(o.lay.cells))
+	if !o.Recount() || len(o.Layout.Counts) != 0 || len(o.Layout.Cells) != 8 || len(o.Layout.Members) != 1 {
+		t.Errorf("too many values: %d counts, %d cells", len(o.Layout.Counts), len(o.Layout.Cells))
 	}
 }
 
@@ -91,7 +92,7 @@ int main(void) {
 }
 `
 	src := source(t, "program.c", text)
-	got := comparisonsOf(compile(t, src))
+	got := system.ComparisonsOf(compile(t, src))
 	var all []int64
 	for _, values := range got {
 		all = append(all, values...)

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"github.com/assay-dev/assay/engine/induct/system"
 )
 
 // late is a context that ends after it was asked n times.
@@ -46,11 +48,11 @@ func TestWorkIsCounted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := newBuilder(context.Background(), compile(t, src), &settings{})
-	b.cfg.Entry = b.prog.FuncByName["main"]
-	b.work = maxWork
-	b.build()
-	if b.failed == "" {
+	b := system.NewBuilder(context.Background(), compile(t, src), &system.Settings{})
+	b.Config.Entry = b.Prog.FuncByName["main"]
+	b.Work = system.MaxWork
+	b.Build()
+	if b.Failed == "" {
 		t.Error("a system was made without work")
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
@@ -36,16 +37,16 @@ func proposeEarlier(pr *prover, _ *judge) {
 		k := &pr.cfg.Known[i]
 		byCut[k.Cut] = append(byCut[k.Cut], k)
 	}
-	for _, c := range pr.b.cuts {
+	for _, c := range pr.b.Cuts {
 		ks := byCut[names.cut(c)]
 		if len(ks) == 0 {
 			continue
 		}
 		slots := names.slots(c)
 		for _, k := range ks {
-			if t, err := pr.b.read(&k.Formula, func(place string) term.T { return names.at(slots, place) }); err == nil {
-				pr.ghosts = pr.ghosts || pr.b.aboutGhosts(c, t)
-				pr.current[c.index] = append(pr.current[c.index], &candidate{t: t, text: k.Formula.Text, hard: k.Hard})
+			if t, err := readFormula(pr.b, &k.Formula, func(place string) term.T { return names.at(slots, place) }); err == nil {
+				pr.ghosts = pr.ghosts || aboutGhosts(pr.b, c, t)
+				pr.current[c.Index] = append(pr.current[c.Index], &candidate{t: t, text: k.Formula.Text, hard: k.Hard})
 			}
 		}
 	}
@@ -58,13 +59,13 @@ func (c *certifier) learnt(used *basis) (ks []Known) {
 		if k.n < 0 {
 			continue
 		}
-		at := c.pr.b.cuts[k.cut]
+		at := c.pr.b.Cuts[k.cut]
 		f := c.pr.base[k.cut][k.n]
 		t, numbers := names.named(at, f.t)
 		f.t = t
-		formula, ok := c.pr.b.formula(&f, func(v term.T) string { return cmp.Or(numbers[v], names.place(at, v)) })
+		formula, ok := formulaOf(c.pr.b, &f, func(v term.T) string { return cmp.Or(numbers[v], names.place(at, v)) })
 		if ok {
-			ks = append(ks, Known{Func: at.ctx.fn.ID, Cut: names.cut(at), Formula: formula, Hard: f.hard})
+			ks = append(ks, Known{Func: at.Ctx.Func.ID, Cut: names.cut(at), Formula: formula, Hard: f.hard})
 		}
 	}
 	return ks
@@ -73,27 +74,27 @@ func (c *certifier) learnt(used *basis) (ks []Known) {
 // portable names cuts and parts of states by what does not change with other parts
 // of the program. What shares a name is numbered.
 type portable struct {
-	b       *builder
+	b       *system.System
 	objects map[int]string
 	inputs  map[term.T]string
 	whole   map[string]term.T // what is the same in every state: inputs, and numbers of objects
 }
 
-func newPortable(b *builder) *portable {
+func newPortable(b *system.System) *portable {
 	n := &portable{b: b, objects: map[int]string{}, inputs: map[term.T]string{}, whole: map[string]term.T{}}
 	count := map[string]int{}
 	nth := func(name string) string {
 		count[name]++
 		return fmt.Sprintf("%s %d", name, count[name])
 	}
-	for id, o := range b.objects {
+	for id, o := range b.Objects {
 		if o != nil {
 			n.objects[id] = nth(n.object(o))
-			n.whole[numberOf+n.objects[id]] = b.idConst(id)
+			n.whole[numberOf+n.objects[id]] = b.IDConst(id)
 		}
 	}
-	for _, v := range slices.Sorted(maps.Keys(b.frozen)) {
-		n.inputs[v] = nth("input " + b.pool.Name(v))
+	for _, v := range slices.Sorted(maps.Keys(b.Frozen)) {
+		n.inputs[v] = nth("input " + b.Pool.Name(v))
 		n.whole[n.inputs[v]] = v
 	}
 	return n
@@ -105,14 +106,14 @@ const numberOf = "number of "
 // named puts variables in the place of the numbers of objects with which a fact at
 // a cut compares: they differ between versions of a program. It returns the places
 // of these.
-func (n *portable) named(c *cut, t term.T) (fact term.T, places map[term.T]string) {
-	p := n.b.pool
+func (n *portable) named(c *system.Cut, t term.T) (fact term.T, places map[term.T]string) {
+	p := n.b.Pool
 	numbers := func(t term.T) bool {
 		if p.Op(t) == term.OpSelect {
 			t = p.Arg(t, 0)
 		}
-		i, ok := c.first[t]
-		return ok && c.slots[i].key.part == partObject
+		i, ok := c.First[t]
+		return ok && c.Slots[i].Key.Part == system.PartObject
 	}
 	places = map[term.T]string{}
 	with := map[term.T]term.T{}
@@ -121,8 +122,8 @@ func (n *portable) named(c *cut, t term.T) (fact term.T, places map[term.T]strin
 			return
 		}
 		k, ok := p.Const(p.Arg(t, 1))
-		if name := n.objects[int(k)]; ok && k >= idFirst && name != "" {
-			v := p.Var(idBits, numberOf+name)
+		if name := n.objects[int(k)]; ok && k >= system.IDFirst && name != "" {
+			v := p.Var(system.IDBits, numberOf+name)
 			places[v] = numberOf + name
 			with[t] = p.Eq(p.Arg(t, 0), v)
 		}
@@ -131,59 +132,59 @@ func (n *portable) named(c *cut, t term.T) (fact term.T, places map[term.T]strin
 }
 
 // object names an object by where it is made.
-func (n *portable) object(o *object) string {
+func (n *portable) object(o *system.Object) string {
 	switch {
-	case o.origin == memory.Static:
-		return "static " + o.name
-	case o.origin == memory.Heap:
-		return fmt.Sprintf("heap %x %s %d", n.b.prog.PointKey(o.made), o.name, o.size)
-	case o.owner != nil:
-		return fmt.Sprintf("stack %s %d %s", n.context(o.owner), o.slot, o.name)
+	case o.Origin == memory.Static:
+		return "static " + o.Name
+	case o.Origin == memory.Heap:
+		return fmt.Sprintf("heap %x %s %d", n.b.Prog.PointKey(o.Made), o.Name, o.Size)
+	case o.Owner != nil:
+		return fmt.Sprintf("stack %s %d %s", n.context(o.Owner), o.Slot, o.Name)
 	}
-	return fmt.Sprintf("%d %s", o.origin, o.name)
+	return fmt.Sprintf("%d %s", o.Origin, o.Name)
 }
 
 // context names a chain of calls.
-func (n *portable) context(ctx *activation) string {
+func (n *portable) context(ctx *system.Activation) string {
 	var calls []string
-	for ; ctx.parent != nil; ctx = ctx.parent {
-		calls = append(calls, strconv.FormatUint(n.b.prog.PointKey(ir.Point{Block: ctx.call.block.ID, Instr: ctx.call.instr}), 16))
+	for ; ctx.Parent != nil; ctx = ctx.Parent {
+		calls = append(calls, strconv.FormatUint(n.b.Prog.PointKey(ir.Point{Block: ctx.Call.Block.ID, Instr: ctx.Call.Instr}), 16))
 	}
 	slices.Reverse(calls)
-	return ctx.fn.Name + "/" + strings.Join(calls, "/")
+	return ctx.Func.Name + "/" + strings.Join(calls, "/")
 }
 
 // cut names a cut.
-func (n *portable) cut(c *cut) string {
-	return fmt.Sprintf("%s %x %d %v", n.context(c.ctx), c.block.Key, c.kind, c.turns)
+func (n *portable) cut(c *system.Cut) string {
+	return fmt.Sprintf("%s %x %d %v", n.context(c.Ctx), c.Block.Key, c.Kind, c.Turns)
 }
 
 // slot names a part of a state.
-func (n *portable) slot(k slotKey) string {
-	if k.frame >= 0 || k.frame == frameResult {
-		return fmt.Sprintf("register %d %d %d %d", k.frame, k.obj, k.cell, k.part)
+func (n *portable) slot(k system.SlotKey) string {
+	if k.Frame >= 0 || k.Frame == system.FrameResult {
+		return fmt.Sprintf("register %d %d %d %d", k.Frame, k.Obj, k.Cell, k.Part)
 	}
-	return fmt.Sprintf("memory %d %d %d %s", k.frame, k.cell, k.part, n.objects[int(k.obj)])
+	return fmt.Sprintf("memory %d %d %d %s", k.Frame, k.Cell, k.Part, n.objects[int(k.Obj)])
 }
 
 // place names what a variable of a fact at a cut stands for, "" if nothing.
-func (n *portable) place(c *cut, v term.T) string {
-	if i, ok := c.first[v]; ok {
-		return n.slot(c.slots[i].key)
+func (n *portable) place(c *system.Cut, v term.T) string {
+	if i, ok := c.First[v]; ok {
+		return n.slot(c.Slots[i].Key)
 	}
-	for i, s := range n.b.skolems {
+	for i, s := range n.b.Skolems {
 		if v == s {
-			return anyNames[i]
+			return system.AnyNames[i]
 		}
 	}
 	return n.inputs[v]
 }
 
 // slots are the parts of the state at a cut, by name.
-func (n *portable) slots(c *cut) map[string]term.T {
+func (n *portable) slots(c *system.Cut) map[string]term.T {
 	parts := map[string]term.T{}
-	for i, s := range c.slots {
-		parts[n.slot(s.key)] = c.rep[i]
+	for i, s := range c.Slots {
+		parts[n.slot(s.Key)] = c.Rep[i]
 	}
 	return parts
 }
@@ -191,20 +192,20 @@ func (n *portable) slots(c *cut) map[string]term.T {
 // at finds what stands for a place, among the parts of a state and what is the same
 // everywhere; None if nothing does.
 func (n *portable) at(slots map[string]term.T, place string) term.T {
-	if i := slices.Index(anyNames[:], place); i >= 0 {
-		return n.b.skolem(i)
+	if i := slices.Index(system.AnyNames[:], place); i >= 0 {
+		return n.b.Skolem(i)
 	}
 	return cmp.Or(slots[place], n.whole[place])
 }
 
 // aboutGhosts tells that a fact at a cut speaks of ghosts.
-func (b *builder) aboutGhosts(c *cut, t term.T) bool {
-	return b.pool.AnyVar(t, func(v term.T) bool {
-		i, ok := c.first[v]
+func aboutGhosts(b *system.System, c *system.Cut, t term.T) bool {
+	return b.Pool.AnyVar(t, func(v term.T) bool {
+		i, ok := c.First[v]
 		if !ok {
 			return false
 		}
-		k := c.slots[i].key
-		return k.frame < 0 && k.frame != frameResult && k.cell >= 0 && b.objects[k.obj].lay != nil && b.objects[k.obj].lay.cells[k.cell].ghost
+		k := c.Slots[i].Key
+		return k.Frame < 0 && k.Frame != system.FrameResult && k.Cell >= 0 && b.Objects[k.Obj].Layout != nil && b.Objects[k.Obj].Layout.Cells[k.Cell].Ghost
 	})
 }

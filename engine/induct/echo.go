@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -23,13 +24,13 @@ const (
 )
 
 // echo follows the state that arrives by a way out under a model.
-func (pr *prover) echo(o *out, m *term.Model) {
+func (pr *prover) echo(o *system.Edge, m *term.Model) {
 	if pr.cfg.silent {
 		return
 	}
 	for step, idle := 0, 0; step < maxEchoes && idle < maxIdle; step++ {
-		seg := pr.b.segmentFrom(o.to)
-		if len(seg.calls) > 0 {
+		seg := pr.b.SegmentFrom(o.To)
+		if len(seg.Calls) > 0 {
 			return
 		}
 		next := pr.after(o, m)
@@ -45,16 +46,16 @@ func (pr *prover) echo(o *out, m *term.Model) {
 
 // arrived admits a state that arrives by a way out. It reports whether that
 // changed anything.
-func (pr *prover) arrived(o *out, m *term.Model) (changed bool) {
-	if !pr.reached[o.to.index] {
-		pr.reached[o.to.index], changed = true, true
-		pr.changes[o.to.index]++
+func (pr *prover) arrived(o *system.Edge, m *term.Model) (changed bool) {
+	if !pr.reached[o.To.Index] {
+		pr.reached[o.To.Index], changed = true, true
+		pr.changes[o.To.Index]++
 	}
 	return pr.admit(o, m) || changed
 }
 
 // after is the state in which a model arrives by a way out.
-func (pr *prover) after(o *out, m *term.Model) *term.Model {
+func (pr *prover) after(o *system.Edge, m *term.Model) *term.Model {
 	next := term.NewModel()
 	pr.carry(o, m, next)
 	return next
@@ -62,8 +63,8 @@ func (pr *prover) after(o *out, m *term.Model) *term.Model {
 
 // carry gives a model the state in which another one arrives by a way out, with
 // all that is the same in the whole run.
-func (pr *prover) carry(o *out, m, next *term.Model) {
-	p, ev := pr.b.pool, term.NewEvaluator(pr.b.pool, m)
+func (pr *prover) carry(o *system.Edge, m, next *term.Model) {
+	p, ev := pr.b.Pool, term.NewEvaluator(pr.b.Pool, m)
 	set := func(v, t term.T) {
 		if p.IsArray(v) {
 			values, rest := ev.Array(t)
@@ -72,22 +73,22 @@ func (pr *prover) carry(o *out, m, next *term.Model) {
 			next.SetBig(v, ev.Big(t))
 		}
 	}
-	for v := range pr.b.frozen {
+	for v := range pr.b.Frozen {
 		set(v, v)
 	}
-	for _, v := range pr.b.skolems {
+	for _, v := range pr.b.Skolems {
 		if v != term.None {
 			set(v, v)
 		}
 	}
-	for v := range o.to.first {
+	for v := range o.To.First {
 		set(v, pr.post(o, v))
 	}
 }
 
 // onward goes from a state to the next cut, on answers under which all premises of
 // the segment hold; without one it returns nil.
-func (pr *prover) onward(seg *segment, from *term.Model) (*out, *term.Model) {
+func (pr *prover) onward(seg *system.Segment, from *term.Model) (*system.Edge, *term.Model) {
 	pre, made := pr.stateFacts(seg), pr.madeIn(seg)
 	for range maxTries {
 		m := from.Clone()
@@ -97,9 +98,9 @@ func (pr *prover) onward(seg *segment, from *term.Model) (*out, *term.Model) {
 		if !pr.holdsIn(seg, pre, m) {
 			continue
 		}
-		ev := term.NewEvaluator(pr.b.pool, m)
-		for _, o := range seg.outs {
-			if ev.Bool(o.state.guard) {
+		ev := term.NewEvaluator(pr.b.Pool, m)
+		for _, o := range seg.Outs {
+			if ev.Bool(o.State.Guard) {
 				return o, m
 			}
 		}
@@ -110,7 +111,7 @@ func (pr *prover) onward(seg *segment, from *term.Model) (*out, *term.Model) {
 // answer gives a variable that a segment made a pseudo-random value: one with
 // which the program compares, a small one, or any.
 func (pr *prover) answer(m *term.Model, v term.T) {
-	p := pr.b.pool
+	p := pr.b.Pool
 	if p.IsArray(v) {
 		return
 	}
@@ -128,33 +129,33 @@ func (pr *prover) answer(m *term.Model, v term.T) {
 
 // madeIn lists the variables that a segment made: those of its ways out, checks
 // and axioms that are neither its cut's nor the same in the whole run.
-func (pr *prover) madeIn(seg *segment) []term.T {
-	if seg.made != nil {
-		return seg.made
+func (pr *prover) madeIn(seg *system.Segment) []term.T {
+	if seg.Made != nil {
+		return seg.Made
 	}
 	seen := map[term.T]bool{}
 	add := func(t term.T) {
-		for _, v := range pr.b.pool.Vars(t) {
-			if _, ok := seg.from.first[v]; !ok && !pr.b.frozen[v] && !slices.Contains(pr.b.skolems[:], v) {
+		for _, v := range pr.b.Pool.Vars(t) {
+			if _, ok := seg.From.First[v]; !ok && !pr.b.Frozen[v] && !slices.Contains(pr.b.Skolems[:], v) {
 				seen[v] = true
 			}
 		}
 	}
-	for _, o := range seg.outs {
-		add(o.state.guard)
-		for _, t := range o.next {
+	for _, o := range seg.Outs {
+		add(o.State.Guard)
+		for _, t := range o.Next {
 			add(t)
 		}
 	}
-	for _, a := range seg.axioms {
+	for _, a := range seg.Axioms {
 		add(a)
 	}
-	seg.made = make([]term.T, 0, len(seen))
+	seg.Made = make([]term.T, 0, len(seen))
 	for v := range seen {
-		seg.made = append(seg.made, v)
+		seg.Made = append(seg.Made, v)
 	}
-	slices.Sort(seg.made)
-	return seg.made
+	slices.Sort(seg.Made)
+	return seg.Made
 }
 
 // newDice is what pseudo-random answers are drawn from, the same in each run.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"path/filepath"
 	"testing"
+
+	"github.com/assay-dev/assay/engine/induct/system"
 )
 
 // TestEchoes: what is proved with echoes is what is proved without, for less
@@ -13,7 +15,7 @@ func TestEchoes(t *testing.T) {
 	for _, name := range []string{"build_hex", "cursor_gap", "hash_chain", "list_heap", "owner_slots", "queue_array", "queue_linked", "scan_words", "token_ident"} {
 		src := filepath.Join("../../testdata/loops", name+".c")
 		p := compile(t, src)
-		var goals []Goal
+		var goals []system.Goal
 		for _, e := range expectations(t, src) {
 			goals = append(goals, goal(p, e))
 		}

@@ -42,7 +42,7 @@ func (pr *prover) decide(q question, lim backend.Limits) (r answer, steps [][]te
 		return r, nil
 	}
 	conditions := slices.Concat(q.facts, q.goal)
-	if len(hardOperations(pr.b.pool, conditions)) == 0 {
+	if len(hardOperations(pr.b.Pool, conditions)) == 0 {
 		return r, nil
 	}
 	e := &equating{pr: pr, now: pr.instantiated(q), free: map[term.T]term.T{}, used: map[int]bool{}}
@@ -73,7 +73,7 @@ func (pr *prover) instantiated(q question) []term.T {
 	ts := slices.Clone(q.facts)
 	for i, f := range ts {
 		if pr.ctx.Err() == nil { // at the skolems alone it holds, too
-			ts[i] = pr.b.premise(q.seg, f)
+			ts[i] = pr.b.Premise(q.seg, f)
 		}
 	}
 	return append(ts, q.goal...)
@@ -92,7 +92,7 @@ func (e *equating) step(core, asked []term.T) {
 // merge finds equal operands of hard operations and puts them in each other's
 // place.
 func (e *equating) merge() {
-	p := e.pr.b.pool
+	p := e.pr.b.Pool
 	classes, loose := e.operands(), e.loose()
 	for range maxEquations {
 		i := slices.IndexFunc(classes, func(c []term.T) bool { return len(c) > 1 })
@@ -133,7 +133,7 @@ func split(classes [][]term.T, ev *term.Evaluator) (apart [][]term.T) {
 	return apart
 }
 
-func (e *equating) hard() []term.T { return hardOperations(e.pr.b.pool, e.now) }
+func (e *equating) hard() []term.T { return hardOperations(e.pr.b.Pool, e.now) }
 
 // hardOperations lists the operations of conditions that are hard for a solver.
 func hardOperations(p *term.Pool, conditions []term.T) (hard []term.T) {
@@ -155,7 +155,7 @@ func hardOperations(p *term.Pool, conditions []term.T) (hard []term.T) {
 
 // operands are the numbers in hard operations, by width.
 func (e *equating) operands() (classes [][]term.T) {
-	p := e.pr.b.pool
+	p := e.pr.b.Pool
 	var vars []term.T
 	for _, t := range e.hard() {
 		vars = append(vars, p.Vars(t)...)
@@ -179,7 +179,7 @@ func (e *equating) operands() (classes [][]term.T) {
 
 // loose is the conditions with hard operations taken for any numbers.
 func (e *equating) loose() []term.T {
-	p := e.pr.b.pool
+	p := e.pr.b.Pool
 	s := term.NewSubstituter(p)
 	for _, t := range e.hard() {
 		if e.free[t] == term.None {

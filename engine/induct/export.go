@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -57,7 +58,7 @@ func (c *certifier) export(s *basis) *Basis {
 	if !ok {
 		return nil
 	}
-	out := &Basis{Outline: c.pr.b.outline != nil, Sites: c.pr.b.sites, Cuts: cuts, Rests: map[string][]string{}}
+	out := &Basis{Outline: c.pr.b.Outline != nil, Sites: c.pr.b.Sites, Cuts: cuts, Rests: map[string][]string{}}
 	for cl := range s.claims() {
 		if !cl.ok {
 			continue
@@ -76,8 +77,8 @@ func (c *certifier) export(s *basis) *Basis {
 // facts among those that are written down.
 func nameOf(k any, at map[factKey]int) string {
 	switch k := k.(type) {
-	case *check:
-		return fmt.Sprintf("check %d %d %d %d %v", k.key.seg, k.key.place, k.key.instr, k.key.nth, k.class)
+	case *system.Check:
+		return fmt.Sprintf("check %d %d %d %d %v", k.Key.Seg, k.Key.Place, k.Key.Instr, k.Key.Nth, k.Class)
 	case factKey:
 		switch k.n {
 		case notReached:
@@ -130,9 +131,9 @@ func (c *certifier) exportFacts(s *basis) ([]CutFacts, map[factKey]int, bool) {
 		if k.n == builtIn {
 			continue // the checker's system has the same built in
 		}
-		to := c.pr.b.cuts[k.cut]
+		to := c.pr.b.Cuts[k.cut]
 		if k.cut != last {
-			out = append(out, CutFacts{Cut: hex.EncodeToString([]byte(to.key)), Head: ir.Point{Block: to.block.ID}})
+			out = append(out, CutFacts{Cut: hex.EncodeToString([]byte(to.Key)), Head: ir.Point{Block: to.Block.ID}})
 			last = k.cut
 		}
 		f := &out[len(out)-1]
@@ -140,7 +141,7 @@ func (c *certifier) exportFacts(s *basis) ([]CutFacts, map[factKey]int, bool) {
 			f.Never = true
 			continue
 		}
-		formula, ok := c.pr.b.formula(&c.pr.base[k.cut][k.n], func(v term.T) string { return c.place(to, v, inputs) })
+		formula, ok := formulaOf(c.pr.b, &c.pr.base[k.cut][k.n], func(v term.T) string { return c.place(to, v, inputs) })
 		if !ok {
 			return nil, nil, false
 		}
@@ -165,17 +166,17 @@ func (s *basis) keys() []factKey {
 // inputs are the places of the variables that are the same for a whole run.
 func (c *certifier) inputs() map[term.T]string {
 	m := map[term.T]string{}
-	for k, v := range c.pr.b.vars {
-		if c.pr.b.frozen[v] {
-			m[v] = fmt.Sprintf("%s %d %d %d %d %d", placeInput, k.place, k.instr, k.nth, k.width, k.index)
+	for k, v := range c.pr.b.Vars {
+		if c.pr.b.Frozen[v] {
+			m[v] = fmt.Sprintf("%s %d %d %d %d %d", placeInput, k.Place, k.Instr, k.Nth, k.Width, k.Index)
 		}
 	}
 	return m
 }
 
-// formula writes down one fact over the places of its variables, "" for none.
-func (b *builder) formula(f *fact, placeOf func(term.T) string) (Formula, bool) {
-	p := b.pool
+// formulaOf writes down one fact over the places of its variables, "" for none.
+func formulaOf(b *system.System, f *fact, placeOf func(term.T) string) (Formula, bool) {
+	p := b.Pool
 	out := Formula{Text: f.text, Places: map[string]string{}}
 	names := map[term.T]term.T{}
 	for _, v := range p.Vars(f.t) {
@@ -202,12 +203,12 @@ func (b *builder) formula(f *fact, placeOf func(term.T) string) (Formula, bool) 
 }
 
 // place names what a variable of a fact stands for, "" if nothing.
-func (c *certifier) place(at *cut, v term.T, inputs map[term.T]string) string {
-	if i, ok := at.first[v]; ok {
-		k := at.slots[i].key
-		return fmt.Sprintf("%s %d %d %d %d", placeSlot, k.frame, k.obj, k.cell, k.part)
+func (c *certifier) place(at *system.Cut, v term.T, inputs map[term.T]string) string {
+	if i, ok := at.First[v]; ok {
+		k := at.Slots[i].Key
+		return fmt.Sprintf("%s %d %d %d %d", placeSlot, k.Frame, k.Obj, k.Cell, k.Part)
 	}
-	for i, s := range c.pr.b.skolems {
+	for i, s := range c.pr.b.Skolems {
 		if v == s {
 			return fmt.Sprintf("%s %d", placeAny, i)
 		}
@@ -215,8 +216,8 @@ func (c *certifier) place(at *cut, v term.T, inputs map[term.T]string) string {
 	return inputs[v]
 }
 
-// at finds the variable of a place, None if there is none.
-func (b *builder) at(c *cut, place string) term.T {
+// termAt finds the variable of a place, None if there is none.
+func termAt(b *system.System, c *system.Cut, place string) term.T {
 	kind, rest, _ := strings.Cut(place, " ")
 	var n []int
 	for _, f := range strings.Fields(rest) {
@@ -228,23 +229,23 @@ func (b *builder) at(c *cut, place string) term.T {
 	}
 	switch {
 	case kind == placeSlot && len(n) == 4:
-		i, ok := c.slotAt(slotKey{int32(n[0]), int32(n[1]), int32(n[2]), slotPart(n[3])})
+		i, ok := c.SlotAt(system.SlotKey{Frame: int32(n[0]), Obj: int32(n[1]), Cell: int32(n[2]), Part: system.SlotPart(n[3])})
 		if ok {
-			return c.rep[i]
+			return c.Rep[i]
 		}
 	case kind == placeInput && len(n) == 5:
-		v, ok := b.vars[varKey{int32(n[0]), int32(n[1]), int32(n[2]), n[3], n[4]}]
-		if ok && b.frozen[v] {
+		v, ok := b.Vars[system.VarKey{Place: int32(n[0]), Instr: int32(n[1]), Nth: int32(n[2]), Width: n[3], Index: n[4]}]
+		if ok && b.Frozen[v] {
 			return v
 		}
-	case kind == placeAny && len(n) == 1 && n[0] >= 0 && n[0] < len(b.skolems):
-		return b.skolem(n[0])
+	case kind == placeAny && len(n) == 1 && n[0] >= 0 && n[0] < len(b.Skolems):
+		return b.Skolem(n[0])
 	}
 	return term.None
 }
 
-// read makes the term of a formula over the variables at places, None for none.
-func (b *builder) read(f *Formula, at func(place string) term.T) (term.T, error) {
+// readFormula makes the term of a formula over the variables at places, None for none.
+func readFormula(b *system.System, f *Formula, at func(place string) term.T) (term.T, error) {
 	from := term.NewPool()
 	script, err := term.ParseSMT(from, "fact", []byte(f.Claim))
 	if err != nil {
@@ -253,19 +254,19 @@ func (b *builder) read(f *Formula, at func(place string) term.T) (term.T, error)
 	vars := map[term.T]term.T{}
 	for _, v := range script.Vars {
 		t := at(f.Places[from.Name(v)])
-		if t == term.None || b.pool.Width(t) != from.Width(v) || b.pool.IndexWidth(t) != from.IndexWidth(v) {
+		if t == term.None || b.Pool.Width(t) != from.Width(v) || b.Pool.IndexWidth(t) != from.IndexWidth(v) {
 			return term.None, fmt.Errorf("%s stands for nothing at this loop", from.Name(v))
 		}
 		vars[v] = t
 	}
-	im := term.NewImporter(b.pool, from, func(v term.T) term.T { return vars[v] })
+	im := term.NewImporter(b.Pool, from, func(v term.T) term.T { return vars[v] })
 	all := term.True
 	for _, cmd := range script.Commands {
 		if cmd.Kind != term.CmdAssert {
 			return term.None, fmt.Errorf("line %d: only assertions are expected", cmd.Line)
 		}
 		for _, t := range cmd.Terms {
-			all = b.pool.And(all, im.Import(t))
+			all = b.Pool.And(all, im.Import(t))
 		}
 	}
 	return all, nil
@@ -273,9 +274,9 @@ func (b *builder) read(f *Formula, at func(place string) term.T) (term.T, error)
 
 // ahead is where the system of a proof leads. It leads to the goal, whatever the proof
 // says.
-func (b *Basis) ahead(g Goal) []ir.Point {
+func (b *Basis) ahead(g system.Goal) []ir.Point {
 	if len(b.Sites) == 0 {
 		return nil
 	}
-	return slices.Concat(b.Sites, sitesOf([]Goal{g}))
+	return slices.Concat(b.Sites, system.SitesOf([]system.Goal{g}))
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -24,7 +25,7 @@ import (
 //
 //	push: top++; depth++; n++;   pop: top--; depth--; m++;   // n − m − top = 0, depth − top = 0
 type affine struct {
-	b       *builder
+	b       *system.System
 	width   int    // equations are modulo 2^width; numbers are sign-extended to it
 	when    term.T // where they hold
 	text    string // … in words, before each
@@ -59,7 +60,7 @@ func (a *affine) add(t, when term.T, text string, reach int64) {
 
 func (a *affine) facts() []term.T {
 	if !a.seen {
-		return []term.T{a.b.pool.Not(a.all())}
+		return []term.T{a.b.Pool.Not(a.all())}
 	}
 	return a.known
 }
@@ -69,7 +70,7 @@ func (a *affine) all() term.T {
 	c := a.when
 	for i, w := range a.whens {
 		if !a.gone[i] {
-			c = a.b.pool.And(c, w)
+			c = a.b.Pool.And(c, w)
 		}
 	}
 	return c
@@ -87,7 +88,7 @@ func (a *affine) admit(v valuation) {
 			a.forget(i)
 		}
 		if !a.gone[i] {
-			state[i] = uint64(op.Signed(a.b.pool.Width(t), v.BV(t)))
+			state[i] = uint64(op.Signed(a.b.Pool.Width(t), v.BV(t)))
 		}
 	}
 	if a.seen {
@@ -240,7 +241,7 @@ func (a *affine) cost(ks []int64) int {
 	n := 0
 	for i, t := range a.terms {
 		if ks[i] != 0 {
-			n += len(a.b.pool.Vars(t))
+			n += len(a.b.Pool.Vars(t))
 		}
 	}
 	return n
@@ -300,14 +301,14 @@ func (a *affine) simple(row []uint64) (best []int64, ok bool) {
 
 // equation states that the sum of multiples is the last of the numbers.
 func (a *affine) equation(ks []int64) {
-	p, w := a.b.pool, a.bits(ks)
+	p, w := a.b.Pool, a.bits(ks)
 	sum, when := p.BV(w, 0), a.when
 	var words []string
 	for i, t := range a.terms {
 		if ks[i] == 0 {
 			continue
 		}
-		sum = p.Add(sum, a.b.multiple(ks[i], t, w))
+		sum = p.Add(sum, multiple(a.b, ks[i], t, w))
 		when = p.And(when, a.whens[i])
 		words = append(words, product(ks[i], a.texts[i], len(words) == 0))
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -19,18 +20,18 @@ import (
 const maxIndices = 24
 
 // arrays are the templates of the family at a cut.
-func (pr *prover) arrays(c *cut, r *relevance) []template {
+func (pr *prover) arrays(c *system.Cut, r *relevance) []template {
 	b := pr.b
-	s := b.stateAt(c)
+	s := b.StateAt(c)
 	xs := pr.indices(c)
 	var ts []template
-	for id, o := range b.objects {
-		if o == nil || o.site || o.lay == nil || s.obj(id) == nil || s.obj(id).cells == nil {
+	for id, o := range b.Objects {
+		if o == nil || o.Site || o.Layout == nil || s.Obj(id) == nil || s.Obj(id).Cells == nil {
 			continue
 		}
-		for g, n := range o.lay.members {
-			if n > maxSeparate {
-				a := &array{pr: pr, o: o, group: g, cells: s.obj(id).cells}
+		for g, n := range o.Layout.Members {
+			if n > system.MaxSeparate {
+				a := &array{pr: pr, o: o, group: g, cells: s.Obj(id).Cells}
 				if a.varies() && a.needed(r) {
 					ts = append(ts, a.templates(selecting(xs, r), r)...)
 				}
@@ -42,12 +43,12 @@ func (pr *prover) arrays(c *cut, r *relevance) []template {
 }
 
 // indices are the numbers at a cut that may count elements.
-func (pr *prover) indices(c *cut) []*operandOf {
+func (pr *prover) indices(c *system.Cut) []*operandOf {
 	b := pr.b
 	var xs []*operandOf
 	for _, x := range pr.operands(c) {
-		static := x.at.frame == -1 && x.model && b.objects[x.at.obj].origin == memory.Static
-		if x.obj == 0 && x.width >= 32 && x.at.frame != frameFrozen && !static && x.hi > 1 && len(xs) < maxIndices {
+		static := x.at.frame == -1 && x.model && b.Objects[x.at.obj].Origin == memory.Static
+		if x.obj == 0 && x.width >= 32 && x.at.frame != system.FrameFrozen && !static && x.hi > 1 && len(xs) < maxIndices {
 			xs = append(xs, x)
 		}
 	}
@@ -62,16 +63,16 @@ func selecting(xs []*operandOf, r *relevance) []*operandOf {
 // array is the elements of one group of an object at a cut.
 type array struct {
 	pr    *prover
-	o     *object
+	o     *system.Object
 	group int
-	cells []value
+	cells []system.Value
 }
 
 // each calls f for every element, with its indices.
-func (a *array) each(f func(v value, index []int)) {
-	for i := range a.o.lay.cells {
-		if c := &a.o.lay.cells[i]; c.group == a.group && !a.cells[i].absent() {
-			f(a.cells[i], c.index)
+func (a *array) each(f func(v system.Value, index []int)) {
+	for i := range a.o.Layout.Cells {
+		if c := &a.o.Layout.Cells[i]; c.Group == a.group && !a.cells[i].Absent() {
+			f(a.cells[i], c.Index)
 		}
 	}
 }
@@ -79,16 +80,16 @@ func (a *array) each(f func(v value, index []int)) {
 // varies: some element is no constant.
 func (a *array) varies() bool {
 	any := false
-	a.each(func(v value, _ []int) {
-		any = any || !a.pr.b.fixed(v.t) || !a.pr.b.fixed(v.u)
+	a.each(func(v system.Value, _ []int) {
+		any = any || !a.pr.b.Fixed(v.Term) || !a.pr.b.Fixed(v.Uninit)
 	})
 	return any
 }
 
 // needed: an open check reads an element, or what was one a turn ago.
 func (a *array) needed(r *relevance) bool {
-	for i := range a.o.lay.cells {
-		if a.o.lay.cells[i].group == a.group && r.reads(a.o, i) {
+	for i := range a.o.Layout.Cells {
+		if a.o.Layout.Cells[i].Group == a.group && r.reads(a.o, i) {
 			return true
 		}
 	}
@@ -96,15 +97,15 @@ func (a *array) needed(r *relevance) bool {
 }
 
 func (a *array) templates(xs []*operandOf, r *relevance) []template {
-	p := a.pr.b.pool
+	p := a.pr.b.Pool
 	var ts []template
 	written, some := term.True, false
-	a.each(func(v value, _ []int) {
-		written = p.And(written, p.Not(v.u))
-		some = some || v.u != term.False
+	a.each(func(v system.Value, _ []int) {
+		written = p.And(written, p.Not(v.Uninit))
+		some = some || v.Uninit != term.False
 	})
 	if some {
-		ts = append(ts, &candidate{t: written, text: a.o.name + "[…] is initialised"})
+		ts = append(ts, &candidate{t: written, text: a.o.Name + "[…] is initialised"})
 		for i, x := range xs {
 			ts = append(ts, a.prefix(x))
 			for _, y := range xs[:i] {
@@ -127,9 +128,9 @@ func (a *array) templates(xs []*operandOf, r *relevance) []template {
 	e := &elements{}
 	own := a.thresholds(r)
 	all := append(slices.Clone(own), a.pr.compared...)
-	a.each(func(v value, _ []int) {
-		if v.id == term.None && p.Width(v.t) >= 8 && p.Width(v.t) <= 64 {
-			part := a.pr.bound(p.Not(v.u), v.t, all, a.o.name+"[…]")
+	a.each(func(v system.Value, _ []int) {
+		if v.ID == term.None && p.Width(v.Term) >= 8 && p.Width(v.Term) <= 64 {
+			part := a.pr.bound(p.Not(v.Uninit), v.Term, all, a.o.Name+"[…]")
 			part.strong = own
 			e.parts = append(e.parts, part)
 		}
@@ -143,9 +144,9 @@ func (a *array) templates(xs []*operandOf, r *relevance) []template {
 // thresholds are what any element is compared with.
 func (a *array) thresholds(r *relevance) []int64 {
 	var cs []int64
-	for i := range a.o.lay.cells {
-		if a.o.lay.cells[i].group == a.group {
-			cs = append(cs, r.thresholdsOf(location{-1, int32(a.o.id), int32(i)})...)
+	for i := range a.o.Layout.Cells {
+		if a.o.Layout.Cells[i].Group == a.group {
+			cs = append(cs, r.thresholdsOf(location{-1, int32(a.o.ID), int32(i)})...)
 		}
 	}
 	slices.Sort(cs)
@@ -158,7 +159,7 @@ const maxPrefixes = 60
 // prefix says that the elements before all of some indices are initialised:
 // the rows before them, where there are two dimensions.
 func (a *array) prefix(xs ...*operandOf) template {
-	p := a.pr.b.pool
+	p := a.pr.b.Pool
 	t, when, text := term.True, term.True, ""
 	for i, x := range xs {
 		when = p.And(when, x.when)
@@ -166,71 +167,71 @@ func (a *array) prefix(xs ...*operandOf) template {
 			text += " or "
 		}
 	}
-	a.each(func(v value, index []int) {
+	a.each(func(v system.Value, index []int) {
 		before := term.True
 		for _, x := range xs {
 			before = p.And(before, p.SLt(p.BV(x.width, uint64(index[0])), x.t))
 		}
-		t = p.And(t, p.Or(p.Not(before), p.Not(v.u)))
+		t = p.And(t, p.Or(p.Not(before), p.Not(v.Uninit)))
 	})
-	return &candidate{t: p.Or(p.Not(when), t), text: fmt.Sprintf("%s is initialised up to %s", a.o.name, text), hard: true}
+	return &candidate{t: p.Or(p.Not(when), t), text: fmt.Sprintf("%s is initialised up to %s", a.o.Name, text), hard: true}
 }
 
 // pointers: the elements are pointers.
 func (a *array) pointers() bool {
 	any := false
-	a.each(func(v value, _ []int) { any = any || v.id != term.None })
+	a.each(func(v system.Value, _ []int) { any = any || v.ID != term.None })
 	return any
 }
 
 // pointing says that the elements before an index point to objects.
 func (a *array) pointing(x *operandOf) template {
-	b, p := a.pr.b, a.pr.b.pool
-	object := func(v value) term.T {
-		is := p.Not(v.u)
-		for _, k := range b.objectsOf(v) {
-			if k < idFirst {
-				is = p.And(is, p.Not(b.is(v, k)))
+	b, p := a.pr.b, a.pr.b.Pool
+	object := func(v system.Value) term.T {
+		is := p.Not(v.Uninit)
+		for _, k := range b.ObjectsOf(v) {
+			if k < system.IDFirst {
+				is = p.And(is, p.Not(b.Is(v, k)))
 			}
 		}
 		return is
 	}
-	return a.where(x, p.SLt, object, fmt.Sprintf("%s points to objects up to %s", a.o.name, x.name))
+	return a.where(x, p.SLt, object, fmt.Sprintf("%s points to objects up to %s", a.o.Name, x.name))
 }
 
 // bytes: the elements are those of a text.
 func (a *array) bytes() bool {
-	return a.o.lay.groups() == 1 && a.o.lay.cells[0].size == 1 && len(a.o.lay.cells[0].index) == 1
+	return a.o.Layout.Groups() == 1 && a.o.Layout.Cells[0].Size == 1 && len(a.o.Layout.Cells[0].Index) == 1
 }
 
 // zeroAt says that the element at an index is 0.
 func (a *array) zeroAt(x *operandOf) template {
-	return a.zeros(x, a.pr.b.pool.Eq, true, fmt.Sprintf("%s[%s] = 0", a.o.name, x.name))
+	return a.zeros(x, a.pr.b.Pool.Eq, true, fmt.Sprintf("%s[%s] = 0", a.o.Name, x.name))
 }
 
 // zeroFrom says that no element before an index is 0.
 func (a *array) zeroFrom(x *operandOf) template {
-	return a.zeros(x, a.pr.b.pool.SLt, false, fmt.Sprintf("%s[0..%s) ≠ 0", a.o.name, x.name))
+	return a.zeros(x, a.pr.b.Pool.SLt, false, fmt.Sprintf("%s[0..%s) ≠ 0", a.o.Name, x.name))
 }
 
 // zeros says that the elements whose index relates to a number are 0, or that
 // they are not.
 func (a *array) zeros(x *operandOf, related func(i, x term.T) term.T, zero bool, text string) template {
-	p := a.pr.b.pool
-	return a.where(x, related, func(v value) term.T {
-		is := p.Eq(v.t, p.BV(8, 0))
+	p := a.pr.b.Pool
+	return a.where(x, related, func(v system.Value) term.T {
+		is := p.Eq(v.Term, p.BV(8, 0))
 		if !zero {
 			is = p.Not(is)
 		}
-		return p.And(is, p.Not(v.u))
+		return p.And(is, p.Not(v.Uninit))
 	}, text)
 }
 
 // where says something of the elements whose index relates to a number.
-func (a *array) where(x *operandOf, related func(i, x term.T) term.T, holds func(value) term.T, text string) template {
-	p := a.pr.b.pool
+func (a *array) where(x *operandOf, related func(i, x term.T) term.T, holds func(system.Value) term.T, text string) template {
+	p := a.pr.b.Pool
 	t := term.True
-	a.each(func(v value, index []int) {
+	a.each(func(v system.Value, index []int) {
 		t = p.And(t, p.Or(p.Not(related(p.BV(x.width, uint64(index[0])), x.t)), holds(v)))
 	})
 	return &candidate{t: p.Or(p.Not(x.when), t), text: text, hard: true}
@@ -278,66 +279,66 @@ func (e *elements) drop() {
 func (e *elements) String() string { return e.parts[0].String() }
 
 // mayHoldText tells that an object may hold texts on which an open check hangs.
-func (pr *prover) mayHoldText(o *object, s *state, r *relevance) bool {
-	if o.folded() {
-		return r.reads(o, ghostLast)
+func (pr *prover) mayHoldText(o *system.Object, s *system.State, r *relevance) bool {
+	if o.Folded() {
+		return r.reads(o, system.GhostLast)
 	}
-	if o.lay.groups() != 1 || o.lay.members[0] <= maxSeparate || o.lay.cells[0].size != 1 {
+	if o.Layout.Groups() != 1 || o.Layout.Members[0] <= system.MaxSeparate || o.Layout.Cells[0].Size != 1 {
 		return false
 	}
-	a := &array{pr: pr, o: o, cells: s.obj(o.id).cells}
+	a := &array{pr: pr, o: o, cells: s.Obj(o.ID).Cells}
 	return a.needed(r) && a.varies()
 }
 
 // texts are candidates that an address starts a text.
-func (pr *prover) texts(c *cut, s *state, xs []*operandOf, r *relevance) []template {
-	b, p := pr.b, pr.b.pool
+func (pr *prover) texts(c *system.Cut, s *system.State, xs []*operandOf, r *relevance) []template {
+	b, p := pr.b, pr.b.Pool
 	var ts []template
-	add := func(v value, when term.T, text string) { ts = append(ts, pr.textAt(s, v, when, text)...) }
-	for _, v := range b.variables(c) {
-		at := v.value()
-		if v.id == term.None || b.fixed(v.t) && !b.mayFold(at) || !b.mayNameText(at, r) {
+	add := func(v system.Value, when term.T, text string) { ts = append(ts, pr.textAt(s, v, when, text)...) }
+	for _, v := range b.Variables(c) {
+		at := v.Value()
+		if v.ID == term.None || b.Fixed(v.Term) && !b.MayFold(at) || !mayNameText(b, at, r) {
 			continue
 		}
-		add(at, v.when, v.name)
-		add(at, p.And(v.when, p.Not(b.is(at, idNull))), v.name+", if not null,")
-		add(at.moved(p.Add(v.t, b.size(1))), v.when, v.name+" + 1")
+		add(at, v.When, v.Name)
+		add(at, p.And(v.When, p.Not(b.Is(at, system.IDNull))), v.Name+", if not null,")
+		add(at.Moved(p.Add(v.Term, b.Size(1))), v.When, v.Name+" + 1")
 	}
-	for id, o := range b.objects {
-		if o == nil || o.site || o.lay == nil || o.readOnly || s.obj(id) == nil || s.obj(id).cells == nil || !pr.mayHoldText(o, s, r) {
+	for id, o := range b.Objects {
+		if o == nil || o.Site || o.Layout == nil || o.ReadOnly || s.Obj(id) == nil || s.Obj(id).Cells == nil || !pr.mayHoldText(o, s, r) {
 			continue
 		}
-		base := b.pointer(id, 0)
-		add(base, term.True, o.name)
-		pr.textsFrom(base, xs, r, func(at value, when term.T, text string) { add(at, when, o.name+" + "+text) })
+		base := b.Pointer(id, 0)
+		add(base, term.True, o.Name)
+		pr.textsFrom(base, xs, r, func(at system.Value, when term.T, text string) { add(at, when, o.Name+" + "+text) })
 	}
 	return ts
 }
 
 // mayNameText tells that an address may start a text; in folded memory one on which an
 // open check hangs.
-func (b *builder) mayNameText(v value, r *relevance) bool {
-	return slices.ContainsFunc(b.objectsOf(v), func(k int) bool {
-		return k >= idFirst && (!b.objects[k].folded() || r.reads(b.objects[k], ghostLast))
+func mayNameText(b *system.System, v system.Value, r *relevance) bool {
+	return slices.ContainsFunc(b.ObjectsOf(v), func(k int) bool {
+		return k >= system.IDFirst && (!b.Objects[k].Folded() || r.reads(b.Objects[k], system.GhostLast))
 	})
 }
 
 // textsBehind are candidates that a text starts at an index from a pointer into folded
 // memory.
-func (pr *prover) textsBehind(c *cut, s *state, xs []*operandOf, r *relevance) []template {
-	b, p := pr.b, pr.b.pool
+func (pr *prover) textsBehind(c *system.Cut, s *system.State, xs []*operandOf, r *relevance) []template {
+	b, p := pr.b, pr.b.Pool
 	var ts []template
 	places := pr.locations(c)
-	for _, v := range b.variables(c) {
-		at := v.value()
-		if v.id == term.None || v.frame == frameOld || !b.mayFold(at) || !b.mayNameText(at, r) {
+	for _, v := range b.Variables(c) {
+		at := v.Value()
+		if v.ID == term.None || v.Frame == system.FrameOld || !b.MayFold(at) || !mayNameText(b, at, r) {
 			continue
 		}
 		along := slices.DeleteFunc(slices.Clone(xs), func(x *operandOf) bool {
-			return x.at.frame == frameOld || !b.fixed(v.t) && !r.pair(x.at, places[v.t])
+			return x.at.frame == system.FrameOld || !b.Fixed(v.Term) && !r.pair(x.at, places[v.Term])
 		})
-		pr.textsFrom(at, along, r, func(at value, when term.T, text string) {
-			ts = append(ts, pr.textAt(s, at, p.And(v.when, when), v.name+" + "+text)...)
+		pr.textsFrom(at, along, r, func(at system.Value, when term.T, text string) {
+			ts = append(ts, pr.textAt(s, at, p.And(v.When, when), v.Name+" + "+text)...)
 		})
 	}
 	return ts
@@ -346,32 +347,32 @@ func (pr *prover) textsBehind(c *cut, s *state, xs []*operandOf, r *relevance) [
 // textAt are the candidates that an address starts a text; of one in folded memory also
 // that there is a byte behind it that is 0, of which only the place of the last may be
 // kept where a text is read twice.
-func (pr *prover) textAt(s *state, v value, when term.T, text string) []template {
-	b, p := pr.b, pr.b.pool
+func (pr *prover) textAt(s *system.State, v system.Value, when term.T, text string) []template {
+	b, p := pr.b, pr.b.Pool
 	written, ends, last, some, folded := term.True, term.True, term.True, false, false
-	for _, k := range b.objectsOf(v) {
+	for _, k := range b.ObjectsOf(v) {
 		w, e, l := term.False, term.False, term.False
-		if k >= idFirst && s.obj(k) != nil {
-			o := b.objects[k]
-			w, e = b.stringIn(s, o, v)
-			if l = e; o.folded() {
+		if k >= system.IDFirst && s.Obj(k) != nil {
+			o := b.Objects[k]
+			w, e = b.StringIn(s, o, v)
+			if l = e; o.Folded() {
 				folded = true
-				f := b.foldAt(s, o, v)
-				f.seen = b.noOffset()
-				_, l = f.text(p, v.t)
+				f := b.FoldAt(s, o, v)
+				f.Seen = b.NoOffset()
+				_, l = f.Text(p, v.Term)
 			}
 		}
-		other := p.Not(b.is(v, k))
+		other := p.Not(b.Is(v, k))
 		some = some || e != term.False
 		written, ends, last = p.And(written, p.Or(other, w)), p.And(ends, p.Or(other, e)), p.And(last, p.Or(other, l))
 	}
-	ts := b.implication(when, p.And(written, ends), text+" starts a text")
+	ts := implication(b, when, p.And(written, ends), text+" starts a text")
 	if !some || len(ts) == 0 {
 		return nil
 	}
 	if folded {
-		ts = append(ts, b.implication(when, ends, text+" has an end")...)
-		ts = append(ts, b.implication(when, last, text+" has an end")...)
+		ts = append(ts, implication(b, when, ends, text+" has an end")...)
+		ts = append(ts, implication(b, when, last, text+" has an end")...)
 	}
 	return ts
 }

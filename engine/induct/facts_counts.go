@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -19,7 +20,7 @@ import (
 
 func proposeCounts(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.cuts {
+	for i, c := range pr.b.Cuts {
 		pr.current[i] = pr.counts(c, r)
 	}
 }
@@ -27,7 +28,7 @@ func proposeCounts(pr *prover, j *judge) {
 // proposeDescents is a stage of its own: it needs the equations.
 func proposeDescents(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.cuts {
+	for i, c := range pr.b.Cuts {
 		pr.current[i] = pr.descents(c, r)
 	}
 }
@@ -36,11 +37,11 @@ func proposeDescents(pr *prover, j *judge) {
 const maxAffine = 26
 
 // counts are the templates of the family at a cut.
-func (pr *prover) counts(c *cut, r *relevance) []template {
+func (pr *prover) counts(c *system.Cut, r *relevance) []template {
 	b := pr.b
 	lin := &affine{b: b, width: 32, when: term.True}
 	add := func(t, when term.T, text string, reach int64) {
-		if len(lin.terms) < maxAffine && !slices.Contains(lin.terms, t) && !b.pool.IsConst(t) {
+		if len(lin.terms) < maxAffine && !slices.Contains(lin.terms, t) && !b.Pool.IsConst(t) {
 			lin.add(t, when, text, reach)
 		}
 	}
@@ -53,7 +54,7 @@ func (pr *prover) counts(c *cut, r *relevance) []template {
 		ts = append(ts, k.least())
 		for _, x := range xs {
 			if k.indexed(c, x) {
-				add(k.at(x), x.when, k.name(x.name), int64(k.o.lay.members[k.group]))
+				add(k.at(x), x.when, k.name(x.name), int64(k.o.Layout.Members[k.group]))
 				ts = append(ts, k.defined(x))
 			}
 		}
@@ -65,7 +66,7 @@ func (pr *prover) counts(c *cut, r *relevance) []template {
 }
 
 // descents are the templates of the family's second stage at a cut.
-func (pr *prover) descents(c *cut, r *relevance) (ts []template) {
+func (pr *prover) descents(c *system.Cut, r *relevance) (ts []template) {
 	xs := pr.countable(c, r)
 	for _, k := range pr.countings(c) {
 		for _, x := range xs {
@@ -79,15 +80,15 @@ func (pr *prover) descents(c *cut, r *relevance) (ts []template) {
 }
 
 // countings are the counts at a cut.
-func (pr *prover) countings(c *cut) []*counting {
-	s := pr.b.stateAt(c)
+func (pr *prover) countings(c *system.Cut) []*counting {
+	s := pr.b.StateAt(c)
 	var ks []*counting
-	for id, o := range pr.b.objects {
-		if o == nil || o.lay == nil || s.obj(id) == nil || s.obj(id).cells == nil {
+	for id, o := range pr.b.Objects {
+		if o == nil || o.Layout == nil || s.Obj(id) == nil || s.Obj(id).Cells == nil {
 			continue
 		}
-		for i := range o.lay.counts {
-			k := &counting{array{pr: pr, o: o, group: o.lay.counts[i].group, cells: s.obj(id).cells}, &o.lay.counts[i]}
+		for i := range o.Layout.Counts {
+			k := &counting{array{pr: pr, o: o, group: o.Layout.Counts[i].Group, cells: s.Obj(id).Cells}, &o.Layout.Counts[i]}
 			if k.varies() {
 				ks = append(ks, k)
 			}
@@ -97,7 +98,7 @@ func (pr *prover) countings(c *cut) []*counting {
 }
 
 // countable are the numbers at a cut that equations are about.
-func (pr *prover) countable(c *cut, r *relevance) []*operandOf {
+func (pr *prover) countable(c *system.Cut, r *relevance) []*operandOf {
 	var xs []*operandOf
 	for _, x := range pr.operands(c) {
 		if x.obj == 0 && !x.frozen && !x.model && x.width >= 16 && x.width <= 32 && (r.needed[x.at] || len(r.consts[x.at]) > 0) {
@@ -110,33 +111,33 @@ func (pr *prover) countable(c *cut, r *relevance) []*operandOf {
 // counting is an array, and one value of its elements that is counted.
 type counting struct {
 	array
-	c *prefixCounts
+	c *system.PrefixCounts
 }
 
 // indexed: a number of the program is an index of the array at a cut, or one
 // behind its end, and may be so.
-func (k *counting) indexed(c *cut, x *operandOf) bool {
-	p, n := k.pr.b.pool, int64(k.o.lay.members[k.group])
+func (k *counting) indexed(c *system.Cut, x *operandOf) bool {
+	p, n := k.pr.b.Pool, int64(k.o.Layout.Members[k.group])
 	if x.lo < 0 || x.hi < n-1 {
 		return false
 	}
 	if x.hi <= n {
 		return true
 	}
-	as := append(slices.Clone(k.pr.b.facts), x.when, p.ULt(p.BV(x.width, uint64(n)), x.t))
-	for _, f := range k.pr.base[c.index] {
+	as := append(slices.Clone(k.pr.b.Facts), x.when, p.ULt(p.BV(x.width, uint64(n)), x.t))
+	for _, f := range k.pr.base[c.Index] {
 		as = append(as, f.t)
 	}
 	return k.pr.ask(question{goal: as}, singleLimits).Status == backend.Unsat
 }
 
 // before is the count before an index.
-func (k *counting) before(i int) term.T { return k.cells[k.c.first+i].t }
+func (k *counting) before(i int) term.T { return k.cells[k.c.First+i].Term }
 
 // at is the count before an index that is a number of the program.
 func (k *counting) at(x *operandOf) term.T {
-	p := k.pr.b.pool
-	n := k.o.lay.members[k.group]
+	p := k.pr.b.Pool
+	n := k.o.Layout.Members[k.group]
 	t := k.before(n)
 	for i := n - 1; i >= 0; i-- {
 		t = p.Ite(p.Eq(x.t, p.BV(x.width, uint64(i))), k.before(i), t)
@@ -146,17 +147,17 @@ func (k *counting) at(x *operandOf) term.T {
 
 // name is the count before an index in words.
 func (k *counting) name(before string) string {
-	return fmt.Sprintf("#{%s[0..%s) = %d}", k.field(), before, k.c.value)
+	return fmt.Sprintf("#{%s[0..%s) = %d}", k.field(), before, k.c.Value)
 }
 
 // field is the array, or the part of its elements that is counted.
 func (a *array) field() string {
-	for i := range a.o.lay.cells {
-		if c := &a.o.lay.cells[i]; c.group == a.group {
-			return a.o.name + fieldOf(c.path)
+	for i := range a.o.Layout.Cells {
+		if c := &a.o.Layout.Cells[i]; c.Group == a.group {
+			return a.o.Name + fieldOf(c.Path)
 		}
 	}
-	return a.o.name
+	return a.o.Name
 }
 
 // fieldOf is a path without its index.
@@ -171,19 +172,19 @@ func fieldOf(path string) string {
 
 // least: no count is more than its index.
 func (k *counting) least() template {
-	p := k.pr.b.pool
+	p := k.pr.b.Pool
 	c := &pointwise{text: k.name("i") + " ≤ i"}
-	for i := range k.o.lay.members[k.group] + 1 {
-		c.parts = append(c.parts, p.ULe(k.before(i), p.BV(countBits, uint64(i))))
+	for i := range k.o.Layout.Members[k.group] + 1 {
+		c.parts = append(c.parts, p.ULe(k.before(i), p.BV(system.CountBits, uint64(i))))
 	}
 	return c
 }
 
 // below says something of the indices below a number.
-func (k *counting) below(x *operandOf, text string, holds func(i int, v value) term.T) template {
-	p := k.pr.b.pool
+func (k *counting) below(x *operandOf, text string, holds func(i int, v system.Value) term.T) template {
+	p := k.pr.b.Pool
 	c := &pointwise{text: text}
-	k.each(func(v value, index []int) {
+	k.each(func(v system.Value, index []int) {
 		when := p.And(x.when, p.SLt(p.BV(x.width, uint64(index[0])), x.t))
 		c.parts = append(c.parts, p.Or(p.Not(when), holds(index[0], v)))
 	})
@@ -193,63 +194,63 @@ func (k *counting) below(x *operandOf, text string, holds func(i int, v value) t
 // defined: below an index, counts differ by whether the element between has the
 // value.
 func (k *counting) defined(x *operandOf) template {
-	p := k.pr.b.pool
-	return k.below(x, fmt.Sprintf("%s counts for i ≤ %s", k.name("i"), x.name), func(i int, v value) term.T {
-		return p.Eq(k.before(i+1), p.Add(k.before(i), p.BoolToBV(k.c.is(p, v), countBits)))
+	p := k.pr.b.Pool
+	return k.below(x, fmt.Sprintf("%s counts for i ≤ %s", k.name("i"), x.name), func(i int, v system.Value) term.T {
+		return p.Eq(k.before(i+1), p.Add(k.before(i), p.BoolToBV(k.c.Is(p, v), system.CountBits)))
 	})
 }
 
 // rise: from one index to another the count grows by no more than their
 // distance.
 func (k *counting) rise(x *operandOf) template {
-	p := k.pr.b.pool
-	n, at := k.pr.b.dom.resize(x.width, countBits, x.t), k.at(x)
+	p := k.pr.b.Pool
+	n, at := k.pr.b.Dom.Resize(x.width, system.CountBits, x.t), k.at(x)
 	text := fmt.Sprintf("%s ≤ %s − i + %s", k.name(x.name), x.name, k.name("i"))
-	return k.below(x, text, func(i int, _ value) term.T {
-		return p.ULe(p.Add(at, p.BV(countBits, uint64(i))), p.Add(n, k.before(i)))
+	return k.below(x, text, func(i int, _ system.Value) term.T {
+		return p.ULe(p.Add(at, p.BV(system.CountBits, uint64(i))), p.Add(n, k.before(i)))
 	})
 }
 
 // descents bound, where an element has the value, its index less twice the
 // count of such elements before it.
 func (k *counting) descents(x *operandOf) template {
-	p := k.pr.b.pool
+	p := k.pr.b.Pool
 	e := &elements{}
-	text := fmt.Sprintf("where %s[i] = %d, i < %s: i − 2·%s", k.field(), k.c.value, x.name, k.name("i"))
-	k.each(func(v value, index []int) {
+	text := fmt.Sprintf("where %s[i] = %d, i < %s: i − 2·%s", k.field(), k.c.Value, x.name, k.name("i"))
+	k.each(func(v system.Value, index []int) {
 		i := index[0]
-		when := p.AndN(x.when, p.SLt(p.BV(x.width, uint64(i)), x.t), k.c.is(p, v))
-		left := p.Sub(p.BV(countBits, uint64(i)), p.Shl(k.before(i), p.BV(countBits, 1)))
+		when := p.AndN(x.when, p.SLt(p.BV(x.width, uint64(i)), x.t), k.c.Is(p, v))
+		left := p.Sub(p.BV(system.CountBits, uint64(i)), p.Shl(k.before(i), p.BV(system.CountBits, 1)))
 		e.parts = append(e.parts, &bound{b: k.pr.b, when: when, t: left, signed: true,
-			thresholds: ends([]int64{-1, 0, 1, 2}, countBits), lo: 1, hi: 0, text: text, hard: true})
+			thresholds: ends([]int64{-1, 0, 1, 2}, system.CountBits), lo: 1, hi: 0, text: text, hard: true})
 	})
 	return e
 }
 
 // siblings bound the other fields of an element where this one has the value.
 func (k *counting) siblings(x *operandOf, r *relevance) []template {
-	p := k.pr.b.pool
+	p := k.pr.b.Pool
 	var ts []template
-	for g := range k.o.lay.groups() {
+	for g := range k.o.Layout.Groups() {
 		o := &array{pr: k.pr, o: k.o, group: g, cells: k.cells}
-		if g == k.group || k.o.lay.members[g] != k.o.lay.members[k.group] {
+		if g == k.group || k.o.Layout.Members[g] != k.o.Layout.Members[k.group] {
 			continue
 		}
-		at := map[int]value{}
-		o.each(func(v value, index []int) {
-			if len(index) == 1 && v.id == term.None && p.Width(v.t) >= 8 && p.Width(v.t) <= 32 {
+		at := map[int]system.Value{}
+		o.each(func(v system.Value, index []int) {
+			if len(index) == 1 && v.ID == term.None && p.Width(v.Term) >= 8 && p.Width(v.Term) <= 32 {
 				at[index[0]] = v
 			}
 		})
 		e := &elements{}
-		k.each(func(v value, index []int) {
+		k.each(func(v system.Value, index []int) {
 			w, ok := at[index[0]]
 			if !ok {
 				return
 			}
-			when := p.AndN(x.when, p.Not(w.u), p.SLt(p.BV(x.width, uint64(index[0])), x.t), k.c.is(p, v))
-			text := fmt.Sprintf("where %s[i] = %d, i < %s: %s[i]", k.field(), k.c.value, x.name, o.field())
-			e.parts = append(e.parts, k.pr.bound(when, w.t, append(o.thresholds(r), k.pr.compared...), text))
+			when := p.AndN(x.when, p.Not(w.Uninit), p.SLt(p.BV(x.width, uint64(index[0])), x.t), k.c.Is(p, v))
+			text := fmt.Sprintf("where %s[i] = %d, i < %s: %s[i]", k.field(), k.c.Value, x.name, o.field())
+			e.parts = append(e.parts, k.pr.bound(when, w.Term, append(o.thresholds(r), k.pr.compared...), text))
 		})
 		if len(e.parts) > 0 {
 			ts = append(ts, e)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -31,12 +32,12 @@ func proposeElementRelations(pr *prover, j *judge) { pr.proposeElements(j, (*ele
 
 func (pr *prover) proposeElements(j *judge, propose func(*elementsAt)) {
 	r := j.relevance()
-	for i, c := range pr.b.cuts {
-		s := pr.b.stateAt(c)
+	for i, c := range pr.b.Cuts {
+		s := pr.b.StateAt(c)
 		var ts []template
 		var all []*tableWords
-		for _, o := range pr.b.objects {
-			if !s.hasWords(o) {
+		for _, o := range pr.b.Objects {
+			if !s.HasWords(o) {
 				continue
 			}
 			if w := pr.wordsAt(s, o); w != nil {
@@ -44,7 +45,7 @@ func (pr *prover) proposeElements(j *judge, propose func(*elementsAt)) {
 			}
 		}
 		for _, w := range all {
-			if r.reads(w.o.words, 0) {
+			if r.reads(w.o.Words, 0) {
 				e := &elementsAt{tableWords: w, c: c, r: r, all: all}
 				propose(e)
 				ts = append(ts, e.ts...)
@@ -55,12 +56,12 @@ func (pr *prover) proposeElements(j *judge, propose func(*elementsAt)) {
 }
 
 // wordsOf is where the words of an object are.
-func wordsOf(o *object) location { return location{-1, int32(o.words.id), 0} }
+func wordsOf(o *system.Object) location { return location{-1, int32(o.Words.ID), 0} }
 
 // elementsAt makes the candidates about the elements of one object at one cut.
 type elementsAt struct {
 	*tableWords
-	c   *cut
+	c   *system.Cut
 	r   *relevance
 	all []*tableWords // of all objects
 }
@@ -71,7 +72,7 @@ func (e *elementsAt) intervals() {
 	number, t := e.number()
 	own := e.r.thresholdsOf(wordsOf(e.o))
 	for i, k := range e.parts() {
-		when := e.pr.b.pool.And(number, k.when)
+		when := e.pr.b.Pool.And(number, k.when)
 		interval := e.pr.bound(when, t, append(slices.Clone(own), e.pr.compared...), k.name)
 		interval.strong = own
 		if e.ts = append(e.ts, interval); i == 0 {
@@ -83,17 +84,17 @@ func (e *elementsAt) intervals() {
 // relations are the candidates about the elements of each part that compare them with
 // their index, with numbers, and with other arrays.
 func (e *elementsAt) relations() {
-	b, p := e.pr.b, e.pr.b.pool
+	b, p := e.pr.b, e.pr.b.Pool
 	number, t := e.number()
 	at := wordsOf(e.o)
 	near := slices.DeleteFunc(e.pr.operands(e.c), func(y *operandOf) bool {
 		return y.width != p.Width(t) || y.obj != 0 || y.model || y.ghost || !e.r.pair(y.at, at)
 	})
 	own := slices.DeleteFunc(slices.Clone(e.r.thresholdsOf(at)), func(c int64) bool { return c < -maxAboveIndex || c > maxAboveIndex })
-	index := b.dom.resizeUnsigned(b.ptrBits, p.Width(t), p.LShr(e.start, b.size(uint64(e.o.wordShift()))))
+	index := b.Dom.ResizeUnsigned(b.PtrBits, p.Width(t), p.LShr(e.start, b.Size(uint64(e.o.WordShift()))))
 	for _, k := range e.parts() {
 		when := p.And(number, k.when)
-		if l, ok := e.pr.bounds[e.c.index][boundKey{t, when}]; ok && l.lo >= l.hi {
+		if l, ok := e.pr.bounds[e.c.Index][boundKey{t, when}]; ok && l.lo >= l.hi {
 			continue
 		}
 		above := e.pr.bound(when, p.Sub(t, index), own, k.name+" − its index")
@@ -112,33 +113,33 @@ func (e *elementsAt) relations() {
 func (w *tableWords) number() (when, t term.T) {
 	b := w.pr.b
 	switch {
-	case b.numeric(w.o):
-		return w.is, w.word.t
-	case w.o.wordSize() != b.pointerSize():
-		return w.when, w.word.t
+	case b.Numeric(w.o):
+		return w.is, w.word.Term
+	case w.o.WordSize() != b.PointerSize():
+		return w.when, w.word.Term
 	}
-	return b.pool.And(w.when, b.absolute(w.word)), b.offset(w.word)
+	return b.Pool.And(w.when, b.Absolute(w.word)), b.Offset(w.word)
 }
 
 func (e *elementsAt) claim(when, then term.T, format string, args ...any) {
 	if len(e.ts) < maxElementFacts {
-		e.ts = append(e.ts, e.pr.b.implication(when, then, fmt.Sprintf(format, args...))...)
+		e.ts = append(e.ts, implication(e.pr.b, when, then, fmt.Sprintf(format, args...))...)
 	}
 }
 
 // parts are the kinds of elements, those before an index, with the first and without it,
 // and those from one on.
 func (e *elementsAt) parts() []part {
-	b, p := e.pr.b, e.pr.b.pool
-	name := e.o.name + "[…]"
+	b, p := e.pr.b, e.pr.b.Pool
+	name := e.o.Name + "[…]"
 	all := e.kinds()
 	xs := slices.DeleteFunc(selecting(e.pr.indices(e.c), e.r), func(x *operandOf) bool { return x.ghost })
 	for _, x := range xs[:min(len(xs), maxWordIndices)] {
-		end := p.Mul(b.dom.resize(x.width, b.ptrBits, x.t), b.size(e.o.wordSize()))
+		end := p.Mul(b.Dom.Resize(x.width, b.PtrBits, x.t), b.Size(e.o.WordSize()))
 		counts := p.And(x.when, p.SLe(p.BV(x.width, 0), x.t))
 		before := p.And(counts, p.ULt(e.start, end))
 		all = append(all, part{before, fmt.Sprintf("%s before %s", name, x.name)},
-			part{p.And(before, p.Not(p.Eq(e.start, b.size(0)))), fmt.Sprintf("%s but the first before %s", name, x.name)},
+			part{p.And(before, p.Not(p.Eq(e.start, b.Size(0)))), fmt.Sprintf("%s but the first before %s", name, x.name)},
 			part{p.And(counts, p.ULe(end, e.start)), fmt.Sprintf("%s from %s on", name, x.name)})
 	}
 	return all
@@ -146,15 +147,15 @@ func (e *elementsAt) parts() []part {
 
 // others are the candidates about the elements that other arrays have there.
 func (e *elementsAt) others(when, t term.T, k part) {
-	p := e.pr.b.pool
+	p := e.pr.b.Pool
 	for _, other := range e.all {
 		is, u := other.number()
-		if other.o == e.o || other.o.site || e.o.site || p.Width(u) != p.Width(t) || !e.r.pair(wordsOf(e.o), wordsOf(other.o)) {
+		if other.o == e.o || other.o.Site || e.o.Site || p.Width(u) != p.Width(t) || !e.r.pair(wordsOf(e.o), wordsOf(other.o)) {
 			continue
 		}
 		both := p.And(when, is)
-		e.claim(both, p.Eq(t, u), "%s is as in %s", k.name, other.o.name)
-		e.claim(both, p.SLe(t, u), "%s is no more than in %s", k.name, other.o.name)
-		e.claim(both, p.SLt(t, u), "%s is less than in %s", k.name, other.o.name)
+		e.claim(both, p.Eq(t, u), "%s is as in %s", k.name, other.o.Name)
+		e.claim(both, p.SLe(t, u), "%s is no more than in %s", k.name, other.o.Name)
+		e.claim(both, p.SLt(t, u), "%s is less than in %s", k.name, other.o.Name)
 	}
 }

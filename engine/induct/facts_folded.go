@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -24,8 +25,8 @@ const maxFolds = 300
 //	if (used + n > size) p = realloc(p, size *= 2); p[used++] = 0;   // used ≤ size
 func proposeFolds(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.cuts {
-		s, xs := pr.b.stateAt(c), pr.indices(c)
+	for i, c := range pr.b.Cuts {
+		s, xs := pr.b.StateAt(c), pr.indices(c)
 		pr.current[i] = append(pr.folds(c, s, xs, r), pr.textsBehind(c, s, xs, r)...)
 	}
 }
@@ -33,40 +34,40 @@ func proposeFolds(pr *prover, j *judge) {
 // folds makes the candidates about folded memory at a cut.
 type folds struct {
 	pr *prover
-	s  *state
+	s  *system.State
 	xs []*operandOf // what may count bytes or elements
 	r  *relevance
 	ts []template
 }
 
 // folds are the candidates that memory is initialised.
-func (pr *prover) folds(c *cut, s *state, xs []*operandOf, r *relevance) []template {
+func (pr *prover) folds(c *system.Cut, s *system.State, xs []*operandOf, r *relevance) []template {
 	b := pr.b
 	h := &folds{pr: pr, s: s, xs: xs, r: r}
-	for id, o := range b.objects {
-		if o != nil && o.folded() && !o.site && !o.readOnly && h.needed(o) {
-			h.block(o, b.pointer(id, 0), term.True, o.name)
+	for id, o := range b.Objects {
+		if o != nil && o.Folded() && !o.Site && !o.ReadOnly && h.needed(o) {
+			h.block(o, b.Pointer(id, 0), term.True, o.Name)
 		}
 	}
-	for _, v := range b.variables(c) {
-		for _, k := range b.pointsTo(v) {
-			o := b.objects[k]
-			if !o.folded() || o.readOnly || v.u == term.True || !h.needed(o) {
+	for _, v := range b.Variables(c) {
+		for _, k := range b.PointsTo(v) {
+			o := b.Objects[k]
+			if !o.Folded() || o.ReadOnly || v.Uninit == term.True || !h.needed(o) {
 				continue
 			}
-			when := b.pool.And(v.when, b.is(v.value(), k))
-			if o.site {
-				h.block(o, v.value(), when, "*"+v.name)
+			when := b.Pool.And(v.When, b.Is(v.Value(), k))
+			if o.Site {
+				h.block(o, v.Value(), when, "*"+v.Name)
 			}
-			if !b.fixed(v.t) {
-				f := b.foldAt(s, o, v.value())
-				h.add(when, b.pool.ULe(v.t, f.written), "%s is initialised up to %s", o.name, v.name)
+			if !b.Fixed(v.Term) {
+				f := b.FoldAt(s, o, v.Value())
+				h.add(when, b.Pool.ULe(v.Term, f.Written), "%s is initialised up to %s", o.Name, v.Name)
 			}
 		}
 	}
-	for id, o := range b.objects {
-		if o != nil && o.site && o.lay != nil && s.obj(id) != nil {
-			h.blocks(o, s.obj(id))
+	for id, o := range b.Objects {
+		if o != nil && o.Site && o.Layout != nil && s.Obj(id) != nil {
+			h.blocks(o, s.Obj(id))
 		}
 	}
 	return h.ts
@@ -74,59 +75,59 @@ func (pr *prover) folds(c *cut, s *state, xs []*operandOf, r *relevance) []templ
 
 // blocks are the candidates about every block of a site: that it is initialised, that a
 // field names a text.
-func (h *folds) blocks(o *object, st *objState) {
-	b, p := h.pr.b, h.pr.b.pool
-	any := b.anyBlock(o, 0)
-	alive := b.aliveAt(o, st, any)
-	if o.folded() {
-		f := b.foldAt(h.s, o, any)
-		h.add(alive, p.ULe(f.size, f.written), "%s[…] of every block is initialised", o.name)
+func (h *folds) blocks(o *system.Object, st *system.ObjState) {
+	b, p := h.pr.b, h.pr.b.Pool
+	any := blockOf(b, o, 0)
+	alive := b.AliveAt(o, st, any)
+	if o.Folded() {
+		f := b.FoldAt(h.s, o, any)
+		h.add(alive, p.ULe(f.Size, f.Written), "%s[…] of every block is initialised", o.Name)
 		h.kept(o, st, any)
 		return
 	}
-	for i := range st.cells {
-		if st.cells[i].id == term.None || o.lay.shared(i) {
+	for i := range st.Cells {
+		if st.Cells[i].ID == term.None || o.Layout.Shared(i) {
 			continue
 		}
-		x := b.cellAt(st.cells[i], any.inst)
-		if !b.mayFold(x) || len(h.ts) >= maxFolds {
+		x := b.CellAt(st.Cells[i], any.Inst)
+		if !b.MayFold(x) || len(h.ts) >= maxFolds {
 			continue
 		}
-		name, when := o.name+o.lay.cells[i].path, p.AndN(alive, p.Not(x.u), p.Not(b.is(x, idNull)))
+		name, when := o.Name+o.Layout.Cells[i].Path, p.AndN(alive, p.Not(x.Uninit), p.Not(b.Is(x, system.IDNull)))
 		h.ts = append(h.ts, h.pr.textAt(h.s, x, when, name)...)
-		for _, k := range b.objectsOf(x) {
-			if k >= idFirst && b.objects[k].folded() && h.s.obj(k) != nil {
-				f := b.foldAt(h.s, b.objects[k], x)
-				h.add(p.And(when, b.is(x, k)), p.ULe(f.size, f.written), "%s[…] is initialised", name)
+		for _, k := range b.ObjectsOf(x) {
+			if k >= system.IDFirst && b.Objects[k].Folded() && h.s.Obj(k) != nil {
+				f := b.FoldAt(h.s, b.Objects[k], x)
+				h.add(p.And(when, b.Is(x, k)), p.ULe(f.Size, f.Written), "%s[…] is initialised", name)
 			}
 		}
 	}
 }
 
 // needed: an open check reads whether the object is initialised.
-func (h *folds) needed(o *object) bool {
-	st := h.s.obj(o.id)
-	return st != nil && len(st.cells) > 0 && !h.pr.b.fixed(st.cells[ghostWritten].t) && h.r.reads(o, ghostWritten)
+func (h *folds) needed(o *system.Object) bool {
+	st := h.s.Obj(o.ID)
+	return st != nil && len(st.Cells) > 0 && !h.pr.b.Fixed(st.Cells[system.GhostWritten].Term) && h.r.reads(o, system.GhostWritten)
 }
 
 // kept is the candidate that what was known of blocks that lived at the entry of a
 // procedure is known still (facts_kept.go).
-func (h *folds) kept(o *object, st *objState, any value) {
-	b, p := h.pr.b, h.pr.b.pool
-	old := h.s.before.at(o.id)
-	if old == nil || !h.r.reads(o, ghostWritten) && !h.r.reads(o, ghostLast) {
+func (h *folds) kept(o *system.Object, st *system.ObjState, any system.Value) {
+	b, p := h.pr.b, h.pr.b.Pool
+	old := h.s.Before.At(o.ID)
+	if old == nil || !h.r.reads(o, system.GhostWritten) && !h.r.reads(o, system.GhostLast) {
 		return
 	}
 	same := term.True
-	for i := range o.lay.ghosts() {
-		same = p.And(same, b.alike(b.cellAt(st.cells[i], any.inst), b.cellAt(old.cells[i], any.inst)))
+	for i := range o.Layout.Ghosts() {
+		same = p.And(same, b.Alike(b.CellAt(st.Cells[i], any.Inst), b.CellAt(old.Cells[i], any.Inst)))
 	}
-	h.add(b.aliveAt(o, old, any), same, "what every %s that lived at the entry holds is as it was", o.name)
+	h.add(b.AliveAt(o, old, any), same, "what every %s that lived at the entry holds is as it was", o.Name)
 }
 
 func (h *folds) add(when, then term.T, format string, args ...any) {
 	if len(h.ts) < maxFolds {
-		h.ts = append(h.ts, h.pr.b.implication(when, then, fmt.Sprintf(format, args...))...)
+		h.ts = append(h.ts, implication(h.pr.b, when, then, fmt.Sprintf(format, args...))...)
 	}
 }
 
@@ -135,33 +136,33 @@ func (h *folds) add(when, then term.T, format string, args ...any) {
 // are still missing at the last one:
 //
 //	n++; a = realloc(a, n * sizeof *a); a[n - 1].name = copy(s); a[n - 1].type = copy(t);
-func (h *folds) block(o *object, v value, when term.T, name string) {
-	b, p := h.pr.b, h.pr.b.pool
-	f := b.foldAt(h.s, o, v)
-	h.add(when, p.ULe(f.size, f.written), "%s is initialised", name)
+func (h *folds) block(o *system.Object, v system.Value, when term.T, name string) {
+	b, p := h.pr.b, h.pr.b.Pool
+	f := b.FoldAt(h.s, o, v)
+	h.add(when, p.ULe(f.Size, f.Written), "%s is initialised", name)
 	for _, x := range h.xs {
 		if !h.r.counts(x, o) {
 			continue
 		}
 		some := p.AndN(when, x.when, p.SLt(p.BV(x.width, 0), x.t))
-		for _, k := range append([]uint64{1}, o.scales...) {
-			end := p.Mul(b.dom.resize(x.width, b.ptrBits, x.t), b.size(k))
+		for _, k := range append([]uint64{1}, o.Scales...) {
+			end := p.Mul(b.Dom.Resize(x.width, b.PtrBits, x.t), b.Size(k))
 			text := x.name
 			if k > 1 {
 				text = fmt.Sprintf("%d·%s", k, x.name)
 			}
-			h.add(some, p.ULe(end, f.written), "%s is initialised up to %s", name, text)
-			for left := k; b.ofWords(k) && left > 0; left -= b.pointerSize() {
-				h.add(some, p.ULe(p.Sub(end, b.size(left)), f.written), "%s is initialised up to %s − %d", name, text, left)
+			h.add(some, p.ULe(end, f.Written), "%s is initialised up to %s", name, text)
+			for left := k; ofWords(b, k) && left > 0; left -= b.PointerSize() {
+				h.add(some, p.ULe(p.Sub(end, b.Size(left)), f.Written), "%s is initialised up to %s − %d", name, text, left)
 			}
 		}
 	}
 }
 
 // counts tells that a number is compared with a ghost of folded memory, or with what is.
-func (r *relevance) counts(x *operandOf, o *object) bool {
-	for ghost := range int32(o.lay.ghosts()) {
-		if r.pair(x.at, location{-1, int32(o.id), ghost}) {
+func (r *relevance) counts(x *operandOf, o *system.Object) bool {
+	for ghost := range int32(o.Layout.Ghosts()) {
+		if r.pair(x.at, location{-1, int32(o.ID), ghost}) {
 			return true
 		}
 	}
@@ -170,19 +171,19 @@ func (r *relevance) counts(x *operandOf, o *object) bool {
 
 // textsFrom calls propose for each place from which a text may start that is counted by
 // an index from an address in folded memory.
-func (pr *prover) textsFrom(at value, xs []*operandOf, r *relevance, propose func(v value, when term.T, text string)) {
-	b, p := pr.b, pr.b.pool
+func (pr *prover) textsFrom(at system.Value, xs []*operandOf, r *relevance, propose func(v system.Value, when term.T, text string)) {
+	b, p := pr.b, pr.b.Pool
 	for _, x := range xs {
 		counts := func(k int) bool {
-			if k >= idFirst && b.objects[k].folded() {
-				return r.counts(x, b.objects[k])
+			if k >= system.IDFirst && b.Objects[k].Folded() {
+				return r.counts(x, b.Objects[k])
 			}
-			return k >= idFirst && r.index[x.at]
+			return k >= system.IDFirst && r.index[x.at]
 		}
-		if !slices.ContainsFunc(b.objectsOf(at), counts) {
+		if !slices.ContainsFunc(b.ObjectsOf(at), counts) {
 			continue
 		}
-		from := at.moved(p.Add(at.t, b.dom.resize(x.width, b.ptrBits, x.t)))
+		from := at.Moved(p.Add(at.Term, b.Dom.Resize(x.width, b.PtrBits, x.t)))
 		propose(from, p.And(x.when, p.SLe(p.BV(x.width, 0), x.t)), x.name)
 	}
 }

@@ -3,6 +3,7 @@ package induct
 import (
 	"fmt"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -28,26 +29,26 @@ const maxElementIndices = 6
 
 func proposeHeap(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.cuts {
+	for i, c := range pr.b.Cuts {
 		pr.current[i] = pr.blocks(c, r)
 	}
 }
 
 // blocks are the templates of the family at a cut.
-func (pr *prover) blocks(c *cut, r *relevance) []template {
+func (pr *prover) blocks(c *system.Cut, r *relevance) []template {
 	b := pr.b
-	s := b.stateAt(c)
+	s := b.StateAt(c)
 	var ts []template
-	for id, o := range b.objects {
-		if o == nil || !o.site || s.obj(id) == nil || s.obj(id).cells == nil {
+	for id, o := range b.Objects {
+		if o == nil || !o.Site || s.Obj(id) == nil || s.Obj(id).Cells == nil {
 			continue
 		}
-		h := &blocks{pr: pr, s: s, o: o, st: s.obj(id), ptrs: pr.pointersTo(c, id)}
+		h := &blocks{pr: pr, s: s, o: o, st: s.Obj(id), ptrs: pr.pointersTo(c, id)}
 		xs := pr.indices(c)
 		h.indices = xs[:min(len(xs), maxElementIndices)]
 		h.fields(r)
 		h.named()
-		if c.kind != atEntry {
+		if c.Kind != system.AtEntry {
 			h.kept()
 		}
 		for _, v := range h.ptrs {
@@ -62,16 +63,16 @@ func (pr *prover) blocks(c *cut, r *relevance) []template {
 // that lives, as it may be freed where another takes its place.
 //
 //	buf = malloc(8); while (in()) { p = malloc(n); free(buf); buf = p; }
-func (pr *prover) single(c *cut, s *state) (ts []template) {
-	b, p := pr.b, pr.b.pool
-	for _, v := range b.variables(c) {
-		for _, k := range b.pointsTo(v) {
-			o, st := b.objects[k], s.obj(k)
-			if o.origin != memory.Heap || o.site || st == nil || len(ts) >= maxSingle {
+func (pr *prover) single(c *system.Cut, s *system.State) (ts []template) {
+	b, p := pr.b, pr.b.Pool
+	for _, v := range b.Variables(c) {
+		for _, k := range b.PointsTo(v) {
+			o, st := b.Objects[k], s.Obj(k)
+			if o.Origin != memory.Heap || o.Site || st == nil || len(ts) >= maxSingle {
 				continue
 			}
-			if t := p.OrN(v.u, p.Not(b.is(v.value(), k)), st.alive); t != term.True {
-				ts = append(ts, &candidate{t: t, text: fmt.Sprintf("%s points to a live %s", v.name, o.name)})
+			if t := p.OrN(v.Uninit, p.Not(b.Is(v.Value(), k)), st.Alive); t != term.True {
+				ts = append(ts, &candidate{t: t, text: fmt.Sprintf("%s points to a live %s", v.Name, o.Name)})
 			}
 		}
 	}
@@ -82,14 +83,14 @@ func (pr *prover) single(c *cut, s *state) (ts []template) {
 const maxSingle = 60
 
 // pointersTo are the locations at a cut that may name a block of a site.
-func (pr *prover) pointersTo(c *cut, id int) []*variable {
-	var vs []*variable
-	for _, v := range pr.b.variables(c) {
+func (pr *prover) pointersTo(c *system.Cut, id int) []*system.Variable {
+	var vs []*system.Variable
+	for _, v := range pr.b.Variables(c) {
 		if len(vs) >= maxPointers {
 			break
 		}
-		for _, k := range pr.b.pointsTo(v) {
-			if k == id && v.u != term.True {
+		for _, k := range pr.b.PointsTo(v) {
+			if k == id && v.Uninit != term.True {
 				vs = append(vs, v)
 			}
 		}
@@ -100,33 +101,33 @@ func (pr *prover) pointersTo(c *cut, id int) []*variable {
 // blocks makes the candidates about one site at one cut.
 type blocks struct {
 	pr   *prover
-	s    *state
-	o    *object
-	st   *objState
-	ptrs []*variable
+	s    *system.State
+	o    *system.Object
+	st   *system.ObjState
+	ptrs []*system.Variable
 	ts   []template
 	// indices are numbers that may tell the elements of an array of pointers
 	// apart that still point to a live block.
 	indices []*operandOf
 }
 
-// index is that of an element of an array.
-func (v *variable) index() (int, bool) {
-	if v.obj == nil || v.obj.lay == nil || len(v.obj.lay.cells[v.cell].index) != 1 {
+// indexOf is that of an element of an array.
+func indexOf(v *system.Variable) (int, bool) {
+	if v.Obj == nil || v.Obj.Layout == nil || len(v.Obj.Layout.Cells[v.Cell].Index) != 1 {
 		return 0, false
 	}
-	return v.obj.lay.cells[v.cell].index[0], true
+	return v.Obj.Layout.Cells[v.Cell].Index[0], true
 }
 
 // add proposes that a conclusion holds where a condition does.
 func (h *blocks) add(when, then term.T, format string, args ...any) {
-	h.ts = append(h.ts, h.pr.b.implication(when, then, fmt.Sprintf(format, args...))...)
+	h.ts = append(h.ts, implication(h.pr.b, when, then, fmt.Sprintf(format, args...))...)
 }
 
 // implication is the candidate that a conclusion holds where a condition does; none if
 // that says nothing.
-func (b *builder) implication(when, then term.T, text string) []template {
-	t := b.pool.Or(b.pool.Not(when), then)
+func implication(b *system.System, when, then term.T, text string) []template {
+	t := b.Pool.Or(b.Pool.Not(when), then)
 	if t == term.True || t == term.False {
 		return nil
 	}
@@ -134,43 +135,43 @@ func (b *builder) implication(when, then term.T, text string) []template {
 }
 
 // block is the address of the block that a skolem stands for.
-func (h *blocks) block(i int) value { return h.pr.b.anyBlock(h.o, i) }
+func (h *blocks) block(i int) system.Value { return blockOf(h.pr.b, h.o, i) }
 
-// anyBlock is the address of the block of a site that a skolem stands for.
-func (b *builder) anyBlock(o *object, i int) value {
-	return value{id: b.idConst(o.id), inst: b.skolem(i), t: b.size(0), u: term.False}
+// blockOf is the address of the block of a site that a skolem stands for.
+func blockOf(b *system.System, o *system.Object, i int) system.Value {
+	return system.Value{ID: b.IDConst(o.ID), Inst: b.Skolem(i), Term: b.Size(0), Uninit: term.False}
 }
 
 // names tells that a location holds an address in a block.
-func (h *blocks) names(v *variable, block value) term.T {
+func (h *blocks) names(v *system.Variable, block system.Value) term.T {
 	b := h.pr.b
-	return b.pool.AndN(v.when, b.is(v.value(), h.o.id), b.pool.Eq(b.instOf(v.value()), b.instOf(block)))
+	return b.Pool.AndN(v.When, b.Is(v.Value(), h.o.ID), b.Pool.Eq(b.InstOf(v.Value()), b.InstOf(block)))
 }
 
 // fields are the candidates about the contents of every live block.
 func (h *blocks) fields(r *relevance) {
-	b, p := h.pr.b, h.pr.b.pool
+	b, p := h.pr.b, h.pr.b.Pool
 	any := h.block(0)
-	alive := b.aliveAt(h.o, h.st, any)
-	h.together(any.inst, func(written term.T) {
-		h.add(alive, written, "%s[…] of every block is initialised", h.o.name)
+	alive := b.AliveAt(h.o, h.st, any)
+	h.together(any.Inst, func(written term.T) {
+		h.add(alive, written, "%s[…] of every block is initialised", h.o.Name)
 	})
-	for i := range h.st.cells {
-		if h.o.lay.cells[i].ghost && !(h.o.sized && i == ghostSize) || h.o.lay.shared(i) {
+	for i := range h.st.Cells {
+		if h.o.Layout.Cells[i].Ghost && !(h.o.Sized && i == system.GhostSize) || h.o.Layout.Shared(i) {
 			continue
 		}
-		x := b.cellAt(h.st.cells[i], any.inst)
-		name := h.o.name + h.o.lay.cells[i].path
-		written := p.Not(x.u)
+		x := b.CellAt(h.st.Cells[i], any.Inst)
+		name := h.o.Name + h.o.Layout.Cells[i].Path
+		written := p.Not(x.Uninit)
 		h.add(alive, written, "%s of every block is initialised", name)
 		for _, v := range h.ptrs {
-			h.add(p.And(alive, p.Not(h.names(v, any))), written, "%s of every block but %s is initialised", name, v.name)
+			h.add(p.And(alive, p.Not(h.names(v, any))), written, "%s of every block but %s is initialised", name, v.Name)
 		}
 		when := p.And(alive, written)
-		if x.id != term.None && !h.o.lay.cells[i].ghost {
+		if x.ID != term.None && !h.o.Layout.Cells[i].Ghost {
 			h.links(i, any, x, when, name)
-		} else if w := p.Width(x.t); w <= 64 {
-			h.ts = append(h.ts, h.pr.bound(when, x.t, r.thresholdsOf(location{-1, int32(h.o.id), int32(i)}), name))
+		} else if w := p.Width(x.Term); w <= 64 {
+			h.ts = append(h.ts, h.pr.bound(when, x.Term, r.thresholdsOf(location{-1, int32(h.o.ID), int32(i)}), name))
 		}
 	}
 }
@@ -178,14 +179,14 @@ func (h *blocks) fields(r *relevance) {
 // together proposes of each array in a block of the site that all elements are
 // initialised: none of them gets facts of its own.
 func (h *blocks) together(inst term.T, propose func(written term.T)) {
-	b, p := h.pr.b, h.pr.b.pool
-	all := make([]term.T, len(h.o.lay.members))
-	for i := range h.st.cells {
-		if g := h.o.lay.cells[i].group; h.o.lay.shared(i) {
+	b, p := h.pr.b, h.pr.b.Pool
+	all := make([]term.T, len(h.o.Layout.Members))
+	for i := range h.st.Cells {
+		if g := h.o.Layout.Cells[i].Group; h.o.Layout.Shared(i) {
 			if all[g] == term.None {
 				all[g] = term.True
 			}
-			all[g] = p.And(all[g], p.Not(b.cellAt(h.st.cells[i], inst).u))
+			all[g] = p.And(all[g], p.Not(b.CellAt(h.st.Cells[i], inst).Uninit))
 		}
 	}
 	for _, written := range all {
@@ -196,92 +197,92 @@ func (h *blocks) together(inst term.T, propose func(written term.T)) {
 }
 
 // links are the candidates about a field that holds an address.
-func (h *blocks) links(i int, any, x value, when term.T, name string) {
-	b, p := h.pr.b, h.pr.b.pool
+func (h *blocks) links(i int, any, x system.Value, when term.T, name string) {
+	b, p := h.pr.b, h.pr.b.Pool
 	h.ts = append(h.ts, h.pr.addresses(h.s, x, when, name)...)
 	other := h.block(1)
-	y := b.cellAt(h.st.cells[i], other.inst)
-	both := p.AndN(when, b.aliveAt(h.o, h.st, other), p.Not(y.u), p.Not(p.Eq(b.skolem(0), b.skolem(1))))
+	y := b.CellAt(h.st.Cells[i], other.Inst)
+	both := p.AndN(when, b.AliveAt(h.o, h.st, other), p.Not(y.Uninit), p.Not(p.Eq(b.Skolem(0), b.Skolem(1))))
 	h.add(both, p.Not(h.meet(x, y)), "%s of no two blocks is the same", name)
 	for _, v := range h.ptrs {
-		h.add(p.And(when, v.when), p.Not(h.meet(x, v.value())), "%s of no block points to %s", name, v.name)
-		h.add(p.And(when, b.is(x, idNull)), h.names(v, any), "%s of no block but %s is null", name, v.name)
+		h.add(p.And(when, v.When), p.Not(h.meet(x, v.Value())), "%s of no block points to %s", name, v.Name)
+		h.add(p.And(when, b.Is(x, system.IDNull)), h.names(v, any), "%s of no block but %s is null", name, v.Name)
 	}
 }
 
 // addresses are the candidates about an address in memory, where a condition holds: what
 // it names, that this lives, and where in it the address is.
-func (pr *prover) addresses(s *state, x value, when term.T, name string) (ts []template) {
-	b, p := pr.b, pr.b.pool
-	add := func(when, then term.T, text string) { ts = append(ts, b.implication(when, then, text)...) }
-	for _, k := range b.objectsOf(x) {
-		is := p.And(when, b.is(x, k))
-		if k < idFirst {
-			add(when, p.Not(b.is(x, k)), isNot(name, k))
-			if k == idNumber {
-				add(is, p.Eq(x.t, b.size(0)), name+" is null where it points to no object")
+func (pr *prover) addresses(s *system.State, x system.Value, when term.T, name string) (ts []template) {
+	b, p := pr.b, pr.b.Pool
+	add := func(when, then term.T, text string) { ts = append(ts, implication(b, when, then, text)...) }
+	for _, k := range b.ObjectsOf(x) {
+		is := p.And(when, b.Is(x, k))
+		if k < system.IDFirst {
+			add(when, p.Not(b.Is(x, k)), isNot(name, k))
+			if k == system.IDNumber {
+				add(is, p.Eq(x.Term, b.Size(0)), name+" is null where it points to no object")
 			}
 			continue
 		}
-		o := b.objects[k]
-		add(when, p.Not(b.is(x, k)), name+" does not point to "+o.name)
-		if st := s.obj(k); st != nil {
-			add(is, b.aliveAt(o, st, x), name+" points to a live "+o.name)
+		o := b.Objects[k]
+		add(when, p.Not(b.Is(x, k)), name+" does not point to "+o.Name)
+		if st := s.Obj(k); st != nil {
+			add(is, b.AliveAt(o, st, x), name+" points to a live "+o.Name)
 		}
-		if !b.fixed(x.t) {
-			ts = append(ts, pr.bound(is, x.t, []int64{0, int64(o.size)}, name+" − "+o.name))
+		if !b.Fixed(x.Term) {
+			ts = append(ts, pr.bound(is, x.Term, []int64{0, int64(o.Size)}, name+" − "+o.Name))
 		}
 	}
 	return ts
 }
 
 // meet tells that two addresses name the same block of the site.
-func (h *blocks) meet(x, y value) term.T {
-	return h.pr.b.sameBlock(x, y, h.o)
+func (h *blocks) meet(x, y system.Value) term.T {
+	return h.pr.b.SameBlock(x, y, h.o)
 }
 
 // named are the candidates about the blocks that pointers name.
 func (h *blocks) named() {
-	b, p := h.pr.b, h.pr.b.pool
+	b, p := h.pr.b, h.pr.b.Pool
 	for n, v := range h.ptrs {
-		at := v.value()
-		is := p.And(v.when, b.is(at, h.o.id))
-		alive := b.aliveAt(h.o, h.st, at)
-		h.add(is, alive, "%s points to a live block", v.name)
+		at := v.Value()
+		is := p.And(v.When, b.Is(at, h.o.ID))
+		alive := b.AliveAt(h.o, h.st, at)
+		h.add(is, alive, "%s points to a live block", v.Name)
 		for _, x := range h.indices {
-			if k, ok := v.index(); ok {
+			if k, ok := indexOf(v); ok {
 				from := p.SLe(x.t, p.BV(x.width, uint64(k)))
-				h.add(p.AndN(is, x.when, from), alive, "%s points to a live block if %s ≤ %d", v.name, x.name, k)
-				h.add(p.AndN(is, x.when, p.Not(from)), alive, "%s points to a live block if %s > %d", v.name, x.name, k)
+				h.add(p.AndN(is, x.when, from), alive, "%s points to a live block if %s ≤ %d", v.Name, x.name, k)
+				h.add(p.AndN(is, x.when, p.Not(from)), alive, "%s points to a live block if %s > %d", v.Name, x.name, k)
 			}
 		}
-		h.together(b.instOf(at), func(written term.T) {
-			h.add(is, written, "%s[…] is initialised", v.name)
+		h.together(b.InstOf(at), func(written term.T) {
+			h.add(is, written, "%s[…] is initialised", v.Name)
 		})
-		for i := range h.st.cells {
-			if h.o.lay.cells[i].ghost || h.o.lay.shared(i) {
+		for i := range h.st.Cells {
+			if h.o.Layout.Cells[i].Ghost || h.o.Layout.Shared(i) {
 				continue
 			}
-			x := b.cellAt(h.st.cells[i], b.instOf(at))
-			h.add(is, p.Not(x.u), "%s%s is initialised", v.name, h.o.lay.cells[i].path)
-			if x.id != term.None {
-				h.add(p.And(is, p.Not(x.u)), b.is(x, idNull), "%s%s is null", v.name, h.o.lay.cells[i].path)
+			x := b.CellAt(h.st.Cells[i], b.InstOf(at))
+			h.add(is, p.Not(x.Uninit), "%s%s is initialised", v.Name, h.o.Layout.Cells[i].Path)
+			if x.ID != term.None {
+				h.add(p.And(is, p.Not(x.Uninit)), b.Is(x, system.IDNull), "%s%s is null", v.Name, h.o.Layout.Cells[i].Path)
 			}
 		}
 		for _, w := range h.ptrs {
 			if v != w {
-				h.add(p.AndN(v.when, w.when, b.is(at, idNull)), b.is(w.value(), idNull), "%s is null if %s is", w.name, v.name)
+				h.add(p.AndN(v.When, w.When, b.Is(at, system.IDNull)), b.Is(w.Value(), system.IDNull), "%s is null if %s is", w.Name, v.Name)
 			}
 		}
 		for _, w := range h.ptrs[:n] {
-			h.add(p.And(v.when, w.when), p.Not(h.meet(at, w.value())), "%s and %s are not the same block", v.name, w.name)
+			h.add(p.And(v.When, w.When), p.Not(h.meet(at, w.Value())), "%s and %s are not the same block", v.Name, w.Name)
 		}
 	}
 }
 
 // isNot says that an address named so is not what a number that is no object says.
 func isNot(name string, k int) string {
-	if k == idNull {
+	if k == system.IDNull {
 		return name + " is not null"
 	}
 	return name + " does not point to " + idName(k)
@@ -290,13 +291,13 @@ func isNot(name string, k int) string {
 // idName names what is no object.
 func idName(k int) string {
 	switch k {
-	case idNull:
+	case system.IDNull:
 		return "null"
-	case idDead:
+	case system.IDDead:
 		return "a dead object"
-	case idUnknown:
+	case system.IDUnknown:
 		return "anything"
-	case idOutside:
+	case system.IDOutside:
 		return "an object of another function"
 	}
 	return "a number"

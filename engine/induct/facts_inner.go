@@ -3,6 +3,7 @@ package induct
 import (
 	"fmt"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -22,10 +23,10 @@ const (
 
 func proposeInner(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.cuts {
-		h := &inner{pr: pr, r: r, s: pr.b.stateAt(c)}
-		for id, o := range pr.b.objects {
-			if st := h.s.obj(id); o != nil && o.site && st != nil && st.cells != nil {
+	for i, c := range pr.b.Cuts {
+		h := &inner{pr: pr, r: r, s: pr.b.StateAt(c)}
+		for id, o := range pr.b.Objects {
+			if st := h.s.Obj(id); o != nil && o.Site && st != nil && st.Cells != nil {
 				h.relations(o, st)
 			}
 		}
@@ -37,29 +38,29 @@ func proposeInner(pr *prover, j *judge) {
 type inner struct {
 	pr *prover
 	r  *relevance
-	s  *state
+	s  *system.State
 	ts []template
 }
 
 // member is a number in the block of a site that a skolem stands for.
 type member struct {
-	value
+	system.Value
 	at   location
 	name string
 }
 
 // relations are the candidates about the blocks of a site.
-func (h *inner) relations(o *object, st *objState) {
-	b, p := h.pr.b, h.pr.b.pool
-	any := b.anyBlock(o, 0)
-	alive := b.aliveAt(o, st, any)
+func (h *inner) relations(o *system.Object, st *system.ObjState) {
+	b, p := h.pr.b, h.pr.b.Pool
+	any := blockOf(b, o, 0)
+	alive := b.AliveAt(o, st, any)
 	var xs []member
-	for i, c := range st.cells {
-		x := member{at: location{-1, int32(o.id), int32(i)}, name: o.name + o.lay.cells[i].path}
-		if o.lay.cells[i].ghost || o.lay.shared(i) || c.id != term.None || p.Width(c.t) > 64 || len(xs) == maxInnerCells {
+	for i, c := range st.Cells {
+		x := member{at: location{-1, int32(o.ID), int32(i)}, name: o.Name + o.Layout.Cells[i].Path}
+		if o.Layout.Cells[i].Ghost || o.Layout.Shared(i) || c.ID != term.None || p.Width(c.Term) > 64 || len(xs) == maxInnerCells {
 			continue
 		}
-		if x.value = b.cellAt(c, any.inst); !h.r.needed[x.at] && !h.r.feeds[x.at] && !h.r.index[x.at] {
+		if x.Value = b.CellAt(c, any.Inst); !h.r.needed[x.at] && !h.r.feeds[x.at] && !h.r.index[x.at] {
 			continue
 		}
 		xs = append(xs, x)
@@ -68,12 +69,12 @@ func (h *inner) relations(o *object, st *objState) {
 		for _, y := range xs[:i] {
 			h.ordered(alive, x, y)
 		}
-		if o.sized {
-			h.counted(o, b.foldAt(h.s, o, any), alive, x, o.name)
+		if o.Sized {
+			h.counted(o, b.FoldAt(h.s, o, any), alive, x, o.Name)
 		}
-		for i, c := range st.cells {
-			if c.id != term.None && !o.lay.cells[i].ghost {
-				h.named(b.cellAt(c, any.inst), alive, x, o.name+o.lay.cells[i].path)
+		for i, c := range st.Cells {
+			if c.ID != term.None && !o.Layout.Cells[i].Ghost {
+				h.named(b.CellAt(c, any.Inst), alive, x, o.Name+o.Layout.Cells[i].Path)
 			}
 		}
 	}
@@ -81,63 +82,63 @@ func (h *inner) relations(o *object, st *objState) {
 
 // ordered are the candidates about two numbers in a block.
 func (h *inner) ordered(alive term.T, x, y member) {
-	p := h.pr.b.pool
-	if p.Width(x.t) != p.Width(y.t) {
+	p := h.pr.b.Pool
+	if p.Width(x.Term) != p.Width(y.Term) {
 		return
 	}
-	when := p.AndN(alive, p.Not(x.u), p.Not(y.u))
+	when := p.AndN(alive, p.Not(x.Uninit), p.Not(y.Uninit))
 	for _, k := range [2][2]member{{x, y}, {y, x}} {
-		h.add(when, p.ULe(k[0].t, k[1].t), "%s ≤ %s in every block, unsigned", k[0].name, k[1].name)
-		h.add(when, p.SLe(k[0].t, k[1].t), "%s ≤ %s in every block", k[0].name, k[1].name)
+		h.add(when, p.ULe(k[0].Term, k[1].Term), "%s ≤ %s in every block, unsigned", k[0].name, k[1].name)
+		h.add(when, p.SLe(k[0].Term, k[1].Term), "%s ≤ %s in every block", k[0].name, k[1].name)
 	}
-	h.add(when, p.Eq(x.t, y.t), "%s = %s in every block", x.name, y.name)
+	h.add(when, p.Eq(x.Term, y.Term), "%s = %s in every block", x.name, y.name)
 }
 
 // named are the candidates about the blocks of computed size that a field names.
-func (h *inner) named(field value, alive term.T, x member, name string) {
-	b, p := h.pr.b, h.pr.b.pool
-	for _, k := range b.objectsOf(field) {
-		if o := b.object(k); o != nil && o.sized && h.s.obj(k) != nil {
-			when := p.AndN(alive, p.Not(field.u), b.is(field, k), p.Eq(field.t, b.size(0)))
-			h.counted(o, b.foldAt(h.s, o, field), when, x, "*"+name)
+func (h *inner) named(field system.Value, alive term.T, x member, name string) {
+	b, p := h.pr.b, h.pr.b.Pool
+	for _, k := range b.ObjectsOf(field) {
+		if o := b.Object(k); o != nil && o.Sized && h.s.Obj(k) != nil {
+			when := p.AndN(alive, p.Not(field.Uninit), b.Is(field, k), p.Eq(field.Term, b.Size(0)))
+			h.counted(o, b.FoldAt(h.s, o, field), when, x, "*"+name)
 		}
 	}
 }
 
 // counted are the candidates that a number says how large a block is, or how far it is
 // initialised.
-func (h *inner) counted(o *object, f fold, when term.T, x member, name string) {
-	b, p := h.pr.b, h.pr.b.pool
-	when = p.And(when, p.Not(x.u))
-	for _, k := range append([]uint64{1}, o.scales...) {
-		if p.Width(x.t) == b.ptrBits {
-			h.add(when, p.ULe(x.t, b.size(b.maxBlock()/k)), "%d·%s is no more than a block may have", k, x.name)
+func (h *inner) counted(o *system.Object, f system.Fold, when term.T, x member, name string) {
+	b, p := h.pr.b, h.pr.b.Pool
+	when = p.And(when, p.Not(x.Uninit))
+	for _, k := range append([]uint64{1}, o.Scales...) {
+		if p.Width(x.Term) == b.PtrBits {
+			h.add(when, p.ULe(x.Term, b.Size(b.MaxBlock()/k)), "%d·%s is no more than a block may have", k, x.name)
 		}
-		for _, c := range o.extras {
-			for _, wide := range b.bothWidths(x.t) {
-				end := p.Add(b.size(c), p.Mul(wide, b.size(k)))
+		for _, c := range o.Extras {
+			for _, wide := range bothWidths(b, x.Term) {
+				end := p.Add(b.Size(c), p.Mul(wide, b.Size(k)))
 				text := fmt.Sprintf("%d + %d·%s", c, k, x.name)
-				h.add(when, p.Eq(f.size, end), "the size of %s is %s", name, text)
-				h.add(when, p.ULe(end, f.size), "the size of %s is at least %s", name, text)
-				h.add(when, p.ULe(end, f.written), "%s is initialised up to %s", name, text)
+				h.add(when, p.Eq(f.Size, end), "the size of %s is %s", name, text)
+				h.add(when, p.ULe(end, f.Size), "the size of %s is at least %s", name, text)
+				h.add(when, p.ULe(end, f.Written), "%s is initialised up to %s", name, text)
 			}
 		}
 	}
 }
 
 // bothWidths is a number as one of pointer width, signed and unsigned where these differ.
-func (b *builder) bothWidths(t term.T) []term.T {
-	switch w := b.pool.Width(t); {
-	case w < b.ptrBits:
-		return []term.T{b.pool.ZExt(t, b.ptrBits), b.pool.SExt(t, b.ptrBits)}
-	case w > b.ptrBits:
-		return []term.T{b.pool.Extract(t, 0, b.ptrBits)}
+func bothWidths(b *system.System, t term.T) []term.T {
+	switch w := b.Pool.Width(t); {
+	case w < b.PtrBits:
+		return []term.T{b.Pool.ZExt(t, b.PtrBits), b.Pool.SExt(t, b.PtrBits)}
+	case w > b.PtrBits:
+		return []term.T{b.Pool.Extract(t, 0, b.PtrBits)}
 	}
 	return []term.T{t}
 }
 
 func (h *inner) add(when, then term.T, format string, args ...any) {
 	if len(h.ts) < maxInnerFacts {
-		h.ts = append(h.ts, h.pr.b.implication(when, then, fmt.Sprintf(format, args...))...)
+		h.ts = append(h.ts, implication(h.pr.b, when, then, fmt.Sprintf(format, args...))...)
 	}
 }

@@ -1,5 +1,9 @@
 package induct
 
+import (
+	"github.com/assay-dev/assay/engine/induct/system"
+)
+
 // What a procedure keeps, a part of the family of heap blocks: at its return and
 // at the loops in it, blocks that lived when it was entered are alive, and a
 // field of theirs is as it was; a pointer names none of them, and the others are
@@ -10,37 +14,37 @@ package induct
 
 // kept are the candidates about the blocks of a site that lived before.
 func (h *blocks) kept() {
-	if h.s.before.at(h.o.id) == nil {
+	if h.s.Before.At(h.o.ID) == nil {
 		return
 	}
-	b, p := h.pr.b, h.pr.b.pool
-	old := h.s.before.at(h.o.id)
-	if old.alive == h.st.alive && h.unchanged(old) {
+	b, p := h.pr.b, h.pr.b.Pool
+	old := h.s.Before.At(h.o.ID)
+	if old.Alive == h.st.Alive && h.unchanged(old) {
 		return
 	}
 	any := h.block(0)
-	lived := b.aliveAt(h.o, old, any)
-	h.add(lived, b.aliveAt(h.o, h.st, any), "every %s that lived at the entry is alive", h.o.name)
-	made := p.And(b.aliveAt(h.o, h.st, any), p.Not(lived))
-	for i := range h.st.cells {
-		if h.o.lay.cells[i].ghost {
+	lived := b.AliveAt(h.o, old, any)
+	h.add(lived, b.AliveAt(h.o, h.st, any), "every %s that lived at the entry is alive", h.o.Name)
+	made := p.And(b.AliveAt(h.o, h.st, any), p.Not(lived))
+	for i := range h.st.Cells {
+		if h.o.Layout.Cells[i].Ghost {
 			continue
 		}
-		x, name := b.cellAt(h.st.cells[i], any.inst), h.o.name+h.o.lay.cells[i].path
-		h.add(made, p.Not(x.u), "%s of every block made since the entry is initialised", name)
-		if !h.st.cells[i].same(old.cells[i]) {
-			h.add(lived, b.alike(x, b.cellAt(old.cells[i], any.inst)), "%s of every block that lived at the entry is as it was", name)
+		x, name := b.CellAt(h.st.Cells[i], any.Inst), h.o.Name+h.o.Layout.Cells[i].Path
+		h.add(made, p.Not(x.Uninit), "%s of every block made since the entry is initialised", name)
+		if !h.st.Cells[i].Same(old.Cells[i]) {
+			h.add(lived, b.Alike(x, b.CellAt(old.Cells[i], any.Inst)), "%s of every block that lived at the entry is as it was", name)
 		}
 	}
 	for _, v := range h.ptrs {
-		at := v.value()
-		h.add(p.And(v.when, b.is(at, h.o.id)), p.Not(b.aliveAt(h.o, old, at)), "%s points to no block that lived at the entry", v.name)
+		at := v.Value()
+		h.add(p.And(v.When, b.Is(at, h.o.ID)), p.Not(b.AliveAt(h.o, old, at)), "%s points to no block that lived at the entry", v.Name)
 	}
 }
 
-func (h *blocks) unchanged(old *objState) bool {
-	for i := range h.st.cells {
-		if !h.st.cells[i].same(old.cells[i]) {
+func (h *blocks) unchanged(old *system.ObjState) bool {
+	for i := range h.st.Cells {
+		if !h.st.Cells[i].Same(old.Cells[i]) {
 			return false
 		}
 	}

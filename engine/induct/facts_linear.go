@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -16,7 +17,7 @@ import (
 //	case 2: if (stock >= 3) { out += 3; stock -= 3; }   // in − out − stock = 0
 func proposeLinear(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.cuts {
+	for i, c := range pr.b.Cuts {
 		pr.current[i] = pr.linear(c, r)
 	}
 }
@@ -28,8 +29,8 @@ const (
 )
 
 // linear are the templates of the family at a cut.
-func (pr *prover) linear(c *cut, r *relevance) []template {
-	p := pr.b.pool
+func (pr *prover) linear(c *system.Cut, r *relevance) []template {
+	p := pr.b.Pool
 	xs := pr.operands(c)
 	ts := pr.equations(xs, r, term.True, "")
 	for _, s := range xs {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -24,7 +25,7 @@ import (
 
 func proposeOwned(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.cuts {
+	for i, c := range pr.b.Cuts {
 		pr.current[i] = pr.ownership(c, r)
 		pr.ghosts = pr.ghosts || len(pr.current[i]) > 0
 	}
@@ -33,33 +34,33 @@ func proposeOwned(pr *prover, j *judge) {
 // owning makes the candidates about one site at one cut.
 type owning struct {
 	*blocks
-	links   []int       // cells that hold addresses of blocks
-	own     []int       // those of the site's own blocks
-	births  term.T      // of its blocks, an array
-	params  []*pointer  // of the procedure, to the site's blocks
-	others  []*pointer  // to the site's blocks
-	old     *objState   // what the site was when the procedure was entered, nil: no procedure's
-	any     value       // the block that a candidate is about
-	alive   term.T      // it lives
-	outside []*variable // pointers to other blocks that links may name
+	links   []int              // cells that hold addresses of blocks
+	own     []int              // those of the site's own blocks
+	births  term.T             // of its blocks, an array
+	params  []*pointer         // of the procedure, to the site's blocks
+	others  []*pointer         // to the site's blocks
+	old     *system.ObjState   // what the site was when the procedure was entered, nil: no procedure's
+	any     system.Value       // the block that a candidate is about
+	alive   term.T             // it lives
+	outside []*system.Variable // pointers to other blocks that links may name
 }
 
 // pointer is an address and what it is called.
 type pointer struct {
-	value
+	system.Value
 	when term.T // it was written and points to a block of the site
 	name string
 }
 
 // ownership are the templates of the family at a cut.
-func (pr *prover) ownership(c *cut, r *relevance) []template {
-	s := pr.b.stateAt(c)
+func (pr *prover) ownership(c *system.Cut, r *relevance) []template {
+	s := pr.b.StateAt(c)
 	var ts []template
-	for id, o := range pr.b.objects {
-		if o == nil || s.obj(id) == nil {
+	for id, o := range pr.b.Objects {
+		if o == nil || s.Obj(id) == nil {
 			continue
 		}
-		if births, ok := o.birth(); ok {
+		if births, ok := o.Birth(); ok {
 			ts = append(ts, pr.owning(c, s, o, births).candidates(c, r)...)
 		}
 	}
@@ -70,29 +71,29 @@ func (pr *prover) ownership(c *cut, r *relevance) []template {
 }
 
 // isFact tells that a template is a candidate that is a fact at a cut already.
-func (pr *prover) isFact(c *cut, t template) bool {
+func (pr *prover) isFact(c *system.Cut, t template) bool {
 	k, ok := t.(*candidate)
-	return ok && slices.ContainsFunc(pr.base[c.index], func(f fact) bool { return f.t == k.t })
+	return ok && slices.ContainsFunc(pr.base[c.Index], func(f fact) bool { return f.t == k.t })
 }
 
-func (pr *prover) owning(c *cut, s *state, o *object, births int) *owning {
+func (pr *prover) owning(c *system.Cut, s *system.State, o *system.Object, births int) *owning {
 	b := pr.b
-	h := &blocks{pr: pr, s: s, o: o, st: s.obj(o.id), ptrs: pr.pointersTo(c, o.id)}
-	w := &owning{blocks: h, births: h.st.cells[births].t, old: s.before.at(o.id), any: h.block(0), own: b.ownLinks(o, h.st)}
-	w.alive = b.aliveAt(o, h.st, w.any)
-	for i, x := range h.st.cells {
-		if x.id != term.None {
+	h := &blocks{pr: pr, s: s, o: o, st: s.Obj(o.ID), ptrs: pr.pointersTo(c, o.ID)}
+	w := &owning{blocks: h, births: h.st.Cells[births].Term, old: s.Before.At(o.ID), any: h.block(0), own: b.OwnLinks(o, h.st)}
+	w.alive = b.AliveAt(o, h.st, w.any)
+	for i, x := range h.st.Cells {
+		if x.ID != term.None {
 			w.links = append(w.links, i)
 		}
 	}
 	w.outside = w.outsiders(c)
 	for _, v := range h.ptrs {
-		w.others = append(w.others, w.pointer(v.value(), v.when, v.name))
+		w.others = append(w.others, w.pointer(v.Value(), v.When, v.Name))
 	}
-	if proc := c.ctx.procedure(); proc != nil {
-		for i, v := range s.frames[0].regs[:len(proc.fn.Params)] {
-			if v.isPointer() && slices.Contains(b.objectsOf(v), o.id) {
-				w.params = append(w.params, w.pointer(v, term.True, proc.fn.Params[i].Name))
+	if proc := c.Ctx.Summary(); proc != nil {
+		for i, v := range s.Frames[0].Regs[:len(proc.Func.Params)] {
+			if v.IsPointer() && slices.Contains(b.ObjectsOf(v), o.ID) {
+				w.params = append(w.params, w.pointer(v, term.True, proc.Func.Params[i].Name))
 			}
 		}
 	}
@@ -100,31 +101,31 @@ func (pr *prover) owning(c *cut, s *state, o *object, births int) *owning {
 }
 
 // outsiders are pointers to other blocks that links may name.
-func (w *owning) outsiders(c *cut) (vs []*variable) {
+func (w *owning) outsiders(c *system.Cut) (vs []*system.Variable) {
 	b := w.pr.b
-	named := b.linked(w.st)
-	for _, v := range b.variables(c) {
-		ks := b.pointsTo(v)
-		if len(vs) < maxPointers && v.u != term.True && !slices.Contains(ks, w.o.id) &&
-			slices.ContainsFunc(ks, func(k int) bool { return b.objects[k].origin == memory.Heap && slices.Contains(named, k) }) {
+	named := b.Linked(w.st)
+	for _, v := range b.Variables(c) {
+		ks := b.PointsTo(v)
+		if len(vs) < maxPointers && v.Uninit != term.True && !slices.Contains(ks, w.o.ID) &&
+			slices.ContainsFunc(ks, func(k int) bool { return b.Objects[k].Origin == memory.Heap && slices.Contains(named, k) }) {
 			vs = append(vs, v)
 		}
 	}
 	return vs
 }
 
-func (w *owning) pointer(v value, when term.T, name string) *pointer {
-	return &pointer{v, w.pr.b.pool.And(when, w.pr.b.is(v, w.o.id)), name}
+func (w *owning) pointer(v system.Value, when term.T, name string) *pointer {
+	return &pointer{v, w.pr.b.Pool.And(when, w.pr.b.Is(v, w.o.ID)), name}
 }
 
-func (w *owning) candidates(c *cut, r *relevance) []template {
+func (w *owning) candidates(c *system.Cut, r *relevance) []template {
 	w.fields(r)
 	w.named()
 	w.apart()
 	w.ordered()
 	w.linked()
 	w.below()
-	if c.kind != atEntry && w.old != nil {
+	if c.Kind != system.AtEntry && w.old != nil {
 		w.kept()
 		w.spared()
 		w.changed()
@@ -134,32 +135,32 @@ func (w *owning) candidates(c *cut, r *relevance) []template {
 
 // link is a cell of the block that a skolem stands for, and that it was written in one
 // that lives.
-func (w *owning) link(i, skolem int) (x value, when term.T) {
+func (w *owning) link(i, skolem int) (x system.Value, when term.T) {
 	b := w.pr.b
 	x = w.cell(i, skolem)
-	return x, b.pool.And(b.aliveAt(w.o, w.st, w.block(skolem)), b.pool.Not(x.u))
+	return x, b.Pool.And(b.AliveAt(w.o, w.st, w.block(skolem)), b.Pool.Not(x.Uninit))
 }
 
-func (w *owning) cell(i, skolem int) value {
+func (w *owning) cell(i, skolem int) system.Value {
 	b := w.pr.b
-	return b.cellAt(w.st.cells[i], b.skolem(skolem))
+	return b.CellAt(w.st.Cells[i], b.Skolem(skolem))
 }
 
-func (w *owning) path(i int) string { return w.o.name + w.o.lay.cells[i].path }
+func (w *owning) path(i int) string { return w.o.Name + w.o.Layout.Cells[i].Path }
 
 // birth is that of the site's block that v names.
-func (w *owning) birth(v value) term.T { return w.pr.b.pool.Select(w.births, w.pr.b.instOf(v)) }
+func (w *owning) birth(v system.Value) term.T { return w.pr.b.Pool.Select(w.births, w.pr.b.InstOf(v)) }
 
 // lives tells that an address names a heap block that is alive in a state.
-func (w *owning) lives(x value, objs table) term.T {
-	b, p := w.pr.b, w.pr.b.pool
+func (w *owning) lives(x system.Value, objs system.Table) term.T {
+	b, p := w.pr.b, w.pr.b.Pool
 	t := term.False
-	for _, k := range b.objectsOf(x) {
-		if k < idFirst || b.objects[k].origin != memory.Heap {
+	for _, k := range b.ObjectsOf(x) {
+		if k < system.IDFirst || b.Objects[k].Origin != memory.Heap {
 			continue
 		}
-		if st := objs.at(k); st != nil {
-			t = p.Or(t, p.And(b.is(x, k), b.aliveAt(b.objects[k], st, x)))
+		if st := objs.At(k); st != nil {
+			t = p.Or(t, p.And(b.Is(x, k), b.AliveAt(b.Objects[k], st, x)))
 		}
 	}
 	return t
@@ -168,14 +169,14 @@ func (w *owning) lives(x value, objs table) term.T {
 // below: the links of blocks that are no older, or no younger, than a parameter's name
 // live blocks; those of the blocks above may name what is freed already.
 func (w *owning) below() {
-	b, p := w.pr.b, w.pr.b.pool
+	b, p := w.pr.b, w.pr.b.Pool
 	for _, f := range w.params {
-		own, from := w.birth(w.any), w.birth(f.value)
+		own, from := w.birth(w.any), w.birth(f.Value)
 		for _, i := range w.links {
 			x, when := w.link(i, 0)
-			when = p.AndN(when, f.when, p.Not(b.absolute(x)))
-			w.add(p.And(when, p.ULe(from, own)), w.lives(x, w.s.objs), "%s of every block that is no older than %s points to a live block", w.path(i), f.name)
-			w.add(p.And(when, p.ULe(own, from)), w.lives(x, w.s.objs), "%s of every block that is no younger than %s points to a live block", w.path(i), f.name)
+			when = p.AndN(when, f.when, p.Not(b.Absolute(x)))
+			w.add(p.And(when, p.ULe(from, own)), w.lives(x, w.s.Objs), "%s of every block that is no older than %s points to a live block", w.path(i), f.name)
+			w.add(p.And(when, p.ULe(own, from)), w.lives(x, w.s.Objs), "%s of every block that is no younger than %s points to a live block", w.path(i), f.name)
 		}
 	}
 }
@@ -184,8 +185,8 @@ func (w *owning) below() {
 // block: a fact about two blocks says so of both orders (instantiate.go), and each of
 // these is easier to ask for by itself.
 func (w *owning) apart() {
-	b, p := w.pr.b, w.pr.b.pool
-	other := p.Not(p.Eq(b.skolem(0), b.skolem(1)))
+	b, p := w.pr.b, w.pr.b.Pool
+	other := p.Not(p.Eq(b.Skolem(0), b.Skolem(1)))
 	for n, i := range w.links {
 		for _, k := range w.links[:n] {
 			w.add(term.True, w.differ(i, 0, k, 0), "%s and %s of no block are the same", w.path(i), w.path(k))
@@ -194,7 +195,7 @@ func (w *owning) apart() {
 				w.ts = append(w.ts, &pointwise{parts: orders, text: fmt.Sprintf("%s and %s of no two blocks are the same", w.path(i), w.path(k))})
 			}
 		}
-		if x, y := w.cell(i, 0), w.cell(i, 1); b.sameHeapBlock(x, y) != w.meet(x, y) { // else links says it
+		if x, y := w.cell(i, 0), w.cell(i, 1); b.SameHeapBlock(x, y) != w.meet(x, y) { // else links says it
 			w.add(other, w.differ(i, 0, i, 1), "%s of no two blocks is the same block", w.path(i))
 		}
 	}
@@ -202,92 +203,92 @@ func (w *owning) apart() {
 
 // differ tells that two cells of the blocks that skolems stand for name different blocks.
 func (w *owning) differ(i, one, k, two int) term.T {
-	b, p := w.pr.b, w.pr.b.pool
+	b, p := w.pr.b, w.pr.b.Pool
 	x, is := w.link(i, one)
 	y, also := w.link(k, two)
-	return p.OrN(p.Not(is), p.Not(also), p.Not(b.sameHeapBlock(x, y)))
+	return p.OrN(p.Not(is), p.Not(also), p.Not(b.SameHeapBlock(x, y)))
 }
 
 // ordered: links name younger blocks, or older ones, and so do pointers.
 func (w *owning) ordered() {
-	b, p := w.pr.b, w.pr.b.pool
+	b, p := w.pr.b, w.pr.b.Pool
 	for _, i := range w.own {
 		x, when := w.link(i, 0)
-		when = p.And(when, b.is(x, w.o.id))
+		when = p.And(when, b.Is(x, w.o.ID))
 		own, next := w.birth(w.any), w.birth(x)
 		w.add(when, p.ULt(own, next), "%s of every block is younger", w.path(i))
 		w.add(when, p.ULt(next, own), "%s of every block is older", w.path(i))
 	}
 	for _, v := range w.others {
 		for _, f := range w.params {
-			other := p.AndN(v.when, f.when, p.Not(w.meet(v.value, f.value)))
-			w.add(other, p.ULt(w.birth(f.value), w.birth(v.value)), "%s is %s or younger", v.name, f.name)
-			w.add(other, p.ULt(w.birth(v.value), w.birth(f.value)), "%s is %s or older", v.name, f.name)
+			other := p.AndN(v.when, f.when, p.Not(w.meet(v.Value, f.Value)))
+			w.add(other, p.ULt(w.birth(f.Value), w.birth(v.Value)), "%s is %s or younger", v.name, f.name)
+			w.add(other, p.ULt(w.birth(v.Value), w.birth(f.Value)), "%s is %s or older", v.name, f.name)
 		}
 	}
 }
 
 // linked: which blocks no link names.
 func (w *owning) linked() {
-	b, p := w.pr.b, w.pr.b.pool
+	b, p := w.pr.b, w.pr.b.Pool
 	for _, i := range w.links {
 		x, when := w.link(i, 0)
 		for _, v := range w.others {
-			both := p.AndN(when, v.when, b.sameHeapBlock(x, v.value))
+			both := p.AndN(when, v.when, b.SameHeapBlock(x, v.Value))
 			for _, f := range w.params {
-				w.add(both, w.meet(v.value, f.value), "%s of no block points to %s, unless that is %s", w.path(i), v.name, f.name)
+				w.add(both, w.meet(v.Value, f.Value), "%s of no block points to %s, unless that is %s", w.path(i), v.name, f.name)
 			}
 		}
 		for _, v := range w.outside {
-			w.add(p.And(when, v.when), p.Not(b.sameHeapBlock(x, v.value())), "%s of no block points to %s", w.path(i), v.name)
+			w.add(p.And(when, v.When), p.Not(b.SameHeapBlock(x, v.Value())), "%s of no block points to %s", w.path(i), v.Name)
 		}
 	}
 }
 
 // spared: which blocks a procedure does not free that frees its parameter's.
 func (w *owning) spared() {
-	b, p := w.pr.b, w.pr.b.pool
-	lived := b.aliveAt(w.o, w.old, w.any)
+	b, p := w.pr.b, w.pr.b.Pool
+	lived := b.AliveAt(w.o, w.old, w.any)
 	own := w.birth(w.any)
-	w.add(w.alive, lived, "every live %s lived at the entry", w.o.name)
+	w.add(w.alive, lived, "every live %s lived at the entry", w.o.Name)
 	for _, f := range w.params {
-		w.add(f.when, b.aliveAt(w.o, w.old, f.value), "%s lived at the entry", f.name)
+		w.add(f.when, b.AliveAt(w.o, w.old, f.Value), "%s lived at the entry", f.name)
 		for _, i := range w.links {
 			x, when := w.link(i, 0)
-			w.add(p.And(when, w.lives(x, w.s.before)), p.Or(w.lives(x, w.s.objs), w.meet(x, f.value)),
+			w.add(p.And(when, w.lives(x, w.s.Before)), p.Or(w.lives(x, w.s.Objs), w.meet(x, f.Value)),
 				"%s points to %s or to a block that is alive if it lived at the entry", w.path(i), f.name)
 		}
-		w.add(p.And(lived, p.Or(p.Not(f.when), p.ULt(own, w.birth(f.value)))), w.alive, "every %s that lived at the entry and is older than %s is alive", w.o.name, f.name)
-		w.add(p.And(lived, p.Or(p.Not(f.when), p.ULt(w.birth(f.value), own))), w.alive, "every %s that lived at the entry and is younger than %s is alive", w.o.name, f.name)
+		w.add(p.And(lived, p.Or(p.Not(f.when), p.ULt(own, w.birth(f.Value)))), w.alive, "every %s that lived at the entry and is older than %s is alive", w.o.Name, f.name)
+		w.add(p.And(lived, p.Or(p.Not(f.when), p.ULt(w.birth(f.Value), own))), w.alive, "every %s that lived at the entry and is younger than %s is alive", w.o.Name, f.name)
 	}
 	for _, v := range w.others {
-		w.add(p.And(lived, v.when), p.ULt(own, w.birth(v.value)), "%s is younger than every block that lived at the entry", v.name)
+		w.add(p.And(lived, v.when), p.ULt(own, w.birth(v.Value)), "%s is younger than every block that lived at the entry", v.name)
 		for _, f := range w.params {
-			other := p.And(v.when, p.Not(w.meet(v.value, f.value)))
-			w.add(other, p.Not(b.aliveAt(w.o, w.old, v.value)), "%s is %s or did not live at the entry", v.name, f.name)
-			w.add(p.And(lived, other), p.ULt(own, w.birth(v.value)), "%s is %s or younger than every block that lived at the entry", v.name, f.name)
+			other := p.And(v.when, p.Not(w.meet(v.Value, f.Value)))
+			w.add(other, p.Not(b.AliveAt(w.o, w.old, v.Value)), "%s is %s or did not live at the entry", v.name, f.name)
+			w.add(p.And(lived, other), p.ULt(own, w.birth(v.Value)), "%s is %s or younger than every block that lived at the entry", v.name, f.name)
 		}
 	}
 }
 
 // changed: which links a procedure changes.
 func (w *owning) changed() {
-	b, p := w.pr.b, w.pr.b.pool
-	lived := b.aliveAt(w.o, w.old, w.any)
-	if i, _ := w.o.birth(); !w.st.cells[i].same(w.old.cells[i]) {
-		w.add(lived, p.Eq(w.birth(w.any), p.Select(w.old.cells[i].t, w.any.inst)), "births of blocks that lived at the entry are as they were")
+	b, p := w.pr.b, w.pr.b.Pool
+	lived := b.AliveAt(w.o, w.old, w.any)
+	if i, _ := w.o.Birth(); !w.st.Cells[i].Same(w.old.Cells[i]) {
+		w.add(lived, p.Eq(w.birth(w.any), p.Select(w.old.Cells[i].Term, w.any.Inst)), "births of blocks that lived at the entry are as they were")
 	}
 	for _, i := range w.own {
-		if w.st.cells[i].same(w.old.cells[i]) {
+		if w.st.Cells[i].Same(w.old.Cells[i]) {
 			continue
 		}
 		x, when := w.link(i, 0)
-		was := b.cellAt(w.old.cells[i], w.any.inst)
-		when = p.AndN(when, b.is(x, w.o.id), b.aliveAt(w.o, w.old, x))
+		was := b.CellAt(w.old.Cells[i], w.any.Inst)
+		when = p.AndN(when, b.Is(x, w.o.ID), b.AliveAt(w.o, w.old, x))
 		w.add(when, lived, "%s points to a block that lived at the entry only in such a block", w.path(i))
-		w.add(p.And(when, lived), p.And(p.Not(was.u), w.meet(x, was)), "%s points to a block that lived at the entry only where it did then", w.path(i))
+		w.add(p.And(when, lived), p.And(p.Not(was.Uninit), w.meet(x, was)), "%s points to a block that lived at the entry only where it did then", w.path(i))
 		for _, f := range w.params {
-			w.add(p.And(lived, p.Not(w.meet(f.value, w.any))), b.alike(x, was), "%s of every block but %s is as it was", w.path(i), f.name)
+			w.add(p.And(lived, p.Not(w.meet(f.Value, w.any))), b.Alike(x, was), "%s of every block but %s is as it was", w.path(i), f.name)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
@@ -29,29 +30,29 @@ type operandOf struct {
 }
 
 // operands lists the numbers at a cut that relations are about.
-func (pr *prover) operands(c *cut) []*operandOf {
-	b, p := pr.b, pr.b.pool
+func (pr *prover) operands(c *system.Cut) []*operandOf {
+	b, p := pr.b, pr.b.Pool
 	at := pr.locations(c)
 	var xs []*operandOf
-	for _, v := range b.variables(c) {
-		if b.fixed(v.t) || v.width < 8 || v.width > 64 || v.u == term.True || b.ofArray(v) || v.zeroGhost() {
+	for _, v := range b.Variables(c) {
+		if b.Fixed(v.Term) || v.Width < 8 || v.Width > 64 || v.Uninit == term.True || ofArray(b, v) || v.ZeroGhost() {
 			continue
 		}
-		x := &operandOf{t: v.t, when: v.when, width: v.width, name: v.name, at: at[v.t], model: v.model, ghost: v.foldedGhost()}
-		if v.id == term.None {
+		x := &operandOf{t: v.Term, when: v.When, width: v.Width, name: v.Name, at: at[v.Term], model: v.Model, ghost: v.FoldedGhost()}
+		if v.ID == term.None {
 			pr.range_(c, x)
 			xs = append(xs, x)
 			continue
 		}
-		for _, k := range b.pointsTo(v) {
+		for _, k := range b.PointsTo(v) {
 			y := *x
-			y.when = p.And(v.when, b.is(v.value(), k))
+			y.when = p.And(v.When, b.Is(v.Value(), k))
 			pr.range_(c, &y)
-			y.name, y.obj = fmt.Sprintf("(%s − %s)", v.name, b.objects[k].name), k
+			y.name, y.obj = fmt.Sprintf("(%s − %s)", v.Name, b.Objects[k].Name), k
 			xs = append(xs, &y)
 		}
 	}
-	for _, v := range b.frozenNumbers() {
+	for _, v := range frozenNumbers(b) {
 		x := &operandOf{t: v, frozen: true, when: term.True, width: p.Width(v), name: p.Name(v), at: at[v]}
 		pr.range_(c, x)
 		xs = append(xs, x)
@@ -61,7 +62,7 @@ func (pr *prover) operands(c *cut) []*operandOf {
 }
 
 // wideOperands leaves out the bytes.
-func (pr *prover) wideOperands(c *cut) []*operandOf {
+func (pr *prover) wideOperands(c *system.Cut) []*operandOf {
 	return slices.DeleteFunc(pr.operands(c), func(x *operandOf) bool { return x.width < 16 })
 }
 
@@ -69,12 +70,12 @@ func (pr *prover) wideOperands(c *cut) []*operandOf {
 type limits struct{ lo, hi int64 }
 
 // range_ looks up what the facts say of an operand.
-func (pr *prover) range_(c *cut, x *operandOf) {
+func (pr *prover) range_(c *system.Cut, x *operandOf) {
 	x.lo, x.hi = -1<<62, 1<<62
 	if x.width <= 32 {
 		x.lo, x.hi = -1<<(x.width-1), 1<<(x.width-1)-1
 	}
-	l, ok := pr.bounds[c.index][boundKey{x.t, x.when}]
+	l, ok := pr.bounds[c.Index][boundKey{x.t, x.when}]
 	if ok {
 		x.lo, x.hi = max(x.lo, l.lo), min(x.hi, l.hi)
 	}
@@ -96,11 +97,11 @@ const small = 1 << 28
 type boundKey struct{ t, when term.T }
 
 // pairs are the templates of the relational family at a cut.
-func (pr *prover) pairs(c *cut, r *relevance) []template {
+func (pr *prover) pairs(c *system.Cut, r *relevance) []template {
 	xs := append(pr.wideOperands(c), pr.blockSizes(c)...)
 	ts := append(pr.equalities(xs), pr.cases(xs, r)...)
 	ts = append(ts, pr.arguments(c, xs, r)...)
-	few := c.kind != atLoop && countPlain(xs) <= maxRelated
+	few := c.Kind != system.AtLoop && countPlain(xs) <= maxRelated
 	for i, x := range xs {
 		for k, y := range xs {
 			if i == k || x.at == y.at || x.frozen && y.frozen || len(ts) > maxPairs || (x.model || y.model) && !(r.needed[x.at] && r.needed[y.at]) {
@@ -125,25 +126,25 @@ func (pr *prover) pairs(c *cut, r *relevance) []template {
 // arguments: a pointer is into the string of argv at a number that is compared with argc.
 //
 //	for (i = 1; i < argc; i++) n += strlen(argv[i]);   // in strlen: s is in argv[i]
-func (pr *prover) arguments(c *cut, xs []*operandOf, r *relevance) (ts []template) {
-	b, p := pr.b, pr.b.pool
-	if b.argv == nil || !b.argv.alike {
+func (pr *prover) arguments(c *system.Cut, xs []*operandOf, r *relevance) (ts []template) {
+	b, p := pr.b, pr.b.Pool
+	if b.Argv == nil || !b.Argv.Alike {
 		return nil
 	}
-	at, s := pr.locations(c), b.stateAt(c)
-	argc := at[p.Vars(b.argv.argc)[0]]
-	for _, v := range b.variables(c) {
-		if v.id == term.None || b.fixed(v.inst) || !slices.Contains(b.pointsTo(v), b.argv.others.id) {
+	at, s := pr.locations(c), b.StateAt(c)
+	argc := at[p.Vars(b.Argv.Argc)[0]]
+	for _, v := range b.Variables(c) {
+		if v.ID == term.None || b.Fixed(v.Inst) || !slices.Contains(b.PointsTo(v), b.Argv.Others.ID) {
 			continue
 		}
 		for _, i := range xs {
 			if i.obj != 0 || i.frozen || !r.pair(i.at, argc) {
 				continue
 			}
-			off := p.Mul(b.dom.resize(i.width, b.ptrBits, i.t), b.size(uint64(b.ptrBits/8)))
-			same := b.sameObject(v.value(), b.argument(b.placeIn(s, off)))
-			ts = append(ts, &candidate{t: p.OrN(p.Not(v.when), p.Not(i.when), p.Not(b.is(v.value(), b.argv.others.id)), same),
-				text: fmt.Sprintf("%s is in argv[%s]", v.name, i.name)})
+			off := p.Mul(b.Dom.Resize(i.width, b.PtrBits, i.t), b.Size(uint64(b.PtrBits/8)))
+			same := b.SameObject(v.Value(), b.Argument(b.PlaceIn(s, off)))
+			ts = append(ts, &candidate{t: p.OrN(p.Not(v.When), p.Not(i.when), p.Not(b.Is(v.Value(), b.Argv.Others.ID)), same),
+				text: fmt.Sprintf("%s is in argv[%s]", v.Name, i.name)})
 		}
 	}
 	return ts
@@ -178,7 +179,7 @@ const maxZeros = 200
 //	bytes++; while (b) { ones += b & 1; b >>= 1; }   // ones = 0 if bytes = 0
 func proposeZeros(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.cuts {
+	for i, c := range pr.b.Cuts {
 		xs := pr.wideOperands(c)
 		for _, x := range xs {
 			for _, y := range xs {
@@ -192,7 +193,7 @@ func proposeZeros(pr *prover, j *judge) {
 
 // zeroTogether: where x is 0, so is y.
 func (pr *prover) zeroTogether(x, y *operandOf) template {
-	p := pr.b.pool
+	p := pr.b.Pool
 	zero := func(o *operandOf) term.T { return p.Eq(o.t, p.BV(o.width, 0)) }
 	return &candidate{t: p.OrN(p.Not(x.when), p.Not(y.when), p.Not(zero(x)), zero(y)),
 		text: fmt.Sprintf("%s = 0 if %s = 0", y.name, x.name)}
@@ -207,7 +208,7 @@ const maxByCase = 8
 //	case 1: open = 1; s = 2; break;
 //	case 2: use(open);   // s = 2: open = 1
 func (pr *prover) cases(xs []*operandOf, r *relevance) []template {
-	p := pr.b.pool
+	p := pr.b.Pool
 	var ts []template
 	for _, s := range xs {
 		if s.model || s.obj != 0 || !r.equal[s.at] || !s.bounded || s.hi-s.lo >= maxByCase || s.hi <= s.lo {
@@ -246,7 +247,7 @@ func (pr *prover) equalities(xs []*operandOf) []template {
 
 // difference bounds x − s·y.
 func (pr *prover) difference(x, y *operandOf, s int64) template {
-	p := pr.b.pool
+	p := pr.b.Pool
 	w := 34
 	if x.width > 32 || y.width > 32 || s > 1 || s < -1 {
 		w = 64
@@ -254,7 +255,7 @@ func (pr *prover) difference(x, y *operandOf, s int64) template {
 			w = 52
 		}
 	}
-	left, right := pr.b.multiple(1, x.t, w), pr.b.multiple(s, y.t, w)
+	left, right := multiple(pr.b, 1, x.t, w), multiple(pr.b, s, y.t, w)
 	text := x.name + " " + product(-s, y.name, false)
 	cs := pr.near
 	if s != 1 && s != -1 {
@@ -275,8 +276,8 @@ func (pr *prover) difference(x, y *operandOf, s int64) template {
 }
 
 // multiple is k times a signed number in w bits.
-func (b *builder) multiple(k int64, t term.T, w int) term.T {
-	return b.pool.Mul(b.dom.resize(b.pool.Width(t), w, t), b.pool.BV(w, uint64(k)&op.Mask(w)))
+func multiple(b *system.System, k int64, t term.T, w int) term.T {
+	return b.Pool.Mul(b.Dom.Resize(b.Pool.Width(t), w, t), b.Pool.BV(w, uint64(k)&op.Mask(w)))
 }
 
 // implied leaves out the thresholds that say no more than the facts on the
@@ -314,26 +315,26 @@ func nearConstants(cs []int64) []int64 {
 	return slices.Compact(near)
 }
 
-// constants collects the numbers that the program compares with, sizes of
+// constantsOf collects the numbers that the program compares with, sizes of
 // arrays, and their neighbours: where bounds are likely.
-func (b *builder) constants() []int64 {
+func constantsOf(b *system.System) []int64 {
 	set := map[int64]bool{0: true, 1: true, -1: true}
 	add := func(x int64) { set[x-1], set[x], set[x+1] = true, true, true }
-	for _, blk := range b.prog.Blocks {
+	for _, blk := range b.Prog.Blocks {
 		if len(set) > maxConstants {
 			break
 		}
-		fn := b.prog.Funcs[blk.Func]
+		fn := b.Prog.Funcs[blk.Func]
 		if fn.Model {
 			continue
 		}
 		for i := range blk.Instrs {
-			b.constantsOf(fn, &blk.Instrs[i], add)
+			constantsOfInstr(b, fn, &blk.Instrs[i], add)
 		}
 	}
-	for _, o := range b.objects[idFirst:] {
-		if o.lay != nil && len(o.lay.cells) > 1 && o.size < 1<<20 {
-			add(int64(o.size))
+	for _, o := range b.Objects[system.IDFirst:] {
+		if o.Layout != nil && len(o.Layout.Cells) > 1 && o.Size < 1<<20 {
+			add(int64(o.Size))
 		}
 	}
 	var cs []int64
@@ -346,15 +347,15 @@ func (b *builder) constants() []int64 {
 
 const maxConstants = 400
 
-func (b *builder) constantsOf(fn *ir.Func, in *ir.Instr, add func(int64)) {
+func constantsOfInstr(b *system.System, fn *ir.Func, in *ir.Instr, add func(int64)) {
 	switch in.Op {
 	case ir.ICmp:
 		for _, o := range in.Args {
 			if !o.IsConst() {
 				continue
 			}
-			if c := &b.prog.Consts[o.ConstIndex()]; c.Kind == ir.CInt && c.Wide == nil {
-				add(op.Signed(b.prog.Types[c.Type].Bits, c.Bits))
+			if c := &b.Prog.Consts[o.ConstIndex()]; c.Kind == ir.CInt && c.Wide == nil {
+				add(op.Signed(b.Prog.Types[c.Type].Bits, c.Bits))
 			}
 		}
 	case ir.Switch:

@@ -3,6 +3,7 @@ package induct
 import (
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -15,35 +16,35 @@ import (
 //	while (in()) *p = 1;   // p names x or y
 
 func proposePointsTo(pr *prover, _ *judge) {
-	for i, c := range pr.b.cuts {
+	for i, c := range pr.b.Cuts {
 		pr.current[i] = pr.objectSets(c)
 	}
 }
 
 // objectSets are the templates of the family at a cut.
-func (pr *prover) objectSets(c *cut) []template {
-	b, p := pr.b, pr.b.pool
+func (pr *prover) objectSets(c *system.Cut) []template {
+	b, p := pr.b, pr.b.Pool
 	var ts []template
-	for i, s := range c.slots {
-		id := c.rep[i]
-		if s.key.part != partObject || id == term.None || b.fixed(id) || c.first[id] != i {
+	for i, s := range c.Slots {
+		id := c.Rep[i]
+		if s.Key.Part != system.PartObject || id == term.None || b.Fixed(id) || c.First[id] != i {
 			continue
 		}
 		at := id
 		if p.IsArray(id) {
-			at = p.Select(id, b.anyOf(id))
+			at = p.Select(id, b.AnyOf(id))
 		}
 		in := term.False
 		var names []string
-		for _, k := range b.ids(id) {
-			in = p.Or(in, p.Eq(at, b.idConst(k)))
-			if k < idFirst {
+		for _, k := range b.IDs(id) {
+			in = p.Or(in, p.Eq(at, b.IDConst(k)))
+			if k < system.IDFirst {
 				names = append(names, idName(k))
 			} else {
-				names = append(names, b.objects[k].name)
+				names = append(names, b.Objects[k].Name)
 			}
 		}
-		ts = append(ts, &candidate{t: in, text: b.slotName(c, i) + " is " + strings.Join(names, ", or in ")})
+		ts = append(ts, &candidate{t: in, text: b.SlotName(c, i) + " is " + strings.Join(names, ", or in ")})
 	}
 	return ts
 }

@@ -3,6 +3,7 @@ package induct
 import (
 	"fmt"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -23,32 +24,32 @@ const (
 
 func proposeRanks(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.cuts {
+	for i, c := range pr.b.Cuts {
 		pr.current[i] = pr.ranks(c, r)
 		pr.ghosts = pr.ghosts || len(pr.current[i]) > 0
 	}
 }
 
 // ranks are the templates of the family at a cut.
-func (pr *prover) ranks(c *cut, r *relevance) []template {
+func (pr *prover) ranks(c *system.Cut, r *relevance) []template {
 	b := pr.b
-	s := b.stateAt(c)
+	s := b.StateAt(c)
 	var ts []template
-	for id, o := range b.objects {
-		if o == nil || !o.site || s.obj(id) == nil || s.obj(id).cells == nil {
+	for id, o := range b.Objects {
+		if o == nil || !o.Site || s.Obj(id) == nil || s.Obj(id).Cells == nil {
 			continue
 		}
-		if b.ofTrees(o, s.obj(id)) {
+		if ofTrees(b, o, s.Obj(id)) {
 			continue
 		}
-		h := &blocks{pr: pr, s: s, o: o, st: s.obj(id)}
+		h := &blocks{pr: pr, s: s, o: o, st: s.Obj(id)}
 		for _, v := range pr.pointersTo(c, id) {
-			if !v.model && len(h.ptrs) < maxRanked {
+			if !v.Model && len(h.ptrs) < maxRanked {
 				h.ptrs = append(h.ptrs, v)
 			}
 		}
-		for g := range h.st.cells {
-			if o.lay.cells[g].ghost && o.lay.cells[g].link != noLink {
+		for g := range h.st.Cells {
+			if o.Layout.Cells[g].Ghost && o.Layout.Cells[g].Link != system.NoLink {
 				h.ranks(g)
 				h.counted(g, pr.counters(c, r))
 			}
@@ -63,12 +64,12 @@ func (pr *prover) ranks(c *cut, r *relevance) []template {
 
 // ofTrees tells that the blocks of a site are the nodes of trees that are freed by
 // procedures, and not of lists: they have births for an order (birth.go).
-func (b *builder) ofTrees(o *object, st *objState) bool {
-	return o.owned && len(b.ownLinks(o, st)) > 1
+func ofTrees(b *system.System, o *system.Object, st *system.ObjState) bool {
+	return o.Owned && len(b.OwnLinks(o, st)) > 1
 }
 
 // counters are the numbers at a cut that may count blocks.
-func (pr *prover) counters(c *cut, r *relevance) []*operandOf {
+func (pr *prover) counters(c *system.Cut, r *relevance) []*operandOf {
 	var xs []*operandOf
 	for _, x := range pr.operands(c) {
 		if x.obj == 0 && !x.frozen && !x.model && x.width >= 16 && len(xs) < maxCounted && len(r.consts[x.at]) > 0 {
@@ -80,39 +81,39 @@ func (pr *prover) counters(c *cut, r *relevance) []*operandOf {
 
 // ranks are the candidates about the ranks of all live blocks by one link.
 func (h *blocks) ranks(g int) {
-	b, p := h.pr.b, h.pr.b.pool
-	rank := h.st.cells[g].t
-	linked := func(i int) (term.T, value) {
-		x := b.cellAt(h.st.cells[h.o.lay.cells[g].link], b.skolem(i))
-		return p.And(b.aliveAt(h.o, h.st, h.block(i)), p.Not(x.u)), x
+	b, p := h.pr.b, h.pr.b.Pool
+	rank := h.st.Cells[g].Term
+	linked := func(i int) (term.T, system.Value) {
+		x := b.CellAt(h.st.Cells[h.o.Layout.Cells[g].Link], b.Skolem(i))
+		return p.And(b.AliveAt(h.o, h.st, h.block(i)), p.Not(x.Uninit)), x
 	}
 	one, x := linked(0)
 	other, _ := linked(1)
-	name := h.o.lay.cells[g].path
-	own := p.Select(rank, b.skolem(0))
-	next := p.Add(b.rankOf(h.o, rank, x), p.BV(rankBits, 1))
+	name := h.o.Layout.Cells[g].Path
+	own := p.Select(rank, b.Skolem(0))
+	next := p.Add(b.RankOf(h.o, rank, x), p.BV(system.RankBits, 1))
 	h.add(one, p.Eq(own, next), "%s of every block is one more than that of the next", name)
-	h.add(one, p.ULt(p.BV(rankBits, 0), own), "%s of every block is positive", name)
-	h.add(p.AndN(one, other, p.Not(p.Eq(b.skolem(0), b.skolem(1)))), p.Not(p.Eq(own, p.Select(rank, b.skolem(1)))),
+	h.add(one, p.ULt(p.BV(system.RankBits, 0), own), "%s of every block is positive", name)
+	h.add(p.AndN(one, other, p.Not(p.Eq(b.Skolem(0), b.Skolem(1)))), p.Not(p.Eq(own, p.Select(rank, b.Skolem(1)))),
 		"%s of no two blocks is the same", name)
 	for _, v := range h.ptrs {
-		h.add(v.when, p.Eq(b.rankOf(h.o, rank, v.value()), p.BV(rankBits, 0)), "%s is in no list by %s", v.name, name)
-		h.add(p.And(one, v.when), p.ULe(own, b.rankOf(h.o, rank, v.value())), "%s of every block is at most that of %s", name, v.name)
+		h.add(v.When, p.Eq(b.RankOf(h.o, rank, v.Value()), p.BV(system.RankBits, 0)), "%s is in no list by %s", v.Name, name)
+		h.add(p.And(one, v.When), p.ULe(own, b.RankOf(h.o, rank, v.Value())), "%s of every block is at most that of %s", name, v.Name)
 	}
 }
 
 // counted are the candidates about numbers and the ranks of pointers.
 func (h *blocks) counted(g int, xs []*operandOf) {
-	b, p := h.pr.b, h.pr.b.pool
-	rank := func(v *variable) term.T { return p.ZExt(b.rankOf(h.o, h.st.cells[g].t, v.value()), 64) }
+	b, p := h.pr.b, h.pr.b.Pool
+	rank := func(v *system.Variable) term.T { return p.ZExt(b.RankOf(h.o, h.st.Cells[g].Term, v.Value()), 64) }
 	for _, x := range xs {
 		n := p.SExt(x.t, 64)
 		for _, v := range h.ptrs {
-			when := p.And(x.when, v.when)
-			h.add(when, p.Eq(n, rank(v)), "%s = rank(%s)", x.name, v.name)
+			when := p.And(x.when, v.When)
+			h.add(when, p.Eq(n, rank(v)), "%s = rank(%s)", x.name, v.Name)
 			for _, w := range h.ptrs {
 				if v != w {
-					h.add(p.And(when, w.when), p.Eq(p.Add(n, rank(v)), rank(w)), "%s + rank(%s) = rank(%s)", x.name, v.name, w.name)
+					h.add(p.And(when, w.When), p.Eq(p.Add(n, rank(v)), rank(w)), "%s + rank(%s) = rank(%s)", x.name, v.Name, w.Name)
 				}
 			}
 		}

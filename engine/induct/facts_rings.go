@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -16,7 +17,7 @@ import (
 //	if (busy[first]) { busy[first] = 0; first = (first + 1) % 8; n--; }   // 0 ≤ n ≤ 8
 func proposeRings(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.cuts {
+	for i, c := range pr.b.Cuts {
 		pr.current[i] = pr.rings(c, r)
 	}
 }
@@ -29,24 +30,24 @@ const (
 )
 
 // rings are the templates of the family at a cut.
-func (pr *prover) rings(c *cut, r *relevance) []template {
-	s := pr.b.stateAt(c)
+func (pr *prover) rings(c *system.Cut, r *relevance) []template {
+	s := pr.b.StateAt(c)
 	xs := pr.indices(c)
 	if len(xs) < 2 {
 		return nil
 	}
 	var ts []template
 	lengths := map[term.T]bool{} // what is said of the numbers alone, which several arrays share
-	for id, o := range pr.b.objects {
-		if o == nil || o.site || o.lay == nil || s.obj(id) == nil || s.obj(id).cells == nil {
+	for id, o := range pr.b.Objects {
+		if o == nil || o.Site || o.Layout == nil || s.Obj(id) == nil || s.Obj(id).Cells == nil {
 			continue
 		}
-		for g := range o.lay.groups() {
-			a := &array{pr: pr, o: o, group: g, cells: s.obj(id).cells}
-			if n := o.lay.members[g]; n <= 1 || n > maxRing || !a.varies() || !a.needed(r) || !a.inOneRow() {
+		for g := range o.Layout.Groups() {
+			a := &array{pr: pr, o: o, group: g, cells: s.Obj(id).Cells}
+			if n := o.Layout.Members[g]; n <= 1 || n > maxRing || !a.varies() || !a.needed(r) || !a.inOneRow() {
 				continue
 			}
-			for _, part := range a.partsOfRing(xs, r, o.lay.members[g]) {
+			for _, part := range a.partsOfRing(xs, r, o.Layout.Members[g]) {
 				ts = append(ts, part.contents()...)
 				for _, l := range part.lengths() {
 					if !lengths[l.t] {
@@ -63,7 +64,7 @@ func (pr *prover) rings(c *cut, r *relevance) []template {
 // inOneRow tells that one index selects an element.
 func (a *array) inOneRow() bool {
 	one := true
-	a.each(func(_ value, index []int) { one = one && len(index) == 1 })
+	a.each(func(_ system.Value, index []int) { one = one && len(index) == 1 })
 	return one
 }
 
@@ -107,14 +108,14 @@ func (a *array) partsOfRing(xs []*operandOf, r *relevance, n int) []*ringPart {
 }
 
 // when is where all numbers of the part have values.
-func (k *ringPart) when() term.T { return k.pr.b.pool.And(k.first.when, k.end.when) }
+func (k *ringPart) when() term.T { return k.pr.b.Pool.And(k.first.when, k.end.when) }
 
 // at is a constant of the width of the part's numbers.
-func (k *ringPart) at(i int) term.T { return k.pr.b.pool.BV(k.first.width, uint64(i)) }
+func (k *ringPart) at(i int) term.T { return k.pr.b.Pool.BV(k.first.width, uint64(i)) }
 
 // contains tells that element i is in the part.
 func (k *ringPart) contains(i int) term.T {
-	p := k.pr.b.pool
+	p := k.pr.b.Pool
 	at, first, end := k.at(i), k.first.t, k.end.t
 	behind := p.ULe(first, at)
 	if k.counter {
@@ -127,14 +128,14 @@ func (k *ringPart) contains(i int) term.T {
 
 // contents say what holds of the elements in the part and outside.
 func (k *ringPart) contents() []template {
-	p := k.pr.b.pool
+	p := k.pr.b.Pool
 	within := "from " + k.first.name + " to " + k.end.name
 	if k.counter {
 		within = k.end.name + " from " + k.first.name + " on"
 	}
 	within += ", around the end"
-	unset := func(v value) term.T { return p.Or(v.u, p.Not(k.isSet(v))) }
-	written := func(v value) term.T { return p.Not(v.u) }
+	unset := func(v system.Value) term.T { return p.Or(v.Uninit, p.Not(k.isSet(v))) }
+	written := func(v system.Value) term.T { return p.Not(v.Uninit) }
 	inside := func(i int) term.T { return p.And(k.when(), k.contains(i)) }
 	outside := func(i int) term.T { return p.And(k.when(), p.Not(k.contains(i))) }
 	return slices.Concat(
@@ -144,19 +145,19 @@ func (k *ringPart) contents() []template {
 }
 
 // isSet tells that an element is not 0, or not null.
-func (k *ringPart) isSet(v value) term.T {
-	p := k.pr.b.pool
-	if v.id != term.None {
-		return p.Not(k.pr.b.is(v, idNull))
+func (k *ringPart) isSet(v system.Value) term.T {
+	p := k.pr.b.Pool
+	if v.ID != term.None {
+		return p.Not(k.pr.b.Is(v, system.IDNull))
 	}
-	return p.Not(p.Eq(v.t, p.BV(p.Width(v.t), 0)))
+	return p.Not(p.Eq(v.Term, p.BV(p.Width(v.Term), 0)))
 }
 
 // where says something of the elements with some indices.
-func (k *ringPart) where(in func(i int) term.T, holds func(value) term.T, text string) []template {
-	p := k.pr.b.pool
+func (k *ringPart) where(in func(i int) term.T, holds func(system.Value) term.T, text string) []template {
+	p := k.pr.b.Pool
 	var parts []term.T
-	k.each(func(v value, index []int) {
+	k.each(func(v system.Value, index []int) {
 		if t := p.Or(p.Not(in(index[0])), holds(v)); t != term.True {
 			parts = append(parts, t)
 		}
@@ -172,7 +173,7 @@ func (k *ringPart) lengths() []*candidate {
 	if !k.counter {
 		return nil
 	}
-	p := k.pr.b.pool
+	p := k.pr.b.Pool
 	cs := []*candidate{{t: p.Or(p.Not(k.when()), p.ULe(k.end.t, k.at(k.n))), text: fmt.Sprintf("0 ≤ %s ≤ %d", k.end.name, k.n), hard: true}}
 	sum := p.Add(k.first.t, k.end.t)
 	around := p.Ite(p.ULt(sum, k.at(k.n)), sum, p.Sub(sum, k.at(k.n)))

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -16,7 +17,7 @@ import (
 //	while (in()) if ((n += 3) == 24) n = 0;      // n % 3 = 0
 func proposeSets(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.cuts {
+	for i, c := range pr.b.Cuts {
 		pr.current[i] = pr.sets(c, r)
 	}
 }
@@ -29,7 +30,7 @@ const (
 )
 
 // sets are the templates of the family at a cut.
-func (pr *prover) sets(c *cut, r *relevance) []template {
+func (pr *prover) sets(c *system.Cut, r *relevance) []template {
 	var ts []template
 	for _, x := range pr.operands(c) {
 		if x.model || x.frozen || !r.needed[x.at] || len(ts) >= 2*maxSets {
@@ -47,7 +48,7 @@ func (pr *prover) sets(c *cut, r *relevance) []template {
 
 // fewValues says which values a number has.
 type fewValues struct {
-	b       *builder
+	b       *system.System
 	when, t term.T
 	some    []uint64 // ascending
 	gone    bool
@@ -58,7 +59,7 @@ func (a *fewValues) facts() []term.T {
 	if a.gone {
 		return nil
 	}
-	p := a.b.pool
+	p := a.b.Pool
 	f := p.Not(a.when)
 	for _, x := range a.some {
 		f = p.Or(f, p.Eq(a.t, p.BV(p.Width(a.t), x)))
@@ -85,7 +86,7 @@ func (a *fewValues) String() string {
 	}
 	var words []string
 	for _, x := range a.some {
-		words = append(words, fmt.Sprint(op.Signed(a.b.pool.Width(a.t), x)))
+		words = append(words, fmt.Sprint(op.Signed(a.b.Pool.Width(a.t), x)))
 	}
 	return a.text + " is " + strings.Join(words, ", or ")
 }
@@ -95,7 +96,7 @@ func (a *fewValues) String() string {
 // arithmetical congruences", Int. J. Comput. Math. 30, 1989). Powers of two are
 // left to the low bits.
 type remainder struct {
-	b       *builder
+	b       *system.System
 	when, t term.T
 	most    uint64
 	seen    bool
@@ -105,7 +106,7 @@ type remainder struct {
 }
 
 func (a *remainder) facts() []term.T {
-	p := a.b.pool
+	p := a.b.Pool
 	w := p.Width(a.t)
 	switch {
 	case !a.seen:

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -42,49 +43,49 @@ func thresholds(cs []int64, w int, signed bool) []int64 {
 }
 
 // singles are the templates of the non-relational family at a cut.
-func (pr *prover) singles(c *cut, r *relevance) []template {
-	b, p := pr.b, pr.b.pool
+func (pr *prover) singles(c *system.Cut, r *relevance) []template {
+	b, p := pr.b, pr.b.Pool
 	at := pr.locations(c)
 	var ts []template
-	for i, s := range c.slots {
-		rep := c.rep[i]
+	for i, s := range c.Slots {
+		rep := c.Rep[i]
 		switch {
-		case b.pool.IsArray(rep):
-		case s.key.part == partAlive && !b.fixed(rep):
-			ts = append(ts, &candidate{t: rep, text: b.objects[s.key.obj].name + " is alive"})
-		case s.key.part == partUnset && !b.fixed(rep) && c.first[rep] == i:
-			ts = append(ts, &candidate{t: p.Not(rep), text: b.slotName(c, i) + " is initialised", like: b.likeness(s.key)})
+		case b.Pool.IsArray(rep):
+		case s.Key.Part == system.PartAlive && !b.Fixed(rep):
+			ts = append(ts, &candidate{t: rep, text: b.Objects[s.Key.Obj].Name + " is alive"})
+		case s.Key.Part == system.PartUnset && !b.Fixed(rep) && c.First[rep] == i:
+			ts = append(ts, &candidate{t: p.Not(rep), text: b.SlotName(c, i) + " is initialised", like: likeness(b, s.Key)})
 		}
 	}
 	ts = append(ts, pr.failures(c)...)
-	for _, v := range b.frozenNumbers() {
+	for _, v := range frozenNumbers(b) {
 		ts = append(ts, pr.bound(term.True, v, r.thresholdsOf(at[v]), p.Name(v)))
 	}
-	for _, v := range b.variables(c) {
-		if v.id != term.None {
-			ts = append(ts, pr.pointerSingles(v, r.thresholdsOf(at[v.t]), r.strongOf(at[v.t]))...)
+	for _, v := range b.Variables(c) {
+		if v.ID != term.None {
+			ts = append(ts, pr.pointerSingles(v, r.thresholdsOf(at[v.Term]), r.strongOf(at[v.Term]))...)
 			continue
 		}
-		if b.fixed(v.t) || v.u == term.True || b.ofArray(v) {
+		if b.Fixed(v.Term) || v.Uninit == term.True || ofArray(b, v) {
 			continue
 		}
-		if v.width == 0 {
-			ts = append(ts, &candidate{t: p.Or(v.u, v.t), text: v.name}, &candidate{t: p.Or(v.u, p.Not(v.t)), text: "!" + v.name})
+		if v.Width == 0 {
+			ts = append(ts, &candidate{t: p.Or(v.Uninit, v.Term), text: v.Name}, &candidate{t: p.Or(v.Uninit, p.Not(v.Term)), text: "!" + v.Name})
 			continue
 		}
-		if v.width > 64 {
+		if v.Width > 64 {
 			continue
 		}
-		cs := r.thresholdsOf(at[v.t])
-		if !v.model {
+		cs := r.thresholdsOf(at[v.Term])
+		if !v.Model {
 			cs = append(slices.Clone(cs), pr.compared...)
 		}
-		a := pr.bound(v.when, v.t, cs, v.name)
-		a.strong = r.strongOf(at[v.t])
+		a := pr.bound(v.When, v.Term, cs, v.Name)
+		a.strong = r.strongOf(at[v.Term])
 		ts = append(ts, a)
-		if v.width <= 32 {
-			ts = append(ts, &lowBits{b: b, when: v.when, t: v.t, n: 3, text: v.name})
-			ts = append(ts, &candidate{t: p.Or(v.u, p.Not(p.Eq(v.t, p.BV(v.width, 0)))), text: v.name + " ≠ 0"})
+		if v.Width <= 32 {
+			ts = append(ts, &lowBits{b: b, when: v.When, t: v.Term, n: 3, text: v.Name})
+			ts = append(ts, &candidate{t: p.Or(v.Uninit, p.Not(p.Eq(v.Term, p.BV(v.Width, 0)))), text: v.Name + " ≠ 0"})
 		}
 	}
 	return ts
@@ -95,45 +96,45 @@ func (pr *prover) singles(c *cut, r *relevance) []template {
 // failed.
 //
 //	if (!more) { free(t->bytes); t->bytes = 0; return 0; }
-func (pr *prover) failures(c *cut) (ts []template) {
-	b, p := pr.b, pr.b.pool
-	if c.kind != atReturn {
+func (pr *prover) failures(c *system.Cut) (ts []template) {
+	b, p := pr.b, pr.b.Pool
+	if c.Kind != system.AtReturn {
 		return nil
 	}
-	r := b.valueAt(c, slotKey{frame: frameResult}, nil)
-	if r.absent() || r.isPointer() || r.elems != nil || b.fixed(r.t) {
+	r := b.ValueAt(c, system.SlotKey{Frame: system.FrameResult}, nil)
+	if r.Absent() || r.IsPointer() || r.Elems != nil || b.Fixed(r.Term) {
 		return nil
 	}
-	zero := pr.b.isFalse(r.t)
-	for _, v := range b.variables(c) {
-		if v.id == term.None || b.fixed(v.id) || len(ts) >= maxFailures {
+	zero := isFalse(pr.b, r.Term)
+	for _, v := range b.Variables(c) {
+		if v.ID == term.None || b.Fixed(v.ID) || len(ts) >= maxFailures {
 			continue
 		}
-		null := p.AndN(v.when, p.Not(r.u), b.is(v.value(), idNull))
+		null := p.AndN(v.When, p.Not(r.Uninit), b.Is(v.Value(), system.IDNull))
 		if null != term.False {
-			ts = append(ts, &candidate{t: p.Or(p.Not(null), zero), text: fmt.Sprintf("%s is null only if the result is 0", v.name)},
-				&candidate{t: p.Or(p.Not(null), p.Not(zero)), text: fmt.Sprintf("%s is null only if the result is not 0", v.name)})
+			ts = append(ts, &candidate{t: p.Or(p.Not(null), zero), text: fmt.Sprintf("%s is null only if the result is 0", v.Name)},
+				&candidate{t: p.Or(p.Not(null), p.Not(zero)), text: fmt.Sprintf("%s is null only if the result is not 0", v.Name)})
 		}
 	}
 	return ts
 }
 
 // isFalse tells that a number is 0.
-func (b *builder) isFalse(t term.T) term.T {
-	if w := b.pool.Width(t); w > 0 {
-		return b.pool.Eq(t, b.pool.BV(w, 0))
+func isFalse(b *system.System, t term.T) term.T {
+	if w := b.Pool.Width(t); w > 0 {
+		return b.Pool.Eq(t, b.Pool.BV(w, 0))
 	}
-	return b.pool.Not(t)
+	return b.Pool.Not(t)
 }
 
 // maxFailures bounds these candidates.
 const maxFailures = 40
 
 // frozenNumbers lists the frozen variables that are numbers.
-func (b *builder) frozenNumbers() []term.T {
+func frozenNumbers(b *system.System) []term.T {
 	var vs []term.T
-	for v := range b.frozen {
-		if !b.pool.IsArray(v) && !b.argv.leavesOut(v) {
+	for v := range b.Frozen {
+		if !b.Pool.IsArray(v) && !b.Argv.LeavesOut(v) {
 			vs = append(vs, v)
 		}
 	}
@@ -142,64 +143,64 @@ func (b *builder) frozenNumbers() []term.T {
 }
 
 // ofArray: an element of an array, whose elements share their facts.
-func (b *builder) ofArray(v *variable) bool {
-	if v.obj == nil || v.obj.lay == nil {
+func ofArray(b *system.System, v *system.Variable) bool {
+	if v.Obj == nil || v.Obj.Layout == nil {
 		return false
 	}
-	return v.obj.lay.shared(v.cell)
+	return v.Obj.Layout.Shared(v.Cell)
 }
 
 // likeness is candidate.like of a cell.
-func (b *builder) likeness(k slotKey) int {
-	if k.frame != -1 && k.frame != frameOld || k.cell < 0 {
+func likeness(b *system.System, k system.SlotKey) int {
+	if k.Frame != -1 && k.Frame != system.FrameOld || k.Cell < 0 {
 		return 0
 	}
-	lay := b.objects[k.obj].lay
-	if lay == nil || !lay.shared(int(k.cell)) {
+	lay := b.Objects[k.Obj].Layout
+	if lay == nil || !lay.Shared(int(k.Cell)) {
 		return 0
 	}
-	return int(k.obj)<<16 | lay.cells[k.cell].group + 1
+	return int(k.Obj)<<16 | lay.Cells[k.Cell].Group + 1
 }
 
 // bound is the interval of a signed number.
 func (pr *prover) bound(when, t term.T, cs []int64, text string) *bound {
-	w := pr.b.pool.Width(t)
+	w := pr.b.Pool.Width(t)
 	return &bound{b: pr.b, when: when, t: t, signed: true, thresholds: thresholds(cs, w, true), lo: 1, hi: 0, text: text}
 }
 
 // pointerSingles: which objects, and where in each.
-func (pr *prover) pointerSingles(v *variable, cs, strong []int64) []template {
-	b, p := pr.b, pr.b.pool
+func (pr *prover) pointerSingles(v *system.Variable, cs, strong []int64) []template {
+	b, p := pr.b, pr.b.Pool
 	var ts []template
-	val := v.value()
-	if !b.fixed(v.id) {
-		for _, k := range b.ids(v.id) {
-			text := isNot(v.name, k)
-			if k >= idFirst {
-				text = v.name + " does not point to " + b.objects[k].name
+	val := v.Value()
+	if !b.Fixed(v.ID) {
+		for _, k := range b.IDs(v.ID) {
+			text := isNot(v.Name, k)
+			if k >= system.IDFirst {
+				text = v.Name + " does not point to " + b.Objects[k].Name
 			}
-			ts = append(ts, &candidate{t: p.Or(v.u, p.Not(b.is(val, k))), text: text})
+			ts = append(ts, &candidate{t: p.Or(v.Uninit, p.Not(b.Is(val, k))), text: text})
 		}
-		if number := b.is(val, idNumber); number != term.False {
-			ts = append(ts, &candidate{t: p.OrN(v.u, p.Not(number), p.Eq(v.t, b.size(0))),
-				text: v.name + " is null where it points to no object"})
+		if number := b.Is(val, system.IDNumber); number != term.False {
+			ts = append(ts, &candidate{t: p.OrN(v.Uninit, p.Not(number), p.Eq(v.Term, b.Size(0))),
+				text: v.Name + " is null where it points to no object"})
 		}
 	}
-	if b.fixed(v.t) {
+	if b.Fixed(v.Term) {
 		return ts
 	}
-	for _, k := range b.pointsTo(v) {
-		o := b.objects[k]
-		when := p.And(v.when, b.is(val, k))
-		ends := []int64{0, int64(o.size), int64(o.size) - 1}
-		text := fmt.Sprintf("%s − %s", v.name, o.name)
-		a := pr.bound(when, v.t, append(slices.Clone(cs), ends...), text)
+	for _, k := range b.PointsTo(v) {
+		o := b.Objects[k]
+		when := p.And(v.When, b.Is(val, k))
+		ends := []int64{0, int64(o.Size), int64(o.Size) - 1}
+		text := fmt.Sprintf("%s − %s", v.Name, o.Name)
+		a := pr.bound(when, v.Term, append(slices.Clone(cs), ends...), text)
 		a.strong = append(slices.Clone(strong), ends...)
 		slices.Sort(a.strong)
-		ts = append(ts, a, &lowBits{b: b, when: when, t: v.t, n: 4, text: text})
-		if o.text != nil {
-			ts = append(ts, &candidate{t: p.Or(p.Not(when), p.ULe(v.t, pr.b.lengthOf(o, val))), text: text + " ≤ its length"},
-				&candidate{t: p.Or(p.Not(when), p.ULt(v.t, pr.b.lengthOf(o, val))), text: text + " < its length"})
+		ts = append(ts, a, &lowBits{b: b, when: when, t: v.Term, n: 4, text: text})
+		if o.Text != nil {
+			ts = append(ts, &candidate{t: p.Or(p.Not(when), p.ULe(v.Term, pr.b.LengthOf(o, val))), text: text + " ≤ its length"},
+				&candidate{t: p.Or(p.Not(when), p.ULt(v.Term, pr.b.LengthOf(o, val))), text: text + " < its length"})
 		}
 	}
 	return ts

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -22,9 +23,9 @@ const (
 // blockSizes are the sizes of what pointers at a cut name, where these differ, as
 // numbers for relations: those of the blocks of a site, or of several objects. The size
 // of one block is a variable, or a constant.
-func (pr *prover) blockSizes(c *cut) (xs []*operandOf) {
+func (pr *prover) blockSizes(c *system.Cut) (xs []*operandOf) {
 	at := pr.locations(c)
-	for _, v := range pr.b.variables(c) {
+	for _, v := range pr.b.Variables(c) {
 		x := pr.sizeOf(c, v, at)
 		if x != nil && !slices.ContainsFunc(xs, func(y *operandOf) bool { return x.t == y.t && x.when == y.when }) {
 			pr.range_(c, x)
@@ -36,44 +37,44 @@ func (pr *prover) blockSizes(c *cut) (xs []*operandOf) {
 
 // sizeOf is the size of what a pointer names; nil if none of it is of computed size, or
 // if that is a variable.
-func (pr *prover) sizeOf(c *cut, v *variable, at map[term.T]location) *operandOf {
-	b, p := pr.b, pr.b.pool
-	ks := b.pointsTo(v)
-	x := &operandOf{t: term.None, when: term.False, width: b.ptrBits, name: fmt.Sprintf("size of *%s", v.name), model: v.model}
+func (pr *prover) sizeOf(c *system.Cut, v *system.Variable, at map[term.T]location) *operandOf {
+	b, p := pr.b, pr.b.Pool
+	ks := b.PointsTo(v)
+	x := &operandOf{t: term.None, when: term.False, width: b.PtrBits, name: fmt.Sprintf("size of *%s", v.Name), model: v.Model}
 	for _, k := range ks {
-		o := b.objects[k]
-		size := b.size(o.size)
+		o := b.Objects[k]
+		size := b.Size(o.Size)
 		switch {
-		case o.text != nil && (len(ks) > 1 || o.many()):
-			size, x.at = b.textSize(o, v.value()), at[o.text.length]
-		case o.sized:
-			cell := c.at(slotKey{frame: -1, obj: int32(k), cell: ghostSize, part: partNumber}, nil)
-			if cell == term.None || len(ks) == 1 && (!o.site || b.fixed(cell)) {
+		case o.Text != nil && (len(ks) > 1 || o.Many()):
+			size, x.at = b.TextSize(o, v.Value()), at[o.Text.Length]
+		case o.Sized:
+			cell := c.At(system.SlotKey{Frame: -1, Obj: int32(k), Cell: system.GhostSize, Part: system.PartNumber}, nil)
+			if cell == term.None || len(ks) == 1 && (!o.Site || b.Fixed(cell)) {
 				continue
 			}
-			if size, x.at = cell, at[cell]; o.site {
-				size = p.Select(cell, b.instOf(v.value()))
+			if size, x.at = cell, at[cell]; o.Site {
+				size = p.Select(cell, b.InstOf(v.Value()))
 			}
-		case o.origin != memory.Heap:
+		case o.Origin != memory.Heap:
 			continue
 		}
-		if is := b.is(v.value(), k); x.t == term.None {
+		if is := b.Is(v.Value(), k); x.t == term.None {
 			x.t, x.when = size, is
 		} else {
 			x.t, x.when = p.Ite(is, size, x.t), p.Or(x.when, is)
 		}
 	}
-	if x.t == term.None || b.fixed(x.t) || x.at == (location{}) {
+	if x.t == term.None || b.Fixed(x.t) || x.at == (location{}) {
 		return nil
 	}
-	x.when = p.And(v.when, x.when)
+	x.when = p.And(v.When, x.when)
 	return x
 }
 
 func proposeSizes(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.cuts {
-		h := &sizes{pr: pr, r: r, s: pr.b.stateAt(c), fit: map[term.T]bool{}}
+	for i, c := range pr.b.Cuts {
+		h := &sizes{pr: pr, r: r, s: pr.b.StateAt(c), fit: map[term.T]bool{}}
 		h.at(c)
 		pr.current[i] = h.ts
 	}
@@ -83,7 +84,7 @@ func proposeSizes(pr *prover, j *judge) {
 type sizes struct {
 	pr  *prover
 	r   *relevance
-	s   *state
+	s   *system.State
 	xs  []*operandOf // that may be a factor
 	ts  []template
 	fit map[term.T]bool // what was proposed by fits
@@ -91,21 +92,21 @@ type sizes struct {
 
 // at makes the templates of the family at a cut: about a block, or about the one of a
 // site that a pointer names.
-func (h *sizes) at(c *cut) {
+func (h *sizes) at(c *system.Cut) {
 	b := h.pr.b
-	for id, o := range b.objects {
-		if o == nil || !o.sized || len(o.scales) == 0 || h.s.obj(id) == nil || b.fixed(h.s.obj(id).cells[ghostSize].t) {
+	for id, o := range b.Objects {
+		if o == nil || !o.Sized || len(o.Scales) == 0 || h.s.Obj(id) == nil || b.Fixed(h.s.Obj(id).Cells[system.GhostSize].Term) {
 			continue
 		}
 		if h.xs == nil {
 			h.xs = h.pr.operands(c)
 		}
-		if !o.site {
-			h.multiples(o, h.s.obj(id).cells[ghostSize].t, term.True, o.name)
+		if !o.Site {
+			h.multiples(o, h.s.Obj(id).Cells[system.GhostSize].Term, term.True, o.Name)
 		}
 		for _, v := range h.pr.pointersTo(c, id) {
-			if o.site {
-				h.multiples(o, b.foldAt(h.s, o, v.value()).size, b.pool.And(v.when, b.is(v.value(), id)), "*"+v.name)
+			if o.Site {
+				h.multiples(o, b.FoldAt(h.s, o, v.Value()).Size, b.Pool.And(v.When, b.Is(v.Value(), id)), "*"+v.Name)
 			}
 			h.none(o, v)
 		}
@@ -116,33 +117,33 @@ func (h *sizes) at(c *cut) {
 // none.
 //
 //	if (used == room) a = realloc(a, (room = 2 * room + 8) * sizeof *a);   // room = 0 if a is null
-func (h *sizes) none(o *object, v *variable) {
-	b, p := h.pr.b, h.pr.b.pool
-	null := p.And(v.when, b.is(v.value(), idNull))
+func (h *sizes) none(o *system.Object, v *system.Variable) {
+	b, p := h.pr.b, h.pr.b.Pool
+	null := p.And(v.When, b.Is(v.Value(), system.IDNull))
 	if null == term.False {
 		return
 	}
 	for _, x := range h.xs {
 		if x.obj == 0 && !x.model && h.r.counts(x, o) && len(h.ts) < maxSizeFacts {
-			h.ts = append(h.ts, b.implication(p.And(null, x.when), p.Eq(x.t, p.BV(x.width, 0)), fmt.Sprintf("%s = 0 if %s is null", x.name, v.name))...)
+			h.ts = append(h.ts, implication(b, p.And(null, x.when), p.Eq(x.t, p.BV(x.width, 0)), fmt.Sprintf("%s = 0 if %s is null", x.name, v.Name))...)
 		}
 	}
 }
 
 // multiples are the candidates that a size is a multiple of a number: of one block of a
 // site, of a number that is compared with what is known of its bytes.
-func (h *sizes) multiples(o *object, size, when term.T, name string) {
-	p := h.pr.b.pool
+func (h *sizes) multiples(o *system.Object, size, when term.T, name string) {
+	p := h.pr.b.Pool
 	for _, x := range h.xs {
-		if x.obj != 0 || x.model || x.t == size || x.width > h.pr.b.ptrBits || o.site && !h.r.counts(x, o) {
+		if x.obj != 0 || x.model || x.t == size || x.width > h.pr.b.PtrBits || o.Site && !h.r.counts(x, o) {
 			continue
 		}
-		for _, k := range o.scales {
+		for _, k := range o.Scales {
 			if len(h.ts) >= maxSizeFacts {
 				return
 			}
 			h.fits(x, k)
-			whole := p.Mul(p.SExt(x.t, h.pr.b.ptrBits), h.pr.b.size(k))
+			whole := p.Mul(p.SExt(x.t, h.pr.b.PtrBits), h.pr.b.Size(k))
 			h.ts = append(h.ts, &candidate{t: p.OrN(p.Not(when), p.Not(x.when), p.Eq(size, whole)), hard: true,
 				text: fmt.Sprintf("the size of %s is %d·%s", name, k, x.name)})
 		}
@@ -152,11 +153,11 @@ func (h *sizes) multiples(o *object, size, when term.T, name string) {
 // fits is the candidate that a block has room for so many elements of a size, so that
 // their product does not wrap: the same for each block.
 func (h *sizes) fits(x *operandOf, size uint64) {
-	b, p := h.pr.b, h.pr.b.pool
-	if x.width < b.ptrBits {
+	b, p := h.pr.b, h.pr.b.Pool
+	if x.width < b.PtrBits {
 		return
 	}
-	if t := p.Or(p.Not(x.when), p.ULe(x.t, b.size(b.maxBlock()/size))); !h.fit[t] {
+	if t := p.Or(p.Not(x.when), p.ULe(x.t, b.Size(b.MaxBlock()/size))); !h.fit[t] {
 		h.fit[t] = true
 		h.ts = append(h.ts, &candidate{t: t, text: fmt.Sprintf("%d·%s is no more than a block may have", size, x.name)})
 	}

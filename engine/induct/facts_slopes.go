@@ -3,6 +3,7 @@ package induct
 import (
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/solver/backend"
@@ -23,13 +24,13 @@ import (
 
 func proposeSlopes(pr *prover, j *judge) {
 	r := j.relevance()
-	factors := pr.b.slopes()
+	factors := slopes(pr.b)
 	clear(pr.current)
-	xs := make([][]*operandOf, len(pr.b.cuts))
-	for i, c := range pr.b.cuts {
+	xs := make([][]*operandOf, len(pr.b.Cuts))
+	for i, c := range pr.b.Cuts {
 		xs[i] = pr.wideOperands(c)
 	}
-	for i, c := range pr.b.cuts {
+	for i, c := range pr.b.Cuts {
 		for _, s := range pr.slopes(c, xs[i], r, factors) {
 			pr.current[i] = append(pr.current[i], pr.difference(s.x, s.y, s.factor))
 			if len(pr.current[i]) < maxSlopes {
@@ -41,7 +42,7 @@ func proposeSlopes(pr *prover, j *judge) {
 
 // slope bounds x by factor·y; down: from below.
 type slope struct {
-	cut    *cut
+	cut    *system.Cut
 	x, y   *operandOf
 	factor int64
 	down   bool
@@ -58,14 +59,14 @@ func (pr *prover) nested(s slope, xs [][]*operandOf) {
 	if k == 0 || max(k, -k) >= small {
 		return
 	}
-	turn := pr.b.turnOf(s.cut)
-	for _, z := range xs[s.cut.index] {
-		if !z.bounded || z.obj != 0 || z.frozen || z.model || z.at == s.x.at || turn.out.next[z.t] != z.t {
+	turn := turnOf(pr.b, s.cut)
+	for _, z := range xs[s.cut.Index] {
+		if !z.bounded || z.obj != 0 || z.frozen || z.model || z.at == s.x.at || turn.out.Next[z.t] != z.t {
 			continue
 		}
-		pr.current[s.cut.index] = append(pr.current[s.cut.index], pr.within(s, z, k))
-		for i, c := range pr.b.cuts {
-			if pr.b.turnOf(c) != nil {
+		pr.current[s.cut.Index] = append(pr.current[s.cut.Index], pr.within(s, z, k))
+		for i, c := range pr.b.Cuts {
+			if turnOf(pr.b, c) != nil {
 				continue
 			}
 			at := func(l location) int { return slices.IndexFunc(xs[i], func(o *operandOf) bool { return o.at == l }) }
@@ -78,10 +79,10 @@ func (pr *prover) nested(s slope, xs [][]*operandOf) {
 
 // within bounds x − factor·y − k·z for a slope.
 func (pr *prover) within(s slope, z *operandOf, k int64) template {
-	p := pr.b.pool
+	p := pr.b.Pool
 	const w = 52
 	return &bound{b: pr.b, when: p.AndN(s.x.when, s.y.when, z.when), signed: true,
-		t:          p.Sub(pr.b.multiple(1, s.x.t, w), p.Add(pr.b.multiple(s.factor, s.y.t, w), pr.b.multiple(k, z.t, w))),
+		t:          p.Sub(multiple(pr.b, 1, s.x.t, w), p.Add(multiple(pr.b, s.factor, s.y.t, w), multiple(pr.b, k, z.t, w))),
 		thresholds: ends([]int64{-256, -64, -16, -1, 0, 1, 16, 64, 256}, w), lo: 1, hi: 0, hard: true, moves: halfMoved,
 		text: s.x.name + " " + product(-s.factor, s.y.name, false) + " " + product(-k, z.name, false)}
 }
@@ -94,8 +95,8 @@ const (
 )
 
 // slopes are those that the turn of a loop keeps; xs are the operands at its cut.
-func (pr *prover) slopes(c *cut, xs []*operandOf, r *relevance, factors []int64) (found []slope) {
-	turn := pr.b.turnOf(c)
+func (pr *prover) slopes(c *system.Cut, xs []*operandOf, r *relevance, factors []int64) (found []slope) {
+	turn := turnOf(pr.b, c)
 	if turn == nil {
 		return nil
 	}
@@ -125,10 +126,10 @@ func (pr *prover) slopes(c *cut, xs []*operandOf, r *relevance, factors []int64)
 
 // turnOf is the way from a cut to itself, nil if there is none that passes no
 // other cut.
-func (b *builder) turnOf(c *cut) *way {
-	seg := b.segmentFrom(c)
-	for _, o := range seg.outs {
-		if o.to == c {
+func turnOf(b *system.System, c *system.Cut) *way {
+	seg := b.SegmentFrom(c)
+	for _, o := range seg.Outs {
+		if o.To == c {
 			return &way{seg, o}
 		}
 	}
@@ -138,11 +139,11 @@ func (b *builder) turnOf(c *cut) *way {
 // step tells that a number moves, and whether up (1) or down (−1): it is what
 // counts.
 func (pr *prover) step(turn *way, y *operandOf) (int64, bool) {
-	p := pr.b.pool
-	d := p.Sub(turn.out.next[y.t], y.t)
+	p := pr.b.Pool
+	d := p.Sub(turn.out.Next[y.t], y.t)
 	lo, hi := p.SRange(d)
 	switch {
-	case d == pr.b.dom.Const(y.width, 0) || lo < -small || hi > small || lo < 0 && hi > 0:
+	case d == pr.b.Dom.Const(y.width, 0) || lo < -small || hi > small || lo < 0 && hi > 0:
 		return 0, false
 	case lo < 0:
 		return -1, true
@@ -153,11 +154,11 @@ func (pr *prover) step(turn *way, y *operandOf) (int64, bool) {
 // factor is the least s of a few for which no turn adds more to x than s times
 // what it adds to y; with down, the greatest for which none takes more away.
 func (pr *prover) factor(turn *way, x, y *operandOf, step int64, factors []int64, down bool) (int64, bool) {
-	p := pr.b.pool
+	p := pr.b.Pool
 	const w = 52
 	// What is added, not the difference of what was and is: a sum may wrap.
-	dx := pr.b.dom.resize(x.width, w, p.Sub(turn.out.next[x.t], x.t))
-	dy := pr.b.dom.resize(y.width, w, p.Sub(turn.out.next[y.t], y.t))
+	dx := pr.b.Dom.Resize(x.width, w, p.Sub(turn.out.Next[x.t], x.t))
+	dy := pr.b.Dom.Resize(y.width, w, p.Sub(turn.out.Next[y.t], y.t))
 	pre := pr.stateFacts(turn.seg)
 	for _, f := range factors {
 		s := f * step
@@ -169,7 +170,7 @@ func (pr *prover) factor(turn *way, x, y *operandOf, step int64, factors []int64
 		if down {
 			more = p.SLt(dx, m)
 		}
-		q := question{seg: turn.seg, facts: pre, goal: []term.T{turn.out.state.guard, x.when, y.when, more}}
+		q := question{seg: turn.seg, facts: pre, goal: []term.T{turn.out.State.Guard, x.when, y.when, more}}
 		if pr.ask(q, hardLimits).Status == backend.Unsat {
 			return s, true
 		}
@@ -179,10 +180,10 @@ func (pr *prover) factor(turn *way, x, y *operandOf, step int64, factors []int64
 
 // slopes are the factors worth trying, ascending: what one turn can add, after
 // a remainder or a mask.
-func (b *builder) slopes() []int64 {
+func slopes(b *system.System) []int64 {
 	set := map[int64]bool{0: true, 1: true, 2: true, 4: true, 8: true, 9: true, 255: true}
-	for _, blk := range b.prog.Blocks {
-		fn := b.prog.Funcs[blk.Func]
+	for _, blk := range b.Prog.Blocks {
+		fn := b.Prog.Funcs[blk.Func]
 		if fn.Model {
 			continue
 		}
@@ -191,7 +192,7 @@ func (b *builder) slopes() []int64 {
 			if len(in.Args) < 2 || !in.Args[1].IsConst() {
 				continue
 			}
-			c := &b.prog.Consts[in.Args[1].ConstIndex()]
+			c := &b.Prog.Consts[in.Args[1].ConstIndex()]
 			switch {
 			case c.Kind != ir.CInt || c.Wide != nil || c.Bits < 2 || c.Bits > 1<<17:
 			case in.Op == ir.SRem || in.Op == ir.URem:

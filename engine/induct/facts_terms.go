@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -17,18 +18,18 @@ import (
 func proposeTerms(pr *prover, j *judge) {
 	r := j.relevance()
 	near := nearConstants(pr.compared)
-	for i, c := range pr.b.cuts {
+	for i, c := range pr.b.Cuts {
 		m := &miner{pr: pr, c: c, r: r, at: pr.locations(c), seen: map[term.T]bool{}, whens: pr.written(c)}
-		seg := pr.b.segmentFrom(c)
-		for _, k := range seg.checks {
+		seg := pr.b.SegmentFrom(c)
+		for _, k := range seg.Checks {
 			if j.open(k) {
-				m.holds(pr.b.pool.Not(pr.b.pool.And(k.guard, k.cond)))
+				m.holds(pr.b.Pool.Not(pr.b.Pool.And(k.Guard, k.Cond)))
 			}
-			m.mine(k.guard)
-			m.mine(k.cond)
+			m.mine(k.Guard)
+			m.mine(k.Cond)
 		}
-		for _, o := range seg.outs {
-			m.mine(o.state.guard)
+		for _, o := range seg.Outs {
+			m.mine(o.State.Guard)
 		}
 		pr.current[i] = m.templates(near)
 	}
@@ -44,7 +45,7 @@ const (
 // miner collects what a segment compares.
 type miner struct {
 	pr    *prover
-	c     *cut
+	c     *system.Cut
 	r     *relevance
 	at    map[term.T]location
 	seen  map[term.T]bool
@@ -55,11 +56,11 @@ type miner struct {
 }
 
 // written tells of each number at a cut when it was written.
-func (pr *prover) written(c *cut) map[term.T]term.T {
+func (pr *prover) written(c *system.Cut) map[term.T]term.T {
 	m := map[term.T]term.T{}
-	for _, v := range pr.b.variables(c) {
-		if v.id == term.None && !v.model {
-			m[v.t] = v.when
+	for _, v := range pr.b.Variables(c) {
+		if v.ID == term.None && !v.Model {
+			m[v.Term] = v.When
 		}
 	}
 	return m
@@ -67,7 +68,7 @@ func (pr *prover) written(c *cut) map[term.T]term.T {
 
 // mine looks for comparisons in a term.
 func (m *miner) mine(t term.T) {
-	p := m.pr.b.pool
+	p := m.pr.b.Pool
 	p.Visit(t, m.seen, func(t term.T) {
 		switch p.Op(t) {
 		case term.OpULt, term.OpSLt, term.OpEq:
@@ -85,30 +86,30 @@ func (m *miner) mine(t term.T) {
 // checks read.
 func (m *miner) own(t term.T) bool {
 	b := m.pr.b
-	own := func(v term.T) bool { return m.whens[v] != term.None || b.frozen[v] }
+	own := func(v term.T) bool { return m.whens[v] != term.None || b.Frozen[v] }
 	needed := func(v term.T) bool { return m.r.needed[m.at[v]] }
-	return b.isMined(t, own) && slices.ContainsFunc(b.pool.Vars(t), needed)
+	return isMined(b, t, own) && slices.ContainsFunc(b.Pool.Vars(t), needed)
 }
 
 // isMined tells that a term is small, and about some variables of a kind and nothing
 // else.
-func (b *builder) isMined(t term.T, kind func(term.T) bool) bool {
-	if !b.isSmall(t, maxMinedSize) {
+func isMined(b *system.System, t term.T, kind func(term.T) bool) bool {
+	if !isSmall(b, t, maxMinedSize) {
 		return false
 	}
-	vs := b.pool.Vars(t)
+	vs := b.Pool.Vars(t)
 	return len(vs) > 0 && len(vs) <= maxMinedVars && !slices.ContainsFunc(vs, func(v term.T) bool { return !kind(v) })
 }
 
 // isSmall tells that a term has no more parts than so many.
-func (b *builder) isSmall(t term.T, most int) bool {
+func isSmall(b *system.System, t term.T, most int) bool {
 	seen := map[term.T]bool{t: true}
 	stack := []term.T{t}
 	for len(stack) > 0 {
 		t := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		for i := range b.pool.NumArgs(t) {
-			if a := b.pool.Arg(t, i); !seen[a] {
+		for i := range b.Pool.NumArgs(t) {
+			if a := b.Pool.Arg(t, i); !seen[a] {
 				seen[a] = true
 				stack = append(stack, a)
 			}
@@ -122,7 +123,7 @@ func (b *builder) isSmall(t term.T, most int) bool {
 
 // number takes note of an expression.
 func (m *miner) number(t term.T) {
-	if p := m.pr.b.pool; len(m.numbers) < maxMined && p.Op(t) != term.OpVar && m.own(t) && !slices.Contains(m.numbers, t) {
+	if p := m.pr.b.Pool; len(m.numbers) < maxMined && p.Op(t) != term.OpVar && m.own(t) && !slices.Contains(m.numbers, t) {
 		m.numbers = append(m.numbers, t)
 	}
 }
@@ -135,7 +136,7 @@ func (m *miner) holds(t term.T) {
 }
 
 func (m *miner) templates(near []int64) []template {
-	p := m.pr.b.pool
+	p := m.pr.b.Pool
 	var ts []template
 	when := func(t term.T) term.T {
 		c := term.True
@@ -160,12 +161,12 @@ func (m *miner) templates(near []int64) []template {
 // words names an expression by what it is about.
 func (m *miner) words(t term.T) string {
 	text := ""
-	for _, v := range m.pr.b.variables(m.c) {
-		if slices.Contains(m.pr.b.pool.Vars(t), v.t) {
+	for _, v := range m.pr.b.Variables(m.c) {
+		if slices.Contains(m.pr.b.Pool.Vars(t), v.Term) {
 			if text != "" {
 				text += ", "
 			}
-			text += v.name
+			text += v.Name
 		}
 	}
 	return fmt.Sprintf("an expression over %s", text)

@@ -3,6 +3,7 @@ package induct
 import (
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -13,7 +14,7 @@ import (
 //	if (rank(*s) >= 0) { while (n > 0 && more()) n--; st[n++] = *s; }   // rank(*s) ≥ 0 behind the loop
 func proposeTested(pr *prover, _ *judge) {
 	for _, o := range pr.ways() {
-		pr.current[o.to.index] = append(pr.current[o.to.index], pr.tested(o)...)
+		pr.current[o.To.Index] = append(pr.current[o.To.Index], pr.tested(o)...)
 	}
 }
 
@@ -25,19 +26,19 @@ const (
 )
 
 // tested are the conditions of a way that can be said where it ends.
-func (pr *prover) tested(o *out) []template {
-	p := pr.b.pool
+func (pr *prover) tested(o *system.Edge) []template {
+	p := pr.b.Pool
 	there := map[term.T]term.T{} // by variable where the way begins: one at its end that has its value
-	for _, v := range o.to.variables() {
-		if u := o.next[v]; p.Op(u) == term.OpVar && there[u] == term.None {
+	for _, v := range o.To.Variables() {
+		if u := o.Next[v]; p.Op(u) == term.OpVar && there[u] == term.None {
 			there[u] = v
 		}
 	}
 	var ts []template
-	for _, t := range p.Conjuncts(o.state.guard) {
+	for _, t := range p.Conjuncts(o.State.Guard) {
 		vs := p.Vars(t)
-		if len(ts) == maxTested || len(vs) > maxTestedVars || !pr.b.isSmall(t, maxTestedSize) ||
-			slices.ContainsFunc(vs, func(v term.T) bool { return there[v] == term.None && !pr.b.frozen[v] }) {
+		if len(ts) == maxTested || len(vs) > maxTestedVars || !isSmall(pr.b, t, maxTestedSize) ||
+			slices.ContainsFunc(vs, func(v term.T) bool { return there[v] == term.None && !pr.b.Frozen[v] }) {
 			continue
 		}
 		ts = append(ts, &candidate{t: p.Substitute(t, there), text: "a condition that was tested before"})

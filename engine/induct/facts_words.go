@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -31,12 +32,12 @@ func proposeTables(pr *prover, j *judge) { pr.proposeWords(j, true) }
 
 func (pr *prover) proposeWords(j *judge, tables bool) {
 	r := j.relevance()
-	for i, c := range pr.b.cuts {
-		s := pr.b.stateAt(c)
+	for i, c := range pr.b.Cuts {
+		s := pr.b.StateAt(c)
 		var ts []template
 		var named []int // by words that are read
-		for _, o := range pr.b.objects {
-			if !s.hasWords(o) || o.wordSize() != pr.b.pointerSize() || !r.reads(o.words, 0) {
+		for _, o := range pr.b.Objects {
+			if !s.HasWords(o) || o.WordSize() != pr.b.PointerSize() || !r.reads(o.Words, 0) {
 				continue
 			}
 			if w := pr.wordsAt(s, o); w != nil {
@@ -44,10 +45,10 @@ func (pr *prover) proposeWords(j *judge, tables bool) {
 				if tables {
 					w.parted(pr.indices(c), r)
 				}
-				if c.kind != atEntry {
+				if c.Kind != system.AtEntry {
 					w.kept()
 				}
-				ts, named = append(ts, w.ts...), union(named, pr.b.objectsOf(w.word))
+				ts, named = append(ts, w.ts...), system.Union(named, pr.b.ObjectsOf(w.word))
 			}
 		}
 		ts = append(ts, pr.wordsRead(c, s, named)...)
@@ -62,51 +63,51 @@ func (pr *prover) proposeWords(j *judge, tables bool) {
 // tableWords makes the candidates about the words of one object at one cut.
 type tableWords struct {
 	pr    *prover
-	s     *state
-	o     *object
-	word  value  // at any place
-	start term.T // its offset
-	is    term.T // there is one, in a block that is alive
-	when  term.T // and it is initialised
+	s     *system.State
+	o     *system.Object
+	word  system.Value // at any place
+	start term.T       // its offset
+	is    term.T       // there is one, in a block that is alive
+	when  term.T       // and it is initialised
 	ts    []template
 }
 
 // wordsAt is any word of an object in a state; nil if it is the same in every state.
-func (pr *prover) wordsAt(s *state, o *object) *tableWords {
-	cell := s.words(o).cells[0]
-	if pr.b.fixed(cell.id) && pr.b.fixed(cell.inst) && pr.b.fixed(cell.t) {
+func (pr *prover) wordsAt(s *system.State, o *system.Object) *tableWords {
+	cell := s.Words(o).Cells[0]
+	if pr.b.Fixed(cell.ID) && pr.b.Fixed(cell.Inst) && pr.b.Fixed(cell.Term) {
 		return nil
 	}
-	return pr.wordAt(s, o, pr.b.skolem(anyWord))
+	return pr.wordAt(s, o, pr.b.Skolem(system.AnyWord))
 }
 
 // wordAt is the word of an object at a place.
-func (pr *prover) wordAt(s *state, o *object, place term.T) *tableWords {
+func (pr *prover) wordAt(s *system.State, o *system.Object, place term.T) *tableWords {
 	b := pr.b
-	w := &tableWords{pr: pr, s: s, o: o, word: b.cellAt(s.words(o).cells[0], place), start: b.startOf(o, place)}
-	block, own := b.ownerAt(o, place)
-	f, size := b.foldAt(s, o, block), b.size(o.wordSize())
-	alive := b.pool.And(own, b.aliveAt(o, s.obj(o.id), block))
-	w.is = b.pool.And(alive, b.before(w.start, size, f.size))
-	w.when = b.pool.And(alive, f.initialised(b, w.start, size))
+	w := &tableWords{pr: pr, s: s, o: o, word: b.CellAt(s.Words(o).Cells[0], place), start: b.StartOf(o, place)}
+	block, own := ownerAt(b, o, place)
+	f, size := b.FoldAt(s, o, block), b.Size(o.WordSize())
+	alive := b.Pool.And(own, b.AliveAt(o, s.Obj(o.ID), block))
+	w.is = b.Pool.And(alive, b.Before(w.start, size, f.Size))
+	w.when = b.Pool.And(alive, f.Initialised(b, w.start, size))
 	return w
 }
 
 // ownerAt is the block, or the object, that has the word at a place, and that there is
 // such a word.
-func (b *builder) ownerAt(o *object, place term.T) (block value, is term.T) {
-	block = b.pointer(o.id, 0)
-	owner := b.ownerOf(place)
-	if o.site {
-		block.inst = owner
+func ownerAt(b *system.System, o *system.Object, place term.T) (block system.Value, is term.T) {
+	block = b.Pointer(o.ID, 0)
+	owner := b.OwnerOf(place)
+	if o.Site {
+		block.Inst = owner
 		return block, term.True
 	}
-	return block, b.pool.Eq(owner, b.instOf(block))
+	return block, b.Pool.Eq(owner, b.InstOf(block))
 }
 
 func (w *tableWords) add(when, then term.T, format string, args ...any) {
 	if len(w.ts) < maxWordFacts {
-		w.ts = append(w.ts, w.pr.b.implication(w.pr.b.pool.And(w.when, when), then, fmt.Sprintf(format, args...))...)
+		w.ts = append(w.ts, implication(w.pr.b, w.pr.b.Pool.And(w.when, when), then, fmt.Sprintf(format, args...))...)
 	}
 }
 
@@ -118,11 +119,11 @@ type part struct {
 
 // kinds are all words, and those at one place of each element that consists of several.
 func (w *tableWords) kinds() []part {
-	b, p := w.pr.b, w.pr.b.pool
-	all := []part{{term.True, w.o.name + "[…]"}}
+	b, p := w.pr.b, w.pr.b.Pool
+	all := []part{{term.True, w.o.Name + "[…]"}}
 	for _, s := range w.records() {
-		for r := uint64(0); r < s; r += w.o.wordSize() {
-			all = append(all, part{p.Eq(p.URem(w.start, b.size(s)), b.size(r)), fmt.Sprintf("%s[%d·… + %d]", w.o.name, s, r)})
+		for r := uint64(0); r < s; r += w.o.WordSize() {
+			all = append(all, part{p.Eq(p.URem(w.start, b.Size(s)), b.Size(r)), fmt.Sprintf("%s[%d·… + %d]", w.o.Name, s, r)})
 		}
 	}
 	return all
@@ -130,77 +131,77 @@ func (w *tableWords) kinds() []part {
 
 // everyWord are the candidates about every word.
 func (w *tableWords) everyWord(texts bool) {
-	b, p := w.pr.b, w.pr.b.pool
+	b, p := w.pr.b, w.pr.b.Pool
 	for _, k := range w.kinds() {
 		w.words(k)
 	}
 	w.apart()
 	if texts {
-		some := p.AndN(w.when, p.Not(b.is(w.word, idNull)))
-		w.ts = append(w.ts, w.pr.textAt(w.s, w.word, some, w.o.name+"[…]")...)
+		some := p.AndN(w.when, p.Not(b.Is(w.word, system.IDNull)))
+		w.ts = append(w.ts, w.pr.textAt(w.s, w.word, some, w.o.Name+"[…]")...)
 	}
 }
 
 // apart is the candidate that no two words name the same block: what is freed by one is not
 // used by another.
 func (w *tableWords) apart() {
-	b, p := w.pr.b, w.pr.b.pool
-	other := w.pr.wordAt(w.s, w.o, b.skolem(anyOtherWord))
-	two := p.And(other.when, p.Not(p.Eq(b.skolem(anyWord), b.skolem(anyOtherWord))))
-	w.add(two, p.Not(b.sameHeapBlock(w.word, other.word)), "no two words of %s name the same block", w.o.name)
+	b, p := w.pr.b, w.pr.b.Pool
+	other := w.pr.wordAt(w.s, w.o, b.Skolem(system.AnyOtherWord))
+	two := p.And(other.when, p.Not(p.Eq(b.Skolem(system.AnyWord), b.Skolem(system.AnyOtherWord))))
+	w.add(two, p.Not(b.SameHeapBlock(w.word, other.word)), "no two words of %s name the same block", w.o.Name)
 }
 
 // words are the candidates about the words of one kind.
 func (w *tableWords) words(k part) {
 	if len(w.ts) < maxWordFacts {
-		w.ts = append(w.ts, w.pr.addresses(w.s, w.word, w.pr.b.pool.And(w.when, k.when), k.name)...)
+		w.ts = append(w.ts, w.pr.addresses(w.s, w.word, w.pr.b.Pool.And(w.when, k.when), k.name)...)
 	}
 }
 
 // parted are the candidates that words before an index, or from one on, name live objects.
 func (w *tableWords) parted(xs []*operandOf, r *relevance) {
-	b, p := w.pr.b, w.pr.b.pool
+	b, p := w.pr.b, w.pr.b.Pool
 	live := w.live()
 	for n, x := range selecting(xs, r) {
 		if n == maxWordIndices {
 			return
 		}
-		for _, stride := range append([]uint64{b.pointerSize()}, w.records()...) {
-			end := p.Mul(b.dom.resize(x.width, b.ptrBits, x.t), b.size(stride))
+		for _, stride := range append([]uint64{b.PointerSize()}, w.records()...) {
+			end := p.Mul(b.Dom.Resize(x.width, b.PtrBits, x.t), b.Size(stride))
 			name := x.name
-			if stride > b.pointerSize() {
+			if stride > b.PointerSize() {
 				name = fmt.Sprintf("byte %d·%s", stride, x.name)
 			}
 			before := p.ULt(w.start, end)
-			w.add(p.And(x.when, before), live, "%s[…] before %s names a live object", w.o.name, name)
-			w.add(p.And(x.when, p.Not(before)), live, "%s[…] from %s on names a live object", w.o.name, name)
+			w.add(p.And(x.when, before), live, "%s[…] before %s names a live object", w.o.Name, name)
+			w.add(p.And(x.when, p.Not(before)), live, "%s[…] from %s on names a live object", w.o.Name, name)
 		}
 	}
 }
 
 // ofWords tells that elements of a size consist of words that are told apart.
-func (b *builder) ofWords(stride uint64) bool {
-	return stride%b.pointerSize() == 0 && stride <= maxStride
+func ofWords(b *system.System, stride uint64) bool {
+	return stride%b.PointerSize() == 0 && stride <= maxStride
 }
 
 // records are the sizes of elements that consist of several words.
 func (w *tableWords) records() []uint64 {
-	n := w.o.wordSize()
-	return slices.DeleteFunc(slices.Clone(w.o.scales), func(s uint64) bool { return s <= n || s%n != 0 || s > maxStride })
+	n := w.o.WordSize()
+	return slices.DeleteFunc(slices.Clone(w.o.Scales), func(s uint64) bool { return s <= n || s%n != 0 || s > maxStride })
 }
 
 // wordsRead are the candidates that addresses name live objects as some words do, from
 // which they were read perhaps.
-func (pr *prover) wordsRead(c *cut, s *state, named []int) (ts []template) {
+func (pr *prover) wordsRead(c *system.Cut, s *system.State, named []int) (ts []template) {
 	b := pr.b
-	for _, v := range b.variables(c) {
-		if v.id == term.None || v.frame == frameOld {
+	for _, v := range b.Variables(c) {
+		if v.ID == term.None || v.Frame == system.FrameOld {
 			continue
 		}
-		for _, k := range b.objectsOf(v.value()) {
-			if k >= idFirst && s.obj(k) != nil && slices.Contains(named, k) {
-				alive := b.aliveAt(b.objects[k], s.obj(k), v.value())
-				ts = append(ts, b.implication(b.pool.And(v.when, b.is(v.value(), k)), alive, v.name+" points to a live "+b.objects[k].name)...)
+		for _, k := range b.ObjectsOf(v.Value()) {
+			if k >= system.IDFirst && s.Obj(k) != nil && slices.Contains(named, k) {
+				alive := b.AliveAt(b.Objects[k], s.Obj(k), v.Value())
+				ts = append(ts, implication(b, b.Pool.And(v.When, b.Is(v.Value(), k)), alive, v.Name+" points to a live "+b.Objects[k].Name)...)
 			}
 		}
 	}
@@ -209,11 +210,11 @@ func (pr *prover) wordsRead(c *cut, s *state, named []int) (ts []template) {
 
 // live tells that the word names an object that is alive.
 func (w *tableWords) live() term.T {
-	b, p := w.pr.b, w.pr.b.pool
+	b, p := w.pr.b, w.pr.b.Pool
 	live := term.False
-	for _, k := range b.objectsOf(w.word) {
-		if k >= idFirst && w.s.obj(k) != nil {
-			live = p.Or(live, p.And(b.is(w.word, k), b.aliveAt(b.objects[k], w.s.obj(k), w.word)))
+	for _, k := range b.ObjectsOf(w.word) {
+		if k >= system.IDFirst && w.s.Obj(k) != nil {
+			live = p.Or(live, p.And(b.Is(w.word, k), b.AliveAt(b.Objects[k], w.s.Obj(k), w.word)))
 		}
 	}
 	return live
@@ -222,11 +223,11 @@ func (w *tableWords) live() term.T {
 // kept is the candidate that the words of what lived at the entry of a procedure are as
 // they were.
 func (w *tableWords) kept() {
-	b, p := w.pr.b, w.pr.b.pool
-	if old := w.s.before.at(w.o.words.id); old != nil && w.s.before.at(w.o.id) != nil {
-		was := b.cellAt(old.cells[0], b.skolem(anyWord))
-		block, own := b.ownerAt(w.o, b.skolem(anyWord))
-		lived := p.And(own, b.aliveAt(w.o, w.s.before.at(w.o.id), block))
-		w.ts = append(w.ts, b.implication(lived, b.alike(w.word, was), w.o.name+"[…] of what lived at the entry is as it was")...)
+	b, p := w.pr.b, w.pr.b.Pool
+	if old := w.s.Before.At(w.o.Words.ID); old != nil && w.s.Before.At(w.o.ID) != nil {
+		was := b.CellAt(old.Cells[0], b.Skolem(system.AnyWord))
+		block, own := ownerAt(b, w.o, b.Skolem(system.AnyWord))
+		lived := p.And(own, b.AliveAt(w.o, w.s.Before.At(w.o.ID), block))
+		w.ts = append(w.ts, implication(b, lived, b.Alike(w.word, was), w.o.Name+"[…] of what lived at the entry is as it was")...)
 	}
 }

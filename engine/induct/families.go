@@ -60,7 +60,7 @@ var outlineFamilies = []family{
 
 // stages are the families in the order in which they are tried.
 func (pr *prover) stages() []family {
-	if pr.b.outline != nil {
+	if pr.b.Outline != nil {
 		return outlineFamilies
 	}
 	return families

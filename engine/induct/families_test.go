@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/assay-dev/assay/engine/induct/system"
 )
 
 // needs are programs with one goal each, marked `// @unreachable`, by the family
@@ -144,7 +146,7 @@ func TestFamiliesAreNeeded(t *testing.T) {
 			family, _, _ := strings.Cut(name, "/")
 			src := source(t, "program.c", needsPrelude+text+"\n")
 			p := compile(t, src)
-			goals := []Goal{goal(p, expectations(t, src)[0])}
+			goals := []system.Goal{goal(p, expectations(t, src)[0])}
 			var others []string // that find many a small proof, too
 			if family != "clauses" {
 				others = []string{"clauses"}

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -13,7 +14,7 @@ import (
 // prover finds facts that hold at the cuts of a system and proves checks by
 // them.
 type prover struct {
-	b        *builder
+	b        *system.System
 	cfg      *Config
 	ctx      context.Context
 	solver   backend.Backend
@@ -29,17 +30,17 @@ type prover struct {
 	compared []int64               // numbers that the program compares with, and their neighbours
 	hinted   []hinted              // what the user proposes
 	queries  int64
-	lost     [][]lost                     // by cut: candidates that did not hold, the last ones
-	ghosts   bool                         // facts about ranks are tried, or there are some
-	began    int64                        // propagations when the stage began
-	late     int64                        // from which query on what still changes is dropped
-	changes  []int64                      // by cut: how often its facts changed in the stage at hand
-	seen     map[*out]int64               // with which changes a way out was looked at last
-	shown    map[*out]map[term.T][]term.T // of the stage, by way out: facts that were proved one by one, and from what
-	chunked  map[*out][]*chunk            // of the stage, by way out: its templates in groups
-	later    map[*out]map[term.T]bool     // of the stage, by way out: facts that are too hard to decide now, and put off
-	patient  bool                         // the stage is about those that were put off
-	imports  map[*out]*term.Importer
+	lost     [][]lost                             // by cut: candidates that did not hold, the last ones
+	ghosts   bool                                 // facts about ranks are tried, or there are some
+	began    int64                                // propagations when the stage began
+	late     int64                                // from which query on what still changes is dropped
+	changes  []int64                              // by cut: how often its facts changed in the stage at hand
+	seen     map[*system.Edge]int64               // with which changes a way out was looked at last
+	shown    map[*system.Edge]map[term.T][]term.T // of the stage, by way out: facts that were proved one by one, and from what
+	chunked  map[*system.Edge][]*chunk            // of the stage, by way out: its templates in groups
+	later    map[*system.Edge]map[term.T]bool     // of the stage, by way out: facts that are too hard to decide now, and put off
+	patient  bool                                 // the stage is about those that were put off
+	imports  map[*system.Edge]*term.Importer
 	counted  []FamilyCount
 	dice     *rand.Rand // of echoes
 }
@@ -97,37 +98,37 @@ const (
 	usualCuts           = 20
 )
 
-func newProver(ctx context.Context, b *builder, cfg *Config) *prover {
-	return &prover{b: b, cfg: cfg, ctx: ctx, solver: newSolver(b.pool),
-		lost: make([][]lost, len(b.cuts)), reached: make([]bool, len(b.cuts)), base: make([][]fact, len(b.cuts)), current: make([][]template, len(b.cuts)), bounds: make([]map[boundKey]limits, len(b.cuts)),
-		imports: map[*out]*term.Importer{}, hinted: b.hints(cfg.Hints), dice: newDice(), compared: b.constants()}
+func newProver(ctx context.Context, b *system.System, cfg *Config) *prover {
+	return &prover{b: b, cfg: cfg, ctx: ctx, solver: newSolver(b.Pool),
+		lost: make([][]lost, len(b.Cuts)), reached: make([]bool, len(b.Cuts)), base: make([][]fact, len(b.Cuts)), current: make([][]template, len(b.Cuts)), bounds: make([]map[boundKey]limits, len(b.Cuts)),
+		imports: map[*system.Edge]*term.Importer{}, hinted: hintsIn(b, cfg.Hints), dice: newDice(), compared: constantsOf(b)}
 }
 
 // post is what a term over the target's variables is at the end of the way out.
-func (pr *prover) post(o *out, t term.T) term.T {
+func (pr *prover) post(o *system.Edge, t term.T) term.T {
 	im := pr.imports[o]
 	if im == nil {
-		im = term.NewImporter(pr.b.pool, pr.b.pool, func(v term.T) term.T {
-			if n, ok := o.next[v]; ok {
+		im = term.NewImporter(pr.b.Pool, pr.b.Pool, func(v term.T) term.T {
+			if n, ok := o.Next[v]; ok {
 				return n
 			}
 			return v
 		})
 		pr.imports[o] = im
 	}
-	return pr.b.ordered(im.Import(t))
+	return pr.b.Ordered(im.Import(t))
 }
 
 // axioms is what holds of the variables that a segment makes; of the ghosts only
 // where that is asked for.
-func (pr *prover) axioms(seg *segment, ghosts bool) []term.T {
+func (pr *prover) axioms(seg *system.Segment, ghosts bool) []term.T {
 	var as []term.T
-	for _, a := range seg.axioms {
-		as = append(as, pr.b.ordered(a))
+	for _, a := range seg.Axioms {
+		as = append(as, pr.b.Ordered(a))
 	}
 	if ghosts {
-		for _, a := range seg.ghosts {
-			as = append(as, pr.b.ordered(a))
+		for _, a := range seg.Ghosts {
+			as = append(as, pr.b.Ordered(a))
 		}
 	}
 	return as
@@ -136,50 +137,50 @@ func (pr *prover) axioms(seg *segment, ghosts bool) []term.T {
 // stateFacts is what holds in every state at the start of a segment: facts of
 // the environment and of what the segment makes, those proved, and those of the
 // stage.
-func (pr *prover) stateFacts(seg *segment) []term.T {
-	fs, from := slices.Clone(pr.b.facts), seg.from
+func (pr *prover) stateFacts(seg *system.Segment) []term.T {
+	fs, from := slices.Clone(pr.b.Facts), seg.From
 	fs = append(fs, pr.axioms(seg, pr.ghosts)...)
 	fs = append(fs, pr.returnFacts(seg)...)
 	if from == nil {
 		return fs
 	}
-	if !pr.reached[from.index] {
+	if !pr.reached[from.Index] {
 		return []term.T{term.False}
 	}
-	for _, f := range pr.base[from.index] {
-		fs = append(fs, pr.b.ordered(f.t))
+	for _, f := range pr.base[from.Index] {
+		fs = append(fs, pr.b.Ordered(f.t))
 	}
-	for _, t := range pr.current[from.index] {
+	for _, t := range pr.current[from.Index] {
 		for _, f := range t.facts() {
-			fs = append(fs, pr.b.ordered(f))
+			fs = append(fs, pr.b.Ordered(f))
 		}
 	}
 	return fs
 }
 
 // along asks for a state that goes by a way out, and of which more holds.
-func (pr *prover) along(o *out, facts []term.T, more ...term.T) question {
-	return question{seg: pr.b.segmentFrom(o.from), facts: facts, goal: append([]term.T{o.state.guard}, more...), whole: true}
+func (pr *prover) along(o *system.Edge, facts []term.T, more ...term.T) question {
+	return question{seg: pr.b.SegmentFrom(o.From), facts: facts, goal: append([]term.T{o.State.Guard}, more...), whole: true}
 }
 
 // returnFacts is what holds behind the calls of a segment.
-func (pr *prover) returnFacts(seg *segment) []term.T {
+func (pr *prover) returnFacts(seg *system.Segment) []term.T {
 	var fs []term.T
-	for _, k := range seg.calls {
-		if k.returned == term.None {
+	for _, k := range seg.Calls {
+		if k.Returned == term.None {
 			continue
 		}
-		at := k.proc.exit.index
+		at := k.Summary.Exit.Index
 		if !pr.reached[at] {
-			fs = append(fs, pr.b.pool.Not(k.returned))
+			fs = append(fs, pr.b.Pool.Not(k.Returned))
 			continue
 		}
 		for _, f := range pr.base[at] {
-			fs = append(fs, pr.b.ordered(k.premise(pr.b, f.t)))
+			fs = append(fs, pr.b.Ordered(k.Premise(pr.b, f.t)))
 		}
 		for _, t := range pr.current[at] {
 			for _, f := range t.facts() {
-				fs = append(fs, pr.b.ordered(k.premise(pr.b, f)))
+				fs = append(fs, pr.b.Ordered(k.Premise(pr.b, f)))
 			}
 		}
 	}
@@ -187,13 +188,13 @@ func (pr *prover) returnFacts(seg *segment) []term.T {
 }
 
 // known counts the facts that a segment may use.
-func (pr *prover) known(seg *segment) int {
+func (pr *prover) known(seg *system.Segment) int {
 	n := 0
-	if seg.from != nil {
-		n = len(pr.base[seg.from.index])
+	if seg.From != nil {
+		n = len(pr.base[seg.From.Index])
 	}
-	for _, k := range seg.calls {
-		n += len(pr.base[k.proc.exit.index])
+	for _, k := range seg.Calls {
+		n += len(pr.base[k.Summary.Exit.Index])
 	}
 	return n
 }
@@ -213,13 +214,13 @@ const chunkSize = 12
 // whether it was done.
 func (pr *prover) stage() bool {
 	start := pr.queries
-	limit := int64(stageQueries + cutQueries*len(pr.b.cuts))
+	limit := int64(stageQueries + cutQueries*len(pr.b.Cuts))
 	pr.late = start + limit/2
-	pr.changes = make([]int64, len(pr.b.cuts))
-	pr.seen = map[*out]int64{}
-	pr.shown = map[*out]map[term.T][]term.T{}
-	pr.later, pr.patient = map[*out]map[term.T]bool{}, false
-	pr.chunked = map[*out][]*chunk{}
+	pr.changes = make([]int64, len(pr.b.Cuts))
+	pr.seen = map[*system.Edge]int64{}
+	pr.shown = map[*system.Edge]map[term.T][]term.T{}
+	pr.later, pr.patient = map[*system.Edge]map[term.T]bool{}, false
+	pr.chunked = map[*system.Edge][]*chunk{}
 	for {
 		if !pr.settle(start + limit) {
 			pr.salvage()
@@ -228,8 +229,8 @@ func (pr *prover) stage() bool {
 		if len(pr.later) == 0 {
 			return true
 		}
-		pr.later, pr.patient = map[*out]map[term.T]bool{}, true
-		pr.seen = map[*out]int64{}
+		pr.later, pr.patient = map[*system.Edge]map[term.T]bool{}, true
+		pr.seen = map[*system.Edge]int64{}
 	}
 }
 
@@ -252,13 +253,13 @@ func (pr *prover) settle(limit int64) bool {
 }
 
 // ways are the ways out of the segments that are reached when their turn comes.
-func (pr *prover) ways() iter.Seq2[*segment, *out] {
-	return func(yield func(*segment, *out) bool) {
-		for _, seg := range pr.b.segments {
-			if seg.from != nil && !pr.reached[seg.from.index] {
+func (pr *prover) ways() iter.Seq2[*system.Segment, *system.Edge] {
+	return func(yield func(*system.Segment, *system.Edge) bool) {
+		for _, seg := range pr.b.Segments {
+			if seg.From != nil && !pr.reached[seg.From.Index] {
 				continue
 			}
-			for _, o := range seg.outs {
+			for _, o := range seg.Outs {
 				if !yield(seg, o) {
 					return
 				}
@@ -271,7 +272,7 @@ func (pr *prover) ways() iter.Seq2[*segment, *out] {
 // was proved at every way into its cut from nothing but facts that are kept.
 func (pr *prover) salvage() {
 	for _, o := range pr.ways() {
-		for _, t := range pr.current[o.to.index] {
+		for _, t := range pr.current[o.To.Index] {
 			if slices.ContainsFunc(t.facts(), func(f term.T) bool { return pr.later[o][f] }) {
 				t.drop()
 			}
@@ -292,13 +293,13 @@ func (pr *prover) salvage() {
 
 // keepProved drops the templates at the end of a way out that were not proved
 // there. It reports whether anything changed.
-func (pr *prover) keepProved(seg *segment, o *out, cs []*chunk) (changed bool) {
+func (pr *prover) keepProved(seg *system.Segment, o *system.Edge, cs []*chunk) (changed bool) {
 	pre, known := pr.premises(seg, o)
-	if !pr.reached[o.to.index] {
-		if pr.ask(question{seg: seg, facts: pre, goal: []term.T{o.state.guard}}, checkLimits).Status == backend.Unsat {
+	if !pr.reached[o.To.Index] {
+		if pr.ask(question{seg: seg, facts: pre, goal: []term.T{o.State.Guard}}, checkLimits).Status == backend.Unsat {
 			return false
 		}
-		pr.reached[o.to.index] = true
+		pr.reached[o.To.Index] = true
 		changed = true
 	}
 	if cs == nil {
@@ -308,7 +309,7 @@ func (pr *prover) keepProved(seg *segment, o *out, cs []*chunk) (changed bool) {
 		if pr.holds(o, c, known) {
 			continue
 		}
-		for _, t := range pr.current[o.to.index][c.from:c.to] {
+		for _, t := range pr.current[o.To.Index][c.from:c.to] {
 			changed = changed || len(t.facts()) > 0
 			t.drop()
 		}
@@ -317,13 +318,13 @@ func (pr *prover) keepProved(seg *segment, o *out, cs []*chunk) (changed bool) {
 }
 
 // premises is what may be assumed on a way out, as a list and as a set.
-func (pr *prover) premises(seg *segment, o *out) ([]term.T, map[term.T]bool) {
+func (pr *prover) premises(seg *system.Segment, o *system.Edge) ([]term.T, map[term.T]bool) {
 	pre := pr.stateFacts(seg)
 	known := make(map[term.T]bool, len(pre)+1)
 	for _, f := range pre {
 		known[f] = true
 	}
-	known[o.state.guard] = true
+	known[o.State.Guard] = true
 	return pre, known
 }
 
@@ -333,19 +334,19 @@ func among(facts []term.T, set map[term.T]bool) bool {
 }
 
 // stamp changes when the facts do that a way out rests on or states.
-func (pr *prover) stamp(seg *segment, o *out) int64 {
-	n := pr.changes[o.to.index] + 1
-	if seg.from != nil {
-		n += pr.changes[seg.from.index]
+func (pr *prover) stamp(seg *system.Segment, o *system.Edge) int64 {
+	n := pr.changes[o.To.Index] + 1
+	if seg.From != nil {
+		n += pr.changes[seg.From.Index]
 	}
-	for _, k := range seg.calls {
-		n += pr.changes[k.proc.exit.index]
+	for _, k := range seg.Calls {
+		n += pr.changes[k.Summary.Exit.Index]
 	}
 	return n
 }
 
-func (pr *prover) chunks(o *out) []*chunk {
-	n := len(pr.current[o.to.index])
+func (pr *prover) chunks(o *system.Edge) []*chunk {
+	n := len(pr.current[o.To.Index])
 	cs := []*chunk{{}} // an empty one: whether the cut is reached at all
 	for i := 0; i < n; {
 		c := &chunk{from: i, to: i + 1}
@@ -362,35 +363,35 @@ func (pr *prover) chunks(o *out) []*chunk {
 
 // sameKind tells that a candidate says of an element of an array what the one
 // before it says of another: mostly they hold or fall together.
-func (pr *prover) sameKind(o *out, i int) bool {
-	a, ok := pr.current[o.to.index][i-1].(*candidate)
-	c, also := pr.current[o.to.index][i].(*candidate)
+func (pr *prover) sameKind(o *system.Edge, i int) bool {
+	a, ok := pr.current[o.To.Index][i-1].(*candidate)
+	c, also := pr.current[o.To.Index][i].(*candidate)
 	return ok && also && c.like != 0 && a.like == c.like
 }
 
 // pointwise tells that a template at the end of a way out is one whose facts are
 // asked for one by one.
-func (pr *prover) pointwise(o *out, i int) bool {
-	_, ok := pr.current[o.to.index][i].(*pointwise)
+func (pr *prover) pointwise(o *system.Edge, i int) bool {
+	_, ok := pr.current[o.To.Index][i].(*pointwise)
 	return ok
 }
 
 // arrive makes the templates at the end of a way out admit all that arrives by
 // it. It reports whether they, or what is reached, changed.
-func (pr *prover) arrive(seg *segment, o *out, cs []*chunk) (changed bool) {
+func (pr *prover) arrive(seg *system.Segment, o *system.Edge, cs []*chunk) (changed bool) {
 	stamp := pr.stamp(seg, o)
 	if pr.seen[o] == stamp {
 		return false
 	}
 	pre, known := pr.premises(seg, o)
-	if !pr.reached[o.to.index] {
+	if !pr.reached[o.To.Index] {
 		r := pr.ask(pr.along(o, pre), checkLimits)
 		if r.Status == backend.Unsat {
 			pr.seen[o] = stamp
 			return false
 		}
-		pr.reached[o.to.index] = true
-		pr.changes[o.to.index]++
+		pr.reached[o.To.Index] = true
+		pr.changes[o.To.Index]++
 		changed = true
 		if r.Status == backend.Sat {
 			pr.admit(o, r.Model)
@@ -416,7 +417,7 @@ func (pr *prover) arrive(seg *segment, o *out, cs []*chunk) (changed bool) {
 }
 
 // budget is how many propagations a system may take that a usual one may take n.
-func (pr *prover) budget(n int64) int64 { return n * max(usualCuts, int64(len(pr.b.cuts))) / usualCuts }
+func (pr *prover) budget(n int64) int64 { return n * max(usualCuts, int64(len(pr.b.Cuts))) / usualCuts }
 
 // spent: no effort is left for the search for facts.
 func (pr *prover) spent() bool {
@@ -426,14 +427,14 @@ func (pr *prover) spent() bool {
 // exhausted: no effort is left for the stage at hand.
 func (pr *prover) exhausted() bool {
 	limit := int64(stagePropagations)
-	if pr.b.outline != nil {
+	if pr.b.Outline != nil {
 		limit = outlinePropagations
 	}
 	return pr.spent() || pr.propagations() > pr.began+pr.budget(limit)
 }
 
 // holds: the chunk was proved, and nothing it rests on has changed.
-func (pr *prover) holds(o *out, c *chunk, known map[term.T]bool) bool {
+func (pr *prover) holds(o *system.Edge, c *chunk, known map[term.T]bool) bool {
 	return c.done && subset(pr.goal(o, c), c.goal) && among(c.core, known)
 }
 
@@ -450,9 +451,9 @@ func subset(facts, others []term.T) bool {
 }
 
 // goal lists the facts of a chunk but for those that were put off.
-func (pr *prover) goal(o *out, c *chunk) []term.T {
+func (pr *prover) goal(o *system.Edge, c *chunk) []term.T {
 	var fs []term.T
-	for _, t := range pr.current[o.to.index][c.from:c.to] {
+	for _, t := range pr.current[o.To.Index][c.from:c.to] {
 		for _, f := range t.facts() {
 			if !pr.later[o][f] {
 				fs = append(fs, f)
@@ -464,7 +465,7 @@ func (pr *prover) goal(o *out, c *chunk) []term.T {
 
 // strengthen asks whether a state arrives that violates the chunk. It reports
 // whether the templates had to be weakened.
-func (pr *prover) strengthen(o *out, c *chunk, pre []term.T, known map[term.T]bool) bool {
+func (pr *prover) strengthen(o *system.Edge, c *chunk, pre []term.T, known map[term.T]bool) bool {
 	goal := pr.goal(o, c)
 	all := term.True
 	var core []term.T
@@ -472,10 +473,10 @@ func (pr *prover) strengthen(o *out, c *chunk, pre []term.T, known map[term.T]bo
 		if t := pr.post(o, g); known[t] && !pr.cfg.silent { // nothing that it is about has changed
 			core = append(core, t)
 		} else {
-			all = pr.b.pool.And(all, t)
+			all = pr.b.Pool.And(all, t)
 		}
 	}
-	bad := pr.b.pool.Not(all)
+	bad := pr.b.Pool.Not(all)
 	if bad == term.False {
 		c.done, c.goal, c.core = true, goal, core
 		return false
@@ -486,7 +487,7 @@ func (pr *prover) strengthen(o *out, c *chunk, pre []term.T, known map[term.T]bo
 	q := pr.along(o, pre, bad)
 	q.wishes = pr.worst(o, c)
 	r := pr.ask(q, chunkLimits)
-	if r.Status == backend.Unknown && c.to-c.from > chunkSize && pr.b.outline == nil && !pr.exhausted() {
+	if r.Status == backend.Unknown && c.to-c.from > chunkSize && pr.b.Outline == nil && !pr.exhausted() {
 		if pr.putOffAll(o, goal) {
 			return false
 		}
@@ -514,30 +515,30 @@ func (pr *prover) strengthen(o *out, c *chunk, pre []term.T, known map[term.T]bo
 }
 
 // halve makes two chunks of one that is too hard at once.
-func (pr *prover) halve(o *out, c *chunk) {
+func (pr *prover) halve(o *system.Edge, c *chunk) {
 	middle := (c.from + c.to) / 2
 	pr.chunked[o] = append(pr.chunked[o], &chunk{from: middle, to: c.to})
 	c.to = middle
 }
 
 // worst are states at the end of a way out that violate much of a chunk.
-func (pr *prover) worst(o *out, c *chunk) (states []term.T) {
-	for _, t := range pr.current[o.to.index][c.from:c.to] {
+func (pr *prover) worst(o *system.Edge, c *chunk) (states []term.T) {
+	for _, t := range pr.current[o.To.Index][c.from:c.to] {
 		if a, ok := t.(interface{ far() []term.T }); ok {
 			for _, f := range a.far() {
 				states = append(states, pr.post(o, f))
 			}
 		}
 		for _, f := range t.facts() {
-			states = append(states, pr.b.pool.Not(pr.post(o, f)))
+			states = append(states, pr.b.Pool.Not(pr.post(o, f)))
 		}
 	}
 	return states
 }
 
 // alike lists the candidates of a chunk that are one of many like them.
-func (pr *prover) alike(o *out, c *chunk) (cs []*candidate) {
-	for _, t := range pr.current[o.to.index][c.from:c.to] {
+func (pr *prover) alike(o *system.Edge, c *chunk) (cs []*candidate) {
+	for _, t := range pr.current[o.To.Index][c.from:c.to] {
 		if a, ok := t.(*candidate); ok && a.like != 0 && !a.dead {
 			cs = append(cs, a)
 		}
@@ -547,14 +548,14 @@ func (pr *prover) alike(o *out, c *chunk) (cs []*candidate) {
 
 // together asks for one state that arrives and violates all candidates like one
 // that fell, instead of one such state for each.
-func (pr *prover) together(o *out, like int, pre []term.T) {
+func (pr *prover) together(o *system.Edge, like int, pre []term.T) {
 	if pr.cfg.silent {
 		return
 	}
 	var bad []term.T
-	for _, t := range pr.current[o.to.index] {
+	for _, t := range pr.current[o.To.Index] {
 		if a, ok := t.(*candidate); ok && a.like == like && !a.dead {
-			bad = append(bad, pr.b.pool.Not(pr.post(o, a.t)))
+			bad = append(bad, pr.b.Pool.Not(pr.post(o, a.t)))
 		}
 	}
 	for range maxTries {
@@ -575,18 +576,18 @@ func (pr *prover) together(o *out, like int, pre []term.T) {
 
 // oneByOne settles a chunk that is too hard at once: what is too hard alone is put off,
 // or dropped.
-func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T, known map[term.T]bool) (changed bool) {
+func (pr *prover) oneByOne(o *system.Edge, c *chunk, pre []term.T, known map[term.T]bool) (changed bool) {
 	var core []term.T
 	shown := pr.shown[o]
 	if shown == nil {
 		shown = map[term.T][]term.T{}
 		pr.shown[o] = shown
 	}
-	for _, t := range pr.current[o.to.index][c.from:c.to] {
+	for _, t := range pr.current[o.To.Index][c.from:c.to] {
 		for again := true; again; {
 			again = false
 			for _, f := range t.facts() {
-				bad := pr.b.pool.Not(pr.post(o, f))
+				bad := pr.b.Pool.Not(pr.post(o, f))
 				if bad == term.False {
 					continue
 				}
@@ -613,7 +614,7 @@ func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T, known map[term.T]bool
 						continue
 					}
 					give(t, f)
-					pr.changes[o.to.index]++
+					pr.changes[o.To.Index]++
 					changed, again = true, true
 				}
 				if again {
@@ -634,7 +635,7 @@ func (pr *prover) oneByOne(o *out, c *chunk, pre []term.T, known map[term.T]bool
 func (pr *prover) effort(t template) backend.Limits {
 	lim := limitsOf(t)
 	switch {
-	case pr.b.outline != nil:
+	case pr.b.Outline != nil:
 		return lim
 	case !pr.patient:
 		return singleLimits
@@ -648,8 +649,8 @@ func (pr *prover) effort(t template) backend.Limits {
 
 // putOff puts off a fact that is too hard for now. It reports false where that was done
 // before.
-func (pr *prover) putOff(o *out, f term.T) bool {
-	if pr.patient || pr.b.outline != nil {
+func (pr *prover) putOff(o *system.Edge, f term.T) bool {
+	if pr.patient || pr.b.Outline != nil {
 		return false
 	}
 	if pr.later[o] == nil {
@@ -661,7 +662,7 @@ func (pr *prover) putOff(o *out, f term.T) bool {
 
 // putOffAll puts off facts that are like each other and too hard at once for now. It
 // reports false where that was done before.
-func (pr *prover) putOffAll(o *out, facts []term.T) bool {
+func (pr *prover) putOffAll(o *system.Edge, facts []term.T) bool {
 	for _, f := range facts {
 		if !pr.putOff(o, f) {
 			return false
@@ -709,9 +710,9 @@ func limitsOf(t template) backend.Limits {
 
 // admit weakens all templates at the end of a way out by a state that arrives.
 // It reports whether that changed any.
-func (pr *prover) admit(o *out, m *term.Model) (changed bool) {
-	v := &arriving{pr, o, term.NewEvaluator(pr.b.pool, m)}
-	for _, t := range pr.current[o.to.index] {
+func (pr *prover) admit(o *system.Edge, m *term.Model) (changed bool) {
+	v := &arriving{pr, o, term.NewEvaluator(pr.b.Pool, m)}
+	for _, t := range pr.current[o.To.Index] {
 		if pr.queries < pr.late {
 			changed = pr.weaken(o, t, v) || changed
 			continue
@@ -728,7 +729,7 @@ func (pr *prover) admit(o *out, m *term.Model) (changed bool) {
 		}
 	}
 	if changed {
-		pr.changes[o.to.index]++
+		pr.changes[o.To.Index]++
 	}
 	return changed
 }
@@ -736,7 +737,7 @@ func (pr *prover) admit(o *out, m *term.Model) (changed bool) {
 // arriving evaluates terms of a cut in the state in which a model arrives.
 type arriving struct {
 	pr *prover
-	o  *out
+	o  *system.Edge
 	ev *term.Evaluator
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -15,31 +16,31 @@ var unsoundBlocks = map[string]func(h *blocks) term.T{
 	"heap blocks: initialised": func(h *blocks) term.T {
 		b := h.pr.b
 		all := term.True
-		for _, c := range h.st.cells {
-			all = b.pool.And(all, b.pool.Not(b.cellAt(c, b.skolem(0)).u))
+		for _, c := range h.st.Cells {
+			all = b.Pool.And(all, b.Pool.Not(b.CellAt(c, b.Skolem(0)).Uninit))
 		}
 		return all
 	},
 	"heap blocks: links": func(h *blocks) term.T {
 		b := h.pr.b
 		all := term.True
-		for _, c := range h.st.cells {
-			if c.id != term.None {
-				x := b.cellAt(c, b.skolem(0))
-				all = b.pool.AndN(all, b.is(x, idNull), b.pool.Eq(x.t, b.size(0)))
+		for _, c := range h.st.Cells {
+			if c.ID != term.None {
+				x := b.CellAt(c, b.Skolem(0))
+				all = b.Pool.AndN(all, b.Is(x, system.IDNull), b.Pool.Eq(x.Term, b.Size(0)))
 			}
 		}
 		return all
 	},
 	"heap blocks: lives": func(h *blocks) term.T {
-		return h.pr.b.aliveAt(h.o, h.st, h.block(0))
+		return h.pr.b.AliveAt(h.o, h.st, h.block(0))
 	},
 	"ranks of list nodes": func(h *blocks) term.T {
 		b := h.pr.b
 		all := term.True
-		for i, c := range h.st.cells {
-			if h.o.lay.cells[i].ghost {
-				all = b.pool.And(all, b.pool.Eq(b.pool.Select(c.t, b.skolem(0)), b.pool.BV(rankBits, 7)))
+		for i, c := range h.st.Cells {
+			if h.o.Layout.Cells[i].Ghost {
+				all = b.Pool.And(all, b.Pool.Eq(b.Pool.Select(c.Term, b.Skolem(0)), b.Pool.BV(system.RankBits, 7)))
 			}
 		}
 		return all
@@ -52,19 +53,19 @@ func TestCertificateCatchesUnsoundBlocks(t *testing.T) {
 	p, exps, goals := asked(t, "../../testdata/induct/heap_traps.c")
 	for name, spoil := range unsoundBlocks {
 		t.Run(name, func(t *testing.T) {
-			b := newSystem(context.Background(), p, goals, &settings{Entry: p.FuncByName["main"]}, nil)
-			if b.failed != "" {
-				t.Fatal(b.failed)
+			b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
+			if b.Failed != "" {
+				t.Fatal(b.Failed)
 			}
 			pr := newProver(context.Background(), b, &Config{})
 			pr.ghosts = true
 			kept := 0
-			for i, c := range b.cuts {
+			for i, c := range b.Cuts {
 				pr.reached[i] = true
-				s := b.stateAt(c)
-				for id, o := range b.objects {
-					if o != nil && o.site && s.obj(id) != nil && s.obj(id).cells != nil {
-						h := &blocks{pr: pr, s: s, o: o, st: s.obj(id)}
+				s := b.StateAt(c)
+				for id, o := range b.Objects {
+					if o != nil && o.Site && s.Obj(id) != nil && s.Obj(id).Cells != nil {
+						h := &blocks{pr: pr, s: s, o: o, st: s.Obj(id)}
 						pr.base[i] = append(pr.base[i], fact{t: spoil(h), text: "unsound"})
 						kept++
 					}
@@ -90,19 +91,19 @@ func TestBlocksAreOneObject(t *testing.T) {
 	}
 	s.WriteString("return 0; }\n")
 	p := compile(t, source(t, "blocks.c", s.String()))
-	b := newSystem(context.Background(), p, nil, &settings{Entry: p.FuncByName["main"]}, nil)
-	if b.failed != "" {
-		t.Fatal(b.failed)
+	b := system.New(context.Background(), p, nil, &system.Settings{Entry: p.FuncByName["main"]}, nil)
+	if b.Failed != "" {
+		t.Fatal(b.Failed)
 	}
 	n := 0
-	for k := range b.blocks {
+	for k := range b.Blocks {
 		kind := k
-		kind.way = nil
-		if (b.ways[kind] > maxWays) == (k.way == nil) {
+		kind.Way = nil
+		if (b.Ways[kind] > system.MaxWays) == (k.Way == nil) {
 			n++
 		}
 	}
-	if n != maxSizes+1 {
-		t.Errorf("%d objects for the blocks of one call; want %d", n, maxSizes+1)
+	if n != system.MaxSizes+1 {
+		t.Errorf("%d objects for the blocks of one call; want %d", n, system.MaxSizes+1)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -13,9 +14,9 @@ import (
 // integers, elements of arrays of integers, and the operators that have no side
 // effect. Arithmetic wraps.
 type hintReader struct {
-	b       *builder
-	c       *cut
-	s       *state
+	b       *system.System
+	c       *system.Cut
+	s       *system.State
 	line    int
 	text    string
 	tok     string // the token at hand, "" at the end
@@ -32,8 +33,8 @@ type typed struct {
 
 // readHint is what a hint says at a cut. Variables that were never written make
 // it true.
-func (b *builder) readHint(c *cut, h *Hint) (term.T, error) {
-	r := &hintReader{b: b, c: c, s: b.stateAt(c), line: h.Line, text: h.Text, unset: term.False}
+func readHint(b *system.System, c *system.Cut, h *Hint) (term.T, error) {
+	r := &hintReader{b: b, c: c, s: b.StateAt(c), line: h.Line, text: h.Text, unset: term.False}
 	r.next()
 	v := r.ternary()
 	if r.failure == nil && r.tok != "" {
@@ -42,7 +43,7 @@ func (b *builder) readHint(c *cut, h *Hint) (term.T, error) {
 	if r.failure != nil {
 		return term.None, r.failure
 	}
-	return b.pool.Or(r.unset, r.truth(v)), nil
+	return b.Pool.Or(r.unset, r.truth(v)), nil
 }
 
 func (r *hintReader) fail(format string, args ...any) typed {
@@ -52,14 +53,14 @@ func (r *hintReader) fail(format string, args ...any) typed {
 	return r.int(0)
 }
 
-func (r *hintReader) int(x uint64) typed { return typed{r.b.pool.BV(32, x), 32, true} }
+func (r *hintReader) int(x uint64) typed { return typed{r.b.Pool.BV(32, x), 32, true} }
 
 func (r *hintReader) truth(v typed) term.T {
-	return r.b.pool.Not(r.b.pool.Eq(v.t, r.b.pool.BV(v.w, 0)))
+	return r.b.Pool.Not(r.b.Pool.Eq(v.t, r.b.Pool.BV(v.w, 0)))
 }
 
 func (r *hintReader) number(c term.T) typed {
-	return typed{r.b.pool.BoolToBV(c, 32), 32, true}
+	return typed{r.b.Pool.BoolToBV(c, 32), 32, true}
 }
 
 // hintOperators are the binary operators by precedence, weakest first.
@@ -111,7 +112,7 @@ func (r *hintReader) ternary() typed {
 	x := r.ternary()
 	r.expect(":")
 	x, y := r.usual(x, r.ternary())
-	return typed{r.b.pool.Ite(r.truth(c), x.t, y.t), x.w, x.signed}
+	return typed{r.b.Pool.Ite(r.truth(c), x.t, y.t), x.w, x.signed}
 }
 
 // binary reads operators of a precedence and above.
@@ -145,14 +146,14 @@ func (r *hintReader) usual(x, y typed) (typed, typed) {
 
 func (r *hintReader) widen(x typed, w int, signed bool) typed {
 	if x.signed {
-		return typed{r.b.dom.resize(x.w, w, x.t), w, signed}
+		return typed{r.b.Dom.Resize(x.w, w, x.t), w, signed}
 	}
-	return typed{r.b.dom.resizeUnsigned(x.w, w, x.t), w, signed}
+	return typed{r.b.Dom.ResizeUnsigned(x.w, w, x.t), w, signed}
 }
 
 // apply applies a binary operator.
 func (r *hintReader) apply(o string, x, y typed) typed {
-	d, p := r.b.dom, r.b.pool
+	d, p := r.b.Dom, r.b.Pool
 	switch o {
 	case "||":
 		return r.number(p.Or(r.truth(x), r.truth(y)))
@@ -196,14 +197,14 @@ func (r *hintReader) unary() typed {
 	case r.failure != nil:
 		return r.int(0)
 	case r.accept("!"):
-		return r.number(r.b.pool.Not(r.truth(r.unary())))
+		return r.number(r.b.Pool.Not(r.truth(r.unary())))
 	case r.accept("-"):
 		return r.apply("-", r.int(0), r.unary())
 	case r.accept("+"):
 		return r.unary()
 	case r.accept("~"):
 		x := r.unary()
-		return typed{r.b.pool.BVNot(x.t), x.w, x.signed}
+		return typed{r.b.Pool.BVNot(x.t), x.w, x.signed}
 	case r.accept("("):
 		x := r.ternary()
 		r.expect(")")
@@ -227,9 +228,9 @@ func (r *hintReader) primary() typed {
 		}
 		unsigned := strings.ContainsAny(t, "uU") && !strings.HasPrefix(t, "0x")
 		if x > 1<<31-1 || strings.ContainsAny(t, "lL") {
-			return typed{r.b.pool.BV(64, x), 64, !unsigned}
+			return typed{r.b.Pool.BV(64, x), 64, !unsigned}
 		}
-		return typed{r.b.pool.BV(32, x), 32, !unsigned}
+		return typed{r.b.Pool.BV(32, x), 32, !unsigned}
 	case strings.Trim(t, "_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") != "":
 		return r.fail("%q is not expected", t)
 	}
@@ -242,16 +243,16 @@ func (r *hintReader) primary() typed {
 
 // variable finds the object of a variable in scope at the hint, and whether its
 // numbers are signed: a local one, declared last before the hint, or a global.
-func (r *hintReader) variable(name string) (o *object, signed bool) {
-	fn := r.c.ctx.fn
+func (r *hintReader) variable(name string) (o *system.Object, signed bool) {
+	fn := r.c.Ctx.Func
 	best := int32(-1)
 	for i := range fn.Vars {
 		v := &fn.Vars[i]
 		if v.Name != name || v.Line > int32(r.line) || v.Line < best {
 			continue
 		}
-		for id, l := range r.b.objects {
-			if l != nil && l.owner == r.c.ctx && l.slot == v.Slot && v.Slot != ir.NoReg && r.s.obj(id) != nil {
+		for id, l := range r.b.Objects {
+			if l != nil && l.Owner == r.c.Ctx && l.Slot == v.Slot && v.Slot != ir.NoReg && r.s.Obj(id) != nil {
 				o, signed, best = l, v.Signed || v.Bits == 0 && signedText(v.Type), v.Line
 			}
 		}
@@ -259,10 +260,10 @@ func (r *hintReader) variable(name string) (o *object, signed bool) {
 	if o != nil {
 		return o, signed
 	}
-	for i := range r.b.prog.Globals {
-		g := &r.b.prog.Globals[i]
-		if g.Source == name && r.s.obj(r.b.globals[i]) != nil {
-			return r.b.objects[r.b.globals[i]], g.Signed || g.Bits == 0 && signedText(g.CType)
+	for i := range r.b.Prog.Globals {
+		g := &r.b.Prog.Globals[i]
+		if g.Source == name && r.s.Obj(r.b.Globals[i]) != nil {
+			return r.b.Objects[r.b.Globals[i]], g.Signed || g.Bits == 0 && signedText(g.CType)
 		}
 	}
 	return nil, false
@@ -274,49 +275,49 @@ func signedText(c string) bool {
 }
 
 // content is the value of a variable, or of an element of it.
-func (r *hintReader) content(name string, o *object, signed bool) typed {
-	st := r.s.obj(o.id)
-	if o.site || o.lay == nil || o.folded() || len(st.cells) == 0 {
+func (r *hintReader) content(name string, o *system.Object, signed bool) typed {
+	st := r.s.Obj(o.ID)
+	if o.Site || o.Layout == nil || o.Folded() || len(st.Cells) == 0 {
 		return r.fail("%s is not modelled as a list of numbers", name)
 	}
 	if !r.accept("[") {
-		if len(st.cells) != 1 {
+		if len(st.Cells) != 1 {
 			return r.fail("%s is no integer", name)
 		}
-		return r.cell(name, st.cells[0], signed)
+		return r.cell(name, st.Cells[0], signed)
 	}
 	i := r.ternary()
 	r.expect("]")
-	all := r.cell(name, st.cells[0], signed)
+	all := r.cell(name, st.Cells[0], signed)
 	unset := r.unset
-	for k := range st.cells {
-		if o.lay.cells[k].ghost {
+	for k := range st.Cells {
+		if o.Layout.Cells[k].Ghost {
 			continue
 		}
-		if o.lay.cells[k].group != 0 || len(o.lay.cells[k].index) != 1 {
+		if o.Layout.Cells[k].Group != 0 || len(o.Layout.Cells[k].Index) != 1 {
 			return r.fail("%s is no array of integers", name)
 		}
 		r.unset = term.False
-		x := r.cell(name, st.cells[k], signed)
-		here := r.b.pool.Eq(i.t, r.b.pool.BV(i.w, uint64(k)))
-		all.t, unset = r.b.pool.Ite(here, x.t, all.t), r.b.pool.Ite(here, r.unset, unset)
+		x := r.cell(name, st.Cells[k], signed)
+		here := r.b.Pool.Eq(i.t, r.b.Pool.BV(i.w, uint64(k)))
+		all.t, unset = r.b.Pool.Ite(here, x.t, all.t), r.b.Pool.Ite(here, r.unset, unset)
 	}
 	r.unset = unset
 	return all
 }
 
 // cell is a cell's number, promoted.
-func (r *hintReader) cell(name string, v value, signed bool) typed {
-	if v.absent() || v.elems != nil || v.id != term.None {
+func (r *hintReader) cell(name string, v system.Value, signed bool) typed {
+	if v.Absent() || v.Elems != nil || v.ID != term.None {
 		return r.fail("%s is no integer", name)
 	}
-	w := r.b.pool.Width(v.t)
+	w := r.b.Pool.Width(v.Term)
 	if w < 1 || w > 64 {
 		return r.fail("%s is no integer", name)
 	}
-	r.unset = r.b.pool.Or(r.unset, v.u)
+	r.unset = r.b.Pool.Or(r.unset, v.Uninit)
 	if w < 32 {
-		return r.widen(typed{v.t, w, signed}, 32, true)
+		return r.widen(typed{v.Term, w, signed}, 32, true)
 	}
-	return typed{v.t, w, signed}
+	return typed{v.Term, w, signed}
 }

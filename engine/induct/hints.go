@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/term"
@@ -24,25 +25,25 @@ const hintReach = 3
 // hinted is a hint at a cut.
 type hinted struct {
 	hint *Hint
-	cut  *cut
+	cut  *system.Cut
 	t    term.T
 	why  error // it could not be understood there
 }
 
-// hints finds the cuts that hints speak of: the loop that begins next.
-func (b *builder) hints(hs []Hint) []hinted {
+// hintsIn finds the cuts that hints speak of: the loop that begins next.
+func hintsIn(b *system.System, hs []Hint) []hinted {
 	var out []hinted
 	for i := range hs {
 		h := &hs[i]
 		nearest := int32(0)
-		for _, c := range b.cuts {
-			if l := b.headLine(c, h); l > 0 && (nearest == 0 || l < nearest) {
+		for _, c := range b.Cuts {
+			if l := headLine(b, c, h); l > 0 && (nearest == 0 || l < nearest) {
 				nearest = l
 			}
 		}
-		for _, c := range b.cuts {
-			if nearest > 0 && b.headLine(c, h) == nearest {
-				t, err := b.readHint(c, h)
+		for _, c := range b.Cuts {
+			if nearest > 0 && headLine(b, c, h) == nearest {
+				t, err := readHint(b, c, h)
 				out = append(out, hinted{h, c, t, err})
 			}
 		}
@@ -51,9 +52,9 @@ func (b *builder) hints(hs []Hint) []hinted {
 }
 
 // headLine is the line of a cut's loop if a hint can be about it, else 0.
-func (b *builder) headLine(c *cut, h *Hint) int32 {
-	l := b.prog.LocOf(ir.Point{Block: c.block.ID})
-	if c.kind != atLoop || b.prog.Files[l.File] != h.File || int(l.Line) < h.Line || int(l.Line) > h.Line+hintReach {
+func headLine(b *system.System, c *system.Cut, h *Hint) int32 {
+	l := b.Prog.LocOf(ir.Point{Block: c.Block.ID})
+	if c.Kind != system.AtLoop || b.Prog.Files[l.File] != h.File || int(l.Line) < h.Line || int(l.Line) > h.Line+hintReach {
 		return 0
 	}
 	return l.Line
@@ -63,10 +64,10 @@ func (b *builder) headLine(c *cut, h *Hint) int32 {
 // stage: some hold only together with them. It reports whether there are any.
 func (pr *prover) addHints() (any bool) {
 	for _, h := range pr.hinted {
-		known := slices.ContainsFunc(pr.base[h.cut.index], func(f fact) bool { return f.t == h.t })
+		known := slices.ContainsFunc(pr.base[h.cut.Index], func(f fact) bool { return f.t == h.t })
 		if h.why == nil && !known {
 			hint := &candidate{t: h.t, text: h.hint.Text, hard: true}
-			pr.current[h.cut.index] = append([]template{hint}, pr.current[h.cut.index]...)
+			pr.current[h.cut.Index] = append([]template{hint}, pr.current[h.cut.Index]...)
 			any = true
 		}
 	}
@@ -98,15 +99,15 @@ func (pr *prover) answerHint(h hinted) string {
 	switch {
 	case h.why != nil:
 		return "not understood: " + h.why.Error()
-	case !pr.reached[h.cut.index] || slices.ContainsFunc(pr.base[h.cut.index], func(f fact) bool { return f.t == h.t }):
+	case !pr.reached[h.cut.Index] || slices.ContainsFunc(pr.base[h.cut.Index], func(f fact) bool { return f.t == h.t }):
 		return ""
 	}
 	for seg, o := range pr.ways() {
-		if o.to != h.cut {
+		if o.To != h.cut {
 			continue
 		}
-		q := pr.along(o, pr.stateFacts(seg), pr.b.pool.Not(pr.post(o, h.t)))
-		kept := seg.from == h.cut
+		q := pr.along(o, pr.stateFacts(seg), pr.b.Pool.Not(pr.post(o, h.t)))
+		kept := seg.From == h.cut
 		if kept {
 			q.goal = append(q.goal, h.t)
 		}
@@ -128,18 +129,18 @@ func (pr *prover) answerHint(h hinted) string {
 const maxHintValues = 8
 
 // values lists those with which a state arrives at a cut, in the user's words.
-func (pr *prover) values(o *out, m *term.Model) string {
-	at := &arriving{pr, o, term.NewEvaluator(pr.b.pool, m)}
+func (pr *prover) values(o *system.Edge, m *term.Model) string {
+	at := &arriving{pr, o, term.NewEvaluator(pr.b.Pool, m)}
 	var out []string
-	for _, v := range pr.b.variables(o.to) {
-		if v.model || v.id != term.None || v.width == 0 || v.width > 64 || pr.b.pool.IsArray(v.t) || !at.Bool(v.when) {
+	for _, v := range pr.b.Variables(o.To) {
+		if v.Model || v.ID != term.None || v.Width == 0 || v.Width > 64 || pr.b.Pool.IsArray(v.Term) || !at.Bool(v.When) {
 			continue
 		}
 		if len(out) == maxHintValues {
 			break
 		}
-		x := at.BV(v.t) << (64 - v.width)
-		out = append(out, fmt.Sprintf("%s = %d", v.name, int64(x)>>(64-v.width)))
+		x := at.BV(v.Term) << (64 - v.Width)
+		out = append(out, fmt.Sprintf("%s = %d", v.Name, int64(x)>>(64-v.Width)))
 	}
 	if len(out) == 0 {
 		return "no variable is known"

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -42,7 +43,7 @@ func hintedRun(t *testing.T, hint string) *Outcome {
 		}
 	}
 	g := goal(p, expectation{line: lines[1], status: "unreachable", class: op.Assert})
-	return Prove(context.Background(), p, []Goal{g}, Config{Entry: p.FuncByName["main"], Without: Families()[1:], Hints: []Hint{{src, lines[0], hint}}})
+	return Prove(context.Background(), p, []system.Goal{g}, Config{Entry: p.FuncByName["main"], Without: Families()[1:], Hints: []Hint{{src, lines[0], hint}}})
 }
 
 // TestHints: a hint that holds proves what needs it; one that does not is not
@@ -74,9 +75,9 @@ func TestHints(t *testing.T) {
 func TestHintExpressions(t *testing.T) {
 	src := source(t, "p.c", hintProgram)
 	p := compile(t, src)
-	b := newSystem(context.Background(), p, nil, &settings{Entry: p.FuncByName["main"]}, nil)
-	if b.failed != "" || len(b.cuts) != 1 {
-		t.Fatalf("%d cuts, %s", len(b.cuts), b.failed)
+	b := system.New(context.Background(), p, nil, &system.Settings{Entry: p.FuncByName["main"]}, nil)
+	if b.Failed != "" || len(b.Cuts) != 1 {
+		t.Fatalf("%d cuts, %s", len(b.Cuts), b.Failed)
 	}
 	for _, text := range []string{
 		"1 + 2 * 3 == 7", "(1 + 2) * 3 == 9", "-7 / 2 == -3", "-7 % 2 == -1", "7u / 2u == 3", "-1 > 0u", "!(-1 > 0)", "~0 == -1",
@@ -84,7 +85,7 @@ func TestHintExpressions(t *testing.T) {
 		"'a' == 97", "10 - 3 - 2 == 5", "2 < 3 == 1", "4 >= 4 && 4 <= 4 && 4 != 5", "-1L < 1", "2147483647 + 1 == -2147483647 - 1", "+3 == 3",
 		"t[1] == t[0 + 1]", "bytes[2] >= 0 && bytes[2] <= 255", "b == b",
 	} {
-		got, err := b.readHint(b.cuts[0], &Hint{src, 9, text})
+		got, err := readHint(b, b.Cuts[0], &Hint{src, 9, text})
 		if err != nil || got != term.True {
 			t.Errorf("%s: %v, %v", text, got == term.True, err)
 		}

@@ -1,6 +1,7 @@
 package induct
 
 import (
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 )
 
@@ -28,6 +29,6 @@ type Config struct {
 }
 
 // settings are those of the system.
-func (c *Config) settings() *settings {
-	return &settings{Entry: c.Entry, NoFail: c.NoFail, VolatileMemory: c.VolatileMemory, Trapv: c.Trapv, CutAll: c.CutAll, Outline: c.Outline, Trace: c.Trace}
+func (c *Config) settings() *system.Settings {
+	return &system.Settings{Entry: c.Entry, NoFail: c.NoFail, VolatileMemory: c.VolatileMemory, Trapv: c.Trapv, CutAll: c.CutAll, Outline: c.Outline, Trace: c.Trace}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/internal/built"
@@ -55,12 +56,12 @@ func expectations(t *testing.T, src string) []expectation {
 }
 
 // goal asks about every instruction of a line.
-func goal(p *ir.Program, e expectation) Goal {
-	g := Goal{}
+func goal(p *ir.Program, e expectation) system.Goal {
+	g := system.Goal{}
 	for _, b := range p.Blocks {
 		for i := range b.Instrs {
 			if int(p.Locs[b.Instrs[i].Loc].Line) == e.line && !p.Funcs[b.Func].Model {
-				g.Sites = append(g.Sites, Site{Point: ir.Point{Block: b.ID, Instr: int32(i)}, Classes: op.SetOf(e.class), Arg: -1})
+				g.Sites = append(g.Sites, system.Site{Point: ir.Point{Block: b.ID, Instr: int32(i)}, Classes: op.SetOf(e.class), Arg: -1})
 			}
 		}
 	}
@@ -68,7 +69,7 @@ func goal(p *ir.Program, e expectation) Goal {
 }
 
 // asked compiles a test program and makes a goal of each expectation.
-func asked(t *testing.T, file string, flags ...string) (*ir.Program, []expectation, []Goal) {
+func asked(t *testing.T, file string, flags ...string) (*ir.Program, []expectation, []system.Goal) {
 	t.Helper()
 	src, err := filepath.Abs(file)
 	if err != nil {
@@ -76,7 +77,7 @@ func asked(t *testing.T, file string, flags ...string) (*ir.Program, []expectati
 	}
 	p := compile(t, src, flags...)
 	exps := expectations(t, src)
-	var goals []Goal
+	var goals []system.Goal
 	for _, e := range exps {
 		goals = append(goals, goal(p, e))
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/op"
@@ -28,14 +29,14 @@ type LoopInvariant struct {
 // alternative for each. What is claimed besides the proof's own facts goes to
 // used.
 func (c *certifier) invariants(j *judge, all, used *basis) []LoopInvariant {
-	contexts := map[int32][]*cut{}
-	for _, at := range c.pr.b.cuts {
-		if at.kind == atLoop && at.block.Stmt != nil && !at.ctx.fn.Model {
-			contexts[at.block.ID] = append(contexts[at.block.ID], at)
+	contexts := map[int32][]*system.Cut{}
+	for _, at := range c.pr.b.Cuts {
+		if at.Kind == system.AtLoop && at.Block.Stmt != nil && !at.Ctx.Func.Model {
+			contexts[at.Block.ID] = append(contexts[at.Block.ID], at)
 		}
 	}
 	var out []LoopInvariant
-	for _, blk := range c.pr.b.prog.Blocks {
+	for _, blk := range c.pr.b.Prog.Blocks {
 		if cuts := contexts[blk.ID]; cuts != nil {
 			v := &voice{c: c, all: all, used: used}
 			out = append(out, v.invariant(j, ir.Point{Block: blk.ID}, cuts))
@@ -51,9 +52,9 @@ type voice struct {
 	left      []string
 }
 
-func (v *voice) invariant(j *judge, head ir.Point, cuts []*cut) LoopInvariant {
+func (v *voice) invariant(j *judge, head ir.Point, cuts []*system.Cut) LoopInvariant {
 	if stop := v.c.stopBefore(j, head); stop != nil {
-		return LoopInvariant{head, "1", []string{stop.why + " at " + j.where(stop.at) + ", after which nothing is known"}}
+		return LoopInvariant{head, "1", []string{stop.Why + " at " + j.where(stop.At) + ", after which nothing is known"}}
 	}
 	var contexts []string
 	said := true
@@ -84,11 +85,11 @@ func (v *voice) invariant(j *judge, head ir.Point, cuts []*cut) LoopInvariant {
 
 // stopBefore is something unmodelled from which a run may get to a loop, nil if
 // there is nothing: what comes behind it is no part of the system.
-func (c *certifier) stopBefore(j *judge, head ir.Point) *check {
+func (c *certifier) stopBefore(j *judge, head ir.Point) *system.Check {
 	g := len(j.goals)
-	j.goals = append(j.goals, Goal{Sites: []Site{{Point: head}}})
+	j.goals = append(j.goals, system.Goal{Sites: []system.Site{{Point: head}}})
 	j.distances = append(j.distances, nil)
-	for _, k := range c.checks(func(k *check) bool { return k.why != "" }) {
+	for _, k := range c.checks(func(k *system.Check) bool { return k.Why != "" }) {
 		if j.concerns(k, g) && !c.prove(k) {
 			return k
 		}
@@ -105,7 +106,7 @@ func (v *voice) holds(k factKey) bool {
 	s := v.c.newBasis()
 	s.rest(k)
 	given := v.all.given()
-	if slices.ContainsFunc(s.given(), func(g *check) bool { return !slices.Contains(given, g) }) {
+	if slices.ContainsFunc(s.given(), func(g *system.Check) bool { return !slices.Contains(given, g) }) {
 		return false
 	}
 	v.used.add(s)
@@ -113,22 +114,22 @@ func (v *voice) holds(k factKey) bool {
 }
 
 // never: no run arrives at a cut.
-func (v *voice) never(at *cut) bool {
-	return !v.c.pr.reached[at.index] && v.holds(factKey{at.index, notReached})
+func (v *voice) never(at *system.Cut) bool {
+	return !v.c.pr.reached[at.Index] && v.holds(factKey{at.Index, notReached})
 }
 
 // at lists what the proof says of a cut, in C. Intervals of variables come first:
 // what is behind them need not be defined where they do not hold.
-func (v *voice) at(at *cut) []string {
+func (v *voice) at(at *system.Cut) []string {
 	n := v.namesAt(at)
 	var first, rest []*fact
 	terms := map[*fact]term.T{}
-	for i := range v.c.pr.base[at.index] {
-		f, k := &v.c.pr.base[at.index][i], factKey{at.index, i}
+	for i := range v.c.pr.base[at.Index] {
+		f, k := &v.c.pr.base[at.Index][i], factKey{at.Index, i}
 		if !v.used.has(k) && !v.all.has(k) {
 			continue
 		}
-		terms[f] = v.c.pr.b.pool.Substitute(f.t, n.known)
+		terms[f] = v.c.pr.b.Pool.Substitute(f.t, n.known)
 		if v.isInterval(terms[f], n) {
 			first = append(first, f)
 		} else if terms[f] != term.True {
@@ -145,7 +146,7 @@ func (v *voice) at(at *cut) []string {
 // say adds facts in C.
 func (v *voice) say(said []string, fs []*fact, terms map[*fact]term.T, n *cNames) []string {
 	for _, f := range fs {
-		text, ok := cexpr.Of(v.c.pr.b.pool, terms[f], func(x term.T) (cexpr.Variable, bool) { c, ok := n.of[x]; return c, ok })
+		text, ok := cexpr.Of(v.c.pr.b.Pool, terms[f], func(x term.T) (cexpr.Variable, bool) { c, ok := n.of[x]; return c, ok })
 		switch {
 		case !ok:
 			v.left = append(v.left, f.text)
@@ -166,7 +167,7 @@ func (v *voice) isInterval(t term.T, n *cNames) bool {
 // side takes a comparison of a variable with a constant, as signed numbers, apart;
 // the variable is None where it is something else.
 func (v *voice) side(t term.T) (x term.T, bound int64, upper bool) {
-	p := v.c.pr.b.pool
+	p := v.c.pr.b.Pool
 	negated := p.Op(t) == term.OpNot
 	if negated {
 		t = p.Arg(t, 0)
@@ -235,42 +236,42 @@ type namedSlot struct {
 }
 
 // namesAt names what is in scope at the keyword of a cut's loop, and initialised.
-func (v *voice) namesAt(at *cut) *cNames {
+func (v *voice) namesAt(at *system.Cut) *cNames {
 	b := v.c.pr.b
 	n := &cNames{of: map[term.T]cexpr.Variable{}, known: map[term.T]term.T{}}
-	for i, s := range at.slots {
-		if s.key.frame != -1 || s.key.cell < 0 || s.key.part != partNumber || b.pool.IsArray(at.rep[i]) {
+	for i, s := range at.Slots {
+		if s.Key.Frame != -1 || s.Key.Cell < 0 || s.Key.Part != system.PartNumber || b.Pool.IsArray(at.Rep[i]) {
 			continue
 		}
-		o := b.objects[s.key.obj]
-		name, ok := b.cName(at, o, int(s.key.cell))
-		if !ok || name.Bits != b.pool.Width(at.rep[i]) || !v.initialised(at, s.key, n) {
+		o := b.Objects[s.Key.Obj]
+		name, ok := cName(b, at, o, int(s.Key.Cell))
+		if !ok || name.Bits != b.Pool.Width(at.Rep[i]) || !v.initialised(at, s.Key, n) {
 			continue
 		}
-		k := s.key
-		k.cell, k.part = -1, partAlive
-		if alive := at.at(k, nil); alive != term.None && !b.fixed(alive) {
+		k := s.Key
+		k.Cell, k.Part = -1, system.PartAlive
+		if alive := at.At(k, nil); alive != term.None && !b.Fixed(alive) {
 			n.known[alive] = term.True
 		}
-		if _, again := n.of[at.rep[i]]; !again && !b.pool.IsConst(at.rep[i]) {
-			n.of[at.rep[i]] = name
+		if _, again := n.of[at.Rep[i]]; !again && !b.Pool.IsConst(at.Rep[i]) {
+			n.of[at.Rep[i]] = name
 		}
-		n.all = append(n.all, namedSlot{at.rep[i], name, len(o.lay.cells) == 1})
+		n.all = append(n.all, namedSlot{at.Rep[i], name, len(o.Layout.Cells) == 1})
 	}
 	return n
 }
 
 // initialised tells that a slot was written whenever a run arrives at the cut.
-func (v *voice) initialised(at *cut, k slotKey, n *cNames) bool {
+func (v *voice) initialised(at *system.Cut, k system.SlotKey, n *cNames) bool {
 	b := v.c.pr.b
-	k.part = partUnset
-	unset := at.at(k, nil)
+	k.Part = system.PartUnset
+	unset := at.At(k, nil)
 	if unset == term.False || n.known[unset] != term.None {
 		return true
 	}
-	written := b.pool.Not(unset)
-	i := slices.IndexFunc(v.c.pr.base[at.index], func(f fact) bool { return f.t == written })
-	if i < 0 || !v.holds(factKey{at.index, i}) {
+	written := b.Pool.Not(unset)
+	i := slices.IndexFunc(v.c.pr.base[at.Index], func(f fact) bool { return f.t == written })
+	if i < 0 || !v.holds(factKey{at.Index, i}) {
 		return false
 	}
 	n.known[unset] = term.False
@@ -282,11 +283,11 @@ const maxSaid = 40
 
 // values says which variables are constants at a cut, and copies of each other:
 // that is built into what stands for them.
-func (v *voice) values(at *cut, n *cNames) []string {
-	if v.c.implicit[at.index] && !v.holds(factKey{at.index, builtIn}) {
+func (v *voice) values(at *system.Cut, n *cNames) []string {
+	if v.c.implicit[at.Index] && !v.holds(factKey{at.Index, builtIn}) {
 		return nil
 	}
-	p := v.c.pr.b.pool
+	p := v.c.pr.b.Pool
 	var out []string
 	for _, s := range n.all {
 		first, isVar := n.of[s.is]
@@ -309,33 +310,33 @@ func (v *voice) values(at *cut, n *cNames) []string {
 
 // cName is what C calls a cell of an object at the keyword of a cut's loop, if
 // the name means that there and reading it has no effect.
-func (b *builder) cName(at *cut, o *object, i int) (cexpr.Variable, bool) {
-	if o.lay == nil || o.site || o.lay.cells[i].ghost {
+func cName(b *system.System, at *system.Cut, o *system.Object, i int) (cexpr.Variable, bool) {
+	if o.Layout == nil || o.Site || o.Layout.Cells[i].Ghost {
 		return cexpr.Variable{}, false
 	}
 	name, of := "", ir.CTypeID(0)
-	if o.owner == at.ctx && o.slot != ir.NoReg {
-		for _, k := range at.block.Stmt.Vars {
-			if x := &at.ctx.fn.Vars[k]; x.Slot == o.slot {
+	if o.Owner == at.Ctx && o.Slot != ir.NoReg {
+		for _, k := range at.Block.Stmt.Vars {
+			if x := &at.Ctx.Func.Vars[k]; x.Slot == o.Slot {
 				name, of = x.Name, x.Of
 			}
 		}
-	} else if o.origin == memory.Static && b.visible(at, o.glob) {
-		name, of = b.prog.Globals[o.glob].Source, b.prog.Globals[o.glob].Of
+	} else if o.Origin == memory.Static && visibleAt(b, at, o.Global) {
+		name, of = b.Prog.Globals[o.Global].Source, b.Prog.Globals[o.Global].Of
 	}
-	c := &o.lay.cells[i]
-	path, signed, ok := b.prog.Integer(of, c.off, c.size)
+	c := &o.Layout.Cells[i]
+	path, signed, ok := b.Prog.Integer(of, c.Off, c.Size)
 	sign := pred.Unsigned
 	if signed {
 		sign = pred.Signed
 	}
-	return cexpr.Variable{Text: name + path, Bits: int(c.size) * 8, Sign: sign}, ok && name != ""
+	return cexpr.Variable{Text: name + path, Bits: int(c.Size) * 8, Sign: sign}, ok && name != ""
 }
 
-// visible: the name of a global means it at a cut's loop.
-func (b *builder) visible(at *cut, id ir.GlobalID) bool {
-	g, fn := &b.prog.Globals[id], at.ctx.fn
-	decl, loop := b.prog.Locs[g.Loc], b.prog.Locs[at.block.Stmt.At]
+// visibleAt: the name of a global means it at a cut's loop.
+func visibleAt(b *system.System, at *system.Cut, id ir.GlobalID) bool {
+	g, fn := &b.Prog.Globals[id], at.Ctx.Func
+	decl, loop := b.Prog.Locs[g.Loc], b.Prog.Locs[at.Block.Stmt.At]
 	return g.Source != "" && !g.Nested && !g.Private && decl.File == loop.File && decl.Line > 0 && decl.Line < loop.Line &&
 		!slices.ContainsFunc(fn.Vars, func(x ir.Var) bool { return x.Name == g.Source })
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 )
@@ -21,7 +22,7 @@ func saidWith(t *testing.T, code string, cfg Config) map[int]LoopInvariant {
 	t.Helper()
 	p, g := asserted(t, code)
 	cfg.Entry = p.FuncByName["main"]
-	out := Prove(context.Background(), p, []Goal{g}, cfg)
+	out := Prove(context.Background(), p, []system.Goal{g}, cfg)
 	if !out.Proofs[0].Proved {
 		t.Fatal(out.Proofs[0].Why)
 	}
@@ -38,7 +39,7 @@ func saidWith(t *testing.T, code string, cfg Config) map[int]LoopInvariant {
 
 // asserted compiles a program; the goal is that it does not call
 // __VERIFIER_error.
-func asserted(t *testing.T, code string) (*ir.Program, Goal) {
+func asserted(t *testing.T, code string) (*ir.Program, system.Goal) {
 	t.Helper()
 	code = "extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_error(void);\n" + code
 	p := compile(t, source(t, "p.c", code))
@@ -113,16 +114,16 @@ func TestInvariantsReadNothingUnset(t *testing.T) {
 }
 `)
 	cfg := Config{Entry: p.FuncByName["main"]}
-	b := newSystem(context.Background(), p, []Goal{g}, cfg.settings(), nil)
-	judge := newJudge(newProver(context.Background(), b, &cfg), []Goal{g})
+	b := system.New(context.Background(), p, []system.Goal{g}, cfg.settings(), nil)
+	judge := newJudge(newProver(context.Background(), b, &cfg), []system.Goal{g})
 	judge.search(judge.pr.stages())
 	c, ok := newCertifier(judge)
 	if !ok {
-		t.Fatal(b.failed)
+		t.Fatal(b.Failed)
 	}
 	v := &voice{c: c, all: c.newBasis(), used: c.newBasis()}
 	var names []string
-	for _, s := range v.namesAt(b.cuts[0]).all {
+	for _, s := range v.namesAt(b.Cuts[0]).all {
 		names = append(names, s.name.Text)
 	}
 	slices.Sort(names)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
@@ -30,7 +31,7 @@ const (
 
 // weaken lets a template admit a state that arrives, and remembers what it
 // cannot say any more.
-func (pr *prover) weaken(o *out, t template, v *arriving) (changed bool) {
+func (pr *prover) weaken(o *system.Edge, t template, v *arriving) (changed bool) {
 	switch a := t.(type) {
 	case *candidate:
 		was := a.dead
@@ -54,8 +55,8 @@ func (pr *prover) weaken(o *out, t template, v *arriving) (changed bool) {
 }
 
 // remember notes a candidate that the arriving state has violated.
-func (pr *prover) remember(o *out, l lost, about term.T, v *arriving) {
-	p, at := pr.b.pool, o.to.index
+func (pr *prover) remember(o *system.Edge, l lost, about term.T, v *arriving) {
+	p, at := pr.b.Pool, o.To.Index
 	var vars []term.T
 	for _, x := range p.Vars(about) {
 		if !p.IsArray(x) && p.Width(x) <= 64 {
@@ -65,7 +66,7 @@ func (pr *prover) remember(o *out, l lost, about term.T, v *arriving) {
 	if len(vars) > maxLostVars {
 		return
 	}
-	l.vars, l.turned = vars, o.from == o.to
+	l.vars, l.turned = vars, o.From == o.To
 	for _, x := range vars {
 		l.before, l.after = append(l.before, valueOf(p, v.ev, x)), append(l.after, valueOf(p, v, x))
 	}
@@ -89,12 +90,12 @@ func (l *lost) strength() int {
 }
 
 // words says what some variables of a cut are.
-func (pr *prover) words(c *cut, vars []term.T, values []uint64) string {
+func (pr *prover) words(c *system.Cut, vars []term.T, values []uint64) string {
 	var out []string
-	for _, x := range pr.b.variables(c) {
-		i := slices.Index(vars, x.t)
-		if x.id == term.None && !x.model && i >= 0 {
-			out = append(out, fmt.Sprintf("%s = %d", x.name, op.Signed(max(x.width, 1), values[i])))
+	for _, x := range pr.b.Variables(c) {
+		i := slices.Index(vars, x.Term)
+		if x.ID == term.None && !x.Model && i >= 0 {
+			out = append(out, fmt.Sprintf("%s = %d", x.Name, op.Signed(max(x.Width, 1), values[i])))
 		}
 	}
 	return strings.Join(out, ", ")
@@ -102,19 +103,19 @@ func (pr *prover) words(c *cut, vars []term.T, values []uint64) string {
 
 // missed says in words what a proof of a check lacks: the loop before it, the
 // candidate about what the check reads that held longest, and how it fails.
-func (j *judge) missed(c *check) string {
-	from := c.seg.from
+func (j *judge) missed(c *system.Check) string {
+	from := c.Seg.From
 	if from == nil {
 		return "no loop lies before it"
 	}
 	at := j.headOf(from)
-	vars := j.pr.b.pool.Vars(c.cond)
-	if c.cond == term.True {
-		vars = j.pr.b.pool.Vars(c.guard)
+	vars := j.pr.b.Pool.Vars(c.Cond)
+	if c.Cond == term.True {
+		vars = j.pr.b.Pool.Vars(c.Guard)
 	}
 	var best *lost
-	for i := range j.pr.lost[from.index] {
-		l := &j.pr.lost[from.index][i]
+	for i := range j.pr.lost[from.Index] {
+		l := &j.pr.lost[from.Index][i]
 		about := slices.ContainsFunc(l.vars, func(v term.T) bool { return slices.Contains(vars, v) })
 		if about && (best == nil || l.strength() > best.strength()) {
 			best = l
@@ -134,14 +135,14 @@ func (j *judge) missed(c *check) string {
 }
 
 // headOf says in words what a cut is.
-func (j *judge) headOf(c *cut) string {
-	switch c.kind {
-	case atEntry:
-		return "at the entry of " + c.ctx.fn.Source
-	case atReturn:
-		return "at the return of " + c.ctx.fn.Source
+func (j *judge) headOf(c *system.Cut) string {
+	switch c.Kind {
+	case system.AtEntry:
+		return "at the entry of " + c.Ctx.Func.Source
+	case system.AtReturn:
+		return "at the return of " + c.Ctx.Func.Source
 	}
-	return "at the loop of " + j.where(ir.Point{Block: c.block.ID})
+	return "at the loop of " + j.where(ir.Point{Block: c.Block.ID})
 }
 
 // valueOf is a variable's value in a state.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 )
@@ -42,7 +43,7 @@ func TestOutline(t *testing.T) {
 }
 
 // confirmed has a proof checked.
-func confirmed(t *testing.T, p *ir.Program, g Goal, pr *Proof, cfg Config) {
+func confirmed(t *testing.T, p *ir.Program, g system.Goal, pr *Proof, cfg Config) {
 	t.Helper()
 	cfg.Outline = pr.Basis.Outline
 	v, err := Check(context.Background(), p, g, pr.Basis, cfg, nil)
@@ -110,10 +111,10 @@ int main(void) {
 	return element[2] + copied.b + shown.a + sum(byvalue);
 }`))
 	fn := p.Funcs[p.FuncByName["main"]]
-	o := &outline{private: map[ir.FuncID][]bool{}}
+	o := &system.Outline{Private: map[ir.FuncID][]bool{}}
 	var private []string
 	for _, v := range fn.Vars {
-		if o.isPrivate(fn, v.Slot) {
+		if o.IsPrivate(fn, v.Slot) {
 			private = append(private, v.Name)
 		}
 	}

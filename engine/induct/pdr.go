@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -20,13 +21,13 @@ import (
 type pdr struct {
 	pr      *prover
 	r       *relevance
-	into    map[*cut][]*way
+	into    map[*system.Cut][]*way
 	clauses [][]*clause // by cut
-	vocab   map[*cut]*vocabulary
+	vocab   map[*system.Cut]*vocabulary
 	top     int   // states of at most so many segments do not fail the check at hand
 	limit   int64 // of propagations, for the check at hand
 	blocked int   // obligations of the check at hand
-	runs    map[*check]Run
+	runs    map[*system.Check]Run
 }
 
 // clause excludes the states of a cube.
@@ -42,7 +43,7 @@ const inductive = math.MaxInt
 // obligation is a cube at a cut of which no state may be reached in at most level
 // segments.
 type obligation struct {
-	at    *cut
+	at    *system.Cut
 	cube  []literal
 	level int
 	then  *step // how its states fail the check
@@ -57,9 +58,9 @@ const (
 )
 
 func newPDR(pr *prover, j *judge) *pdr {
-	d := &pdr{pr: pr, r: j.relevance(), runs: j.runs, into: map[*cut][]*way{}, clauses: make([][]*clause, len(pr.b.cuts)), vocab: map[*cut]*vocabulary{}}
+	d := &pdr{pr: pr, r: j.relevance(), runs: j.runs, into: map[*system.Cut][]*way{}, clauses: make([][]*clause, len(pr.b.Cuts)), vocab: map[*system.Cut]*vocabulary{}}
 	for seg, o := range pr.ways() {
-		d.into[o.to] = append(d.into[o.to], &way{seg, o})
+		d.into[o.To] = append(d.into[o.To], &way{seg, o})
 	}
 	return d
 }
@@ -103,12 +104,12 @@ func (d *pdr) propose(j *judge, propagations int64) {
 	pr := d.pr
 	defer pr.apart()()
 	for _, k := range j.checks {
-		if left := pr.began + propagations - pr.propagations(); j.open(k) && k.seg.from != nil && left > 0 {
+		if left := pr.began + propagations - pr.propagations(); j.open(k) && k.Seg.From != nil && left > 0 {
 			d.limit = pr.propagations() + left/pdrPart
 			d.exclude(k)
 		}
 	}
-	for i, c := range pr.b.cuts {
+	for i, c := range pr.b.Cuts {
 		for _, cl := range d.clauses[i] {
 			if cl.level == inductive {
 				pr.current[i] = append(pr.current[i], &candidate{t: cl.t, text: d.words(c, cl.cube), hard: true})
@@ -119,14 +120,14 @@ func (d *pdr) propose(j *judge, propagations int64) {
 
 // exclude looks for inductive clauses by which a check cannot fail. It reports
 // whether there are some.
-func (d *pdr) exclude(k *check) bool {
+func (d *pdr) exclude(k *system.Check) bool {
 	for d.top, d.blocked = 1, 0; d.top <= maxLevels; d.top++ {
 		for {
 			cube, m, status := d.failing(k)
 			if status == backend.Unsat {
 				break
 			}
-			if status != backend.Sat || !d.block(k, obligation{k.seg.from, cube, d.top, &step{model: m}}) {
+			if status != backend.Sat || !d.block(k, obligation{k.Seg.From, cube, d.top, &step{model: m}}) {
 				return false
 			}
 		}
@@ -144,12 +145,12 @@ func (d *pdr) spent() bool {
 
 // frame is what is known of the states at the start of a segment that are reached
 // in at most so many segments.
-func (d *pdr) frame(seg *segment, level int) []term.T {
+func (d *pdr) frame(seg *system.Segment, level int) []term.T {
 	fs := d.pr.stateFacts(seg)
-	if seg.from != nil {
-		for _, cl := range d.clauses[seg.from.index] {
+	if seg.From != nil {
+		for _, cl := range d.clauses[seg.From.Index] {
 			if cl.level >= level {
-				fs = append(fs, d.pr.b.ordered(cl.t))
+				fs = append(fs, d.pr.b.Ordered(cl.t))
 			}
 		}
 	}
@@ -157,20 +158,20 @@ func (d *pdr) frame(seg *segment, level int) []term.T {
 }
 
 // failing is a cube of states at the top level that fail a check, and one of them.
-func (d *pdr) failing(k *check) ([]literal, *term.Model, backend.Status) {
+func (d *pdr) failing(k *system.Check) ([]literal, *term.Model, backend.Status) {
 	b := d.pr.b
-	goal := []term.T{b.ordered(k.guard), b.ordered(k.cond)}
-	r := d.pr.ask(question{seg: k.seg, facts: d.frame(k.seg, d.top), goal: goal, whole: true}, checkLimits)
+	goal := []term.T{b.Ordered(k.Guard), b.Ordered(k.Cond)}
+	r := d.pr.ask(question{seg: k.Seg, facts: d.frame(k.Seg, d.top), goal: goal, whole: true}, checkLimits)
 	if r.Status != backend.Sat {
 		return nil, nil, r.Status
 	}
-	return d.lift(k.seg.from, r.Model, goal), r.Model, backend.Sat
+	return d.lift(k.Seg.From, r.Model, goal), r.Model, backend.Sat
 }
 
 // block excludes a cube whose states fail a check, and the cubes from which it is
 // reached. It reports false where the cube is reached from the start of the
 // program, which is noted as a run, or effort runs out.
-func (d *pdr) block(k *check, root obligation) bool {
+func (d *pdr) block(k *system.Check, root obligation) bool {
 	for queue := []obligation{root}; len(queue) > 0; {
 		if d.spent() {
 			return false
@@ -196,11 +197,11 @@ func (d *pdr) block(k *check, root obligation) bool {
 			}
 		case status != backend.Sat:
 			return false
-		case pre.way.seg.from == nil:
+		case pre.way.seg.From == nil:
 			d.ran(k, &step{pre.model, pre.way.out, o.then})
 			return false
 		default:
-			at := pre.way.seg.from
+			at := pre.way.seg.From
 			queue = append(queue, o, obligation{at, d.lift(at, pre.model, pre.goal), o.level - 1, &step{pre.model, pre.way.out, o.then}})
 		}
 	}
@@ -209,7 +210,7 @@ func (d *pdr) block(k *check, root obligation) bool {
 
 // excluded tells that a clause excludes an obligation's cube already.
 func (d *pdr) excluded(o obligation) bool {
-	return slices.ContainsFunc(d.clauses[o.at.index], func(cl *clause) bool { return cl.level >= o.level && within(cl.cube, o.cube) })
+	return slices.ContainsFunc(d.clauses[o.at.Index], func(cl *clause) bool { return cl.level >= o.level && within(cl.cube, o.cube) })
 }
 
 // within tells that all literals are among others.
@@ -231,7 +232,7 @@ type predecessor struct {
 // literals of the cube that show it.
 func (d *pdr) arrives(o obligation, lim backend.Limits) (pre *predecessor, needed []literal, status backend.Status) {
 	for _, w := range d.into[o.at] {
-		if w.seg.from != nil && (o.level == 1 || !d.pr.reached[w.seg.from.index]) {
+		if w.seg.From != nil && (o.level == 1 || !d.pr.reached[w.seg.From.Index]) {
 			continue
 		}
 		r, goal, used := d.arrivesBy(w, o, lim)
@@ -254,7 +255,7 @@ func (d *pdr) unreached(o obligation) (needed []literal, ok bool) {
 // literals that the answer rests on.
 func (d *pdr) arrivesBy(w *way, o obligation, lim backend.Limits) (r answer, goal []term.T, used []literal) {
 	pr := d.pr
-	goal = append(goal, w.out.state.guard)
+	goal = append(goal, w.out.State.Guard)
 	of := map[term.T]literal{}
 	for _, l := range o.cube {
 		t := pr.post(w.out, l.t)
@@ -267,8 +268,8 @@ func (d *pdr) arrivesBy(w *way, o obligation, lim backend.Limits) (r answer, goa
 		}
 	}
 	facts := d.frame(w.seg, o.level-1)
-	if w.seg.from == o.at {
-		facts = append(facts, pr.b.ordered(d.exclusion(o.cube)))
+	if w.seg.From == o.at {
+		facts = append(facts, pr.b.Ordered(d.exclusion(o.cube)))
 	}
 	r = pr.ask(question{seg: w.seg, facts: facts, goal: goal, whole: true}, lim)
 	for _, t := range r.Core {
@@ -283,7 +284,7 @@ func (d *pdr) arrivesBy(w *way, o obligation, lim backend.Limits) (r answer, goa
 func (d *pdr) exclusion(cube []literal) term.T {
 	t := term.False
 	for _, l := range cube {
-		t = d.pr.b.pool.Or(t, d.pr.b.pool.Not(l.t))
+		t = d.pr.b.Pool.Or(t, d.pr.b.Pool.Not(l.t))
 	}
 	return t
 }
@@ -304,11 +305,11 @@ func (d *pdr) learn(o obligation) int {
 }
 
 // add adds a clause, and drops those that say less.
-func (d *pdr) add(cl *clause, at *cut) {
-	d.clauses[at.index] = slices.DeleteFunc(d.clauses[at.index], func(old *clause) bool {
+func (d *pdr) add(cl *clause, at *system.Cut) {
+	d.clauses[at.Index] = slices.DeleteFunc(d.clauses[at.Index], func(old *clause) bool {
 		return old.level <= cl.level && within(cl.cube, old.cube)
 	})
-	d.clauses[at.index] = append(d.clauses[at.index], cl)
+	d.clauses[at.Index] = append(d.clauses[at.Index], cl)
 }
 
 // converged moves clauses to the levels of which they hold, too. It reports
@@ -316,7 +317,7 @@ func (d *pdr) add(cl *clause, at *cut) {
 func (d *pdr) converged() bool {
 	for level := 1; level <= d.top; level++ {
 		left := false
-		for i, c := range d.pr.b.cuts {
+		for i, c := range d.pr.b.Cuts {
 			for _, cl := range d.clauses[i] {
 				if cl.level != level {
 					continue

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/term"
@@ -39,37 +40,37 @@ const (
 	nearby = 16
 )
 
-func (d *pdr) vocabulary(c *cut) *vocabulary {
+func (d *pdr) vocabulary(c *system.Cut) *vocabulary {
 	if v := d.vocab[c]; v != nil {
 		return v
 	}
 	b := d.pr.b
 	v := &vocabulary{own: map[term.T]bool{}, at: d.pr.locations(c)}
-	for _, x := range append(c.variables(), b.frozenNumbers()...) {
-		if !b.pool.IsArray(x) && b.pool.Width(x) <= 64 && !b.isCount(c, x) {
+	for _, x := range append(c.Variables(), frozenNumbers(b)...) {
+		if !b.Pool.IsArray(x) && b.Pool.Width(x) <= 64 && !b.IsCount(c, x) {
 			v.vars = append(v.vars, x)
 			v.own[x] = true
 		}
 	}
 	v.link(b, d.r)
 	seen := map[term.T]bool{}
-	seg := b.segmentFrom(c)
-	for _, k := range seg.checks {
-		v.mine(b, k.guard, seen)
-		v.mine(b, k.cond, seen)
+	seg := b.SegmentFrom(c)
+	for _, k := range seg.Checks {
+		v.mine(b, k.Guard, seen)
+		v.mine(b, k.Cond, seen)
 	}
-	for _, o := range seg.outs {
-		v.mine(b, o.state.guard, seen)
+	for _, o := range seg.Outs {
+		v.mine(b, o.State.Guard, seen)
 	}
 	d.vocab[c] = v
 	return v
 }
 
 // link finds the pairs of numbers that are compared somewhere.
-func (v *vocabulary) link(b *builder, r *relevance) {
+func (v *vocabulary) link(b *system.System, r *relevance) {
 	for i, x := range v.vars {
 		for _, y := range v.vars[:i] {
-			if w := b.pool.Width(x); w >= 8 && w == b.pool.Width(y) && b.pts[x] == nil && b.pts[y] == nil && r.pair(v.at[x], v.at[y]) && len(v.linked) < maxLinks {
+			if w := b.Pool.Width(x); w >= 8 && w == b.Pool.Width(y) && b.Pts[x] == nil && b.Pts[y] == nil && r.pair(v.at[x], v.at[y]) && len(v.linked) < maxLinks {
 				v.linked = append(v.linked, [2]term.T{x, y})
 			}
 		}
@@ -78,8 +79,8 @@ func (v *vocabulary) link(b *builder, r *relevance) {
 
 // mine looks for comparisons in a term that are about nothing but the state, and
 // for what else is compared that is computed from the state.
-func (v *vocabulary) mine(b *builder, t term.T, seen map[term.T]bool) {
-	p := b.pool
+func (v *vocabulary) mine(b *system.System, t term.T, seen map[term.T]bool) {
+	p := b.Pool
 	p.Visit(t, seen, func(t term.T) {
 		if o := p.Op(t); o != term.OpULt && o != term.OpSLt && o != term.OpEq || p.IsArray(p.Arg(t, 0)) {
 			return
@@ -100,15 +101,15 @@ func (v *vocabulary) mine(b *builder, t term.T, seen map[term.T]bool) {
 }
 
 // states tells that a term is about nothing but the state.
-func (v *vocabulary) states(b *builder, t term.T) bool {
-	return b.isMined(t, func(x term.T) bool { return v.own[x] })
+func (v *vocabulary) states(b *system.System, t term.T) bool {
+	return isMined(b, t, func(x term.T) bool { return v.own[x] })
 }
 
 // lift generalises a model of conditions to a cube of states from each of which,
 // on the same answers of the environment, the conditions hold: by the literals
 // that exclude that they do not. Comparisons are tried first, then numbers, too.
-func (d *pdr) lift(c *cut, m *term.Model, goal []term.T) []literal {
-	p := d.pr.b.pool
+func (d *pdr) lift(c *system.Cut, m *term.Model, goal []term.T) []literal {
+	p := d.pr.b.Pool
 	all := p.AndN(goal...)
 	ev := term.NewEvaluator(p, m)
 	voc := d.vocabulary(c)
@@ -155,7 +156,7 @@ func (d *pdr) lift(c *cut, m *term.Model, goal []term.T) []literal {
 // before is the weakest precondition of a condition on the way that a model takes,
 // on its answers.
 func (d *pdr) before(voc *vocabulary, t term.T, ev *term.Evaluator) term.T {
-	p := d.pr.b.pool
+	p := d.pr.b.Pool
 	known := map[term.T]term.T{}
 	p.Visit(t, map[term.T]bool{}, func(u term.T) {
 		switch {
@@ -168,12 +169,12 @@ func (d *pdr) before(voc *vocabulary, t term.T, ev *term.Evaluator) term.T {
 			known[u] = p.BV(p.Width(u), ev.BV(u))
 		}
 	})
-	return d.pr.b.ordered(p.Substitute(t, known))
+	return d.pr.b.Ordered(p.Substitute(t, known))
 }
 
 // is says that a number or a bit has the value of a state.
 func (d *pdr) is(v term.T, ev *term.Evaluator) term.T {
-	p := d.pr.b.pool
+	p := d.pr.b.Pool
 	if w := p.Width(v); w > 0 {
 		return p.Eq(v, p.BV(w, ev.BV(v)))
 	}
@@ -197,8 +198,8 @@ const (
 )
 
 // literals are those that hold in a state, about some variables.
-func (d *pdr) literals(c *cut, about map[term.T]bool, ev *term.Evaluator) (ls [numKinds][]literal) {
-	b, p, voc := d.pr.b, d.pr.b.pool, d.vocabulary(c)
+func (d *pdr) literals(c *system.Cut, about map[term.T]bool, ev *term.Evaluator) (ls [numKinds][]literal) {
+	b, p, voc := d.pr.b, d.pr.b.Pool, d.vocabulary(c)
 	concerns := func(t term.T) bool { return slices.ContainsFunc(p.Vars(t), func(v term.T) bool { return about[v] }) }
 	add := func(kind int, l literal) {
 		if l.t != term.True {
@@ -221,7 +222,7 @@ func (d *pdr) literals(c *cut, about map[term.T]bool, ev *term.Evaluator) (ls [n
 		}
 	}
 	for _, v := range voc.vars {
-		_, object := b.pts[v]
+		_, object := b.Pts[v]
 		switch w := p.Width(v); {
 		case !about[v]:
 		case w == 0 || object:
@@ -252,7 +253,7 @@ func inWidth(x int64, w int) bool { return x == op.Signed(w, uint64(x)&op.Mask(w
 
 // apart is how much one number is greater than another one, or that it is.
 func (d *pdr) apart(x, y term.T, ev *term.Evaluator) literal {
-	p, w := d.pr.b.pool, d.pr.b.pool.Width(x)
+	p, w := d.pr.b.Pool, d.pr.b.Pool.Width(x)
 	by := (ev.BV(x) - ev.BV(y)) & op.Mask(w)
 	if n := op.Signed(w, by); -nearby <= n && n <= nearby {
 		return literal{t: p.Eq(x, p.Add(y, p.BV(w, by)))}
@@ -262,7 +263,7 @@ func (d *pdr) apart(x, y term.T, ev *term.Evaluator) literal {
 
 // bound is the literal v ≤ x, or v ≥ x.
 func (d *pdr) bound(v term.T, x int64, upper bool) literal {
-	p := d.pr.b.pool
+	p := d.pr.b.Pool
 	c := p.BV(p.Width(v), uint64(x)&op.Mask(p.Width(v)))
 	if upper {
 		return literal{p.SLe(v, c), v, x, true}
@@ -309,7 +310,7 @@ func (d *pdr) slacken(o *obligation, i int) {
 	l := o.cube[i]
 	var out []int64 // from near to far
 	for _, x := range d.r.thresholdsOf(d.vocabulary(o.at).at[l.v]) {
-		if !inWidth(x, d.pr.b.pool.Width(l.v)) {
+		if !inWidth(x, d.pr.b.Pool.Width(l.v)) {
 			continue
 		}
 		if l.upper && x > l.x {
@@ -332,44 +333,44 @@ func (d *pdr) slacken(o *obligation, i int) {
 }
 
 // words says a clause: that not all literals of a cube hold.
-func (d *pdr) words(c *cut, cube []literal) string {
-	named := map[term.T]*variable{}
-	for _, v := range d.pr.b.variables(c) {
-		named[v.t], named[v.u] = v, v
+func (d *pdr) words(c *system.Cut, cube []literal) string {
+	named := map[term.T]*system.Variable{}
+	for _, v := range d.pr.b.Variables(c) {
+		named[v.Term], named[v.Uninit] = v, v
 	}
 	var parts []string
 	for _, l := range cube {
-		parts = append(parts, d.pr.b.denied(l, named))
+		parts = append(parts, denied(d.pr.b, l, named))
 	}
 	return strings.Join(parts, " or ")
 }
 
 // denied says that a literal does not hold: in full where it compares a number
 // with a constant, or asks whether a location is initialised.
-func (b *builder) denied(l literal, named map[term.T]*variable) string {
-	p := b.pool
+func denied(b *system.System, l literal, named map[term.T]*system.Variable) string {
+	p := b.Pool
 	if v := named[l.v]; v != nil && l.upper {
-		return fmt.Sprintf("%s > %d", v.name, l.x)
+		return fmt.Sprintf("%s > %d", v.Name, l.x)
 	} else if v != nil {
-		return fmt.Sprintf("%s < %d", v.name, l.x)
+		return fmt.Sprintf("%s < %d", v.Name, l.x)
 	}
 	t, not, sign := l.t, "", "≠"
 	if p.Op(t) == term.OpNot {
 		t, not, sign = p.Arg(t, 0), "not ", "="
 	}
-	if v := named[t]; v != nil && v.u == t {
-		return v.name + " is " + not + "initialised"
+	if v := named[t]; v != nil && v.Uninit == t {
+		return v.Name + " is " + not + "initialised"
 	}
 	if p.Op(t) == term.OpEq {
 		w := p.Width(p.Arg(t, 0))
 		if k, ok := p.Const(p.Arg(t, 1)); ok && w > 0 && w <= 64 && named[p.Arg(t, 0)] != nil {
-			return fmt.Sprintf("%s %s %d", named[p.Arg(t, 0)].name, sign, op.Signed(w, k))
+			return fmt.Sprintf("%s %s %d", named[p.Arg(t, 0)].Name, sign, op.Signed(w, k))
 		}
 	}
 	var about []string
 	for _, v := range p.Vars(t) {
 		if named[v] != nil {
-			about = append(about, named[v].name)
+			about = append(about, named[v].Name)
 		}
 	}
 	return "a comparison of " + strings.Join(about, ", ")

@@ -1,32 +1,36 @@
 package induct
 
+import (
+	"github.com/assay-dev/assay/engine/induct/system"
+)
+
 import "github.com/assay-dev/assay/engine/term"
 
 // step is how a state goes on: by the answers of a model to what its segment asks,
 // to a way out, or, at the last step, to the check.
 type step struct {
 	model *term.Model
-	out   *out
+	out   *system.Edge
 	next  *step
 }
 
 // ran notes a run to a check, whose first step begins at the start of the program.
 // From the states of each cube all answers of the step lead on, so the run is told
 // by them; where a segment calls a procedure, they are not all.
-func (d *pdr) ran(k *check, first *step) {
+func (d *pdr) ran(k *system.Check, first *step) {
 	b := d.pr.b
-	r := Run{Args: b.arguments(term.NewEvaluator(b.pool, first.model))}
+	r := Run{Args: argumentsOf(b, term.NewEvaluator(b.Pool, first.model))}
 	m := first.model
 	for s := first; ; s = s.next {
-		seg := k.seg
+		seg := k.Seg
 		if s.out != nil {
-			seg = b.segmentFrom(s.out.from)
+			seg = b.SegmentFrom(s.out.From)
 		}
-		if len(seg.calls) > 0 {
+		if len(seg.Calls) > 0 {
 			return
 		}
 		own := func(t term.T) term.T { return t }
-		r.Answers = append(r.Answers, seg.answers(b.pool, term.NewEvaluator(b.pool, m), own)...)
+		r.Answers = append(r.Answers, answersOf(seg, b.Pool, term.NewEvaluator(b.Pool, m), own)...)
 		if s.next == nil {
 			break
 		}

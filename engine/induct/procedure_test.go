@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/assay-dev/assay/engine/induct/system"
 )
 
 // TestBlocksOfProcedures: where no allocation fails, a block that a procedure
@@ -55,9 +57,9 @@ func TestLargeFunctions(t *testing.T) {
 	src := source(t, "large.c", largeProgram(8))
 	p, exps, goals := asked(t, src)
 	cfg := Config{Entry: p.FuncByName["main"]}
-	b := newSystem(context.Background(), p, goals, cfg.settings(), nil)
-	if len(b.procedures) != 1 || len(b.cuts) != 4 {
-		t.Errorf("%d procedures, %d cuts; want the entry, the return and two loops of one", len(b.procedures), len(b.cuts))
+	b := system.New(context.Background(), p, goals, cfg.settings(), nil)
+	if len(b.Summaries) != 1 || len(b.Cuts) != 4 {
+		t.Errorf("%d procedures, %d cuts; want the entry, the return and two loops of one", len(b.Summaries), len(b.Cuts))
 	}
 	out := Prove(context.Background(), p, goals, cfg)
 	for i, e := range exps {

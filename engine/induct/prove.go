@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/solver/backend"
@@ -56,14 +57,14 @@ type Given struct {
 }
 
 // Prove tries to show for each goal that it cannot come true in any run.
-func Prove(ctx context.Context, p *ir.Program, goals []Goal, cfg Config) *Outcome {
+func Prove(ctx context.Context, p *ir.Program, goals []system.Goal, cfg Config) *Outcome {
 	out := &Outcome{Proofs: make([]Proof, len(goals))}
-	b := newSystem(ctx, p, goals, cfg.settings(), cfg.ahead(goals))
-	if b.failed != "" {
+	b := system.New(ctx, p, goals, cfg.settings(), cfg.ahead(goals))
+	if b.Failed != "" {
 		for i := range out.Proofs {
-			out.Proofs[i].Why = b.failed
+			out.Proofs[i].Why = b.Failed
 		}
-		out.Summary = "no system: " + b.failed
+		out.Summary = "no system: " + b.Failed
 		return out
 	}
 	searching, cancel := share(ctx)
@@ -74,7 +75,7 @@ func Prove(ctx context.Context, p *ir.Program, goals []Goal, cfg Config) *Outcom
 	j.pr.ctx = ctx
 	j.report(out)
 	out.Families = j.pr.counted
-	out.Summary = fmt.Sprintf("%d cuts, %d checks, %d terms, %d queries; %s", len(b.cuts), len(j.checks), b.pool.Len(), j.pr.queries, j.counts())
+	out.Summary = fmt.Sprintf("%d cuts, %d checks, %d terms, %d queries; %s", len(b.Cuts), len(j.checks), b.Pool.Len(), j.pr.queries, j.counts())
 	return out
 }
 
@@ -133,15 +134,15 @@ func (j *judge) search(stages []family) {
 
 // trace tells what a stage found.
 func (pr *prover) trace(name string, done bool) {
-	say := pr.b.cfg.Trace
+	say := pr.b.Config.Trace
 	if say == nil {
 		return
 	}
 	say("stage %s: done %v, %d queries so far, %+v", name, done, pr.queries, pr.solver.Stats())
 	for i, ts := range pr.current {
-		c := pr.b.cuts[i]
-		l := pr.b.prog.LocOf(ir.Point{Block: c.block.ID})
-		say("  cut %d in %s, line %d, depth %d, %d templates, reached %v", i, c.ctx.fn.Source, l.Line, c.ctx.depth, len(ts), pr.reached[i])
+		c := pr.b.Cuts[i]
+		l := pr.b.Prog.LocOf(ir.Point{Block: c.Block.ID})
+		say("  cut %d in %s, line %d, depth %d, %d templates, reached %v", i, c.Ctx.Func.Source, l.Line, c.Ctx.Depth, len(ts), pr.reached[i])
 		for _, t := range ts {
 			if s := t.String(); s != "" {
 				say("    %s", s)
@@ -176,7 +177,7 @@ func (pr *prover) abandon() {
 
 func proposeArrays(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.cuts {
+	for i, c := range pr.b.Cuts {
 		pr.current[i] = pr.arrays(c, r)
 	}
 }
@@ -184,14 +185,14 @@ func proposeArrays(pr *prover, j *judge) {
 func proposePairs(pr *prover, j *judge) {
 	r := j.relevance()
 	pr.near = nearConstants(pr.compared)
-	for i, c := range pr.b.cuts {
+	for i, c := range pr.b.Cuts {
 		pr.current[i] = pr.pairs(c, r)
 	}
 }
 
 func proposeSingles(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.cuts {
+	for i, c := range pr.b.Cuts {
 		pr.current[i] = pr.singles(c, r)
 	}
 }
@@ -205,28 +206,28 @@ type stageOf struct {
 // judge follows which checks are proved.
 type judge struct {
 	pr        *prover
-	goals     []Goal
-	checks    []*check
-	proved    map[*check]stageOf
-	byGoal    [][]*check
-	distances []*ir.Distance // by goal: to its sites, made when asked for
-	jumps     bool           // the program may leave functions other than by returning
-	again     []*segment     // the certifier's: they go on behind errors that always come first
-	calls     map[*procedure][]*procCall
-	stops     []*check
-	matters   map[*check]bool // a goal is about it, or it is a stop that concerns one
-	tried     map[*check]int  // with how many facts it was tried last
-	hard      int64           // propagations for checks that are hard to decide
-	runs      map[*check]Run  // that should come to it
-	used      *basis          // what proofs rest on
+	goals     []system.Goal
+	checks    []*system.Check
+	proved    map[*system.Check]stageOf
+	byGoal    [][]*system.Check
+	distances []*ir.Distance    // by goal: to its sites, made when asked for
+	jumps     bool              // the program may leave functions other than by returning
+	again     []*system.Segment // the certifier's: they go on behind errors that always come first
+	calls     map[*system.Summary][]*system.SummaryCall
+	stops     []*system.Check
+	matters   map[*system.Check]bool // a goal is about it, or it is a stop that concerns one
+	tried     map[*system.Check]int  // with how many facts it was tried last
+	hard      int64                  // propagations for checks that are hard to decide
+	runs      map[*system.Check]Run  // that should come to it
+	used      *basis                 // what proofs rest on
 }
 
-func newJudge(pr *prover, goals []Goal) *judge {
-	j := &judge{pr: pr, goals: goals, jumps: jumps(pr.b.prog), proved: map[*check]stageOf{}, matters: map[*check]bool{}, tried: map[*check]int{}, runs: map[*check]Run{}, byGoal: make([][]*check, len(goals)), distances: make([]*ir.Distance, len(goals))}
-	for _, seg := range pr.b.segments {
-		for _, c := range seg.checks {
+func newJudge(pr *prover, goals []system.Goal) *judge {
+	j := &judge{pr: pr, goals: goals, jumps: jumps(pr.b.Prog), proved: map[*system.Check]stageOf{}, matters: map[*system.Check]bool{}, tried: map[*system.Check]int{}, runs: map[*system.Check]Run{}, byGoal: make([][]*system.Check, len(goals)), distances: make([]*ir.Distance, len(goals))}
+	for _, seg := range pr.b.Segments {
+		for _, c := range seg.Checks {
 			j.checks = append(j.checks, c)
-			if c.why != "" && j.concernsAny(c, func(int) bool { return true }) {
+			if c.Why != "" && j.concernsAny(c, func(int) bool { return true }) {
 				j.stops = append(j.stops, c)
 				j.matters[c] = true
 			}
@@ -242,7 +243,7 @@ func newJudge(pr *prover, goals []Goal) *judge {
 }
 
 // concernsAny tells that a stop concerns one of the goals among those that matter.
-func (j *judge) concernsAny(stop *check, among func(g int) bool) bool {
+func (j *judge) concernsAny(stop *system.Check, among func(g int) bool) bool {
 	for g := range j.goals {
 		if among(g) && j.concerns(stop, g) {
 			return true
@@ -252,13 +253,13 @@ func (j *judge) concernsAny(stop *check, among func(g int) bool) bool {
 }
 
 // asks tells that a goal is about a check.
-func asks(g *Goal, c *check) bool {
-	if c.why != "" {
+func asks(g *system.Goal, c *system.Check) bool {
+	if c.Why != "" {
 		return false
 	}
 	for _, s := range g.Sites {
-		if s.Point == c.at && s.Classes.Has(c.class) && (s.Side == op.AnySide || c.side == op.AnySide || s.Side == c.side) &&
-			(s.Arg < 0 || c.arg < 0 || s.Arg == c.arg) {
+		if s.Point == c.At && s.Classes.Has(c.Class) && (s.Side == op.AnySide || c.Side == op.AnySide || s.Side == c.Side) &&
+			(s.Arg < 0 || c.Arg < 0 || s.Arg == c.Arg) {
 			return true
 		}
 	}
@@ -270,7 +271,7 @@ func asks(g *Goal, c *check) bool {
 // long as they have not had more than their share, or it is the last time.
 func (j *judge) judge(stage string, last bool) {
 	pr := j.pr
-	var hard []*check
+	var hard []*system.Check
 	for _, c := range j.checks {
 		if j.stale(c) {
 			switch pr.ask(j.violation(c), hastyLimits).Status {
@@ -280,7 +281,7 @@ func (j *judge) judge(stage string, last bool) {
 				hard = append(hard, c)
 				continue
 			}
-			j.tried[c] = pr.known(c.seg)
+			j.tried[c] = pr.known(c.Seg)
 		}
 	}
 	for _, c := range hard {
@@ -288,7 +289,7 @@ func (j *judge) judge(stage string, last bool) {
 		if pr.ctx.Err() != nil || before > pr.budget(judgePropagations) || !last && j.hard > max(freeHard, before/hardShare) {
 			return
 		}
-		j.tried[c] = pr.known(c.seg)
+		j.tried[c] = pr.known(c.Seg)
 		if j.impossible(c) {
 			j.proved[c] = stageOf{stage, pr.round}
 		}
@@ -297,28 +298,28 @@ func (j *judge) judge(stage string, last bool) {
 }
 
 // stale: a check is not proved, and there are facts that it was not tried with.
-func (j *judge) stale(c *check) bool {
+func (j *judge) stale(c *system.Check) bool {
 	n, again := j.tried[c]
 	_, proved := j.proved[c]
-	return !proved && !(again && n == j.pr.known(c.seg)) && j.pr.ctx.Err() == nil && j.pr.propagations() <= j.pr.budget(judgePropagations)
+	return !proved && !(again && n == j.pr.known(c.Seg)) && j.pr.ctx.Err() == nil && j.pr.propagations() <= j.pr.budget(judgePropagations)
 }
 
 // open: a check that matters is not proved.
-func (j *judge) open(c *check) bool {
+func (j *judge) open(c *system.Check) bool {
 	_, ok := j.proved[c]
 	return !ok && j.matters[c]
 }
 
 // impossible: no state with the facts commits the violation.
-func (j *judge) impossible(c *check) bool {
+func (j *judge) impossible(c *system.Check) bool {
 	r, _ := j.pr.decide(j.violation(c), checkLimits)
 	return r.Status == backend.Unsat
 }
 
 // violation asks for a state with the facts that commits it.
-func (j *judge) violation(c *check) question {
+func (j *judge) violation(c *system.Check) question {
 	b := j.pr.b
-	return question{seg: c.seg, facts: j.pr.stateFacts(c.seg), goal: []term.T{b.ordered(c.guard), b.ordered(c.cond)}}
+	return question{seg: c.Seg, facts: j.pr.stateFacts(c.Seg), goal: []term.T{b.Ordered(c.Guard), b.Ordered(c.Cond)}}
 }
 
 // settled: nothing is left to prove.
@@ -335,7 +336,7 @@ func (j *judge) settled() bool {
 }
 
 // missing is a check of a goal that is not proved, nil if all are.
-func (j *judge) missing(g int) *check {
+func (j *judge) missing(g int) *system.Check {
 	for _, c := range j.byGoal[g] {
 		if j.open(c) {
 			return c
@@ -369,32 +370,32 @@ func (j *judge) report(out *Outcome) {
 		if len(j.goals[g].Sites) == 0 {
 			out.Proofs[g].Why = "no instruction to exclude"
 		}
-		if j.pr.b.outline != nil && !outlines(&j.goals[g]) {
+		if j.pr.b.Outline != nil && !system.Outlines(&j.goals[g]) {
 			out.Proofs[g].Why = "not told by an outline of the program"
 			continue
 		}
 		if c := j.missing(g); c != nil {
-			out.Proofs[g].Why = fmt.Sprintf("%v at %s is not excluded: %s", c.class, j.where(c.at), j.missed(c))
+			out.Proofs[g].Why = fmt.Sprintf("%v at %s is not excluded: %s", c.Class, j.where(c.At), j.missed(c))
 			out.Proofs[g].Run = j.ran(g)
 		}
 		if k := j.stopped(g); k != nil {
-			out.Proofs[g].Why = "not excluded: " + k.why + " at " + j.where(k.at)
+			out.Proofs[g].Why = "not excluded: " + k.Why + " at " + j.where(k.At)
 		}
 	}
 	c, ok := newCertifier(j)
 	if !ok {
 		for g := range out.Proofs {
-			out.Proofs[g].Why = "the system did not come out the same twice: " + j.pr.b.failed
+			out.Proofs[g].Why = "the system did not come out the same twice: " + j.pr.b.Failed
 		}
 		return
 	}
 	defer c.consult()()
 	j.used = c.newBasis()
 	anyway := c.newBasis() // of the stops that nothing has to pass for
-	given := map[*check]*basis{}
+	given := map[*system.Check]*basis{}
 	promising := func(g int) bool { return out.Proofs[g].Why == "" }
 	c.foresee(j, promising)
-	for _, k := range c.checks(func(k *check) bool { return k.why != "" && j.concernsAny(k, promising) }) {
+	for _, k := range c.checks(func(k *system.Check) bool { return k.Why != "" && j.concernsAny(k, promising) }) {
 		if c.prove(k) {
 			own := c.newBasis()
 			if own.rest(k); len(own.given()) > 0 {
@@ -406,7 +407,7 @@ func (j *judge) report(out *Outcome) {
 		}
 		for g := range out.Proofs {
 			if promising(g) && j.concerns(k, g) {
-				out.Proofs[g].Why = "not certified: " + k.why + " at " + j.where(k.at) + " is not reached"
+				out.Proofs[g].Why = "not certified: " + k.Why + " at " + j.where(k.At) + " is not reached"
 			}
 		}
 	}
@@ -430,7 +431,7 @@ func (j *judge) report(out *Outcome) {
 
 // stopped is a stop that is not excluded and that concerns a goal, nil if there
 // is none.
-func (j *judge) stopped(g int) *check {
+func (j *judge) stopped(g int) *system.Check {
 	for _, c := range j.stops {
 		if j.open(c) && j.concerns(c, g) {
 			return c
@@ -453,14 +454,14 @@ func (j *judge) certify(c *certifier, g int, stops *basis, p *Proof) {
 	all.add(stops)
 	for _, k := range c.builtIns(j, g) {
 		if !c.prove(k) {
-			p.Why = fmt.Sprintf("the values at the loop of %s: the proof was not confirmed", j.where(ir.Point{Block: c.pr.b.cuts[k.cut].block.ID})) + c.inTime()
+			p.Why = fmt.Sprintf("the values at the loop of %s: the proof was not confirmed", j.where(ir.Point{Block: c.pr.b.Cuts[k.cut].Block.ID})) + c.inTime()
 			return
 		}
 		all.rest(k)
 	}
 	for _, k := range c.about(j, g) {
 		if !c.prove(k) {
-			p.Why = fmt.Sprintf("%v at %s: the proof was not confirmed", k.class, j.where(k.at)) + c.inTime()
+			p.Why = fmt.Sprintf("%v at %s: the proof was not confirmed", k.Class, j.where(k.At)) + c.inTime()
 			return
 		}
 		all.rest(k)
@@ -470,7 +471,7 @@ func (j *judge) certify(c *certifier, g int, stops *basis, p *Proof) {
 		p.Checked = "z3"
 	}
 	for _, k := range all.given() {
-		p.Given = append(p.Given, Given{k.class, k.at})
+		p.Given = append(p.Given, Given{k.Class, k.At})
 	}
 	slices.SortFunc(p.Given, compareGiven)
 	p.Given = slices.Compact(p.Given)
@@ -478,7 +479,7 @@ func (j *judge) certify(c *certifier, g int, stops *basis, p *Proof) {
 	j.used.add(all)
 	used := c.newBasis()
 	p.Assumed = c.wraps(j, used)
-	for a := range j.pr.b.assumed {
+	for a := range j.pr.b.Assumed {
 		p.Assumed = append(p.Assumed, a)
 	}
 	slices.Sort(p.Assumed)
@@ -497,7 +498,7 @@ func compareGiven(a, b Given) int {
 
 // where is a point as file:line.
 func (j *judge) where(pt ir.Point) string {
-	prog := j.pr.b.prog
+	prog := j.pr.b.Prog
 	l := prog.LocOf(pt)
 	if l.Line == 0 {
 		return prog.FuncOf(pt).Source
@@ -507,11 +508,11 @@ func (j *judge) where(pt ir.Point) string {
 
 // ahead is where a system for some goals is to lead, nil: everywhere. Hints and
 // invariants are asked for at loops that need not lead to a goal.
-func (c *Config) ahead(goals []Goal) []ir.Point {
+func (c *Config) ahead(goals []system.Goal) []ir.Point {
 	if c.Whole || c.Invariants || len(c.Hints) > 0 {
 		return nil
 	}
-	sites := sitesOf(goals)
+	sites := system.SitesOf(goals)
 	if len(sites) > maxSites {
 		return nil
 	}

@@ -3,15 +3,17 @@ package induct
 import (
 	"context"
 	"testing"
+
+	"github.com/assay-dev/assay/engine/induct/system"
 )
 
 // TestHardChecksWait: a check that little effort does not decide is decided in the last
 // stage, if not before, also when others have used up the share of those that are hard.
 func TestHardChecksWait(t *testing.T) {
 	p, exps, goals := asked(t, "../../testdata/induct/equal.c")
-	b := newSystem(context.Background(), p, goals, &settings{Entry: p.FuncByName["main"]}, nil)
-	if b.failed != "" {
-		t.Fatal(b.failed)
+	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
+	if b.Failed != "" {
+		t.Fatal(b.Failed)
 	}
 	j := newJudge(newProver(context.Background(), b, &Config{}), goals)
 	j.hard = 1 << 60

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/term"
@@ -38,29 +39,29 @@ type Passed struct{ Error, At string }
 // program, each fact must hold on every way into its cut where the facts hold
 // before, and the goal's checks and all stops must be impossible. second makes
 // the solver that confirms each answer; nil: nobody does.
-func Check(ctx context.Context, p *ir.Program, goal Goal, proof *Basis, cfg Config, second func(*term.Pool) (Confirm, error)) (*Checked, error) {
+func Check(ctx context.Context, p *ir.Program, goal system.Goal, proof *Basis, cfg Config, second func(*term.Pool) (Confirm, error)) (*Checked, error) {
 	v := &Checked{}
-	if cfg.Outline && !outlines(&goal) {
+	if cfg.Outline && !system.Outlines(&goal) {
 		v.Problem, v.Refused = "an outline of the program tells nothing of such violations", true
 		return v, nil
 	}
-	b := newSystem(ctx, p, []Goal{goal}, cfg.settings(), proof.ahead(goal))
-	if b.failed != "" {
-		v.Problem = b.failed
+	b := system.New(ctx, p, []system.Goal{goal}, cfg.settings(), proof.ahead(goal))
+	if b.Failed != "" {
+		v.Problem = b.Failed
 		return v, ctx.Err()
 	}
-	r := &rechecker{Checked: v, j: newJudge(newProver(ctx, b, &cfg), []Goal{goal})}
+	r := &rechecker{Checked: v, j: newJudge(newProver(ctx, b, &cfg), []system.Goal{goal})}
 	if r.assume(proof.Cuts); v.Problem != "" {
 		return v, nil
 	}
 	var ok bool
 	if r.c, ok = newCertifier(r.j); !ok {
-		v.Problem = "the system did not come out the same twice: " + b.failed
+		v.Problem = "the system did not come out the same twice: " + b.Failed
 		return v, ctx.Err()
 	}
 	r.c.open, r.c.rely = nil, newReliance(proof) // all checks are tried
 	if second != nil {
-		confirm, err := second(b.pool)
+		confirm, err := second(b.Pool)
 		if err != nil {
 			return nil, err
 		}
@@ -100,21 +101,21 @@ func (r *rechecker) assume(proof []CutFacts) {
 	}
 	for _, cf := range proof {
 		key, err := hex.DecodeString(cf.Cut)
-		c := pr.b.cutIndex[string(key)]
-		if err != nil || c == nil || c.block.ID != cf.Head.Block {
+		c := pr.b.CutIndex[string(key)]
+		if err != nil || c == nil || c.Block.ID != cf.Head.Block {
 			r.refuse("the program has no loop head %s in this context", cf.Cut)
 			return
 		}
 		if cf.Never {
-			pr.reached[c.index] = false
+			pr.reached[c.Index] = false
 		}
 		for i := range cf.Formula {
-			t, err := pr.b.read(&cf.Formula[i], func(place string) term.T { return pr.b.at(c, place) })
+			t, err := readFormula(pr.b, &cf.Formula[i], func(place string) term.T { return termAt(pr.b, c, place) })
 			if err != nil {
 				r.refuse("%s: %v", cf.Formula[i].Text, err)
 				return
 			}
-			pr.base[c.index] = append(pr.base[c.index], fact{t: t, text: cf.Formula[i].Text}) // in order: claims name it by its place
+			pr.base[c.Index] = append(pr.base[c.Index], fact{t: t, text: cf.Formula[i].Text}) // in order: claims name it by its place
 			r.Facts++
 		}
 	}
@@ -142,20 +143,20 @@ func (r *rechecker) run() {
 	for _, k := range r.c.builtIns(r.j, 0) {
 		r.claim(k, used, "a loop starts with the values taken for it")
 	}
-	for _, k := range r.c.checks(func(k *check) bool { return k.why != "" && r.j.concerns(k, 0) || asks(&r.j.goals[0], k) }) {
-		what := fmt.Sprintf("%v at %s cannot happen", k.class, r.j.where(k.at))
-		if k.why != "" {
-			what = k.why + " at " + r.j.where(k.at) + " is not met"
+	for _, k := range r.c.checks(func(k *system.Check) bool { return k.Why != "" && r.j.concerns(k, 0) || asks(&r.j.goals[0], k) }) {
+		what := fmt.Sprintf("%v at %s cannot happen", k.Class, r.j.where(k.At))
+		if k.Why != "" {
+			what = k.Why + " at " + r.j.where(k.At) + " is not met"
 		}
 		r.claim(k, used, what)
 	}
 	r.Assumed = r.c.wraps(r.j, r.c.newBasis())
-	for a := range r.j.pr.b.assumed {
+	for a := range r.j.pr.b.Assumed {
 		r.Assumed = append(r.Assumed, a)
 	}
 	slices.Sort(r.Assumed)
 	for _, k := range used.given() {
-		r.Given = append(r.Given, Passed{k.class.String(), r.j.where(k.at)})
+		r.Given = append(r.Given, Passed{k.Class.String(), r.j.where(k.At)})
 	}
 	slices.SortFunc(r.Given, func(a, b Passed) int { return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Error, b.Error)) })
 	r.Given = slices.Compact(r.Given)
@@ -174,7 +175,7 @@ func (r *rechecker) claim(k any, used *basis, what string) bool {
 	if r.Problem == "" {
 		r.Problem = "it does not follow that " + what
 		for _, cl := range r.c.claims {
-			_, isCheck := cl.name.(*check)
+			_, isCheck := cl.name.(*system.Check)
 			r.Refused = r.Refused || cl.wrong && !cl.ok && !isCheck || cl == r.c.claims[k] && cl.wrong
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -36,32 +37,32 @@ func (j *judge) relevance() *relevance {
 	pr := j.pr
 	r := &relevance{linked: map[[2]location]bool{}, needed: map[location]bool{}, feeds: map[location]bool{}, sums: map[location]bool{},
 		consts: map[location]map[int64]bool{}, equal: map[location]bool{}, index: map[location]bool{}, sorted: map[location][]int64{}}
-	for _, seg := range pr.b.segments {
+	for _, seg := range pr.b.Segments {
 		if pr.ctx.Err() != nil {
 			break
 		}
-		w := &walker{pr: pr, r: r, at: pr.locations(seg.from), seen: map[term.T]bool{}, equals: map[term.T][]term.T{}, bits: map[term.T]int{}}
-		for _, k := range seg.calls {
+		w := &walker{pr: pr, r: r, at: pr.locations(seg.From), seen: map[term.T]bool{}, equals: map[term.T][]term.T{}, bits: map[term.T]int{}}
+		for _, k := range seg.Calls {
 			w.call(k)
 		}
-		for _, c := range seg.checks {
-			w.walk(c.guard)
-			w.walk(c.cond)
+		for _, c := range seg.Checks {
+			w.walk(c.Guard)
+			w.walk(c.Cond)
 			if j.open(c) {
-				if c.cond == term.True {
-					w.need(c.guard, r.needed)
+				if c.Cond == term.True {
+					w.need(c.Guard, r.needed)
 				}
-				w.need(c.cond, r.needed)
-				if c.class == op.SignedOverflow || c.class == op.Downcast {
-					w.need(c.cond, r.sums)
+				w.need(c.Cond, r.needed)
+				if c.Class == op.SignedOverflow || c.Class == op.Downcast {
+					w.need(c.Cond, r.sums)
 				}
 			}
 		}
-		for _, o := range seg.outs {
-			w.walk(o.state.guard)
-			for _, v := range o.to.variables() {
-				if !pr.b.isCount(o.to, v) {
-					w.walk(o.next[v])
+		for _, o := range seg.Outs {
+			w.walk(o.State.Guard)
+			for _, v := range o.To.Variables() {
+				if !pr.b.IsCount(o.To, v) {
+					w.walk(o.Next[v])
 				}
 			}
 			w.pass(o)
@@ -69,12 +70,12 @@ func (j *judge) relevance() *relevance {
 		w.finish()
 	}
 	r.cross()
-	for _, seg := range pr.b.segments {
-		for _, o := range seg.outs {
+	for _, seg := range pr.b.Segments {
+		for _, o := range seg.Outs {
 			r.feed(pr, o)
 		}
 	}
-	r.close(pr.b.objects)
+	r.close(pr.b.Objects)
 	return r
 }
 
@@ -83,11 +84,11 @@ func (j *judge) relevance() *relevance {
 const maxFeeds = 200
 
 // feed marks what becomes what is needed, and what decides whether that changes.
-func (r *relevance) feed(pr *prover, o *out) {
-	from, to := pr.locations(o.from), pr.locations(o.to)
+func (r *relevance) feed(pr *prover, o *system.Edge) {
+	from, to := pr.locations(o.From), pr.locations(o.To)
 	changed := false
 	mark := func(t term.T) {
-		vs := pr.b.pool.Vars(t)
+		vs := pr.b.Pool.Vars(t)
 		if len(vs) > maxFeeds {
 			return
 		}
@@ -97,14 +98,14 @@ func (r *relevance) feed(pr *prover, o *out) {
 			}
 		}
 	}
-	for _, v := range o.to.variables() {
+	for _, v := range o.To.Variables() {
 		if l, ok := to[v]; ok && r.needed[l] {
-			mark(o.next[v])
-			changed = changed || from[o.next[v]] != l
+			mark(o.Next[v])
+			changed = changed || from[o.Next[v]] != l
 		}
 	}
 	if changed {
-		mark(o.state.guard)
+		mark(o.State.Guard)
 	}
 }
 
@@ -116,15 +117,15 @@ type passage struct {
 }
 
 // pass notes what a way into or out of a procedure passes.
-func (w *walker) pass(o *out) {
-	if o.to.kind == atLoop {
+func (w *walker) pass(o *system.Edge) {
+	if o.To.Kind == system.AtLoop {
 		return
 	}
-	at := w.pr.locations(o.to)
+	at := w.pr.locations(o.To)
 	var ps []passage
-	for _, v := range o.to.variables() {
-		vs := w.pr.b.pool.Vars(o.next[v])
-		if f := o.to.slots[o.to.first[v]].key.frame; f == -1 || f == frameOld || len(vs) > maxLinked {
+	for _, v := range o.To.Variables() {
+		vs := w.pr.b.Pool.Vars(o.Next[v])
+		if f := o.To.Slots[o.To.First[v]].Key.Frame; f == -1 || f == system.FrameOld || len(vs) > maxLinked {
 			continue
 		}
 		p := passage{to: at[v]}
@@ -174,32 +175,32 @@ func (r *relevance) crossOne(p *passage, all []passage) {
 }
 
 // locations maps the variables of a cut to where they are.
-func (pr *prover) locations(c *cut) map[term.T]location {
+func (pr *prover) locations(c *system.Cut) map[term.T]location {
 	at := map[term.T]location{}
 	if c != nil {
 		own := int32(0) // tells the registers of procedures apart
-		if p := c.ctx.procedure(); p != nil {
-			own = int32(p.id+1) * (2 * maxDepth)
+		if p := c.Ctx.Summary(); p != nil {
+			own = int32(p.ID+1) * (2 * system.MaxDepth)
 		}
-		for v, i := range c.first {
-			k := c.slots[i].key
-			if k.frame >= 0 || k.frame == frameResult {
-				k.frame += own
+		for v, i := range c.First {
+			k := c.Slots[i].Key
+			if k.Frame >= 0 || k.Frame == system.FrameResult {
+				k.Frame += own
 			}
-			at[v] = location{k.frame, k.obj, k.cell}
+			at[v] = location{k.Frame, k.Obj, k.Cell}
 		}
 	}
-	for v := range pr.b.frozen {
-		at[v] = location{frameFrozen, int32(v), 0}
+	for v := range pr.b.Frozen {
+		at[v] = location{system.FrameFrozen, int32(v), 0}
 	}
 	return at
 }
 
 // call takes what a call gives back for what it is at the procedure's return.
-func (w *walker) call(k *procCall) {
-	at := w.pr.locations(k.proc.exit)
-	for r, v := range k.values {
-		if l, ok := at[r]; ok && w.pr.b.pool.Op(v) == term.OpVar {
+func (w *walker) call(k *system.SummaryCall) {
+	at := w.pr.locations(k.Summary.Exit)
+	for r, v := range k.Values {
+		if l, ok := at[r]; ok && w.pr.b.Pool.Op(v) == term.OpVar {
 			if _, own := w.at[v]; !own {
 				w.at[v] = l
 			}
@@ -220,7 +221,7 @@ type walker struct {
 
 // walk links the variables of every comparison in a term.
 func (w *walker) walk(t term.T) {
-	p := w.pr.b.pool
+	p := w.pr.b.Pool
 	p.Visit(t, w.seen, func(t term.T) {
 		switch p.Op(t) {
 		case term.OpULt, term.OpSLt:
@@ -228,7 +229,7 @@ func (w *walker) walk(t term.T) {
 		case term.OpEq:
 			w.equal(t)
 		case term.OpSelect, term.OpStore:
-			if p.IndexWidth(p.Arg(t, 0)) == wordBits {
+			if p.IndexWidth(p.Arg(t, 0)) == system.WordBits {
 				w.need(p.Arg(t, 1), w.r.index)
 			}
 		}
@@ -238,7 +239,7 @@ func (w *walker) walk(t term.T) {
 // equal takes note of an equality. A term that is compared with many constants
 // is an index or an offset that selects an element: its constants tell nothing.
 func (w *walker) equal(t term.T) {
-	p := w.pr.b.pool
+	p := w.pr.b.Pool
 	a := p.Arg(t, 0)
 	if !p.IsConst(p.Arg(t, 1)) {
 		w.link(p.Vars(t), t)
@@ -262,18 +263,18 @@ const maxEquals = 6
 // have been seen by then (walk).
 func (w *walker) finish() {
 	for a, n := range w.bits {
-		if n >= bits.Len(maxSeparate) {
+		if n >= bits.Len(system.MaxSeparate) {
 			w.need(a, w.r.index)
 		}
 	}
 	for _, a := range w.compared {
 		w.cases(a)
-		if len(w.equals[a]) > maxSeparate {
+		if len(w.equals[a]) > system.MaxSeparate {
 			w.need(a, w.r.index)
 		}
 		if len(w.equals[a]) <= maxEquals {
 			for _, t := range w.equals[a] {
-				w.link(w.pr.b.pool.Vars(t), t)
+				w.link(w.pr.b.Pool.Vars(t), t)
 			}
 		}
 	}
@@ -288,7 +289,7 @@ const (
 // cases takes note of the locations that a term may be a copy of which is compared
 // with constants.
 func (w *walker) cases(a term.T) {
-	p := w.pr.b.pool
+	p := w.pr.b.Pool
 	vs := p.Vars(a)
 	if len(vs) > maxCompareds || len(w.equals[a]) > maxCases {
 		return
@@ -331,7 +332,7 @@ const maxCompared = 40
 
 // constants are the numbers in a comparison, not looking far.
 func (w *walker) constants(t term.T) []int64 {
-	p := w.pr.b.pool
+	p := w.pr.b.Pool
 	var cs []int64
 	stack := []term.T{t}
 	for n := 0; len(stack) > 0 && n < maxCompared; n++ {
@@ -391,7 +392,7 @@ func (r *relevance) strongOf(l location) []int64 {
 
 // need marks what a condition reads.
 func (w *walker) need(t term.T, into map[location]bool) {
-	for _, v := range w.pr.b.pool.Vars(t) {
+	for _, v := range w.pr.b.Pool.Vars(t) {
 		if l, ok := w.at[v]; ok {
 			into[l] = true
 		}
@@ -400,7 +401,7 @@ func (w *walker) need(t term.T, into map[location]bool) {
 
 // close links what is linked over one other location, takes what is compared with an
 // index for one, and where words are needed how far they are initialised.
-func (r *relevance) close(objects []*object) {
+func (r *relevance) close(objects []*system.Object) {
 	next := map[location][]location{}
 	for k := range r.linked {
 		next[k[0]] = append(next[k[0]], k[1])
@@ -418,8 +419,8 @@ func (r *relevance) close(objects []*object) {
 		}
 	}
 	for l := range maps.Clone(r.needed) {
-		if l.frame == -1 && objects[l.obj].of != nil {
-			r.needed[location{-1, int32(objects[l.obj].of.id), ghostWritten}] = true
+		if l.frame == -1 && objects[l.obj].Of != nil {
+			r.needed[location{-1, int32(objects[l.obj].Of.ID), system.GhostWritten}] = true
 		}
 	}
 	selects := maps.Clone(r.index)
@@ -431,8 +432,8 @@ func (r *relevance) close(objects []*object) {
 }
 
 // reads tells that an open check reads a cell of an object, or what was one a turn ago.
-func (r *relevance) reads(o *object, cell int) bool {
-	at := location{-1, int32(o.id), int32(cell)}
+func (r *relevance) reads(o *system.Object, cell int) bool {
+	at := location{-1, int32(o.ID), int32(cell)}
 	return r.needed[at] || r.feeds[at]
 }
 

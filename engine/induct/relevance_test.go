@@ -4,6 +4,8 @@ import (
 	"context"
 	"strings"
 	"testing"
+
+	"github.com/assay-dev/assay/engine/induct/system"
 )
 
 // TestEndsOfArrays: an array is said to be written up to numbers that select its
@@ -28,13 +30,13 @@ int main(void)
 	return sum;
 }
 `))
-	b := newSystem(context.Background(), p, goals, &settings{Entry: p.FuncByName["main"]}, nil)
-	if b.failed != "" {
-		t.Fatal(b.failed)
+	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
+	if b.Failed != "" {
+		t.Fatal(b.Failed)
 	}
 	j := newJudge(newProver(context.Background(), b, &Config{}), goals)
 	proposed := map[string]bool{}
-	for _, c := range b.cuts {
+	for _, c := range b.Cuts {
 		for _, ts := range j.pr.arrays(c, j.relevance()) {
 			if a, ok := ts.(*candidate); ok {
 				proposed[a.text] = true

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/solver/z3"
 	"github.com/assay-dev/assay/engine/term"
@@ -22,7 +23,7 @@ var secondLimits = backend.Limits{Conflicts: 20_000}
 // consult makes the built-in second solver, where there is one, confirm what the
 // first one finds. The caller releases it.
 func (c *certifier) consult() (release func()) {
-	s, err := z3.NewConfirmer(c.pr.b.pool)
+	s, err := z3.NewConfirmer(c.pr.b.Pool)
 	if err != nil { // not built in
 		return func() {}
 	}
@@ -106,7 +107,7 @@ func (c *certifier) foresee(j *judge, wanted func(g int) bool) {
 			c.attempt(k)
 		}
 	}
-	for _, k := range c.checks(func(k *check) bool { return any && (wraps(k) || k.why != "" && j.concernsAny(k, wanted)) }) {
+	for _, k := range c.checks(func(k *system.Check) bool { return any && (wraps(k) || k.Why != "" && j.concernsAny(k, wanted)) }) {
 		c.attempt(k)
 	}
 }

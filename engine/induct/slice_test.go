@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 )
 
@@ -28,8 +29,8 @@ func TestSlice(t *testing.T) {
 				confirmed(t, p, one[0], &sliced, cfg)
 				confirmed(t, p, one[0], &all, cfg)
 			}
-			a, b := newSystem(context.Background(), p, one, cfg.settings(), cfg.ahead(one)), newSystem(context.Background(), p, one, cfg.settings(), nil)
-			if len(a.cuts) < len(b.cuts) {
+			a, b := system.New(context.Background(), p, one, cfg.settings(), cfg.ahead(one)), system.New(context.Background(), p, one, cfg.settings(), nil)
+			if len(a.Cuts) < len(b.Cuts) {
 				smaller++
 			}
 		}
@@ -46,7 +47,7 @@ func TestSlicedCertificate(t *testing.T) {
 	cfg := Config{Entry: p.FuncByName["main"]}
 	entry := ir.Point{Block: p.Funcs[cfg.Entry].Blocks[0].ID}
 	for i, e := range exps {
-		for name, g := range map[string]Goal{"a goal": goals[i], "a goal of many places": scattered(t, p, goals[i])} {
+		for name, g := range map[string]system.Goal{"a goal": goals[i], "a goal of many places": scattered(t, p, goals[i])} {
 			v, err := Check(context.Background(), p, g, &Basis{Sites: []ir.Point{entry}}, cfg, nil)
 			if e.status == "reachable" && (err != nil || v.Problem == "") {
 				t.Errorf("line %d: a proof of %s that is reached is confirmed (%v)", e.line, name, err)
@@ -56,7 +57,7 @@ func TestSlicedCertificate(t *testing.T) {
 }
 
 // scattered is a goal with more places than are worth slicing for.
-func scattered(t *testing.T, p *ir.Program, g Goal) Goal {
+func scattered(t *testing.T, p *ir.Program, g system.Goal) system.Goal {
 	t.Helper()
 	sites := slices.Clone(g.Sites)
 	for _, b := range p.Blocks {
@@ -87,10 +88,10 @@ int main(void)
 }
 `)
 	cfg := Config{Entry: p.FuncByName["main"]}
-	if cfg.ahead([]Goal{g}) == nil {
+	if cfg.ahead([]system.Goal{g}) == nil {
 		t.Fatal("the system is not sliced")
 	}
-	if out := Prove(context.Background(), p, []Goal{g}, cfg); out.Proofs[0].Proved {
+	if out := Prove(context.Background(), p, []system.Goal{g}, cfg); out.Proofs[0].Proved {
 		t.Errorf("proved, in spite of a stop before it: %s", out.Proofs[0].Why)
 	}
 }

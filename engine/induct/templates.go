@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -104,7 +105,7 @@ var (
 // bound says that a number lies between two of a list of thresholds, where a
 // condition holds.
 type bound struct {
-	b          *builder
+	b          *system.System
 	when       term.T
 	t          term.T
 	signed     bool
@@ -121,13 +122,13 @@ type bound struct {
 
 func (a *bound) value(x uint64) int64 {
 	if a.signed {
-		return op.Signed(a.b.pool.Width(a.t), x)
+		return op.Signed(a.b.Pool.Width(a.t), x)
 	}
 	return int64(x)
 }
 
 func (a *bound) facts() []term.T {
-	p := a.b.pool
+	p := a.b.Pool
 	if a.lo > a.hi {
 		return []term.T{p.Not(a.when)}
 	}
@@ -152,7 +153,7 @@ func (a *bound) least(i int) term.T { return a.compare(i, true) }
 func (a *bound) most(i int) term.T  { return a.compare(i, false) }
 
 func (a *bound) compare(i int, least bool) term.T {
-	p, w := a.b.pool, a.b.pool.Width(a.t)
+	p, w := a.b.Pool, a.b.Pool.Width(a.t)
 	le, x, c := p.ULe, a.t, p.BV(w, uint64(a.thresholds[i])&op.Mask(w))
 	if a.signed {
 		le = p.SLe
@@ -176,7 +177,7 @@ func (a *bound) far() (fs []term.T) {
 	if a.lo > a.hi || a.moves[0]+a.moves[1] < nearMoves {
 		return nil
 	}
-	p, last := a.b.pool, len(a.thresholds)-1
+	p, last := a.b.Pool, len(a.thresholds)-1
 	for quarter := 4; quarter > 0; quarter-- {
 		up, down := (last-a.hi)*quarter/4, a.lo*quarter/4
 		if up > 1 {
@@ -259,7 +260,7 @@ func (a *bound) String() string {
 // lowBits says which of the low bits of a number are always the same: the
 // alignment of an offset.
 type lowBits struct {
-	b     *builder
+	b     *system.System
 	when  term.T
 	t     term.T
 	n     int // bits known, 0: none
@@ -269,7 +270,7 @@ type lowBits struct {
 }
 
 func (a *lowBits) facts() []term.T {
-	p := a.b.pool
+	p := a.b.Pool
 	if !a.seen {
 		return []term.T{p.Not(a.when)}
 	}
@@ -303,7 +304,7 @@ func (a *lowBits) String() string {
 
 // equals says which of some numbers of one width are equal in every state.
 type equals struct {
-	b      *builder
+	b      *system.System
 	terms  []term.T
 	whens  []term.T
 	texts  []string
@@ -311,7 +312,7 @@ type equals struct {
 }
 
 func (a *equals) facts() []term.T {
-	p := a.b.pool
+	p := a.b.Pool
 	var fs []term.T
 	for i, l := range a.leader {
 		if i != l {

@@ -4,49 +4,50 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
 
 // weakened are the templates of all families, over two numbers of 16 bits and a
 // condition.
-var weakened = map[string]func(b *builder, x, y, c term.T) template{
-	"interval": func(b *builder, x, _, c term.T) template {
+var weakened = map[string]func(b *system.System, x, y, c term.T) template{
+	"interval": func(b *system.System, x, _, c term.T) template {
 		return &bound{b: b, when: c, t: x, signed: true, thresholds: thresholds([]int64{0, 9, 100}, 16, true), lo: 1, hi: 0, text: "x"}
 	},
-	"difference": func(b *builder, x, y, c term.T) template {
-		left, right := b.pool.SExt(x, 34), b.pool.SExt(y, 34)
-		return &bound{b: b, when: c, t: b.pool.Sub(left, right), signed: true, thresholds: ends([]int64{-100, -1, 0, 1, 100}, 34),
+	"difference": func(b *system.System, x, y, c term.T) template {
+		left, right := b.Pool.SExt(x, 34), b.Pool.SExt(y, 34)
+		return &bound{b: b, when: c, t: b.Pool.Sub(left, right), signed: true, thresholds: ends([]int64{-100, -1, 0, 1, 100}, 34),
 			lo: 1, hi: 0, text: "x − y", left: left, right: right}
 	},
-	"low bits": func(b *builder, x, _, c term.T) template {
+	"low bits": func(b *system.System, x, _, c term.T) template {
 		return &lowBits{b: b, when: c, t: x, n: 3, text: "x"}
 	},
-	"equalities": func(b *builder, x, y, c term.T) template {
+	"equalities": func(b *system.System, x, y, c term.T) template {
 		return &equals{b: b, terms: []term.T{x, y}, whens: []term.T{c, term.True}, texts: []string{"x", "y"}, leader: []int{0, 0}}
 	},
-	"elements": func(b *builder, x, y, c term.T) template {
+	"elements": func(b *system.System, x, y, c term.T) template {
 		e := &elements{}
 		for _, t := range []term.T{x, y} {
 			e.parts = append(e.parts, &bound{b: b, when: c, t: t, signed: true, thresholds: thresholds([]int64{0, 9, 100}, 16, true), lo: 1, hi: 0})
 		}
 		return e
 	},
-	"candidate": func(b *builder, x, y, c term.T) template {
-		return &candidate{t: b.pool.Or(b.pool.Not(c), b.pool.SLe(x, y)), text: "x ≤ y"}
+	"candidate": func(b *system.System, x, y, c term.T) template {
+		return &candidate{t: b.Pool.Or(b.Pool.Not(c), b.Pool.SLe(x, y)), text: "x ≤ y"}
 	},
-	"pointwise": func(b *builder, x, y, c term.T) template {
-		return &pointwise{parts: []term.T{b.pool.Or(b.pool.Not(c), b.pool.SLe(x, y)), b.pool.ULe(x, b.pool.BV(16, 90))}}
+	"pointwise": func(b *system.System, x, y, c term.T) template {
+		return &pointwise{parts: []term.T{b.Pool.Or(b.Pool.Not(c), b.Pool.SLe(x, y)), b.Pool.ULe(x, b.Pool.BV(16, 90))}}
 	},
-	"linear equations": func(b *builder, x, y, c term.T) template {
+	"linear equations": func(b *system.System, x, y, c term.T) template {
 		a := &affine{b: b, width: 16, when: c}
 		a.add(x, term.True, "x", maxSmall)
 		a.add(y, term.True, "y", maxSmall)
 		return a
 	},
-	"few values": func(b *builder, x, _, c term.T) template {
+	"few values": func(b *system.System, x, _, c term.T) template {
 		return &fewValues{b: b, when: c, t: x, text: "x"}
 	},
-	"remainder": func(b *builder, x, _, c term.T) template {
+	"remainder": func(b *system.System, x, _, c term.T) template {
 		return &remainder{b: b, when: c, t: x, most: 1<<15 - 1, text: "x"}
 	},
 }
@@ -60,7 +61,7 @@ func TestTemplatesAdmit(t *testing.T) {
 		said := 0
 		for range 50 {
 			p := term.NewPool()
-			b := &builder{pool: p, dom: terms{p}}
+			b := &system.System{Pool: p, Dom: system.Terms{Pool: p}}
 			x, y, c := p.Var(16, "x"), p.Var(16, "y"), p.Var(0, "c")
 			a := make(b, x, y, c)
 			step, apart := steps[rng.IntN(len(steps))], rng.Uint64N(2)*7
@@ -98,7 +99,7 @@ func TestTemplatesAdmit(t *testing.T) {
 // them by most.
 func TestFarStates(t *testing.T) {
 	p := term.NewPool()
-	b := &builder{pool: p, dom: terms{p}}
+	b := &system.System{Pool: p, Dom: system.Terms{Pool: p}}
 	x := p.Var(16, "x")
 	a := &bound{b: b, when: term.True, t: x, signed: true, thresholds: []int64{-32768, -100, -9, 0, 9, 100, 1000, 32766, 32767}, lo: 3, hi: 4, moves: [2]int{1, nearMoves - 1}}
 	m := term.NewModel()

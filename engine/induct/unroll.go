@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/solver/cdcl"
@@ -25,7 +26,7 @@ import (
 // Run is what the environment tells a run: the answers in the order in which it
 // asks, and the arguments of main, the program's name first; nil: any.
 type Run struct {
-	Answers []Answer
+	Answers []system.Answer
 	Args    [][]byte
 }
 
@@ -44,10 +45,10 @@ var (
 
 // unrolling is the system, unrolled so far.
 type unrolling struct {
-	b      *builder
+	b      *system.System
 	ctx    context.Context
 	solver backend.Backend
-	goals  []Goal
+	goals  []system.Goal
 	client Client
 	misses []int      // by goal: runs that did not come to it
 	places [][]*place // by step, by cut + 1; nil: not reached
@@ -57,7 +58,7 @@ type unrolling struct {
 
 // place is a cut after some steps.
 type place struct {
-	seg   *segment
+	seg   *system.Segment
 	reach term.T            // some run comes here
 	vals  map[term.T]term.T // by variable of the cut
 	im    *term.Importer    // of the terms of its segment
@@ -89,22 +90,22 @@ type Client struct {
 
 // Unroll looks for runs to the goals. What it returns tells how far the system
 // was unrolled, for measurements.
-func Unroll(ctx context.Context, p *ir.Program, goals []Goal, cfg Config, client Client) string {
-	b := newSystem(ctx, p, goals, cfg.settings(), cfg.ahead(goals))
-	if b.failed != "" {
-		return "no system: " + b.failed
+func Unroll(ctx context.Context, p *ir.Program, goals []system.Goal, cfg Config, client Client) string {
+	b := system.New(ctx, p, goals, cfg.settings(), cfg.ahead(goals))
+	if b.Failed != "" {
+		return "no system: " + b.Failed
 	}
-	u := &unrolling{b: b, ctx: ctx, goals: goals, client: client, misses: make([]int, len(goals)), known: slices.Clone(b.facts),
-		solver: cdcl.New(b.pool, cdcl.Config{MaxVariables: unrollVariables})}
+	u := &unrolling{b: b, ctx: ctx, goals: goals, client: client, misses: make([]int, len(goals)), known: slices.Clone(b.Facts),
+		solver: cdcl.New(b.Pool, cdcl.Config{MaxVariables: unrollVariables})}
 	u.unroll()
 	st := u.solver.Stats()
-	return fmt.Sprintf("%d steps, %d terms, %d queries, %d propagations, %d variables", len(u.places), b.pool.Len(), st.Queries, st.Propagations, st.Variables)
+	return fmt.Sprintf("%d steps, %d terms, %d queries, %d propagations, %d variables", len(u.places), b.Pool.Len(), st.Queries, st.Propagations, st.Variables)
 }
 
 // unroll makes step after step, and asks now and then.
 func (u *unrolling) unroll() {
-	first := &place{seg: u.b.segmentFrom(nil), reach: term.True, vals: map[term.T]term.T{}}
-	row := make([]*place, len(u.b.segments))
+	first := &place{seg: u.b.SegmentFrom(nil), reach: term.True, vals: map[term.T]term.T{}}
+	row := make([]*place, len(u.b.Segments))
 	row[0] = first
 	for next := 1; row != nil && u.wanted() && !u.spent(); {
 		u.places = append(u.places, row)
@@ -131,7 +132,7 @@ func (u *unrolling) wanted() bool {
 
 // spent: no effort is left.
 func (u *unrolling) spent() bool {
-	return u.ctx.Err() != nil || len(u.places) >= maxSteps || u.b.pool.Len() > unrollTerms || u.solver.Stats().Propagations > u.client.Propagations
+	return u.ctx.Err() != nil || len(u.places) >= maxSteps || u.b.Pool.Len() > unrollTerms || u.solver.Stats().Propagations > u.client.Propagations
 }
 
 // step executes the segments of all places of a row, and returns the places
@@ -140,19 +141,19 @@ func (u *unrolling) step(row []*place) []*place {
 	next := make([]*place, len(row))
 	any := false
 	for _, at := range row {
-		if at == nil || u.b.ctx.Err() != nil {
+		if at == nil || u.b.Ctx.Err() != nil {
 			continue
 		}
 		u.enter(at)
-		for _, o := range at.seg.outs {
-			cond := u.b.pool.And(at.reach, at.im.Import(o.state.guard))
-			if cond == term.False || u.b.segmentFrom(o.to) == nil {
+		for _, o := range at.seg.Outs {
+			cond := u.b.Pool.And(at.reach, at.im.Import(o.State.Guard))
+			if cond == term.False || u.b.SegmentFrom(o.To) == nil {
 				continue
 			}
 			any = true
-			to := &next[segmentIndex(o.to)]
+			to := &next[system.SegmentIndex(o.To)]
 			if *to == nil {
-				*to = &place{seg: u.b.segmentFrom(o.to), reach: term.False, vals: map[term.T]term.T{}}
+				*to = &place{seg: u.b.SegmentFrom(o.To), reach: term.False, vals: map[term.T]term.T{}}
 			}
 			u.arrive(*to, at, o, cond)
 		}
@@ -166,25 +167,25 @@ func (u *unrolling) step(row []*place) []*place {
 // enter makes the copy of a place's segment: what it makes is new, and the
 // checks of open goals are due.
 func (u *unrolling) enter(at *place) {
-	b, p := u.b, u.b.pool
+	b, p := u.b, u.b.Pool
 	at.im = term.NewImporter(p, p, func(v term.T) term.T {
 		if t, ok := at.vals[v]; ok {
 			return t
 		}
-		if b.frozen[v] {
+		if b.Frozen[v] {
 			return v
 		}
 		return term.None
 	})
-	for _, a := range at.seg.axioms {
-		u.known = append(u.known, at.im.Import(b.premise(at.seg, a)))
+	for _, a := range at.seg.Axioms {
+		u.known = append(u.known, at.im.Import(b.Premise(at.seg, a)))
 	}
-	for _, c := range at.seg.checks {
+	for _, c := range at.seg.Checks {
 		for g := range u.goals {
 			if !u.open(g) || !asks(&u.goals[g], c) {
 				continue
 			}
-			if cond := p.AndN(at.reach, at.im.Import(c.guard), at.im.Import(c.cond)); cond != term.False {
+			if cond := p.AndN(at.reach, at.im.Import(c.Guard), at.im.Import(c.Cond)); cond != term.False {
 				u.due = append(u.due, due{g, at, cond})
 			}
 		}
@@ -192,10 +193,10 @@ func (u *unrolling) enter(at *place) {
 }
 
 // arrive merges what comes by a way out into a place.
-func (u *unrolling) arrive(to, at *place, o *out, cond term.T) {
-	p := u.b.pool
-	for _, v := range o.to.variables() {
-		t := at.im.Import(o.next[v])
+func (u *unrolling) arrive(to, at *place, o *system.Edge, cond term.T) {
+	p := u.b.Pool
+	for _, v := range o.To.Variables() {
+		t := at.im.Import(o.Next[v])
 		if old, ok := to.vals[v]; ok {
 			t = p.Ite(cond, t, old)
 		}
@@ -207,7 +208,7 @@ func (u *unrolling) arrive(to, at *place, o *out, cond term.T) {
 
 // ask looks for a run to each open goal that has checks due.
 func (u *unrolling) ask() {
-	p := u.b.pool
+	p := u.b.Pool
 	for g := range u.goals {
 		any := term.False
 		for _, d := range u.due {
@@ -235,13 +236,13 @@ func (u *unrolling) ask() {
 func (u *unrolling) model(violation term.T) *term.Model {
 	as := append(slices.Clip(u.known), violation)
 	r := u.solver.Check(u.ctx, backend.Query{Assumptions: as}, unrollLimits)
-	if r.Status != backend.Sat || u.b.argv == nil {
+	if r.Status != backend.Sat || u.b.Argv == nil {
 		return r.Model
 	}
-	argc := u.b.argv.argc
-	ev := term.NewEvaluator(u.b.pool, r.Model)
-	for most := uint64(1); most < min(ev.BV(argc), maxArguments+1); most++ {
-		few := u.b.pool.ULe(argc, u.b.size(most))
+	argc := u.b.Argv.Argc
+	ev := term.NewEvaluator(u.b.Pool, r.Model)
+	for most := uint64(1); most < min(ev.BV(argc), system.MaxArguments+1); most++ {
+		few := u.b.Pool.ULe(argc, u.b.Size(most))
 		if r := u.solver.Check(u.ctx, backend.Query{Assumptions: append(slices.Clip(as), few)}, modestLimits); r.Status == backend.Sat {
 			return r.Model
 		}
@@ -260,37 +261,37 @@ func (u *unrolling) run(at *place, ev *term.Evaluator) Run {
 		}
 		at = at.from[i].place
 	}
-	r := Run{Args: u.b.arguments(ev)}
+	r := Run{Args: argumentsOf(u.b, ev)}
 	for _, at := range slices.Backward(way) {
-		r.Answers = append(r.Answers, at.seg.answers(u.b.pool, ev, at.im.Import)...)
+		r.Answers = append(r.Answers, answersOf(at.seg, u.b.Pool, ev, at.im.Import)...)
 	}
 	return r
 }
 
-// answers are those that a segment gets in a state; image is what its terms are there.
-func (seg *segment) answers(p *term.Pool, v valuation, image func(term.T) term.T) (as []Answer) {
-	for _, a := range seg.asked {
-		if v.Bool(image(a.guard)) {
-			as = append(as, Answer{a.kind, valueOf(p, v, image(a.t))})
+// answersOf are those that a segment gets in a state; image is what its terms are there.
+func answersOf(seg *system.Segment, p *term.Pool, v valuation, image func(term.T) term.T) (as []system.Answer) {
+	for _, a := range seg.Asked {
+		if v.Bool(image(a.Guard)) {
+			as = append(as, system.Answer{Kind: a.Kind, Value: valueOf(p, v, image(a.Term))})
 		}
 	}
 	return as
 }
 
-// arguments are what main is given: the strings that the system tells apart.
-func (b *builder) arguments(ev *term.Evaluator) [][]byte {
-	a := b.argv
+// argumentsOf are what main is given: the strings that the system tells apart.
+func argumentsOf(b *system.System, ev *term.Evaluator) [][]byte {
+	a := b.Argv
 	if a == nil {
 		return nil
 	}
-	args := make([][]byte, min(ev.BV(a.argc), maxArguments))
+	args := make([][]byte, min(ev.BV(a.Argc), system.MaxArguments))
 	for k := range args {
-		v := b.argument(b.size(uint64(k * b.ptrBits / 8)))
-		o := b.objects[b.objectsOf(v)[0]]
-		args[k] = make([]byte, min(ev.BV(b.lengthOf(o, v)), longestArgument))
+		v := b.Argument(b.Size(uint64(k * b.PtrBits / 8)))
+		o := b.Objects[b.ObjectsOf(v)[0]]
+		args[k] = make([]byte, min(ev.BV(b.LengthOf(o, v)), longestArgument))
 		for i := range args[k] {
 			// A byte that no question was about reads as 0, and ends no string.
-			if c := byte(ev.BV(b.charAt(o, v.moved(b.size(uint64(i)))))); c != 0 {
+			if c := byte(ev.BV(b.CharAt(o, v.Moved(b.Size(uint64(i)))))); c != 0 {
 				args[k][i] = c
 			} else {
 				args[k][i] = 'a'

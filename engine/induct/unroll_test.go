@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/op"
 )
 
@@ -12,7 +13,7 @@ func unrollText(t *testing.T, text string) (runs []Run) {
 	t.Helper()
 	src := source(t, "program.c", text)
 	p := compile(t, src)
-	var goals []Goal
+	var goals []system.Goal
 	for _, e := range expectations(t, src) {
 		goals = append(goals, goal(p, e))
 	}
@@ -95,9 +96,9 @@ int main(int argc, char **argv) {
 	n, last := 0, uint32(0)
 	for i, a := range r.Answers {
 		switch a.Kind {
-		case AnswerValue: // whether an error comes in the place of a byte, and what is behind an end
+		case system.AnswerValue: // whether an error comes in the place of a byte, and what is behind an end
 			continue
-		case AnswerByte:
+		case system.AnswerByte:
 		default:
 			t.Errorf("answer %d is of kind %d", i, a.Kind)
 		}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/assay-dev/assay/engine/induct/system"
 )
 
 // misleading are programs with an error, marked `// @reachable`, by the family of facts
@@ -171,9 +173,9 @@ func TestCertificateCatchesUnsoundFamilies(t *testing.T) {
 				src = source(t, "program.c", needsPrelude+misleading[family]+"\n")
 			}
 			p, exps, goals := asked(t, src)
-			b := newSystem(context.Background(), p, goals, &settings{Entry: p.FuncByName["main"]}, nil)
-			if b.failed != "" {
-				t.Fatal(b.failed)
+			b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
+			if b.Failed != "" {
+				t.Fatal(b.Failed)
 			}
 			j := newJudge(newProver(context.Background(), b, &Config{}), goals)
 			stages, back := misled(b, family)
@@ -189,17 +191,17 @@ func TestCertificateCatchesUnsoundFamilies(t *testing.T) {
 // misled are the stages of a search in which one family looks at no way from a loop head
 // to itself, until back is called. It proposes what it does with these, but for clauses:
 // that is a search for runs.
-func misled(b *builder, name string) (stages []family, back func()) {
-	kept := map[*segment][]*out{}
+func misled(b *system.System, name string) (stages []family, back func()) {
+	kept := map[*system.Segment][]*system.Edge{}
 	back = func() {
 		for seg, outs := range kept {
-			seg.outs = outs
+			seg.Outs = outs
 		}
 	}
 	forget := func() {
-		for _, seg := range b.segments {
-			kept[seg] = seg.outs
-			seg.outs = slices.DeleteFunc(slices.Clone(seg.outs), func(o *out) bool { return o.to == seg.from })
+		for _, seg := range b.Segments {
+			kept[seg] = seg.Outs
+			seg.Outs = slices.DeleteFunc(slices.Clone(seg.Outs), func(o *system.Edge) bool { return o.To == seg.From })
 		}
 	}
 	for _, f := range families {

@@ -1,0 +1,532 @@
+package system
+
+import (
+	"container/heap"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"slices"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// System makes the transition system of a program.
+type System struct {
+	Ctx     context.Context
+	Prog    *ir.Program
+	Config  *Settings
+	Pool    *term.Pool
+	Dom     Terms
+	PtrBits int
+	wanted  map[ir.Point]op.Set // what the targets ask for, by the user's point
+
+	Objects     []*Object // by number
+	Globals     []int     // objects of globals
+	shapes      map[shape]*accesses
+	Blocks      map[blockKey]*Object
+	sizes       map[blockKey][]uint64 // that are told apart, by key without a size
+	computed    map[blockKey]bool     // calls on some way that have made blocks: whether one was of computed size
+	Ways        map[blockKey]int      // by key without one: how many are told apart; more than maxWays: none
+	images      Table                 // constants of the program, as they always are
+	codes       []int                 // objects of functions
+	contexts    map[string]*Activation
+	rpo         []int32           // by block: position in reverse postorder of its function
+	nests       map[int32][]int32 // by block: heads of the loops around it, outermost first
+	draft       bool              // what the construction rests on has to change: it only looks for more that has to
+	changes     []func()          // that are made before it starts again
+	former      map[string]*Cut   // what the cuts were before it started again with more of them
+	unrolled    map[string]int32  // the last turn of a loop that was unrolled, by place
+	byText      map[string]bool   // by place and turn of a loop: a text that is known says that it goes on (control.go)
+	cutHeads    map[string]bool   // loops that are cut, not unrolled (loopKey)
+	Summaries   map[ir.FuncID]*Summary
+	Vars        map[VarKey]term.T // fresh variables by where they are made
+	places      map[string]int32  // positions interned, for varKey
+	Pts         map[term.T][]int  // points-to sets of variables of object numbers
+	idMemo      map[term.T][]int
+	isMemo      map[objectQuestion]term.T
+	epoch       int                // of the points-to sets: how often one has grown
+	sums        map[term.T]*linear // terms as sums (linear.go)
+	inOrder     map[term.T]term.T  // conditions with their equations in order
+	Frozen      map[term.T]bool    // variables that are the same for a whole run
+	Facts       []term.T           // what holds of the frozen variables
+	Argv        *argvModel
+	texts       []*Object            // of the environment, for library models
+	inputs      int32                // variables made for the environment
+	literals    map[CheckKey]term.T  // of path-ending checks, in certificates
+	Certifying  bool                 // checks are assumed by their literals
+	userGlobals map[ir.GlobalID]bool // those that are not only the library models'
+	compared    comparisons          // of the program
+	Assumed     map[string]bool      // assumptions that the system rests on
+
+	impatient bool // calls do not wait
+
+	Cuts        []*Cut // in order of discovery
+	CutIndex    map[string]*Cut
+	Segments    []*Segment // by cut index + 1; 0 is the entry's
+	todo        worklist
+	Work        int64                      // locations visited so far (spend)
+	looked      int64                      // at how much work the clock was looked at last
+	guards      map[term.T]map[term.T]bool // conditions of guards (under.go)
+	met         map[term.T]bool            // guards of states that met others: what is merged by them
+	Skolems     [anySkolems]term.T         // arbitrary instances, and places of words
+	quantifiers map[term.T]quantifiers     // by fact
+	Outline     *Outline                   // nil: all memory is followed
+	Sites       []ir.Point                 // that the paths which are followed lead to (slice.go)
+	ahead       *ir.Distance               // how far these are; nil: all paths are followed
+	Failed      string                     // why there is no system
+}
+
+type VarKey struct {
+	Place, Instr, Nth int32
+	Width, Index      int // index 0: no array
+}
+
+// Activation is a function in the chain of calls and turns of
+// unrolled loops that leads to it.
+type Activation struct {
+	key    string
+	Func   *ir.Func
+	Parent *Activation
+	proc   *Summary // whose own activation it is, nil: none
+	Call   *node    // the calling instruction's place in the parent
+	Depth  int
+	order  int    // 1 for exit, which runs when main has returned; else 0
+	dst    ir.Reg // register of the parent that takes the result, or NoReg
+	allocs map[ir.Point]*Object
+	// variables numbers the objects of the activation.
+	variables []int
+	params    map[int]*Object // private copies of byval parameters
+	rest      *variadicArea
+	beyond    map[int32]bool // by block: no goal comes from it on (slice.go)
+}
+
+// node is a place in the unrolled, inlined program where states meet.
+type node struct {
+	ctx   *Activation
+	Block *ir.Block
+	Instr int32
+	turns []int32 // by loop around the block, outermost first: its turn; 0 if cut
+	pos   []int32 // orders nodes as they execute
+	in    []*State
+	ran   bool // it was executed
+}
+
+// Segment is all that can be executed from a cut point (nil: from the start of
+// the program) up to the next ones.
+type Segment struct {
+	From   *Cut
+	Checks []*Check
+	Outs   []*Edge
+	Calls  []*SummaryCall
+	waits  bool                // a call waits for the return to catch up (behind)
+	Axioms []term.T            // what holds of the variables made in it
+	Asked  []asking            // what it asks the environment (unroll.go)
+	Ghosts []term.T            // what holds of the ghosts made in it
+	index  *indices            // of its arrays (instantiate.go); nil: not looked for yet
+	Useful map[term.T][]term.T // by fact about blocks: instances that answers rested on
+	done   map[term.T]term.T
+	Made   []term.T    // variables made in it (echo.go)
+	folded map[int]int // changes of the ghosts of folded memory, by object
+}
+
+// Edge is the way from a segment to a cut point.
+type Edge struct {
+	From  *Cut // nil: the start of the program
+	To    *Cut
+	State *State
+	Next  map[term.T]term.T // what each variable of the cut becomes
+	// implicit is, in certificates, what the variables of the cut have built in
+	// and this way out does not show by itself.
+	Implicit []term.T
+}
+
+// Check is something that may go wrong in a segment.
+type Check struct {
+	At    ir.Point // as the user sees it
+	Class op.Class
+	Side  op.Side
+	Arg   int32
+	Ends  bool
+	Why   string     // of a stop: what is not modelled
+	Stack []ir.Point // of a stop: where a run goes on from there
+	In    *Summary   // of a stop: the procedure that it is in, nil: none
+	Cond  term.T     // the violation, where the guard holds
+	Guard term.T     // of the path up to here
+	Given term.T     // in certificates: the literal that assumes that it passed
+	Seg   *Segment
+	Key   CheckKey
+}
+
+// CheckKey names a check across constructions of the system.
+type CheckKey struct {
+	Seg, Place, Instr, Nth int32
+}
+
+// unroll limits.
+const (
+	maxConcreteTurns = 2048 // of a loop whose control is known
+	maxOpenTurns     = 8    // of a small loop whose control is not
+	// of a loop with a cut in it: each turn has that cut once more
+	maxTurnsAroundCuts = 4
+	smallLoop          = 120     // instructions of a small loop
+	MaxWork            = 1 << 30 // locations visited while the segments are made
+	instrWork          = 32      // an instruction, in locations
+	maxSegmentRuns     = 4000
+	MaxDepth           = 60
+)
+
+// renew makes what the construction found out in vain a part of the next one. If
+// nothing changes but which loops are cut, a cut begins as what it was: what
+// arrived there arrives again, one turn of a loop or another.
+func (b *System) renew() {
+	b.former = nil
+	if len(b.changes) == 0 && b.draft {
+		b.former = b.CutIndex
+	}
+	for _, change := range b.changes {
+		change()
+	}
+	b.changes = nil
+}
+
+// trace tells what the construction does.
+func (b *System) trace(format string, args ...any) {
+	if b.Config.Trace != nil {
+		b.Config.Trace(format, args...)
+	}
+}
+
+func (b *System) giveUp(why string) {
+	if b.Failed == "" {
+		b.Failed = why
+	}
+}
+
+// spend counts work in locations visited: the construction is bounded by it,
+// and looks at the clock now and then. It reports false where the construction
+// is to end.
+func (b *System) spend(n int) bool {
+	b.Work += int64(n)
+	if b.Work > MaxWork {
+		b.giveUp("the program, with its calls inlined, is too large")
+	}
+	if b.Work-b.looked > 1<<15 {
+		b.looked = b.Work
+		if b.Ctx.Err() != nil {
+			b.giveUp("time ran out while the system was made")
+		}
+	}
+	return b.Failed == ""
+}
+
+// Build makes the system, cutting the loops that do not unroll.
+func (b *System) Build() {
+	if b.Config.Outline {
+		b.newOutline()
+	} else {
+		b.chooseProcedures()
+	}
+	for b.Failed == "" && !b.tryBuild() {
+	}
+}
+
+// tryBuild runs all segments to a fixpoint of the values at the cuts. It
+// reports false when what it rests on has changed.
+func (b *System) tryBuild() bool {
+	b.reset()
+	b.todo.add(nil)
+	runs := 0
+	for ; (len(b.todo.from) > 0 || b.hurry()) && b.Failed == ""; runs++ {
+		from := b.todo.take()
+		seg := b.Segment(from)
+		b.setSegment(from, seg)
+		b.arrive(seg)
+		if runs > maxSegmentRuns {
+			b.giveUp("values at the loop heads did not settle")
+		}
+	}
+	b.trace("construction: %d segments made for %d cuts, %d objects, %d terms, %d changes", runs, len(b.Cuts), len(b.Objects), b.Pool.Len(), len(b.changes))
+	if b.Failed == "" {
+		if b.draft || b.refit() {
+			b.renew()
+			return false
+		}
+		for _, c := range b.Cuts {
+			if c.Kind == AtReturn {
+				b.setSegment(c, b.Segment(c))
+			}
+		}
+		for _, seg := range b.Segments {
+			for _, o := range seg.Outs {
+				o.Next = b.Substitution(o)
+			}
+		}
+	}
+	return true
+}
+
+// hurry has the calls go on that wait for the return to catch up (behind), where nothing
+// else is left to do. It reports whether there are any.
+func (b *System) hurry() bool {
+	if b.impatient {
+		return false
+	}
+	for _, seg := range b.Segments {
+		if seg != nil && seg.waits {
+			b.impatient = true
+			b.todo.add(seg.From)
+		}
+	}
+	return b.impatient
+}
+
+// arrive widens the cuts at the ends of a segment by what arrives there. What
+// starts at one that grew is to be made again, as is what calls a procedure whose
+// return did, or widened its entry; a draft only looks at what is new.
+func (b *System) arrive(seg *Segment) {
+	for _, k := range seg.Calls {
+		if k.grew {
+			b.todo.add(k.Summary.Entry)
+			b.todo.add(seg.From)
+		}
+	}
+	for _, o := range seg.Outs {
+		if b.spend(len(o.To.Slots)) && b.widened(o.To, o.State) {
+			b.grown(o.To)
+		}
+	}
+}
+
+// widened joins a state to a cut. It reports whether what starts there is to be
+// made again.
+func (b *System) widened(c *Cut, s *State) bool {
+	fresh := !c.met
+	return b.join(c, s) && (fresh || !b.draft)
+}
+
+func (b *System) grown(c *Cut) {
+	if c.Kind != AtReturn {
+		b.todo.add(c)
+		return
+	}
+	for _, seg := range b.Segments {
+		if seg != nil && seg.callsInto(c) {
+			b.todo.add(seg.From)
+		}
+	}
+}
+
+// worklist lists the cuts whose segments are to be made; nil is the program's
+// start.
+type worklist struct{ from []*Cut }
+
+func (w *worklist) add(c *Cut) {
+	if !slices.Contains(w.from, c) {
+		w.from = append(w.from, c)
+	}
+}
+
+// take takes what is in procedures first: what calls them waits for what they
+// return. Otherwise the order is that of execution, but what is inside a loop
+// settles before its head is looked at again (Bourdoncle, "Efficient chaotic
+// iteration strategies with widenings", 1993, the recursive strategy).
+func (w *worklist) take() *Cut {
+	best := 0
+	for i, c := range w.from {
+		if c.precedes(w.from[best]) {
+			best = i
+		}
+	}
+	c := w.from[best]
+	w.from = slices.Delete(w.from, best, best+1)
+	return c
+}
+
+// precedes orders cuts whose segments are to be made.
+func (c *Cut) precedes(d *Cut) bool {
+	switch {
+	case c == d || c == nil || d == nil:
+		return c == nil && d != nil
+	case (c.Ctx.Summary() != nil) != (d.Ctx.Summary() != nil):
+		return c.Ctx.Summary() != nil
+	case c.inside(d) || d.inside(c):
+		return c.inside(d)
+	}
+	return slices.Compare(c.pos, d.pos) < 0
+}
+
+// inside tells that a cut is in the loop of another one, or in a call from it.
+func (c *Cut) inside(d *Cut) bool {
+	loop := d.pos[:len(d.pos)-2]
+	return d.Kind == AtLoop && c != d && len(c.pos) > len(loop) && slices.Equal(c.pos[:len(loop)], loop)
+}
+
+func (b *System) reset() {
+	b.draft, b.impatient = false, false
+	b.todo = worklist{}
+	for _, p := range b.Summaries {
+		p.Entry, p.Exit = nil, nil
+	}
+	b.Cuts, b.CutIndex, b.Segments = nil, map[string]*Cut{}, nil
+	if b.former == nil {
+		b.Pts = map[term.T][]int{}
+		b.forgetIDs()
+	}
+}
+
+// SegmentIndex is where the segment from a cut stands, nil: the start of the program.
+func SegmentIndex(from *Cut) int {
+	if from == nil {
+		return 0
+	}
+	return from.Index + 1
+}
+
+// SegmentFrom is the segment from a cut, nil: the start of the program.
+func (b *System) SegmentFrom(from *Cut) *Segment { return b.Segments[SegmentIndex(from)] }
+
+func (b *System) setSegment(from *Cut, seg *Segment) {
+	i := SegmentIndex(from)
+	for len(b.Segments) <= i {
+		b.Segments = append(b.Segments, nil)
+	}
+	b.Segments[i] = seg
+}
+
+// Segment executes everything between two cuts.
+func (b *System) Segment(from *Cut) *Segment {
+	x := &run{Sys: b, seg: &Segment{From: from}, nodes: map[string]*node{}, outs: map[*Cut][]*State{}}
+	switch {
+	case from == nil:
+		x.start()
+	case from.Kind == AtReturn: // what follows belongs to the calls
+	default:
+		n := &node{ctx: from.Ctx, Block: from.Block, turns: from.Turns, pos: slices.Clone(from.pos)}
+		x.enter(n, b.StateAt(from))
+	}
+	for x.queue.Len() > 0 && b.Failed == "" {
+		n := heap.Pop(&x.queue).(*node)
+		st := b.merge(n.in)
+		n.in, n.ran = nil, true
+		if st.Guard != term.False {
+			x.execute(n, st.fork())
+		}
+	}
+	for _, c := range b.Cuts {
+		if in := x.outs[c]; in != nil {
+			x.seg.Outs = append(x.seg.Outs, &Edge{To: c, From: from, State: b.merge(in)})
+		}
+	}
+	x.seg.Outs = append(x.seg.Outs, x.calls...)
+	return x.seg
+}
+
+// nodeQueue hands out nodes in order of execution.
+type nodeQueue []*node
+
+func (q nodeQueue) Len() int           { return len(q) }
+func (q nodeQueue) Less(i, j int) bool { return slices.Compare(q[i].pos, q[j].pos) < 0 }
+func (q nodeQueue) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
+func (q *nodeQueue) Push(n any)        { *q = append(*q, n.(*node)) }
+func (q *nodeQueue) Pop() any {
+	old := *q
+	n := old[len(old)-1]
+	*q = old[:len(old)-1]
+	return n
+}
+
+func placeKey(pos []int32) string {
+	k := make([]byte, 0, 4*len(pos))
+	for _, p := range pos {
+		k = binary.LittleEndian.AppendUint32(k, uint32(p))
+	}
+	return string(k)
+}
+
+// place interns a position.
+func (b *System) place(pos []int32) int32 {
+	k := placeKey(pos)
+	i, ok := b.places[k]
+	if !ok {
+		i = int32(len(b.places))
+		b.places[k] = i
+	}
+	return i
+}
+
+// position orders places: by the calling instruction's position, then for each
+// loop around the block by where its head stands and which turn it is, then by
+// the block and the instruction. Blocks of one function stand in reverse
+// postorder, so a place comes after all that lead to it without a new turn.
+func (b *System) position(ctx *Activation, blk *ir.Block, turns []int32, instr int32) []int32 {
+	var pos []int32
+	if ctx.Parent != nil {
+		pos = append(pos, ctx.Call.pos...)
+	}
+	pos = append(pos, int32(ctx.order), int32(ctx.Func.ID))
+	for i, h := range b.nest(blk) {
+		pos = append(pos, b.rpo[ctx.Func.Blocks[h].ID], turns[i])
+	}
+	return append(pos, b.rpo[blk.ID], instr)
+}
+
+// inLoop tells that a block is in the loop of a head.
+func (b *System) inLoop(blk, head *ir.Block) bool { return slices.Contains(b.nest(blk), head.Index) }
+
+// nest lists the heads of the loops around a block, outermost first.
+func (b *System) nest(blk *ir.Block) []int32 {
+	if n, ok := b.nests[blk.ID]; ok {
+		return n
+	}
+	fn := b.Prog.Funcs[blk.Func]
+	var heads []int32
+	for h := blk.Loop; h >= 0; h = fn.Blocks[h].Outer {
+		heads = append(heads, h)
+	}
+	slices.Reverse(heads)
+	b.nests[blk.ID] = heads
+	return heads
+}
+
+// loopKey names a loop for the decision whether it is cut. Loops of library
+// models are decided per call, because the text they parse differs.
+func (b *System) loopKey(ctx *Activation, head *ir.Block) string {
+	if ctx.Func.Model {
+		return fmt.Sprintf("%s/%d", ctx.key, head.ID)
+	}
+	return fmt.Sprint(head.ID)
+}
+
+// reversePostorder numbers the blocks of every function.
+func reversePostorder(p *ir.Program) []int32 {
+	rpo := make([]int32, len(p.Blocks))
+	for _, fn := range p.Funcs {
+		if len(fn.Blocks) == 0 {
+			continue
+		}
+		seen := make([]bool, len(fn.Blocks))
+		n := int32(len(fn.Blocks))
+		type visit struct{ block, next int32 }
+		stack := []visit{{0, 0}}
+		seen[0] = true
+		for len(stack) > 0 {
+			v := &stack[len(stack)-1]
+			blk := fn.Blocks[v.block]
+			if int(v.next) == len(blk.Succs) {
+				n--
+				rpo[blk.ID] = n
+				stack = stack[:len(stack)-1]
+				continue
+			}
+			s := blk.Succs[v.next]
+			v.next++
+			if !seen[s] {
+				seen[s] = true
+				stack = append(stack, visit{s, 0})
+			}
+		}
+	}
+	return rpo
+}

@@ -1,0 +1,389 @@
+package system
+
+import (
+	"slices"
+
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// Folded memory has no cells of its bytes, but for a few (fields.go), but ghosts that say
+// of them: an object that is larger than cells are kept for, and a heap block whose size
+// is not a constant, or none of the first ones that its call makes (maxSizes).
+//
+//	.size     the size of the block, where that is part of the state
+//	.written  every byte before this offset is initialised, from the end of its leading fields on
+//	.last     the offset of a byte that is 0: of the last one that was written
+//	.seen     the offset of a byte that is 0: of the one that was read or written last
+//
+// An offset at or behind the end stands for none. The ghosts are written where memory
+// is, and where a byte is read that turns out to be 0; the program cannot see them and
+// they restrict nothing but what is read: a byte before .written is initialised, that
+// at .last and .seen is 0. What else is read is any value.
+//
+//	n = strlen(s) + 1; p = malloc(n); memcpy(p, s, n);   // p.written = n, p.seen = n − 1
+//
+// Two places are kept, for texts behind one that is read (strtok) end at .last, and the
+// length that strlen has found is .seen.
+
+// The ghosts of folded memory, in the order of their cells.
+const (
+	GhostWritten = iota
+	GhostLast
+	ghostSeen
+	GhostSize // where the size is part of the state
+	foldedGhosts
+)
+
+// NoLink is the link of a ghost that is no rank.
+const NoLink = -1
+
+// foldedLayout is the layout of folded memory with some fields; sized: its size is part
+// of its state.
+func foldedLayout(ptrSize uint64, sized bool, fields []cell) *layout {
+	l := &layout{at: map[uint64]int{}, folded: true}
+	names := [foldedGhosts]string{".written", ".last", ".seen", ".size"}
+	for i, name := range names {
+		if i != GhostSize || sized {
+			l.Cells = append(l.Cells, cell{Off: ghostOffset + uint64(i), Size: ptrSize, Group: i, Path: name, Ghost: true, Link: NoLink})
+		}
+	}
+	l.addFields(fields)
+	return l
+}
+
+// Folded tells that an object is folded memory.
+func (o *Object) Folded() bool { return o.Layout != nil && o.Layout.folded }
+
+// Fold is what the ghosts of one object or block say, and where what they say begins. All
+// are offsets of pointer width.
+type Fold struct{ Size, head, Written, last, Seen term.T }
+
+// foldOf reads the ghosts from the state of an object, or a view of one block. Where one
+// is not known on every path, they say nothing.
+func (b *System) foldOf(o *Object, st *ObjState) Fold {
+	none, head := b.NoOffset(), b.Size(o.Layout.head)
+	if slices.ContainsFunc(st.Cells[:o.Layout.Ghosts()], Value.Absent) {
+		return Fold{Size: none, head: head, Written: head, last: none, Seen: none}
+	}
+	f := Fold{Size: b.Size(o.Size), head: head, Written: st.Cells[GhostWritten].Term,
+		last: b.noField(o, st.Cells[GhostLast].Term), Seen: b.noField(o, st.Cells[ghostSeen].Term)}
+	if o.Sized {
+		f.Size = st.Cells[GhostSize].Term
+	}
+	return f
+}
+
+// FoldAt reads the ghosts of the object, or of the block of it that v names.
+func (b *System) FoldAt(s *State, o *Object, v Value) Fold {
+	return b.foldOf(o, b.view(o, s.Obj(o.ID), v))
+}
+
+// set writes the ghosts but for the size.
+func (f Fold) set(st *ObjState) {
+	st.Cells[GhostWritten], st.Cells[GhostLast], st.Cells[ghostSeen] = number(f.Written), number(f.last), number(f.Seen)
+}
+
+// NoOffset is an offset that is behind the end of every object.
+func (b *System) NoOffset() term.T { return b.Pool.BVNot(b.Size(0)) }
+
+// begin gives a block that was just made its ghosts, if it is folded memory: of unwritten
+// bytes, or of zeros.
+func (x *run) begin(o *Object, v Value, size term.T, zero bool) {
+	if !o.Folded() {
+		return
+	}
+	if o.Sized {
+		o.scaled(x.Sys.Pool, size)
+		o.addExtra(x.Sys, size)
+	}
+	x.change(o, v, func(st *ObjState) {
+		if o.Sized {
+			st.Cells[GhostSize] = number(size)
+		}
+		x.Sys.unwritten(o, size, zero).set(st)
+	})
+	switch {
+	case !zero || o.Words == nil:
+	case x.Sys.Numeric(o):
+		x.s.own(o.Words.ID).Cells[0] = x.Sys.blankCell(&o.Words.Layout.Cells[0], WordBits)
+	case o.Site:
+		x.coverWords(o, v, x.filled(x.Sys.Pool.BV(8, 0), size), x.Sys.Pool.Not(x.Sys.Pool.Eq(size, x.Sys.Size(0))))
+	}
+}
+
+// unwritten is what holds of new memory of a size.
+func (b *System) unwritten(o *Object, size term.T, zero bool) Fold {
+	f := Fold{Size: size, Written: b.Size(o.Layout.head), last: b.NoOffset(), Seen: b.NoOffset()}
+	if zero {
+		f.Written, f.last = size, b.Pool.Sub(size, b.Size(1))
+	}
+	if n, ok := b.Pool.Const(size); ok && zero && n > 0 {
+		f.last = b.Size(o.Layout.lastOutside(n))
+	}
+	return f
+}
+
+// blockSize is the size of the block that v names; any where there is none.
+func (x *run) blockSize(o *Object, v Value) term.T {
+	st := x.s.Obj(o.ID)
+	if st == nil || st.Cells == nil {
+		return x.fresh(x.Sys.PtrBits, o.Name+".size")
+	}
+	return x.Sys.view(o, st, v).Cells[GhostSize].Term
+}
+
+// Before tells that n bytes from an offset on lie before an end.
+func (b *System) Before(off, n, end term.T) term.T {
+	p := b.Pool
+	return p.And(p.ULe(n, end), p.ULe(off, p.Sub(end, n)))
+}
+
+// Initialised tells that n bytes from an offset on are.
+func (f Fold) Initialised(b *System, off, n term.T) term.T {
+	return b.Pool.And(b.Pool.ULe(f.head, off), b.Before(off, n, f.Written))
+}
+
+// unfolded is n bytes of any value, which are known to be initialised where a condition
+// holds, and 0 where nul holds if it is one byte.
+func (x *run) unfolded(n uint64, initialised, nul term.T) Value {
+	p := x.Sys.Pool
+	r := x.unknownBytes(n)
+	r.Uninit = p.And(r.Uninit, p.Not(initialised))
+	if n == 1 {
+		r.Term, r.Uninit = p.Ite(nul, p.BV(8, 0), r.Term), p.And(r.Uninit, p.Not(nul))
+	}
+	return r
+}
+
+// loadFolded reads n bytes from the object, of whose block that v names st is the state,
+// and takes note of where one of them is 0.
+func (x *run) loadFolded(o *Object, st *ObjState, v Value, n uint64) Value {
+	b, p := x.Sys, x.Sys.Pool
+	if k, ok := p.Const(v.Term); ok && b.inFields(o, v.Term) == term.True {
+		return x.loadAt(o, st, k, n)
+	}
+	f := b.foldOf(o, st)
+	r := x.unfolded(n, f.Initialised(b, v.Term, b.Size(n)), p.Or(p.Eq(v.Term, f.last), p.Eq(v.Term, f.Seen)))
+	if n > 1 {
+		return x.wordIn(o, v, n, r)
+	}
+	if found := p.AndN(b.Is(v, o.ID), p.Eq(r.Term, p.BV(8, 0)), p.Not(r.Uninit)); found != term.False && !o.ReadOnly && !x.tired(o) {
+		x.change(o, v, func(st *ObjState) { st.Cells[ghostSeen] = number(p.Ite(found, v.Term, f.Seen)) })
+	}
+	return r
+}
+
+// content is what is known of n bytes that are written at once.
+type content struct {
+	n       term.T                    // of pointer width, not 0
+	written term.T                    // how many from the first on are initialised, but for
+	blind   term.T                    // these at the start, of which that is not known
+	ends    term.T                    // Bool: one is known to be 0
+	nul     term.T                    // its place among them
+	cell    func(*cell, term.T) Value // what a cell becomes that starts at a place among them
+	// what a word of so many bytes becomes that starts there
+	word func(uint64, term.T) wordContent
+}
+
+// storeFolded writes n bytes into folded memory where cond holds.
+func (x *run) storeFolded(o *Object, st *ObjState, v Value, n uint64, w Value, cond term.T) {
+	b, p, off := x.Sys, x.Sys.Pool, v.Term
+	if i, ok := b.fieldAt(o, off, n); ok {
+		x.storeField(o, st, i, w, cond)
+		x.storeWord(o, v, n, w, cond)
+		return
+	}
+	if n > 1 {
+		o.addScale(n)
+		o.scaled(p, off)
+	}
+	c := content{n: b.Size(n), written: p.Ite(w.Uninit, b.Size(0), b.Size(n)), blind: b.Size(0), ends: term.False, nul: b.Size(n - 1)}
+	if !w.IsPointer() && p.Width(w.Term) == int(8*n) {
+		c.ends = p.And(p.Not(w.Uninit), p.Eq(p.Extract(w.Term, int(8*(n-1)), 8), p.BV(8, 0)))
+	}
+	x.mark(o, st, off, c, cond)
+	x.storeOver(o, st, off, n, w, cond)
+	x.storeWord(o, v, n, w, cond)
+}
+
+// cover is what folded memory is after bytes were written at once where cond holds.
+func (x *run) cover(o *Object, st *ObjState, dst Value, c content, cond term.T) {
+	x.mark(o, st, dst.Term, c, cond)
+	if len(o.Layout.spans) > 0 {
+		x.overCells(o, st, dst, c)
+	}
+	x.coverWords(o, dst, c, cond)
+}
+
+// mark is what the ghosts are after bytes were written at an offset where cond holds.
+func (x *run) mark(o *Object, st *ObjState, off term.T, c content, cond term.T) {
+	b, p := x.Sys, x.Sys.Pool
+	old, end, at := b.foldOf(o, st), p.Add(off, c.n), p.Add(off, c.nul)
+	none, next := b.NoOffset(), p.ULe(off, old.Written)
+	known := p.Ite(p.Or(p.Eq(c.blind, b.Size(0)), p.ULe(p.Add(off, c.blind), old.head)), c.written, b.Size(0))
+	reached := p.Ite(p.And(p.Eq(known, c.n), p.ULt(end, old.Written)), old.Written, p.Add(off, known))
+	if o.Layout.head > 0 { // what is written to the leading fields is not this ghost's business
+		reached = p.Ite(p.ULe(end, old.head), old.Written, p.Ite(p.ULt(reached, old.head), old.head, reached))
+	}
+	now := Fold{last: none, Seen: none, Written: p.Ite(next, reached, old.Written)}
+	hit := func(z term.T) term.T { return p.ULt(p.Sub(z, off), c.n) }
+	switch {
+	case !x.tired(o):
+		now.last = p.Ite(p.And(c.ends, p.Or(p.Eq(old.last, none), p.ULt(old.last, end))), at, p.Ite(hit(old.last), none, old.last))
+		now.Seen = p.Ite(c.ends, at, p.Ite(hit(old.Seen), none, old.Seen))
+	case known == c.n && next != term.True:
+		now.Written = old.Written
+	}
+	Fold{Written: p.Ite(cond, now.Written, old.Written), last: p.Ite(cond, now.last, old.last), Seen: p.Ite(cond, now.Seen, old.Seen)}.set(st)
+}
+
+// maxFoldChanges is how many reads and writes of one object's bytes in a segment its
+// ghosts follow: each makes their terms larger.
+const maxFoldChanges = 60
+
+// tired counts a change of an object's ghosts, and tells that there were too many to
+// follow the next.
+func (x *run) tired(o *Object) bool {
+	if x.seg.folded == nil {
+		x.seg.folded = map[int]int{}
+	}
+	x.seg.folded[o.ID]++
+	return x.seg.folded[o.ID] > maxFoldChanges
+}
+
+// anything is n bytes of which nothing is known.
+func (x *run) anything(n term.T) content {
+	zero := x.Sys.Size(0)
+	return content{n: n, written: zero, blind: zero, ends: term.False, nul: zero, word: x.anyWord,
+		cell: func(c *cell, _ term.T) Value { return x.unknownBytes(c.Size) }}
+}
+
+// arbitrary is n bytes that were written, of any values.
+func (x *run) arbitrary(n term.T) content {
+	c := x.anything(n)
+	c.written = n
+	c.cell = func(c *cell, _ term.T) Value {
+		if int(8*c.Size) == x.Sys.PtrBits {
+			return x.anyAddress("any", term.False)
+		}
+		return number(x.fresh(int(8*c.Size), "any"))
+	}
+	return c
+}
+
+// contentOf is what is known of n bytes at an admitted address, which go on as they are.
+func (x *run) contentOf(v Value, n term.T) content {
+	b, p := x.Sys, x.Sys.Pool
+	all := x.anything(n)
+	for _, k := range b.ObjectsOf(v) {
+		if k < IDFirst || x.s.Obj(k) == nil {
+			continue
+		}
+		c, is := x.contentIn(b.Objects[k], v, n), b.Is(v, k)
+		all.written, all.nul = p.Ite(is, c.written, all.written), p.Ite(is, c.nul, all.nul)
+		all.ends, all.blind = p.Ite(is, c.ends, all.ends), p.Ite(is, c.blind, all.blind)
+	}
+	sources := x.sourcesOf(v)
+	all.word = x.wordsIn(v, sources)
+	all.cell = func(c *cell, at term.T) Value {
+		known := p.And(p.ULe(all.blind, at), b.Before(at, b.Size(c.Size), all.written))
+		r := x.unfolded(c.Size, known, p.And(all.ends, p.Eq(at, all.nul)))
+		return x.fieldAmong(v, sources, c, at, x.wordAmong(c, all.word, at, r))
+	}
+	return all
+}
+
+// contentIn is contentOf for one object.
+func (x *run) contentIn(o *Object, v Value, n term.T) content {
+	b, p, off := x.Sys, x.Sys.Pool, v.Term
+	c := x.anything(n)
+	in := func(z term.T) (at, is term.T) { at = p.Sub(z, off); return at, p.ULt(at, n) }
+	switch {
+	case o.Text != nil:
+		c.written = n
+		c.nul, c.ends = in(b.LengthOf(o, v))
+	case o.Folded():
+		f := b.FoldAt(x.s, o, v)
+		c.blind = p.Ite(p.ULt(off, f.head), p.Sub(f.head, off), b.Size(0))
+		have := p.Sub(f.Written, off)
+		c.written = p.Ite(p.ULt(f.Written, off), b.Size(0), p.Ite(p.ULt(have, n), have, n))
+		last, isLast := in(f.last)
+		seen, isSeen := in(f.Seen)
+		c.nul, c.ends = p.Ite(isLast, last, seen), p.Or(isLast, isSeen)
+	case o.Layout != nil:
+		st := b.view(o, x.s.Obj(o.ID), v)
+		c.written = b.initialised(o, st, off, n)
+		c.nul = p.Sub(n, b.Size(1))
+		z := x.loadCells(o, v.Moved(p.Add(off, c.nul)), 1)
+		c.ends = p.And(p.Not(z.Uninit), p.Eq(z.Term, p.BV(8, 0)))
+	}
+	return c
+}
+
+// initialised is how many of n bytes from an offset on in an object's cells are
+// initialised, from the first on. What lies between cells, as the padding of a
+// structure, is not known to be.
+func (b *System) initialised(o *Object, st *ObjState, off, n term.T) term.T {
+	p := b.Pool
+	b.spend(2 * len(o.Layout.Cells))
+	have := n
+	unset := func(from, to uint64, u term.T) {
+		at := b.Size(from)
+		touched := p.AndN(u, p.ULt(off, b.Size(to)), p.ULt(at, p.Add(off, n)))
+		have = p.Ite(touched, p.Ite(p.ULt(at, off), b.Size(0), p.Sub(at, off)), have)
+	}
+	next := o.Size // where the cell behind begins
+	for i := len(o.Layout.Cells) - 1; i >= 0; i-- {
+		c := &o.Layout.Cells[i]
+		if c.Ghost {
+			continue
+		}
+		if end := c.Off + c.Size; end < next {
+			unset(end, next, term.True)
+		}
+		if v := st.Cells[i]; v.Absent() {
+			unset(c.Off, c.Off+c.Size, term.True)
+		} else if v.Uninit != term.False {
+			unset(c.Off, c.Off+c.Size, v.Uninit)
+		}
+		next = c.Off
+	}
+	if next > 0 {
+		unset(0, next, term.True)
+	}
+	return have
+}
+
+// filled is what is known of n bytes of one value.
+func (x *run) filled(byteT, n term.T) content {
+	b, p := x.Sys, x.Sys.Pool
+	repeated := func(size uint64) Value {
+		t := byteT
+		for range size - 1 {
+			t = p.Concat(byteT, t)
+		}
+		return number(t)
+	}
+	return content{n: n, written: n, blind: b.Size(0), ends: p.Eq(byteT, p.BV(8, 0)), nul: p.Sub(n, b.Size(1)),
+		cell: func(c *cell, _ term.T) Value { return repeated(c.Size) },
+		word: func(size uint64, _ term.T) wordContent { return wordContent{repeated(size), term.False} }}
+}
+
+// FoldedGhost tells that a location is a ghost of folded memory.
+func (v *Variable) FoldedGhost() bool {
+	return v.Frame < 0 && v.Obj != nil && v.Obj.Folded() && v.Obj.Layout.Cells[v.Cell].Ghost
+}
+
+// ZeroGhost tells that a location is the place of a byte that is 0, which only facts on
+// texts are about.
+func (v *Variable) ZeroGhost() bool {
+	return v.FoldedGhost() && (v.Cell == GhostLast || v.Cell == ghostSeen)
+}
+
+// Text is stringIn for folded memory.
+func (f Fold) Text(p *term.Pool, off term.T) (written, ends term.T) {
+	at := func(z term.T) term.T { return p.And(p.ULe(off, z), p.ULt(z, f.Size)) }
+	last, seen := at(f.last), at(f.Seen)
+	written = p.OrN(p.ULe(f.Size, f.Written), p.And(last, p.ULt(f.last, f.Written)), p.And(seen, p.ULt(f.Seen, f.Written)))
+	return p.And(p.ULe(f.head, off), written), p.Or(last, seen)
+}

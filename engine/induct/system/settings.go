@@ -1,0 +1,30 @@
+package system
+
+import (
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+)
+
+// Settings are what a system is made by.
+type Settings struct {
+	Entry          ir.FuncID
+	NoFail         map[string]bool // failures switched off, by key ("malloc")
+	VolatileMemory bool            // volatile objects keep what is written
+	Trapv          bool            // signed overflow ends the program
+	CutAll         bool            // no loop of the program's own is unrolled
+	Outline        bool            // coarser and quicker: only private variables have contents (outline.go)
+	// Trace, if set, is told in words what the construction does.
+	Trace func(format string, args ...any)
+}
+
+// Goal is what a target asks: that no site can be executed with its condition
+// violated.
+type Goal struct{ Sites []Site }
+
+// Site is one candidate instruction (engine.Site).
+type Site struct {
+	Point   ir.Point
+	Classes op.Set
+	Side    op.Side
+	Arg     int32
+}

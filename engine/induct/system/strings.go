@@ -1,0 +1,205 @@
+package system
+
+import (
+	"slices"
+
+	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// checkString: an initialised NUL stands before the end of the object, and no
+// unwritten byte before it. The limit of the call is left out, which can only
+// add violations.
+func (x *run) checkString() {
+	b, p := x.Sys, x.Sys.Pool
+	v := x.actual(0)
+	x.access(v, b.Size(1), false)
+	if x.s.Guard == term.False {
+		return
+	}
+	unset, open := term.False, term.False
+	for _, k := range b.ObjectsOf(v) {
+		if k < IDFirst {
+			continue
+		}
+		written, ends := b.StringIn(x.s, b.Objects[k], v)
+		unset = p.Or(unset, p.And(b.Is(v, k), p.Not(written)))
+		open = p.Or(open, p.And(b.Is(v, k), p.Not(ends)))
+	}
+	x.verify(op.Check[term.T]{Class: op.UninitRead, Cond: unset}, -1)
+	x.verify(op.Check[term.T]{Class: op.OutOfBounds, Cond: open}, -1)
+}
+
+// StringIn tells of the text at an address in an object: no byte of it up to
+// its NUL, or to the end of the object, was never written; there is a NUL.
+func (b *System) StringIn(s *State, o *Object, v Value) (written, ends term.T) {
+	p, off := b.Pool, v.Term
+	if o.Text != nil {
+		return term.True, p.ULe(off, b.LengthOf(o, v))
+	}
+	st := b.view(o, s.Obj(o.ID), v)
+	if st == nil || o.Layout == nil || o.Origin == memory.Code {
+		return term.False, term.False
+	}
+	if o.Folded() {
+		return b.foldOf(o, st).Text(p, off)
+	}
+	ws, es := b.suffixes(o, st)
+	if k, ok := p.Const(off); ok {
+		if i, ok := o.Layout.at[k]; ok && o.Layout.Cells[i].Size == 1 {
+			return ws[i], es[i]
+		}
+		return term.False, term.False
+	}
+	written, ends = term.False, term.False
+	lo, hi := p.URange(off)
+	for i := range o.Layout.Cells {
+		c := &o.Layout.Cells[i]
+		if c.Size != 1 || c.Ghost || c.Off < lo || c.Off > hi {
+			continue
+		}
+		at := p.Eq(off, b.Size(c.Off))
+		written, ends = p.Ite(at, ws[i], written), p.Ite(at, es[i], ends)
+	}
+	return written, ends
+}
+
+// suffixes says for each byte of an object what stringIn says of the text that
+// starts there.
+func (b *System) suffixes(o *Object, st *ObjState) (written, ends []term.T) {
+	p := b.Pool
+	n := len(o.Layout.Cells)
+	b.spend(2 * n)
+	written, ends = make([]term.T, n), make([]term.T, n)
+	for i := n - 1; i >= 0; i-- {
+		c := &o.Layout.Cells[i]
+		written[i], ends[i] = term.False, term.False
+		v := st.Cells[i]
+		if c.Size != 1 || v.Absent() {
+			continue
+		}
+		restW, restE := term.True, term.False
+		if i+1 < n && o.Layout.Cells[i+1].Off == c.Off+1 {
+			restW, restE = written[i+1], ends[i+1]
+		} else if c.Off+1 < o.Size {
+			restW = term.False // bytes that are no cells follow
+		}
+		nul := p.Eq(v.Term, p.BV(8, 0))
+		written[i] = p.And(p.Not(v.Uninit), p.Or(nul, restW))
+		ends[i] = p.Or(nul, restE)
+	}
+	return written, ends
+}
+
+// LengthOf is the length of the string of the environment that an address is in.
+func (b *System) LengthOf(o *Object, v Value) term.T {
+	t := o.Text
+	if t.rows == term.None {
+		return t.Length
+	}
+	return b.Dom.ResizeUnsigned(argumentBits, b.PtrBits, b.Pool.Select(t.Length, b.InstOf(v)))
+}
+
+// TextSize is the size of that string, with its NUL.
+func (b *System) TextSize(o *Object, v Value) term.T {
+	return b.Pool.Add(b.LengthOf(o, v), b.Size(1))
+}
+
+// CharAt is the byte of a string of the environment at an address before its NUL.
+func (b *System) CharAt(o *Object, v Value) term.T {
+	t, at := o.Text, v.Term
+	if t.rows != term.None {
+		at = b.Pool.Add(b.Pool.Select(t.rows, b.InstOf(v)), at)
+	}
+	return b.Pool.Select(t.content, at)
+}
+
+// loadText reads a byte of a string of the environment: any but 0 up to the
+// length, then the NUL.
+func (x *run) loadText(o *Object, v Value, n uint64) Value {
+	b, p := x.Sys, x.Sys.Pool
+	if n != 1 {
+		return x.unknownBytes(n)
+	}
+	c, length := b.CharAt(o, v), b.LengthOf(o, v)
+	x.assume(p.Or(p.Not(p.ULt(v.Term, length)), p.Not(p.Eq(c, p.BV(8, 0)))))
+	return number(p.Ite(p.Eq(v.Term, length), p.BV(8, 0), c))
+}
+
+// argvModel is the environment of main.
+type argvModel struct {
+	Argc    term.T // of pointer width
+	size    term.T // of argv in bytes
+	array   *Object
+	strings []*Object // the first ones, if argv is read at known places only
+	Others  *Object   // the others, an instance each
+	names   term.T    // array from offset in argv to the instance
+	Alike   bool      // argv is read in a loop: all are instances
+	order   *Object   // a number, by which places in argv are others once words were moved; nil: they never are
+}
+
+// LeavesOut tells of the length of a string that is no object of its own.
+func (a *argvModel) LeavesOut(v term.T) bool {
+	return a != nil && a.Alike && slices.ContainsFunc(a.strings, func(o *Object) bool { return o.Text.Length == v })
+}
+
+const (
+	MaxArguments = 8                 // strings that may be objects of their own
+	maxTexts     = 8                 // texts of library models (engine/libc/assay.h)
+	argumentBits = 17                // of a length
+	maxArgument  = 1 << argumentBits // bytes of one, with its NUL (Linux, MAX_ARG_STRLEN)
+)
+
+// loadVector reads argv: string k for k < argc, null for k = argc.
+func (x *run) loadVector(off term.T, n uint64) Value {
+	b, p := x.Sys, x.Sys.Pool
+	a := b.Argv
+	slot := uint64(b.PtrBits / 8)
+	k, known := p.Const(off)
+	if n != slot || known && k%slot != 0 {
+		return x.unknownBytes(n)
+	}
+	place := b.PlaceIn(x.s, off)
+	if _, known := p.Const(place); !known && !a.Alike {
+		x.again(func() { a.Alike = true })
+		return b.null()
+	}
+	end := p.Mul(a.Argc, b.Size(slot))
+	inside := p.And(p.ULt(off, end), p.Eq(p.URem(off, b.Size(slot)), b.Size(0)))
+	return b.choose(inside, b.Argument(place), b.choose(p.Eq(off, end), b.null(), x.somewhere("argv")))
+}
+
+// PlaceIn is the place of a string that stands at an offset in argv: the offset, until
+// words are moved.
+func (b *System) PlaceIn(s *State, off term.T) term.T {
+	if b.Argv.order == nil || s.Obj(b.Argv.order.ID) == nil {
+		return off
+	}
+	return b.Pool.Add(off, s.Obj(b.Argv.order.ID).Cells[0].Term)
+}
+
+// reorder has the words of argv stand in any order: none is known any more by its place.
+func (x *run) reorder() {
+	b, p := x.Sys, x.Sys.Pool
+	moved := term.False
+	if a := b.Argv; a != nil && a.order != nil {
+		v := x.actual(0)
+		moved = b.Is(v, a.array.ID)
+		st := x.s.own(a.order.ID)
+		st.Cells[0] = number(p.Ite(moved, x.fresh(b.PtrBits, "order of argv"), st.Cells[0].Term))
+	}
+	x.set(number(p.BoolToBV(moved, b.width(x.in.Type))))
+}
+
+// Argument is the string of a place in argv (placeIn). Two of those that are
+// instances of one object may be one, which stands for no run, and none is left out.
+func (b *System) Argument(place term.T) Value {
+	a := b.Argv
+	if at, ok := b.Pool.Const(place); ok && !a.Alike {
+		if k := at / uint64(b.PtrBits/8); k < MaxArguments {
+			return b.Pointer(a.strings[k].ID, 0)
+		}
+	}
+	return b.addressIn(b.IDConst(a.Others.ID), b.Pool.Select(a.names, place), b.Size(0), term.False)
+}
