@@ -1,6 +1,7 @@
 package induct
 
 import (
+	"context"
 	"slices"
 
 	"github.com/assay-dev/assay/engine/induct/system"
@@ -8,6 +9,22 @@ import (
 	"github.com/assay-dev/assay/engine/solver/cdcl"
 	"github.com/assay-dev/assay/engine/term"
 )
+
+// asker asks questions about a system of a solver.
+type asker struct {
+	b       *system.System
+	ctx     context.Context
+	solver  backend.Backend
+	past    int64 // propagations of the solvers before it
+	queries int64
+}
+
+func newAsker(ctx context.Context, b *system.System) *asker {
+	return &asker{b: b, ctx: ctx, solver: newSolver(b.Pool)}
+}
+
+// maxVariables bounds those of one solver.
+const maxVariables = 400_000
 
 // question asks for a state of which facts hold and the goal, too.
 type question struct {
@@ -33,26 +50,26 @@ type answer struct {
 // instantiation for quantified formulas in satisfiability modulo theories", CAV
 // 2009). An answer says no less than one with all instances, for a model that
 // violates none is a model of all.
-func (pr *prover) ask(q question, lim backend.Limits) answer {
-	pr.queries++
-	if pr.b.Pool.Len() >= system.MaxTerms {
+func (a *asker) ask(q question, lim backend.Limits) answer {
+	a.queries++
+	if a.b.Pool.Len() >= system.MaxTerms {
 		return answer{Result: backend.Result{Reason: backend.ReasonMemory}}
 	}
 	if slices.Contains(q.facts, term.False) || slices.Contains(q.goal, term.False) {
 		never := []term.T{term.False}
 		return answer{backend.Result{Status: backend.Unsat, Core: never}, never}
 	}
-	l := pr.begin(&q)
+	l := a.begin(&q)
 	for {
-		before := pr.solver.Stats()
-		r := pr.solver.Check(pr.ctx, backend.Query{Assumptions: l.asked, Wishes: q.wishes}, lim)
+		before := a.solver.Stats()
+		r := a.solver.Check(a.ctx, backend.Query{Assumptions: l.asked, Wishes: q.wishes}, lim)
 		switch {
 		case r.Status == backend.Unsat:
 			return l.excluded(r)
 		case r.Status != backend.Sat || !l.refine(r.Model):
 			return answer{Result: r}
 		}
-		after := pr.solver.Stats()
+		after := a.solver.Stats()
 		lim.Conflicts -= after.Conflicts - before.Conflicts
 		lim.Propagations -= after.Propagations - before.Propagations
 		if lim.Conflicts <= 0 || lim.Propagations <= 0 {
@@ -63,7 +80,7 @@ func (pr *prover) ask(q question, lim backend.Limits) answer {
 
 // instantiation is a question under way.
 type instantiation struct {
-	pr     *prover
+	a      *asker
 	q      *question
 	about  []term.T          // facts about blocks
 	asked  []term.T          // the other facts, the goal, and instances
@@ -76,10 +93,10 @@ type instantiation struct {
 // maxUseful bounds the instances of a fact that are taken from the start.
 const maxUseful = 8
 
-func (pr *prover) begin(q *question) *instantiation {
-	l := &instantiation{pr: pr, q: q, from: map[term.T]term.T{}, arrays: map[term.T]bool{}, seen: map[term.T]bool{}}
+func (a *asker) begin(q *question) *instantiation {
+	l := &instantiation{a: a, q: q, from: map[term.T]term.T{}, arrays: map[term.T]bool{}, seen: map[term.T]bool{}}
 	for _, f := range q.facts {
-		if q.seg != nil && pr.b.Quantified(f) > 0 {
+		if q.seg != nil && a.b.Quantified(f) > 0 {
 			l.about = append(l.about, f)
 		} else {
 			l.asked = append(l.asked, f)
@@ -137,7 +154,7 @@ func (l *instantiation) refine(m *term.Model) bool {
 // violated adds the instances that a model violates, of facts about arrays that
 // the conditions depend on.
 func (l *instantiation) violated(m *term.Model) {
-	b, seg := l.pr.b, l.q.seg
+	b, seg := l.a.b, l.q.seg
 	facts := l.relevant()
 	if len(facts) == 0 {
 		return
@@ -193,7 +210,7 @@ type violations struct {
 
 // try adds the facts that are violated at one index, or at two.
 func (v *violations) try(facts []term.T, i, j term.T) {
-	b := v.l.pr.b
+	b := v.l.a.b
 	if b.Pool.Width(i) == system.WordBits {
 		v.m.Set(b.Skolem(system.AnyWord), v.ev.BV(i))
 		v.m.Set(b.Skolem(system.AnyOtherWord), v.ev.BV(j))
@@ -215,7 +232,7 @@ func (l *instantiation) relevant() (facts []term.T) {
 	if l.all {
 		return l.about
 	}
-	p := l.pr.b.Pool
+	p := l.a.b.Pool
 	for _, t := range l.asked {
 		p.Visit(t, l.seen, func(t term.T) {
 			if p.Op(t) == term.OpArrayVar {
@@ -237,43 +254,43 @@ func newSolver(pool *term.Pool) backend.Backend {
 }
 
 // propagations is what all queries have taken so far.
-func (pr *prover) propagations() int64 { return pr.past + pr.solver.Stats().Propagations }
+func (a *asker) propagations() int64 { return a.past + a.solver.Stats().Propagations }
 
 // insist is ask for what matters most. What thousands of queries have taught a
 // solver can lead it astray for good: where it gives up on a quarter of what is
 // allowed, one without a past is asked.
-func (pr *prover) insist(q question, lim backend.Limits) answer {
-	r := pr.ask(q, backend.Limits{Conflicts: lim.Conflicts / 4, Propagations: lim.Propagations / 4})
-	if r.Status != backend.Unknown || pr.ctx.Err() != nil {
+func (a *asker) insist(q question, lim backend.Limits) answer {
+	r := a.ask(q, backend.Limits{Conflicts: lim.Conflicts / 4, Propagations: lim.Propagations / 4})
+	if r.Status != backend.Unknown || a.ctx.Err() != nil {
 		return r
 	}
-	pr.forget()
-	return pr.ask(q, lim)
+	a.forget()
+	return a.ask(q, lim)
 }
 
 // forget takes a solver without a past.
-func (pr *prover) forget() {
-	pr.past = pr.propagations()
-	pr.solver = newSolver(pr.b.Pool)
+func (a *asker) forget() {
+	a.past = a.propagations()
+	a.solver = newSolver(a.b.Pool)
 }
 
 // apart takes a solver without a past for what comes until back is called.
-func (pr *prover) apart() (back func()) {
-	old := pr.solver
-	pr.forget()
+func (a *asker) apart() (back func()) {
+	old := a.solver
+	a.forget()
 	return func() {
-		pr.past = pr.propagations() - old.Stats().Propagations
-		pr.solver = old
+		a.past = a.propagations() - old.Stats().Propagations
+		a.solver = old
 	}
 }
 
 // holdsIn tells that facts hold in a state of a segment, those about blocks at its
 // instance terms.
-func (pr *prover) holdsIn(seg *system.Segment, facts []term.T, m *term.Model) bool {
-	ev := term.NewEvaluator(pr.b.Pool, m)
-	l := &instantiation{pr: pr, q: &question{seg: seg}, from: map[term.T]term.T{}, all: true}
+func (a *asker) holdsIn(seg *system.Segment, facts []term.T, m *term.Model) bool {
+	ev := term.NewEvaluator(a.b.Pool, m)
+	l := &instantiation{a: a, q: &question{seg: seg}, from: map[term.T]term.T{}, all: true}
 	for _, f := range facts {
-		if pr.b.Quantified(f) > 0 {
+		if a.b.Quantified(f) > 0 {
 			l.about = append(l.about, f)
 		} else if !ev.Bool(f) {
 			return false

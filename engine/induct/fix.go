@@ -14,22 +14,18 @@ import (
 // prover finds facts that hold at the cuts of a system and proves checks by
 // them.
 type prover struct {
-	b        *system.System
+	*asker
 	cfg      *Config
-	ctx      context.Context
-	solver   backend.Backend
-	past     int64                 // propagations of the solvers before it
-	reached  []bool                // by cut
-	explored bool                  // a stage has looked which are
-	round    int                   // the stages so far
-	base     [][]fact              // by cut: facts that were proved inductive
-	current  [][]template          // by cut: those of the stage at hand
-	family   string                // of the stage at hand
-	bounds   []map[boundKey]limits // by cut: what facts say of numbers
-	near     []int64               // thresholds of differences
-	compared []int64               // numbers that the program compares with, and their neighbours
-	hinted   []hinted              // what the user proposes
-	queries  int64
+	reached  []bool                               // by cut
+	explored bool                                 // a stage has looked which are
+	round    int                                  // the stages so far
+	base     [][]fact                             // by cut: facts that were proved inductive
+	current  [][]template                         // by cut: those of the stage at hand
+	family   string                               // of the stage at hand
+	bounds   []map[boundKey]limits                // by cut: what facts say of numbers
+	near     []int64                              // thresholds of differences
+	compared []int64                              // numbers that the program compares with, and their neighbours
+	hinted   []hinted                             // what the user proposes
 	lost     [][]lost                             // by cut: candidates that did not hold, the last ones
 	ghosts   bool                                 // facts about ranks are tried, or there are some
 	began    int64                                // propagations when the stage began
@@ -81,7 +77,6 @@ const (
 	allPropagations   = 400_000_000
 	judgePropagations = 600_000_000
 	claimPropagations = 1_200_000_000
-	maxVariables      = 400_000
 	// earlyPropagations are for a first try of clauses, latePropagations for the
 	// last one.
 	earlyPropagations = stagePropagations / 4
@@ -99,7 +94,7 @@ const (
 )
 
 func newProver(ctx context.Context, b *system.System, cfg *Config) *prover {
-	return &prover{b: b, cfg: cfg, ctx: ctx, solver: newSolver(b.Pool),
+	return &prover{asker: newAsker(ctx, b), cfg: cfg,
 		lost: make([][]lost, len(b.Cuts)), reached: make([]bool, len(b.Cuts)), base: make([][]fact, len(b.Cuts)), current: make([][]template, len(b.Cuts)), bounds: make([]map[boundKey]limits, len(b.Cuts)),
 		imports: map[*system.Edge]*term.Importer{}, hinted: hintsIn(b, cfg.Hints), dice: newDice(), compared: constantsOf(b)}
 }
