@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
@@ -95,7 +96,7 @@ func checkNameOf(k *system.Check) checkName {
 // does not come out as before.
 func newCertifier(j *judge) (*certifier, bool) {
 	pr := j.pr
-	b := pr.b
+	b := pr.Sys
 	c := &certifier{pr: pr, into: map[*system.Cut][]*way{}, open: map[checkName]bool{}, found: map[checkName]int{}, byLit: map[term.T]*system.Check{},
 		implicit: make([]bool, len(b.Cuts)), claims: map[any]*claim{}, refused: map[factKey]bool{}, answers: map[string]answers{}}
 	for _, k := range j.checks {
@@ -111,7 +112,7 @@ func newCertifier(j *judge) (*certifier, bool) {
 }
 
 func (c *certifier) rebuild() bool {
-	b := c.pr.b
+	b := c.pr.Sys
 	b.Certifying = true
 	cuts := len(b.Cuts)
 	pr := *c.pr // posts of the new ways out
@@ -190,7 +191,7 @@ func (c *certifier) upTo(k any) (stages []int) {
 // premises are what the claim k may use of a segment: facts of the stages up to one,
 // and passed checks.
 func (c *certifier) premises(seg *system.Segment, k any, stage int) []term.T {
-	b := c.pr.b
+	b := c.pr.Sys
 	as := slices.Clone(b.Facts)
 	claimed, _ := k.(factKey)
 	as = append(as, c.pr.axioms(seg, c.pr.ghosts || claimed.n == builtIn)...) // ghosts are copies, too
@@ -235,14 +236,14 @@ func (c *certifier) settle(k any, cl *claim, seg *system.Segment, bad ...term.T)
 		return true
 	}
 	c.restOnBuiltIn(cl, seg)
-	if c.pr.propagations() > c.pr.budget(claimPropagations) {
+	if c.pr.Propagations() > c.pr.budget(claimPropagations) {
 		return false
 	}
 	c.queries++
-	var r answer
+	var r query.Answer
 	var steps [][]term.T
 	for _, stage := range c.upTo(k) {
-		r, steps = c.pr.decide(question{seg: seg, facts: c.premises(seg, k, stage), goal: bad}, claimLimits)
+		r, steps = c.pr.Decide(query.Question{Seg: seg, Facts: c.premises(seg, k, stage), Goal: bad}, claimLimits)
 		if r.Status == backend.Unsat {
 			r, steps = c.leaner(seg, bad, r, steps)
 			break
@@ -271,7 +272,7 @@ func (c *certifier) settle(k any, cl *claim, seg *system.Segment, bad ...term.T)
 // few: each is a claim that has to be made. Invariants that are written down in C
 // (Config.Invariants) keep them: both ends of an interval tell a reader more. A checker
 // has no use for a proof that is leaner than the one it has.
-func (c *certifier) leaner(seg *system.Segment, bad []term.T, r answer, steps [][]term.T) (answer, [][]term.T) {
+func (c *certifier) leaner(seg *system.Segment, bad []term.T, r query.Answer, steps [][]term.T) (query.Answer, [][]term.T) {
 	if len(r.Core) > maxLean || c.pr.cfg.Invariants || c.rely != nil {
 		return r, steps
 	}
@@ -280,9 +281,9 @@ func (c *certifier) leaner(seg *system.Segment, bad []term.T, r answer, steps []
 			continue
 		}
 		facts := slices.DeleteFunc(slices.Clone(r.Core), func(u term.T) bool { return u == t || slices.Contains(bad, u) })
-		q := question{seg: seg, facts: facts, goal: bad}
-		if s := c.pr.ask(q, leanLimits); s.Status == backend.Unsat {
-			r, steps = s, [][]term.T{s.steps}
+		q := query.Question{Seg: seg, Facts: facts, Goal: bad}
+		if s := c.pr.Ask(q, leanLimits); s.Status == backend.Unsat {
+			r, steps = s, [][]term.T{s.Steps}
 		}
 	}
 	return r, steps
@@ -314,7 +315,7 @@ func (c *certifier) prove(root any) bool {
 		if failed == nil && c.confirmed(root) {
 			return true
 		}
-		if c.pr.ctx.Err() != nil {
+		if c.pr.Ctx.Err() != nil {
 			return false
 		}
 		if failed == nil {
@@ -370,9 +371,9 @@ func (c *certifier) attempt(root any) (failed any) {
 func (c *certifier) make(k any, cl *claim) bool {
 	switch k := k.(type) {
 	case *system.Check:
-		return !c.open[checkNameOf(k)] && c.rely.claims(k) && c.settle(k, cl, k.Seg, c.pr.b.Ordered(k.Guard), c.pr.b.Ordered(k.Cond))
+		return !c.open[checkNameOf(k)] && c.rely.claims(k) && c.settle(k, cl, k.Seg, c.pr.Sys.Ordered(k.Guard), c.pr.Sys.Ordered(k.Cond))
 	case factKey:
-		to := c.pr.b.Cuts[k.cut]
+		to := c.pr.Sys.Cuts[k.cut]
 		goal := term.False
 		if k.n >= 0 {
 			goal = c.pr.base[k.cut][k.n].t
@@ -394,12 +395,12 @@ func (c *certifier) make(k any, cl *claim) bool {
 // arrives settles that something holds on a way into a cut: all at once where that is
 // not too hard.
 func (c *certifier) arrives(k factKey, cl *claim, w *way, holds []term.T) bool {
-	bad := c.pr.b.Pool.Not(c.pr.b.Pool.AndN(holds...))
+	bad := c.pr.Sys.Pool.Not(c.pr.Sys.Pool.AndN(holds...))
 	if bad == term.False || c.settle(k, cl, w.seg, w.out.State.Guard, bad) {
 		return true
 	}
 	n := len(holds) / 2
-	return n > 0 && !cl.wrong && c.pr.ctx.Err() == nil && c.arrives(k, cl, w, holds[:n]) && c.arrives(k, cl, w, holds[n:])
+	return n > 0 && !cl.wrong && c.pr.Ctx.Err() == nil && c.arrives(k, cl, w, holds[:n]) && c.arrives(k, cl, w, holds[n:])
 }
 
 // checks lists the checks of the new segments that are asked for and that a run
@@ -439,7 +440,7 @@ func (c *certifier) explain(j *judge, g int) string {
 			if !ok || f.n < 0 {
 				continue
 			}
-			told = append(told, fmt.Sprintf("%s, %s", j.headOf(c.pr.b.Cuts[f.cut]), c.pr.base[f.cut][f.n].text))
+			told = append(told, fmt.Sprintf("%s, %s", j.headOf(c.pr.Sys.Cuts[f.cut]), c.pr.base[f.cut][f.n].text))
 		}
 	}
 	slices.Sort(told)

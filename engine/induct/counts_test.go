@@ -16,11 +16,11 @@ func TestUnsoundCounts(t *testing.T) {
 	fooled := keepUnsound(t, p, exps, goals, system.AtLoop, func(pr *prover, c *system.Cut) (fs []term.T) {
 		for _, k := range pr.countings(c) {
 			for i := range k.o.Layout.Members[k.group] {
-				fs = append(fs, pr.b.Pool.Eq(k.before(i+1), pr.b.Pool.BV(system.CountBits, 0)))
+				fs = append(fs, pr.Sys.Pool.Eq(k.before(i+1), pr.Sys.Pool.BV(system.CountBits, 0)))
 			}
-			for _, v := range pr.b.Variables(c) {
+			for _, v := range pr.Sys.Variables(c) {
 				if v.Width == 32 && v.ID == term.None {
-					fs = append(fs, pr.b.Pool.Eq(pr.b.Pool.ZExt(k.before(1), 32), v.Term))
+					fs = append(fs, pr.Sys.Pool.Eq(pr.Sys.Pool.ZExt(k.before(1), 32), v.Term))
 				}
 			}
 		}

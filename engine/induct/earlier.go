@@ -31,21 +31,21 @@ const earlierFacts = "facts of an earlier run"
 // anything else. Where the program has not changed much, that proves the same
 // again without a search.
 func proposeEarlier(pr *prover, _ *judge) {
-	names := newPortable(pr.b)
+	names := newPortable(pr.Sys)
 	byCut := map[string][]*Known{}
 	for i := range pr.cfg.Known {
 		k := &pr.cfg.Known[i]
 		byCut[k.Cut] = append(byCut[k.Cut], k)
 	}
-	for _, c := range pr.b.Cuts {
+	for _, c := range pr.Sys.Cuts {
 		ks := byCut[names.cut(c)]
 		if len(ks) == 0 {
 			continue
 		}
 		slots := names.slots(c)
 		for _, k := range ks {
-			if t, err := readFormula(pr.b, &k.Formula, func(place string) term.T { return names.at(slots, place) }); err == nil {
-				pr.ghosts = pr.ghosts || aboutGhosts(pr.b, c, t)
+			if t, err := readFormula(pr.Sys, &k.Formula, func(place string) term.T { return names.at(slots, place) }); err == nil {
+				pr.ghosts = pr.ghosts || aboutGhosts(pr.Sys, c, t)
 				pr.current[c.Index] = append(pr.current[c.Index], &candidate{t: t, text: k.Formula.Text, hard: k.Hard})
 			}
 		}
@@ -54,16 +54,16 @@ func proposeEarlier(pr *prover, _ *judge) {
 
 // learnt is what the proofs so far rest on, for another run.
 func (c *certifier) learnt(used *basis) (ks []Known) {
-	names := newPortable(c.pr.b)
+	names := newPortable(c.pr.Sys)
 	for _, k := range used.keys() {
 		if k.n < 0 {
 			continue
 		}
-		at := c.pr.b.Cuts[k.cut]
+		at := c.pr.Sys.Cuts[k.cut]
 		f := c.pr.base[k.cut][k.n]
 		t, numbers := names.named(at, f.t)
 		f.t = t
-		formula, ok := formulaOf(c.pr.b, &f, func(v term.T) string { return cmp.Or(numbers[v], names.place(at, v)) })
+		formula, ok := formulaOf(c.pr.Sys, &f, func(v term.T) string { return cmp.Or(numbers[v], names.place(at, v)) })
 		if ok {
 			ks = append(ks, Known{Func: at.Ctx.Func.ID, Cut: names.cut(at), Formula: formula, Hard: f.hard})
 		}

@@ -29,7 +29,7 @@ func (pr *prover) echo(o *system.Edge, m *term.Model) {
 		return
 	}
 	for step, idle := 0, 0; step < maxEchoes && idle < maxIdle; step++ {
-		seg := pr.b.SegmentFrom(o.To)
+		seg := pr.Sys.SegmentFrom(o.To)
 		if len(seg.Calls) > 0 {
 			return
 		}
@@ -64,7 +64,7 @@ func (pr *prover) after(o *system.Edge, m *term.Model) *term.Model {
 // carry gives a model the state in which another one arrives by a way out, with
 // all that is the same in the whole run.
 func (pr *prover) carry(o *system.Edge, m, next *term.Model) {
-	p, ev := pr.b.Pool, term.NewEvaluator(pr.b.Pool, m)
+	p, ev := pr.Sys.Pool, term.NewEvaluator(pr.Sys.Pool, m)
 	set := func(v, t term.T) {
 		if p.IsArray(v) {
 			values, rest := ev.Array(t)
@@ -73,10 +73,10 @@ func (pr *prover) carry(o *system.Edge, m, next *term.Model) {
 			next.SetBig(v, ev.Big(t))
 		}
 	}
-	for v := range pr.b.Frozen {
+	for v := range pr.Sys.Frozen {
 		set(v, v)
 	}
-	for _, v := range pr.b.Skolems {
+	for _, v := range pr.Sys.Skolems {
 		if v != term.None {
 			set(v, v)
 		}
@@ -95,10 +95,10 @@ func (pr *prover) onward(seg *system.Segment, from *term.Model) (*system.Edge, *
 		for _, v := range made {
 			pr.answer(m, v)
 		}
-		if !pr.holdsIn(seg, pre, m) {
+		if !pr.HoldsIn(seg, pre, m) {
 			continue
 		}
-		ev := term.NewEvaluator(pr.b.Pool, m)
+		ev := term.NewEvaluator(pr.Sys.Pool, m)
 		for _, o := range seg.Outs {
 			if ev.Bool(o.State.Guard) {
 				return o, m
@@ -111,7 +111,7 @@ func (pr *prover) onward(seg *system.Segment, from *term.Model) (*system.Edge, *
 // answer gives a variable that a segment made a pseudo-random value: one with
 // which the program compares, a small one, or any.
 func (pr *prover) answer(m *term.Model, v term.T) {
-	p := pr.b.Pool
+	p := pr.Sys.Pool
 	if p.IsArray(v) {
 		return
 	}
@@ -135,8 +135,8 @@ func (pr *prover) madeIn(seg *system.Segment) []term.T {
 	}
 	seen := map[term.T]bool{}
 	add := func(t term.T) {
-		for _, v := range pr.b.Pool.Vars(t) {
-			if _, ok := seg.From.First[v]; !ok && !pr.b.Frozen[v] && !slices.Contains(pr.b.Skolems[:], v) {
+		for _, v := range pr.Sys.Pool.Vars(t) {
+			if _, ok := seg.From.First[v]; !ok && !pr.Sys.Frozen[v] && !slices.Contains(pr.Sys.Skolems[:], v) {
 				seen[v] = true
 			}
 		}

@@ -21,7 +21,7 @@ const maxIndices = 24
 
 // arrays are the templates of the family at a cut.
 func (pr *prover) arrays(c *system.Cut, r *relevance) []template {
-	b := pr.b
+	b := pr.Sys
 	s := b.StateAt(c)
 	xs := pr.indices(c)
 	var ts []template
@@ -44,7 +44,7 @@ func (pr *prover) arrays(c *system.Cut, r *relevance) []template {
 
 // indices are the numbers at a cut that may count elements.
 func (pr *prover) indices(c *system.Cut) []*operandOf {
-	b := pr.b
+	b := pr.Sys
 	var xs []*operandOf
 	for _, x := range pr.operands(c) {
 		static := x.at.frame == -1 && x.model && b.Objects[x.at.obj].Origin == memory.Static
@@ -81,7 +81,7 @@ func (a *array) each(f func(v system.Value, index []int)) {
 func (a *array) varies() bool {
 	any := false
 	a.each(func(v system.Value, _ []int) {
-		any = any || !a.pr.b.Fixed(v.Term) || !a.pr.b.Fixed(v.Uninit)
+		any = any || !a.pr.Sys.Fixed(v.Term) || !a.pr.Sys.Fixed(v.Uninit)
 	})
 	return any
 }
@@ -97,7 +97,7 @@ func (a *array) needed(r *relevance) bool {
 }
 
 func (a *array) templates(xs []*operandOf, r *relevance) []template {
-	p := a.pr.b.Pool
+	p := a.pr.Sys.Pool
 	var ts []template
 	written, some := term.True, false
 	a.each(func(v system.Value, _ []int) {
@@ -159,7 +159,7 @@ const maxPrefixes = 60
 // prefix says that the elements before all of some indices are initialised:
 // the rows before them, where there are two dimensions.
 func (a *array) prefix(xs ...*operandOf) template {
-	p := a.pr.b.Pool
+	p := a.pr.Sys.Pool
 	t, when, text := term.True, term.True, ""
 	for i, x := range xs {
 		when = p.And(when, x.when)
@@ -186,7 +186,7 @@ func (a *array) pointers() bool {
 
 // pointing says that the elements before an index point to objects.
 func (a *array) pointing(x *operandOf) template {
-	b, p := a.pr.b, a.pr.b.Pool
+	b, p := a.pr.Sys, a.pr.Sys.Pool
 	object := func(v system.Value) term.T {
 		is := p.Not(v.Uninit)
 		for _, k := range b.ObjectsOf(v) {
@@ -206,18 +206,18 @@ func (a *array) bytes() bool {
 
 // zeroAt says that the element at an index is 0.
 func (a *array) zeroAt(x *operandOf) template {
-	return a.zeros(x, a.pr.b.Pool.Eq, true, fmt.Sprintf("%s[%s] = 0", a.o.Name, x.name))
+	return a.zeros(x, a.pr.Sys.Pool.Eq, true, fmt.Sprintf("%s[%s] = 0", a.o.Name, x.name))
 }
 
 // zeroFrom says that no element before an index is 0.
 func (a *array) zeroFrom(x *operandOf) template {
-	return a.zeros(x, a.pr.b.Pool.SLt, false, fmt.Sprintf("%s[0..%s) ≠ 0", a.o.Name, x.name))
+	return a.zeros(x, a.pr.Sys.Pool.SLt, false, fmt.Sprintf("%s[0..%s) ≠ 0", a.o.Name, x.name))
 }
 
 // zeros says that the elements whose index relates to a number are 0, or that
 // they are not.
 func (a *array) zeros(x *operandOf, related func(i, x term.T) term.T, zero bool, text string) template {
-	p := a.pr.b.Pool
+	p := a.pr.Sys.Pool
 	return a.where(x, related, func(v system.Value) term.T {
 		is := p.Eq(v.Term, p.BV(8, 0))
 		if !zero {
@@ -229,7 +229,7 @@ func (a *array) zeros(x *operandOf, related func(i, x term.T) term.T, zero bool,
 
 // where says something of the elements whose index relates to a number.
 func (a *array) where(x *operandOf, related func(i, x term.T) term.T, holds func(system.Value) term.T, text string) template {
-	p := a.pr.b.Pool
+	p := a.pr.Sys.Pool
 	t := term.True
 	a.each(func(v system.Value, index []int) {
 		t = p.And(t, p.Or(p.Not(related(p.BV(x.width, uint64(index[0])), x.t)), holds(v)))
@@ -292,7 +292,7 @@ func (pr *prover) mayHoldText(o *system.Object, s *system.State, r *relevance) b
 
 // texts are candidates that an address starts a text.
 func (pr *prover) texts(c *system.Cut, s *system.State, xs []*operandOf, r *relevance) []template {
-	b, p := pr.b, pr.b.Pool
+	b, p := pr.Sys, pr.Sys.Pool
 	var ts []template
 	add := func(v system.Value, when term.T, text string) { ts = append(ts, pr.textAt(s, v, when, text)...) }
 	for _, v := range b.Variables(c) {
@@ -326,7 +326,7 @@ func mayNameText(b *system.System, v system.Value, r *relevance) bool {
 // textsBehind are candidates that a text starts at an index from a pointer into folded
 // memory.
 func (pr *prover) textsBehind(c *system.Cut, s *system.State, xs []*operandOf, r *relevance) []template {
-	b, p := pr.b, pr.b.Pool
+	b, p := pr.Sys, pr.Sys.Pool
 	var ts []template
 	places := pr.locations(c)
 	for _, v := range b.Variables(c) {
@@ -348,7 +348,7 @@ func (pr *prover) textsBehind(c *system.Cut, s *system.State, xs []*operandOf, r
 // that there is a byte behind it that is 0, of which only the place of the last may be
 // kept where a text is read twice.
 func (pr *prover) textAt(s *system.State, v system.Value, when term.T, text string) []template {
-	b, p := pr.b, pr.b.Pool
+	b, p := pr.Sys, pr.Sys.Pool
 	written, ends, last, some, folded := term.True, term.True, term.True, false, false
 	for _, k := range b.ObjectsOf(v) {
 		w, e, l := term.False, term.False, term.False

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/term"
@@ -20,7 +21,7 @@ import (
 
 func proposeCounts(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.Cuts {
+	for i, c := range pr.Sys.Cuts {
 		pr.current[i] = pr.counts(c, r)
 	}
 }
@@ -28,7 +29,7 @@ func proposeCounts(pr *prover, j *judge) {
 // proposeDescents is a stage of its own: it needs the equations.
 func proposeDescents(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.Cuts {
+	for i, c := range pr.Sys.Cuts {
 		pr.current[i] = pr.descents(c, r)
 	}
 }
@@ -38,7 +39,7 @@ const maxAffine = 26
 
 // counts are the templates of the family at a cut.
 func (pr *prover) counts(c *system.Cut, r *relevance) []template {
-	b := pr.b
+	b := pr.Sys
 	lin := &affine{b: b, width: 32, when: term.True}
 	add := func(t, when term.T, text string, reach int64) {
 		if len(lin.terms) < maxAffine && !slices.Contains(lin.terms, t) && !b.Pool.IsConst(t) {
@@ -81,9 +82,9 @@ func (pr *prover) descents(c *system.Cut, r *relevance) (ts []template) {
 
 // countings are the counts at a cut.
 func (pr *prover) countings(c *system.Cut) []*counting {
-	s := pr.b.StateAt(c)
+	s := pr.Sys.StateAt(c)
 	var ks []*counting
-	for id, o := range pr.b.Objects {
+	for id, o := range pr.Sys.Objects {
 		if o == nil || o.Layout == nil || s.Obj(id) == nil || s.Obj(id).Cells == nil {
 			continue
 		}
@@ -117,18 +118,18 @@ type counting struct {
 // indexed: a number of the program is an index of the array at a cut, or one
 // behind its end, and may be so.
 func (k *counting) indexed(c *system.Cut, x *operandOf) bool {
-	p, n := k.pr.b.Pool, int64(k.o.Layout.Members[k.group])
+	p, n := k.pr.Sys.Pool, int64(k.o.Layout.Members[k.group])
 	if x.lo < 0 || x.hi < n-1 {
 		return false
 	}
 	if x.hi <= n {
 		return true
 	}
-	as := append(slices.Clone(k.pr.b.Facts), x.when, p.ULt(p.BV(x.width, uint64(n)), x.t))
+	as := append(slices.Clone(k.pr.Sys.Facts), x.when, p.ULt(p.BV(x.width, uint64(n)), x.t))
 	for _, f := range k.pr.base[c.Index] {
 		as = append(as, f.t)
 	}
-	return k.pr.ask(question{goal: as}, singleLimits).Status == backend.Unsat
+	return k.pr.Ask(query.Question{Goal: as}, singleLimits).Status == backend.Unsat
 }
 
 // before is the count before an index.
@@ -136,7 +137,7 @@ func (k *counting) before(i int) term.T { return k.cells[k.c.First+i].Term }
 
 // at is the count before an index that is a number of the program.
 func (k *counting) at(x *operandOf) term.T {
-	p := k.pr.b.Pool
+	p := k.pr.Sys.Pool
 	n := k.o.Layout.Members[k.group]
 	t := k.before(n)
 	for i := n - 1; i >= 0; i-- {
@@ -172,7 +173,7 @@ func fieldOf(path string) string {
 
 // least: no count is more than its index.
 func (k *counting) least() template {
-	p := k.pr.b.Pool
+	p := k.pr.Sys.Pool
 	c := &pointwise{text: k.name("i") + " ≤ i"}
 	for i := range k.o.Layout.Members[k.group] + 1 {
 		c.parts = append(c.parts, p.ULe(k.before(i), p.BV(system.CountBits, uint64(i))))
@@ -182,7 +183,7 @@ func (k *counting) least() template {
 
 // below says something of the indices below a number.
 func (k *counting) below(x *operandOf, text string, holds func(i int, v system.Value) term.T) template {
-	p := k.pr.b.Pool
+	p := k.pr.Sys.Pool
 	c := &pointwise{text: text}
 	k.each(func(v system.Value, index []int) {
 		when := p.And(x.when, p.SLt(p.BV(x.width, uint64(index[0])), x.t))
@@ -194,7 +195,7 @@ func (k *counting) below(x *operandOf, text string, holds func(i int, v system.V
 // defined: below an index, counts differ by whether the element between has the
 // value.
 func (k *counting) defined(x *operandOf) template {
-	p := k.pr.b.Pool
+	p := k.pr.Sys.Pool
 	return k.below(x, fmt.Sprintf("%s counts for i ≤ %s", k.name("i"), x.name), func(i int, v system.Value) term.T {
 		return p.Eq(k.before(i+1), p.Add(k.before(i), p.BoolToBV(k.c.Is(p, v), system.CountBits)))
 	})
@@ -203,8 +204,8 @@ func (k *counting) defined(x *operandOf) template {
 // rise: from one index to another the count grows by no more than their
 // distance.
 func (k *counting) rise(x *operandOf) template {
-	p := k.pr.b.Pool
-	n, at := k.pr.b.Dom.Resize(x.width, system.CountBits, x.t), k.at(x)
+	p := k.pr.Sys.Pool
+	n, at := k.pr.Sys.Dom.Resize(x.width, system.CountBits, x.t), k.at(x)
 	text := fmt.Sprintf("%s ≤ %s − i + %s", k.name(x.name), x.name, k.name("i"))
 	return k.below(x, text, func(i int, _ system.Value) term.T {
 		return p.ULe(p.Add(at, p.BV(system.CountBits, uint64(i))), p.Add(n, k.before(i)))
@@ -214,14 +215,14 @@ func (k *counting) rise(x *operandOf) template {
 // descents bound, where an element has the value, its index less twice the
 // count of such elements before it.
 func (k *counting) descents(x *operandOf) template {
-	p := k.pr.b.Pool
+	p := k.pr.Sys.Pool
 	e := &elements{}
 	text := fmt.Sprintf("where %s[i] = %d, i < %s: i − 2·%s", k.field(), k.c.Value, x.name, k.name("i"))
 	k.each(func(v system.Value, index []int) {
 		i := index[0]
 		when := p.AndN(x.when, p.SLt(p.BV(x.width, uint64(i)), x.t), k.c.Is(p, v))
 		left := p.Sub(p.BV(system.CountBits, uint64(i)), p.Shl(k.before(i), p.BV(system.CountBits, 1)))
-		e.parts = append(e.parts, &bound{b: k.pr.b, when: when, t: left, signed: true,
+		e.parts = append(e.parts, &bound{b: k.pr.Sys, when: when, t: left, signed: true,
 			thresholds: ends([]int64{-1, 0, 1, 2}, system.CountBits), lo: 1, hi: 0, text: text, hard: true})
 	})
 	return e
@@ -229,7 +230,7 @@ func (k *counting) descents(x *operandOf) template {
 
 // siblings bound the other fields of an element where this one has the value.
 func (k *counting) siblings(x *operandOf, r *relevance) []template {
-	p := k.pr.b.Pool
+	p := k.pr.Sys.Pool
 	var ts []template
 	for g := range k.o.Layout.Groups() {
 		o := &array{pr: k.pr, o: k.o, group: g, cells: k.cells}

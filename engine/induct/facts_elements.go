@@ -32,11 +32,11 @@ func proposeElementRelations(pr *prover, j *judge) { pr.proposeElements(j, (*ele
 
 func (pr *prover) proposeElements(j *judge, propose func(*elementsAt)) {
 	r := j.relevance()
-	for i, c := range pr.b.Cuts {
-		s := pr.b.StateAt(c)
+	for i, c := range pr.Sys.Cuts {
+		s := pr.Sys.StateAt(c)
 		var ts []template
 		var all []*tableWords
-		for _, o := range pr.b.Objects {
+		for _, o := range pr.Sys.Objects {
 			if !s.HasWords(o) {
 				continue
 			}
@@ -72,11 +72,11 @@ func (e *elementsAt) intervals() {
 	number, t := e.number()
 	own := e.r.thresholdsOf(wordsOf(e.o))
 	for i, k := range e.parts() {
-		when := e.pr.b.Pool.And(number, k.when)
+		when := e.pr.Sys.Pool.And(number, k.when)
 		interval := e.pr.bound(when, t, append(slices.Clone(own), e.pr.compared...), k.name)
 		interval.strong = own
 		if e.ts = append(e.ts, interval); i == 0 {
-			e.ts = append(e.ts, &fewValues{b: e.pr.b, when: when, t: t, text: k.name})
+			e.ts = append(e.ts, &fewValues{b: e.pr.Sys, when: when, t: t, text: k.name})
 		}
 	}
 }
@@ -84,7 +84,7 @@ func (e *elementsAt) intervals() {
 // relations are the candidates about the elements of each part that compare them with
 // their index, with numbers, and with other arrays.
 func (e *elementsAt) relations() {
-	b, p := e.pr.b, e.pr.b.Pool
+	b, p := e.pr.Sys, e.pr.Sys.Pool
 	number, t := e.number()
 	at := wordsOf(e.o)
 	near := slices.DeleteFunc(e.pr.operands(e.c), func(y *operandOf) bool {
@@ -111,7 +111,7 @@ func (e *elementsAt) relations() {
 
 // number is the element as a number, and when it is one.
 func (w *tableWords) number() (when, t term.T) {
-	b := w.pr.b
+	b := w.pr.Sys
 	switch {
 	case b.Numeric(w.o):
 		return w.is, w.word.Term
@@ -123,14 +123,14 @@ func (w *tableWords) number() (when, t term.T) {
 
 func (e *elementsAt) claim(when, then term.T, format string, args ...any) {
 	if len(e.ts) < maxElementFacts {
-		e.ts = append(e.ts, implication(e.pr.b, when, then, fmt.Sprintf(format, args...))...)
+		e.ts = append(e.ts, implication(e.pr.Sys, when, then, fmt.Sprintf(format, args...))...)
 	}
 }
 
 // parts are the kinds of elements, those before an index, with the first and without it,
 // and those from one on.
 func (e *elementsAt) parts() []part {
-	b, p := e.pr.b, e.pr.b.Pool
+	b, p := e.pr.Sys, e.pr.Sys.Pool
 	name := e.o.Name + "[…]"
 	all := e.kinds()
 	xs := slices.DeleteFunc(selecting(e.pr.indices(e.c), e.r), func(x *operandOf) bool { return x.ghost })
@@ -147,7 +147,7 @@ func (e *elementsAt) parts() []part {
 
 // others are the candidates about the elements that other arrays have there.
 func (e *elementsAt) others(when, t term.T, k part) {
-	p := e.pr.b.Pool
+	p := e.pr.Sys.Pool
 	for _, other := range e.all {
 		is, u := other.number()
 		if other.o == e.o || other.o.Site || e.o.Site || p.Width(u) != p.Width(t) || !e.r.pair(wordsOf(e.o), wordsOf(other.o)) {

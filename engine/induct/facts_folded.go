@@ -25,8 +25,8 @@ const maxFolds = 300
 //	if (used + n > size) p = realloc(p, size *= 2); p[used++] = 0;   // used ≤ size
 func proposeFolds(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.Cuts {
-		s, xs := pr.b.StateAt(c), pr.indices(c)
+	for i, c := range pr.Sys.Cuts {
+		s, xs := pr.Sys.StateAt(c), pr.indices(c)
 		pr.current[i] = append(pr.folds(c, s, xs, r), pr.textsBehind(c, s, xs, r)...)
 	}
 }
@@ -42,7 +42,7 @@ type folds struct {
 
 // folds are the candidates that memory is initialised.
 func (pr *prover) folds(c *system.Cut, s *system.State, xs []*operandOf, r *relevance) []template {
-	b := pr.b
+	b := pr.Sys
 	h := &folds{pr: pr, s: s, xs: xs, r: r}
 	for id, o := range b.Objects {
 		if o != nil && o.Folded() && !o.Site && !o.ReadOnly && h.needed(o) {
@@ -76,7 +76,7 @@ func (pr *prover) folds(c *system.Cut, s *system.State, xs []*operandOf, r *rele
 // blocks are the candidates about every block of a site: that it is initialised, that a
 // field names a text.
 func (h *folds) blocks(o *system.Object, st *system.ObjState) {
-	b, p := h.pr.b, h.pr.b.Pool
+	b, p := h.pr.Sys, h.pr.Sys.Pool
 	any := blockOf(b, o, 0)
 	alive := b.AliveAt(o, st, any)
 	if o.Folded() {
@@ -107,13 +107,13 @@ func (h *folds) blocks(o *system.Object, st *system.ObjState) {
 // needed: an open check reads whether the object is initialised.
 func (h *folds) needed(o *system.Object) bool {
 	st := h.s.Obj(o.ID)
-	return st != nil && len(st.Cells) > 0 && !h.pr.b.Fixed(st.Cells[system.GhostWritten].Term) && h.r.reads(o, system.GhostWritten)
+	return st != nil && len(st.Cells) > 0 && !h.pr.Sys.Fixed(st.Cells[system.GhostWritten].Term) && h.r.reads(o, system.GhostWritten)
 }
 
 // kept is the candidate that what was known of blocks that lived at the entry of a
 // procedure is known still (facts_kept.go).
 func (h *folds) kept(o *system.Object, st *system.ObjState, any system.Value) {
-	b, p := h.pr.b, h.pr.b.Pool
+	b, p := h.pr.Sys, h.pr.Sys.Pool
 	old := h.s.Before.At(o.ID)
 	if old == nil || !h.r.reads(o, system.GhostWritten) && !h.r.reads(o, system.GhostLast) {
 		return
@@ -127,7 +127,7 @@ func (h *folds) kept(o *system.Object, st *system.ObjState, any system.Value) {
 
 func (h *folds) add(when, then term.T, format string, args ...any) {
 	if len(h.ts) < maxFolds {
-		h.ts = append(h.ts, implication(h.pr.b, when, then, fmt.Sprintf(format, args...))...)
+		h.ts = append(h.ts, implication(h.pr.Sys, when, then, fmt.Sprintf(format, args...))...)
 	}
 }
 
@@ -137,7 +137,7 @@ func (h *folds) add(when, then term.T, format string, args ...any) {
 //
 //	n++; a = realloc(a, n * sizeof *a); a[n - 1].name = copy(s); a[n - 1].type = copy(t);
 func (h *folds) block(o *system.Object, v system.Value, when term.T, name string) {
-	b, p := h.pr.b, h.pr.b.Pool
+	b, p := h.pr.Sys, h.pr.Sys.Pool
 	f := b.FoldAt(h.s, o, v)
 	h.add(when, p.ULe(f.Size, f.Written), "%s is initialised", name)
 	for _, x := range h.xs {
@@ -172,7 +172,7 @@ func (r *relevance) counts(x *operandOf, o *system.Object) bool {
 // textsFrom calls propose for each place from which a text may start that is counted by
 // an index from an address in folded memory.
 func (pr *prover) textsFrom(at system.Value, xs []*operandOf, r *relevance, propose func(v system.Value, when term.T, text string)) {
-	b, p := pr.b, pr.b.Pool
+	b, p := pr.Sys, pr.Sys.Pool
 	for _, x := range xs {
 		counts := func(k int) bool {
 			if k >= system.IDFirst && b.Objects[k].Folded() {

@@ -29,14 +29,14 @@ const maxElementIndices = 6
 
 func proposeHeap(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.Cuts {
+	for i, c := range pr.Sys.Cuts {
 		pr.current[i] = pr.blocks(c, r)
 	}
 }
 
 // blocks are the templates of the family at a cut.
 func (pr *prover) blocks(c *system.Cut, r *relevance) []template {
-	b := pr.b
+	b := pr.Sys
 	s := b.StateAt(c)
 	var ts []template
 	for id, o := range b.Objects {
@@ -64,7 +64,7 @@ func (pr *prover) blocks(c *system.Cut, r *relevance) []template {
 //
 //	buf = malloc(8); while (in()) { p = malloc(n); free(buf); buf = p; }
 func (pr *prover) single(c *system.Cut, s *system.State) (ts []template) {
-	b, p := pr.b, pr.b.Pool
+	b, p := pr.Sys, pr.Sys.Pool
 	for _, v := range b.Variables(c) {
 		for _, k := range b.PointsTo(v) {
 			o, st := b.Objects[k], s.Obj(k)
@@ -85,11 +85,11 @@ const maxSingle = 60
 // pointersTo are the locations at a cut that may name a block of a site.
 func (pr *prover) pointersTo(c *system.Cut, id int) []*system.Variable {
 	var vs []*system.Variable
-	for _, v := range pr.b.Variables(c) {
+	for _, v := range pr.Sys.Variables(c) {
 		if len(vs) >= maxPointers {
 			break
 		}
-		for _, k := range pr.b.PointsTo(v) {
+		for _, k := range pr.Sys.PointsTo(v) {
 			if k == id && v.Uninit != term.True {
 				vs = append(vs, v)
 			}
@@ -121,7 +121,7 @@ func indexOf(v *system.Variable) (int, bool) {
 
 // add proposes that a conclusion holds where a condition does.
 func (h *blocks) add(when, then term.T, format string, args ...any) {
-	h.ts = append(h.ts, implication(h.pr.b, when, then, fmt.Sprintf(format, args...))...)
+	h.ts = append(h.ts, implication(h.pr.Sys, when, then, fmt.Sprintf(format, args...))...)
 }
 
 // implication is the candidate that a conclusion holds where a condition does; none if
@@ -135,7 +135,7 @@ func implication(b *system.System, when, then term.T, text string) []template {
 }
 
 // block is the address of the block that a skolem stands for.
-func (h *blocks) block(i int) system.Value { return blockOf(h.pr.b, h.o, i) }
+func (h *blocks) block(i int) system.Value { return blockOf(h.pr.Sys, h.o, i) }
 
 // blockOf is the address of the block of a site that a skolem stands for.
 func blockOf(b *system.System, o *system.Object, i int) system.Value {
@@ -144,13 +144,13 @@ func blockOf(b *system.System, o *system.Object, i int) system.Value {
 
 // names tells that a location holds an address in a block.
 func (h *blocks) names(v *system.Variable, block system.Value) term.T {
-	b := h.pr.b
+	b := h.pr.Sys
 	return b.Pool.AndN(v.When, b.Is(v.Value(), h.o.ID), b.Pool.Eq(b.InstOf(v.Value()), b.InstOf(block)))
 }
 
 // fields are the candidates about the contents of every live block.
 func (h *blocks) fields(r *relevance) {
-	b, p := h.pr.b, h.pr.b.Pool
+	b, p := h.pr.Sys, h.pr.Sys.Pool
 	any := h.block(0)
 	alive := b.AliveAt(h.o, h.st, any)
 	h.together(any.Inst, func(written term.T) {
@@ -179,7 +179,7 @@ func (h *blocks) fields(r *relevance) {
 // together proposes of each array in a block of the site that all elements are
 // initialised: none of them gets facts of its own.
 func (h *blocks) together(inst term.T, propose func(written term.T)) {
-	b, p := h.pr.b, h.pr.b.Pool
+	b, p := h.pr.Sys, h.pr.Sys.Pool
 	all := make([]term.T, len(h.o.Layout.Members))
 	for i := range h.st.Cells {
 		if g := h.o.Layout.Cells[i].Group; h.o.Layout.Shared(i) {
@@ -198,7 +198,7 @@ func (h *blocks) together(inst term.T, propose func(written term.T)) {
 
 // links are the candidates about a field that holds an address.
 func (h *blocks) links(i int, any, x system.Value, when term.T, name string) {
-	b, p := h.pr.b, h.pr.b.Pool
+	b, p := h.pr.Sys, h.pr.Sys.Pool
 	h.ts = append(h.ts, h.pr.addresses(h.s, x, when, name)...)
 	other := h.block(1)
 	y := b.CellAt(h.st.Cells[i], other.Inst)
@@ -213,7 +213,7 @@ func (h *blocks) links(i int, any, x system.Value, when term.T, name string) {
 // addresses are the candidates about an address in memory, where a condition holds: what
 // it names, that this lives, and where in it the address is.
 func (pr *prover) addresses(s *system.State, x system.Value, when term.T, name string) (ts []template) {
-	b, p := pr.b, pr.b.Pool
+	b, p := pr.Sys, pr.Sys.Pool
 	add := func(when, then term.T, text string) { ts = append(ts, implication(b, when, then, text)...) }
 	for _, k := range b.ObjectsOf(x) {
 		is := p.And(when, b.Is(x, k))
@@ -238,12 +238,12 @@ func (pr *prover) addresses(s *system.State, x system.Value, when term.T, name s
 
 // meet tells that two addresses name the same block of the site.
 func (h *blocks) meet(x, y system.Value) term.T {
-	return h.pr.b.SameBlock(x, y, h.o)
+	return h.pr.Sys.SameBlock(x, y, h.o)
 }
 
 // named are the candidates about the blocks that pointers name.
 func (h *blocks) named() {
-	b, p := h.pr.b, h.pr.b.Pool
+	b, p := h.pr.Sys, h.pr.Sys.Pool
 	for n, v := range h.ptrs {
 		at := v.Value()
 		is := p.And(v.When, b.Is(at, h.o.ID))

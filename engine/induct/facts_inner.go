@@ -23,9 +23,9 @@ const (
 
 func proposeInner(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.Cuts {
-		h := &inner{pr: pr, r: r, s: pr.b.StateAt(c)}
-		for id, o := range pr.b.Objects {
+	for i, c := range pr.Sys.Cuts {
+		h := &inner{pr: pr, r: r, s: pr.Sys.StateAt(c)}
+		for id, o := range pr.Sys.Objects {
 			if st := h.s.Obj(id); o != nil && o.Site && st != nil && st.Cells != nil {
 				h.relations(o, st)
 			}
@@ -51,7 +51,7 @@ type member struct {
 
 // relations are the candidates about the blocks of a site.
 func (h *inner) relations(o *system.Object, st *system.ObjState) {
-	b, p := h.pr.b, h.pr.b.Pool
+	b, p := h.pr.Sys, h.pr.Sys.Pool
 	any := blockOf(b, o, 0)
 	alive := b.AliveAt(o, st, any)
 	var xs []member
@@ -82,7 +82,7 @@ func (h *inner) relations(o *system.Object, st *system.ObjState) {
 
 // ordered are the candidates about two numbers in a block.
 func (h *inner) ordered(alive term.T, x, y member) {
-	p := h.pr.b.Pool
+	p := h.pr.Sys.Pool
 	if p.Width(x.Term) != p.Width(y.Term) {
 		return
 	}
@@ -96,7 +96,7 @@ func (h *inner) ordered(alive term.T, x, y member) {
 
 // named are the candidates about the blocks of computed size that a field names.
 func (h *inner) named(field system.Value, alive term.T, x member, name string) {
-	b, p := h.pr.b, h.pr.b.Pool
+	b, p := h.pr.Sys, h.pr.Sys.Pool
 	for _, k := range b.ObjectsOf(field) {
 		if o := b.Object(k); o != nil && o.Sized && h.s.Obj(k) != nil {
 			when := p.AndN(alive, p.Not(field.Uninit), b.Is(field, k), p.Eq(field.Term, b.Size(0)))
@@ -108,7 +108,7 @@ func (h *inner) named(field system.Value, alive term.T, x member, name string) {
 // counted are the candidates that a number says how large a block is, or how far it is
 // initialised.
 func (h *inner) counted(o *system.Object, f system.Fold, when term.T, x member, name string) {
-	b, p := h.pr.b, h.pr.b.Pool
+	b, p := h.pr.Sys, h.pr.Sys.Pool
 	when = p.And(when, p.Not(x.Uninit))
 	for _, k := range append([]uint64{1}, o.Scales...) {
 		if p.Width(x.Term) == b.PtrBits {
@@ -139,6 +139,6 @@ func bothWidths(b *system.System, t term.T) []term.T {
 
 func (h *inner) add(when, then term.T, format string, args ...any) {
 	if len(h.ts) < maxInnerFacts {
-		h.ts = append(h.ts, implication(h.pr.b, when, then, fmt.Sprintf(format, args...))...)
+		h.ts = append(h.ts, implication(h.pr.Sys, when, then, fmt.Sprintf(format, args...))...)
 	}
 }

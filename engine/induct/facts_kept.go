@@ -17,7 +17,7 @@ func (h *blocks) kept() {
 	if h.s.Before.At(h.o.ID) == nil {
 		return
 	}
-	b, p := h.pr.b, h.pr.b.Pool
+	b, p := h.pr.Sys, h.pr.Sys.Pool
 	old := h.s.Before.At(h.o.ID)
 	if old.Alive == h.st.Alive && h.unchanged(old) {
 		return

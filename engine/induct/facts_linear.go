@@ -17,7 +17,7 @@ import (
 //	case 2: if (stock >= 3) { out += 3; stock -= 3; }   // in − out − stock = 0
 func proposeLinear(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.Cuts {
+	for i, c := range pr.Sys.Cuts {
 		pr.current[i] = pr.linear(c, r)
 	}
 }
@@ -30,7 +30,7 @@ const (
 
 // linear are the templates of the family at a cut.
 func (pr *prover) linear(c *system.Cut, r *relevance) []template {
-	p := pr.b.Pool
+	p := pr.Sys.Pool
 	xs := pr.operands(c)
 	ts := pr.equations(xs, r, term.True, "")
 	for _, s := range xs {
@@ -57,7 +57,7 @@ func (pr *prover) equations(xs []*operandOf, r *relevance, when term.T, text str
 		}
 		a := byWidth[x.width]
 		if a == nil {
-			a = &affine{b: pr.b, width: x.width, when: when, text: text}
+			a = &affine{b: pr.Sys, width: x.width, when: when, text: text}
 			byWidth[x.width] = a
 		}
 		if len(a.terms) < maxLinear {

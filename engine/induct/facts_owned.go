@@ -25,7 +25,7 @@ import (
 
 func proposeOwned(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.Cuts {
+	for i, c := range pr.Sys.Cuts {
 		pr.current[i] = pr.ownership(c, r)
 		pr.ghosts = pr.ghosts || len(pr.current[i]) > 0
 	}
@@ -54,9 +54,9 @@ type pointer struct {
 
 // ownership are the templates of the family at a cut.
 func (pr *prover) ownership(c *system.Cut, r *relevance) []template {
-	s := pr.b.StateAt(c)
+	s := pr.Sys.StateAt(c)
 	var ts []template
-	for id, o := range pr.b.Objects {
+	for id, o := range pr.Sys.Objects {
 		if o == nil || s.Obj(id) == nil {
 			continue
 		}
@@ -77,7 +77,7 @@ func (pr *prover) isFact(c *system.Cut, t template) bool {
 }
 
 func (pr *prover) owning(c *system.Cut, s *system.State, o *system.Object, births int) *owning {
-	b := pr.b
+	b := pr.Sys
 	h := &blocks{pr: pr, s: s, o: o, st: s.Obj(o.ID), ptrs: pr.pointersTo(c, o.ID)}
 	w := &owning{blocks: h, births: h.st.Cells[births].Term, old: s.Before.At(o.ID), any: h.block(0), own: b.OwnLinks(o, h.st)}
 	w.alive = b.AliveAt(o, h.st, w.any)
@@ -102,7 +102,7 @@ func (pr *prover) owning(c *system.Cut, s *system.State, o *system.Object, birth
 
 // outsiders are pointers to other blocks that links may name.
 func (w *owning) outsiders(c *system.Cut) (vs []*system.Variable) {
-	b := w.pr.b
+	b := w.pr.Sys
 	named := b.Linked(w.st)
 	for _, v := range b.Variables(c) {
 		ks := b.PointsTo(v)
@@ -115,7 +115,7 @@ func (w *owning) outsiders(c *system.Cut) (vs []*system.Variable) {
 }
 
 func (w *owning) pointer(v system.Value, when term.T, name string) *pointer {
-	return &pointer{v, w.pr.b.Pool.And(when, w.pr.b.Is(v, w.o.ID)), name}
+	return &pointer{v, w.pr.Sys.Pool.And(when, w.pr.Sys.Is(v, w.o.ID)), name}
 }
 
 func (w *owning) candidates(c *system.Cut, r *relevance) []template {
@@ -136,24 +136,26 @@ func (w *owning) candidates(c *system.Cut, r *relevance) []template {
 // link is a cell of the block that a skolem stands for, and that it was written in one
 // that lives.
 func (w *owning) link(i, skolem int) (x system.Value, when term.T) {
-	b := w.pr.b
+	b := w.pr.Sys
 	x = w.cell(i, skolem)
 	return x, b.Pool.And(b.AliveAt(w.o, w.st, w.block(skolem)), b.Pool.Not(x.Uninit))
 }
 
 func (w *owning) cell(i, skolem int) system.Value {
-	b := w.pr.b
+	b := w.pr.Sys
 	return b.CellAt(w.st.Cells[i], b.Skolem(skolem))
 }
 
 func (w *owning) path(i int) string { return w.o.Name + w.o.Layout.Cells[i].Path }
 
 // birth is that of the site's block that v names.
-func (w *owning) birth(v system.Value) term.T { return w.pr.b.Pool.Select(w.births, w.pr.b.InstOf(v)) }
+func (w *owning) birth(v system.Value) term.T {
+	return w.pr.Sys.Pool.Select(w.births, w.pr.Sys.InstOf(v))
+}
 
 // lives tells that an address names a heap block that is alive in a state.
 func (w *owning) lives(x system.Value, objs system.Table) term.T {
-	b, p := w.pr.b, w.pr.b.Pool
+	b, p := w.pr.Sys, w.pr.Sys.Pool
 	t := term.False
 	for _, k := range b.ObjectsOf(x) {
 		if k < system.IDFirst || b.Objects[k].Origin != memory.Heap {
@@ -169,7 +171,7 @@ func (w *owning) lives(x system.Value, objs system.Table) term.T {
 // below: the links of blocks that are no older, or no younger, than a parameter's name
 // live blocks; those of the blocks above may name what is freed already.
 func (w *owning) below() {
-	b, p := w.pr.b, w.pr.b.Pool
+	b, p := w.pr.Sys, w.pr.Sys.Pool
 	for _, f := range w.params {
 		own, from := w.birth(w.any), w.birth(f.Value)
 		for _, i := range w.links {
@@ -185,7 +187,7 @@ func (w *owning) below() {
 // block: a fact about two blocks says so of both orders (instantiate.go), and each of
 // these is easier to ask for by itself.
 func (w *owning) apart() {
-	b, p := w.pr.b, w.pr.b.Pool
+	b, p := w.pr.Sys, w.pr.Sys.Pool
 	other := p.Not(p.Eq(b.Skolem(0), b.Skolem(1)))
 	for n, i := range w.links {
 		for _, k := range w.links[:n] {
@@ -203,7 +205,7 @@ func (w *owning) apart() {
 
 // differ tells that two cells of the blocks that skolems stand for name different blocks.
 func (w *owning) differ(i, one, k, two int) term.T {
-	b, p := w.pr.b, w.pr.b.Pool
+	b, p := w.pr.Sys, w.pr.Sys.Pool
 	x, is := w.link(i, one)
 	y, also := w.link(k, two)
 	return p.OrN(p.Not(is), p.Not(also), p.Not(b.SameHeapBlock(x, y)))
@@ -211,7 +213,7 @@ func (w *owning) differ(i, one, k, two int) term.T {
 
 // ordered: links name younger blocks, or older ones, and so do pointers.
 func (w *owning) ordered() {
-	b, p := w.pr.b, w.pr.b.Pool
+	b, p := w.pr.Sys, w.pr.Sys.Pool
 	for _, i := range w.own {
 		x, when := w.link(i, 0)
 		when = p.And(when, b.Is(x, w.o.ID))
@@ -230,7 +232,7 @@ func (w *owning) ordered() {
 
 // linked: which blocks no link names.
 func (w *owning) linked() {
-	b, p := w.pr.b, w.pr.b.Pool
+	b, p := w.pr.Sys, w.pr.Sys.Pool
 	for _, i := range w.links {
 		x, when := w.link(i, 0)
 		for _, v := range w.others {
@@ -247,7 +249,7 @@ func (w *owning) linked() {
 
 // spared: which blocks a procedure does not free that frees its parameter's.
 func (w *owning) spared() {
-	b, p := w.pr.b, w.pr.b.Pool
+	b, p := w.pr.Sys, w.pr.Sys.Pool
 	lived := b.AliveAt(w.o, w.old, w.any)
 	own := w.birth(w.any)
 	w.add(w.alive, lived, "every live %s lived at the entry", w.o.Name)
@@ -273,7 +275,7 @@ func (w *owning) spared() {
 
 // changed: which links a procedure changes.
 func (w *owning) changed() {
-	b, p := w.pr.b, w.pr.b.Pool
+	b, p := w.pr.Sys, w.pr.Sys.Pool
 	lived := b.AliveAt(w.o, w.old, w.any)
 	if i, _ := w.o.Birth(); !w.st.Cells[i].Same(w.old.Cells[i]) {
 		w.add(lived, p.Eq(w.birth(w.any), p.Select(w.old.Cells[i].Term, w.any.Inst)), "births of blocks that lived at the entry are as they were")

@@ -31,7 +31,7 @@ type operandOf struct {
 
 // operands lists the numbers at a cut that relations are about.
 func (pr *prover) operands(c *system.Cut) []*operandOf {
-	b, p := pr.b, pr.b.Pool
+	b, p := pr.Sys, pr.Sys.Pool
 	at := pr.locations(c)
 	var xs []*operandOf
 	for _, v := range b.Variables(c) {
@@ -127,7 +127,7 @@ func (pr *prover) pairs(c *system.Cut, r *relevance) []template {
 //
 //	for (i = 1; i < argc; i++) n += strlen(argv[i]);   // in strlen: s is in argv[i]
 func (pr *prover) arguments(c *system.Cut, xs []*operandOf, r *relevance) (ts []template) {
-	b, p := pr.b, pr.b.Pool
+	b, p := pr.Sys, pr.Sys.Pool
 	if b.Argv == nil || !b.Argv.Alike {
 		return nil
 	}
@@ -179,7 +179,7 @@ const maxZeros = 200
 //	bytes++; while (b) { ones += b & 1; b >>= 1; }   // ones = 0 if bytes = 0
 func proposeZeros(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.Cuts {
+	for i, c := range pr.Sys.Cuts {
 		xs := pr.wideOperands(c)
 		for _, x := range xs {
 			for _, y := range xs {
@@ -193,7 +193,7 @@ func proposeZeros(pr *prover, j *judge) {
 
 // zeroTogether: where x is 0, so is y.
 func (pr *prover) zeroTogether(x, y *operandOf) template {
-	p := pr.b.Pool
+	p := pr.Sys.Pool
 	zero := func(o *operandOf) term.T { return p.Eq(o.t, p.BV(o.width, 0)) }
 	return &candidate{t: p.OrN(p.Not(x.when), p.Not(y.when), p.Not(zero(x)), zero(y)),
 		text: fmt.Sprintf("%s = 0 if %s = 0", y.name, x.name)}
@@ -208,7 +208,7 @@ const maxByCase = 8
 //	case 1: open = 1; s = 2; break;
 //	case 2: use(open);   // s = 2: open = 1
 func (pr *prover) cases(xs []*operandOf, r *relevance) []template {
-	p := pr.b.Pool
+	p := pr.Sys.Pool
 	var ts []template
 	for _, s := range xs {
 		if s.model || s.obj != 0 || !r.equal[s.at] || !s.bounded || s.hi-s.lo >= maxByCase || s.hi <= s.lo {
@@ -235,7 +235,7 @@ func (pr *prover) equalities(xs []*operandOf) []template {
 	for _, x := range xs {
 		e := byWidth[x.width]
 		if e == nil {
-			e = &equals{b: pr.b}
+			e = &equals{b: pr.Sys}
 			byWidth[x.width] = e
 			ts = append(ts, e)
 		}
@@ -247,7 +247,7 @@ func (pr *prover) equalities(xs []*operandOf) []template {
 
 // difference bounds x − s·y.
 func (pr *prover) difference(x, y *operandOf, s int64) template {
-	p := pr.b.Pool
+	p := pr.Sys.Pool
 	w := 34
 	if x.width > 32 || y.width > 32 || s > 1 || s < -1 {
 		w = 64
@@ -255,7 +255,7 @@ func (pr *prover) difference(x, y *operandOf, s int64) template {
 			w = 52
 		}
 	}
-	left, right := multiple(pr.b, 1, x.t, w), multiple(pr.b, s, y.t, w)
+	left, right := multiple(pr.Sys, 1, x.t, w), multiple(pr.Sys, s, y.t, w)
 	text := x.name + " " + product(-s, y.name, false)
 	cs := pr.near
 	if s != 1 && s != -1 {
@@ -266,7 +266,7 @@ func (pr *prover) difference(x, y *operandOf, s int64) template {
 		slices.Sort(cs)
 		cs = slices.Compact(cs)
 	}
-	a := &bound{b: pr.b, when: p.And(x.when, y.when), t: p.Sub(left, right), signed: true,
+	a := &bound{b: pr.Sys, when: p.And(x.when, y.when), t: p.Sub(left, right), signed: true,
 		thresholds: ends(implied(x, y, s, cs), w), lo: 1, hi: 0, text: text, hard: s != 1 && s != -1,
 		moves: halfMoved}
 	if x.lo > -1<<60 && x.hi < 1<<60 && y.lo > -1<<60 && y.hi < 1<<60 {

@@ -16,14 +16,14 @@ import (
 //	while (in()) *p = 1;   // p names x or y
 
 func proposePointsTo(pr *prover, _ *judge) {
-	for i, c := range pr.b.Cuts {
+	for i, c := range pr.Sys.Cuts {
 		pr.current[i] = pr.objectSets(c)
 	}
 }
 
 // objectSets are the templates of the family at a cut.
 func (pr *prover) objectSets(c *system.Cut) []template {
-	b, p := pr.b, pr.b.Pool
+	b, p := pr.Sys, pr.Sys.Pool
 	var ts []template
 	for i, s := range c.Slots {
 		id := c.Rep[i]

@@ -24,7 +24,7 @@ const (
 
 func proposeRanks(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.Cuts {
+	for i, c := range pr.Sys.Cuts {
 		pr.current[i] = pr.ranks(c, r)
 		pr.ghosts = pr.ghosts || len(pr.current[i]) > 0
 	}
@@ -32,7 +32,7 @@ func proposeRanks(pr *prover, j *judge) {
 
 // ranks are the templates of the family at a cut.
 func (pr *prover) ranks(c *system.Cut, r *relevance) []template {
-	b := pr.b
+	b := pr.Sys
 	s := b.StateAt(c)
 	var ts []template
 	for id, o := range b.Objects {
@@ -81,7 +81,7 @@ func (pr *prover) counters(c *system.Cut, r *relevance) []*operandOf {
 
 // ranks are the candidates about the ranks of all live blocks by one link.
 func (h *blocks) ranks(g int) {
-	b, p := h.pr.b, h.pr.b.Pool
+	b, p := h.pr.Sys, h.pr.Sys.Pool
 	rank := h.st.Cells[g].Term
 	linked := func(i int) (term.T, system.Value) {
 		x := b.CellAt(h.st.Cells[h.o.Layout.Cells[g].Link], b.Skolem(i))
@@ -104,7 +104,7 @@ func (h *blocks) ranks(g int) {
 
 // counted are the candidates about numbers and the ranks of pointers.
 func (h *blocks) counted(g int, xs []*operandOf) {
-	b, p := h.pr.b, h.pr.b.Pool
+	b, p := h.pr.Sys, h.pr.Sys.Pool
 	rank := func(v *system.Variable) term.T { return p.ZExt(b.RankOf(h.o, h.st.Cells[g].Term, v.Value()), 64) }
 	for _, x := range xs {
 		n := p.SExt(x.t, 64)

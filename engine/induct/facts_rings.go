@@ -17,7 +17,7 @@ import (
 //	if (busy[first]) { busy[first] = 0; first = (first + 1) % 8; n--; }   // 0 ≤ n ≤ 8
 func proposeRings(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.Cuts {
+	for i, c := range pr.Sys.Cuts {
 		pr.current[i] = pr.rings(c, r)
 	}
 }
@@ -31,14 +31,14 @@ const (
 
 // rings are the templates of the family at a cut.
 func (pr *prover) rings(c *system.Cut, r *relevance) []template {
-	s := pr.b.StateAt(c)
+	s := pr.Sys.StateAt(c)
 	xs := pr.indices(c)
 	if len(xs) < 2 {
 		return nil
 	}
 	var ts []template
 	lengths := map[term.T]bool{} // what is said of the numbers alone, which several arrays share
-	for id, o := range pr.b.Objects {
+	for id, o := range pr.Sys.Objects {
 		if o == nil || o.Site || o.Layout == nil || s.Obj(id) == nil || s.Obj(id).Cells == nil {
 			continue
 		}
@@ -108,14 +108,14 @@ func (a *array) partsOfRing(xs []*operandOf, r *relevance, n int) []*ringPart {
 }
 
 // when is where all numbers of the part have values.
-func (k *ringPart) when() term.T { return k.pr.b.Pool.And(k.first.when, k.end.when) }
+func (k *ringPart) when() term.T { return k.pr.Sys.Pool.And(k.first.when, k.end.when) }
 
 // at is a constant of the width of the part's numbers.
-func (k *ringPart) at(i int) term.T { return k.pr.b.Pool.BV(k.first.width, uint64(i)) }
+func (k *ringPart) at(i int) term.T { return k.pr.Sys.Pool.BV(k.first.width, uint64(i)) }
 
 // contains tells that element i is in the part.
 func (k *ringPart) contains(i int) term.T {
-	p := k.pr.b.Pool
+	p := k.pr.Sys.Pool
 	at, first, end := k.at(i), k.first.t, k.end.t
 	behind := p.ULe(first, at)
 	if k.counter {
@@ -128,7 +128,7 @@ func (k *ringPart) contains(i int) term.T {
 
 // contents say what holds of the elements in the part and outside.
 func (k *ringPart) contents() []template {
-	p := k.pr.b.Pool
+	p := k.pr.Sys.Pool
 	within := "from " + k.first.name + " to " + k.end.name
 	if k.counter {
 		within = k.end.name + " from " + k.first.name + " on"
@@ -146,16 +146,16 @@ func (k *ringPart) contents() []template {
 
 // isSet tells that an element is not 0, or not null.
 func (k *ringPart) isSet(v system.Value) term.T {
-	p := k.pr.b.Pool
+	p := k.pr.Sys.Pool
 	if v.ID != term.None {
-		return p.Not(k.pr.b.Is(v, system.IDNull))
+		return p.Not(k.pr.Sys.Is(v, system.IDNull))
 	}
 	return p.Not(p.Eq(v.Term, p.BV(p.Width(v.Term), 0)))
 }
 
 // where says something of the elements with some indices.
 func (k *ringPart) where(in func(i int) term.T, holds func(system.Value) term.T, text string) []template {
-	p := k.pr.b.Pool
+	p := k.pr.Sys.Pool
 	var parts []term.T
 	k.each(func(v system.Value, index []int) {
 		if t := p.Or(p.Not(in(index[0])), holds(v)); t != term.True {
@@ -173,7 +173,7 @@ func (k *ringPart) lengths() []*candidate {
 	if !k.counter {
 		return nil
 	}
-	p := k.pr.b.Pool
+	p := k.pr.Sys.Pool
 	cs := []*candidate{{t: p.Or(p.Not(k.when()), p.ULe(k.end.t, k.at(k.n))), text: fmt.Sprintf("0 ≤ %s ≤ %d", k.end.name, k.n), hard: true}}
 	sum := p.Add(k.first.t, k.end.t)
 	around := p.Ite(p.ULt(sum, k.at(k.n)), sum, p.Sub(sum, k.at(k.n)))

@@ -17,7 +17,7 @@ import (
 //	while (in()) if ((n += 3) == 24) n = 0;      // n % 3 = 0
 func proposeSets(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.Cuts {
+	for i, c := range pr.Sys.Cuts {
 		pr.current[i] = pr.sets(c, r)
 	}
 }
@@ -37,10 +37,10 @@ func (pr *prover) sets(c *system.Cut, r *relevance) []template {
 			continue
 		}
 		if x.obj == 0 && (!x.bounded || x.hi-x.lo >= maxValues) {
-			ts = append(ts, &fewValues{b: pr.b, when: x.when, t: x.t, text: x.name})
+			ts = append(ts, &fewValues{b: pr.Sys, when: x.when, t: x.t, text: x.name})
 		}
 		if x.lo >= 0 && x.hi < small && x.hi > x.lo {
-			ts = append(ts, &remainder{b: pr.b, when: x.when, t: x.t, most: uint64(x.hi), text: x.name})
+			ts = append(ts, &remainder{b: pr.Sys, when: x.when, t: x.t, most: uint64(x.hi), text: x.name})
 		}
 	}
 	return ts

@@ -44,7 +44,7 @@ func thresholds(cs []int64, w int, signed bool) []int64 {
 
 // singles are the templates of the non-relational family at a cut.
 func (pr *prover) singles(c *system.Cut, r *relevance) []template {
-	b, p := pr.b, pr.b.Pool
+	b, p := pr.Sys, pr.Sys.Pool
 	at := pr.locations(c)
 	var ts []template
 	for i, s := range c.Slots {
@@ -97,7 +97,7 @@ func (pr *prover) singles(c *system.Cut, r *relevance) []template {
 //
 //	if (!more) { free(t->bytes); t->bytes = 0; return 0; }
 func (pr *prover) failures(c *system.Cut) (ts []template) {
-	b, p := pr.b, pr.b.Pool
+	b, p := pr.Sys, pr.Sys.Pool
 	if c.Kind != system.AtReturn {
 		return nil
 	}
@@ -105,7 +105,7 @@ func (pr *prover) failures(c *system.Cut) (ts []template) {
 	if r.Absent() || r.IsPointer() || r.Elems != nil || b.Fixed(r.Term) {
 		return nil
 	}
-	zero := isFalse(pr.b, r.Term)
+	zero := isFalse(pr.Sys, r.Term)
 	for _, v := range b.Variables(c) {
 		if v.ID == term.None || b.Fixed(v.ID) || len(ts) >= maxFailures {
 			continue
@@ -164,13 +164,13 @@ func likeness(b *system.System, k system.SlotKey) int {
 
 // bound is the interval of a signed number.
 func (pr *prover) bound(when, t term.T, cs []int64, text string) *bound {
-	w := pr.b.Pool.Width(t)
-	return &bound{b: pr.b, when: when, t: t, signed: true, thresholds: thresholds(cs, w, true), lo: 1, hi: 0, text: text}
+	w := pr.Sys.Pool.Width(t)
+	return &bound{b: pr.Sys, when: when, t: t, signed: true, thresholds: thresholds(cs, w, true), lo: 1, hi: 0, text: text}
 }
 
 // pointerSingles: which objects, and where in each.
 func (pr *prover) pointerSingles(v *system.Variable, cs, strong []int64) []template {
-	b, p := pr.b, pr.b.Pool
+	b, p := pr.Sys, pr.Sys.Pool
 	var ts []template
 	val := v.Value()
 	if !b.Fixed(v.ID) {
@@ -199,8 +199,8 @@ func (pr *prover) pointerSingles(v *system.Variable, cs, strong []int64) []templ
 		slices.Sort(a.strong)
 		ts = append(ts, a, &lowBits{b: b, when: when, t: v.Term, n: 4, text: text})
 		if o.Text != nil {
-			ts = append(ts, &candidate{t: p.Or(p.Not(when), p.ULe(v.Term, pr.b.LengthOf(o, val))), text: text + " ≤ its length"},
-				&candidate{t: p.Or(p.Not(when), p.ULt(v.Term, pr.b.LengthOf(o, val))), text: text + " < its length"})
+			ts = append(ts, &candidate{t: p.Or(p.Not(when), p.ULe(v.Term, pr.Sys.LengthOf(o, val))), text: text + " ≤ its length"},
+				&candidate{t: p.Or(p.Not(when), p.ULt(v.Term, pr.Sys.LengthOf(o, val))), text: text + " < its length"})
 		}
 	}
 	return ts

@@ -25,7 +25,7 @@ const (
 // of one block is a variable, or a constant.
 func (pr *prover) blockSizes(c *system.Cut) (xs []*operandOf) {
 	at := pr.locations(c)
-	for _, v := range pr.b.Variables(c) {
+	for _, v := range pr.Sys.Variables(c) {
 		x := pr.sizeOf(c, v, at)
 		if x != nil && !slices.ContainsFunc(xs, func(y *operandOf) bool { return x.t == y.t && x.when == y.when }) {
 			pr.range_(c, x)
@@ -38,7 +38,7 @@ func (pr *prover) blockSizes(c *system.Cut) (xs []*operandOf) {
 // sizeOf is the size of what a pointer names; nil if none of it is of computed size, or
 // if that is a variable.
 func (pr *prover) sizeOf(c *system.Cut, v *system.Variable, at map[term.T]location) *operandOf {
-	b, p := pr.b, pr.b.Pool
+	b, p := pr.Sys, pr.Sys.Pool
 	ks := b.PointsTo(v)
 	x := &operandOf{t: term.None, when: term.False, width: b.PtrBits, name: fmt.Sprintf("size of *%s", v.Name), model: v.Model}
 	for _, k := range ks {
@@ -73,8 +73,8 @@ func (pr *prover) sizeOf(c *system.Cut, v *system.Variable, at map[term.T]locati
 
 func proposeSizes(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.Cuts {
-		h := &sizes{pr: pr, r: r, s: pr.b.StateAt(c), fit: map[term.T]bool{}}
+	for i, c := range pr.Sys.Cuts {
+		h := &sizes{pr: pr, r: r, s: pr.Sys.StateAt(c), fit: map[term.T]bool{}}
 		h.at(c)
 		pr.current[i] = h.ts
 	}
@@ -93,7 +93,7 @@ type sizes struct {
 // at makes the templates of the family at a cut: about a block, or about the one of a
 // site that a pointer names.
 func (h *sizes) at(c *system.Cut) {
-	b := h.pr.b
+	b := h.pr.Sys
 	for id, o := range b.Objects {
 		if o == nil || !o.Sized || len(o.Scales) == 0 || h.s.Obj(id) == nil || b.Fixed(h.s.Obj(id).Cells[system.GhostSize].Term) {
 			continue
@@ -118,7 +118,7 @@ func (h *sizes) at(c *system.Cut) {
 //
 //	if (used == room) a = realloc(a, (room = 2 * room + 8) * sizeof *a);   // room = 0 if a is null
 func (h *sizes) none(o *system.Object, v *system.Variable) {
-	b, p := h.pr.b, h.pr.b.Pool
+	b, p := h.pr.Sys, h.pr.Sys.Pool
 	null := p.And(v.When, b.Is(v.Value(), system.IDNull))
 	if null == term.False {
 		return
@@ -133,9 +133,9 @@ func (h *sizes) none(o *system.Object, v *system.Variable) {
 // multiples are the candidates that a size is a multiple of a number: of one block of a
 // site, of a number that is compared with what is known of its bytes.
 func (h *sizes) multiples(o *system.Object, size, when term.T, name string) {
-	p := h.pr.b.Pool
+	p := h.pr.Sys.Pool
 	for _, x := range h.xs {
-		if x.obj != 0 || x.model || x.t == size || x.width > h.pr.b.PtrBits || o.Site && !h.r.counts(x, o) {
+		if x.obj != 0 || x.model || x.t == size || x.width > h.pr.Sys.PtrBits || o.Site && !h.r.counts(x, o) {
 			continue
 		}
 		for _, k := range o.Scales {
@@ -143,7 +143,7 @@ func (h *sizes) multiples(o *system.Object, size, when term.T, name string) {
 				return
 			}
 			h.fits(x, k)
-			whole := p.Mul(p.SExt(x.t, h.pr.b.PtrBits), h.pr.b.Size(k))
+			whole := p.Mul(p.SExt(x.t, h.pr.Sys.PtrBits), h.pr.Sys.Size(k))
 			h.ts = append(h.ts, &candidate{t: p.OrN(p.Not(when), p.Not(x.when), p.Eq(size, whole)), hard: true,
 				text: fmt.Sprintf("the size of %s is %d·%s", name, k, x.name)})
 		}
@@ -153,7 +153,7 @@ func (h *sizes) multiples(o *system.Object, size, when term.T, name string) {
 // fits is the candidate that a block has room for so many elements of a size, so that
 // their product does not wrap: the same for each block.
 func (h *sizes) fits(x *operandOf, size uint64) {
-	b, p := h.pr.b, h.pr.b.Pool
+	b, p := h.pr.Sys, h.pr.Sys.Pool
 	if x.width < b.PtrBits {
 		return
 	}

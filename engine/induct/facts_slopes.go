@@ -3,6 +3,7 @@ package induct
 import (
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
@@ -24,13 +25,13 @@ import (
 
 func proposeSlopes(pr *prover, j *judge) {
 	r := j.relevance()
-	factors := slopes(pr.b)
+	factors := slopes(pr.Sys)
 	clear(pr.current)
-	xs := make([][]*operandOf, len(pr.b.Cuts))
-	for i, c := range pr.b.Cuts {
+	xs := make([][]*operandOf, len(pr.Sys.Cuts))
+	for i, c := range pr.Sys.Cuts {
 		xs[i] = pr.wideOperands(c)
 	}
-	for i, c := range pr.b.Cuts {
+	for i, c := range pr.Sys.Cuts {
 		for _, s := range pr.slopes(c, xs[i], r, factors) {
 			pr.current[i] = append(pr.current[i], pr.difference(s.x, s.y, s.factor))
 			if len(pr.current[i]) < maxSlopes {
@@ -59,14 +60,14 @@ func (pr *prover) nested(s slope, xs [][]*operandOf) {
 	if k == 0 || max(k, -k) >= small {
 		return
 	}
-	turn := turnOf(pr.b, s.cut)
+	turn := turnOf(pr.Sys, s.cut)
 	for _, z := range xs[s.cut.Index] {
 		if !z.bounded || z.obj != 0 || z.frozen || z.model || z.at == s.x.at || turn.out.Next[z.t] != z.t {
 			continue
 		}
 		pr.current[s.cut.Index] = append(pr.current[s.cut.Index], pr.within(s, z, k))
-		for i, c := range pr.b.Cuts {
-			if turnOf(pr.b, c) != nil {
+		for i, c := range pr.Sys.Cuts {
+			if turnOf(pr.Sys, c) != nil {
 				continue
 			}
 			at := func(l location) int { return slices.IndexFunc(xs[i], func(o *operandOf) bool { return o.at == l }) }
@@ -79,10 +80,10 @@ func (pr *prover) nested(s slope, xs [][]*operandOf) {
 
 // within bounds x − factor·y − k·z for a slope.
 func (pr *prover) within(s slope, z *operandOf, k int64) template {
-	p := pr.b.Pool
+	p := pr.Sys.Pool
 	const w = 52
-	return &bound{b: pr.b, when: p.AndN(s.x.when, s.y.when, z.when), signed: true,
-		t:          p.Sub(multiple(pr.b, 1, s.x.t, w), p.Add(multiple(pr.b, s.factor, s.y.t, w), multiple(pr.b, k, z.t, w))),
+	return &bound{b: pr.Sys, when: p.AndN(s.x.when, s.y.when, z.when), signed: true,
+		t:          p.Sub(multiple(pr.Sys, 1, s.x.t, w), p.Add(multiple(pr.Sys, s.factor, s.y.t, w), multiple(pr.Sys, k, z.t, w))),
 		thresholds: ends([]int64{-256, -64, -16, -1, 0, 1, 16, 64, 256}, w), lo: 1, hi: 0, hard: true, moves: halfMoved,
 		text: s.x.name + " " + product(-s.factor, s.y.name, false) + " " + product(-k, z.name, false)}
 }
@@ -96,7 +97,7 @@ const (
 
 // slopes are those that the turn of a loop keeps; xs are the operands at its cut.
 func (pr *prover) slopes(c *system.Cut, xs []*operandOf, r *relevance, factors []int64) (found []slope) {
-	turn := turnOf(pr.b, c)
+	turn := turnOf(pr.Sys, c)
 	if turn == nil {
 		return nil
 	}
@@ -139,11 +140,11 @@ func turnOf(b *system.System, c *system.Cut) *way {
 // step tells that a number moves, and whether up (1) or down (−1): it is what
 // counts.
 func (pr *prover) step(turn *way, y *operandOf) (int64, bool) {
-	p := pr.b.Pool
+	p := pr.Sys.Pool
 	d := p.Sub(turn.out.Next[y.t], y.t)
 	lo, hi := p.SRange(d)
 	switch {
-	case d == pr.b.Dom.Const(y.width, 0) || lo < -small || hi > small || lo < 0 && hi > 0:
+	case d == pr.Sys.Dom.Const(y.width, 0) || lo < -small || hi > small || lo < 0 && hi > 0:
 		return 0, false
 	case lo < 0:
 		return -1, true
@@ -154,11 +155,11 @@ func (pr *prover) step(turn *way, y *operandOf) (int64, bool) {
 // factor is the least s of a few for which no turn adds more to x than s times
 // what it adds to y; with down, the greatest for which none takes more away.
 func (pr *prover) factor(turn *way, x, y *operandOf, step int64, factors []int64, down bool) (int64, bool) {
-	p := pr.b.Pool
+	p := pr.Sys.Pool
 	const w = 52
 	// What is added, not the difference of what was and is: a sum may wrap.
-	dx := pr.b.Dom.Resize(x.width, w, p.Sub(turn.out.Next[x.t], x.t))
-	dy := pr.b.Dom.Resize(y.width, w, p.Sub(turn.out.Next[y.t], y.t))
+	dx := pr.Sys.Dom.Resize(x.width, w, p.Sub(turn.out.Next[x.t], x.t))
+	dy := pr.Sys.Dom.Resize(y.width, w, p.Sub(turn.out.Next[y.t], y.t))
 	pre := pr.stateFacts(turn.seg)
 	for _, f := range factors {
 		s := f * step
@@ -170,8 +171,8 @@ func (pr *prover) factor(turn *way, x, y *operandOf, step int64, factors []int64
 		if down {
 			more = p.SLt(dx, m)
 		}
-		q := question{seg: turn.seg, facts: pre, goal: []term.T{turn.out.State.Guard, x.when, y.when, more}}
-		if pr.ask(q, hardLimits).Status == backend.Unsat {
+		q := query.Question{Seg: turn.seg, Facts: pre, Goal: []term.T{turn.out.State.Guard, x.when, y.when, more}}
+		if pr.Ask(q, hardLimits).Status == backend.Unsat {
 			return s, true
 		}
 	}

@@ -18,12 +18,12 @@ import (
 func proposeTerms(pr *prover, j *judge) {
 	r := j.relevance()
 	near := nearConstants(pr.compared)
-	for i, c := range pr.b.Cuts {
+	for i, c := range pr.Sys.Cuts {
 		m := &miner{pr: pr, c: c, r: r, at: pr.locations(c), seen: map[term.T]bool{}, whens: pr.written(c)}
-		seg := pr.b.SegmentFrom(c)
+		seg := pr.Sys.SegmentFrom(c)
 		for _, k := range seg.Checks {
 			if j.open(k) {
-				m.holds(pr.b.Pool.Not(pr.b.Pool.And(k.Guard, k.Cond)))
+				m.holds(pr.Sys.Pool.Not(pr.Sys.Pool.And(k.Guard, k.Cond)))
 			}
 			m.mine(k.Guard)
 			m.mine(k.Cond)
@@ -58,7 +58,7 @@ type miner struct {
 // written tells of each number at a cut when it was written.
 func (pr *prover) written(c *system.Cut) map[term.T]term.T {
 	m := map[term.T]term.T{}
-	for _, v := range pr.b.Variables(c) {
+	for _, v := range pr.Sys.Variables(c) {
 		if v.ID == term.None && !v.Model {
 			m[v.Term] = v.When
 		}
@@ -68,7 +68,7 @@ func (pr *prover) written(c *system.Cut) map[term.T]term.T {
 
 // mine looks for comparisons in a term.
 func (m *miner) mine(t term.T) {
-	p := m.pr.b.Pool
+	p := m.pr.Sys.Pool
 	p.Visit(t, m.seen, func(t term.T) {
 		switch p.Op(t) {
 		case term.OpULt, term.OpSLt, term.OpEq:
@@ -85,7 +85,7 @@ func (m *miner) mine(t term.T) {
 // own tells that a term is about numbers of the cut only, some of which open
 // checks read.
 func (m *miner) own(t term.T) bool {
-	b := m.pr.b
+	b := m.pr.Sys
 	own := func(v term.T) bool { return m.whens[v] != term.None || b.Frozen[v] }
 	needed := func(v term.T) bool { return m.r.needed[m.at[v]] }
 	return isMined(b, t, own) && slices.ContainsFunc(b.Pool.Vars(t), needed)
@@ -123,7 +123,7 @@ func isSmall(b *system.System, t term.T, most int) bool {
 
 // number takes note of an expression.
 func (m *miner) number(t term.T) {
-	if p := m.pr.b.Pool; len(m.numbers) < maxMined && p.Op(t) != term.OpVar && m.own(t) && !slices.Contains(m.numbers, t) {
+	if p := m.pr.Sys.Pool; len(m.numbers) < maxMined && p.Op(t) != term.OpVar && m.own(t) && !slices.Contains(m.numbers, t) {
 		m.numbers = append(m.numbers, t)
 	}
 }
@@ -136,7 +136,7 @@ func (m *miner) holds(t term.T) {
 }
 
 func (m *miner) templates(near []int64) []template {
-	p := m.pr.b.Pool
+	p := m.pr.Sys.Pool
 	var ts []template
 	when := func(t term.T) term.T {
 		c := term.True
@@ -161,8 +161,8 @@ func (m *miner) templates(near []int64) []template {
 // words names an expression by what it is about.
 func (m *miner) words(t term.T) string {
 	text := ""
-	for _, v := range m.pr.b.Variables(m.c) {
-		if slices.Contains(m.pr.b.Pool.Vars(t), v.Term) {
+	for _, v := range m.pr.Sys.Variables(m.c) {
+		if slices.Contains(m.pr.Sys.Pool.Vars(t), v.Term) {
 			if text != "" {
 				text += ", "
 			}

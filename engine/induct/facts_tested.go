@@ -27,7 +27,7 @@ const (
 
 // tested are the conditions of a way that can be said where it ends.
 func (pr *prover) tested(o *system.Edge) []template {
-	p := pr.b.Pool
+	p := pr.Sys.Pool
 	there := map[term.T]term.T{} // by variable where the way begins: one at its end that has its value
 	for _, v := range o.To.Variables() {
 		if u := o.Next[v]; p.Op(u) == term.OpVar && there[u] == term.None {
@@ -37,8 +37,8 @@ func (pr *prover) tested(o *system.Edge) []template {
 	var ts []template
 	for _, t := range p.Conjuncts(o.State.Guard) {
 		vs := p.Vars(t)
-		if len(ts) == maxTested || len(vs) > maxTestedVars || !isSmall(pr.b, t, maxTestedSize) ||
-			slices.ContainsFunc(vs, func(v term.T) bool { return there[v] == term.None && !pr.b.Frozen[v] }) {
+		if len(ts) == maxTested || len(vs) > maxTestedVars || !isSmall(pr.Sys, t, maxTestedSize) ||
+			slices.ContainsFunc(vs, func(v term.T) bool { return there[v] == term.None && !pr.Sys.Frozen[v] }) {
 			continue
 		}
 		ts = append(ts, &candidate{t: p.Substitute(t, there), text: "a condition that was tested before"})

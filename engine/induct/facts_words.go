@@ -32,12 +32,12 @@ func proposeTables(pr *prover, j *judge) { pr.proposeWords(j, true) }
 
 func (pr *prover) proposeWords(j *judge, tables bool) {
 	r := j.relevance()
-	for i, c := range pr.b.Cuts {
-		s := pr.b.StateAt(c)
+	for i, c := range pr.Sys.Cuts {
+		s := pr.Sys.StateAt(c)
 		var ts []template
 		var named []int // by words that are read
-		for _, o := range pr.b.Objects {
-			if !s.HasWords(o) || o.WordSize() != pr.b.PointerSize() || !r.reads(o.Words, 0) {
+		for _, o := range pr.Sys.Objects {
+			if !s.HasWords(o) || o.WordSize() != pr.Sys.PointerSize() || !r.reads(o.Words, 0) {
 				continue
 			}
 			if w := pr.wordsAt(s, o); w != nil {
@@ -48,7 +48,7 @@ func (pr *prover) proposeWords(j *judge, tables bool) {
 				if c.Kind != system.AtEntry {
 					w.kept()
 				}
-				ts, named = append(ts, w.ts...), system.Union(named, pr.b.ObjectsOf(w.word))
+				ts, named = append(ts, w.ts...), system.Union(named, pr.Sys.ObjectsOf(w.word))
 			}
 		}
 		ts = append(ts, pr.wordsRead(c, s, named)...)
@@ -75,15 +75,15 @@ type tableWords struct {
 // wordsAt is any word of an object in a state; nil if it is the same in every state.
 func (pr *prover) wordsAt(s *system.State, o *system.Object) *tableWords {
 	cell := s.Words(o).Cells[0]
-	if pr.b.Fixed(cell.ID) && pr.b.Fixed(cell.Inst) && pr.b.Fixed(cell.Term) {
+	if pr.Sys.Fixed(cell.ID) && pr.Sys.Fixed(cell.Inst) && pr.Sys.Fixed(cell.Term) {
 		return nil
 	}
-	return pr.wordAt(s, o, pr.b.Skolem(system.AnyWord))
+	return pr.wordAt(s, o, pr.Sys.Skolem(system.AnyWord))
 }
 
 // wordAt is the word of an object at a place.
 func (pr *prover) wordAt(s *system.State, o *system.Object, place term.T) *tableWords {
-	b := pr.b
+	b := pr.Sys
 	w := &tableWords{pr: pr, s: s, o: o, word: b.CellAt(s.Words(o).Cells[0], place), start: b.StartOf(o, place)}
 	block, own := ownerAt(b, o, place)
 	f, size := b.FoldAt(s, o, block), b.Size(o.WordSize())
@@ -107,7 +107,7 @@ func ownerAt(b *system.System, o *system.Object, place term.T) (block system.Val
 
 func (w *tableWords) add(when, then term.T, format string, args ...any) {
 	if len(w.ts) < maxWordFacts {
-		w.ts = append(w.ts, implication(w.pr.b, w.pr.b.Pool.And(w.when, when), then, fmt.Sprintf(format, args...))...)
+		w.ts = append(w.ts, implication(w.pr.Sys, w.pr.Sys.Pool.And(w.when, when), then, fmt.Sprintf(format, args...))...)
 	}
 }
 
@@ -119,7 +119,7 @@ type part struct {
 
 // kinds are all words, and those at one place of each element that consists of several.
 func (w *tableWords) kinds() []part {
-	b, p := w.pr.b, w.pr.b.Pool
+	b, p := w.pr.Sys, w.pr.Sys.Pool
 	all := []part{{term.True, w.o.Name + "[…]"}}
 	for _, s := range w.records() {
 		for r := uint64(0); r < s; r += w.o.WordSize() {
@@ -131,7 +131,7 @@ func (w *tableWords) kinds() []part {
 
 // everyWord are the candidates about every word.
 func (w *tableWords) everyWord(texts bool) {
-	b, p := w.pr.b, w.pr.b.Pool
+	b, p := w.pr.Sys, w.pr.Sys.Pool
 	for _, k := range w.kinds() {
 		w.words(k)
 	}
@@ -145,7 +145,7 @@ func (w *tableWords) everyWord(texts bool) {
 // apart is the candidate that no two words name the same block: what is freed by one is not
 // used by another.
 func (w *tableWords) apart() {
-	b, p := w.pr.b, w.pr.b.Pool
+	b, p := w.pr.Sys, w.pr.Sys.Pool
 	other := w.pr.wordAt(w.s, w.o, b.Skolem(system.AnyOtherWord))
 	two := p.And(other.when, p.Not(p.Eq(b.Skolem(system.AnyWord), b.Skolem(system.AnyOtherWord))))
 	w.add(two, p.Not(b.SameHeapBlock(w.word, other.word)), "no two words of %s name the same block", w.o.Name)
@@ -154,13 +154,13 @@ func (w *tableWords) apart() {
 // words are the candidates about the words of one kind.
 func (w *tableWords) words(k part) {
 	if len(w.ts) < maxWordFacts {
-		w.ts = append(w.ts, w.pr.addresses(w.s, w.word, w.pr.b.Pool.And(w.when, k.when), k.name)...)
+		w.ts = append(w.ts, w.pr.addresses(w.s, w.word, w.pr.Sys.Pool.And(w.when, k.when), k.name)...)
 	}
 }
 
 // parted are the candidates that words before an index, or from one on, name live objects.
 func (w *tableWords) parted(xs []*operandOf, r *relevance) {
-	b, p := w.pr.b, w.pr.b.Pool
+	b, p := w.pr.Sys, w.pr.Sys.Pool
 	live := w.live()
 	for n, x := range selecting(xs, r) {
 		if n == maxWordIndices {
@@ -193,7 +193,7 @@ func (w *tableWords) records() []uint64 {
 // wordsRead are the candidates that addresses name live objects as some words do, from
 // which they were read perhaps.
 func (pr *prover) wordsRead(c *system.Cut, s *system.State, named []int) (ts []template) {
-	b := pr.b
+	b := pr.Sys
 	for _, v := range b.Variables(c) {
 		if v.ID == term.None || v.Frame == system.FrameOld {
 			continue
@@ -210,7 +210,7 @@ func (pr *prover) wordsRead(c *system.Cut, s *system.State, named []int) (ts []t
 
 // live tells that the word names an object that is alive.
 func (w *tableWords) live() term.T {
-	b, p := w.pr.b, w.pr.b.Pool
+	b, p := w.pr.Sys, w.pr.Sys.Pool
 	live := term.False
 	for _, k := range b.ObjectsOf(w.word) {
 		if k >= system.IDFirst && w.s.Obj(k) != nil {
@@ -223,7 +223,7 @@ func (w *tableWords) live() term.T {
 // kept is the candidate that the words of what lived at the entry of a procedure are as
 // they were.
 func (w *tableWords) kept() {
-	b, p := w.pr.b, w.pr.b.Pool
+	b, p := w.pr.Sys, w.pr.Sys.Pool
 	if old := w.s.Before.At(w.o.Words.ID); old != nil && w.s.Before.At(w.o.ID) != nil {
 		was := b.CellAt(old.Cells[0], b.Skolem(system.AnyWord))
 		block, own := ownerAt(b, w.o, b.Skolem(system.AnyWord))

@@ -60,7 +60,7 @@ var outlineFamilies = []family{
 
 // stages are the families in the order in which they are tried.
 func (pr *prover) stages() []family {
-	if pr.b.Outline != nil {
+	if pr.Sys.Outline != nil {
 		return outlineFamilies
 	}
 	return families
@@ -98,10 +98,10 @@ func (pr *prover) measure(f *family) *FamilyCount {
 		pr.counted = append(pr.counted, FamilyCount{Name: f.name})
 	}
 	c := &pr.counted[i]
-	start, queries, propagations := time.Now(), pr.queries, pr.propagations()
+	start, queries, propagations := time.Now(), pr.Queries, pr.Propagations()
 	c.stop = func() {
-		c.Queries += pr.queries - queries
-		c.Propagations += pr.propagations() - propagations
+		c.Queries += pr.Queries - queries
+		c.Propagations += pr.Propagations() - propagations
 		c.Time += time.Since(start)
 		c.stop = nil
 	}

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/term"
@@ -14,7 +15,7 @@ import (
 // prover finds facts that hold at the cuts of a system and proves checks by
 // them.
 type prover struct {
-	*asker
+	*query.Asker
 	cfg      *Config
 	reached  []bool                               // by cut
 	explored bool                                 // a stage has looked which are
@@ -94,7 +95,7 @@ const (
 )
 
 func newProver(ctx context.Context, b *system.System, cfg *Config) *prover {
-	return &prover{asker: newAsker(ctx, b), cfg: cfg,
+	return &prover{Asker: query.New(ctx, b), cfg: cfg,
 		lost: make([][]lost, len(b.Cuts)), reached: make([]bool, len(b.Cuts)), base: make([][]fact, len(b.Cuts)), current: make([][]template, len(b.Cuts)), bounds: make([]map[boundKey]limits, len(b.Cuts)),
 		imports: map[*system.Edge]*term.Importer{}, hinted: hintsIn(b, cfg.Hints), dice: newDice(), compared: constantsOf(b)}
 }
@@ -103,7 +104,7 @@ func newProver(ctx context.Context, b *system.System, cfg *Config) *prover {
 func (pr *prover) post(o *system.Edge, t term.T) term.T {
 	im := pr.imports[o]
 	if im == nil {
-		im = term.NewImporter(pr.b.Pool, pr.b.Pool, func(v term.T) term.T {
+		im = term.NewImporter(pr.Sys.Pool, pr.Sys.Pool, func(v term.T) term.T {
 			if n, ok := o.Next[v]; ok {
 				return n
 			}
@@ -111,7 +112,7 @@ func (pr *prover) post(o *system.Edge, t term.T) term.T {
 		})
 		pr.imports[o] = im
 	}
-	return pr.b.Ordered(im.Import(t))
+	return pr.Sys.Ordered(im.Import(t))
 }
 
 // axioms is what holds of the variables that a segment makes; of the ghosts only
@@ -119,11 +120,11 @@ func (pr *prover) post(o *system.Edge, t term.T) term.T {
 func (pr *prover) axioms(seg *system.Segment, ghosts bool) []term.T {
 	var as []term.T
 	for _, a := range seg.Axioms {
-		as = append(as, pr.b.Ordered(a))
+		as = append(as, pr.Sys.Ordered(a))
 	}
 	if ghosts {
 		for _, a := range seg.Ghosts {
-			as = append(as, pr.b.Ordered(a))
+			as = append(as, pr.Sys.Ordered(a))
 		}
 	}
 	return as
@@ -133,7 +134,7 @@ func (pr *prover) axioms(seg *system.Segment, ghosts bool) []term.T {
 // the environment and of what the segment makes, those proved, and those of the
 // stage.
 func (pr *prover) stateFacts(seg *system.Segment) []term.T {
-	fs, from := slices.Clone(pr.b.Facts), seg.From
+	fs, from := slices.Clone(pr.Sys.Facts), seg.From
 	fs = append(fs, pr.axioms(seg, pr.ghosts)...)
 	fs = append(fs, pr.returnFacts(seg)...)
 	if from == nil {
@@ -143,19 +144,19 @@ func (pr *prover) stateFacts(seg *system.Segment) []term.T {
 		return []term.T{term.False}
 	}
 	for _, f := range pr.base[from.Index] {
-		fs = append(fs, pr.b.Ordered(f.t))
+		fs = append(fs, pr.Sys.Ordered(f.t))
 	}
 	for _, t := range pr.current[from.Index] {
 		for _, f := range t.facts() {
-			fs = append(fs, pr.b.Ordered(f))
+			fs = append(fs, pr.Sys.Ordered(f))
 		}
 	}
 	return fs
 }
 
 // along asks for a state that goes by a way out, and of which more holds.
-func (pr *prover) along(o *system.Edge, facts []term.T, more ...term.T) question {
-	return question{seg: pr.b.SegmentFrom(o.From), facts: facts, goal: append([]term.T{o.State.Guard}, more...), whole: true}
+func (pr *prover) along(o *system.Edge, facts []term.T, more ...term.T) query.Question {
+	return query.Question{Seg: pr.Sys.SegmentFrom(o.From), Facts: facts, Goal: append([]term.T{o.State.Guard}, more...), Whole: true}
 }
 
 // returnFacts is what holds behind the calls of a segment.
@@ -167,15 +168,15 @@ func (pr *prover) returnFacts(seg *system.Segment) []term.T {
 		}
 		at := k.Summary.Exit.Index
 		if !pr.reached[at] {
-			fs = append(fs, pr.b.Pool.Not(k.Returned))
+			fs = append(fs, pr.Sys.Pool.Not(k.Returned))
 			continue
 		}
 		for _, f := range pr.base[at] {
-			fs = append(fs, pr.b.Ordered(k.Premise(pr.b, f.t)))
+			fs = append(fs, pr.Sys.Ordered(k.Premise(pr.Sys, f.t)))
 		}
 		for _, t := range pr.current[at] {
 			for _, f := range t.facts() {
-				fs = append(fs, pr.b.Ordered(k.Premise(pr.b, f)))
+				fs = append(fs, pr.Sys.Ordered(k.Premise(pr.Sys, f)))
 			}
 		}
 	}
@@ -208,10 +209,10 @@ const chunkSize = 12
 // together. Where it runs out, what was proved by then is kept. It reports
 // whether it was done.
 func (pr *prover) stage() bool {
-	start := pr.queries
-	limit := int64(stageQueries + cutQueries*len(pr.b.Cuts))
+	start := pr.Queries
+	limit := int64(stageQueries + cutQueries*len(pr.Sys.Cuts))
 	pr.late = start + limit/2
-	pr.changes = make([]int64, len(pr.b.Cuts))
+	pr.changes = make([]int64, len(pr.Sys.Cuts))
 	pr.seen = map[*system.Edge]int64{}
 	pr.shown = map[*system.Edge]map[term.T][]term.T{}
 	pr.later, pr.patient = map[*system.Edge]map[term.T]bool{}, false
@@ -239,7 +240,7 @@ func (pr *prover) settle(limit int64) bool {
 				pr.chunked[o] = pr.chunks(o)
 			}
 			changed = pr.arrive(seg, o, pr.chunked[o]) || changed
-			if pr.queries > limit || pr.exhausted() {
+			if pr.Queries > limit || pr.exhausted() {
 				return false
 			}
 		}
@@ -250,7 +251,7 @@ func (pr *prover) settle(limit int64) bool {
 // ways are the ways out of the segments that are reached when their turn comes.
 func (pr *prover) ways() iter.Seq2[*system.Segment, *system.Edge] {
 	return func(yield func(*system.Segment, *system.Edge) bool) {
-		for _, seg := range pr.b.Segments {
+		for _, seg := range pr.Sys.Segments {
 			if seg.From != nil && !pr.reached[seg.From.Index] {
 				continue
 			}
@@ -277,7 +278,7 @@ func (pr *prover) salvage() {
 	for changed := true; changed; {
 		changed = false
 		for seg, o := range pr.ways() {
-			if pr.ctx.Err() != nil {
+			if pr.Ctx.Err() != nil {
 				pr.abandon()
 				return
 			}
@@ -291,7 +292,7 @@ func (pr *prover) salvage() {
 func (pr *prover) keepProved(seg *system.Segment, o *system.Edge, cs []*chunk) (changed bool) {
 	pre, known := pr.premises(seg, o)
 	if !pr.reached[o.To.Index] {
-		if pr.ask(question{seg: seg, facts: pre, goal: []term.T{o.State.Guard}}, checkLimits).Status == backend.Unsat {
+		if pr.Ask(query.Question{Seg: seg, Facts: pre, Goal: []term.T{o.State.Guard}}, checkLimits).Status == backend.Unsat {
 			return false
 		}
 		pr.reached[o.To.Index] = true
@@ -380,7 +381,7 @@ func (pr *prover) arrive(seg *system.Segment, o *system.Edge, cs []*chunk) (chan
 	}
 	pre, known := pr.premises(seg, o)
 	if !pr.reached[o.To.Index] {
-		r := pr.ask(pr.along(o, pre), checkLimits)
+		r := pr.Ask(pr.along(o, pre), checkLimits)
 		if r.Status == backend.Unsat {
 			pr.seen[o] = stamp
 			return false
@@ -412,20 +413,22 @@ func (pr *prover) arrive(seg *system.Segment, o *system.Edge, cs []*chunk) (chan
 }
 
 // budget is how many propagations a system may take that a usual one may take n.
-func (pr *prover) budget(n int64) int64 { return n * max(usualCuts, int64(len(pr.b.Cuts))) / usualCuts }
+func (pr *prover) budget(n int64) int64 {
+	return n * max(usualCuts, int64(len(pr.Sys.Cuts))) / usualCuts
+}
 
 // spent: no effort is left for the search for facts.
 func (pr *prover) spent() bool {
-	return pr.ctx.Err() != nil || pr.propagations() > pr.budget(allPropagations)
+	return pr.Ctx.Err() != nil || pr.Propagations() > pr.budget(allPropagations)
 }
 
 // exhausted: no effort is left for the stage at hand.
 func (pr *prover) exhausted() bool {
 	limit := int64(stagePropagations)
-	if pr.b.Outline != nil {
+	if pr.Sys.Outline != nil {
 		limit = outlinePropagations
 	}
-	return pr.spent() || pr.propagations() > pr.began+pr.budget(limit)
+	return pr.spent() || pr.Propagations() > pr.began+pr.budget(limit)
 }
 
 // holds: the chunk was proved, and nothing it rests on has changed.
@@ -468,10 +471,10 @@ func (pr *prover) strengthen(o *system.Edge, c *chunk, pre []term.T, known map[t
 		if t := pr.post(o, g); known[t] && !pr.cfg.silent { // nothing that it is about has changed
 			core = append(core, t)
 		} else {
-			all = pr.b.Pool.And(all, t)
+			all = pr.Sys.Pool.And(all, t)
 		}
 	}
-	bad := pr.b.Pool.Not(all)
+	bad := pr.Sys.Pool.Not(all)
 	if bad == term.False {
 		c.done, c.goal, c.core = true, goal, core
 		return false
@@ -480,9 +483,9 @@ func (pr *prover) strengthen(o *system.Edge, c *chunk, pre []term.T, known map[t
 		return pr.oneByOne(o, c, pre, known)
 	}
 	q := pr.along(o, pre, bad)
-	q.wishes = pr.worst(o, c)
-	r := pr.ask(q, chunkLimits)
-	if r.Status == backend.Unknown && c.to-c.from > chunkSize && pr.b.Outline == nil && !pr.exhausted() {
+	q.Wishes = pr.worst(o, c)
+	r := pr.Ask(q, chunkLimits)
+	if r.Status == backend.Unknown && c.to-c.from > chunkSize && pr.Sys.Outline == nil && !pr.exhausted() {
 		if pr.putOffAll(o, goal) {
 			return false
 		}
@@ -525,7 +528,7 @@ func (pr *prover) worst(o *system.Edge, c *chunk) (states []term.T) {
 			}
 		}
 		for _, f := range t.facts() {
-			states = append(states, pr.b.Pool.Not(pr.post(o, f)))
+			states = append(states, pr.Sys.Pool.Not(pr.post(o, f)))
 		}
 	}
 	return states
@@ -550,14 +553,14 @@ func (pr *prover) together(o *system.Edge, like int, pre []term.T) {
 	var bad []term.T
 	for _, t := range pr.current[o.To.Index] {
 		if a, ok := t.(*candidate); ok && a.like == like && !a.dead {
-			bad = append(bad, pr.b.Pool.Not(pr.post(o, a.t)))
+			bad = append(bad, pr.Sys.Pool.Not(pr.post(o, a.t)))
 		}
 	}
 	for range maxTries {
 		if len(bad) < 2 || pr.exhausted() {
 			return
 		}
-		r := pr.ask(pr.along(o, pre, bad...), chunkLimits)
+		r := pr.Ask(pr.along(o, pre, bad...), chunkLimits)
 		if r.Status == backend.Sat {
 			pr.admit(o, r.Model)
 			pr.echo(o, r.Model)
@@ -582,7 +585,7 @@ func (pr *prover) oneByOne(o *system.Edge, c *chunk, pre []term.T, known map[ter
 		for again := true; again; {
 			again = false
 			for _, f := range t.facts() {
-				bad := pr.b.Pool.Not(pr.post(o, f))
+				bad := pr.Sys.Pool.Not(pr.post(o, f))
 				if bad == term.False {
 					continue
 				}
@@ -630,14 +633,14 @@ func (pr *prover) oneByOne(o *system.Edge, c *chunk, pre []term.T, known map[ter
 func (pr *prover) effort(t template) backend.Limits {
 	lim := limitsOf(t)
 	switch {
-	case pr.b.Outline != nil:
+	case pr.Sys.Outline != nil:
 		return lim
 	case !pr.patient:
 		return singleLimits
 	case lim == singleLimits:
 		lim = hardLimits
 	}
-	left := pr.began + pr.budget(stagePropagations) - pr.propagations()
+	left := pr.began + pr.budget(stagePropagations) - pr.Propagations()
 	lim.Propagations = max(singleLimits.Propagations, min(lim.Propagations, left/patientShare))
 	return lim
 }
@@ -645,7 +648,7 @@ func (pr *prover) effort(t template) backend.Limits {
 // putOff puts off a fact that is too hard for now. It reports false where that was done
 // before.
 func (pr *prover) putOff(o *system.Edge, f term.T) bool {
-	if pr.patient || pr.b.Outline != nil {
+	if pr.patient || pr.Sys.Outline != nil {
 		return false
 	}
 	if pr.later[o] == nil {
@@ -668,11 +671,11 @@ func (pr *prover) putOffAll(o *system.Edge, facts []term.T) bool {
 
 // try asks about one fact: with a solver without a past, too, where it is worth
 // that.
-func (pr *prover) try(q question, lim backend.Limits) answer {
+func (pr *prover) try(q query.Question, lim backend.Limits) query.Answer {
 	if lim.Propagations <= singleLimits.Propagations {
-		return pr.ask(q, lim)
+		return pr.Ask(q, lim)
 	}
-	return pr.insist(q, lim)
+	return pr.Retry(q, lim)
 }
 
 // give gives up a fact of a template that is too hard, or the template.
@@ -706,9 +709,9 @@ func limitsOf(t template) backend.Limits {
 // admit weakens all templates at the end of a way out by a state that arrives.
 // It reports whether that changed any.
 func (pr *prover) admit(o *system.Edge, m *term.Model) (changed bool) {
-	v := &arriving{pr, o, term.NewEvaluator(pr.b.Pool, m)}
+	v := &arriving{pr, o, term.NewEvaluator(pr.Sys.Pool, m)}
 	for _, t := range pr.current[o.To.Index] {
-		if pr.queries < pr.late {
+		if pr.Queries < pr.late {
 			changed = pr.weaken(o, t, v) || changed
 			continue
 		}

@@ -14,7 +14,7 @@ import (
 // defect in a family would keep them.
 var unsoundBlocks = map[string]func(h *blocks) term.T{
 	"heap blocks: initialised": func(h *blocks) term.T {
-		b := h.pr.b
+		b := h.pr.Sys
 		all := term.True
 		for _, c := range h.st.Cells {
 			all = b.Pool.And(all, b.Pool.Not(b.CellAt(c, b.Skolem(0)).Uninit))
@@ -22,7 +22,7 @@ var unsoundBlocks = map[string]func(h *blocks) term.T{
 		return all
 	},
 	"heap blocks: links": func(h *blocks) term.T {
-		b := h.pr.b
+		b := h.pr.Sys
 		all := term.True
 		for _, c := range h.st.Cells {
 			if c.ID != term.None {
@@ -33,10 +33,10 @@ var unsoundBlocks = map[string]func(h *blocks) term.T{
 		return all
 	},
 	"heap blocks: lives": func(h *blocks) term.T {
-		return h.pr.b.AliveAt(h.o, h.st, h.block(0))
+		return h.pr.Sys.AliveAt(h.o, h.st, h.block(0))
 	},
 	"ranks of list nodes": func(h *blocks) term.T {
-		b := h.pr.b
+		b := h.pr.Sys
 		all := term.True
 		for i, c := range h.st.Cells {
 			if h.o.Layout.Cells[i].Ghost {

@@ -106,12 +106,12 @@ func (pr *prover) answerHint(h hinted) string {
 		if o.To != h.cut {
 			continue
 		}
-		q := pr.along(o, pr.stateFacts(seg), pr.b.Pool.Not(pr.post(o, h.t)))
+		q := pr.along(o, pr.stateFacts(seg), pr.Sys.Pool.Not(pr.post(o, h.t)))
 		kept := seg.From == h.cut
 		if kept {
-			q.goal = append(q.goal, h.t)
+			q.Goal = append(q.Goal, h.t)
 		}
-		r := pr.ask(q, checkLimits)
+		r := pr.Ask(q, checkLimits)
 		switch {
 		case r.Status == backend.Unsat:
 		case r.Status != backend.Sat:
@@ -130,10 +130,10 @@ const maxHintValues = 8
 
 // values lists those with which a state arrives at a cut, in the user's words.
 func (pr *prover) values(o *system.Edge, m *term.Model) string {
-	at := &arriving{pr, o, term.NewEvaluator(pr.b.Pool, m)}
+	at := &arriving{pr, o, term.NewEvaluator(pr.Sys.Pool, m)}
 	var out []string
-	for _, v := range pr.b.Variables(o.To) {
-		if v.Model || v.ID != term.None || v.Width == 0 || v.Width > 64 || pr.b.Pool.IsArray(v.Term) || !at.Bool(v.When) {
+	for _, v := range pr.Sys.Variables(o.To) {
+		if v.Model || v.ID != term.None || v.Width == 0 || v.Width > 64 || pr.Sys.Pool.IsArray(v.Term) || !at.Bool(v.When) {
 			continue
 		}
 		if len(out) == maxHintValues {

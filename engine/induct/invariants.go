@@ -30,13 +30,13 @@ type LoopInvariant struct {
 // used.
 func (c *certifier) invariants(j *judge, all, used *basis) []LoopInvariant {
 	contexts := map[int32][]*system.Cut{}
-	for _, at := range c.pr.b.Cuts {
+	for _, at := range c.pr.Sys.Cuts {
 		if at.Kind == system.AtLoop && at.Block.Stmt != nil && !at.Ctx.Func.Model {
 			contexts[at.Block.ID] = append(contexts[at.Block.ID], at)
 		}
 	}
 	var out []LoopInvariant
-	for _, blk := range c.pr.b.Prog.Blocks {
+	for _, blk := range c.pr.Sys.Prog.Blocks {
 		if cuts := contexts[blk.ID]; cuts != nil {
 			v := &voice{c: c, all: all, used: used}
 			out = append(out, v.invariant(j, ir.Point{Block: blk.ID}, cuts))
@@ -129,7 +129,7 @@ func (v *voice) at(at *system.Cut) []string {
 		if !v.used.has(k) && !v.all.has(k) {
 			continue
 		}
-		terms[f] = v.c.pr.b.Pool.Substitute(f.t, n.known)
+		terms[f] = v.c.pr.Sys.Pool.Substitute(f.t, n.known)
 		if v.isInterval(terms[f], n) {
 			first = append(first, f)
 		} else if terms[f] != term.True {
@@ -146,7 +146,7 @@ func (v *voice) at(at *system.Cut) []string {
 // say adds facts in C.
 func (v *voice) say(said []string, fs []*fact, terms map[*fact]term.T, n *cNames) []string {
 	for _, f := range fs {
-		text, ok := cexpr.Of(v.c.pr.b.Pool, terms[f], func(x term.T) (cexpr.Variable, bool) { c, ok := n.of[x]; return c, ok })
+		text, ok := cexpr.Of(v.c.pr.Sys.Pool, terms[f], func(x term.T) (cexpr.Variable, bool) { c, ok := n.of[x]; return c, ok })
 		switch {
 		case !ok:
 			v.left = append(v.left, f.text)
@@ -167,7 +167,7 @@ func (v *voice) isInterval(t term.T, n *cNames) bool {
 // side takes a comparison of a variable with a constant, as signed numbers, apart;
 // the variable is None where it is something else.
 func (v *voice) side(t term.T) (x term.T, bound int64, upper bool) {
-	p := v.c.pr.b.Pool
+	p := v.c.pr.Sys.Pool
 	negated := p.Op(t) == term.OpNot
 	if negated {
 		t = p.Arg(t, 0)
@@ -237,7 +237,7 @@ type namedSlot struct {
 
 // namesAt names what is in scope at the keyword of a cut's loop, and initialised.
 func (v *voice) namesAt(at *system.Cut) *cNames {
-	b := v.c.pr.b
+	b := v.c.pr.Sys
 	n := &cNames{of: map[term.T]cexpr.Variable{}, known: map[term.T]term.T{}}
 	for i, s := range at.Slots {
 		if s.Key.Frame != -1 || s.Key.Cell < 0 || s.Key.Part != system.PartNumber || b.Pool.IsArray(at.Rep[i]) {
@@ -263,7 +263,7 @@ func (v *voice) namesAt(at *system.Cut) *cNames {
 
 // initialised tells that a slot was written whenever a run arrives at the cut.
 func (v *voice) initialised(at *system.Cut, k system.SlotKey, n *cNames) bool {
-	b := v.c.pr.b
+	b := v.c.pr.Sys
 	k.Part = system.PartUnset
 	unset := at.At(k, nil)
 	if unset == term.False || n.known[unset] != term.None {
@@ -287,7 +287,7 @@ func (v *voice) values(at *system.Cut, n *cNames) []string {
 	if v.c.implicit[at.Index] && !v.holds(factKey{at.Index, builtIn}) {
 		return nil
 	}
-	p := v.c.pr.b.Pool
+	p := v.c.pr.Sys.Pool
 	var out []string
 	for _, s := range n.all {
 		first, isVar := n.of[s.is]

@@ -56,7 +56,7 @@ func (pr *prover) weaken(o *system.Edge, t template, v *arriving) (changed bool)
 
 // remember notes a candidate that the arriving state has violated.
 func (pr *prover) remember(o *system.Edge, l lost, about term.T, v *arriving) {
-	p, at := pr.b.Pool, o.To.Index
+	p, at := pr.Sys.Pool, o.To.Index
 	var vars []term.T
 	for _, x := range p.Vars(about) {
 		if !p.IsArray(x) && p.Width(x) <= 64 {
@@ -92,7 +92,7 @@ func (l *lost) strength() int {
 // words says what some variables of a cut are.
 func (pr *prover) words(c *system.Cut, vars []term.T, values []uint64) string {
 	var out []string
-	for _, x := range pr.b.Variables(c) {
+	for _, x := range pr.Sys.Variables(c) {
 		i := slices.Index(vars, x.Term)
 		if x.ID == term.None && !x.Model && i >= 0 {
 			out = append(out, fmt.Sprintf("%s = %d", x.Name, op.Signed(max(x.Width, 1), values[i])))
@@ -109,9 +109,9 @@ func (j *judge) missed(c *system.Check) string {
 		return "no loop lies before it"
 	}
 	at := j.headOf(from)
-	vars := j.pr.b.Pool.Vars(c.Cond)
+	vars := j.pr.Sys.Pool.Vars(c.Cond)
 	if c.Cond == term.True {
-		vars = j.pr.b.Pool.Vars(c.Guard)
+		vars = j.pr.Sys.Pool.Vars(c.Guard)
 	}
 	var best *lost
 	for i := range j.pr.lost[from.Index] {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/term"
@@ -58,7 +59,7 @@ const (
 )
 
 func newPDR(pr *prover, j *judge) *pdr {
-	d := &pdr{pr: pr, r: j.relevance(), runs: j.runs, into: map[*system.Cut][]*way{}, clauses: make([][]*clause, len(pr.b.Cuts)), vocab: map[*system.Cut]*vocabulary{}}
+	d := &pdr{pr: pr, r: j.relevance(), runs: j.runs, into: map[*system.Cut][]*way{}, clauses: make([][]*clause, len(pr.Sys.Cuts)), vocab: map[*system.Cut]*vocabulary{}}
 	for seg, o := range pr.ways() {
 		d.into[o.To] = append(d.into[o.To], &way{seg, o})
 	}
@@ -102,14 +103,14 @@ func (j *judge) few() bool {
 // teach a solver is of no use to other families: it has one of its own.
 func (d *pdr) propose(j *judge, propagations int64) {
 	pr := d.pr
-	defer pr.apart()()
+	defer pr.Fresh()()
 	for _, k := range j.checks {
-		if left := pr.began + propagations - pr.propagations(); j.open(k) && k.Seg.From != nil && left > 0 {
-			d.limit = pr.propagations() + left/pdrPart
+		if left := pr.began + propagations - pr.Propagations(); j.open(k) && k.Seg.From != nil && left > 0 {
+			d.limit = pr.Propagations() + left/pdrPart
 			d.exclude(k)
 		}
 	}
-	for i, c := range pr.b.Cuts {
+	for i, c := range pr.Sys.Cuts {
 		for _, cl := range d.clauses[i] {
 			if cl.level == inductive {
 				pr.current[i] = append(pr.current[i], &candidate{t: cl.t, text: d.words(c, cl.cube), hard: true})
@@ -140,7 +141,7 @@ func (d *pdr) exclude(k *system.Check) bool {
 
 // spent: no effort is left for the check at hand.
 func (d *pdr) spent() bool {
-	return d.pr.exhausted() || d.pr.propagations() > d.limit || d.blocked > maxObligations
+	return d.pr.exhausted() || d.pr.Propagations() > d.limit || d.blocked > maxObligations
 }
 
 // frame is what is known of the states at the start of a segment that are reached
@@ -150,7 +151,7 @@ func (d *pdr) frame(seg *system.Segment, level int) []term.T {
 	if seg.From != nil {
 		for _, cl := range d.clauses[seg.From.Index] {
 			if cl.level >= level {
-				fs = append(fs, d.pr.b.Ordered(cl.t))
+				fs = append(fs, d.pr.Sys.Ordered(cl.t))
 			}
 		}
 	}
@@ -159,9 +160,9 @@ func (d *pdr) frame(seg *system.Segment, level int) []term.T {
 
 // failing is a cube of states at the top level that fail a check, and one of them.
 func (d *pdr) failing(k *system.Check) ([]literal, *term.Model, backend.Status) {
-	b := d.pr.b
+	b := d.pr.Sys
 	goal := []term.T{b.Ordered(k.Guard), b.Ordered(k.Cond)}
-	r := d.pr.ask(question{seg: k.Seg, facts: d.frame(k.Seg, d.top), goal: goal, whole: true}, checkLimits)
+	r := d.pr.Ask(query.Question{Seg: k.Seg, Facts: d.frame(k.Seg, d.top), Goal: goal, Whole: true}, checkLimits)
 	if r.Status != backend.Sat {
 		return nil, nil, r.Status
 	}
@@ -253,14 +254,14 @@ func (d *pdr) unreached(o obligation) (needed []literal, ok bool) {
 
 // arrivesBy asks that of one way into the cut. It returns what was asked, and the
 // literals that the answer rests on.
-func (d *pdr) arrivesBy(w *way, o obligation, lim backend.Limits) (r answer, goal []term.T, used []literal) {
+func (d *pdr) arrivesBy(w *way, o obligation, lim backend.Limits) (r query.Answer, goal []term.T, used []literal) {
 	pr := d.pr
 	goal = append(goal, w.out.State.Guard)
 	of := map[term.T]literal{}
 	for _, l := range o.cube {
 		t := pr.post(w.out, l.t)
 		if t == term.False {
-			return answer{Result: backend.Result{Status: backend.Unsat}}, nil, []literal{l}
+			return query.Answer{Result: backend.Result{Status: backend.Unsat}}, nil, []literal{l}
 		}
 		if _, ok := of[t]; !ok && t != term.True {
 			of[t] = l
@@ -269,9 +270,9 @@ func (d *pdr) arrivesBy(w *way, o obligation, lim backend.Limits) (r answer, goa
 	}
 	facts := d.frame(w.seg, o.level-1)
 	if w.seg.From == o.at {
-		facts = append(facts, pr.b.Ordered(d.exclusion(o.cube)))
+		facts = append(facts, pr.Sys.Ordered(d.exclusion(o.cube)))
 	}
-	r = pr.ask(question{seg: w.seg, facts: facts, goal: goal, whole: true}, lim)
+	r = pr.Ask(query.Question{Seg: w.seg, Facts: facts, Goal: goal, Whole: true}, lim)
 	for _, t := range r.Core {
 		if l, ok := of[t]; ok {
 			used = append(used, l)
@@ -284,7 +285,7 @@ func (d *pdr) arrivesBy(w *way, o obligation, lim backend.Limits) (r answer, goa
 func (d *pdr) exclusion(cube []literal) term.T {
 	t := term.False
 	for _, l := range cube {
-		t = d.pr.b.Pool.Or(t, d.pr.b.Pool.Not(l.t))
+		t = d.pr.Sys.Pool.Or(t, d.pr.Sys.Pool.Not(l.t))
 	}
 	return t
 }
@@ -317,7 +318,7 @@ func (d *pdr) add(cl *clause, at *system.Cut) {
 func (d *pdr) converged() bool {
 	for level := 1; level <= d.top; level++ {
 		left := false
-		for i, c := range d.pr.b.Cuts {
+		for i, c := range d.pr.Sys.Cuts {
 			for _, cl := range d.clauses[i] {
 				if cl.level != level {
 					continue

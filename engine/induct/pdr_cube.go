@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/solver/backend"
@@ -44,7 +45,7 @@ func (d *pdr) vocabulary(c *system.Cut) *vocabulary {
 	if v := d.vocab[c]; v != nil {
 		return v
 	}
-	b := d.pr.b
+	b := d.pr.Sys
 	v := &vocabulary{own: map[term.T]bool{}, at: d.pr.locations(c)}
 	for _, x := range append(c.Variables(), frozenNumbers(b)...) {
 		if !b.Pool.IsArray(x) && b.Pool.Width(x) <= 64 && !b.IsCount(c, x) {
@@ -109,7 +110,7 @@ func (v *vocabulary) states(b *system.System, t term.T) bool {
 // on the same answers of the environment, the conditions hold: by the literals
 // that exclude that they do not. Comparisons are tried first, then numbers, too.
 func (d *pdr) lift(c *system.Cut, m *term.Model, goal []term.T) []literal {
-	p := d.pr.b.Pool
+	p := d.pr.Sys.Pool
 	all := p.AndN(goal...)
 	ev := term.NewEvaluator(p, m)
 	voc := d.vocabulary(c)
@@ -125,7 +126,7 @@ func (d *pdr) lift(c *system.Cut, m *term.Model, goal []term.T) []literal {
 	}
 	kinds := d.literals(c, about, ev)
 	for _, t := range goal {
-		if t = d.before(voc, t, ev); p.Width(t) == 0 && voc.states(d.pr.b, t) {
+		if t = d.before(voc, t, ev); p.Width(t) == 0 && voc.states(d.pr.Sys, t) {
 			kinds[byWay] = append(kinds[byWay], literal{t: holdsOrNot(p, t, ev)})
 		}
 	}
@@ -138,7 +139,7 @@ func (d *pdr) lift(c *system.Cut, m *term.Model, goal []term.T) []literal {
 			of[l.t] = l
 			asked = append(asked, l.t)
 		}
-		r := d.pr.ask(question{goal: asked}, singleLimits)
+		r := d.pr.Ask(query.Question{Goal: asked}, singleLimits)
 		if r.Status != backend.Unsat {
 			continue
 		}
@@ -156,7 +157,7 @@ func (d *pdr) lift(c *system.Cut, m *term.Model, goal []term.T) []literal {
 // before is the weakest precondition of a condition on the way that a model takes,
 // on its answers.
 func (d *pdr) before(voc *vocabulary, t term.T, ev *term.Evaluator) term.T {
-	p := d.pr.b.Pool
+	p := d.pr.Sys.Pool
 	known := map[term.T]term.T{}
 	p.Visit(t, map[term.T]bool{}, func(u term.T) {
 		switch {
@@ -169,12 +170,12 @@ func (d *pdr) before(voc *vocabulary, t term.T, ev *term.Evaluator) term.T {
 			known[u] = p.BV(p.Width(u), ev.BV(u))
 		}
 	})
-	return d.pr.b.Ordered(p.Substitute(t, known))
+	return d.pr.Sys.Ordered(p.Substitute(t, known))
 }
 
 // is says that a number or a bit has the value of a state.
 func (d *pdr) is(v term.T, ev *term.Evaluator) term.T {
-	p := d.pr.b.Pool
+	p := d.pr.Sys.Pool
 	if w := p.Width(v); w > 0 {
 		return p.Eq(v, p.BV(w, ev.BV(v)))
 	}
@@ -199,7 +200,7 @@ const (
 
 // literals are those that hold in a state, about some variables.
 func (d *pdr) literals(c *system.Cut, about map[term.T]bool, ev *term.Evaluator) (ls [numKinds][]literal) {
-	b, p, voc := d.pr.b, d.pr.b.Pool, d.vocabulary(c)
+	b, p, voc := d.pr.Sys, d.pr.Sys.Pool, d.vocabulary(c)
 	concerns := func(t term.T) bool { return slices.ContainsFunc(p.Vars(t), func(v term.T) bool { return about[v] }) }
 	add := func(kind int, l literal) {
 		if l.t != term.True {
@@ -253,7 +254,7 @@ func inWidth(x int64, w int) bool { return x == op.Signed(w, uint64(x)&op.Mask(w
 
 // apart is how much one number is greater than another one, or that it is.
 func (d *pdr) apart(x, y term.T, ev *term.Evaluator) literal {
-	p, w := d.pr.b.Pool, d.pr.b.Pool.Width(x)
+	p, w := d.pr.Sys.Pool, d.pr.Sys.Pool.Width(x)
 	by := (ev.BV(x) - ev.BV(y)) & op.Mask(w)
 	if n := op.Signed(w, by); -nearby <= n && n <= nearby {
 		return literal{t: p.Eq(x, p.Add(y, p.BV(w, by)))}
@@ -263,7 +264,7 @@ func (d *pdr) apart(x, y term.T, ev *term.Evaluator) literal {
 
 // bound is the literal v ≤ x, or v ≥ x.
 func (d *pdr) bound(v term.T, x int64, upper bool) literal {
-	p := d.pr.b.Pool
+	p := d.pr.Sys.Pool
 	c := p.BV(p.Width(v), uint64(x)&op.Mask(p.Width(v)))
 	if upper {
 		return literal{p.SLe(v, c), v, x, true}
@@ -310,7 +311,7 @@ func (d *pdr) slacken(o *obligation, i int) {
 	l := o.cube[i]
 	var out []int64 // from near to far
 	for _, x := range d.r.thresholdsOf(d.vocabulary(o.at).at[l.v]) {
-		if !inWidth(x, d.pr.b.Pool.Width(l.v)) {
+		if !inWidth(x, d.pr.Sys.Pool.Width(l.v)) {
 			continue
 		}
 		if l.upper && x > l.x {
@@ -335,12 +336,12 @@ func (d *pdr) slacken(o *obligation, i int) {
 // words says a clause: that not all literals of a cube hold.
 func (d *pdr) words(c *system.Cut, cube []literal) string {
 	named := map[term.T]*system.Variable{}
-	for _, v := range d.pr.b.Variables(c) {
+	for _, v := range d.pr.Sys.Variables(c) {
 		named[v.Term], named[v.Uninit] = v, v
 	}
 	var parts []string
 	for _, l := range cube {
-		parts = append(parts, denied(d.pr.b, l, named))
+		parts = append(parts, denied(d.pr.Sys, l, named))
 	}
 	return strings.Join(parts, " or ")
 }

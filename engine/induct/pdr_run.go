@@ -18,7 +18,7 @@ type step struct {
 // From the states of each cube all answers of the step lead on, so the run is told
 // by them; where a segment calls a procedure, they are not all.
 func (d *pdr) ran(k *system.Check, first *step) {
-	b := d.pr.b
+	b := d.pr.Sys
 	r := Run{Args: argumentsOf(b, term.NewEvaluator(b.Pool, first.model))}
 	m := first.model
 	for s := first; ; s = s.next {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
@@ -72,10 +73,10 @@ func Prove(ctx context.Context, p *ir.Program, goals []system.Goal, cfg Config) 
 	j := newJudge(newProver(searching, b, &cfg), goals)
 	j.search(j.pr.stages())
 	out.Hints = j.pr.answerHints()
-	j.pr.ctx = ctx
+	j.pr.Ctx = ctx
 	j.report(out)
 	out.Families = j.pr.counted
-	out.Summary = fmt.Sprintf("%d cuts, %d checks, %d terms, %d queries; %s", len(b.Cuts), len(j.checks), b.Pool.Len(), j.pr.queries, j.counts())
+	out.Summary = fmt.Sprintf("%d cuts, %d checks, %d terms, %d queries; %s", len(b.Cuts), len(j.checks), b.Pool.Len(), j.pr.Queries, j.counts())
 	return out
 }
 
@@ -104,7 +105,7 @@ func (j *judge) search(stages []family) {
 		count := pr.measure(f)
 		pr.family = f.name
 		pr.round++
-		pr.began = pr.propagations()
+		pr.began = pr.Propagations()
 		f.propose(pr, j)
 		for _, ts := range pr.current {
 			count.Candidates += len(ts)
@@ -134,14 +135,14 @@ func (j *judge) search(stages []family) {
 
 // trace tells what a stage found.
 func (pr *prover) trace(name string, done bool) {
-	say := pr.b.Config.Trace
+	say := pr.Sys.Config.Trace
 	if say == nil {
 		return
 	}
-	say("stage %s: done %v, %d queries so far, %+v", name, done, pr.queries, pr.solver.Stats())
+	say("stage %s: done %v, %d queries so far, %+v", name, done, pr.Queries, pr.Solver.Stats())
 	for i, ts := range pr.current {
-		c := pr.b.Cuts[i]
-		l := pr.b.Prog.LocOf(ir.Point{Block: c.Block.ID})
+		c := pr.Sys.Cuts[i]
+		l := pr.Sys.Prog.LocOf(ir.Point{Block: c.Block.ID})
 		say("  cut %d in %s, line %d, depth %d, %d templates, reached %v", i, c.Ctx.Func.Source, l.Line, c.Ctx.Depth, len(ts), pr.reached[i])
 		for _, t := range ts {
 			if s := t.String(); s != "" {
@@ -177,7 +178,7 @@ func (pr *prover) abandon() {
 
 func proposeArrays(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.Cuts {
+	for i, c := range pr.Sys.Cuts {
 		pr.current[i] = pr.arrays(c, r)
 	}
 }
@@ -185,14 +186,14 @@ func proposeArrays(pr *prover, j *judge) {
 func proposePairs(pr *prover, j *judge) {
 	r := j.relevance()
 	pr.near = nearConstants(pr.compared)
-	for i, c := range pr.b.Cuts {
+	for i, c := range pr.Sys.Cuts {
 		pr.current[i] = pr.pairs(c, r)
 	}
 }
 
 func proposeSingles(pr *prover, j *judge) {
 	r := j.relevance()
-	for i, c := range pr.b.Cuts {
+	for i, c := range pr.Sys.Cuts {
 		pr.current[i] = pr.singles(c, r)
 	}
 }
@@ -223,8 +224,8 @@ type judge struct {
 }
 
 func newJudge(pr *prover, goals []system.Goal) *judge {
-	j := &judge{pr: pr, goals: goals, jumps: jumps(pr.b.Prog), proved: map[*system.Check]stageOf{}, matters: map[*system.Check]bool{}, tried: map[*system.Check]int{}, runs: map[*system.Check]Run{}, byGoal: make([][]*system.Check, len(goals)), distances: make([]*ir.Distance, len(goals))}
-	for _, seg := range pr.b.Segments {
+	j := &judge{pr: pr, goals: goals, jumps: jumps(pr.Sys.Prog), proved: map[*system.Check]stageOf{}, matters: map[*system.Check]bool{}, tried: map[*system.Check]int{}, runs: map[*system.Check]Run{}, byGoal: make([][]*system.Check, len(goals)), distances: make([]*ir.Distance, len(goals))}
+	for _, seg := range pr.Sys.Segments {
 		for _, c := range seg.Checks {
 			j.checks = append(j.checks, c)
 			if c.Why != "" && j.concernsAny(c, func(int) bool { return true }) {
@@ -274,7 +275,7 @@ func (j *judge) judge(stage string, last bool) {
 	var hard []*system.Check
 	for _, c := range j.checks {
 		if j.stale(c) {
-			switch pr.ask(j.violation(c), hastyLimits).Status {
+			switch pr.Ask(j.violation(c), hastyLimits).Status {
 			case backend.Unsat:
 				j.proved[c] = stageOf{stage, pr.round}
 			case backend.Unknown:
@@ -285,15 +286,15 @@ func (j *judge) judge(stage string, last bool) {
 		}
 	}
 	for _, c := range hard {
-		before := pr.propagations()
-		if pr.ctx.Err() != nil || before > pr.budget(judgePropagations) || !last && j.hard > max(freeHard, before/hardShare) {
+		before := pr.Propagations()
+		if pr.Ctx.Err() != nil || before > pr.budget(judgePropagations) || !last && j.hard > max(freeHard, before/hardShare) {
 			return
 		}
 		j.tried[c] = pr.known(c.Seg)
 		if j.impossible(c) {
 			j.proved[c] = stageOf{stage, pr.round}
 		}
-		j.hard += pr.propagations() - before
+		j.hard += pr.Propagations() - before
 	}
 }
 
@@ -301,7 +302,7 @@ func (j *judge) judge(stage string, last bool) {
 func (j *judge) stale(c *system.Check) bool {
 	n, again := j.tried[c]
 	_, proved := j.proved[c]
-	return !proved && !(again && n == j.pr.known(c.Seg)) && j.pr.ctx.Err() == nil && j.pr.propagations() <= j.pr.budget(judgePropagations)
+	return !proved && !(again && n == j.pr.known(c.Seg)) && j.pr.Ctx.Err() == nil && j.pr.Propagations() <= j.pr.budget(judgePropagations)
 }
 
 // open: a check that matters is not proved.
@@ -312,14 +313,14 @@ func (j *judge) open(c *system.Check) bool {
 
 // impossible: no state with the facts commits the violation.
 func (j *judge) impossible(c *system.Check) bool {
-	r, _ := j.pr.decide(j.violation(c), checkLimits)
+	r, _ := j.pr.Decide(j.violation(c), checkLimits)
 	return r.Status == backend.Unsat
 }
 
 // violation asks for a state with the facts that commits it.
-func (j *judge) violation(c *system.Check) question {
-	b := j.pr.b
-	return question{seg: c.Seg, facts: j.pr.stateFacts(c.Seg), goal: []term.T{b.Ordered(c.Guard), b.Ordered(c.Cond)}}
+func (j *judge) violation(c *system.Check) query.Question {
+	b := j.pr.Sys
+	return query.Question{Seg: c.Seg, Facts: j.pr.stateFacts(c.Seg), Goal: []term.T{b.Ordered(c.Guard), b.Ordered(c.Cond)}}
 }
 
 // settled: nothing is left to prove.
@@ -370,7 +371,7 @@ func (j *judge) report(out *Outcome) {
 		if len(j.goals[g].Sites) == 0 {
 			out.Proofs[g].Why = "no instruction to exclude"
 		}
-		if j.pr.b.Outline != nil && !system.Outlines(&j.goals[g]) {
+		if j.pr.Sys.Outline != nil && !system.Outlines(&j.goals[g]) {
 			out.Proofs[g].Why = "not told by an outline of the program"
 			continue
 		}
@@ -385,7 +386,7 @@ func (j *judge) report(out *Outcome) {
 	c, ok := newCertifier(j)
 	if !ok {
 		for g := range out.Proofs {
-			out.Proofs[g].Why = "the system did not come out the same twice: " + j.pr.b.Failed
+			out.Proofs[g].Why = "the system did not come out the same twice: " + j.pr.Sys.Failed
 		}
 		return
 	}
@@ -442,7 +443,7 @@ func (j *judge) stopped(g int) *system.Check {
 
 // inTime says that a proof was not confirmed for want of time alone.
 func (c *certifier) inTime() string {
-	if c.pr.ctx.Err() != nil {
+	if c.pr.Ctx.Err() != nil {
 		return " in the time there was"
 	}
 	return ""
@@ -454,7 +455,7 @@ func (j *judge) certify(c *certifier, g int, stops *basis, p *Proof) {
 	all.add(stops)
 	for _, k := range c.builtIns(j, g) {
 		if !c.prove(k) {
-			p.Why = fmt.Sprintf("the values at the loop of %s: the proof was not confirmed", j.where(ir.Point{Block: c.pr.b.Cuts[k.cut].Block.ID})) + c.inTime()
+			p.Why = fmt.Sprintf("the values at the loop of %s: the proof was not confirmed", j.where(ir.Point{Block: c.pr.Sys.Cuts[k.cut].Block.ID})) + c.inTime()
 			return
 		}
 		all.rest(k)
@@ -479,7 +480,7 @@ func (j *judge) certify(c *certifier, g int, stops *basis, p *Proof) {
 	j.used.add(all)
 	used := c.newBasis()
 	p.Assumed = c.wraps(j, used)
-	for a := range j.pr.b.Assumed {
+	for a := range j.pr.Sys.Assumed {
 		p.Assumed = append(p.Assumed, a)
 	}
 	slices.Sort(p.Assumed)
@@ -498,7 +499,7 @@ func compareGiven(a, b Given) int {
 
 // where is a point as file:line.
 func (j *judge) where(pt ir.Point) string {
-	prog := j.pr.b.Prog
+	prog := j.pr.Sys.Prog
 	l := prog.LocOf(pt)
 	if l.Line == 0 {
 		return prog.FuncOf(pt).Source

@@ -101,7 +101,7 @@ func (r *rechecker) assume(proof []CutFacts) {
 	}
 	for _, cf := range proof {
 		key, err := hex.DecodeString(cf.Cut)
-		c := pr.b.CutIndex[string(key)]
+		c := pr.Sys.CutIndex[string(key)]
 		if err != nil || c == nil || c.Block.ID != cf.Head.Block {
 			r.refuse("the program has no loop head %s in this context", cf.Cut)
 			return
@@ -110,7 +110,7 @@ func (r *rechecker) assume(proof []CutFacts) {
 			pr.reached[c.Index] = false
 		}
 		for i := range cf.Formula {
-			t, err := readFormula(pr.b, &cf.Formula[i], func(place string) term.T { return termAt(pr.b, c, place) })
+			t, err := readFormula(pr.Sys, &cf.Formula[i], func(place string) term.T { return termAt(pr.Sys, c, place) })
 			if err != nil {
 				r.refuse("%s: %v", cf.Formula[i].Text, err)
 				return
@@ -151,7 +151,7 @@ func (r *rechecker) run() {
 		r.claim(k, used, what)
 	}
 	r.Assumed = r.c.wraps(r.j, r.c.newBasis())
-	for a := range r.j.pr.b.Assumed {
+	for a := range r.j.pr.Sys.Assumed {
 		r.Assumed = append(r.Assumed, a)
 	}
 	slices.Sort(r.Assumed)

@@ -37,8 +37,8 @@ func (j *judge) relevance() *relevance {
 	pr := j.pr
 	r := &relevance{linked: map[[2]location]bool{}, needed: map[location]bool{}, feeds: map[location]bool{}, sums: map[location]bool{},
 		consts: map[location]map[int64]bool{}, equal: map[location]bool{}, index: map[location]bool{}, sorted: map[location][]int64{}}
-	for _, seg := range pr.b.Segments {
-		if pr.ctx.Err() != nil {
+	for _, seg := range pr.Sys.Segments {
+		if pr.Ctx.Err() != nil {
 			break
 		}
 		w := &walker{pr: pr, r: r, at: pr.locations(seg.From), seen: map[term.T]bool{}, equals: map[term.T][]term.T{}, bits: map[term.T]int{}}
@@ -61,7 +61,7 @@ func (j *judge) relevance() *relevance {
 		for _, o := range seg.Outs {
 			w.walk(o.State.Guard)
 			for _, v := range o.To.Variables() {
-				if !pr.b.IsCount(o.To, v) {
+				if !pr.Sys.IsCount(o.To, v) {
 					w.walk(o.Next[v])
 				}
 			}
@@ -70,12 +70,12 @@ func (j *judge) relevance() *relevance {
 		w.finish()
 	}
 	r.cross()
-	for _, seg := range pr.b.Segments {
+	for _, seg := range pr.Sys.Segments {
 		for _, o := range seg.Outs {
 			r.feed(pr, o)
 		}
 	}
-	r.close(pr.b.Objects)
+	r.close(pr.Sys.Objects)
 	return r
 }
 
@@ -88,7 +88,7 @@ func (r *relevance) feed(pr *prover, o *system.Edge) {
 	from, to := pr.locations(o.From), pr.locations(o.To)
 	changed := false
 	mark := func(t term.T) {
-		vs := pr.b.Pool.Vars(t)
+		vs := pr.Sys.Pool.Vars(t)
 		if len(vs) > maxFeeds {
 			return
 		}
@@ -124,7 +124,7 @@ func (w *walker) pass(o *system.Edge) {
 	at := w.pr.locations(o.To)
 	var ps []passage
 	for _, v := range o.To.Variables() {
-		vs := w.pr.b.Pool.Vars(o.Next[v])
+		vs := w.pr.Sys.Pool.Vars(o.Next[v])
 		if f := o.To.Slots[o.To.First[v]].Key.Frame; f == -1 || f == system.FrameOld || len(vs) > maxLinked {
 			continue
 		}
@@ -190,7 +190,7 @@ func (pr *prover) locations(c *system.Cut) map[term.T]location {
 			at[v] = location{k.Frame, k.Obj, k.Cell}
 		}
 	}
-	for v := range pr.b.Frozen {
+	for v := range pr.Sys.Frozen {
 		at[v] = location{system.FrameFrozen, int32(v), 0}
 	}
 	return at
@@ -200,7 +200,7 @@ func (pr *prover) locations(c *system.Cut) map[term.T]location {
 func (w *walker) call(k *system.SummaryCall) {
 	at := w.pr.locations(k.Summary.Exit)
 	for r, v := range k.Values {
-		if l, ok := at[r]; ok && w.pr.b.Pool.Op(v) == term.OpVar {
+		if l, ok := at[r]; ok && w.pr.Sys.Pool.Op(v) == term.OpVar {
 			if _, own := w.at[v]; !own {
 				w.at[v] = l
 			}
@@ -221,7 +221,7 @@ type walker struct {
 
 // walk links the variables of every comparison in a term.
 func (w *walker) walk(t term.T) {
-	p := w.pr.b.Pool
+	p := w.pr.Sys.Pool
 	p.Visit(t, w.seen, func(t term.T) {
 		switch p.Op(t) {
 		case term.OpULt, term.OpSLt:
@@ -239,7 +239,7 @@ func (w *walker) walk(t term.T) {
 // equal takes note of an equality. A term that is compared with many constants
 // is an index or an offset that selects an element: its constants tell nothing.
 func (w *walker) equal(t term.T) {
-	p := w.pr.b.Pool
+	p := w.pr.Sys.Pool
 	a := p.Arg(t, 0)
 	if !p.IsConst(p.Arg(t, 1)) {
 		w.link(p.Vars(t), t)
@@ -274,7 +274,7 @@ func (w *walker) finish() {
 		}
 		if len(w.equals[a]) <= maxEquals {
 			for _, t := range w.equals[a] {
-				w.link(w.pr.b.Pool.Vars(t), t)
+				w.link(w.pr.Sys.Pool.Vars(t), t)
 			}
 		}
 	}
@@ -289,7 +289,7 @@ const (
 // cases takes note of the locations that a term may be a copy of which is compared
 // with constants.
 func (w *walker) cases(a term.T) {
-	p := w.pr.b.Pool
+	p := w.pr.Sys.Pool
 	vs := p.Vars(a)
 	if len(vs) > maxCompareds || len(w.equals[a]) > maxCases {
 		return
@@ -332,7 +332,7 @@ const maxCompared = 40
 
 // constants are the numbers in a comparison, not looking far.
 func (w *walker) constants(t term.T) []int64 {
-	p := w.pr.b.Pool
+	p := w.pr.Sys.Pool
 	var cs []int64
 	stack := []term.T{t}
 	for n := 0; len(stack) > 0 && n < maxCompared; n++ {
@@ -392,7 +392,7 @@ func (r *relevance) strongOf(l location) []int64 {
 
 // need marks what a condition reads.
 func (w *walker) need(t term.T, into map[location]bool) {
-	for _, v := range w.pr.b.Pool.Vars(t) {
+	for _, v := range w.pr.Sys.Pool.Vars(t) {
 		if l, ok := w.at[v]; ok {
 			into[l] = true
 		}

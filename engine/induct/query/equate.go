@@ -1,4 +1,4 @@
-package induct
+package query
 
 import (
 	"slices"
@@ -17,7 +17,7 @@ import (
 //	months = 12 * (b.y - a.y) + b.m - a.m;   // 0, and 1 ≤ a.m, b.m ≤ 12: a.y = b.y and a.m = b.m
 //	days = b.y / 4 - a.y / 4 + b.d - a.d;    // b.d − a.d
 type equating struct {
-	a     *asker
+	a     *Asker
 	now   []term.T          // the conditions, with equal numbers in each other's place
 	free  map[term.T]term.T // hard operations, and the variable that stands for any number there
 	used  map[int]bool      // conditions that are needed, by place
@@ -33,19 +33,19 @@ const (
 // equalLimits are those of a query whether two numbers are equal.
 var equalLimits = backend.Limits{Conflicts: 20_000, Propagations: 20_000_000}
 
-// decide is insist that does not give up at hard operations. Steps are lists of
+// Decide is insist that does not give up at hard operations. Steps are lists of
 // conditions that exclude each other: the last one shows the answer, those before
 // it which numbers stand in each other's place there.
-func (a *asker) decide(q question, lim backend.Limits) (r answer, steps [][]term.T) {
-	r = a.insist(q, lim)
+func (a *Asker) Decide(q Question, lim backend.Limits) (r Answer, steps [][]term.T) {
+	r = a.Retry(q, lim)
 	if r.Status == backend.Unsat {
-		return r, [][]term.T{r.steps}
+		return r, [][]term.T{r.Steps}
 	}
-	if r.Status != backend.Unknown || a.ctx.Err() != nil {
+	if r.Status != backend.Unknown || a.Ctx.Err() != nil {
 		return r, nil
 	}
-	conditions := slices.Concat(q.facts, q.goal)
-	if len(hardOperations(a.b.Pool, conditions)) == 0 {
+	conditions := slices.Concat(q.Facts, q.Goal)
+	if len(hardOperations(a.Sys.Pool, conditions)) == 0 {
 		return r, nil
 	}
 	e := &equating{a: a, now: a.instantiated(q), free: map[term.T]term.T{}, used: map[int]bool{}}
@@ -53,10 +53,10 @@ func (a *asker) decide(q question, lim backend.Limits) (r answer, steps [][]term
 		return r, nil
 	}
 	asked := e.loose()
-	s := a.ask(question{goal: asked}, lim)
+	s := a.Ask(Question{Goal: asked}, lim)
 	if s.Status != backend.Unsat {
 		asked = e.now
-		s = a.insist(question{goal: asked}, lim)
+		s = a.Retry(Question{Goal: asked}, lim)
 	}
 	if s.Status != backend.Unsat {
 		return r, nil
@@ -72,14 +72,14 @@ func (a *asker) decide(q question, lim backend.Limits) (r answer, steps [][]term
 }
 
 // instantiated is a question with its facts about blocks at all instance terms.
-func (a *asker) instantiated(q question) []term.T {
-	ts := slices.Clone(q.facts)
+func (a *Asker) instantiated(q Question) []term.T {
+	ts := slices.Clone(q.Facts)
 	for i, f := range ts {
-		if a.ctx.Err() == nil { // at the skolems alone it holds, too
-			ts[i] = a.b.Premise(q.seg, f)
+		if a.Ctx.Err() == nil { // at the skolems alone it holds, too
+			ts[i] = a.Sys.Premise(q.Seg, f)
 		}
 	}
-	return append(ts, q.goal...)
+	return append(ts, q.Goal...)
 }
 
 // step notes a core of conditions that were asked in the place of the given ones.
@@ -95,16 +95,16 @@ func (e *equating) step(core, asked []term.T) {
 // merge finds equal operands of hard operations and puts them in each other's
 // place.
 func (e *equating) merge() {
-	p := e.a.b.Pool
+	p := e.a.Sys.Pool
 	classes, loose := e.operands(), e.loose()
 	for range maxEquations {
 		i := slices.IndexFunc(classes, func(c []term.T) bool { return len(c) > 1 })
-		if i < 0 || e.a.ctx.Err() != nil {
+		if i < 0 || e.a.Ctx.Err() != nil {
 			return
 		}
 		x, y := classes[i][0], classes[i][1]
 		differ := p.Not(p.Eq(x, y))
-		r := e.a.ask(question{goal: append(slices.Clone(loose), differ)}, equalLimits)
+		r := e.a.Ask(Question{Goal: append(slices.Clone(loose), differ)}, equalLimits)
 		switch r.Status {
 		case backend.Sat:
 			classes = split(classes, term.NewEvaluator(p, r.Model))
@@ -136,7 +136,7 @@ func split(classes [][]term.T, ev *term.Evaluator) (apart [][]term.T) {
 	return apart
 }
 
-func (e *equating) hard() []term.T { return hardOperations(e.a.b.Pool, e.now) }
+func (e *equating) hard() []term.T { return hardOperations(e.a.Sys.Pool, e.now) }
 
 // hardOperations lists the operations of conditions that are hard for a solver.
 func hardOperations(p *term.Pool, conditions []term.T) (hard []term.T) {
@@ -158,7 +158,7 @@ func hardOperations(p *term.Pool, conditions []term.T) (hard []term.T) {
 
 // operands are the numbers in hard operations, by width.
 func (e *equating) operands() (classes [][]term.T) {
-	p := e.a.b.Pool
+	p := e.a.Sys.Pool
 	var vars []term.T
 	for _, t := range e.hard() {
 		vars = append(vars, p.Vars(t)...)
@@ -182,7 +182,7 @@ func (e *equating) operands() (classes [][]term.T) {
 
 // loose is the conditions with hard operations taken for any numbers.
 func (e *equating) loose() []term.T {
-	p := e.a.b.Pool
+	p := e.a.Sys.Pool
 	s := term.NewSubstituter(p)
 	for _, t := range e.hard() {
 		if e.free[t] == term.None {

@@ -1,4 +1,4 @@
-package induct
+package query
 
 import (
 	"context"
@@ -10,78 +10,78 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// asker asks questions about a system of a solver.
-type asker struct {
-	b       *system.System
-	ctx     context.Context
-	solver  backend.Backend
+// Asker asks questions about a system of a solver.
+type Asker struct {
+	Sys     *system.System
+	Ctx     context.Context
+	Solver  backend.Backend
 	past    int64 // propagations of the solvers before it
-	queries int64
+	Queries int64
 }
 
-func newAsker(ctx context.Context, b *system.System) *asker {
-	return &asker{b: b, ctx: ctx, solver: newSolver(b.Pool)}
+func New(ctx context.Context, b *system.System) *Asker {
+	return &Asker{Sys: b, Ctx: ctx, Solver: newSolver(b.Pool)}
 }
 
 // maxVariables bounds those of one solver.
 const maxVariables = 400_000
 
-// question asks for a state of which facts hold and the goal, too.
-type question struct {
-	seg *system.Segment // that the facts are about
+// Question asks for a state of which facts hold and the goal, too.
+type Question struct {
+	Seg *system.Segment // that the facts are about
 	// facts with a skolem hold for any block, those with both for any two.
-	facts []term.T
-	goal  []term.T // its skolems are some blocks
+	Facts []term.T
+	Goal  []term.T // its skolems are some blocks
 	// whole asks for a model with values for all that the facts speak of; without
 	// it, blocks on which the goal does not depend may be anything.
-	whole  bool
-	wishes []term.T // that a model makes true if that is easy
+	Whole  bool
+	Wishes []term.T // that a model makes true if that is easy
 }
 
-// answer is one to a question.
-type answer struct {
+// Answer is one to a question.
+type Answer struct {
 	backend.Result          // its core consists of facts, and conditions of the goal
-	steps          []term.T // what excludes each other, as the solver was asked
+	Steps          []term.T // what excludes each other, as the solver was asked
 }
 
-// ask answers a question within limits. Facts about blocks are instantiated as
+// Ask answers a question within limits. Facts about blocks are instantiated as
 // models need it: at those of the segment's instance terms at which a model
 // violates them (model-based quantifier instantiation: Ge and de Moura, "Complete
 // instantiation for quantified formulas in satisfiability modulo theories", CAV
 // 2009). An answer says no less than one with all instances, for a model that
 // violates none is a model of all.
-func (a *asker) ask(q question, lim backend.Limits) answer {
-	a.queries++
-	if a.b.Pool.Len() >= system.MaxTerms {
-		return answer{Result: backend.Result{Reason: backend.ReasonMemory}}
+func (a *Asker) Ask(q Question, lim backend.Limits) Answer {
+	a.Queries++
+	if a.Sys.Pool.Len() >= system.MaxTerms {
+		return Answer{Result: backend.Result{Reason: backend.ReasonMemory}}
 	}
-	if slices.Contains(q.facts, term.False) || slices.Contains(q.goal, term.False) {
+	if slices.Contains(q.Facts, term.False) || slices.Contains(q.Goal, term.False) {
 		never := []term.T{term.False}
-		return answer{backend.Result{Status: backend.Unsat, Core: never}, never}
+		return Answer{backend.Result{Status: backend.Unsat, Core: never}, never}
 	}
 	l := a.begin(&q)
 	for {
-		before := a.solver.Stats()
-		r := a.solver.Check(a.ctx, backend.Query{Assumptions: l.asked, Wishes: q.wishes}, lim)
+		before := a.Solver.Stats()
+		r := a.Solver.Check(a.Ctx, backend.Query{Assumptions: l.asked, Wishes: q.Wishes}, lim)
 		switch {
 		case r.Status == backend.Unsat:
 			return l.excluded(r)
 		case r.Status != backend.Sat || !l.refine(r.Model):
-			return answer{Result: r}
+			return Answer{Result: r}
 		}
-		after := a.solver.Stats()
+		after := a.Solver.Stats()
 		lim.Conflicts -= after.Conflicts - before.Conflicts
 		lim.Propagations -= after.Propagations - before.Propagations
 		if lim.Conflicts <= 0 || lim.Propagations <= 0 {
-			return answer{Result: backend.Result{Reason: backend.ReasonConflicts}}
+			return Answer{Result: backend.Result{Reason: backend.ReasonConflicts}}
 		}
 	}
 }
 
 // instantiation is a question under way.
 type instantiation struct {
-	a      *asker
-	q      *question
+	a      *Asker
+	q      *Question
 	about  []term.T          // facts about blocks
 	asked  []term.T          // the other facts, the goal, and instances
 	from   map[term.T]term.T // of instances: the fact
@@ -93,21 +93,21 @@ type instantiation struct {
 // maxUseful bounds the instances of a fact that are taken from the start.
 const maxUseful = 8
 
-func (a *asker) begin(q *question) *instantiation {
+func (a *Asker) begin(q *Question) *instantiation {
 	l := &instantiation{a: a, q: q, from: map[term.T]term.T{}, arrays: map[term.T]bool{}, seen: map[term.T]bool{}}
-	for _, f := range q.facts {
-		if q.seg != nil && a.b.Quantified(f) > 0 {
+	for _, f := range q.Facts {
+		if q.Seg != nil && a.Sys.Quantified(f) > 0 {
 			l.about = append(l.about, f)
 		} else {
 			l.asked = append(l.asked, f)
 		}
 	}
 	for _, f := range l.about {
-		for _, t := range q.seg.Useful[f] {
+		for _, t := range q.Seg.Useful[f] {
 			l.add(f, t)
 		}
 	}
-	l.asked = append(l.asked, q.goal...)
+	l.asked = append(l.asked, q.Goal...)
 	return l
 }
 
@@ -118,18 +118,18 @@ func (l *instantiation) add(fact, instance term.T) {
 
 // excluded is the answer that the conditions exclude each other. What was of use is
 // asked first the next time.
-func (l *instantiation) excluded(r backend.Result) answer {
-	a := answer{r, r.Core}
+func (l *instantiation) excluded(r backend.Result) Answer {
+	a := Answer{r, r.Core}
 	a.Core = nil
 	for _, t := range r.Core {
 		f, ok := l.from[t]
 		if !ok {
 			f = t
-		} else if known := l.q.seg.Useful[f]; len(known) < maxUseful && !slices.Contains(known, t) {
-			if l.q.seg.Useful == nil {
-				l.q.seg.Useful = map[term.T][]term.T{}
+		} else if known := l.q.Seg.Useful[f]; len(known) < maxUseful && !slices.Contains(known, t) {
+			if l.q.Seg.Useful == nil {
+				l.q.Seg.Useful = map[term.T][]term.T{}
 			}
-			l.q.seg.Useful[f] = append(known, t)
+			l.q.Seg.Useful[f] = append(known, t)
 		}
 		if !slices.Contains(a.Core, f) {
 			a.Core = append(a.Core, f)
@@ -144,7 +144,7 @@ func (l *instantiation) refine(m *term.Model) bool {
 		return false
 	}
 	before := len(l.asked)
-	if l.violated(m); len(l.asked) == before && l.q.whole && !l.all {
+	if l.violated(m); len(l.asked) == before && l.q.Whole && !l.all {
 		l.all = true
 		l.violated(m)
 	}
@@ -154,7 +154,7 @@ func (l *instantiation) refine(m *term.Model) bool {
 // violated adds the instances that a model violates, of facts about arrays that
 // the conditions depend on.
 func (l *instantiation) violated(m *term.Model) {
-	b, seg := l.a.b, l.q.seg
+	b, seg := l.a.Sys, l.q.Seg
 	facts := l.relevant()
 	if len(facts) == 0 {
 		return
@@ -210,7 +210,7 @@ type violations struct {
 
 // try adds the facts that are violated at one index, or at two.
 func (v *violations) try(facts []term.T, i, j term.T) {
-	b := v.l.a.b
+	b := v.l.a.Sys
 	if b.Pool.Width(i) == system.WordBits {
 		v.m.Set(b.Skolem(system.AnyWord), v.ev.BV(i))
 		v.m.Set(b.Skolem(system.AnyOtherWord), v.ev.BV(j))
@@ -232,7 +232,7 @@ func (l *instantiation) relevant() (facts []term.T) {
 	if l.all {
 		return l.about
 	}
-	p := l.a.b.Pool
+	p := l.a.Sys.Pool
 	for _, t := range l.asked {
 		p.Visit(t, l.seen, func(t term.T) {
 			if p.Op(t) == term.OpArrayVar {
@@ -253,44 +253,44 @@ func newSolver(pool *term.Pool) backend.Backend {
 	return cdcl.New(pool, cdcl.Config{MaxVariables: maxVariables, Diverse: true, Names: []int{system.InstBits, system.BirthBits}})
 }
 
-// propagations is what all queries have taken so far.
-func (a *asker) propagations() int64 { return a.past + a.solver.Stats().Propagations }
+// Propagations is what all queries have taken so far.
+func (a *Asker) Propagations() int64 { return a.past + a.Solver.Stats().Propagations }
 
-// insist is ask for what matters most. What thousands of queries have taught a
+// Retry is ask for what matters most. What thousands of queries have taught a
 // solver can lead it astray for good: where it gives up on a quarter of what is
 // allowed, one without a past is asked.
-func (a *asker) insist(q question, lim backend.Limits) answer {
-	r := a.ask(q, backend.Limits{Conflicts: lim.Conflicts / 4, Propagations: lim.Propagations / 4})
-	if r.Status != backend.Unknown || a.ctx.Err() != nil {
+func (a *Asker) Retry(q Question, lim backend.Limits) Answer {
+	r := a.Ask(q, backend.Limits{Conflicts: lim.Conflicts / 4, Propagations: lim.Propagations / 4})
+	if r.Status != backend.Unknown || a.Ctx.Err() != nil {
 		return r
 	}
 	a.forget()
-	return a.ask(q, lim)
+	return a.Ask(q, lim)
 }
 
 // forget takes a solver without a past.
-func (a *asker) forget() {
-	a.past = a.propagations()
-	a.solver = newSolver(a.b.Pool)
+func (a *Asker) forget() {
+	a.past = a.Propagations()
+	a.Solver = newSolver(a.Sys.Pool)
 }
 
-// apart takes a solver without a past for what comes until back is called.
-func (a *asker) apart() (back func()) {
-	old := a.solver
+// Fresh takes a solver without a past for what comes until back is called.
+func (a *Asker) Fresh() (back func()) {
+	old := a.Solver
 	a.forget()
 	return func() {
-		a.past = a.propagations() - old.Stats().Propagations
-		a.solver = old
+		a.past = a.Propagations() - old.Stats().Propagations
+		a.Solver = old
 	}
 }
 
-// holdsIn tells that facts hold in a state of a segment, those about blocks at its
+// HoldsIn tells that facts hold in a state of a segment, those about blocks at its
 // instance terms.
-func (a *asker) holdsIn(seg *system.Segment, facts []term.T, m *term.Model) bool {
-	ev := term.NewEvaluator(a.b.Pool, m)
-	l := &instantiation{a: a, q: &question{seg: seg}, from: map[term.T]term.T{}, all: true}
+func (a *Asker) HoldsIn(seg *system.Segment, facts []term.T, m *term.Model) bool {
+	ev := term.NewEvaluator(a.Sys.Pool, m)
+	l := &instantiation{a: a, q: &Question{Seg: seg}, from: map[term.T]term.T{}, all: true}
 	for _, f := range facts {
-		if a.b.Quantified(f) > 0 {
+		if a.Sys.Quantified(f) > 0 {
 			l.about = append(l.about, f)
 		} else if !ev.Bool(f) {
 			return false
