@@ -40,12 +40,6 @@ type certifier struct {
 	wrapped  []string // the places where nothing does
 }
 
-// way is a way into a cut.
-type way struct {
-	seg *system.Segment
-	out *system.Edge
-}
-
 // factKey names the claim of a fact, or that a cut is not reached, or that its
 // variables stand for what arrives.
 type factKey struct{ cut, n int }

@@ -52,7 +52,7 @@ func TestCertificateCatchesUnsoundFacts(t *testing.T) {
 		p, exps, goals := asked(t, "../../testdata/induct/"+file)
 		fooled := map[string]bool{}
 		for name, fact := range unsound {
-			spoil := func(pr *prover, c *system.Cut) (fs []term.T) {
+			spoil := func(pr *proposer, c *system.Cut) (fs []term.T) {
 				for _, v := range pr.Sys.Variables(c) {
 					fs = append(fs, fact(pr.Sys, c, v))
 				}
@@ -69,22 +69,22 @@ func TestCertificateCatchesUnsoundFacts(t *testing.T) {
 }
 
 // keepUnsound reports whether facts that do not hold exclude what happens.
-func keepUnsound(t *testing.T, p *ir.Program, exps []expectation, goals []system.Goal, kind system.CutKind, spoil func(*prover, *system.Cut) []term.T) bool {
+func keepUnsound(t *testing.T, p *ir.Program, exps []expectation, goals []system.Goal, kind system.CutKind, spoil func(*proposer, *system.Cut) []term.T) bool {
 	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
 	if b.Failed != "" {
 		t.Fatal(b.Failed)
 	}
 	pr := newProver(context.Background(), b, &Config{})
+	j := newJudge(pr, goals)
 	for _, c := range b.Cuts {
 		pr.reached[c.Index] = true
 		if c.Kind != kind {
 			continue
 		}
-		for _, f := range spoil(pr, c) {
+		for _, f := range spoil(j.proposer(), c) {
 			pr.base[c.Index] = append(pr.base[c.Index], fact{t: f, text: "unsound"})
 		}
 	}
-	j := newJudge(pr, goals)
 	j.judge("unsound facts", true)
 	return certifiesNoError(t, j, exps)
 }
@@ -212,7 +212,7 @@ func TestSecondAnswers(t *testing.T) {
 		for of, said := range says {
 			for _, core := range [][]term.T{{of, 9}, {9, of}} {
 				below := &claim{ok: true}
-				pr := &prover{Asker: &query.Asker{Ctx: context.Background()}}
+				pr := &prover{knowledge: &knowledge{Asker: &query.Asker{Ctx: context.Background()}}}
 				c := &certifier{pr: pr, answers: answered, second: second, claims: map[any]*claim{"root": {ok: true, rests: []any{"below"}}, "below": below}}
 				c.counsel(below, core)
 				if ok := c.confirmed("root"); ok != (said != backend.Sat) || below.ok != ok || below.wrong == ok || below.alone != (said == backend.Unknown) {
@@ -229,7 +229,7 @@ func TestSecondAnswers(t *testing.T) {
 // TestSecondInTime: an answer that does not come in time confirms nothing.
 func TestSecondInTime(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	c := &certifier{pr: &prover{Asker: &query.Asker{Ctx: ctx}}, answers: map[string]answers{}, claims: map[any]*claim{"root": {ok: true}}}
+	c := &certifier{pr: &prover{knowledge: &knowledge{Asker: &query.Asker{Ctx: ctx}}}, answers: map[string]answers{}, claims: map[any]*claim{"root": {ok: true}}}
 	c.second = func([]term.T) answers {
 		return func() backend.Status { cancel(); return backend.Unknown }
 	}
@@ -246,7 +246,7 @@ func TestSecondInTime(t *testing.T) {
 func TestAssumedIsNotProved(t *testing.T) {
 	k := &system.Check{Ends: true}
 	root, failed := &claim{name: "root", ok: true, rests: []any{k}}, &claim{name: k, n: 1}
-	c := &certifier{pr: &prover{Asker: &query.Asker{Ctx: context.Background()}}, claims: map[any]*claim{"root": root, k: failed}, byNumber: []*claim{root, failed}}
+	c := &certifier{pr: &prover{knowledge: &knowledge{Asker: &query.Asker{Ctx: context.Background()}}}, claims: map[any]*claim{"root": root, k: failed}, byNumber: []*claim{root, failed}}
 	for range 2 {
 		s := c.newBasis()
 		if s.rest("root"); !c.prove("root") || c.prove(k) {

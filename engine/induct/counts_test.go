@@ -13,7 +13,7 @@ import (
 // is not certified.
 func TestUnsoundCounts(t *testing.T) {
 	p, exps, goals := asked(t, "../../testdata/induct/counts.c")
-	fooled := keepUnsound(t, p, exps, goals, system.AtLoop, func(pr *prover, c *system.Cut) (fs []term.T) {
+	fooled := keepUnsound(t, p, exps, goals, system.AtLoop, func(pr *proposer, c *system.Cut) (fs []term.T) {
 		for _, k := range pr.countings(c) {
 			for i := range k.o.Layout.Members[k.group] {
 				fs = append(fs, pr.Sys.Pool.Eq(k.before(i+1), pr.Sys.Pool.BV(system.CountBits, 0)))

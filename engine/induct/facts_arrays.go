@@ -19,8 +19,15 @@ import (
 // maxIndices bounds the numbers that are tried as the end of a part.
 const maxIndices = 24
 
+func proposeArrays(pr *proposer) {
+	r := pr.relevance()
+	for i, c := range pr.Sys.Cuts {
+		pr.current[i] = pr.arrays(c, r)
+	}
+}
+
 // arrays are the templates of the family at a cut.
-func (pr *prover) arrays(c *system.Cut, r *relevance) []template {
+func (pr *proposer) arrays(c *system.Cut, r *relevance) []template {
 	b := pr.Sys
 	s := b.StateAt(c)
 	xs := pr.indices(c)
@@ -43,7 +50,7 @@ func (pr *prover) arrays(c *system.Cut, r *relevance) []template {
 }
 
 // indices are the numbers at a cut that may count elements.
-func (pr *prover) indices(c *system.Cut) []*operandOf {
+func (pr *proposer) indices(c *system.Cut) []*operandOf {
 	b := pr.Sys
 	var xs []*operandOf
 	for _, x := range pr.operands(c) {
@@ -62,7 +69,7 @@ func selecting(xs []*operandOf, r *relevance) []*operandOf {
 
 // array is the elements of one group of an object at a cut.
 type array struct {
-	pr    *prover
+	pr    *proposer
 	o     *system.Object
 	group int
 	cells []system.Value
@@ -279,7 +286,7 @@ func (e *elements) drop() {
 func (e *elements) String() string { return e.parts[0].String() }
 
 // mayHoldText tells that an object may hold texts on which an open check hangs.
-func (pr *prover) mayHoldText(o *system.Object, s *system.State, r *relevance) bool {
+func (pr *proposer) mayHoldText(o *system.Object, s *system.State, r *relevance) bool {
 	if o.Folded() {
 		return r.reads(o, system.GhostLast)
 	}
@@ -291,7 +298,7 @@ func (pr *prover) mayHoldText(o *system.Object, s *system.State, r *relevance) b
 }
 
 // texts are candidates that an address starts a text.
-func (pr *prover) texts(c *system.Cut, s *system.State, xs []*operandOf, r *relevance) []template {
+func (pr *proposer) texts(c *system.Cut, s *system.State, xs []*operandOf, r *relevance) []template {
 	b, p := pr.Sys, pr.Sys.Pool
 	var ts []template
 	add := func(v system.Value, when term.T, text string) { ts = append(ts, pr.textAt(s, v, when, text)...) }
@@ -325,7 +332,7 @@ func mayNameText(b *system.System, v system.Value, r *relevance) bool {
 
 // textsBehind are candidates that a text starts at an index from a pointer into folded
 // memory.
-func (pr *prover) textsBehind(c *system.Cut, s *system.State, xs []*operandOf, r *relevance) []template {
+func (pr *proposer) textsBehind(c *system.Cut, s *system.State, xs []*operandOf, r *relevance) []template {
 	b, p := pr.Sys, pr.Sys.Pool
 	var ts []template
 	places := pr.locations(c)
@@ -347,7 +354,7 @@ func (pr *prover) textsBehind(c *system.Cut, s *system.State, xs []*operandOf, r
 // textAt are the candidates that an address starts a text; of one in folded memory also
 // that there is a byte behind it that is 0, of which only the place of the last may be
 // kept where a text is read twice.
-func (pr *prover) textAt(s *system.State, v system.Value, when term.T, text string) []template {
+func (pr *proposer) textAt(s *system.State, v system.Value, when term.T, text string) []template {
 	b, p := pr.Sys, pr.Sys.Pool
 	written, ends, last, some, folded := term.True, term.True, term.True, false, false
 	for _, k := range b.ObjectsOf(v) {

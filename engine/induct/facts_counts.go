@@ -19,16 +19,16 @@ import (
 //	if (*s == '(') { st[n++] = '('; depth++; }    // depth = how many of st[0..n) are '('
 //	if (depth > 0) while (st[n - 1] != '(') n--;  // n > 0
 
-func proposeCounts(pr *prover, j *judge) {
-	r := j.relevance()
+func proposeCounts(pr *proposer) {
+	r := pr.relevance()
 	for i, c := range pr.Sys.Cuts {
 		pr.current[i] = pr.counts(c, r)
 	}
 }
 
 // proposeDescents is a stage of its own: it needs the equations.
-func proposeDescents(pr *prover, j *judge) {
-	r := j.relevance()
+func proposeDescents(pr *proposer) {
+	r := pr.relevance()
 	for i, c := range pr.Sys.Cuts {
 		pr.current[i] = pr.descents(c, r)
 	}
@@ -38,7 +38,7 @@ func proposeDescents(pr *prover, j *judge) {
 const maxAffine = 26
 
 // counts are the templates of the family at a cut.
-func (pr *prover) counts(c *system.Cut, r *relevance) []template {
+func (pr *proposer) counts(c *system.Cut, r *relevance) []template {
 	b := pr.Sys
 	lin := &affine{b: b, width: 32, when: term.True}
 	add := func(t, when term.T, text string, reach int64) {
@@ -67,7 +67,7 @@ func (pr *prover) counts(c *system.Cut, r *relevance) []template {
 }
 
 // descents are the templates of the family's second stage at a cut.
-func (pr *prover) descents(c *system.Cut, r *relevance) (ts []template) {
+func (pr *proposer) descents(c *system.Cut, r *relevance) (ts []template) {
 	xs := pr.countable(c, r)
 	for _, k := range pr.countings(c) {
 		for _, x := range xs {
@@ -81,7 +81,7 @@ func (pr *prover) descents(c *system.Cut, r *relevance) (ts []template) {
 }
 
 // countings are the counts at a cut.
-func (pr *prover) countings(c *system.Cut) []*counting {
+func (pr *proposer) countings(c *system.Cut) []*counting {
 	s := pr.Sys.StateAt(c)
 	var ks []*counting
 	for id, o := range pr.Sys.Objects {
@@ -99,7 +99,7 @@ func (pr *prover) countings(c *system.Cut) []*counting {
 }
 
 // countable are the numbers at a cut that equations are about.
-func (pr *prover) countable(c *system.Cut, r *relevance) []*operandOf {
+func (pr *proposer) countable(c *system.Cut, r *relevance) []*operandOf {
 	var xs []*operandOf
 	for _, x := range pr.operands(c) {
 		if x.obj == 0 && !x.frozen && !x.model && x.width >= 16 && x.width <= 32 && (r.needed[x.at] || len(r.consts[x.at]) > 0) {

@@ -26,12 +26,12 @@ const (
 
 // proposeElements proposes intervals and few values; proposeElementRelations what is no
 // constant then.
-func proposeElements(pr *prover, j *judge) { pr.proposeElements(j, (*elementsAt).intervals) }
+func proposeElements(pr *proposer) { pr.proposeElements((*elementsAt).intervals) }
 
-func proposeElementRelations(pr *prover, j *judge) { pr.proposeElements(j, (*elementsAt).relations) }
+func proposeElementRelations(pr *proposer) { pr.proposeElements((*elementsAt).relations) }
 
-func (pr *prover) proposeElements(j *judge, propose func(*elementsAt)) {
-	r := j.relevance()
+func (pr *proposer) proposeElements(propose func(*elementsAt)) {
+	r := pr.relevance()
 	for i, c := range pr.Sys.Cuts {
 		s := pr.Sys.StateAt(c)
 		var ts []template

@@ -23,8 +23,8 @@ const maxFolds = 300
 // there are many such places, few candidates hold, and they hang on what the index is.
 //
 //	if (used + n > size) p = realloc(p, size *= 2); p[used++] = 0;   // used ≤ size
-func proposeFolds(pr *prover, j *judge) {
-	r := j.relevance()
+func proposeFolds(pr *proposer) {
+	r := pr.relevance()
 	for i, c := range pr.Sys.Cuts {
 		s, xs := pr.Sys.StateAt(c), pr.indices(c)
 		pr.current[i] = append(pr.folds(c, s, xs, r), pr.textsBehind(c, s, xs, r)...)
@@ -33,7 +33,7 @@ func proposeFolds(pr *prover, j *judge) {
 
 // folds makes the candidates about folded memory at a cut.
 type folds struct {
-	pr *prover
+	pr *proposer
 	s  *system.State
 	xs []*operandOf // what may count bytes or elements
 	r  *relevance
@@ -41,7 +41,7 @@ type folds struct {
 }
 
 // folds are the candidates that memory is initialised.
-func (pr *prover) folds(c *system.Cut, s *system.State, xs []*operandOf, r *relevance) []template {
+func (pr *proposer) folds(c *system.Cut, s *system.State, xs []*operandOf, r *relevance) []template {
 	b := pr.Sys
 	h := &folds{pr: pr, s: s, xs: xs, r: r}
 	for id, o := range b.Objects {
@@ -141,7 +141,7 @@ func (h *folds) block(o *system.Object, v system.Value, when term.T, name string
 	f := b.FoldAt(h.s, o, v)
 	h.add(when, p.ULe(f.Size, f.Written), "%s is initialised", name)
 	for _, x := range h.xs {
-		if !h.r.counts(x, o) {
+		if !isCounted(h.r, x, o) {
 			continue
 		}
 		some := p.AndN(when, x.when, p.SLt(p.BV(x.width, 0), x.t))
@@ -159,10 +159,10 @@ func (h *folds) block(o *system.Object, v system.Value, when term.T, name string
 	}
 }
 
-// counts tells that a number is compared with a ghost of folded memory, or with what is.
-func (r *relevance) counts(x *operandOf, o *system.Object) bool {
+// isCounted tells that a number is compared with a ghost of folded memory, or with what is.
+func isCounted(r *relevance, x *operandOf, o *system.Object) bool {
 	for ghost := range int32(o.Layout.Ghosts()) {
-		if r.pair(x.at, location{-1, int32(o.ID), ghost}) {
+		if r.pair(x.at, location{frame: -1, obj: int32(o.ID), cell: ghost}) {
 			return true
 		}
 	}
@@ -171,12 +171,12 @@ func (r *relevance) counts(x *operandOf, o *system.Object) bool {
 
 // textsFrom calls propose for each place from which a text may start that is counted by
 // an index from an address in folded memory.
-func (pr *prover) textsFrom(at system.Value, xs []*operandOf, r *relevance, propose func(v system.Value, when term.T, text string)) {
+func (pr *proposer) textsFrom(at system.Value, xs []*operandOf, r *relevance, propose func(v system.Value, when term.T, text string)) {
 	b, p := pr.Sys, pr.Sys.Pool
 	for _, x := range xs {
 		counts := func(k int) bool {
 			if k >= system.IDFirst && b.Objects[k].Folded() {
-				return r.counts(x, b.Objects[k])
+				return isCounted(r, x, b.Objects[k])
 			}
 			return k >= system.IDFirst && r.index[x.at]
 		}

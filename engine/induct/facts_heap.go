@@ -27,15 +27,15 @@ const maxPointers = 12
 // that are pointers.
 const maxElementIndices = 6
 
-func proposeHeap(pr *prover, j *judge) {
-	r := j.relevance()
+func proposeHeap(pr *proposer) {
+	r := pr.relevance()
 	for i, c := range pr.Sys.Cuts {
 		pr.current[i] = pr.blocks(c, r)
 	}
 }
 
 // blocks are the templates of the family at a cut.
-func (pr *prover) blocks(c *system.Cut, r *relevance) []template {
+func (pr *proposer) blocks(c *system.Cut, r *relevance) []template {
 	b := pr.Sys
 	s := b.StateAt(c)
 	var ts []template
@@ -63,7 +63,7 @@ func (pr *prover) blocks(c *system.Cut, r *relevance) []template {
 // that lives, as it may be freed where another takes its place.
 //
 //	buf = malloc(8); while (in()) { p = malloc(n); free(buf); buf = p; }
-func (pr *prover) single(c *system.Cut, s *system.State) (ts []template) {
+func (pr *proposer) single(c *system.Cut, s *system.State) (ts []template) {
 	b, p := pr.Sys, pr.Sys.Pool
 	for _, v := range b.Variables(c) {
 		for _, k := range b.PointsTo(v) {
@@ -83,7 +83,7 @@ func (pr *prover) single(c *system.Cut, s *system.State) (ts []template) {
 const maxSingle = 60
 
 // pointersTo are the locations at a cut that may name a block of a site.
-func (pr *prover) pointersTo(c *system.Cut, id int) []*system.Variable {
+func (pr *proposer) pointersTo(c *system.Cut, id int) []*system.Variable {
 	var vs []*system.Variable
 	for _, v := range pr.Sys.Variables(c) {
 		if len(vs) >= maxPointers {
@@ -100,7 +100,7 @@ func (pr *prover) pointersTo(c *system.Cut, id int) []*system.Variable {
 
 // blocks makes the candidates about one site at one cut.
 type blocks struct {
-	pr   *prover
+	pr   *proposer
 	s    *system.State
 	o    *system.Object
 	st   *system.ObjState
@@ -212,7 +212,7 @@ func (h *blocks) links(i int, any, x system.Value, when term.T, name string) {
 
 // addresses are the candidates about an address in memory, where a condition holds: what
 // it names, that this lives, and where in it the address is.
-func (pr *prover) addresses(s *system.State, x system.Value, when term.T, name string) (ts []template) {
+func (pr *proposer) addresses(s *system.State, x system.Value, when term.T, name string) (ts []template) {
 	b, p := pr.Sys, pr.Sys.Pool
 	add := func(when, then term.T, text string) { ts = append(ts, implication(b, when, then, text)...) }
 	for _, k := range b.ObjectsOf(x) {

@@ -21,8 +21,8 @@ const (
 	maxInnerFacts = 300 // candidates at a cut
 )
 
-func proposeInner(pr *prover, j *judge) {
-	r := j.relevance()
+func proposeInner(pr *proposer) {
+	r := pr.relevance()
 	for i, c := range pr.Sys.Cuts {
 		h := &inner{pr: pr, r: r, s: pr.Sys.StateAt(c)}
 		for id, o := range pr.Sys.Objects {
@@ -36,7 +36,7 @@ func proposeInner(pr *prover, j *judge) {
 
 // inner makes the candidates of the family at a cut.
 type inner struct {
-	pr *prover
+	pr *proposer
 	r  *relevance
 	s  *system.State
 	ts []template

@@ -15,8 +15,8 @@ import (
 //
 //	case 1: in += 10; stock += 10; break;
 //	case 2: if (stock >= 3) { out += 3; stock -= 3; }   // in − out − stock = 0
-func proposeLinear(pr *prover, j *judge) {
-	r := j.relevance()
+func proposeLinear(pr *proposer) {
+	r := pr.relevance()
 	for i, c := range pr.Sys.Cuts {
 		pr.current[i] = pr.linear(c, r)
 	}
@@ -29,7 +29,7 @@ const (
 )
 
 // linear are the templates of the family at a cut.
-func (pr *prover) linear(c *system.Cut, r *relevance) []template {
+func (pr *proposer) linear(c *system.Cut, r *relevance) []template {
 	p := pr.Sys.Pool
 	xs := pr.operands(c)
 	ts := pr.equations(xs, r, term.True, "")
@@ -48,7 +48,7 @@ func (pr *prover) linear(c *system.Cut, r *relevance) []template {
 
 // equations are a template for the numbers of each width, where a condition
 // holds.
-func (pr *prover) equations(xs []*operandOf, r *relevance, when term.T, text string) []template {
+func (pr *proposer) equations(xs []*operandOf, r *relevance, when term.T, text string) []template {
 	byWidth := map[int]*affine{}
 	needed := map[int]bool{}
 	for _, x := range xs {

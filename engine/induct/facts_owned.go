@@ -23,8 +23,8 @@ import (
 // same as that a block which was freed is the parameter's, or that the one which links
 // to it was freed, and needs no "there is".
 
-func proposeOwned(pr *prover, j *judge) {
-	r := j.relevance()
+func proposeOwned(pr *proposer) {
+	r := pr.relevance()
 	for i, c := range pr.Sys.Cuts {
 		pr.current[i] = pr.ownership(c, r)
 		pr.ghosts = pr.ghosts || len(pr.current[i]) > 0
@@ -53,7 +53,7 @@ type pointer struct {
 }
 
 // ownership are the templates of the family at a cut.
-func (pr *prover) ownership(c *system.Cut, r *relevance) []template {
+func (pr *proposer) ownership(c *system.Cut, r *relevance) []template {
 	s := pr.Sys.StateAt(c)
 	var ts []template
 	for id, o := range pr.Sys.Objects {
@@ -71,12 +71,12 @@ func (pr *prover) ownership(c *system.Cut, r *relevance) []template {
 }
 
 // isFact tells that a template is a candidate that is a fact at a cut already.
-func (pr *prover) isFact(c *system.Cut, t template) bool {
+func (pr *proposer) isFact(c *system.Cut, t template) bool {
 	k, ok := t.(*candidate)
 	return ok && slices.ContainsFunc(pr.base[c.Index], func(f fact) bool { return f.t == k.t })
 }
 
-func (pr *prover) owning(c *system.Cut, s *system.State, o *system.Object, births int) *owning {
+func (pr *proposer) owning(c *system.Cut, s *system.State, o *system.Object, births int) *owning {
 	b := pr.Sys
 	h := &blocks{pr: pr, s: s, o: o, st: s.Obj(o.ID), ptrs: pr.pointersTo(c, o.ID)}
 	w := &owning{blocks: h, births: h.st.Cells[births].Term, old: s.Before.At(o.ID), any: h.block(0), own: b.OwnLinks(o, h.st)}

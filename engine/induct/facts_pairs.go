@@ -29,8 +29,15 @@ type operandOf struct {
 	ghost   bool  // of folded memory
 }
 
+func proposePairs(pr *proposer) {
+	r := pr.relevance()
+	for i, c := range pr.Sys.Cuts {
+		pr.current[i] = pr.pairs(c, r)
+	}
+}
+
 // operands lists the numbers at a cut that relations are about.
-func (pr *prover) operands(c *system.Cut) []*operandOf {
+func (pr *proposer) operands(c *system.Cut) []*operandOf {
 	b, p := pr.Sys, pr.Sys.Pool
 	at := pr.locations(c)
 	var xs []*operandOf
@@ -62,15 +69,12 @@ func (pr *prover) operands(c *system.Cut) []*operandOf {
 }
 
 // wideOperands leaves out the bytes.
-func (pr *prover) wideOperands(c *system.Cut) []*operandOf {
+func (pr *proposer) wideOperands(c *system.Cut) []*operandOf {
 	return slices.DeleteFunc(pr.operands(c), func(x *operandOf) bool { return x.width < 16 })
 }
 
-// limits are what the facts say of a number at a cut.
-type limits struct{ lo, hi int64 }
-
 // range_ looks up what the facts say of an operand.
-func (pr *prover) range_(c *system.Cut, x *operandOf) {
+func (pr *proposer) range_(c *system.Cut, x *operandOf) {
 	x.lo, x.hi = -1<<62, 1<<62
 	if x.width <= 32 {
 		x.lo, x.hi = -1<<(x.width-1), 1<<(x.width-1)-1
@@ -93,11 +97,8 @@ func (x *operandOf) reach() int64 {
 // small numbers cannot overflow in the sums of templates.
 const small = 1 << 28
 
-// boundKey names a number and when it counts.
-type boundKey struct{ t, when term.T }
-
 // pairs are the templates of the relational family at a cut.
-func (pr *prover) pairs(c *system.Cut, r *relevance) []template {
+func (pr *proposer) pairs(c *system.Cut, r *relevance) []template {
 	xs := append(pr.wideOperands(c), pr.blockSizes(c)...)
 	ts := append(pr.equalities(xs), pr.cases(xs, r)...)
 	ts = append(ts, pr.arguments(c, xs, r)...)
@@ -126,7 +127,7 @@ func (pr *prover) pairs(c *system.Cut, r *relevance) []template {
 // arguments: a pointer is into the string of argv at a number that is compared with argc.
 //
 //	for (i = 1; i < argc; i++) n += strlen(argv[i]);   // in strlen: s is in argv[i]
-func (pr *prover) arguments(c *system.Cut, xs []*operandOf, r *relevance) (ts []template) {
+func (pr *proposer) arguments(c *system.Cut, xs []*operandOf, r *relevance) (ts []template) {
 	b, p := pr.Sys, pr.Sys.Pool
 	if b.Argv == nil || !b.Argv.Alike {
 		return nil
@@ -177,8 +178,8 @@ const maxZeros = 200
 // zero only where something else is.
 //
 //	bytes++; while (b) { ones += b & 1; b >>= 1; }   // ones = 0 if bytes = 0
-func proposeZeros(pr *prover, j *judge) {
-	r := j.relevance()
+func proposeZeros(pr *proposer) {
+	r := pr.relevance()
 	for i, c := range pr.Sys.Cuts {
 		xs := pr.wideOperands(c)
 		for _, x := range xs {
@@ -192,7 +193,7 @@ func proposeZeros(pr *prover, j *judge) {
 }
 
 // zeroTogether: where x is 0, so is y.
-func (pr *prover) zeroTogether(x, y *operandOf) template {
+func (pr *proposer) zeroTogether(x, y *operandOf) template {
 	p := pr.Sys.Pool
 	zero := func(o *operandOf) term.T { return p.Eq(o.t, p.BV(o.width, 0)) }
 	return &candidate{t: p.OrN(p.Not(x.when), p.Not(y.when), p.Not(zero(x)), zero(y)),
@@ -207,7 +208,7 @@ const maxByCase = 8
 //
 //	case 1: open = 1; s = 2; break;
 //	case 2: use(open);   // s = 2: open = 1
-func (pr *prover) cases(xs []*operandOf, r *relevance) []template {
+func (pr *proposer) cases(xs []*operandOf, r *relevance) []template {
 	p := pr.Sys.Pool
 	var ts []template
 	for _, s := range xs {
@@ -229,7 +230,7 @@ func (pr *prover) cases(xs []*operandOf, r *relevance) []template {
 }
 
 // equalities: numbers of one width that are equal in all states.
-func (pr *prover) equalities(xs []*operandOf) []template {
+func (pr *proposer) equalities(xs []*operandOf) []template {
 	byWidth := map[int]*equals{}
 	var ts []template
 	for _, x := range xs {
@@ -246,7 +247,7 @@ func (pr *prover) equalities(xs []*operandOf) []template {
 }
 
 // difference bounds x − s·y.
-func (pr *prover) difference(x, y *operandOf, s int64) template {
+func (pr *proposer) difference(x, y *operandOf, s int64) template {
 	p := pr.Sys.Pool
 	w := 34
 	if x.width > 32 || y.width > 32 || s > 1 || s < -1 {

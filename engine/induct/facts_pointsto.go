@@ -15,14 +15,14 @@ import (
 //	p = in() ? &x : &y;
 //	while (in()) *p = 1;   // p names x or y
 
-func proposePointsTo(pr *prover, _ *judge) {
+func proposePointsTo(pr *proposer) {
 	for i, c := range pr.Sys.Cuts {
 		pr.current[i] = pr.objectSets(c)
 	}
 }
 
 // objectSets are the templates of the family at a cut.
-func (pr *prover) objectSets(c *system.Cut) []template {
+func (pr *proposer) objectSets(c *system.Cut) []template {
 	b, p := pr.Sys, pr.Sys.Pool
 	var ts []template
 	for i, s := range c.Slots {

@@ -22,8 +22,8 @@ const (
 	maxCounted = 8 // numbers
 )
 
-func proposeRanks(pr *prover, j *judge) {
-	r := j.relevance()
+func proposeRanks(pr *proposer) {
+	r := pr.relevance()
 	for i, c := range pr.Sys.Cuts {
 		pr.current[i] = pr.ranks(c, r)
 		pr.ghosts = pr.ghosts || len(pr.current[i]) > 0
@@ -31,7 +31,7 @@ func proposeRanks(pr *prover, j *judge) {
 }
 
 // ranks are the templates of the family at a cut.
-func (pr *prover) ranks(c *system.Cut, r *relevance) []template {
+func (pr *proposer) ranks(c *system.Cut, r *relevance) []template {
 	b := pr.Sys
 	s := b.StateAt(c)
 	var ts []template
@@ -69,7 +69,7 @@ func ofTrees(b *system.System, o *system.Object, st *system.ObjState) bool {
 }
 
 // counters are the numbers at a cut that may count blocks.
-func (pr *prover) counters(c *system.Cut, r *relevance) []*operandOf {
+func (pr *proposer) counters(c *system.Cut, r *relevance) []*operandOf {
 	var xs []*operandOf
 	for _, x := range pr.operands(c) {
 		if x.obj == 0 && !x.frozen && !x.model && x.width >= 16 && len(xs) < maxCounted && len(r.consts[x.at]) > 0 {

@@ -15,8 +15,8 @@ import (
 //
 //	if (n < 8) { busy[end] = 1; end = (end + 1) % 8; n++; }
 //	if (busy[first]) { busy[first] = 0; first = (first + 1) % 8; n--; }   // 0 ≤ n ≤ 8
-func proposeRings(pr *prover, j *judge) {
-	r := j.relevance()
+func proposeRings(pr *proposer) {
+	r := pr.relevance()
 	for i, c := range pr.Sys.Cuts {
 		pr.current[i] = pr.rings(c, r)
 	}
@@ -30,7 +30,7 @@ const (
 )
 
 // rings are the templates of the family at a cut.
-func (pr *prover) rings(c *system.Cut, r *relevance) []template {
+func (pr *proposer) rings(c *system.Cut, r *relevance) []template {
 	s := pr.Sys.StateAt(c)
 	xs := pr.indices(c)
 	if len(xs) < 2 {

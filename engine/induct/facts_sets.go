@@ -15,8 +15,8 @@ import (
 //
 //	while (in()) if (delay < 1024) delay *= 2;   // delay is 1, 2, 4, … or 1024
 //	while (in()) if ((n += 3) == 24) n = 0;      // n % 3 = 0
-func proposeSets(pr *prover, j *judge) {
-	r := j.relevance()
+func proposeSets(pr *proposer) {
+	r := pr.relevance()
 	for i, c := range pr.Sys.Cuts {
 		pr.current[i] = pr.sets(c, r)
 	}
@@ -30,7 +30,7 @@ const (
 )
 
 // sets are the templates of the family at a cut.
-func (pr *prover) sets(c *system.Cut, r *relevance) []template {
+func (pr *proposer) sets(c *system.Cut, r *relevance) []template {
 	var ts []template
 	for _, x := range pr.operands(c) {
 		if x.model || x.frozen || !r.needed[x.at] || len(ts) >= 2*maxSets {

@@ -16,6 +16,13 @@ import (
 //	while (in()) if (i < 9) i++;   // 0 ≤ i ≤ 9
 //	a[i] = 1;
 
+func proposeSingles(pr *proposer) {
+	r := pr.relevance()
+	for i, c := range pr.Sys.Cuts {
+		pr.current[i] = pr.singles(c, r)
+	}
+}
+
 // thresholds are the places at which a bound of a number of w bits may stand.
 func thresholds(cs []int64, w int, signed bool) []int64 {
 	lo, hi := int64(0), int64(1)<<min(w, 62)-1
@@ -43,7 +50,7 @@ func thresholds(cs []int64, w int, signed bool) []int64 {
 }
 
 // singles are the templates of the non-relational family at a cut.
-func (pr *prover) singles(c *system.Cut, r *relevance) []template {
+func (pr *proposer) singles(c *system.Cut, r *relevance) []template {
 	b, p := pr.Sys, pr.Sys.Pool
 	at := pr.locations(c)
 	var ts []template
@@ -96,7 +103,7 @@ func (pr *prover) singles(c *system.Cut, r *relevance) []template {
 // failed.
 //
 //	if (!more) { free(t->bytes); t->bytes = 0; return 0; }
-func (pr *prover) failures(c *system.Cut) (ts []template) {
+func (pr *proposer) failures(c *system.Cut) (ts []template) {
 	b, p := pr.Sys, pr.Sys.Pool
 	if c.Kind != system.AtReturn {
 		return nil
@@ -163,13 +170,13 @@ func likeness(b *system.System, k system.SlotKey) int {
 }
 
 // bound is the interval of a signed number.
-func (pr *prover) bound(when, t term.T, cs []int64, text string) *bound {
+func (pr *proposer) bound(when, t term.T, cs []int64, text string) *bound {
 	w := pr.Sys.Pool.Width(t)
 	return &bound{b: pr.Sys, when: when, t: t, signed: true, thresholds: thresholds(cs, w, true), lo: 1, hi: 0, text: text}
 }
 
 // pointerSingles: which objects, and where in each.
-func (pr *prover) pointerSingles(v *system.Variable, cs, strong []int64) []template {
+func (pr *proposer) pointerSingles(v *system.Variable, cs, strong []int64) []template {
 	b, p := pr.Sys, pr.Sys.Pool
 	var ts []template
 	val := v.Value()

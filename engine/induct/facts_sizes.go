@@ -23,7 +23,7 @@ const (
 // blockSizes are the sizes of what pointers at a cut name, where these differ, as
 // numbers for relations: those of the blocks of a site, or of several objects. The size
 // of one block is a variable, or a constant.
-func (pr *prover) blockSizes(c *system.Cut) (xs []*operandOf) {
+func (pr *proposer) blockSizes(c *system.Cut) (xs []*operandOf) {
 	at := pr.locations(c)
 	for _, v := range pr.Sys.Variables(c) {
 		x := pr.sizeOf(c, v, at)
@@ -37,7 +37,7 @@ func (pr *prover) blockSizes(c *system.Cut) (xs []*operandOf) {
 
 // sizeOf is the size of what a pointer names; nil if none of it is of computed size, or
 // if that is a variable.
-func (pr *prover) sizeOf(c *system.Cut, v *system.Variable, at map[term.T]location) *operandOf {
+func (pr *proposer) sizeOf(c *system.Cut, v *system.Variable, at map[term.T]location) *operandOf {
 	b, p := pr.Sys, pr.Sys.Pool
 	ks := b.PointsTo(v)
 	x := &operandOf{t: term.None, when: term.False, width: b.PtrBits, name: fmt.Sprintf("size of *%s", v.Name), model: v.Model}
@@ -71,8 +71,8 @@ func (pr *prover) sizeOf(c *system.Cut, v *system.Variable, at map[term.T]locati
 	return x
 }
 
-func proposeSizes(pr *prover, j *judge) {
-	r := j.relevance()
+func proposeSizes(pr *proposer) {
+	r := pr.relevance()
 	for i, c := range pr.Sys.Cuts {
 		h := &sizes{pr: pr, r: r, s: pr.Sys.StateAt(c), fit: map[term.T]bool{}}
 		h.at(c)
@@ -82,7 +82,7 @@ func proposeSizes(pr *prover, j *judge) {
 
 // sizes makes the candidates about sizes at a cut.
 type sizes struct {
-	pr  *prover
+	pr  *proposer
 	r   *relevance
 	s   *system.State
 	xs  []*operandOf // that may be a factor
@@ -124,7 +124,7 @@ func (h *sizes) none(o *system.Object, v *system.Variable) {
 		return
 	}
 	for _, x := range h.xs {
-		if x.obj == 0 && !x.model && h.r.counts(x, o) && len(h.ts) < maxSizeFacts {
+		if x.obj == 0 && !x.model && isCounted(h.r, x, o) && len(h.ts) < maxSizeFacts {
 			h.ts = append(h.ts, implication(b, p.And(null, x.when), p.Eq(x.t, p.BV(x.width, 0)), fmt.Sprintf("%s = 0 if %s is null", x.name, v.Name))...)
 		}
 	}
@@ -135,7 +135,7 @@ func (h *sizes) none(o *system.Object, v *system.Variable) {
 func (h *sizes) multiples(o *system.Object, size, when term.T, name string) {
 	p := h.pr.Sys.Pool
 	for _, x := range h.xs {
-		if x.obj != 0 || x.model || x.t == size || x.width > h.pr.Sys.PtrBits || o.Site && !h.r.counts(x, o) {
+		if x.obj != 0 || x.model || x.t == size || x.width > h.pr.Sys.PtrBits || o.Site && !isCounted(h.r, x, o) {
 			continue
 		}
 		for _, k := range o.Scales {

@@ -23,8 +23,8 @@ import (
 //	for (i = 0; i < n; i++)                            // near ≤ 8·i
 //		for (j = 0; j < 8; j++) if (close(i, j)) near++;   // near ≤ 8·i + j
 
-func proposeSlopes(pr *prover, j *judge) {
-	r := j.relevance()
+func proposeSlopes(pr *proposer) {
+	r := pr.relevance()
 	factors := slopes(pr.Sys)
 	clear(pr.current)
 	xs := make([][]*operandOf, len(pr.Sys.Cuts))
@@ -52,7 +52,7 @@ type slope struct {
 // nested proposes, for a slope of a loop that may lie within others, what these
 // add by it: with each number z that the loop leaves alone, at the loop itself and
 // at those that z counts. xs are the operands by cut.
-func (pr *prover) nested(s slope, xs [][]*operandOf) {
+func (pr *proposer) nested(s slope, xs [][]*operandOf) {
 	k := max(s.factor, -s.factor) * (s.y.hi - s.y.lo)
 	if s.down {
 		k = -k
@@ -79,7 +79,7 @@ func (pr *prover) nested(s slope, xs [][]*operandOf) {
 }
 
 // within bounds x − factor·y − k·z for a slope.
-func (pr *prover) within(s slope, z *operandOf, k int64) template {
+func (pr *proposer) within(s slope, z *operandOf, k int64) template {
 	p := pr.Sys.Pool
 	const w = 52
 	return &bound{b: pr.Sys, when: p.AndN(s.x.when, s.y.when, z.when), signed: true,
@@ -96,7 +96,7 @@ const (
 )
 
 // slopes are those that the turn of a loop keeps; xs are the operands at its cut.
-func (pr *prover) slopes(c *system.Cut, xs []*operandOf, r *relevance, factors []int64) (found []slope) {
+func (pr *proposer) slopes(c *system.Cut, xs []*operandOf, r *relevance, factors []int64) (found []slope) {
 	turn := turnOf(pr.Sys, c)
 	if turn == nil {
 		return nil
@@ -139,7 +139,7 @@ func turnOf(b *system.System, c *system.Cut) *way {
 
 // step tells that a number moves, and whether up (1) or down (−1): it is what
 // counts.
-func (pr *prover) step(turn *way, y *operandOf) (int64, bool) {
+func (pr *proposer) step(turn *way, y *operandOf) (int64, bool) {
 	p := pr.Sys.Pool
 	d := p.Sub(turn.out.Next[y.t], y.t)
 	lo, hi := p.SRange(d)
@@ -154,7 +154,7 @@ func (pr *prover) step(turn *way, y *operandOf) (int64, bool) {
 
 // factor is the least s of a few for which no turn adds more to x than s times
 // what it adds to y; with down, the greatest for which none takes more away.
-func (pr *prover) factor(turn *way, x, y *operandOf, step int64, factors []int64, down bool) (int64, bool) {
+func (pr *proposer) factor(turn *way, x, y *operandOf, step int64, factors []int64, down bool) (int64, bool) {
 	p := pr.Sys.Pool
 	const w = 52
 	// What is added, not the difference of what was and is: a sum may wrap.

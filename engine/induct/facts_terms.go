@@ -15,14 +15,14 @@ import (
 //
 //	if (wr - rd < 8) q[wr++ % 8] = 1;   // wr and rd wrap; wr − rd ≤ 8
 //	if (wr != rd) x = q[rd++ % 8];
-func proposeTerms(pr *prover, j *judge) {
-	r := j.relevance()
+func proposeTerms(pr *proposer) {
+	r := pr.relevance()
 	near := nearConstants(pr.compared)
 	for i, c := range pr.Sys.Cuts {
 		m := &miner{pr: pr, c: c, r: r, at: pr.locations(c), seen: map[term.T]bool{}, whens: pr.written(c)}
 		seg := pr.Sys.SegmentFrom(c)
 		for _, k := range seg.Checks {
-			if j.open(k) {
+			if pr.open(k) {
 				m.holds(pr.Sys.Pool.Not(pr.Sys.Pool.And(k.Guard, k.Cond)))
 			}
 			m.mine(k.Guard)
@@ -44,7 +44,7 @@ const (
 
 // miner collects what a segment compares.
 type miner struct {
-	pr    *prover
+	pr    *proposer
 	c     *system.Cut
 	r     *relevance
 	at    map[term.T]location
@@ -56,7 +56,7 @@ type miner struct {
 }
 
 // written tells of each number at a cut when it was written.
-func (pr *prover) written(c *system.Cut) map[term.T]term.T {
+func (pr *proposer) written(c *system.Cut) map[term.T]term.T {
 	m := map[term.T]term.T{}
 	for _, v := range pr.Sys.Variables(c) {
 		if v.ID == term.None && !v.Model {

@@ -12,7 +12,7 @@ import (
 // loop changes either is as it was tested.
 //
 //	if (rank(*s) >= 0) { while (n > 0 && more()) n--; st[n++] = *s; }   // rank(*s) ≥ 0 behind the loop
-func proposeTested(pr *prover, _ *judge) {
+func proposeTested(pr *proposer) {
 	for _, o := range pr.ways() {
 		pr.current[o.To.Index] = append(pr.current[o.To.Index], pr.tested(o)...)
 	}
@@ -26,7 +26,7 @@ const (
 )
 
 // tested are the conditions of a way that can be said where it ends.
-func (pr *prover) tested(o *system.Edge) []template {
+func (pr *proposer) tested(o *system.Edge) []template {
 	p := pr.Sys.Pool
 	there := map[term.T]term.T{} // by variable where the way begins: one at its end that has its value
 	for _, v := range o.To.Variables() {

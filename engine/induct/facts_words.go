@@ -26,12 +26,12 @@ const (
 // proposeWords proposes which objects words name; proposeTables, when it is known how far
 // tables are initialised, what holds up to an index, which words start texts, and once more
 // what was no fact then.
-func proposeWords(pr *prover, j *judge) { pr.proposeWords(j, false) }
+func proposeWords(pr *proposer) { pr.proposeWords(false) }
 
-func proposeTables(pr *prover, j *judge) { pr.proposeWords(j, true) }
+func proposeTables(pr *proposer) { pr.proposeWords(true) }
 
-func (pr *prover) proposeWords(j *judge, tables bool) {
-	r := j.relevance()
+func (pr *proposer) proposeWords(tables bool) {
+	r := pr.relevance()
 	for i, c := range pr.Sys.Cuts {
 		s := pr.Sys.StateAt(c)
 		var ts []template
@@ -62,7 +62,7 @@ func (pr *prover) proposeWords(j *judge, tables bool) {
 
 // tableWords makes the candidates about the words of one object at one cut.
 type tableWords struct {
-	pr    *prover
+	pr    *proposer
 	s     *system.State
 	o     *system.Object
 	word  system.Value // at any place
@@ -73,7 +73,7 @@ type tableWords struct {
 }
 
 // wordsAt is any word of an object in a state; nil if it is the same in every state.
-func (pr *prover) wordsAt(s *system.State, o *system.Object) *tableWords {
+func (pr *proposer) wordsAt(s *system.State, o *system.Object) *tableWords {
 	cell := s.Words(o).Cells[0]
 	if pr.Sys.Fixed(cell.ID) && pr.Sys.Fixed(cell.Inst) && pr.Sys.Fixed(cell.Term) {
 		return nil
@@ -82,7 +82,7 @@ func (pr *prover) wordsAt(s *system.State, o *system.Object) *tableWords {
 }
 
 // wordAt is the word of an object at a place.
-func (pr *prover) wordAt(s *system.State, o *system.Object, place term.T) *tableWords {
+func (pr *proposer) wordAt(s *system.State, o *system.Object, place term.T) *tableWords {
 	b := pr.Sys
 	w := &tableWords{pr: pr, s: s, o: o, word: b.CellAt(s.Words(o).Cells[0], place), start: b.StartOf(o, place)}
 	block, own := ownerAt(b, o, place)
@@ -192,7 +192,7 @@ func (w *tableWords) records() []uint64 {
 
 // wordsRead are the candidates that addresses name live objects as some words do, from
 // which they were read perhaps.
-func (pr *prover) wordsRead(c *system.Cut, s *system.State, named []int) (ts []template) {
+func (pr *proposer) wordsRead(c *system.Cut, s *system.State, named []int) (ts []template) {
 	b := pr.Sys
 	for _, v := range b.Variables(c) {
 		if v.ID == term.None || v.Frame == system.FrameOld {

@@ -2,7 +2,6 @@ package induct
 
 import (
 	"context"
-	"iter"
 	"math/rand/v2"
 	"slices"
 
@@ -15,20 +14,14 @@ import (
 // prover finds facts that hold at the cuts of a system and proves checks by
 // them.
 type prover struct {
-	*query.Asker
+	*knowledge
 	cfg      *Config
-	reached  []bool                               // by cut
-	explored bool                                 // a stage has looked which are
+	explored bool                                 // a stage has looked which cuts are reached
 	round    int                                  // the stages so far
-	base     [][]fact                             // by cut: facts that were proved inductive
-	current  [][]template                         // by cut: those of the stage at hand
 	family   string                               // of the stage at hand
-	bounds   []map[boundKey]limits                // by cut: what facts say of numbers
-	near     []int64                              // thresholds of differences
-	compared []int64                              // numbers that the program compares with, and their neighbours
 	hinted   []hinted                             // what the user proposes
+	compared []int64                              // numbers that the program compares with, and their neighbours
 	lost     [][]lost                             // by cut: candidates that did not hold, the last ones
-	ghosts   bool                                 // facts about ranks are tried, or there are some
 	began    int64                                // propagations when the stage began
 	late     int64                                // from which query on what still changes is dropped
 	changes  []int64                              // by cut: how often its facts changed in the stage at hand
@@ -37,18 +30,8 @@ type prover struct {
 	chunked  map[*system.Edge][]*chunk            // of the stage, by way out: its templates in groups
 	later    map[*system.Edge]map[term.T]bool     // of the stage, by way out: facts that are too hard to decide now, and put off
 	patient  bool                                 // the stage is about those that were put off
-	imports  map[*system.Edge]*term.Importer
 	counted  []FamilyCount
 	dice     *rand.Rand // of echoes
-}
-
-// fact is a proved fact at a cut.
-type fact struct {
-	t      term.T
-	family string
-	text   string
-	hard   bool // worth more effort to prove
-	round  int  // the stage that found it; it follows from the facts up to this one
 }
 
 // Limits of the queries, deterministic. A query costs by its propagations; the
@@ -95,104 +78,8 @@ const (
 )
 
 func newProver(ctx context.Context, b *system.System, cfg *Config) *prover {
-	return &prover{Asker: query.New(ctx, b), cfg: cfg,
-		lost: make([][]lost, len(b.Cuts)), reached: make([]bool, len(b.Cuts)), base: make([][]fact, len(b.Cuts)), current: make([][]template, len(b.Cuts)), bounds: make([]map[boundKey]limits, len(b.Cuts)),
-		imports: map[*system.Edge]*term.Importer{}, hinted: hintsIn(b, cfg.Hints), dice: newDice(), compared: constantsOf(b)}
-}
-
-// post is what a term over the target's variables is at the end of the way out.
-func (pr *prover) post(o *system.Edge, t term.T) term.T {
-	im := pr.imports[o]
-	if im == nil {
-		im = term.NewImporter(pr.Sys.Pool, pr.Sys.Pool, func(v term.T) term.T {
-			if n, ok := o.Next[v]; ok {
-				return n
-			}
-			return v
-		})
-		pr.imports[o] = im
-	}
-	return pr.Sys.Ordered(im.Import(t))
-}
-
-// axioms is what holds of the variables that a segment makes; of the ghosts only
-// where that is asked for.
-func (pr *prover) axioms(seg *system.Segment, ghosts bool) []term.T {
-	var as []term.T
-	for _, a := range seg.Axioms {
-		as = append(as, pr.Sys.Ordered(a))
-	}
-	if ghosts {
-		for _, a := range seg.Ghosts {
-			as = append(as, pr.Sys.Ordered(a))
-		}
-	}
-	return as
-}
-
-// stateFacts is what holds in every state at the start of a segment: facts of
-// the environment and of what the segment makes, those proved, and those of the
-// stage.
-func (pr *prover) stateFacts(seg *system.Segment) []term.T {
-	fs, from := slices.Clone(pr.Sys.Facts), seg.From
-	fs = append(fs, pr.axioms(seg, pr.ghosts)...)
-	fs = append(fs, pr.returnFacts(seg)...)
-	if from == nil {
-		return fs
-	}
-	if !pr.reached[from.Index] {
-		return []term.T{term.False}
-	}
-	for _, f := range pr.base[from.Index] {
-		fs = append(fs, pr.Sys.Ordered(f.t))
-	}
-	for _, t := range pr.current[from.Index] {
-		for _, f := range t.facts() {
-			fs = append(fs, pr.Sys.Ordered(f))
-		}
-	}
-	return fs
-}
-
-// along asks for a state that goes by a way out, and of which more holds.
-func (pr *prover) along(o *system.Edge, facts []term.T, more ...term.T) query.Question {
-	return query.Question{Seg: pr.Sys.SegmentFrom(o.From), Facts: facts, Goal: append([]term.T{o.State.Guard}, more...), Whole: true}
-}
-
-// returnFacts is what holds behind the calls of a segment.
-func (pr *prover) returnFacts(seg *system.Segment) []term.T {
-	var fs []term.T
-	for _, k := range seg.Calls {
-		if k.Returned == term.None {
-			continue
-		}
-		at := k.Summary.Exit.Index
-		if !pr.reached[at] {
-			fs = append(fs, pr.Sys.Pool.Not(k.Returned))
-			continue
-		}
-		for _, f := range pr.base[at] {
-			fs = append(fs, pr.Sys.Ordered(k.Premise(pr.Sys, f.t)))
-		}
-		for _, t := range pr.current[at] {
-			for _, f := range t.facts() {
-				fs = append(fs, pr.Sys.Ordered(k.Premise(pr.Sys, f)))
-			}
-		}
-	}
-	return fs
-}
-
-// known counts the facts that a segment may use.
-func (pr *prover) known(seg *system.Segment) int {
-	n := 0
-	if seg.From != nil {
-		n = len(pr.base[seg.From.Index])
-	}
-	for _, k := range seg.Calls {
-		n += len(pr.base[k.Summary.Exit.Index])
-	}
-	return n
+	return &prover{knowledge: newKnowledge(query.New(ctx, b)), cfg: cfg, lost: make([][]lost, len(b.Cuts)),
+		hinted: hintsIn(b, cfg.Hints), dice: newDice(), compared: constantsOf(b)}
 }
 
 // chunk is a group of templates at the end of one way out, with why they hold.
@@ -248,22 +135,6 @@ func (pr *prover) settle(limit int64) bool {
 	return true
 }
 
-// ways are the ways out of the segments that are reached when their turn comes.
-func (pr *prover) ways() iter.Seq2[*system.Segment, *system.Edge] {
-	return func(yield func(*system.Segment, *system.Edge) bool) {
-		for _, seg := range pr.Sys.Segments {
-			if seg.From != nil && !pr.reached[seg.From.Index] {
-				continue
-			}
-			for _, o := range seg.Outs {
-				if !yield(seg, o) {
-					return
-				}
-			}
-		}
-	}
-}
-
 // salvage keeps, of a stage that ran out, the largest set of facts of which each
 // was proved at every way into its cut from nothing but facts that are kept.
 func (pr *prover) salvage() {
@@ -311,17 +182,6 @@ func (pr *prover) keepProved(seg *system.Segment, o *system.Edge, cs []*chunk) (
 		}
 	}
 	return changed
-}
-
-// premises is what may be assumed on a way out, as a list and as a set.
-func (pr *prover) premises(seg *system.Segment, o *system.Edge) ([]term.T, map[term.T]bool) {
-	pre := pr.stateFacts(seg)
-	known := make(map[term.T]bool, len(pre)+1)
-	for _, f := range pre {
-		known[f] = true
-	}
-	known[o.State.Guard] = true
-	return pre, known
 }
 
 // among tells that all facts are in a set.
@@ -767,15 +627,4 @@ func (pr *prover) keep() (survived int) {
 		pr.current[i] = nil
 	}
 	return survived
-}
-
-// limit remembers what a bound says.
-func (pr *prover) limit(cut int, a *bound) {
-	if a.lo > a.hi {
-		return
-	}
-	if pr.bounds[cut] == nil {
-		pr.bounds[cut] = map[boundKey]limits{}
-	}
-	pr.bounds[cut][boundKey{a.t, a.when}] = limits{a.thresholds[a.lo], a.thresholds[a.hi]}
 }

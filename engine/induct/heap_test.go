@@ -59,13 +59,15 @@ func TestCertificateCatchesUnsoundBlocks(t *testing.T) {
 			}
 			pr := newProver(context.Background(), b, &Config{})
 			pr.ghosts = true
+			j := newJudge(pr, goals)
+			x := j.proposer()
 			kept := 0
 			for i, c := range b.Cuts {
 				pr.reached[i] = true
 				s := b.StateAt(c)
 				for id, o := range b.Objects {
 					if o != nil && o.Site && s.Obj(id) != nil && s.Obj(id).Cells != nil {
-						h := &blocks{pr: pr, s: s, o: o, st: s.Obj(id)}
+						h := &blocks{pr: x, s: s, o: o, st: s.Obj(id)}
 						pr.base[i] = append(pr.base[i], fact{t: spoil(h), text: "unsound"})
 						kept++
 					}
@@ -74,7 +76,6 @@ func TestCertificateCatchesUnsoundBlocks(t *testing.T) {
 			if kept == 0 {
 				t.Fatal("no site at any cut")
 			}
-			j := newJudge(pr, goals)
 			j.judge("unsound facts", true)
 			certifiesNoError(t, j, exps)
 		})

@@ -59,7 +59,7 @@ const (
 )
 
 func newPDR(pr *prover, j *judge) *pdr {
-	d := &pdr{pr: pr, r: j.relevance(), runs: j.runs, into: map[*system.Cut][]*way{}, clauses: make([][]*clause, len(pr.Sys.Cuts)), vocab: map[*system.Cut]*vocabulary{}}
+	d := &pdr{pr: pr, r: j.proposer().relevance(), runs: j.runs, into: map[*system.Cut][]*way{}, clauses: make([][]*clause, len(pr.Sys.Cuts)), vocab: map[*system.Cut]*vocabulary{}}
 	for seg, o := range pr.ways() {
 		d.into[o.To] = append(d.into[o.To], &way{seg, o})
 	}

@@ -152,13 +152,6 @@ func (pr *prover) trace(name string, done bool) {
 	}
 }
 
-// reachAll takes all cuts to be reached: it is not known better.
-func (pr *prover) reachAll() {
-	for i := range pr.reached {
-		pr.reached[i] = true
-	}
-}
-
 // explore lets the first stage that asks anything find out which cuts are reached.
 func (pr *prover) explore() {
 	if !pr.explored {
@@ -173,28 +166,6 @@ func (pr *prover) abandon() {
 	}
 	for i := range pr.current {
 		pr.current[i] = nil
-	}
-}
-
-func proposeArrays(pr *prover, j *judge) {
-	r := j.relevance()
-	for i, c := range pr.Sys.Cuts {
-		pr.current[i] = pr.arrays(c, r)
-	}
-}
-
-func proposePairs(pr *prover, j *judge) {
-	r := j.relevance()
-	pr.near = nearConstants(pr.compared)
-	for i, c := range pr.Sys.Cuts {
-		pr.current[i] = pr.pairs(c, r)
-	}
-}
-
-func proposeSingles(pr *prover, j *judge) {
-	r := j.relevance()
-	for i, c := range pr.Sys.Cuts {
-		pr.current[i] = pr.singles(c, r)
 	}
 }
 
@@ -523,3 +494,9 @@ func (c *Config) ahead(goals []system.Goal) []ir.Point {
 // maxSites is how many places are worth it: certificates name them, and of many some
 // come late in a run.
 const maxSites = 100
+
+// proposer is for the stage at hand.
+func (j *judge) proposer() *proposer {
+	pr := j.pr
+	return &proposer{&Context{knowledge: pr.knowledge, compared: pr.compared, near: nearConstants(pr.compared), open: j.open, exhausted: pr.exhausted}}
+}

@@ -33,8 +33,7 @@ type relevance struct {
 const maxLinked = 8
 
 // relevance looks at the system and at the checks that are open.
-func (j *judge) relevance() *relevance {
-	pr := j.pr
+func (pr *Context) relevance() *relevance {
 	r := &relevance{linked: map[[2]location]bool{}, needed: map[location]bool{}, feeds: map[location]bool{}, sums: map[location]bool{},
 		consts: map[location]map[int64]bool{}, equal: map[location]bool{}, index: map[location]bool{}, sorted: map[location][]int64{}}
 	for _, seg := range pr.Sys.Segments {
@@ -48,7 +47,7 @@ func (j *judge) relevance() *relevance {
 		for _, c := range seg.Checks {
 			w.walk(c.Guard)
 			w.walk(c.Cond)
-			if j.open(c) {
+			if pr.open(c) {
 				if c.Cond == term.True {
 					w.need(c.Guard, r.needed)
 				}
@@ -84,7 +83,7 @@ func (j *judge) relevance() *relevance {
 const maxFeeds = 200
 
 // feed marks what becomes what is needed, and what decides whether that changes.
-func (r *relevance) feed(pr *prover, o *system.Edge) {
+func (r *relevance) feed(pr *Context, o *system.Edge) {
 	from, to := pr.locations(o.From), pr.locations(o.To)
 	changed := false
 	mark := func(t term.T) {
@@ -175,7 +174,7 @@ func (r *relevance) crossOne(p *passage, all []passage) {
 }
 
 // locations maps the variables of a cut to where they are.
-func (pr *prover) locations(c *system.Cut) map[term.T]location {
+func (kb *knowledge) locations(c *system.Cut) map[term.T]location {
 	at := map[term.T]location{}
 	if c != nil {
 		own := int32(0) // tells the registers of procedures apart
@@ -190,7 +189,7 @@ func (pr *prover) locations(c *system.Cut) map[term.T]location {
 			at[v] = location{k.Frame, k.Obj, k.Cell}
 		}
 	}
-	for v := range pr.Sys.Frozen {
+	for v := range kb.Sys.Frozen {
 		at[v] = location{system.FrameFrozen, int32(v), 0}
 	}
 	return at
@@ -209,7 +208,7 @@ func (w *walker) call(k *system.SummaryCall) {
 }
 
 type walker struct {
-	pr   *prover
+	pr   *Context
 	r    *relevance
 	at   map[term.T]location
 	seen map[term.T]bool

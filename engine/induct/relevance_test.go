@@ -34,10 +34,10 @@ int main(void)
 	if b.Failed != "" {
 		t.Fatal(b.Failed)
 	}
-	j := newJudge(newProver(context.Background(), b, &Config{}), goals)
+	pr := newJudge(newProver(context.Background(), b, &Config{}), goals).proposer()
 	proposed := map[string]bool{}
 	for _, c := range b.Cuts {
-		for _, ts := range j.pr.arrays(c, j.relevance()) {
+		for _, ts := range pr.arrays(c, pr.relevance()) {
 			if a, ok := ts.(*candidate); ok {
 				proposed[a.text] = true
 			}
