@@ -3,6 +3,7 @@ package induct
 import (
 	"testing"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -15,10 +16,10 @@ func TestAffineHull(t *testing.T) {
 	x, y, z := p.Var(32, "x"), p.Var(32, "y"), p.Var(32, "z")
 	a := &affine{b: b, width: 32, when: term.True, terms: []term.T{x, y, z}, whens: []term.T{term.True, term.True, term.True},
 		texts: []string{"x", "y", "z"}, reach: []int64{maxSmall, maxSmall, maxSmall}, gone: make([]bool, 3)}
-	if fs := a.facts(); len(fs) != 1 || fs[0] != term.False {
+	if fs := a.Facts(); len(fs) != 1 || fs[0] != term.False {
 		t.Fatalf("nothing was admitted: %v", fs)
 	}
-	state := func(values [3]uint64) valuation {
+	state := func(values [3]uint64) invariant.Valuation {
 		m := term.NewModel()
 		for i, v := range []term.T{x, y, z} {
 			m.Set(v, values[i])
@@ -28,20 +29,20 @@ func TestAffineHull(t *testing.T) {
 	states := [][3]uint64{{0, 3, 0}, {1, 5, 7}, {4, 11, 1 << 31}, {9, 21, 5}}
 	want := []string{"x = 0, y = 3, z = 0", "", "", "2·x − y = -3"}
 	for i, s := range states {
-		a.admit(state(s))
+		a.Weaken(state(s))
 		if want[i] != "" && a.String() != want[i] {
 			t.Errorf("after %d states: %s, want %s", i+1, a, want[i])
 		}
 		for _, seen := range states[:i+1] {
-			for _, f := range a.facts() {
+			for _, f := range a.Facts() {
 				if !state(seen).Bool(f) {
 					t.Errorf("after %d states: %s does not hold of %v", i+1, a, seen)
 				}
 			}
 		}
 	}
-	a.drop()
-	if len(a.facts()) != 0 || a.String() != "" {
+	a.Drop()
+	if len(a.Facts()) != 0 || a.String() != "" {
 		t.Errorf("dropped: %v", a)
 	}
 }
@@ -62,7 +63,7 @@ func TestAffineReduced(t *testing.T) {
 		for k, v := range []uint64{x + y + i%5, y, x, i % 5, x} { // a = b + c + d, c = e
 			m.Set(vars[k], v)
 		}
-		a.admit(term.NewEvaluator(p, m))
+		a.Weaken(term.NewEvaluator(p, m))
 	}
 	if got := a.String(); got != "c − e = 0, a − b − d − e = 0" {
 		t.Errorf("found %s", got)
@@ -76,12 +77,12 @@ func TestRefusedBeforeSeen(t *testing.T) {
 	x := p.Var(32, "x")
 	a := &affine{b: &system.System{Pool: p, Dom: system.Terms{Pool: p}}, width: 32, when: term.True, terms: []term.T{x}, whens: []term.T{term.True},
 		texts: []string{"x"}, reach: []int64{maxSmall}, gone: make([]bool, 1)}
-	fs := a.facts()
+	fs := a.Facts()
 	if len(fs) != 1 {
 		t.Fatalf("before any state: %v", fs)
 	}
 	give(a, fs[0])
-	if fs = a.facts(); len(fs) != 0 {
+	if fs = a.Facts(); len(fs) != 0 {
 		t.Errorf("given up, and still claimed: %v", fs)
 	}
 }

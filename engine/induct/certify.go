@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
@@ -24,7 +25,7 @@ type certifier struct {
 	second   second             // nil: there is no second solver
 	answers  map[string]answers // of it, by core: many claims have the same
 	segments []*system.Segment  // built anew, with a literal for each path-ending check
-	into     map[*system.Cut][]*way
+	into     map[*system.Cut][]*invariant.Way
 	open     map[checkName]bool // not proved by the search for facts: not tried
 	found    map[checkName]int  // the stage that proved a check (stageOf)
 	rely     reliance           // what each claim may rest on; nil: anything
@@ -91,7 +92,7 @@ func checkNameOf(k *system.Check) checkName {
 func newCertifier(j *judge) (*certifier, bool) {
 	pr := j.pr
 	b := pr.Sys
-	c := &certifier{pr: pr, into: map[*system.Cut][]*way{}, open: map[checkName]bool{}, found: map[checkName]int{}, byLit: map[term.T]*system.Check{},
+	c := &certifier{pr: pr, into: map[*system.Cut][]*invariant.Way{}, open: map[checkName]bool{}, found: map[checkName]int{}, byLit: map[term.T]*system.Check{},
 		implicit: make([]bool, len(b.Cuts)), claims: map[any]*claim{}, refused: map[factKey]bool{}, answers: map[string]answers{}}
 	for _, k := range j.checks {
 		if by, ok := j.proved[k]; ok {
@@ -110,7 +111,7 @@ func (c *certifier) rebuild() bool {
 	b.Certifying = true
 	cuts := len(b.Cuts)
 	pr := *c.pr // posts of the new ways out
-	pr.imports = map[*system.Edge]*term.Importer{}
+	pr.Imports = map[*system.Edge]*term.Importer{}
 	c.pr = &pr
 	for i := -1; i < cuts; i++ {
 		var from *system.Cut
@@ -133,7 +134,7 @@ func (c *certifier) rebuild() bool {
 			if len(o.Implicit) > 0 {
 				c.implicit[o.To.Index] = true
 			}
-			c.into[o.To] = append(c.into[o.To], &way{seg, o})
+			c.into[o.To] = append(c.into[o.To], &invariant.Way{Seg: seg, Edge: o})
 		}
 	}
 	return b.Failed == ""
@@ -175,8 +176,8 @@ func (c *certifier) upTo(k any) (stages []int) {
 			stages = append(stages, r)
 		}
 	case factKey:
-		if k.n >= 0 && c.pr.base[k.cut][k.n].round < all {
-			stages = append(stages, c.pr.base[k.cut][k.n].round)
+		if k.n >= 0 && c.pr.Base[k.cut][k.n].Round < all {
+			stages = append(stages, c.pr.Base[k.cut][k.n].Round)
 		}
 	}
 	return append(stages, all)
@@ -188,17 +189,17 @@ func (c *certifier) premises(seg *system.Segment, k any, stage int) []term.T {
 	b := c.pr.Sys
 	as := slices.Clone(b.Facts)
 	claimed, _ := k.(factKey)
-	as = append(as, c.pr.axioms(seg, c.pr.ghosts || claimed.n == builtIn)...) // ghosts are copies, too
+	as = append(as, c.pr.Axioms(seg, c.pr.Ghosts || claimed.n == builtIn)...) // ghosts are copies, too
 	c.factAt = map[term.T]factKey{}
-	use := func(at factKey, f fact) {
-		if f.round <= stage && !c.refused[at] && c.rely.on(k, at) {
-			t := b.Ordered(f.t)
+	use := func(at factKey, f invariant.Fact) {
+		if f.Round <= stage && !c.refused[at] && c.rely.on(k, at) {
+			t := b.Ordered(f.Term)
 			as = append(as, t)
 			c.factAt[t] = at
 		}
 	}
 	if seg.From != nil {
-		for n, f := range c.pr.base[seg.From.Index] {
+		for n, f := range c.pr.Base[seg.From.Index] {
 			use(factKey{seg.From.Index, n}, f)
 		}
 	}
@@ -206,11 +207,11 @@ func (c *certifier) premises(seg *system.Segment, k any, stage int) []term.T {
 		at := call.Summary.Exit.Index
 		switch {
 		case call.Returned == term.None:
-		case !c.pr.reached[at]:
-			use(factKey{at, notReached}, fact{t: b.Pool.Not(call.Returned)})
+		case !c.pr.Reached[at]:
+			use(factKey{at, notReached}, invariant.Fact{Term: b.Pool.Not(call.Returned)})
 		default:
-			for n, f := range c.pr.base[at] {
-				use(factKey{at, n}, fact{t: call.Premise(b, f.t), round: f.round})
+			for n, f := range c.pr.Base[at] {
+				use(factKey{at, n}, invariant.Fact{Term: call.Premise(b, f.Term), Round: f.Round})
 			}
 		}
 	}
@@ -225,7 +226,7 @@ func (c *certifier) premises(seg *system.Segment, k any, stage int) []term.T {
 // settle asks that something is impossible in a segment, and says what that
 // rests on.
 func (c *certifier) settle(k any, cl *claim, seg *system.Segment, bad ...term.T) bool {
-	if seg.From != nil && !c.pr.reached[seg.From.Index] {
+	if seg.From != nil && !c.pr.Reached[seg.From.Index] {
 		cl.rests = append(cl.rests, factKey{seg.From.Index, notReached})
 		return true
 	}
@@ -370,12 +371,12 @@ func (c *certifier) make(k any, cl *claim) bool {
 		to := c.pr.Sys.Cuts[k.cut]
 		goal := term.False
 		if k.n >= 0 {
-			goal = c.pr.base[k.cut][k.n].t
+			goal = c.pr.Base[k.cut][k.n].Term
 		}
 		for _, w := range c.into[to] {
-			holds := []term.T{c.pr.post(w.out, goal)}
+			holds := []term.T{c.pr.Post(w.Edge, goal)}
 			if k.n == builtIn {
-				holds = w.out.Implicit
+				holds = w.Edge.Implicit
 			}
 			if !c.arrives(k, cl, w, holds) {
 				return false
@@ -388,9 +389,9 @@ func (c *certifier) make(k any, cl *claim) bool {
 
 // arrives settles that something holds on a way into a cut: all at once where that is
 // not too hard.
-func (c *certifier) arrives(k factKey, cl *claim, w *way, holds []term.T) bool {
+func (c *certifier) arrives(k factKey, cl *claim, w *invariant.Way, holds []term.T) bool {
 	bad := c.pr.Sys.Pool.Not(c.pr.Sys.Pool.AndN(holds...))
-	if bad == term.False || c.settle(k, cl, w.seg, w.out.State.Guard, bad) {
+	if bad == term.False || c.settle(k, cl, w.Seg, w.Edge.State.Guard, bad) {
 		return true
 	}
 	n := len(holds) / 2
@@ -434,7 +435,7 @@ func (c *certifier) explain(j *judge, g int) string {
 			if !ok || f.n < 0 {
 				continue
 			}
-			told = append(told, fmt.Sprintf("%s, %s", j.headOf(c.pr.Sys.Cuts[f.cut]), c.pr.base[f.cut][f.n].text))
+			told = append(told, fmt.Sprintf("%s, %s", j.headOf(c.pr.Sys.Cuts[f.cut]), c.pr.Base[f.cut][f.n].Text))
 		}
 	}
 	slices.Sort(told)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
@@ -77,12 +78,12 @@ func keepUnsound(t *testing.T, p *ir.Program, exps []expectation, goals []system
 	pr := newProver(context.Background(), b, &Config{})
 	j := newJudge(pr, goals)
 	for _, c := range b.Cuts {
-		pr.reached[c.Index] = true
+		pr.Reached[c.Index] = true
 		if c.Kind != kind {
 			continue
 		}
 		for _, f := range spoil(j.proposer(), c) {
-			pr.base[c.Index] = append(pr.base[c.Index], fact{t: f, text: "unsound"})
+			pr.Base[c.Index] = append(pr.Base[c.Index], invariant.Fact{Term: f, Text: "unsound"})
 		}
 	}
 	j.judge("unsound facts", true)
@@ -212,7 +213,7 @@ func TestSecondAnswers(t *testing.T) {
 		for of, said := range says {
 			for _, core := range [][]term.T{{of, 9}, {9, of}} {
 				below := &claim{ok: true}
-				pr := &prover{knowledge: &knowledge{Asker: &query.Asker{Ctx: context.Background()}}}
+				pr := &prover{Knowledge: &invariant.Knowledge{Asker: &query.Asker{Ctx: context.Background()}}}
 				c := &certifier{pr: pr, answers: answered, second: second, claims: map[any]*claim{"root": {ok: true, rests: []any{"below"}}, "below": below}}
 				c.counsel(below, core)
 				if ok := c.confirmed("root"); ok != (said != backend.Sat) || below.ok != ok || below.wrong == ok || below.alone != (said == backend.Unknown) {
@@ -229,7 +230,7 @@ func TestSecondAnswers(t *testing.T) {
 // TestSecondInTime: an answer that does not come in time confirms nothing.
 func TestSecondInTime(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	c := &certifier{pr: &prover{knowledge: &knowledge{Asker: &query.Asker{Ctx: ctx}}}, answers: map[string]answers{}, claims: map[any]*claim{"root": {ok: true}}}
+	c := &certifier{pr: &prover{Knowledge: &invariant.Knowledge{Asker: &query.Asker{Ctx: ctx}}}, answers: map[string]answers{}, claims: map[any]*claim{"root": {ok: true}}}
 	c.second = func([]term.T) answers {
 		return func() backend.Status { cancel(); return backend.Unknown }
 	}
@@ -246,7 +247,7 @@ func TestSecondInTime(t *testing.T) {
 func TestAssumedIsNotProved(t *testing.T) {
 	k := &system.Check{Ends: true}
 	root, failed := &claim{name: "root", ok: true, rests: []any{k}}, &claim{name: k, n: 1}
-	c := &certifier{pr: &prover{knowledge: &knowledge{Asker: &query.Asker{Ctx: context.Background()}}}, claims: map[any]*claim{"root": root, k: failed}, byNumber: []*claim{root, failed}}
+	c := &certifier{pr: &prover{Knowledge: &invariant.Knowledge{Asker: &query.Asker{Ctx: context.Background()}}}, claims: map[any]*claim{"root": root, k: failed}, byNumber: []*claim{root, failed}}
 	for range 2 {
 		s := c.newBasis()
 		if s.rest("root"); !c.prove("root") || c.prove(k) {

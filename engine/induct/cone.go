@@ -71,7 +71,7 @@ func (c *certifier) builtIns(j *judge, g int) []factKey {
 		if !c.implicit[i] || !j.precedes(system.StackAt(at.Ctx, ir.Point{Block: at.Block.ID}), at.Ctx.Summary(), g) {
 			continue
 		}
-		if c.pr.reached[i] {
+		if c.pr.Reached[i] {
 			ks = append(ks, factKey{i, builtIn})
 		} else {
 			ks = append(ks, factKey{i, notReached})

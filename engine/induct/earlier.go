@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
@@ -45,8 +46,8 @@ func proposeEarlier(pr *prover, _ *judge) {
 		slots := names.slots(c)
 		for _, k := range ks {
 			if t, err := readFormula(pr.Sys, &k.Formula, func(place string) term.T { return names.at(slots, place) }); err == nil {
-				pr.ghosts = pr.ghosts || aboutGhosts(pr.Sys, c, t)
-				pr.current[c.Index] = append(pr.current[c.Index], &candidate{t: t, text: k.Formula.Text, hard: k.Hard})
+				pr.Ghosts = pr.Ghosts || aboutGhosts(pr.Sys, c, t)
+				pr.Current[c.Index] = append(pr.Current[c.Index], &invariant.Candidate{Term: t, Text: k.Formula.Text, Hard: k.Hard})
 			}
 		}
 	}
@@ -60,12 +61,12 @@ func (c *certifier) learnt(used *basis) (ks []Known) {
 			continue
 		}
 		at := c.pr.Sys.Cuts[k.cut]
-		f := c.pr.base[k.cut][k.n]
-		t, numbers := names.named(at, f.t)
-		f.t = t
+		f := c.pr.Base[k.cut][k.n]
+		t, numbers := names.named(at, f.Term)
+		f.Term = t
 		formula, ok := formulaOf(c.pr.Sys, &f, func(v term.T) string { return cmp.Or(numbers[v], names.place(at, v)) })
 		if ok {
-			ks = append(ks, Known{Func: at.Ctx.Func.ID, Cut: names.cut(at), Formula: formula, Hard: f.hard})
+			ks = append(ks, Known{Func: at.Ctx.Func.ID, Cut: names.cut(at), Formula: formula, Hard: f.Hard})
 		}
 	}
 	return ks

@@ -47,8 +47,8 @@ func (pr *prover) echo(o *system.Edge, m *term.Model) {
 // arrived admits a state that arrives by a way out. It reports whether that
 // changed anything.
 func (pr *prover) arrived(o *system.Edge, m *term.Model) (changed bool) {
-	if !pr.reached[o.To.Index] {
-		pr.reached[o.To.Index], changed = true, true
+	if !pr.Reached[o.To.Index] {
+		pr.Reached[o.To.Index], changed = true, true
 		pr.changes[o.To.Index]++
 	}
 	return pr.admit(o, m) || changed
@@ -82,14 +82,14 @@ func (pr *prover) carry(o *system.Edge, m, next *term.Model) {
 		}
 	}
 	for v := range o.To.First {
-		set(v, pr.post(o, v))
+		set(v, pr.Post(o, v))
 	}
 }
 
 // onward goes from a state to the next cut, on answers under which all premises of
 // the segment hold; without one it returns nil.
 func (pr *prover) onward(seg *system.Segment, from *term.Model) (*system.Edge, *term.Model) {
-	pre, made := pr.stateFacts(seg), pr.madeIn(seg)
+	pre, made := pr.StateFacts(seg), pr.madeIn(seg)
 	for range maxTries {
 		m := from.Clone()
 		for _, v := range made {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/term"
@@ -141,7 +142,7 @@ func (c *certifier) exportFacts(s *basis) ([]CutFacts, map[factKey]int, bool) {
 			f.Never = true
 			continue
 		}
-		formula, ok := formulaOf(c.pr.Sys, &c.pr.base[k.cut][k.n], func(v term.T) string { return c.place(to, v, inputs) })
+		formula, ok := formulaOf(c.pr.Sys, &c.pr.Base[k.cut][k.n], func(v term.T) string { return c.place(to, v, inputs) })
 		if !ok {
 			return nil, nil, false
 		}
@@ -175,11 +176,11 @@ func (c *certifier) inputs() map[term.T]string {
 }
 
 // formulaOf writes down one fact over the places of its variables, "" for none.
-func formulaOf(b *system.System, f *fact, placeOf func(term.T) string) (Formula, bool) {
+func formulaOf(b *system.System, f *invariant.Fact, placeOf func(term.T) string) (Formula, bool) {
 	p := b.Pool
-	out := Formula{Text: f.text, Places: map[string]string{}}
+	out := Formula{Text: f.Text, Places: map[string]string{}}
 	names := map[term.T]term.T{}
-	for _, v := range p.Vars(f.t) {
+	for _, v := range p.Vars(f.Term) {
 		place := placeOf(v)
 		if place == "" {
 			return out, false
@@ -194,7 +195,7 @@ func formulaOf(b *system.System, f *fact, placeOf func(term.T) string) (Formula,
 	}
 	var text strings.Builder
 	w := term.NewSMTWriter(&text, p)
-	w.Assert(p.Substitute(f.t, names))
+	w.Assert(p.Substitute(f.Term, names))
 	if w.Flush() != nil {
 		return out, false
 	}

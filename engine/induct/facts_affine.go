@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
@@ -58,7 +59,7 @@ func (a *affine) add(t, when term.T, text string, reach int64) {
 	a.reach, a.gone = append(a.reach, reach), append(a.gone, false)
 }
 
-func (a *affine) facts() []term.T {
+func (a *affine) Facts() []term.T {
 	if !a.seen {
 		return []term.T{a.b.Pool.Not(a.all())}
 	}
@@ -76,7 +77,7 @@ func (a *affine) all() term.T {
 	return c
 }
 
-func (a *affine) admit(v valuation) {
+func (a *affine) Weaken(v invariant.Valuation) {
 	if !v.Bool(a.when) {
 		return
 	}
@@ -344,17 +345,17 @@ func product(k int64, name string, first bool) string {
 	return sign + name
 }
 
-// refuse leaves an equation out; before any state was seen, all of them.
-func (a *affine) refuse(f term.T) {
+// Refuse leaves an equation out; before any state was seen, all of them.
+func (a *affine) Refuse(f term.T) {
 	if !a.seen {
-		a.drop()
+		a.Drop()
 		return
 	}
 	a.refused = append(a.refused, f)
 	a.state()
 }
 
-func (a *affine) drop() {
+func (a *affine) Drop() {
 	a.seen = true
 	a.rows, a.known, a.written = nil, nil, nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
@@ -20,18 +21,18 @@ import (
 const maxIndices = 24
 
 func proposeArrays(pr *proposer) {
-	r := pr.relevance()
+	r := pr.Relevance()
 	for i, c := range pr.Sys.Cuts {
-		pr.current[i] = pr.arrays(c, r)
+		pr.Current[i] = pr.arrays(c, r)
 	}
 }
 
 // arrays are the templates of the family at a cut.
-func (pr *proposer) arrays(c *system.Cut, r *relevance) []template {
+func (pr *proposer) arrays(c *system.Cut, r *invariant.Relevance) []invariant.Template {
 	b := pr.Sys
 	s := b.StateAt(c)
 	xs := pr.indices(c)
-	var ts []template
+	var ts []invariant.Template
 	for id, o := range b.Objects {
 		if o == nil || o.Site || o.Layout == nil || s.Obj(id) == nil || s.Obj(id).Cells == nil {
 			continue
@@ -54,8 +55,8 @@ func (pr *proposer) indices(c *system.Cut) []*operandOf {
 	b := pr.Sys
 	var xs []*operandOf
 	for _, x := range pr.operands(c) {
-		static := x.at.frame == -1 && x.model && b.Objects[x.at.obj].Origin == memory.Static
-		if x.obj == 0 && x.width >= 32 && x.at.frame != system.FrameFrozen && !static && x.hi > 1 && len(xs) < maxIndices {
+		static := x.at.Frame == -1 && x.model && b.Objects[x.at.Obj].Origin == memory.Static
+		if x.obj == 0 && x.width >= 32 && x.at.Frame != system.FrameFrozen && !static && x.hi > 1 && len(xs) < maxIndices {
 			xs = append(xs, x)
 		}
 	}
@@ -63,8 +64,8 @@ func (pr *proposer) indices(c *system.Cut) []*operandOf {
 }
 
 // selecting are the numbers among some that select elements.
-func selecting(xs []*operandOf, r *relevance) []*operandOf {
-	return slices.DeleteFunc(slices.Clone(xs), func(x *operandOf) bool { return !r.index[x.at] })
+func selecting(xs []*operandOf, r *invariant.Relevance) []*operandOf {
+	return slices.DeleteFunc(slices.Clone(xs), func(x *operandOf) bool { return !r.Index[x.at] })
 }
 
 // array is the elements of one group of an object at a cut.
@@ -94,29 +95,29 @@ func (a *array) varies() bool {
 }
 
 // needed: an open check reads an element, or what was one a turn ago.
-func (a *array) needed(r *relevance) bool {
+func (a *array) needed(r *invariant.Relevance) bool {
 	for i := range a.o.Layout.Cells {
-		if a.o.Layout.Cells[i].Group == a.group && r.reads(a.o, i) {
+		if a.o.Layout.Cells[i].Group == a.group && r.Reads(a.o, i) {
 			return true
 		}
 	}
 	return false
 }
 
-func (a *array) templates(xs []*operandOf, r *relevance) []template {
+func (a *array) templates(xs []*operandOf, r *invariant.Relevance) []invariant.Template {
 	p := a.pr.Sys.Pool
-	var ts []template
+	var ts []invariant.Template
 	written, some := term.True, false
 	a.each(func(v system.Value, _ []int) {
 		written = p.And(written, p.Not(v.Uninit))
 		some = some || v.Uninit != term.False
 	})
 	if some {
-		ts = append(ts, &candidate{t: written, text: a.o.Name + "[…] is initialised"})
+		ts = append(ts, &invariant.Candidate{Term: written, Text: a.o.Name + "[…] is initialised"})
 		for i, x := range xs {
 			ts = append(ts, a.prefix(x))
 			for _, y := range xs[:i] {
-				if r.pair(x.at, y.at) && len(ts) < maxPrefixes {
+				if r.Pair(x.at, y.at) && len(ts) < maxPrefixes {
 					ts = append(ts, a.prefix(x, y))
 				}
 			}
@@ -134,11 +135,11 @@ func (a *array) templates(xs []*operandOf, r *relevance) []template {
 	}
 	e := &elements{}
 	own := a.thresholds(r)
-	all := append(slices.Clone(own), a.pr.compared...)
+	all := append(slices.Clone(own), a.pr.Compared...)
 	a.each(func(v system.Value, _ []int) {
 		if v.ID == term.None && p.Width(v.Term) >= 8 && p.Width(v.Term) <= 64 {
 			part := a.pr.bound(p.Not(v.Uninit), v.Term, all, a.o.Name+"[…]")
-			part.strong = own
+			part.Strong = own
 			e.parts = append(e.parts, part)
 		}
 	})
@@ -149,11 +150,11 @@ func (a *array) templates(xs []*operandOf, r *relevance) []template {
 }
 
 // thresholds are what any element is compared with.
-func (a *array) thresholds(r *relevance) []int64 {
+func (a *array) thresholds(r *invariant.Relevance) []int64 {
 	var cs []int64
 	for i := range a.o.Layout.Cells {
 		if a.o.Layout.Cells[i].Group == a.group {
-			cs = append(cs, r.thresholdsOf(location{-1, int32(a.o.ID), int32(i)})...)
+			cs = append(cs, r.ThresholdsOf(invariant.Location{Frame: -1, Obj: int32(a.o.ID), Cell: int32(i)})...)
 		}
 	}
 	slices.Sort(cs)
@@ -165,7 +166,7 @@ const maxPrefixes = 60
 
 // prefix says that the elements before all of some indices are initialised:
 // the rows before them, where there are two dimensions.
-func (a *array) prefix(xs ...*operandOf) template {
+func (a *array) prefix(xs ...*operandOf) invariant.Template {
 	p := a.pr.Sys.Pool
 	t, when, text := term.True, term.True, ""
 	for i, x := range xs {
@@ -181,7 +182,7 @@ func (a *array) prefix(xs ...*operandOf) template {
 		}
 		t = p.And(t, p.Or(p.Not(before), p.Not(v.Uninit)))
 	})
-	return &candidate{t: p.Or(p.Not(when), t), text: fmt.Sprintf("%s is initialised up to %s", a.o.Name, text), hard: true}
+	return &invariant.Candidate{Term: p.Or(p.Not(when), t), Text: fmt.Sprintf("%s is initialised up to %s", a.o.Name, text), Hard: true}
 }
 
 // pointers: the elements are pointers.
@@ -192,7 +193,7 @@ func (a *array) pointers() bool {
 }
 
 // pointing says that the elements before an index point to objects.
-func (a *array) pointing(x *operandOf) template {
+func (a *array) pointing(x *operandOf) invariant.Template {
 	b, p := a.pr.Sys, a.pr.Sys.Pool
 	object := func(v system.Value) term.T {
 		is := p.Not(v.Uninit)
@@ -212,18 +213,18 @@ func (a *array) bytes() bool {
 }
 
 // zeroAt says that the element at an index is 0.
-func (a *array) zeroAt(x *operandOf) template {
+func (a *array) zeroAt(x *operandOf) invariant.Template {
 	return a.zeros(x, a.pr.Sys.Pool.Eq, true, fmt.Sprintf("%s[%s] = 0", a.o.Name, x.name))
 }
 
 // zeroFrom says that no element before an index is 0.
-func (a *array) zeroFrom(x *operandOf) template {
+func (a *array) zeroFrom(x *operandOf) invariant.Template {
 	return a.zeros(x, a.pr.Sys.Pool.SLt, false, fmt.Sprintf("%s[0..%s) ≠ 0", a.o.Name, x.name))
 }
 
 // zeros says that the elements whose index relates to a number are 0, or that
 // they are not.
-func (a *array) zeros(x *operandOf, related func(i, x term.T) term.T, zero bool, text string) template {
+func (a *array) zeros(x *operandOf, related func(i, x term.T) term.T, zero bool, text string) invariant.Template {
 	p := a.pr.Sys.Pool
 	return a.where(x, related, func(v system.Value) term.T {
 		is := p.Eq(v.Term, p.BV(8, 0))
@@ -235,60 +236,60 @@ func (a *array) zeros(x *operandOf, related func(i, x term.T) term.T, zero bool,
 }
 
 // where says something of the elements whose index relates to a number.
-func (a *array) where(x *operandOf, related func(i, x term.T) term.T, holds func(system.Value) term.T, text string) template {
+func (a *array) where(x *operandOf, related func(i, x term.T) term.T, holds func(system.Value) term.T, text string) invariant.Template {
 	p := a.pr.Sys.Pool
 	t := term.True
 	a.each(func(v system.Value, index []int) {
 		t = p.And(t, p.Or(p.Not(related(p.BV(x.width, uint64(index[0])), x.t)), holds(v)))
 	})
-	return &candidate{t: p.Or(p.Not(x.when), t), text: text, hard: true}
+	return &invariant.Candidate{Term: p.Or(p.Not(x.when), t), Text: text, Hard: true}
 }
 
 // elements is one interval for all elements of an array.
-type elements struct{ parts []*bound }
+type elements struct{ parts []*invariant.Bound }
 
-func (e *elements) facts() []term.T {
+func (e *elements) Facts() []term.T {
 	var fs []term.T
 	for _, a := range e.parts {
-		fs = append(fs, a.facts()...)
+		fs = append(fs, a.Facts()...)
 	}
 	return fs
 }
 
-// admit widens all parts to what any of them has to admit.
-func (e *elements) admit(v valuation) {
+// Weaken widens all parts to what any of them has to admit.
+func (e *elements) Weaken(v invariant.Valuation) {
 	lo, hi, seen := 0, 0, false
 	for _, a := range e.parts {
-		a.admit(v)
-		if a.lo > a.hi {
+		a.Weaken(v)
+		if a.Lo > a.Hi {
 			continue
 		}
 		if !seen {
-			lo, hi, seen = a.lo, a.hi, true
+			lo, hi, seen = a.Lo, a.Hi, true
 		}
-		lo, hi = min(lo, a.lo), max(hi, a.hi)
+		lo, hi = min(lo, a.Lo), max(hi, a.Hi)
 	}
 	for _, a := range e.parts {
 		if seen {
-			a.lo, a.hi = lo, hi
+			a.Lo, a.Hi = lo, hi
 		}
 	}
 }
 
-func (e *elements) far() []term.T { return e.parts[0].far() }
+func (e *elements) Far() []term.T { return e.parts[0].Far() }
 
-func (e *elements) drop() {
+func (e *elements) Drop() {
 	for _, a := range e.parts {
-		a.drop()
+		a.Drop()
 	}
 }
 
 func (e *elements) String() string { return e.parts[0].String() }
 
 // mayHoldText tells that an object may hold texts on which an open check hangs.
-func (pr *proposer) mayHoldText(o *system.Object, s *system.State, r *relevance) bool {
+func (pr *proposer) mayHoldText(o *system.Object, s *system.State, r *invariant.Relevance) bool {
 	if o.Folded() {
-		return r.reads(o, system.GhostLast)
+		return r.Reads(o, system.GhostLast)
 	}
 	if o.Layout.Groups() != 1 || o.Layout.Members[0] <= system.MaxSeparate || o.Layout.Cells[0].Size != 1 {
 		return false
@@ -298,9 +299,9 @@ func (pr *proposer) mayHoldText(o *system.Object, s *system.State, r *relevance)
 }
 
 // texts are candidates that an address starts a text.
-func (pr *proposer) texts(c *system.Cut, s *system.State, xs []*operandOf, r *relevance) []template {
+func (pr *proposer) texts(c *system.Cut, s *system.State, xs []*operandOf, r *invariant.Relevance) []invariant.Template {
 	b, p := pr.Sys, pr.Sys.Pool
-	var ts []template
+	var ts []invariant.Template
 	add := func(v system.Value, when term.T, text string) { ts = append(ts, pr.textAt(s, v, when, text)...) }
 	for _, v := range b.Variables(c) {
 		at := v.Value()
@@ -324,25 +325,25 @@ func (pr *proposer) texts(c *system.Cut, s *system.State, xs []*operandOf, r *re
 
 // mayNameText tells that an address may start a text; in folded memory one on which an
 // open check hangs.
-func mayNameText(b *system.System, v system.Value, r *relevance) bool {
+func mayNameText(b *system.System, v system.Value, r *invariant.Relevance) bool {
 	return slices.ContainsFunc(b.ObjectsOf(v), func(k int) bool {
-		return k >= system.IDFirst && (!b.Objects[k].Folded() || r.reads(b.Objects[k], system.GhostLast))
+		return k >= system.IDFirst && (!b.Objects[k].Folded() || r.Reads(b.Objects[k], system.GhostLast))
 	})
 }
 
 // textsBehind are candidates that a text starts at an index from a pointer into folded
 // memory.
-func (pr *proposer) textsBehind(c *system.Cut, s *system.State, xs []*operandOf, r *relevance) []template {
+func (pr *proposer) textsBehind(c *system.Cut, s *system.State, xs []*operandOf, r *invariant.Relevance) []invariant.Template {
 	b, p := pr.Sys, pr.Sys.Pool
-	var ts []template
-	places := pr.locations(c)
+	var ts []invariant.Template
+	places := pr.Locations(c)
 	for _, v := range b.Variables(c) {
 		at := v.Value()
 		if v.ID == term.None || v.Frame == system.FrameOld || !b.MayFold(at) || !mayNameText(b, at, r) {
 			continue
 		}
 		along := slices.DeleteFunc(slices.Clone(xs), func(x *operandOf) bool {
-			return x.at.frame == system.FrameOld || !b.Fixed(v.Term) && !r.pair(x.at, places[v.Term])
+			return x.at.Frame == system.FrameOld || !b.Fixed(v.Term) && !r.Pair(x.at, places[v.Term])
 		})
 		pr.textsFrom(at, along, r, func(at system.Value, when term.T, text string) {
 			ts = append(ts, pr.textAt(s, at, p.And(v.When, when), v.Name+" + "+text)...)
@@ -354,7 +355,7 @@ func (pr *proposer) textsBehind(c *system.Cut, s *system.State, xs []*operandOf,
 // textAt are the candidates that an address starts a text; of one in folded memory also
 // that there is a byte behind it that is 0, of which only the place of the last may be
 // kept where a text is read twice.
-func (pr *proposer) textAt(s *system.State, v system.Value, when term.T, text string) []template {
+func (pr *proposer) textAt(s *system.State, v system.Value, when term.T, text string) []invariant.Template {
 	b, p := pr.Sys, pr.Sys.Pool
 	written, ends, last, some, folded := term.True, term.True, term.True, false, false
 	for _, k := range b.ObjectsOf(v) {

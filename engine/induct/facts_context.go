@@ -1,4 +1,8 @@
 package induct
 
+import (
+	"github.com/assay-dev/assay/engine/induct/invariant"
+)
+
 // proposer makes the candidates of the families.
-type proposer struct{ *Context }
+type proposer struct{ *invariant.Context }

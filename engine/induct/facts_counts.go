@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/solver/backend"
@@ -20,17 +21,17 @@ import (
 //	if (depth > 0) while (st[n - 1] != '(') n--;  // n > 0
 
 func proposeCounts(pr *proposer) {
-	r := pr.relevance()
+	r := pr.Relevance()
 	for i, c := range pr.Sys.Cuts {
-		pr.current[i] = pr.counts(c, r)
+		pr.Current[i] = pr.counts(c, r)
 	}
 }
 
 // proposeDescents is a stage of its own: it needs the equations.
 func proposeDescents(pr *proposer) {
-	r := pr.relevance()
+	r := pr.Relevance()
 	for i, c := range pr.Sys.Cuts {
-		pr.current[i] = pr.descents(c, r)
+		pr.Current[i] = pr.descents(c, r)
 	}
 }
 
@@ -38,7 +39,7 @@ func proposeDescents(pr *proposer) {
 const maxAffine = 26
 
 // counts are the templates of the family at a cut.
-func (pr *proposer) counts(c *system.Cut, r *relevance) []template {
+func (pr *proposer) counts(c *system.Cut, r *invariant.Relevance) []invariant.Template {
 	b := pr.Sys
 	lin := &affine{b: b, width: 32, when: term.True}
 	add := func(t, when term.T, text string, reach int64) {
@@ -50,7 +51,7 @@ func (pr *proposer) counts(c *system.Cut, r *relevance) []template {
 	for _, x := range xs {
 		add(x.t, x.when, x.name, x.reach())
 	}
-	var ts []template
+	var ts []invariant.Template
 	for _, k := range pr.countings(c) {
 		ts = append(ts, k.least())
 		for _, x := range xs {
@@ -67,7 +68,7 @@ func (pr *proposer) counts(c *system.Cut, r *relevance) []template {
 }
 
 // descents are the templates of the family's second stage at a cut.
-func (pr *proposer) descents(c *system.Cut, r *relevance) (ts []template) {
+func (pr *proposer) descents(c *system.Cut, r *invariant.Relevance) (ts []invariant.Template) {
 	xs := pr.countable(c, r)
 	for _, k := range pr.countings(c) {
 		for _, x := range xs {
@@ -99,10 +100,10 @@ func (pr *proposer) countings(c *system.Cut) []*counting {
 }
 
 // countable are the numbers at a cut that equations are about.
-func (pr *proposer) countable(c *system.Cut, r *relevance) []*operandOf {
+func (pr *proposer) countable(c *system.Cut, r *invariant.Relevance) []*operandOf {
 	var xs []*operandOf
 	for _, x := range pr.operands(c) {
-		if x.obj == 0 && !x.frozen && !x.model && x.width >= 16 && x.width <= 32 && (r.needed[x.at] || len(r.consts[x.at]) > 0) {
+		if x.obj == 0 && !x.frozen && !x.model && x.width >= 16 && x.width <= 32 && (r.Needed[x.at] || len(r.Consts[x.at]) > 0) {
 			xs = append(xs, x)
 		}
 	}
@@ -126,8 +127,8 @@ func (k *counting) indexed(c *system.Cut, x *operandOf) bool {
 		return true
 	}
 	as := append(slices.Clone(k.pr.Sys.Facts), x.when, p.ULt(p.BV(x.width, uint64(n)), x.t))
-	for _, f := range k.pr.base[c.Index] {
-		as = append(as, f.t)
+	for _, f := range k.pr.Base[c.Index] {
+		as = append(as, f.Term)
 	}
 	return k.pr.Ask(query.Question{Goal: as}, singleLimits).Status == backend.Unsat
 }
@@ -172,29 +173,29 @@ func fieldOf(path string) string {
 }
 
 // least: no count is more than its index.
-func (k *counting) least() template {
+func (k *counting) least() invariant.Template {
 	p := k.pr.Sys.Pool
-	c := &pointwise{text: k.name("i") + " ≤ i"}
+	c := &invariant.Pointwise{Text: k.name("i") + " ≤ i"}
 	for i := range k.o.Layout.Members[k.group] + 1 {
-		c.parts = append(c.parts, p.ULe(k.before(i), p.BV(system.CountBits, uint64(i))))
+		c.Parts = append(c.Parts, p.ULe(k.before(i), p.BV(system.CountBits, uint64(i))))
 	}
 	return c
 }
 
 // below says something of the indices below a number.
-func (k *counting) below(x *operandOf, text string, holds func(i int, v system.Value) term.T) template {
+func (k *counting) below(x *operandOf, text string, holds func(i int, v system.Value) term.T) invariant.Template {
 	p := k.pr.Sys.Pool
-	c := &pointwise{text: text}
+	c := &invariant.Pointwise{Text: text}
 	k.each(func(v system.Value, index []int) {
 		when := p.And(x.when, p.SLt(p.BV(x.width, uint64(index[0])), x.t))
-		c.parts = append(c.parts, p.Or(p.Not(when), holds(index[0], v)))
+		c.Parts = append(c.Parts, p.Or(p.Not(when), holds(index[0], v)))
 	})
 	return c
 }
 
 // defined: below an index, counts differ by whether the element between has the
 // value.
-func (k *counting) defined(x *operandOf) template {
+func (k *counting) defined(x *operandOf) invariant.Template {
 	p := k.pr.Sys.Pool
 	return k.below(x, fmt.Sprintf("%s counts for i ≤ %s", k.name("i"), x.name), func(i int, v system.Value) term.T {
 		return p.Eq(k.before(i+1), p.Add(k.before(i), p.BoolToBV(k.c.Is(p, v), system.CountBits)))
@@ -203,7 +204,7 @@ func (k *counting) defined(x *operandOf) template {
 
 // rise: from one index to another the count grows by no more than their
 // distance.
-func (k *counting) rise(x *operandOf) template {
+func (k *counting) rise(x *operandOf) invariant.Template {
 	p := k.pr.Sys.Pool
 	n, at := k.pr.Sys.Dom.Resize(x.width, system.CountBits, x.t), k.at(x)
 	text := fmt.Sprintf("%s ≤ %s − i + %s", k.name(x.name), x.name, k.name("i"))
@@ -214,7 +215,7 @@ func (k *counting) rise(x *operandOf) template {
 
 // descents bound, where an element has the value, its index less twice the
 // count of such elements before it.
-func (k *counting) descents(x *operandOf) template {
+func (k *counting) descents(x *operandOf) invariant.Template {
 	p := k.pr.Sys.Pool
 	e := &elements{}
 	text := fmt.Sprintf("where %s[i] = %d, i < %s: i − 2·%s", k.field(), k.c.Value, x.name, k.name("i"))
@@ -222,16 +223,16 @@ func (k *counting) descents(x *operandOf) template {
 		i := index[0]
 		when := p.AndN(x.when, p.SLt(p.BV(x.width, uint64(i)), x.t), k.c.Is(p, v))
 		left := p.Sub(p.BV(system.CountBits, uint64(i)), p.Shl(k.before(i), p.BV(system.CountBits, 1)))
-		e.parts = append(e.parts, &bound{b: k.pr.Sys, when: when, t: left, signed: true,
-			thresholds: ends([]int64{-1, 0, 1, 2}, system.CountBits), lo: 1, hi: 0, text: text, hard: true})
+		e.parts = append(e.parts, &invariant.Bound{Sys: k.pr.Sys, When: when, Term: left, Signed: true,
+			Thresholds: ends([]int64{-1, 0, 1, 2}, system.CountBits), Lo: 1, Hi: 0, Text: text, Hard: true})
 	})
 	return e
 }
 
 // siblings bound the other fields of an element where this one has the value.
-func (k *counting) siblings(x *operandOf, r *relevance) []template {
+func (k *counting) siblings(x *operandOf, r *invariant.Relevance) []invariant.Template {
 	p := k.pr.Sys.Pool
-	var ts []template
+	var ts []invariant.Template
 	for g := range k.o.Layout.Groups() {
 		o := &array{pr: k.pr, o: k.o, group: g, cells: k.cells}
 		if g == k.group || k.o.Layout.Members[g] != k.o.Layout.Members[k.group] {
@@ -251,7 +252,7 @@ func (k *counting) siblings(x *operandOf, r *relevance) []template {
 			}
 			when := p.AndN(x.when, p.Not(w.Uninit), p.SLt(p.BV(x.width, uint64(index[0])), x.t), k.c.Is(p, v))
 			text := fmt.Sprintf("where %s[i] = %d, i < %s: %s[i]", k.field(), k.c.Value, x.name, o.field())
-			e.parts = append(e.parts, k.pr.bound(when, w.Term, append(o.thresholds(r), k.pr.compared...), text))
+			e.parts = append(e.parts, k.pr.bound(when, w.Term, append(o.thresholds(r), k.pr.Compared...), text))
 		})
 		if len(e.parts) > 0 {
 			ts = append(ts, e)

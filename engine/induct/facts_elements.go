@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -31,10 +32,10 @@ func proposeElements(pr *proposer) { pr.proposeElements((*elementsAt).intervals)
 func proposeElementRelations(pr *proposer) { pr.proposeElements((*elementsAt).relations) }
 
 func (pr *proposer) proposeElements(propose func(*elementsAt)) {
-	r := pr.relevance()
+	r := pr.Relevance()
 	for i, c := range pr.Sys.Cuts {
 		s := pr.Sys.StateAt(c)
-		var ts []template
+		var ts []invariant.Template
 		var all []*tableWords
 		for _, o := range pr.Sys.Objects {
 			if !s.HasWords(o) {
@@ -45,24 +46,26 @@ func (pr *proposer) proposeElements(propose func(*elementsAt)) {
 			}
 		}
 		for _, w := range all {
-			if r.reads(w.o.Words, 0) {
+			if r.Reads(w.o.Words, 0) {
 				e := &elementsAt{tableWords: w, c: c, r: r, all: all}
 				propose(e)
 				ts = append(ts, e.ts...)
 			}
 		}
-		pr.current[i] = slices.DeleteFunc(ts, func(t template) bool { return pr.isFact(c, t) })
+		pr.Current[i] = slices.DeleteFunc(ts, func(t invariant.Template) bool { return pr.isFact(c, t) })
 	}
 }
 
 // wordsOf is where the words of an object are.
-func wordsOf(o *system.Object) location { return location{-1, int32(o.Words.ID), 0} }
+func wordsOf(o *system.Object) invariant.Location {
+	return invariant.Location{Frame: -1, Obj: int32(o.Words.ID), Cell: 0}
+}
 
 // elementsAt makes the candidates about the elements of one object at one cut.
 type elementsAt struct {
 	*tableWords
 	c   *system.Cut
-	r   *relevance
+	r   *invariant.Relevance
 	all []*tableWords // of all objects
 }
 
@@ -70,11 +73,11 @@ type elementsAt struct {
 // of them have few values.
 func (e *elementsAt) intervals() {
 	number, t := e.number()
-	own := e.r.thresholdsOf(wordsOf(e.o))
+	own := e.r.ThresholdsOf(wordsOf(e.o))
 	for i, k := range e.parts() {
 		when := e.pr.Sys.Pool.And(number, k.when)
-		interval := e.pr.bound(when, t, append(slices.Clone(own), e.pr.compared...), k.name)
-		interval.strong = own
+		interval := e.pr.bound(when, t, append(slices.Clone(own), e.pr.Compared...), k.name)
+		interval.Strong = own
 		if e.ts = append(e.ts, interval); i == 0 {
 			e.ts = append(e.ts, &fewValues{b: e.pr.Sys, when: when, t: t, text: k.name})
 		}
@@ -88,17 +91,17 @@ func (e *elementsAt) relations() {
 	number, t := e.number()
 	at := wordsOf(e.o)
 	near := slices.DeleteFunc(e.pr.operands(e.c), func(y *operandOf) bool {
-		return y.width != p.Width(t) || y.obj != 0 || y.model || y.ghost || !e.r.pair(y.at, at)
+		return y.width != p.Width(t) || y.obj != 0 || y.model || y.ghost || !e.r.Pair(y.at, at)
 	})
-	own := slices.DeleteFunc(slices.Clone(e.r.thresholdsOf(at)), func(c int64) bool { return c < -maxAboveIndex || c > maxAboveIndex })
+	own := slices.DeleteFunc(slices.Clone(e.r.ThresholdsOf(at)), func(c int64) bool { return c < -maxAboveIndex || c > maxAboveIndex })
 	index := b.Dom.ResizeUnsigned(b.PtrBits, p.Width(t), p.LShr(e.start, b.Size(uint64(e.o.WordShift()))))
 	for _, k := range e.parts() {
 		when := p.And(number, k.when)
-		if l, ok := e.pr.bounds[e.c.Index][boundKey{t, when}]; ok && l.lo >= l.hi {
+		if l, ok := e.pr.Bounds[e.c.Index][invariant.BoundKey{Term: t, When: when}]; ok && l.Lo >= l.Hi {
 			continue
 		}
 		above := e.pr.bound(when, p.Sub(t, index), own, k.name+" − its index")
-		above.strong = own
+		above.Strong = own
 		e.ts = append(e.ts, above)
 		for _, y := range near[:min(len(near), maxElementRelations)] {
 			e.claim(p.And(when, y.when), p.SLe(t, y.t), "%s ≤ %s", k.name, y.name)
@@ -150,7 +153,7 @@ func (e *elementsAt) others(when, t term.T, k part) {
 	p := e.pr.Sys.Pool
 	for _, other := range e.all {
 		is, u := other.number()
-		if other.o == e.o || other.o.Site || e.o.Site || p.Width(u) != p.Width(t) || !e.r.pair(wordsOf(e.o), wordsOf(other.o)) {
+		if other.o == e.o || other.o.Site || e.o.Site || p.Width(u) != p.Width(t) || !e.r.Pair(wordsOf(e.o), wordsOf(other.o)) {
 			continue
 		}
 		both := p.And(when, is)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -24,10 +25,10 @@ const maxFolds = 300
 //
 //	if (used + n > size) p = realloc(p, size *= 2); p[used++] = 0;   // used ≤ size
 func proposeFolds(pr *proposer) {
-	r := pr.relevance()
+	r := pr.Relevance()
 	for i, c := range pr.Sys.Cuts {
 		s, xs := pr.Sys.StateAt(c), pr.indices(c)
-		pr.current[i] = append(pr.folds(c, s, xs, r), pr.textsBehind(c, s, xs, r)...)
+		pr.Current[i] = append(pr.folds(c, s, xs, r), pr.textsBehind(c, s, xs, r)...)
 	}
 }
 
@@ -36,12 +37,12 @@ type folds struct {
 	pr *proposer
 	s  *system.State
 	xs []*operandOf // what may count bytes or elements
-	r  *relevance
-	ts []template
+	r  *invariant.Relevance
+	ts []invariant.Template
 }
 
 // folds are the candidates that memory is initialised.
-func (pr *proposer) folds(c *system.Cut, s *system.State, xs []*operandOf, r *relevance) []template {
+func (pr *proposer) folds(c *system.Cut, s *system.State, xs []*operandOf, r *invariant.Relevance) []invariant.Template {
 	b := pr.Sys
 	h := &folds{pr: pr, s: s, xs: xs, r: r}
 	for id, o := range b.Objects {
@@ -107,7 +108,7 @@ func (h *folds) blocks(o *system.Object, st *system.ObjState) {
 // needed: an open check reads whether the object is initialised.
 func (h *folds) needed(o *system.Object) bool {
 	st := h.s.Obj(o.ID)
-	return st != nil && len(st.Cells) > 0 && !h.pr.Sys.Fixed(st.Cells[system.GhostWritten].Term) && h.r.reads(o, system.GhostWritten)
+	return st != nil && len(st.Cells) > 0 && !h.pr.Sys.Fixed(st.Cells[system.GhostWritten].Term) && h.r.Reads(o, system.GhostWritten)
 }
 
 // kept is the candidate that what was known of blocks that lived at the entry of a
@@ -115,7 +116,7 @@ func (h *folds) needed(o *system.Object) bool {
 func (h *folds) kept(o *system.Object, st *system.ObjState, any system.Value) {
 	b, p := h.pr.Sys, h.pr.Sys.Pool
 	old := h.s.Before.At(o.ID)
-	if old == nil || !h.r.reads(o, system.GhostWritten) && !h.r.reads(o, system.GhostLast) {
+	if old == nil || !h.r.Reads(o, system.GhostWritten) && !h.r.Reads(o, system.GhostLast) {
 		return
 	}
 	same := term.True
@@ -160,9 +161,9 @@ func (h *folds) block(o *system.Object, v system.Value, when term.T, name string
 }
 
 // isCounted tells that a number is compared with a ghost of folded memory, or with what is.
-func isCounted(r *relevance, x *operandOf, o *system.Object) bool {
+func isCounted(r *invariant.Relevance, x *operandOf, o *system.Object) bool {
 	for ghost := range int32(o.Layout.Ghosts()) {
-		if r.pair(x.at, location{frame: -1, obj: int32(o.ID), cell: ghost}) {
+		if r.Pair(x.at, invariant.Location{Frame: -1, Obj: int32(o.ID), Cell: ghost}) {
 			return true
 		}
 	}
@@ -171,14 +172,14 @@ func isCounted(r *relevance, x *operandOf, o *system.Object) bool {
 
 // textsFrom calls propose for each place from which a text may start that is counted by
 // an index from an address in folded memory.
-func (pr *proposer) textsFrom(at system.Value, xs []*operandOf, r *relevance, propose func(v system.Value, when term.T, text string)) {
+func (pr *proposer) textsFrom(at system.Value, xs []*operandOf, r *invariant.Relevance, propose func(v system.Value, when term.T, text string)) {
 	b, p := pr.Sys, pr.Sys.Pool
 	for _, x := range xs {
 		counts := func(k int) bool {
 			if k >= system.IDFirst && b.Objects[k].Folded() {
 				return isCounted(r, x, b.Objects[k])
 			}
-			return k >= system.IDFirst && r.index[x.at]
+			return k >= system.IDFirst && r.Index[x.at]
 		}
 		if !slices.ContainsFunc(b.ObjectsOf(at), counts) {
 			continue

@@ -3,6 +3,7 @@ package induct
 import (
 	"fmt"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
@@ -28,17 +29,17 @@ const maxPointers = 12
 const maxElementIndices = 6
 
 func proposeHeap(pr *proposer) {
-	r := pr.relevance()
+	r := pr.Relevance()
 	for i, c := range pr.Sys.Cuts {
-		pr.current[i] = pr.blocks(c, r)
+		pr.Current[i] = pr.blocks(c, r)
 	}
 }
 
 // blocks are the templates of the family at a cut.
-func (pr *proposer) blocks(c *system.Cut, r *relevance) []template {
+func (pr *proposer) blocks(c *system.Cut, r *invariant.Relevance) []invariant.Template {
 	b := pr.Sys
 	s := b.StateAt(c)
-	var ts []template
+	var ts []invariant.Template
 	for id, o := range b.Objects {
 		if o == nil || !o.Site || s.Obj(id) == nil || s.Obj(id).Cells == nil {
 			continue
@@ -63,7 +64,7 @@ func (pr *proposer) blocks(c *system.Cut, r *relevance) []template {
 // that lives, as it may be freed where another takes its place.
 //
 //	buf = malloc(8); while (in()) { p = malloc(n); free(buf); buf = p; }
-func (pr *proposer) single(c *system.Cut, s *system.State) (ts []template) {
+func (pr *proposer) single(c *system.Cut, s *system.State) (ts []invariant.Template) {
 	b, p := pr.Sys, pr.Sys.Pool
 	for _, v := range b.Variables(c) {
 		for _, k := range b.PointsTo(v) {
@@ -72,7 +73,7 @@ func (pr *proposer) single(c *system.Cut, s *system.State) (ts []template) {
 				continue
 			}
 			if t := p.OrN(v.Uninit, p.Not(b.Is(v.Value(), k)), st.Alive); t != term.True {
-				ts = append(ts, &candidate{t: t, text: fmt.Sprintf("%s points to a live %s", v.Name, o.Name)})
+				ts = append(ts, &invariant.Candidate{Term: t, Text: fmt.Sprintf("%s points to a live %s", v.Name, o.Name)})
 			}
 		}
 	}
@@ -105,7 +106,7 @@ type blocks struct {
 	o    *system.Object
 	st   *system.ObjState
 	ptrs []*system.Variable
-	ts   []template
+	ts   []invariant.Template
 	// indices are numbers that may tell the elements of an array of pointers
 	// apart that still point to a live block.
 	indices []*operandOf
@@ -126,12 +127,12 @@ func (h *blocks) add(when, then term.T, format string, args ...any) {
 
 // implication is the candidate that a conclusion holds where a condition does; none if
 // that says nothing.
-func implication(b *system.System, when, then term.T, text string) []template {
+func implication(b *system.System, when, then term.T, text string) []invariant.Template {
 	t := b.Pool.Or(b.Pool.Not(when), then)
 	if t == term.True || t == term.False {
 		return nil
 	}
-	return []template{&candidate{t: t, text: text, hard: true}}
+	return []invariant.Template{&invariant.Candidate{Term: t, Text: text, Hard: true}}
 }
 
 // block is the address of the block that a skolem stands for.
@@ -149,7 +150,7 @@ func (h *blocks) names(v *system.Variable, block system.Value) term.T {
 }
 
 // fields are the candidates about the contents of every live block.
-func (h *blocks) fields(r *relevance) {
+func (h *blocks) fields(r *invariant.Relevance) {
 	b, p := h.pr.Sys, h.pr.Sys.Pool
 	any := h.block(0)
 	alive := b.AliveAt(h.o, h.st, any)
@@ -171,7 +172,7 @@ func (h *blocks) fields(r *relevance) {
 		if x.ID != term.None && !h.o.Layout.Cells[i].Ghost {
 			h.links(i, any, x, when, name)
 		} else if w := p.Width(x.Term); w <= 64 {
-			h.ts = append(h.ts, h.pr.bound(when, x.Term, r.thresholdsOf(location{-1, int32(h.o.ID), int32(i)}), name))
+			h.ts = append(h.ts, h.pr.bound(when, x.Term, r.ThresholdsOf(invariant.Location{Frame: -1, Obj: int32(h.o.ID), Cell: int32(i)}), name))
 		}
 	}
 }
@@ -212,7 +213,7 @@ func (h *blocks) links(i int, any, x system.Value, when term.T, name string) {
 
 // addresses are the candidates about an address in memory, where a condition holds: what
 // it names, that this lives, and where in it the address is.
-func (pr *proposer) addresses(s *system.State, x system.Value, when term.T, name string) (ts []template) {
+func (pr *proposer) addresses(s *system.State, x system.Value, when term.T, name string) (ts []invariant.Template) {
 	b, p := pr.Sys, pr.Sys.Pool
 	add := func(when, then term.T, text string) { ts = append(ts, implication(b, when, then, text)...) }
 	for _, k := range b.ObjectsOf(x) {

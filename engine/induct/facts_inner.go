@@ -3,6 +3,7 @@ package induct
 import (
 	"fmt"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -22,7 +23,7 @@ const (
 )
 
 func proposeInner(pr *proposer) {
-	r := pr.relevance()
+	r := pr.Relevance()
 	for i, c := range pr.Sys.Cuts {
 		h := &inner{pr: pr, r: r, s: pr.Sys.StateAt(c)}
 		for id, o := range pr.Sys.Objects {
@@ -30,22 +31,22 @@ func proposeInner(pr *proposer) {
 				h.relations(o, st)
 			}
 		}
-		pr.current[i] = h.ts
+		pr.Current[i] = h.ts
 	}
 }
 
 // inner makes the candidates of the family at a cut.
 type inner struct {
 	pr *proposer
-	r  *relevance
+	r  *invariant.Relevance
 	s  *system.State
-	ts []template
+	ts []invariant.Template
 }
 
 // member is a number in the block of a site that a skolem stands for.
 type member struct {
 	system.Value
-	at   location
+	at   invariant.Location
 	name string
 }
 
@@ -56,11 +57,11 @@ func (h *inner) relations(o *system.Object, st *system.ObjState) {
 	alive := b.AliveAt(o, st, any)
 	var xs []member
 	for i, c := range st.Cells {
-		x := member{at: location{-1, int32(o.ID), int32(i)}, name: o.Name + o.Layout.Cells[i].Path}
+		x := member{at: invariant.Location{Frame: -1, Obj: int32(o.ID), Cell: int32(i)}, name: o.Name + o.Layout.Cells[i].Path}
 		if o.Layout.Cells[i].Ghost || o.Layout.Shared(i) || c.ID != term.None || p.Width(c.Term) > 64 || len(xs) == maxInnerCells {
 			continue
 		}
-		if x.Value = b.CellAt(c, any.Inst); !h.r.needed[x.at] && !h.r.feeds[x.at] && !h.r.index[x.at] {
+		if x.Value = b.CellAt(c, any.Inst); !h.r.Needed[x.at] && !h.r.Feeds[x.at] && !h.r.Index[x.at] {
 			continue
 		}
 		xs = append(xs, x)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
@@ -16,9 +17,9 @@ import (
 //	case 1: in += 10; stock += 10; break;
 //	case 2: if (stock >= 3) { out += 3; stock -= 3; }   // in − out − stock = 0
 func proposeLinear(pr *proposer) {
-	r := pr.relevance()
+	r := pr.Relevance()
 	for i, c := range pr.Sys.Cuts {
-		pr.current[i] = pr.linear(c, r)
+		pr.Current[i] = pr.linear(c, r)
 	}
 }
 
@@ -29,12 +30,12 @@ const (
 )
 
 // linear are the templates of the family at a cut.
-func (pr *proposer) linear(c *system.Cut, r *relevance) []template {
+func (pr *proposer) linear(c *system.Cut, r *invariant.Relevance) []invariant.Template {
 	p := pr.Sys.Pool
 	xs := pr.operands(c)
 	ts := pr.equations(xs, r, term.True, "")
 	for _, s := range xs {
-		if s.model || s.obj != 0 || !r.equal[s.at] || !s.bounded || s.hi-s.lo >= maxByCase || s.hi <= s.lo {
+		if s.model || s.obj != 0 || !r.Equal[s.at] || !s.bounded || s.hi-s.lo >= maxByCase || s.hi <= s.lo {
 			continue
 		}
 		others := slices.DeleteFunc(slices.Clone(xs), func(x *operandOf) bool { return x == s })
@@ -48,11 +49,11 @@ func (pr *proposer) linear(c *system.Cut, r *relevance) []template {
 
 // equations are a template for the numbers of each width, where a condition
 // holds.
-func (pr *proposer) equations(xs []*operandOf, r *relevance, when term.T, text string) []template {
+func (pr *proposer) equations(xs []*operandOf, r *invariant.Relevance, when term.T, text string) []invariant.Template {
 	byWidth := map[int]*affine{}
 	needed := map[int]bool{}
 	for _, x := range xs {
-		if x.obj != 0 || x.frozen || x.model || !r.needed[x.at] && len(r.consts[x.at]) == 0 {
+		if x.obj != 0 || x.frozen || x.model || !r.Needed[x.at] && len(r.Consts[x.at]) == 0 {
 			continue
 		}
 		a := byWidth[x.width]
@@ -61,11 +62,11 @@ func (pr *proposer) equations(xs []*operandOf, r *relevance, when term.T, text s
 			byWidth[x.width] = a
 		}
 		if len(a.terms) < maxLinear {
-			needed[x.width] = needed[x.width] || r.needed[x.at]
+			needed[x.width] = needed[x.width] || r.Needed[x.at]
 			a.add(x.t, x.when, x.name, x.reach())
 		}
 	}
-	var ts []template
+	var ts []invariant.Template
 	for _, w := range []int{8, 16, 32, 64} {
 		if a := byWidth[w]; a != nil && len(a.terms) > 1 && needed[w] {
 			ts = append(ts, a)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
@@ -24,10 +25,10 @@ import (
 // to it was freed, and needs no "there is".
 
 func proposeOwned(pr *proposer) {
-	r := pr.relevance()
+	r := pr.Relevance()
 	for i, c := range pr.Sys.Cuts {
-		pr.current[i] = pr.ownership(c, r)
-		pr.ghosts = pr.ghosts || len(pr.current[i]) > 0
+		pr.Current[i] = pr.ownership(c, r)
+		pr.Ghosts = pr.Ghosts || len(pr.Current[i]) > 0
 	}
 }
 
@@ -53,9 +54,9 @@ type pointer struct {
 }
 
 // ownership are the templates of the family at a cut.
-func (pr *proposer) ownership(c *system.Cut, r *relevance) []template {
+func (pr *proposer) ownership(c *system.Cut, r *invariant.Relevance) []invariant.Template {
 	s := pr.Sys.StateAt(c)
-	var ts []template
+	var ts []invariant.Template
 	for id, o := range pr.Sys.Objects {
 		if o == nil || s.Obj(id) == nil {
 			continue
@@ -64,16 +65,16 @@ func (pr *proposer) ownership(c *system.Cut, r *relevance) []template {
 			ts = append(ts, pr.owning(c, s, o, births).candidates(c, r)...)
 		}
 	}
-	return slices.DeleteFunc(ts, func(t template) bool {
-		_, interval := t.(*bound)
+	return slices.DeleteFunc(ts, func(t invariant.Template) bool {
+		_, interval := t.(*invariant.Bound)
 		return interval || pr.isFact(c, t)
 	})
 }
 
 // isFact tells that a template is a candidate that is a fact at a cut already.
-func (pr *proposer) isFact(c *system.Cut, t template) bool {
-	k, ok := t.(*candidate)
-	return ok && slices.ContainsFunc(pr.base[c.Index], func(f fact) bool { return f.t == k.t })
+func (pr *proposer) isFact(c *system.Cut, t invariant.Template) bool {
+	k, ok := t.(*invariant.Candidate)
+	return ok && slices.ContainsFunc(pr.Base[c.Index], func(f invariant.Fact) bool { return f.Term == k.Term })
 }
 
 func (pr *proposer) owning(c *system.Cut, s *system.State, o *system.Object, births int) *owning {
@@ -118,7 +119,7 @@ func (w *owning) pointer(v system.Value, when term.T, name string) *pointer {
 	return &pointer{v, w.pr.Sys.Pool.And(when, w.pr.Sys.Is(v, w.o.ID)), name}
 }
 
-func (w *owning) candidates(c *system.Cut, r *relevance) []template {
+func (w *owning) candidates(c *system.Cut, r *invariant.Relevance) []invariant.Template {
 	w.fields(r)
 	w.named()
 	w.apart()
@@ -194,7 +195,7 @@ func (w *owning) apart() {
 			w.add(term.True, w.differ(i, 0, k, 0), "%s and %s of no block are the same", w.path(i), w.path(k))
 			orders := []term.T{p.Or(p.Not(other), w.differ(i, 0, k, 1)), p.Or(p.Not(other), w.differ(k, 0, i, 1))}
 			if orders[0] != term.True {
-				w.ts = append(w.ts, &pointwise{parts: orders, text: fmt.Sprintf("%s and %s of no two blocks are the same", w.path(i), w.path(k))})
+				w.ts = append(w.ts, &invariant.Pointwise{Parts: orders, Text: fmt.Sprintf("%s and %s of no two blocks are the same", w.path(i), w.path(k))})
 			}
 		}
 		if x, y := w.cell(i, 0), w.cell(i, 1); b.SameHeapBlock(x, y) != w.meet(x, y) { // else links says it

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
@@ -20,7 +21,7 @@ type operandOf struct {
 	t, when term.T
 	width   int
 	name    string
-	at      location
+	at      invariant.Location
 	lo, hi  int64 // what the facts say of it
 	bounded bool  // they bound it on both sides
 	obj     int   // of an offset: the object; 0: a number
@@ -30,16 +31,16 @@ type operandOf struct {
 }
 
 func proposePairs(pr *proposer) {
-	r := pr.relevance()
+	r := pr.Relevance()
 	for i, c := range pr.Sys.Cuts {
-		pr.current[i] = pr.pairs(c, r)
+		pr.Current[i] = pr.pairs(c, r)
 	}
 }
 
 // operands lists the numbers at a cut that relations are about.
 func (pr *proposer) operands(c *system.Cut) []*operandOf {
 	b, p := pr.Sys, pr.Sys.Pool
-	at := pr.locations(c)
+	at := pr.Locations(c)
 	var xs []*operandOf
 	for _, v := range b.Variables(c) {
 		if b.Fixed(v.Term) || v.Width < 8 || v.Width > 64 || v.Uninit == term.True || ofArray(b, v) || v.ZeroGhost() {
@@ -79,11 +80,11 @@ func (pr *proposer) range_(c *system.Cut, x *operandOf) {
 	if x.width <= 32 {
 		x.lo, x.hi = -1<<(x.width-1), 1<<(x.width-1)-1
 	}
-	l, ok := pr.bounds[c.Index][boundKey{x.t, x.when}]
+	l, ok := pr.Bounds[c.Index][invariant.BoundKey{Term: x.t, When: x.when}]
 	if ok {
-		x.lo, x.hi = max(x.lo, l.lo), min(x.hi, l.hi)
+		x.lo, x.hi = max(x.lo, l.Lo), min(x.hi, l.Hi)
 	}
-	x.bounded = ok && l.lo > -small && l.hi < small
+	x.bounded = ok && l.Lo > -small && l.Hi < small
 }
 
 // reach is how far from 0 a number can be.
@@ -98,21 +99,21 @@ func (x *operandOf) reach() int64 {
 const small = 1 << 28
 
 // pairs are the templates of the relational family at a cut.
-func (pr *proposer) pairs(c *system.Cut, r *relevance) []template {
+func (pr *proposer) pairs(c *system.Cut, r *invariant.Relevance) []invariant.Template {
 	xs := append(pr.wideOperands(c), pr.blockSizes(c)...)
 	ts := append(pr.equalities(xs), pr.cases(xs, r)...)
 	ts = append(ts, pr.arguments(c, xs, r)...)
 	few := c.Kind != system.AtLoop && countPlain(xs) <= maxRelated
 	for i, x := range xs {
 		for k, y := range xs {
-			if i == k || x.at == y.at || x.frozen && y.frozen || len(ts) > maxPairs || (x.model || y.model) && !(r.needed[x.at] && r.needed[y.at]) {
+			if i == k || x.at == y.at || x.frozen && y.frozen || len(ts) > maxPairs || (x.model || y.model) && !(r.Needed[x.at] && r.Needed[y.at]) {
 				continue
 			}
-			if r.needed[x.at] && r.needed[y.at] && x.plain() && y.plain() {
+			if r.Needed[x.at] && r.Needed[y.at] && x.plain() && y.plain() {
 				ts = append(ts, pr.zeroTogether(x, y))
 			}
-			linked := r.pair(x.at, y.at) || few && x.plain() && y.plain()
-			need := !x.frozen && !y.frozen && (r.needed[x.at] && (y.bounded || r.needed[y.at]) || r.needed[y.at] && x.bounded)
+			linked := r.Pair(x.at, y.at) || few && x.plain() && y.plain()
+			need := !x.frozen && !y.frozen && (r.Needed[x.at] && (y.bounded || r.Needed[y.at]) || r.Needed[y.at] && x.bounded)
 			if i < k && (linked || need) {
 				ts = append(ts, pr.difference(x, y, 1))
 				if linked && (x.obj == 0 || y.obj == 0) {
@@ -127,25 +128,25 @@ func (pr *proposer) pairs(c *system.Cut, r *relevance) []template {
 // arguments: a pointer is into the string of argv at a number that is compared with argc.
 //
 //	for (i = 1; i < argc; i++) n += strlen(argv[i]);   // in strlen: s is in argv[i]
-func (pr *proposer) arguments(c *system.Cut, xs []*operandOf, r *relevance) (ts []template) {
+func (pr *proposer) arguments(c *system.Cut, xs []*operandOf, r *invariant.Relevance) (ts []invariant.Template) {
 	b, p := pr.Sys, pr.Sys.Pool
 	if b.Argv == nil || !b.Argv.Alike {
 		return nil
 	}
-	at, s := pr.locations(c), b.StateAt(c)
+	at, s := pr.Locations(c), b.StateAt(c)
 	argc := at[p.Vars(b.Argv.Argc)[0]]
 	for _, v := range b.Variables(c) {
 		if v.ID == term.None || b.Fixed(v.Inst) || !slices.Contains(b.PointsTo(v), b.Argv.Others.ID) {
 			continue
 		}
 		for _, i := range xs {
-			if i.obj != 0 || i.frozen || !r.pair(i.at, argc) {
+			if i.obj != 0 || i.frozen || !r.Pair(i.at, argc) {
 				continue
 			}
 			off := p.Mul(b.Dom.Resize(i.width, b.PtrBits, i.t), b.Size(uint64(b.PtrBits/8)))
 			same := b.SameObject(v.Value(), b.Argument(b.PlaceIn(s, off)))
-			ts = append(ts, &candidate{t: p.OrN(p.Not(v.When), p.Not(i.when), p.Not(b.Is(v.Value(), b.Argv.Others.ID)), same),
-				text: fmt.Sprintf("%s is in argv[%s]", v.Name, i.name)})
+			ts = append(ts, &invariant.Candidate{Term: p.OrN(p.Not(v.When), p.Not(i.when), p.Not(b.Is(v.Value(), b.Argv.Others.ID)), same),
+				Text: fmt.Sprintf("%s is in argv[%s]", v.Name, i.name)})
 		}
 	}
 	return ts
@@ -179,13 +180,13 @@ const maxZeros = 200
 //
 //	bytes++; while (b) { ones += b & 1; b >>= 1; }   // ones = 0 if bytes = 0
 func proposeZeros(pr *proposer) {
-	r := pr.relevance()
+	r := pr.Relevance()
 	for i, c := range pr.Sys.Cuts {
 		xs := pr.wideOperands(c)
 		for _, x := range xs {
 			for _, y := range xs {
-				if x.at != y.at && r.needed[x.at] && x.plain() && y.plain() && len(pr.current[i]) < maxZeros {
-					pr.current[i] = append(pr.current[i], pr.zeroTogether(x, y))
+				if x.at != y.at && r.Needed[x.at] && x.plain() && y.plain() && len(pr.Current[i]) < maxZeros {
+					pr.Current[i] = append(pr.Current[i], pr.zeroTogether(x, y))
 				}
 			}
 		}
@@ -193,11 +194,11 @@ func proposeZeros(pr *proposer) {
 }
 
 // zeroTogether: where x is 0, so is y.
-func (pr *proposer) zeroTogether(x, y *operandOf) template {
+func (pr *proposer) zeroTogether(x, y *operandOf) invariant.Template {
 	p := pr.Sys.Pool
 	zero := func(o *operandOf) term.T { return p.Eq(o.t, p.BV(o.width, 0)) }
-	return &candidate{t: p.OrN(p.Not(x.when), p.Not(y.when), p.Not(zero(x)), zero(y)),
-		text: fmt.Sprintf("%s = 0 if %s = 0", y.name, x.name)}
+	return &invariant.Candidate{Term: p.OrN(p.Not(x.when), p.Not(y.when), p.Not(zero(x)), zero(y)),
+		Text: fmt.Sprintf("%s = 0 if %s = 0", y.name, x.name)}
 }
 
 // maxByCase is how many values a number may have for facts by case.
@@ -208,20 +209,20 @@ const maxByCase = 8
 //
 //	case 1: open = 1; s = 2; break;
 //	case 2: use(open);   // s = 2: open = 1
-func (pr *proposer) cases(xs []*operandOf, r *relevance) []template {
+func (pr *proposer) cases(xs []*operandOf, r *invariant.Relevance) []invariant.Template {
 	p := pr.Sys.Pool
-	var ts []template
+	var ts []invariant.Template
 	for _, s := range xs {
-		if s.model || s.obj != 0 || !r.equal[s.at] || !s.bounded || s.hi-s.lo >= maxByCase || s.hi <= s.lo {
+		if s.model || s.obj != 0 || !r.Equal[s.at] || !s.bounded || s.hi-s.lo >= maxByCase || s.hi <= s.lo {
 			continue
 		}
 		for _, x := range xs {
-			if x == s || x.model || x.frozen || !r.needed[x.at] && !r.needed[s.at] || len(ts) > maxPairs {
+			if x == s || x.model || x.frozen || !r.Needed[x.at] && !r.Needed[s.at] || len(ts) > maxPairs {
 				continue
 			}
 			for c := s.lo; c <= s.hi; c++ {
 				when := p.AndN(s.when, x.when, p.Eq(s.t, p.BV(s.width, uint64(c)&op.Mask(s.width))))
-				a := pr.bound(when, x.t, r.thresholdsOf(x.at), fmt.Sprintf("%s = %d: %s", s.name, c, x.name))
+				a := pr.bound(when, x.t, r.ThresholdsOf(x.at), fmt.Sprintf("%s = %d: %s", s.name, c, x.name))
 				ts = append(ts, a)
 			}
 		}
@@ -230,24 +231,24 @@ func (pr *proposer) cases(xs []*operandOf, r *relevance) []template {
 }
 
 // equalities: numbers of one width that are equal in all states.
-func (pr *proposer) equalities(xs []*operandOf) []template {
-	byWidth := map[int]*equals{}
-	var ts []template
+func (pr *proposer) equalities(xs []*operandOf) []invariant.Template {
+	byWidth := map[int]*invariant.Equals{}
+	var ts []invariant.Template
 	for _, x := range xs {
 		e := byWidth[x.width]
 		if e == nil {
-			e = &equals{b: pr.Sys}
+			e = &invariant.Equals{Sys: pr.Sys}
 			byWidth[x.width] = e
 			ts = append(ts, e)
 		}
-		e.terms, e.whens, e.texts = append(e.terms, x.t), append(e.whens, x.when), append(e.texts, x.name)
-		e.leader = append(e.leader, 0)
+		e.Terms, e.Whens, e.Texts = append(e.Terms, x.t), append(e.Whens, x.when), append(e.Texts, x.name)
+		e.Leader = append(e.Leader, 0)
 	}
 	return ts
 }
 
 // difference bounds x − s·y.
-func (pr *proposer) difference(x, y *operandOf, s int64) template {
+func (pr *proposer) difference(x, y *operandOf, s int64) invariant.Template {
 	p := pr.Sys.Pool
 	w := 34
 	if x.width > 32 || y.width > 32 || s > 1 || s < -1 {
@@ -258,7 +259,7 @@ func (pr *proposer) difference(x, y *operandOf, s int64) template {
 	}
 	left, right := multiple(pr.Sys, 1, x.t, w), multiple(pr.Sys, s, y.t, w)
 	text := x.name + " " + product(-s, y.name, false)
-	cs := pr.near
+	cs := pr.Near
 	if s != 1 && s != -1 {
 		cs = []int64{-256, -64, -16, -1, 0, 1, 16, 64, 256}
 		if y.bounded { // where y may have begun
@@ -267,11 +268,11 @@ func (pr *proposer) difference(x, y *operandOf, s int64) template {
 		slices.Sort(cs)
 		cs = slices.Compact(cs)
 	}
-	a := &bound{b: pr.Sys, when: p.And(x.when, y.when), t: p.Sub(left, right), signed: true,
-		thresholds: ends(implied(x, y, s, cs), w), lo: 1, hi: 0, text: text, hard: s != 1 && s != -1,
-		moves: halfMoved}
+	a := &invariant.Bound{Sys: pr.Sys, When: p.And(x.when, y.when), Term: p.Sub(left, right), Signed: true,
+		Thresholds: ends(implied(x, y, s, cs), w), Lo: 1, Hi: 0, Text: text, Hard: s != 1 && s != -1,
+		Moves: invariant.HalfMoved}
 	if x.lo > -1<<60 && x.hi < 1<<60 && y.lo > -1<<60 && y.hi < 1<<60 {
-		a.left, a.right = left, right // neither they nor their neighbours wrap
+		a.Left, a.Right = left, right // neither they nor their neighbours wrap
 	}
 	return a
 }

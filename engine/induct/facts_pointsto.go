@@ -3,6 +3,7 @@ package induct
 import (
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -17,14 +18,14 @@ import (
 
 func proposePointsTo(pr *proposer) {
 	for i, c := range pr.Sys.Cuts {
-		pr.current[i] = pr.objectSets(c)
+		pr.Current[i] = pr.objectSets(c)
 	}
 }
 
 // objectSets are the templates of the family at a cut.
-func (pr *proposer) objectSets(c *system.Cut) []template {
+func (pr *proposer) objectSets(c *system.Cut) []invariant.Template {
 	b, p := pr.Sys, pr.Sys.Pool
-	var ts []template
+	var ts []invariant.Template
 	for i, s := range c.Slots {
 		id := c.Rep[i]
 		if s.Key.Part != system.PartObject || id == term.None || b.Fixed(id) || c.First[id] != i {
@@ -44,7 +45,7 @@ func (pr *proposer) objectSets(c *system.Cut) []template {
 				names = append(names, b.Objects[k].Name)
 			}
 		}
-		ts = append(ts, &candidate{t: in, text: b.SlotName(c, i) + " is " + strings.Join(names, ", or in ")})
+		ts = append(ts, &invariant.Candidate{Term: in, Text: b.SlotName(c, i) + " is " + strings.Join(names, ", or in ")})
 	}
 	return ts
 }

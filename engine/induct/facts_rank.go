@@ -3,6 +3,7 @@ package induct
 import (
 	"fmt"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -23,18 +24,18 @@ const (
 )
 
 func proposeRanks(pr *proposer) {
-	r := pr.relevance()
+	r := pr.Relevance()
 	for i, c := range pr.Sys.Cuts {
-		pr.current[i] = pr.ranks(c, r)
-		pr.ghosts = pr.ghosts || len(pr.current[i]) > 0
+		pr.Current[i] = pr.ranks(c, r)
+		pr.Ghosts = pr.Ghosts || len(pr.Current[i]) > 0
 	}
 }
 
 // ranks are the templates of the family at a cut.
-func (pr *proposer) ranks(c *system.Cut, r *relevance) []template {
+func (pr *proposer) ranks(c *system.Cut, r *invariant.Relevance) []invariant.Template {
 	b := pr.Sys
 	s := b.StateAt(c)
-	var ts []template
+	var ts []invariant.Template
 	for id, o := range b.Objects {
 		if o == nil || !o.Site || s.Obj(id) == nil || s.Obj(id).Cells == nil {
 			continue
@@ -69,10 +70,10 @@ func ofTrees(b *system.System, o *system.Object, st *system.ObjState) bool {
 }
 
 // counters are the numbers at a cut that may count blocks.
-func (pr *proposer) counters(c *system.Cut, r *relevance) []*operandOf {
+func (pr *proposer) counters(c *system.Cut, r *invariant.Relevance) []*operandOf {
 	var xs []*operandOf
 	for _, x := range pr.operands(c) {
-		if x.obj == 0 && !x.frozen && !x.model && x.width >= 16 && len(xs) < maxCounted && len(r.consts[x.at]) > 0 {
+		if x.obj == 0 && !x.frozen && !x.model && x.width >= 16 && len(xs) < maxCounted && len(r.Consts[x.at]) > 0 {
 			xs = append(xs, x)
 		}
 	}
@@ -122,8 +123,8 @@ func (h *blocks) counted(g int, xs []*operandOf) {
 
 // bounds are intervals of the numbers: what counts blocks does not overflow
 // because the ranks do not, and the other way round.
-func (h *blocks) bounds(xs []*operandOf, r *relevance) {
+func (h *blocks) bounds(xs []*operandOf, r *invariant.Relevance) {
 	for _, x := range xs {
-		h.ts = append(h.ts, h.pr.bound(x.when, x.t, append(r.thresholdsOf(x.at), h.pr.compared...), fmt.Sprint(x.name)))
+		h.ts = append(h.ts, h.pr.bound(x.when, x.t, append(r.ThresholdsOf(x.at), h.pr.Compared...), fmt.Sprint(x.name)))
 	}
 }

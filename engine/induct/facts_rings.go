@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -16,9 +17,9 @@ import (
 //	if (n < 8) { busy[end] = 1; end = (end + 1) % 8; n++; }
 //	if (busy[first]) { busy[first] = 0; first = (first + 1) % 8; n--; }   // 0 ≤ n ≤ 8
 func proposeRings(pr *proposer) {
-	r := pr.relevance()
+	r := pr.Relevance()
 	for i, c := range pr.Sys.Cuts {
-		pr.current[i] = pr.rings(c, r)
+		pr.Current[i] = pr.rings(c, r)
 	}
 }
 
@@ -30,13 +31,13 @@ const (
 )
 
 // rings are the templates of the family at a cut.
-func (pr *proposer) rings(c *system.Cut, r *relevance) []template {
+func (pr *proposer) rings(c *system.Cut, r *invariant.Relevance) []invariant.Template {
 	s := pr.Sys.StateAt(c)
 	xs := pr.indices(c)
 	if len(xs) < 2 {
 		return nil
 	}
-	var ts []template
+	var ts []invariant.Template
 	lengths := map[term.T]bool{} // what is said of the numbers alone, which several arrays share
 	for id, o := range pr.Sys.Objects {
 		if o == nil || o.Site || o.Layout == nil || s.Obj(id) == nil || s.Obj(id).Cells == nil {
@@ -50,8 +51,8 @@ func (pr *proposer) rings(c *system.Cut, r *relevance) []template {
 			for _, part := range a.partsOfRing(xs, r, o.Layout.Members[g]) {
 				ts = append(ts, part.contents()...)
 				for _, l := range part.lengths() {
-					if !lengths[l.t] {
-						lengths[l.t] = true
+					if !lengths[l.Term] {
+						lengths[l.Term] = true
 						ts = append(ts, l)
 					}
 				}
@@ -79,13 +80,13 @@ type ringPart struct {
 }
 
 // partsOfRing are the parts that numbers of the program may tell.
-func (a *array) partsOfRing(xs []*operandOf, r *relevance, n int) []*ringPart {
+func (a *array) partsOfRing(xs []*operandOf, r *invariant.Relevance, n int) []*ringPart {
 	var ends, counters []*operandOf
 	for _, x := range xs {
 		switch {
-		case x.lo >= 0 && x.hi == int64(n)-1 && r.index[x.at]:
+		case x.lo >= 0 && x.hi == int64(n)-1 && r.Index[x.at]:
 			ends = append(ends, x)
-		case slices.Contains(r.strongOf(x.at), int64(n)):
+		case slices.Contains(r.StrongOf(x.at), int64(n)):
 			counters = append(counters, x)
 		}
 	}
@@ -127,7 +128,7 @@ func (k *ringPart) contains(i int) term.T {
 }
 
 // contents say what holds of the elements in the part and outside.
-func (k *ringPart) contents() []template {
+func (k *ringPart) contents() []invariant.Template {
 	p := k.pr.Sys.Pool
 	within := "from " + k.first.name + " to " + k.end.name
 	if k.counter {
@@ -154,7 +155,7 @@ func (k *ringPart) isSet(v system.Value) term.T {
 }
 
 // where says something of the elements with some indices.
-func (k *ringPart) where(in func(i int) term.T, holds func(system.Value) term.T, text string) []template {
+func (k *ringPart) where(in func(i int) term.T, holds func(system.Value) term.T, text string) []invariant.Template {
 	p := k.pr.Sys.Pool
 	var parts []term.T
 	k.each(func(v system.Value, index []int) {
@@ -165,22 +166,22 @@ func (k *ringPart) where(in func(i int) term.T, holds func(system.Value) term.T,
 	if len(parts) == 0 {
 		return nil
 	}
-	return []template{&pointwise{text: text, parts: parts}}
+	return []invariant.Template{&invariant.Pointwise{Text: text, Parts: parts}}
 }
 
 // lengths say how long a counted part is, and where it ends.
-func (k *ringPart) lengths() []*candidate {
+func (k *ringPart) lengths() []*invariant.Candidate {
 	if !k.counter {
 		return nil
 	}
 	p := k.pr.Sys.Pool
-	cs := []*candidate{{t: p.Or(p.Not(k.when()), p.ULe(k.end.t, k.at(k.n))), text: fmt.Sprintf("0 ≤ %s ≤ %d", k.end.name, k.n), hard: true}}
+	cs := []*invariant.Candidate{{Term: p.Or(p.Not(k.when()), p.ULe(k.end.t, k.at(k.n))), Text: fmt.Sprintf("0 ≤ %s ≤ %d", k.end.name, k.n), Hard: true}}
 	sum := p.Add(k.first.t, k.end.t)
 	around := p.Ite(p.ULt(sum, k.at(k.n)), sum, p.Sub(sum, k.at(k.n)))
 	for _, x := range k.ends {
 		if x != k.first && x.width == k.first.width {
-			cs = append(cs, &candidate{t: p.Or(p.Not(p.And(k.when(), x.when)), p.Eq(x.t, around)),
-				text: fmt.Sprintf("%s = (%s + %s) %% %d", x.name, k.first.name, k.end.name, k.n), hard: true})
+			cs = append(cs, &invariant.Candidate{Term: p.Or(p.Not(p.And(k.when(), x.when)), p.Eq(x.t, around)),
+				Text: fmt.Sprintf("%s = (%s + %s) %% %d", x.name, k.first.name, k.end.name, k.n), Hard: true})
 		}
 	}
 	return cs

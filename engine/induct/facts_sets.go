@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
@@ -16,9 +17,9 @@ import (
 //	while (in()) if (delay < 1024) delay *= 2;   // delay is 1, 2, 4, … or 1024
 //	while (in()) if ((n += 3) == 24) n = 0;      // n % 3 = 0
 func proposeSets(pr *proposer) {
-	r := pr.relevance()
+	r := pr.Relevance()
 	for i, c := range pr.Sys.Cuts {
-		pr.current[i] = pr.sets(c, r)
+		pr.Current[i] = pr.sets(c, r)
 	}
 }
 
@@ -30,10 +31,10 @@ const (
 )
 
 // sets are the templates of the family at a cut.
-func (pr *proposer) sets(c *system.Cut, r *relevance) []template {
-	var ts []template
+func (pr *proposer) sets(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+	var ts []invariant.Template
 	for _, x := range pr.operands(c) {
-		if x.model || x.frozen || !r.needed[x.at] || len(ts) >= 2*maxSets {
+		if x.model || x.frozen || !r.Needed[x.at] || len(ts) >= 2*maxSets {
 			continue
 		}
 		if x.obj == 0 && (!x.bounded || x.hi-x.lo >= maxValues) {
@@ -55,7 +56,7 @@ type fewValues struct {
 	text    string
 }
 
-func (a *fewValues) facts() []term.T {
+func (a *fewValues) Facts() []term.T {
 	if a.gone {
 		return nil
 	}
@@ -67,7 +68,7 @@ func (a *fewValues) facts() []term.T {
 	return []term.T{f}
 }
 
-func (a *fewValues) admit(v valuation) {
+func (a *fewValues) Weaken(v invariant.Valuation) {
 	if !v.Bool(a.when) {
 		return
 	}
@@ -78,7 +79,7 @@ func (a *fewValues) admit(v valuation) {
 	a.gone = a.gone || len(a.some) > maxValues
 }
 
-func (a *fewValues) drop() { a.gone = true }
+func (a *fewValues) Drop() { a.gone = true }
 
 func (a *fewValues) String() string {
 	if a.gone {
@@ -105,7 +106,7 @@ type remainder struct {
 	text    string
 }
 
-func (a *remainder) facts() []term.T {
+func (a *remainder) Facts() []term.T {
 	p := a.b.Pool
 	w := p.Width(a.t)
 	switch {
@@ -125,13 +126,13 @@ func (a *remainder) facts() []term.T {
 
 func (a *remainder) trivial() bool { return a.modulus&(a.modulus-1) == 0 || a.modulus > maxModulus }
 
-func (a *remainder) admit(v valuation) {
+func (a *remainder) Weaken(v invariant.Valuation) {
 	if !v.Bool(a.when) {
 		return
 	}
 	x := v.BV(a.t)
 	if x > a.most {
-		a.drop() // the interval, which the facts have, does not hold of this state
+		a.Drop() // the interval, which the facts have, does not hold of this state
 		return
 	}
 	if !a.seen {
@@ -143,7 +144,7 @@ func (a *remainder) admit(v valuation) {
 	}
 }
 
-func (a *remainder) drop() { a.seen, a.modulus = true, 1 }
+func (a *remainder) Drop() { a.seen, a.modulus = true, 1 }
 
 func (a *remainder) String() string {
 	switch {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -17,9 +18,9 @@ import (
 //	a[i] = 1;
 
 func proposeSingles(pr *proposer) {
-	r := pr.relevance()
+	r := pr.Relevance()
 	for i, c := range pr.Sys.Cuts {
-		pr.current[i] = pr.singles(c, r)
+		pr.Current[i] = pr.singles(c, r)
 	}
 }
 
@@ -50,49 +51,49 @@ func thresholds(cs []int64, w int, signed bool) []int64 {
 }
 
 // singles are the templates of the non-relational family at a cut.
-func (pr *proposer) singles(c *system.Cut, r *relevance) []template {
+func (pr *proposer) singles(c *system.Cut, r *invariant.Relevance) []invariant.Template {
 	b, p := pr.Sys, pr.Sys.Pool
-	at := pr.locations(c)
-	var ts []template
+	at := pr.Locations(c)
+	var ts []invariant.Template
 	for i, s := range c.Slots {
 		rep := c.Rep[i]
 		switch {
 		case b.Pool.IsArray(rep):
 		case s.Key.Part == system.PartAlive && !b.Fixed(rep):
-			ts = append(ts, &candidate{t: rep, text: b.Objects[s.Key.Obj].Name + " is alive"})
+			ts = append(ts, &invariant.Candidate{Term: rep, Text: b.Objects[s.Key.Obj].Name + " is alive"})
 		case s.Key.Part == system.PartUnset && !b.Fixed(rep) && c.First[rep] == i:
-			ts = append(ts, &candidate{t: p.Not(rep), text: b.SlotName(c, i) + " is initialised", like: likeness(b, s.Key)})
+			ts = append(ts, &invariant.Candidate{Term: p.Not(rep), Text: b.SlotName(c, i) + " is initialised", Like: likeness(b, s.Key)})
 		}
 	}
 	ts = append(ts, pr.failures(c)...)
 	for _, v := range frozenNumbers(b) {
-		ts = append(ts, pr.bound(term.True, v, r.thresholdsOf(at[v]), p.Name(v)))
+		ts = append(ts, pr.bound(term.True, v, r.ThresholdsOf(at[v]), p.Name(v)))
 	}
 	for _, v := range b.Variables(c) {
 		if v.ID != term.None {
-			ts = append(ts, pr.pointerSingles(v, r.thresholdsOf(at[v.Term]), r.strongOf(at[v.Term]))...)
+			ts = append(ts, pr.pointerSingles(v, r.ThresholdsOf(at[v.Term]), r.StrongOf(at[v.Term]))...)
 			continue
 		}
 		if b.Fixed(v.Term) || v.Uninit == term.True || ofArray(b, v) {
 			continue
 		}
 		if v.Width == 0 {
-			ts = append(ts, &candidate{t: p.Or(v.Uninit, v.Term), text: v.Name}, &candidate{t: p.Or(v.Uninit, p.Not(v.Term)), text: "!" + v.Name})
+			ts = append(ts, &invariant.Candidate{Term: p.Or(v.Uninit, v.Term), Text: v.Name}, &invariant.Candidate{Term: p.Or(v.Uninit, p.Not(v.Term)), Text: "!" + v.Name})
 			continue
 		}
 		if v.Width > 64 {
 			continue
 		}
-		cs := r.thresholdsOf(at[v.Term])
+		cs := r.ThresholdsOf(at[v.Term])
 		if !v.Model {
-			cs = append(slices.Clone(cs), pr.compared...)
+			cs = append(slices.Clone(cs), pr.Compared...)
 		}
 		a := pr.bound(v.When, v.Term, cs, v.Name)
-		a.strong = r.strongOf(at[v.Term])
+		a.Strong = r.StrongOf(at[v.Term])
 		ts = append(ts, a)
 		if v.Width <= 32 {
-			ts = append(ts, &lowBits{b: b, when: v.When, t: v.Term, n: 3, text: v.Name})
-			ts = append(ts, &candidate{t: p.Or(v.Uninit, p.Not(p.Eq(v.Term, p.BV(v.Width, 0)))), text: v.Name + " ≠ 0"})
+			ts = append(ts, &invariant.LowBits{Sys: b, When: v.When, Term: v.Term, N: 3, Text: v.Name})
+			ts = append(ts, &invariant.Candidate{Term: p.Or(v.Uninit, p.Not(p.Eq(v.Term, p.BV(v.Width, 0)))), Text: v.Name + " ≠ 0"})
 		}
 	}
 	return ts
@@ -103,7 +104,7 @@ func (pr *proposer) singles(c *system.Cut, r *relevance) []template {
 // failed.
 //
 //	if (!more) { free(t->bytes); t->bytes = 0; return 0; }
-func (pr *proposer) failures(c *system.Cut) (ts []template) {
+func (pr *proposer) failures(c *system.Cut) (ts []invariant.Template) {
 	b, p := pr.Sys, pr.Sys.Pool
 	if c.Kind != system.AtReturn {
 		return nil
@@ -119,8 +120,8 @@ func (pr *proposer) failures(c *system.Cut) (ts []template) {
 		}
 		null := p.AndN(v.When, p.Not(r.Uninit), b.Is(v.Value(), system.IDNull))
 		if null != term.False {
-			ts = append(ts, &candidate{t: p.Or(p.Not(null), zero), text: fmt.Sprintf("%s is null only if the result is 0", v.Name)},
-				&candidate{t: p.Or(p.Not(null), p.Not(zero)), text: fmt.Sprintf("%s is null only if the result is not 0", v.Name)})
+			ts = append(ts, &invariant.Candidate{Term: p.Or(p.Not(null), zero), Text: fmt.Sprintf("%s is null only if the result is 0", v.Name)},
+				&invariant.Candidate{Term: p.Or(p.Not(null), p.Not(zero)), Text: fmt.Sprintf("%s is null only if the result is not 0", v.Name)})
 		}
 	}
 	return ts
@@ -170,15 +171,15 @@ func likeness(b *system.System, k system.SlotKey) int {
 }
 
 // bound is the interval of a signed number.
-func (pr *proposer) bound(when, t term.T, cs []int64, text string) *bound {
+func (pr *proposer) bound(when, t term.T, cs []int64, text string) *invariant.Bound {
 	w := pr.Sys.Pool.Width(t)
-	return &bound{b: pr.Sys, when: when, t: t, signed: true, thresholds: thresholds(cs, w, true), lo: 1, hi: 0, text: text}
+	return &invariant.Bound{Sys: pr.Sys, When: when, Term: t, Signed: true, Thresholds: thresholds(cs, w, true), Lo: 1, Hi: 0, Text: text}
 }
 
 // pointerSingles: which objects, and where in each.
-func (pr *proposer) pointerSingles(v *system.Variable, cs, strong []int64) []template {
+func (pr *proposer) pointerSingles(v *system.Variable, cs, strong []int64) []invariant.Template {
 	b, p := pr.Sys, pr.Sys.Pool
-	var ts []template
+	var ts []invariant.Template
 	val := v.Value()
 	if !b.Fixed(v.ID) {
 		for _, k := range b.IDs(v.ID) {
@@ -186,11 +187,11 @@ func (pr *proposer) pointerSingles(v *system.Variable, cs, strong []int64) []tem
 			if k >= system.IDFirst {
 				text = v.Name + " does not point to " + b.Objects[k].Name
 			}
-			ts = append(ts, &candidate{t: p.Or(v.Uninit, p.Not(b.Is(val, k))), text: text})
+			ts = append(ts, &invariant.Candidate{Term: p.Or(v.Uninit, p.Not(b.Is(val, k))), Text: text})
 		}
 		if number := b.Is(val, system.IDNumber); number != term.False {
-			ts = append(ts, &candidate{t: p.OrN(v.Uninit, p.Not(number), p.Eq(v.Term, b.Size(0))),
-				text: v.Name + " is null where it points to no object"})
+			ts = append(ts, &invariant.Candidate{Term: p.OrN(v.Uninit, p.Not(number), p.Eq(v.Term, b.Size(0))),
+				Text: v.Name + " is null where it points to no object"})
 		}
 	}
 	if b.Fixed(v.Term) {
@@ -202,12 +203,12 @@ func (pr *proposer) pointerSingles(v *system.Variable, cs, strong []int64) []tem
 		ends := []int64{0, int64(o.Size), int64(o.Size) - 1}
 		text := fmt.Sprintf("%s − %s", v.Name, o.Name)
 		a := pr.bound(when, v.Term, append(slices.Clone(cs), ends...), text)
-		a.strong = append(slices.Clone(strong), ends...)
-		slices.Sort(a.strong)
-		ts = append(ts, a, &lowBits{b: b, when: when, t: v.Term, n: 4, text: text})
+		a.Strong = append(slices.Clone(strong), ends...)
+		slices.Sort(a.Strong)
+		ts = append(ts, a, &invariant.LowBits{Sys: b, When: when, Term: v.Term, N: 4, Text: text})
 		if o.Text != nil {
-			ts = append(ts, &candidate{t: p.Or(p.Not(when), p.ULe(v.Term, pr.Sys.LengthOf(o, val))), text: text + " ≤ its length"},
-				&candidate{t: p.Or(p.Not(when), p.ULt(v.Term, pr.Sys.LengthOf(o, val))), text: text + " < its length"})
+			ts = append(ts, &invariant.Candidate{Term: p.Or(p.Not(when), p.ULe(v.Term, pr.Sys.LengthOf(o, val))), Text: text + " ≤ its length"},
+				&invariant.Candidate{Term: p.Or(p.Not(when), p.ULt(v.Term, pr.Sys.LengthOf(o, val))), Text: text + " < its length"})
 		}
 	}
 	return ts

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
@@ -24,7 +25,7 @@ const (
 // numbers for relations: those of the blocks of a site, or of several objects. The size
 // of one block is a variable, or a constant.
 func (pr *proposer) blockSizes(c *system.Cut) (xs []*operandOf) {
-	at := pr.locations(c)
+	at := pr.Locations(c)
 	for _, v := range pr.Sys.Variables(c) {
 		x := pr.sizeOf(c, v, at)
 		if x != nil && !slices.ContainsFunc(xs, func(y *operandOf) bool { return x.t == y.t && x.when == y.when }) {
@@ -37,7 +38,7 @@ func (pr *proposer) blockSizes(c *system.Cut) (xs []*operandOf) {
 
 // sizeOf is the size of what a pointer names; nil if none of it is of computed size, or
 // if that is a variable.
-func (pr *proposer) sizeOf(c *system.Cut, v *system.Variable, at map[term.T]location) *operandOf {
+func (pr *proposer) sizeOf(c *system.Cut, v *system.Variable, at map[term.T]invariant.Location) *operandOf {
 	b, p := pr.Sys, pr.Sys.Pool
 	ks := b.PointsTo(v)
 	x := &operandOf{t: term.None, when: term.False, width: b.PtrBits, name: fmt.Sprintf("size of *%s", v.Name), model: v.Model}
@@ -64,7 +65,7 @@ func (pr *proposer) sizeOf(c *system.Cut, v *system.Variable, at map[term.T]loca
 			x.t, x.when = p.Ite(is, size, x.t), p.Or(x.when, is)
 		}
 	}
-	if x.t == term.None || b.Fixed(x.t) || x.at == (location{}) {
+	if x.t == term.None || b.Fixed(x.t) || x.at == (invariant.Location{}) {
 		return nil
 	}
 	x.when = p.And(v.When, x.when)
@@ -72,21 +73,21 @@ func (pr *proposer) sizeOf(c *system.Cut, v *system.Variable, at map[term.T]loca
 }
 
 func proposeSizes(pr *proposer) {
-	r := pr.relevance()
+	r := pr.Relevance()
 	for i, c := range pr.Sys.Cuts {
 		h := &sizes{pr: pr, r: r, s: pr.Sys.StateAt(c), fit: map[term.T]bool{}}
 		h.at(c)
-		pr.current[i] = h.ts
+		pr.Current[i] = h.ts
 	}
 }
 
 // sizes makes the candidates about sizes at a cut.
 type sizes struct {
 	pr  *proposer
-	r   *relevance
+	r   *invariant.Relevance
 	s   *system.State
 	xs  []*operandOf // that may be a factor
-	ts  []template
+	ts  []invariant.Template
 	fit map[term.T]bool // what was proposed by fits
 }
 
@@ -144,8 +145,8 @@ func (h *sizes) multiples(o *system.Object, size, when term.T, name string) {
 			}
 			h.fits(x, k)
 			whole := p.Mul(p.SExt(x.t, h.pr.Sys.PtrBits), h.pr.Sys.Size(k))
-			h.ts = append(h.ts, &candidate{t: p.OrN(p.Not(when), p.Not(x.when), p.Eq(size, whole)), hard: true,
-				text: fmt.Sprintf("the size of %s is %d·%s", name, k, x.name)})
+			h.ts = append(h.ts, &invariant.Candidate{Term: p.OrN(p.Not(when), p.Not(x.when), p.Eq(size, whole)), Hard: true,
+				Text: fmt.Sprintf("the size of %s is %d·%s", name, k, x.name)})
 		}
 	}
 }
@@ -159,6 +160,6 @@ func (h *sizes) fits(x *operandOf, size uint64) {
 	}
 	if t := p.Or(p.Not(x.when), p.ULe(x.t, b.Size(b.MaxBlock()/size))); !h.fit[t] {
 		h.fit[t] = true
-		h.ts = append(h.ts, &candidate{t: t, text: fmt.Sprintf("%d·%s is no more than a block may have", size, x.name)})
+		h.ts = append(h.ts, &invariant.Candidate{Term: t, Text: fmt.Sprintf("%d·%s is no more than a block may have", size, x.name)})
 	}
 }

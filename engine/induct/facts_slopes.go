@@ -3,6 +3,7 @@ package induct
 import (
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
@@ -24,17 +25,17 @@ import (
 //		for (j = 0; j < 8; j++) if (close(i, j)) near++;   // near ≤ 8·i + j
 
 func proposeSlopes(pr *proposer) {
-	r := pr.relevance()
+	r := pr.Relevance()
 	factors := slopes(pr.Sys)
-	clear(pr.current)
+	clear(pr.Current)
 	xs := make([][]*operandOf, len(pr.Sys.Cuts))
 	for i, c := range pr.Sys.Cuts {
 		xs[i] = pr.wideOperands(c)
 	}
 	for i, c := range pr.Sys.Cuts {
 		for _, s := range pr.slopes(c, xs[i], r, factors) {
-			pr.current[i] = append(pr.current[i], pr.difference(s.x, s.y, s.factor))
-			if len(pr.current[i]) < maxSlopes {
+			pr.Current[i] = append(pr.Current[i], pr.difference(s.x, s.y, s.factor))
+			if len(pr.Current[i]) < maxSlopes {
 				pr.nested(s, xs)
 			}
 		}
@@ -62,30 +63,32 @@ func (pr *proposer) nested(s slope, xs [][]*operandOf) {
 	}
 	turn := turnOf(pr.Sys, s.cut)
 	for _, z := range xs[s.cut.Index] {
-		if !z.bounded || z.obj != 0 || z.frozen || z.model || z.at == s.x.at || turn.out.Next[z.t] != z.t {
+		if !z.bounded || z.obj != 0 || z.frozen || z.model || z.at == s.x.at || turn.Edge.Next[z.t] != z.t {
 			continue
 		}
-		pr.current[s.cut.Index] = append(pr.current[s.cut.Index], pr.within(s, z, k))
+		pr.Current[s.cut.Index] = append(pr.Current[s.cut.Index], pr.within(s, z, k))
 		for i, c := range pr.Sys.Cuts {
 			if turnOf(pr.Sys, c) != nil {
 				continue
 			}
-			at := func(l location) int { return slices.IndexFunc(xs[i], func(o *operandOf) bool { return o.at == l }) }
+			at := func(l invariant.Location) int {
+				return slices.IndexFunc(xs[i], func(o *operandOf) bool { return o.at == l })
+			}
 			if x, z := at(s.x.at), at(z.at); x >= 0 && z >= 0 {
-				pr.current[i] = append(pr.current[i], pr.difference(xs[i][x], xs[i][z], k))
+				pr.Current[i] = append(pr.Current[i], pr.difference(xs[i][x], xs[i][z], k))
 			}
 		}
 	}
 }
 
 // within bounds x − factor·y − k·z for a slope.
-func (pr *proposer) within(s slope, z *operandOf, k int64) template {
+func (pr *proposer) within(s slope, z *operandOf, k int64) invariant.Template {
 	p := pr.Sys.Pool
 	const w = 52
-	return &bound{b: pr.Sys, when: p.AndN(s.x.when, s.y.when, z.when), signed: true,
-		t:          p.Sub(multiple(pr.Sys, 1, s.x.t, w), p.Add(multiple(pr.Sys, s.factor, s.y.t, w), multiple(pr.Sys, k, z.t, w))),
-		thresholds: ends([]int64{-256, -64, -16, -1, 0, 1, 16, 64, 256}, w), lo: 1, hi: 0, hard: true, moves: halfMoved,
-		text: s.x.name + " " + product(-s.factor, s.y.name, false) + " " + product(-k, z.name, false)}
+	return &invariant.Bound{Sys: pr.Sys, When: p.AndN(s.x.when, s.y.when, z.when), Signed: true,
+		Term:       p.Sub(multiple(pr.Sys, 1, s.x.t, w), p.Add(multiple(pr.Sys, s.factor, s.y.t, w), multiple(pr.Sys, k, z.t, w))),
+		Thresholds: ends([]int64{-256, -64, -16, -1, 0, 1, 16, 64, 256}, w), Lo: 1, Hi: 0, Hard: true, Moves: invariant.HalfMoved,
+		Text: s.x.name + " " + product(-s.factor, s.y.name, false) + " " + product(-k, z.name, false)}
 }
 
 // maxSlopePairs bounds the pairs of a cut whose factor is looked for, maxSlopes the
@@ -96,18 +99,18 @@ const (
 )
 
 // slopes are those that the turn of a loop keeps; xs are the operands at its cut.
-func (pr *proposer) slopes(c *system.Cut, xs []*operandOf, r *relevance, factors []int64) (found []slope) {
+func (pr *proposer) slopes(c *system.Cut, xs []*operandOf, r *invariant.Relevance, factors []int64) (found []slope) {
 	turn := turnOf(pr.Sys, c)
 	if turn == nil {
 		return nil
 	}
 	pairs := 0
 	for _, x := range xs {
-		if !r.sums[x.at] || x.bounded || x.model || x.obj != 0 || x.frozen {
+		if !r.Sums[x.at] || x.bounded || x.model || x.obj != 0 || x.frozen {
 			continue
 		}
 		for _, y := range xs {
-			if x.at == y.at || !y.bounded || y.obj != 0 || y.frozen || y.model || pairs > maxSlopePairs || pr.exhausted() {
+			if x.at == y.at || !y.bounded || y.obj != 0 || y.frozen || y.model || pairs > maxSlopePairs || pr.Exhausted() {
 				continue
 			}
 			step, ok := pr.step(turn, y)
@@ -127,11 +130,11 @@ func (pr *proposer) slopes(c *system.Cut, xs []*operandOf, r *relevance, factors
 
 // turnOf is the way from a cut to itself, nil if there is none that passes no
 // other cut.
-func turnOf(b *system.System, c *system.Cut) *way {
+func turnOf(b *system.System, c *system.Cut) *invariant.Way {
 	seg := b.SegmentFrom(c)
 	for _, o := range seg.Outs {
 		if o.To == c {
-			return &way{seg, o}
+			return &invariant.Way{Seg: seg, Edge: o}
 		}
 	}
 	return nil
@@ -139,9 +142,9 @@ func turnOf(b *system.System, c *system.Cut) *way {
 
 // step tells that a number moves, and whether up (1) or down (−1): it is what
 // counts.
-func (pr *proposer) step(turn *way, y *operandOf) (int64, bool) {
+func (pr *proposer) step(turn *invariant.Way, y *operandOf) (int64, bool) {
 	p := pr.Sys.Pool
-	d := p.Sub(turn.out.Next[y.t], y.t)
+	d := p.Sub(turn.Edge.Next[y.t], y.t)
 	lo, hi := p.SRange(d)
 	switch {
 	case d == pr.Sys.Dom.Const(y.width, 0) || lo < -small || hi > small || lo < 0 && hi > 0:
@@ -154,13 +157,13 @@ func (pr *proposer) step(turn *way, y *operandOf) (int64, bool) {
 
 // factor is the least s of a few for which no turn adds more to x than s times
 // what it adds to y; with down, the greatest for which none takes more away.
-func (pr *proposer) factor(turn *way, x, y *operandOf, step int64, factors []int64, down bool) (int64, bool) {
+func (pr *proposer) factor(turn *invariant.Way, x, y *operandOf, step int64, factors []int64, down bool) (int64, bool) {
 	p := pr.Sys.Pool
 	const w = 52
 	// What is added, not the difference of what was and is: a sum may wrap.
-	dx := pr.Sys.Dom.Resize(x.width, w, p.Sub(turn.out.Next[x.t], x.t))
-	dy := pr.Sys.Dom.Resize(y.width, w, p.Sub(turn.out.Next[y.t], y.t))
-	pre := pr.stateFacts(turn.seg)
+	dx := pr.Sys.Dom.Resize(x.width, w, p.Sub(turn.Edge.Next[x.t], x.t))
+	dy := pr.Sys.Dom.Resize(y.width, w, p.Sub(turn.Edge.Next[y.t], y.t))
+	pre := pr.StateFacts(turn.Seg)
 	for _, f := range factors {
 		s := f * step
 		if down {
@@ -171,7 +174,7 @@ func (pr *proposer) factor(turn *way, x, y *operandOf, step int64, factors []int
 		if down {
 			more = p.SLt(dx, m)
 		}
-		q := query.Question{Seg: turn.seg, Facts: pre, Goal: []term.T{turn.out.State.Guard, x.when, y.when, more}}
+		q := query.Question{Seg: turn.Seg, Facts: pre, Goal: []term.T{turn.Edge.State.Guard, x.when, y.when, more}}
 		if pr.Ask(q, hardLimits).Status == backend.Unsat {
 			return s, true
 		}

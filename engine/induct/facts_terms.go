@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -16,13 +17,13 @@ import (
 //	if (wr - rd < 8) q[wr++ % 8] = 1;   // wr and rd wrap; wr − rd ≤ 8
 //	if (wr != rd) x = q[rd++ % 8];
 func proposeTerms(pr *proposer) {
-	r := pr.relevance()
-	near := nearConstants(pr.compared)
+	r := pr.Relevance()
+	near := nearConstants(pr.Compared)
 	for i, c := range pr.Sys.Cuts {
-		m := &miner{pr: pr, c: c, r: r, at: pr.locations(c), seen: map[term.T]bool{}, whens: pr.written(c)}
+		m := &miner{pr: pr, c: c, r: r, at: pr.Locations(c), seen: map[term.T]bool{}, whens: pr.written(c)}
 		seg := pr.Sys.SegmentFrom(c)
 		for _, k := range seg.Checks {
-			if pr.open(k) {
+			if pr.Open(k) {
 				m.holds(pr.Sys.Pool.Not(pr.Sys.Pool.And(k.Guard, k.Cond)))
 			}
 			m.mine(k.Guard)
@@ -31,7 +32,7 @@ func proposeTerms(pr *proposer) {
 		for _, o := range seg.Outs {
 			m.mine(o.State.Guard)
 		}
-		pr.current[i] = m.templates(near)
+		pr.Current[i] = m.templates(near)
 	}
 }
 
@@ -46,8 +47,8 @@ const (
 type miner struct {
 	pr    *proposer
 	c     *system.Cut
-	r     *relevance
-	at    map[term.T]location
+	r     *invariant.Relevance
+	at    map[term.T]invariant.Location
 	seen  map[term.T]bool
 	whens map[term.T]term.T // by variable of the cut: it was written
 
@@ -87,7 +88,7 @@ func (m *miner) mine(t term.T) {
 func (m *miner) own(t term.T) bool {
 	b := m.pr.Sys
 	own := func(v term.T) bool { return m.whens[v] != term.None || b.Frozen[v] }
-	needed := func(v term.T) bool { return m.r.needed[m.at[v]] }
+	needed := func(v term.T) bool { return m.r.Needed[m.at[v]] }
 	return isMined(b, t, own) && slices.ContainsFunc(b.Pool.Vars(t), needed)
 }
 
@@ -135,9 +136,9 @@ func (m *miner) holds(t term.T) {
 	}
 }
 
-func (m *miner) templates(near []int64) []template {
+func (m *miner) templates(near []int64) []invariant.Template {
 	p := m.pr.Sys.Pool
-	var ts []template
+	var ts []invariant.Template
 	when := func(t term.T) term.T {
 		c := term.True
 		for _, v := range p.Vars(t) {
@@ -149,11 +150,11 @@ func (m *miner) templates(near []int64) []template {
 	}
 	for _, t := range m.numbers {
 		a := m.pr.bound(when(t), t, near, m.words(t))
-		a.moves = halfMoved
+		a.Moves = invariant.HalfMoved
 		ts = append(ts, a)
 	}
 	for _, t := range m.facts {
-		ts = append(ts, &candidate{t: p.Or(p.Not(when(t)), t), text: m.words(t)})
+		ts = append(ts, &invariant.Candidate{Term: p.Or(p.Not(when(t)), t), Text: m.words(t)})
 	}
 	return ts
 }

@@ -3,6 +3,7 @@ package induct
 import (
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -13,8 +14,8 @@ import (
 //
 //	if (rank(*s) >= 0) { while (n > 0 && more()) n--; st[n++] = *s; }   // rank(*s) ≥ 0 behind the loop
 func proposeTested(pr *proposer) {
-	for _, o := range pr.ways() {
-		pr.current[o.To.Index] = append(pr.current[o.To.Index], pr.tested(o)...)
+	for _, o := range pr.Ways() {
+		pr.Current[o.To.Index] = append(pr.Current[o.To.Index], pr.tested(o)...)
 	}
 }
 
@@ -26,7 +27,7 @@ const (
 )
 
 // tested are the conditions of a way that can be said where it ends.
-func (pr *proposer) tested(o *system.Edge) []template {
+func (pr *proposer) tested(o *system.Edge) []invariant.Template {
 	p := pr.Sys.Pool
 	there := map[term.T]term.T{} // by variable where the way begins: one at its end that has its value
 	for _, v := range o.To.Variables() {
@@ -34,14 +35,14 @@ func (pr *proposer) tested(o *system.Edge) []template {
 			there[u] = v
 		}
 	}
-	var ts []template
+	var ts []invariant.Template
 	for _, t := range p.Conjuncts(o.State.Guard) {
 		vs := p.Vars(t)
 		if len(ts) == maxTested || len(vs) > maxTestedVars || !isSmall(pr.Sys, t, maxTestedSize) ||
 			slices.ContainsFunc(vs, func(v term.T) bool { return there[v] == term.None && !pr.Sys.Frozen[v] }) {
 			continue
 		}
-		ts = append(ts, &candidate{t: p.Substitute(t, there), text: "a condition that was tested before"})
+		ts = append(ts, &invariant.Candidate{Term: p.Substitute(t, there), Text: "a condition that was tested before"})
 	}
 	return ts
 }

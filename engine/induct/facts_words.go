@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -31,13 +32,13 @@ func proposeWords(pr *proposer) { pr.proposeWords(false) }
 func proposeTables(pr *proposer) { pr.proposeWords(true) }
 
 func (pr *proposer) proposeWords(tables bool) {
-	r := pr.relevance()
+	r := pr.Relevance()
 	for i, c := range pr.Sys.Cuts {
 		s := pr.Sys.StateAt(c)
-		var ts []template
+		var ts []invariant.Template
 		var named []int // by words that are read
 		for _, o := range pr.Sys.Objects {
-			if !s.HasWords(o) || o.WordSize() != pr.Sys.PointerSize() || !r.reads(o.Words, 0) {
+			if !s.HasWords(o) || o.WordSize() != pr.Sys.PointerSize() || !r.Reads(o.Words, 0) {
 				continue
 			}
 			if w := pr.wordsAt(s, o); w != nil {
@@ -56,7 +57,7 @@ func (pr *proposer) proposeWords(tables bool) {
 			xs := pr.indices(c)
 			ts = append(append(ts, pr.texts(c, s, xs, r)...), pr.textsBehind(c, s, xs, r)...)
 		}
-		pr.current[i] = slices.DeleteFunc(ts, func(t template) bool { return pr.isFact(c, t) })
+		pr.Current[i] = slices.DeleteFunc(ts, func(t invariant.Template) bool { return pr.isFact(c, t) })
 	}
 }
 
@@ -69,7 +70,7 @@ type tableWords struct {
 	start term.T       // its offset
 	is    term.T       // there is one, in a block that is alive
 	when  term.T       // and it is initialised
-	ts    []template
+	ts    []invariant.Template
 }
 
 // wordsAt is any word of an object in a state; nil if it is the same in every state.
@@ -159,7 +160,7 @@ func (w *tableWords) words(k part) {
 }
 
 // parted are the candidates that words before an index, or from one on, name live objects.
-func (w *tableWords) parted(xs []*operandOf, r *relevance) {
+func (w *tableWords) parted(xs []*operandOf, r *invariant.Relevance) {
 	b, p := w.pr.Sys, w.pr.Sys.Pool
 	live := w.live()
 	for n, x := range selecting(xs, r) {
@@ -192,7 +193,7 @@ func (w *tableWords) records() []uint64 {
 
 // wordsRead are the candidates that addresses name live objects as some words do, from
 // which they were read perhaps.
-func (pr *proposer) wordsRead(c *system.Cut, s *system.State, named []int) (ts []template) {
+func (pr *proposer) wordsRead(c *system.Cut, s *system.State, named []int) (ts []invariant.Template) {
 	b := pr.Sys
 	for _, v := range b.Variables(c) {
 		if v.ID == term.None || v.Frame == system.FrameOld {

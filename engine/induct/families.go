@@ -118,7 +118,7 @@ func (c *certifier) families(s *basis) []string {
 	used := map[string]bool{}
 	for _, k := range s.facts() {
 		if k.n >= 0 {
-			used[c.pr.base[k.cut][k.n].family] = true
+			used[c.pr.Base[k.cut][k.n].Family] = true
 		}
 	}
 	return slices.DeleteFunc(Families(), func(name string) bool { return !used[name] })

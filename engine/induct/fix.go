@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/solver/backend"
@@ -14,7 +15,7 @@ import (
 // prover finds facts that hold at the cuts of a system and proves checks by
 // them.
 type prover struct {
-	*knowledge
+	*invariant.Knowledge
 	cfg      *Config
 	explored bool                                 // a stage has looked which cuts are reached
 	round    int                                  // the stages so far
@@ -78,7 +79,7 @@ const (
 )
 
 func newProver(ctx context.Context, b *system.System, cfg *Config) *prover {
-	return &prover{knowledge: newKnowledge(query.New(ctx, b)), cfg: cfg, lost: make([][]lost, len(b.Cuts)),
+	return &prover{Knowledge: invariant.NewKnowledge(query.New(ctx, b)), cfg: cfg, lost: make([][]lost, len(b.Cuts)),
 		hinted: hintsIn(b, cfg.Hints), dice: newDice(), compared: constantsOf(b)}
 }
 
@@ -122,7 +123,7 @@ func (pr *prover) stage() bool {
 func (pr *prover) settle(limit int64) bool {
 	for changed := true; changed; {
 		changed = false
-		for seg, o := range pr.ways() {
+		for seg, o := range pr.Ways() {
 			if pr.chunked[o] == nil {
 				pr.chunked[o] = pr.chunks(o)
 			}
@@ -138,17 +139,17 @@ func (pr *prover) settle(limit int64) bool {
 // salvage keeps, of a stage that ran out, the largest set of facts of which each
 // was proved at every way into its cut from nothing but facts that are kept.
 func (pr *prover) salvage() {
-	for _, o := range pr.ways() {
-		for _, t := range pr.current[o.To.Index] {
-			if slices.ContainsFunc(t.facts(), func(f term.T) bool { return pr.later[o][f] }) {
-				t.drop()
+	for _, o := range pr.Ways() {
+		for _, t := range pr.Current[o.To.Index] {
+			if slices.ContainsFunc(t.Facts(), func(f term.T) bool { return pr.later[o][f] }) {
+				t.Drop()
 			}
 		}
 	}
 	pr.later = nil // a goal leaves nothing out any more
 	for changed := true; changed; {
 		changed = false
-		for seg, o := range pr.ways() {
+		for seg, o := range pr.Ways() {
 			if pr.Ctx.Err() != nil {
 				pr.abandon()
 				return
@@ -161,12 +162,12 @@ func (pr *prover) salvage() {
 // keepProved drops the templates at the end of a way out that were not proved
 // there. It reports whether anything changed.
 func (pr *prover) keepProved(seg *system.Segment, o *system.Edge, cs []*chunk) (changed bool) {
-	pre, known := pr.premises(seg, o)
-	if !pr.reached[o.To.Index] {
+	pre, known := pr.Premises(seg, o)
+	if !pr.Reached[o.To.Index] {
 		if pr.Ask(query.Question{Seg: seg, Facts: pre, Goal: []term.T{o.State.Guard}}, checkLimits).Status == backend.Unsat {
 			return false
 		}
-		pr.reached[o.To.Index] = true
+		pr.Reached[o.To.Index] = true
 		changed = true
 	}
 	if cs == nil {
@@ -176,9 +177,9 @@ func (pr *prover) keepProved(seg *system.Segment, o *system.Edge, cs []*chunk) (
 		if pr.holds(o, c, known) {
 			continue
 		}
-		for _, t := range pr.current[o.To.Index][c.from:c.to] {
-			changed = changed || len(t.facts()) > 0
-			t.drop()
+		for _, t := range pr.Current[o.To.Index][c.from:c.to] {
+			changed = changed || len(t.Facts()) > 0
+			t.Drop()
 		}
 	}
 	return changed
@@ -202,7 +203,7 @@ func (pr *prover) stamp(seg *system.Segment, o *system.Edge) int64 {
 }
 
 func (pr *prover) chunks(o *system.Edge) []*chunk {
-	n := len(pr.current[o.To.Index])
+	n := len(pr.Current[o.To.Index])
 	cs := []*chunk{{}} // an empty one: whether the cut is reached at all
 	for i := 0; i < n; {
 		c := &chunk{from: i, to: i + 1}
@@ -220,15 +221,15 @@ func (pr *prover) chunks(o *system.Edge) []*chunk {
 // sameKind tells that a candidate says of an element of an array what the one
 // before it says of another: mostly they hold or fall together.
 func (pr *prover) sameKind(o *system.Edge, i int) bool {
-	a, ok := pr.current[o.To.Index][i-1].(*candidate)
-	c, also := pr.current[o.To.Index][i].(*candidate)
-	return ok && also && c.like != 0 && a.like == c.like
+	a, ok := pr.Current[o.To.Index][i-1].(*invariant.Candidate)
+	c, also := pr.Current[o.To.Index][i].(*invariant.Candidate)
+	return ok && also && c.Like != 0 && a.Like == c.Like
 }
 
 // pointwise tells that a template at the end of a way out is one whose facts are
 // asked for one by one.
 func (pr *prover) pointwise(o *system.Edge, i int) bool {
-	_, ok := pr.current[o.To.Index][i].(*pointwise)
+	_, ok := pr.Current[o.To.Index][i].(*invariant.Pointwise)
 	return ok
 }
 
@@ -239,14 +240,14 @@ func (pr *prover) arrive(seg *system.Segment, o *system.Edge, cs []*chunk) (chan
 	if pr.seen[o] == stamp {
 		return false
 	}
-	pre, known := pr.premises(seg, o)
-	if !pr.reached[o.To.Index] {
-		r := pr.Ask(pr.along(o, pre), checkLimits)
+	pre, known := pr.Premises(seg, o)
+	if !pr.Reached[o.To.Index] {
+		r := pr.Ask(pr.Along(o, pre), checkLimits)
 		if r.Status == backend.Unsat {
 			pr.seen[o] = stamp
 			return false
 		}
-		pr.reached[o.To.Index] = true
+		pr.Reached[o.To.Index] = true
 		pr.changes[o.To.Index]++
 		changed = true
 		if r.Status == backend.Sat {
@@ -263,7 +264,7 @@ func (pr *prover) arrive(seg *system.Segment, o *system.Edge, cs []*chunk) (chan
 				break
 			}
 			changed = true
-			pre, known = pr.premises(seg, o) // may have been weakened, too
+			pre, known = pr.Premises(seg, o) // may have been weakened, too
 		}
 	}
 	if !changed {
@@ -311,8 +312,8 @@ func subset(facts, others []term.T) bool {
 // goal lists the facts of a chunk but for those that were put off.
 func (pr *prover) goal(o *system.Edge, c *chunk) []term.T {
 	var fs []term.T
-	for _, t := range pr.current[o.To.Index][c.from:c.to] {
-		for _, f := range t.facts() {
+	for _, t := range pr.Current[o.To.Index][c.from:c.to] {
+		for _, f := range t.Facts() {
 			if !pr.later[o][f] {
 				fs = append(fs, f)
 			}
@@ -328,7 +329,7 @@ func (pr *prover) strengthen(o *system.Edge, c *chunk, pre []term.T, known map[t
 	all := term.True
 	var core []term.T
 	for _, g := range goal {
-		if t := pr.post(o, g); known[t] && !pr.cfg.silent { // nothing that it is about has changed
+		if t := pr.Post(o, g); known[t] && !pr.cfg.silent { // nothing that it is about has changed
 			core = append(core, t)
 		} else {
 			all = pr.Sys.Pool.And(all, t)
@@ -342,7 +343,7 @@ func (pr *prover) strengthen(o *system.Edge, c *chunk, pre []term.T, known map[t
 	if c.from < c.to && pr.pointwise(o, c.from) {
 		return pr.oneByOne(o, c, pre, known)
 	}
-	q := pr.along(o, pre, bad)
+	q := pr.Along(o, pre, bad)
 	q.Wishes = pr.worst(o, c)
 	r := pr.Ask(q, chunkLimits)
 	if r.Status == backend.Unknown && c.to-c.from > chunkSize && pr.Sys.Outline == nil && !pr.exhausted() {
@@ -358,8 +359,8 @@ func (pr *prover) strengthen(o *system.Edge, c *chunk, pre []term.T, known map[t
 		pr.admit(o, r.Model)
 		pr.echo(o, r.Model)
 		for _, t := range standing {
-			if t.dead {
-				pr.together(o, t.like, pre)
+			if t.Dead {
+				pr.together(o, t.Like, pre)
 				break
 			}
 		}
@@ -381,23 +382,23 @@ func (pr *prover) halve(o *system.Edge, c *chunk) {
 
 // worst are states at the end of a way out that violate much of a chunk.
 func (pr *prover) worst(o *system.Edge, c *chunk) (states []term.T) {
-	for _, t := range pr.current[o.To.Index][c.from:c.to] {
-		if a, ok := t.(interface{ far() []term.T }); ok {
-			for _, f := range a.far() {
-				states = append(states, pr.post(o, f))
+	for _, t := range pr.Current[o.To.Index][c.from:c.to] {
+		if a, ok := t.(interface{ Far() []term.T }); ok {
+			for _, f := range a.Far() {
+				states = append(states, pr.Post(o, f))
 			}
 		}
-		for _, f := range t.facts() {
-			states = append(states, pr.Sys.Pool.Not(pr.post(o, f)))
+		for _, f := range t.Facts() {
+			states = append(states, pr.Sys.Pool.Not(pr.Post(o, f)))
 		}
 	}
 	return states
 }
 
 // alike lists the candidates of a chunk that are one of many like them.
-func (pr *prover) alike(o *system.Edge, c *chunk) (cs []*candidate) {
-	for _, t := range pr.current[o.To.Index][c.from:c.to] {
-		if a, ok := t.(*candidate); ok && a.like != 0 && !a.dead {
+func (pr *prover) alike(o *system.Edge, c *chunk) (cs []*invariant.Candidate) {
+	for _, t := range pr.Current[o.To.Index][c.from:c.to] {
+		if a, ok := t.(*invariant.Candidate); ok && a.Like != 0 && !a.Dead {
 			cs = append(cs, a)
 		}
 	}
@@ -411,16 +412,16 @@ func (pr *prover) together(o *system.Edge, like int, pre []term.T) {
 		return
 	}
 	var bad []term.T
-	for _, t := range pr.current[o.To.Index] {
-		if a, ok := t.(*candidate); ok && a.like == like && !a.dead {
-			bad = append(bad, pr.Sys.Pool.Not(pr.post(o, a.t)))
+	for _, t := range pr.Current[o.To.Index] {
+		if a, ok := t.(*invariant.Candidate); ok && a.Like == like && !a.Dead {
+			bad = append(bad, pr.Sys.Pool.Not(pr.Post(o, a.Term)))
 		}
 	}
 	for range maxTries {
 		if len(bad) < 2 || pr.exhausted() {
 			return
 		}
-		r := pr.Ask(pr.along(o, pre, bad...), chunkLimits)
+		r := pr.Ask(pr.Along(o, pre, bad...), chunkLimits)
 		if r.Status == backend.Sat {
 			pr.admit(o, r.Model)
 			pr.echo(o, r.Model)
@@ -441,11 +442,11 @@ func (pr *prover) oneByOne(o *system.Edge, c *chunk, pre []term.T, known map[ter
 		shown = map[term.T][]term.T{}
 		pr.shown[o] = shown
 	}
-	for _, t := range pr.current[o.To.Index][c.from:c.to] {
+	for _, t := range pr.Current[o.To.Index][c.from:c.to] {
 		for again := true; again; {
 			again = false
-			for _, f := range t.facts() {
-				bad := pr.Sys.Pool.Not(pr.post(o, f))
+			for _, f := range t.Facts() {
+				bad := pr.Sys.Pool.Not(pr.Post(o, f))
 				if bad == term.False {
 					continue
 				}
@@ -456,7 +457,7 @@ func (pr *prover) oneByOne(o *system.Edge, c *chunk, pre []term.T, known map[ter
 				if pr.later[o][f] {
 					continue
 				}
-				r := pr.try(pr.along(o, pre, bad), pr.effort(t))
+				r := pr.try(pr.Along(o, pre, bad), pr.effort(t))
 				if r.Status == backend.Unknown && pr.exhausted() {
 					return true
 				}
@@ -490,7 +491,7 @@ func (pr *prover) oneByOne(o *system.Edge, c *chunk, pre []term.T, known map[ter
 // effort is what a template is worth in the stage at hand: little before what is easier
 // has settled; then more, but no more than a share of what is left, so that enough is
 // left to settle what falls with those that are too hard.
-func (pr *prover) effort(t template) backend.Limits {
+func (pr *prover) effort(t invariant.Template) backend.Limits {
 	lim := limitsOf(t)
 	switch {
 	case pr.Sys.Outline != nil:
@@ -539,26 +540,26 @@ func (pr *prover) try(q query.Question, lim backend.Limits) query.Answer {
 }
 
 // give gives up a fact of a template that is too hard, or the template.
-func give(t template, f term.T) {
+func give(t invariant.Template, f term.T) {
 	if a, ok := t.(*affine); ok {
-		a.refuse(f)
+		a.Refuse(f)
 		return
 	}
-	t.drop()
+	t.Drop()
 }
 
 // limitsOf is the effort that one template is worth.
-func limitsOf(t template) backend.Limits {
+func limitsOf(t invariant.Template) backend.Limits {
 	switch a := t.(type) {
-	case *bound:
-		if a.hard {
+	case *invariant.Bound:
+		if a.Hard {
 			return hardLimits
 		}
-	case *candidate:
-		if a.hard {
+	case *invariant.Candidate:
+		if a.Hard {
 			return hardLimits
 		}
-	case *pointwise:
+	case *invariant.Pointwise:
 		return hardLimits
 	case *affine:
 		return linearLimits
@@ -570,19 +571,19 @@ func limitsOf(t template) backend.Limits {
 // It reports whether that changed any.
 func (pr *prover) admit(o *system.Edge, m *term.Model) (changed bool) {
 	v := &arriving{pr, o, term.NewEvaluator(pr.Sys.Pool, m)}
-	for _, t := range pr.current[o.To.Index] {
+	for _, t := range pr.Current[o.To.Index] {
 		if pr.Queries < pr.late {
 			changed = pr.weaken(o, t, v) || changed
 			continue
 		}
-		if a, ok := t.(*bound); ok {
-			a.moves = allMoved // the side that moves is given up
+		if a, ok := t.(*invariant.Bound); ok {
+			a.Moves = invariant.AllMoved // the side that moves is given up
 		}
-		before := t.facts()
-		if t.admit(v); !slices.Equal(before, t.facts()) {
+		before := t.Facts()
+		if t.Weaken(v); !slices.Equal(before, t.Facts()) {
 			changed = true
-			if _, ok := t.(*bound); !ok {
-				t.drop()
+			if _, ok := t.(*invariant.Bound); !ok {
+				t.Drop()
 			}
 		}
 	}
@@ -599,32 +600,32 @@ type arriving struct {
 	ev *term.Evaluator
 }
 
-func (a *arriving) Bool(t term.T) bool { return a.ev.Bool(a.pr.post(a.o, t)) }
-func (a *arriving) BV(t term.T) uint64 { return a.ev.BV(a.pr.post(a.o, t)) }
+func (a *arriving) Bool(t term.T) bool { return a.ev.Bool(a.pr.Post(a.o, t)) }
+func (a *arriving) BV(t term.T) uint64 { return a.ev.BV(a.pr.Post(a.o, t)) }
 
 // keep makes the facts of the stage part of the base. It returns how many
 // templates say something.
 func (pr *prover) keep() (survived int) {
-	for i, ts := range pr.current {
+	for i, ts := range pr.Current {
 		have := map[term.T]bool{}
-		for _, f := range pr.base[i] {
-			have[f.t] = true
+		for _, f := range pr.Base[i] {
+			have[f.Term] = true
 		}
 		for _, t := range ts {
-			if a, ok := t.(*bound); ok {
-				pr.limit(i, a)
+			if a, ok := t.(*invariant.Bound); ok {
+				pr.Limit(i, a)
 			}
 			if t.String() != "" {
 				survived++
 			}
-			for _, f := range t.facts() {
+			for _, f := range t.Facts() {
 				if !have[f] && f != term.True {
 					have[f] = true
-					pr.base[i] = append(pr.base[i], fact{f, pr.family, t.String(), limitsOf(t) == hardLimits, pr.round})
+					pr.Base[i] = append(pr.Base[i], invariant.Fact{Term: f, Family: pr.family, Text: t.String(), Hard: limitsOf(t) == hardLimits, Round: pr.round})
 				}
 			}
 		}
-		pr.current[i] = nil
+		pr.Current[i] = nil
 	}
 	return survived
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -58,17 +59,17 @@ func TestCertificateCatchesUnsoundBlocks(t *testing.T) {
 				t.Fatal(b.Failed)
 			}
 			pr := newProver(context.Background(), b, &Config{})
-			pr.ghosts = true
+			pr.Ghosts = true
 			j := newJudge(pr, goals)
 			x := j.proposer()
 			kept := 0
 			for i, c := range b.Cuts {
-				pr.reached[i] = true
+				pr.Reached[i] = true
 				s := b.StateAt(c)
 				for id, o := range b.Objects {
 					if o != nil && o.Site && s.Obj(id) != nil && s.Obj(id).Cells != nil {
 						h := &blocks{pr: x, s: s, o: o, st: s.Obj(id)}
-						pr.base[i] = append(pr.base[i], fact{t: spoil(h), text: "unsound"})
+						pr.Base[i] = append(pr.Base[i], invariant.Fact{Term: spoil(h), Text: "unsound"})
 						kept++
 					}
 				}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/solver/backend"
@@ -64,10 +65,10 @@ func headLine(b *system.System, c *system.Cut, h *Hint) int32 {
 // stage: some hold only together with them. It reports whether there are any.
 func (pr *prover) addHints() (any bool) {
 	for _, h := range pr.hinted {
-		known := slices.ContainsFunc(pr.base[h.cut.Index], func(f fact) bool { return f.t == h.t })
+		known := slices.ContainsFunc(pr.Base[h.cut.Index], func(f invariant.Fact) bool { return f.Term == h.t })
 		if h.why == nil && !known {
-			hint := &candidate{t: h.t, text: h.hint.Text, hard: true}
-			pr.current[h.cut.Index] = append([]template{hint}, pr.current[h.cut.Index]...)
+			hint := &invariant.Candidate{Term: h.t, Text: h.hint.Text, Hard: true}
+			pr.Current[h.cut.Index] = append([]invariant.Template{hint}, pr.Current[h.cut.Index]...)
 			any = true
 		}
 	}
@@ -99,14 +100,14 @@ func (pr *prover) answerHint(h hinted) string {
 	switch {
 	case h.why != nil:
 		return "not understood: " + h.why.Error()
-	case !pr.reached[h.cut.Index] || slices.ContainsFunc(pr.base[h.cut.Index], func(f fact) bool { return f.t == h.t }):
+	case !pr.Reached[h.cut.Index] || slices.ContainsFunc(pr.Base[h.cut.Index], func(f invariant.Fact) bool { return f.Term == h.t }):
 		return ""
 	}
-	for seg, o := range pr.ways() {
+	for seg, o := range pr.Ways() {
 		if o.To != h.cut {
 			continue
 		}
-		q := pr.along(o, pr.stateFacts(seg), pr.Sys.Pool.Not(pr.post(o, h.t)))
+		q := pr.Along(o, pr.StateFacts(seg), pr.Sys.Pool.Not(pr.Post(o, h.t)))
 		kept := seg.From == h.cut
 		if kept {
 			q.Goal = append(q.Goal, h.t)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
@@ -115,21 +116,21 @@ func (v *voice) holds(k factKey) bool {
 
 // never: no run arrives at a cut.
 func (v *voice) never(at *system.Cut) bool {
-	return !v.c.pr.reached[at.Index] && v.holds(factKey{at.Index, notReached})
+	return !v.c.pr.Reached[at.Index] && v.holds(factKey{at.Index, notReached})
 }
 
 // at lists what the proof says of a cut, in C. Intervals of variables come first:
 // what is behind them need not be defined where they do not hold.
 func (v *voice) at(at *system.Cut) []string {
 	n := v.namesAt(at)
-	var first, rest []*fact
-	terms := map[*fact]term.T{}
-	for i := range v.c.pr.base[at.Index] {
-		f, k := &v.c.pr.base[at.Index][i], factKey{at.Index, i}
+	var first, rest []*invariant.Fact
+	terms := map[*invariant.Fact]term.T{}
+	for i := range v.c.pr.Base[at.Index] {
+		f, k := &v.c.pr.Base[at.Index][i], factKey{at.Index, i}
 		if !v.used.has(k) && !v.all.has(k) {
 			continue
 		}
-		terms[f] = v.c.pr.Sys.Pool.Substitute(f.t, n.known)
+		terms[f] = v.c.pr.Sys.Pool.Substitute(f.Term, n.known)
 		if v.isInterval(terms[f], n) {
 			first = append(first, f)
 		} else if terms[f] != term.True {
@@ -144,12 +145,12 @@ func (v *voice) at(at *system.Cut) []string {
 }
 
 // say adds facts in C.
-func (v *voice) say(said []string, fs []*fact, terms map[*fact]term.T, n *cNames) []string {
+func (v *voice) say(said []string, fs []*invariant.Fact, terms map[*invariant.Fact]term.T, n *cNames) []string {
 	for _, f := range fs {
 		text, ok := cexpr.Of(v.c.pr.Sys.Pool, terms[f], func(x term.T) (cexpr.Variable, bool) { c, ok := n.of[x]; return c, ok })
 		switch {
 		case !ok:
-			v.left = append(v.left, f.text)
+			v.left = append(v.left, f.Text)
 		case !slices.Contains(said, text):
 			said = append(said, text)
 		}
@@ -270,7 +271,7 @@ func (v *voice) initialised(at *system.Cut, k system.SlotKey, n *cNames) bool {
 		return true
 	}
 	written := b.Pool.Not(unset)
-	i := slices.IndexFunc(v.c.pr.base[at.Index], func(f fact) bool { return f.t == written })
+	i := slices.IndexFunc(v.c.pr.Base[at.Index], func(f invariant.Fact) bool { return f.Term == written })
 	if i < 0 || !v.holds(factKey{at.Index, i}) {
 		return false
 	}

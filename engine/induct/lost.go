@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
@@ -31,25 +32,25 @@ const (
 
 // weaken lets a template admit a state that arrives, and remembers what it
 // cannot say any more.
-func (pr *prover) weaken(o *system.Edge, t template, v *arriving) (changed bool) {
+func (pr *prover) weaken(o *system.Edge, t invariant.Template, v *arriving) (changed bool) {
 	switch a := t.(type) {
-	case *candidate:
-		was := a.dead
-		a.admit(v)
-		if changed = a.dead && !was; changed {
-			pr.remember(o, lost{text: a.text}, a.t, v)
+	case *invariant.Candidate:
+		was := a.Dead
+		a.Weaken(v)
+		if changed = a.Dead && !was; changed {
+			pr.remember(o, lost{text: a.Text}, a.Term, v)
 		}
-	case *bound:
+	case *invariant.Bound:
 		was := *a
-		a.admit(v)
-		changed = a.lo != was.lo || a.hi != was.hi
-		if changed && was.lo <= was.hi && was.moves[0]+was.moves[1] >= fewMoves {
-			pr.remember(o, lost{text: was.String(), bound: true}, a.t, v)
+		a.Weaken(v)
+		changed = a.Lo != was.Lo || a.Hi != was.Hi
+		if changed && was.Lo <= was.Hi && was.Moves[0]+was.Moves[1] >= fewMoves {
+			pr.remember(o, lost{text: was.String(), bound: true}, a.Term, v)
 		}
 	default:
-		before := t.facts()
-		t.admit(v)
-		changed = !slices.Equal(before, t.facts())
+		before := t.Facts()
+		t.Weaken(v)
+		changed = !slices.Equal(before, t.Facts())
 	}
 	return changed
 }
@@ -146,7 +147,7 @@ func (j *judge) headOf(c *system.Cut) string {
 }
 
 // valueOf is a variable's value in a state.
-func valueOf(p *term.Pool, v valuation, x term.T) uint64 {
+func valueOf(p *term.Pool, v invariant.Valuation, x term.T) uint64 {
 	if p.Width(x) > 0 {
 		return v.BV(x)
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/solver/backend"
@@ -21,8 +22,8 @@ import (
 // facts, and proved like others.
 type pdr struct {
 	pr      *prover
-	r       *relevance
-	into    map[*system.Cut][]*way
+	r       *invariant.Relevance
+	into    map[*system.Cut][]*invariant.Way
 	clauses [][]*clause // by cut
 	vocab   map[*system.Cut]*vocabulary
 	top     int   // states of at most so many segments do not fail the check at hand
@@ -59,9 +60,9 @@ const (
 )
 
 func newPDR(pr *prover, j *judge) *pdr {
-	d := &pdr{pr: pr, r: j.proposer().relevance(), runs: j.runs, into: map[*system.Cut][]*way{}, clauses: make([][]*clause, len(pr.Sys.Cuts)), vocab: map[*system.Cut]*vocabulary{}}
-	for seg, o := range pr.ways() {
-		d.into[o.To] = append(d.into[o.To], &way{seg, o})
+	d := &pdr{pr: pr, r: j.proposer().Relevance(), runs: j.runs, into: map[*system.Cut][]*invariant.Way{}, clauses: make([][]*clause, len(pr.Sys.Cuts)), vocab: map[*system.Cut]*vocabulary{}}
+	for seg, o := range pr.Ways() {
+		d.into[o.To] = append(d.into[o.To], &invariant.Way{Seg: seg, Edge: o})
 	}
 	return d
 }
@@ -113,7 +114,7 @@ func (d *pdr) propose(j *judge, propagations int64) {
 	for i, c := range pr.Sys.Cuts {
 		for _, cl := range d.clauses[i] {
 			if cl.level == inductive {
-				pr.current[i] = append(pr.current[i], &candidate{t: cl.t, text: d.words(c, cl.cube), hard: true})
+				pr.Current[i] = append(pr.Current[i], &invariant.Candidate{Term: cl.t, Text: d.words(c, cl.cube), Hard: true})
 			}
 		}
 	}
@@ -147,7 +148,7 @@ func (d *pdr) spent() bool {
 // frame is what is known of the states at the start of a segment that are reached
 // in at most so many segments.
 func (d *pdr) frame(seg *system.Segment, level int) []term.T {
-	fs := d.pr.stateFacts(seg)
+	fs := d.pr.StateFacts(seg)
 	if seg.From != nil {
 		for _, cl := range d.clauses[seg.From.Index] {
 			if cl.level >= level {
@@ -198,12 +199,12 @@ func (d *pdr) block(k *system.Check, root obligation) bool {
 			}
 		case status != backend.Sat:
 			return false
-		case pre.way.seg.From == nil:
-			d.ran(k, &step{pre.model, pre.way.out, o.then})
+		case pre.way.Seg.From == nil:
+			d.ran(k, &step{pre.model, pre.way.Edge, o.then})
 			return false
 		default:
-			at := pre.way.seg.From
-			queue = append(queue, o, obligation{at, d.lift(at, pre.model, pre.goal), o.level - 1, &step{pre.model, pre.way.out, o.then}})
+			at := pre.way.Seg.From
+			queue = append(queue, o, obligation{at, d.lift(at, pre.model, pre.goal), o.level - 1, &step{pre.model, pre.way.Edge, o.then}})
 		}
 	}
 	return true
@@ -223,7 +224,7 @@ func within(cube, others []literal) bool {
 
 // predecessor is a state from which a cube is reached.
 type predecessor struct {
-	way   *way
+	way   *invariant.Way
 	model *term.Model
 	goal  []term.T // what it satisfies
 }
@@ -233,7 +234,7 @@ type predecessor struct {
 // literals of the cube that show it.
 func (d *pdr) arrives(o obligation, lim backend.Limits) (pre *predecessor, needed []literal, status backend.Status) {
 	for _, w := range d.into[o.at] {
-		if w.seg.From != nil && (o.level == 1 || !d.pr.reached[w.seg.From.Index]) {
+		if w.Seg.From != nil && (o.level == 1 || !d.pr.Reached[w.Seg.From.Index]) {
 			continue
 		}
 		r, goal, used := d.arrivesBy(w, o, lim)
@@ -254,12 +255,12 @@ func (d *pdr) unreached(o obligation) (needed []literal, ok bool) {
 
 // arrivesBy asks that of one way into the cut. It returns what was asked, and the
 // literals that the answer rests on.
-func (d *pdr) arrivesBy(w *way, o obligation, lim backend.Limits) (r query.Answer, goal []term.T, used []literal) {
+func (d *pdr) arrivesBy(w *invariant.Way, o obligation, lim backend.Limits) (r query.Answer, goal []term.T, used []literal) {
 	pr := d.pr
-	goal = append(goal, w.out.State.Guard)
+	goal = append(goal, w.Edge.State.Guard)
 	of := map[term.T]literal{}
 	for _, l := range o.cube {
-		t := pr.post(w.out, l.t)
+		t := pr.Post(w.Edge, l.t)
 		if t == term.False {
 			return query.Answer{Result: backend.Result{Status: backend.Unsat}}, nil, []literal{l}
 		}
@@ -268,11 +269,11 @@ func (d *pdr) arrivesBy(w *way, o obligation, lim backend.Limits) (r query.Answe
 			goal = append(goal, t)
 		}
 	}
-	facts := d.frame(w.seg, o.level-1)
-	if w.seg.From == o.at {
+	facts := d.frame(w.Seg, o.level-1)
+	if w.Seg.From == o.at {
 		facts = append(facts, pr.Sys.Ordered(d.exclusion(o.cube)))
 	}
-	r = pr.Ask(query.Question{Seg: w.seg, Facts: facts, Goal: goal, Whole: true}, lim)
+	r = pr.Ask(query.Question{Seg: w.Seg, Facts: facts, Goal: goal, Whole: true}, lim)
 	for _, t := range r.Core {
 		if l, ok := of[t]; ok {
 			used = append(used, l)

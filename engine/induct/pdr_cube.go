@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/op"
@@ -25,7 +26,7 @@ type literal struct {
 type vocabulary struct {
 	vars        []term.T        // numbers, object numbers and bits
 	own         map[term.T]bool // these
-	at          map[term.T]location
+	at          map[term.T]invariant.Location
 	linked      [][2]term.T // numbers of one width that comparisons link
 	comparisons []term.T    // that the segment behind the cut makes of them
 	terms       []term.T    // of them that it compares with other things
@@ -46,7 +47,7 @@ func (d *pdr) vocabulary(c *system.Cut) *vocabulary {
 		return v
 	}
 	b := d.pr.Sys
-	v := &vocabulary{own: map[term.T]bool{}, at: d.pr.locations(c)}
+	v := &vocabulary{own: map[term.T]bool{}, at: d.pr.Locations(c)}
 	for _, x := range append(c.Variables(), frozenNumbers(b)...) {
 		if !b.Pool.IsArray(x) && b.Pool.Width(x) <= 64 && !b.IsCount(c, x) {
 			v.vars = append(v.vars, x)
@@ -68,10 +69,10 @@ func (d *pdr) vocabulary(c *system.Cut) *vocabulary {
 }
 
 // link finds the pairs of numbers that are compared somewhere.
-func (v *vocabulary) link(b *system.System, r *relevance) {
+func (v *vocabulary) link(b *system.System, r *invariant.Relevance) {
 	for i, x := range v.vars {
 		for _, y := range v.vars[:i] {
-			if w := b.Pool.Width(x); w >= 8 && w == b.Pool.Width(y) && b.Pts[x] == nil && b.Pts[y] == nil && r.pair(v.at[x], v.at[y]) && len(v.linked) < maxLinks {
+			if w := b.Pool.Width(x); w >= 8 && w == b.Pool.Width(y) && b.Pts[x] == nil && b.Pts[y] == nil && r.Pair(v.at[x], v.at[y]) && len(v.linked) < maxLinks {
 				v.linked = append(v.linked, [2]term.T{x, y})
 			}
 		}
@@ -230,7 +231,7 @@ func (d *pdr) literals(c *system.Cut, about map[term.T]bool, ev *term.Evaluator)
 			add(byComparison, literal{t: d.is(v, ev)})
 		default:
 			x := op.Signed(w, ev.BV(v))
-			cs := d.r.thresholdsOf(voc.at[v])
+			cs := d.r.ThresholdsOf(voc.at[v])
 			above, equal := slices.BinarySearch(cs, x)
 			below := above - 1
 			if equal {
@@ -310,7 +311,7 @@ func inOrder(cube, among []literal) []literal {
 func (d *pdr) slacken(o *obligation, i int) {
 	l := o.cube[i]
 	var out []int64 // from near to far
-	for _, x := range d.r.thresholdsOf(d.vocabulary(o.at).at[l.v]) {
+	for _, x := range d.r.ThresholdsOf(d.vocabulary(o.at).at[l.v]) {
 		if !inWidth(x, d.pr.Sys.Pool.Width(l.v)) {
 			continue
 		}

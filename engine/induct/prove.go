@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
@@ -107,11 +108,11 @@ func (j *judge) search(stages []family) {
 		pr.round++
 		pr.began = pr.Propagations()
 		f.propose(pr, j)
-		for _, ts := range pr.current {
+		for _, ts := range pr.Current {
 			count.Candidates += len(ts)
 		}
 		if f.built {
-			pr.reachAll()
+			pr.ReachAll()
 			pr.trace(f.name, true)
 			count.Survived += pr.keep()
 		}
@@ -140,10 +141,10 @@ func (pr *prover) trace(name string, done bool) {
 		return
 	}
 	say("stage %s: done %v, %d queries so far, %+v", name, done, pr.Queries, pr.Solver.Stats())
-	for i, ts := range pr.current {
+	for i, ts := range pr.Current {
 		c := pr.Sys.Cuts[i]
 		l := pr.Sys.Prog.LocOf(ir.Point{Block: c.Block.ID})
-		say("  cut %d in %s, line %d, depth %d, %d templates, reached %v", i, c.Ctx.Func.Source, l.Line, c.Ctx.Depth, len(ts), pr.reached[i])
+		say("  cut %d in %s, line %d, depth %d, %d templates, reached %v", i, c.Ctx.Func.Source, l.Line, c.Ctx.Depth, len(ts), pr.Reached[i])
 		for _, t := range ts {
 			if s := t.String(); s != "" {
 				say("    %s", s)
@@ -155,17 +156,17 @@ func (pr *prover) trace(name string, done bool) {
 // explore lets the first stage that asks anything find out which cuts are reached.
 func (pr *prover) explore() {
 	if !pr.explored {
-		clear(pr.reached)
+		clear(pr.Reached)
 	}
 }
 
 // abandon forgets a stage that ran out.
 func (pr *prover) abandon() {
 	if !pr.explored {
-		pr.reachAll()
+		pr.ReachAll()
 	}
-	for i := range pr.current {
-		pr.current[i] = nil
+	for i := range pr.Current {
+		pr.Current[i] = nil
 	}
 }
 
@@ -253,7 +254,7 @@ func (j *judge) judge(stage string, last bool) {
 				hard = append(hard, c)
 				continue
 			}
-			j.tried[c] = pr.known(c.Seg)
+			j.tried[c] = pr.Known(c.Seg)
 		}
 	}
 	for _, c := range hard {
@@ -261,7 +262,7 @@ func (j *judge) judge(stage string, last bool) {
 		if pr.Ctx.Err() != nil || before > pr.budget(judgePropagations) || !last && j.hard > max(freeHard, before/hardShare) {
 			return
 		}
-		j.tried[c] = pr.known(c.Seg)
+		j.tried[c] = pr.Known(c.Seg)
 		if j.impossible(c) {
 			j.proved[c] = stageOf{stage, pr.round}
 		}
@@ -273,7 +274,7 @@ func (j *judge) judge(stage string, last bool) {
 func (j *judge) stale(c *system.Check) bool {
 	n, again := j.tried[c]
 	_, proved := j.proved[c]
-	return !proved && !(again && n == j.pr.known(c.Seg)) && j.pr.Ctx.Err() == nil && j.pr.Propagations() <= j.pr.budget(judgePropagations)
+	return !proved && !(again && n == j.pr.Known(c.Seg)) && j.pr.Ctx.Err() == nil && j.pr.Propagations() <= j.pr.budget(judgePropagations)
 }
 
 // open: a check that matters is not proved.
@@ -291,7 +292,7 @@ func (j *judge) impossible(c *system.Check) bool {
 // violation asks for a state with the facts that commits it.
 func (j *judge) violation(c *system.Check) query.Question {
 	b := j.pr.Sys
-	return query.Question{Seg: c.Seg, Facts: j.pr.stateFacts(c.Seg), Goal: []term.T{b.Ordered(c.Guard), b.Ordered(c.Cond)}}
+	return query.Question{Seg: c.Seg, Facts: j.pr.StateFacts(c.Seg), Goal: []term.T{b.Ordered(c.Guard), b.Ordered(c.Cond)}}
 }
 
 // settled: nothing is left to prove.
@@ -498,5 +499,5 @@ const maxSites = 100
 // proposer is for the stage at hand.
 func (j *judge) proposer() *proposer {
 	pr := j.pr
-	return &proposer{&Context{knowledge: pr.knowledge, compared: pr.compared, near: nearConstants(pr.compared), open: j.open, exhausted: pr.exhausted}}
+	return &proposer{&invariant.Context{Knowledge: pr.Knowledge, Compared: pr.compared, Near: nearConstants(pr.compared), Open: j.open, Exhausted: pr.exhausted}}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/solver/backend"
@@ -95,9 +96,9 @@ type rechecker struct {
 // assume takes the facts of the proof as what is to be shown.
 func (r *rechecker) assume(proof []CutFacts) {
 	pr := r.j.pr
-	pr.ghosts = true // the proof may speak of ranks
-	for i := range pr.reached {
-		pr.reached[i] = true
+	pr.Ghosts = true // the proof may speak of ranks
+	for i := range pr.Reached {
+		pr.Reached[i] = true
 	}
 	for _, cf := range proof {
 		key, err := hex.DecodeString(cf.Cut)
@@ -107,7 +108,7 @@ func (r *rechecker) assume(proof []CutFacts) {
 			return
 		}
 		if cf.Never {
-			pr.reached[c.Index] = false
+			pr.Reached[c.Index] = false
 		}
 		for i := range cf.Formula {
 			t, err := readFormula(pr.Sys, &cf.Formula[i], func(place string) term.T { return termAt(pr.Sys, c, place) })
@@ -115,7 +116,7 @@ func (r *rechecker) assume(proof []CutFacts) {
 				r.refuse("%s: %v", cf.Formula[i].Text, err)
 				return
 			}
-			pr.base[c.Index] = append(pr.base[c.Index], fact{t: t, text: cf.Formula[i].Text}) // in order: claims name it by its place
+			pr.Base[c.Index] = append(pr.Base[c.Index], invariant.Fact{Term: t, Text: cf.Formula[i].Text}) // in order: claims name it by its place
 			r.Facts++
 		}
 	}
@@ -130,12 +131,12 @@ func (r *rechecker) refuse(format string, args ...any) {
 // run asks for all claims: facts, stops, checks of the goal, and overflow.
 func (r *rechecker) run() {
 	used := r.c.newBasis()
-	for i := range r.j.pr.base {
-		if !r.j.pr.reached[i] {
+	for i := range r.j.pr.Base {
+		if !r.j.pr.Reached[i] {
 			r.claim(factKey{i, notReached}, used, "a loop is not entered")
 		}
-		for n, f := range r.j.pr.base[i] {
-			if r.claim(factKey{i, n}, used, f.text) {
+		for n, f := range r.j.pr.Base[i] {
+			if r.claim(factKey{i, n}, used, f.Text) {
 				r.Held++
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 )
 
@@ -37,9 +38,9 @@ int main(void)
 	pr := newJudge(newProver(context.Background(), b, &Config{}), goals).proposer()
 	proposed := map[string]bool{}
 	for _, c := range b.Cuts {
-		for _, ts := range pr.arrays(c, pr.relevance()) {
-			if a, ok := ts.(*candidate); ok {
-				proposed[a.text] = true
+		for _, ts := range pr.arrays(c, pr.Relevance()) {
+			if a, ok := ts.(*invariant.Candidate); ok {
+				proposed[a.Text] = true
 			}
 		}
 	}

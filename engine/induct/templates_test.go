@@ -4,50 +4,51 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
 
 // weakened are the templates of all families, over two numbers of 16 bits and a
 // condition.
-var weakened = map[string]func(b *system.System, x, y, c term.T) template{
-	"interval": func(b *system.System, x, _, c term.T) template {
-		return &bound{b: b, when: c, t: x, signed: true, thresholds: thresholds([]int64{0, 9, 100}, 16, true), lo: 1, hi: 0, text: "x"}
+var weakened = map[string]func(b *system.System, x, y, c term.T) invariant.Template{
+	"interval": func(b *system.System, x, _, c term.T) invariant.Template {
+		return &invariant.Bound{Sys: b, When: c, Term: x, Signed: true, Thresholds: thresholds([]int64{0, 9, 100}, 16, true), Lo: 1, Hi: 0, Text: "x"}
 	},
-	"difference": func(b *system.System, x, y, c term.T) template {
+	"difference": func(b *system.System, x, y, c term.T) invariant.Template {
 		left, right := b.Pool.SExt(x, 34), b.Pool.SExt(y, 34)
-		return &bound{b: b, when: c, t: b.Pool.Sub(left, right), signed: true, thresholds: ends([]int64{-100, -1, 0, 1, 100}, 34),
-			lo: 1, hi: 0, text: "x − y", left: left, right: right}
+		return &invariant.Bound{Sys: b, When: c, Term: b.Pool.Sub(left, right), Signed: true, Thresholds: ends([]int64{-100, -1, 0, 1, 100}, 34),
+			Lo: 1, Hi: 0, Text: "x − y", Left: left, Right: right}
 	},
-	"low bits": func(b *system.System, x, _, c term.T) template {
-		return &lowBits{b: b, when: c, t: x, n: 3, text: "x"}
+	"low bits": func(b *system.System, x, _, c term.T) invariant.Template {
+		return &invariant.LowBits{Sys: b, When: c, Term: x, N: 3, Text: "x"}
 	},
-	"equalities": func(b *system.System, x, y, c term.T) template {
-		return &equals{b: b, terms: []term.T{x, y}, whens: []term.T{c, term.True}, texts: []string{"x", "y"}, leader: []int{0, 0}}
+	"equalities": func(b *system.System, x, y, c term.T) invariant.Template {
+		return &invariant.Equals{Sys: b, Terms: []term.T{x, y}, Whens: []term.T{c, term.True}, Texts: []string{"x", "y"}, Leader: []int{0, 0}}
 	},
-	"elements": func(b *system.System, x, y, c term.T) template {
+	"elements": func(b *system.System, x, y, c term.T) invariant.Template {
 		e := &elements{}
 		for _, t := range []term.T{x, y} {
-			e.parts = append(e.parts, &bound{b: b, when: c, t: t, signed: true, thresholds: thresholds([]int64{0, 9, 100}, 16, true), lo: 1, hi: 0})
+			e.parts = append(e.parts, &invariant.Bound{Sys: b, When: c, Term: t, Signed: true, Thresholds: thresholds([]int64{0, 9, 100}, 16, true), Lo: 1, Hi: 0})
 		}
 		return e
 	},
-	"candidate": func(b *system.System, x, y, c term.T) template {
-		return &candidate{t: b.Pool.Or(b.Pool.Not(c), b.Pool.SLe(x, y)), text: "x ≤ y"}
+	"candidate": func(b *system.System, x, y, c term.T) invariant.Template {
+		return &invariant.Candidate{Term: b.Pool.Or(b.Pool.Not(c), b.Pool.SLe(x, y)), Text: "x ≤ y"}
 	},
-	"pointwise": func(b *system.System, x, y, c term.T) template {
-		return &pointwise{parts: []term.T{b.Pool.Or(b.Pool.Not(c), b.Pool.SLe(x, y)), b.Pool.ULe(x, b.Pool.BV(16, 90))}}
+	"pointwise": func(b *system.System, x, y, c term.T) invariant.Template {
+		return &invariant.Pointwise{Parts: []term.T{b.Pool.Or(b.Pool.Not(c), b.Pool.SLe(x, y)), b.Pool.ULe(x, b.Pool.BV(16, 90))}}
 	},
-	"linear equations": func(b *system.System, x, y, c term.T) template {
+	"linear equations": func(b *system.System, x, y, c term.T) invariant.Template {
 		a := &affine{b: b, width: 16, when: c}
 		a.add(x, term.True, "x", maxSmall)
 		a.add(y, term.True, "y", maxSmall)
 		return a
 	},
-	"few values": func(b *system.System, x, _, c term.T) template {
+	"few values": func(b *system.System, x, _, c term.T) invariant.Template {
 		return &fewValues{b: b, when: c, t: x, text: "x"}
 	},
-	"remainder": func(b *system.System, x, _, c term.T) template {
+	"remainder": func(b *system.System, x, _, c term.T) invariant.Template {
 		return &remainder{b: b, when: c, t: x, most: 1<<15 - 1, text: "x"}
 	},
 }
@@ -65,7 +66,7 @@ func TestTemplatesAdmit(t *testing.T) {
 			x, y, c := p.Var(16, "x"), p.Var(16, "y"), p.Var(0, "c")
 			a := make(b, x, y, c)
 			step, apart := steps[rng.IntN(len(steps))], rng.Uint64N(2)*7
-			var states []valuation
+			var states []invariant.Valuation
 			for range 12 {
 				m := term.NewModel()
 				k := rng.Uint64N(30)
@@ -73,20 +74,20 @@ func TestTemplatesAdmit(t *testing.T) {
 				m.Set(y, (apart+k*step[1])&0xffff)
 				m.Set(c, rng.Uint64N(4)&1)
 				states = append(states, term.NewEvaluator(p, m))
-				a.admit(states[len(states)-1])
+				a.Weaken(states[len(states)-1])
 				for i, s := range states {
-					for _, f := range a.facts() {
+					for _, f := range a.Facts() {
 						if !s.Bool(f) {
 							t.Fatalf("%s: %s does not hold in state %d of %d that were admitted", name, p.String(f), i+1, len(states))
 						}
 					}
 				}
 			}
-			if len(a.facts()) > 0 {
+			if len(a.Facts()) > 0 {
 				said++
 			}
-			if a.drop(); len(a.facts()) != 0 {
-				t.Errorf("%s: dropped, it says %s", name, p.String(a.facts()[0]))
+			if a.Drop(); len(a.Facts()) != 0 {
+				t.Errorf("%s: dropped, it says %s", name, p.String(a.Facts()[0]))
 			}
 		}
 		if said == 0 {
@@ -101,12 +102,12 @@ func TestFarStates(t *testing.T) {
 	p := term.NewPool()
 	b := &system.System{Pool: p, Dom: system.Terms{Pool: p}}
 	x := p.Var(16, "x")
-	a := &bound{b: b, when: term.True, t: x, signed: true, thresholds: []int64{-32768, -100, -9, 0, 9, 100, 1000, 32766, 32767}, lo: 3, hi: 4, moves: [2]int{1, nearMoves - 1}}
+	a := &invariant.Bound{Sys: b, When: term.True, Term: x, Signed: true, Thresholds: []int64{-32768, -100, -9, 0, 9, 100, 1000, 32766, 32767}, Lo: 3, Hi: 4, Moves: [2]int{1, invariant.NearMoves - 1}}
 	m := term.NewModel()
 	beyond := func(v int64) (n int) {
 		m.Set(x, uint64(v)&0xffff)
 		ev := term.NewEvaluator(p, m)
-		for _, f := range a.far() {
+		for _, f := range a.Far() {
 			if ev.Bool(f) {
 				n++
 			}
@@ -122,7 +123,7 @@ func TestFarStates(t *testing.T) {
 		}
 	}
 	m.Set(x, 32767)
-	if ev := term.NewEvaluator(p, m); !ev.Bool(a.far()[0]) {
+	if ev := term.NewEvaluator(p, m); !ev.Bool(a.Far()[0]) {
 		t.Error("the greatest number is not wished for first")
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/solver/backend"
@@ -269,7 +270,7 @@ func (u *unrolling) run(at *place, ev *term.Evaluator) Run {
 }
 
 // answersOf are those that a segment gets in a state; image is what its terms are there.
-func answersOf(seg *system.Segment, p *term.Pool, v valuation, image func(term.T) term.T) (as []system.Answer) {
+func answersOf(seg *system.Segment, p *term.Pool, v invariant.Valuation, image func(term.T) term.T) (as []system.Answer) {
 	for _, a := range seg.Asked {
 		if v.Bool(image(a.Guard)) {
 			as = append(as, system.Answer{Kind: a.Kind, Value: valueOf(p, v, image(a.Term))})

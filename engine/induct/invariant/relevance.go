@@ -1,4 +1,4 @@
-package induct
+package invariant
 
 import (
 	"maps"
@@ -11,49 +11,49 @@ import (
 )
 
 // place is a location in the program, whatever the cut.
-type location struct {
-	frame, obj, cell int32
+type Location struct {
+	Frame, Obj, Cell int32
 }
 
-// relevance says which locations are worth a relation: those that are compared
+// Relevance says which locations are worth a relation: those that are compared
 // somewhere, and those that a check reads which is not proved yet.
-type relevance struct {
-	linked map[[2]location]bool
-	needed map[location]bool
-	feeds  map[location]bool           // what becomes what is needed, on some way to a loop head
-	sums   map[location]bool           // those that may overflow
-	consts map[location]map[int64]bool // what a location is compared with
-	sorted map[location][]int64        // thresholdsOf, remembered
-	equal  map[location]bool           // those that are compared with constants for equality
-	index  map[location]bool           // those that select an element, or are compared with one that does
+type Relevance struct {
+	linked map[[2]Location]bool
+	Needed map[Location]bool
+	Feeds  map[Location]bool           // what becomes what is needed, on some way to a loop head
+	Sums   map[Location]bool           // those that may overflow
+	Consts map[Location]map[int64]bool // what a location is compared with
+	sorted map[Location][]int64        // thresholdsOf, remembered
+	Equal  map[Location]bool           // those that are compared with constants for equality
+	Index  map[Location]bool           // those that select an element, or are compared with one that does
 	passed [][]passage                 // by way into or out of a procedure
 }
 
 // maxLinked bounds the variables of a comparison that link each other.
 const maxLinked = 8
 
-// relevance looks at the system and at the checks that are open.
-func (pr *Context) relevance() *relevance {
-	r := &relevance{linked: map[[2]location]bool{}, needed: map[location]bool{}, feeds: map[location]bool{}, sums: map[location]bool{},
-		consts: map[location]map[int64]bool{}, equal: map[location]bool{}, index: map[location]bool{}, sorted: map[location][]int64{}}
+// Relevance looks at the system and at the checks that are open.
+func (pr *Context) Relevance() *Relevance {
+	r := &Relevance{linked: map[[2]Location]bool{}, Needed: map[Location]bool{}, Feeds: map[Location]bool{}, Sums: map[Location]bool{},
+		Consts: map[Location]map[int64]bool{}, Equal: map[Location]bool{}, Index: map[Location]bool{}, sorted: map[Location][]int64{}}
 	for _, seg := range pr.Sys.Segments {
 		if pr.Ctx.Err() != nil {
 			break
 		}
-		w := &walker{pr: pr, r: r, at: pr.locations(seg.From), seen: map[term.T]bool{}, equals: map[term.T][]term.T{}, bits: map[term.T]int{}}
+		w := &walker{pr: pr, r: r, at: pr.Locations(seg.From), seen: map[term.T]bool{}, equals: map[term.T][]term.T{}, bits: map[term.T]int{}}
 		for _, k := range seg.Calls {
 			w.call(k)
 		}
 		for _, c := range seg.Checks {
 			w.walk(c.Guard)
 			w.walk(c.Cond)
-			if pr.open(c) {
+			if pr.Open(c) {
 				if c.Cond == term.True {
-					w.need(c.Guard, r.needed)
+					w.need(c.Guard, r.Needed)
 				}
-				w.need(c.Cond, r.needed)
+				w.need(c.Cond, r.Needed)
 				if c.Class == op.SignedOverflow || c.Class == op.Downcast {
-					w.need(c.Cond, r.sums)
+					w.need(c.Cond, r.Sums)
 				}
 			}
 		}
@@ -83,8 +83,8 @@ func (pr *Context) relevance() *relevance {
 const maxFeeds = 200
 
 // feed marks what becomes what is needed, and what decides whether that changes.
-func (r *relevance) feed(pr *Context, o *system.Edge) {
-	from, to := pr.locations(o.From), pr.locations(o.To)
+func (r *Relevance) feed(pr *Context, o *system.Edge) {
+	from, to := pr.Locations(o.From), pr.Locations(o.To)
 	changed := false
 	mark := func(t term.T) {
 		vs := pr.Sys.Pool.Vars(t)
@@ -93,12 +93,12 @@ func (r *relevance) feed(pr *Context, o *system.Edge) {
 		}
 		for _, x := range vs {
 			if l, ok := from[x]; ok {
-				r.feeds[l] = true
+				r.Feeds[l] = true
 			}
 		}
 	}
 	for _, v := range o.To.Variables() {
-		if l, ok := to[v]; ok && r.needed[l] {
+		if l, ok := to[v]; ok && r.Needed[l] {
 			mark(o.Next[v])
 			changed = changed || from[o.Next[v]] != l
 		}
@@ -111,8 +111,8 @@ func (r *relevance) feed(pr *Context, o *system.Edge) {
 // passage tells which locations a parameter at a procedure's entry or a result
 // at its return is made of.
 type passage struct {
-	to   location
-	from []location
+	to   Location
+	from []Location
 }
 
 // pass notes what a way into or out of a procedure passes.
@@ -120,7 +120,7 @@ func (w *walker) pass(o *system.Edge) {
 	if o.To.Kind == system.AtLoop {
 		return
 	}
-	at := w.pr.locations(o.To)
+	at := w.pr.Locations(o.To)
 	var ps []passage
 	for _, v := range o.To.Variables() {
 		vs := w.pr.Sys.Pool.Vars(o.Next[v])
@@ -142,7 +142,7 @@ func (w *walker) pass(o *system.Edge) {
 const maxCrossed = 3
 
 // cross makes relevant what is passed to where it is relevant.
-func (r *relevance) cross() {
+func (r *Relevance) cross() {
 	for range maxCrossed {
 		for _, ps := range r.passed {
 			for i := range ps {
@@ -152,30 +152,30 @@ func (r *relevance) cross() {
 	}
 }
 
-func (r *relevance) crossOne(p *passage, all []passage) {
+func (r *Relevance) crossOne(p *passage, all []passage) {
 	for _, l := range p.from {
-		r.needed[l] = r.needed[l] || r.needed[p.to]
-		r.sums[l] = r.sums[l] || r.sums[p.to]
-		r.index[l] = r.index[l] || r.index[p.to]
-		for c := range r.consts[p.to] {
-			if r.consts[l] == nil {
-				r.consts[l] = map[int64]bool{}
+		r.Needed[l] = r.Needed[l] || r.Needed[p.to]
+		r.Sums[l] = r.Sums[l] || r.Sums[p.to]
+		r.Index[l] = r.Index[l] || r.Index[p.to]
+		for c := range r.Consts[p.to] {
+			if r.Consts[l] == nil {
+				r.Consts[l] = map[int64]bool{}
 			}
-			r.consts[l][c] = true
+			r.Consts[l][c] = true
 		}
 		for _, q := range all {
 			for _, m := range q.from {
-				if l != m && r.linked[[2]location{p.to, q.to}] {
-					r.linked[[2]location{l, m}] = true
+				if l != m && r.linked[[2]Location{p.to, q.to}] {
+					r.linked[[2]Location{l, m}] = true
 				}
 			}
 		}
 	}
 }
 
-// locations maps the variables of a cut to where they are.
-func (kb *knowledge) locations(c *system.Cut) map[term.T]location {
-	at := map[term.T]location{}
+// Locations maps the variables of a cut to where they are.
+func (kb *Knowledge) Locations(c *system.Cut) map[term.T]Location {
+	at := map[term.T]Location{}
 	if c != nil {
 		own := int32(0) // tells the registers of procedures apart
 		if p := c.Ctx.Summary(); p != nil {
@@ -186,18 +186,18 @@ func (kb *knowledge) locations(c *system.Cut) map[term.T]location {
 			if k.Frame >= 0 || k.Frame == system.FrameResult {
 				k.Frame += own
 			}
-			at[v] = location{k.Frame, k.Obj, k.Cell}
+			at[v] = Location{k.Frame, k.Obj, k.Cell}
 		}
 	}
 	for v := range kb.Sys.Frozen {
-		at[v] = location{system.FrameFrozen, int32(v), 0}
+		at[v] = Location{system.FrameFrozen, int32(v), 0}
 	}
 	return at
 }
 
 // call takes what a call gives back for what it is at the procedure's return.
 func (w *walker) call(k *system.SummaryCall) {
-	at := w.pr.locations(k.Summary.Exit)
+	at := w.pr.Locations(k.Summary.Exit)
 	for r, v := range k.Values {
 		if l, ok := at[r]; ok && w.pr.Sys.Pool.Op(v) == term.OpVar {
 			if _, own := w.at[v]; !own {
@@ -209,8 +209,8 @@ func (w *walker) call(k *system.SummaryCall) {
 
 type walker struct {
 	pr   *Context
-	r    *relevance
-	at   map[term.T]location
+	r    *Relevance
+	at   map[term.T]Location
 	seen map[term.T]bool
 
 	equals   map[term.T][]term.T // equalities with constants, by what is compared
@@ -229,7 +229,7 @@ func (w *walker) walk(t term.T) {
 			w.equal(t)
 		case term.OpSelect, term.OpStore:
 			if p.IndexWidth(p.Arg(t, 0)) == system.WordBits {
-				w.need(p.Arg(t, 1), w.r.index)
+				w.need(p.Arg(t, 1), w.r.Index)
 			}
 		}
 	})
@@ -263,13 +263,13 @@ const maxEquals = 6
 func (w *walker) finish() {
 	for a, n := range w.bits {
 		if n >= bits.Len(system.MaxSeparate) {
-			w.need(a, w.r.index)
+			w.need(a, w.r.Index)
 		}
 	}
 	for _, a := range w.compared {
 		w.cases(a)
 		if len(w.equals[a]) > system.MaxSeparate {
-			w.need(a, w.r.index)
+			w.need(a, w.r.Index)
 		}
 		if len(w.equals[a]) <= maxEquals {
 			for _, t := range w.equals[a] {
@@ -295,13 +295,13 @@ func (w *walker) cases(a term.T) {
 	}
 	for _, v := range vs {
 		if l, ok := w.at[v]; ok && p.Width(v) <= p.Width(a) {
-			w.r.equal[l] = true
+			w.r.Equal[l] = true
 		}
 	}
 }
 
 func (w *walker) link(vs []term.T, t term.T) {
-	var ls []location
+	var ls []Location
 	for _, v := range vs {
 		if l, ok := w.at[v]; ok {
 			ls = append(ls, l)
@@ -312,15 +312,15 @@ func (w *walker) link(vs []term.T, t term.T) {
 	}
 	cs := w.constants(t)
 	for _, a := range ls {
-		if w.r.consts[a] == nil {
-			w.r.consts[a] = map[int64]bool{}
+		if w.r.Consts[a] == nil {
+			w.r.Consts[a] = map[int64]bool{}
 		}
 		for _, c := range cs {
-			w.r.consts[a][c-1], w.r.consts[a][c], w.r.consts[a][c+1] = true, true, true
+			w.r.Consts[a][c-1], w.r.Consts[a][c], w.r.Consts[a][c+1] = true, true, true
 		}
 		for _, b := range ls {
 			if a != b {
-				w.r.linked[[2]location{a, b}] = true
+				w.r.linked[[2]Location{a, b}] = true
 			}
 		}
 	}
@@ -353,19 +353,19 @@ func (w *walker) constants(t term.T) []int64 {
 	return cs
 }
 
-// thresholdsOf are where bounds of a location may stand: what it and what it
+// ThresholdsOf are where bounds of a location may stand: what it and what it
 // is linked to is compared with.
-func (r *relevance) thresholdsOf(l location) []int64 {
+func (r *Relevance) ThresholdsOf(l Location) []int64 {
 	if cs, ok := r.sorted[l]; ok {
 		return cs
 	}
 	set := map[int64]bool{0: true, 1: true, -1: true}
-	for c := range r.consts[l] {
+	for c := range r.Consts[l] {
 		set[c] = true
 	}
 	for k := range r.linked {
 		if k[0] == l {
-			for c := range r.consts[k[1]] {
+			for c := range r.Consts[k[1]] {
 				set[c] = true
 			}
 		}
@@ -379,10 +379,10 @@ func (r *relevance) thresholdsOf(l location) []int64 {
 	return cs
 }
 
-// strongOf are what a location itself is compared with.
-func (r *relevance) strongOf(l location) []int64 {
+// StrongOf are what a location itself is compared with.
+func (r *Relevance) StrongOf(l Location) []int64 {
 	var cs []int64
-	for c := range r.consts[l] {
+	for c := range r.Consts[l] {
 		cs = append(cs, c)
 	}
 	slices.Sort(cs)
@@ -390,7 +390,7 @@ func (r *relevance) strongOf(l location) []int64 {
 }
 
 // need marks what a condition reads.
-func (w *walker) need(t term.T, into map[location]bool) {
+func (w *walker) need(t term.T, into map[Location]bool) {
 	for _, v := range w.pr.Sys.Pool.Vars(t) {
 		if l, ok := w.at[v]; ok {
 			into[l] = true
@@ -400,8 +400,8 @@ func (w *walker) need(t term.T, into map[location]bool) {
 
 // close links what is linked over one other location, takes what is compared with an
 // index for one, and where words are needed how far they are initialised.
-func (r *relevance) close(objects []*system.Object) {
-	next := map[location][]location{}
+func (r *Relevance) close(objects []*system.Object) {
+	next := map[Location][]Location{}
 	for k := range r.linked {
 		next[k[0]] = append(next[k[0]], k[1])
 	}
@@ -412,28 +412,28 @@ func (r *relevance) close(objects []*system.Object) {
 			}
 			for _, c := range next[b] {
 				if a != c {
-					r.linked[[2]location{a, c}] = true
+					r.linked[[2]Location{a, c}] = true
 				}
 			}
 		}
 	}
-	for l := range maps.Clone(r.needed) {
-		if l.frame == -1 && objects[l.obj].Of != nil {
-			r.needed[location{-1, int32(objects[l.obj].Of.ID), system.GhostWritten}] = true
+	for l := range maps.Clone(r.Needed) {
+		if l.Frame == -1 && objects[l.Obj].Of != nil {
+			r.Needed[Location{-1, int32(objects[l.Obj].Of.ID), system.GhostWritten}] = true
 		}
 	}
-	selects := maps.Clone(r.index)
+	selects := maps.Clone(r.Index)
 	for k := range r.linked {
 		if selects[k[1]] {
-			r.index[k[0]] = true
+			r.Index[k[0]] = true
 		}
 	}
 }
 
-// reads tells that an open check reads a cell of an object, or what was one a turn ago.
-func (r *relevance) reads(o *system.Object, cell int) bool {
-	at := location{-1, int32(o.ID), int32(cell)}
-	return r.needed[at] || r.feeds[at]
+// Reads tells that an open check reads a cell of an object, or what was one a turn ago.
+func (r *Relevance) Reads(o *system.Object, cell int) bool {
+	at := Location{-1, int32(o.ID), int32(cell)}
+	return r.Needed[at] || r.Feeds[at]
 }
 
-func (r *relevance) pair(a, b location) bool { return r.linked[[2]location{a, b}] }
+func (r *Relevance) Pair(a, b Location) bool { return r.linked[[2]Location{a, b}] }
