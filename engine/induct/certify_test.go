@@ -53,7 +53,7 @@ func TestCertificateCatchesUnsoundFacts(t *testing.T) {
 		p, exps, goals := asked(t, "../../testdata/induct/"+file)
 		fooled := map[string]bool{}
 		for name, fact := range unsound {
-			spoil := func(pr *proposer, c *system.Cut) (fs []term.T) {
+			spoil := func(pr *invariant.Context, c *system.Cut) (fs []term.T) {
 				for _, v := range pr.Sys.Variables(c) {
 					fs = append(fs, fact(pr.Sys, c, v))
 				}
@@ -70,7 +70,7 @@ func TestCertificateCatchesUnsoundFacts(t *testing.T) {
 }
 
 // keepUnsound reports whether facts that do not hold exclude what happens.
-func keepUnsound(t *testing.T, p *ir.Program, exps []expectation, goals []system.Goal, kind system.CutKind, spoil func(*proposer, *system.Cut) []term.T) bool {
+func keepUnsound(t *testing.T, p *ir.Program, exps []expectation, goals []system.Goal, kind system.CutKind, spoil func(*invariant.Context, *system.Cut) []term.T) bool {
 	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
 	if b.Failed != "" {
 		t.Fatal(b.Failed)
@@ -82,7 +82,7 @@ func keepUnsound(t *testing.T, p *ir.Program, exps []expectation, goals []system
 		if c.Kind != kind {
 			continue
 		}
-		for _, f := range spoil(j.proposer(), c) {
+		for _, f := range spoil(j.context(), c) {
 			pr.Base[c.Index] = append(pr.Base[c.Index], invariant.Fact{Term: f, Text: "unsound"})
 		}
 	}

@@ -116,6 +116,9 @@ type counting struct {
 	c *system.PrefixCounts
 }
 
+// indexLimits are those of a query whether a number may be an index.
+var indexLimits = backend.Limits{Conflicts: 1500, Propagations: 600_000}
+
 // indexed: a number of the program is an index of the array at a cut, or one
 // behind its end, and may be so.
 func (k *counting) indexed(c *system.Cut, x *operandOf) bool {
@@ -130,7 +133,7 @@ func (k *counting) indexed(c *system.Cut, x *operandOf) bool {
 	for _, f := range k.pr.Base[c.Index] {
 		as = append(as, f.Term)
 	}
-	return k.pr.Ask(query.Question{Goal: as}, singleLimits).Status == backend.Unsat
+	return k.pr.Ask(query.Question{Goal: as}, indexLimits).Status == backend.Unsat
 }
 
 // before is the count before an index.

@@ -78,7 +78,7 @@ func (pr *proposer) folds(c *system.Cut, s *system.State, xs []*operandOf, r *in
 // field names a text.
 func (h *folds) blocks(o *system.Object, st *system.ObjState) {
 	b, p := h.pr.Sys, h.pr.Sys.Pool
-	any := blockOf(b, o, 0)
+	any := b.BlockOf(o, 0)
 	alive := b.AliveAt(o, st, any)
 	if o.Folded() {
 		f := b.FoldAt(h.s, o, any)

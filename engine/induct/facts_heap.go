@@ -136,12 +136,7 @@ func implication(b *system.System, when, then term.T, text string) []invariant.T
 }
 
 // block is the address of the block that a skolem stands for.
-func (h *blocks) block(i int) system.Value { return blockOf(h.pr.Sys, h.o, i) }
-
-// blockOf is the address of the block of a site that a skolem stands for.
-func blockOf(b *system.System, o *system.Object, i int) system.Value {
-	return system.Value{ID: b.IDConst(o.ID), Inst: b.Skolem(i), Term: b.Size(0), Uninit: term.False}
-}
+func (h *blocks) block(i int) system.Value { return h.pr.Sys.BlockOf(h.o, i) }
 
 // names tells that a location holds an address in a block.
 func (h *blocks) names(v *system.Variable, block system.Value) term.T {

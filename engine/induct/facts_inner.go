@@ -53,7 +53,7 @@ type member struct {
 // relations are the candidates about the blocks of a site.
 func (h *inner) relations(o *system.Object, st *system.ObjState) {
 	b, p := h.pr.Sys, h.pr.Sys.Pool
-	any := blockOf(b, o, 0)
+	any := b.BlockOf(o, 0)
 	alive := b.AliveAt(o, st, any)
 	var xs []member
 	for i, c := range st.Cells {

@@ -98,6 +98,9 @@ const (
 	maxSlopes     = 60
 )
 
+// factorLimits are those of a query whether a turn adds no more than a factor.
+var factorLimits = backend.Limits{Conflicts: 20_000, Propagations: 20_000_000}
+
 // slopes are those that the turn of a loop keeps; xs are the operands at its cut.
 func (pr *proposer) slopes(c *system.Cut, xs []*operandOf, r *invariant.Relevance, factors []int64) (found []slope) {
 	turn := turnOf(pr.Sys, c)
@@ -175,7 +178,7 @@ func (pr *proposer) factor(turn *invariant.Way, x, y *operandOf, step int64, fac
 			more = p.SLt(dx, m)
 		}
 		q := query.Question{Seg: turn.Seg, Facts: pre, Goal: []term.T{turn.Edge.State.Guard, x.when, y.when, more}}
-		if pr.Ask(q, hardLimits).Status == backend.Unsat {
+		if pr.Ask(q, factorLimits).Status == backend.Unsat {
 			return s, true
 		}
 	}

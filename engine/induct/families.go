@@ -15,52 +15,52 @@ type family struct {
 	built bool
 }
 
-// by is a proposal that needs nothing of the search itself.
-func by(propose func(*proposer)) func(*prover, *judge) {
-	return func(_ *prover, j *judge) { propose(j.proposer()) }
+// by is a stage of one family that needs nothing of the search itself.
+func by(f *Family) family {
+	return family{f.Name, func(_ *prover, j *judge) { f.Propose(j.context()) }, f.Built}
 }
 
 // families lists the stages: the families of facts in the order in which they
 // are tried, each on the facts of those before it. One may be tried twice.
 var families = []family{
-	{"points-to sets", by(proposePointsTo), true},
+	by(PointsTo),
 	{earlierFacts, proposeEarlier, false},
-	{"intervals, points-to and initialised variables", by(proposeSingles), false},
-	{"heap blocks", by(proposeHeap), false},
-	{"tables of addresses", by(proposeWords), false},
-	{"ownership", by(proposeOwned), false},
-	{"ranks of list nodes", by(proposeRanks), false},
-	{"arrays and texts", by(proposeArrays), false},
-	{"sizes of heap blocks", by(proposeSizes), false},
-	{"relations in a block", by(proposeInner), false},
-	{"equalities and differences", by(proposePairs), false},
-	{"arrays and texts", by(proposeFolds), false},
-	{"tables of addresses", by(proposeTables), false},
-	{"numbers in large arrays", by(proposeElements), false},
-	{"numbers in large arrays", by(proposeElementRelations), false},
-	{"rings", by(proposeRings), false},
+	by(Singles),
+	by(Heap),
+	by(Words),
+	by(Owned),
+	by(Ranks),
+	by(Arrays),
+	by(Sizes),
+	by(Inner),
+	by(Pairs),
+	by(Folds),
+	by(Tables),
+	by(Elements),
+	by(ElementRelations),
+	by(Rings),
 	{"clauses", proposeFewClauses, false},
-	{"expressions", by(proposeTerms), false},
-	{"what was tested before", by(proposeTested), false},
-	{"few values", by(proposeSets), false},
-	{"linear equations", by(proposeLinear), false},
-	{"slopes", by(proposeSlopes), false},
-	{"prefix counts", by(proposeCounts), false},
-	{"prefix counts", by(proposeDescents), false},
-	{"intervals, points-to and initialised variables", by(proposeSingles), false},
-	{"what is zero together", by(proposeZeros), false},
+	by(Terms),
+	by(Tested),
+	by(Sets),
+	by(Linear),
+	by(Slopes),
+	by(Counts),
+	by(Descents),
+	by(Singles),
+	by(Zeros),
 	{"clauses", proposeClauses, false},
 }
 
 // outlineFamilies are the stages of an outline, where little is known of memory: what
 // is cheap comes first.
 var outlineFamilies = []family{
-	{"points-to sets", by(proposePointsTo), true},
-	{"intervals, points-to and initialised variables", by(proposeSingles), false},
-	{"what was tested before", by(proposeTested), false},
-	{"few values", by(proposeSets), false},
-	{"intervals, points-to and initialised variables", by(proposeSingles), false},
-	{"equalities and differences", by(proposePairs), false},
+	by(PointsTo),
+	by(Singles),
+	by(Tested),
+	by(Sets),
+	by(Singles),
+	by(Pairs),
 }
 
 // stages are the families in the order in which they are tried.

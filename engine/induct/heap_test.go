@@ -11,19 +11,26 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
+// site is a place that makes heap blocks, in the state at a cut.
+type site struct {
+	b  *system.System
+	o  *system.Object
+	st *system.ObjState
+}
+
 // unsoundBlocks are facts about the blocks of a site that do not hold, as a
 // defect in a family would keep them.
-var unsoundBlocks = map[string]func(h *blocks) term.T{
-	"heap blocks: initialised": func(h *blocks) term.T {
-		b := h.pr.Sys
+var unsoundBlocks = map[string]func(h *site) term.T{
+	"heap blocks: initialised": func(h *site) term.T {
+		b := h.b
 		all := term.True
 		for _, c := range h.st.Cells {
 			all = b.Pool.And(all, b.Pool.Not(b.CellAt(c, b.Skolem(0)).Uninit))
 		}
 		return all
 	},
-	"heap blocks: links": func(h *blocks) term.T {
-		b := h.pr.Sys
+	"heap blocks: links": func(h *site) term.T {
+		b := h.b
 		all := term.True
 		for _, c := range h.st.Cells {
 			if c.ID != term.None {
@@ -33,11 +40,11 @@ var unsoundBlocks = map[string]func(h *blocks) term.T{
 		}
 		return all
 	},
-	"heap blocks: lives": func(h *blocks) term.T {
-		return h.pr.Sys.AliveAt(h.o, h.st, h.block(0))
+	"heap blocks: lives": func(h *site) term.T {
+		return h.b.AliveAt(h.o, h.st, h.b.BlockOf(h.o, 0))
 	},
-	"ranks of list nodes": func(h *blocks) term.T {
-		b := h.pr.Sys
+	"ranks of list nodes": func(h *site) term.T {
+		b := h.b
 		all := term.True
 		for i, c := range h.st.Cells {
 			if h.o.Layout.Cells[i].Ghost {
@@ -61,14 +68,13 @@ func TestCertificateCatchesUnsoundBlocks(t *testing.T) {
 			pr := newProver(context.Background(), b, &Config{})
 			pr.Ghosts = true
 			j := newJudge(pr, goals)
-			x := j.proposer()
 			kept := 0
 			for i, c := range b.Cuts {
 				pr.Reached[i] = true
 				s := b.StateAt(c)
 				for id, o := range b.Objects {
 					if o != nil && o.Site && s.Obj(id) != nil && s.Obj(id).Cells != nil {
-						h := &blocks{pr: x, s: s, o: o, st: s.Obj(id)}
+						h := &site{b, o, s.Obj(id)}
 						pr.Base[i] = append(pr.Base[i], invariant.Fact{Term: spoil(h), Text: "unsound"})
 						kept++
 					}

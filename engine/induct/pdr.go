@@ -60,7 +60,7 @@ const (
 )
 
 func newPDR(pr *prover, j *judge) *pdr {
-	d := &pdr{pr: pr, r: j.proposer().Relevance(), runs: j.runs, into: map[*system.Cut][]*invariant.Way{}, clauses: make([][]*clause, len(pr.Sys.Cuts)), vocab: map[*system.Cut]*vocabulary{}}
+	d := &pdr{pr: pr, r: j.context().Relevance(), runs: j.runs, into: map[*system.Cut][]*invariant.Way{}, clauses: make([][]*clause, len(pr.Sys.Cuts)), vocab: map[*system.Cut]*vocabulary{}}
 	for seg, o := range pr.Ways() {
 		d.into[o.To] = append(d.into[o.To], &invariant.Way{Seg: seg, Edge: o})
 	}

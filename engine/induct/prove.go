@@ -496,8 +496,8 @@ func (c *Config) ahead(goals []system.Goal) []ir.Point {
 // come late in a run.
 const maxSites = 100
 
-// proposer is for the stage at hand.
-func (j *judge) proposer() *proposer {
+// context is what families propose from in the stage at hand.
+func (j *judge) context() *invariant.Context {
 	pr := j.pr
-	return &proposer{&invariant.Context{Knowledge: pr.Knowledge, Compared: pr.compared, Near: nearConstants(pr.compared), Open: j.open, Exhausted: pr.exhausted}}
+	return &invariant.Context{Knowledge: pr.Knowledge, Compared: pr.compared, Near: nearConstants(pr.compared), Open: j.open, Exhausted: pr.exhausted}
 }

@@ -35,10 +35,11 @@ int main(void)
 	if b.Failed != "" {
 		t.Fatal(b.Failed)
 	}
-	pr := newJudge(newProver(context.Background(), b, &Config{}), goals).proposer()
+	pr := newJudge(newProver(context.Background(), b, &Config{}), goals).context()
 	proposed := map[string]bool{}
-	for _, c := range b.Cuts {
-		for _, ts := range pr.arrays(c, pr.Relevance()) {
+	Arrays.Propose(pr)
+	for i := range b.Cuts {
+		for _, ts := range pr.Current[i] {
 			if a, ok := ts.(*invariant.Candidate); ok {
 				proposed[a.Text] = true
 			}

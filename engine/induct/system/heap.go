@@ -569,3 +569,8 @@ func (b *System) AnyOf(array term.T) term.T {
 	}
 	return b.Skolem(AnyBlock)
 }
+
+// BlockOf is the address of the block of a site that a skolem stands for.
+func (b *System) BlockOf(o *Object, i int) Value {
+	return Value{ID: b.IDConst(o.ID), Inst: b.Skolem(i), Term: b.Size(0), Uninit: term.False}
+}
