@@ -81,7 +81,7 @@ func TestRefusedBeforeSeen(t *testing.T) {
 	if len(fs) != 1 {
 		t.Fatalf("before any state: %v", fs)
 	}
-	give(a, fs[0])
+	a.Refuse(fs[0])
 	if fs = a.Facts(); len(fs) != 0 {
 		t.Errorf("given up, and still claimed: %v", fs)
 	}

@@ -360,4 +360,6 @@ func (a *affine) Drop() {
 	a.rows, a.known, a.written = nil, nil, nil
 }
 
+func (a *affine) Effort() invariant.Effort { return invariant.Middle }
+
 func (a *affine) String() string { return strings.Join(a.written, ", ") }

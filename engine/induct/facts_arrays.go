@@ -284,6 +284,10 @@ func (e *elements) Drop() {
 	}
 }
 
+func (e *elements) Refuse(term.T) { e.Drop() }
+
+func (e *elements) Effort() invariant.Effort { return invariant.Little }
+
 func (e *elements) String() string { return e.parts[0].String() }
 
 // mayHoldText tells that an object may hold texts on which an open check hangs.

@@ -81,6 +81,10 @@ func (a *fewValues) Weaken(v invariant.Valuation) {
 
 func (a *fewValues) Drop() { a.gone = true }
 
+func (a *fewValues) Refuse(term.T) { a.Drop() }
+
+func (a *fewValues) Effort() invariant.Effort { return invariant.Little }
+
 func (a *fewValues) String() string {
 	if a.gone {
 		return ""
@@ -145,6 +149,10 @@ func (a *remainder) Weaken(v invariant.Valuation) {
 }
 
 func (a *remainder) Drop() { a.seen, a.modulus = true, 1 }
+
+func (a *remainder) Refuse(term.T) { a.Drop() }
+
+func (a *remainder) Effort() invariant.Effort { return invariant.Little }
 
 func (a *remainder) String() string {
 	switch {

@@ -472,7 +472,7 @@ func (pr *prover) oneByOne(o *system.Edge, c *chunk, pre []term.T, known map[ter
 					if pr.putOff(o, f) {
 						continue
 					}
-					give(t, f)
+					t.Refuse(f)
 					pr.changes[o.To.Index]++
 					changed, again = true, true
 				}
@@ -492,7 +492,7 @@ func (pr *prover) oneByOne(o *system.Edge, c *chunk, pre []term.T, known map[ter
 // has settled; then more, but no more than a share of what is left, so that enough is
 // left to settle what falls with those that are too hard.
 func (pr *prover) effort(t invariant.Template) backend.Limits {
-	lim := limitsOf(t)
+	lim := limitsOf[t.Effort()]
 	switch {
 	case pr.Sys.Outline != nil:
 		return lim
@@ -539,33 +539,8 @@ func (pr *prover) try(q query.Question, lim backend.Limits) query.Answer {
 	return pr.Retry(q, lim)
 }
 
-// give gives up a fact of a template that is too hard, or the template.
-func give(t invariant.Template, f term.T) {
-	if a, ok := t.(*affine); ok {
-		a.Refuse(f)
-		return
-	}
-	t.Drop()
-}
-
-// limitsOf is the effort that one template is worth.
-func limitsOf(t invariant.Template) backend.Limits {
-	switch a := t.(type) {
-	case *invariant.Bound:
-		if a.Hard {
-			return hardLimits
-		}
-	case *invariant.Candidate:
-		if a.Hard {
-			return hardLimits
-		}
-	case *invariant.Pointwise:
-		return hardLimits
-	case *affine:
-		return linearLimits
-	}
-	return singleLimits
-}
+// limitsOf are those of a query about one fact, by the effort that it is worth.
+var limitsOf = [...]backend.Limits{invariant.Little: singleLimits, invariant.Middle: linearLimits, invariant.Much: hardLimits}
 
 // admit weakens all templates at the end of a way out by a state that arrives.
 // It reports whether that changed any.
@@ -621,7 +596,7 @@ func (pr *prover) keep() (survived int) {
 			for _, f := range t.Facts() {
 				if !have[f] && f != term.True {
 					have[f] = true
-					pr.Base[i] = append(pr.Base[i], invariant.Fact{Term: f, Family: pr.family, Text: t.String(), Hard: limitsOf(t) == hardLimits, Round: pr.round})
+					pr.Base[i] = append(pr.Base[i], invariant.Fact{Term: f, Family: pr.family, Text: t.String(), Hard: t.Effort() == invariant.Much, Round: pr.round})
 				}
 			}
 		}

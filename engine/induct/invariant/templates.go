@@ -15,16 +15,31 @@ import (
 // (Reps, Sagiv and Yorsh, "Symbolic implementation of the best transformer",
 // VMCAI 2004).
 type Template interface {
-	// facts are what the template says now, over the variables of the cut.
+	// Facts are what the template says now, over the variables of the cut.
 	Facts() []term.T
-	// admit weakens the template so that the state is among those it
+	// Weaken makes the template say less, so that the state is among those it
 	// describes; value evaluates a term of the cut in it.
 	Weaken(value Valuation)
-	// drop weakens it to nothing.
+	// Drop weakens it to nothing.
 	Drop()
+	// Refuse gives up one of its facts, which is too hard to decide, and what cannot
+	// be said without it.
+	Refuse(fact term.T)
+	// Effort is what deciding one of its facts is worth.
+	Effort() Effort
 	// String says in words what the facts are, "" if there are none.
 	String() string
 }
+
+// Effort is a class of limits for the query about one fact.
+type Effort uint8
+
+// The classes, by the solver's work that they stand for.
+const (
+	Little Effort = iota // of most facts
+	Middle               // of linear equations
+	Much                 // of those whose kind is seldom false once all easier ones hold
+)
 
 // Valuation evaluates terms over a cut's variables in one state.
 type Valuation interface {
@@ -53,6 +68,15 @@ func (c *Candidate) Facts() []term.T {
 func (c *Candidate) Weaken(v Valuation) { c.Dead = c.Dead || !v.Bool(c.Term) }
 func (c *Candidate) Drop()              { c.Dead = true }
 
+func (c *Candidate) Refuse(term.T) { c.Drop() }
+
+func (c *Candidate) Effort() Effort {
+	if c.Hard {
+		return Much
+	}
+	return Little
+}
+
 func (c *Candidate) String() string {
 	if c.Dead {
 		return ""
@@ -80,6 +104,10 @@ func (c *Pointwise) Weaken(v Valuation) {
 }
 
 func (c *Pointwise) Drop() { c.dead = true }
+
+func (c *Pointwise) Refuse(term.T) { c.Drop() }
+
+func (c *Pointwise) Effort() Effort { return Much }
 
 func (c *Pointwise) String() string {
 	if c.dead {
@@ -240,6 +268,15 @@ func (a *Bound) stops(i int) bool {
 
 func (a *Bound) Drop() { a.Lo, a.Hi = 0, len(a.Thresholds)-1 }
 
+func (a *Bound) Refuse(term.T) { a.Drop() }
+
+func (a *Bound) Effort() Effort {
+	if a.Hard {
+		return Much
+	}
+	return Little
+}
+
 func (a *Bound) String() string {
 	last := len(a.Thresholds) - 1
 	switch {
@@ -294,6 +331,10 @@ func (a *LowBits) Weaken(v Valuation) {
 }
 
 func (a *LowBits) Drop() { a.N, a.seen = 0, true }
+
+func (a *LowBits) Refuse(term.T) { a.Drop() }
+
+func (a *LowBits) Effort() Effort { return Little }
 
 func (a *LowBits) String() string {
 	if a.N == 0 {
@@ -353,6 +394,10 @@ func (a *Equals) Drop() {
 		a.Leader[i] = i
 	}
 }
+
+func (a *Equals) Refuse(term.T) { a.Drop() }
+
+func (a *Equals) Effort() Effort { return Little }
 
 func (a *Equals) String() string {
 	s := ""
