@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/families"
 	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
@@ -80,7 +81,7 @@ const (
 
 func newProver(ctx context.Context, b *system.System, cfg *Config) *prover {
 	return &prover{Knowledge: invariant.NewKnowledge(query.New(ctx, b)), cfg: cfg, lost: make([][]lost, len(b.Cuts)),
-		hinted: hintsIn(b, cfg.Hints), dice: newDice(), compared: constantsOf(b)}
+		hinted: hintsIn(b, cfg.Hints), dice: newDice(), compared: families.ConstantsOf(b)}
 }
 
 // chunk is a group of templates at the end of one way out, with why they hold.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/families"
 	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
@@ -48,7 +49,7 @@ func (d *pdr) vocabulary(c *system.Cut) *vocabulary {
 	}
 	b := d.pr.Sys
 	v := &vocabulary{own: map[term.T]bool{}, at: d.pr.Locations(c)}
-	for _, x := range append(c.Variables(), frozenNumbers(b)...) {
+	for _, x := range append(c.Variables(), families.FrozenNumbers(b)...) {
 		if !b.Pool.IsArray(x) && b.Pool.Width(x) <= 64 && !b.IsCount(c, x) {
 			v.vars = append(v.vars, x)
 			v.own[x] = true
@@ -104,7 +105,7 @@ func (v *vocabulary) mine(b *system.System, t term.T, seen map[term.T]bool) {
 
 // states tells that a term is about nothing but the state.
 func (v *vocabulary) states(b *system.System, t term.T) bool {
-	return isMined(b, t, func(x term.T) bool { return v.own[x] })
+	return families.IsMined(b, t, func(x term.T) bool { return v.own[x] })
 }
 
 // lift generalises a model of conditions to a cube of states from each of which,

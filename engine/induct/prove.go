@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/assay-dev/assay/engine/induct/families"
 	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
@@ -93,7 +94,7 @@ func share(ctx context.Context) (context.Context, context.CancelFunc) {
 
 // search finds facts, stage by stage, and tries the checks by them; in the end also those
 // that are hard to decide.
-func (j *judge) search(stages []family) {
+func (j *judge) search(stages []stage) {
 	pr := j.pr
 	for i := range stages {
 		f := &stages[i]
@@ -499,5 +500,5 @@ const maxSites = 100
 // context is what families propose from in the stage at hand.
 func (j *judge) context() *invariant.Context {
 	pr := j.pr
-	return &invariant.Context{Knowledge: pr.Knowledge, Compared: pr.compared, Near: nearConstants(pr.compared), Open: j.open, Exhausted: pr.exhausted}
+	return &invariant.Context{Knowledge: pr.Knowledge, Compared: pr.compared, Near: families.NearConstants(pr.compared), Open: j.open, Exhausted: pr.exhausted}
 }

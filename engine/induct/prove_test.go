@@ -17,7 +17,7 @@ func TestHardChecksWait(t *testing.T) {
 	}
 	j := newJudge(newProver(context.Background(), b, &Config{}), goals)
 	j.hard = 1 << 60
-	j.search(families)
+	j.search(schedule)
 	late := 0
 	for i, e := range exps {
 		if proved := j.missing(i) == nil; proved != (e.status == "unreachable") {

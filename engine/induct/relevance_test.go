@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/induct/families"
 	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 )
@@ -37,7 +38,7 @@ int main(void)
 	}
 	pr := newJudge(newProver(context.Background(), b, &Config{}), goals).context()
 	proposed := map[string]bool{}
-	Arrays.Propose(pr)
+	families.Arrays.Propose(pr)
 	for i := range b.Cuts {
 		for _, ts := range pr.Current[i] {
 			if a, ok := ts.(*invariant.Candidate); ok {

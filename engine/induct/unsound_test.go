@@ -191,7 +191,7 @@ func TestCertificateCatchesUnsoundFamilies(t *testing.T) {
 // misled are the stages of a search in which one family looks at no way from a loop head
 // to itself, until back is called. It proposes what it does with these, but for clauses:
 // that is a search for runs.
-func misled(b *system.System, name string) (stages []family, back func()) {
+func misled(b *system.System, name string) (stages []stage, back func()) {
 	kept := map[*system.Segment][]*system.Edge{}
 	back = func() {
 		for seg, outs := range kept {
@@ -204,7 +204,7 @@ func misled(b *system.System, name string) (stages []family, back func()) {
 			seg.Outs = slices.DeleteFunc(slices.Clone(seg.Outs), func(o *system.Edge) bool { return o.To == seg.From })
 		}
 	}
-	for _, f := range families {
+	for _, f := range schedule {
 		propose := f.propose
 		f.propose = func(pr *prover, j *judge) {
 			back()

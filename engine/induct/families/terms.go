@@ -1,4 +1,4 @@
-package induct
+package families
 
 import (
 	"fmt"
@@ -18,7 +18,7 @@ import (
 //	if (wr != rd) x = q[rd++ % 8];
 func proposeTerms(pr *proposer) {
 	r := pr.Relevance()
-	near := nearConstants(pr.Compared)
+	near := NearConstants(pr.Compared)
 	for i, c := range pr.Sys.Cuts {
 		m := &miner{pr: pr, c: c, r: r, at: pr.Locations(c), seen: map[term.T]bool{}, whens: pr.written(c)}
 		seg := pr.Sys.SegmentFrom(c)
@@ -89,12 +89,12 @@ func (m *miner) own(t term.T) bool {
 	b := m.pr.Sys
 	own := func(v term.T) bool { return m.whens[v] != term.None || b.Frozen[v] }
 	needed := func(v term.T) bool { return m.r.Needed[m.at[v]] }
-	return isMined(b, t, own) && slices.ContainsFunc(b.Pool.Vars(t), needed)
+	return IsMined(b, t, own) && slices.ContainsFunc(b.Pool.Vars(t), needed)
 }
 
-// isMined tells that a term is small, and about some variables of a kind and nothing
+// IsMined tells that a term is small, and about some variables of a kind and nothing
 // else.
-func isMined(b *system.System, t term.T, kind func(term.T) bool) bool {
+func IsMined(b *system.System, t term.T, kind func(term.T) bool) bool {
 	if !isSmall(b, t, maxMinedSize) {
 		return false
 	}

@@ -1,4 +1,4 @@
-package induct
+package families
 
 import (
 	"fmt"
@@ -66,7 +66,7 @@ func (pr *proposer) singles(c *system.Cut, r *invariant.Relevance) []invariant.T
 		}
 	}
 	ts = append(ts, pr.failures(c)...)
-	for _, v := range frozenNumbers(b) {
+	for _, v := range FrozenNumbers(b) {
 		ts = append(ts, pr.bound(term.True, v, r.ThresholdsOf(at[v]), p.Name(v)))
 	}
 	for _, v := range b.Variables(c) {
@@ -138,8 +138,8 @@ func isFalse(b *system.System, t term.T) term.T {
 // maxFailures bounds these candidates.
 const maxFailures = 40
 
-// frozenNumbers lists the frozen variables that are numbers.
-func frozenNumbers(b *system.System) []term.T {
+// FrozenNumbers lists the frozen variables that are numbers.
+func FrozenNumbers(b *system.System) []term.T {
 	var vs []term.T
 	for v := range b.Frozen {
 		if !b.Pool.IsArray(v) && !b.Argv.LeavesOut(v) {

@@ -3,11 +3,13 @@ package induct
 import (
 	"slices"
 	"time"
+
+	"github.com/assay-dev/assay/engine/induct/families"
 )
 
-// family is a kind of fact. propose makes its candidates at all cuts
+// stage is a round of the search with one family of facts. propose makes its candidates at all cuts
 // (prover.current), given the facts there are and the checks that are open.
-type family struct {
+type stage struct {
 	name    string
 	propose func(*prover, *judge)
 	// built tells that they hold by the construction of the segments: they are taken
@@ -16,67 +18,67 @@ type family struct {
 }
 
 // by is a stage of one family that needs nothing of the search itself.
-func by(f *Family) family {
-	return family{f.Name, func(_ *prover, j *judge) { f.Propose(j.context()) }, f.Built}
+func by(f *families.Family) stage {
+	return stage{f.Name, func(_ *prover, j *judge) { f.Propose(j.context()) }, f.Built}
 }
 
-// families lists the stages: the families of facts in the order in which they
+// schedule lists the stages: the families of facts in the order in which they
 // are tried, each on the facts of those before it. One may be tried twice.
-var families = []family{
-	by(PointsTo),
+var schedule = []stage{
+	by(families.PointsTo),
 	{earlierFacts, proposeEarlier, false},
-	by(Singles),
-	by(Heap),
-	by(Words),
-	by(Owned),
-	by(Ranks),
-	by(Arrays),
-	by(Sizes),
-	by(Inner),
-	by(Pairs),
-	by(Folds),
-	by(Tables),
-	by(Elements),
-	by(ElementRelations),
-	by(Rings),
+	by(families.Singles),
+	by(families.Heap),
+	by(families.Words),
+	by(families.Owned),
+	by(families.Ranks),
+	by(families.Arrays),
+	by(families.Sizes),
+	by(families.Inner),
+	by(families.Pairs),
+	by(families.Folds),
+	by(families.Tables),
+	by(families.Elements),
+	by(families.ElementRelations),
+	by(families.Rings),
 	{"clauses", proposeFewClauses, false},
-	by(Terms),
-	by(Tested),
-	by(Sets),
-	by(Linear),
-	by(Slopes),
-	by(Counts),
-	by(Descents),
-	by(Singles),
-	by(Zeros),
+	by(families.Terms),
+	by(families.Tested),
+	by(families.Sets),
+	by(families.Linear),
+	by(families.Slopes),
+	by(families.Counts),
+	by(families.Descents),
+	by(families.Singles),
+	by(families.Zeros),
 	{"clauses", proposeClauses, false},
 }
 
-// outlineFamilies are the stages of an outline, where little is known of memory: what
+// coarseSchedule are the stages of an outline, where little is known of memory: what
 // is cheap comes first.
-var outlineFamilies = []family{
-	by(PointsTo),
-	by(Singles),
-	by(Tested),
-	by(Sets),
-	by(Singles),
-	by(Pairs),
+var coarseSchedule = []stage{
+	by(families.PointsTo),
+	by(families.Singles),
+	by(families.Tested),
+	by(families.Sets),
+	by(families.Singles),
+	by(families.Pairs),
 }
 
 // stages are the families in the order in which they are tried.
-func (pr *prover) stages() []family {
+func (pr *prover) stages() []stage {
 	if pr.Sys.Outline != nil {
-		return outlineFamilies
+		return coarseSchedule
 	}
-	return families
+	return schedule
 }
 
 // Families lists the names of the families of facts.
 func Families() []string {
 	var names []string
-	for i := range families {
-		if !slices.Contains(names, families[i].name) {
-			names = append(names, families[i].name)
+	for i := range schedule {
+		if !slices.Contains(names, schedule[i].name) {
+			names = append(names, schedule[i].name)
 		}
 	}
 	return names
@@ -96,7 +98,7 @@ type FamilyCount struct {
 }
 
 // measure begins to count what a family does, until stop is called.
-func (pr *prover) measure(f *family) *FamilyCount {
+func (pr *prover) measure(f *stage) *FamilyCount {
 	i := slices.IndexFunc(pr.counted, func(c FamilyCount) bool { return c.Name == f.name })
 	if i < 0 {
 		i = len(pr.counted)

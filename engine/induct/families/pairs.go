@@ -1,4 +1,4 @@
-package induct
+package families
 
 import (
 	"fmt"
@@ -60,7 +60,7 @@ func (pr *proposer) operands(c *system.Cut) []*operandOf {
 			xs = append(xs, &y)
 		}
 	}
-	for _, v := range frozenNumbers(b) {
+	for _, v := range FrozenNumbers(b) {
 		x := &operandOf{t: v, frozen: true, when: term.True, width: p.Width(v), name: p.Name(v), at: at[v]}
 		pr.range_(c, x)
 		xs = append(xs, x)
@@ -304,9 +304,9 @@ func ends(cs []int64, w int) []int64 {
 	return append(append([]int64{lo}, cs...), hi)
 }
 
-// nearConstants are the thresholds of differences and sums: small numbers and
+// NearConstants are the thresholds of differences and sums: small numbers and
 // what the program compares with.
-func nearConstants(cs []int64) []int64 {
+func NearConstants(cs []int64) []int64 {
 	near := []int64{-16, -4, -2, -1, 0, 1, 2, 4, 16}
 	for _, c := range cs {
 		if c > -2048 && c < 2048 {
@@ -317,9 +317,9 @@ func nearConstants(cs []int64) []int64 {
 	return slices.Compact(near)
 }
 
-// constantsOf collects the numbers that the program compares with, sizes of
+// ConstantsOf collects the numbers that the program compares with, sizes of
 // arrays, and their neighbours: where bounds are likely.
-func constantsOf(b *system.System) []int64 {
+func ConstantsOf(b *system.System) []int64 {
 	set := map[int64]bool{0: true, 1: true, -1: true}
 	add := func(x int64) { set[x-1], set[x], set[x+1] = true, true, true }
 	for _, blk := range b.Prog.Blocks {

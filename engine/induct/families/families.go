@@ -1,4 +1,4 @@
-package induct
+package families
 
 import "github.com/assay-dev/assay/engine/induct/invariant"
 

@@ -1,4 +1,4 @@
-package induct
+package families
 
 import (
 	"math/rand/v2"
