@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/budget"
 	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
@@ -64,12 +65,8 @@ type claim struct {
 	wrong bool            // a state contradicts it
 }
 
-// claimLimits are what a claim may take, which has been proved before among
-// others.
-var (
-	claimLimits = backend.Limits{Conflicts: 20_000, Propagations: 60_000_000}
-	leanLimits  = backend.Limits{Conflicts: 500, Propagations: 1_000_000}
-)
+// leanLimits are those of a query whether a claim holds without one of its facts.
+var leanLimits = backend.Limits{Conflicts: 500, Propagations: 1_000_000}
 
 // maxLean is of how many conditions facts are left out.
 const maxLean = 12
@@ -231,14 +228,14 @@ func (c *certifier) settle(k any, cl *claim, seg *system.Segment, bad ...term.T)
 		return true
 	}
 	c.restOnBuiltIn(cl, seg)
-	if c.pr.Propagations() > c.pr.budget(claimPropagations) {
+	if c.pr.Propagations() > c.pr.budget(budget.Claims) {
 		return false
 	}
 	c.queries++
 	var r query.Answer
 	var steps [][]term.T
 	for _, stage := range c.upTo(k) {
-		r, steps = c.pr.Decide(query.Question{Seg: seg, Facts: c.premises(seg, k, stage), Goal: bad}, claimLimits)
+		r, steps = c.pr.Decide(query.Question{Seg: seg, Facts: c.premises(seg, k, stage), Goal: bad}, budget.Claim)
 		if r.Status == backend.Unsat {
 			r, steps = c.leaner(seg, bad, r, steps)
 			break

@@ -24,21 +24,21 @@ const (
 )
 
 // echo follows the state that arrives by a way out under a model.
-func (pr *prover) echo(o *system.Edge, m *term.Model) {
-	if pr.cfg.silent {
+func (h *houdini) echo(o *system.Edge, m *term.Model) {
+	if h.silent {
 		return
 	}
 	for step, idle := 0, 0; step < maxEchoes && idle < maxIdle; step++ {
-		seg := pr.Sys.SegmentFrom(o.To)
+		seg := h.Sys.SegmentFrom(o.To)
 		if len(seg.Calls) > 0 {
 			return
 		}
-		next := pr.after(o, m)
-		if o, m = pr.onward(seg, next); o == nil {
+		next := h.after(o, m)
+		if o, m = h.onward(seg, next); o == nil {
 			return
 		}
 		idle++
-		if pr.arrived(o, m) {
+		if h.arrived(o, m) {
 			idle = 0
 		}
 	}
@@ -46,25 +46,25 @@ func (pr *prover) echo(o *system.Edge, m *term.Model) {
 
 // arrived admits a state that arrives by a way out. It reports whether that
 // changed anything.
-func (pr *prover) arrived(o *system.Edge, m *term.Model) (changed bool) {
-	if !pr.Reached[o.To.Index] {
-		pr.Reached[o.To.Index], changed = true, true
-		pr.changes[o.To.Index]++
+func (h *houdini) arrived(o *system.Edge, m *term.Model) (changed bool) {
+	if !h.Reached[o.To.Index] {
+		h.Reached[o.To.Index], changed = true, true
+		h.changes[o.To.Index]++
 	}
-	return pr.admit(o, m) || changed
+	return h.admit(o, m) || changed
 }
 
 // after is the state in which a model arrives by a way out.
-func (pr *prover) after(o *system.Edge, m *term.Model) *term.Model {
+func (h *houdini) after(o *system.Edge, m *term.Model) *term.Model {
 	next := term.NewModel()
-	pr.carry(o, m, next)
+	h.carry(o, m, next)
 	return next
 }
 
 // carry gives a model the state in which another one arrives by a way out, with
 // all that is the same in the whole run.
-func (pr *prover) carry(o *system.Edge, m, next *term.Model) {
-	p, ev := pr.Sys.Pool, term.NewEvaluator(pr.Sys.Pool, m)
+func (h *houdini) carry(o *system.Edge, m, next *term.Model) {
+	p, ev := h.Sys.Pool, term.NewEvaluator(h.Sys.Pool, m)
 	set := func(v, t term.T) {
 		if p.IsArray(v) {
 			values, rest := ev.Array(t)
@@ -73,32 +73,32 @@ func (pr *prover) carry(o *system.Edge, m, next *term.Model) {
 			next.SetBig(v, ev.Big(t))
 		}
 	}
-	for v := range pr.Sys.Frozen {
+	for v := range h.Sys.Frozen {
 		set(v, v)
 	}
-	for _, v := range pr.Sys.Skolems {
+	for _, v := range h.Sys.Skolems {
 		if v != term.None {
 			set(v, v)
 		}
 	}
 	for v := range o.To.First {
-		set(v, pr.Post(o, v))
+		set(v, h.Post(o, v))
 	}
 }
 
 // onward goes from a state to the next cut, on answers under which all premises of
 // the segment hold; without one it returns nil.
-func (pr *prover) onward(seg *system.Segment, from *term.Model) (*system.Edge, *term.Model) {
-	pre, made := pr.StateFacts(seg), pr.madeIn(seg)
+func (h *houdini) onward(seg *system.Segment, from *term.Model) (*system.Edge, *term.Model) {
+	pre, made := h.StateFacts(seg), h.madeIn(seg)
 	for range maxTries {
 		m := from.Clone()
 		for _, v := range made {
-			pr.answer(m, v)
+			h.answer(m, v)
 		}
-		if !pr.HoldsIn(seg, pre, m) {
+		if !h.HoldsIn(seg, pre, m) {
 			continue
 		}
-		ev := term.NewEvaluator(pr.Sys.Pool, m)
+		ev := term.NewEvaluator(h.Sys.Pool, m)
 		for _, o := range seg.Outs {
 			if ev.Bool(o.State.Guard) {
 				return o, m
@@ -110,33 +110,33 @@ func (pr *prover) onward(seg *system.Segment, from *term.Model) (*system.Edge, *
 
 // answer gives a variable that a segment made a pseudo-random value: one with
 // which the program compares, a small one, or any.
-func (pr *prover) answer(m *term.Model, v term.T) {
-	p := pr.Sys.Pool
+func (h *houdini) answer(m *term.Model, v term.T) {
+	p := h.Sys.Pool
 	if p.IsArray(v) {
 		return
 	}
-	switch pr.dice.IntN(4) {
+	switch h.dice.IntN(4) {
 	case 0:
-		m.Set(v, pr.dice.Uint64())
+		m.Set(v, h.dice.Uint64())
 	case 1:
-		m.Set(v, pr.dice.Uint64N(4))
+		m.Set(v, h.dice.Uint64N(4))
 	case 2:
-		if n := len(pr.compared); n > 0 {
-			m.Set(v, uint64(pr.compared[pr.dice.IntN(n)]))
+		if n := len(h.compared); n > 0 {
+			m.Set(v, uint64(h.compared[h.dice.IntN(n)]))
 		}
 	}
 }
 
 // madeIn lists the variables that a segment made: those of its ways out, checks
 // and axioms that are neither its cut's nor the same in the whole run.
-func (pr *prover) madeIn(seg *system.Segment) []term.T {
+func (h *houdini) madeIn(seg *system.Segment) []term.T {
 	if seg.Made != nil {
 		return seg.Made
 	}
 	seen := map[term.T]bool{}
 	add := func(t term.T) {
-		for _, v := range pr.Sys.Pool.Vars(t) {
-			if _, ok := seg.From.First[v]; !ok && !pr.Sys.Frozen[v] && !slices.Contains(pr.Sys.Skolems[:], v) {
+		for _, v := range h.Sys.Pool.Vars(t) {
+			if _, ok := seg.From.First[v]; !ok && !h.Sys.Frozen[v] && !slices.Contains(h.Sys.Skolems[:], v) {
 				seen[v] = true
 			}
 		}

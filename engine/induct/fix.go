@@ -1,11 +1,10 @@
 package induct
 
 import (
-	"context"
 	"math/rand/v2"
 	"slices"
 
-	"github.com/assay-dev/assay/engine/induct/families"
+	"github.com/assay-dev/assay/engine/induct/budget"
 	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
@@ -13,15 +12,13 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// prover finds facts that hold at the cuts of a system and proves checks by
-// them.
-type prover struct {
+// houdini finds the largest sets of facts that are inductive together, round after round.
+type houdini struct {
 	*invariant.Knowledge
-	cfg      *Config
+	silent   bool                                 // every candidate is asked for by itself: no state is followed on (echo)
 	explored bool                                 // a stage has looked which cuts are reached
 	round    int                                  // the stages so far
 	family   string                               // of the stage at hand
-	hinted   []hinted                             // what the user proposes
 	compared []int64                              // numbers that the program compares with, and their neighbours
 	lost     [][]lost                             // by cut: candidates that did not hold, the last ones
 	began    int64                                // propagations when the stage began
@@ -32,56 +29,11 @@ type prover struct {
 	chunked  map[*system.Edge][]*chunk            // of the stage, by way out: its templates in groups
 	later    map[*system.Edge]map[term.T]bool     // of the stage, by way out: facts that are too hard to decide now, and put off
 	patient  bool                                 // the stage is about those that were put off
-	counted  []FamilyCount
-	dice     *rand.Rand // of echoes
+	dice     *rand.Rand                           // of echoes
 }
 
-// Limits of the queries, deterministic. A query costs by its propagations; the
-// conflicts are for those that propagate little. A conflict in a segment with several
-// calls takes some 5,000 propagations, so singleLimits end many queries there about
-// facts that are true: these are put off until what is easier has settled, for most
-// that are false have fallen then, and get hardLimits. So are facts that are worth more
-// by their kind: one that is false is refuted at less cost then.
-var (
-	chunkLimits  = backend.Limits{Conflicts: 1500, Propagations: 1_500_000}
-	singleLimits = backend.Limits{Conflicts: 1500, Propagations: 600_000}
-	hardLimits   = backend.Limits{Conflicts: 20_000, Propagations: 20_000_000}
-	linearLimits = backend.Limits{Conflicts: 20_000, Propagations: 10_000_000}
-	checkLimits  = backend.Limits{Conflicts: 4000, Propagations: 4_000_000}
-	hastyLimits  = backend.Limits{Conflicts: 400, Propagations: 200_000}
-)
-
-const (
-	// A stage has stageQueries and cutQueries for each cut.
-	stageQueries = 12000
-	cutQueries   = 1000
-	// stagePropagations is for all queries of one stage, allPropagations for
-	// those of the search for facts together, judgePropagations for these and
-	// the trials of checks, claimPropagations for these and the certificates;
-	// all of them for usualCuts cuts, and in proportion for more (budget).
-	stagePropagations = 120_000_000
-	allPropagations   = 400_000_000
-	judgePropagations = 600_000_000
-	claimPropagations = 1_200_000_000
-	// earlyPropagations are for a first try of clauses, latePropagations for the
-	// last one.
-	earlyPropagations = stagePropagations / 4
-	latePropagations  = stagePropagations / 2
-	// patientShare is which part of what is left of a stage one fact may take that was
-	// put off
-	patientShare = 10
-	// hardShare is which part of all effort so far checks may have that are hard to
-	// decide, freeHard what they have anyway, before the last stage
-	hardShare = 5
-	freeHard  = 60_000_000
-	// of a stage in an outline, which has many cuts with little in each
-	outlinePropagations = stagePropagations / 24
-	usualCuts           = 20
-)
-
-func newProver(ctx context.Context, b *system.System, cfg *Config) *prover {
-	return &prover{Knowledge: invariant.NewKnowledge(query.New(ctx, b)), cfg: cfg, lost: make([][]lost, len(b.Cuts)),
-		hinted: hintsIn(b, cfg.Hints), dice: newDice(), compared: families.ConstantsOf(b)}
+func newHoudini(k *invariant.Knowledge, compared []int64) *houdini {
+	return &houdini{Knowledge: k, compared: compared, lost: make([][]lost, len(k.Sys.Cuts)), dice: newDice()}
 }
 
 // chunk is a group of templates at the end of one way out, with why they hold.
@@ -94,42 +46,42 @@ type chunk struct {
 
 const chunkSize = 12
 
-// stage runs the templates of pr.current to facts that hold at all cuts
+// stage runs the templates of h.current to facts that hold at all cuts
 // together. Where it runs out, what was proved by then is kept. It reports
 // whether it was done.
-func (pr *prover) stage() bool {
-	start := pr.Queries
-	limit := int64(stageQueries + cutQueries*len(pr.Sys.Cuts))
-	pr.late = start + limit/2
-	pr.changes = make([]int64, len(pr.Sys.Cuts))
-	pr.seen = map[*system.Edge]int64{}
-	pr.shown = map[*system.Edge]map[term.T][]term.T{}
-	pr.later, pr.patient = map[*system.Edge]map[term.T]bool{}, false
-	pr.chunked = map[*system.Edge][]*chunk{}
+func (h *houdini) stage() bool {
+	start := h.Queries
+	limit := int64(budget.RoundQueries + budget.CutQueries*len(h.Sys.Cuts))
+	h.late = start + limit/2
+	h.changes = make([]int64, len(h.Sys.Cuts))
+	h.seen = map[*system.Edge]int64{}
+	h.shown = map[*system.Edge]map[term.T][]term.T{}
+	h.later, h.patient = map[*system.Edge]map[term.T]bool{}, false
+	h.chunked = map[*system.Edge][]*chunk{}
 	for {
-		if !pr.settle(start + limit) {
-			pr.salvage()
+		if !h.settle(start + limit) {
+			h.salvage()
 			return false
 		}
-		if len(pr.later) == 0 {
+		if len(h.later) == 0 {
 			return true
 		}
-		pr.later, pr.patient = map[*system.Edge]map[term.T]bool{}, true
-		pr.seen = map[*system.Edge]int64{}
+		h.later, h.patient = map[*system.Edge]map[term.T]bool{}, true
+		h.seen = map[*system.Edge]int64{}
 	}
 }
 
 // settle looks at the ways out until no template changes. It reports false where the
 // stage runs out.
-func (pr *prover) settle(limit int64) bool {
+func (h *houdini) settle(limit int64) bool {
 	for changed := true; changed; {
 		changed = false
-		for seg, o := range pr.Ways() {
-			if pr.chunked[o] == nil {
-				pr.chunked[o] = pr.chunks(o)
+		for seg, o := range h.Ways() {
+			if h.chunked[o] == nil {
+				h.chunked[o] = h.chunks(o)
 			}
-			changed = pr.arrive(seg, o, pr.chunked[o]) || changed
-			if pr.Queries > limit || pr.exhausted() {
+			changed = h.arrive(seg, o, h.chunked[o]) || changed
+			if h.Queries > limit || h.exhausted() {
 				return false
 			}
 		}
@@ -139,46 +91,46 @@ func (pr *prover) settle(limit int64) bool {
 
 // salvage keeps, of a stage that ran out, the largest set of facts of which each
 // was proved at every way into its cut from nothing but facts that are kept.
-func (pr *prover) salvage() {
-	for _, o := range pr.Ways() {
-		for _, t := range pr.Current[o.To.Index] {
-			if slices.ContainsFunc(t.Facts(), func(f term.T) bool { return pr.later[o][f] }) {
+func (h *houdini) salvage() {
+	for _, o := range h.Ways() {
+		for _, t := range h.Current[o.To.Index] {
+			if slices.ContainsFunc(t.Facts(), func(f term.T) bool { return h.later[o][f] }) {
 				t.Drop()
 			}
 		}
 	}
-	pr.later = nil // a goal leaves nothing out any more
+	h.later = nil // a goal leaves nothing out any more
 	for changed := true; changed; {
 		changed = false
-		for seg, o := range pr.Ways() {
-			if pr.Ctx.Err() != nil {
-				pr.abandon()
+		for seg, o := range h.Ways() {
+			if h.Ctx.Err() != nil {
+				h.abandon()
 				return
 			}
-			changed = pr.keepProved(seg, o, pr.chunked[o]) || changed
+			changed = h.keepProved(seg, o, h.chunked[o]) || changed
 		}
 	}
 }
 
 // keepProved drops the templates at the end of a way out that were not proved
 // there. It reports whether anything changed.
-func (pr *prover) keepProved(seg *system.Segment, o *system.Edge, cs []*chunk) (changed bool) {
-	pre, known := pr.Premises(seg, o)
-	if !pr.Reached[o.To.Index] {
-		if pr.Ask(query.Question{Seg: seg, Facts: pre, Goal: []term.T{o.State.Guard}}, checkLimits).Status == backend.Unsat {
+func (h *houdini) keepProved(seg *system.Segment, o *system.Edge, cs []*chunk) (changed bool) {
+	pre, known := h.Premises(seg, o)
+	if !h.Reached[o.To.Index] {
+		if h.Ask(query.Question{Seg: seg, Facts: pre, Goal: []term.T{o.State.Guard}}, budget.Check).Status == backend.Unsat {
 			return false
 		}
-		pr.Reached[o.To.Index] = true
+		h.Reached[o.To.Index] = true
 		changed = true
 	}
 	if cs == nil {
-		cs = pr.chunks(o)
+		cs = h.chunks(o)
 	}
 	for _, c := range cs[1:] {
-		if pr.holds(o, c, known) {
+		if h.holds(o, c, known) {
 			continue
 		}
-		for _, t := range pr.Current[o.To.Index][c.from:c.to] {
+		for _, t := range h.Current[o.To.Index][c.from:c.to] {
 			changed = changed || len(t.Facts()) > 0
 			t.Drop()
 		}
@@ -192,24 +144,24 @@ func among(facts []term.T, set map[term.T]bool) bool {
 }
 
 // stamp changes when the facts do that a way out rests on or states.
-func (pr *prover) stamp(seg *system.Segment, o *system.Edge) int64 {
-	n := pr.changes[o.To.Index] + 1
+func (h *houdini) stamp(seg *system.Segment, o *system.Edge) int64 {
+	n := h.changes[o.To.Index] + 1
 	if seg.From != nil {
-		n += pr.changes[seg.From.Index]
+		n += h.changes[seg.From.Index]
 	}
 	for _, k := range seg.Calls {
-		n += pr.changes[k.Summary.Exit.Index]
+		n += h.changes[k.Summary.Exit.Index]
 	}
 	return n
 }
 
-func (pr *prover) chunks(o *system.Edge) []*chunk {
-	n := len(pr.Current[o.To.Index])
+func (h *houdini) chunks(o *system.Edge) []*chunk {
+	n := len(h.Current[o.To.Index])
 	cs := []*chunk{{}} // an empty one: whether the cut is reached at all
 	for i := 0; i < n; {
 		c := &chunk{from: i, to: i + 1}
-		if !pr.pointwise(o, i) {
-			for c.to < n && !pr.pointwise(o, c.to) && (c.to < i+chunkSize || pr.sameKind(o, c.to)) {
+		if !h.pointwise(o, i) {
+			for c.to < n && !h.pointwise(o, c.to) && (c.to < i+chunkSize || h.sameKind(o, c.to)) {
 				c.to++
 			}
 		}
@@ -221,81 +173,81 @@ func (pr *prover) chunks(o *system.Edge) []*chunk {
 
 // sameKind tells that a candidate says of an element of an array what the one
 // before it says of another: mostly they hold or fall together.
-func (pr *prover) sameKind(o *system.Edge, i int) bool {
-	a, ok := pr.Current[o.To.Index][i-1].(*invariant.Candidate)
-	c, also := pr.Current[o.To.Index][i].(*invariant.Candidate)
+func (h *houdini) sameKind(o *system.Edge, i int) bool {
+	a, ok := h.Current[o.To.Index][i-1].(*invariant.Candidate)
+	c, also := h.Current[o.To.Index][i].(*invariant.Candidate)
 	return ok && also && c.Like != 0 && a.Like == c.Like
 }
 
 // pointwise tells that a template at the end of a way out is one whose facts are
 // asked for one by one.
-func (pr *prover) pointwise(o *system.Edge, i int) bool {
-	_, ok := pr.Current[o.To.Index][i].(*invariant.Pointwise)
+func (h *houdini) pointwise(o *system.Edge, i int) bool {
+	_, ok := h.Current[o.To.Index][i].(*invariant.Pointwise)
 	return ok
 }
 
 // arrive makes the templates at the end of a way out admit all that arrives by
 // it. It reports whether they, or what is reached, changed.
-func (pr *prover) arrive(seg *system.Segment, o *system.Edge, cs []*chunk) (changed bool) {
-	stamp := pr.stamp(seg, o)
-	if pr.seen[o] == stamp {
+func (h *houdini) arrive(seg *system.Segment, o *system.Edge, cs []*chunk) (changed bool) {
+	stamp := h.stamp(seg, o)
+	if h.seen[o] == stamp {
 		return false
 	}
-	pre, known := pr.Premises(seg, o)
-	if !pr.Reached[o.To.Index] {
-		r := pr.Ask(pr.Along(o, pre), checkLimits)
+	pre, known := h.Premises(seg, o)
+	if !h.Reached[o.To.Index] {
+		r := h.Ask(h.Along(o, pre), budget.Check)
 		if r.Status == backend.Unsat {
-			pr.seen[o] = stamp
+			h.seen[o] = stamp
 			return false
 		}
-		pr.Reached[o.To.Index] = true
-		pr.changes[o.To.Index]++
+		h.Reached[o.To.Index] = true
+		h.changes[o.To.Index]++
 		changed = true
 		if r.Status == backend.Sat {
-			pr.admit(o, r.Model)
-			pr.echo(o, r.Model)
+			h.admit(o, r.Model)
+			h.echo(o, r.Model)
 		}
 	}
 	for _, c := range cs[1:] {
-		for !pr.holds(o, c, known) {
-			if pr.exhausted() {
+		for !h.holds(o, c, known) {
+			if h.exhausted() {
 				return true
 			}
-			if !pr.strengthen(o, c, pre, known) {
+			if !h.strengthen(o, c, pre, known) {
 				break
 			}
 			changed = true
-			pre, known = pr.Premises(seg, o) // may have been weakened, too
+			pre, known = h.Premises(seg, o) // may have been weakened, too
 		}
 	}
 	if !changed {
-		pr.seen[o] = stamp
+		h.seen[o] = stamp
 	}
 	return changed
 }
 
 // budget is how many propagations a system may take that a usual one may take n.
-func (pr *prover) budget(n int64) int64 {
-	return n * max(usualCuts, int64(len(pr.Sys.Cuts))) / usualCuts
+func (h *houdini) budget(n int64) int64 {
+	return budget.For(len(h.Sys.Cuts), n)
 }
 
 // spent: no effort is left for the search for facts.
-func (pr *prover) spent() bool {
-	return pr.Ctx.Err() != nil || pr.Propagations() > pr.budget(allPropagations)
+func (h *houdini) spent() bool {
+	return h.Ctx.Err() != nil || h.Propagations() > h.budget(budget.Rounds)
 }
 
 // exhausted: no effort is left for the stage at hand.
-func (pr *prover) exhausted() bool {
-	limit := int64(stagePropagations)
-	if pr.Sys.Outline != nil {
-		limit = outlinePropagations
+func (h *houdini) exhausted() bool {
+	limit := int64(budget.Round)
+	if h.Sys.Outline != nil {
+		limit = budget.CoarseRound
 	}
-	return pr.spent() || pr.Propagations() > pr.began+pr.budget(limit)
+	return h.spent() || h.Propagations() > h.began+h.budget(limit)
 }
 
 // holds: the chunk was proved, and nothing it rests on has changed.
-func (pr *prover) holds(o *system.Edge, c *chunk, known map[term.T]bool) bool {
-	return c.done && subset(pr.goal(o, c), c.goal) && among(c.core, known)
+func (h *houdini) holds(o *system.Edge, c *chunk, known map[term.T]bool) bool {
+	return c.done && subset(h.goal(o, c), c.goal) && among(c.core, known)
 }
 
 // subset tells that the facts are among others, in whose order they stand.
@@ -311,11 +263,11 @@ func subset(facts, others []term.T) bool {
 }
 
 // goal lists the facts of a chunk but for those that were put off.
-func (pr *prover) goal(o *system.Edge, c *chunk) []term.T {
+func (h *houdini) goal(o *system.Edge, c *chunk) []term.T {
 	var fs []term.T
-	for _, t := range pr.Current[o.To.Index][c.from:c.to] {
+	for _, t := range h.Current[o.To.Index][c.from:c.to] {
 		for _, f := range t.Facts() {
-			if !pr.later[o][f] {
+			if !h.later[o][f] {
 				fs = append(fs, f)
 			}
 		}
@@ -325,43 +277,43 @@ func (pr *prover) goal(o *system.Edge, c *chunk) []term.T {
 
 // strengthen asks whether a state arrives that violates the chunk. It reports
 // whether the templates had to be weakened.
-func (pr *prover) strengthen(o *system.Edge, c *chunk, pre []term.T, known map[term.T]bool) bool {
-	goal := pr.goal(o, c)
+func (h *houdini) strengthen(o *system.Edge, c *chunk, pre []term.T, known map[term.T]bool) bool {
+	goal := h.goal(o, c)
 	all := term.True
 	var core []term.T
 	for _, g := range goal {
-		if t := pr.Post(o, g); known[t] && !pr.cfg.silent { // nothing that it is about has changed
+		if t := h.Post(o, g); known[t] && !h.silent { // nothing that it is about has changed
 			core = append(core, t)
 		} else {
-			all = pr.Sys.Pool.And(all, t)
+			all = h.Sys.Pool.And(all, t)
 		}
 	}
-	bad := pr.Sys.Pool.Not(all)
+	bad := h.Sys.Pool.Not(all)
 	if bad == term.False {
 		c.done, c.goal, c.core = true, goal, core
 		return false
 	}
-	if c.from < c.to && pr.pointwise(o, c.from) {
-		return pr.oneByOne(o, c, pre, known)
+	if c.from < c.to && h.pointwise(o, c.from) {
+		return h.oneByOne(o, c, pre, known)
 	}
-	q := pr.Along(o, pre, bad)
-	q.Wishes = pr.worst(o, c)
-	r := pr.Ask(q, chunkLimits)
-	if r.Status == backend.Unknown && c.to-c.from > chunkSize && pr.Sys.Outline == nil && !pr.exhausted() {
-		if pr.putOffAll(o, goal) {
+	q := h.Along(o, pre, bad)
+	q.Wishes = h.worst(o, c)
+	r := h.Ask(q, budget.Chunk)
+	if r.Status == backend.Unknown && c.to-c.from > chunkSize && h.Sys.Outline == nil && !h.exhausted() {
+		if h.putOffAll(o, goal) {
 			return false
 		}
-		pr.halve(o, c)
+		h.halve(o, c)
 		return true
 	}
 	switch r.Status {
 	case backend.Sat:
-		standing := pr.alike(o, c)
-		pr.admit(o, r.Model)
-		pr.echo(o, r.Model)
+		standing := h.alike(o, c)
+		h.admit(o, r.Model)
+		h.echo(o, r.Model)
 		for _, t := range standing {
 			if t.Dead {
-				pr.together(o, t.Like, pre)
+				h.together(o, t.Like, pre)
 				break
 			}
 		}
@@ -371,34 +323,34 @@ func (pr *prover) strengthen(o *system.Edge, c *chunk, pre []term.T, known map[t
 		c.core = append(core, slices.DeleteFunc(slices.Clone(r.Core), func(t term.T) bool { return t == bad })...)
 		return false
 	}
-	return pr.oneByOne(o, c, pre, known)
+	return h.oneByOne(o, c, pre, known)
 }
 
 // halve makes two chunks of one that is too hard at once.
-func (pr *prover) halve(o *system.Edge, c *chunk) {
+func (h *houdini) halve(o *system.Edge, c *chunk) {
 	middle := (c.from + c.to) / 2
-	pr.chunked[o] = append(pr.chunked[o], &chunk{from: middle, to: c.to})
+	h.chunked[o] = append(h.chunked[o], &chunk{from: middle, to: c.to})
 	c.to = middle
 }
 
 // worst are states at the end of a way out that violate much of a chunk.
-func (pr *prover) worst(o *system.Edge, c *chunk) (states []term.T) {
-	for _, t := range pr.Current[o.To.Index][c.from:c.to] {
+func (h *houdini) worst(o *system.Edge, c *chunk) (states []term.T) {
+	for _, t := range h.Current[o.To.Index][c.from:c.to] {
 		if a, ok := t.(interface{ Far() []term.T }); ok {
 			for _, f := range a.Far() {
-				states = append(states, pr.Post(o, f))
+				states = append(states, h.Post(o, f))
 			}
 		}
 		for _, f := range t.Facts() {
-			states = append(states, pr.Sys.Pool.Not(pr.Post(o, f)))
+			states = append(states, h.Sys.Pool.Not(h.Post(o, f)))
 		}
 	}
 	return states
 }
 
 // alike lists the candidates of a chunk that are one of many like them.
-func (pr *prover) alike(o *system.Edge, c *chunk) (cs []*invariant.Candidate) {
-	for _, t := range pr.Current[o.To.Index][c.from:c.to] {
+func (h *houdini) alike(o *system.Edge, c *chunk) (cs []*invariant.Candidate) {
+	for _, t := range h.Current[o.To.Index][c.from:c.to] {
 		if a, ok := t.(*invariant.Candidate); ok && a.Like != 0 && !a.Dead {
 			cs = append(cs, a)
 		}
@@ -408,24 +360,24 @@ func (pr *prover) alike(o *system.Edge, c *chunk) (cs []*invariant.Candidate) {
 
 // together asks for one state that arrives and violates all candidates like one
 // that fell, instead of one such state for each.
-func (pr *prover) together(o *system.Edge, like int, pre []term.T) {
-	if pr.cfg.silent {
+func (h *houdini) together(o *system.Edge, like int, pre []term.T) {
+	if h.silent {
 		return
 	}
 	var bad []term.T
-	for _, t := range pr.Current[o.To.Index] {
+	for _, t := range h.Current[o.To.Index] {
 		if a, ok := t.(*invariant.Candidate); ok && a.Like == like && !a.Dead {
-			bad = append(bad, pr.Sys.Pool.Not(pr.Post(o, a.Term)))
+			bad = append(bad, h.Sys.Pool.Not(h.Post(o, a.Term)))
 		}
 	}
 	for range maxTries {
-		if len(bad) < 2 || pr.exhausted() {
+		if len(bad) < 2 || h.exhausted() {
 			return
 		}
-		r := pr.Ask(pr.Along(o, pre, bad...), chunkLimits)
+		r := h.Ask(h.Along(o, pre, bad...), budget.Chunk)
 		if r.Status == backend.Sat {
-			pr.admit(o, r.Model)
-			pr.echo(o, r.Model)
+			h.admit(o, r.Model)
+			h.echo(o, r.Model)
 		}
 		if r.Status != backend.Unsat {
 			return
@@ -436,18 +388,18 @@ func (pr *prover) together(o *system.Edge, like int, pre []term.T) {
 
 // oneByOne settles a chunk that is too hard at once: what is too hard alone is put off,
 // or dropped.
-func (pr *prover) oneByOne(o *system.Edge, c *chunk, pre []term.T, known map[term.T]bool) (changed bool) {
+func (h *houdini) oneByOne(o *system.Edge, c *chunk, pre []term.T, known map[term.T]bool) (changed bool) {
 	var core []term.T
-	shown := pr.shown[o]
+	shown := h.shown[o]
 	if shown == nil {
 		shown = map[term.T][]term.T{}
-		pr.shown[o] = shown
+		h.shown[o] = shown
 	}
-	for _, t := range pr.Current[o.To.Index][c.from:c.to] {
+	for _, t := range h.Current[o.To.Index][c.from:c.to] {
 		for again := true; again; {
 			again = false
 			for _, f := range t.Facts() {
-				bad := pr.Sys.Pool.Not(pr.Post(o, f))
+				bad := h.Sys.Pool.Not(h.Post(o, f))
 				if bad == term.False {
 					continue
 				}
@@ -455,26 +407,26 @@ func (pr *prover) oneByOne(o *system.Edge, c *chunk, pre []term.T, known map[ter
 					core = append(core, why...)
 					continue
 				}
-				if pr.later[o][f] {
+				if h.later[o][f] {
 					continue
 				}
-				r := pr.try(pr.Along(o, pre, bad), pr.effort(t))
-				if r.Status == backend.Unknown && pr.exhausted() {
+				r := h.try(h.Along(o, pre, bad), h.effort(t))
+				if r.Status == backend.Unknown && h.exhausted() {
 					return true
 				}
 				switch r.Status {
 				case backend.Sat:
-					pr.admit(o, r.Model)
+					h.admit(o, r.Model)
 					changed, again = true, true
 				case backend.Unsat:
 					shown[f] = slices.DeleteFunc(slices.Clone(r.Core), func(t term.T) bool { return t == bad })
 					core = append(core, shown[f]...)
 				default:
-					if pr.putOff(o, f) {
+					if h.putOff(o, f) {
 						continue
 					}
 					t.Refuse(f)
-					pr.changes[o.To.Index]++
+					h.changes[o.To.Index]++
 					changed, again = true, true
 				}
 				if again {
@@ -484,7 +436,7 @@ func (pr *prover) oneByOne(o *system.Edge, c *chunk, pre []term.T, known map[ter
 		}
 	}
 	if !changed {
-		c.done, c.goal, c.core = true, pr.goal(o, c), core
+		c.done, c.goal, c.core = true, h.goal(o, c), core
 	}
 	return changed
 }
@@ -492,39 +444,39 @@ func (pr *prover) oneByOne(o *system.Edge, c *chunk, pre []term.T, known map[ter
 // effort is what a template is worth in the stage at hand: little before what is easier
 // has settled; then more, but no more than a share of what is left, so that enough is
 // left to settle what falls with those that are too hard.
-func (pr *prover) effort(t invariant.Template) backend.Limits {
+func (h *houdini) effort(t invariant.Template) backend.Limits {
 	lim := limitsOf[t.Effort()]
 	switch {
-	case pr.Sys.Outline != nil:
+	case h.Sys.Outline != nil:
 		return lim
-	case !pr.patient:
-		return singleLimits
-	case lim == singleLimits:
-		lim = hardLimits
+	case !h.patient:
+		return budget.Single
+	case lim == budget.Single:
+		lim = budget.Hard
 	}
-	left := pr.began + pr.budget(stagePropagations) - pr.Propagations()
-	lim.Propagations = max(singleLimits.Propagations, min(lim.Propagations, left/patientShare))
+	left := h.began + h.budget(budget.Round) - h.Propagations()
+	lim.Propagations = max(budget.Single.Propagations, min(lim.Propagations, left/budget.PatientShare))
 	return lim
 }
 
 // putOff puts off a fact that is too hard for now. It reports false where that was done
 // before.
-func (pr *prover) putOff(o *system.Edge, f term.T) bool {
-	if pr.patient || pr.Sys.Outline != nil {
+func (h *houdini) putOff(o *system.Edge, f term.T) bool {
+	if h.patient || h.Sys.Outline != nil {
 		return false
 	}
-	if pr.later[o] == nil {
-		pr.later[o] = map[term.T]bool{}
+	if h.later[o] == nil {
+		h.later[o] = map[term.T]bool{}
 	}
-	pr.later[o][f] = true
+	h.later[o][f] = true
 	return true
 }
 
 // putOffAll puts off facts that are like each other and too hard at once for now. It
 // reports false where that was done before.
-func (pr *prover) putOffAll(o *system.Edge, facts []term.T) bool {
+func (h *houdini) putOffAll(o *system.Edge, facts []term.T) bool {
 	for _, f := range facts {
-		if !pr.putOff(o, f) {
+		if !h.putOff(o, f) {
 			return false
 		}
 	}
@@ -533,23 +485,23 @@ func (pr *prover) putOffAll(o *system.Edge, facts []term.T) bool {
 
 // try asks about one fact: with a solver without a past, too, where it is worth
 // that.
-func (pr *prover) try(q query.Question, lim backend.Limits) query.Answer {
-	if lim.Propagations <= singleLimits.Propagations {
-		return pr.Ask(q, lim)
+func (h *houdini) try(q query.Question, lim backend.Limits) query.Answer {
+	if lim.Propagations <= budget.Single.Propagations {
+		return h.Ask(q, lim)
 	}
-	return pr.Retry(q, lim)
+	return h.Retry(q, lim)
 }
 
 // limitsOf are those of a query about one fact, by the effort that it is worth.
-var limitsOf = [...]backend.Limits{invariant.Little: singleLimits, invariant.Middle: linearLimits, invariant.Much: hardLimits}
+var limitsOf = [...]backend.Limits{invariant.Little: budget.Single, invariant.Middle: budget.Linear, invariant.Much: budget.Hard}
 
 // admit weakens all templates at the end of a way out by a state that arrives.
 // It reports whether that changed any.
-func (pr *prover) admit(o *system.Edge, m *term.Model) (changed bool) {
-	v := &arriving{pr, o, term.NewEvaluator(pr.Sys.Pool, m)}
-	for _, t := range pr.Current[o.To.Index] {
-		if pr.Queries < pr.late {
-			changed = pr.weaken(o, t, v) || changed
+func (h *houdini) admit(o *system.Edge, m *term.Model) (changed bool) {
+	v := &arriving{h, o, term.NewEvaluator(h.Sys.Pool, m)}
+	for _, t := range h.Current[o.To.Index] {
+		if h.Queries < h.late {
+			changed = h.weaken(o, t, v) || changed
 			continue
 		}
 		if a, ok := t.(*invariant.Bound); ok {
@@ -564,32 +516,32 @@ func (pr *prover) admit(o *system.Edge, m *term.Model) (changed bool) {
 		}
 	}
 	if changed {
-		pr.changes[o.To.Index]++
+		h.changes[o.To.Index]++
 	}
 	return changed
 }
 
 // arriving evaluates terms of a cut in the state in which a model arrives.
 type arriving struct {
-	pr *prover
+	h  *houdini
 	o  *system.Edge
 	ev *term.Evaluator
 }
 
-func (a *arriving) Bool(t term.T) bool { return a.ev.Bool(a.pr.Post(a.o, t)) }
-func (a *arriving) BV(t term.T) uint64 { return a.ev.BV(a.pr.Post(a.o, t)) }
+func (a *arriving) Bool(t term.T) bool { return a.ev.Bool(a.h.Post(a.o, t)) }
+func (a *arriving) BV(t term.T) uint64 { return a.ev.BV(a.h.Post(a.o, t)) }
 
 // keep makes the facts of the stage part of the base. It returns how many
 // templates say something.
-func (pr *prover) keep() (survived int) {
-	for i, ts := range pr.Current {
+func (h *houdini) keep() (survived int) {
+	for i, ts := range h.Current {
 		have := map[term.T]bool{}
-		for _, f := range pr.Base[i] {
+		for _, f := range h.Base[i] {
 			have[f.Term] = true
 		}
 		for _, t := range ts {
 			if a, ok := t.(*invariant.Bound); ok {
-				pr.Limit(i, a)
+				h.Limit(i, a)
 			}
 			if t.String() != "" {
 				survived++
@@ -597,11 +549,28 @@ func (pr *prover) keep() (survived int) {
 			for _, f := range t.Facts() {
 				if !have[f] && f != term.True {
 					have[f] = true
-					pr.Base[i] = append(pr.Base[i], invariant.Fact{Term: f, Family: pr.family, Text: t.String(), Hard: t.Effort() == invariant.Much, Round: pr.round})
+					h.Base[i] = append(h.Base[i], invariant.Fact{Term: f, Family: h.family, Text: t.String(), Hard: t.Effort() == invariant.Much, Round: h.round})
 				}
 			}
 		}
-		pr.Current[i] = nil
+		h.Current[i] = nil
 	}
 	return survived
+}
+
+// explore lets the first stage that asks anything find out which cuts are reached.
+func (h *houdini) explore() {
+	if !h.explored {
+		clear(h.Reached)
+	}
+}
+
+// abandon forgets a stage that ran out.
+func (h *houdini) abandon() {
+	if !h.explored {
+		h.ReachAll()
+	}
+	for i := range h.Current {
+		h.Current[i] = nil
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/budget"
 	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
@@ -112,7 +113,7 @@ func (pr *prover) answerHint(h hinted) string {
 		if kept {
 			q.Goal = append(q.Goal, h.t)
 		}
-		r := pr.Ask(q, checkLimits)
+		r := pr.Ask(q, budget.Check)
 		switch {
 		case r.Status == backend.Unsat:
 		case r.Status != backend.Sat:
@@ -131,7 +132,7 @@ const maxHintValues = 8
 
 // values lists those with which a state arrives at a cut, in the user's words.
 func (pr *prover) values(o *system.Edge, m *term.Model) string {
-	at := &arriving{pr, o, term.NewEvaluator(pr.Sys.Pool, m)}
+	at := &arriving{pr.houdini, o, term.NewEvaluator(pr.Sys.Pool, m)}
 	var out []string
 	for _, v := range pr.Sys.Variables(o.To) {
 		if v.Model || v.ID != term.None || v.Width == 0 || v.Width > 64 || pr.Sys.Pool.IsArray(v.Term) || !at.Bool(v.When) {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/budget"
 	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
@@ -74,9 +75,9 @@ func newPDR(pr *prover, j *judge) *pdr {
 //
 // Where many checks are open, clauses seldom help with the first of them.
 func proposeClauses(pr *prover, j *judge) {
-	effort := int64(earlyPropagations)
+	effort := int64(budget.FewClauses)
 	if j.few() {
-		effort = latePropagations
+		effort = budget.Clauses
 	}
 	newPDR(pr, j).propose(j, pr.budget(effort))
 }
@@ -85,7 +86,7 @@ func proposeClauses(pr *prover, j *judge) {
 // families whose facts read best, and before those that take most.
 func proposeFewClauses(pr *prover, j *judge) {
 	if j.few() {
-		newPDR(pr, j).propose(j, pr.budget(earlyPropagations))
+		newPDR(pr, j).propose(j, pr.budget(budget.FewClauses))
 	}
 }
 
@@ -163,7 +164,7 @@ func (d *pdr) frame(seg *system.Segment, level int) []term.T {
 func (d *pdr) failing(k *system.Check) ([]literal, *term.Model, backend.Status) {
 	b := d.pr.Sys
 	goal := []term.T{b.Ordered(k.Guard), b.Ordered(k.Cond)}
-	r := d.pr.Ask(query.Question{Seg: k.Seg, Facts: d.frame(k.Seg, d.top), Goal: goal, Whole: true}, checkLimits)
+	r := d.pr.Ask(query.Question{Seg: k.Seg, Facts: d.frame(k.Seg, d.top), Goal: goal, Whole: true}, budget.Check)
 	if r.Status != backend.Sat {
 		return nil, nil, r.Status
 	}
@@ -190,7 +191,7 @@ func (d *pdr) block(k *system.Check, root obligation) bool {
 		if d.excluded(o) {
 			continue
 		}
-		pre, needed, status := d.arrives(o, hardLimits)
+		pre, needed, status := d.arrives(o, budget.Hard)
 		switch {
 		case status == backend.Unsat:
 			if level := d.learn(obligation{at: o.at, cube: inOrder(o.cube, needed), level: o.level}); level < d.top {
@@ -249,7 +250,7 @@ func (d *pdr) arrives(o obligation, lim backend.Limits) (pre *predecessor, neede
 // unreached tells that nothing arrives, as far as little effort shows, and by which
 // literals.
 func (d *pdr) unreached(o obligation) (needed []literal, ok bool) {
-	_, needed, status := d.arrives(o, singleLimits)
+	_, needed, status := d.arrives(o, budget.Single)
 	return needed, status == backend.Unsat
 }
 

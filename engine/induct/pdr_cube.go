@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/budget"
 	"github.com/assay-dev/assay/engine/induct/families"
 	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/query"
@@ -141,7 +142,7 @@ func (d *pdr) lift(c *system.Cut, m *term.Model, goal []term.T) []literal {
 			of[l.t] = l
 			asked = append(asked, l.t)
 		}
-		r := d.pr.Ask(query.Question{Goal: asked}, singleLimits)
+		r := d.pr.Ask(query.Question{Goal: asked}, budget.Single)
 		if r.Status != backend.Unsat {
 			continue
 		}

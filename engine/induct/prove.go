@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/assay-dev/assay/engine/induct/budget"
 	"github.com/assay-dev/assay/engine/induct/families"
 	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/query"
@@ -154,27 +155,24 @@ func (pr *prover) trace(name string, done bool) {
 	}
 }
 
-// explore lets the first stage that asks anything find out which cuts are reached.
-func (pr *prover) explore() {
-	if !pr.explored {
-		clear(pr.Reached)
-	}
-}
-
-// abandon forgets a stage that ran out.
-func (pr *prover) abandon() {
-	if !pr.explored {
-		pr.ReachAll()
-	}
-	for i := range pr.Current {
-		pr.Current[i] = nil
-	}
-}
-
 // stageOf is the stage that proves a check: its name, and how many there were.
 type stageOf struct {
 	name  string
 	round int
+}
+
+// prover proves checks by the facts that it finds.
+type prover struct {
+	*houdini
+	cfg     *Config
+	hinted  []hinted // what the user proposes
+	counted []FamilyCount
+}
+
+func newProver(ctx context.Context, b *system.System, cfg *Config) *prover {
+	h := newHoudini(invariant.NewKnowledge(query.New(ctx, b)), families.ConstantsOf(b))
+	h.silent = cfg.silent
+	return &prover{houdini: h, cfg: cfg, hinted: hintsIn(b, cfg.Hints)}
 }
 
 // judge follows which checks are proved.
@@ -248,7 +246,7 @@ func (j *judge) judge(stage string, last bool) {
 	var hard []*system.Check
 	for _, c := range j.checks {
 		if j.stale(c) {
-			switch pr.Ask(j.violation(c), hastyLimits).Status {
+			switch pr.Ask(j.violation(c), budget.Hasty).Status {
 			case backend.Unsat:
 				j.proved[c] = stageOf{stage, pr.round}
 			case backend.Unknown:
@@ -260,7 +258,7 @@ func (j *judge) judge(stage string, last bool) {
 	}
 	for _, c := range hard {
 		before := pr.Propagations()
-		if pr.Ctx.Err() != nil || before > pr.budget(judgePropagations) || !last && j.hard > max(freeHard, before/hardShare) {
+		if pr.Ctx.Err() != nil || before > pr.budget(budget.Checks) || !last && j.hard > max(budget.FreeHard, before/budget.HardShare) {
 			return
 		}
 		j.tried[c] = pr.Known(c.Seg)
@@ -275,7 +273,7 @@ func (j *judge) judge(stage string, last bool) {
 func (j *judge) stale(c *system.Check) bool {
 	n, again := j.tried[c]
 	_, proved := j.proved[c]
-	return !proved && !(again && n == j.pr.Known(c.Seg)) && j.pr.Ctx.Err() == nil && j.pr.Propagations() <= j.pr.budget(judgePropagations)
+	return !proved && !(again && n == j.pr.Known(c.Seg)) && j.pr.Ctx.Err() == nil && j.pr.Propagations() <= j.pr.budget(budget.Checks)
 }
 
 // open: a check that matters is not proved.
@@ -286,7 +284,7 @@ func (j *judge) open(c *system.Check) bool {
 
 // impossible: no state with the facts commits the violation.
 func (j *judge) impossible(c *system.Check) bool {
-	r, _ := j.pr.Decide(j.violation(c), checkLimits)
+	r, _ := j.pr.Decide(j.violation(c), budget.Check)
 	return r.Status == backend.Unsat
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/budget"
 	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
@@ -116,9 +117,6 @@ type counting struct {
 	c *system.PrefixCounts
 }
 
-// indexLimits are those of a query whether a number may be an index.
-var indexLimits = backend.Limits{Conflicts: 1500, Propagations: 600_000}
-
 // indexed: a number of the program is an index of the array at a cut, or one
 // behind its end, and may be so.
 func (k *counting) indexed(c *system.Cut, x *operandOf) bool {
@@ -133,7 +131,7 @@ func (k *counting) indexed(c *system.Cut, x *operandOf) bool {
 	for _, f := range k.pr.Base[c.Index] {
 		as = append(as, f.Term)
 	}
-	return k.pr.Ask(query.Question{Goal: as}, indexLimits).Status == backend.Unsat
+	return k.pr.Ask(query.Question{Goal: as}, budget.Single).Status == backend.Unsat
 }
 
 // before is the count before an index.

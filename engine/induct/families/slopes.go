@@ -3,6 +3,7 @@ package families
 import (
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/budget"
 	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
@@ -98,9 +99,6 @@ const (
 	maxSlopes     = 60
 )
 
-// factorLimits are those of a query whether a turn adds no more than a factor.
-var factorLimits = backend.Limits{Conflicts: 20_000, Propagations: 20_000_000}
-
 // slopes are those that the turn of a loop keeps; xs are the operands at its cut.
 func (pr *proposer) slopes(c *system.Cut, xs []*operandOf, r *invariant.Relevance, factors []int64) (found []slope) {
 	turn := turnOf(pr.Sys, c)
@@ -178,7 +176,7 @@ func (pr *proposer) factor(turn *invariant.Way, x, y *operandOf, step int64, fac
 			more = p.SLt(dx, m)
 		}
 		q := query.Question{Seg: turn.Seg, Facts: pre, Goal: []term.T{turn.Edge.State.Guard, x.when, y.when, more}}
-		if pr.Ask(q, factorLimits).Status == backend.Unsat {
+		if pr.Ask(q, budget.Hard).Status == backend.Unsat {
 			return s, true
 		}
 	}

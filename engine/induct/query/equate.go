@@ -3,6 +3,7 @@ package query
 import (
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/budget"
 	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -29,9 +30,6 @@ const (
 	maxEquated   = 30 // numbers
 	maxEquations = 60 // queries
 )
-
-// equalLimits are those of a query whether two numbers are equal.
-var equalLimits = backend.Limits{Conflicts: 20_000, Propagations: 20_000_000}
 
 // Decide is insist that does not give up at hard operations. Steps are lists of
 // conditions that exclude each other: the last one shows the answer, those before
@@ -104,7 +102,7 @@ func (e *equating) merge() {
 		}
 		x, y := classes[i][0], classes[i][1]
 		differ := p.Not(p.Eq(x, y))
-		r := e.a.Ask(Question{Goal: append(slices.Clone(loose), differ)}, equalLimits)
+		r := e.a.Ask(Question{Goal: append(slices.Clone(loose), differ)}, budget.Hard)
 		switch r.Status {
 		case backend.Sat:
 			classes = split(classes, term.NewEvaluator(p, r.Model))

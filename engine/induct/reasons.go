@@ -1,0 +1,54 @@
+package induct
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/assay-dev/assay/engine/induct/system"
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// missed says in words what a proof of a check lacks: the loop before it, the
+// candidate about what the check reads that held longest, and how it fails.
+func (j *judge) missed(c *system.Check) string {
+	from := c.Seg.From
+	if from == nil {
+		return "no loop lies before it"
+	}
+	at := j.headOf(from)
+	vars := j.pr.Sys.Pool.Vars(c.Cond)
+	if c.Cond == term.True {
+		vars = j.pr.Sys.Pool.Vars(c.Guard)
+	}
+	var best *lost
+	for i := range j.pr.lost[from.Index] {
+		l := &j.pr.lost[from.Index][i]
+		about := slices.ContainsFunc(l.vars, func(v term.T) bool { return slices.Contains(vars, v) })
+		if about && (best == nil || l.strength() > best.strength()) {
+			best = l
+		}
+	}
+	if l := best; l != nil {
+		before, after := j.pr.words(from, l.vars, l.before), j.pr.words(from, l.vars, l.after)
+		switch {
+		case after == "":
+			return fmt.Sprintf("%s, the candidate “%s” does not hold", at, l.text)
+		case !l.turned:
+			return fmt.Sprintf("%s, the candidate “%s” does not hold when it is entered with %s", at, l.text, after)
+		}
+		return fmt.Sprintf("%s, the candidate “%s” is not kept: a turn from %s leads to %s", at, l.text, before, after)
+	}
+	return at + ", no candidate is about it"
+}
+
+// headOf says in words what a cut is.
+func (j *judge) headOf(c *system.Cut) string {
+	switch c.Kind {
+	case system.AtEntry:
+		return "at the entry of " + c.Ctx.Func.Source
+	case system.AtReturn:
+		return "at the return of " + c.Ctx.Func.Source
+	}
+	return "at the loop of " + j.where(ir.Point{Block: c.Block.ID})
+}
