@@ -498,7 +498,7 @@ var limitsOf = [...]backend.Limits{invariant.Little: budget.Single, invariant.Mi
 // admit weakens all templates at the end of a way out by a state that arrives.
 // It reports whether that changed any.
 func (h *houdini) admit(o *system.Edge, m *term.Model) (changed bool) {
-	v := &arriving{h, o, term.NewEvaluator(h.Sys.Pool, m)}
+	v := h.arriving(o, m)
 	for _, t := range h.Current[o.To.Index] {
 		if h.Queries < h.late {
 			changed = h.weaken(o, t, v) || changed
@@ -526,6 +526,10 @@ type arriving struct {
 	h  *houdini
 	o  *system.Edge
 	ev *term.Evaluator
+}
+
+func (h *houdini) arriving(o *system.Edge, m *term.Model) *arriving {
+	return &arriving{h, o, term.NewEvaluator(h.Sys.Pool, m)}
 }
 
 func (a *arriving) Bool(t term.T) bool { return a.ev.Bool(a.h.Post(a.o, t)) }

@@ -68,7 +68,7 @@ func (h *houdini) remember(o *system.Edge, l lost, about term.T, v *arriving) {
 	}
 	l.vars, l.turned = vars, o.From == o.To
 	for _, x := range vars {
-		l.before, l.after = append(l.before, valueOf(p, v.ev, x)), append(l.after, valueOf(p, v, x))
+		l.before, l.after = append(l.before, invariant.ValueOf(p, v.ev, x)), append(l.after, invariant.ValueOf(p, v, x))
 	}
 	if len(h.lost[at]) >= maxLost {
 		h.lost[at] = h.lost[at][1:]
@@ -99,15 +99,4 @@ func (h *houdini) words(c *system.Cut, vars []term.T, values []uint64) string {
 		}
 	}
 	return strings.Join(out, ", ")
-}
-
-// valueOf is a variable's value in a state.
-func valueOf(p *term.Pool, v invariant.Valuation, x term.T) uint64 {
-	if p.Width(x) > 0 {
-		return v.BV(x)
-	}
-	if v.Bool(x) {
-		return 1
-	}
-	return 0
 }

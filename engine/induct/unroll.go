@@ -273,7 +273,7 @@ func (u *unrolling) run(at *place, ev *term.Evaluator) Run {
 func answersOf(seg *system.Segment, p *term.Pool, v invariant.Valuation, image func(term.T) term.T) (as []system.Answer) {
 	for _, a := range seg.Asked {
 		if v.Bool(image(a.Guard)) {
-			as = append(as, system.Answer{Kind: a.Kind, Value: valueOf(p, v, image(a.Term))})
+			as = append(as, system.Answer{Kind: a.Kind, Value: invariant.ValueOf(p, v, image(a.Term))})
 		}
 	}
 	return as

@@ -411,3 +411,14 @@ func (a *Equals) String() string {
 	}
 	return s
 }
+
+// ValueOf is a variable's value in a state.
+func ValueOf(p *term.Pool, v Valuation, x term.T) uint64 {
+	if p.Width(x) > 0 {
+		return v.BV(x)
+	}
+	if v.Bool(x) {
+		return 1
+	}
+	return 0
+}
