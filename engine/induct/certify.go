@@ -161,7 +161,7 @@ func pointsWithin(b *system.System, o *system.Edge) {
 // was found are quicker than all, and it rests on less then; of what is new in these
 // segments that stage is not known.
 func (c *certifier) upTo(k any) (stages []int) {
-	all := c.pr.round
+	all := c.pr.Round
 	switch k := k.(type) {
 	case *system.Check:
 		r, ok := c.found[checkNameOf(k)]
@@ -228,7 +228,7 @@ func (c *certifier) settle(k any, cl *claim, seg *system.Segment, bad ...term.T)
 		return true
 	}
 	c.restOnBuiltIn(cl, seg)
-	if c.pr.Propagations() > c.pr.budget(budget.Claims) {
+	if c.pr.Propagations() > c.pr.Budget(budget.Claims) {
 		return false
 	}
 	c.queries++

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/induct/houdini"
 	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
@@ -213,7 +214,7 @@ func TestSecondAnswers(t *testing.T) {
 		for of, said := range says {
 			for _, core := range [][]term.T{{of, 9}, {9, of}} {
 				below := &claim{ok: true}
-				pr := &prover{houdini: &houdini{Knowledge: &invariant.Knowledge{Asker: &query.Asker{Ctx: context.Background()}}}}
+				pr := &prover{Search: &houdini.Search{Knowledge: &invariant.Knowledge{Asker: &query.Asker{Ctx: context.Background()}}}}
 				c := &certifier{pr: pr, answers: answered, second: second, claims: map[any]*claim{"root": {ok: true, rests: []any{"below"}}, "below": below}}
 				c.counsel(below, core)
 				if ok := c.confirmed("root"); ok != (said != backend.Sat) || below.ok != ok || below.wrong == ok || below.alone != (said == backend.Unknown) {
@@ -230,7 +231,7 @@ func TestSecondAnswers(t *testing.T) {
 // TestSecondInTime: an answer that does not come in time confirms nothing.
 func TestSecondInTime(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	c := &certifier{pr: &prover{houdini: &houdini{Knowledge: &invariant.Knowledge{Asker: &query.Asker{Ctx: ctx}}}}, answers: map[string]answers{}, claims: map[any]*claim{"root": {ok: true}}}
+	c := &certifier{pr: &prover{Search: &houdini.Search{Knowledge: &invariant.Knowledge{Asker: &query.Asker{Ctx: ctx}}}}, answers: map[string]answers{}, claims: map[any]*claim{"root": {ok: true}}}
 	c.second = func([]term.T) answers {
 		return func() backend.Status { cancel(); return backend.Unknown }
 	}
@@ -247,7 +248,7 @@ func TestSecondInTime(t *testing.T) {
 func TestAssumedIsNotProved(t *testing.T) {
 	k := &system.Check{Ends: true}
 	root, failed := &claim{name: "root", ok: true, rests: []any{k}}, &claim{name: k, n: 1}
-	c := &certifier{pr: &prover{houdini: &houdini{Knowledge: &invariant.Knowledge{Asker: &query.Asker{Ctx: context.Background()}}}}, claims: map[any]*claim{"root": root, k: failed}, byNumber: []*claim{root, failed}}
+	c := &certifier{pr: &prover{Search: &houdini.Search{Knowledge: &invariant.Knowledge{Asker: &query.Asker{Ctx: context.Background()}}}}, claims: map[any]*claim{"root": root, k: failed}, byNumber: []*claim{root, failed}}
 	for range 2 {
 		s := c.newBasis()
 		if s.rest("root"); !c.prove("root") || c.prove(k) {

@@ -132,7 +132,7 @@ const maxHintValues = 8
 
 // values lists those with which a state arrives at a cut, in the user's words.
 func (pr *prover) values(o *system.Edge, m *term.Model) string {
-	at := pr.arriving(o, m)
+	at := pr.Arriving(o, m)
 	var out []string
 	for _, v := range pr.Sys.Variables(o.To) {
 		if v.Model || v.ID != term.None || v.Width == 0 || v.Width > 64 || pr.Sys.Pool.IsArray(v.Term) || !at.Bool(v.When) {

@@ -79,14 +79,14 @@ func proposeClauses(pr *prover, j *judge) {
 	if j.few() {
 		effort = budget.Clauses
 	}
-	newPDR(pr, j).propose(j, pr.budget(effort))
+	newPDR(pr, j).propose(j, pr.Budget(effort))
 }
 
 // proposeFewClauses does so with less effort where few checks are open: behind the
 // families whose facts read best, and before those that take most.
 func proposeFewClauses(pr *prover, j *judge) {
 	if j.few() {
-		newPDR(pr, j).propose(j, pr.budget(budget.FewClauses))
+		newPDR(pr, j).propose(j, pr.Budget(budget.FewClauses))
 	}
 }
 
@@ -107,7 +107,7 @@ func (d *pdr) propose(j *judge, propagations int64) {
 	pr := d.pr
 	defer pr.Fresh()()
 	for _, k := range j.checks {
-		if left := pr.began + propagations - pr.Propagations(); j.open(k) && k.Seg.From != nil && left > 0 {
+		if left := pr.Began + propagations - pr.Propagations(); j.open(k) && k.Seg.From != nil && left > 0 {
 			d.limit = pr.Propagations() + left/pdrPart
 			d.exclude(k)
 		}
@@ -143,7 +143,7 @@ func (d *pdr) exclude(k *system.Check) bool {
 
 // spent: no effort is left for the check at hand.
 func (d *pdr) spent() bool {
-	return d.pr.exhausted() || d.pr.Propagations() > d.limit || d.blocked > maxObligations
+	return d.pr.Exhausted() || d.pr.Propagations() > d.limit || d.blocked > maxObligations
 }
 
 // frame is what is known of the states at the start of a segment that are reached
@@ -330,7 +330,7 @@ func (d *pdr) converged() bool {
 				} else {
 					left = true
 				}
-				if d.pr.exhausted() {
+				if d.pr.Exhausted() {
 					return false
 				}
 			}

@@ -35,7 +35,7 @@ func (d *pdr) ran(k *system.Check, first *step) {
 			break
 		}
 		next := s.next.model.Clone()
-		d.pr.carry(s.out, m, next)
+		d.pr.Carry(s.out, m, next)
 		m = next
 	}
 	d.runs[k] = r

@@ -9,6 +9,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/induct/budget"
 	"github.com/assay-dev/assay/engine/induct/families"
+	"github.com/assay-dev/assay/engine/induct/houdini"
 	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
@@ -99,16 +100,16 @@ func (j *judge) search(stages []stage) {
 	pr := j.pr
 	for i := range stages {
 		f := &stages[i]
-		if j.settled() || pr.spent() {
+		if j.settled() || pr.Spent() {
 			break
 		}
 		if slices.Contains(pr.cfg.Without, f.name) || f.name == earlierFacts && len(pr.cfg.Known) == 0 {
 			continue
 		}
 		count := pr.measure(f)
-		pr.family = f.name
-		pr.round++
-		pr.began = pr.Propagations()
+		pr.Family = f.name
+		pr.Round++
+		pr.Began = pr.Propagations()
 		f.propose(pr, j)
 		for _, ts := range pr.Current {
 			count.Candidates += len(ts)
@@ -116,23 +117,23 @@ func (j *judge) search(stages []stage) {
 		if f.built {
 			pr.ReachAll()
 			pr.trace(f.name, true)
-			count.Survived += pr.keep()
+			count.Survived += pr.Keep()
 		}
 		if hints := pr.addHints(); hints || !f.built {
-			pr.explore()
-			done := pr.stage()
-			pr.explored = f.name != earlierFacts // with these alone, more cuts seem to be reached
+			pr.Explore()
+			done := pr.Fixpoint()
+			pr.Explored = f.name != earlierFacts // with these alone, more cuts seem to be reached
 			pr.trace(f.name, done)
 			if !done {
 				count.RanOut++
 			}
-			count.Survived += pr.keep()
+			count.Survived += pr.Keep()
 		}
 		count.stop()
 		j.judge(f.name, false)
 	}
 	if !j.settled() {
-		j.judge(pr.family, true)
+		j.judge(pr.Family, true)
 	}
 }
 
@@ -163,16 +164,16 @@ type stageOf struct {
 
 // prover proves checks by the facts that it finds.
 type prover struct {
-	*houdini
+	*houdini.Search
 	cfg     *Config
 	hinted  []hinted // what the user proposes
 	counted []FamilyCount
 }
 
 func newProver(ctx context.Context, b *system.System, cfg *Config) *prover {
-	h := newHoudini(invariant.NewKnowledge(query.New(ctx, b)), families.ConstantsOf(b))
-	h.silent = cfg.silent
-	return &prover{houdini: h, cfg: cfg, hinted: hintsIn(b, cfg.Hints)}
+	h := houdini.New(invariant.NewKnowledge(query.New(ctx, b)), families.ConstantsOf(b))
+	h.NoSimulation = cfg.silent
+	return &prover{Search: h, cfg: cfg, hinted: hintsIn(b, cfg.Hints)}
 }
 
 // judge follows which checks are proved.
@@ -248,7 +249,7 @@ func (j *judge) judge(stage string, last bool) {
 		if j.stale(c) {
 			switch pr.Ask(j.violation(c), budget.Hasty).Status {
 			case backend.Unsat:
-				j.proved[c] = stageOf{stage, pr.round}
+				j.proved[c] = stageOf{stage, pr.Round}
 			case backend.Unknown:
 				hard = append(hard, c)
 				continue
@@ -258,12 +259,12 @@ func (j *judge) judge(stage string, last bool) {
 	}
 	for _, c := range hard {
 		before := pr.Propagations()
-		if pr.Ctx.Err() != nil || before > pr.budget(budget.Checks) || !last && j.hard > max(budget.FreeHard, before/budget.HardShare) {
+		if pr.Ctx.Err() != nil || before > pr.Budget(budget.Checks) || !last && j.hard > max(budget.FreeHard, before/budget.HardShare) {
 			return
 		}
 		j.tried[c] = pr.Known(c.Seg)
 		if j.impossible(c) {
-			j.proved[c] = stageOf{stage, pr.round}
+			j.proved[c] = stageOf{stage, pr.Round}
 		}
 		j.hard += pr.Propagations() - before
 	}
@@ -273,7 +274,7 @@ func (j *judge) judge(stage string, last bool) {
 func (j *judge) stale(c *system.Check) bool {
 	n, again := j.tried[c]
 	_, proved := j.proved[c]
-	return !proved && !(again && n == j.pr.Known(c.Seg)) && j.pr.Ctx.Err() == nil && j.pr.Propagations() <= j.pr.budget(budget.Checks)
+	return !proved && !(again && n == j.pr.Known(c.Seg)) && j.pr.Ctx.Err() == nil && j.pr.Propagations() <= j.pr.Budget(budget.Checks)
 }
 
 // open: a check that matters is not proved.
@@ -498,5 +499,5 @@ const maxSites = 100
 // context is what families propose from in the stage at hand.
 func (j *judge) context() *invariant.Context {
 	pr := j.pr
-	return &invariant.Context{Knowledge: pr.Knowledge, Compared: pr.compared, Near: families.NearConstants(pr.compared), Open: j.open, Exhausted: pr.exhausted}
+	return &invariant.Context{Knowledge: pr.Knowledge, Compared: pr.Compared, Near: families.NearConstants(pr.Compared), Open: j.open, Exhausted: pr.Exhausted}
 }

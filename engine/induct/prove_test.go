@@ -24,7 +24,7 @@ func TestHardChecksWait(t *testing.T) {
 			t.Errorf("line %d: %v: proved %v, want %s", e.line, e.class, proved, e.status)
 		}
 		for _, c := range j.byGoal[i] {
-			if by, ok := j.proved[c]; ok && by.round == j.pr.round {
+			if by, ok := j.proved[c]; ok && by.round == j.pr.Round {
 				late++
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/houdini"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/term"
@@ -21,23 +22,23 @@ func (j *judge) missed(c *system.Check) string {
 	if c.Cond == term.True {
 		vars = j.pr.Sys.Pool.Vars(c.Guard)
 	}
-	var best *lost
-	for i := range j.pr.lost[from.Index] {
-		l := &j.pr.lost[from.Index][i]
-		about := slices.ContainsFunc(l.vars, func(v term.T) bool { return slices.Contains(vars, v) })
-		if about && (best == nil || l.strength() > best.strength()) {
+	var best *houdini.Refuted
+	for i := range j.pr.Refuted[from.Index] {
+		l := &j.pr.Refuted[from.Index][i]
+		about := slices.ContainsFunc(l.Vars, func(v term.T) bool { return slices.Contains(vars, v) })
+		if about && (best == nil || l.Strength() > best.Strength()) {
 			best = l
 		}
 	}
 	if l := best; l != nil {
-		before, after := j.pr.words(from, l.vars, l.before), j.pr.words(from, l.vars, l.after)
+		before, after := j.pr.Values(from, l.Vars, l.Before), j.pr.Values(from, l.Vars, l.After)
 		switch {
 		case after == "":
-			return fmt.Sprintf("%s, the candidate “%s” does not hold", at, l.text)
-		case !l.turned:
-			return fmt.Sprintf("%s, the candidate “%s” does not hold when it is entered with %s", at, l.text, after)
+			return fmt.Sprintf("%s, the candidate “%s” does not hold", at, l.Text)
+		case !l.Turned:
+			return fmt.Sprintf("%s, the candidate “%s” does not hold when it is entered with %s", at, l.Text, after)
 		}
-		return fmt.Sprintf("%s, the candidate “%s” is not kept: a turn from %s leads to %s", at, l.text, before, after)
+		return fmt.Sprintf("%s, the candidate “%s” is not kept: a turn from %s leads to %s", at, l.Text, before, after)
 	}
 	return at + ", no candidate is about it"
 }

@@ -1,4 +1,4 @@
-package induct
+package houdini
 
 import (
 	"math/rand/v2"
@@ -18,17 +18,17 @@ import (
 // What an echo may take: maxIdle steps in a row that change nothing, maxTries
 // choices of answers for each step.
 const (
-	maxIdle   = 3
-	maxEchoes = 200
-	maxTries  = 4
+	maxIdle      = 3
+	maxSimulated = 200
+	maxTries     = 4
 )
 
-// echo follows the state that arrives by a way out under a model.
-func (h *houdini) echo(o *system.Edge, m *term.Model) {
-	if h.silent {
+// simulate follows the state that arrives by a way out under a model.
+func (h *Search) simulate(o *system.Edge, m *term.Model) {
+	if h.NoSimulation {
 		return
 	}
-	for step, idle := 0, 0; step < maxEchoes && idle < maxIdle; step++ {
+	for step, idle := 0, 0; step < maxSimulated && idle < maxIdle; step++ {
 		seg := h.Sys.SegmentFrom(o.To)
 		if len(seg.Calls) > 0 {
 			return
@@ -46,7 +46,7 @@ func (h *houdini) echo(o *system.Edge, m *term.Model) {
 
 // arrived admits a state that arrives by a way out. It reports whether that
 // changed anything.
-func (h *houdini) arrived(o *system.Edge, m *term.Model) (changed bool) {
+func (h *Search) arrived(o *system.Edge, m *term.Model) (changed bool) {
 	if !h.Reached[o.To.Index] {
 		h.Reached[o.To.Index], changed = true, true
 		h.changes[o.To.Index]++
@@ -55,15 +55,15 @@ func (h *houdini) arrived(o *system.Edge, m *term.Model) (changed bool) {
 }
 
 // after is the state in which a model arrives by a way out.
-func (h *houdini) after(o *system.Edge, m *term.Model) *term.Model {
+func (h *Search) after(o *system.Edge, m *term.Model) *term.Model {
 	next := term.NewModel()
-	h.carry(o, m, next)
+	h.Carry(o, m, next)
 	return next
 }
 
-// carry gives a model the state in which another one arrives by a way out, with
+// Carry gives a model the state in which another one arrives by a way out, with
 // all that is the same in the whole run.
-func (h *houdini) carry(o *system.Edge, m, next *term.Model) {
+func (h *Search) Carry(o *system.Edge, m, next *term.Model) {
 	p, ev := h.Sys.Pool, term.NewEvaluator(h.Sys.Pool, m)
 	set := func(v, t term.T) {
 		if p.IsArray(v) {
@@ -88,7 +88,7 @@ func (h *houdini) carry(o *system.Edge, m, next *term.Model) {
 
 // onward goes from a state to the next cut, on answers under which all premises of
 // the segment hold; without one it returns nil.
-func (h *houdini) onward(seg *system.Segment, from *term.Model) (*system.Edge, *term.Model) {
+func (h *Search) onward(seg *system.Segment, from *term.Model) (*system.Edge, *term.Model) {
 	pre, made := h.StateFacts(seg), h.madeIn(seg)
 	for range maxTries {
 		m := from.Clone()
@@ -110,26 +110,26 @@ func (h *houdini) onward(seg *system.Segment, from *term.Model) (*system.Edge, *
 
 // answer gives a variable that a segment made a pseudo-random value: one with
 // which the program compares, a small one, or any.
-func (h *houdini) answer(m *term.Model, v term.T) {
+func (h *Search) answer(m *term.Model, v term.T) {
 	p := h.Sys.Pool
 	if p.IsArray(v) {
 		return
 	}
-	switch h.dice.IntN(4) {
+	switch h.random.IntN(4) {
 	case 0:
-		m.Set(v, h.dice.Uint64())
+		m.Set(v, h.random.Uint64())
 	case 1:
-		m.Set(v, h.dice.Uint64N(4))
+		m.Set(v, h.random.Uint64N(4))
 	case 2:
-		if n := len(h.compared); n > 0 {
-			m.Set(v, uint64(h.compared[h.dice.IntN(n)]))
+		if n := len(h.Compared); n > 0 {
+			m.Set(v, uint64(h.Compared[h.random.IntN(n)]))
 		}
 	}
 }
 
 // madeIn lists the variables that a segment made: those of its ways out, checks
 // and axioms that are neither its cut's nor the same in the whole run.
-func (h *houdini) madeIn(seg *system.Segment) []term.T {
+func (h *Search) madeIn(seg *system.Segment) []term.T {
 	if seg.Made != nil {
 		return seg.Made
 	}
@@ -158,5 +158,5 @@ func (h *houdini) madeIn(seg *system.Segment) []term.T {
 	return seg.Made
 }
 
-// newDice is what pseudo-random answers are drawn from, the same in each run.
-func newDice() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
+// newRandom is what pseudo-random answers are drawn from, the same in each run.
+func newRandom() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }

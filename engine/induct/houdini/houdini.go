@@ -1,4 +1,4 @@
-package induct
+package houdini
 
 import (
 	"math/rand/v2"
@@ -12,28 +12,28 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// houdini finds the largest sets of facts that are inductive together, round after round.
-type houdini struct {
+// Search finds the largest sets of facts that are inductive together, round after round.
+type Search struct {
 	*invariant.Knowledge
-	silent   bool                                 // every candidate is asked for by itself: no state is followed on (echo)
-	explored bool                                 // a stage has looked which cuts are reached
-	round    int                                  // the stages so far
-	family   string                               // of the stage at hand
-	compared []int64                              // numbers that the program compares with, and their neighbours
-	lost     [][]lost                             // by cut: candidates that did not hold, the last ones
-	began    int64                                // propagations when the stage began
-	late     int64                                // from which query on what still changes is dropped
-	changes  []int64                              // by cut: how often its facts changed in the stage at hand
-	seen     map[*system.Edge]int64               // with which changes a way out was looked at last
-	shown    map[*system.Edge]map[term.T][]term.T // of the stage, by way out: facts that were proved one by one, and from what
-	chunked  map[*system.Edge][]*chunk            // of the stage, by way out: its templates in groups
-	later    map[*system.Edge]map[term.T]bool     // of the stage, by way out: facts that are too hard to decide now, and put off
-	patient  bool                                 // the stage is about those that were put off
-	dice     *rand.Rand                           // of echoes
+	NoSimulation bool                                 // every candidate is asked for by itself: no state is followed on (echo)
+	Explored     bool                                 // a stage has looked which cuts are reached
+	Round        int                                  // the stages so far
+	Family       string                               // of the stage at hand
+	Compared     []int64                              // numbers that the program compares with, and their neighbours
+	Refuted      [][]Refuted                          // by cut: candidates that did not hold, the last ones
+	Began        int64                                // propagations when the stage began
+	late         int64                                // from which query on what still changes is dropped
+	changes      []int64                              // by cut: how often its facts changed in the stage at hand
+	seen         map[*system.Edge]int64               // with which changes a way out was looked at last
+	shown        map[*system.Edge]map[term.T][]term.T // of the stage, by way out: facts that were proved one by one, and from what
+	chunked      map[*system.Edge][]*chunk            // of the stage, by way out: its templates in groups
+	deferred     map[*system.Edge]map[term.T]bool     // of the stage, by way out: facts that are too hard to decide now, and put off
+	retrying     bool                                 // the stage is about those that were put off
+	random       *rand.Rand                           // of echoes
 }
 
-func newHoudini(k *invariant.Knowledge, compared []int64) *houdini {
-	return &houdini{Knowledge: k, compared: compared, lost: make([][]lost, len(k.Sys.Cuts)), dice: newDice()}
+func New(k *invariant.Knowledge, compared []int64) *Search {
+	return &Search{Knowledge: k, Compared: compared, Refuted: make([][]Refuted, len(k.Sys.Cuts)), random: newRandom()}
 }
 
 // chunk is a group of templates at the end of one way out, with why they hold.
@@ -46,34 +46,34 @@ type chunk struct {
 
 const chunkSize = 12
 
-// stage runs the templates of h.current to facts that hold at all cuts
+// Fixpoint runs the templates of h.current to facts that hold at all cuts
 // together. Where it runs out, what was proved by then is kept. It reports
 // whether it was done.
-func (h *houdini) stage() bool {
+func (h *Search) Fixpoint() bool {
 	start := h.Queries
 	limit := int64(budget.RoundQueries + budget.CutQueries*len(h.Sys.Cuts))
 	h.late = start + limit/2
 	h.changes = make([]int64, len(h.Sys.Cuts))
 	h.seen = map[*system.Edge]int64{}
 	h.shown = map[*system.Edge]map[term.T][]term.T{}
-	h.later, h.patient = map[*system.Edge]map[term.T]bool{}, false
+	h.deferred, h.retrying = map[*system.Edge]map[term.T]bool{}, false
 	h.chunked = map[*system.Edge][]*chunk{}
 	for {
-		if !h.settle(start + limit) {
-			h.salvage()
+		if !h.iterate(start + limit) {
+			h.keepInductive()
 			return false
 		}
-		if len(h.later) == 0 {
+		if len(h.deferred) == 0 {
 			return true
 		}
-		h.later, h.patient = map[*system.Edge]map[term.T]bool{}, true
+		h.deferred, h.retrying = map[*system.Edge]map[term.T]bool{}, true
 		h.seen = map[*system.Edge]int64{}
 	}
 }
 
-// settle looks at the ways out until no template changes. It reports false where the
+// iterate looks at the ways out until no template changes. It reports false where the
 // stage runs out.
-func (h *houdini) settle(limit int64) bool {
+func (h *Search) iterate(limit int64) bool {
 	for changed := true; changed; {
 		changed = false
 		for seg, o := range h.Ways() {
@@ -81,7 +81,7 @@ func (h *houdini) settle(limit int64) bool {
 				h.chunked[o] = h.chunks(o)
 			}
 			changed = h.arrive(seg, o, h.chunked[o]) || changed
-			if h.Queries > limit || h.exhausted() {
+			if h.Queries > limit || h.Exhausted() {
 				return false
 			}
 		}
@@ -89,17 +89,17 @@ func (h *houdini) settle(limit int64) bool {
 	return true
 }
 
-// salvage keeps, of a stage that ran out, the largest set of facts of which each
+// keepInductive keeps, of a stage that ran out, the largest set of facts of which each
 // was proved at every way into its cut from nothing but facts that are kept.
-func (h *houdini) salvage() {
+func (h *Search) keepInductive() {
 	for _, o := range h.Ways() {
 		for _, t := range h.Current[o.To.Index] {
-			if slices.ContainsFunc(t.Facts(), func(f term.T) bool { return h.later[o][f] }) {
+			if slices.ContainsFunc(t.Facts(), func(f term.T) bool { return h.deferred[o][f] }) {
 				t.Drop()
 			}
 		}
 	}
-	h.later = nil // a goal leaves nothing out any more
+	h.deferred = nil // a goal leaves nothing out any more
 	for changed := true; changed; {
 		changed = false
 		for seg, o := range h.Ways() {
@@ -114,7 +114,7 @@ func (h *houdini) salvage() {
 
 // keepProved drops the templates at the end of a way out that were not proved
 // there. It reports whether anything changed.
-func (h *houdini) keepProved(seg *system.Segment, o *system.Edge, cs []*chunk) (changed bool) {
+func (h *Search) keepProved(seg *system.Segment, o *system.Edge, cs []*chunk) (changed bool) {
 	pre, known := h.Premises(seg, o)
 	if !h.Reached[o.To.Index] {
 		if h.Ask(query.Question{Seg: seg, Facts: pre, Goal: []term.T{o.State.Guard}}, budget.Check).Status == backend.Unsat {
@@ -144,7 +144,7 @@ func among(facts []term.T, set map[term.T]bool) bool {
 }
 
 // stamp changes when the facts do that a way out rests on or states.
-func (h *houdini) stamp(seg *system.Segment, o *system.Edge) int64 {
+func (h *Search) stamp(seg *system.Segment, o *system.Edge) int64 {
 	n := h.changes[o.To.Index] + 1
 	if seg.From != nil {
 		n += h.changes[seg.From.Index]
@@ -155,7 +155,7 @@ func (h *houdini) stamp(seg *system.Segment, o *system.Edge) int64 {
 	return n
 }
 
-func (h *houdini) chunks(o *system.Edge) []*chunk {
+func (h *Search) chunks(o *system.Edge) []*chunk {
 	n := len(h.Current[o.To.Index])
 	cs := []*chunk{{}} // an empty one: whether the cut is reached at all
 	for i := 0; i < n; {
@@ -173,7 +173,7 @@ func (h *houdini) chunks(o *system.Edge) []*chunk {
 
 // sameKind tells that a candidate says of an element of an array what the one
 // before it says of another: mostly they hold or fall together.
-func (h *houdini) sameKind(o *system.Edge, i int) bool {
+func (h *Search) sameKind(o *system.Edge, i int) bool {
 	a, ok := h.Current[o.To.Index][i-1].(*invariant.Candidate)
 	c, also := h.Current[o.To.Index][i].(*invariant.Candidate)
 	return ok && also && c.Like != 0 && a.Like == c.Like
@@ -181,14 +181,14 @@ func (h *houdini) sameKind(o *system.Edge, i int) bool {
 
 // pointwise tells that a template at the end of a way out is one whose facts are
 // asked for one by one.
-func (h *houdini) pointwise(o *system.Edge, i int) bool {
+func (h *Search) pointwise(o *system.Edge, i int) bool {
 	_, ok := h.Current[o.To.Index][i].(*invariant.Pointwise)
 	return ok
 }
 
 // arrive makes the templates at the end of a way out admit all that arrives by
 // it. It reports whether they, or what is reached, changed.
-func (h *houdini) arrive(seg *system.Segment, o *system.Edge, cs []*chunk) (changed bool) {
+func (h *Search) arrive(seg *system.Segment, o *system.Edge, cs []*chunk) (changed bool) {
 	stamp := h.stamp(seg, o)
 	if h.seen[o] == stamp {
 		return false
@@ -205,12 +205,12 @@ func (h *houdini) arrive(seg *system.Segment, o *system.Edge, cs []*chunk) (chan
 		changed = true
 		if r.Status == backend.Sat {
 			h.admit(o, r.Model)
-			h.echo(o, r.Model)
+			h.simulate(o, r.Model)
 		}
 	}
 	for _, c := range cs[1:] {
 		for !h.holds(o, c, known) {
-			if h.exhausted() {
+			if h.Exhausted() {
 				return true
 			}
 			if !h.strengthen(o, c, pre, known) {
@@ -226,27 +226,27 @@ func (h *houdini) arrive(seg *system.Segment, o *system.Edge, cs []*chunk) (chan
 	return changed
 }
 
-// budget is how many propagations a system may take that a usual one may take n.
-func (h *houdini) budget(n int64) int64 {
+// Budget is how many propagations a system may take that a usual one may take n.
+func (h *Search) Budget(n int64) int64 {
 	return budget.For(len(h.Sys.Cuts), n)
 }
 
-// spent: no effort is left for the search for facts.
-func (h *houdini) spent() bool {
-	return h.Ctx.Err() != nil || h.Propagations() > h.budget(budget.Rounds)
+// Spent: no effort is left for the search for facts.
+func (h *Search) Spent() bool {
+	return h.Ctx.Err() != nil || h.Propagations() > h.Budget(budget.Rounds)
 }
 
-// exhausted: no effort is left for the stage at hand.
-func (h *houdini) exhausted() bool {
+// Exhausted: no effort is left for the stage at hand.
+func (h *Search) Exhausted() bool {
 	limit := int64(budget.Round)
 	if h.Sys.Outline != nil {
 		limit = budget.CoarseRound
 	}
-	return h.spent() || h.Propagations() > h.began+h.budget(limit)
+	return h.Spent() || h.Propagations() > h.Began+h.Budget(limit)
 }
 
 // holds: the chunk was proved, and nothing it rests on has changed.
-func (h *houdini) holds(o *system.Edge, c *chunk, known map[term.T]bool) bool {
+func (h *Search) holds(o *system.Edge, c *chunk, known map[term.T]bool) bool {
 	return c.done && subset(h.goal(o, c), c.goal) && among(c.core, known)
 }
 
@@ -263,11 +263,11 @@ func subset(facts, others []term.T) bool {
 }
 
 // goal lists the facts of a chunk but for those that were put off.
-func (h *houdini) goal(o *system.Edge, c *chunk) []term.T {
+func (h *Search) goal(o *system.Edge, c *chunk) []term.T {
 	var fs []term.T
 	for _, t := range h.Current[o.To.Index][c.from:c.to] {
 		for _, f := range t.Facts() {
-			if !h.later[o][f] {
+			if !h.deferred[o][f] {
 				fs = append(fs, f)
 			}
 		}
@@ -277,12 +277,12 @@ func (h *houdini) goal(o *system.Edge, c *chunk) []term.T {
 
 // strengthen asks whether a state arrives that violates the chunk. It reports
 // whether the templates had to be weakened.
-func (h *houdini) strengthen(o *system.Edge, c *chunk, pre []term.T, known map[term.T]bool) bool {
+func (h *Search) strengthen(o *system.Edge, c *chunk, pre []term.T, known map[term.T]bool) bool {
 	goal := h.goal(o, c)
 	all := term.True
 	var core []term.T
 	for _, g := range goal {
-		if t := h.Post(o, g); known[t] && !h.silent { // nothing that it is about has changed
+		if t := h.Post(o, g); known[t] && !h.NoSimulation { // nothing that it is about has changed
 			core = append(core, t)
 		} else {
 			all = h.Sys.Pool.And(all, t)
@@ -299,8 +299,8 @@ func (h *houdini) strengthen(o *system.Edge, c *chunk, pre []term.T, known map[t
 	q := h.Along(o, pre, bad)
 	q.Wishes = h.worst(o, c)
 	r := h.Ask(q, budget.Chunk)
-	if r.Status == backend.Unknown && c.to-c.from > chunkSize && h.Sys.Outline == nil && !h.exhausted() {
-		if h.putOffAll(o, goal) {
+	if r.Status == backend.Unknown && c.to-c.from > chunkSize && h.Sys.Outline == nil && !h.Exhausted() {
+		if h.postponeAll(o, goal) {
 			return false
 		}
 		h.halve(o, c)
@@ -310,7 +310,7 @@ func (h *houdini) strengthen(o *system.Edge, c *chunk, pre []term.T, known map[t
 	case backend.Sat:
 		standing := h.alike(o, c)
 		h.admit(o, r.Model)
-		h.echo(o, r.Model)
+		h.simulate(o, r.Model)
 		for _, t := range standing {
 			if t.Dead {
 				h.together(o, t.Like, pre)
@@ -327,14 +327,14 @@ func (h *houdini) strengthen(o *system.Edge, c *chunk, pre []term.T, known map[t
 }
 
 // halve makes two chunks of one that is too hard at once.
-func (h *houdini) halve(o *system.Edge, c *chunk) {
+func (h *Search) halve(o *system.Edge, c *chunk) {
 	middle := (c.from + c.to) / 2
 	h.chunked[o] = append(h.chunked[o], &chunk{from: middle, to: c.to})
 	c.to = middle
 }
 
 // worst are states at the end of a way out that violate much of a chunk.
-func (h *houdini) worst(o *system.Edge, c *chunk) (states []term.T) {
+func (h *Search) worst(o *system.Edge, c *chunk) (states []term.T) {
 	for _, t := range h.Current[o.To.Index][c.from:c.to] {
 		if a, ok := t.(interface{ Far() []term.T }); ok {
 			for _, f := range a.Far() {
@@ -349,7 +349,7 @@ func (h *houdini) worst(o *system.Edge, c *chunk) (states []term.T) {
 }
 
 // alike lists the candidates of a chunk that are one of many like them.
-func (h *houdini) alike(o *system.Edge, c *chunk) (cs []*invariant.Candidate) {
+func (h *Search) alike(o *system.Edge, c *chunk) (cs []*invariant.Candidate) {
 	for _, t := range h.Current[o.To.Index][c.from:c.to] {
 		if a, ok := t.(*invariant.Candidate); ok && a.Like != 0 && !a.Dead {
 			cs = append(cs, a)
@@ -360,8 +360,8 @@ func (h *houdini) alike(o *system.Edge, c *chunk) (cs []*invariant.Candidate) {
 
 // together asks for one state that arrives and violates all candidates like one
 // that fell, instead of one such state for each.
-func (h *houdini) together(o *system.Edge, like int, pre []term.T) {
-	if h.silent {
+func (h *Search) together(o *system.Edge, like int, pre []term.T) {
+	if h.NoSimulation {
 		return
 	}
 	var bad []term.T
@@ -371,13 +371,13 @@ func (h *houdini) together(o *system.Edge, like int, pre []term.T) {
 		}
 	}
 	for range maxTries {
-		if len(bad) < 2 || h.exhausted() {
+		if len(bad) < 2 || h.Exhausted() {
 			return
 		}
 		r := h.Ask(h.Along(o, pre, bad...), budget.Chunk)
 		if r.Status == backend.Sat {
 			h.admit(o, r.Model)
-			h.echo(o, r.Model)
+			h.simulate(o, r.Model)
 		}
 		if r.Status != backend.Unsat {
 			return
@@ -388,7 +388,7 @@ func (h *houdini) together(o *system.Edge, like int, pre []term.T) {
 
 // oneByOne settles a chunk that is too hard at once: what is too hard alone is put off,
 // or dropped.
-func (h *houdini) oneByOne(o *system.Edge, c *chunk, pre []term.T, known map[term.T]bool) (changed bool) {
+func (h *Search) oneByOne(o *system.Edge, c *chunk, pre []term.T, known map[term.T]bool) (changed bool) {
 	var core []term.T
 	shown := h.shown[o]
 	if shown == nil {
@@ -407,11 +407,11 @@ func (h *houdini) oneByOne(o *system.Edge, c *chunk, pre []term.T, known map[ter
 					core = append(core, why...)
 					continue
 				}
-				if h.later[o][f] {
+				if h.deferred[o][f] {
 					continue
 				}
 				r := h.try(h.Along(o, pre, bad), h.effort(t))
-				if r.Status == backend.Unknown && h.exhausted() {
+				if r.Status == backend.Unknown && h.Exhausted() {
 					return true
 				}
 				switch r.Status {
@@ -422,7 +422,7 @@ func (h *houdini) oneByOne(o *system.Edge, c *chunk, pre []term.T, known map[ter
 					shown[f] = slices.DeleteFunc(slices.Clone(r.Core), func(t term.T) bool { return t == bad })
 					core = append(core, shown[f]...)
 				default:
-					if h.putOff(o, f) {
+					if h.postpone(o, f) {
 						continue
 					}
 					t.Refuse(f)
@@ -444,39 +444,39 @@ func (h *houdini) oneByOne(o *system.Edge, c *chunk, pre []term.T, known map[ter
 // effort is what a template is worth in the stage at hand: little before what is easier
 // has settled; then more, but no more than a share of what is left, so that enough is
 // left to settle what falls with those that are too hard.
-func (h *houdini) effort(t invariant.Template) backend.Limits {
+func (h *Search) effort(t invariant.Template) backend.Limits {
 	lim := limitsOf[t.Effort()]
 	switch {
 	case h.Sys.Outline != nil:
 		return lim
-	case !h.patient:
+	case !h.retrying:
 		return budget.Single
 	case lim == budget.Single:
 		lim = budget.Hard
 	}
-	left := h.began + h.budget(budget.Round) - h.Propagations()
+	left := h.Began + h.Budget(budget.Round) - h.Propagations()
 	lim.Propagations = max(budget.Single.Propagations, min(lim.Propagations, left/budget.PatientShare))
 	return lim
 }
 
-// putOff puts off a fact that is too hard for now. It reports false where that was done
+// postpone puts off a fact that is too hard for now. It reports false where that was done
 // before.
-func (h *houdini) putOff(o *system.Edge, f term.T) bool {
-	if h.patient || h.Sys.Outline != nil {
+func (h *Search) postpone(o *system.Edge, f term.T) bool {
+	if h.retrying || h.Sys.Outline != nil {
 		return false
 	}
-	if h.later[o] == nil {
-		h.later[o] = map[term.T]bool{}
+	if h.deferred[o] == nil {
+		h.deferred[o] = map[term.T]bool{}
 	}
-	h.later[o][f] = true
+	h.deferred[o][f] = true
 	return true
 }
 
-// putOffAll puts off facts that are like each other and too hard at once for now. It
+// postponeAll puts off facts that are like each other and too hard at once for now. It
 // reports false where that was done before.
-func (h *houdini) putOffAll(o *system.Edge, facts []term.T) bool {
+func (h *Search) postponeAll(o *system.Edge, facts []term.T) bool {
 	for _, f := range facts {
-		if !h.putOff(o, f) {
+		if !h.postpone(o, f) {
 			return false
 		}
 	}
@@ -485,7 +485,7 @@ func (h *houdini) putOffAll(o *system.Edge, facts []term.T) bool {
 
 // try asks about one fact: with a solver without a past, too, where it is worth
 // that.
-func (h *houdini) try(q query.Question, lim backend.Limits) query.Answer {
+func (h *Search) try(q query.Question, lim backend.Limits) query.Answer {
 	if lim.Propagations <= budget.Single.Propagations {
 		return h.Ask(q, lim)
 	}
@@ -497,8 +497,8 @@ var limitsOf = [...]backend.Limits{invariant.Little: budget.Single, invariant.Mi
 
 // admit weakens all templates at the end of a way out by a state that arrives.
 // It reports whether that changed any.
-func (h *houdini) admit(o *system.Edge, m *term.Model) (changed bool) {
-	v := h.arriving(o, m)
+func (h *Search) admit(o *system.Edge, m *term.Model) (changed bool) {
+	v := h.Arriving(o, m)
 	for _, t := range h.Current[o.To.Index] {
 		if h.Queries < h.late {
 			changed = h.weaken(o, t, v) || changed
@@ -523,21 +523,21 @@ func (h *houdini) admit(o *system.Edge, m *term.Model) (changed bool) {
 
 // arriving evaluates terms of a cut in the state in which a model arrives.
 type arriving struct {
-	h  *houdini
+	h  *Search
 	o  *system.Edge
 	ev *term.Evaluator
 }
 
-func (h *houdini) arriving(o *system.Edge, m *term.Model) *arriving {
+func (h *Search) Arriving(o *system.Edge, m *term.Model) *arriving {
 	return &arriving{h, o, term.NewEvaluator(h.Sys.Pool, m)}
 }
 
 func (a *arriving) Bool(t term.T) bool { return a.ev.Bool(a.h.Post(a.o, t)) }
 func (a *arriving) BV(t term.T) uint64 { return a.ev.BV(a.h.Post(a.o, t)) }
 
-// keep makes the facts of the stage part of the base. It returns how many
+// Keep makes the facts of the stage part of the base. It returns how many
 // templates say something.
-func (h *houdini) keep() (survived int) {
+func (h *Search) Keep() (survived int) {
 	for i, ts := range h.Current {
 		have := map[term.T]bool{}
 		for _, f := range h.Base[i] {
@@ -553,7 +553,7 @@ func (h *houdini) keep() (survived int) {
 			for _, f := range t.Facts() {
 				if !have[f] && f != term.True {
 					have[f] = true
-					h.Base[i] = append(h.Base[i], invariant.Fact{Term: f, Family: h.family, Text: t.String(), Hard: t.Effort() == invariant.Much, Round: h.round})
+					h.Base[i] = append(h.Base[i], invariant.Fact{Term: f, Family: h.Family, Text: t.String(), Hard: t.Effort() == invariant.Much, Round: h.Round})
 				}
 			}
 		}
@@ -562,16 +562,16 @@ func (h *houdini) keep() (survived int) {
 	return survived
 }
 
-// explore lets the first stage that asks anything find out which cuts are reached.
-func (h *houdini) explore() {
-	if !h.explored {
+// Explore lets the first stage that asks anything find out which cuts are reached.
+func (h *Search) Explore() {
+	if !h.Explored {
 		clear(h.Reached)
 	}
 }
 
 // abandon forgets a stage that ran out.
-func (h *houdini) abandon() {
-	if !h.explored {
+func (h *Search) abandon() {
+	if !h.Explored {
 		h.ReachAll()
 	}
 	for i := range h.Current {

@@ -1,4 +1,4 @@
-package induct
+package houdini
 
 import (
 	"fmt"
@@ -11,40 +11,40 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// lost is a candidate that a state violated, for the reason of a verdict that
+// Refuted is a candidate that a state violated, for the reason of a verdict that
 // is no proof: what was missing, and why it does not hold.
-type lost struct {
-	text   string
-	vars   []term.T // variables of the cut that it is about
+type Refuted struct {
+	Text   string
+	Vars   []term.T // variables of the cut that it is about
 	bound  bool     // it is a bound of a number
-	turned bool     // the state came from the loop's head a turn earlier
-	before []uint64 // values of the variables there
-	after  []uint64 // … and on arrival
+	Turned bool     // the state came from the loop's head a turn earlier
+	Before []uint64 // values of the variables there
+	After  []uint64 // … and on arrival
 }
 
 // Limits of what is remembered: candidates at a cut, and variables of one.
 const (
-	maxLost     = 400
-	maxLostVars = 6
-	fewMoves    = 2 // of a bound, until it is worth remembering
+	maxRefuted     = 400
+	maxRefutedVars = 6
+	fewMoves       = 2 // of a bound, until it is worth remembering
 )
 
 // weaken lets a template admit a state that arrives, and remembers what it
 // cannot say any more.
-func (h *houdini) weaken(o *system.Edge, t invariant.Template, v *arriving) (changed bool) {
+func (h *Search) weaken(o *system.Edge, t invariant.Template, v *arriving) (changed bool) {
 	switch a := t.(type) {
 	case *invariant.Candidate:
 		was := a.Dead
 		a.Weaken(v)
 		if changed = a.Dead && !was; changed {
-			h.remember(o, lost{text: a.Text}, a.Term, v)
+			h.remember(o, Refuted{Text: a.Text}, a.Term, v)
 		}
 	case *invariant.Bound:
 		was := *a
 		a.Weaken(v)
 		changed = a.Lo != was.Lo || a.Hi != was.Hi
 		if changed && was.Lo <= was.Hi && was.Moves[0]+was.Moves[1] >= fewMoves {
-			h.remember(o, lost{text: was.String(), bound: true}, a.Term, v)
+			h.remember(o, Refuted{Text: was.String(), bound: true}, a.Term, v)
 		}
 	default:
 		before := t.Facts()
@@ -55,7 +55,7 @@ func (h *houdini) weaken(o *system.Edge, t invariant.Template, v *arriving) (cha
 }
 
 // remember notes a candidate that the arriving state has violated.
-func (h *houdini) remember(o *system.Edge, l lost, about term.T, v *arriving) {
+func (h *Search) remember(o *system.Edge, l Refuted, about term.T, v *arriving) {
 	p, at := h.Sys.Pool, o.To.Index
 	var vars []term.T
 	for _, x := range p.Vars(about) {
@@ -63,24 +63,24 @@ func (h *houdini) remember(o *system.Edge, l lost, about term.T, v *arriving) {
 			vars = append(vars, x)
 		}
 	}
-	if len(vars) > maxLostVars {
+	if len(vars) > maxRefutedVars {
 		return
 	}
-	l.vars, l.turned = vars, o.From == o.To
+	l.Vars, l.Turned = vars, o.From == o.To
 	for _, x := range vars {
-		l.before, l.after = append(l.before, invariant.ValueOf(p, v.ev, x)), append(l.after, invariant.ValueOf(p, v, x))
+		l.Before, l.After = append(l.Before, invariant.ValueOf(p, v.ev, x)), append(l.After, invariant.ValueOf(p, v, x))
 	}
-	if len(h.lost[at]) >= maxLost {
-		h.lost[at] = h.lost[at][1:]
+	if len(h.Refuted[at]) >= maxRefuted {
+		h.Refuted[at] = h.Refuted[at][1:]
 	}
-	h.lost[at] = append(h.lost[at], l)
+	h.Refuted[at] = append(h.Refuted[at], l)
 }
 
-// strength orders candidates by how much they tell: those that hold when the
+// Strength orders candidates by how much they tell: those that hold when the
 // loop is entered, and bounds.
-func (l *lost) strength() int {
+func (l *Refuted) Strength() int {
 	n := 0
-	if l.turned {
+	if l.Turned {
 		n += 2
 	}
 	if l.bound {
@@ -89,8 +89,8 @@ func (l *lost) strength() int {
 	return n
 }
 
-// words says what some variables of a cut are.
-func (h *houdini) words(c *system.Cut, vars []term.T, values []uint64) string {
+// Values says what some variables of a cut are.
+func (h *Search) Values(c *system.Cut, vars []term.T, values []uint64) string {
 	var out []string
 	for _, x := range h.Sys.Variables(c) {
 		i := slices.Index(vars, x.Term)
