@@ -4,26 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/sarif"
 )
-
-// TestWritten: operators are counted where they write an operation that could be undefined.
-func TestWritten(t *testing.T) {
-	for text, want := range map[string]int{
-		"a / b % c": 2, "a / b; // c / d": 1, `printf("%d/%d", a / b);`: 1, "a /* / */ / b": 1,
-		"n = sizeof a / sizeof a[0];": 0, "x = 1 / 0 + c / 2;": 2, "x = 60 / 5 + c / d;": 1, "c == '/' ? a / b : 0": 1,
-	} {
-		if got := written(text, ir.SDiv); got != want {
-			t.Errorf("%s: %d operators, want %d", text, got, want)
-		}
-	}
-	for text, want := range map[string]int{"a << b >> c": 2, "1 << 3 | a << 2": 1, "1 << 33": 1} {
-		if got := written(text, ir.Shl); got != want {
-			t.Errorf("%s: %d operators, want %d", text, got, want)
-		}
-	}
-}
 
 // TestComputed: an alarm about an operation that the compiler has computed is not answered by
 // another one of its line.
