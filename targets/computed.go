@@ -25,7 +25,7 @@ var faults = map[Look]fold.Fault{
 
 // computed says that an operation which the alarm may mean is in no instruction, "" if the
 // sites are all there is. What the statement has else then is no answer. The lines are those
-// that may be meant.
+// of the statement: the text of a macro that is used on several is on the first.
 func (m *Mapper) computed(q *question, ch *choice, first, last int) string {
 	may := faults[q.rule.Look]
 	if len(ch.sites) == 0 || may == 0 && q.rule.Look != LookIndex && q.rule.Look != LookFloat {

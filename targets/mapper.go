@@ -186,8 +186,8 @@ func (m *Mapper) choose(a Alarm, rule Rule, file located) choice {
 	}
 	from, to := a.Line, max(a.Line, a.EndLine)
 	first, last := m.statement(file.path, from, to)
-	ch, lines := m.candidates(q, span{from: int32(from), to: int32(to)}, span{from: int32(first), to: int32(last)})
-	if why := m.computed(q, &ch, int(lines.from), int(lines.to)); why != "" {
+	ch := m.candidates(q, span{from: int32(from), to: int32(to)}, span{from: int32(first), to: int32(last)})
+	if why := m.computed(q, &ch, first, last); why != "" {
 		ch.unseen, ch.unclear = why, ""
 	}
 	return ch
@@ -198,8 +198,8 @@ func (m *Mapper) choose(a Alarm, rule Rule, file located) choice {
 // its instruction, and reports without columns name a statement's first line
 // only: the other lines of the statement are asked if the alarm's own have no
 // candidate, or none that the predicate fits; and also if they have some that may be meant,
-// where the analyzer names no other line than the first. It returns the lines that may be meant, too.
-func (m *Mapper) candidates(q *question, own, all span) (choice, span) {
+// where the analyzer names no other line than the first.
+func (m *Mapper) candidates(q *question, own, all span) choice {
 	find := func(from, to int32) []candidate {
 		return preferred(m.search(q.rule, q.claim, m.lines.between(q.file.ids, int(from), int(to))))
 	}
@@ -208,17 +208,17 @@ func (m *Mapper) candidates(q *question, own, all span) (choice, span) {
 		if q.rule.Look == LookAccess { // other accesses of the statement may come first
 			at = append(at, exactly(append(find(all.from, own.from-1), find(own.to+1, all.to)...))...)
 		}
-		return m.narrow(q.alarm, at), own
+		return m.narrow(q.alarm, at)
 	}
 	if ch, ok := m.inCallees(q.rule, q.claim, q.file.ids, int(own.from), int(own.to)); ok {
-		return ch, own
+		return ch
 	}
 	if own.from == all.from && own.to < all.to && best(at) != yes && len(at) > 0 && q.firstLineOnly() {
 		ch := m.narrow(q.alarm, append(at, find(own.to+1, all.to)...))
 		if !slices.ContainsFunc(ch.sites, func(s engine.Site) bool { return m.p.LocOf(s.Point).Line <= own.to }) {
 			ch.note = joinNotes("found on line "+lineList(m.p, ch.sites), ch.note)
 		}
-		return ch, all
+		return ch
 	}
 	for _, rest := range []span{{from: own.to + 1, to: all.to}, {from: all.from, to: own.from - 1}} {
 		near := find(rest.from, rest.to)
@@ -228,19 +228,18 @@ func (m *Mapper) candidates(q *question, own, all span) (choice, span) {
 		}
 		ch := m.narrow(q.alarm, near)
 		ch.note = joinNotes("found on line "+lineList(m.p, ch.sites), ch.note)
-		return ch, all
+		return ch
 	}
-	return m.narrow(q.alarm, at), own
+	return m.narrow(q.alarm, at)
 }
 
 // firstLineOnly reports whether an alarm names the first line of its statement, wherever in
 // it the operation stands: a column of an analyzer that looks at single operations says more.
 func (q *question) firstLineOnly() bool {
-	switch q.alarm.Tool {
-	case sarif.Infer, sarif.FramaC:
-		return q.alarm.EndLine == 0 || q.alarm.EndLine == q.alarm.Line
+	if q.alarm.EndLine > q.alarm.Line {
+		return false
 	}
-	return q.alarm.Col == 0 && q.alarm.EndLine == 0
+	return q.alarm.Col == 0 || q.alarm.Tool == sarif.Infer || q.alarm.Tool == sarif.FramaC
 }
 
 // exactly keeps the candidates that match exactly.
