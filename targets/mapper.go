@@ -201,7 +201,12 @@ func (m *Mapper) choose(a Alarm, rule Rule, file located) choice {
 // where the analyzer names no other line than the first.
 func (m *Mapper) candidates(q *question, own, all span) choice {
 	find := func(from, to int32) []candidate {
-		return preferred(m.search(q.rule, q.claim, m.lines.between(q.file.ids, int(from), int(to))))
+		points := m.lines.between(q.file.ids, int(from), int(to))
+		found := m.search(q.rule, q.claim, points)
+		if q.rule.Look == LookFree {
+			found = append(found, m.released(q, points)...)
+		}
+		return preferred(found)
 	}
 	at := find(own.from, own.to)
 	if best(at) == yes {
