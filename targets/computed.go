@@ -126,7 +126,7 @@ func (m *Mapper) folded(file located, first, last int) []fold.Operation {
 	}
 	used := m.used(m.lines.between(file.ids, first, last))
 	return fold.Operations(text.String(), fold.Names{
-		Variable: func(name string) bool { return used[name] }, Value: x.constants.Value, Long: m.p.PtrBits,
+		Variable: func(name string) bool { return used[name] }, Constants: x.constants, Long: m.p.PtrBits,
 	})
 }
 
@@ -174,7 +174,7 @@ func (m *Mapper) used(points []ir.Point) map[string]bool {
 		}
 		for _, o := range operands {
 			name, typ := f.object(o)
-			if kind := m.p.Types[typ].Kind; name != "" && (in.Op == ir.Load || kind == ir.Array || kind == ir.Struct) {
+			if kind := m.p.Types[typ].Kind; name != "" && (in.Op == ir.Load || in.Op == ir.GEP || kind == ir.Array || kind == ir.Struct) {
 				names[name] = true
 			}
 		}

@@ -113,8 +113,8 @@ func (p *parser) binary(sign string, x, y value) value {
 
 // divide computes a quotient or a remainder of integers.
 func (p *parser) divide(sign string, x, y value, t Type) value {
-	least := x.n == nil || t.Bits > 0 && !t.Unsigned && new(big.Int).Neg(t.wrap(x.n)).Cmp(t.wrap(x.n)) != 0 && !t.within(new(big.Int).Neg(x.n))
-	minusOne := y.n == nil || y.n.Cmp(big.NewInt(-1)) == 0
+	least := x.n == nil && !x.size || x.n != nil && t.Bits > 0 && !t.within(new(big.Int).Neg(t.wrap(x.n)))
+	minusOne := y.n == nil && !y.size || y.n != nil && y.n.Cmp(big.NewInt(-1)) == 0
 	may := Fault(0)
 	if !y.nonZero {
 		may |= Division
@@ -207,7 +207,7 @@ func (p *parser) cast(t Type, v value) value {
 		return intValue(n, t)
 	case v.n == nil || t.Bits == 0:
 		p.note("cast", Narrowing)
-		return value{constant: true, typ: t}
+		return value{constant: true, typ: t, size: v.size && t.Bits >= 32, nonZero: v.size && v.nonZero && t.Bits >= 32}
 	}
 	if !t.within(v.n) {
 		p.note("cast", Narrowing)

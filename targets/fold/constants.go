@@ -6,19 +6,21 @@ import (
 	"strings"
 )
 
-// Constants are the enumeration constants and const variables that a text defines, by name:
-// an expression each, "" if several differ or the text does not tell.
-type Constants map[string]string
+// Constants are the enumeration constants, const variables and names of arithmetic types that
+// a text defines, whatever their scope: by name what they are, "" if several differ or the text
+// does not tell.
+type Constants struct{ values, types map[string]string }
 
 var (
 	enumeration = regexp.MustCompile(`\benum\b[^;{}()]*\{([^{}]*)\}`)
 	constants   = regexp.MustCompile(`((?:\w+\s+)*const\s+(?:\w+\s+)*)(\w+\s*=[^;{}]+);`)
+	definition  = regexp.MustCompile(`\btypedef\s+((?:\w+\s+)+)(\w+)\s*;`)
 	assigned    = regexp.MustCompile(`^\s*(\w+)\s*=([^=].*)$`)
 )
 
-// ConstantsOf finds the constants that a text defines, whatever their scope.
+// ConstantsOf finds the constants that a text defines.
 func ConstantsOf(text string) Constants {
-	c := Constants{}
+	c := Constants{map[string]string{}, map[string]string{}}
 	lines := strings.Split(text, "\n")
 	for i, l := range lines {
 		if strings.HasPrefix(l, "#") {
@@ -33,29 +35,29 @@ func ConstantsOf(text string) Constants {
 			if a := assigned.FindStringSubmatch(one(e)); a != nil {
 				name, base, above = a[1], a[2], 0
 			}
-			c.define(name, fmt.Sprintf("(%s) + %d", base, above))
+			define(c.values, name, fmt.Sprintf("(%s) + %d", base, above))
 			above++
 		}
 	}
 	for _, m := range constants.FindAllStringSubmatch(text, -1) {
 		for _, d := range atCommas(m[2]) {
 			if a := assigned.FindStringSubmatch(one(d)); a != nil {
-				c.define(a[1], fmt.Sprintf("(%s)(%s)", typeText(m[1]), a[2]))
+				define(c.values, a[1], fmt.Sprintf("(%s)(%s)", typeText(m[1]), a[2]))
 			}
 		}
+	}
+	for _, m := range definition.FindAllStringSubmatch(text, -1) {
+		define(c.types, m[2], typeText(m[1]))
 	}
 	return c
 }
 
-// Value is the expression that a constant is defined by, "" if it is not known.
-func (c Constants) Value(name string) string { return c[name] }
-
-// define gives a name a value, unless it has another one.
-func (c Constants) define(name, value string) {
-	if old, ok := c[name]; ok && old != value {
-		value = ""
+// define gives a name a meaning, unless it has another one.
+func define(all map[string]string, name, meaning string) {
+	if old, ok := all[name]; ok && old != meaning {
+		meaning = ""
 	}
-	c[name] = value
+	all[name] = meaning
 }
 
 // one is a text as one line.

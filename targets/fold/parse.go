@@ -30,15 +30,16 @@ type Names struct {
 	// Variable reports whether a name is that of an object or a function which the compiled
 	// code uses there. Other names are constants.
 	Variable func(name string) bool
-	// Value is the expression that a constant is defined by, "" if it is not known.
-	Value func(name string) string
+	// Constants are those that the text around defines.
+	Constants Constants
 	// Long is the width of a long.
 	Long int
 }
 
 // Operations lists the operations on constants in a text that may be undefined.
 func Operations(text string, names Names) []Operation {
-	p := &parser{tokens: tokens(text), names: names}
+	fuel := maxDefinitions
+	p := &parser{tokens: tokens(text), names: names, fuel: &fuel}
 	p.all("")
 	return p.found
 }
@@ -48,9 +49,15 @@ type parser struct {
 	at     int
 	names  Names
 	found  []Operation
-	// depth bounds how constants are defined by other constants.
+	// depth and fuel bound how constants are defined by other constants.
 	depth int
+	fuel  *int
 }
+
+const (
+	maxDepth       = 8
+	maxDefinitions = 1000
+)
 
 func (p *parser) peek(ahead int) token {
 	if p.at+ahead >= len(p.tokens) || p.at+ahead < 0 {
@@ -118,11 +125,24 @@ func (p *parser) expression(least int) value {
 			yes := p.expression(assignment)
 			p.accept(":")
 			no := p.expression(conditional)
-			left = value{constant: left.constant && yes.constant && no.constant, typ: common(yes.typ, no.typ)}
+			left = choice(left, yes, no)
 		default:
 			left = p.binary(t.text, left, p.expression(bind+1))
 		}
 	}
+}
+
+// choice is the value of a conditional expression.
+func choice(condition, yes, no value) value {
+	switch {
+	case !condition.constant || !yes.constant || !no.constant:
+		return value{}
+	case condition.n == nil:
+		return value{constant: true, typ: common(yes.typ, no.typ)}
+	case condition.n.Sign() != 0:
+		return yes
+	}
+	return no
 }
 
 // statementWords stand before expressions.
@@ -180,7 +200,7 @@ func (p *parser) named(word string) value {
 			p.unary()
 			p.found = p.found[:n]
 		}
-		return value{constant: true, typ: Type{Bits: 64, Unsigned: true}, nonZero: word == "sizeof"}
+		return value{constant: true, typ: Type{Bits: p.names.Long, Unsigned: true}, nonZero: word == "sizeof", size: true}
 	case statementWords[word]:
 		return p.unary()
 	case typeWords[word] || p.declares():
@@ -209,7 +229,7 @@ func (p *parser) declares() bool {
 	if before.kind == number || before.kind == name && !typeWords[before.text] || before.kind == sign && !slices.Contains([]string{"(", ",", ";", "{", "}", ":"}, before.text) {
 		return false
 	}
-	if word := p.peek(-1).text; p.names.Variable(word) || p.names.Value(word) != "" {
+	if word := p.peek(-1).text; p.names.Variable(word) || p.names.Constants.values[word] != "" {
 		return false
 	}
 	n := 0
@@ -225,11 +245,11 @@ func (p *parser) constant(word string) value {
 	if p.names.Variable(word) {
 		return value{}
 	}
-	definition := p.names.Value(word)
-	if definition == "" || p.depth > 8 {
+	definition := p.names.Constants.values[word]
+	if *p.fuel--; definition == "" || p.depth > maxDepth || *p.fuel < 0 {
 		return unknown
 	}
-	inner := &parser{tokens: tokens(definition), names: p.names, depth: p.depth + 1}
+	inner := &parser{tokens: tokens(definition), names: p.names, depth: p.depth + 1, fuel: p.fuel}
 	v := inner.expression(conditional)
 	if !v.constant || inner.at < len(inner.tokens) {
 		return unknown
@@ -270,7 +290,7 @@ func (p *parser) parenthesis() value {
 			if pointer || len(words) == 0 || words[0] == "void" {
 				return value{}
 			}
-			return p.cast(typeOf(words, p.names.Long), v)
+			return p.cast(p.names.typeOf(words), v)
 		}
 	}
 	p.at = start
@@ -283,7 +303,7 @@ func (p *parser) castOf(words []string) bool {
 	if len(words) != 1 || typeWords[words[0]] || p.peek(-2).text == "*" {
 		return true
 	}
-	if _, known := typeNames[words[0]]; known {
+	if p.names.typeOf(words) != (Type{}) {
 		return true
 	}
 	t := p.peek(0)
@@ -302,7 +322,7 @@ func (p *parser) typeName() (words []string, pointer, ok bool) {
 			if t.text != "const" && t.text != "volatile" {
 				words = append(words, t.text)
 			}
-		case t.kind == name && len(words) == 0 && !p.names.Variable(t.text) && p.names.Value(t.text) == "" && !statementWords[t.text] && !slices.Contains(measures, t.text):
+		case t.kind == name && len(words) == 0 && !p.names.Variable(t.text) && p.names.Constants.values[t.text] == "" && !statementWords[t.text] && !slices.Contains(measures, t.text):
 			words = append(words, t.text)
 		case t.kind == sign && t.text == "*" && len(words) > 0:
 			pointer = true

@@ -24,6 +24,7 @@ type value struct {
 	f        float64  // of a floating constant
 	known    bool     // f is known
 	nonZero  bool     // it is not zero, whatever it is
+	size     bool     // it is the size of something: not negative
 }
 
 // unknown is a constant of which nothing is known.
@@ -121,7 +122,7 @@ func characterValue(s string) value {
 	return value{constant: true, typ: intType}
 }
 
-// names of arithmetic types that are no keywords.
+// typeNames are arithmetic types of one width that are no keywords.
 var typeNames = map[string]Type{
 	"int8_t": {Bits: 8}, "int16_t": {Bits: 16}, "int32_t": {Bits: 32}, "int64_t": {Bits: 64},
 	"uint8_t": {Bits: 8, Unsigned: true}, "uint16_t": {Bits: 16, Unsigned: true},
@@ -138,7 +139,10 @@ var typeWords = map[string]bool{
 }
 
 // typeOf is the type that words name.
-func typeOf(words []string, long int) Type {
+func (names Names) typeOf(words []string) Type { return names.typeIn(words, 0) }
+
+// typeIn follows names of types by other names, to a depth.
+func (names Names) typeIn(words []string, depth int) Type {
 	t, longs := intType, 0
 	for _, w := range words {
 		switch w {
@@ -151,13 +155,18 @@ func typeOf(words []string, long int) Type {
 		case "_Bool":
 			t = Type{Bits: 1, Unsigned: true}
 		case "long":
-			if longs++; t.Bits == 32 || longs > 1 {
-				t.Bits = max(long, 32*longs)
+			if longs++; longs > 1 {
+				t.Bits = 64
+			} else {
+				t.Bits = names.Long
 			}
 		case "float", "double":
 			return Type{Float: true}
-		case "int", "signed", "__signed__", "const", "volatile":
+		case "int", "signed", "__signed__", "const", "volatile", "__extension__":
 		default:
+			if meaning := names.Constants.types[w]; meaning != "" && depth < 8 {
+				return names.typeIn(strings.Fields(meaning), depth+1)
+			}
 			return typeNames[w]
 		}
 	}
