@@ -10,7 +10,7 @@ import (
 // Expand is what the preprocessor makes of a file in the units that read it: its lines, and
 // the text of these units with all that they include. A line that the units expand
 // differently, or that is included several times, is there in each way, between semicolons;
-// a macro's use over several lines is on the first. Units of IR have no text.
+// a macro's use over several lines is on the first, with what follows it. Units of IR have no text.
 func (b *Builder) Expand(ctx context.Context, units []Unit, path string) (lines []string, text string, err error) {
 	for i := range units {
 		u := &units[i]
