@@ -30,6 +30,7 @@ func TestComputed(t *testing.T) {
 		{"2147483647 + 1 - c", sarif.Cppcheck, "integerOverflow", "", "+ 1", true},
 		{"-c / d + c / 2", sarif.FramaC, "division_by_zero", "", "-c", false},
 		{"5 / (3 - 3) + c / 2", sarif.FramaC, "division_by_zero", "assert division_by_zero: 3 - 3 != 0", "", true},
+		{"c / d + (12 > 3)", sarif.FramaC, "division_by_zero", "assert division_by_zero: 12 - 12 != 0", "", true},
 	} {
 		source := "int main(int c, char **v) { int a[4], d = c; return " + c.code + "; }\n"
 		p := compileText(t, "c.c", source)
@@ -40,6 +41,8 @@ func TestComputed(t *testing.T) {
 		mp := New(p, Options{}).Map(Alarm{Tool: c.tool, RuleID: c.rule, File: "c.c", Line: 1, Col: col, Message: "an alarm", Predicate: c.predicate})
 		if open := mp.Unmapped != nil; open != c.open {
 			t.Errorf("%s, %s at %q: left open: %t, %+v", c.code, c.rule, c.mark, open, mp.Unmapped)
+		} else if open && !strings.Contains(mp.Unmapped.Reason, "compiler has computed") {
+			t.Errorf("%s, %s at %q: %s", c.code, c.rule, c.mark, mp.Unmapped.Reason)
 		}
 	}
 }
@@ -128,6 +131,7 @@ func TestComputedElsewhere(t *testing.T) {
 		{"r = INC(TOP) > c + d;", overflow, true},
 		{"r = @INC(TOP) > c + d;", adds, true},
 		{"r = INC(TOP) > c @+ d;", adds, false},
+		{"const int high = INT_MAX, higher = high + 1; r = higher > c + d;", overflow, true},
 		{"if (TOP * 2 > c + d)\nr = 1;", overflow, true},
 		{"r = (1 << WIDE) + (1 << c);", shift, true},
 		{"r = (1 << FOUR) + (1 << c);", shift, false},

@@ -10,7 +10,7 @@ const definitions = `enum color { RED, GREEN = 5, BLUE };
 enum { TOP = 2147483647, BITS = sizeof(int) * 8 };
 # 3 "file.c"
 static const int zero = 0, two = 2; const unsigned many = 4294967295u;
-void f(void) { const int hidden = 1; } void g(void) { const int hidden = 0; }
+void f(void) { const int hidden = 0; } void g(void) { const int hidden = 1; }
 typedef unsigned long long u64; typedef u64 mask;
 `
 
