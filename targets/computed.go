@@ -124,19 +124,32 @@ func (m *Mapper) folded(file located, first, last int) []fold.Operation {
 	for n := first; n <= last && n <= len(x.lines); n++ {
 		text.WriteString(x.lines[n-1] + "\n")
 	}
-	used := m.used(m.lines.between(file.ids, first, last))
-	return fold.Operations(text.String(), fold.Names{
-		Variable: func(name string) bool { return used[name] }, Constants: x.constants, Long: m.p.PtrBits,
-	})
+	points := m.lines.between(file.ids, first, last)
+	used := m.used(points)
+	names := fold.Names{Variable: func(name string) bool { return used[name] }, Constants: x.constants, Long: m.p.PtrBits}
+	if x.macros {
+		names.Known = func(name string) bool { return used[name] || m.declared(points, name) }
+	}
+	return fold.Operations(text.String(), names)
+}
+
+// declared reports whether a name is that of an object or function of the program that
+// instructions may use.
+func (m *Mapper) declared(points []ir.Point, name string) bool {
+	return slices.ContainsFunc(points, func(pt ir.Point) bool { return m.matcher(m.p.Blocks[pt.Block].Func).declares(name) }) ||
+		slices.ContainsFunc(m.p.Globals, func(g ir.Global) bool { return g.Source == name }) ||
+		slices.ContainsFunc(m.p.Funcs, func(f *ir.Func) bool { return f.Source == name })
 }
 
 // expansion is the text of a file after macro expansion.
 type expansion struct {
 	lines     []string
 	constants fold.Constants
+	macros    bool // the text is that of the source, in which macros are used
 }
 
-// expansion expands a file, once. Without an expander macros are names like others.
+// expansion expands a file, once. Without an expander there are no macros; where it has no
+// text, any name may be one.
 func (m *Mapper) expansion(path string) *expansion {
 	if x, ok := m.expanded[path]; ok {
 		return x
@@ -147,7 +160,7 @@ func (m *Mapper) expansion(path string) *expansion {
 		x.lines, text = m.opt.Expand(path)
 	}
 	if len(x.lines) == 0 {
-		x.lines = m.source(path)
+		x.lines, x.macros = m.source(path), m.opt.Expand != nil
 		text = strings.Join(x.lines, "\n")
 	}
 	x.constants = fold.ConstantsOf(text)

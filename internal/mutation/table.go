@@ -185,6 +185,8 @@ var mutations = []Mutation{
 		`may |= Amount`, `may |= 0`, fold, "TestOperations"},
 	{"a floating constant may leave the integer type", "targets/fold/compute.go",
 		`p.note("cast", FloatRange)`, `p.note("cast", 0)`, fold, "TestOperations"},
+	{"a name may be a macro where macros are not expanded", "targets/computed.go",
+		`m.source(path), m.opt.Expand != nil`, `m.source(path), m.opt.Expand == nil`, targets, "TestComputedWithoutText"},
 	{"a file is expanded in each unit", "targets/build/expand.go",
 		`*old += " ; " + line`, `*old = line`, build, "TestExpand"},
 	{"the first line of a statement stands for all of it", "targets/mapper.go",

@@ -14,7 +14,7 @@ import (
 func (b *Builder) Expand(ctx context.Context, units []Unit, path string) (lines []string, text string, err error) {
 	for i := range units {
 		u := &units[i]
-		if u.Language == LangIR || !u.reads(path) {
+		if u.Language == LangIR || u.Language != LangCPP && !u.reads(path) {
 			continue
 		}
 		expanded, err := b.preprocessed(ctx, u)

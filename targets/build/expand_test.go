@@ -17,6 +17,7 @@ func TestExpand(t *testing.T) {
 	for name, text := range map[string]string{
 		"a.h": "#ifdef FIRST\n#define ZERO 0\n#else\n#define ZERO 1\n#endif\nstatic int h(int x)\n{\n    return x / ZERO;\n}\n",
 		"a.c": "#define FIRST\n#include \"a.h\"\n#define M(x) (10 / ZERO + (x))\n\n\n\n\n\n\n\n\n\nint f(int x) { return M(\n    x) + LIMIT; }\n",
+		"c.i": "# 40 \"a.c\"\nint q(void) { return 1 / 2; }\n",
 		"b.c": "#include \"a.h\"\nint main(void) { return h(1); }\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
@@ -24,7 +25,7 @@ func TestExpand(t *testing.T) {
 		}
 	}
 	b := newBuilder(t, Options{})
-	p := buildArgs(t, b, dir, "-DLIMIT=7", "a.c", "b.c")
+	p := buildArgs(t, b, dir, "-DLIMIT=7", "a.c", "b.c", "c.i")
 	lines := func(name string) map[int]string {
 		all, text, err := b.Expand(context.Background(), p.Units, filepath.Join(dir, name))
 		if err != nil || !strings.Contains(text, "return x / 1") && name == "a.h" {
@@ -41,7 +42,7 @@ func TestExpand(t *testing.T) {
 	if diff := cmp.Diff(map[int]string{8: "return x / 0; ; return x / 1;"}, lines("a.h")); diff != "" {
 		t.Error("a.h:", diff)
 	}
-	if diff := cmp.Diff(map[int]string{13: "int f(int x) { return (10 / 0 + (x)) + 7; }"}, lines("a.c")); diff != "" {
+	if diff := cmp.Diff(map[int]string{13: "int f(int x) { return (10 / 0 + (x)) + 7; }", 40: "int q(void) { return 1 / 2; }"}, lines("a.c")); diff != "" {
 		t.Error("a.c:", diff)
 	}
 	if all, _, err := b.Expand(context.Background(), p.Units, filepath.Join(dir, "none.c")); err != nil || len(all) > 0 {

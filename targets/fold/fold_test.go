@@ -87,6 +87,25 @@ func TestOperations(t *testing.T) {
 	}
 }
 
+// TestMacros: where macros are not expanded, a name that is none of the program's may hide an
+// operation.
+func TestMacros(t *testing.T) {
+	for text, want := range map[string]string{
+		"r = c / d;": "", "r = a(1) + b.x + c->y + GREEN + (mask)a + (int)b;": "", "r = c + LIMIT;": "LIMIT", "r = BAD(c) + c / d;": "BAD", "T *p = &a;": "",
+	} {
+		var found []string
+		for _, o := range Operations(text, Names{
+			Variable:  func(name string) bool { return len(name) == 1 && name >= "a" && name <= "d" },
+			Constants: ConstantsOf(definitions), Long: 64, Known: func(name string) bool { return len(name) == 1 },
+		}) {
+			found = append(found, o.Sign)
+		}
+		if got := strings.Join(found, " "); got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}
+
 // TestNarrowings: conversions that lose value, and numbers that may be converted.
 func TestNarrowings(t *testing.T) {
 	for text, want := range map[string]int{

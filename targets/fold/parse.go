@@ -14,12 +14,14 @@ const (
 	Left                         // a shift of a negative value, or one that leaves its type
 	FloatRange                   // a floating value leaves the integer type
 	Narrowing                    // an integer leaves the type that it is converted to
+
+	all = Division | Overflow | Wrap | Amount | Left | FloatRange | Narrowing
 )
 
 // Operation is an operation on constants that may be undefined.
 type Operation struct {
-	// Sign is the operator; "cast" for a conversion, and a number for one that is converted
-	// where the text does not show it.
+	// Sign is the operator; "cast" for a conversion, a number for one that is converted where
+	// the text does not show it, and a name for what may be in a macro.
 	Sign string
 	// May is what may be wrong with it.
 	May Fault
@@ -34,13 +36,16 @@ type Names struct {
 	Constants Constants
 	// Long is the width of a long.
 	Long int
+	// Known reports whether a name is one of the program's; others may be those of macros, in
+	// which there may be any operation. nil: there are no macros.
+	Known func(name string) bool
 }
 
 // Operations lists the operations on constants in a text that may be undefined.
 func Operations(text string, names Names) []Operation {
 	fuel := maxDefinitions
 	p := &parser{tokens: tokens(text), names: names, fuel: &fuel}
-	p.all("")
+	p.within("")
 	return p.found
 }
 
@@ -75,9 +80,9 @@ func (p *parser) accept(s string) bool {
 	return false
 }
 
-// all reads expressions up to a closing sign or the end, with what is between them. The
+// within reads expressions up to a closing sign or the end, with what is between them. The
 // value is that of a single expression.
-func (p *parser) all(closing string) value {
+func (p *parser) within(closing string) value {
 	var v value
 	for n := 0; p.at < len(p.tokens); n++ {
 		if closing != "" && p.accept(closing) {
@@ -246,6 +251,9 @@ func (p *parser) constant(word string) value {
 		return value{}
 	}
 	definition := p.names.Constants.values[word]
+	if definition == "" && p.names.Known != nil && !p.names.Known(word) {
+		p.found = append(p.found, Operation{word, all})
+	}
 	if *p.fuel--; definition == "" || p.depth > maxDepth || *p.fuel < 0 {
 		return unknown
 	}
@@ -262,10 +270,10 @@ func (p *parser) postfix(v value) value {
 	for {
 		switch {
 		case p.accept("("):
-			p.all(")")
+			p.within(")")
 			v = value{}
 		case p.accept("["):
-			p.all("]")
+			p.within("]")
 			v = value{}
 		case p.accept("."), p.accept("->"):
 			p.at++
@@ -294,7 +302,7 @@ func (p *parser) parenthesis() value {
 		}
 	}
 	p.at = start
-	return p.postfix(p.all(")"))
+	return p.postfix(p.within(")"))
 }
 
 // castOf reports whether what stands in parentheses before is the type of a cast: a name
