@@ -47,6 +47,9 @@ func (m *Mapper) computed(q *question, ch *choice, first, last int) string {
 		}
 		return fmt.Sprintf("the compiler has computed the operator at column %d", q.alarm.Col)
 	}
+	if x := m.expansion(q.file.path); len(x.lines) == 0 && x.macros && may&(fold.Overflow|fold.Wrap|fold.Narrowing) != 0 {
+		return "the source cannot be read, which would tell whether the compiler has computed what is meant"
+	}
 	for _, o := range m.folded(q.file, first, last) {
 		if o.May&may != 0 && (q.claim.operator == "" || q.claim.operator == o.Sign) {
 			return fmt.Sprintf("the compiler has computed an operation of the statement, %s, which may be meant", o.Sign)

@@ -162,6 +162,19 @@ func TestComputedWithoutText(t *testing.T) {
 	}
 }
 
+// TestComputedWithoutSource: that the compiler has computed a sum, only the text tells.
+func TestComputedWithoutSource(t *testing.T) {
+	p := compileText(t, "c.c", "int main(int c, char **v) { int d = c; return d + c > 2147483647 + 1; }\n")
+	none := func(string) ([]byte, error) { return nil, os.ErrNotExist }
+	m := New(p, Options{ReadFile: none, Expand: func(string) ([]string, string) { return nil, "" }})
+	for predicate, open := range map[string]bool{"": true, "assert signed_overflow: d + c <= 2147483647": false} {
+		mp := m.Map(Alarm{Tool: sarif.FramaC, RuleID: "signed_overflow", File: "c.c", Line: 1, Predicate: predicate})
+		if (mp.Unmapped != nil) != open {
+			t.Errorf("%q: left open: %t, %+v", predicate, !open, mp.Unmapped)
+		}
+	}
+}
+
 // TestFirstLine: an alarm on the first line of a statement means all of it, where the analyzer
 // names no other.
 func TestFirstLine(t *testing.T) {

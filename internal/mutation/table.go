@@ -187,6 +187,8 @@ var mutations = []Mutation{
 		`p.note("cast", FloatRange)`, `p.note("cast", 0)`, fold, "TestOperations"},
 	{"a name may be a macro where macros are not expanded", "targets/computed.go",
 		`m.source(path), m.opt.Expand != nil`, `m.source(path), m.opt.Expand == nil`, targets, "TestComputedWithoutText"},
+	{"without the source nothing tells of computed sums", "targets/computed.go",
+		`len(x.lines) == 0 && x.macros`, `len(x.lines) < 0 && x.macros`, targets, "TestComputedWithoutSource"},
 	{"a file is expanded in each unit", "targets/build/expand.go",
 		`*old += " ; " + line`, `*old = line`, build, "TestExpand"},
 	{"the first line of a statement stands for all of it", "targets/mapper.go",

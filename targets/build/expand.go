@@ -3,6 +3,7 @@ package build
 import (
 	"context"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -10,11 +11,13 @@ import (
 // Expand is what the preprocessor makes of a file in the units that read it: its lines, and
 // the text of these units with all that they include. A line that the units expand
 // differently, or that is included several times, is there in each way, between semicolons;
-// a macro's use over several lines is on the first, with what follows it. Units of IR have no text.
+// a macro's use over several lines is on the first, with what follows it. Units of IR have no
+// text. A file that no unit reads may be one that #line directives name.
 func (b *Builder) Expand(ctx context.Context, units []Unit, path string) (lines []string, text string, err error) {
+	read := slices.ContainsFunc(units, func(u Unit) bool { return u.reads(path) })
 	for i := range units {
 		u := &units[i]
-		if u.Language == LangIR || u.Language != LangCPP && !u.reads(path) {
+		if u.Language == LangIR || read && u.Language != LangCPP && !u.reads(path) {
 			continue
 		}
 		expanded, err := b.preprocessed(ctx, u)

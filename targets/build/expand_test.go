@@ -18,7 +18,7 @@ func TestExpand(t *testing.T) {
 		"a.h": "#ifdef FIRST\n#define ZERO 0\n#else\n#define ZERO 1\n#endif\nstatic int h(int x)\n{\n    return x / ZERO;\n}\n",
 		"a.c": "#define FIRST\n#include \"a.h\"\n#define M(x) (10 / ZERO + (x))\n\n\n\n\n\n\n\n\n\nint f(int x) { return M(\n    x) + LIMIT; }\n",
 		"c.i": "# 40 \"a.c\"\nint q(void) { return 1 / 2; }\n",
-		"b.c": "#include \"a.h\"\nint main(void) { return h(1); }\n",
+		"b.c": "#include \"a.h\"\nint main(void) { return h(1); }\n#line 5 \"gram.y\"\nint y(int x) { return x / ZERO; }\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
@@ -44,6 +44,9 @@ func TestExpand(t *testing.T) {
 	}
 	if diff := cmp.Diff(map[int]string{13: "int f(int x) { return (10 / 0 + (x)) + 7; }", 40: "int q(void) { return 1 / 2; }"}, lines("a.c")); diff != "" {
 		t.Error("a.c:", diff)
+	}
+	if diff := cmp.Diff(map[int]string{5: "int y(int x) { return x / 1; }"}, lines("gram.y")); diff != "" {
+		t.Error("gram.y:", diff)
 	}
 	if all, _, err := b.Expand(context.Background(), p.Units, filepath.Join(dir, "none.c")); err != nil || len(all) > 0 {
 		t.Errorf("none.c: %q, %v", all, err)
