@@ -282,7 +282,7 @@ var mutations = []Mutation{
 	{"what is called back changes private variables", "engine/exec/unknown.go",
 		"			for _, g := range e.Globals {\n				w.visit(m.globals[g])\n			}\n", "", engine, "TestWorld/calls_back/registered"},
 	{"what is called back may free", "engine/exec/unknown.go",
-		`o.FreedIf = freed`, `_ = o`, engine, "TestCallbacksFree"},
+		`s.Mem.MayDie(id, freed)`, `_ = freed`, engine, "TestCallbacksFree"},
 	{"code that is not there runs at the end", "engine/exec/unknown.go",
 		`if s.stranger != nil && m.entersMain() {`, `if m == nil {`, engine, "TestWorld/calls_back/at_the_end"},
 	{"a table of handlers is looked at when the program ends", "engine/ir/distance.go",
@@ -366,7 +366,7 @@ var mutations = []Mutation{
 	{"objects alive together are disjoint", "engine/memory/address.go",
 		`apart := p.Or(p.ULe(end, o2.Base), p.ULe(end2, o.Base))`, `apart := term.True`, engine, expectations + "rules_memory"},
 	{"freed addresses may come back", "engine/memory/address.go",
-		`case o2.Dead && o2.Died <= o.Born || o.Dead && o.Died <= o2.Born:`, `case o2 == nil:`, "./engine/memory", "TestFreed"},
+		`case o.Dead && o.Died <= later.Born:`, `case o == nil:`, "./engine/memory", "TestFreed"},
 	{"a symbolic read sees every position of its window", "engine/memory/symbolic.go",
 		`left.Hi = right.Lo - w.Stride`, `left.Hi, m = right.Lo-w.Stride, len(ts)-1`, "./engine/memory", "TestMemory"},
 

@@ -31,10 +31,10 @@ static int *made(void)
 
 static void by_callback(void)
 {
-	block = made();
+	int *before = block = made();
 	poke();
 	int *next = made();
-	if (next == block)
+	if (next == before)
 		reached();
 }
 
