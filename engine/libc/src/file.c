@@ -117,7 +117,7 @@ static int seek(FILE *file)
     feof(file);
     struct stream *f = __model_stream(file);
     int failed = (int)__assay_nondet(1, "file:status");
-    __model_wrote(f, failed, failed & (int)__assay_nondet(1, "output"));
+    __model_flushed(f, failed, failed & (int)__assay_nondet(1, "output"));
     if ((f->told || f->pushed > 0) && failed) {
         if (f->pushed > 0 && __assay_nondet(1, "file:status"))
             f->pushed = 0;

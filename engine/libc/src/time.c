@@ -210,20 +210,31 @@ long mktime(struct tm *t) { return time_of(t, any_zone()); }
 long timelocal(struct tm *t) { return time_of(t, any_zone()); }
 long timegm(struct tm *t) { return time_of(t, 0); }
 
-/* Any text that ends before the limit, or 0 and any bytes: how it follows from the date is
- * not modelled. */
+/* Any text that ends before the limit, or 0 and the beginning of some text: how it follows
+ * from the date is not modelled. What stands behind it stays. */
 size_t strftime(char *s, size_t max, const char *format, const struct tm *t)
 {
-    size_t n = (size_t)__assay_nondet(LONG_BITS, "strftime");
+    enum { BLOCK = 64 };
+    char block[BLOCK];
+    size_t n = (size_t)__assay_nondet(LONG_BITS, "strftime"), written = n;
     __model_readable(t, sizeof *t);
     __assay_check_string(format, SIZE_MAX);
     __model_errno_after(0);
-    for (size_t i = 0; i < max; i++) {
-        int c = (int)__assay_nondet(8, "strftime");
-        __assay_assume(c != 0);
-        s[i] = (char)c;
+    int fits = n < max;
+    if (!fits) {
+        written = (size_t)__assay_nondet(LONG_BITS, "strftime");
+        __assay_assume(written <= max);
     }
-    if (n >= max)
+    for (size_t done = 0; done < written; done += BLOCK) {
+        size_t rest = written - done;
+        for (int i = 0; i < BLOCK; i++) {
+            int c = (int)__assay_nondet(8, "strftime");
+            __assay_assume(c != 0);
+            block[i] = (char)c;
+        }
+        __assay_copy(s + done, block, rest < BLOCK ? rest : BLOCK, 1);
+    }
+    if (!fits)
         return 0;
     s[n] = 0;
     return n;
