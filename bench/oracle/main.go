@@ -65,9 +65,10 @@ func main() {
 	check := flag.Int("check", 20, "on how many programs of 100 certificates are checked, with -loops the prover's")
 	show := flag.Bool("show", false, "print the program of -seed in both forms and stop")
 	flag.Parse()
+	k := kindOf(*hide, *several, *loops, *bounded)
 	switch {
 	case *show:
-		showProgram(*seed, kindOf(*hide, *several, *loops, *bounded), *objects)
+		showProgram(*seed, k, *objects)
 		return
 	case *calls:
 		callLibrary(&library.Campaign{Seed: *seed, Calls: *n, Recorded: *asked, Parallel: *parallel, Log: os.Stdout}, *names, *per)
@@ -92,21 +93,19 @@ func main() {
 		defer stop()
 	}
 	turn := p.turns(ctx, &c)
-	if *loops {
+	switch k {
+	case loopKind:
 		turn = p.loopTurns(ctx, &oracle.LoopCampaign{Dir: dir, Parallel: *parallel, PerTarget: *per, Search: *search, Check: *check, Bytes: *objects, Log: os.Stdout})
-	}
-	if *hide {
+	case hiddenKind:
 		turn = p.hiddenTurns(ctx, &hidden.Campaign{Dir: dir, Parallel: *parallel, PerTarget: *per, Log: os.Stdout})
-	}
-	if *several {
+	case sequenceKind:
 		turn = p.sequenceTurns(ctx, &sequence.Campaign{Dir: dir, Parallel: *parallel, PerTarget: *per, Log: os.Stdout})
-	}
-	if *bounded {
+	case boundedKind:
 		turn = p.boundedTurns(ctx, dir, *per)
 	}
 	wrong, err := p.campaign(ctx, *n, *state, turn)
 	os.RemoveAll(dir)
-	p.print(kindOf(*hide, *several, *loops, *bounded))
+	p.print(k)
 	if err != nil {
 		fatal(err)
 	}
