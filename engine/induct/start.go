@@ -17,7 +17,7 @@ func newBuilder(ctx context.Context, p *ir.Program, cfg *Config) *builder {
 	b := &builder{ctx: ctx, prog: p, cfg: cfg, pool: pool, dom: terms{pool}, ptrBits: p.PtrBits,
 		wanted: map[ir.Point]op.Set{}, shapes: map[shape]*accesses{}, blocks: map[blockKey]*object{}, sizes: map[blockKey][]uint64{}, ways: map[blockKey]int{}, computed: map[blockKey]bool{}, contexts: map[string]*activation{}, rpo: reversePostorder(p), nests: map[int32][]int32{},
 		byText: map[string]bool{}, cutHeads: map[string]bool{}, procedures: map[ir.FuncID]*procedure{}, unrolled: map[string]int32{}, vars: map[varKey]term.T{}, places: map[string]int32{}, pts: map[term.T][]int{},
-		idMemo: map[term.T][]int{}, isMemo: map[objectQuestion]term.T{}, literals: map[checkKey]term.T{}, quantifiers: map[term.T]quantifiers{}, guards: map[term.T]map[term.T]bool{}, met: map[term.T]bool{}, frozen: map[term.T]bool{}, assumed: map[string]bool{}, userGlobals: userGlobals(p), compared: comparisonsOf(p)}
+		idMemo: map[term.T][]int{}, isMemo: map[objectQuestion]term.T{}, numberMemo: map[term.T]term.T{}, literals: map[checkKey]term.T{}, quantifiers: map[term.T]quantifiers{}, guards: map[term.T]map[term.T]bool{}, met: map[term.T]bool{}, frozen: map[term.T]bool{}, assumed: map[string]bool{}, userGlobals: userGlobals(p), compared: comparisonsOf(p)}
 	for range idFirst {
 		b.objects = append(b.objects, nil)
 	}

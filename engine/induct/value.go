@@ -230,6 +230,7 @@ func (b *builder) point(v term.T, set []int) {
 func (b *builder) forgetIDs() {
 	b.idMemo = map[term.T][]int{}
 	b.isMemo = map[objectQuestion]term.T{}
+	b.numberMemo = map[term.T]term.T{}
 	b.epoch++
 }
 
@@ -307,13 +308,20 @@ func (b *builder) plus(t, by term.T) term.T {
 // numbered is an object number with the null pointer as an absolute address.
 func (b *builder) numbered(id term.T) term.T {
 	p := b.pool
-	switch {
-	case !slices.Contains(b.ids(id), idNull):
+	if !slices.Contains(b.ids(id), idNull) {
 		return id
-	case p.Op(id) == term.OpIte:
-		return p.Ite(p.Arg(id, 0), b.numbered(p.Arg(id, 1)), b.numbered(p.Arg(id, 2)))
 	}
-	return p.Ite(b.isObject(id, idNull), b.idConst(idNumber), id)
+	if r, ok := b.numberMemo[id]; ok { // choices share their parts
+		return r
+	}
+	var r term.T
+	if p.Op(id) == term.OpIte {
+		r = p.Ite(p.Arg(id, 0), b.numbered(p.Arg(id, 1)), b.numbered(p.Arg(id, 2)))
+	} else {
+		r = p.Ite(b.isObject(id, idNull), b.idConst(idNumber), id)
+	}
+	b.numberMemo[id] = r
+	return r
 }
 
 // width is the width in bits of a type's values.
