@@ -87,22 +87,47 @@ func (g *generator) line(text string) {
 
 // prelude is what stands in front of main, without the meaning of SEE.
 const prelude = `#define _GNU_SOURCE
+#include <arpa/inet.h>
 #include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
 #include <error.h>
 #include <fcntl.h>
+#include <fnmatch.h>
+#include <ftw.h>
 #include <getopt.h>
+#include <glob.h>
+#include <iconv.h>
 #include <inttypes.h>
+#include <langinfo.h>
 #include <limits.h>
+#include <locale.h>
+#include <math.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <pthread.h>
+#include <pwd.h>
+#include <regex.h>
 #include <search.h>
+#include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/select.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
+#include <sys/utsname.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 #include <wchar.h>
 #include <wctype.h>
+#include <wordexp.h>
 static FILE *f0, *f1;
 static char b0[40] = "one two,three", b1[40] = "12 -0x1f 3e2", vb[64], *line, *rest;
 static size_t room;
@@ -112,6 +137,19 @@ static struct tm t0 = {.tm_year = 100, .tm_mday = 1};
 static int up(const void *a, const void *b) { calls++; return (*(int *)a > *(int *)b) - (*(int *)a < *(int *)b); }
 static int less(const void *a, const void *b) { calls = calls * 3 + *(int *)a; return *(int *)a < *(int *)b; }
 static int odd(const void *a, const void *b) { return (*(int *)a + 2 * *(int *)b + calls++) % 3 - 1; }
+static int visit(const char *path, const struct stat *s, int kind, struct FTW *f) { return ++calls > 20; }
+static volatile sig_atomic_t caught;
+static void catch(int s) { caught = caught * 2 + 1; }
+static void once(void) { calls++; }
+static void *thread(void *p) { calls += 5; return p; }
+static int text(char *s, size_t n, const char *format, ...)
+{
+	va_list list;
+	va_start(list, format);
+	int r = vsnprintf(s, n, format, list);
+	va_end(list);
+	return r;
+}
 static int parity(const void *a, const void *b) { return *(int *)a % 2 - *(int *)b % 2; }
 `
 

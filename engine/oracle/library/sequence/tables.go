@@ -18,11 +18,14 @@ var draws = map[byte][]string{
 	'#': {`"0"`, `"  42x"`, `"-1"`, `"0x1f"`, `"077"`, `"9223372036854775808"`, `"-9223372036854775809"`, `"99999999999999999999"`, `"z"`, `""`, `"+"`, `"0x"`, `"1e3"`, `"18446744073709551615"`},
 	'B': {"0", "2", "8", "10", "16", "36", "1", "37", "-1"},
 	'r': {"up", "less", "odd", "parity"},
+	'x': {"2.5", "-0.5", "7", "2", "0.0", "1e-310", "1e10", "3", "-2.5"},
+	'X': {"2.5", "-0.5", "7", "0.0", "-1e300", "1e-310", "(1.0/0.0)", "-(0.0/0.0)", "1e10", "710", "-745"},
+	'$': {"$"},
 	'v': {`"A"`, `"B"`, `"HOME"`, `"A=B"`, `""`, `"TZ"`},
 }
 
 // tables are lines of programs, by what they work on.
-var tables = [][]string{streamLines, streamLines, streamLines, wideLines, textLines, numberLines, sortLines, timeLines, variableLines, optionLines, descriptorLines}
+var tables = [][]string{streamLines, streamLines, streamLines, wideLines, textLines, numberLines, sortLines, timeLines, variableLines, optionLines, descriptorLines, fileLines, processLines, realLines, matchLines}
 
 var streamLines = []string{
 	`if ($o == NULL) { f0 = f0 ? f0 : fopen($p, $m); SEE(f0 != NULL); SEE(errno); }`,
@@ -218,4 +221,69 @@ var descriptorLines = []string{
 	`SEE(getchar()); SEE(read(0, b0, $n)); SEE(b0[0]); SEE(getchar());`,
 	`SEE(dprintf($i, "%d", $n)); SEE(ftruncate($i, 2)); SEE(fsync($i));`,
 	`SEE(getpid() > 1); SEE(getpid() == getpid()); SEE(fcntl($i, F_GETFD)); SEE(sysconf(_SC_PAGESIZE));`,
+}
+
+var fileLines = []string{
+	`DIR *d = opendir($c == 'a' ? "d" : $p); SEE(d != NULL); if (d) { errno = 0; struct dirent *e = readdir(d); SEE(e != NULL); SEE(e ? e->d_name[0] : -1); SEE(errno); rewinddir(d); SEE(readdir(d) != NULL); SEE(closedir(d)); }`,
+	`DIR *d = opendir("d"); for (i = 0; d && readdir(d); i++) ; SEE(i); SEE(d ? dirfd(d) > 2 : -1);`,
+	`struct stat q = {0}; errno = 0; SEE(stat($p, &q)); SEE(errno); SEE(q.st_size); SEE(S_ISDIR(q.st_mode)); SEE(q.st_nlink);`,
+	`struct stat q = {0}; errno = 0; SEE(fstat($i, &q)); SEE(errno); SEE(S_ISREG(q.st_mode)); SEE(q.st_mode & 0777);`,
+	`errno = 0; SEE(mkdir($p, 0700)); SEE(errno); SEE(rmdir($p)); SEE(errno);`,
+	`errno = 0; SEE(symlink("f", $p)); SEE(errno); SEE(readlink($p, b0, $n)); SEE(b0[0]); SEE(b0[1]);`,
+	`errno = 0; p = realpath($p, NULL); SEE(p != NULL); SEE(p ? p[0] : -1); SEE(errno); free(p);`,
+	`struct dirent **q; n = scandir($p, &q, NULL, alphasort); SEE(n); SEE(n > 1 ? q[1]->d_name[1] : -1);`,
+	`SEE(truncate("w", $n)); struct stat q; SEE(stat("w", &q)); SEE(q.st_size); SEE(chmod("w", 0400)); SEE(umask(022));`,
+	`glob_t q; SEE(glob($c == 'a' ? "*" : $p, 0, NULL, &q)); SEE(q.gl_pathc); SEE(q.gl_pathc ? q.gl_pathv[0][0] : 0); globfree(&q);`,
+	`calls = 0; SEE(nftw($p, visit, 4, FTW_PHYS)); SEE(calls);`,
+	`SEE(pathconf($p, _PC_NAME_MAX)); SEE(sysconf(_SC_OPEN_MAX) > 0); SEE(confstr(_CS_PATH, b0, $n) > 4); SEE(b0[0]);`,
+	`errno = 0; c = open("f", O_RDONLY | O_DIRECTORY * ($i % 2)); SEE(c >= 0); SEE(lseek(c, $n, SEEK_END)); SEE(read(c, b0, 4)); SEE(pread(c, b1, $i, 1)); SEE(b1[0]);`,
+	`char q[9] = "abcdefgh"; struct iovec v[2] = {{q, 2}, {q + 4, 3}}; c = open("f", O_RDONLY); SEE(readv(c, v, 2)); SEE(q[1]); SEE(q[2]); SEE(q[5]); SEE(q[7]);`,
+	`void *q = mmap(NULL, 100, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0); SEE(q != MAP_FAILED); if (q != MAP_FAILED) { SEE(((char *)q)[$n]); SEE(munmap(q, 100)); }`,
+	`struct pollfd q = {$i, POLLIN, 0}; SEE(poll(&q, 1, 0)); SEE(q.revents); fd_set s; FD_ZERO(&s); FD_SET($i, &s); struct timeval t = {0}; SEE(select(8, &s, NULL, NULL, &t));`,
+}
+
+var processLines = []string{
+	`c = fork(); if (c == 0) _exit($n); SEE(c > 0); i = 0; SEE(wait(&i) == c); SEE(WIFEXITED(i)); SEE(WEXITSTATUS(i)); errno = 0; SEE(wait(NULL)); SEE(errno);`,
+	`c = fork(); if (c == 0) abort(); i = 0; SEE(waitpid(c, &i, 0) == c); SEE(WIFSIGNALED(i)); SEE(WTERMSIG(i));`,
+	`SEE(signal(SIGUSR1, catch) == SIG_DFL); SEE(raise(SIGUSR1)); SEE(caught); SEE(signal(SIGUSR1, SIG_IGN) == catch); SEE(raise(SIGUSR1)); SEE(caught);`,
+	`sigset_t q, r; sigemptyset(&q); sigaddset(&q, SIGUSR2); signal(SIGUSR2, catch); SEE(sigprocmask(SIG_BLOCK, &q, &r)); SEE(sigismember(&r, SIGUSR2)); raise(SIGUSR2); SEE(caught); SEE(sigpending(&r)); SEE(sigismember(&r, SIGUSR2)); SEE(sigprocmask(SIG_UNBLOCK, &q, NULL)); SEE(caught);`,
+	`struct sigaction q = {0}, r; q.sa_handler = catch; q.sa_flags = SA_RESETHAND; SEE(sigaction(SIGUSR1, &q, NULL)); SEE(kill(getpid(), SIGUSR1)); SEE(sigaction(SIGUSR1, NULL, &r)); SEE(r.sa_handler == SIG_DFL); SEE(caught);`,
+	`errno = 0; SEE(kill(0x7fffff, 0)); SEE(errno); SEE(signal(99, catch) == SIG_ERR); SEE(errno);`,
+	`pthread_t q; SEE(pthread_create(&q, NULL, thread, &n0[$i])); void *r; SEE(pthread_join(q, &r)); SEE(*(int *)r); SEE(calls);`,
+	`static pthread_mutex_t q = PTHREAD_MUTEX_INITIALIZER; SEE(pthread_mutex_trylock(&q)); SEE(pthread_mutex_trylock(&q)); SEE(pthread_mutex_unlock(&q));`,
+	`static pthread_once_t q = PTHREAD_ONCE_INIT; calls = 0; SEE(pthread_once(&q, once)); SEE(calls); SEE(pthread_once(&q, once)); SEE(calls);`,
+	`int q[2]; SEE(socketpair(AF_UNIX, SOCK_STREAM, 0, q)); SEE(send(q[0], "abc", 3, 0)); SEE(recv(q[1], b0, $n, MSG_DONTWAIT)); SEE(b0[2]); SEE(shutdown(q[0], SHUT_WR)); SEE(recv(q[1], b0, 9, MSG_DONTWAIT));`,
+	`errno = 0; c = socket(AF_INET, SOCK_STREAM, 0); SEE(c >= 0); struct sockaddr_in q = {0}; q.sin_family = AF_INET; SEE(bind(c, (void *)&q, sizeof q)); SEE(errno); SEE(listen(c, 1)); SEE(accept4(-1, NULL, NULL, 0)); SEE(errno);`,
+	`struct passwd *q = getpwuid($n % 2); SEE(q != NULL); if (q) { SEE(q->pw_name[0]); SEE(q->pw_uid); SEE(q->pw_dir[0]); } errno = 0; SEE(getpwnam($s) != NULL); SEE(errno);`,
+	`SEE(gethostname(b0, $n)); SEE(sleep(0)); SEE(usleep(1)); SEE(alarm(0)); SEE(nice(0)); SEE(getppid() > 0); b0[39] = 0;`,
+	`p = setlocale(LC_ALL, $c == 'a' ? "" : NULL); SEE(p ? p[0] : -1); SEE(localeconv()->decimal_point[0]); SEE(setlocale(LC_CTYPE, "none") != NULL); SEE(setlocale(-1, NULL) != NULL);`,
+	`struct timespec q = {0, 1}; SEE(nanosleep(&q, NULL)); struct rlimit r; SEE(getrlimit(RLIMIT_NOFILE, &r)); SEE(r.rlim_cur > 3); struct rusage u; SEE(getrusage(RUSAGE_SELF, &u)); SEE(u.ru_utime.tv_usec < 1000000); struct utsname w; SEE(uname(&w)); SEE(w.sysname[0]);`,
+	`SEE(getenv("PATH") != NULL); c = fork(); if (c == 0) { execlp($c == 'a' ? "true" : "missing", "x", (char *)NULL); _exit(errno); } i = 0; wait(&i); SEE(WEXITSTATUS(i));`,
+}
+
+var realLines = []string{
+	`volatile double x = $x; SEE(floor(x)); SEE(ceil(x)); SEE(trunc(x)); SEE(rint(x)); SEE(lround(x)); SEE(round(x));`,
+	`volatile double x = $x, y = $x; SEE(fmod(x, y) == 1); SEE(fmax(x, y)); SEE(fabs(x)); SEE(copysign(1, x)); SEE(remainder(x, y) < 0);`,
+	`volatile double x = $X; errno = 0; SEE(sqrt(x) > 1); SEE(errno); SEE(log(x) > 0); SEE(errno); SEE(exp(x) > 2); SEE(errno);`,
+	`volatile double x = $X, y = $X; errno = 0; SEE(pow(x, y) > 1); SEE(errno); SEE(atan2(x, y) > 0); SEE(hypot(x, y) >= 0); SEE(sin(x) <= 1);`,
+	`volatile double x = $x; int e = 7; double q; SEE(frexp(x, &e) < 1); SEE(e); SEE(modf(x, &q) == 0); SEE(q); SEE(ldexp(x, $i)); SEE(ilogb(x));`,
+	`volatile double x = $X; SEE(isnan(x) != 0); SEE(isinf(x)); SEE(signbit(x) != 0); SEE(fpclassify(x)); SEE(nextafter(x, 9) > x); SEE(cbrt(x) > 1);`,
+	`volatile float x = $x; SEE(floorf(x)); SEE(lrintf(x)); SEE(fabsf(x) > 1); SEE(sqrtf(x) == 1); SEE(fmaf(x, 2, 1));`,
+	`char s[32] = {0}; SEE(snprintf(s, $n, "%.2f", $x)); SEE(s[0]); SEE(s[3]); SEE(s[20]); SEE(strtod(s, &p) == $x); SEE(*p);`,
+	`double q = 5; SEE(sscanf("2.5e1x", "%lf%c", &q, b0)); SEE(q); SEE(b0[0]); SEE(strtold("1.5", NULL) > 1); SEE(strtof($#, &p) > 1); SEE(*p);`,
+}
+
+var matchLines = []string{
+	`regex_t q; regmatch_t m[2] = {{5, 5}, {6, 6}}; SEE(regcomp(&q, $c == 'a' ? "(o)n" : "[", REG_EXTENDED) != 0); `,
+	`regex_t q; regmatch_t m[2] = {{5, 5}, {6, 6}}; if (regcomp(&q, "(o)n", REG_EXTENDED) == 0) { SEE(regexec(&q, b0, 2, m, 0)); SEE(m[0].rm_so); SEE(m[1].rm_eo); regfree(&q); }`,
+	`SEE(fnmatch($c == 'a' ? "*" : "o*,t*", b0, 0)); wordexp_t q; SEE(wordexp("a $$HOME 'b c'", &q, 0)); SEE(q.we_wordc); SEE(q.we_wordv[0][0]); wordfree(&q);`,
+	`struct in_addr q = {0x0100007f}; p = inet_ntoa(q); SEE(p[0]); SEE(strlen(p)); SEE(inet_pton(AF_INET, $s, &q)); SEE(inet_aton("1.2.3.4", &q)); SEE(q.s_addr); SEE(ntohs($n)); SEE(htonl($n));`,
+	`SEE(hcreate(8)); ENTRY q = {"key", "data"}, *r; r = hsearch(q, ENTER); SEE(r != NULL); r = hsearch((ENTRY){"key", NULL}, FIND); SEE(r ? *(char *)r->data : -1); SEE(hsearch((ENTRY){"no", NULL}, FIND) == NULL); hdestroy();`,
+	`static struct { void *next, *prev; int k; } x = {0}, y = {0}; insque(&x, NULL); insque(&y, &x); SEE(x.next == &y); SEE(y.prev == &x); remque(&x); SEE(y.prev == NULL);`,
+	`SEE(text(b0, $n, "%s:%d", $s, $n)); SEE(b0[0]); SEE(b0[$i]); b0[39] = 0;`,
+	`p = nl_langinfo(CODESET); SEE(p[0]); SEE(MB_CUR_MAX); p = strsignal($n); SEE(p[0]); p = l64a($n); SEE(p[0]); p = ctermid(NULL); SEE(p[0]);`,
+	`char o[] = "two=x,one"; rest = o; SEE(getsubopt(&rest, (char *[]){"one", "two", NULL}, &p)); SEE(rest ? *rest : -1);`,
+	`p = strchrnul(b1, $c); SEE(p - b1); p = rawmemchr(b1, 0); SEE(p - b1); SEE(strfry(b1) == b1);`,
+	`iconv_t q = iconv_open("UTF-8", $c == 'a' ? "none" : "ISO-8859-1"); SEE(q != (iconv_t)-1); if (q != (iconv_t)-1) { char *f = b1, *t = vb; size_t m = 3, r = 9; SEE(iconv(q, &f, &m, &t, &r)); SEE(m); SEE(r); SEE(vb[0]); SEE(iconv_close(q)); }`,
+	`char *q = "a b"; struct { int a; } *z = bsearch(q, q, 0, 1, up); SEE(z != NULL); SEE(lldiv(-$n, 3).rem); SEE(rpmatch($s)); SEE(abs(strcoll($s, $s)) >= 0);`,
 }

@@ -160,7 +160,7 @@ func (p *Program) run(dir string) (seen []int64, err error) {
 	if err := os.WriteFile(src, []byte(p.Native()), 0o644); err != nil {
 		return nil, err
 	}
-	if msg, err := exec.Command("clang-14", "-O0", "-w", "-o", bin, src).CombinedOutput(); err != nil {
+	if msg, err := exec.Command("clang-14", "-O0", "-w", "-o", bin, src, "-lm", "-lpthread").CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("clang-14: %w\n%s", err, msg)
 	}
 	if err := os.MkdirAll(filepath.Join(world, "d"), 0o755); err != nil {
