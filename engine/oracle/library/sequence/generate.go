@@ -28,7 +28,7 @@ var (
 
 // Generate makes the program of a seed.
 func Generate(seed uint64) *Program {
-	g := &generator{Rand: rand.New(rand.NewPCG(seed, 43))}
+	g := newGenerator(seed)
 	p := &Program{Seed: seed, Streams: []string{g.one(inputs), g.one(outputs), g.one(outputs)}}
 	for _, v := range variables {
 		if g.IntN(3) == 0 {
@@ -52,6 +52,8 @@ type generator struct {
 	out  strings.Builder
 	seen int
 }
+
+func newGenerator(seed uint64) *generator { return &generator{Rand: rand.New(rand.NewPCG(seed, 43))} }
 
 func (g *generator) one(list []string) string { return list[g.IntN(len(list))] }
 
@@ -97,9 +99,7 @@ const prelude = `#define _GNU_SOURCE
 #include <ftw.h>
 #include <getopt.h>
 #include <glob.h>
-#include <iconv.h>
 #include <inttypes.h>
-#include <langinfo.h>
 #include <limits.h>
 #include <locale.h>
 #include <math.h>
@@ -107,8 +107,6 @@ const prelude = `#define _GNU_SOURCE
 #include <poll.h>
 #include <pthread.h>
 #include <pwd.h>
-#include <regex.h>
-#include <search.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -72,8 +72,6 @@ var streamLines = []string{
 	`errno = 0; SEE(remove($p)); SEE(errno);`,
 	`errno = 0; SEE(rename("w", $p)); SEE(errno);`,
 	`FILE *f = tmpfile(); SEE(f != NULL); if (f) { SEE(fputs("ab", f)); rewind(f); SEE(fgetc(f)); SEE(fclose(f)); }`,
-	`FILE *f = fmemopen(b0, $n, $m); SEE(f != NULL); if (f) { SEE(fgetc(f)); SEE(fputs("ab", f)); SEE(fflush(f)); SEE(b0[$i]); SEE(fclose(f)); SEE(b0[0]); }`,
-	`char *q = NULL; size_t k = 0; FILE *f = open_memstream(&q, &k); SEE(f != NULL); if (f) { SEE(fputs($s, f)); SEE(fflush(f)); SEE(k); SEE(q[0]); SEE(fclose(f)); SEE(q[k]); }`,
 	`FILE *f = popen("echo a; exit 3", "r"); SEE(f != NULL); if (f) { SEE(fgetc(f)); SEE(pclose(f)); }`,
 	`FILE *f = fdopen($i, $m); SEE(f != NULL); if (f) { SEE(fgetc(f)); SEE(fileno(f)); }`,
 }
@@ -91,16 +89,12 @@ var wideLines = []string{
 	`wcsncpy(w1, $W, $i); SEE(w1[$i]); w1[15] = 0; SEE(wcslen(w1));`,
 	`wcscpy(w0, $W); SEE(w0[$i]); wcscat(w0, $W); SEE(wcslen(w0));`,
 	`wchar_t *e; errno = 0; SEE(wcstol($W, &e, $B)); SEE(errno);`,
-	`SEE(mbstowcs(w1, $s, $i)); SEE(w1[$i]); w1[15] = 0;`,
-	`SEE(wcstombs(b0, $W, $i)); SEE(b0[$i]); b0[39] = 0;`,
 	`mbstate_t m = {0}; wchar_t x = 7; errno = 0; SEE(mbrtowc(&x, $s, $i, &m)); SEE(x); SEE(errno);`,
 	`char s[16] = "zzzzz"; mbstate_t m = {0}; errno = 0; SEE(wcrtomb(s, $c, &m)); SEE(s[0]); SEE(errno);`,
 	`SEE(btowc($c)); SEE(wctob($c)); SEE(towupper($c)); SEE(iswalpha($c) != 0); SEE(wcwidth($c));`,
-	`errno = 0; SEE(swprintf(w1, $n % 16, L"%d %ls", $n, $W)); SEE(w1[0]); SEE(errno); w1[15] = 0;`,
 	`SEE(wmemcmp(w0, w1, 4)); wmemset(w1, L'x', $i); SEE(w1[1]); wmemmove(w0 + 1, w0, 5); SEE(w0[3]);`,
 	`SEE(wcschr(w0, $c) != NULL); SEE(wcsstr(w0, L"de") == w0 + 2); SEE(wcsspn(w0, L"wi"));`,
 	`wchar_t *s, x[8] = L"a b,c"; SEE(wcstok(x, L" ,", &s) == x); SEE(wcstok(NULL, L",", &s) - x);`,
-	`SEE(mblen($s, $i)); SEE(mbtowc(w1, $s, $i)); SEE(w1[0]); SEE(wctomb(b0, $c)); SEE(b0[0]);`,
 }
 
 var textLines = []string{
@@ -110,7 +104,7 @@ var textLines = []string{
 	`SEE(strlen($b)); SEE(strnlen($b, $n)); SEE(stpcpy(b0, $s) - b0); SEE($b[$i]);`,
 	`SEE(stpncpy(b0, $s, $n) - b0); SEE(b0[$n]); b0[39] = 0;`,
 	`SEE(strcmp($b, $s)); SEE(strncmp($b, $s, $n)); SEE(strcasecmp($b, $s)); SEE(strcoll($s, $b));`,
-	`SEE(memcmp($b, $b + 1, $n)); SEE(bcmp(b0, b1, $n) != 0); SEE(strverscmp($s, $s) > 0);`,
+	`SEE(memcmp($b, $b + 1, $n)); SEE(bcmp(b0, b1, $n) != 0);`,
 	`p = strchr($b, $c); SEE(p == NULL); SEE(p ? *p : -1); p = strrchr(b0, $c); SEE(p ? p - b0 : -1);`,
 	`p = memchr(b0, $c, $n); SEE(p ? p - b0 : -1); p = memrchr(b0, $c, $n); SEE(p ? p - b0 : -1);`,
 	`p = strstr(b0, $s); SEE(p ? p - b0 : -1); p = strcasestr(b0, $s); SEE(p ? p - b0 : -1); p = memmem(b0, $n, $s, 1); SEE(p ? p - b0 : -1);`,
@@ -130,7 +124,7 @@ var textLines = []string{
 	`SEE(sscanf(b1, "%3s %[0-9x-]%n", b0, vb, &i)); SEE(b0[1]); SEE(vb[1]);`,
 	`p = strerror($n); SEE(p[0]); SEE(strlen(p) > 3); errno = 0; p = strerror(4242); SEE(errno);`,
 	`SEE(strxfrm(b0, $s, $n)); SEE(b0[0]); b0[39] = 0; SEE(isalpha(b0[0]) != 0); SEE(toupper(b0[1]));`,
-	`swab(b1, b0, $i); SEE(b0[1]); SEE(ffs($n)); p = basename(b0); SEE(p - b0);`,
+	`swab(b1, b0, $i); SEE(b0[1]); SEE(ffs($n));`,
 	`p = malloc($n); SEE(p != NULL); p = realloc(p, $n); SEE(p != NULL); errno = 0; SEE(reallocarray(p, SIZE_MAX, 2) == NULL); SEE(errno);`,
 	`p = calloc($n, 1); SEE(p != NULL); errno = 0; SEE(malloc(PTRDIFF_MAX) == NULL); SEE(errno); SEE(calloc(SIZE_MAX, 2) == NULL);`,
 	`void *q = NULL; SEE(posix_memalign(&q, $n * 8, 16)); SEE(q != NULL); SEE(aligned_alloc(64, 64) != NULL);`,
@@ -150,7 +144,7 @@ var numberLines = []string{
 	`srand($n); SEE(rand()); SEE(rand() % 7); SEE(random());`,
 	`unsigned s = $n; SEE(rand_r(&s)); SEE(s); srand48($n); SEE(lrand48()); SEE(mrand48());`,
 	`initstate($n, vb, 32 + $i); SEE(random() >= 0); setstate(vb); SEE(random() >= 0);`,
-	`SEE(a64l($s)); SEE(ffsll(1L << $n)); SEE(strtoimax($#, &p, 0)); SEE(*p);`,
+	`SEE(ffsll(1L << $n)); SEE(strtoimax($#, &p, 0)); SEE(*p);`,
 }
 
 var sortLines = []string{
@@ -159,11 +153,8 @@ var sortLines = []string{
 	`calls = 0; qsort(n0 + 2, 5, 4, $r); SEE(calls); SEE(n0[3]); SEE(n0[4]);`,
 	`qsort(n0, 4, 8, $r); SEE(n0[1]); SEE(n0[2]); SEE(calls);`,
 	`int k = $i, *q; calls = 0; q = bsearch(&k, n0, 8, 4, $r); SEE(q ? q - n0 : -1); SEE(calls);`,
-	`int k = $i, *q; size_t m = $i; calls = 0; q = lfind(&k, n0, &m, 4, $r); SEE(q ? q - n0 : -1); SEE(calls);`,
-	`int k = $i, *q; size_t m = $i; q = lsearch(&k, n0, &m, 4, $r); SEE(m); SEE(q - n0);`,
 	`n0[$i] = $n; n0[$i] ^= 1; SEE(calls);`,
 	`struct big { int k; char c[60]; } x[4] = {{3}, {1}, {2}, {1, "b"}}; calls = 0; qsort(x, 4, sizeof *x, $r); SEE(x[0].k); SEE(x[1].c[0]); SEE(calls);`,
-	`void *root = NULL; int k = $i; SEE(tsearch(&k, &root, up) != NULL); SEE(tfind(&n0[0], &root, up) != NULL); SEE(tdelete(&k, &root, up) != NULL);`,
 }
 
 var timeLines = []string{
@@ -177,7 +168,6 @@ var timeLines = []string{
 	`p = asctime(&t0); SEE(p != NULL); if (p) { SEE(p[0]); SEE(p[10]); SEE(p[24]); }`,
 	`time_t t = $t; p = ctime(&t); SEE(p != NULL); SEE(p ? strlen(p) : 0); SEE(p ? p[20] : 0);`,
 	`char s[64] = "z"; SEE(asctime_r(&t0, s) == s); SEE(s[3]); SEE(s[30]);`,
-	`struct tm q = {0}; p = strptime("2024-02-30 1", $c == 'a' ? "%Y-%m" : "%Y-%m-%d", &q); SEE(p ? *p : -1); SEE(q.tm_mon); SEE(q.tm_year);`,
 	`t0.tm_year = $n * 100000000; errno = 0; SEE(timegm(&t0) == -1); SEE(errno); SEE(t0.tm_year);`,
 	`SEE(difftime($t, $t) > 0); SEE(time(NULL) > 1000000); struct timespec q; SEE(clock_gettime($i, &q)); SEE(q.tv_nsec < 1000000000);`,
 	`tzset(); SEE(tzname[0][0]); SEE(timezone); SEE(daylight);`,
@@ -230,7 +220,6 @@ var fileLines = []string{
 	`struct stat q = {0}; errno = 0; SEE(fstat($i, &q)); SEE(errno); SEE(S_ISREG(q.st_mode)); SEE(q.st_mode & 0777);`,
 	`errno = 0; SEE(mkdir($p, 0700)); SEE(errno); SEE(rmdir($p)); SEE(errno);`,
 	`errno = 0; SEE(symlink("f", $p)); SEE(errno); SEE(readlink($p, b0, $n)); SEE(b0[0]); SEE(b0[1]);`,
-	`errno = 0; p = realpath($p, NULL); SEE(p != NULL); SEE(p ? p[0] : -1); SEE(errno); free(p);`,
 	`struct dirent **q; n = scandir($p, &q, NULL, alphasort); SEE(n); SEE(n > 1 ? q[1]->d_name[1] : -1);`,
 	`SEE(truncate("w", $n)); struct stat q; SEE(stat("w", &q)); SEE(q.st_size); SEE(chmod("w", 0400)); SEE(umask(022));`,
 	`glob_t q; SEE(glob($c == 'a' ? "*" : $p, 0, NULL, &q)); SEE(q.gl_pathc); SEE(q.gl_pathc ? q.gl_pathv[0][0] : 0); globfree(&q);`,
@@ -270,20 +259,14 @@ var realLines = []string{
 	`volatile double x = $X; SEE(isnan(x) != 0); SEE(isinf(x)); SEE(signbit(x) != 0); SEE(fpclassify(x)); SEE(nextafter(x, 9) > x); SEE(cbrt(x) > 1);`,
 	`volatile float x = $x; SEE(floorf(x)); SEE(lrintf(x)); SEE(fabsf(x) > 1); SEE(sqrtf(x) == 1); SEE(fmaf(x, 2, 1));`,
 	`char s[32] = {0}; SEE(snprintf(s, $n, "%.2f", $x)); SEE(s[0]); SEE(s[3]); SEE(s[20]); SEE(strtod(s, &p) == $x); SEE(*p);`,
-	`double q = 5; SEE(sscanf("2.5e1x", "%lf%c", &q, b0)); SEE(q); SEE(b0[0]); SEE(strtold("1.5", NULL) > 1); SEE(strtof($#, &p) > 1); SEE(*p);`,
+	`double q = 5; SEE(sscanf("2.5e1x", "%lf%c", &q, b0)); SEE(q); SEE(b0[0]); SEE(strtof($#, &p) > 1); SEE(*p);`,
 }
 
 var matchLines = []string{
-	`regex_t q; regmatch_t m[2] = {{5, 5}, {6, 6}}; SEE(regcomp(&q, $c == 'a' ? "(o)n" : "[", REG_EXTENDED) != 0); `,
-	`regex_t q; regmatch_t m[2] = {{5, 5}, {6, 6}}; if (regcomp(&q, "(o)n", REG_EXTENDED) == 0) { SEE(regexec(&q, b0, 2, m, 0)); SEE(m[0].rm_so); SEE(m[1].rm_eo); regfree(&q); }`,
 	`SEE(fnmatch($c == 'a' ? "*" : "o*,t*", b0, 0)); wordexp_t q; SEE(wordexp("a $$HOME 'b c'", &q, 0)); SEE(q.we_wordc); SEE(q.we_wordv[0][0]); wordfree(&q);`,
 	`struct in_addr q = {0x0100007f}; p = inet_ntoa(q); SEE(p[0]); SEE(strlen(p)); SEE(inet_pton(AF_INET, $s, &q)); SEE(inet_aton("1.2.3.4", &q)); SEE(q.s_addr); SEE(ntohs($n)); SEE(htonl($n));`,
-	`SEE(hcreate(8)); ENTRY q = {"key", "data"}, *r; r = hsearch(q, ENTER); SEE(r != NULL); r = hsearch((ENTRY){"key", NULL}, FIND); SEE(r ? *(char *)r->data : -1); SEE(hsearch((ENTRY){"no", NULL}, FIND) == NULL); hdestroy();`,
-	`static struct { void *next, *prev; int k; } x = {0}, y = {0}; insque(&x, NULL); insque(&y, &x); SEE(x.next == &y); SEE(y.prev == &x); remque(&x); SEE(y.prev == NULL);`,
 	`SEE(text(b0, $n, "%s:%d", $s, $n)); SEE(b0[0]); SEE(b0[$i]); b0[39] = 0;`,
-	`p = nl_langinfo(CODESET); SEE(p[0]); SEE(MB_CUR_MAX); p = strsignal($n); SEE(p[0]); p = l64a($n); SEE(p[0]); p = ctermid(NULL); SEE(p[0]);`,
-	`char o[] = "two=x,one"; rest = o; SEE(getsubopt(&rest, (char *[]){"one", "two", NULL}, &p)); SEE(rest ? *rest : -1);`,
-	`p = strchrnul(b1, $c); SEE(p - b1); p = rawmemchr(b1, 0); SEE(p - b1); SEE(strfry(b1) == b1);`,
-	`iconv_t q = iconv_open("UTF-8", $c == 'a' ? "none" : "ISO-8859-1"); SEE(q != (iconv_t)-1); if (q != (iconv_t)-1) { char *f = b1, *t = vb; size_t m = 3, r = 9; SEE(iconv(q, &f, &m, &t, &r)); SEE(m); SEE(r); SEE(vb[0]); SEE(iconv_close(q)); }`,
-	`char *q = "a b"; struct { int a; } *z = bsearch(q, q, 0, 1, up); SEE(z != NULL); SEE(lldiv(-$n, 3).rem); SEE(rpmatch($s)); SEE(abs(strcoll($s, $s)) >= 0);`,
+	`SEE(MB_CUR_MAX); p = strsignal($n); SEE(p[0]);`,
+	`p = strchrnul(b1, $c); SEE(p - b1); p = rawmemchr(b1, 0); SEE(p - b1);`,
+	`char *q = "a b"; struct { int a; } *z = bsearch(q, q, 0, 1, up); SEE(z != NULL); SEE(lldiv(-$n, 3).rem); SEE(abs(strcoll($s, $s)) >= 0);`,
 }

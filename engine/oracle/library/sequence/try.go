@@ -94,33 +94,57 @@ func Try(lab *oracle.Lab, dir string, pr *Program, perTarget time.Duration) (st 
 	if err != nil {
 		return st, "", err
 	}
+	return pr.ask(lab, dir, seen, perTarget)
+}
+
+// ask asks the engine whether the program can see what was seen.
+func (p *Program) ask(lab *oracle.Lab, dir string, seen []int64, perTarget time.Duration) (st Stats, wrong string, err error) {
 	src := filepath.Join(dir, "asked.c")
-	if err := os.WriteFile(src, []byte(pr.Asked(seen)), 0o644); err != nil {
+	if err := os.WriteFile(src, []byte(p.Asked(seen)), 0o644); err != nil {
 		return st, "", err
 	}
 	out, err := lab.Compile(src, true)
 	if err != nil {
 		return st, "", err
 	}
-	p, err := ir.Read(out)
+	prog, err := ir.Read(out)
 	if err != nil {
 		return st, "", err
 	}
+	if name := undescribed(prog); name != "" { // these programs are linked without what such code does to models
+		return st, "", fmt.Errorf("%s has neither a model nor a specification", name)
+	}
 	var targets []engine.Target
 	for k := range seen {
-		targets = append(targets, engine.Target{Name: fmt.Sprint("see ", k), Sites: oracle.Calls(p, fmt.Sprint("mark_", k))})
+		targets = append(targets, engine.Target{Name: fmt.Sprint("see ", k), Sites: oracle.Calls(prog, fmt.Sprint("mark_", k))})
 	}
-	res, err := engine.Run(context.Background(), p, targets, engine.Options{TimeoutPerTarget: perTarget, NoProver: pr.Seed%2 == 0}, nil)
+	res, err := engine.Run(context.Background(), prog, targets, engine.Options{TimeoutPerTarget: perTarget, NoProver: p.Seed%2 == 0}, nil)
 	if err != nil {
 		return st, "", err
 	}
 	st.Programs, st.Seen = 1, len(seen)
 	for k, v := range res.Verdicts {
 		if w := st.count(v); w != "" && wrong == "" {
-			wrong = fmt.Sprintf("see %d, which was %d: %s (world: %q %q)%s", k, seen[k], w, pr.Streams, pr.Env, pr.line(k))
+			wrong = fmt.Sprintf("see %d, which was %d: %s (world: %q %q)%s", k, seen[k], w, p.Streams, p.Env, p.line(k))
 		}
 	}
 	return st, wrong, nil
+}
+
+// undescribed is a function that is called and not there, or "".
+func undescribed(p *ir.Program) string {
+	for _, b := range p.Blocks {
+		for i := range b.Instrs {
+			c := b.Instrs[i].Call
+			if c == nil || c.Callee < 0 || len(p.Funcs[c.Callee].Blocks) > 0 {
+				continue
+			}
+			if name := p.Funcs[c.Callee].Name; !strings.HasPrefix(name, "__assay_") && !strings.HasPrefix(name, "llvm.") {
+				return name
+			}
+		}
+	}
+	return ""
 }
 
 // count counts a verdict on what was seen, and says what is wrong with it.
