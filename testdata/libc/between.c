@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <error.h>
 #include <getopt.h>
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,6 +92,39 @@ static void dates(void)
     if (n == 4 && t[10] == '1')
         here(); // @reachable
     if (n > 0 && t[23] != 0)
+        here(); // @unreachable
+}
+
+/* What TZ may say: "LONGNAMEZONE-24:59". */
+static void zones(int argc)
+{
+    time_t t = argc;
+    struct tm *q = localtime(&t);
+    if (q == NULL)
+        return;
+    if (q->tm_gmtoff == 24 * 3600 + 59 * 60)
+        here(); // @reachable
+    if (q->tm_gmtoff == -89999)
+        here(); // @reachable
+    if (q->tm_gmtoff > 1000000)
+        here(); // @unreachable
+    if (strlen(q->tm_zone) == 12)
+        here(); // @reachable
+    if (strlen(q->tm_zone) > 63)
+        here(); // @unreachable
+}
+
+/* The name of a locale is a list if its categories are of different ones. */
+static void locales(void)
+{
+    if (setlocale(LC_CTYPE, "C.UTF-8") == NULL)
+        return;
+    char *all = setlocale(LC_ALL, NULL);
+    if (all[0] == 'L' && strlen(all) == 166)
+        here(); // @reachable
+    if (strlen(all) >= 512)
+        here(); // @unreachable
+    if (setlocale(LC_ALL, "C") == NULL || strlen(setlocale(LC_ALL, NULL)) != 1)
         here(); // @unreachable
 }
 
@@ -204,7 +238,7 @@ int main(int argc, char **argv)
     (void)argv;
     switch (argc) {
     case 1: comparisons(); dates(); break;
-    case 2: options(argc); limits(); orientations(); break;
+    case 2: options(argc); limits(); orientations(); zones(argc); locales(); break;
     default: put_back(); messages(); copies(); handlers();
     }
 }
