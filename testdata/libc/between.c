@@ -128,6 +128,30 @@ static void locales(void)
         here(); // @unreachable
 }
 
+/* What succeeds may leave an error number: ESPIPE of a file that has no end to go to. */
+static void errors(void)
+{
+    errno = 0;
+    FILE *f = fopen("/dev/stdout", "a");
+    if (f != NULL && errno != 0)
+        here(); // @reachable
+    errno = 0;
+    FILE *g = fdopen(1, "a");
+    if (g != NULL && errno != 0)
+        here(); // @reachable
+    if (getchar() == EOF)
+        return;
+    errno = 0;
+    if (setvbuf(stdin, NULL, _IONBF, 0) == 0 && errno != 0)
+        here(); // @reachable
+    errno = 0;
+    if (system("true") == 0 && errno != 0)
+        here(); // @reachable
+    errno = 0;
+    if (abs(-1) == 1 && errno != 0)
+        here(); // @unreachable
+}
+
 /* A limit beyond the room for the text is no error while the text is short. */
 static void limits(void)
 {
@@ -238,7 +262,7 @@ int main(int argc, char **argv)
     (void)argv;
     switch (argc) {
     case 1: comparisons(); dates(); break;
-    case 2: options(argc); limits(); orientations(); zones(argc); locales(); break;
+    case 2: options(argc); limits(); orientations(); zones(argc); locales(); errors(); break;
     default: put_back(); messages(); copies(); handlers();
     }
 }

@@ -264,6 +264,6 @@ int system(const char *command)
     if (command != NULL)
         __assay_check_string(command, SIZE_MAX);
     int status = (int)__assay_nondet(32, "system");
-    __model_errno_if(status == -1);
+    __model_errno_after(status == -1); /* a signal interrupts the wait, which begins again */
     return status;
 }

@@ -9,8 +9,10 @@ static char temporary[NAME_LENGTH];
 
 void __model_unknown_file(void) { __model_any_bytes(temporary, sizeof temporary - 1, "tmpnam"); }
 
+/* A stream that is opened to append goes to the end of what may have none (ESPIPE). */
 static FILE *opened(int fd)
 {
+    __model_errno_after(0);
     struct stream *f = __assay_alloc(sizeof *f, 1);
     __assay_private(f);
     __model_reopen(f, fd);

@@ -302,6 +302,7 @@ int setvbuf(FILE *file, char *buf, int mode, size_t size)
         __model_flushed(f, 1, (int)__assay_nondet(1, "output"));
         return EOF;
     }
+    __model_errno_after(0); /* it goes back to what was not read yet, where that can be */
     if (mode == 2 || (buf != NULL && size == 0)) {
         f->buffer = NULL;
         f->direct = 1;
