@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/assay-dev/assay/engine"
@@ -195,6 +196,9 @@ func (p *Program) run(dir string) (seen []int64, err error) {
 			return nil, err
 		}
 	}
+	if err := unprivileged(dir, world); err != nil {
+		return nil, err
+	}
 	notes, err := os.OpenFile(filepath.Join(dir, "notes"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
 		return nil, err
@@ -204,6 +208,7 @@ func (p *Program) run(dir string) (seen []int64, err error) {
 	defer stop()
 	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", p.command())
 	cmd.Dir, cmd.Env, cmd.ExtraFiles = world, append(p.Env, "PATH=/usr/bin:/bin"), []*os.File{notes}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: nobody()}
 	err = cmd.Run()
 	if _, exited := err.(*exec.ExitError); err != nil && !exited {
 		return nil, err
@@ -213,6 +218,32 @@ func (p *Program) run(dir string) (seen []int64, err error) {
 		return nil, err
 	}
 	return parse(text)
+}
+
+// nobody is whom a program runs as where we are root: nil elsewhere.
+func nobody() *syscall.Credential {
+	if os.Geteuid() != 0 {
+		return nil
+	}
+	return &syscall.Credential{Uid: 65534, Gid: 65534}
+}
+
+// unprivileged lets nobody run what is in a folder, and do what it likes in world.
+func unprivileged(dir, world string) error {
+	if nobody() == nil {
+		return nil
+	}
+	for _, d := range []string{filepath.Dir(dir), dir} {
+		if err := os.Chmod(d, 0o755); err != nil {
+			return err
+		}
+	}
+	return filepath.WalkDir(world, func(path string, _ os.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		return os.Chown(path, 65534, 65534)
+	})
 }
 
 // command is how a shell starts the program with its standard streams.
