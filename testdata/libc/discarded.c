@@ -1,6 +1,7 @@
-/* Which signals that wait are discarded. */
+/* Which signals that wait are discarded, and what system leaves of those that it ignores. */
 #include <signal.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 static void here(void) {}
 
@@ -21,9 +22,25 @@ static void send(int sig)
     raise(sig);
 }
 
+static void behind_system(void)
+{
+    struct sigaction a, b;
+    sigaction(SIGINT, NULL, &a);
+    system("true");
+    sigaction(SIGINT, NULL, &b);
+    if (a.sa_flags == 0 && b.sa_flags == 0x04000000)
+        here(); // @reachable
+    if (a.sa_handler != b.sa_handler)
+        here(); // @unreachable
+}
+
 int main(int argc, char **argv)
 {
     (void)argv;
+    if (argc > 2) {
+        behind_system();
+        return 0;
+    }
     send(SIGURG);
     if (!waits(SIGURG))
         here(); // @unreachable

@@ -258,12 +258,16 @@ void __model_unknown_env(void)
         __assay_any(values[i], MAX_VALUE);
 }
 
+enum { SIGINT = 2, SIGQUIT = 3 };
+
 /* A NULL command asks whether there is a shell. */
 int system(const char *command)
 {
     if (command != NULL)
         __assay_check_string(command, SIZE_MAX);
     int status = (int)__assay_nondet(32, "system");
+    __model_ignored_for_a_while(SIGINT);
+    __model_ignored_for_a_while(SIGQUIT);
     __model_errno_after(status == -1); /* a signal interrupts the wait, which begins again */
     return status;
 }

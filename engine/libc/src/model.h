@@ -114,6 +114,9 @@ void __model_shut(struct stream *f);
 /* Makes f a fresh stream on a descriptor. */
 void __model_reopen(struct stream *f, int fd);
 
+/* system ignores a signal for a while, and leaves it as it was but for a flag of glibc's. */
+void __model_ignored_for_a_while(int sig);
+
 /* Whether read(0) continues the standard input that a replay is told. */
 int __model_stdin_told(void);
 /* Gets the program's bytes of standard input to read(0): the next one or EOF. */

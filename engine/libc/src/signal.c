@@ -95,6 +95,12 @@ static void set(int sig, handler h, u64 mask, int how)
     }
 }
 
+void __model_ignored_for_a_while(int sig)
+{
+    disposition(sig);
+    flags[sig] |= RESTORER;
+}
+
 static handler install(int sig, handler h, int how)
 {
     if (!is_signal(sig) || sig == SIGKILL_ || sig == SIGSTOP_ || h == ERROR) {
