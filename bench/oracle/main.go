@@ -27,6 +27,7 @@ import (
 	"github.com/assay-dev/assay/engine/oracle"
 	"github.com/assay-dev/assay/engine/oracle/hidden"
 	"github.com/assay-dev/assay/engine/oracle/library"
+	"github.com/assay-dev/assay/engine/oracle/library/sequence"
 )
 
 // progress is the content of a state file.
@@ -36,6 +37,8 @@ type progress struct {
 	Loops oracle.LoopStats
 	// Hidden counts the programs with hidden code.
 	Hidden hidden.Stats
+	// Sequence counts the programs with library calls in sequence.
+	Sequence sequence.Stats
 	// Bounded are programs whose bounds are checked.
 	Bounded oracle.BoundedStats
 }
@@ -52,6 +55,7 @@ func main() {
 	mode := flag.String("mode", "", "try this mode besides the baseline only: axis=value, separated by commas")
 	loops := flag.Bool("loops", false, "programs with unbounded loops over few states, the prover's (TestLoopPrograms)")
 	hide := flag.Bool("hidden", false, "programs that call functions whose bodies the engine does not see")
+	several := flag.Bool("sequences", false, "programs that make several library calls one behind the other (TestSequences)")
 	objects := flag.Bool("bytes", false, "with -loops: all programs have objects of bytes, not only a share of them")
 	bounded := flag.Bool("bounded", false, "programs with bounds, whose bounded verdicts are checked (TestBoundedIsAClaim)")
 	calls := flag.Bool("library", false, "-n native calls of each library function that can be run, held against its specification (TestCalls)")
@@ -61,9 +65,10 @@ func main() {
 	check := flag.Int("check", 20, "on how many programs of 100 certificates are checked, with -loops the prover's")
 	show := flag.Bool("show", false, "print the program of -seed in both forms and stop")
 	flag.Parse()
+	k := kindOf(*hide, *several, *loops, *bounded)
 	switch {
 	case *show:
-		showProgram(*seed, kindOf(*hide, *loops, *bounded), *objects)
+		showProgram(*seed, k, *objects)
 		return
 	case *calls:
 		callLibrary(&library.Campaign{Seed: *seed, Calls: *n, Recorded: *asked, Parallel: *parallel, Log: os.Stdout}, *names, *per)
@@ -88,18 +93,19 @@ func main() {
 		defer stop()
 	}
 	turn := p.turns(ctx, &c)
-	if *loops {
+	switch k {
+	case loopKind:
 		turn = p.loopTurns(ctx, &oracle.LoopCampaign{Dir: dir, Parallel: *parallel, PerTarget: *per, Search: *search, Check: *check, Bytes: *objects, Log: os.Stdout})
-	}
-	if *hide {
+	case hiddenKind:
 		turn = p.hiddenTurns(ctx, &hidden.Campaign{Dir: dir, Parallel: *parallel, PerTarget: *per, Log: os.Stdout})
-	}
-	if *bounded {
+	case sequenceKind:
+		turn = p.sequenceTurns(ctx, &sequence.Campaign{Dir: dir, Parallel: *parallel, PerTarget: *per, Log: os.Stdout})
+	case boundedKind:
 		turn = p.boundedTurns(ctx, dir, *per)
 	}
 	wrong, err := p.campaign(ctx, *n, *state, turn)
 	os.RemoveAll(dir)
-	p.print(kindOf(*hide, *loops, *bounded))
+	p.print(k)
 	if err != nil {
 		fatal(err)
 	}
@@ -161,13 +167,16 @@ const (
 	mixedKind kind = iota
 	loopKind
 	hiddenKind
+	sequenceKind
 	boundedKind
 )
 
-func kindOf(hide, loops, bounded bool) kind {
+func kindOf(hide, several, loops, bounded bool) kind {
 	switch {
 	case hide:
 		return hiddenKind
+	case several:
+		return sequenceKind
 	case bounded:
 		return boundedKind
 	case loops:
@@ -181,6 +190,8 @@ func (p *progress) print(k kind) {
 	switch k {
 	case hiddenKind:
 		fmt.Println(p.Hidden)
+	case sequenceKind:
+		fmt.Println(p.Sequence)
 	case boundedKind:
 		fmt.Print(&p.Bounded)
 	case loopKind:
@@ -195,6 +206,9 @@ func showProgram(seed uint64, k kind, objects bool) {
 	switch k {
 	case hiddenKind:
 		fmt.Println(hidden.Generate(seed).Text)
+		return
+	case sequenceKind:
+		fmt.Println(sequence.Generate(seed).Native())
 		return
 	case boundedKind:
 		p := oracle.GenerateBounded(seed)
@@ -240,6 +254,15 @@ func (p *progress) hiddenTurns(ctx context.Context, c *hidden.Campaign) turn {
 		p.Hidden.Add(st)
 		p.Next = next
 		return st.Disagreements, err
+	}
+}
+
+func (p *progress) sequenceTurns(ctx context.Context, c *sequence.Campaign) turn {
+	return func(first uint64, n int) (int, error) {
+		st, next, err := c.Run(ctx, first, n)
+		p.Sequence.Add(st)
+		p.Next = next
+		return st.Wrong, err
 	}
 }
 

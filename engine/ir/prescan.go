@@ -101,6 +101,7 @@ var repairs = []struct {
 }{
 	{"llir rejects metadata on freeze", " = freeze ", dropFreezeMetadata},
 	{"llir rejects the resolver of an ifunc", " ifunc ", declareIfunc},
+	{"llir rejects the alignment of a result", " align ", dropResultAlignment},
 	{"llir takes the halves of fp128 literals for each other", "0xL", swapQuadHalves},
 }
 
@@ -112,6 +113,12 @@ func repair(line string) string {
 	}
 	return line
 }
+
+var resultAlignment = regexp.MustCompile(`^((?:\s*(?:%[^=]+ = )?(?:tail |musttail |notail )?(?:call|invoke)|declare|define)(?: [a-z_]+| ![a-z]+ !\d+)*) align \d+ `)
+
+// dropResultAlignment takes out what stands between the keyword and the type of the result,
+// as in "call noalias align 64 i8* @aligned_alloc".
+func dropResultAlignment(line string) string { return resultAlignment.ReplaceAllString(line, "$1 ") }
 
 var freezeMetadata = regexp.MustCompile(`^(\s*%[^=]+ = freeze [^!]*?)(?:, !.*)?(\n?)$`)
 

@@ -198,6 +198,7 @@ func TestRepairs(t *testing.T) {
 		"freeze with metadata":      "define i32 @f(i32 %x) {\n  %1 = freeze i32 %x, !dbg !1\n  ret i32 %1\n}\n!1 = !DILocation(line: 1, column: 2, scope: !2)\n!2 = !{}\n",
 		"metadata over lines":       "define void @f() !dbg !1 {\n  ret void\n}\n!1 = distinct !DISubprogram(name: \"f\",\n  line: 7)\n!2 = !{}\n",
 		"ifunc":                     "@f = dso_local ifunc i32 (i32 (i8*)*), i32 (i32 (i8*)*)* ()* bitcast (i8* ()* @r to i32 (i32 (i8*)*)* ()*)\ndefine i8* @r() {\n  %1 = call i32 @f(i32 (i8*)* null)\n  ret i8* null\n}\n",
+		"alignment of a result":     "define align 8 i8* @f() {\n  %1 = call noalias align 64 i8* @g(i64 noundef 64)\n  %2 = tail call align 16 i8* @h(i8* align 4 %1)\n  ret i8* %2\n}\ndeclare !dbg !1 noalias align 64 i8* @g(i64 noundef)\ndeclare noundef nonnull align 16 i8* @h(i8*)\n!1 = distinct !DISubprogram(name: \"g\")\n",
 		"unknown debug information": "define void @f() !dbg !1 {\n  ret void\n}\n!1 = distinct !DINewThing(what: 3)\n",
 	} {
 		p, err := Parse("t.ll", []byte(text))

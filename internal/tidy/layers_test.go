@@ -54,6 +54,7 @@ var layers = []layer{
 	}},
 	{"engine/oracle/hidden", []string{"engine", "engine/ir", "engine/op", "engine/oracle"}},
 	{"engine/oracle/library", []string{"engine", "engine/ir", "engine/libc/spec", "engine/oracle"}},
+	{"engine/oracle/library/sequence", []string{"engine", "engine/ir", "engine/oracle"}},
 	{"targets/coverage", nil},
 	{"targets/fold", nil},
 	{"targets", []string{"sarif", "targets/build", "targets/fold", "engine", "engine/ir", "engine/op"}},
@@ -69,7 +70,7 @@ var layers = []layer{
 		"internal/built", "sarif", "sarif/importers", "targets", "targets/build", "engine", "engine/ir", "engine/op", "engine/term",
 		"engine/solver", "engine/memory", "engine/pred", "engine/exec", "engine/absint", "engine/interp",
 		"engine/induct", "engine/search", "engine/cert", "engine/libc", "engine/witness",
-		"engine/oracle", "engine/oracle/hidden", "engine/oracle/library", "report", "integrations",
+		"engine/oracle", "engine/oracle/hidden", "engine/oracle/library", "engine/oracle/library/sequence", "report", "integrations",
 	}},
 }
 

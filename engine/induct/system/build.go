@@ -46,9 +46,11 @@ type System struct {
 	Pts         map[term.T][]int  // points-to sets of variables of object numbers
 	idMemo      map[term.T][]int
 	isMemo      map[objectQuestion]term.T
+	numberMemo  map[term.T]term.T  // of numbered
 	epoch       int                // of the points-to sets: how often one has grown
 	sums        map[term.T]*linear // terms as sums (linear.go)
 	inOrder     map[term.T]term.T  // conditions with their equations in order
+	branched    map[term.T]term.T  // comparisons by what branches makes of them
 	Frozen      map[term.T]bool    // variables that are the same for a whole run
 	Facts       []term.T           // what holds of the frozen variables
 	Argv        *argvModel

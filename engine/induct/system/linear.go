@@ -209,6 +209,19 @@ func (b *System) branches(t term.T, depth int) term.T {
 	if o := p.Op(t); depth > maxBranches || o != term.OpULt && o != term.OpSLt {
 		return t
 	}
+	if r, ok := b.branched[t]; ok { // conditionals share their sides
+		return r
+	}
+	r := b.branch(t, depth)
+	if b.branched == nil {
+		b.branched = map[term.T]term.T{}
+	}
+	b.branched[t] = r
+	return r
+}
+
+func (b *System) branch(t term.T, depth int) term.T {
+	p := b.Pool
 	less := p.ULt
 	if p.Op(t) == term.OpSLt {
 		less = p.SLt

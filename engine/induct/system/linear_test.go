@@ -1,7 +1,9 @@
 package system
 
 import (
+	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/assay-dev/assay/engine/term"
@@ -123,5 +125,30 @@ func TestOrderedProducts(t *testing.T) {
 	}
 	if c := p.Eq(p.Mul(p.Add(n, m), p.Add(n, m)), m); b.Ordered(c) != c {
 		t.Errorf("%s became %s, with more products", p.String(c), p.String(b.Ordered(c)))
+	}
+}
+
+// TestSharedChoices: what is made of choices that share their sides takes as long as there are
+// sides, not ways through them.
+func TestSharedChoices(t *testing.T) {
+	const layers = 64
+	p := term.NewPool()
+	b := &System{Pool: p, Dom: Terms{p}, Pts: map[term.T][]int{}}
+	b.forgetIDs()
+	open := func(name string, objects ...int) term.T {
+		v := p.Var(IDBits, name)
+		b.Pts[v] = objects
+		return v
+	}
+	id := open("first", IDNull, IDNumber)
+	for i := range layers {
+		c, d, e := p.Var(0, fmt.Sprint("c", i)), p.Var(0, fmt.Sprint("d", i)), p.Var(0, fmt.Sprint("e", i))
+		id = p.Ite(c, p.Ite(d, id, open(fmt.Sprint("x", i), IDNull, 7)), p.Ite(e, id, open(fmt.Sprint("y", i), 8)))
+	}
+	if ids := b.IDs(b.numbered(id)); slices.Contains(ids, IDNull) || !slices.Contains(ids, 8) {
+		t.Errorf("objects %v", ids)
+	}
+	if less := p.ULt(id, p.BV(p.Width(id), 5)); b.branches(less, 0) != less {
+		t.Error("a comparison that nothing settles was taken apart")
 	}
 }

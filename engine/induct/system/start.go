@@ -52,7 +52,7 @@ func NewBuilder(ctx context.Context, p *ir.Program, cfg *Settings) *System {
 	b := &System{Ctx: ctx, Prog: p, Config: cfg, Pool: pool, Dom: Terms{pool}, PtrBits: p.PtrBits,
 		wanted: map[ir.Point]op.Set{}, shapes: map[shape]*accesses{}, Blocks: map[blockKey]*Object{}, sizes: map[blockKey][]uint64{}, Ways: map[blockKey]int{}, computed: map[blockKey]bool{}, contexts: map[string]*Activation{}, rpo: reversePostorder(p), nests: map[int32][]int32{},
 		byText: map[string]bool{}, cutHeads: map[string]bool{}, Summaries: map[ir.FuncID]*Summary{}, unrolled: map[string]int32{}, Vars: map[VarKey]term.T{}, places: map[string]int32{}, Pts: map[term.T][]int{},
-		idMemo: map[term.T][]int{}, isMemo: map[objectQuestion]term.T{}, literals: map[CheckKey]term.T{}, quantifiers: map[term.T]quantifiers{}, guards: map[term.T]map[term.T]bool{}, met: map[term.T]bool{}, Frozen: map[term.T]bool{}, Assumed: map[string]bool{}, userGlobals: userGlobals(p), compared: ComparisonsOf(p)}
+		idMemo: map[term.T][]int{}, isMemo: map[objectQuestion]term.T{}, numberMemo: map[term.T]term.T{}, literals: map[CheckKey]term.T{}, quantifiers: map[term.T]quantifiers{}, guards: map[term.T]map[term.T]bool{}, met: map[term.T]bool{}, Frozen: map[term.T]bool{}, Assumed: map[string]bool{}, userGlobals: userGlobals(p), compared: ComparisonsOf(p)}
 	for range IDFirst {
 		b.Objects = append(b.Objects, nil)
 	}

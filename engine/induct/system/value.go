@@ -230,6 +230,7 @@ func (b *System) point(v term.T, set []int) {
 func (b *System) forgetIDs() {
 	b.idMemo = map[term.T][]int{}
 	b.isMemo = map[objectQuestion]term.T{}
+	b.numberMemo = map[term.T]term.T{}
 	b.epoch++
 }
 
@@ -307,13 +308,20 @@ func (b *System) plus(t, by term.T) term.T {
 // numbered is an object number with the null pointer as an absolute address.
 func (b *System) numbered(id term.T) term.T {
 	p := b.Pool
-	switch {
-	case !slices.Contains(b.IDs(id), IDNull):
+	if !slices.Contains(b.IDs(id), IDNull) {
 		return id
-	case p.Op(id) == term.OpIte:
-		return p.Ite(p.Arg(id, 0), b.numbered(p.Arg(id, 1)), b.numbered(p.Arg(id, 2)))
 	}
-	return p.Ite(b.isObject(id, IDNull), b.IDConst(IDNumber), id)
+	if r, ok := b.numberMemo[id]; ok { // choices share their parts
+		return r
+	}
+	var r term.T
+	if p.Op(id) == term.OpIte {
+		r = p.Ite(p.Arg(id, 0), b.numbered(p.Arg(id, 1)), b.numbered(p.Arg(id, 2)))
+	} else {
+		r = p.Ite(b.isObject(id, IDNull), b.IDConst(IDNumber), id)
+	}
+	b.numberMemo[id] = r
+	return r
 }
 
 // width is the width in bits of a type's values.

@@ -161,14 +161,34 @@ static void assign(struct variable *v, const char *value, const char *text)
     v->seen = unknown;
 }
 
-/* glibc's copy is its own memory, as the one from __assay_alloc is; it is
- * never freed. */
+/* The copy of a value is glibc's own memory, and never freed. Up to 2.40 there is one copy of
+ * each name and value, which a later setenv finds: the first MAX_COPIES of them. */
+enum { MAX_COPIES = 32 };
+static char *copies[MAX_COPIES];
+static int copies_n;
+
+static const char *copied(const char *name, const char *value)
+{
+    size_t n = strlen(name), m = strlen(value) + 1;
+    for (int i = 0; i < copies_n; i++) {
+        const char *old = value_in(copies[i], name, n);
+        if (old != NULL && strcmp(old, value) == 0 && __assay_nondet(1, "setenv"))
+            return old;
+    }
+    char *copy = __assay_alloc(n + 1 + m, 0);
+    if (copies_n < MAX_COPIES)
+        copies[copies_n++] = copy;
+    __assay_copy(copy, name, n, 1);
+    copy[n] = '=';
+    __assay_copy(copy + n + 1, value, m, 1);
+    return copy + n + 1;
+}
+
 int setenv(const char *name, const char *value, int overwrite)
 {
     unless_seen(0);
     if (bad_name(name))
         return -1;
-    size_t n = strlen(value) + 1;
     if (!overwrite && getenv(name) != NULL)
         return 0;
     if (__assay_choose("setenv")) {
@@ -178,9 +198,7 @@ int setenv(const char *name, const char *value, int overwrite)
     struct variable *v = find(name);
     if (v == NULL)
         v = add(name, strlen(name));
-    char *copy = __assay_alloc(n, 0);
-    __assay_copy(copy, value, n, 1);
-    assign(v, copy, NULL);
+    assign(v, copied(name, value), NULL);
     __model_errno_after(0);
     return 0;
 }
@@ -240,12 +258,16 @@ void __model_unknown_env(void)
         __assay_any(values[i], MAX_VALUE);
 }
 
+enum { SIGINT = 2, SIGQUIT = 3 };
+
 /* A NULL command asks whether there is a shell. */
 int system(const char *command)
 {
     if (command != NULL)
         __assay_check_string(command, SIZE_MAX);
     int status = (int)__assay_nondet(32, "system");
-    __model_errno_if(status == -1);
+    __model_ignored_for_a_while(SIGINT);
+    __model_ignored_for_a_while(SIGQUIT);
+    __model_errno_after(status == -1); /* a signal interrupts the wait, which begins again */
     return status;
 }

@@ -3,6 +3,7 @@
 #include "model.h"
 
 extern int vfprintf(FILE *f, const char *fmt, va_list ap);
+extern int fflush(FILE *f);
 
 unsigned error_message_count;
 int error_one_per_line;
@@ -56,11 +57,11 @@ static void name(void)
         error_print_progname();
 }
 
-/* error flushes standard output, which nothing here can tell, and ends the
- * program unless status is 0. */
+/* error flushes standard output, and ends the program unless status is 0. */
 void error(int status, int number, const char *fmt, ...)
 {
     (void)number;
+    fflush(stdout);
     name();
     MESSAGE(vfprintf(stderr, fmt, ap));
     error_message_count++;
@@ -74,6 +75,7 @@ void error_at_line(int status, int number, const char *file, unsigned line, cons
     (void)number, (void)line;
     if (error_one_per_line != 0 && __assay_nondet(1, "error_at_line"))
         return;
+    fflush(stdout);
     name();
     if (file != NULL)
         __assay_check_string(file, SIZE_MAX);

@@ -2,7 +2,8 @@
 #include "assay.h"
 #include "model.h"
 
-enum { MAX_HANDLERS = 64 };
+/* For more than FREE_HANDLERS, of whatever kind, glibc needs memory. */
+enum { MAX_HANDLERS = 64, FREE_HANDLERS = 31 };
 
 /* A handler of atexit (plain) or of on_exit and __cxa_atexit. */
 struct handler {
@@ -25,6 +26,10 @@ static int add(struct handler *list, int *n, struct handler h)
 {
     if (*n == MAX_HANDLERS)
         __assay_bound("atexit", MAX_HANDLERS);
+    if (*n >= FREE_HANDLERS && __assay_choose("malloc")) {
+        errno = ENOMEM;
+        return -1;
+    }
     list[(*n)++] = h;
     at_return = __model_exit;
     return 0;

@@ -9,8 +9,10 @@ static char temporary[NAME_LENGTH];
 
 void __model_unknown_file(void) { __model_any_bytes(temporary, sizeof temporary - 1, "tmpnam"); }
 
+/* A stream that is opened to append goes to the end of what may have none (ESPIPE). */
 static FILE *opened(int fd)
 {
+    __model_errno_after(0);
     struct stream *f = __assay_alloc(sizeof *f, 1);
     __assay_private(f);
     __model_reopen(f, fd);
@@ -117,7 +119,7 @@ static int seek(FILE *file)
     feof(file);
     struct stream *f = __model_stream(file);
     int failed = (int)__assay_nondet(1, "file:status");
-    __model_wrote(f, failed, failed & (int)__assay_nondet(1, "output"));
+    __model_flushed(f, failed, failed & (int)__assay_nondet(1, "output"));
     if ((f->told || f->pushed > 0) && failed) {
         if (f->pushed > 0 && __assay_nondet(1, "file:status"))
             f->pushed = 0;

@@ -22,6 +22,7 @@ static enum {
 
 static const char *rest; /* of a word with several options; NULL or at its end: nothing */
 static int doubted;      /* unmodelled code may have parsed words */
+static int wrong;        /* what each call leaves in optopt: the last option that was wrong */
 static int first, last;  /* argv[first … last) are operands that were passed over */
 
 static int is_option(const char *word) { return word[0] == '-' && word[1] != 0; }
@@ -109,7 +110,7 @@ static int next_word(int argc, char **argv)
 /* What is returned where an option lacks its argument. */
 static int lacking(const char *options, int option)
 {
-    optopt = option;
+    wrong = option;
     return *options == ':' ? ':' : '?';
 }
 
@@ -149,11 +150,11 @@ static int long_option(int argc, char **argv, const char *options, const struct 
     rest = NULL;
     optind++;
     if (o == NULL) {
-        optopt = 0;
+        wrong = 0;
         return '?';
     }
     if (value != NULL && !o->has_arg) {
-        optopt = o->val;
+        wrong = o->val;
         return '?';
     }
     if (value != NULL) {
@@ -179,7 +180,7 @@ static int short_option(int argc, char **argv, const char *options, const struct
     if (*rest == 0)
         optind++;
     if (at == NULL || c == ':' || c == ';') {
-        optopt = c;
+        wrong = c;
         return '?';
     }
     if (longs != NULL && at[0] == 'W' && at[1] == ';') {
@@ -235,19 +236,26 @@ static int parse(int argc, char **argv, const char *options, const struct option
     return short_option(argc, argv, options, longs, index);
 }
 
+static int parsed(int argc, char *const argv[], const char *options, const struct option *longs, int *index, int only)
+{
+    int c = parse(argc, (char **)argv, options, longs, index, only);
+    optopt = wrong;
+    return c;
+}
+
 int getopt(int argc, char *const argv[], const char *options)
 {
-    return parse(argc, (char **)argv, options, NULL, NULL, 0);
+    return parsed(argc, argv, options, NULL, NULL, 0);
 }
 
 int getopt_long(int argc, char *const argv[], const char *options, const struct option *longs, int *index)
 {
-    return parse(argc, (char **)argv, options, longs, index, 0);
+    return parsed(argc, argv, options, longs, index, 0);
 }
 
 int getopt_long_only(int argc, char *const argv[], const char *options, const struct option *longs, int *index)
 {
-    return parse(argc, (char **)argv, options, longs, index, 1);
+    return parsed(argc, argv, options, longs, index, 1);
 }
 
 void __model_unknown_getopt(void) { doubted = 1; }

@@ -4,9 +4,10 @@
 #include "assay.h"
 #include "model.h"
 
-enum { ALL = 6, LAST_CATEGORY = 12, MAX_LOCALE = 32 };
+enum { ALL = 6, LAST_CATEGORY = 12, MAX_LOCALE = 512 };
 
 static int other; /* some category is of a locale that is not C */
+/* For all categories the name is a list: "LC_CTYPE=C.UTF-8;LC_NUMERIC=C;…". */
 static char locale[MAX_LOCALE];
 
 char *setlocale(int category, const char *name)
@@ -27,7 +28,7 @@ char *setlocale(int category, const char *name)
     }
     if (!other || __assay_nondet(1, "setlocale"))
         return (char *)"C";
-    __model_any_bytes(locale, sizeof locale - 1, "setlocale");
+    __assay_any(locale, sizeof locale - 1);
     return locale;
 }
 

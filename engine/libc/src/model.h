@@ -78,6 +78,7 @@ struct stream {
     int looked;    /* stdio has looked at the next byte, the model has not asked for it */
     int forbidden; /* NOT_…: what the next byte from the environment is not */
     int last;      /* what the last read gave, if it can be put back without room; else EOF */
+    int strange;   /* something was put back that was not read there */
     int pushed;    /* characters in front of those of the environment */
     int back[MAX_PUSHED]; /* the last one comes first */
     char *buffer;  /* the program's own buffer */
@@ -106,10 +107,15 @@ int __model_can_fail(struct stream *f);
 /* An attempt to write to f was made: whether it failed, and whether that sets the error
  * indicator (0 or 1, may be unknown). */
 void __model_wrote(struct stream *f, int failed, int flagged);
+/* The same for what is written out of f's buffer, of which the orientation knows nothing. */
+void __model_flushed(struct stream *f, int failed, int flagged);
 /* Makes f closed. */
 void __model_shut(struct stream *f);
 /* Makes f a fresh stream on a descriptor. */
 void __model_reopen(struct stream *f, int fd);
+
+/* system ignores a signal for a while, and leaves it as it was but for a flag of glibc's. */
+void __model_ignored_for_a_while(int sig);
 
 /* Whether read(0) continues the standard input that a replay is told. */
 int __model_stdin_told(void);

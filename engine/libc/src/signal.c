@@ -77,6 +77,9 @@ static handler disposition(int sig)
     return handlers[sig];
 }
 
+/* What is done by default: nothing. */
+static int is_ignored(int sig) { return sig == SIGCHLD_ || sig == SIGCONT_ || sig == SIGURG_ || sig == SIGWINCH_; }
+
 /* Ignoring a signal discards one that waits. */
 static void set(int sig, handler h, u64 mask, int how)
 {
@@ -84,12 +87,18 @@ static void set(int sig, handler h, u64 mask, int how)
     handlers[sig] = h;
     masks[sig] = mask & ~NEVER_BLOCKED;
     flags[sig] = how;
-    if (h == IGNORE)
+    if (h == IGNORE || (h == DEFAULT && is_ignored(sig)))
         waiting &= ~bit(sig);
     if (h != DEFAULT && h != IGNORE) {
         handled = 1;
         __assay_concurrently((const void *)h, NULL);
     }
+}
+
+void __model_ignored_for_a_while(int sig)
+{
+    disposition(sig);
+    flags[sig] |= RESTORER;
 }
 
 static handler install(int sig, handler h, int how)
@@ -182,8 +191,9 @@ static void deliver(int sig)
             call(sig, h);
         return;
     }
+    if (is_ignored(sig))
+        return;
     switch (sig) {
-    case SIGCHLD_: case SIGCONT_: case SIGURG_: case SIGWINCH_:
     case SIGSTOP_: case SIGTSTP_: case SIGTTIN_: case SIGTTOU_:
         return;
     case SIGABRT_:

@@ -25,6 +25,7 @@ int ungetc(int c, FILE *file)
         errno = ENOMEM;
         return EOF;
     }
+    f->strange |= c != f->last;
     __model_back(f, c);
     f->eof = 0;
     return c;

@@ -71,12 +71,16 @@ int putw(int w, FILE *f)
     return any_status(f);
 }
 
-/* errno is what it was, unless the message could not be written. */
+/* errno is what it was, unless the message could not be written. It goes through a stream of
+ * its own on the same descriptor if there can be one: stderr gets no orientation then. */
 void perror(const char *s)
 {
+    struct stream *f = __model_stream(stderr);
+    int bytes = f->bytes;
     if (s != NULL)
         __assay_check_string(s, SIZE_MAX);
     any_status(stderr);
+    f->bytes = bytes | (f->bytes & (int)__assay_nondet(1, "output"));
 }
 
 void psignal(int sig, const char *s)
@@ -85,8 +89,9 @@ void psignal(int sig, const char *s)
     perror(s);
 }
 
-/* Flushing an input stream can fail without an indicator. Without a stream all of them
- * are flushed. */
+/* Flushing an input stream can fail without an indicator, and goes back to what was not read
+ * yet: what was put back and is not in the file is gone. Without a stream all of them are
+ * flushed. */
 int fflush(FILE *f)
 {
     int failed = (int)__assay_nondet(1, "output");
@@ -96,7 +101,9 @@ int fflush(FILE *f)
     } else {
         struct stream *s = __model_stream(f);
         failed &= __model_can_fail(s);
-        __model_wrote(s, failed, failed & (int)__assay_nondet(1, "output"));
+        __model_flushed(s, failed, failed & (int)__assay_nondet(1, "output"));
+        if (s->pushed > 0 && s->strange && __assay_nondet(1, "file:status"))
+            s->pushed = 0;
     }
     return -failed;
 }

@@ -44,6 +44,7 @@ wint_t ungetwc(wint_t c, FILE *file)
         return WEOF;
     }
     f->wide |= !f->bytes;
+    f->strange |= (int)c != f->last;
     __model_back(f, (int)c);
     f->eof = 0;
     return c;

@@ -213,17 +213,69 @@ static void merge(char *base, char *tmp, size_t lo, size_t mid, size_t hi, size_
     __assay_copy(base + lo * size, tmp + lo * size, (hi - lo) * size, 1);
 }
 
-/* Bottom-up merge sort: stable, as glibc's was up to 2.36. */
+/* Halves, the left one first, are sorted and merged: in the order of glibc's calls of cmp, which
+ * a program sees where cmp counts, or contradicts itself. parts are those begun and not done. */
+static void sort(char *base, char *tmp, size_t n, size_t size, compare_r *cmp, void *arg)
+{
+    struct { size_t lo, n; int halves; } parts[8 * sizeof n + 1];
+    int depth = 1;
+    parts[0].lo = 0, parts[0].n = n, parts[0].halves = 0;
+    while (depth > 0) {
+        size_t lo = parts[depth - 1].lo, all = parts[depth - 1].n, half = all / 2;
+        int halves = parts[depth - 1].halves++;
+        if (all < 2 || halves == 2) {
+            if (all >= 2)
+                merge(base, tmp, lo, lo + half, lo + all, size, cmp, arg);
+            depth--;
+            continue;
+        }
+        parts[depth].lo = halves == 0 ? lo : lo + half;
+        parts[depth].n = halves == 0 ? half : all - half;
+        parts[depth++].halves = 0;
+    }
+}
+
+/* Elements of more than SMALL bytes stay where they are until their order is known. */
+enum { SMALL = 32, ON_STACK = 1024 };
+
+struct indirect {
+    compare_r *cmp;
+    void *arg;
+};
+
+static int call_indirect(const void *a, const void *b, void *how)
+{
+    const struct indirect *i = how;
+    return i->cmp(*(char *const *)a, *(char *const *)b, i->arg);
+}
+
+static void sort_large(char *base, char *tmp, size_t n, size_t size, compare_r *cmp, void *arg)
+{
+    struct indirect how = {cmp, arg};
+    char **order = (char **)(void *)tmp;
+    char *copy = __assay_alloc(n * size, 0);
+    for (size_t i = 0; i < n; i++)
+        order[i] = base + i * size;
+    sort(tmp, tmp + n * sizeof *order, n, sizeof *order, call_indirect, &how);
+    for (size_t i = 0; i < n; i++)
+        __assay_copy(copy + i * size, order[i], size, 1);
+    __assay_copy(base, copy, n * size, 1);
+    __assay_free(copy);
+}
+
+/* glibc's merge sort, which is stable. Only for what is large it asks malloc for memory. */
 void qsort_r(void *base, size_t n, size_t size, compare_r *cmp, void *arg)
 {
     if (n < 2 || size == 0)
         return;
-    char *tmp = __assay_own("malloc") ? malloc(n * size) : NULL, *block = tmp;
+    size_t room = size > SMALL ? 2 * n * sizeof(char *) + size : n * size;
+    char *tmp = room >= ON_STACK && __assay_own("malloc") ? malloc(room) : NULL, *block = tmp;
     if (tmp == NULL)
-        tmp = __assay_alloc(n * size, 0);
-    for (size_t width = 1; width < n; width *= 2)
-        for (size_t lo = 0; lo + width < n; lo += 2 * width)
-            merge(base, tmp, lo, lo + width, lo + 2 * width < n ? lo + 2 * width : n, size, cmp, arg);
+        tmp = __assay_alloc(room, 0);
+    if (size > SMALL)
+        sort_large(base, tmp, n, size, cmp, arg);
+    else
+        sort(base, tmp, n, size, cmp, arg);
     if (block == NULL)
         __assay_free(tmp);
     else

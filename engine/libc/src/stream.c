@@ -228,19 +228,24 @@ int __model_can_fail(struct stream *f)
     return f->fails;
 }
 
+void __model_flushed(struct stream *f, int failed, int flagged)
+{
+    f->used = pending = 1;
+    if (f->buffer != NULL)
+        __assay_any(f->buffer, f->room);
+    f->error |= flagged;
+    __model_errno_after(failed);
+}
+
 /* A stream whose orientation is wide refuses bytes without saying so. */
 void __model_wrote(struct stream *f, int failed, int flagged)
 {
-    f->used = pending = 1;
     f->bytes |= !f->wide;
-    if (f->buffer != NULL)
-        __assay_any(f->buffer, f->room);
     if (f->wide) {
         flagged = failed & (int)__assay_nondet(1, "output");
         failed = 0;
     }
-    f->error |= flagged;
-    __model_errno_after(failed);
+    __model_flushed(f, failed, flagged);
 }
 
 /* stdio looked ahead where a conversion ended: the indicators show what it saw. */
@@ -294,9 +299,10 @@ int setvbuf(FILE *file, char *buf, int mode, size_t size)
     if ((unsigned)mode > 2)
         return EOF;
     if (f->used && __assay_nondet(1, "file:status")) {
-        __model_wrote(f, 1, (int)__assay_nondet(1, "output"));
+        __model_flushed(f, 1, (int)__assay_nondet(1, "output"));
         return EOF;
     }
+    __model_errno_after(0); /* it goes back to what was not read yet, where that can be */
     if (mode == 2 || (buf != NULL && size == 0)) {
         f->buffer = NULL;
         f->direct = 1;

@@ -95,7 +95,8 @@ int gettimeofday(struct timeval *out, void *zone)
     return 0;
 }
 
-static char zone_name[8]; /* what the place calls its time */
+/* What the place calls its time: TZ may have names of any length, if a place has not. */
+static char zone_name[64];
 
 /* Any date and time of day, some seconds east of Greenwich: how it follows from a time is
  * not modelled. */
@@ -110,11 +111,11 @@ static void any_date(struct tm *t, int east)
                    (t->tm_mon <= 11) & (t->tm_wday <= 6) & (t->tm_yday <= 365));
 }
 
-/* Where the program runs: at most a day from Greenwich. */
+/* Where the program runs. TZ may say up to 25 hours, 26 in summer,
+ * from Greenwich, and files of zones more. */
 static int any_zone(void)
 {
     int east = (int)__assay_nondet(17, "zone");
-    __assay_assume(east <= 86400);
     return (int)__assay_nondet(1, "zone") ? -east : east;
 }
 
@@ -162,7 +163,7 @@ static struct tm *date_of(const long *when, struct tm *t, int local)
     }
     any_date(t, east);
     if (local)
-        __model_any_bytes(zone_name, sizeof zone_name - 1, "zone");
+        __assay_any(zone_name, sizeof zone_name - 1);
     else
         t->tm_zone = "GMT";
     return t;
@@ -210,20 +211,31 @@ long mktime(struct tm *t) { return time_of(t, any_zone()); }
 long timelocal(struct tm *t) { return time_of(t, any_zone()); }
 long timegm(struct tm *t) { return time_of(t, 0); }
 
-/* Any text that ends before the limit, or 0 and any bytes: how it follows from the date is
- * not modelled. */
+/* Any text that ends before the limit, or 0 and the beginning of some text: how it follows
+ * from the date is not modelled. What stands behind it stays. */
 size_t strftime(char *s, size_t max, const char *format, const struct tm *t)
 {
-    size_t n = (size_t)__assay_nondet(LONG_BITS, "strftime");
+    enum { BLOCK = 64 };
+    char block[BLOCK];
+    size_t n = (size_t)__assay_nondet(LONG_BITS, "strftime"), written = n;
     __model_readable(t, sizeof *t);
     __assay_check_string(format, SIZE_MAX);
     __model_errno_after(0);
-    for (size_t i = 0; i < max; i++) {
-        int c = (int)__assay_nondet(8, "strftime");
-        __assay_assume(c != 0);
-        s[i] = (char)c;
+    int fits = n < max;
+    if (!fits) {
+        written = (size_t)__assay_nondet(LONG_BITS, "strftime");
+        __assay_assume(written <= max);
     }
-    if (n >= max)
+    for (size_t done = 0; done < written; done += BLOCK) {
+        size_t rest = written - done;
+        for (int i = 0; i < BLOCK; i++) {
+            int c = (int)__assay_nondet(8, "strftime");
+            __assay_assume(c != 0);
+            block[i] = (char)c;
+        }
+        __assay_copy(s + done, block, rest < BLOCK ? rest : BLOCK, 1);
+    }
+    if (!fits)
         return 0;
     s[n] = 0;
     return n;

@@ -170,6 +170,9 @@ func (f *function) static(v string, a *spec.Alt, i int) string {
 // fresh is C for: v is a new block.
 func (f *function) fresh(v string, a *spec.Alt) string {
 	n := "-1"
+	if elsewhere[f.Name] {
+		return v + " != NULL"
+	}
 	if a.Type != nil {
 		n = size(a.Type)
 	} else if a.Size != nil && a.Fill != "text" {

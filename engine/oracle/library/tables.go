@@ -26,6 +26,9 @@ var deadly = set("raise", "gsignal", "kill", "killpg", "tgkill", "sigqueue", "pt
 	"__sprintf_chk", "__vsprintf_chk", "__getwd_chk",
 	"__fgets_chk", "__strncat_chk")
 
+// elsewhere are functions whose new memory is none of malloc's.
+var elsewhere = set("mmap", "mmap64")
+
 // characters are functions of a byte or EOF.
 var characters = set("isalnum", "isalpha", "isblank", "iscntrl", "isdigit", "isgraph", "islower", "isprint", "ispunct", "isspace", "isupper",
 	"isxdigit", "tolower", "toupper", "_tolower", "_toupper")
