@@ -25,13 +25,13 @@ func (r *run) unroll(ctx context.Context, propagations int64) {
 	induct.Unroll(limited, r.prog, r.goals(open), r.systemConfig(), induct.Client{
 		Propagations: propagations,
 		Open:         func(g int) bool { return r.board.waits(open[g]) },
-		Found:        func(g int, way induct.Run) { r.follow(ctx, limited, open[g], way) },
+		Found:        func(g int, way system.Run) { r.follow(ctx, limited, open[g], way) },
 	})
 }
 
 // follow executes the program on the answers of a run that should come to a
 // target, and looks around where they end. A replay has limits of its own.
-func (r *run) follow(ctx, limited context.Context, t int, way induct.Run) {
+func (r *run) follow(ctx, limited context.Context, t int, way system.Run) {
 	start := time.Now()
 	cfg := r.searchConfig(ctx, t, round{order: search.Interleaved, work: followWork})
 	cfg.Accept = func(_ int, h search.Hit) bool { return r.acceptBest(ctx, t, h) }
@@ -80,7 +80,7 @@ const (
 )
 
 // script puts a run into the form in which execution takes it.
-func script(way induct.Run) exec.Script {
+func script(way system.Run) exec.Script {
 	as := way.Answers
 	return exec.Script{Args: way.Args, Tell: func(nth int, k exec.InputKind, _ int) (uint64, bool) {
 		if nth >= len(as) || asked[as[nth].Kind] != k {

@@ -414,7 +414,7 @@ func (c *certifier) about(j *judge, g int) []*system.Check {
 	if c.asking == nil {
 		c.asking = make([][]*system.Check, len(j.goals))
 		for i := range j.goals {
-			c.asking[i] = c.checks(func(k *system.Check) bool { return asks(&j.goals[i], k) })
+			c.asking[i] = c.checks(func(k *system.Check) bool { return j.goals[i].Asks(k) })
 		}
 	}
 	return c.asking[g]

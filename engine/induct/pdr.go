@@ -30,7 +30,7 @@ type pdr struct {
 	top     int   // states of at most so many segments do not fail the check at hand
 	limit   int64 // of propagations, for the check at hand
 	blocked int   // obligations of the check at hand
-	runs    map[*system.Check]Run
+	runs    map[*system.Check]system.Run
 }
 
 // clause excludes the states of a cube.

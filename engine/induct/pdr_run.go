@@ -19,7 +19,7 @@ type step struct {
 // by them; where a segment calls a procedure, they are not all.
 func (d *pdr) ran(k *system.Check, first *step) {
 	b := d.pr.Sys
-	r := Run{Args: argumentsOf(b, term.NewEvaluator(b.Pool, first.model))}
+	r := system.Run{Args: b.Arguments(term.NewEvaluator(b.Pool, first.model))}
 	m := first.model
 	for s := first; ; s = s.next {
 		seg := k.Seg
@@ -30,7 +30,7 @@ func (d *pdr) ran(k *system.Check, first *step) {
 			return
 		}
 		own := func(t term.T) term.T { return t }
-		r.Answers = append(r.Answers, answersOf(seg, b.Pool, term.NewEvaluator(b.Pool, m), own)...)
+		r.Answers = append(r.Answers, seg.Answers(b.Pool, term.NewEvaluator(b.Pool, m), own)...)
 		if s.next == nil {
 			break
 		}

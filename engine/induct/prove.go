@@ -50,7 +50,7 @@ type Proof struct {
 	Basis *Basis
 	// Run should come to the goal, where it is not proved; nil: none was found.
 	// It is a proposal, like those of Unroll.
-	Run *Run
+	Run *system.Run
 	// Invariants say it in C, where Config.Invariants asks for that.
 	Invariants []LoopInvariant
 }
@@ -82,6 +82,16 @@ func Prove(ctx context.Context, p *ir.Program, goals []system.Goal, cfg Config) 
 	out.Families = j.pr.counted
 	out.Summary = fmt.Sprintf("%d cuts, %d checks, %d terms, %d queries; %s", len(b.Cuts), len(j.checks), b.Pool.Len(), j.pr.Queries, j.counts())
 	return out
+}
+
+// Unroll looks for runs to the goals instead of proofs. What it returns tells how far the
+// system was unrolled, for measurements.
+func Unroll(ctx context.Context, p *ir.Program, goals []system.Goal, cfg Config, client Client) string {
+	b := system.New(ctx, p, goals, cfg.settings(), cfg.ahead(goals))
+	if b.Failed != "" {
+		return "no system: " + b.Failed
+	}
+	return search(ctx, b, goals, client)
 }
 
 // share leaves half of the time for the certificates: what they are made of is found,
@@ -188,15 +198,15 @@ type judge struct {
 	again     []*system.Segment // the certifier's: they go on behind errors that always come first
 	calls     map[*system.Summary][]*system.SummaryCall
 	stops     []*system.Check
-	matters   map[*system.Check]bool // a goal is about it, or it is a stop that concerns one
-	tried     map[*system.Check]int  // with how many facts it was tried last
-	hard      int64                  // propagations for checks that are hard to decide
-	runs      map[*system.Check]Run  // that should come to it
-	used      *basis                 // what proofs rest on
+	matters   map[*system.Check]bool       // a goal is about it, or it is a stop that concerns one
+	tried     map[*system.Check]int        // with how many facts it was tried last
+	hard      int64                        // propagations for checks that are hard to decide
+	runs      map[*system.Check]system.Run // that should come to it
+	used      *basis                       // what proofs rest on
 }
 
 func newJudge(pr *prover, goals []system.Goal) *judge {
-	j := &judge{pr: pr, goals: goals, jumps: jumps(pr.Sys.Prog), proved: map[*system.Check]stageOf{}, matters: map[*system.Check]bool{}, tried: map[*system.Check]int{}, runs: map[*system.Check]Run{}, byGoal: make([][]*system.Check, len(goals)), distances: make([]*ir.Distance, len(goals))}
+	j := &judge{pr: pr, goals: goals, jumps: jumps(pr.Sys.Prog), proved: map[*system.Check]stageOf{}, matters: map[*system.Check]bool{}, tried: map[*system.Check]int{}, runs: map[*system.Check]system.Run{}, byGoal: make([][]*system.Check, len(goals)), distances: make([]*ir.Distance, len(goals))}
 	for _, seg := range pr.Sys.Segments {
 		for _, c := range seg.Checks {
 			j.checks = append(j.checks, c)
@@ -205,7 +215,7 @@ func newJudge(pr *prover, goals []system.Goal) *judge {
 				j.matters[c] = true
 			}
 			for g := range goals {
-				if asks(&goals[g], c) {
+				if goals[g].Asks(c) {
 					j.byGoal[g] = append(j.byGoal[g], c)
 					j.matters[c] = true
 				}
@@ -219,20 +229,6 @@ func newJudge(pr *prover, goals []system.Goal) *judge {
 func (j *judge) concernsAny(stop *system.Check, among func(g int) bool) bool {
 	for g := range j.goals {
 		if among(g) && j.concerns(stop, g) {
-			return true
-		}
-	}
-	return false
-}
-
-// asks tells that a goal is about a check.
-func asks(g *system.Goal, c *system.Check) bool {
-	if c.Why != "" {
-		return false
-	}
-	for _, s := range g.Sites {
-		if s.Point == c.At && s.Classes.Has(c.Class) && (s.Side == op.AnySide || c.Side == op.AnySide || s.Side == c.Side) &&
-			(s.Arg < 0 || c.Arg < 0 || s.Arg == c.Arg) {
 			return true
 		}
 	}
@@ -319,7 +315,7 @@ func (j *judge) missing(g int) *system.Check {
 }
 
 // ran is a run to a goal, nil if none was found.
-func (j *judge) ran(g int) *Run {
+func (j *judge) ran(g int) *system.Run {
 	for _, c := range j.byGoal[g] {
 		if r, ok := j.runs[c]; ok && j.open(c) {
 			return &r

@@ -144,7 +144,7 @@ func (r *rechecker) run() {
 	for _, k := range r.c.builtIns(r.j, 0) {
 		r.claim(k, used, "a loop starts with the values taken for it")
 	}
-	for _, k := range r.c.checks(func(k *system.Check) bool { return k.Why != "" && r.j.concerns(k, 0) || asks(&r.j.goals[0], k) }) {
+	for _, k := range r.c.checks(func(k *system.Check) bool { return k.Why != "" && r.j.concerns(k, 0) || r.j.goals[0].Asks(k) }) {
 		what := fmt.Sprintf("%v at %s cannot happen", k.Class, r.j.where(k.At))
 		if k.Why != "" {
 			what = k.Why + " at " + r.j.where(k.At) + " is not met"

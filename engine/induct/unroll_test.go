@@ -9,7 +9,7 @@ import (
 )
 
 // unrollText looks for runs to the line of a program that is marked with `// @`.
-func unrollText(t *testing.T, text string) (runs []Run) {
+func unrollText(t *testing.T, text string) (runs []system.Run) {
 	t.Helper()
 	src := source(t, "program.c", text)
 	p := compile(t, src)
@@ -20,14 +20,14 @@ func unrollText(t *testing.T, text string) (runs []Run) {
 	how := Unroll(context.Background(), p, goals, Config{Entry: p.FuncByName["main"]}, Client{
 		Propagations: 10_000_000,
 		Open:         func(int) bool { return len(runs) == 0 },
-		Found:        func(_ int, r Run) { runs = append(runs, r) },
+		Found:        func(_ int, r system.Run) { runs = append(runs, r) },
 	})
 	t.Log(how)
 	return runs
 }
 
 // values are the answers of a run.
-func values(r Run) (vs []int64) {
+func values(r system.Run) (vs []int64) {
 	for _, a := range r.Answers {
 		vs = append(vs, op.Signed(32, a.Value))
 	}
