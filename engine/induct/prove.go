@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/assay-dev/assay/engine/induct/bmc"
 	"github.com/assay-dev/assay/engine/induct/budget"
 	"github.com/assay-dev/assay/engine/induct/families"
 	"github.com/assay-dev/assay/engine/induct/houdini"
@@ -86,12 +87,12 @@ func Prove(ctx context.Context, p *ir.Program, goals []system.Goal, cfg Config) 
 
 // Unroll looks for runs to the goals instead of proofs. What it returns tells how far the
 // system was unrolled, for measurements.
-func Unroll(ctx context.Context, p *ir.Program, goals []system.Goal, cfg Config, client Client) string {
+func Unroll(ctx context.Context, p *ir.Program, goals []system.Goal, cfg Config, client bmc.Client) string {
 	b := system.New(ctx, p, goals, cfg.settings(), cfg.ahead(goals))
 	if b.Failed != "" {
 		return "no system: " + b.Failed
 	}
-	return search(ctx, b, goals, client)
+	return bmc.Search(ctx, b, goals, client)
 }
 
 // share leaves half of the time for the certificates: what they are made of is found,

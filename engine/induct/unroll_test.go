@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/induct/bmc"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/op"
 )
@@ -17,7 +18,7 @@ func unrollText(t *testing.T, text string) (runs []system.Run) {
 	for _, e := range expectations(t, src) {
 		goals = append(goals, goal(p, e))
 	}
-	how := Unroll(context.Background(), p, goals, Config{Entry: p.FuncByName["main"]}, Client{
+	how := Unroll(context.Background(), p, goals, Config{Entry: p.FuncByName["main"]}, bmc.Client{
 		Propagations: 10_000_000,
 		Open:         func(int) bool { return len(runs) == 0 },
 		Found:        func(_ int, r system.Run) { runs = append(runs, r) },

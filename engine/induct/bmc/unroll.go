@@ -1,4 +1,4 @@
-package induct
+package bmc
 
 import (
 	"context"
@@ -80,9 +80,9 @@ type Client struct {
 	Found func(goal int, r system.Run)
 }
 
-// search looks for runs to the goals in a system. What it returns tells how far the system
+// Search looks for runs to the goals in a system. What it returns tells how far the system
 // was unrolled, for measurements.
-func search(ctx context.Context, b *system.System, goals []system.Goal, client Client) string {
+func Search(ctx context.Context, b *system.System, goals []system.Goal, client Client) string {
 	u := &unrolling{b: b, ctx: ctx, goals: goals, client: client, misses: make([]int, len(goals)), known: slices.Clone(b.Facts),
 		solver: cdcl.New(b.Pool, cdcl.Config{MaxVariables: unrollVariables})}
 	u.unroll()
