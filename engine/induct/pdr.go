@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/assay-dev/assay/engine/induct/budget"
+	"github.com/assay-dev/assay/engine/induct/houdini"
 	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
@@ -22,7 +23,7 @@ import (
 // Nothing is believed of it: what is inductive here is proposed as a family of
 // facts, and proved like others.
 type pdr struct {
-	pr      *prover
+	pr      *houdini.Search
 	r       *invariant.Relevance
 	into    map[*system.Cut][]*invariant.Way
 	clauses [][]*clause // by cut
@@ -57,65 +58,27 @@ const (
 	maxLevels      = 60
 	maxObligations = 3000 // for one check
 	pdrPart        = 2    // of what is left of the stage, for one check
-	maxFew         = 16   // open checks that are worth more effort
 )
 
-func newPDR(pr *prover, j *judge) *pdr {
-	d := &pdr{pr: pr, r: j.context().Relevance(), runs: j.runs, into: map[*system.Cut][]*invariant.Way{}, clauses: make([][]*clause, len(pr.Sys.Cuts)), vocab: map[*system.Cut]*vocabulary{}}
-	for seg, o := range pr.Ways() {
+// propose adds templates of clauses that exclude open checks to those of the round. Runs
+// that should come to a check are noted in runs. What its queries teach a solver is of no
+// use to other families: it has one of its own.
+func propose(s *houdini.Search, x *invariant.Context, checks []*system.Check, runs map[*system.Check]system.Run, propagations int64) {
+	d := &pdr{pr: s, r: x.Relevance(), runs: runs, into: map[*system.Cut][]*invariant.Way{}, clauses: make([][]*clause, len(s.Sys.Cuts)), vocab: map[*system.Cut]*vocabulary{}}
+	for seg, o := range s.Ways() {
 		d.into[o.To] = append(d.into[o.To], &invariant.Way{Seg: seg, Edge: o})
 	}
-	return d
-}
-
-// proposeClauses looks for clauses that exclude the open checks. The last family:
-// for what no template says, as where states of a machine come in an order.
-//
-//	while (1) switch (state) { case 3: if (flag == 2) error(); … }   // state ≠ 3 ∨ flag ≤ 1
-//
-// Where many checks are open, clauses seldom help with the first of them.
-func proposeClauses(pr *prover, j *judge) {
-	effort := int64(budget.FewClauses)
-	if j.few() {
-		effort = budget.Clauses
-	}
-	newPDR(pr, j).propose(j, pr.Budget(effort))
-}
-
-// proposeFewClauses does so with less effort where few checks are open: behind the
-// families whose facts read best, and before those that take most.
-func proposeFewClauses(pr *prover, j *judge) {
-	if j.few() {
-		newPDR(pr, j).propose(j, pr.Budget(budget.FewClauses))
-	}
-}
-
-// few: not many checks that matter are open.
-func (j *judge) few() bool {
-	open := 0
-	for _, k := range j.checks {
-		if j.open(k) {
-			open++
-		}
-	}
-	return open <= maxFew
-}
-
-// propose makes templates of clauses that exclude open checks. What its queries
-// teach a solver is of no use to other families: it has one of its own.
-func (d *pdr) propose(j *judge, propagations int64) {
-	pr := d.pr
-	defer pr.Fresh()()
-	for _, k := range j.checks {
-		if left := pr.Began + propagations - pr.Propagations(); j.open(k) && k.Seg.From != nil && left > 0 {
-			d.limit = pr.Propagations() + left/pdrPart
+	defer s.Fresh()()
+	for _, k := range checks {
+		if left := s.Began + propagations - s.Propagations(); x.Open(k) && k.Seg.From != nil && left > 0 {
+			d.limit = s.Propagations() + left/pdrPart
 			d.exclude(k)
 		}
 	}
-	for i, c := range pr.Sys.Cuts {
+	for i, c := range s.Sys.Cuts {
 		for _, cl := range d.clauses[i] {
 			if cl.level == inductive {
-				pr.Current[i] = append(pr.Current[i], &invariant.Candidate{Term: cl.t, Text: d.words(c, cl.cube), Hard: true})
+				s.Current[i] = append(s.Current[i], &invariant.Candidate{Term: cl.t, Text: d.words(c, cl.cube), Hard: true})
 			}
 		}
 	}

@@ -2,9 +2,8 @@ package induct
 
 import (
 	"github.com/assay-dev/assay/engine/induct/system"
+	"github.com/assay-dev/assay/engine/term"
 )
-
-import "github.com/assay-dev/assay/engine/term"
 
 // step is how a state goes on: by the answers of a model to what its segment asks,
 // to a way out, or, at the last step, to the check.

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/assay-dev/assay/engine/induct/budget"
+
 	"github.com/assay-dev/assay/engine/induct/families"
 )
 
@@ -134,4 +136,40 @@ func (c *FamilyCount) Add(d FamilyCount) {
 	c.Queries += d.Queries
 	c.Propagations += d.Propagations
 	c.Time += d.Time
+}
+
+// proposeClauses looks for clauses that exclude the open checks. The last family:
+// for what no template says, as where states of a machine come in an order.
+//
+//	while (1) switch (state) { case 3: if (flag == 2) error(); … }   // state ≠ 3 ∨ flag ≤ 1
+//
+// Where many checks are open, clauses seldom help with the first of them.
+func proposeClauses(pr *prover, j *judge) {
+	effort := int64(budget.FewClauses)
+	if j.few() {
+		effort = budget.Clauses
+	}
+	propose(pr.Search, j.context(), j.checks, j.runs, pr.Budget(effort))
+}
+
+// proposeFewClauses does so with less effort where few checks are open: behind the
+// families whose facts read best, and before those that take most.
+func proposeFewClauses(pr *prover, j *judge) {
+	if j.few() {
+		propose(pr.Search, j.context(), j.checks, j.runs, pr.Budget(budget.FewClauses))
+	}
+}
+
+// maxFew is how many open checks are worth more effort.
+const maxFew = 16
+
+// few: not many checks that matter are open.
+func (j *judge) few() bool {
+	open := 0
+	for _, k := range j.checks {
+		if j.open(k) {
+			open++
+		}
+	}
+	return open <= maxFew
 }
