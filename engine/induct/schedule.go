@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine/induct/budget"
+	"github.com/assay-dev/assay/engine/induct/pdr"
 
 	"github.com/assay-dev/assay/engine/induct/families"
 )
@@ -149,14 +150,14 @@ func proposeClauses(pr *prover, j *judge) {
 	if j.few() {
 		effort = budget.Clauses
 	}
-	propose(pr.Search, j.context(), j.checks, j.runs, pr.Budget(effort))
+	pdr.Propose(pr.Search, j.context(), j.checks, j.runs, pr.Budget(effort))
 }
 
 // proposeFewClauses does so with less effort where few checks are open: behind the
 // families whose facts read best, and before those that take most.
 func proposeFewClauses(pr *prover, j *judge) {
 	if j.few() {
-		propose(pr.Search, j.context(), j.checks, j.runs, pr.Budget(budget.FewClauses))
+		pdr.Propose(pr.Search, j.context(), j.checks, j.runs, pr.Budget(budget.FewClauses))
 	}
 }
 

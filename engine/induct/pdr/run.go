@@ -1,4 +1,4 @@
-package induct
+package pdr
 
 import (
 	"github.com/assay-dev/assay/engine/induct/system"
@@ -16,8 +16,8 @@ type step struct {
 // ran notes a run to a check, whose first step begins at the start of the program.
 // From the states of each cube all answers of the step lead on, so the run is told
 // by them; where a segment calls a procedure, they are not all.
-func (d *pdr) ran(k *system.Check, first *step) {
-	b := d.pr.Sys
+func (d *search) ran(k *system.Check, first *step) {
+	b := d.s.Sys
 	r := system.Run{Args: b.Arguments(term.NewEvaluator(b.Pool, first.model))}
 	m := first.model
 	for s := first; ; s = s.next {
@@ -34,7 +34,7 @@ func (d *pdr) ran(k *system.Check, first *step) {
 			break
 		}
 		next := s.next.model.Clone()
-		d.pr.Carry(s.out, m, next)
+		d.s.Carry(s.out, m, next)
 		m = next
 	}
 	d.runs[k] = r
