@@ -76,32 +76,31 @@ func keepUnsound(t *testing.T, p *ir.Program, exps []expectation, goals []system
 	if b.Failed != "" {
 		t.Fatal(b.Failed)
 	}
-	pr := newProver(context.Background(), b, &Config{})
-	j := newJudge(pr, goals)
+	pr := newProver(context.Background(), b, goals, &Config{})
 	for _, c := range b.Cuts {
 		pr.Reached[c.Index] = true
 		if c.Kind != kind {
 			continue
 		}
-		for _, f := range spoil(j.context(), c) {
+		for _, f := range spoil(pr.context(), c) {
 			pr.Base[c.Index] = append(pr.Base[c.Index], invariant.Fact{Term: f, Text: "unsound"})
 		}
 	}
-	j.judge("unsound facts", true)
-	return certifiesNoError(t, j, exps)
+	pr.try("unsound facts", true)
+	return certifiesNoError(t, pr, exps)
 }
 
 // certifiesNoError checks that no error that happens is certified not to, and reports
 // whether what is taken for facts excludes one.
-func certifiesNoError(t *testing.T, j *judge, exps []expectation) (fooled bool) {
+func certifiesNoError(t *testing.T, pr *prover, exps []expectation) (fooled bool) {
 	t.Helper()
-	out := &Outcome{Proofs: make([]Proof, len(j.goals))}
-	j.report(out)
+	out := &Outcome{Proofs: make([]Proof, len(pr.goals))}
+	pr.report(out)
 	for i, e := range exps {
 		if e.status != "reachable" {
 			continue
 		}
-		fooled = fooled || j.missing(i) == nil
+		fooled = fooled || pr.missing(i) == nil
 		if out.Proofs[i].Proved {
 			t.Errorf("line %d: %v was certified from a fact that does not hold", e.line, e.class)
 		}
@@ -189,13 +188,13 @@ func TestGivenOfEndedVariables(t *testing.T) {
 func TestOverflowIsAssumed(t *testing.T) {
 	p, _, goals := asked(t, "../../testdata/induct/unsound_recursion.c")
 	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
-	j := newJudge(newProver(context.Background(), b, &Config{}), goals)
-	j.judge("no cut is reached yet", true)
-	c, ok := newCertifier(j)
+	j := newProver(context.Background(), b, goals, &Config{})
+	j.try("no cut is reached yet", true)
+	c, ok := newCertifier(j.judge, true)
 	if !ok {
 		t.Fatal(b.Failed)
 	}
-	if len(c.wraps(j, c.newBasis())) == 0 {
+	if len(c.wraps(j.judge, c.newBasis())) == 0 {
 		t.Error("no overflow is assumed away, and none is excluded")
 	}
 }
@@ -214,8 +213,8 @@ func TestSecondAnswers(t *testing.T) {
 		for of, said := range says {
 			for _, core := range [][]term.T{{of, 9}, {9, of}} {
 				below := &claim{ok: true}
-				pr := &prover{Search: &houdini.Search{Knowledge: &invariant.Knowledge{Asker: &query.Asker{Ctx: context.Background()}}}}
-				c := &certifier{pr: pr, answers: answered, second: second, claims: map[any]*claim{"root": {ok: true, rests: []any{"below"}}, "below": below}}
+				s := &houdini.Search{Knowledge: &invariant.Knowledge{Asker: &query.Asker{Ctx: context.Background()}}}
+				c := &certifier{s: s, answers: answered, second: second, claims: map[any]*claim{"root": {ok: true, rests: []any{"below"}}, "below": below}}
 				c.counsel(below, core)
 				if ok := c.confirmed("root"); ok != (said != backend.Sat) || below.ok != ok || below.wrong == ok || below.alone != (said == backend.Unknown) {
 					t.Errorf("%v: ok %v, wrong %v, alone %v, where the second solver says %v", core, ok, below.wrong, below.alone, said)
@@ -231,7 +230,7 @@ func TestSecondAnswers(t *testing.T) {
 // TestSecondInTime: an answer that does not come in time confirms nothing.
 func TestSecondInTime(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	c := &certifier{pr: &prover{Search: &houdini.Search{Knowledge: &invariant.Knowledge{Asker: &query.Asker{Ctx: ctx}}}}, answers: map[string]answers{}, claims: map[any]*claim{"root": {ok: true}}}
+	c := &certifier{s: &houdini.Search{Knowledge: &invariant.Knowledge{Asker: &query.Asker{Ctx: ctx}}}, answers: map[string]answers{}, claims: map[any]*claim{"root": {ok: true}}}
 	c.second = func([]term.T) answers {
 		return func() backend.Status { cancel(); return backend.Unknown }
 	}
@@ -248,7 +247,7 @@ func TestSecondInTime(t *testing.T) {
 func TestAssumedIsNotProved(t *testing.T) {
 	k := &system.Check{Ends: true}
 	root, failed := &claim{name: "root", ok: true, rests: []any{k}}, &claim{name: k, n: 1}
-	c := &certifier{pr: &prover{Search: &houdini.Search{Knowledge: &invariant.Knowledge{Asker: &query.Asker{Ctx: context.Background()}}}}, claims: map[any]*claim{"root": root, k: failed}, byNumber: []*claim{root, failed}}
+	c := &certifier{s: &houdini.Search{Knowledge: &invariant.Knowledge{Asker: &query.Asker{Ctx: context.Background()}}}, claims: map[any]*claim{"root": root, k: failed}, byNumber: []*claim{root, failed}}
 	for range 2 {
 		s := c.newBasis()
 		if s.rest("root"); !c.prove("root") || c.prove(k) {

@@ -25,14 +25,14 @@ func (j *judge) precedes(stack []ir.Point, in *system.Summary, g int) bool {
 	}
 	if j.calls == nil {
 		j.calls = map[*system.Summary][]*system.SummaryCall{}
-		for _, seg := range slices.Concat(j.pr.Sys.Segments, j.again) {
+		for _, seg := range slices.Concat(j.Sys.Segments, j.again) {
 			for _, k := range seg.Calls {
 				j.calls[k.Summary] = append(j.calls[k.Summary], k)
 			}
 		}
 	}
 	if j.distances[g] == nil {
-		j.distances[g] = ir.NewDistance(j.pr.Sys.Prog, system.SitesOf(j.goals[g:g+1]))
+		j.distances[g] = ir.NewDistance(j.Sys.Prog, system.SitesOf(j.goals[g:g+1]))
 	}
 	return j.leads(stack, in, g, map[*system.Summary]bool{})
 }
@@ -67,11 +67,11 @@ func jumps(p *ir.Program) bool {
 // reached.
 func (c *certifier) builtIns(j *judge, g int) []factKey {
 	var ks []factKey
-	for i, at := range c.pr.Sys.Cuts {
+	for i, at := range c.s.Sys.Cuts {
 		if !c.implicit[i] || !j.precedes(system.StackAt(at.Ctx, ir.Point{Block: at.Block.ID}), at.Ctx.Summary(), g) {
 			continue
 		}
-		if c.pr.Reached[i] {
+		if c.s.Reached[i] {
 			ks = append(ks, factKey{i, builtIn})
 		} else {
 			ks = append(ks, factKey{i, notReached})

@@ -31,7 +31,7 @@ const earlierFacts = "facts of an earlier run"
 // The family of facts of an earlier run: what its proofs rested on is tried before
 // anything else. Where the program has not changed much, that proves the same
 // again without a search.
-func proposeEarlier(pr *prover, _ *judge) {
+func proposeEarlier(pr *prover) {
 	names := newPortable(pr.Sys)
 	byCut := map[string][]*Known{}
 	for i := range pr.cfg.Known {
@@ -55,16 +55,16 @@ func proposeEarlier(pr *prover, _ *judge) {
 
 // learnt is what the proofs so far rest on, for another run.
 func (c *certifier) learnt(used *basis) (ks []Known) {
-	names := newPortable(c.pr.Sys)
+	names := newPortable(c.s.Sys)
 	for _, k := range used.keys() {
 		if k.n < 0 {
 			continue
 		}
-		at := c.pr.Sys.Cuts[k.cut]
-		f := c.pr.Base[k.cut][k.n]
+		at := c.s.Sys.Cuts[k.cut]
+		f := c.s.Base[k.cut][k.n]
 		t, numbers := names.named(at, f.Term)
 		f.Term = t
-		formula, ok := formulaOf(c.pr.Sys, &f, func(v term.T) string { return cmp.Or(numbers[v], names.place(at, v)) })
+		formula, ok := formulaOf(c.s.Sys, &f, func(v term.T) string { return cmp.Or(numbers[v], names.place(at, v)) })
 		if ok {
 			ks = append(ks, Known{Func: at.Ctx.Func.ID, Cut: names.cut(at), Formula: formula, Hard: f.Hard})
 		}

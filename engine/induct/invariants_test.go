@@ -115,9 +115,9 @@ func TestInvariantsReadNothingUnset(t *testing.T) {
 `)
 	cfg := Config{Entry: p.FuncByName["main"]}
 	b := system.New(context.Background(), p, []system.Goal{g}, cfg.settings(), nil)
-	judge := newJudge(newProver(context.Background(), b, &cfg), []system.Goal{g})
-	judge.search(judge.pr.stages())
-	c, ok := newCertifier(judge)
+	judge := newProver(context.Background(), b, []system.Goal{g}, &cfg)
+	judge.search(judge.stages())
+	c, ok := newCertifier(judge.judge, true)
 	if !ok {
 		t.Fatal(b.Failed)
 	}

@@ -75,13 +75,13 @@ func Prove(ctx context.Context, p *ir.Program, goals []system.Goal, cfg Config) 
 	}
 	searching, cancel := share(ctx)
 	defer cancel()
-	j := newJudge(newProver(searching, b, &cfg), goals)
-	j.search(j.pr.stages())
-	out.Hints = j.pr.answerHints()
-	j.pr.Ctx = ctx
-	j.report(out)
-	out.Families = j.pr.counted
-	out.Summary = fmt.Sprintf("%d cuts, %d checks, %d terms, %d queries; %s", len(b.Cuts), len(j.checks), b.Pool.Len(), j.pr.Queries, j.counts())
+	pr := newProver(searching, b, goals, &cfg)
+	pr.search(pr.stages())
+	out.Hints = pr.answerHints()
+	pr.Ctx = ctx
+	pr.report(out)
+	out.Families = pr.counted
+	out.Summary = fmt.Sprintf("%d cuts, %d checks, %d terms, %d queries; %s", len(b.Cuts), len(pr.checks), b.Pool.Len(), pr.Queries, pr.counts())
 	return out
 }
 
@@ -107,11 +107,10 @@ func share(ctx context.Context) (context.Context, context.CancelFunc) {
 
 // search finds facts, stage by stage, and tries the checks by them; in the end also those
 // that are hard to decide.
-func (j *judge) search(stages []stage) {
-	pr := j.pr
+func (pr *prover) search(stages []stage) {
 	for i := range stages {
 		f := &stages[i]
-		if j.settled() || pr.Spent() {
+		if pr.settled() || pr.Spent() {
 			break
 		}
 		if slices.Contains(pr.cfg.Without, f.name) || f.name == earlierFacts && len(pr.cfg.Known) == 0 {
@@ -121,7 +120,7 @@ func (j *judge) search(stages []stage) {
 		pr.Family = f.name
 		pr.Round++
 		pr.Began = pr.Propagations()
-		f.propose(pr, j)
+		f.propose(pr)
 		for _, ts := range pr.Current {
 			count.Candidates += len(ts)
 		}
@@ -141,10 +140,10 @@ func (j *judge) search(stages []stage) {
 			count.Survived += pr.Keep()
 		}
 		count.stop()
-		j.judge(f.name, false)
+		pr.try(f.name, false)
 	}
-	if !j.settled() {
-		j.judge(pr.Family, true)
+	if !pr.settled() {
+		pr.try(pr.Family, true)
 	}
 }
 
@@ -175,21 +174,22 @@ type stageOf struct {
 
 // prover proves checks by the facts that it finds.
 type prover struct {
-	*houdini.Search
+	*judge
 	cfg     *Config
 	hinted  []hinted // what the user proposes
 	counted []FamilyCount
+	used    *basis // what proofs rest on
 }
 
-func newProver(ctx context.Context, b *system.System, cfg *Config) *prover {
-	h := houdini.New(invariant.NewKnowledge(query.New(ctx, b)), families.ConstantsOf(b))
-	h.NoSimulation = cfg.silent
-	return &prover{Search: h, cfg: cfg, hinted: hintsIn(b, cfg.Hints)}
+func newProver(ctx context.Context, b *system.System, goals []system.Goal, cfg *Config) *prover {
+	s := houdini.New(invariant.NewKnowledge(query.New(ctx, b)), families.ConstantsOf(b))
+	s.NoSimulation = cfg.silent
+	return &prover{judge: newJudge(s, goals), cfg: cfg, hinted: hintsIn(b, cfg.Hints)}
 }
 
 // judge follows which checks are proved.
 type judge struct {
-	pr        *prover
+	*houdini.Search
 	goals     []system.Goal
 	checks    []*system.Check
 	proved    map[*system.Check]stageOf
@@ -203,12 +203,11 @@ type judge struct {
 	tried     map[*system.Check]int        // with how many facts it was tried last
 	hard      int64                        // propagations for checks that are hard to decide
 	runs      map[*system.Check]system.Run // that should come to it
-	used      *basis                       // what proofs rest on
 }
 
-func newJudge(pr *prover, goals []system.Goal) *judge {
-	j := &judge{pr: pr, goals: goals, jumps: jumps(pr.Sys.Prog), proved: map[*system.Check]stageOf{}, matters: map[*system.Check]bool{}, tried: map[*system.Check]int{}, runs: map[*system.Check]system.Run{}, byGoal: make([][]*system.Check, len(goals)), distances: make([]*ir.Distance, len(goals))}
-	for _, seg := range pr.Sys.Segments {
+func newJudge(s *houdini.Search, goals []system.Goal) *judge {
+	j := &judge{Search: s, goals: goals, jumps: jumps(s.Sys.Prog), proved: map[*system.Check]stageOf{}, matters: map[*system.Check]bool{}, tried: map[*system.Check]int{}, runs: map[*system.Check]system.Run{}, byGoal: make([][]*system.Check, len(goals)), distances: make([]*ir.Distance, len(goals))}
+	for _, seg := range s.Sys.Segments {
 		for _, c := range seg.Checks {
 			j.checks = append(j.checks, c)
 			if c.Why != "" && j.concernsAny(c, func(int) bool { return true }) {
@@ -236,34 +235,33 @@ func (j *judge) concernsAny(stop *system.Check, among func(g int) bool) bool {
 	return false
 }
 
-// judge tries every check that is not proved by the facts there are: all with little
+// try tries every check that is not proved by the facts there are: all with little
 // effort, for nearly all that can be proved are then, and those that this leaves open as
 // long as they have not had more than their share, or it is the last time.
-func (j *judge) judge(stage string, last bool) {
-	pr := j.pr
+func (j *judge) try(stage string, last bool) {
 	var hard []*system.Check
 	for _, c := range j.checks {
 		if j.stale(c) {
-			switch pr.Ask(j.violation(c), budget.Hasty).Status {
+			switch j.Ask(j.violation(c), budget.Hasty).Status {
 			case backend.Unsat:
-				j.proved[c] = stageOf{stage, pr.Round}
+				j.proved[c] = stageOf{stage, j.Round}
 			case backend.Unknown:
 				hard = append(hard, c)
 				continue
 			}
-			j.tried[c] = pr.Known(c.Seg)
+			j.tried[c] = j.Known(c.Seg)
 		}
 	}
 	for _, c := range hard {
-		before := pr.Propagations()
-		if pr.Ctx.Err() != nil || before > pr.Budget(budget.Checks) || !last && j.hard > max(budget.FreeHard, before/budget.HardShare) {
+		before := j.Propagations()
+		if j.Ctx.Err() != nil || before > j.Budget(budget.Checks) || !last && j.hard > max(budget.FreeHard, before/budget.HardShare) {
 			return
 		}
-		j.tried[c] = pr.Known(c.Seg)
+		j.tried[c] = j.Known(c.Seg)
 		if j.impossible(c) {
-			j.proved[c] = stageOf{stage, pr.Round}
+			j.proved[c] = stageOf{stage, j.Round}
 		}
-		j.hard += pr.Propagations() - before
+		j.hard += j.Propagations() - before
 	}
 }
 
@@ -271,7 +269,7 @@ func (j *judge) judge(stage string, last bool) {
 func (j *judge) stale(c *system.Check) bool {
 	n, again := j.tried[c]
 	_, proved := j.proved[c]
-	return !proved && !(again && n == j.pr.Known(c.Seg)) && j.pr.Ctx.Err() == nil && j.pr.Propagations() <= j.pr.Budget(budget.Checks)
+	return !proved && !(again && n == j.Known(c.Seg)) && j.Ctx.Err() == nil && j.Propagations() <= j.Budget(budget.Checks)
 }
 
 // open: a check that matters is not proved.
@@ -282,14 +280,14 @@ func (j *judge) open(c *system.Check) bool {
 
 // impossible: no state with the facts commits the violation.
 func (j *judge) impossible(c *system.Check) bool {
-	r, _ := j.pr.Decide(j.violation(c), budget.Check)
+	r, _ := j.Decide(j.violation(c), budget.Check)
 	return r.Status == backend.Unsat
 }
 
 // violation asks for a state with the facts that commits it.
 func (j *judge) violation(c *system.Check) query.Question {
-	b := j.pr.Sys
-	return query.Question{Seg: c.Seg, Facts: j.pr.StateFacts(c.Seg), Goal: []term.T{b.Ordered(c.Guard), b.Ordered(c.Cond)}}
+	b := j.Sys
+	return query.Question{Seg: c.Seg, Facts: j.StateFacts(c.Seg), Goal: []term.T{b.Ordered(c.Guard), b.Ordered(c.Cond)}}
 }
 
 // settled: nothing is left to prove.
@@ -335,37 +333,37 @@ func (j *judge) counts() string {
 
 // report fills in the answers: a goal is proved when all its checks are
 // certified, and all stops, after which nothing is known.
-func (j *judge) report(out *Outcome) {
+func (pr *prover) report(out *Outcome) {
 	for g := range out.Proofs {
-		if len(j.goals[g].Sites) == 0 {
+		if len(pr.goals[g].Sites) == 0 {
 			out.Proofs[g].Why = "no instruction to exclude"
 		}
-		if j.pr.Sys.Outline != nil && !system.Outlines(&j.goals[g]) {
+		if pr.Sys.Outline != nil && !system.Outlines(&pr.goals[g]) {
 			out.Proofs[g].Why = "not told by an outline of the program"
 			continue
 		}
-		if c := j.missing(g); c != nil {
-			out.Proofs[g].Why = fmt.Sprintf("%v at %s is not excluded: %s", c.Class, j.where(c.At), j.missed(c))
-			out.Proofs[g].Run = j.ran(g)
+		if c := pr.missing(g); c != nil {
+			out.Proofs[g].Why = fmt.Sprintf("%v at %s is not excluded: %s", c.Class, pr.where(c.At), pr.missed(c))
+			out.Proofs[g].Run = pr.ran(g)
 		}
-		if k := j.stopped(g); k != nil {
-			out.Proofs[g].Why = "not excluded: " + k.Why + " at " + j.where(k.At)
+		if k := pr.stopped(g); k != nil {
+			out.Proofs[g].Why = "not excluded: " + k.Why + " at " + pr.where(k.At)
 		}
 	}
-	c, ok := newCertifier(j)
+	c, ok := newCertifier(pr.judge, !pr.cfg.Invariants)
 	if !ok {
 		for g := range out.Proofs {
-			out.Proofs[g].Why = "the system did not come out the same twice: " + j.pr.Sys.Failed
+			out.Proofs[g].Why = "the system did not come out the same twice: " + pr.Sys.Failed
 		}
 		return
 	}
 	defer c.consult()()
-	j.used = c.newBasis()
+	pr.used = c.newBasis()
 	anyway := c.newBasis() // of the stops that nothing has to pass for
 	given := map[*system.Check]*basis{}
 	promising := func(g int) bool { return out.Proofs[g].Why == "" }
-	c.foresee(j, promising)
-	for _, k := range c.checks(func(k *system.Check) bool { return k.Why != "" && j.concernsAny(k, promising) }) {
+	c.foresee(pr.judge, promising)
+	for _, k := range c.checks(func(k *system.Check) bool { return k.Why != "" && pr.concernsAny(k, promising) }) {
 		if c.prove(k) {
 			own := c.newBasis()
 			if own.rest(k); len(own.given()) > 0 {
@@ -376,8 +374,8 @@ func (j *judge) report(out *Outcome) {
 			continue
 		}
 		for g := range out.Proofs {
-			if promising(g) && j.concerns(k, g) {
-				out.Proofs[g].Why = "not certified: " + k.Why + " at " + j.where(k.At) + " is not reached"
+			if promising(g) && pr.concerns(k, g) {
+				out.Proofs[g].Why = "not certified: " + k.Why + " at " + pr.where(k.At) + " is not reached"
 			}
 		}
 	}
@@ -388,14 +386,14 @@ func (j *judge) report(out *Outcome) {
 		stops := c.newBasis()
 		stops.add(anyway)
 		for k, own := range given {
-			if j.concerns(k, g) {
+			if pr.concerns(k, g) {
 				stops.add(own)
 			}
 		}
-		j.certify(c, g, stops, &out.Proofs[g])
+		pr.certify(c, g, stops, &out.Proofs[g])
 	}
-	if j.pr.cfg.Learn {
-		out.Learnt = c.learnt(j.used)
+	if pr.cfg.Learn {
+		out.Learnt = c.learnt(pr.used)
 	}
 }
 
@@ -412,31 +410,31 @@ func (j *judge) stopped(g int) *system.Check {
 
 // inTime says that a proof was not confirmed for want of time alone.
 func (c *certifier) inTime() string {
-	if c.pr.Ctx.Err() != nil {
+	if c.s.Ctx.Err() != nil {
 		return " in the time there was"
 	}
 	return ""
 }
 
 // certify makes the claims of one goal.
-func (j *judge) certify(c *certifier, g int, stops *basis, p *Proof) {
+func (pr *prover) certify(c *certifier, g int, stops *basis, p *Proof) {
 	all := c.newBasis()
 	all.add(stops)
-	for _, k := range c.builtIns(j, g) {
+	for _, k := range c.builtIns(pr.judge, g) {
 		if !c.prove(k) {
-			p.Why = fmt.Sprintf("the values at the loop of %s: the proof was not confirmed", j.where(ir.Point{Block: c.pr.Sys.Cuts[k.cut].Block.ID})) + c.inTime()
+			p.Why = fmt.Sprintf("the values at the loop of %s: the proof was not confirmed", pr.where(ir.Point{Block: c.s.Sys.Cuts[k.cut].Block.ID})) + c.inTime()
 			return
 		}
 		all.rest(k)
 	}
-	for _, k := range c.about(j, g) {
+	for _, k := range c.about(pr.judge, g) {
 		if !c.prove(k) {
-			p.Why = fmt.Sprintf("%v at %s: the proof was not confirmed", k.Class, j.where(k.At)) + c.inTime()
+			p.Why = fmt.Sprintf("%v at %s: the proof was not confirmed", k.Class, pr.where(k.At)) + c.inTime()
 			return
 		}
 		all.rest(k)
 	}
-	p.Proved, p.Why, p.Checked = true, c.explain(j, g), "same solver"
+	p.Proved, p.Why, p.Checked = true, c.explain(pr.judge, g), "same solver"
 	if !all.alone() {
 		p.Checked = "z3"
 	}
@@ -446,17 +444,17 @@ func (j *judge) certify(c *certifier, g int, stops *basis, p *Proof) {
 	slices.SortFunc(p.Given, compareGiven)
 	p.Given = slices.Compact(p.Given)
 	p.Families = c.families(all)
-	j.used.add(all)
+	pr.used.add(all)
 	used := c.newBasis()
-	p.Assumed = c.wraps(j, used)
-	for a := range j.pr.Sys.Assumed {
+	p.Assumed = c.wraps(pr.judge, used)
+	for a := range pr.Sys.Assumed {
 		p.Assumed = append(p.Assumed, a)
 	}
 	slices.Sort(p.Assumed)
-	if j.pr.cfg.Invariants {
-		p.Invariants = c.invariants(j, all, used)
+	if pr.cfg.Invariants {
+		p.Invariants = c.invariants(pr.judge, all, used)
 	}
-	if j.pr.cfg.Certificates {
+	if pr.cfg.Certificates {
 		used.add(all)
 		p.Basis = c.export(used)
 	}
@@ -468,7 +466,7 @@ func compareGiven(a, b Given) int {
 
 // where is a point as file:line.
 func (j *judge) where(pt ir.Point) string {
-	prog := j.pr.Sys.Prog
+	prog := j.Sys.Prog
 	l := prog.LocOf(pt)
 	if l.Line == 0 {
 		return prog.FuncOf(pt).Source
@@ -495,6 +493,5 @@ const maxSites = 100
 
 // context is what families propose from in the stage at hand.
 func (j *judge) context() *invariant.Context {
-	pr := j.pr
-	return &invariant.Context{Knowledge: pr.Knowledge, Compared: pr.Compared, Near: families.NearConstants(pr.Compared), Open: j.open, Exhausted: pr.Exhausted}
+	return &invariant.Context{Knowledge: j.Knowledge, Compared: j.Compared, Near: families.NearConstants(j.Compared), Open: j.open, Exhausted: j.Exhausted}
 }

@@ -15,7 +15,7 @@ func TestHardChecksWait(t *testing.T) {
 	if b.Failed != "" {
 		t.Fatal(b.Failed)
 	}
-	j := newJudge(newProver(context.Background(), b, &Config{}), goals)
+	j := newProver(context.Background(), b, goals, &Config{})
 	j.hard = 1 << 60
 	j.search(schedule)
 	late := 0
@@ -24,7 +24,7 @@ func TestHardChecksWait(t *testing.T) {
 			t.Errorf("line %d: %v: proved %v, want %s", e.line, e.class, proved, e.status)
 		}
 		for _, c := range j.byGoal[i] {
-			if by, ok := j.proved[c]; ok && by.round == j.pr.Round {
+			if by, ok := j.proved[c]; ok && by.round == j.Round {
 				late++
 			}
 		}

@@ -18,20 +18,20 @@ func (j *judge) missed(c *system.Check) string {
 		return "no loop lies before it"
 	}
 	at := j.headOf(from)
-	vars := j.pr.Sys.Pool.Vars(c.Cond)
+	vars := j.Sys.Pool.Vars(c.Cond)
 	if c.Cond == term.True {
-		vars = j.pr.Sys.Pool.Vars(c.Guard)
+		vars = j.Sys.Pool.Vars(c.Guard)
 	}
 	var best *houdini.Refuted
-	for i := range j.pr.Refuted[from.Index] {
-		l := &j.pr.Refuted[from.Index][i]
+	for i := range j.Refuted[from.Index] {
+		l := &j.Refuted[from.Index][i]
 		about := slices.ContainsFunc(l.Vars, func(v term.T) bool { return slices.Contains(vars, v) })
 		if about && (best == nil || l.Strength() > best.Strength()) {
 			best = l
 		}
 	}
 	if l := best; l != nil {
-		before, after := j.pr.Values(from, l.Vars, l.Before), j.pr.Values(from, l.Vars, l.After)
+		before, after := j.Values(from, l.Vars, l.Before), j.Values(from, l.Vars, l.After)
 		switch {
 		case after == "":
 			return fmt.Sprintf("%s, the candidate “%s” does not hold", at, l.Text)

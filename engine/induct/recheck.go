@@ -51,12 +51,12 @@ func Check(ctx context.Context, p *ir.Program, goal system.Goal, proof *Basis, c
 		v.Problem = b.Failed
 		return v, ctx.Err()
 	}
-	r := &rechecker{Checked: v, j: newJudge(newProver(ctx, b, &cfg), []system.Goal{goal})}
+	r := &rechecker{Checked: v, j: newProver(ctx, b, []system.Goal{goal}, &cfg).judge}
 	if r.assume(proof.Cuts); v.Problem != "" {
 		return v, nil
 	}
 	var ok bool
-	if r.c, ok = newCertifier(r.j); !ok {
+	if r.c, ok = newCertifier(r.j, !cfg.Invariants); !ok {
 		v.Problem = "the system did not come out the same twice: " + b.Failed
 		return v, ctx.Err()
 	}
@@ -95,7 +95,7 @@ type rechecker struct {
 
 // assume takes the facts of the proof as what is to be shown.
 func (r *rechecker) assume(proof []CutFacts) {
-	pr := r.j.pr
+	pr := r.j
 	pr.Ghosts = true // the proof may speak of ranks
 	for i := range pr.Reached {
 		pr.Reached[i] = true
@@ -131,11 +131,11 @@ func (r *rechecker) refuse(format string, args ...any) {
 // run asks for all claims: facts, stops, checks of the goal, and overflow.
 func (r *rechecker) run() {
 	used := r.c.newBasis()
-	for i := range r.j.pr.Base {
-		if !r.j.pr.Reached[i] {
+	for i := range r.j.Base {
+		if !r.j.Reached[i] {
 			r.claim(factKey{i, notReached}, used, "a loop is not entered")
 		}
-		for n, f := range r.j.pr.Base[i] {
+		for n, f := range r.j.Base[i] {
 			if r.claim(factKey{i, n}, used, f.Text) {
 				r.Held++
 			}
@@ -152,7 +152,7 @@ func (r *rechecker) run() {
 		r.claim(k, used, what)
 	}
 	r.Assumed = r.c.wraps(r.j, r.c.newBasis())
-	for a := range r.j.pr.Sys.Assumed {
+	for a := range r.j.Sys.Assumed {
 		r.Assumed = append(r.Assumed, a)
 	}
 	slices.Sort(r.Assumed)

@@ -14,7 +14,7 @@ import (
 // (prover.current), given the facts there are and the checks that are open.
 type stage struct {
 	name    string
-	propose func(*prover, *judge)
+	propose func(*prover)
 	// built tells that they hold by the construction of the segments: they are taken
 	// for facts without a query, as certificates prove what rests on them.
 	built bool
@@ -22,7 +22,7 @@ type stage struct {
 
 // by is a stage of one family that needs nothing of the search itself.
 func by(f *families.Family) stage {
-	return stage{f.Name, func(_ *prover, j *judge) { f.Propose(j.context()) }, f.Built}
+	return stage{f.Name, func(pr *prover) { f.Propose(pr.context()) }, f.Built}
 }
 
 // schedule lists the stages: the families of facts in the order in which they
@@ -123,7 +123,7 @@ func (c *certifier) families(s *basis) []string {
 	used := map[string]bool{}
 	for _, k := range s.facts() {
 		if k.n >= 0 {
-			used[c.pr.Base[k.cut][k.n].Family] = true
+			used[c.s.Base[k.cut][k.n].Family] = true
 		}
 	}
 	return slices.DeleteFunc(Families(), func(name string) bool { return !used[name] })
@@ -145,19 +145,19 @@ func (c *FamilyCount) Add(d FamilyCount) {
 //	while (1) switch (state) { case 3: if (flag == 2) error(); … }   // state ≠ 3 ∨ flag ≤ 1
 //
 // Where many checks are open, clauses seldom help with the first of them.
-func proposeClauses(pr *prover, j *judge) {
+func proposeClauses(pr *prover) {
 	effort := int64(budget.FewClauses)
-	if j.few() {
+	if pr.few() {
 		effort = budget.Clauses
 	}
-	pdr.Propose(pr.Search, j.context(), j.checks, j.runs, pr.Budget(effort))
+	pdr.Propose(pr.Search, pr.context(), pr.checks, pr.runs, pr.Budget(effort))
 }
 
 // proposeFewClauses does so with less effort where few checks are open: behind the
 // families whose facts read best, and before those that take most.
-func proposeFewClauses(pr *prover, j *judge) {
-	if j.few() {
-		pdr.Propose(pr.Search, j.context(), j.checks, j.runs, pr.Budget(budget.FewClauses))
+func proposeFewClauses(pr *prover) {
+	if pr.few() {
+		pdr.Propose(pr.Search, pr.context(), pr.checks, pr.runs, pr.Budget(budget.FewClauses))
 	}
 }
 

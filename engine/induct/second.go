@@ -23,11 +23,11 @@ var secondLimits = backend.Limits{Conflicts: 20_000}
 // consult makes the built-in second solver, where there is one, confirm what the
 // first one finds. The caller releases it.
 func (c *certifier) consult() (release func()) {
-	s, err := z3.NewConfirmer(c.pr.Sys.Pool)
+	s, err := z3.NewConfirmer(c.s.Sys.Pool)
 	if err != nil { // not built in
 		return func() {}
 	}
-	c.second = func(conditions []term.T) answers { return s.Ask(c.pr.Ctx, conditions, secondLimits) }
+	c.second = func(conditions []term.T) answers { return s.Ask(c.s.Ctx, conditions, secondLimits) }
 	return s.Close
 }
 
@@ -60,7 +60,7 @@ func (c *certifier) confirmed(root any) bool {
 			switch answer() {
 			case backend.Unknown:
 				cl.alone = true
-				ok = ok && c.pr.Ctx.Err() == nil
+				ok = ok && c.s.Ctx.Err() == nil
 			case backend.Sat:
 				cl.ok, cl.wrong, ok = false, true, false
 			}

@@ -177,7 +177,7 @@ func TestCertificateCatchesUnsoundFamilies(t *testing.T) {
 			if b.Failed != "" {
 				t.Fatal(b.Failed)
 			}
-			j := newJudge(newProver(context.Background(), b, &Config{}), goals)
+			j := newProver(context.Background(), b, goals, &Config{})
 			stages, back := misled(b, family)
 			j.search(stages)
 			back()
@@ -206,12 +206,12 @@ func misled(b *system.System, name string) (stages []stage, back func()) {
 	}
 	for _, f := range schedule {
 		propose := f.propose
-		f.propose = func(pr *prover, j *judge) {
+		f.propose = func(pr *prover) {
 			back()
 			if f.name == name && name == "clauses" {
 				forget()
 			}
-			propose(pr, j)
+			propose(pr)
 			if f.name == name && name != "clauses" {
 				forget()
 			}

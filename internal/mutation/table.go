@@ -615,7 +615,7 @@ var mutations = []Mutation{
 	{"a check that is assumed is not proved by that", "engine/induct/second.go",
 		`cl.final = ok && cl.ok`, `cl.final = ok`, induct, "TestAssumedIsNotProved"},
 	{"an answer that comes too late confirms nothing", "engine/induct/second.go",
-		`ok = ok && c.pr.Ctx.Err() == nil`, `ok = ok && c.pr.Ctx != nil`, induct, "TestSecondInTime"},
+		`ok = ok && c.s.Ctx.Err() == nil`, `ok = ok && c.s.Ctx != nil`, induct, "TestSecondInTime"},
 	{"a remainder is less than its divisor, and may be next to it", "engine/solver/z3/relax.go",
 		`p.SLt(p.Neg(y), value)`, `p.SLt(p.Add(p.Neg(y), p.BV(p.Width(t), 1)), value)`, "./engine/solver/z3", "TestLaws"},
 	{"a quotient by zero is any value", "engine/solver/z3/relax.go",
