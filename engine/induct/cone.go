@@ -59,23 +59,3 @@ func jumps(p *ir.Program) bool {
 	}
 	return false
 }
-
-// builtIns are the claims that the variables of a cut stand for what arrives
-// there, for the cuts before a goal. What lies behind such a cut is made with
-// them built in: checks that cannot fail then, and ways that are not taken, have
-// no trace in a segment, and rest on them nevertheless: or on that the cut is not
-// reached.
-func (c *certifier) builtIns(j *judge, g int) []factKey {
-	var ks []factKey
-	for i, at := range c.s.Sys.Cuts {
-		if !c.implicit[i] || !j.precedes(system.StackAt(at.Ctx, ir.Point{Block: at.Block.ID}), at.Ctx.Summary(), g) {
-			continue
-		}
-		if c.s.Reached[i] {
-			ks = append(ks, factKey{i, builtIn})
-		} else {
-			ks = append(ks, factKey{i, notReached})
-		}
-	}
-	return ks
-}

@@ -44,7 +44,7 @@ func asserted(t *testing.T, code string) (*ir.Program, system.Goal) {
 	code = "extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_error(void);\n" + code
 	p := compile(t, source(t, "p.c", code))
 	line := strings.Count(code[:strings.Index(code, "__VERIFIER_error();")], "\n") + 1
-	return p, goal(p, expectation{line: line, status: "unreachable", class: op.Assert})
+	return p, goalOf(p, expectation{line: line, status: "unreachable", class: op.Assert})
 }
 
 // mentions: an invariant has some texts, and not others (those that begin with

@@ -16,7 +16,7 @@ func unrollText(t *testing.T, text string) (runs []system.Run) {
 	p := compile(t, src)
 	var goals []system.Goal
 	for _, e := range expectations(t, src) {
-		goals = append(goals, goal(p, e))
+		goals = append(goals, goalOf(p, e))
 	}
 	how := Unroll(context.Background(), p, goals, Config{Entry: p.FuncByName["main"]}, bmc.Client{
 		Propagations: 10_000_000,
