@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/assay-dev/assay/engine/induct/budget"
+	"github.com/assay-dev/assay/engine/induct/goal"
 	"github.com/assay-dev/assay/engine/induct/houdini"
 	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/query"
@@ -88,19 +89,19 @@ func checkNameOf(k *system.Check) checkName {
 
 // newCertifier builds the segments anew. It reports false where the system
 // does not come out as before.
-func newCertifier(j *judge, lean bool) (*certifier, bool) {
+func newCertifier(j *goal.Checker, lean bool) (*certifier, bool) {
 	b := j.Sys
 	c := &certifier{s: j.Search, lean: lean, into: map[*system.Cut][]*invariant.Way{}, open: map[checkName]bool{}, found: map[checkName]int{}, byLit: map[term.T]*system.Check{},
 		implicit: make([]bool, len(b.Cuts)), claims: map[any]*claim{}, refused: map[factKey]bool{}, answers: map[string]answers{}}
-	for _, k := range j.checks {
-		if by, ok := j.proved[k]; ok {
-			c.found[checkNameOf(k)] = by.round
+	for _, k := range j.Checks {
+		if by, ok := j.Proved[k]; ok {
+			c.found[checkNameOf(k)] = by.Round
 		} else {
 			c.open[checkNameOf(k)] = true
 		}
 	}
 	ok := c.rebuild()
-	j.again, j.calls = c.segments, nil
+	j.Again, j.Calls = c.segments, nil
 	return c, ok
 }
 
@@ -409,11 +410,11 @@ func (c *certifier) checks(asked func(*system.Check) bool) []*system.Check {
 }
 
 // about lists the checks of the new segments that a goal is about.
-func (c *certifier) about(j *judge, g int) []*system.Check {
+func (c *certifier) about(j *goal.Checker, g int) []*system.Check {
 	if c.asking == nil {
-		c.asking = make([][]*system.Check, len(j.goals))
-		for i := range j.goals {
-			c.asking[i] = c.checks(func(k *system.Check) bool { return j.goals[i].Asks(k) })
+		c.asking = make([][]*system.Check, len(j.Goals))
+		for i := range j.Goals {
+			c.asking[i] = c.checks(func(k *system.Check) bool { return j.Goals[i].Asks(k) })
 		}
 	}
 	return c.asking[g]
@@ -423,7 +424,7 @@ func (c *certifier) about(j *judge, g int) []*system.Check {
 const maxTold = 4
 
 // explain says in C terms which facts exclude a goal's violation.
-func (c *certifier) explain(j *judge, g int) string {
+func (c *certifier) explain(j *goal.Checker, g int) string {
 	var told []string
 	for _, k := range c.about(j, g) {
 		for _, r := range c.claims[k].rests {
@@ -431,7 +432,7 @@ func (c *certifier) explain(j *judge, g int) string {
 			if !ok || f.n < 0 {
 				continue
 			}
-			told = append(told, fmt.Sprintf("%s, %s", j.headOf(c.s.Sys.Cuts[f.cut]), c.s.Base[f.cut][f.n].Text))
+			told = append(told, fmt.Sprintf("%s, %s", j.HeadOf(c.s.Sys.Cuts[f.cut]), c.s.Base[f.cut][f.n].Text))
 		}
 	}
 	slices.Sort(told)
@@ -452,7 +453,7 @@ func wraps(k *system.Check) bool { return k.Class == op.SignedOverflow && !k.End
 // goes on with the wrapped value, which is an assumption of every proof. It adds
 // to a basis what excludes the others: nothing that is given may. They are the same
 // for all goals.
-func (c *certifier) wraps(j *judge, used *basis) []string {
+func (c *certifier) wraps(j *goal.Checker, used *basis) []string {
 	if c.within == nil {
 		c.within = c.newBasis()
 		for _, k := range c.checks(wraps) {
@@ -462,7 +463,7 @@ func (c *certifier) wraps(j *judge, used *basis) []string {
 				s.rest(k)
 			}
 			if !ok || len(s.given()) > 0 {
-				c.wrapped = append(c.wrapped, "signed overflow wraps as -fwrapv at "+j.where(k.At))
+				c.wrapped = append(c.wrapped, "signed overflow wraps as -fwrapv at "+j.Where(k.At))
 				continue
 			}
 			c.within.add(s)
@@ -479,10 +480,10 @@ func (c *certifier) wraps(j *judge, used *basis) []string {
 // them built in: checks that cannot fail then, and ways that are not taken, have
 // no trace in a segment, and rest on them nevertheless: or on that the cut is not
 // reached.
-func (c *certifier) builtIns(j *judge, g int) []factKey {
+func (c *certifier) builtIns(j *goal.Checker, g int) []factKey {
 	var ks []factKey
 	for i, at := range c.s.Sys.Cuts {
-		if !c.implicit[i] || !j.precedes(system.StackAt(at.Ctx, ir.Point{Block: at.Block.ID}), at.Ctx.Summary(), g) {
+		if !c.implicit[i] || !j.Precedes(system.StackAt(at.Ctx, ir.Point{Block: at.Block.ID}), at.Ctx.Summary(), g) {
 			continue
 		}
 		if c.s.Reached[i] {

@@ -86,7 +86,7 @@ func keepUnsound(t *testing.T, p *ir.Program, exps []expectation, goals []system
 			pr.Base[c.Index] = append(pr.Base[c.Index], invariant.Fact{Term: f, Text: "unsound"})
 		}
 	}
-	pr.try("unsound facts", true)
+	pr.Try("unsound facts", true)
 	return certifiesNoError(t, pr, exps)
 }
 
@@ -94,13 +94,13 @@ func keepUnsound(t *testing.T, p *ir.Program, exps []expectation, goals []system
 // whether what is taken for facts excludes one.
 func certifiesNoError(t *testing.T, pr *prover, exps []expectation) (fooled bool) {
 	t.Helper()
-	out := &Outcome{Proofs: make([]Proof, len(pr.goals))}
+	out := &Outcome{Proofs: make([]Proof, len(pr.Goals))}
 	pr.report(out)
 	for i, e := range exps {
 		if e.status != "reachable" {
 			continue
 		}
-		fooled = fooled || pr.missing(i) == nil
+		fooled = fooled || pr.Missing(i) == nil
 		if out.Proofs[i].Proved {
 			t.Errorf("line %d: %v was certified from a fact that does not hold", e.line, e.class)
 		}
@@ -189,12 +189,12 @@ func TestOverflowIsAssumed(t *testing.T) {
 	p, _, goals := asked(t, "../../testdata/induct/unsound_recursion.c")
 	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
 	j := newProver(context.Background(), b, goals, &Config{})
-	j.try("no cut is reached yet", true)
-	c, ok := newCertifier(j.judge, true)
+	j.Try("no cut is reached yet", true)
+	c, ok := newCertifier(j.Checker, true)
 	if !ok {
 		t.Fatal(b.Failed)
 	}
-	if len(c.wraps(j.judge, c.newBasis())) == 0 {
+	if len(c.wraps(j.Checker, c.newBasis())) == 0 {
 		t.Error("no overflow is assumed away, and none is excluded")
 	}
 }

@@ -82,7 +82,7 @@ func TestCertificateCatchesUnsoundBlocks(t *testing.T) {
 			if kept == 0 {
 				t.Fatal("no site at any cut")
 			}
-			pr.try("unsound facts", true)
+			pr.Try("unsound facts", true)
 			certifiesNoError(t, pr, exps)
 		})
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/goal"
 	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
@@ -29,7 +30,7 @@ type LoopInvariant struct {
 // order of the program. A loop that is analysed in several contexts has an
 // alternative for each. What is claimed besides the proof's own facts goes to
 // used.
-func (c *certifier) invariants(j *judge, all, used *basis) []LoopInvariant {
+func (c *certifier) invariants(j *goal.Checker, all, used *basis) []LoopInvariant {
 	contexts := map[int32][]*system.Cut{}
 	for _, at := range c.s.Sys.Cuts {
 		if at.Kind == system.AtLoop && at.Block.Stmt != nil && !at.Ctx.Func.Model {
@@ -53,9 +54,9 @@ type voice struct {
 	left      []string
 }
 
-func (v *voice) invariant(j *judge, head ir.Point, cuts []*system.Cut) LoopInvariant {
+func (v *voice) invariant(j *goal.Checker, head ir.Point, cuts []*system.Cut) LoopInvariant {
 	if stop := v.c.stopBefore(j, head); stop != nil {
-		return LoopInvariant{head, "1", []string{stop.Why + " at " + j.where(stop.At) + ", after which nothing is known"}}
+		return LoopInvariant{head, "1", []string{stop.Why + " at " + j.Where(stop.At) + ", after which nothing is known"}}
 	}
 	var contexts []string
 	said := true
@@ -86,12 +87,12 @@ func (v *voice) invariant(j *judge, head ir.Point, cuts []*system.Cut) LoopInvar
 
 // stopBefore is something unmodelled from which a run may get to a loop, nil if
 // there is nothing: what comes behind it is no part of the system.
-func (c *certifier) stopBefore(j *judge, head ir.Point) *system.Check {
-	g := len(j.goals)
-	j.goals = append(j.goals, system.Goal{Sites: []system.Site{{Point: head}}})
-	j.distances = append(j.distances, nil)
+func (c *certifier) stopBefore(j *goal.Checker, head ir.Point) *system.Check {
+	g := len(j.Goals)
+	j.Goals = append(j.Goals, system.Goal{Sites: []system.Site{{Point: head}}})
+	j.Distances = append(j.Distances, nil)
 	for _, k := range c.checks(func(k *system.Check) bool { return k.Why != "" }) {
-		if j.concerns(k, g) && !c.prove(k) {
+		if j.Concerns(k, g) && !c.prove(k) {
 			return k
 		}
 	}

@@ -117,7 +117,7 @@ func TestInvariantsReadNothingUnset(t *testing.T) {
 	b := system.New(context.Background(), p, []system.Goal{g}, cfg.settings(), nil)
 	judge := newProver(context.Background(), b, []system.Goal{g}, &cfg)
 	judge.search(judge.stages())
-	c, ok := newCertifier(judge.judge, true)
+	c, ok := newCertifier(judge.Checker, true)
 	if !ok {
 		t.Fatal(b.Failed)
 	}

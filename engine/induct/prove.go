@@ -9,6 +9,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/induct/bmc"
 	"github.com/assay-dev/assay/engine/induct/families"
+	"github.com/assay-dev/assay/engine/induct/goal"
 	"github.com/assay-dev/assay/engine/induct/houdini"
 	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/query"
@@ -78,7 +79,7 @@ func Prove(ctx context.Context, p *ir.Program, goals []system.Goal, cfg Config) 
 	pr.Ctx = ctx
 	pr.report(out)
 	out.Families = pr.counted
-	out.Summary = fmt.Sprintf("%d cuts, %d checks, %d terms, %d queries; %s", len(b.Cuts), len(pr.checks), b.Pool.Len(), pr.Queries, pr.counts())
+	out.Summary = fmt.Sprintf("%d cuts, %d checks, %d terms, %d queries; %s", len(b.Cuts), len(pr.Checks), b.Pool.Len(), pr.Queries, pr.Counts())
 	return out
 }
 
@@ -107,7 +108,7 @@ func share(ctx context.Context) (context.Context, context.CancelFunc) {
 func (pr *prover) search(stages []stage) {
 	for i := range stages {
 		f := &stages[i]
-		if pr.settled() || pr.Spent() {
+		if pr.Settled() || pr.Spent() {
 			break
 		}
 		if slices.Contains(pr.cfg.Without, f.name) || f.name == earlierFacts && len(pr.cfg.Known) == 0 {
@@ -137,10 +138,10 @@ func (pr *prover) search(stages []stage) {
 			count.Survived += pr.Keep()
 		}
 		count.stop()
-		pr.try(f.name, false)
+		pr.Try(f.name, false)
 	}
-	if !pr.settled() {
-		pr.try(pr.Family, true)
+	if !pr.Settled() {
+		pr.Try(pr.Family, true)
 	}
 }
 
@@ -165,7 +166,7 @@ func (pr *prover) trace(name string, done bool) {
 
 // prover proves checks by the facts that it finds.
 type prover struct {
-	*judge
+	*goal.Checker
 	cfg     *Config
 	hinted  []hinted // what the user proposes
 	counted []FamilyCount
@@ -175,29 +176,29 @@ type prover struct {
 func newProver(ctx context.Context, b *system.System, goals []system.Goal, cfg *Config) *prover {
 	s := houdini.New(invariant.NewKnowledge(query.New(ctx, b)), families.ConstantsOf(b))
 	s.NoSimulation = cfg.silent
-	return &prover{judge: newJudge(s, goals), cfg: cfg, hinted: hintsIn(b, cfg.Hints)}
+	return &prover{Checker: goal.New(s, goals), cfg: cfg, hinted: hintsIn(b, cfg.Hints)}
 }
 
 // report fills in the answers: a goal is proved when all its checks are
 // certified, and all stops, after which nothing is known.
 func (pr *prover) report(out *Outcome) {
 	for g := range out.Proofs {
-		if len(pr.goals[g].Sites) == 0 {
+		if len(pr.Goals[g].Sites) == 0 {
 			out.Proofs[g].Why = "no instruction to exclude"
 		}
-		if pr.Sys.Outline != nil && !system.Outlines(&pr.goals[g]) {
+		if pr.Sys.Outline != nil && !system.Outlines(&pr.Goals[g]) {
 			out.Proofs[g].Why = "not told by an outline of the program"
 			continue
 		}
-		if c := pr.missing(g); c != nil {
-			out.Proofs[g].Why = fmt.Sprintf("%v at %s is not excluded: %s", c.Class, pr.where(c.At), pr.missed(c))
-			out.Proofs[g].Run = pr.ran(g)
+		if c := pr.Missing(g); c != nil {
+			out.Proofs[g].Why = fmt.Sprintf("%v at %s is not excluded: %s", c.Class, pr.Where(c.At), pr.Missed(c))
+			out.Proofs[g].Run = pr.Ran(g)
 		}
-		if k := pr.stopped(g); k != nil {
-			out.Proofs[g].Why = "not excluded: " + k.Why + " at " + pr.where(k.At)
+		if k := pr.Stopped(g); k != nil {
+			out.Proofs[g].Why = "not excluded: " + k.Why + " at " + pr.Where(k.At)
 		}
 	}
-	c, ok := newCertifier(pr.judge, !pr.cfg.Invariants)
+	c, ok := newCertifier(pr.Checker, !pr.cfg.Invariants)
 	if !ok {
 		for g := range out.Proofs {
 			out.Proofs[g].Why = "the system did not come out the same twice: " + pr.Sys.Failed
@@ -209,8 +210,8 @@ func (pr *prover) report(out *Outcome) {
 	anyway := c.newBasis() // of the stops that nothing has to pass for
 	given := map[*system.Check]*basis{}
 	promising := func(g int) bool { return out.Proofs[g].Why == "" }
-	c.foresee(pr.judge, promising)
-	for _, k := range c.checks(func(k *system.Check) bool { return k.Why != "" && pr.concernsAny(k, promising) }) {
+	c.foresee(pr.Checker, promising)
+	for _, k := range c.checks(func(k *system.Check) bool { return k.Why != "" && pr.ConcernsAny(k, promising) }) {
 		if c.prove(k) {
 			own := c.newBasis()
 			if own.rest(k); len(own.given()) > 0 {
@@ -221,8 +222,8 @@ func (pr *prover) report(out *Outcome) {
 			continue
 		}
 		for g := range out.Proofs {
-			if promising(g) && pr.concerns(k, g) {
-				out.Proofs[g].Why = "not certified: " + k.Why + " at " + pr.where(k.At) + " is not reached"
+			if promising(g) && pr.Concerns(k, g) {
+				out.Proofs[g].Why = "not certified: " + k.Why + " at " + pr.Where(k.At) + " is not reached"
 			}
 		}
 	}
@@ -233,7 +234,7 @@ func (pr *prover) report(out *Outcome) {
 		stops := c.newBasis()
 		stops.add(anyway)
 		for k, own := range given {
-			if pr.concerns(k, g) {
+			if pr.Concerns(k, g) {
 				stops.add(own)
 			}
 		}
@@ -256,21 +257,21 @@ func (c *certifier) inTime() string {
 func (pr *prover) certify(c *certifier, g int, stops *basis, p *Proof) {
 	all := c.newBasis()
 	all.add(stops)
-	for _, k := range c.builtIns(pr.judge, g) {
+	for _, k := range c.builtIns(pr.Checker, g) {
 		if !c.prove(k) {
-			p.Why = fmt.Sprintf("the values at the loop of %s: the proof was not confirmed", pr.where(ir.Point{Block: c.s.Sys.Cuts[k.cut].Block.ID})) + c.inTime()
+			p.Why = fmt.Sprintf("the values at the loop of %s: the proof was not confirmed", pr.Where(ir.Point{Block: c.s.Sys.Cuts[k.cut].Block.ID})) + c.inTime()
 			return
 		}
 		all.rest(k)
 	}
-	for _, k := range c.about(pr.judge, g) {
+	for _, k := range c.about(pr.Checker, g) {
 		if !c.prove(k) {
-			p.Why = fmt.Sprintf("%v at %s: the proof was not confirmed", k.Class, pr.where(k.At)) + c.inTime()
+			p.Why = fmt.Sprintf("%v at %s: the proof was not confirmed", k.Class, pr.Where(k.At)) + c.inTime()
 			return
 		}
 		all.rest(k)
 	}
-	p.Proved, p.Why, p.Checked = true, c.explain(pr.judge, g), "same solver"
+	p.Proved, p.Why, p.Checked = true, c.explain(pr.Checker, g), "same solver"
 	if !all.alone() {
 		p.Checked = "z3"
 	}
@@ -282,13 +283,13 @@ func (pr *prover) certify(c *certifier, g int, stops *basis, p *Proof) {
 	p.Families = c.families(all)
 	pr.used.add(all)
 	used := c.newBasis()
-	p.Assumed = c.wraps(pr.judge, used)
+	p.Assumed = c.wraps(pr.Checker, used)
 	for a := range pr.Sys.Assumed {
 		p.Assumed = append(p.Assumed, a)
 	}
 	slices.Sort(p.Assumed)
 	if pr.cfg.Invariants {
-		p.Invariants = c.invariants(pr.judge, all, used)
+		p.Invariants = c.invariants(pr.Checker, all, used)
 	}
 	if pr.cfg.Certificates {
 		used.add(all)
@@ -319,5 +320,5 @@ const maxSites = 100
 
 // context is what families propose from in the stage at hand.
 func (pr *prover) context() *invariant.Context {
-	return &invariant.Context{Knowledge: pr.Knowledge, Compared: pr.Compared, Near: families.NearConstants(pr.Compared), Open: pr.open, Exhausted: pr.Exhausted}
+	return &invariant.Context{Knowledge: pr.Knowledge, Compared: pr.Compared, Near: families.NearConstants(pr.Compared), Open: pr.Open, Exhausted: pr.Exhausted}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/goal"
 	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
@@ -51,7 +52,7 @@ func Check(ctx context.Context, p *ir.Program, goal system.Goal, proof *Basis, c
 		v.Problem = b.Failed
 		return v, ctx.Err()
 	}
-	r := &rechecker{Checked: v, j: newProver(ctx, b, []system.Goal{goal}, &cfg).judge}
+	r := &rechecker{Checked: v, j: newProver(ctx, b, []system.Goal{goal}, &cfg).Checker}
 	if r.assume(proof.Cuts); v.Problem != "" {
 		return v, nil
 	}
@@ -88,7 +89,7 @@ func Check(ctx context.Context, p *ir.Program, goal system.Goal, proof *Basis, c
 // rechecker checks one proof.
 type rechecker struct {
 	*Checked
-	j      *judge
+	j      *goal.Checker
 	c      *certifier
 	failed error // of the second solver
 }
@@ -144,10 +145,10 @@ func (r *rechecker) run() {
 	for _, k := range r.c.builtIns(r.j, 0) {
 		r.claim(k, used, "a loop starts with the values taken for it")
 	}
-	for _, k := range r.c.checks(func(k *system.Check) bool { return k.Why != "" && r.j.concerns(k, 0) || r.j.goals[0].Asks(k) }) {
-		what := fmt.Sprintf("%v at %s cannot happen", k.Class, r.j.where(k.At))
+	for _, k := range r.c.checks(func(k *system.Check) bool { return k.Why != "" && r.j.Concerns(k, 0) || r.j.Goals[0].Asks(k) }) {
+		what := fmt.Sprintf("%v at %s cannot happen", k.Class, r.j.Where(k.At))
 		if k.Why != "" {
-			what = k.Why + " at " + r.j.where(k.At) + " is not met"
+			what = k.Why + " at " + r.j.Where(k.At) + " is not met"
 		}
 		r.claim(k, used, what)
 	}
@@ -157,7 +158,7 @@ func (r *rechecker) run() {
 	}
 	slices.Sort(r.Assumed)
 	for _, k := range used.given() {
-		r.Given = append(r.Given, Passed{k.Class.String(), r.j.where(k.At)})
+		r.Given = append(r.Given, Passed{k.Class.String(), r.j.Where(k.At)})
 	}
 	slices.SortFunc(r.Given, func(a, b Passed) int { return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Error, b.Error)) })
 	r.Given = slices.Compact(r.Given)

@@ -150,14 +150,14 @@ func proposeClauses(pr *prover) {
 	if pr.few() {
 		effort = budget.Clauses
 	}
-	pdr.Propose(pr.Search, pr.context(), pr.checks, pr.runs, pr.Budget(effort))
+	pdr.Propose(pr.Search, pr.context(), pr.Checks, pr.Runs, pr.Budget(effort))
 }
 
 // proposeFewClauses does so with less effort where few checks are open: behind the
 // families whose facts read best, and before those that take most.
 func proposeFewClauses(pr *prover) {
 	if pr.few() {
-		pdr.Propose(pr.Search, pr.context(), pr.checks, pr.runs, pr.Budget(budget.FewClauses))
+		pdr.Propose(pr.Search, pr.context(), pr.Checks, pr.Runs, pr.Budget(budget.FewClauses))
 	}
 }
 
@@ -165,10 +165,10 @@ func proposeFewClauses(pr *prover) {
 const maxFew = 16
 
 // few: not many checks that matter are open.
-func (j *judge) few() bool {
+func (pr *prover) few() bool {
 	open := 0
-	for _, k := range j.checks {
-		if j.open(k) {
+	for _, k := range pr.Checks {
+		if pr.Open(k) {
 			open++
 		}
 	}

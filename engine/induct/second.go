@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/goal"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/solver/z3"
@@ -96,9 +97,9 @@ func (c *certifier) below(root any) (all []*claim) {
 // foresee makes the claims that proofs of goals will need, so that the second solver has
 // questions enough to work at. It waits for no answer: what it finds is used or made
 // again by prove.
-func (c *certifier) foresee(j *judge, wanted func(g int) bool) {
+func (c *certifier) foresee(j *goal.Checker, wanted func(g int) bool) {
 	any := false
-	for g := range j.goals {
+	for g := range j.Goals {
 		if !wanted(g) {
 			continue
 		}
@@ -107,7 +108,7 @@ func (c *certifier) foresee(j *judge, wanted func(g int) bool) {
 			c.attempt(k)
 		}
 	}
-	for _, k := range c.checks(func(k *system.Check) bool { return any && (wraps(k) || k.Why != "" && j.concernsAny(k, wanted)) }) {
+	for _, k := range c.checks(func(k *system.Check) bool { return any && (wraps(k) || k.Why != "" && j.ConcernsAny(k, wanted)) }) {
 		c.attempt(k)
 	}
 }

@@ -1,4 +1,4 @@
-package induct
+package goal
 
 import (
 	"fmt"
@@ -10,14 +10,14 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// missed says in words what a proof of a check lacks: the loop before it, the
+// Missed says in words what a proof of a check lacks: the loop before it, the
 // candidate about what the check reads that held longest, and how it fails.
-func (j *judge) missed(c *system.Check) string {
+func (j *Checker) Missed(c *system.Check) string {
 	from := c.Seg.From
 	if from == nil {
 		return "no loop lies before it"
 	}
-	at := j.headOf(from)
+	at := j.HeadOf(from)
 	vars := j.Sys.Pool.Vars(c.Cond)
 	if c.Cond == term.True {
 		vars = j.Sys.Pool.Vars(c.Guard)
@@ -43,13 +43,13 @@ func (j *judge) missed(c *system.Check) string {
 	return at + ", no candidate is about it"
 }
 
-// headOf says in words what a cut is.
-func (j *judge) headOf(c *system.Cut) string {
+// HeadOf says in words what a cut is.
+func (j *Checker) HeadOf(c *system.Cut) string {
 	switch c.Kind {
 	case system.AtEntry:
 		return "at the entry of " + c.Ctx.Func.Source
 	case system.AtReturn:
 		return "at the return of " + c.Ctx.Func.Source
 	}
-	return "at the loop of " + j.where(ir.Point{Block: c.Block.ID})
+	return "at the loop of " + j.Where(ir.Point{Block: c.Block.ID})
 }

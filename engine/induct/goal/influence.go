@@ -1,4 +1,4 @@
-package induct
+package goal
 
 import (
 	"slices"
@@ -13,41 +13,41 @@ import (
 // whatever is called, however memory looks. A run that reaches a site without
 // passing such a stop is modelled up to there.
 
-// concerns tells that a goal rests on a stop not being reached.
-func (j *judge) concerns(stop *system.Check, g int) bool { return j.precedes(stop.Stack, stop.In, g) }
+// Concerns tells that a goal rests on a stop not being reached.
+func (j *Checker) Concerns(stop *system.Check, g int) bool { return j.Precedes(stop.Stack, stop.In, g) }
 
-// precedes tells that a run may get from a call stack, given as the points where
+// Precedes tells that a run may get from a call stack, given as the points where
 // it goes on, innermost first, to one of a goal's sites; in is the procedure that
 // the stack is in.
-func (j *judge) precedes(stack []ir.Point, in *system.Summary, g int) bool {
+func (j *Checker) Precedes(stack []ir.Point, in *system.Summary, g int) bool {
 	if j.jumps {
 		return true
 	}
-	if j.calls == nil {
-		j.calls = map[*system.Summary][]*system.SummaryCall{}
-		for _, seg := range slices.Concat(j.Sys.Segments, j.again) {
+	if j.Calls == nil {
+		j.Calls = map[*system.Summary][]*system.SummaryCall{}
+		for _, seg := range slices.Concat(j.Sys.Segments, j.Again) {
 			for _, k := range seg.Calls {
-				j.calls[k.Summary] = append(j.calls[k.Summary], k)
+				j.Calls[k.Summary] = append(j.Calls[k.Summary], k)
 			}
 		}
 	}
-	if j.distances[g] == nil {
-		j.distances[g] = ir.NewDistance(j.Sys.Prog, system.SitesOf(j.goals[g:g+1]))
+	if j.Distances[g] == nil {
+		j.Distances[g] = ir.NewDistance(j.Sys.Prog, system.SitesOf(j.Goals[g:g+1]))
 	}
 	return j.leads(stack, in, g, map[*system.Summary]bool{})
 }
 
 // leads tells that a run can get from a stack to a site of a goal; in is the
 // procedure at the bottom, which any of its calls may have called.
-func (j *judge) leads(stack []ir.Point, in *system.Summary, g int, seen map[*system.Summary]bool) bool {
-	if j.distances[g].Stack(stack) != ir.Unreached {
+func (j *Checker) leads(stack []ir.Point, in *system.Summary, g int, seen map[*system.Summary]bool) bool {
+	if j.Distances[g].Stack(stack) != ir.Unreached {
 		return true
 	}
 	if in == nil || seen[in] {
 		return false
 	}
 	seen[in] = true
-	return slices.ContainsFunc(j.calls[in], func(k *system.SummaryCall) bool { return j.leads(k.Stack, k.Caller, g, seen) })
+	return slices.ContainsFunc(j.Calls[in], func(k *system.SummaryCall) bool { return j.leads(k.Stack, k.Caller, g, seen) })
 }
 
 // jumps: the program may leave functions other than by returning.
