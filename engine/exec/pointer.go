@@ -276,8 +276,8 @@ func (m *Machine) knownDistinct(s *State, a, b memory.Value) bool {
 }
 
 // mayBeSame tells that two addresses in different objects may be one: what unknown code
-// made may be a function of the program, its malloc lends parts of its memory, and the linker may
-// merge constants.
+// made may be a function of the program, and what it freed may be used again; its malloc
+// lends parts of the program's memory, and the linker may merge constants.
 func (m *Machine) mayBeSame(s *State, a, b memory.Value) bool {
 	if a.Obj == 0 || b.Obj == 0 {
 		return false
@@ -286,7 +286,7 @@ func (m *Machine) mayBeSame(s *State, a, b memory.Value) bool {
 	if ir.MayMerge(o.Merged, o2.Merged) {
 		return a.T != term.None || b.T != term.None || o.Size-a.Bits == o2.Size-b.Bits
 	}
-	return memory.MayCoincide(o, o2)
+	return memory.MayCoincide(o, o2) || memory.MayFollow(o, o2)
 }
 
 // sharing tells that it takes more than two offsets inside their objects to make

@@ -121,6 +121,7 @@ func (m *Machine) doubtCallbacks(by Stranger, code []ir.FuncID) {
 // assumptions. It returns the variables that stand for what was changed.
 func (m *Machine) change(s *State, by string, r *reach) (changed []term.T) {
 	m.Obs.Assumed(op.UnmodelledLeaves)
+	m.Obs.Assumed(op.UnmodelledHooks)
 	frees := r.frees || m.Config.Extern == "havoc-free"
 	for _, id := range r.objects {
 		o := s.Mem.Get(id)
@@ -138,11 +139,7 @@ func (m *Machine) change(s *State, by string, r *reach) (changed []term.T) {
 		if frees && o.Origin == memory.Heap {
 			freed := m.Pool.Var(0, "havoc")
 			s.choice("havoc", freed, term.True)
-			o := s.Mem.Own(id)
-			if o.FreedIf != term.None {
-				freed = m.Pool.Or(o.FreedIf, freed)
-			}
-			o.FreedIf = freed
+			s.Mem.MayDie(id, freed)
 			changed = append(changed, freed)
 		}
 	}

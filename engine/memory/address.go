@@ -72,10 +72,8 @@ func (s *Space) base(id ObjID) term.T {
 // apart is what the addresses of two objects have to do with each other.
 func (s *Space) apart(o, o2 *Object) term.T {
 	p := s.Pool
-	switch {
-	case o2.Dead && o2.Died <= o.Born || o.Dead && o.Died <= o2.Born:
-		return term.True // freed addresses may come back
-	case MayCoincide(o, o2):
+	again := p.Or(o.endedBefore(o2), o2.endedBefore(o))
+	if again == term.True || MayCoincide(o, o2) {
 		return term.True
 	}
 	// Two distinct objects of size 0 may still not share an address
@@ -85,7 +83,25 @@ func (s *Space) apart(o, o2 *Object) term.T {
 	if ir.MayMerge(o.Merged, o2.Merged) {
 		apart = p.Or(apart, p.Eq(end, end2))
 	}
-	return apart
+	return p.Or(again, apart)
+}
+
+// endedBefore is the condition under which an object's life had ended when that of another
+// one began: freed addresses may come back.
+func (o *Object) endedBefore(later *Object) term.T {
+	switch {
+	case o.Dead && o.Died <= later.Born:
+		return term.True
+	case o.FreedIf != term.None && o.loosed <= later.Born:
+		return o.FreedIf
+	}
+	return term.False
+}
+
+// MayFollow tells that an object's life may have ended, by unknown code, when that of the
+// other one began, so that both may have one address.
+func MayFollow(o, o2 *Object) bool {
+	return o.FreedIf != term.None && o.loosed <= o2.Born || o2.FreedIf != term.None && o2.loosed <= o.Born
 }
 
 // Extent is what an object takes in memory.

@@ -39,6 +39,8 @@ type Object struct {
 	Glob ir.GlobalID // Static
 	// FreedIf, if set, is the condition under which unknown code has ended its life.
 	FreedIf term.T
+	// loosed is the clock reading at which it may first have ended so; 0: never.
+	loosed uint32
 	// Foreign: unknown code made it, and it may be code, also of the program.
 	Foreign bool
 	// Library: a library model made it for itself.

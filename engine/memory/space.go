@@ -118,6 +118,7 @@ func (s *Space) New(o Object, zero bool) ObjID {
 	s.clock++
 	o.epoch, o.zero, o.Born, o.Died, o.Dead = s.epoch, zero, s.clock, 0, false
 	o.Base, o.arr, o.written = term.None, term.None, term.None
+	o.FreedIf, o.loosed = term.None, 0
 	o.pages = nil
 	c.objs[id&(chunkSize-1)] = &o
 	return id
@@ -146,6 +147,16 @@ func (s *Space) Kill(id ObjID) {
 	s.clock++
 	o.Dead, o.Died = true, s.clock
 	o.pages, o.arr, o.written = nil, term.None, term.None
+}
+
+// MayDie notes that an object's life may have ended under one more condition.
+func (s *Space) MayDie(id ObjID, freed term.T) {
+	o := s.Own(id)
+	if o.FreedIf == term.None {
+		s.clock++
+		o.FreedIf, o.loosed = term.False, s.clock
+	}
+	o.FreedIf = s.Pool.Or(o.FreedIf, freed)
 }
 
 // page returns page i for reading; nil when nothing was stored there.

@@ -35,6 +35,9 @@ func UnmodelledWrites(name string) string { return name + " writes all that it i
 // UnmodelledLeaves is assumed of all such functions.
 const UnmodelledLeaves = "code that is not there leaves as they are: which streams stdin, stdout and stderr are, the locale, and the rounding mode and exceptions of floating point"
 
+// UnmodelledHooks is assumed of them, too.
+const UnmodelledHooks = "code that is not there gives no buffer to a stream, registers no function for fork or printf, and finds no address of the program in a file, a pipe or a printed text"
+
 // MissingBegins is assumed of the constructors of units that are missing.
 const MissingBegins = "constructors of code that is not there run before those of the program, and leave argc and argv as they are"
 

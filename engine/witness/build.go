@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -318,7 +319,22 @@ func (b *builder) clangRun(ctx context.Context, dir string, args ...string) erro
 	case errors.Is(err, exec.ErrNotFound):
 		return &buildError{fmt.Sprintf("%s is not installed: apt-get install clang-14", b.clang)}
 	}
+	if names := undefined(out.String()); len(names) > 0 {
+		return &buildError{"no definition to run of " + strings.Join(names, ", ") + " (give its source, or a model of it)"}
+	}
 	return &buildError{fmt.Sprintf("%s failed: %s%s", b.clang, head(out.String(), 2000), remedy(out.String(), slices.Contains(args, "-m32")))}
+}
+
+var undefinedReference = regexp.MustCompile("undefined reference to `([^']+)'")
+
+// undefined lists what a linker misses, each name once.
+func undefined(out string) (names []string) {
+	for _, m := range undefinedReference.FindAllStringSubmatch(out, -1) {
+		if !slices.Contains(names, m[1]) {
+			names = append(names, m[1])
+		}
+	}
+	return names
 }
 
 // remedy names the package that a compiler's complaint asks for.
