@@ -94,7 +94,7 @@ func checkLoops(ctx context.Context, p *ir.Program, c *Certificate, opt Options)
 	rep := &Report{Solver: SameSolver}
 	second, end := confirmation(opt, rep)
 	defer end()
-	v, err := induct.Check(ctx, p, goal, proof, induct.Config{Outline: proof.Outline, Entry: cfg.Entry, NoFail: cfg.NoFail, VolatileMemory: cfg.VolatileMemory, Trapv: cfg.Trapv}, second)
+	v, err := induct.Check(ctx, p, goal, proof, &system.Settings{Outline: proof.Outline, Entry: cfg.Entry, NoFail: cfg.NoFail, VolatileMemory: cfg.VolatileMemory, Trapv: cfg.Trapv}, second)
 	if err != nil {
 		return nil, err
 	}

@@ -5,12 +5,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/assay-dev/assay/engine/induct/houdini"
 	"github.com/assay-dev/assay/engine/induct/invariant"
-	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
-	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -183,82 +180,6 @@ func TestGivenOfEndedVariables(t *testing.T) {
 	}
 }
 
-// TestOverflowIsAssumed: that no run arrives at a cut excludes an overflow behind
-// it only if it is proved.
-func TestOverflowIsAssumed(t *testing.T) {
-	p, _, goals := asked(t, "../../testdata/induct/unsound_recursion.c")
-	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
-	j := newProver(context.Background(), b, goals, &Config{})
-	j.Try("no cut is reached yet", true)
-	c, ok := newCertifier(j.Checker, true)
-	if !ok {
-		t.Fatal(b.Failed)
-	}
-	if len(c.wraps(j.Checker, c.newBasis())) == 0 {
-		t.Error("no overflow is assumed away, and none is excluded")
-	}
-}
-
-// TestSecondAnswers: the second solver is asked once about a core, whatever its order,
-// and every claim gets what it said of its own, also through a claim that rests on it.
-func TestSecondAnswers(t *testing.T) {
-	asked := 0
-	says := map[term.T]backend.Status{1: backend.Unsat, 2: backend.Unknown, 3: backend.Sat}
-	second := func(core []term.T) answers {
-		asked++
-		return func() backend.Status { return says[slices.Min(core)] }
-	}
-	answered := map[string]answers{}
-	for range 2 {
-		for of, said := range says {
-			for _, core := range [][]term.T{{of, 9}, {9, of}} {
-				below := &claim{ok: true}
-				s := &houdini.Search{Knowledge: &invariant.Knowledge{Asker: &query.Asker{Ctx: context.Background()}}}
-				c := &certifier{s: s, answers: answered, second: second, claims: map[any]*claim{"root": {ok: true, rests: []any{"below"}}, "below": below}}
-				c.counsel(below, core)
-				if ok := c.confirmed("root"); ok != (said != backend.Sat) || below.ok != ok || below.wrong == ok || below.alone != (said == backend.Unknown) {
-					t.Errorf("%v: ok %v, wrong %v, alone %v, where the second solver says %v", core, ok, below.wrong, below.alone, said)
-				}
-			}
-		}
-	}
-	if asked != len(says) {
-		t.Errorf("asked %d times about %d cores", asked, len(says))
-	}
-}
-
-// TestSecondInTime: an answer that does not come in time confirms nothing.
-func TestSecondInTime(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	c := &certifier{s: &houdini.Search{Knowledge: &invariant.Knowledge{Asker: &query.Asker{Ctx: ctx}}}, answers: map[string]answers{}, claims: map[any]*claim{"root": {ok: true}}}
-	c.second = func([]term.T) answers {
-		return func() backend.Status { cancel(); return backend.Unknown }
-	}
-	c.counsel(c.claims["root"], []term.T{7, 9})
-	for range 2 {
-		if c.confirmed("root") {
-			t.Error("a claim is confirmed though time was up before the second solver had an answer")
-		}
-	}
-}
-
-// TestAssumedIsNotProved: a check that a proof takes as passed is given there, and is not
-// proved when it is asked for afterwards.
-func TestAssumedIsNotProved(t *testing.T) {
-	k := &system.Check{Ends: true}
-	root, failed := &claim{name: "root", ok: true, rests: []any{k}}, &claim{name: k, n: 1}
-	c := &certifier{s: &houdini.Search{Knowledge: &invariant.Knowledge{Asker: &query.Asker{Ctx: context.Background()}}}, claims: map[any]*claim{"root": root, k: failed}, byNumber: []*claim{root, failed}}
-	for range 2 {
-		s := c.newBasis()
-		if s.rest("root"); !c.prove("root") || c.prove(k) {
-			t.Error("what rests on an assumption is not proved, or the assumption is")
-		}
-		if s.rest("root"); !slices.Equal(s.given(), []*system.Check{k}) {
-			t.Errorf("given %v, want the check that failed", s.given())
-		}
-	}
-}
-
 // TestProofsFollow: what is proved is proved again from what the proof states,
 // also where it rests on that a loop is not reached.
 func TestProofsFollow(t *testing.T) {
@@ -274,7 +195,7 @@ func TestProofsFollow(t *testing.T) {
 				t.Errorf("%s:%d: not proved: %s", file, e.line, out.Proofs[i].Why)
 				continue
 			}
-			v, err := Check(context.Background(), p, goals[i], out.Proofs[i].Basis, cfg, nil)
+			v, err := Check(context.Background(), p, goals[i], out.Proofs[i].Basis, cfg.settings(), nil)
 			if err != nil || v.Problem != "" || len(v.Given) != len(out.Proofs[i].Given) {
 				t.Errorf("%s:%d: %v %s; given %v, was %v", file, e.line, err, v.Problem, v.Given, out.Proofs[i].Given)
 			}

@@ -31,23 +31,23 @@ const earlierFacts = "facts of an earlier run"
 // The family of facts of an earlier run: what its proofs rested on is tried before
 // anything else. Where the program has not changed much, that proves the same
 // again without a search.
-func proposeEarlier(pr *prover) {
-	names := newPortable(pr.Sys)
+func proposeKnown(kb *invariant.Knowledge, known []Known) {
+	names := newPortable(kb.Sys)
 	byCut := map[string][]*Known{}
-	for i := range pr.cfg.Known {
-		k := &pr.cfg.Known[i]
+	for i := range known {
+		k := &known[i]
 		byCut[k.Cut] = append(byCut[k.Cut], k)
 	}
-	for _, c := range pr.Sys.Cuts {
+	for _, c := range kb.Sys.Cuts {
 		ks := byCut[names.cut(c)]
 		if len(ks) == 0 {
 			continue
 		}
 		slots := names.slots(c)
 		for _, k := range ks {
-			if t, err := readFormula(pr.Sys, &k.Formula, func(place string) term.T { return names.at(slots, place) }); err == nil {
-				pr.Ghosts = pr.Ghosts || aboutGhosts(pr.Sys, c, t)
-				pr.Current[c.Index] = append(pr.Current[c.Index], &invariant.Candidate{Term: t, Text: k.Formula.Text, Hard: k.Hard})
+			if t, err := readFormula(kb.Sys, &k.Formula, func(place string) term.T { return names.at(slots, place) }); err == nil {
+				kb.Ghosts = kb.Ghosts || aboutGhosts(kb.Sys, c, t)
+				kb.Current[c.Index] = append(kb.Current[c.Index], &invariant.Candidate{Term: t, Text: k.Formula.Text, Hard: k.Hard})
 			}
 		}
 	}

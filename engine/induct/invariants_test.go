@@ -2,7 +2,6 @@ package induct
 
 import (
 	"context"
-	"slices"
 	"strings"
 	"testing"
 
@@ -96,40 +95,6 @@ int main(void) {
 }
 `)
 	mentions(t, inv[3], "end == 10) || (", "end == 200)")
-}
-
-// TestInvariantsReadNothingUnset: a variable that may not have been written has
-// no value to speak of.
-func TestInvariantsReadNothingUnset(t *testing.T) {
-	p, g := asserted(t, `int main(void) {
-  int x, y, i = 0;
-  y = __VERIFIER_nondet_int() & 3;
-  while (i < 9 && __VERIFIER_nondet_int()) {
-    if (__VERIFIER_nondet_int()) x = 3;
-    if (i > 0 && __VERIFIER_nondet_int()) x = 4;
-    i++;
-  }
-  if (i > 9) __VERIFIER_error();
-  return i == 0 ? y : x > 3;
-}
-`)
-	cfg := Config{Entry: p.FuncByName["main"]}
-	b := system.New(context.Background(), p, []system.Goal{g}, cfg.settings(), nil)
-	judge := newProver(context.Background(), b, []system.Goal{g}, &cfg)
-	judge.search(judge.stages())
-	c, ok := newCertifier(judge.Checker, true)
-	if !ok {
-		t.Fatal(b.Failed)
-	}
-	v := &voice{c: c, all: c.newBasis(), used: c.newBasis()}
-	var names []string
-	for _, s := range v.namesAt(b.Cuts[0]).all {
-		names = append(names, s.name.Text)
-	}
-	slices.Sort(names)
-	if want := []string{"i", "y"}; !slices.Equal(names, want) {
-		t.Errorf("invariants may name %v, want %v", names, want)
-	}
 }
 
 // TestInvariantsBehindStops: behind what is not modelled nothing is known of the

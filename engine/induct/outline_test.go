@@ -46,7 +46,7 @@ func TestOutline(t *testing.T) {
 func confirmed(t *testing.T, p *ir.Program, g system.Goal, pr *Proof, cfg Config) {
 	t.Helper()
 	cfg.Outline = pr.Basis.Outline
-	v, err := Check(context.Background(), p, g, pr.Basis, cfg, nil)
+	v, err := Check(context.Background(), p, g, pr.Basis, cfg.settings(), nil)
 	if err != nil || v.Problem != "" {
 		t.Errorf("%v: the proof is not confirmed: %s, %v", g, v.Problem, err)
 	}
@@ -60,7 +60,7 @@ func TestOutlineTellsNothing(t *testing.T) {
 		if e.class != op.PtrDiff {
 			continue
 		}
-		v, err := Check(context.Background(), p, goals[i], &Basis{Outline: true}, Config{Entry: p.FuncByName["main"], Outline: true}, nil)
+		v, err := Check(context.Background(), p, goals[i], &Basis{Outline: true}, &system.Settings{Entry: p.FuncByName["main"], Outline: true}, nil)
 		if err != nil || !v.Refused {
 			t.Errorf("not refused: %s, %v", v.Problem, err)
 		}

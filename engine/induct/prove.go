@@ -1,7 +1,6 @@
 package induct
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -15,7 +14,6 @@ import (
 	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
-	"github.com/assay-dev/assay/engine/op"
 )
 
 // Outcome is what the prover found out, by goal.
@@ -30,34 +28,6 @@ type Outcome struct {
 	// Hints says of each hint of the configuration why it is not used, "" if it
 	// holds.
 	Hints []string
-}
-
-// Proof is the answer to one goal.
-type Proof struct {
-	Proved bool
-	// Why says why not, or by what.
-	Why string
-	// Given are the earlier path-ending checks that the proof assumes to have
-	// passed and that are not proved themselves.
-	Given   []Given
-	Assumed []string // assumptions, besides those of every run
-	Checked string   // who confirmed the certificate: "z3", or "same solver"
-	// Families are those whose facts the proof rests on, by name.
-	Families []string
-	// Basis is what the proof rests on, where Config.Certificates asks for it and
-	// it can be written down.
-	Basis *Basis
-	// Run should come to the goal, where it is not proved; nil: none was found.
-	// It is a proposal, like those of Unroll.
-	Run *system.Run
-	// Invariants say it in C, where Config.Invariants asks for that.
-	Invariants []LoopInvariant
-}
-
-// Given is a path-ending check that a proof rests on.
-type Given struct {
-	Class op.Class
-	Point ir.Point
 }
 
 // Prove tries to show for each goal that it cannot come true in any run.
@@ -170,7 +140,6 @@ type prover struct {
 	cfg     *Config
 	hinted  []hinted // what the user proposes
 	counted []FamilyCount
-	used    *basis // what proofs rest on
 }
 
 func newProver(ctx context.Context, b *system.System, goals []system.Goal, cfg *Config) *prover {
@@ -198,107 +167,11 @@ func (pr *prover) report(out *Outcome) {
 			out.Proofs[g].Why = "not excluded: " + k.Why + " at " + pr.Where(k.At)
 		}
 	}
-	c, ok := newCertifier(pr.Checker, !pr.cfg.Invariants)
-	if !ok {
-		for g := range out.Proofs {
-			out.Proofs[g].Why = "the system did not come out the same twice: " + pr.Sys.Failed
-		}
-		return
+	out.Learnt = certifyAll(pr.Checker, out.Proofs, certifying{Invariants: pr.cfg.Invariants, Certificates: pr.cfg.Certificates, Learn: pr.cfg.Learn})
+	for i := range out.Proofs {
+		used := out.Proofs[i].Families
+		out.Proofs[i].Families = slices.DeleteFunc(Families(), func(name string) bool { return !slices.Contains(used, name) })
 	}
-	defer c.consult()()
-	pr.used = c.newBasis()
-	anyway := c.newBasis() // of the stops that nothing has to pass for
-	given := map[*system.Check]*basis{}
-	promising := func(g int) bool { return out.Proofs[g].Why == "" }
-	c.foresee(pr.Checker, promising)
-	for _, k := range c.checks(func(k *system.Check) bool { return k.Why != "" && pr.ConcernsAny(k, promising) }) {
-		if c.prove(k) {
-			own := c.newBasis()
-			if own.rest(k); len(own.given()) > 0 {
-				given[k] = own
-			} else {
-				anyway.add(own)
-			}
-			continue
-		}
-		for g := range out.Proofs {
-			if promising(g) && pr.Concerns(k, g) {
-				out.Proofs[g].Why = "not certified: " + k.Why + " at " + pr.Where(k.At) + " is not reached"
-			}
-		}
-	}
-	for g := range out.Proofs {
-		if !promising(g) {
-			continue
-		}
-		stops := c.newBasis()
-		stops.add(anyway)
-		for k, own := range given {
-			if pr.Concerns(k, g) {
-				stops.add(own)
-			}
-		}
-		pr.certify(c, g, stops, &out.Proofs[g])
-	}
-	if pr.cfg.Learn {
-		out.Learnt = c.learnt(pr.used)
-	}
-}
-
-// inTime says that a proof was not confirmed for want of time alone.
-func (c *certifier) inTime() string {
-	if c.s.Ctx.Err() != nil {
-		return " in the time there was"
-	}
-	return ""
-}
-
-// certify makes the claims of one goal.
-func (pr *prover) certify(c *certifier, g int, stops *basis, p *Proof) {
-	all := c.newBasis()
-	all.add(stops)
-	for _, k := range c.builtIns(pr.Checker, g) {
-		if !c.prove(k) {
-			p.Why = fmt.Sprintf("the values at the loop of %s: the proof was not confirmed", pr.Where(ir.Point{Block: c.s.Sys.Cuts[k.cut].Block.ID})) + c.inTime()
-			return
-		}
-		all.rest(k)
-	}
-	for _, k := range c.about(pr.Checker, g) {
-		if !c.prove(k) {
-			p.Why = fmt.Sprintf("%v at %s: the proof was not confirmed", k.Class, pr.Where(k.At)) + c.inTime()
-			return
-		}
-		all.rest(k)
-	}
-	p.Proved, p.Why, p.Checked = true, c.explain(pr.Checker, g), "same solver"
-	if !all.alone() {
-		p.Checked = "z3"
-	}
-	for _, k := range all.given() {
-		p.Given = append(p.Given, Given{k.Class, k.At})
-	}
-	slices.SortFunc(p.Given, compareGiven)
-	p.Given = slices.Compact(p.Given)
-	p.Families = c.families(all)
-	pr.used.add(all)
-	used := c.newBasis()
-	p.Assumed = c.wraps(pr.Checker, used)
-	for a := range pr.Sys.Assumed {
-		p.Assumed = append(p.Assumed, a)
-	}
-	slices.Sort(p.Assumed)
-	if pr.cfg.Invariants {
-		p.Invariants = c.invariants(pr.Checker, all, used)
-	}
-	if pr.cfg.Certificates {
-		used.add(all)
-		p.Basis = c.export(used)
-	}
-}
-
-func compareGiven(a, b Given) int {
-	return cmp.Or(cmp.Compare(a.Point.Block, b.Point.Block), cmp.Compare(a.Point.Instr, b.Point.Instr), cmp.Compare(a.Class, b.Class))
 }
 
 // ahead is where a system for some goals is to lead, nil: everywhere. Hints and

@@ -8,7 +8,9 @@ import (
 	"slices"
 
 	"github.com/assay-dev/assay/engine/induct/goal"
+	"github.com/assay-dev/assay/engine/induct/houdini"
 	"github.com/assay-dev/assay/engine/induct/invariant"
+	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/solver/backend"
@@ -36,28 +38,28 @@ type Checked struct {
 // place as file:line.
 type Passed struct{ Error, At string }
 
-// Check proves again that a goal cannot come true, from the facts that a proof
+// Check proves again that a target cannot come true, from the facts that a proof
 // states. Nothing of them is believed: the system is made anew from the
 // program, each fact must hold on every way into its cut where the facts hold
-// before, and the goal's checks and all stops must be impossible. second makes
+// before, and the target's checks and all stops must be impossible. second makes
 // the solver that confirms each answer; nil: nobody does.
-func Check(ctx context.Context, p *ir.Program, goal system.Goal, proof *Basis, cfg Config, second func(*term.Pool) (Confirm, error)) (*Checked, error) {
+func Check(ctx context.Context, p *ir.Program, target system.Goal, proof *Basis, cfg *system.Settings, second func(*term.Pool) (Confirm, error)) (*Checked, error) {
 	v := &Checked{}
-	if cfg.Outline && !system.Outlines(&goal) {
+	if cfg.Outline && !system.Outlines(&target) {
 		v.Problem, v.Refused = "an outline of the program tells nothing of such violations", true
 		return v, nil
 	}
-	b := system.New(ctx, p, []system.Goal{goal}, cfg.settings(), proof.ahead(goal))
+	b := system.New(ctx, p, []system.Goal{target}, cfg, proof.ahead(target))
 	if b.Failed != "" {
 		v.Problem = b.Failed
 		return v, ctx.Err()
 	}
-	r := &rechecker{Checked: v, j: newProver(ctx, b, []system.Goal{goal}, &cfg).Checker}
+	r := &rechecker{Checked: v, j: goal.New(houdini.New(invariant.NewKnowledge(query.New(ctx, b)), nil), []system.Goal{target})}
 	if r.assume(proof.Cuts); v.Problem != "" {
 		return v, nil
 	}
 	var ok bool
-	if r.c, ok = newCertifier(r.j, !cfg.Invariants); !ok {
+	if r.c, ok = newCertifier(r.j, true); !ok {
 		v.Problem = "the system did not come out the same twice: " + b.Failed
 		return v, ctx.Err()
 	}

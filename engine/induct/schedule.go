@@ -29,7 +29,7 @@ func by(f *families.Family) stage {
 // are tried, each on the facts of those before it. One may be tried twice.
 var schedule = []stage{
 	by(families.PointsTo),
-	{earlierFacts, proposeEarlier, false},
+	{earlierFacts, func(pr *prover) { proposeKnown(pr.Knowledge, pr.cfg.Known) }, false},
 	by(families.Singles),
 	by(families.Heap),
 	by(families.Words),
@@ -116,17 +116,6 @@ func (pr *prover) measure(f *stage) *FamilyCount {
 		c.stop = nil
 	}
 	return c
-}
-
-// families names the families whose facts a proof rests on, in stage order.
-func (c *certifier) families(s *basis) []string {
-	used := map[string]bool{}
-	for _, k := range s.facts() {
-		if k.n >= 0 {
-			used[c.s.Base[k.cut][k.n].Family] = true
-		}
-	}
-	return slices.DeleteFunc(Families(), func(name string) bool { return !used[name] })
 }
 
 // Add adds what the family did in another run.
