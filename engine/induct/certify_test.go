@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/induct/certify"
 	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
@@ -91,7 +92,7 @@ func keepUnsound(t *testing.T, p *ir.Program, exps []expectation, goals []system
 // whether what is taken for facts excludes one.
 func certifiesNoError(t *testing.T, pr *prover, exps []expectation) (fooled bool) {
 	t.Helper()
-	out := &Outcome{Proofs: make([]Proof, len(pr.Goals))}
+	out := &Outcome{Proofs: make([]certify.Proof, len(pr.Goals))}
 	pr.report(out)
 	for i, e := range exps {
 		if e.status != "reachable" {
@@ -142,7 +143,7 @@ func givenOf(t *testing.T, file string) {
 	out := Prove(context.Background(), p, goals, Config{Entry: p.FuncByName["main"]})
 	i := slices.IndexFunc(exps, func(e expectation) bool { return e.status == "unreachable" })
 	proof, errors := out.Proofs[i], slices.Delete(slices.Clone(exps), i, i+1)
-	same := slices.EqualFunc(proof.Given, errors, func(g Given, e expectation) bool {
+	same := slices.EqualFunc(proof.Given, errors, func(g certify.Given, e expectation) bool {
 		return g.Class == e.class && int(p.LocOf(g.Point).Line) == e.line
 	})
 	if !proof.Proved || !same {
@@ -195,7 +196,7 @@ func TestProofsFollow(t *testing.T) {
 				t.Errorf("%s:%d: not proved: %s", file, e.line, out.Proofs[i].Why)
 				continue
 			}
-			v, err := Check(context.Background(), p, goals[i], out.Proofs[i].Basis, cfg.settings(), nil)
+			v, err := certify.Check(context.Background(), p, goals[i], out.Proofs[i].Basis, cfg.settings(), nil)
 			if err != nil || v.Problem != "" || len(v.Given) != len(out.Proofs[i].Given) {
 				t.Errorf("%s:%d: %v %s; given %v, was %v", file, e.line, err, v.Problem, v.Given, out.Proofs[i].Given)
 			}

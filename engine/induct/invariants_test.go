@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/induct/certify"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
@@ -12,12 +13,12 @@ import (
 
 // said is what the proof that __VERIFIER_error is not called says of the loop
 // statements of a program, by line.
-func said(t *testing.T, code string) map[int]LoopInvariant {
+func said(t *testing.T, code string) map[int]certify.LoopInvariant {
 	t.Helper()
 	return saidWith(t, code, Config{Invariants: true})
 }
 
-func saidWith(t *testing.T, code string, cfg Config) map[int]LoopInvariant {
+func saidWith(t *testing.T, code string, cfg Config) map[int]certify.LoopInvariant {
 	t.Helper()
 	p, g := asserted(t, code)
 	cfg.Entry = p.FuncByName["main"]
@@ -25,7 +26,7 @@ func saidWith(t *testing.T, code string, cfg Config) map[int]LoopInvariant {
 	if !out.Proofs[0].Proved {
 		t.Fatal(out.Proofs[0].Why)
 	}
-	all := map[int]LoopInvariant{}
+	all := map[int]certify.LoopInvariant{}
 	for _, i := range out.Proofs[0].Invariants {
 		stmt := p.Blocks[i.Head.Block].Stmt
 		all[int(p.LocOf(ir.Point{Block: i.Head.Block}).Line)] = i
@@ -48,7 +49,7 @@ func asserted(t *testing.T, code string) (*ir.Program, system.Goal) {
 
 // mentions: an invariant has some texts, and not others (those that begin with
 // !).
-func mentions(t *testing.T, inv LoopInvariant, texts ...string) {
+func mentions(t *testing.T, inv certify.LoopInvariant, texts ...string) {
 	t.Helper()
 	for _, x := range texts {
 		x, not := strings.CutPrefix(x, "!")

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine/induct/bmc"
+	"github.com/assay-dev/assay/engine/induct/certify"
 	"github.com/assay-dev/assay/engine/induct/families"
 	"github.com/assay-dev/assay/engine/induct/goal"
 	"github.com/assay-dev/assay/engine/induct/houdini"
@@ -18,13 +19,13 @@ import (
 
 // Outcome is what the prover found out, by goal.
 type Outcome struct {
-	Proofs  []Proof
+	Proofs  []certify.Proof
 	Summary string // counts, for measurements
 	// Families says what each family of facts did, in the order of the first
 	// stages.
 	Families []FamilyCount
 	// Learnt are the facts that proofs rest on, where Config.Learn asks for them.
-	Learnt []Known
+	Learnt []certify.Known
 	// Hints says of each hint of the configuration why it is not used, "" if it
 	// holds.
 	Hints []string
@@ -32,7 +33,7 @@ type Outcome struct {
 
 // Prove tries to show for each goal that it cannot come true in any run.
 func Prove(ctx context.Context, p *ir.Program, goals []system.Goal, cfg Config) *Outcome {
-	out := &Outcome{Proofs: make([]Proof, len(goals))}
+	out := &Outcome{Proofs: make([]certify.Proof, len(goals))}
 	b := system.New(ctx, p, goals, cfg.settings(), cfg.ahead(goals))
 	if b.Failed != "" {
 		for i := range out.Proofs {
@@ -81,7 +82,7 @@ func (pr *prover) search(stages []stage) {
 		if pr.Settled() || pr.Spent() {
 			break
 		}
-		if slices.Contains(pr.cfg.Without, f.name) || f.name == earlierFacts && len(pr.cfg.Known) == 0 {
+		if slices.Contains(pr.cfg.Without, f.name) || f.name == certify.EarlierFacts && len(pr.cfg.Known) == 0 {
 			continue
 		}
 		count := pr.measure(f)
@@ -100,7 +101,7 @@ func (pr *prover) search(stages []stage) {
 		if hints := pr.addHints(); hints || !f.built {
 			pr.Explore()
 			done := pr.Fixpoint()
-			pr.Explored = f.name != earlierFacts // with these alone, more cuts seem to be reached
+			pr.Explored = f.name != certify.EarlierFacts // with these alone, more cuts seem to be reached
 			pr.trace(f.name, done)
 			if !done {
 				count.RanOut++
@@ -167,7 +168,7 @@ func (pr *prover) report(out *Outcome) {
 			out.Proofs[g].Why = "not excluded: " + k.Why + " at " + pr.Where(k.At)
 		}
 	}
-	out.Learnt = certifyAll(pr.Checker, out.Proofs, certifying{Invariants: pr.cfg.Invariants, Certificates: pr.cfg.Certificates, Learn: pr.cfg.Learn})
+	out.Learnt = certify.Goals(pr.Checker, out.Proofs, certify.Options{Invariants: pr.cfg.Invariants, Certificates: pr.cfg.Certificates, Learn: pr.cfg.Learn})
 	for i := range out.Proofs {
 		used := out.Proofs[i].Families
 		out.Proofs[i].Families = slices.DeleteFunc(Families(), func(name string) bool { return !slices.Contains(used, name) })

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine/induct/budget"
+	"github.com/assay-dev/assay/engine/induct/certify"
 	"github.com/assay-dev/assay/engine/induct/pdr"
 
 	"github.com/assay-dev/assay/engine/induct/families"
@@ -29,7 +30,7 @@ func by(f *families.Family) stage {
 // are tried, each on the facts of those before it. One may be tried twice.
 var schedule = []stage{
 	by(families.PointsTo),
-	{earlierFacts, func(pr *prover) { proposeKnown(pr.Knowledge, pr.cfg.Known) }, false},
+	{certify.EarlierFacts, func(pr *prover) { certify.ProposeKnown(pr.Knowledge, pr.cfg.Known) }, false},
 	by(families.Singles),
 	by(families.Heap),
 	by(families.Words),

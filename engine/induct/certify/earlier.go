@@ -1,4 +1,4 @@
-package induct
+package certify
 
 import (
 	"cmp"
@@ -25,13 +25,13 @@ type Known struct {
 	Hard    bool      `json:"hard,omitempty"` // worth more effort to prove
 }
 
-// earlierFacts is the name of their family.
-const earlierFacts = "facts of an earlier run"
+// EarlierFacts is the name of their family.
+const EarlierFacts = "facts of an earlier run"
 
 // The family of facts of an earlier run: what its proofs rested on is tried before
 // anything else. Where the program has not changed much, that proves the same
 // again without a search.
-func proposeKnown(kb *invariant.Knowledge, known []Known) {
+func ProposeKnown(kb *invariant.Knowledge, known []Known) {
 	names := newPortable(kb.Sys)
 	byCut := map[string][]*Known{}
 	for i := range known {
@@ -54,7 +54,7 @@ func proposeKnown(kb *invariant.Knowledge, known []Known) {
 }
 
 // learnt is what the proofs so far rest on, for another run.
-func (c *certifier) learnt(used *basis) (ks []Known) {
+func (c *certifier) learnt(used *support) (ks []Known) {
 	names := newPortable(c.s.Sys)
 	for _, k := range used.keys() {
 		if k.n < 0 {

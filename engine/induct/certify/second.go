@@ -1,4 +1,4 @@
-package induct
+package certify
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package induct
+package certify
 
 import (
 	"cmp"
@@ -39,18 +39,18 @@ type Given struct {
 	Point ir.Point
 }
 
-// certifying says what proofs are to come with.
-type certifying struct {
+// Options says what proofs are to come with.
+type Options struct {
 	Invariants   bool // what they know of loops, in C
 	Certificates bool // their facts
 	Learn        bool // facts for later runs
 }
 
-// certifyAll proves once more, trimmed, what a search has proved, and fills in the proofs of
+// Goals proves once more, trimmed, what a search has proved, and fills in the proofs of
 // its goals that have no reason against them: a goal is proved when all its checks are
 // certified, and all stops, after which nothing is known. It returns what the proofs rest on,
 // for later runs.
-func certifyAll(j *goal.Checker, proofs []Proof, opt certifying) []Known {
+func Goals(j *goal.Checker, proofs []Proof, opt Options) []Known {
 	c, ok := newCertifier(j, !opt.Invariants)
 	if !ok {
 		for g := range proofs {
@@ -61,7 +61,7 @@ func certifyAll(j *goal.Checker, proofs []Proof, opt certifying) []Known {
 	defer c.consult()()
 	used := c.newBasis()
 	anyway := c.newBasis() // of the stops that nothing has to pass for
-	given := map[*system.Check]*basis{}
+	given := map[*system.Check]*support{}
 	promising := func(g int) bool { return proofs[g].Why == "" }
 	c.foresee(j, promising)
 	for _, k := range c.checks(func(k *system.Check) bool { return k.Why != "" && j.ConcernsAny(k, promising) }) {
@@ -108,7 +108,7 @@ func (c *certifier) inTime() string {
 }
 
 // certify makes the claims of one goal.
-func (c *certifier) certify(j *goal.Checker, g int, stops *basis, p *Proof, opt certifying, claimed *basis) {
+func (c *certifier) certify(j *goal.Checker, g int, stops *support, p *Proof, opt Options, claimed *support) {
 	all := c.newBasis()
 	all.add(stops)
 	for _, k := range c.builtIns(j, g) {
@@ -152,7 +152,7 @@ func (c *certifier) certify(j *goal.Checker, g int, stops *basis, p *Proof, opt 
 }
 
 // families names the families whose facts a proof rests on, each once.
-func (c *certifier) families(s *basis) (names []string) {
+func (c *certifier) families(s *support) (names []string) {
 	for _, k := range s.facts() {
 		if k.n < 0 {
 			continue

@@ -1,4 +1,4 @@
-package induct
+package certify
 
 import (
 	"cmp"
@@ -171,7 +171,7 @@ func (r *rechecker) run() {
 }
 
 // claim proves a claim and what it rests on.
-func (r *rechecker) claim(k any, used *basis, what string) bool {
+func (r *rechecker) claim(k any, used *support, what string) bool {
 	if r.c.prove(k) {
 		used.rest(k)
 		return true

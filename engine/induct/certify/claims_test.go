@@ -1,4 +1,4 @@
-package induct
+package certify
 
 import (
 	"context"
@@ -23,7 +23,7 @@ import (
 // TestOverflowIsAssumed: that no run arrives at a cut excludes an overflow behind
 // it only if it is proved.
 func TestOverflowIsAssumed(t *testing.T) {
-	p, err := built.Program("../../testdata/induct/unsound_recursion.c")
+	p, err := built.Program("../../../testdata/induct/unsound_recursion.c")
 	if err != nil {
 		t.Fatal(err)
 	}

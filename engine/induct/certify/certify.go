@@ -1,4 +1,4 @@
-package induct
+package certify
 
 import (
 	"fmt"
@@ -41,7 +41,7 @@ type certifier struct {
 	asking   [][]*system.Check // by goal: the checks of the new segments that it is about
 	refused  map[factKey]bool  // facts that could not be confirmed: nothing rests on them
 	queries  int
-	within   *basis   // of what excludes overflow that does not end a run; nil: not asked yet
+	within   *support // of what excludes overflow that does not end a run; nil: not asked yet
 	wrapped  []string // the places where nothing does
 }
 
@@ -453,7 +453,7 @@ func wraps(k *system.Check) bool { return k.Class == op.SignedOverflow && !k.End
 // goes on with the wrapped value, which is an assumption of every proof. It adds
 // to a basis what excludes the others: nothing that is given may. They are the same
 // for all goals.
-func (c *certifier) wraps(j *goal.Checker, used *basis) []string {
+func (c *certifier) wraps(j *goal.Checker, used *support) []string {
 	if c.within == nil {
 		c.within = c.newBasis()
 		for _, k := range c.checks(wraps) {

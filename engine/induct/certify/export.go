@@ -1,4 +1,4 @@
-package induct
+package certify
 
 import (
 	"encoding/hex"
@@ -54,7 +54,7 @@ const (
 )
 
 // export writes down what proofs rest on, nil if something has no name.
-func (c *certifier) export(s *basis) *Basis {
+func (c *certifier) export(s *support) *Basis {
 	cuts, at, ok := c.exportFacts(s)
 	if !ok {
 		return nil
@@ -123,7 +123,7 @@ func (r reliance) claims(k any) bool {
 func (r reliance) on(k, other any) bool { return r == nil || r[nameOf(k, nil)][nameOf(other, nil)] }
 
 // exportFacts writes down the facts, and tells which of its cut each one is.
-func (c *certifier) exportFacts(s *basis) ([]CutFacts, map[factKey]int, bool) {
+func (c *certifier) exportFacts(s *support) ([]CutFacts, map[factKey]int, bool) {
 	at := map[factKey]int{}
 	out := []CutFacts{}
 	inputs := c.inputs()
@@ -153,7 +153,7 @@ func (c *certifier) exportFacts(s *basis) ([]CutFacts, map[factKey]int, bool) {
 }
 
 // keys lists the claims about cuts, in order.
-func (s *basis) keys() []factKey {
+func (s *support) keys() []factKey {
 	keys := s.facts()
 	slices.SortFunc(keys, func(a, b factKey) int {
 		if a.cut != b.cut {

@@ -1,4 +1,4 @@
-package induct
+package certify
 
 import (
 	"slices"
@@ -30,7 +30,7 @@ type LoopInvariant struct {
 // order of the program. A loop that is analysed in several contexts has an
 // alternative for each. What is claimed besides the proof's own facts goes to
 // used.
-func (c *certifier) invariants(j *goal.Checker, all, used *basis) []LoopInvariant {
+func (c *certifier) invariants(j *goal.Checker, all, used *support) []LoopInvariant {
 	contexts := map[int32][]*system.Cut{}
 	for _, at := range c.s.Sys.Cuts {
 		if at.Kind == system.AtLoop && at.Block.Stmt != nil && !at.Ctx.Func.Model {
@@ -50,7 +50,7 @@ func (c *certifier) invariants(j *goal.Checker, all, used *basis) []LoopInvarian
 // voice says facts in C.
 type voice struct {
 	c         *certifier
-	all, used *basis
+	all, used *support
 	left      []string
 }
 
