@@ -10,7 +10,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/cert"
 	"github.com/assay-dev/assay/engine/exec"
-	"github.com/assay-dev/assay/engine/induct"
+	"github.com/assay-dev/assay/engine/induct/certify"
 	"github.com/assay-dev/assay/engine/interp"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
@@ -54,7 +54,7 @@ func (r *run) certify(ctx context.Context, t int, v *Verdict) {
 }
 
 // certifyLoops gives the verdict of a proof without a search its certificate.
-func (r *run) certifyLoops(ctx context.Context, t int, v *Verdict, p *induct.Proof) {
+func (r *run) certifyLoops(ctx context.Context, t int, v *Verdict, p *certify.Proof) {
 	if p.Basis == nil {
 		return
 	}

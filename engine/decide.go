@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine/exec"
-	"github.com/assay-dev/assay/engine/induct"
+	"github.com/assay-dev/assay/engine/induct/certify"
 	"github.com/assay-dev/assay/engine/interp"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/search"
@@ -41,7 +41,7 @@ type attempt struct {
 	// unproved is why there is no proof without a bound, "" if none was tried.
 	unproved string
 	// outlined is a proof by an outline of the program that takes errors as given.
-	outlined *induct.Proof
+	outlined *certify.Proof
 }
 
 func newRun(p *ir.Program, entry ir.FuncID, b *board, g *gauge, opt Options) *run {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/induct"
+	"github.com/assay-dev/assay/engine/induct/certify"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
@@ -108,7 +109,7 @@ func (r *run) provable(ctx context.Context) []int {
 }
 
 // excluded settles a target by a proof.
-func (r *run) excluded(ctx context.Context, t int, p *induct.Proof) {
+func (r *run) excluded(ctx context.Context, t int, p *certify.Proof) {
 	v := r.proved(p)
 	v.Reason += r.retraced(ctx, t, glance)
 	r.speak(ctx, t, &v)
@@ -129,7 +130,7 @@ func (r *run) speak(ctx context.Context, t int, v *Verdict) {
 	cfg := r.systemConfig()
 	cfg.CutAll, cfg.Certificates, cfg.Hints = true, false, nil
 	p := &induct.Prove(limited, r.prog, r.goals([]int{t}), cfg).Proofs[0]
-	more := slices.ContainsFunc(p.Given, func(g induct.Given) bool {
+	more := slices.ContainsFunc(p.Given, func(g certify.Given) bool {
 		return !slices.ContainsFunc(v.Given, func(h Given) bool { return h.Point == g.Point && h.Error == g.Class.String() })
 	})
 	if p.Proved && !more {
@@ -221,7 +222,7 @@ const proverPart = 2
 const maxShares = 10
 
 // proved is the verdict of a proof.
-func (r *run) proved(p *induct.Proof) Verdict {
+func (r *run) proved(p *certify.Proof) Verdict {
 	v := Verdict{Status: Unreachable, Assumptions: r.assumptions(p.Assumed),
 		Reason: p.Why + " (certificate checked: " + p.Checked + ")", Invariants: p.Invariants}
 	for _, g := range p.Given {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/induct"
+	"github.com/assay-dev/assay/engine/induct/bmc"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/search"
 	"github.com/assay-dev/assay/engine/solver"
@@ -22,16 +23,16 @@ func (r *run) unroll(ctx context.Context, propagations int64) {
 	r.board.progress(open[0])
 	limited, cancel := context.WithTimeout(ctx, r.proverTime(ctx, len(open))/runsPart)
 	defer cancel()
-	induct.Unroll(limited, r.prog, r.goals(open), r.systemConfig(), induct.Client{
+	induct.Unroll(limited, r.prog, r.goals(open), r.systemConfig(), bmc.Client{
 		Propagations: propagations,
 		Open:         func(g int) bool { return r.board.waits(open[g]) },
-		Found:        func(g int, way induct.Run) { r.follow(ctx, limited, open[g], way) },
+		Found:        func(g int, way system.Run) { r.follow(ctx, limited, open[g], way) },
 	})
 }
 
 // follow executes the program on the answers of a run that should come to a
 // target, and looks around where they end. A replay has limits of its own.
-func (r *run) follow(ctx, limited context.Context, t int, way induct.Run) {
+func (r *run) follow(ctx, limited context.Context, t int, way system.Run) {
 	start := time.Now()
 	cfg := r.searchConfig(ctx, t, round{order: search.Interleaved, work: followWork})
 	cfg.Accept = func(_ int, h search.Hit) bool { return r.acceptBest(ctx, t, h) }
@@ -80,7 +81,7 @@ const (
 )
 
 // script puts a run into the form in which execution takes it.
-func script(way induct.Run) exec.Script {
+func script(way system.Run) exec.Script {
 	as := way.Answers
 	return exec.Script{Args: way.Args, Tell: func(nth int, k exec.InputKind, _ int) (uint64, bool) {
 		if nth >= len(as) || asked[as[nth].Kind] != k {

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assay-dev/assay/engine/induct"
 	"github.com/assay-dev/assay/engine/induct/system"
 )
 
@@ -46,7 +45,7 @@ func TestDeepLoop(t *testing.T) {
 }
 
 // followed follows a run in a program with one target.
-func followed(t *testing.T, text string, way induct.Run) (*run, Verdict) {
+func followed(t *testing.T, text string, way system.Run) (*run, Verdict) {
 	t.Helper()
 	r, got := alone(t, text)
 	r.follow(context.Background(), context.Background(), 0, way)
@@ -69,16 +68,16 @@ int main(int argc, char **argv) {
 	}
 	args := [][]byte{nil, []byte("k")}
 	for name, test := range map[string]struct {
-		way   induct.Run
+		way   system.Run
 		found bool
 	}{
-		"right":            {induct.Run{Answers: fed('x'), Args: args}, true},
-		"too long":         {induct.Run{Answers: fed('x', 'y', 'z'), Args: args}, true},
-		"nothing told":     {induct.Run{}, true},
-		"ends early":       {induct.Run{Args: args}, true},
-		"another question": {induct.Run{Answers: []system.Answer{{Kind: system.AnswerNumber, Value: 1}}, Args: args}, true},
-		"wrong value":      {induct.Run{Answers: fed('y'), Args: args}, false},
-		"wrong argument":   {induct.Run{Answers: fed('x'), Args: [][]byte{nil, nil}}, false},
+		"right":            {system.Run{Answers: fed('x'), Args: args}, true},
+		"too long":         {system.Run{Answers: fed('x', 'y', 'z'), Args: args}, true},
+		"nothing told":     {system.Run{}, true},
+		"ends early":       {system.Run{Args: args}, true},
+		"another question": {system.Run{Answers: []system.Answer{{Kind: system.AnswerNumber, Value: 1}}, Args: args}, true},
+		"wrong value":      {system.Run{Answers: fed('y'), Args: args}, false},
+		"wrong argument":   {system.Run{Answers: fed('x'), Args: [][]byte{nil, nil}}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r, v := followed(t, text, test.way)
@@ -104,7 +103,7 @@ func TestArgumentEnds(t *testing.T) {
   while (*p) p++;
   return p[1]; // @ out-of-bounds
 }`
-	_, v := followed(t, text, induct.Run{Args: [][]byte{nil, []byte("ab")}})
+	_, v := followed(t, text, system.Run{Args: [][]byte{nil, []byte("ab")}})
 	if v.Status != Reachable {
 		t.Fatalf("%v: %s", v.Status, v.Reason)
 	}

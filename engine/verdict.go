@@ -7,6 +7,7 @@ import (
 	"github.com/assay-dev/assay/engine/cert"
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/induct"
+	"github.com/assay-dev/assay/engine/induct/certify"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/solver"
 	"github.com/assay-dev/assay/engine/term"
@@ -54,7 +55,7 @@ type Verdict struct {
 
 // LoopInvariant is a C expression over variables in scope at the keyword of a
 // loop statement, true whenever a run arrives at its head.
-type LoopInvariant = induct.LoopInvariant
+type LoopInvariant = certify.LoopInvariant
 
 // Given is a path-ending check that a proof assumed to have passed.
 type Given struct {
@@ -176,8 +177,8 @@ type Options struct {
 // its place: the loop begins there or just below.
 type Hint = induct.Hint
 
-// Known is a fact that a proof rested on; see induct.Known.
-type Known = induct.Known
+// Known is a fact that a proof rested on; see certify.Known.
+type Known = certify.Known
 
 // SecondSolver makes the solver that confirms the answers on which the check of
 // a certificate rests; nil: nobody does.

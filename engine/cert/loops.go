@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/assay-dev/assay/engine/induct"
+	"github.com/assay-dev/assay/engine/induct/certify"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/term"
@@ -16,10 +16,10 @@ import (
 type Loops struct {
 	// Outline: the invariants are those of an outline of the program (induct.Config).
 	Outline bool `json:"outline,omitempty"`
-	// Sites: paths that lead to none of them are not followed (induct.Basis).
+	// Sites: paths that lead to none of them are not followed (certify.Basis).
 	Sites []Point `json:"sites,omitempty"`
 	Heads []Loop  `json:"heads"`
-	// Rests says what the step of each claim rests on (induct.Basis).
+	// Rests says what the step of each claim rests on (certify.Basis).
 	Rests map[string][]string `json:"rests"`
 }
 
@@ -42,14 +42,14 @@ type Invariant struct {
 	// Claim is an SMT-LIB 2 script that declares variables and asserts the fact.
 	Claim string `json:"claim"`
 	// Places says what each variable stands for: `slot FRAME OBJECT CELL PART`,
-	// a part of the state (induct.Formula); `input …`, one that is the same for a whole run;
+	// a part of the state (certify.Formula); `input …`, one that is the same for a whole run;
 	// `any N`, any block of a place that makes many.
 	Places map[string]string `json:"places"`
 }
 
 // LoopsOf puts the facts of a proof into the form of certificates. where names
 // places for people.
-func LoopsOf(p *ir.Program, b *induct.Basis, where func(ir.Point) string) *Loops {
+func LoopsOf(p *ir.Program, b *certify.Basis, where func(ir.Point) string) *Loops {
 	out := &Loops{Outline: b.Outline, Heads: []Loop{}, Rests: b.Rests}
 	for _, pt := range b.Sites {
 		out.Sites = append(out.Sites, PointOf(p, pt))
@@ -94,7 +94,7 @@ func checkLoops(ctx context.Context, p *ir.Program, c *Certificate, opt Options)
 	rep := &Report{Solver: SameSolver}
 	second, end := confirmation(opt, rep)
 	defer end()
-	v, err := induct.Check(ctx, p, goal, proof, induct.Config{Outline: proof.Outline, Entry: cfg.Entry, NoFail: cfg.NoFail, VolatileMemory: cfg.VolatileMemory, Trapv: cfg.Trapv}, second)
+	v, err := certify.Check(ctx, p, goal, proof, &system.Settings{Outline: proof.Outline, Entry: cfg.Entry, NoFail: cfg.NoFail, VolatileMemory: cfg.VolatileMemory, Trapv: cfg.Trapv}, second)
 	if err != nil {
 		return nil, err
 	}
@@ -107,11 +107,11 @@ func checkLoops(ctx context.Context, p *ir.Program, c *Certificate, opt Options)
 }
 
 // basis is the proof as the prover states it.
-func (c *Certificate) basis(m places) (*induct.Basis, error) {
+func (c *Certificate) basis(m places) (*certify.Basis, error) {
 	if c.Options.Extern != "havoc" {
 		return nil, fmt.Errorf("a proof by loop invariants is about --extern havoc, not %s", c.Options.Extern)
 	}
-	out := &induct.Basis{Outline: c.Loops.Outline, Rests: c.Loops.Rests}
+	out := &certify.Basis{Outline: c.Loops.Outline, Rests: c.Loops.Rests}
 	for _, s := range c.Loops.Sites {
 		pt, err := m.find(s)
 		if err != nil {
@@ -124,9 +124,9 @@ func (c *Certificate) basis(m places) (*induct.Basis, error) {
 		if err != nil {
 			return nil, err
 		}
-		f := induct.CutFacts{Cut: l.Context, Head: pt, Never: l.Never}
+		f := certify.CutFacts{Cut: l.Context, Head: pt, Never: l.Never}
 		for _, i := range l.Invariants {
-			f.Formula = append(f.Formula, induct.Formula{Text: i.Text, Claim: i.Claim, Places: i.Places})
+			f.Formula = append(f.Formula, certify.Formula{Text: i.Text, Claim: i.Claim, Places: i.Places})
 		}
 		out.Cuts = append(out.Cuts, f)
 	}
@@ -135,7 +135,7 @@ func (c *Certificate) basis(m places) (*induct.Basis, error) {
 
 // unclaimed are the errors and assumptions that the proof needs and the
 // certificate does not name.
-func (c *Certificate) unclaimed(v *induct.Checked) []Finding {
+func (c *Certificate) unclaimed(v *certify.Checked) []Finding {
 	var out []Finding
 	for _, g := range v.Given {
 		e := Given{g.Error, g.At}
@@ -152,12 +152,12 @@ func (c *Certificate) unclaimed(v *induct.Checked) []Finding {
 }
 
 // confirmation is the second solver as the prover asks it.
-func confirmation(opt Options, rep *Report) (second func(*term.Pool) (induct.Confirm, error), end func()) {
+func confirmation(opt Options, rep *Report) (second func(*term.Pool) (certify.Confirm, error), end func()) {
 	if opt.Second == nil {
 		return nil, func() {}
 	}
 	var o Opinion
-	second = func(p *term.Pool) (induct.Confirm, error) {
+	second = func(p *term.Pool) (certify.Confirm, error) {
 		var err error
 		if o, err = opt.Second(p); err != nil {
 			return nil, err

@@ -5,12 +5,10 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/assay-dev/assay/engine/induct/houdini"
+	"github.com/assay-dev/assay/engine/induct/certify"
 	"github.com/assay-dev/assay/engine/induct/invariant"
-	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
-	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -76,32 +74,31 @@ func keepUnsound(t *testing.T, p *ir.Program, exps []expectation, goals []system
 	if b.Failed != "" {
 		t.Fatal(b.Failed)
 	}
-	pr := newProver(context.Background(), b, &Config{})
-	j := newJudge(pr, goals)
+	pr := newProver(context.Background(), b, goals, &Config{})
 	for _, c := range b.Cuts {
 		pr.Reached[c.Index] = true
 		if c.Kind != kind {
 			continue
 		}
-		for _, f := range spoil(j.context(), c) {
+		for _, f := range spoil(pr.context(), c) {
 			pr.Base[c.Index] = append(pr.Base[c.Index], invariant.Fact{Term: f, Text: "unsound"})
 		}
 	}
-	j.judge("unsound facts", true)
-	return certifiesNoError(t, j, exps)
+	pr.Try("unsound facts", true)
+	return certifiesNoError(t, pr, exps)
 }
 
 // certifiesNoError checks that no error that happens is certified not to, and reports
 // whether what is taken for facts excludes one.
-func certifiesNoError(t *testing.T, j *judge, exps []expectation) (fooled bool) {
+func certifiesNoError(t *testing.T, pr *prover, exps []expectation) (fooled bool) {
 	t.Helper()
-	out := &Outcome{Proofs: make([]Proof, len(j.goals))}
-	j.report(out)
+	out := &Outcome{Proofs: make([]certify.Proof, len(pr.Goals))}
+	pr.report(out)
 	for i, e := range exps {
 		if e.status != "reachable" {
 			continue
 		}
-		fooled = fooled || j.missing(i) == nil
+		fooled = fooled || pr.Missing(i) == nil
 		if out.Proofs[i].Proved {
 			t.Errorf("line %d: %v was certified from a fact that does not hold", e.line, e.class)
 		}
@@ -146,7 +143,7 @@ func givenOf(t *testing.T, file string) {
 	out := Prove(context.Background(), p, goals, Config{Entry: p.FuncByName["main"]})
 	i := slices.IndexFunc(exps, func(e expectation) bool { return e.status == "unreachable" })
 	proof, errors := out.Proofs[i], slices.Delete(slices.Clone(exps), i, i+1)
-	same := slices.EqualFunc(proof.Given, errors, func(g Given, e expectation) bool {
+	same := slices.EqualFunc(proof.Given, errors, func(g certify.Given, e expectation) bool {
 		return g.Class == e.class && int(p.LocOf(g.Point).Line) == e.line
 	})
 	if !proof.Proved || !same {
@@ -184,82 +181,6 @@ func TestGivenOfEndedVariables(t *testing.T) {
 	}
 }
 
-// TestOverflowIsAssumed: that no run arrives at a cut excludes an overflow behind
-// it only if it is proved.
-func TestOverflowIsAssumed(t *testing.T) {
-	p, _, goals := asked(t, "../../testdata/induct/unsound_recursion.c")
-	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
-	j := newJudge(newProver(context.Background(), b, &Config{}), goals)
-	j.judge("no cut is reached yet", true)
-	c, ok := newCertifier(j)
-	if !ok {
-		t.Fatal(b.Failed)
-	}
-	if len(c.wraps(j, c.newBasis())) == 0 {
-		t.Error("no overflow is assumed away, and none is excluded")
-	}
-}
-
-// TestSecondAnswers: the second solver is asked once about a core, whatever its order,
-// and every claim gets what it said of its own, also through a claim that rests on it.
-func TestSecondAnswers(t *testing.T) {
-	asked := 0
-	says := map[term.T]backend.Status{1: backend.Unsat, 2: backend.Unknown, 3: backend.Sat}
-	second := func(core []term.T) answers {
-		asked++
-		return func() backend.Status { return says[slices.Min(core)] }
-	}
-	answered := map[string]answers{}
-	for range 2 {
-		for of, said := range says {
-			for _, core := range [][]term.T{{of, 9}, {9, of}} {
-				below := &claim{ok: true}
-				pr := &prover{Search: &houdini.Search{Knowledge: &invariant.Knowledge{Asker: &query.Asker{Ctx: context.Background()}}}}
-				c := &certifier{pr: pr, answers: answered, second: second, claims: map[any]*claim{"root": {ok: true, rests: []any{"below"}}, "below": below}}
-				c.counsel(below, core)
-				if ok := c.confirmed("root"); ok != (said != backend.Sat) || below.ok != ok || below.wrong == ok || below.alone != (said == backend.Unknown) {
-					t.Errorf("%v: ok %v, wrong %v, alone %v, where the second solver says %v", core, ok, below.wrong, below.alone, said)
-				}
-			}
-		}
-	}
-	if asked != len(says) {
-		t.Errorf("asked %d times about %d cores", asked, len(says))
-	}
-}
-
-// TestSecondInTime: an answer that does not come in time confirms nothing.
-func TestSecondInTime(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	c := &certifier{pr: &prover{Search: &houdini.Search{Knowledge: &invariant.Knowledge{Asker: &query.Asker{Ctx: ctx}}}}, answers: map[string]answers{}, claims: map[any]*claim{"root": {ok: true}}}
-	c.second = func([]term.T) answers {
-		return func() backend.Status { cancel(); return backend.Unknown }
-	}
-	c.counsel(c.claims["root"], []term.T{7, 9})
-	for range 2 {
-		if c.confirmed("root") {
-			t.Error("a claim is confirmed though time was up before the second solver had an answer")
-		}
-	}
-}
-
-// TestAssumedIsNotProved: a check that a proof takes as passed is given there, and is not
-// proved when it is asked for afterwards.
-func TestAssumedIsNotProved(t *testing.T) {
-	k := &system.Check{Ends: true}
-	root, failed := &claim{name: "root", ok: true, rests: []any{k}}, &claim{name: k, n: 1}
-	c := &certifier{pr: &prover{Search: &houdini.Search{Knowledge: &invariant.Knowledge{Asker: &query.Asker{Ctx: context.Background()}}}}, claims: map[any]*claim{"root": root, k: failed}, byNumber: []*claim{root, failed}}
-	for range 2 {
-		s := c.newBasis()
-		if s.rest("root"); !c.prove("root") || c.prove(k) {
-			t.Error("what rests on an assumption is not proved, or the assumption is")
-		}
-		if s.rest("root"); !slices.Equal(s.given(), []*system.Check{k}) {
-			t.Errorf("given %v, want the check that failed", s.given())
-		}
-	}
-}
-
 // TestProofsFollow: what is proved is proved again from what the proof states,
 // also where it rests on that a loop is not reached.
 func TestProofsFollow(t *testing.T) {
@@ -275,7 +196,7 @@ func TestProofsFollow(t *testing.T) {
 				t.Errorf("%s:%d: not proved: %s", file, e.line, out.Proofs[i].Why)
 				continue
 			}
-			v, err := Check(context.Background(), p, goals[i], out.Proofs[i].Basis, cfg, nil)
+			v, err := certify.Check(context.Background(), p, goals[i], out.Proofs[i].Basis, cfg.settings(), nil)
 			if err != nil || v.Problem != "" || len(v.Given) != len(out.Proofs[i].Given) {
 				t.Errorf("%s:%d: %v %s; given %v, was %v", file, e.line, err, v.Problem, v.Given, out.Proofs[i].Given)
 			}

@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/assay-dev/assay/engine/induct/certify"
 )
 
 // knownFiles are programs with facts of many families, about numbers, arrays, heap
@@ -45,13 +47,13 @@ func TestKnownFacts(t *testing.T) {
 
 // proveKnown proves the goals of a program with facts of an earlier run, as they
 // come back from a file.
-func proveKnown(t *testing.T, src string, known []Known, without []string) *Outcome {
+func proveKnown(t *testing.T, src string, known []certify.Known, without []string) *Outcome {
 	t.Helper()
 	data, err := json.Marshal(known)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var back []Known
+	var back []certify.Known
 	if err := json.Unmarshal(data, &back); err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +76,7 @@ int main(void) {
 	if !learnt.Proofs[0].Proved || len(learnt.Learnt) == 0 {
 		t.Fatalf("nothing learnt: %+v", learnt.Proofs[0])
 	}
-	odd := append([]Known{{Cut: "nowhere"}, learnt.Learnt[0], learnt.Learnt[0]}, learnt.Learnt...)
+	odd := append([]certify.Known{{Cut: "nowhere"}, learnt.Learnt[0], learnt.Learnt[0]}, learnt.Learnt...)
 	odd[1].Formula.Claim = "(declare-fun"
 	odd[2].Formula.Places = nil
 	if out := proveKnown(t, source(t, "p.c", strings.Replace(text, "LIMIT", "10", 1)), odd, nil); out.Proofs[0].Proved {

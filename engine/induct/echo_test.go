@@ -17,7 +17,7 @@ func TestEchoes(t *testing.T) {
 		p := compile(t, src)
 		var goals []system.Goal
 		for _, e := range expectations(t, src) {
-			goals = append(goals, goal(p, e))
+			goals = append(goals, goalOf(p, e))
 		}
 		outcome := map[bool]*Outcome{}
 		for _, silent := range []bool{true, false} {

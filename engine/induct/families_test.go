@@ -146,7 +146,7 @@ func TestFamiliesAreNeeded(t *testing.T) {
 			family, _, _ := strings.Cut(name, "/")
 			src := source(t, "program.c", needsPrelude+text+"\n")
 			p := compile(t, src)
-			goals := []system.Goal{goal(p, expectations(t, src)[0])}
+			goals := []system.Goal{goalOf(p, expectations(t, src)[0])}
 			var others []string // that find many a small proof, too
 			if family != "clauses" {
 				others = []string{"clauses"}

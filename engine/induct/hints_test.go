@@ -42,7 +42,7 @@ func hintedRun(t *testing.T, hint string) *Outcome {
 			lines = append(lines, i+1)
 		}
 	}
-	g := goal(p, expectation{line: lines[1], status: "unreachable", class: op.Assert})
+	g := goalOf(p, expectation{line: lines[1], status: "unreachable", class: op.Assert})
 	return Prove(context.Background(), p, []system.Goal{g}, Config{Entry: p.FuncByName["main"], Without: Families()[1:], Hints: []Hint{{src, lines[0], hint}}})
 }
 

@@ -1,6 +1,7 @@
 package induct
 
 import (
+	"github.com/assay-dev/assay/engine/induct/certify"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 )
@@ -17,8 +18,8 @@ type Config struct {
 	Outline        bool // coarser and quicker: only private variables have contents (outline.go)
 	Whole          bool // also paths on which no goal can come any more (slice.go)
 	Hints          []Hint
-	Known          []Known // facts of earlier runs, which are tried first
-	Learn          bool    // facts are wanted for later runs (Outcome.Learnt)
+	Known          []certify.Known // facts of earlier runs, which are tried first
+	Learn          bool            // facts are wanted for later runs (Outcome.Learnt)
 	// Without names families of facts that are not tried (Families).
 	Without []string
 	// Trace, if set, is told in words what each stage found.

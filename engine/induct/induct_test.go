@@ -56,7 +56,7 @@ func expectations(t *testing.T, src string) []expectation {
 }
 
 // goal asks about every instruction of a line.
-func goal(p *ir.Program, e expectation) system.Goal {
+func goalOf(p *ir.Program, e expectation) system.Goal {
 	g := system.Goal{}
 	for _, b := range p.Blocks {
 		for i := range b.Instrs {
@@ -79,7 +79,7 @@ func asked(t *testing.T, file string, flags ...string) (*ir.Program, []expectati
 	exps := expectations(t, src)
 	var goals []system.Goal
 	for _, e := range exps {
-		goals = append(goals, goal(p, e))
+		goals = append(goals, goalOf(p, e))
 	}
 	return p, exps, goals
 }

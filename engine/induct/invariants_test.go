@@ -2,10 +2,10 @@ package induct
 
 import (
 	"context"
-	"slices"
 	"strings"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/induct/certify"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
@@ -13,12 +13,12 @@ import (
 
 // said is what the proof that __VERIFIER_error is not called says of the loop
 // statements of a program, by line.
-func said(t *testing.T, code string) map[int]LoopInvariant {
+func said(t *testing.T, code string) map[int]certify.LoopInvariant {
 	t.Helper()
 	return saidWith(t, code, Config{Invariants: true})
 }
 
-func saidWith(t *testing.T, code string, cfg Config) map[int]LoopInvariant {
+func saidWith(t *testing.T, code string, cfg Config) map[int]certify.LoopInvariant {
 	t.Helper()
 	p, g := asserted(t, code)
 	cfg.Entry = p.FuncByName["main"]
@@ -26,7 +26,7 @@ func saidWith(t *testing.T, code string, cfg Config) map[int]LoopInvariant {
 	if !out.Proofs[0].Proved {
 		t.Fatal(out.Proofs[0].Why)
 	}
-	all := map[int]LoopInvariant{}
+	all := map[int]certify.LoopInvariant{}
 	for _, i := range out.Proofs[0].Invariants {
 		stmt := p.Blocks[i.Head.Block].Stmt
 		all[int(p.LocOf(ir.Point{Block: i.Head.Block}).Line)] = i
@@ -44,12 +44,12 @@ func asserted(t *testing.T, code string) (*ir.Program, system.Goal) {
 	code = "extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_error(void);\n" + code
 	p := compile(t, source(t, "p.c", code))
 	line := strings.Count(code[:strings.Index(code, "__VERIFIER_error();")], "\n") + 1
-	return p, goal(p, expectation{line: line, status: "unreachable", class: op.Assert})
+	return p, goalOf(p, expectation{line: line, status: "unreachable", class: op.Assert})
 }
 
 // mentions: an invariant has some texts, and not others (those that begin with
 // !).
-func mentions(t *testing.T, inv LoopInvariant, texts ...string) {
+func mentions(t *testing.T, inv certify.LoopInvariant, texts ...string) {
 	t.Helper()
 	for _, x := range texts {
 		x, not := strings.CutPrefix(x, "!")
@@ -96,40 +96,6 @@ int main(void) {
 }
 `)
 	mentions(t, inv[3], "end == 10) || (", "end == 200)")
-}
-
-// TestInvariantsReadNothingUnset: a variable that may not have been written has
-// no value to speak of.
-func TestInvariantsReadNothingUnset(t *testing.T) {
-	p, g := asserted(t, `int main(void) {
-  int x, y, i = 0;
-  y = __VERIFIER_nondet_int() & 3;
-  while (i < 9 && __VERIFIER_nondet_int()) {
-    if (__VERIFIER_nondet_int()) x = 3;
-    if (i > 0 && __VERIFIER_nondet_int()) x = 4;
-    i++;
-  }
-  if (i > 9) __VERIFIER_error();
-  return i == 0 ? y : x > 3;
-}
-`)
-	cfg := Config{Entry: p.FuncByName["main"]}
-	b := system.New(context.Background(), p, []system.Goal{g}, cfg.settings(), nil)
-	judge := newJudge(newProver(context.Background(), b, &cfg), []system.Goal{g})
-	judge.search(judge.pr.stages())
-	c, ok := newCertifier(judge)
-	if !ok {
-		t.Fatal(b.Failed)
-	}
-	v := &voice{c: c, all: c.newBasis(), used: c.newBasis()}
-	var names []string
-	for _, s := range v.namesAt(b.Cuts[0]).all {
-		names = append(names, s.name.Text)
-	}
-	slices.Sort(names)
-	if want := []string{"i", "y"}; !slices.Equal(names, want) {
-		t.Errorf("invariants may name %v, want %v", names, want)
-	}
 }
 
 // TestInvariantsBehindStops: behind what is not modelled nothing is known of the

@@ -25,7 +25,7 @@ int main(void)
 `
 	src := source(t, "missed.c", text)
 	p := compile(t, src)
-	out := Prove(context.Background(), p, []system.Goal{goal(p, expectations(t, src)[0])}, Config{Entry: p.FuncByName["main"]})
+	out := Prove(context.Background(), p, []system.Goal{goalOf(p, expectations(t, src)[0])}, Config{Entry: p.FuncByName["main"]})
 	why := out.Proofs[0].Why
 	for _, part := range []string{"out-of-bounds", "missed.c:7", "at the loop of ", "missed.c:6", "the candidate “", "i ≤ ", "leads to i = "} {
 		if !strings.Contains(why, part) {

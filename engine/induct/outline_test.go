@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/induct/certify"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
@@ -43,10 +44,10 @@ func TestOutline(t *testing.T) {
 }
 
 // confirmed has a proof checked.
-func confirmed(t *testing.T, p *ir.Program, g system.Goal, pr *Proof, cfg Config) {
+func confirmed(t *testing.T, p *ir.Program, g system.Goal, pr *certify.Proof, cfg Config) {
 	t.Helper()
 	cfg.Outline = pr.Basis.Outline
-	v, err := Check(context.Background(), p, g, pr.Basis, cfg, nil)
+	v, err := certify.Check(context.Background(), p, g, pr.Basis, cfg.settings(), nil)
 	if err != nil || v.Problem != "" {
 		t.Errorf("%v: the proof is not confirmed: %s, %v", g, v.Problem, err)
 	}
@@ -60,7 +61,7 @@ func TestOutlineTellsNothing(t *testing.T) {
 		if e.class != op.PtrDiff {
 			continue
 		}
-		v, err := Check(context.Background(), p, goals[i], &Basis{Outline: true}, Config{Entry: p.FuncByName["main"], Outline: true}, nil)
+		v, err := certify.Check(context.Background(), p, goals[i], &certify.Basis{Outline: true}, &system.Settings{Entry: p.FuncByName["main"], Outline: true}, nil)
 		if err != nil || !v.Refused {
 			t.Errorf("not refused: %s, %v", v.Problem, err)
 		}

@@ -1,69 +1,39 @@
 package induct
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
 	"time"
 
-	"github.com/assay-dev/assay/engine/induct/budget"
+	"github.com/assay-dev/assay/engine/induct/bmc"
+	"github.com/assay-dev/assay/engine/induct/certify"
 	"github.com/assay-dev/assay/engine/induct/families"
+	"github.com/assay-dev/assay/engine/induct/goal"
 	"github.com/assay-dev/assay/engine/induct/houdini"
 	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
-	"github.com/assay-dev/assay/engine/op"
-	"github.com/assay-dev/assay/engine/solver/backend"
-	"github.com/assay-dev/assay/engine/term"
 )
 
 // Outcome is what the prover found out, by goal.
 type Outcome struct {
-	Proofs  []Proof
+	Proofs  []certify.Proof
 	Summary string // counts, for measurements
 	// Families says what each family of facts did, in the order of the first
 	// stages.
 	Families []FamilyCount
 	// Learnt are the facts that proofs rest on, where Config.Learn asks for them.
-	Learnt []Known
+	Learnt []certify.Known
 	// Hints says of each hint of the configuration why it is not used, "" if it
 	// holds.
 	Hints []string
 }
 
-// Proof is the answer to one goal.
-type Proof struct {
-	Proved bool
-	// Why says why not, or by what.
-	Why string
-	// Given are the earlier path-ending checks that the proof assumes to have
-	// passed and that are not proved themselves.
-	Given   []Given
-	Assumed []string // assumptions, besides those of every run
-	Checked string   // who confirmed the certificate: "z3", or "same solver"
-	// Families are those whose facts the proof rests on, by name.
-	Families []string
-	// Basis is what the proof rests on, where Config.Certificates asks for it and
-	// it can be written down.
-	Basis *Basis
-	// Run should come to the goal, where it is not proved; nil: none was found.
-	// It is a proposal, like those of Unroll.
-	Run *Run
-	// Invariants say it in C, where Config.Invariants asks for that.
-	Invariants []LoopInvariant
-}
-
-// Given is a path-ending check that a proof rests on.
-type Given struct {
-	Class op.Class
-	Point ir.Point
-}
-
 // Prove tries to show for each goal that it cannot come true in any run.
 func Prove(ctx context.Context, p *ir.Program, goals []system.Goal, cfg Config) *Outcome {
-	out := &Outcome{Proofs: make([]Proof, len(goals))}
+	out := &Outcome{Proofs: make([]certify.Proof, len(goals))}
 	b := system.New(ctx, p, goals, cfg.settings(), cfg.ahead(goals))
 	if b.Failed != "" {
 		for i := range out.Proofs {
@@ -74,14 +44,24 @@ func Prove(ctx context.Context, p *ir.Program, goals []system.Goal, cfg Config) 
 	}
 	searching, cancel := share(ctx)
 	defer cancel()
-	j := newJudge(newProver(searching, b, &cfg), goals)
-	j.search(j.pr.stages())
-	out.Hints = j.pr.answerHints()
-	j.pr.Ctx = ctx
-	j.report(out)
-	out.Families = j.pr.counted
-	out.Summary = fmt.Sprintf("%d cuts, %d checks, %d terms, %d queries; %s", len(b.Cuts), len(j.checks), b.Pool.Len(), j.pr.Queries, j.counts())
+	pr := newProver(searching, b, goals, &cfg)
+	pr.search(pr.stages())
+	out.Hints = pr.answerHints()
+	pr.Ctx = ctx
+	pr.report(out)
+	out.Families = pr.counted
+	out.Summary = fmt.Sprintf("%d cuts, %d checks, %d terms, %d queries; %s", len(b.Cuts), len(pr.Checks), b.Pool.Len(), pr.Queries, pr.Counts())
 	return out
+}
+
+// Unroll looks for runs to the goals instead of proofs. What it returns tells how far the
+// system was unrolled, for measurements.
+func Unroll(ctx context.Context, p *ir.Program, goals []system.Goal, cfg Config, client bmc.Client) string {
+	b := system.New(ctx, p, goals, cfg.settings(), cfg.ahead(goals))
+	if b.Failed != "" {
+		return "no system: " + b.Failed
+	}
+	return bmc.Search(ctx, b, goals, client)
 }
 
 // share leaves half of the time for the certificates: what they are made of is found,
@@ -96,21 +76,20 @@ func share(ctx context.Context) (context.Context, context.CancelFunc) {
 
 // search finds facts, stage by stage, and tries the checks by them; in the end also those
 // that are hard to decide.
-func (j *judge) search(stages []stage) {
-	pr := j.pr
+func (pr *prover) search(stages []stage) {
 	for i := range stages {
 		f := &stages[i]
-		if j.settled() || pr.Spent() {
+		if pr.Settled() || pr.Spent() {
 			break
 		}
-		if slices.Contains(pr.cfg.Without, f.name) || f.name == earlierFacts && len(pr.cfg.Known) == 0 {
+		if slices.Contains(pr.cfg.Without, f.name) || f.name == certify.EarlierFacts && len(pr.cfg.Known) == 0 {
 			continue
 		}
 		count := pr.measure(f)
 		pr.Family = f.name
 		pr.Round++
 		pr.Began = pr.Propagations()
-		f.propose(pr, j)
+		f.propose(pr)
 		for _, ts := range pr.Current {
 			count.Candidates += len(ts)
 		}
@@ -122,7 +101,7 @@ func (j *judge) search(stages []stage) {
 		if hints := pr.addHints(); hints || !f.built {
 			pr.Explore()
 			done := pr.Fixpoint()
-			pr.Explored = f.name != earlierFacts // with these alone, more cuts seem to be reached
+			pr.Explored = f.name != certify.EarlierFacts // with these alone, more cuts seem to be reached
 			pr.trace(f.name, done)
 			if !done {
 				count.RanOut++
@@ -130,10 +109,10 @@ func (j *judge) search(stages []stage) {
 			count.Survived += pr.Keep()
 		}
 		count.stop()
-		j.judge(f.name, false)
+		pr.Try(f.name, false)
 	}
-	if !j.settled() {
-		j.judge(pr.Family, true)
+	if !pr.Settled() {
+		pr.Try(pr.Family, true)
 	}
 }
 
@@ -156,327 +135,44 @@ func (pr *prover) trace(name string, done bool) {
 	}
 }
 
-// stageOf is the stage that proves a check: its name, and how many there were.
-type stageOf struct {
-	name  string
-	round int
-}
-
 // prover proves checks by the facts that it finds.
 type prover struct {
-	*houdini.Search
+	*goal.Checker
 	cfg     *Config
 	hinted  []hinted // what the user proposes
 	counted []FamilyCount
 }
 
-func newProver(ctx context.Context, b *system.System, cfg *Config) *prover {
-	h := houdini.New(invariant.NewKnowledge(query.New(ctx, b)), families.ConstantsOf(b))
-	h.NoSimulation = cfg.silent
-	return &prover{Search: h, cfg: cfg, hinted: hintsIn(b, cfg.Hints)}
-}
-
-// judge follows which checks are proved.
-type judge struct {
-	pr        *prover
-	goals     []system.Goal
-	checks    []*system.Check
-	proved    map[*system.Check]stageOf
-	byGoal    [][]*system.Check
-	distances []*ir.Distance    // by goal: to its sites, made when asked for
-	jumps     bool              // the program may leave functions other than by returning
-	again     []*system.Segment // the certifier's: they go on behind errors that always come first
-	calls     map[*system.Summary][]*system.SummaryCall
-	stops     []*system.Check
-	matters   map[*system.Check]bool // a goal is about it, or it is a stop that concerns one
-	tried     map[*system.Check]int  // with how many facts it was tried last
-	hard      int64                  // propagations for checks that are hard to decide
-	runs      map[*system.Check]Run  // that should come to it
-	used      *basis                 // what proofs rest on
-}
-
-func newJudge(pr *prover, goals []system.Goal) *judge {
-	j := &judge{pr: pr, goals: goals, jumps: jumps(pr.Sys.Prog), proved: map[*system.Check]stageOf{}, matters: map[*system.Check]bool{}, tried: map[*system.Check]int{}, runs: map[*system.Check]Run{}, byGoal: make([][]*system.Check, len(goals)), distances: make([]*ir.Distance, len(goals))}
-	for _, seg := range pr.Sys.Segments {
-		for _, c := range seg.Checks {
-			j.checks = append(j.checks, c)
-			if c.Why != "" && j.concernsAny(c, func(int) bool { return true }) {
-				j.stops = append(j.stops, c)
-				j.matters[c] = true
-			}
-			for g := range goals {
-				if asks(&goals[g], c) {
-					j.byGoal[g] = append(j.byGoal[g], c)
-					j.matters[c] = true
-				}
-			}
-		}
-	}
-	return j
-}
-
-// concernsAny tells that a stop concerns one of the goals among those that matter.
-func (j *judge) concernsAny(stop *system.Check, among func(g int) bool) bool {
-	for g := range j.goals {
-		if among(g) && j.concerns(stop, g) {
-			return true
-		}
-	}
-	return false
-}
-
-// asks tells that a goal is about a check.
-func asks(g *system.Goal, c *system.Check) bool {
-	if c.Why != "" {
-		return false
-	}
-	for _, s := range g.Sites {
-		if s.Point == c.At && s.Classes.Has(c.Class) && (s.Side == op.AnySide || c.Side == op.AnySide || s.Side == c.Side) &&
-			(s.Arg < 0 || c.Arg < 0 || s.Arg == c.Arg) {
-			return true
-		}
-	}
-	return false
-}
-
-// judge tries every check that is not proved by the facts there are: all with little
-// effort, for nearly all that can be proved are then, and those that this leaves open as
-// long as they have not had more than their share, or it is the last time.
-func (j *judge) judge(stage string, last bool) {
-	pr := j.pr
-	var hard []*system.Check
-	for _, c := range j.checks {
-		if j.stale(c) {
-			switch pr.Ask(j.violation(c), budget.Hasty).Status {
-			case backend.Unsat:
-				j.proved[c] = stageOf{stage, pr.Round}
-			case backend.Unknown:
-				hard = append(hard, c)
-				continue
-			}
-			j.tried[c] = pr.Known(c.Seg)
-		}
-	}
-	for _, c := range hard {
-		before := pr.Propagations()
-		if pr.Ctx.Err() != nil || before > pr.Budget(budget.Checks) || !last && j.hard > max(budget.FreeHard, before/budget.HardShare) {
-			return
-		}
-		j.tried[c] = pr.Known(c.Seg)
-		if j.impossible(c) {
-			j.proved[c] = stageOf{stage, pr.Round}
-		}
-		j.hard += pr.Propagations() - before
-	}
-}
-
-// stale: a check is not proved, and there are facts that it was not tried with.
-func (j *judge) stale(c *system.Check) bool {
-	n, again := j.tried[c]
-	_, proved := j.proved[c]
-	return !proved && !(again && n == j.pr.Known(c.Seg)) && j.pr.Ctx.Err() == nil && j.pr.Propagations() <= j.pr.Budget(budget.Checks)
-}
-
-// open: a check that matters is not proved.
-func (j *judge) open(c *system.Check) bool {
-	_, ok := j.proved[c]
-	return !ok && j.matters[c]
-}
-
-// impossible: no state with the facts commits the violation.
-func (j *judge) impossible(c *system.Check) bool {
-	r, _ := j.pr.Decide(j.violation(c), budget.Check)
-	return r.Status == backend.Unsat
-}
-
-// violation asks for a state with the facts that commits it.
-func (j *judge) violation(c *system.Check) query.Question {
-	b := j.pr.Sys
-	return query.Question{Seg: c.Seg, Facts: j.pr.StateFacts(c.Seg), Goal: []term.T{b.Ordered(c.Guard), b.Ordered(c.Cond)}}
-}
-
-// settled: nothing is left to prove.
-func (j *judge) settled() bool {
-	if slices.ContainsFunc(j.stops, j.open) {
-		return false
-	}
-	for g := range j.goals {
-		if j.missing(g) != nil {
-			return false
-		}
-	}
-	return len(j.proved) > 0
-}
-
-// missing is a check of a goal that is not proved, nil if all are.
-func (j *judge) missing(g int) *system.Check {
-	for _, c := range j.byGoal[g] {
-		if j.open(c) {
-			return c
-		}
-	}
-	return nil
-}
-
-// ran is a run to a goal, nil if none was found.
-func (j *judge) ran(g int) *Run {
-	for _, c := range j.byGoal[g] {
-		if r, ok := j.runs[c]; ok && j.open(c) {
-			return &r
-		}
-	}
-	return nil
-}
-
-func (j *judge) counts() string {
-	n := map[string]int{}
-	for _, s := range j.proved {
-		n[s.name]++
-	}
-	return fmt.Sprint(n)
+func newProver(ctx context.Context, b *system.System, goals []system.Goal, cfg *Config) *prover {
+	s := houdini.New(invariant.NewKnowledge(query.New(ctx, b)), families.ConstantsOf(b))
+	s.NoSimulation = cfg.silent
+	return &prover{Checker: goal.New(s, goals), cfg: cfg, hinted: hintsIn(b, cfg.Hints)}
 }
 
 // report fills in the answers: a goal is proved when all its checks are
 // certified, and all stops, after which nothing is known.
-func (j *judge) report(out *Outcome) {
+func (pr *prover) report(out *Outcome) {
 	for g := range out.Proofs {
-		if len(j.goals[g].Sites) == 0 {
+		if len(pr.Goals[g].Sites) == 0 {
 			out.Proofs[g].Why = "no instruction to exclude"
 		}
-		if j.pr.Sys.Outline != nil && !system.Outlines(&j.goals[g]) {
+		if pr.Sys.Outline != nil && !system.Outlines(&pr.Goals[g]) {
 			out.Proofs[g].Why = "not told by an outline of the program"
 			continue
 		}
-		if c := j.missing(g); c != nil {
-			out.Proofs[g].Why = fmt.Sprintf("%v at %s is not excluded: %s", c.Class, j.where(c.At), j.missed(c))
-			out.Proofs[g].Run = j.ran(g)
+		if c := pr.Missing(g); c != nil {
+			out.Proofs[g].Why = fmt.Sprintf("%v at %s is not excluded: %s", c.Class, pr.Where(c.At), pr.Missed(c))
+			out.Proofs[g].Run = pr.Ran(g)
 		}
-		if k := j.stopped(g); k != nil {
-			out.Proofs[g].Why = "not excluded: " + k.Why + " at " + j.where(k.At)
-		}
-	}
-	c, ok := newCertifier(j)
-	if !ok {
-		for g := range out.Proofs {
-			out.Proofs[g].Why = "the system did not come out the same twice: " + j.pr.Sys.Failed
-		}
-		return
-	}
-	defer c.consult()()
-	j.used = c.newBasis()
-	anyway := c.newBasis() // of the stops that nothing has to pass for
-	given := map[*system.Check]*basis{}
-	promising := func(g int) bool { return out.Proofs[g].Why == "" }
-	c.foresee(j, promising)
-	for _, k := range c.checks(func(k *system.Check) bool { return k.Why != "" && j.concernsAny(k, promising) }) {
-		if c.prove(k) {
-			own := c.newBasis()
-			if own.rest(k); len(own.given()) > 0 {
-				given[k] = own
-			} else {
-				anyway.add(own)
-			}
-			continue
-		}
-		for g := range out.Proofs {
-			if promising(g) && j.concerns(k, g) {
-				out.Proofs[g].Why = "not certified: " + k.Why + " at " + j.where(k.At) + " is not reached"
-			}
+		if k := pr.Stopped(g); k != nil {
+			out.Proofs[g].Why = "not excluded: " + k.Why + " at " + pr.Where(k.At)
 		}
 	}
-	for g := range out.Proofs {
-		if !promising(g) {
-			continue
-		}
-		stops := c.newBasis()
-		stops.add(anyway)
-		for k, own := range given {
-			if j.concerns(k, g) {
-				stops.add(own)
-			}
-		}
-		j.certify(c, g, stops, &out.Proofs[g])
+	out.Learnt = certify.Goals(pr.Checker, out.Proofs, certify.Options{Invariants: pr.cfg.Invariants, Certificates: pr.cfg.Certificates, Learn: pr.cfg.Learn})
+	for i := range out.Proofs {
+		used := out.Proofs[i].Families
+		out.Proofs[i].Families = slices.DeleteFunc(Families(), func(name string) bool { return !slices.Contains(used, name) })
 	}
-	if j.pr.cfg.Learn {
-		out.Learnt = c.learnt(j.used)
-	}
-}
-
-// stopped is a stop that is not excluded and that concerns a goal, nil if there
-// is none.
-func (j *judge) stopped(g int) *system.Check {
-	for _, c := range j.stops {
-		if j.open(c) && j.concerns(c, g) {
-			return c
-		}
-	}
-	return nil
-}
-
-// inTime says that a proof was not confirmed for want of time alone.
-func (c *certifier) inTime() string {
-	if c.pr.Ctx.Err() != nil {
-		return " in the time there was"
-	}
-	return ""
-}
-
-// certify makes the claims of one goal.
-func (j *judge) certify(c *certifier, g int, stops *basis, p *Proof) {
-	all := c.newBasis()
-	all.add(stops)
-	for _, k := range c.builtIns(j, g) {
-		if !c.prove(k) {
-			p.Why = fmt.Sprintf("the values at the loop of %s: the proof was not confirmed", j.where(ir.Point{Block: c.pr.Sys.Cuts[k.cut].Block.ID})) + c.inTime()
-			return
-		}
-		all.rest(k)
-	}
-	for _, k := range c.about(j, g) {
-		if !c.prove(k) {
-			p.Why = fmt.Sprintf("%v at %s: the proof was not confirmed", k.Class, j.where(k.At)) + c.inTime()
-			return
-		}
-		all.rest(k)
-	}
-	p.Proved, p.Why, p.Checked = true, c.explain(j, g), "same solver"
-	if !all.alone() {
-		p.Checked = "z3"
-	}
-	for _, k := range all.given() {
-		p.Given = append(p.Given, Given{k.Class, k.At})
-	}
-	slices.SortFunc(p.Given, compareGiven)
-	p.Given = slices.Compact(p.Given)
-	p.Families = c.families(all)
-	j.used.add(all)
-	used := c.newBasis()
-	p.Assumed = c.wraps(j, used)
-	for a := range j.pr.Sys.Assumed {
-		p.Assumed = append(p.Assumed, a)
-	}
-	slices.Sort(p.Assumed)
-	if j.pr.cfg.Invariants {
-		p.Invariants = c.invariants(j, all, used)
-	}
-	if j.pr.cfg.Certificates {
-		used.add(all)
-		p.Basis = c.export(used)
-	}
-}
-
-func compareGiven(a, b Given) int {
-	return cmp.Or(cmp.Compare(a.Point.Block, b.Point.Block), cmp.Compare(a.Point.Instr, b.Point.Instr), cmp.Compare(a.Class, b.Class))
-}
-
-// where is a point as file:line.
-func (j *judge) where(pt ir.Point) string {
-	prog := j.pr.Sys.Prog
-	l := prog.LocOf(pt)
-	if l.Line == 0 {
-		return prog.FuncOf(pt).Source
-	}
-	return fmt.Sprintf("%s:%d", prog.Files[l.File], l.Line)
 }
 
 // ahead is where a system for some goals is to lead, nil: everywhere. Hints and
@@ -497,7 +193,6 @@ func (c *Config) ahead(goals []system.Goal) []ir.Point {
 const maxSites = 100
 
 // context is what families propose from in the stage at hand.
-func (j *judge) context() *invariant.Context {
-	pr := j.pr
-	return &invariant.Context{Knowledge: pr.Knowledge, Compared: pr.Compared, Near: families.NearConstants(pr.Compared), Open: j.open, Exhausted: pr.Exhausted}
+func (pr *prover) context() *invariant.Context {
+	return &invariant.Context{Knowledge: pr.Knowledge, Compared: pr.Compared, Near: families.NearConstants(pr.Compared), Open: pr.Open, Exhausted: pr.Exhausted}
 }

@@ -15,16 +15,16 @@ func TestHardChecksWait(t *testing.T) {
 	if b.Failed != "" {
 		t.Fatal(b.Failed)
 	}
-	j := newJudge(newProver(context.Background(), b, &Config{}), goals)
-	j.hard = 1 << 60
+	j := newProver(context.Background(), b, goals, &Config{})
+	j.Hard = 1 << 60
 	j.search(schedule)
 	late := 0
 	for i, e := range exps {
-		if proved := j.missing(i) == nil; proved != (e.status == "unreachable") {
+		if proved := j.Missing(i) == nil; proved != (e.status == "unreachable") {
 			t.Errorf("line %d: %v: proved %v, want %s", e.line, e.class, proved, e.status)
 		}
-		for _, c := range j.byGoal[i] {
-			if by, ok := j.proved[c]; ok && by.round == j.pr.Round {
+		for _, c := range j.ByGoal[i] {
+			if by, ok := j.Proved[c]; ok && by.Round == j.Round {
 				late++
 			}
 		}

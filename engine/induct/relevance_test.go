@@ -36,7 +36,7 @@ int main(void)
 	if b.Failed != "" {
 		t.Fatal(b.Failed)
 	}
-	pr := newJudge(newProver(context.Background(), b, &Config{}), goals).context()
+	pr := newProver(context.Background(), b, goals, &Config{}).context()
 	proposed := map[string]bool{}
 	families.Arrays.Propose(pr)
 	for i := range b.Cuts {

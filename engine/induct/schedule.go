@@ -4,6 +4,10 @@ import (
 	"slices"
 	"time"
 
+	"github.com/assay-dev/assay/engine/induct/budget"
+	"github.com/assay-dev/assay/engine/induct/certify"
+	"github.com/assay-dev/assay/engine/induct/pdr"
+
 	"github.com/assay-dev/assay/engine/induct/families"
 )
 
@@ -11,7 +15,7 @@ import (
 // (prover.current), given the facts there are and the checks that are open.
 type stage struct {
 	name    string
-	propose func(*prover, *judge)
+	propose func(*prover)
 	// built tells that they hold by the construction of the segments: they are taken
 	// for facts without a query, as certificates prove what rests on them.
 	built bool
@@ -19,14 +23,14 @@ type stage struct {
 
 // by is a stage of one family that needs nothing of the search itself.
 func by(f *families.Family) stage {
-	return stage{f.Name, func(_ *prover, j *judge) { f.Propose(j.context()) }, f.Built}
+	return stage{f.Name, func(pr *prover) { f.Propose(pr.context()) }, f.Built}
 }
 
 // schedule lists the stages: the families of facts in the order in which they
 // are tried, each on the facts of those before it. One may be tried twice.
 var schedule = []stage{
 	by(families.PointsTo),
-	{earlierFacts, proposeEarlier, false},
+	{certify.EarlierFacts, func(pr *prover) { certify.ProposeKnown(pr.Knowledge, pr.cfg.Known) }, false},
 	by(families.Singles),
 	by(families.Heap),
 	by(families.Words),
@@ -115,17 +119,6 @@ func (pr *prover) measure(f *stage) *FamilyCount {
 	return c
 }
 
-// families names the families whose facts a proof rests on, in stage order.
-func (c *certifier) families(s *basis) []string {
-	used := map[string]bool{}
-	for _, k := range s.facts() {
-		if k.n >= 0 {
-			used[c.pr.Base[k.cut][k.n].Family] = true
-		}
-	}
-	return slices.DeleteFunc(Families(), func(name string) bool { return !used[name] })
-}
-
 // Add adds what the family did in another run.
 func (c *FamilyCount) Add(d FamilyCount) {
 	c.Candidates += d.Candidates
@@ -134,4 +127,40 @@ func (c *FamilyCount) Add(d FamilyCount) {
 	c.Queries += d.Queries
 	c.Propagations += d.Propagations
 	c.Time += d.Time
+}
+
+// proposeClauses looks for clauses that exclude the open checks. The last family:
+// for what no template says, as where states of a machine come in an order.
+//
+//	while (1) switch (state) { case 3: if (flag == 2) error(); … }   // state ≠ 3 ∨ flag ≤ 1
+//
+// Where many checks are open, clauses seldom help with the first of them.
+func proposeClauses(pr *prover) {
+	effort := int64(budget.FewClauses)
+	if pr.few() {
+		effort = budget.Clauses
+	}
+	pdr.Propose(pr.Search, pr.context(), pr.Checks, pr.Runs, pr.Budget(effort))
+}
+
+// proposeFewClauses does so with less effort where few checks are open: behind the
+// families whose facts read best, and before those that take most.
+func proposeFewClauses(pr *prover) {
+	if pr.few() {
+		pdr.Propose(pr.Search, pr.context(), pr.Checks, pr.Runs, pr.Budget(budget.FewClauses))
+	}
+}
+
+// maxFew is how many open checks are worth more effort.
+const maxFew = 16
+
+// few: not many checks that matter are open.
+func (pr *prover) few() bool {
+	open := 0
+	for _, k := range pr.Checks {
+		if pr.Open(k) {
+			open++
+		}
+	}
+	return open <= maxFew
 }

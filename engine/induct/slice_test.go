@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/induct/certify"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 )
@@ -48,7 +49,7 @@ func TestSlicedCertificate(t *testing.T) {
 	entry := ir.Point{Block: p.Funcs[cfg.Entry].Blocks[0].ID}
 	for i, e := range exps {
 		for name, g := range map[string]system.Goal{"a goal": goals[i], "a goal of many places": scattered(t, p, goals[i])} {
-			v, err := Check(context.Background(), p, g, &Basis{Sites: []ir.Point{entry}}, cfg, nil)
+			v, err := certify.Check(context.Background(), p, g, &certify.Basis{Sites: []ir.Point{entry}}, cfg.settings(), nil)
 			if e.status == "reachable" && (err != nil || v.Problem == "") {
 				t.Errorf("line %d: a proof of %s that is reached is confirmed (%v)", e.line, name, err)
 			}

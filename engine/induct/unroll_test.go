@@ -4,30 +4,31 @@ import (
 	"context"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/induct/bmc"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/op"
 )
 
 // unrollText looks for runs to the line of a program that is marked with `// @`.
-func unrollText(t *testing.T, text string) (runs []Run) {
+func unrollText(t *testing.T, text string) (runs []system.Run) {
 	t.Helper()
 	src := source(t, "program.c", text)
 	p := compile(t, src)
 	var goals []system.Goal
 	for _, e := range expectations(t, src) {
-		goals = append(goals, goal(p, e))
+		goals = append(goals, goalOf(p, e))
 	}
-	how := Unroll(context.Background(), p, goals, Config{Entry: p.FuncByName["main"]}, Client{
+	how := Unroll(context.Background(), p, goals, Config{Entry: p.FuncByName["main"]}, bmc.Client{
 		Propagations: 10_000_000,
 		Open:         func(int) bool { return len(runs) == 0 },
-		Found:        func(_ int, r Run) { runs = append(runs, r) },
+		Found:        func(_ int, r system.Run) { runs = append(runs, r) },
 	})
 	t.Log(how)
 	return runs
 }
 
 // values are the answers of a run.
-func values(r Run) (vs []int64) {
+func values(r system.Run) (vs []int64) {
 	for _, a := range r.Answers {
 		vs = append(vs, op.Signed(32, a.Value))
 	}

@@ -77,7 +77,7 @@ func (a *affine) all() term.T {
 	return c
 }
 
-func (a *affine) Weaken(v invariant.Valuation) {
+func (a *affine) Weaken(v system.Valuation) {
 	if !v.Bool(a.when) {
 		return
 	}

@@ -3,7 +3,6 @@ package families
 import (
 	"testing"
 
-	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -19,7 +18,7 @@ func TestAffineHull(t *testing.T) {
 	if fs := a.Facts(); len(fs) != 1 || fs[0] != term.False {
 		t.Fatalf("nothing was admitted: %v", fs)
 	}
-	state := func(values [3]uint64) invariant.Valuation {
+	state := func(values [3]uint64) system.Valuation {
 		m := term.NewModel()
 		for i, v := range []term.T{x, y, z} {
 			m.Set(v, values[i])

@@ -257,7 +257,7 @@ func (e *elements) Facts() []term.T {
 }
 
 // Weaken widens all parts to what any of them has to admit.
-func (e *elements) Weaken(v invariant.Valuation) {
+func (e *elements) Weaken(v system.Valuation) {
 	lo, hi, seen := 0, 0, false
 	for _, a := range e.parts {
 		a.Weaken(v)

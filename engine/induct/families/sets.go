@@ -68,7 +68,7 @@ func (a *fewValues) Facts() []term.T {
 	return []term.T{f}
 }
 
-func (a *fewValues) Weaken(v invariant.Valuation) {
+func (a *fewValues) Weaken(v system.Valuation) {
 	if !v.Bool(a.when) {
 		return
 	}
@@ -130,7 +130,7 @@ func (a *remainder) Facts() []term.T {
 
 func (a *remainder) trivial() bool { return a.modulus&(a.modulus-1) == 0 || a.modulus > maxModulus }
 
-func (a *remainder) Weaken(v invariant.Valuation) {
+func (a *remainder) Weaken(v system.Valuation) {
 	if !v.Bool(a.when) {
 		return
 	}

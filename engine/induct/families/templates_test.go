@@ -66,7 +66,7 @@ func TestTemplatesAdmit(t *testing.T) {
 			x, y, c := p.Var(16, "x"), p.Var(16, "y"), p.Var(0, "c")
 			a := make(b, x, y, c)
 			step, apart := steps[rng.IntN(len(steps))], rng.Uint64N(2)*7
-			var states []invariant.Valuation
+			var states []system.Valuation
 			for range 12 {
 				m := term.NewModel()
 				k := rng.Uint64N(30)

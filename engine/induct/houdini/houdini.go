@@ -32,6 +32,14 @@ type Search struct {
 	random       *rand.Rand                           // of echoes
 }
 
+// Copy is a search with a solver and memory of its own, and with the same facts.
+func (h *Search) Copy() *Search {
+	s, k, a := *h, *h.Knowledge, *h.Asker
+	k.Asker, k.Imports = &a, map[*system.Edge]*term.Importer{}
+	s.Knowledge = &k
+	return &s
+}
+
 func New(k *invariant.Knowledge, compared []int64) *Search {
 	return &Search{Knowledge: k, Compared: compared, Refuted: make([][]Refuted, len(k.Sys.Cuts)), random: newRandom()}
 }

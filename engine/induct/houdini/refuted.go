@@ -68,7 +68,7 @@ func (h *Search) remember(o *system.Edge, l Refuted, about term.T, v *arriving) 
 	}
 	l.Vars, l.Turned = vars, o.From == o.To
 	for _, x := range vars {
-		l.Before, l.After = append(l.Before, invariant.ValueOf(p, v.ev, x)), append(l.After, invariant.ValueOf(p, v, x))
+		l.Before, l.After = append(l.Before, system.ValueOf(p, v.ev, x)), append(l.After, system.ValueOf(p, v, x))
 	}
 	if len(h.Refuted[at]) >= maxRefuted {
 		h.Refuted[at] = h.Refuted[at][1:]

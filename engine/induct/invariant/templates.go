@@ -19,7 +19,7 @@ type Template interface {
 	Facts() []term.T
 	// Weaken makes the template say less, so that the state is among those it
 	// describes; value evaluates a term of the cut in it.
-	Weaken(value Valuation)
+	Weaken(value system.Valuation)
 	// Drop weakens it to nothing.
 	Drop()
 	// Refuse gives up one of its facts, which is too hard to decide, and what cannot
@@ -41,12 +41,6 @@ const (
 	Much                 // of those whose kind is seldom false once all easier ones hold
 )
 
-// Valuation evaluates terms over a cut's variables in one state.
-type Valuation interface {
-	Bool(t term.T) bool
-	BV(t term.T) uint64
-}
-
 // Candidate is a single fact: it holds until a state violates it.
 type Candidate struct {
 	Term term.T
@@ -65,8 +59,8 @@ func (c *Candidate) Facts() []term.T {
 	return []term.T{c.Term}
 }
 
-func (c *Candidate) Weaken(v Valuation) { c.Dead = c.Dead || !v.Bool(c.Term) }
-func (c *Candidate) Drop()              { c.Dead = true }
+func (c *Candidate) Weaken(v system.Valuation) { c.Dead = c.Dead || !v.Bool(c.Term) }
+func (c *Candidate) Drop()                     { c.Dead = true }
 
 func (c *Candidate) Refuse(term.T) { c.Drop() }
 
@@ -99,7 +93,7 @@ func (c *Pointwise) Facts() []term.T {
 	return c.Parts
 }
 
-func (c *Pointwise) Weaken(v Valuation) {
+func (c *Pointwise) Weaken(v system.Valuation) {
 	c.dead = c.dead || slices.ContainsFunc(c.Parts, func(t term.T) bool { return !v.Bool(t) })
 }
 
@@ -218,7 +212,7 @@ func (a *Bound) Far() (fs []term.T) {
 	return fs
 }
 
-func (a *Bound) Weaken(v Valuation) {
+func (a *Bound) Weaken(v system.Valuation) {
 	if !v.Bool(a.When) {
 		return
 	}
@@ -317,7 +311,7 @@ func (a *LowBits) Facts() []term.T {
 	return []term.T{p.Or(p.Not(a.When), p.Eq(p.Extract(a.Term, 0, a.N), p.BV(a.N, a.value&op.Mask(a.N))))}
 }
 
-func (a *LowBits) Weaken(v Valuation) {
+func (a *LowBits) Weaken(v system.Valuation) {
 	if !v.Bool(a.When) {
 		return
 	}
@@ -363,7 +357,7 @@ func (a *Equals) Facts() []term.T {
 	return fs
 }
 
-func (a *Equals) Weaken(v Valuation) {
+func (a *Equals) Weaken(v system.Valuation) {
 	type class struct {
 		old   int
 		value uint64
@@ -410,15 +404,4 @@ func (a *Equals) String() string {
 		}
 	}
 	return s
-}
-
-// ValueOf is a variable's value in a state.
-func ValueOf(p *term.Pool, v Valuation, x term.T) uint64 {
-	if p.Width(x) > 0 {
-		return v.BV(x)
-	}
-	if v.Bool(x) {
-		return 1
-	}
-	return 0
 }

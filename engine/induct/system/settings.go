@@ -28,3 +28,17 @@ type Site struct {
 	Side    op.Side
 	Arg     int32
 }
+
+// Asks tells that a goal is about a check.
+func (g *Goal) Asks(c *Check) bool {
+	if c.Why != "" {
+		return false
+	}
+	for _, s := range g.Sites {
+		if s.Point == c.At && s.Classes.Has(c.Class) && (s.Side == op.AnySide || c.Side == op.AnySide || s.Side == c.Side) &&
+			(s.Arg < 0 || c.Arg < 0 || s.Arg == c.Arg) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,4 +1,4 @@
-package induct
+package certify
 
 import (
 	"cmp"
@@ -25,46 +25,46 @@ type Known struct {
 	Hard    bool      `json:"hard,omitempty"` // worth more effort to prove
 }
 
-// earlierFacts is the name of their family.
-const earlierFacts = "facts of an earlier run"
+// EarlierFacts is the name of their family.
+const EarlierFacts = "facts of an earlier run"
 
 // The family of facts of an earlier run: what its proofs rested on is tried before
 // anything else. Where the program has not changed much, that proves the same
 // again without a search.
-func proposeEarlier(pr *prover, _ *judge) {
-	names := newPortable(pr.Sys)
+func ProposeKnown(kb *invariant.Knowledge, known []Known) {
+	names := newPortable(kb.Sys)
 	byCut := map[string][]*Known{}
-	for i := range pr.cfg.Known {
-		k := &pr.cfg.Known[i]
+	for i := range known {
+		k := &known[i]
 		byCut[k.Cut] = append(byCut[k.Cut], k)
 	}
-	for _, c := range pr.Sys.Cuts {
+	for _, c := range kb.Sys.Cuts {
 		ks := byCut[names.cut(c)]
 		if len(ks) == 0 {
 			continue
 		}
 		slots := names.slots(c)
 		for _, k := range ks {
-			if t, err := readFormula(pr.Sys, &k.Formula, func(place string) term.T { return names.at(slots, place) }); err == nil {
-				pr.Ghosts = pr.Ghosts || aboutGhosts(pr.Sys, c, t)
-				pr.Current[c.Index] = append(pr.Current[c.Index], &invariant.Candidate{Term: t, Text: k.Formula.Text, Hard: k.Hard})
+			if t, err := readFormula(kb.Sys, &k.Formula, func(place string) term.T { return names.at(slots, place) }); err == nil {
+				kb.Ghosts = kb.Ghosts || aboutGhosts(kb.Sys, c, t)
+				kb.Current[c.Index] = append(kb.Current[c.Index], &invariant.Candidate{Term: t, Text: k.Formula.Text, Hard: k.Hard})
 			}
 		}
 	}
 }
 
 // learnt is what the proofs so far rest on, for another run.
-func (c *certifier) learnt(used *basis) (ks []Known) {
-	names := newPortable(c.pr.Sys)
+func (c *certifier) learnt(used *support) (ks []Known) {
+	names := newPortable(c.s.Sys)
 	for _, k := range used.keys() {
 		if k.n < 0 {
 			continue
 		}
-		at := c.pr.Sys.Cuts[k.cut]
-		f := c.pr.Base[k.cut][k.n]
+		at := c.s.Sys.Cuts[k.cut]
+		f := c.s.Base[k.cut][k.n]
 		t, numbers := names.named(at, f.Term)
 		f.Term = t
-		formula, ok := formulaOf(c.pr.Sys, &f, func(v term.T) string { return cmp.Or(numbers[v], names.place(at, v)) })
+		formula, ok := formulaOf(c.s.Sys, &f, func(v term.T) string { return cmp.Or(numbers[v], names.place(at, v)) })
 		if ok {
 			ks = append(ks, Known{Func: at.Ctx.Func.ID, Cut: names.cut(at), Formula: formula, Hard: f.Hard})
 		}

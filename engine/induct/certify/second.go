@@ -1,9 +1,10 @@
-package induct
+package certify
 
 import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/goal"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/solver/z3"
@@ -23,11 +24,11 @@ var secondLimits = backend.Limits{Conflicts: 20_000}
 // consult makes the built-in second solver, where there is one, confirm what the
 // first one finds. The caller releases it.
 func (c *certifier) consult() (release func()) {
-	s, err := z3.NewConfirmer(c.pr.Sys.Pool)
+	s, err := z3.NewConfirmer(c.s.Sys.Pool)
 	if err != nil { // not built in
 		return func() {}
 	}
-	c.second = func(conditions []term.T) answers { return s.Ask(c.pr.Ctx, conditions, secondLimits) }
+	c.second = func(conditions []term.T) answers { return s.Ask(c.s.Ctx, conditions, secondLimits) }
 	return s.Close
 }
 
@@ -60,7 +61,7 @@ func (c *certifier) confirmed(root any) bool {
 			switch answer() {
 			case backend.Unknown:
 				cl.alone = true
-				ok = ok && c.pr.Ctx.Err() == nil
+				ok = ok && c.s.Ctx.Err() == nil
 			case backend.Sat:
 				cl.ok, cl.wrong, ok = false, true, false
 			}
@@ -96,9 +97,9 @@ func (c *certifier) below(root any) (all []*claim) {
 // foresee makes the claims that proofs of goals will need, so that the second solver has
 // questions enough to work at. It waits for no answer: what it finds is used or made
 // again by prove.
-func (c *certifier) foresee(j *judge, wanted func(g int) bool) {
+func (c *certifier) foresee(j *goal.Checker, wanted func(g int) bool) {
 	any := false
-	for g := range j.goals {
+	for g := range j.Goals {
 		if !wanted(g) {
 			continue
 		}
@@ -107,7 +108,7 @@ func (c *certifier) foresee(j *judge, wanted func(g int) bool) {
 			c.attempt(k)
 		}
 	}
-	for _, k := range c.checks(func(k *system.Check) bool { return any && (wraps(k) || k.Why != "" && j.concernsAny(k, wanted)) }) {
+	for _, k := range c.checks(func(k *system.Check) bool { return any && (wraps(k) || k.Why != "" && j.ConcernsAny(k, wanted)) }) {
 		c.attempt(k)
 	}
 }

@@ -1,4 +1,4 @@
-package induct
+package goal
 
 import (
 	"fmt"
@@ -10,28 +10,28 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// missed says in words what a proof of a check lacks: the loop before it, the
+// Missed says in words what a proof of a check lacks: the loop before it, the
 // candidate about what the check reads that held longest, and how it fails.
-func (j *judge) missed(c *system.Check) string {
+func (j *Checker) Missed(c *system.Check) string {
 	from := c.Seg.From
 	if from == nil {
 		return "no loop lies before it"
 	}
-	at := j.headOf(from)
-	vars := j.pr.Sys.Pool.Vars(c.Cond)
+	at := j.HeadOf(from)
+	vars := j.Sys.Pool.Vars(c.Cond)
 	if c.Cond == term.True {
-		vars = j.pr.Sys.Pool.Vars(c.Guard)
+		vars = j.Sys.Pool.Vars(c.Guard)
 	}
 	var best *houdini.Refuted
-	for i := range j.pr.Refuted[from.Index] {
-		l := &j.pr.Refuted[from.Index][i]
+	for i := range j.Refuted[from.Index] {
+		l := &j.Refuted[from.Index][i]
 		about := slices.ContainsFunc(l.Vars, func(v term.T) bool { return slices.Contains(vars, v) })
 		if about && (best == nil || l.Strength() > best.Strength()) {
 			best = l
 		}
 	}
 	if l := best; l != nil {
-		before, after := j.pr.Values(from, l.Vars, l.Before), j.pr.Values(from, l.Vars, l.After)
+		before, after := j.Values(from, l.Vars, l.Before), j.Values(from, l.Vars, l.After)
 		switch {
 		case after == "":
 			return fmt.Sprintf("%s, the candidate “%s” does not hold", at, l.Text)
@@ -43,13 +43,13 @@ func (j *judge) missed(c *system.Check) string {
 	return at + ", no candidate is about it"
 }
 
-// headOf says in words what a cut is.
-func (j *judge) headOf(c *system.Cut) string {
+// HeadOf says in words what a cut is.
+func (j *Checker) HeadOf(c *system.Cut) string {
 	switch c.Kind {
 	case system.AtEntry:
 		return "at the entry of " + c.Ctx.Func.Source
 	case system.AtReturn:
 		return "at the return of " + c.Ctx.Func.Source
 	}
-	return "at the loop of " + j.where(ir.Point{Block: c.Block.ID})
+	return "at the loop of " + j.Where(ir.Point{Block: c.Block.ID})
 }

@@ -1,10 +1,9 @@
-package induct
+package pdr
 
 import (
 	"github.com/assay-dev/assay/engine/induct/system"
+	"github.com/assay-dev/assay/engine/term"
 )
-
-import "github.com/assay-dev/assay/engine/term"
 
 // step is how a state goes on: by the answers of a model to what its segment asks,
 // to a way out, or, at the last step, to the check.
@@ -17,9 +16,9 @@ type step struct {
 // ran notes a run to a check, whose first step begins at the start of the program.
 // From the states of each cube all answers of the step lead on, so the run is told
 // by them; where a segment calls a procedure, they are not all.
-func (d *pdr) ran(k *system.Check, first *step) {
-	b := d.pr.Sys
-	r := Run{Args: argumentsOf(b, term.NewEvaluator(b.Pool, first.model))}
+func (d *search) ran(k *system.Check, first *step) {
+	b := d.s.Sys
+	r := system.Run{Args: b.Arguments(term.NewEvaluator(b.Pool, first.model))}
 	m := first.model
 	for s := first; ; s = s.next {
 		seg := k.Seg
@@ -30,12 +29,12 @@ func (d *pdr) ran(k *system.Check, first *step) {
 			return
 		}
 		own := func(t term.T) term.T { return t }
-		r.Answers = append(r.Answers, answersOf(seg, b.Pool, term.NewEvaluator(b.Pool, m), own)...)
+		r.Answers = append(r.Answers, seg.Answers(b.Pool, term.NewEvaluator(b.Pool, m), own)...)
 		if s.next == nil {
 			break
 		}
 		next := s.next.model.Clone()
-		d.pr.Carry(s.out, m, next)
+		d.s.Carry(s.out, m, next)
 		m = next
 	}
 	d.runs[k] = r

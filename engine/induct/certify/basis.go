@@ -1,4 +1,4 @@
-package induct
+package certify
 
 import (
 	"iter"
@@ -8,18 +8,18 @@ import (
 	"github.com/assay-dev/assay/engine/induct/system"
 )
 
-// basis is what proofs rest on: a set of claims, with all that these rest on.
-type basis struct {
+// support is what proofs rest on: a set of claims, with all that these rest on.
+type support struct {
 	c  *certifier
 	in *bitset.BitSet // by the claim's number
 }
 
-func (c *certifier) newBasis() *basis { return &basis{c, &bitset.BitSet{}} }
+func (c *certifier) newBasis() *support { return &support{c, &bitset.BitSet{}} }
 
-func (s *basis) add(t *basis) { s.in.InPlaceUnion(t.in) }
+func (s *support) add(t *support) { s.in.InPlaceUnion(t.in) }
 
 // rest adds a claim that was made and all it rests on.
-func (s *basis) rest(root any) {
+func (s *support) rest(root any) {
 	todo := []any{root}
 	for len(todo) > 0 {
 		cl := s.c.claims[todo[len(todo)-1]]
@@ -33,7 +33,7 @@ func (s *basis) rest(root any) {
 }
 
 // claims are its claims, in the order in which they were made.
-func (s *basis) claims() iter.Seq[*claim] {
+func (s *support) claims() iter.Seq[*claim] {
 	return func(yield func(*claim) bool) {
 		for n := range s.in.EachSet() {
 			if !yield(s.c.byNumber[n]) {
@@ -44,7 +44,7 @@ func (s *basis) claims() iter.Seq[*claim] {
 }
 
 // facts are those that it claims, and what it claims of cuts besides.
-func (s *basis) facts() (ks []factKey) {
+func (s *support) facts() (ks []factKey) {
 	for cl := range s.claims() {
 		if k, ok := cl.name.(factKey); ok {
 			ks = append(ks, k)
@@ -54,13 +54,13 @@ func (s *basis) facts() (ks []factKey) {
 }
 
 // has tells that it claims a fact.
-func (s *basis) has(k factKey) bool {
+func (s *support) has(k factKey) bool {
 	cl := s.c.claims[k]
 	return cl != nil && s.in.Test(cl.n)
 }
 
 // given are the checks that are taken to be passed and are not proved.
-func (s *basis) given() (ks []*system.Check) {
+func (s *support) given() (ks []*system.Check) {
 	for cl := range s.claims() {
 		ks = append(ks, cl.given...)
 	}
@@ -68,7 +68,7 @@ func (s *basis) given() (ks []*system.Check) {
 }
 
 // alone: some claim was not confirmed by the second solver.
-func (s *basis) alone() bool {
+func (s *support) alone() bool {
 	for cl := range s.claims() {
 		if cl.alone {
 			return true

@@ -1,4 +1,4 @@
-package induct
+package certify
 
 import (
 	"cmp"
@@ -7,7 +7,10 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/induct/goal"
+	"github.com/assay-dev/assay/engine/induct/houdini"
 	"github.com/assay-dev/assay/engine/induct/invariant"
+	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/solver/backend"
@@ -35,28 +38,28 @@ type Checked struct {
 // place as file:line.
 type Passed struct{ Error, At string }
 
-// Check proves again that a goal cannot come true, from the facts that a proof
+// Check proves again that a target cannot come true, from the facts that a proof
 // states. Nothing of them is believed: the system is made anew from the
 // program, each fact must hold on every way into its cut where the facts hold
-// before, and the goal's checks and all stops must be impossible. second makes
+// before, and the target's checks and all stops must be impossible. second makes
 // the solver that confirms each answer; nil: nobody does.
-func Check(ctx context.Context, p *ir.Program, goal system.Goal, proof *Basis, cfg Config, second func(*term.Pool) (Confirm, error)) (*Checked, error) {
+func Check(ctx context.Context, p *ir.Program, target system.Goal, proof *Basis, cfg *system.Settings, second func(*term.Pool) (Confirm, error)) (*Checked, error) {
 	v := &Checked{}
-	if cfg.Outline && !system.Outlines(&goal) {
+	if cfg.Outline && !system.Outlines(&target) {
 		v.Problem, v.Refused = "an outline of the program tells nothing of such violations", true
 		return v, nil
 	}
-	b := system.New(ctx, p, []system.Goal{goal}, cfg.settings(), proof.ahead(goal))
+	b := system.New(ctx, p, []system.Goal{target}, cfg, proof.ahead(target))
 	if b.Failed != "" {
 		v.Problem = b.Failed
 		return v, ctx.Err()
 	}
-	r := &rechecker{Checked: v, j: newJudge(newProver(ctx, b, &cfg), []system.Goal{goal})}
+	r := &rechecker{Checked: v, j: goal.New(houdini.New(invariant.NewKnowledge(query.New(ctx, b)), nil), []system.Goal{target})}
 	if r.assume(proof.Cuts); v.Problem != "" {
 		return v, nil
 	}
 	var ok bool
-	if r.c, ok = newCertifier(r.j); !ok {
+	if r.c, ok = newCertifier(r.j, true); !ok {
 		v.Problem = "the system did not come out the same twice: " + b.Failed
 		return v, ctx.Err()
 	}
@@ -88,14 +91,14 @@ func Check(ctx context.Context, p *ir.Program, goal system.Goal, proof *Basis, c
 // rechecker checks one proof.
 type rechecker struct {
 	*Checked
-	j      *judge
+	j      *goal.Checker
 	c      *certifier
 	failed error // of the second solver
 }
 
 // assume takes the facts of the proof as what is to be shown.
 func (r *rechecker) assume(proof []CutFacts) {
-	pr := r.j.pr
+	pr := r.j
 	pr.Ghosts = true // the proof may speak of ranks
 	for i := range pr.Reached {
 		pr.Reached[i] = true
@@ -131,11 +134,11 @@ func (r *rechecker) refuse(format string, args ...any) {
 // run asks for all claims: facts, stops, checks of the goal, and overflow.
 func (r *rechecker) run() {
 	used := r.c.newBasis()
-	for i := range r.j.pr.Base {
-		if !r.j.pr.Reached[i] {
+	for i := range r.j.Base {
+		if !r.j.Reached[i] {
 			r.claim(factKey{i, notReached}, used, "a loop is not entered")
 		}
-		for n, f := range r.j.pr.Base[i] {
+		for n, f := range r.j.Base[i] {
 			if r.claim(factKey{i, n}, used, f.Text) {
 				r.Held++
 			}
@@ -144,20 +147,20 @@ func (r *rechecker) run() {
 	for _, k := range r.c.builtIns(r.j, 0) {
 		r.claim(k, used, "a loop starts with the values taken for it")
 	}
-	for _, k := range r.c.checks(func(k *system.Check) bool { return k.Why != "" && r.j.concerns(k, 0) || asks(&r.j.goals[0], k) }) {
-		what := fmt.Sprintf("%v at %s cannot happen", k.Class, r.j.where(k.At))
+	for _, k := range r.c.checks(func(k *system.Check) bool { return k.Why != "" && r.j.Concerns(k, 0) || r.j.Goals[0].Asks(k) }) {
+		what := fmt.Sprintf("%v at %s cannot happen", k.Class, r.j.Where(k.At))
 		if k.Why != "" {
-			what = k.Why + " at " + r.j.where(k.At) + " is not met"
+			what = k.Why + " at " + r.j.Where(k.At) + " is not met"
 		}
 		r.claim(k, used, what)
 	}
 	r.Assumed = r.c.wraps(r.j, r.c.newBasis())
-	for a := range r.j.pr.Sys.Assumed {
+	for a := range r.j.Sys.Assumed {
 		r.Assumed = append(r.Assumed, a)
 	}
 	slices.Sort(r.Assumed)
 	for _, k := range used.given() {
-		r.Given = append(r.Given, Passed{k.Class.String(), r.j.where(k.At)})
+		r.Given = append(r.Given, Passed{k.Class.String(), r.j.Where(k.At)})
 	}
 	slices.SortFunc(r.Given, func(a, b Passed) int { return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Error, b.Error)) })
 	r.Given = slices.Compact(r.Given)
@@ -168,7 +171,7 @@ func (r *rechecker) run() {
 }
 
 // claim proves a claim and what it rests on.
-func (r *rechecker) claim(k any, used *basis, what string) bool {
+func (r *rechecker) claim(k any, used *support, what string) bool {
 	if r.c.prove(k) {
 		used.rest(k)
 		return true

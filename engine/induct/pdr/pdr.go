@@ -1,10 +1,11 @@
-package induct
+package pdr
 
 import (
 	"math"
 	"slices"
 
 	"github.com/assay-dev/assay/engine/induct/budget"
+	"github.com/assay-dev/assay/engine/induct/houdini"
 	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
@@ -21,8 +22,8 @@ import (
 //
 // Nothing is believed of it: what is inductive here is proposed as a family of
 // facts, and proved like others.
-type pdr struct {
-	pr      *prover
+type search struct {
+	s       *houdini.Search
 	r       *invariant.Relevance
 	into    map[*system.Cut][]*invariant.Way
 	clauses [][]*clause // by cut
@@ -30,7 +31,7 @@ type pdr struct {
 	top     int   // states of at most so many segments do not fail the check at hand
 	limit   int64 // of propagations, for the check at hand
 	blocked int   // obligations of the check at hand
-	runs    map[*system.Check]Run
+	runs    map[*system.Check]system.Run
 }
 
 // clause excludes the states of a cube.
@@ -56,66 +57,28 @@ type obligation struct {
 const (
 	maxLevels      = 60
 	maxObligations = 3000 // for one check
-	pdrPart        = 2    // of what is left of the stage, for one check
-	maxFew         = 16   // open checks that are worth more effort
+	part           = 2    // of what is left of the stage, for one check
 )
 
-func newPDR(pr *prover, j *judge) *pdr {
-	d := &pdr{pr: pr, r: j.context().Relevance(), runs: j.runs, into: map[*system.Cut][]*invariant.Way{}, clauses: make([][]*clause, len(pr.Sys.Cuts)), vocab: map[*system.Cut]*vocabulary{}}
-	for seg, o := range pr.Ways() {
+// Propose adds templates of clauses that exclude open checks to those of the round. Runs
+// that should come to a check are noted in runs. What its queries teach a solver is of no
+// use to other families: it has one of its own.
+func Propose(s *houdini.Search, x *invariant.Context, checks []*system.Check, runs map[*system.Check]system.Run, propagations int64) {
+	d := &search{s: s, r: x.Relevance(), runs: runs, into: map[*system.Cut][]*invariant.Way{}, clauses: make([][]*clause, len(s.Sys.Cuts)), vocab: map[*system.Cut]*vocabulary{}}
+	for seg, o := range s.Ways() {
 		d.into[o.To] = append(d.into[o.To], &invariant.Way{Seg: seg, Edge: o})
 	}
-	return d
-}
-
-// proposeClauses looks for clauses that exclude the open checks. The last family:
-// for what no template says, as where states of a machine come in an order.
-//
-//	while (1) switch (state) { case 3: if (flag == 2) error(); … }   // state ≠ 3 ∨ flag ≤ 1
-//
-// Where many checks are open, clauses seldom help with the first of them.
-func proposeClauses(pr *prover, j *judge) {
-	effort := int64(budget.FewClauses)
-	if j.few() {
-		effort = budget.Clauses
-	}
-	newPDR(pr, j).propose(j, pr.Budget(effort))
-}
-
-// proposeFewClauses does so with less effort where few checks are open: behind the
-// families whose facts read best, and before those that take most.
-func proposeFewClauses(pr *prover, j *judge) {
-	if j.few() {
-		newPDR(pr, j).propose(j, pr.Budget(budget.FewClauses))
-	}
-}
-
-// few: not many checks that matter are open.
-func (j *judge) few() bool {
-	open := 0
-	for _, k := range j.checks {
-		if j.open(k) {
-			open++
-		}
-	}
-	return open <= maxFew
-}
-
-// propose makes templates of clauses that exclude open checks. What its queries
-// teach a solver is of no use to other families: it has one of its own.
-func (d *pdr) propose(j *judge, propagations int64) {
-	pr := d.pr
-	defer pr.Fresh()()
-	for _, k := range j.checks {
-		if left := pr.Began + propagations - pr.Propagations(); j.open(k) && k.Seg.From != nil && left > 0 {
-			d.limit = pr.Propagations() + left/pdrPart
+	defer s.Fresh()()
+	for _, k := range checks {
+		if left := s.Began + propagations - s.Propagations(); x.Open(k) && k.Seg.From != nil && left > 0 {
+			d.limit = s.Propagations() + left/part
 			d.exclude(k)
 		}
 	}
-	for i, c := range pr.Sys.Cuts {
+	for i, c := range s.Sys.Cuts {
 		for _, cl := range d.clauses[i] {
 			if cl.level == inductive {
-				pr.Current[i] = append(pr.Current[i], &invariant.Candidate{Term: cl.t, Text: d.words(c, cl.cube), Hard: true})
+				s.Current[i] = append(s.Current[i], &invariant.Candidate{Term: cl.t, Text: d.words(c, cl.cube), Hard: true})
 			}
 		}
 	}
@@ -123,7 +86,7 @@ func (d *pdr) propose(j *judge, propagations int64) {
 
 // exclude looks for inductive clauses by which a check cannot fail. It reports
 // whether there are some.
-func (d *pdr) exclude(k *system.Check) bool {
+func (d *search) exclude(k *system.Check) bool {
 	for d.top, d.blocked = 1, 0; d.top <= maxLevels; d.top++ {
 		for {
 			cube, m, status := d.failing(k)
@@ -142,18 +105,18 @@ func (d *pdr) exclude(k *system.Check) bool {
 }
 
 // spent: no effort is left for the check at hand.
-func (d *pdr) spent() bool {
-	return d.pr.Exhausted() || d.pr.Propagations() > d.limit || d.blocked > maxObligations
+func (d *search) spent() bool {
+	return d.s.Exhausted() || d.s.Propagations() > d.limit || d.blocked > maxObligations
 }
 
 // frame is what is known of the states at the start of a segment that are reached
 // in at most so many segments.
-func (d *pdr) frame(seg *system.Segment, level int) []term.T {
-	fs := d.pr.StateFacts(seg)
+func (d *search) frame(seg *system.Segment, level int) []term.T {
+	fs := d.s.StateFacts(seg)
 	if seg.From != nil {
 		for _, cl := range d.clauses[seg.From.Index] {
 			if cl.level >= level {
-				fs = append(fs, d.pr.Sys.Ordered(cl.t))
+				fs = append(fs, d.s.Sys.Ordered(cl.t))
 			}
 		}
 	}
@@ -161,10 +124,10 @@ func (d *pdr) frame(seg *system.Segment, level int) []term.T {
 }
 
 // failing is a cube of states at the top level that fail a check, and one of them.
-func (d *pdr) failing(k *system.Check) ([]literal, *term.Model, backend.Status) {
-	b := d.pr.Sys
+func (d *search) failing(k *system.Check) ([]literal, *term.Model, backend.Status) {
+	b := d.s.Sys
 	goal := []term.T{b.Ordered(k.Guard), b.Ordered(k.Cond)}
-	r := d.pr.Ask(query.Question{Seg: k.Seg, Facts: d.frame(k.Seg, d.top), Goal: goal, Whole: true}, budget.Check)
+	r := d.s.Ask(query.Question{Seg: k.Seg, Facts: d.frame(k.Seg, d.top), Goal: goal, Whole: true}, budget.Check)
 	if r.Status != backend.Sat {
 		return nil, nil, r.Status
 	}
@@ -174,7 +137,7 @@ func (d *pdr) failing(k *system.Check) ([]literal, *term.Model, backend.Status) 
 // block excludes a cube whose states fail a check, and the cubes from which it is
 // reached. It reports false where the cube is reached from the start of the
 // program, which is noted as a run, or effort runs out.
-func (d *pdr) block(k *system.Check, root obligation) bool {
+func (d *search) block(k *system.Check, root obligation) bool {
 	for queue := []obligation{root}; len(queue) > 0; {
 		if d.spent() {
 			return false
@@ -212,7 +175,7 @@ func (d *pdr) block(k *system.Check, root obligation) bool {
 }
 
 // excluded tells that a clause excludes an obligation's cube already.
-func (d *pdr) excluded(o obligation) bool {
+func (d *search) excluded(o obligation) bool {
 	return slices.ContainsFunc(d.clauses[o.at.Index], func(cl *clause) bool { return cl.level >= o.level && within(cl.cube, o.cube) })
 }
 
@@ -233,9 +196,9 @@ type predecessor struct {
 // arrives asks whether a state of an obligation's cube is reached from a state of
 // the level before, and not of the cube itself. Where none is, it returns the
 // literals of the cube that show it.
-func (d *pdr) arrives(o obligation, lim backend.Limits) (pre *predecessor, needed []literal, status backend.Status) {
+func (d *search) arrives(o obligation, lim backend.Limits) (pre *predecessor, needed []literal, status backend.Status) {
 	for _, w := range d.into[o.at] {
-		if w.Seg.From != nil && (o.level == 1 || !d.pr.Reached[w.Seg.From.Index]) {
+		if w.Seg.From != nil && (o.level == 1 || !d.s.Reached[w.Seg.From.Index]) {
 			continue
 		}
 		r, goal, used := d.arrivesBy(w, o, lim)
@@ -249,15 +212,15 @@ func (d *pdr) arrives(o obligation, lim backend.Limits) (pre *predecessor, neede
 
 // unreached tells that nothing arrives, as far as little effort shows, and by which
 // literals.
-func (d *pdr) unreached(o obligation) (needed []literal, ok bool) {
+func (d *search) unreached(o obligation) (needed []literal, ok bool) {
 	_, needed, status := d.arrives(o, budget.Single)
 	return needed, status == backend.Unsat
 }
 
 // arrivesBy asks that of one way into the cut. It returns what was asked, and the
 // literals that the answer rests on.
-func (d *pdr) arrivesBy(w *invariant.Way, o obligation, lim backend.Limits) (r query.Answer, goal []term.T, used []literal) {
-	pr := d.pr
+func (d *search) arrivesBy(w *invariant.Way, o obligation, lim backend.Limits) (r query.Answer, goal []term.T, used []literal) {
+	pr := d.s
 	goal = append(goal, w.Edge.State.Guard)
 	of := map[term.T]literal{}
 	for _, l := range o.cube {
@@ -284,17 +247,17 @@ func (d *pdr) arrivesBy(w *invariant.Way, o obligation, lim backend.Limits) (r q
 }
 
 // exclusion is the clause of a cube.
-func (d *pdr) exclusion(cube []literal) term.T {
+func (d *search) exclusion(cube []literal) term.T {
 	t := term.False
 	for _, l := range cube {
-		t = d.pr.Sys.Pool.Or(t, d.pr.Sys.Pool.Not(l.t))
+		t = d.s.Sys.Pool.Or(t, d.s.Sys.Pool.Not(l.t))
 	}
 	return t
 }
 
 // learn adds the clause of a cube that is not reached, as strong and of as high a
 // level as it comes. It returns the level.
-func (d *pdr) learn(o obligation) int {
+func (d *search) learn(o obligation) int {
 	d.generalise(&o)
 	for o.level < d.top {
 		up := obligation{at: o.at, cube: o.cube, level: o.level + 1}
@@ -308,7 +271,7 @@ func (d *pdr) learn(o obligation) int {
 }
 
 // add adds a clause, and drops those that say less.
-func (d *pdr) add(cl *clause, at *system.Cut) {
+func (d *search) add(cl *clause, at *system.Cut) {
 	d.clauses[at.Index] = slices.DeleteFunc(d.clauses[at.Index], func(old *clause) bool {
 		return old.level <= cl.level && within(cl.cube, old.cube)
 	})
@@ -317,10 +280,10 @@ func (d *pdr) add(cl *clause, at *system.Cut) {
 
 // converged moves clauses to the levels of which they hold, too. It reports
 // whether two levels have the same clauses: these are inductive.
-func (d *pdr) converged() bool {
+func (d *search) converged() bool {
 	for level := 1; level <= d.top; level++ {
 		left := false
-		for i, c := range d.pr.Sys.Cuts {
+		for i, c := range d.s.Sys.Cuts {
 			for _, cl := range d.clauses[i] {
 				if cl.level != level {
 					continue
@@ -330,7 +293,7 @@ func (d *pdr) converged() bool {
 				} else {
 					left = true
 				}
-				if d.pr.Exhausted() {
+				if d.s.Exhausted() {
 					return false
 				}
 			}
@@ -344,7 +307,7 @@ func (d *pdr) converged() bool {
 }
 
 // settle makes the clauses above a level inductive.
-func (d *pdr) settle(level int) {
+func (d *search) settle(level int) {
 	for i := range d.clauses {
 		for _, cl := range d.clauses[i] {
 			if cl.level > level {

@@ -1,4 +1,4 @@
-package induct
+package certify
 
 import (
 	"fmt"
@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/assay-dev/assay/engine/induct/budget"
+	"github.com/assay-dev/assay/engine/induct/goal"
+	"github.com/assay-dev/assay/engine/induct/houdini"
 	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/query"
 	"github.com/assay-dev/assay/engine/induct/system"
@@ -22,10 +24,11 @@ import (
 // unsatisfiable core names the facts it uses, and the earlier path-ending
 // checks whose passing it assumes.
 type certifier struct {
-	pr       *prover
+	s        *houdini.Search
 	second   second             // nil: there is no second solver
 	answers  map[string]answers // of it, by core: many claims have the same
 	segments []*system.Segment  // built anew, with a literal for each path-ending check
+	lean     bool               // facts that a claim can do without are dropped
 	into     map[*system.Cut][]*invariant.Way
 	open     map[checkName]bool // not proved by the search for facts: not tried
 	found    map[checkName]int  // the stage that proved a check (stageOf)
@@ -38,7 +41,7 @@ type certifier struct {
 	asking   [][]*system.Check // by goal: the checks of the new segments that it is about
 	refused  map[factKey]bool  // facts that could not be confirmed: nothing rests on them
 	queries  int
-	within   *basis   // of what excludes overflow that does not end a run; nil: not asked yet
+	within   *support // of what excludes overflow that does not end a run; nil: not asked yet
 	wrapped  []string // the places where nothing does
 }
 
@@ -86,30 +89,27 @@ func checkNameOf(k *system.Check) checkName {
 
 // newCertifier builds the segments anew. It reports false where the system
 // does not come out as before.
-func newCertifier(j *judge) (*certifier, bool) {
-	pr := j.pr
-	b := pr.Sys
-	c := &certifier{pr: pr, into: map[*system.Cut][]*invariant.Way{}, open: map[checkName]bool{}, found: map[checkName]int{}, byLit: map[term.T]*system.Check{},
+func newCertifier(j *goal.Checker, lean bool) (*certifier, bool) {
+	b := j.Sys
+	c := &certifier{s: j.Search, lean: lean, into: map[*system.Cut][]*invariant.Way{}, open: map[checkName]bool{}, found: map[checkName]int{}, byLit: map[term.T]*system.Check{},
 		implicit: make([]bool, len(b.Cuts)), claims: map[any]*claim{}, refused: map[factKey]bool{}, answers: map[string]answers{}}
-	for _, k := range j.checks {
-		if by, ok := j.proved[k]; ok {
-			c.found[checkNameOf(k)] = by.round
+	for _, k := range j.Checks {
+		if by, ok := j.Proved[k]; ok {
+			c.found[checkNameOf(k)] = by.Round
 		} else {
 			c.open[checkNameOf(k)] = true
 		}
 	}
 	ok := c.rebuild()
-	j.again, j.calls = c.segments, nil
+	j.Again, j.Calls = c.segments, nil
 	return c, ok
 }
 
 func (c *certifier) rebuild() bool {
-	b := c.pr.Sys
+	b := c.s.Sys
 	b.Certifying = true
 	cuts := len(b.Cuts)
-	pr := *c.pr // posts of the new ways out
-	pr.Imports = map[*system.Edge]*term.Importer{}
-	c.pr = &pr
+	c.s = c.s.Copy() // with posts of the new ways out
 	for i := -1; i < cuts; i++ {
 		var from *system.Cut
 		if i >= 0 {
@@ -161,7 +161,7 @@ func pointsWithin(b *system.System, o *system.Edge) {
 // was found are quicker than all, and it rests on less then; of what is new in these
 // segments that stage is not known.
 func (c *certifier) upTo(k any) (stages []int) {
-	all := c.pr.Round
+	all := c.s.Round
 	switch k := k.(type) {
 	case *system.Check:
 		r, ok := c.found[checkNameOf(k)]
@@ -173,8 +173,8 @@ func (c *certifier) upTo(k any) (stages []int) {
 			stages = append(stages, r)
 		}
 	case factKey:
-		if k.n >= 0 && c.pr.Base[k.cut][k.n].Round < all {
-			stages = append(stages, c.pr.Base[k.cut][k.n].Round)
+		if k.n >= 0 && c.s.Base[k.cut][k.n].Round < all {
+			stages = append(stages, c.s.Base[k.cut][k.n].Round)
 		}
 	}
 	return append(stages, all)
@@ -183,10 +183,10 @@ func (c *certifier) upTo(k any) (stages []int) {
 // premises are what the claim k may use of a segment: facts of the stages up to one,
 // and passed checks.
 func (c *certifier) premises(seg *system.Segment, k any, stage int) []term.T {
-	b := c.pr.Sys
+	b := c.s.Sys
 	as := slices.Clone(b.Facts)
 	claimed, _ := k.(factKey)
-	as = append(as, c.pr.Axioms(seg, c.pr.Ghosts || claimed.n == builtIn)...) // ghosts are copies, too
+	as = append(as, c.s.Axioms(seg, c.s.Ghosts || claimed.n == builtIn)...) // ghosts are copies, too
 	c.factAt = map[term.T]factKey{}
 	use := func(at factKey, f invariant.Fact) {
 		if f.Round <= stage && !c.refused[at] && c.rely.on(k, at) {
@@ -196,7 +196,7 @@ func (c *certifier) premises(seg *system.Segment, k any, stage int) []term.T {
 		}
 	}
 	if seg.From != nil {
-		for n, f := range c.pr.Base[seg.From.Index] {
+		for n, f := range c.s.Base[seg.From.Index] {
 			use(factKey{seg.From.Index, n}, f)
 		}
 	}
@@ -204,10 +204,10 @@ func (c *certifier) premises(seg *system.Segment, k any, stage int) []term.T {
 		at := call.Summary.Exit.Index
 		switch {
 		case call.Returned == term.None:
-		case !c.pr.Reached[at]:
+		case !c.s.Reached[at]:
 			use(factKey{at, notReached}, invariant.Fact{Term: b.Pool.Not(call.Returned)})
 		default:
-			for n, f := range c.pr.Base[at] {
+			for n, f := range c.s.Base[at] {
 				use(factKey{at, n}, invariant.Fact{Term: call.Premise(b, f.Term), Round: f.Round})
 			}
 		}
@@ -223,19 +223,19 @@ func (c *certifier) premises(seg *system.Segment, k any, stage int) []term.T {
 // settle asks that something is impossible in a segment, and says what that
 // rests on.
 func (c *certifier) settle(k any, cl *claim, seg *system.Segment, bad ...term.T) bool {
-	if seg.From != nil && !c.pr.Reached[seg.From.Index] {
+	if seg.From != nil && !c.s.Reached[seg.From.Index] {
 		cl.rests = append(cl.rests, factKey{seg.From.Index, notReached})
 		return true
 	}
 	c.restOnBuiltIn(cl, seg)
-	if c.pr.Propagations() > c.pr.Budget(budget.Claims) {
+	if c.s.Propagations() > c.s.Budget(budget.Claims) {
 		return false
 	}
 	c.queries++
 	var r query.Answer
 	var steps [][]term.T
 	for _, stage := range c.upTo(k) {
-		r, steps = c.pr.Decide(query.Question{Seg: seg, Facts: c.premises(seg, k, stage), Goal: bad}, budget.Claim)
+		r, steps = c.s.Decide(query.Question{Seg: seg, Facts: c.premises(seg, k, stage), Goal: bad}, budget.Claim)
 		if r.Status == backend.Unsat {
 			r, steps = c.leaner(seg, bad, r, steps)
 			break
@@ -265,7 +265,7 @@ func (c *certifier) settle(k any, cl *claim, seg *system.Segment, bad ...term.T)
 // (Config.Invariants) keep them: both ends of an interval tell a reader more. A checker
 // has no use for a proof that is leaner than the one it has.
 func (c *certifier) leaner(seg *system.Segment, bad []term.T, r query.Answer, steps [][]term.T) (query.Answer, [][]term.T) {
-	if len(r.Core) > maxLean || c.pr.cfg.Invariants || c.rely != nil {
+	if len(r.Core) > maxLean || !c.lean || c.rely != nil {
 		return r, steps
 	}
 	for _, t := range r.Core {
@@ -274,7 +274,7 @@ func (c *certifier) leaner(seg *system.Segment, bad []term.T, r query.Answer, st
 		}
 		facts := slices.DeleteFunc(slices.Clone(r.Core), func(u term.T) bool { return u == t || slices.Contains(bad, u) })
 		q := query.Question{Seg: seg, Facts: facts, Goal: bad}
-		if s := c.pr.Ask(q, leanLimits); s.Status == backend.Unsat {
+		if s := c.s.Ask(q, leanLimits); s.Status == backend.Unsat {
 			r, steps = s, [][]term.T{s.Steps}
 		}
 	}
@@ -307,7 +307,7 @@ func (c *certifier) prove(root any) bool {
 		if failed == nil && c.confirmed(root) {
 			return true
 		}
-		if c.pr.Ctx.Err() != nil {
+		if c.s.Ctx.Err() != nil {
 			return false
 		}
 		if failed == nil {
@@ -363,15 +363,15 @@ func (c *certifier) attempt(root any) (failed any) {
 func (c *certifier) make(k any, cl *claim) bool {
 	switch k := k.(type) {
 	case *system.Check:
-		return !c.open[checkNameOf(k)] && c.rely.claims(k) && c.settle(k, cl, k.Seg, c.pr.Sys.Ordered(k.Guard), c.pr.Sys.Ordered(k.Cond))
+		return !c.open[checkNameOf(k)] && c.rely.claims(k) && c.settle(k, cl, k.Seg, c.s.Sys.Ordered(k.Guard), c.s.Sys.Ordered(k.Cond))
 	case factKey:
-		to := c.pr.Sys.Cuts[k.cut]
+		to := c.s.Sys.Cuts[k.cut]
 		goal := term.False
 		if k.n >= 0 {
-			goal = c.pr.Base[k.cut][k.n].Term
+			goal = c.s.Base[k.cut][k.n].Term
 		}
 		for _, w := range c.into[to] {
-			holds := []term.T{c.pr.Post(w.Edge, goal)}
+			holds := []term.T{c.s.Post(w.Edge, goal)}
 			if k.n == builtIn {
 				holds = w.Edge.Implicit
 			}
@@ -387,12 +387,12 @@ func (c *certifier) make(k any, cl *claim) bool {
 // arrives settles that something holds on a way into a cut: all at once where that is
 // not too hard.
 func (c *certifier) arrives(k factKey, cl *claim, w *invariant.Way, holds []term.T) bool {
-	bad := c.pr.Sys.Pool.Not(c.pr.Sys.Pool.AndN(holds...))
+	bad := c.s.Sys.Pool.Not(c.s.Sys.Pool.AndN(holds...))
 	if bad == term.False || c.settle(k, cl, w.Seg, w.Edge.State.Guard, bad) {
 		return true
 	}
 	n := len(holds) / 2
-	return n > 0 && !cl.wrong && c.pr.Ctx.Err() == nil && c.arrives(k, cl, w, holds[:n]) && c.arrives(k, cl, w, holds[n:])
+	return n > 0 && !cl.wrong && c.s.Ctx.Err() == nil && c.arrives(k, cl, w, holds[:n]) && c.arrives(k, cl, w, holds[n:])
 }
 
 // checks lists the checks of the new segments that are asked for and that a run
@@ -410,11 +410,11 @@ func (c *certifier) checks(asked func(*system.Check) bool) []*system.Check {
 }
 
 // about lists the checks of the new segments that a goal is about.
-func (c *certifier) about(j *judge, g int) []*system.Check {
+func (c *certifier) about(j *goal.Checker, g int) []*system.Check {
 	if c.asking == nil {
-		c.asking = make([][]*system.Check, len(j.goals))
-		for i := range j.goals {
-			c.asking[i] = c.checks(func(k *system.Check) bool { return asks(&j.goals[i], k) })
+		c.asking = make([][]*system.Check, len(j.Goals))
+		for i := range j.Goals {
+			c.asking[i] = c.checks(func(k *system.Check) bool { return j.Goals[i].Asks(k) })
 		}
 	}
 	return c.asking[g]
@@ -424,7 +424,7 @@ func (c *certifier) about(j *judge, g int) []*system.Check {
 const maxTold = 4
 
 // explain says in C terms which facts exclude a goal's violation.
-func (c *certifier) explain(j *judge, g int) string {
+func (c *certifier) explain(j *goal.Checker, g int) string {
 	var told []string
 	for _, k := range c.about(j, g) {
 		for _, r := range c.claims[k].rests {
@@ -432,7 +432,7 @@ func (c *certifier) explain(j *judge, g int) string {
 			if !ok || f.n < 0 {
 				continue
 			}
-			told = append(told, fmt.Sprintf("%s, %s", j.headOf(c.pr.Sys.Cuts[f.cut]), c.pr.Base[f.cut][f.n].Text))
+			told = append(told, fmt.Sprintf("%s, %s", j.HeadOf(c.s.Sys.Cuts[f.cut]), c.s.Base[f.cut][f.n].Text))
 		}
 	}
 	slices.Sort(told)
@@ -453,7 +453,7 @@ func wraps(k *system.Check) bool { return k.Class == op.SignedOverflow && !k.End
 // goes on with the wrapped value, which is an assumption of every proof. It adds
 // to a basis what excludes the others: nothing that is given may. They are the same
 // for all goals.
-func (c *certifier) wraps(j *judge, used *basis) []string {
+func (c *certifier) wraps(j *goal.Checker, used *support) []string {
 	if c.within == nil {
 		c.within = c.newBasis()
 		for _, k := range c.checks(wraps) {
@@ -463,7 +463,7 @@ func (c *certifier) wraps(j *judge, used *basis) []string {
 				s.rest(k)
 			}
 			if !ok || len(s.given()) > 0 {
-				c.wrapped = append(c.wrapped, "signed overflow wraps as -fwrapv at "+j.where(k.At))
+				c.wrapped = append(c.wrapped, "signed overflow wraps as -fwrapv at "+j.Where(k.At))
 				continue
 			}
 			c.within.add(s)
@@ -473,4 +473,24 @@ func (c *certifier) wraps(j *judge, used *basis) []string {
 	}
 	used.add(c.within)
 	return slices.Clone(c.wrapped)
+}
+
+// builtIns are the claims that the variables of a cut stand for what arrives
+// there, for the cuts before a goal. What lies behind such a cut is made with
+// them built in: checks that cannot fail then, and ways that are not taken, have
+// no trace in a segment, and rest on them nevertheless: or on that the cut is not
+// reached.
+func (c *certifier) builtIns(j *goal.Checker, g int) []factKey {
+	var ks []factKey
+	for i, at := range c.s.Sys.Cuts {
+		if !c.implicit[i] || !j.Precedes(system.StackAt(at.Ctx, ir.Point{Block: at.Block.ID}), at.Ctx.Summary(), g) {
+			continue
+		}
+		if c.s.Reached[i] {
+			ks = append(ks, factKey{i, builtIn})
+		} else {
+			ks = append(ks, factKey{i, notReached})
+		}
+	}
+	return ks
 }

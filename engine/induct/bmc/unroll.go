@@ -1,13 +1,11 @@
-package induct
+package bmc
 
 import (
 	"context"
 	"fmt"
 	"slices"
 
-	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
-	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/solver/cdcl"
 	"github.com/assay-dev/assay/engine/term"
@@ -23,13 +21,6 @@ import (
 // What is found is only what a run is to be told (Run). The system leaves more
 // open than the program, and nothing is believed of it: the caller has the
 // program executed on these answers.
-
-// Run is what the environment tells a run: the answers in the order in which it
-// asks, and the arguments of main, the program's name first; nil: any.
-type Run struct {
-	Answers []system.Answer
-	Args    [][]byte
-}
 
 // Limits of the unrolling, deterministic.
 const (
@@ -86,16 +77,12 @@ type Client struct {
 	// Open tells whether a run to a goal is still wanted.
 	Open func(goal int) bool
 	// Found is told a run that should come to a goal.
-	Found func(goal int, r Run)
+	Found func(goal int, r system.Run)
 }
 
-// Unroll looks for runs to the goals. What it returns tells how far the system
+// Search looks for runs to the goals in a system. What it returns tells how far the system
 // was unrolled, for measurements.
-func Unroll(ctx context.Context, p *ir.Program, goals []system.Goal, cfg Config, client Client) string {
-	b := system.New(ctx, p, goals, cfg.settings(), cfg.ahead(goals))
-	if b.Failed != "" {
-		return "no system: " + b.Failed
-	}
+func Search(ctx context.Context, b *system.System, goals []system.Goal, client Client) string {
 	u := &unrolling{b: b, ctx: ctx, goals: goals, client: client, misses: make([]int, len(goals)), known: slices.Clone(b.Facts),
 		solver: cdcl.New(b.Pool, cdcl.Config{MaxVariables: unrollVariables})}
 	u.unroll()
@@ -183,7 +170,7 @@ func (u *unrolling) enter(at *place) {
 	}
 	for _, c := range at.seg.Checks {
 		for g := range u.goals {
-			if !u.open(g) || !asks(&u.goals[g], c) {
+			if !u.open(g) || !u.goals[g].Asks(c) {
 				continue
 			}
 			if cond := p.AndN(at.reach, at.im.Import(c.Guard), at.im.Import(c.Cond)); cond != term.False {
@@ -252,7 +239,7 @@ func (u *unrolling) model(violation term.T) *term.Model {
 }
 
 // run collects what a run to a place is told.
-func (u *unrolling) run(at *place, ev *term.Evaluator) Run {
+func (u *unrolling) run(at *place, ev *term.Evaluator) system.Run {
 	var way []*place
 	for at != nil {
 		way = append(way, at)
@@ -262,45 +249,9 @@ func (u *unrolling) run(at *place, ev *term.Evaluator) Run {
 		}
 		at = at.from[i].place
 	}
-	r := Run{Args: argumentsOf(u.b, ev)}
+	r := system.Run{Args: u.b.Arguments(ev)}
 	for _, at := range slices.Backward(way) {
-		r.Answers = append(r.Answers, answersOf(at.seg, u.b.Pool, ev, at.im.Import)...)
+		r.Answers = append(r.Answers, at.seg.Answers(u.b.Pool, ev, at.im.Import)...)
 	}
 	return r
 }
-
-// answersOf are those that a segment gets in a state; image is what its terms are there.
-func answersOf(seg *system.Segment, p *term.Pool, v invariant.Valuation, image func(term.T) term.T) (as []system.Answer) {
-	for _, a := range seg.Asked {
-		if v.Bool(image(a.Guard)) {
-			as = append(as, system.Answer{Kind: a.Kind, Value: invariant.ValueOf(p, v, image(a.Term))})
-		}
-	}
-	return as
-}
-
-// argumentsOf are what main is given: the strings that the system tells apart.
-func argumentsOf(b *system.System, ev *term.Evaluator) [][]byte {
-	a := b.Argv
-	if a == nil {
-		return nil
-	}
-	args := make([][]byte, min(ev.BV(a.Argc), system.MaxArguments))
-	for k := range args {
-		v := b.Argument(b.Size(uint64(k * b.PtrBits / 8)))
-		o := b.Objects[b.ObjectsOf(v)[0]]
-		args[k] = make([]byte, min(ev.BV(b.LengthOf(o, v)), longestArgument))
-		for i := range args[k] {
-			// A byte that no question was about reads as 0, and ends no string.
-			if c := byte(ev.BV(b.CharAt(o, v.Moved(b.Size(uint64(i)))))); c != 0 {
-				args[k][i] = c
-			} else {
-				args[k][i] = 'a'
-			}
-		}
-	}
-	return args
-}
-
-// longestArgument bounds what is written down of an argument.
-const longestArgument = 4096

@@ -1,4 +1,4 @@
-package induct
+package pdr
 
 import (
 	"fmt"
@@ -44,12 +44,12 @@ const (
 	nearby = 16
 )
 
-func (d *pdr) vocabulary(c *system.Cut) *vocabulary {
+func (d *search) vocabulary(c *system.Cut) *vocabulary {
 	if v := d.vocab[c]; v != nil {
 		return v
 	}
-	b := d.pr.Sys
-	v := &vocabulary{own: map[term.T]bool{}, at: d.pr.Locations(c)}
+	b := d.s.Sys
+	v := &vocabulary{own: map[term.T]bool{}, at: d.s.Locations(c)}
 	for _, x := range append(c.Variables(), families.FrozenNumbers(b)...) {
 		if !b.Pool.IsArray(x) && b.Pool.Width(x) <= 64 && !b.IsCount(c, x) {
 			v.vars = append(v.vars, x)
@@ -112,8 +112,8 @@ func (v *vocabulary) states(b *system.System, t term.T) bool {
 // lift generalises a model of conditions to a cube of states from each of which,
 // on the same answers of the environment, the conditions hold: by the literals
 // that exclude that they do not. Comparisons are tried first, then numbers, too.
-func (d *pdr) lift(c *system.Cut, m *term.Model, goal []term.T) []literal {
-	p := d.pr.Sys.Pool
+func (d *search) lift(c *system.Cut, m *term.Model, goal []term.T) []literal {
+	p := d.s.Sys.Pool
 	all := p.AndN(goal...)
 	ev := term.NewEvaluator(p, m)
 	voc := d.vocabulary(c)
@@ -129,7 +129,7 @@ func (d *pdr) lift(c *system.Cut, m *term.Model, goal []term.T) []literal {
 	}
 	kinds := d.literals(c, about, ev)
 	for _, t := range goal {
-		if t = d.before(voc, t, ev); p.Width(t) == 0 && voc.states(d.pr.Sys, t) {
+		if t = d.before(voc, t, ev); p.Width(t) == 0 && voc.states(d.s.Sys, t) {
 			kinds[byWay] = append(kinds[byWay], literal{t: holdsOrNot(p, t, ev)})
 		}
 	}
@@ -142,7 +142,7 @@ func (d *pdr) lift(c *system.Cut, m *term.Model, goal []term.T) []literal {
 			of[l.t] = l
 			asked = append(asked, l.t)
 		}
-		r := d.pr.Ask(query.Question{Goal: asked}, budget.Single)
+		r := d.s.Ask(query.Question{Goal: asked}, budget.Single)
 		if r.Status != backend.Unsat {
 			continue
 		}
@@ -159,8 +159,8 @@ func (d *pdr) lift(c *system.Cut, m *term.Model, goal []term.T) []literal {
 
 // before is the weakest precondition of a condition on the way that a model takes,
 // on its answers.
-func (d *pdr) before(voc *vocabulary, t term.T, ev *term.Evaluator) term.T {
-	p := d.pr.Sys.Pool
+func (d *search) before(voc *vocabulary, t term.T, ev *term.Evaluator) term.T {
+	p := d.s.Sys.Pool
 	known := map[term.T]term.T{}
 	p.Visit(t, map[term.T]bool{}, func(u term.T) {
 		switch {
@@ -173,12 +173,12 @@ func (d *pdr) before(voc *vocabulary, t term.T, ev *term.Evaluator) term.T {
 			known[u] = p.BV(p.Width(u), ev.BV(u))
 		}
 	})
-	return d.pr.Sys.Ordered(p.Substitute(t, known))
+	return d.s.Sys.Ordered(p.Substitute(t, known))
 }
 
 // is says that a number or a bit has the value of a state.
-func (d *pdr) is(v term.T, ev *term.Evaluator) term.T {
-	p := d.pr.Sys.Pool
+func (d *search) is(v term.T, ev *term.Evaluator) term.T {
+	p := d.s.Sys.Pool
 	if w := p.Width(v); w > 0 {
 		return p.Eq(v, p.BV(w, ev.BV(v)))
 	}
@@ -202,8 +202,8 @@ const (
 )
 
 // literals are those that hold in a state, about some variables.
-func (d *pdr) literals(c *system.Cut, about map[term.T]bool, ev *term.Evaluator) (ls [numKinds][]literal) {
-	b, p, voc := d.pr.Sys, d.pr.Sys.Pool, d.vocabulary(c)
+func (d *search) literals(c *system.Cut, about map[term.T]bool, ev *term.Evaluator) (ls [numKinds][]literal) {
+	b, p, voc := d.s.Sys, d.s.Sys.Pool, d.vocabulary(c)
 	concerns := func(t term.T) bool { return slices.ContainsFunc(p.Vars(t), func(v term.T) bool { return about[v] }) }
 	add := func(kind int, l literal) {
 		if l.t != term.True {
@@ -256,8 +256,8 @@ func (d *pdr) literals(c *system.Cut, about map[term.T]bool, ev *term.Evaluator)
 func inWidth(x int64, w int) bool { return x == op.Signed(w, uint64(x)&op.Mask(w)) }
 
 // apart is how much one number is greater than another one, or that it is.
-func (d *pdr) apart(x, y term.T, ev *term.Evaluator) literal {
-	p, w := d.pr.Sys.Pool, d.pr.Sys.Pool.Width(x)
+func (d *search) apart(x, y term.T, ev *term.Evaluator) literal {
+	p, w := d.s.Sys.Pool, d.s.Sys.Pool.Width(x)
 	by := (ev.BV(x) - ev.BV(y)) & op.Mask(w)
 	if n := op.Signed(w, by); -nearby <= n && n <= nearby {
 		return literal{t: p.Eq(x, p.Add(y, p.BV(w, by)))}
@@ -266,8 +266,8 @@ func (d *pdr) apart(x, y term.T, ev *term.Evaluator) literal {
 }
 
 // bound is the literal v ≤ x, or v ≥ x.
-func (d *pdr) bound(v term.T, x int64, upper bool) literal {
-	p := d.pr.Sys.Pool
+func (d *search) bound(v term.T, x int64, upper bool) literal {
+	p := d.s.Sys.Pool
 	c := p.BV(p.Width(v), uint64(x)&op.Mask(p.Width(v)))
 	if upper {
 		return literal{p.SLe(v, c), v, x, true}
@@ -280,7 +280,7 @@ const maxDrops = 24
 
 // generalise makes an unreached cube larger: without literals, one by one, and
 // with wider bounds.
-func (d *pdr) generalise(o *obligation) {
+func (d *search) generalise(o *obligation) {
 	tries := 0
 	for i := 0; i < len(o.cube) && len(o.cube) > 1 && tries < maxDrops && !d.spent(); {
 		tries++
@@ -310,11 +310,11 @@ func inOrder(cube, among []literal) []literal {
 
 // slacken moves one bound of an unreached cube out, to the farthest of the
 // thresholds of its number that a search by halves finds.
-func (d *pdr) slacken(o *obligation, i int) {
+func (d *search) slacken(o *obligation, i int) {
 	l := o.cube[i]
 	var out []int64 // from near to far
 	for _, x := range d.r.ThresholdsOf(d.vocabulary(o.at).at[l.v]) {
-		if !inWidth(x, d.pr.Sys.Pool.Width(l.v)) {
+		if !inWidth(x, d.s.Sys.Pool.Width(l.v)) {
 			continue
 		}
 		if l.upper && x > l.x {
@@ -337,14 +337,14 @@ func (d *pdr) slacken(o *obligation, i int) {
 }
 
 // words says a clause: that not all literals of a cube hold.
-func (d *pdr) words(c *system.Cut, cube []literal) string {
+func (d *search) words(c *system.Cut, cube []literal) string {
 	named := map[term.T]*system.Variable{}
-	for _, v := range d.pr.Sys.Variables(c) {
+	for _, v := range d.s.Sys.Variables(c) {
 		named[v.Term], named[v.Uninit] = v, v
 	}
 	var parts []string
 	for _, l := range cube {
-		parts = append(parts, denied(d.pr.Sys, l, named))
+		parts = append(parts, denied(d.s.Sys, l, named))
 	}
 	return strings.Join(parts, " or ")
 }

@@ -1,4 +1,4 @@
-package induct
+package certify
 
 import (
 	"encoding/hex"
@@ -54,12 +54,12 @@ const (
 )
 
 // export writes down what proofs rest on, nil if something has no name.
-func (c *certifier) export(s *basis) *Basis {
+func (c *certifier) export(s *support) *Basis {
 	cuts, at, ok := c.exportFacts(s)
 	if !ok {
 		return nil
 	}
-	out := &Basis{Outline: c.pr.Sys.Outline != nil, Sites: c.pr.Sys.Sites, Cuts: cuts, Rests: map[string][]string{}}
+	out := &Basis{Outline: c.s.Sys.Outline != nil, Sites: c.s.Sys.Sites, Cuts: cuts, Rests: map[string][]string{}}
 	for cl := range s.claims() {
 		if !cl.ok {
 			continue
@@ -123,7 +123,7 @@ func (r reliance) claims(k any) bool {
 func (r reliance) on(k, other any) bool { return r == nil || r[nameOf(k, nil)][nameOf(other, nil)] }
 
 // exportFacts writes down the facts, and tells which of its cut each one is.
-func (c *certifier) exportFacts(s *basis) ([]CutFacts, map[factKey]int, bool) {
+func (c *certifier) exportFacts(s *support) ([]CutFacts, map[factKey]int, bool) {
 	at := map[factKey]int{}
 	out := []CutFacts{}
 	inputs := c.inputs()
@@ -132,7 +132,7 @@ func (c *certifier) exportFacts(s *basis) ([]CutFacts, map[factKey]int, bool) {
 		if k.n == builtIn {
 			continue // the checker's system has the same built in
 		}
-		to := c.pr.Sys.Cuts[k.cut]
+		to := c.s.Sys.Cuts[k.cut]
 		if k.cut != last {
 			out = append(out, CutFacts{Cut: hex.EncodeToString([]byte(to.Key)), Head: ir.Point{Block: to.Block.ID}})
 			last = k.cut
@@ -142,7 +142,7 @@ func (c *certifier) exportFacts(s *basis) ([]CutFacts, map[factKey]int, bool) {
 			f.Never = true
 			continue
 		}
-		formula, ok := formulaOf(c.pr.Sys, &c.pr.Base[k.cut][k.n], func(v term.T) string { return c.place(to, v, inputs) })
+		formula, ok := formulaOf(c.s.Sys, &c.s.Base[k.cut][k.n], func(v term.T) string { return c.place(to, v, inputs) })
 		if !ok {
 			return nil, nil, false
 		}
@@ -153,7 +153,7 @@ func (c *certifier) exportFacts(s *basis) ([]CutFacts, map[factKey]int, bool) {
 }
 
 // keys lists the claims about cuts, in order.
-func (s *basis) keys() []factKey {
+func (s *support) keys() []factKey {
 	keys := s.facts()
 	slices.SortFunc(keys, func(a, b factKey) int {
 		if a.cut != b.cut {
@@ -167,8 +167,8 @@ func (s *basis) keys() []factKey {
 // inputs are the places of the variables that are the same for a whole run.
 func (c *certifier) inputs() map[term.T]string {
 	m := map[term.T]string{}
-	for k, v := range c.pr.Sys.Vars {
-		if c.pr.Sys.Frozen[v] {
+	for k, v := range c.s.Sys.Vars {
+		if c.s.Sys.Frozen[v] {
 			m[v] = fmt.Sprintf("%s %d %d %d %d %d", placeInput, k.Place, k.Instr, k.Nth, k.Width, k.Index)
 		}
 	}
@@ -209,7 +209,7 @@ func (c *certifier) place(at *system.Cut, v term.T, inputs map[term.T]string) st
 		k := at.Slots[i].Key
 		return fmt.Sprintf("%s %d %d %d %d", placeSlot, k.Frame, k.Obj, k.Cell, k.Part)
 	}
-	for i, s := range c.pr.Sys.Skolems {
+	for i, s := range c.s.Sys.Skolems {
 		if v == s {
 			return fmt.Sprintf("%s %d", placeAny, i)
 		}

@@ -1,9 +1,10 @@
-package induct
+package certify
 
 import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/induct/goal"
 	"github.com/assay-dev/assay/engine/induct/invariant"
 	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
@@ -29,15 +30,15 @@ type LoopInvariant struct {
 // order of the program. A loop that is analysed in several contexts has an
 // alternative for each. What is claimed besides the proof's own facts goes to
 // used.
-func (c *certifier) invariants(j *judge, all, used *basis) []LoopInvariant {
+func (c *certifier) invariants(j *goal.Checker, all, used *support) []LoopInvariant {
 	contexts := map[int32][]*system.Cut{}
-	for _, at := range c.pr.Sys.Cuts {
+	for _, at := range c.s.Sys.Cuts {
 		if at.Kind == system.AtLoop && at.Block.Stmt != nil && !at.Ctx.Func.Model {
 			contexts[at.Block.ID] = append(contexts[at.Block.ID], at)
 		}
 	}
 	var out []LoopInvariant
-	for _, blk := range c.pr.Sys.Prog.Blocks {
+	for _, blk := range c.s.Sys.Prog.Blocks {
 		if cuts := contexts[blk.ID]; cuts != nil {
 			v := &voice{c: c, all: all, used: used}
 			out = append(out, v.invariant(j, ir.Point{Block: blk.ID}, cuts))
@@ -49,13 +50,13 @@ func (c *certifier) invariants(j *judge, all, used *basis) []LoopInvariant {
 // voice says facts in C.
 type voice struct {
 	c         *certifier
-	all, used *basis
+	all, used *support
 	left      []string
 }
 
-func (v *voice) invariant(j *judge, head ir.Point, cuts []*system.Cut) LoopInvariant {
+func (v *voice) invariant(j *goal.Checker, head ir.Point, cuts []*system.Cut) LoopInvariant {
 	if stop := v.c.stopBefore(j, head); stop != nil {
-		return LoopInvariant{head, "1", []string{stop.Why + " at " + j.where(stop.At) + ", after which nothing is known"}}
+		return LoopInvariant{head, "1", []string{stop.Why + " at " + j.Where(stop.At) + ", after which nothing is known"}}
 	}
 	var contexts []string
 	said := true
@@ -86,12 +87,12 @@ func (v *voice) invariant(j *judge, head ir.Point, cuts []*system.Cut) LoopInvar
 
 // stopBefore is something unmodelled from which a run may get to a loop, nil if
 // there is nothing: what comes behind it is no part of the system.
-func (c *certifier) stopBefore(j *judge, head ir.Point) *system.Check {
-	g := len(j.goals)
-	j.goals = append(j.goals, system.Goal{Sites: []system.Site{{Point: head}}})
-	j.distances = append(j.distances, nil)
+func (c *certifier) stopBefore(j *goal.Checker, head ir.Point) *system.Check {
+	g := len(j.Goals)
+	j.Goals = append(j.Goals, system.Goal{Sites: []system.Site{{Point: head}}})
+	j.Distances = append(j.Distances, nil)
 	for _, k := range c.checks(func(k *system.Check) bool { return k.Why != "" }) {
-		if j.concerns(k, g) && !c.prove(k) {
+		if j.Concerns(k, g) && !c.prove(k) {
 			return k
 		}
 	}
@@ -116,7 +117,7 @@ func (v *voice) holds(k factKey) bool {
 
 // never: no run arrives at a cut.
 func (v *voice) never(at *system.Cut) bool {
-	return !v.c.pr.Reached[at.Index] && v.holds(factKey{at.Index, notReached})
+	return !v.c.s.Reached[at.Index] && v.holds(factKey{at.Index, notReached})
 }
 
 // at lists what the proof says of a cut, in C. Intervals of variables come first:
@@ -125,12 +126,12 @@ func (v *voice) at(at *system.Cut) []string {
 	n := v.namesAt(at)
 	var first, rest []*invariant.Fact
 	terms := map[*invariant.Fact]term.T{}
-	for i := range v.c.pr.Base[at.Index] {
-		f, k := &v.c.pr.Base[at.Index][i], factKey{at.Index, i}
+	for i := range v.c.s.Base[at.Index] {
+		f, k := &v.c.s.Base[at.Index][i], factKey{at.Index, i}
 		if !v.used.has(k) && !v.all.has(k) {
 			continue
 		}
-		terms[f] = v.c.pr.Sys.Pool.Substitute(f.Term, n.known)
+		terms[f] = v.c.s.Sys.Pool.Substitute(f.Term, n.known)
 		if v.isInterval(terms[f], n) {
 			first = append(first, f)
 		} else if terms[f] != term.True {
@@ -147,7 +148,7 @@ func (v *voice) at(at *system.Cut) []string {
 // say adds facts in C.
 func (v *voice) say(said []string, fs []*invariant.Fact, terms map[*invariant.Fact]term.T, n *cNames) []string {
 	for _, f := range fs {
-		text, ok := cexpr.Of(v.c.pr.Sys.Pool, terms[f], func(x term.T) (cexpr.Variable, bool) { c, ok := n.of[x]; return c, ok })
+		text, ok := cexpr.Of(v.c.s.Sys.Pool, terms[f], func(x term.T) (cexpr.Variable, bool) { c, ok := n.of[x]; return c, ok })
 		switch {
 		case !ok:
 			v.left = append(v.left, f.Text)
@@ -168,7 +169,7 @@ func (v *voice) isInterval(t term.T, n *cNames) bool {
 // side takes a comparison of a variable with a constant, as signed numbers, apart;
 // the variable is None where it is something else.
 func (v *voice) side(t term.T) (x term.T, bound int64, upper bool) {
-	p := v.c.pr.Sys.Pool
+	p := v.c.s.Sys.Pool
 	negated := p.Op(t) == term.OpNot
 	if negated {
 		t = p.Arg(t, 0)
@@ -238,7 +239,7 @@ type namedSlot struct {
 
 // namesAt names what is in scope at the keyword of a cut's loop, and initialised.
 func (v *voice) namesAt(at *system.Cut) *cNames {
-	b := v.c.pr.Sys
+	b := v.c.s.Sys
 	n := &cNames{of: map[term.T]cexpr.Variable{}, known: map[term.T]term.T{}}
 	for i, s := range at.Slots {
 		if s.Key.Frame != -1 || s.Key.Cell < 0 || s.Key.Part != system.PartNumber || b.Pool.IsArray(at.Rep[i]) {
@@ -264,14 +265,14 @@ func (v *voice) namesAt(at *system.Cut) *cNames {
 
 // initialised tells that a slot was written whenever a run arrives at the cut.
 func (v *voice) initialised(at *system.Cut, k system.SlotKey, n *cNames) bool {
-	b := v.c.pr.Sys
+	b := v.c.s.Sys
 	k.Part = system.PartUnset
 	unset := at.At(k, nil)
 	if unset == term.False || n.known[unset] != term.None {
 		return true
 	}
 	written := b.Pool.Not(unset)
-	i := slices.IndexFunc(v.c.pr.Base[at.Index], func(f invariant.Fact) bool { return f.Term == written })
+	i := slices.IndexFunc(v.c.s.Base[at.Index], func(f invariant.Fact) bool { return f.Term == written })
 	if i < 0 || !v.holds(factKey{at.Index, i}) {
 		return false
 	}
@@ -288,7 +289,7 @@ func (v *voice) values(at *system.Cut, n *cNames) []string {
 	if v.c.implicit[at.Index] && !v.holds(factKey{at.Index, builtIn}) {
 		return nil
 	}
-	p := v.c.pr.Sys.Pool
+	p := v.c.s.Sys.Pool
 	var out []string
 	for _, s := range n.all {
 		first, isVar := n.of[s.is]
