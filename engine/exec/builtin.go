@@ -9,9 +9,7 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// builtin is a function that the engine itself executes: the intrinsics on
-// which the library models are written (engine/libc/assay.h documents them),
-// and the input functions of verification benchmarks.
+// builtin executes one of ir.Intrinsics.
 type builtin func(m *Machine, s *State, in *ir.Instr, args []memory.Value)
 
 var builtins map[string]builtin
@@ -56,10 +54,7 @@ func init() {
 		"klee_assume":          assume,
 		"klee_make_symbolic":   makeSymbolic,
 	}
-	for _, name := range strings.Fields(`bool _Bool char uchar unsigned_char short ushort int uint unsigned
-		unsigned_int long ulong longlong ulonglong int128 uint128 u8 u16 u32 S8 U8 S16 U16 S32 U32 S64 U64
-		size_t loff_t sector_t`) {
-		key := "__VERIFIER_nondet_" + name
+	for _, key := range ir.Inputs {
 		builtins[key] = func(m *Machine, s *State, in *ir.Instr, _ []memory.Value) { nondetInt(m, s, in, key) }
 	}
 }

@@ -1,8 +1,6 @@
 package interp
 
 import (
-	"strings"
-
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
@@ -11,8 +9,7 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// builtins are the rules for the functions that the engine executes; see
-// engine/libc/assay.h for what they do. It is filled by init to break the
+// builtins are the rules for ir.Intrinsics. It is filled by init to break the
 // initialisation cycle.
 var builtins map[string]rule
 
@@ -47,14 +44,20 @@ func init() {
 			b.fillWith(a[0].Val, a[1].Val, 32, a[2].Val)
 		},
 	}
+	for _, name := range ir.Inputs {
+		builtins[name] = fresh
+	}
+	for _, name := range opaque {
+		builtins[name] = func(b *backward, _ *ir.Instr) { b.fail("a call of " + name) }
+	}
 }
 
-// inputFunction is the rule for __VERIFIER_nondet functions.
-func inputFunction(name string) rule {
-	if strings.HasPrefix(name, "__VERIFIER_nondet_") {
-		return fresh
-	}
-	return nil
+// opaque are the intrinsics over which no predicate is carried: behind them a path ends, or
+// code that is not there changes what it likes.
+var opaque = []string{
+	"__assay_exit", "__assay_abort", "__assay_fail", "__assay_undecided", "__assay_bound", "__VERIFIER_error",
+	"__assay_any", "__assay_keep", "__assay_private", "__assay_kept", "__assay_named", "__assay_call_back",
+	"__assay_concurrently", "__assay_unknown", "klee_make_symbolic",
 }
 
 // recorded is the rule for answers that the environment gives, or that only

@@ -145,13 +145,7 @@ func call(b *backward, in *ir.Instr) {
 	fn := b.Machine.Prog.Funcs[b.callee(in)]
 	switch {
 	case b.Machine.Builtin(fn.ID):
-		if r := builtins[fn.Name]; r != nil {
-			r(b, in)
-		} else if r := inputFunction(fn.Name); r != nil {
-			r(b, in)
-		} else {
-			b.fail("a call of " + fn.Name)
-		}
+		builtins[fn.Name](b, in)
 	case b.Machine.Prog.EntersUnknown(in.Call, fn):
 		b.fail("a call of " + fn.Name + ", which is unmodelled")
 	default:

@@ -10,8 +10,7 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// builtins are the intrinsics of engine/libc/assay.h, and the input functions
-// of verification benchmarks.
+// builtins execute ir.Intrinsics.
 var builtins map[string]func(*run)
 
 func init() {
@@ -45,16 +44,17 @@ func init() {
 		"__assay_keep":         func(*run) {}, // what has it stops a proof when it runs
 		"__assay_private":      func(*run) {},
 		"__assay_kept":         func(x *run) { x.stop("a pointer that a library keeps") },
+		"__assay_named":        func(x *run) { x.stop("a pointer that a library finds by a name") },
 		"__assay_call_back":    func(x *run) { x.stop("a library calls a function of the program back") },
 		"__assay_concurrently": func(x *run) { x.stop("code that runs at the same time") },
 		"__assay_unknown":      func(x *run) { x.stop("code that is not there") },
 		"__VERIFIER_assume":    (*run).assumption,
 		"__VERIFIER_error":     (*run).abort,
 		"klee_assume":          (*run).assumption,
+		"klee_make_symbolic":   func(x *run) { x.stop("memory that a call makes an input") },
 	}
-	for _, name := range strings.Fields(`bool _Bool char uchar unsigned_char short ushort int uint unsigned
-		unsigned_int long ulong longlong ulonglong u8 u16 u32 S8 U8 S16 U16 S32 U32 S64 U64 size_t loff_t sector_t`) {
-		builtins["__VERIFIER_nondet_"+name] = (*run).nondetResult
+	for _, name := range ir.Inputs {
+		builtins[name] = (*run).nondetResult
 	}
 }
 
