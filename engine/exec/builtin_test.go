@@ -17,3 +17,12 @@ func TestIntrinsics(t *testing.T) {
 		t.Errorf("%d builtins, %d intrinsics", len(builtins), len(ir.Intrinsics))
 	}
 }
+
+// TestOpcodes: each of them has a handler.
+func TestOpcodes(t *testing.T) {
+	for o := ir.Invalid + 1; o < ir.NumOpcodes; o++ {
+		if handlers[o] == nil {
+			t.Errorf("%v has none", o)
+		}
+	}
+}

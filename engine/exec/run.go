@@ -44,6 +44,8 @@ func init() {
 		ir.VaStart:    vaStart, ir.VaEnd: skip, ir.VaCopy: vaCopy,
 		ir.Call: call, ir.Ret: ret, ir.Br: br, ir.CondBr: condBr, ir.Switch: switchTo, ir.IndirectBr: indirectBr,
 		ir.Unreachable: unreachable, ir.Trap: trap,
+		ir.Invalid: unsupported, ir.ExtractElement: unsupported, ir.InsertElement: unsupported, ir.ShuffleVector: unsupported,
+		ir.FrameAddress: unsupported, ir.ReturnAddress: unsupported, ir.VaArg: unsupported, ir.Unsupported: unsupported,
 	}
 }
 
@@ -78,11 +80,7 @@ func (m *Machine) Run(ctx context.Context, s *State, fuel int64) (end *End) {
 		if s.records() {
 			s.log.at, s.log.depth = ir.Point{Block: f.Block.ID, Instr: int32(f.IP)}, len(s.frames)-1
 		}
-		if h := handlers[in.Op]; h != nil {
-			h(m, s, in)
-		} else {
-			unsupported(m, s, in)
-		}
+		handlers[in.Op](m, s, in)
 		if len(s.Mem.Pending) > 0 {
 			s.drain(m)
 		}

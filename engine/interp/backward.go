@@ -131,11 +131,7 @@ func (b *backward) undo(failed op.Class) {
 		b.ended(in, failed)
 		return
 	}
-	if r := rules[in.Op]; r != nil {
-		r(b, in)
-	} else {
-		b.fail("the instruction " + in.Op.String())
-	}
+	rules[in.Op](b, in)
 	b.targets(in)
 }
 

@@ -17,3 +17,12 @@ func TestIntrinsics(t *testing.T) {
 		t.Errorf("%d builtins, %d intrinsics", len(builtins), len(ir.Intrinsics))
 	}
 }
+
+// TestOpcodes: each of them has a rule.
+func TestOpcodes(t *testing.T) {
+	for o := ir.Opcode(0); o < ir.NumOpcodes; o++ {
+		if rules[o] == nil {
+			t.Errorf("%v has none", o)
+		}
+	}
+}

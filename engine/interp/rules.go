@@ -9,9 +9,8 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// rules are the weakest preconditions, by opcode. What has none ends in the
-// fallback, counted by reason. It is filled by init to break the initialisation
-// cycle.
+// rules are the weakest preconditions, by opcode. It is filled by init to break the
+// initialisation cycle.
 var rules [ir.NumOpcodes]rule
 
 func init() {
@@ -40,7 +39,15 @@ func init() {
 		ir.VaStart: vaStart, ir.VaEnd: nothing, ir.VaCopy: vaCopy,
 		ir.Call: call, ir.Ret: ret, ir.Br: br, ir.CondBr: condBr, ir.Switch: switchTo,
 	}
+	for _, o := range uncarried {
+		rules[o] = func(b *backward, _ *ir.Instr) { b.fail("the instruction " + o.String()) }
+	}
 }
+
+// uncarried are the operations over which no predicate is carried: they end in the fallback,
+// counted by reason.
+var uncarried = []ir.Opcode{ir.Invalid, ir.ExtractElement, ir.InsertElement, ir.ShuffleVector, ir.CmpXchg, ir.AtomicRMW,
+	ir.FrameAddress, ir.ReturnAddress, ir.VaArg, ir.IndirectBr, ir.Unreachable, ir.Trap, ir.Unsupported}
 
 func nothing(*backward, *ir.Instr) {}
 
