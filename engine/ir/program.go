@@ -360,6 +360,8 @@ const (
 	Twice
 	// NonLocal marks Unsupported jumps to behind a Twice of some activation.
 	NonLocal
+	// Assigns marks MemCpys of a structure's assignment; others are calls of memcpy.
+	Assigns
 )
 
 // Instr is one instruction. Args' meaning depends on Op and is given there.
