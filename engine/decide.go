@@ -380,7 +380,14 @@ func (r *run) conclude(ctx context.Context, t int, out *search.Outcome) {
 	}
 }
 
+// leaksAtEnd is what a verdict about lost memory rests on.
+const leaksAtEnd = "leaks are judged where the program ends: runs that do not end, or end by an error, lose no memory"
+
 func (r *run) settle(t int, v Verdict) {
+	if v.Status == Unreachable && r.board.targets[t].asksLeak() {
+		v.Assumptions = append(slices.Clone(v.Assumptions), leaksAtEnd)
+		slices.Sort(v.Assumptions)
+	}
 	r.mu.Lock()
 	v.Effort, v.Time = r.best[t].effort, r.best[t].used
 	switch why := r.best[t].unproved; {

@@ -104,8 +104,8 @@ func (r *run) provable(ctx context.Context) []int {
 		return nil
 	}
 	// Where a witness did not replay, the model is wrong somewhere: nothing it
-	// excludes may be believed.
-	return slices.DeleteFunc(r.board.open(), func(t int) bool { return r.best[t].refused > 0 })
+	// excludes may be believed. Of what is lost at the end of the program it knows nothing.
+	return slices.DeleteFunc(r.board.open(), func(t int) bool { return r.best[t].refused > 0 || r.board.targets[t].asksLeak() })
 }
 
 // excluded settles a target by a proof.

@@ -4,6 +4,8 @@
 package engine
 
 import (
+	"slices"
+
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 )
@@ -16,6 +18,11 @@ type Target struct {
 	// Sites are the candidate instructions. `unreachable` needs all of them
 	// unreachable, `reachable` one of them.
 	Sites []Site
+}
+
+// asksLeak tells that a target is about memory that is lost.
+func (t *Target) asksLeak() bool {
+	return slices.ContainsFunc(t.Sites, func(s Site) bool { return s.Classes.Has(op.Leak) })
 }
 
 // Site is one candidate instruction with the violation looked for there.

@@ -220,3 +220,19 @@ func TestElsewhere(t *testing.T) {
 		}
 	}
 }
+
+// TestCutAmounts: where the compiler has the amount of a shift as a constant, it is the
+// program's only if it is written as one that fits.
+func TestCutAmounts(t *testing.T) {
+	for code, open := range map[string]bool{
+		"c << 3": false, "c >> 31u": false, "c << 40": false, "c << c": false,
+		"c << 4294967296": true, "c << (1L << 32)": true, "c >> -4294967296L": true, "c << 0x100000003": true, "c << WIDE": true,
+	} {
+		source := "#define WIDE (1L << 33)\nint main(int c, char **v) { return " + code + "; }\n"
+		mp := New(compileText(t, "c.c", source), Options{}).Map(Alarm{Tool: sarif.Cppcheck, RuleID: "shiftTooManyBits", File: "c.c", Line: 2,
+			Col: strings.Index(source, "return "+code) + len("return c ") - strings.Index(source, "\n"), Message: "an alarm"})
+		if got := mp.Unmapped != nil; got != open {
+			t.Errorf("%s: left open: %t, %+v", code, got, mp.Unmapped)
+		}
+	}
+}

@@ -87,8 +87,8 @@ func TestLeaksAndBools(t *testing.T) {
 	leak := Alarm{Tool: sarif.GCC, RuleID: "-Wanalyzer-malloc-leak", File: "h.c", Line: 10, Message: "leak of ‘p’"}
 	boolean := Alarm{Tool: sarif.FramaC, RuleID: "bool_value", File: "kinds.c", Line: 33, Predicate: "b ≡ 0 ∨ b ≡ 1"}
 	hints, kinds := compileText(t, "h.c", hintsSource), corpusProgram(t, "kinds")
-	if mp := New(hints, Options{}).Map(leak); mp.Target == nil || len(mp.Target.Sites) != 2 {
-		t.Errorf("leak: got %+v, want the call of exit and the return of main", mp)
+	if mp := New(hints, Options{}).Map(leak); mp.Target == nil || len(mp.Target.Sites) != 3 {
+		t.Errorf("leak: got %+v, want the calls of exit and __assert_fail, and the return of main", mp)
 	}
 	if mp := New(kinds, Options{}).Map(boolean); mp.Target == nil || siteText(kinds, mp.Target.Sites[0]) != "33:83 load from %b {bool-value}" {
 		t.Errorf("bool: got %+v", mp)

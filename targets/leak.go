@@ -4,23 +4,28 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 )
 
-// mapExit maps leaks, which are judged where the program ends: the returns of
-// the entry function and the calls of exit. Only the memory counts that the alarm is
+// mapExit maps leaks, which are judged where the program ends: by a return of the entry
+// function, or by what ends it in the library. Only the memory counts that the alarm is
 // about, as far as it can be told.
 func (m *Mapper) mapExit(a Alarm, mp Mapping) Mapping {
 	ends := m.ends()
 	if len(ends) == 0 {
-		mp.Unmapped = &Unmapped{NoCode, "the program has no end: no function " + m.opt.Entry + " and no call of exit",
-			"name the function it starts with: --entry"}
+		mp.Unmapped = &Unmapped{NoCode, "the program has no end, where memory that is lost is judged: no return of " + m.opt.Entry + " and no call of exit",
+			"if it starts with another function, name it: --entry"}
 		return mp
 	}
 	made, exact := m.allocations(a)
+	if f := m.untracked(exact); f != "" {
+		mp.Unmapped = &Unmapped{Unsupported, "the program calls " + f + "(), and what memory that makes or keeps is not followed", ""}
+		return mp
+	}
 	var sites []engine.Site
 	for _, end := range ends {
 		site := engine.Site{Point: end, Classes: op.SetOf(op.Leak), Arg: anyArg}
@@ -45,20 +50,70 @@ func (m *Mapper) mapExit(a Alarm, mp Mapping) Mapping {
 func (m *Mapper) ends() []ir.Point {
 	var ends []ir.Point
 	for _, f := range m.p.Funcs {
-		if f.Model {
-			continue
-		}
 		for _, b := range f.Blocks {
 			for i := range b.Instrs {
-				in := &b.Instrs[i]
-				if in.Op == ir.Ret && f.Name == m.opt.Entry ||
-					in.Op == ir.Call && in.Call.Callee >= 0 && m.p.Funcs[in.Call.Callee].Name == "exit" {
+				if m.endsAt(f, &b.Instrs[i]) {
 					ends = append(ends, ir.Point{Block: b.ID, Instr: int32(i)})
 				}
 			}
 		}
 	}
 	return ends
+}
+
+// endsAt tells that an instruction of a function may end the program: the user's, or that
+// of a model which does it.
+func (m *Mapper) endsAt(f *ir.Func, in *ir.Instr) bool {
+	if in.Op == ir.Ret {
+		return f.Name == m.opt.Entry && !f.Model || f == m.p.AtEnd()
+	}
+	if in.Op != ir.Call || in.Call.Callee < 0 {
+		return false
+	}
+	to := m.p.Funcs[in.Call.Callee]
+	if f.Model {
+		return to.Name == "__assay_exit" || to.Name == "__assay_abort"
+	}
+	return len(to.Blocks) == 0 && (to.NoReturn || in.Call.NoReturn)
+}
+
+// hidden are functions of the library whose memory is no block here, or may be none; with
+// true, they keep memory of the program's, which leak checkers call lost or not by what
+// the library does with it at the end.
+var hidden = map[string]bool{
+	"regcomp": false, "open_memstream": false, "open_wmemstream": false, "getaddrinfo": false, "getifaddrs": false, "if_nameindex": false,
+	"scandir": false, "scandirat": false, "glob": false, "wordexp": false, "newlocale": false, "duplocale": false, "iconv_open": false,
+	"opendir": false, "fdopendir": false, "fts_open": false, "hcreate": false, "argz_create": false, "argz_add": false, "argz_append": false,
+	"setvbuf": true, "setbuf": true, "setbuffer": true, "pthread_setspecific": true, "tsearch": true, "hsearch": true,
+}
+
+// untracked is a function of these that the program calls and that matters, "" if there
+// is none: where exact, the memory in question is known to be a block.
+func (m *Mapper) untracked(exact bool) string {
+	for _, f := range m.p.Funcs {
+		name := strings.TrimSuffix(f.Name, "64")
+		if keeps, ok := hidden[name]; ok && (keeps || !exact) && (len(f.Blocks) == 0 || f.Model) && m.calls(f.ID) {
+			return name
+		}
+	}
+	return ""
+}
+
+// calls tells that the program calls a function, or takes its address.
+func (m *Mapper) calls(id ir.FuncID) bool {
+	if m.p.Funcs[id].AddressTaken {
+		return true
+	}
+	for _, f := range m.p.Funcs {
+		for _, b := range f.Blocks {
+			for i := range b.Instrs {
+				if in := &b.Instrs[i]; !f.Model && in.Op == ir.Call && in.Call.Callee == id {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // allocators are the functions of the library whose result is memory of its own.
@@ -82,6 +137,9 @@ func (m *Mapper) allocations(a Alarm) (made []ir.Point, exact bool) {
 		if k, err := strconv.Atoi(n[1]); err == nil {
 			at = int32(k)
 		}
+	}
+	if a.RuleID == "memleakOnRealloc" { // of the old block, which may be from anywhere
+		return nil, false
 	}
 	var named, here []ir.Point
 	for _, f := range m.p.Funcs {

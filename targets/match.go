@@ -48,12 +48,17 @@ var casts = map[ir.Opcode]bool{
 	ir.SIToFP: true, ir.UIToFP: true, ir.FPToSI: true, ir.FPToUI: true,
 }
 
-// strip removes conversions from an operand.
+// strip removes conversions from an operand, and the bounds of a shift's amount.
 func (m *matcher) strip(o ir.Operand) ir.Operand {
-	for d := m.def(o); d != nil && casts[d.Op]; d = m.def(o) {
+	for d := m.def(o); d != nil && (casts[d.Op] || bound(d)); d = m.def(o) {
 		o = d.Args[0]
 	}
 	return o
+}
+
+// bound tells that the reader bounded a shift's amount by an instruction.
+func bound(d *ir.Instr) bool {
+	return (d.Op == ir.SMin || d.Op == ir.SMax) && d.Flags&ir.Synthetic != 0
 }
 
 // value reports whether operand o is the value of e.

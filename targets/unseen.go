@@ -1,6 +1,8 @@
 package targets
 
 import (
+	"regexp"
+
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 )
@@ -24,10 +26,14 @@ func (s *search) unseen(in *ir.Instr, classes op.Set) string {
 		if seen.Has(op.Downcast) && !s.signedNarrowing(in) {
 			seen, why = 0, "the IR does not say whether the types of this conversion are signed"
 		}
-	case ir.Shl:
+	case ir.Shl, ir.LShr, ir.AShr:
 		seen &^= op.SetOf(op.Unsigned)
-		if s.negativeLeft() {
+		if in.Op == ir.Shl && s.negativeLeft() {
 			seen, why = 0, "the engine checks the result of <<, not the sign of its left operand"
+		}
+		if seen.Has(op.ShiftRange) && s.cutAmount(in) {
+			seen &^= op.SetOf(op.ShiftRange)
+			why = "the amount of the shift is a constant that is not written there as a number: the compiler may have cut it to the width of the left operand"
 		}
 	case ir.Call:
 		seen &^= op.SetOf(op.NaN, op.Infinite)
@@ -45,6 +51,24 @@ func (s *search) unseen(in *ir.Instr, classes op.Set) string {
 		return ""
 	}
 	return why
+}
+
+// plainAmount is a shift by a decimal number that fits any type.
+var plainAmount = regexp.MustCompile(`^(<<|>>)=?\s*[0-9]{1,9}[uUlL]*\b`)
+
+// cutAmount tells that clang may have cut a constant amount: 1L << 32 to 0, where the left
+// operand is an int. One that is out of range as it is needs no answer.
+func (s *search) cutAmount(in *ir.Instr) bool {
+	if !in.Args[1].IsConst() {
+		return false
+	}
+	k, w := &s.p.Consts[in.Args[1].ConstIndex()], s.p.Types[in.Type].Bits
+	if k.Kind != ir.CInt || k.Wide != nil || k.Bits >= uint64(w) {
+		return false
+	}
+	loc := s.p.Locs[in.Loc]
+	text := s.line(loc)
+	return loc.Col < 1 || int(loc.Col) > len(text) || !plainAmount.MatchString(text[loc.Col-1:])
 }
 
 // negativeLeft reports whether an alarm is about the sign of the left operand

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/targets/coverage"
 )
@@ -76,12 +77,15 @@ func (j *deadJob) outcomes(ctx context.Context) ([]report.Outcome, error) {
 	out := make([]report.Outcome, len(j.universe.targets))
 	for t := range out {
 		v := j.result.Verdicts[t]
+		if v.Status == engine.Unreachable && j.calledByCompiler(t) {
+			v = engine.Verdict{Status: engine.Undecided, Reason: "code that the compiler makes may call it", Assumptions: v.Assumptions, Effort: v.Effort, Time: v.Time}
+		}
 		if v.Status != engine.Reachable {
 			r, err := j.runs.seen(ctx, t)
 			if err != nil {
 				return nil, internalError{err}
 			}
-			if r != nil && v.Status == engine.Unreachable {
+			if r != nil && v.Status == engine.Unreachable && len(j.part.program.Program.Implicit) == 0 { // on which it rests
 				return nil, internalError{fmt.Errorf("%s is said to be dead, and the native run with %s executes it",
 					j.universe.targets[t].Name, strings.Join(j.part.tell.inputs(r.witness), ", "))}
 			}
@@ -104,6 +108,22 @@ func (j *deadJob) outcomes(ctx context.Context) ([]report.Outcome, error) {
 		}
 	}
 	return out, nil
+}
+
+// calledByCompiler tells that calls of which no source knows may lead to a target.
+func (j *deadJob) calledByCompiler(t int) bool {
+	if len(j.part.program.Program.Implicit) == 0 {
+		return false
+	}
+	var pts []ir.Point
+	for _, s := range j.universe.targets[t].Sites {
+		pts = append(pts, s.Point)
+	}
+	d := ir.NewDistance(j.part.program.ir, pts)
+	return slices.ContainsFunc(j.part.program.Program.Implicit, func(name string) bool {
+		id, ok := j.part.program.ir.FuncByName[name]
+		return ok && d.Func(id) != ir.Unreached
+	})
 }
 
 // points are the verdicts on all points of the universe, gaps included.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -218,6 +219,41 @@ func TestLiveCodeCalledDead(t *testing.T) {
 	d, stderr, code := dead(t, lying, "a.c", deadProgram)
 	if code != exitInternal || d != nil || !strings.Contains(stderr, "is said to be dead, and the native run with") {
 		t.Errorf("exit code %d, report %v: %s", code, d != nil, stderr)
+	}
+}
+
+// Functions that code calls which the compiler makes are not dead, and what they do is seen
+// where a native run shows it.
+func TestCalledByTheCompiler(t *testing.T) {
+	d, stderr, code := dead(t, engine.Run, "a.c", `static int calls;
+static void count(void) { calls++; }
+void *memcpy(void *d, const void *s, unsigned long n)
+{
+    count();
+    for (unsigned long i = 0; i < n; i++)
+        ((volatile char *)d)[i] = ((const char *)s)[i];
+    return d;
+}
+struct big { int a[50]; } x, y;
+int main(void)
+{
+    x = y;
+    if (calls)
+        return 1;
+    return 0;
+}
+static void never(void) { calls = 0; }
+`, "--timeout", "2m")
+	if code != exitOK {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	for line, want := range map[int]string{2: report.Undecided, 4: report.Undecided, 15: report.Live} {
+		if !slices.ContainsFunc(d.Points, func(p report.CodePoint) bool { return p.Line == line && p.Status == want }) {
+			t.Errorf("nothing on line %d is %s", line, want)
+		}
+	}
+	if i := slices.IndexFunc(d.Points, func(p report.CodePoint) bool { return p.Status == report.Dead && p.Line < 10 }); i >= 0 {
+		t.Errorf("line %d is said to be dead", d.Points[i].Line)
 	}
 }
 

@@ -296,6 +296,7 @@ func exit(m *Machine, s *State, _ *ir.Instr, _ []memory.Value) { m.end(s, Exited
 
 // abort: void __assay_abort(void); also __VERIFIER_error.
 func abort(m *Machine, s *State, _ *ir.Instr, _ []memory.Value) {
+	m.lost(s, memory.Value{})
 	m.check(s, op.Check[term.T]{Class: op.Assert, Cond: term.True}, -1)
 	m.end(s, Exited)
 }

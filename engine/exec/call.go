@@ -11,7 +11,7 @@ import (
 
 func call(m *Machine, s *State, in *ir.Instr) {
 	f := s.Top()
-	m.reached(s, in)
+	m.reached(s)
 	id := in.Call.Callee
 	var foreign *ir.Func
 	if id < 0 {
@@ -209,7 +209,7 @@ func (m *Machine) finish(s *State, fn *ir.Func, v memory.Value) {
 		m.leaving(s)
 	}
 	if !ends || m.atEnd == nil {
-		m.end(s, Exited)
+		m.endWith(s, Exited, v)
 	}
 	if v.Kind != memory.Int {
 		v = memory.Const(0)

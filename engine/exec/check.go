@@ -34,7 +34,7 @@ func (m *Machine) wanted(s *State) op.Set {
 }
 
 // reached answers targets that only ask whether the instruction is executed.
-func (m *Machine) reached(s *State, in *ir.Instr) {
+func (m *Machine) reached(s *State) {
 	f := s.Top()
 	b := m.sites[f.Block.ID]
 	if b == nil || b[f.IP] == nil || f.Fn.Model {
@@ -46,9 +46,6 @@ func (m *Machine) reached(s *State, in *ir.Instr) {
 		}
 		if st.Classes.Has(op.Reach) {
 			m.hit(s, st, op.Check[term.T]{Class: op.Reach, Cond: term.True})
-		}
-		if st.Classes.Has(op.Leak) && m.leaks(s, in, &st) {
-			m.hit(s, st, op.Check[term.T]{Class: op.Leak, Cond: term.True})
 		}
 	}
 }

@@ -2,6 +2,7 @@ package exec
 
 import (
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/solver"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -9,7 +10,13 @@ import (
 // pathEnd unwinds from inside an operation to Run; it never leaves the package.
 type pathEnd struct{ End }
 
-func (m *Machine) end(s *State, k EndKind) {
+func (m *Machine) end(s *State, k EndKind) { m.endWith(s, k, memory.Value{}) }
+
+// endWith ends a path; at the end of the program, returned is what its entry returned.
+func (m *Machine) endWith(s *State, k EndKind, returned memory.Value) {
+	if k == Exited {
+		m.lost(s, returned)
+	}
 	panic(pathEnd{End{Kind: k, Point: m.userPoint(s)}})
 }
 

@@ -99,6 +99,7 @@ type Machine struct {
 	argc       term.T
 	argv       memory.ObjID
 	argStrings []memory.ObjID
+	leakSites  []Site      // the ways in which targets ask about leaks
 	atEnd      *ir.Func    // what runs when main returns (ir.Program.AtEnd)
 	unknownFn  *ir.Func    // the library models' part of what unknown code does
 	exposed    []bool      // by global: code outside the program may name it
@@ -191,6 +192,9 @@ func (m *Machine) Watch(pt ir.Point, s Site) {
 		m.sites[pt.Block] = b
 	}
 	b[pt.Instr] = append(b[pt.Instr], s)
+	if s.Classes.Has(op.Leak) {
+		m.watchLeaks(s)
+	}
 }
 
 // Bytes estimates the memory of what stays for as long as the machine: its terms

@@ -112,7 +112,7 @@ func memCopy(m *Machine, s *State, in *ir.Instr) {
 	f := s.Top()
 	w := m.width(s, f, in.Args[2])
 	n := m.sym.ResizeUnsigned(w, m.Prog.PtrBits, m.intTerm(s, m.cooked(s, m.val(s, f, in.Args[2]), w), w))
-	m.copyBytes(s, m.val(s, f, in.Args[0]), m.val(s, f, in.Args[1]), n, in.Op == ir.MemCpy)
+	m.copyBytes(s, m.val(s, f, in.Args[0]), m.val(s, f, in.Args[1]), n, op.RangesOf(in))
 	s.next()
 }
 
@@ -124,8 +124,8 @@ func (d Terms) ResizeUnsigned(from, to int, t term.T) term.T {
 	return d.ZExt(from, to, t)
 }
 
-// copyBytes moves n bytes; apart says that the ranges must not overlap.
-func (m *Machine) copyBytes(s *State, dst, src memory.Value, n term.T, apart bool) {
+// copyBytes moves n bytes between ranges that have to lie in a certain way.
+func (m *Machine) copyBytes(s *State, dst, src memory.Value, n term.T, ranges op.Ranges) {
 	if m.decide(s, m.Pool.Eq(n, m.size(0)), false) {
 		return
 	}
@@ -136,9 +136,14 @@ func (m *Machine) copyBytes(s *State, dst, src memory.Value, n term.T, apart boo
 	}
 	soff, doff := m.settleOffset(s, src), m.settleOffset(s, dst)
 	m.unshared(s, src.Obj)
-	if apart && src.Obj == dst.Obj && soff != doff && m.overlaps(s, soff, doff, n) {
-		m.scramble(s, dst.Obj, doff, n)
-		return
+	if ranges != op.Anyhow && src.Obj == dst.Obj {
+		if soff != doff && m.overlaps(s, soff, doff, n) {
+			m.scramble(s, dst.Obj, doff, n)
+			return
+		}
+		if soff == doff && ranges == op.Apart {
+			m.check(s, op.Check[term.T]{Class: op.Overlap, Cond: term.True}, -1)
+		}
 	}
 	k, known := m.Pool.Const(n)
 	if !known {

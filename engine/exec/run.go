@@ -75,7 +75,7 @@ func (m *Machine) Run(ctx context.Context, s *State, fuel int64) (end *End) {
 		f := s.top()
 		in := &f.Block.Instrs[f.IP]
 		if in.Op != ir.Call {
-			m.reached(s, in)
+			m.reached(s)
 		}
 		if s.records() {
 			s.log.at, s.log.depth = ir.Point{Block: f.Block.ID, Instr: int32(f.IP)}, len(s.frames)-1

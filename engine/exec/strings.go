@@ -102,7 +102,7 @@ func (m *Machine) byteCount(s *State, in *ir.Instr, args []memory.Value, i int) 
 // int apart). memcpy (apart) and memmove of the library.
 func copyRange(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 	n := m.byteCount(s, in, args, 2)
-	m.copyBytes(s, args[0], args[1], n, args[3].Bits != 0)
+	m.copyBytes(s, args[0], args[1], n, op.RangesIf(args[3].Bits != 0))
 	s.next()
 }
 

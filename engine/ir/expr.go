@@ -70,6 +70,10 @@ func (w *exprWriter) value(o Operand, depth int) string {
 		if in.Call.Callee >= 0 {
 			return w.p.Funcs[in.Call.Callee].Source + "(…)"
 		}
+	case SMin, SMax: // of a shift's amount
+		if in.Flags&Synthetic != 0 {
+			return w.value(in.Args[0], depth)
+		}
 	default:
 		if t, ok := binaryText[in.Op]; ok {
 			return w.nested(in.Args[0], depth) + " " + t + " " + w.nested(in.Args[1], depth)

@@ -19,7 +19,9 @@ type funcBuilder struct {
 	cur    *Block
 	loc    LocID
 	src    int32 // position in the text of the instruction being converted
-	err    error
+	// amounts are the truncations of amounts of shifts, see shiftAmounts.
+	amounts map[*lir.InstTrunc]bool
+	err     error
 }
 
 // convertFunc converts a body: registers first (uses may precede their
@@ -29,6 +31,7 @@ func (r *reader) convertFunc(f *Func, body *lir.Func) error {
 	b := &funcBuilder{
 		r: r, f: f, tbaa: r.tbaa[f.Unit],
 		regs: make(map[value.Value]Reg), blocks: make(map[*lir.Block]int32, len(body.Blocks)),
+		amounts: shiftAmounts(body),
 	}
 	for i, p := range body.Params {
 		b.regs[p] = Reg(i)

@@ -15,6 +15,10 @@ func (b *funcBuilder) instruction(inst lir.Instruction) {
 		b.value(inst, Instr{Op: op, Args: b.operands(x, y), Flags: flags})
 		return
 	}
+	if tr, ok := inst.(*lir.InstTrunc); ok && b.amounts[tr] {
+		b.shiftAmount(tr)
+		return
+	}
 	if op, x, to, ok := conversionInst(inst); ok {
 		if b.pointerCast(x, to) {
 			op = Mov

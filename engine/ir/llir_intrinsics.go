@@ -101,11 +101,11 @@ func (b *funcBuilder) specialIntrinsic(inst *lir.InstCall, name string) bool {
 	case strings.Contains(name, ".element.unordered.atomic"):
 		return false
 	case has("llvm.memcpy.", 4):
-		b.bulk(MemCpy, args)
+		b.bulk(MemCpy, args, assigns(inst))
 	case has("llvm.memmove.", 4):
-		b.bulk(MemMove, args)
+		b.bulk(MemMove, args, 0)
 	case has("llvm.memset.", 4):
-		b.bulk(MemSet, args)
+		b.bulk(MemSet, args, 0)
 	case has("llvm.lifetime.start", 2):
 		b.result(inst, Instr{Op: LifetimeStart, Args: b.operands(args[1], args[0])})
 	case has("llvm.lifetime.end", 2):
@@ -135,10 +135,19 @@ func (b *funcBuilder) result(inst *lir.InstCall, in Instr) {
 	b.emit(in)
 }
 
+// assigns tells an assignment of a structure from a call of memcpy: clang describes the
+// members of what it copies by itself, but of structures with a flexible array.
+func assigns(inst *lir.InstCall) Flags {
+	if hasMD(inst.MDAttachments(), "tbaa.struct") {
+		return Assigns
+	}
+	return 0
+}
+
 // bulk converts memcpy, memmove and memset: destination, source or byte,
 // length, volatile.
-func (b *funcBuilder) bulk(op Opcode, args []value.Value) {
-	in := Instr{Op: op, Dst: NoReg, Type: b.r.tys.void, Args: b.operands(args[:3]...)}
+func (b *funcBuilder) bulk(op Opcode, args []value.Value, flags Flags) {
+	in := Instr{Op: op, Flags: flags, Dst: NoReg, Type: b.r.tys.void, Args: b.operands(args[:3]...)}
 	if k, isConst := constIndex(args[3]); !isConst || k != 0 {
 		in.Flags |= Volatile
 	}

@@ -349,7 +349,8 @@ const (
 	// RawCopy marks loads and stores without !tbaa: they move bytes (ABI
 	// coercion of aggregates), they do not read a C object's value.
 	RawCopy
-	// Synthetic marks instructions the reader made from constant expressions.
+	// Synthetic marks instructions the reader made: from constant expressions, and
+	// SMax and SMin for amounts of shifts.
 	Synthetic
 	Atomic
 	// Bool marks loads of C's _Bool: a byte above 1 is a violation and reads as
@@ -359,6 +360,8 @@ const (
 	Twice
 	// NonLocal marks Unsupported jumps to behind a Twice of some activation.
 	NonLocal
+	// Assigns marks MemCpys of a structure's assignment; others are calls of memcpy.
+	Assigns
 )
 
 // Instr is one instruction. Args' meaning depends on Op and is given there.

@@ -62,7 +62,8 @@ int __assay_peek(const char *p, assay_size i);
  * bytes at p, before the end of the object. */
 void __assay_check_string(const char *p, assay_size max);
 
-/* memcpy (apart = 1: ranges must not overlap) and memmove; n may be unknown. */
+/* memcpy (apart = 1: ranges must not overlap, nor be the same) and memmove; n may be
+ * unknown. */
 void __assay_copy(void *dst, const void *src, assay_size n, int apart);
 
 /* memset; byte and n may be unknown. */

@@ -25,6 +25,10 @@ type Source struct {
 //go:embed assay.h src/*.c src/*.h
 var files embed.FS
 
+// demanded are sources that are linked only where one of their functions is missing:
+// they replace what the others have for programs without them.
+var demanded = map[string][]string{"mman.c": {"mmap", "mmap64", "munmap"}}
+
 // dir holds the C: a Go package may not have C files beside it.
 const dir = "src/"
 
@@ -42,7 +46,7 @@ func Sources() []Source {
 	var out []Source
 	for _, e := range entries {
 		if strings.HasSuffix(e.Name(), ".c") {
-			out = append(out, Source{Name: e.Name(), Text: include(read(dir + e.Name())), Unknown: e.Name() == "unknown.c"})
+			out = append(out, Source{Name: e.Name(), Text: include(read(dir + e.Name())), Unknown: e.Name() == "unknown.c", Defines: demanded[e.Name()]})
 		}
 	}
 	return append(out, Source{Name: "spec.c", Text: Model(spec.Own().C()), Defines: spec.Own().Made()})

@@ -418,10 +418,16 @@ func (s *Space) Known(id ObjID, off, n uint64) bool {
 // Pointers calls f with every object whose address is stored, whole or in part, as an
 // address or in a number that was computed from it, in an object.
 func (s *Space) Pointers(id ObjID, f func(ObjID)) {
-	o := s.Get(id)
-	if o.arr != term.None {
+	if o := s.Get(id); o.arr != term.None {
 		s.mentioned(o.arr, f)
 	}
+	s.Values(id, func(v Value) { s.PointersIn(v, f) })
+}
+
+// Values calls f with all that is stored in an object, whole or in part, and is neither a
+// known number nor an aggregate.
+func (s *Space) Values(id ObjID, f func(Value)) {
+	o := s.Get(id)
 	for _, pg := range o.pages {
 		if pg == nil || pg.cells == nil {
 			continue
@@ -430,29 +436,43 @@ func (s *Space) Pointers(id ObjID, f func(ObjID)) {
 		for k, st := range pg.st {
 			if c := pg.cells[k]; st == symbolic && c.v != last {
 				last = c.v
-				s.PointersIn(c.v.v, f)
+				s.Leaves(c.v.v, f)
 			}
 		}
 	}
 }
 
-// PointersIn calls f with every object whose address is in a value.
-func (s *Space) PointersIn(v Value, f func(ObjID)) {
-	if v.Kind == Ptr {
-		f(v.Obj)
-	}
-	if v.T != term.None {
-		s.mentioned(v.T, f)
+// Leaves calls f with the addresses and terms that a value consists of.
+func (s *Space) Leaves(v Value, f func(Value)) {
+	if v.Kind == Ptr || v.T != term.None {
+		f(v)
 	}
 	if v.raw != nil {
 		for i := range v.raw.bytes {
 			if b := &v.raw.bytes[i]; b.st == symbolic {
-				s.PointersIn(b.cell.v.v, f)
+				s.Leaves(b.cell.v.v, f)
 			}
 		}
 	}
 	for _, e := range v.Elems {
-		s.PointersIn(e, f)
+		s.Leaves(e, f)
+	}
+}
+
+// PointersIn calls f with every object whose address is in a value.
+func (s *Space) PointersIn(v Value, f func(ObjID)) {
+	s.Leaves(v, func(v Value) {
+		if v.Kind == Ptr {
+			f(v.Obj)
+		}
+		s.MentionedIn(v, f)
+	})
+}
+
+// MentionedIn calls f with every object whose address a value's term was computed from.
+func (s *Space) MentionedIn(v Value, f func(ObjID)) {
+	if v.T != term.None {
+		s.mentioned(v.T, f)
 	}
 }
 

@@ -507,9 +507,25 @@ func (c *irCheck) boolean() bool {
 
 func (c *irCheck) overlap() bool {
 	callee, args, ok := callParts(c.in)
-	if !ok || len(args) < 3 || callee != "@memcpy" && !strings.HasPrefix(callee, "@llvm.memcpy.") {
+	if form, known := textCopies[callee]; ok && known && len(args) == form.args {
+		lines, n := []string(nil), "-1"
+		if form.args == 3 {
+			lines, n = c.m.widen(args[2], "zext")
+		}
+		return c.before(lines, "overlap_text(i8* %s, i8* %s, i64 %s, i32 %d)", args[0].val, args[1].val, n, form.appends)
+	}
+	if !ok || len(args) < 3 || callee != "@memcpy" && callee != "@mempcpy" && !strings.HasPrefix(callee, "@llvm.memcpy.") {
 		return false
 	}
+	assigns := 0
+	if strings.Contains(c.m.lines[c.in.start], "!tbaa.struct") {
+		assigns = 1
+	}
 	lines, n := c.m.widen(args[2], "zext")
-	return c.before(lines, "overlap(i8* %s, i8* %s, i64 %s)", args[0].val, args[1].val, n)
+	return c.before(lines, "overlap(i8* %s, i8* %s, i64 %s, i32 %d)", args[0].val, args[1].val, n, assigns)
+}
+
+// textCopies are the functions that copy texts. The n of strncpy counts the NUL.
+var textCopies = map[string]struct{ args, appends int }{
+	"@strcpy": {2, 0}, "@stpcpy": {2, 0}, "@strcat": {2, 1}, "@strncat": {3, 1},
 }

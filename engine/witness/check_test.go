@@ -132,6 +132,23 @@ var checkCases = []checkCase{
 	char b[8] = "abcdef";
 	memcpy(b + k, b, 2); /* HERE */
 	return b[0];`},
+	{name: "overlap with itself", class: op.Overlap, instr: `^call .*memcpy`, bad: 0, good: 2, body: `
+	char b[8] = "abcdef";
+	memcpy(b + k, b, 2); /* HERE */
+	return b[0];`},
+	{name: "assignment to itself is none", class: op.Overlap, instr: `^call .*memcpy`, bad: 1, good: 0, body: `
+	struct pair { long x[2]; } u[2] = {{{1, 2}}}, *p = u;
+	struct pair *q = k ? (struct pair *)&u[0].x[1] : p;
+	*q = *p; /* HERE */
+	return u[0].x[0];`},
+	{name: "text over itself", class: op.Overlap, instr: `^call .*strcpy`, bad: 4, good: 5, body: `
+	char b[12] = "abcd";
+	strcpy(b + k, b); /* HERE */
+	return b[0];`},
+	{name: "text behind itself", class: op.Overlap, instr: `^call .*strcat`, bad: 4, good: 5, body: `
+	char b[12] = "abcd";
+	strcat(b, b + k); /* HERE */
+	return b[0];`},
 	{name: "pointer arithmetic", class: op.PtrOverflow, instr: `^getelementptr`, bad: 5, good: 4, body: `
 	int a[4], *p = a;
 	p = p + k; /* HERE */

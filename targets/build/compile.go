@@ -145,7 +145,8 @@ func (b *Builder) Compile(ctx context.Context, in *Input) (*Compiled, error) {
 		return nil, err
 	}
 	c.linker = readLinker(todo)
-	parallel(b.opts.Workers, len(todo), func(i int) { b.redirect(ctx, &results[i], &c.linker, fmt.Sprintf("u%05d", i)) })
+	own := ownBuiltins(results, &c.linker)
+	parallel(b.opts.Workers, len(todo), func(i int) { b.redirect(ctx, &results[i], &c.linker, own, fmt.Sprintf("u%05d", i)) })
 	for _, r := range results {
 		c.Notes = append(c.Notes, r.notes...)
 		if r.failure != "" {

@@ -146,7 +146,8 @@ func (c *Compiled) Link(ctx context.Context, set LinkSet) (*Program, error) {
 		return nil, err
 	}
 	hooks := c.hooks(set)
-	p.assume(&c.linker, hooks)
+	p.Implicit = c.implicit(set)
+	p.assume(&c.linker, hooks, p.Implicit)
 	if err := b.linkModels(ctx, name, implied(hooks, &c.linker), p, c.absent(set)); err != nil {
 		return nil, err
 	}

@@ -72,3 +72,36 @@ func TestRedirectingFlags(t *testing.T) {
 		}
 	}
 }
+
+// TestImplicitCalls: a program that has functions which compilers call rests on it that they
+// do not. What is of another name is no such function.
+func TestImplicitCalls(t *testing.T) {
+	for _, c := range []struct{ code, flags, want string }{
+		{"void *memcpy(void *d, const void *s, unsigned long n) { return d; }", "", "memcpy"},
+		{"__attribute__((weak)) void *memset(void *d, int c, unsigned long n) { return d; }", "", "memset"},
+		{"void *f(void *d, int c, unsigned long n) { return d; } void *memset(void *d, int c, unsigned long n) __attribute__((alias(\"f\")));", "", "memset"},
+		{"void *f(void *d, int c, unsigned long n) __asm__(\"memmove\"); void *f(void *d, int c, unsigned long n) { return d; }", "", "memmove"},
+		{"int puts(const char *s) { return 0; } int bcmp(const void *a, const void *b, unsigned long n) { return 0; }", "", "bcmp, puts"},
+		{"__int128 __divti3(__int128 a, __int128 b) { return 1; }", "", "__divti3"},
+		{"void *__wrap_memcpy(void *d, const void *s, unsigned long n) { return d; }", "-Wl,--wrap=memcpy", "__wrap_memcpy"},
+		{"void *mine(void *d, int c, unsigned long n) { return d; }", "-Wl,--defsym=memset=mine", "mine"},
+		{"static void *memcpy(void *d, const void *s, unsigned long n) { return d; } void *copy(void *d, const void *s, unsigned long n) { return d; }", "", ""},
+	} {
+		dir := writeFiles(t, "main.c", c.code+"\nint main(void) { return 0; }\n")
+		in, err := FromArgs(append([]string{"main.c"}, strings.Fields(c.flags)...), dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := newBuilder(t, Options{}).Build(t.Context(), in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := ""
+		if c.want != "" {
+			want = "the program's own " + c.want + ": called where its sources call it, and by no code that the compiler makes"
+		}
+		if got := strings.Join(p.Assumed, "; "); got != want {
+			t.Errorf("%s %s: assumes %q, want %q", c.code, c.flags, got, want)
+		}
+	}
+}

@@ -104,25 +104,31 @@ func isSymbol(s string) bool {
 	return s != "" && (s[0] < '0' || s[0] > '9')
 }
 
-// redirected are the undefined symbols of a unit that the linker leads elsewhere, sorted.
-func (l *ldFlags) redirected(t *symbolTable) []string {
+// redirected are the undefined symbols of a unit that the linker leads elsewhere, sorted:
+// also those that are undefined once calls of some functions are calls.
+func (l *ldFlags) redirected(t *symbolTable, own []string) []string {
 	var out []string
-	for _, name := range t.missing {
-		if l.elsewhere[name] != "" {
+	for _, name := range slices.Concat(t.missing, own) {
+		if l.elsewhere[name] != "" && !t.strong[name] && !t.weak[name] {
 			out = append(out, name)
 		}
 	}
-	return out
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
-// redirect compiles a unit again whose undefined symbols the linker leads elsewhere: its
-// references are those to the functions that are meant.
-func (b *Builder) redirect(ctx context.Context, r *unitResult, l *ldFlags, name string) {
-	symbols := l.redirected(&r.symbols)
-	if r.failure != "" || len(symbols) == 0 {
+// redirect compiles a unit again where functions that the compiler knows are the program's
+// own, or the linker leads undefined symbols elsewhere: its references are those to the
+// functions that are meant.
+func (b *Builder) redirect(ctx context.Context, r *unitResult, l *ldFlags, own []string, name string) {
+	symbols := l.redirected(&r.symbols, own)
+	if r.failure != "" || len(symbols)+len(own) == 0 {
 		return
 	}
-	if r.unit.Language != LangC {
+	if r.unit.Language == LangIR && len(l.redirected(&r.symbols, nil)) == 0 {
+		return
+	}
+	if r.unit.Language != LangC && len(symbols) > 0 {
 		r.failure = fmt.Sprintf("it refers to %s, which flags of the linker lead elsewhere, and is no C source", strings.Join(symbols, ", "))
 		return
 	}
@@ -137,7 +143,7 @@ func (b *Builder) redirect(ctx context.Context, r *unitResult, l *ldFlags, name 
 	}
 	defer os.Remove(pragmas)
 	flags := r.unit.Flags
-	r.unit.Flags = append([]string{"-include", pragmas}, flags...)
+	r.unit.Flags = slices.Concat([]string{"-include", pragmas}, flags, asCalls(own))
 	r.failure = b.compileC(ctx, r, name)
 	r.unit.Flags = flags
 	r.unit.Deps = slices.DeleteFunc(r.unit.Deps, func(dep string) bool { return dep == pragmas })
@@ -214,7 +220,7 @@ func (b *Builder) linkImplied(ctx context.Context, name, user, text string, targ
 
 // assumed are the sentences on which verdicts about a program rest because of its flags,
 // in order: what is analysed without a flag that can change what it does.
-func (p *Program) assume(l *ldFlags, hooks []string) {
+func (p *Program) assume(l *ldFlags, hooks, implicit []string) {
 	for _, u := range p.Units {
 		for _, d := range u.Dropped {
 			if d.Assumed {
@@ -230,6 +236,9 @@ func (p *Program) assume(l *ldFlags, hooks []string) {
 	}
 	if len(hooks) > 0 {
 		p.Assumed = append(p.Assumed, "instrumented code calls "+enumerate(hooks)+" at any time, and each returns")
+	}
+	if len(implicit) > 0 {
+		p.Assumed = append(p.Assumed, "the program's own "+strings.Join(implicit, ", ")+": called where its sources call it, and by no code that the compiler makes")
 	}
 	slices.Sort(p.Assumed)
 	p.Assumed = slices.Compact(p.Assumed)

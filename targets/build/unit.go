@@ -132,6 +132,7 @@ type Program struct {
 	Undefined    []string // functions and variables that nothing defines, sorted
 	Missing      []MissingUnit
 	Assumed      []string // what verdicts rest on because of flags, sorted
+	Implicit     []string // functions of the program that code may call which compilers make, sorted
 	Chosen       []string // LinkSet.Chosen
 	Models       []string // model files that were offered to the link, in order
 	ModelDeps    []string // files that the models were compiled from, absolute, sorted

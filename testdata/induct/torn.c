@@ -7,6 +7,7 @@ int __VERIFIER_nondet_int(void);
 static void bad(void) {}
 
 static char line[8];
+static struct pair { int a, b; } pairs[8];
 
 int main(void)
 {
@@ -25,6 +26,8 @@ int main(void)
 		memcpy(text + from, text, 16); // @reachable overlap
 		if (text[2] == 5)
 			bad(); // @reachable reached
+		memcpy(text + n, text + n, 2); // @reachable overlap
+		pairs[from] = pairs[n]; // @unreachable overlap
 		word = malloc(16);
 		if (!word)
 			continue;

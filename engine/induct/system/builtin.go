@@ -381,7 +381,7 @@ func (x *run) peek() {
 }
 
 func (x *run) copyCall() {
-	x.copyBytes(x.actual(0), x.actual(1), x.word(2), x.known(3) != 0)
+	x.copyBytes(x.actual(0), x.actual(1), x.word(2), op.RangesIf(x.known(3) != 0))
 }
 
 func (x *run) fillCall() {

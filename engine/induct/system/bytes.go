@@ -363,7 +363,7 @@ func (x *run) readWhole(src Value, n term.T) {
 }
 
 // copyBytes is memcpy and memmove. Bytes move as they are, written or not.
-func (x *run) copyBytes(dst, src Value, n term.T, apart bool) {
+func (x *run) copyBytes(dst, src Value, n term.T, ranges op.Ranges) {
 	b, p := x.Sys, x.Sys.Pool
 	some := p.Not(p.Eq(n, b.Size(0)))
 	if some == term.False {
@@ -374,7 +374,7 @@ func (x *run) copyBytes(dst, src Value, n term.T, apart bool) {
 	x.assume(some)
 	x.readWhole(src, n)
 	x.access(dst, n, true)
-	torn := x.torn(dst, src, n, apart)
+	torn := x.torn(dst, src, n, ranges)
 	if k, ok := p.Const(n); ok && k <= 8*maxCells {
 		x.copyKnown(dst, src, k)
 	} else {
@@ -407,11 +407,15 @@ func (x *run) adopt(s *State) {
 // left, from the current one; nil if there are none. That an address might be among
 // these bytes would be the end of what is known behind it: the path stops where the
 // destination holds addresses.
-func (x *run) torn(dst, src Value, n term.T, apart bool) *State {
+func (x *run) torn(dst, src Value, n term.T, ranges op.Ranges) *State {
 	b, p := x.Sys, x.Sys.Pool
 	near := p.Or(p.ULt(p.Sub(dst.Term, src.Term), n), p.ULt(p.Sub(src.Term, dst.Term), n))
-	over := p.AndN(b.SameObject(dst, src), near, p.Not(p.Eq(dst.Term, src.Term)))
-	if !apart || over == term.False {
+	near = p.And(near, b.SameObject(dst, src))
+	over := p.And(near, p.Not(p.Eq(dst.Term, src.Term)))
+	if ranges == op.Apart {
+		x.verify(op.Check[term.T]{Class: op.Overlap, Cond: p.And(near, p.Eq(dst.Term, src.Term))}, -1)
+	}
+	if ranges == op.Anyhow || over == term.False {
 		return nil
 	}
 	x.verify(op.Check[term.T]{Class: op.Overlap, Cond: over}, -1)

@@ -76,7 +76,7 @@ func (x *run) effect() (left bool) {
 		x.gep()
 	case ir.MemCpy, ir.MemMove:
 		n := x.Sys.Dom.ResizeUnsigned(x.bits(2), x.Sys.PtrBits, x.num(2))
-		x.copyBytes(x.arg(0), x.arg(1), n, x.in.Op == ir.MemCpy)
+		x.copyBytes(x.arg(0), x.arg(1), n, op.RangesOf(x.in))
 	case ir.MemSet:
 		n := x.Sys.Dom.ResizeUnsigned(x.bits(2), x.Sys.PtrBits, x.num(2))
 		x.fillBytes(x.arg(0), x.num(1), n)
@@ -95,7 +95,7 @@ func (x *run) effect() (left bool) {
 	case ir.VaStart:
 		x.vaStart()
 	case ir.VaCopy:
-		x.copyBytes(x.arg(0), x.arg(1), x.Sys.Size(24), false)
+		x.copyBytes(x.arg(0), x.arg(1), x.Sys.Size(24), op.Anyhow)
 	default:
 		return x.control()
 	}

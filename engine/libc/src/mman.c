@@ -15,9 +15,18 @@ enum {
 static struct { char *start; size_t size; } mappings[MAX_MAPPINGS];
 static int count;
 
+/* free and realloc do not take them. */
+int __model_is_mapping(const void *p)
+{
+    for (int i = 0; i < count; i++)
+        if (mappings[i].start == p)
+            return 1;
+    return 0;
+}
+
 static size_t whole_pages(size_t n) { return (n + PAGE - 1) & ~(size_t)(PAGE - 1); }
 
-void *mmap(void *address, size_t n, int protection, int flags, int fd, long offset)
+static void *map(void *address, size_t n, int protection, int flags, int fd, long offset)
 {
     (void)address, (void)fd;
     if ((flags & KIND) != PRIVATE)
@@ -44,9 +53,14 @@ void *mmap(void *address, size_t n, int protection, int flags, int fd, long offs
     return p;
 }
 
+void *mmap(void *address, size_t n, int protection, int flags, int fd, long offset)
+{
+    return map(address, n, protection, flags, fd, offset);
+}
+
 void *mmap64(void *address, size_t n, int protection, int flags, int fd, long long offset)
 {
-    return mmap(address, n, protection, flags, fd, (long)(offset % PAGE));
+    return map(address, n, protection, flags, fd, (long)(offset % PAGE));
 }
 
 int munmap(void *address, size_t n)

@@ -171,6 +171,8 @@ u64 __model_unsigned(const struct number *n, int bits);
 
 /* Allocation without the choice of failure; NULL beyond MAX_BLOCK. */
 void *__model_alloc(size_t size, int zero);
+/* Whether p is where a mapping begins, a block of __assay_alloc that free does not take. */
+int __model_is_mapping(const void *p);
 /* A block that a library function allocates, under its failure key: by the program's malloc,
  * if it has one of its own. */
 void *__model_new(size_t size, const char *key);

@@ -39,10 +39,24 @@ static size_t product(size_t n, size_t size)
 
 void *calloc(size_t n, size_t size) { return refused("malloc") ? NULL : __model_alloc(product(n, size), 1); }
 
+/* Of programs without mappings; mman.c has the one of others. */
+__attribute__((weak)) int __model_is_mapping(const void *p)
+{
+    (void)p;
+    return 0;
+}
+
+static void release(void *p)
+{
+    if (__model_is_mapping(p))
+        __assay_fail("bad-free");
+    __assay_free(p);
+}
+
 void free(void *p)
 {
     if (p != NULL)
-        __assay_free(p);
+        release(p);
 }
 
 void cfree(void *p) { free(p); }
@@ -55,9 +69,11 @@ void *__model_realloc(void *p, size_t size, const char *key)
         return realloc(p, size);
     int failed = __assay_choose(key);
     if (p != NULL && size == 0) {
-        __assay_free(p);
+        release(p);
         return NULL;
     }
+    if (p != NULL && __model_is_mapping(p))
+        __assay_fail("bad-free");
     if (failed) {
         errno = ENOMEM;
         return NULL;

@@ -120,8 +120,9 @@ char *strcpy(char *dst, const char *src)
 char *stpncpy(char *dst, const char *src, size_t n)
 {
     size_t len = strnlen(src, n);
-    __assay_copy(dst, src, len, 1);
-    __assay_fill(dst + len, 0, n - len);
+    size_t k = len + (len < n); /* with the NUL, which may be all that is copied */
+    __assay_copy(dst, src, k, 1);
+    __assay_fill(dst + k, 0, n - k);
     return dst + len;
 }
 
@@ -141,7 +142,7 @@ char *strncat(char *dst, const char *src, size_t n)
 {
     char *end = dst + strlen(dst);
     size_t len = strnlen(src, n);
-    __assay_copy(end, src, len, 1);
+    __assay_copy(end, src, len + (len < n), 1);
     end[len] = 0;
     return dst;
 }

@@ -463,10 +463,15 @@ void __assay_bool(const unsigned char *p)
     if (*p > 1)
         VIOLATED("_Bool byte is %d", *p);
 }
-void __assay_overlap(const char *d, const char *s, uint64_t n)
+void __assay_overlap(const char *d, const char *s, uint64_t n, int assigns)
 {
-    if (n > 0 && d != s && d < s + n && s < d + n)
+    if (n > 0 && !(assigns && d == s) && d < s + n && s < d + n)
         VIOLATED("%llu bytes overlap at distance %lld", (unsigned long long)n, (long long)(d - s));
+}
+/* Copies of texts: at most n bytes and the NUL, behind the text at d if appends. */
+void __assay_overlap_text(const char *d, const char *s, uint64_t n, int appends)
+{
+    __assay_overlap(appends ? d + strlen(d) : d, s, strnlen(s, n) + 1, 0);
 }
 void __assay_dangling(const void *p)
 {

@@ -1,0 +1,109 @@
+package targets
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/internal/built"
+	"github.com/assay-dev/assay/sarif"
+)
+
+// lost are ends of programs that hold a block in p, and what is said of an alarm that it is
+// lost: what valgrind says of the program, "definitely lost" or not. Where there is no
+// answer, "undecided".
+var lost = []struct{ name, globals, body, want string }{
+	{"returned from main", "", "p = 0; return 0;", "reachable"},
+	{"local at the return", "", "return 0;", "reachable"},
+	{"freed", "", "free(p); return 0;", "unreachable"},
+	{"static", "static char *k;", "k = p; return 0;", "unreachable"},
+	{"local at exit", "", "if (n > 1) exit(0); free(p); return 0;", "unreachable"},
+	{"cleared at exit", "", "p = 0; exit(0);", "reachable"},
+	{"cleared at _exit", "", "p = 0; _exit(0);", "reachable"},
+	{"local at _exit", "", "_exit(p == 0); return 0;", "unreachable"},
+	{"cleared at quick_exit", "", "p = 0; quick_exit(0);", "reachable"},
+	{"cleared at abort", "", "p = 0; abort();", "reachable"},
+	{"cleared, and an assertion", "", "p = 0; assert(n == 12);", "reachable"},
+	{"local at an assertion", "", "assert(n == 12); free(p); return 0;", "unreachable"},
+	{"cleared at err", "", "p = 0; err(1, \"no\");", "reachable"},
+	{"cleared, and exit by a pointer", "static void (*ends[])(int) = {exit, _exit};", "p = 0; ends[n > 1](1);", "reachable"},
+	{"cleared in a handler", "static char *k; static void fin(void) { k = 0; }", "k = p; p = 0; atexit(fin); return 0;", "reachable"},
+	{"freed in a handler", "static char *k; static void fin(void) { free(k); }", "k = p; p = 0; atexit(fin); return 0;", "unreachable"},
+	{"cleared in a destructor", "static char *k; __attribute__((destructor)) static void fin(void) { k = 0; }", "k = p; return 0;", "reachable"},
+	{"cleared behind exit", "static char *k; static void fin(void) { k = 0; }", "k = p; p = 0; atexit(fin); exit(1);", "reachable"},
+	{"cleared in a handler of quick_exit", "static char *k; static void fin(void) { k = 0; }", "k = p; p = 0; at_quick_exit(fin); quick_exit(1);", "reachable"},
+	{"handlers that _exit does not run", "static char *k; static void fin(void) { k = 0; }", "k = p; p = 0; atexit(fin); _exit(1);", "unreachable"},
+	{"endless", "", "p = 0; for (;;) sleep(1);", "unreachable"}, // as is assumed of runs that do not end
+	{"inside", "static char *k;", "k = p + 3; p = 0; return 0;", "unreachable"},
+	{"behind", "static char *k;", "k = p + 10; p = 0; return 0;", "undecided"},
+	{"in front", "static char *k;", "k = p - 8; p = 0; return 0;", "undecided"},
+	{"as a number", "static unsigned long k;", "k = (unsigned long)p; p = 0; return 0;", "unreachable"},
+	{"shifted", "static unsigned long k;", "k = (unsigned long)p >> 4; p = 0; return 0;", "undecided"},
+	{"masked", "static unsigned long k;", "k = (unsigned long)p ^ 0x5555; p = 0; return 0;", "undecided"},
+	{"in a block that is lost", "", "char **q = malloc(8); if (q) *q = p; else free(p); return 0;", "reachable"},
+	{"in a block that is not", "static char **k;", "k = malloc(8); if (k) *k = p; else free(p); return 0;", "unreachable"},
+	{"in argv", "", "v[0] = p; return 0;", "undecided"}, /* writes into argv are not followed */
+	{"in a buffer of stdout", "", "setvbuf(stdout, p, _IOFBF, 10); return 0;", "undecided"},
+	{"before a crash", "", "p = 0; return *(volatile char *)p;", "unreachable"}, // an error of its own
+}
+
+// TestLeaks: memory is lost where the program ends if nothing points to it then, whatever
+// ends it, and behind all that runs at the end.
+func TestLeaks(t *testing.T) {
+	for _, c := range lost {
+		t.Run(strings.ReplaceAll(c.name, " ", "_"), func(t *testing.T) {
+			t.Parallel()
+			source := "#define _GNU_SOURCE\n#include <assert.h>\n#include <err.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <unistd.h>\n" + c.globals +
+				"\nint main(int n, char **v) {\n\tchar *p = malloc(10);\n\tif (!p) return 1;\n\t" + c.body + "\n}\n"
+			if got, why := leakVerdict(t, source, 9, "memleak", "Memory leak: p"); got != c.want {
+				t.Errorf("%s (%s), want %s", got, why, c.want)
+			}
+		})
+	}
+}
+
+// TestLeaksUntold: what a function of the library allocates is not seen, and the block that
+// realloc leaves behind is not its result.
+func TestLeaksUntold(t *testing.T) {
+	for _, c := range []struct{ name, code, rule, want string }{
+		{"open_memstream", "int main(void) { char *b; size_t n; FILE *f = open_memstream(&b, &n); if (f) fclose(f); return 0; }", "memleak", "undecided"},
+		{"none", "int main(void) { FILE *f = fopen(\"a\", \"r\"); if (f) fclose(f); return 0; }", "memleak", "unreachable"},
+		{"realloc", "int main(int c, char **v) { char *p = malloc(9); if (!p) return 1; p = realloc(p, 99); free(p); return 0; }", "memleakOnRealloc", "undecided"},
+		{"realloc kept", "int main(int c, char **v) { char *p = malloc(9), *q; if (!p) return 1; q = realloc(p, 99); free(q ? q : p); return 0; }", "memleakOnRealloc", "unreachable"},
+	} {
+		source := "#define _GNU_SOURCE\n#include <stdio.h>\n#include <stdlib.h>\n" + c.code + "\n"
+		if got, why := leakVerdict(t, source, 4, c.rule, "Memory leak: p"); got != c.want {
+			t.Errorf("%s: %s (%s), want %s", c.name, got, why, c.want)
+		}
+	}
+}
+
+// leakVerdict decides an alarm of Cppcheck about a program of one file.
+func leakVerdict(t *testing.T, source string, line int, rule, message string) (verdict, why string) {
+	t.Helper()
+	src := filepath.Join(t.TempDir(), "c.c")
+	if err := os.WriteFile(src, []byte(source), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p, err := built.Program(src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mp := New(p, Options{Entry: "main"}).Map(Alarm{Tool: sarif.Cppcheck, RuleID: rule, File: src, Line: line, Message: message})
+	if mp.Unmapped != nil {
+		return "undecided", mp.Unmapped.String()
+	}
+	res, err := engine.Run(context.Background(), p, []engine.Target{*mp.Target}, engine.Options{TimeoutPerTarget: 20 * time.Second}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := res.Verdicts[0]
+	if v.Status == engine.Reachable && mp.Settles.OnlyUnreachable {
+		return "undecided", mp.Settles.Why
+	}
+	return v.Status.String(), v.Reason
+}
