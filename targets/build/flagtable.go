@@ -34,7 +34,7 @@ type FlagRule struct {
 	Flag   string
 	Form   Form
 	Action Action
-	With   string // for Replace; for Link the beginning of the one word that is kept
+	With   string // for Replace; for Link and Keep the beginning of the one word that is kept
 	Reason string // shown to the user; a Replace with a reason is reported
 
 	set func(s *Semantics, value string) // what the flag says about meaning, or nil
@@ -171,7 +171,7 @@ var preprocessorRules = []FlagRule{
 	{Flag: "-finput-charset=", Form: Prefix, Action: Keep},
 	{Flag: "-fexec-charset=", Form: Prefix, Action: Keep},
 	{Flag: "-fmacro-prefix-map=", Form: Prefix, Action: Keep},
-	{Flag: "-ffile-prefix-map=", Form: Prefix, Action: Drop, Reason: "renames files in debug information, by which alarms are found"},
+	{Flag: "-ffile-prefix-map=", Form: Prefix, Action: Keep, With: "-fmacro-prefix-map="}, // alarms are found by debug information
 	{Flag: "-fdebug-prefix-map=", Form: Prefix, Action: Drop, Reason: "renames files in debug information, by which alarms are found"},
 	{Flag: "-fdebug-compilation-dir", Form: Prefix, Action: Drop, Reason: "renames files in debug information, by which alarms are found"},
 	{Flag: "-fprofile-prefix-map=", Form: Prefix, Action: Drop, Reason: whyProfile},

@@ -263,8 +263,8 @@ func (b *Builder) expanded(ctx context.Context, u *Unit) (own, system string, er
 		own, system = bySystem(string(text))
 		return own, system, nil
 	}
-	args := b.clangArgs(u.Flags, u.Semantic.M32)
-	args = append(append(args, b.opts.Extra...), "-E", "-x", string(u.Language), u.Source)
+	args := append(unitArgs(u, b.shimDir()), b.opts.Extra...)
+	args = append(args, "-E", "-x", string(u.Language), u.Written)
 	text, stderr, err := runOutput(ctx, u.Dir, b.tools.Clang, args...)
 	switch {
 	case ctx.Err() != nil:

@@ -68,9 +68,16 @@ type Unit struct {
 	Dropped  []DroppedFlag // in command-line order
 	Semantic Semantics     // honoured or reported, never ignored silently
 	Isa      []string      // instruction-set flags left out; tried again if the unit needs them
+	Written  string        // path of the source as the compiler is given it, relative to Dir or absolute
+	Compiler string        // name of the compiler in the database, "" where it is not told
+	// Predefining are the flags that say which macros the user's compiler predefines, if
+	// some of them are not in Flags.
+	Predefining []string
 
 	// Filled by Builder.Compile.
 	Deps []string // files the unit read outside the system's headers, absolute, sorted, Source included
+	// Macros are -D and -U by which the unit sees the macros that Predefining predefines.
+	Macros []string
 	Hash string   // SHA-256 over flags, language and the contents of Deps, hexadecimal
 }
 
