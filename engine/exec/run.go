@@ -40,8 +40,8 @@ func init() {
 		ir.LifetimeStart: lifetimeStart, ir.LifetimeEnd: lifetimeEnd,
 		ir.StackSave: stackSave, ir.StackRestore: stackRestore,
 		ir.CmpXchg: cmpXchg, ir.AtomicRMW: atomicRMW,
-		ir.ObjectSize: objectSize,
-		ir.VaStart:    vaStart, ir.VaEnd: skip, ir.VaCopy: vaCopy,
+		ir.Folded:  folded,
+		ir.VaStart: vaStart, ir.VaEnd: skip, ir.VaCopy: vaCopy,
 		ir.Call: call, ir.Ret: ret, ir.Br: br, ir.CondBr: condBr, ir.Switch: switchTo, ir.IndirectBr: indirectBr,
 		ir.Unreachable: unreachable, ir.Trap: trap,
 	}

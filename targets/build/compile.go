@@ -295,6 +295,9 @@ func clangArgs(flags []string, m32 bool, shim string) []string {
 // unitArgs are the arguments by which a unit is compiled, but for its source.
 func unitArgs(u *Unit, shim string) []string {
 	args := append(clangArgs(u.Flags, u.Semantic.M32, shim), u.Macros...)
+	if !u.Semantic.Optimised { // for the reader of IR
+		args = append(args, "-Xclang", "-dwarf-debug-flags", "-Xclang", "-O0")
+	}
 	if slices.Contains(u.Macros, "-U__NO_INLINE__") {
 		args = append(args, "-isystem", filepath.Join(shim, "inline"))
 	}

@@ -264,7 +264,7 @@ var semanticRules = []FlagRule{
 	{Flag: "-finstrument-functions", Form: Prefix, Action: Link},
 	{Flag: "-fsplit-stack", Form: Exact, Action: Drop, Reason: whyCodegen},
 	{Flag: "-ffast-math", Form: Exact, Action: Report, Reason: whyFloat, set: fastMath},
-	{Flag: "-Ofast", Form: Exact, Action: Report, Reason: whyFloat, set: fastMath},
+	{Flag: "-Ofast", Form: Exact, Action: Report, Reason: whyFloat, set: func(s *Semantics, _ string) { s.FastMath, s.Optimised = true, true }},
 	{Flag: "-funsafe-math-optimizations", Form: Exact, Action: Report, Reason: whyFloat, set: fastMath},
 	{Flag: "-ffinite-math-only", Form: Exact, Action: Report, Reason: whyFloat, set: fastMath},
 	{Flag: "-fassociative-math", Form: Exact, Action: Report, Reason: whyFloat, set: fastMath},

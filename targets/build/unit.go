@@ -43,6 +43,7 @@ type Semantics struct {
 	Wrapv           bool     // signed overflow wraps (-fwrapv): compiled so, there is nothing to violate
 	Trapv           bool     // signed overflow aborts (-ftrapv): not compiled in, the executor ends the path
 	M32             bool     // -m32: ILP32
+	Optimised       bool     // -O1 and above: the answers of __builtin_constant_p and __builtin_object_size are open
 	Std             string   // value of -std= as the user wrote it, empty for the default (gnu17)
 	UnsignedChar    bool     // -funsigned-char
 	Freestanding    bool     // -ffreestanding
@@ -78,7 +79,7 @@ type Unit struct {
 	Deps []string // files the unit read outside the system's headers, absolute, sorted, Source included
 	// Macros are -D and -U by which the unit sees the macros that Predefining predefines.
 	Macros []string
-	Hash string   // SHA-256 over flags, language and the contents of Deps, hexadecimal
+	Hash   string // SHA-256 over flags, language and the contents of Deps, hexadecimal
 }
 
 // NotC says why a unit is no part of any program, or returns "".
