@@ -277,6 +277,27 @@ func TestFileIsAsWritten(t *testing.T) {
 	}
 }
 
+// Units with a short wchar_t link with models, and with units that have a wide one.
+func TestShortWcharLinks(t *testing.T) {
+	dir := writeFiles(t, "a.c", "#include <wchar.h>\nwchar_t w[] = L\"ab\";\nlong wide(void);\nint main(void) { return (int)wcslen(w) + (int)wide(); }",
+		"b.c", "#include <wchar.h>\nlong wide(void) { return sizeof(wchar_t); }")
+	b := newBuilder(t, Options{})
+	b.AddModels([]ModelSource{{Name: "wchar.c", Text: "#include <wchar.h>\nsize_t wcslen(const wchar_t *s) { return s[0] ? sizeof *s : 0; }"}})
+	in, err := ParseDatabase([]byte(`[{"directory": "`+dir+`", "file": "a.c", "command": "cc -fshort-wchar -c a.c"},
+	 {"directory": "`+dir+`", "file": "b.c", "command": "cc -fshort-wchar -fno-short-wchar -c b.c"}]`), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := b.Build(context.Background(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := irText(t, p); !strings.Contains(text, "@w = dso_local global [3 x i16]") || !strings.Contains(text, "load i32, i32*") {
+		t.Error("wchar_t of the program is not short, or that of the model not wide")
+	}
+	parse(t, p)
+}
+
 func TestTwoProgramDatabase(t *testing.T) {
 	in, err := FromDatabase(testdata(t, "two", "compile_commands.json"))
 	if err != nil {

@@ -244,6 +244,9 @@ func (b *Builder) compileC(ctx context.Context, r *unitResult, name string) stri
 			if r.unit.Semantic.OverflowEnds && mentionsIn(r.unit.Deps, "no_sanitize") { // an attribute that is not in the IR
 				r.unit.Semantic.OverflowPartly, r.unit.Semantic.Trapv = true, false
 			}
+			if r.unit.Semantic.ShortWchar {
+				return b.widenWchar(ctx, r)
+			}
 			return ""
 		case r.refuse(stderr):
 		case !isaTried && needsIsa.MatchString(stderr):

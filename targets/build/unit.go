@@ -47,6 +47,7 @@ type Semantics struct {
 	Std             string   // value of -std= as the user wrote it, empty for the default (gnu17)
 	UnsignedChar    bool     // -funsigned-char
 	Freestanding    bool     // -ffreestanding
+	ShortWchar      bool     // -fshort-wchar: honoured; the C library has the wide one
 	FastMath        bool     // -ffast-math or a part of it was asked for; compiled as IEEE arithmetic
 	NullValid       bool     // -fno-delete-null-pointer-checks was asked for; null stays an invalid address
 	OpenMP          bool     // -fopenmp was asked for; compiled without, the pragmas are ignored
