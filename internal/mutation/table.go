@@ -75,6 +75,9 @@ var mutations = []Mutation{
 	{"what an optimiser knows is open, in runs", "engine/exec/input.go",
 		`m.set(s, in, memory.Value{T: x})`, `_ = x; m.set(s, in, memory.Const(0))`, engine, "TestWorld/optimised/constant$"},
 
+	{"what code asks of another compiler is an assumption", "targets/build/compiler.go",
+		`if known[q] {`, `if known[q] && ofClang {`, build, "TestCompilerThatIsAsked"},
+
 	// Where objects lie.
 	{"the strings of argv touch", "engine/exec/setup.go",
 		`m.placeArgument(s, k, bytes, bound != "")`, `_ = bytes`, engine, "TestWorld/places/next_argument"},

@@ -222,6 +222,7 @@ func (p *Program) assume(l *ldFlags, hooks []string) {
 			}
 		}
 	}
+	p.Assumed = append(p.Assumed, inPlaceOf(p.Units)...)
 	for _, f := range l.unclear {
 		p.Assumed = append(p.Assumed, "the linker's flag "+f+" adds no code and leads no reference elsewhere")
 	}
