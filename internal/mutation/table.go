@@ -70,8 +70,6 @@ var mutations = []Mutation{
 		`if !b.r.notOptimised(b.f) ||`, `if b.r == nil ||`, engine, "TestWorld/optimised/constant$"},
 	{"without an optimiser, what is read is no constant", "engine/ir/llir_intrinsics.go",
 		`unit.str("flags") == "-O0"`, `unit.str("flags") == "-O"`, engine, "TestWorld/not_optimised/argument"},
-	{"what an optimiser knows is open, in proofs", "engine/induct/system/ops.go",
-		`x.set(number(x.fresh(x.Sys.width(x.in.Type), x.in.Reason)))`, `x.set(number(x.Sys.Dom.Const(x.Sys.width(x.in.Type), 0)))`, engine, "TestWorld/optimised/constant$"},
 	{"what an optimiser knows is open, in runs", "engine/exec/input.go",
 		`m.set(s, in, memory.Value{T: x})`, `_ = x; m.set(s, in, memory.Const(0))`, engine, "TestWorld/optimised/constant$"},
 
