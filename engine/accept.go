@@ -32,6 +32,8 @@ func (r *run) accept(ctx context.Context, t int, h search.Hit) bool {
 	switch {
 	case conf.Status == Confirmed:
 		v.Confirmed, v.Reason = true, conf.Reason
+	case strings.HasSuffix(havoc, exec.ByOptimiser):
+		return r.refuse(t, because{Optimiser, "depends on " + havoc})
 	case havoc != "":
 		return r.refuse(t, because{NoBody, "depends on " + havoc})
 	case conf.Status == NotReproduced:

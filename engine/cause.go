@@ -21,6 +21,7 @@ const (
 	RunTime                   // the run's time is used up
 	Interrupted               // the user ended the run
 	OutOfMemory
+	Optimiser   // a witness depends on what an optimiser knows
 	OutOfBudget // a plan's search has a budget of its own
 	NotReplayed // a witness did not replay
 	NoProof     // the plan asks for a proof, and there is none
@@ -39,6 +40,7 @@ var advice = [NumCauses]string{
 	RunTime:      "give more time with --timeout",
 	Interrupted:  "run it again",
 	OutOfMemory:  "give more memory with --memory, or use fewer --workers",
+	Optimiser:    "more time does not help there: ask about a build with -O0, which knows nothing of it",
 	OutOfBudget:  "use the default plan",
 	NotReplayed:  "look at the path with `assay explain`; this may be a defect of assay's model",
 	NoProof:      "say what holds in the loop: /* assay: invariant EXPR */",

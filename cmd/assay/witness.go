@@ -40,7 +40,7 @@ func (r *replayer) programOf(w *engine.Witness) witness.Program {
 			mark = append([]string{"-ftrapv"}, mark...)
 		}
 		out.Sources = append(out.Sources, witness.Source{
-			Path: u.Source, Dir: u.Dir, Flags: slices.Concat(u.Flags, u.Link, mark), SHA256: r.hashes[u.Source],
+			Path: u.Written, Dir: u.Dir, Flags: slices.Concat(u.Flags, u.Macros, u.Link, mark), SHA256: r.hashes[u.Source],
 		})
 	}
 	for _, m := range r.models {

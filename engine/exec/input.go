@@ -101,12 +101,25 @@ const byStranger = "unknown"
 // decidedElsewhere is a number that unknown code decided, through the library: no replay
 // can tell the library what to answer, for the code may not be such that it comes about.
 func (m *Machine) decidedElsewhere(s *State, w int) term.T {
+	by := "code that is not there"
+	if s.stranger != nil {
+		by = s.stranger.Name
+	}
+	return m.decidedBy(s, w, by)
+}
+
+func (m *Machine) decidedBy(s *State, w int, by string) term.T {
 	x := m.Pool.Var(w, "havoc")
 	s.choice("havoc", x, term.True)
-	in := Input{Kind: Choice, Key: "havoc", By: "code that is not there", Point: m.userPoint(s), Made: []term.T{x}}
-	if s.stranger != nil {
-		in.By = s.stranger.Name
-	}
-	s.inputs = append(s.inputs, in)
+	s.inputs = append(s.inputs, Input{Kind: Choice, Key: "havoc", By: by, Point: m.userPoint(s), Made: []term.T{x}})
 	return x
+}
+
+// ByOptimiser ends the name of what chose a value that an optimiser knows.
+const ByOptimiser = " of the optimiser"
+
+// folded is a value that depends on what the optimiser knows: no replay can tell it.
+func folded(m *Machine, s *State, in *ir.Instr) {
+	x := m.decidedBy(s, boolWidth(m.bits(in.Type)), in.Reason+ByOptimiser)
+	m.set(s, in, memory.Value{T: x})
 }

@@ -264,15 +264,6 @@ func stackRestore(_ *Machine, s *State, in *ir.Instr) {
 	s.next()
 }
 
-func objectSize(m *Machine, s *State, in *ir.Instr) {
-	least := m.val(s, s.Top(), in.Args[1])
-	x := ^uint64(0)
-	if least.IsInt() && least.Bits&1 == 1 {
-		x = 0
-	}
-	m.set(s, in, memory.Const(x&op.Mask(m.bits(in.Type))))
-}
-
 // cmpXchg and atomicRMW are the atomic operations of a single thread.
 func cmpXchg(m *Machine, s *State, in *ir.Instr) {
 	f := s.Top()

@@ -15,7 +15,7 @@ const NoCallback = "nocallback"
 // reach is what unknown code can get at: from its arguments, from what earlier unknown
 // code was given and may have kept, from the variables that other code can name or was
 // given the address of, and through the functions of the program that it can call, from
-// the variables that these use.
+// the variables that these use, and the functions that they may hand out.
 type reach struct {
 	objects []memory.ObjID // live ones, in the order in which they are met
 	code    []ir.FuncID    // functions of the program among them
@@ -86,6 +86,9 @@ func (m *Machine) follow(s *State, w *walk) (r reach) {
 			r.frees = r.frees || e.Frees
 			for _, g := range e.Globals {
 				w.visit(m.globals[g])
+			}
+			for _, f := range e.Funcs {
+				w.visit(m.funcs[f])
 			}
 		}
 	}

@@ -35,7 +35,7 @@ func init() {
 		ir.Alloca: alloca, ir.Load: load, ir.Store: store, ir.GEP: gep,
 		ir.MemCpy: memCopy, ir.MemMove: memCopy, ir.MemSet: memSet,
 		ir.LifetimeStart: lifetimeStart, ir.LifetimeEnd: lifetimeEnd,
-		ir.StackSave: known, ir.StackRestore: nothing, ir.ObjectSize: known,
+		ir.StackSave: known, ir.StackRestore: nothing, ir.Folded: fresh,
 		ir.VaStart: vaStart, ir.VaEnd: nothing, ir.VaCopy: vaCopy,
 		ir.Call: call, ir.Ret: ret, ir.Br: br, ir.CondBr: condBr, ir.Switch: switchTo,
 	}

@@ -6,6 +6,7 @@ import (
 
 	lir "github.com/llir/llvm/ir"
 	llmd "github.com/llir/llvm/ir/metadata"
+	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 )
 
@@ -24,7 +25,6 @@ var plainIntrinsics = map[string]struct {
 	"llvm.bswap": {BSwap, 1}, "llvm.bitreverse": {BitReverse, 1},
 	"llvm.ctpop": {CtPop, 1}, "llvm.ctlz": {CtLZ, 2}, "llvm.cttz": {CtTZ, 2},
 	"llvm.fshl": {FShl, 3}, "llvm.fshr": {FShr, 3},
-	"llvm.objectsize":   {ObjectSize, 2},
 	"llvm.frameaddress": {FrameAddress, 1}, "llvm.returnaddress": {ReturnAddress, 1},
 	"llvm.stacksave": {StackSave, 0}, "llvm.stackrestore": {StackRestore, 1},
 	"llvm.va_start": {VaStart, 1}, "llvm.va_end": {VaEnd, 1}, "llvm.va_copy": {VaCopy, 2},
@@ -117,13 +117,59 @@ func (b *funcBuilder) specialIntrinsic(inst *lir.InstCall, name string) bool {
 		}
 		b.result(inst, in)
 	case has("llvm.is.constant", 1):
-		b.result(inst, Instr{Op: Mov, Args: []Operand{b.r.intConst(new(big.Int), 1)}})
+		b.folded(inst, "__builtin_constant_p", false)
+	case has("llvm.objectsize", 2):
+		least, isConst := constIndex(args[1])
+		b.folded(inst, "__builtin_object_size", !isConst || least == 0)
 	case has("llvm.dbg.declare", 2):
 		b.declare(args)
 	default:
 		return false
 	}
 	return true
+}
+
+// folded converts a call whose value is unknown, all ones or all zeros, where the optimiser
+// knows nothing of its operand, which is so in units that are not optimised if the operand
+// comes from memory. Elsewhere the value is open.
+func (b *funcBuilder) folded(inst *lir.InstCall, builtin string, ones bool) {
+	if !b.r.notOptimised(b.f) || !fromElsewhere(inst.Args[0]) {
+		b.result(inst, Instr{Op: Folded, Reason: b.r.name(builtin)})
+		return
+	}
+	unknown := new(big.Int)
+	bits := inst.Type().(*types.IntType).BitSize
+	if ones {
+		unknown.Sub(unknown.Lsh(big.NewInt(1), uint(bits)), big.NewInt(1))
+	}
+	b.result(inst, Instr{Op: Mov, Args: []Operand{b.r.intConst(unknown, int(bits))}})
+}
+
+// notOptimised says whether the unit of a function says that its build does not optimise
+// (package build).
+func (r *reader) notOptimised(f *Func) bool {
+	unit := r.di.md.kind(int64(f.Unit), "DICompileUnit")
+	return unit != nil && unit.str("flags") == "-O0"
+}
+
+// fromElsewhere says whether a value is read from memory, as variables are before any
+// optimisation, or is a part of such.
+func fromElsewhere(v value.Value) bool {
+	switch v := v.(type) {
+	case *lir.InstLoad:
+		return true
+	case *lir.InstBitCast:
+		return fromElsewhere(v.From)
+	case *lir.InstTrunc:
+		return fromElsewhere(v.From)
+	case *lir.InstZExt:
+		return fromElsewhere(v.From)
+	case *lir.InstSExt:
+		return fromElsewhere(v.From)
+	case *lir.InstGetElementPtr:
+		return fromElsewhere(v.Src)
+	}
+	return false
 }
 
 // result emits an instruction for a call that may or may not have a value.

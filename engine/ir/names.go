@@ -21,7 +21,7 @@ var opNames = [NumOpcodes]string{
 	SAddSat: "sadd.sat", UAddSat: "uadd.sat", SSubSat: "ssub.sat", USubSat: "usub.sat",
 	SMax: "smax", SMin: "smin", UMax: "umax", UMin: "umin", Abs: "abs", BSwap: "bswap",
 	BitReverse: "bitreverse", CtPop: "ctpop", CtLZ: "ctlz", CtTZ: "cttz", FShl: "fshl", FShr: "fshr",
-	ObjectSize: "objectsize", FrameAddress: "frameaddress", ReturnAddress: "returnaddress",
+	Folded: "folded", FrameAddress: "frameaddress", ReturnAddress: "returnaddress",
 	VaStart: "va_start", VaEnd: "va_end", VaCopy: "va_copy", VaArg: "va_arg",
 	Call: "call", Br: "br", CondBr: "condbr", Switch: "switch", IndirectBr: "indirectbr", Ret: "ret",
 	Unreachable: "unreachable", Trap: "trap", Unsupported: "unsupported",

@@ -94,7 +94,7 @@ const (
 	CtTZ
 	FShl // a, b, amount
 	FShr
-	ObjectSize // pointer, i1 min; always "unknown" (-1 or 0), as at -O0
+	Folded // any value: it depends on what the optimiser knows; Reason names the builtin
 	FrameAddress
 	ReturnAddress
 

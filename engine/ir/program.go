@@ -386,7 +386,7 @@ type Instr struct {
 	Succs  []int32 // Br: [0]; CondBr: [then, else]; Switch: [default, cases…]; IndirectBr: all
 	Path   []int32 // ExtractValue, InsertValue
 	Ends   []Point // StackRestore: the Allocas whose objects die, if they are alive (scopes.go)
-	Reason string  // Unsupported: why, in words for a user
+	Reason string  // Unsupported: why, in words for a user; Folded, FMath: what
 }
 
 // Gep is address arithmetic: Base + Const + Σ sext(Idx)·Scale modulo 2^PtrBits.

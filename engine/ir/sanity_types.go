@@ -13,14 +13,14 @@ func arityOf(op Opcode) arity {
 		return arity{0, many}
 	case Alloca, Ret, Call:
 		return arity{0, 1}
-	case StackSave, Br, Unreachable, Trap:
+	case StackSave, Folded, Br, Unreachable, Trap:
 		return arity{0, 0}
 	case Select, InsertElement, ShuffleVector, MemCpy, MemMove, MemSet, CmpXchg, FShl, FShr:
 		return arity{3, 3}
 	case Add, Sub, Mul, UDiv, SDiv, URem, SRem, Shl, LShr, AShr, And, Or, Xor, ICmp, FCmp,
 		FAdd, FSub, FMul, FDiv, FRem, InsertValue, ExtractElement, Store, LifetimeStart, LifetimeEnd,
 		AtomicRMW, SAddO, UAddO, SSubO, USubO, SMulO, UMulO, SAddSat, UAddSat, SSubSat, USubSat,
-		SMax, SMin, UMax, UMin, CtLZ, CtTZ, ObjectSize, VaCopy:
+		SMax, SMin, UMax, UMin, CtLZ, CtTZ, VaCopy:
 		return arity{2, 2}
 	}
 	return arity{1, 1}

@@ -138,13 +138,14 @@ func (g *callGraph) findUnknown(p *Program) {
 // without what unknown code does for it.
 type Extent struct {
 	Globals []GlobalID // whose address it uses, ascending
+	Funcs   []FuncID   // whose address it uses other than to call them, ascending: it may hand them out
 	Frees   bool       // it may end the life of heap blocks
 }
 
 // Extents computes the extent of functions together.
 func (p *Program) Extents(fs []FuncID) Extent {
 	seen := make([]bool, len(p.Funcs))
-	globals := make([]bool, len(p.Globals))
+	globals, funcs := make([]bool, len(p.Globals)), make([]bool, len(p.Funcs))
 	e := Extent{}
 	todo := slices.Clone(fs)
 	for len(todo) > 0 {
@@ -157,10 +158,18 @@ func (p *Program) Extents(fs []FuncID) Extent {
 		e.Frees = e.Frees || f.Name == "__assay_free" || f.Name == "__assay_replace"
 		todo = append(todo, p.Callees(f.ID)...)
 		p.eachConst(f, func(c *Const) {
-			if c.Kind == CGlobal {
+			switch c.Kind {
+			case CGlobal:
 				globals[c.ID] = true
+			case CFunc:
+				funcs[c.ID] = true
 			}
 		})
+	}
+	for i, used := range funcs {
+		if used {
+			e.Funcs = append(e.Funcs, FuncID(i))
+		}
 	}
 	for i, used := range globals {
 		if used {

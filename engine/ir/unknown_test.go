@@ -91,4 +91,13 @@ int main(void) { outer(); c = 1; frees(0); return 0; }`)
 	if got, frees := names("main"); !slices.Equal(got, []string{"a", "b", "c"}) || !frees {
 		t.Errorf("main: %v, frees %t", got, frees)
 	}
+	p = loadText(t, `
+static void called(void) {}
+static void given(void) {}
+static void (*deep(void))(void) { called(); return given; }
+void (*choose(void))(void) { return deep(); }
+int main(void) { return choose() != 0; }`)
+	if got := p.Extents([]FuncID{funcNamed(t, p, "choose").ID}).Funcs; !slices.Equal(got, []FuncID{funcNamed(t, p, "given").ID}) {
+		t.Errorf("choose hands out %v", got)
+	}
 }

@@ -90,6 +90,30 @@ var mutations = []Mutation{
 	{"signed overflow ends programs compiled with -ftrapv", "engine/exec/check.go",
 		`c == op.SignedOverflow && m.Config.Trapv`, `c == op.SignedOverflow && !m.Config.Trapv`, engine, "TestWorld/trapping/sum"},
 
+	{"unknown code calls what functions hand out that it calls", "engine/exec/unknown.go",
+		`for _, f := range e.Funcs {`, `for _, f := range e.Funcs[:0] {`, engine, "TestWorld/hands_out/returned"},
+
+	// Flags that are not part of the analysis.
+	{"units see the macros of the user's flags", "targets/build/macros.go",
+		`return difference(ours, theirs), nil`, `_ = theirs; return difference(ours, ours), nil`, build, "TestMacrosAreThoseOfTheUsersFlags"},
+	{"units do not see macros that the user's flags take away", "targets/build/macros.go",
+		`flags = append(flags, "-U"+name)`, `_ = name`, build, "TestMacrosAreThoseOfTheUsersFlags"},
+	{"headers give no inline variants of the library", "targets/build/compile.go",
+		`if slices.Contains(u.Macros, "-U__NO_INLINE__") {`, `if false {`, build, "TestNothingIsOptimisedAway"},
+	{"units that differ in a macro are two", "targets/build/split.go",
+		`u.Flags, []string{""}, u.Predefining)`, `u.Flags)`, build, "TestDatabaseForms"},
+	{"a source is named as in the command", "targets/build/compile.go",
+		`string(r.unit.Language), r.unit.Written)`, `string(r.unit.Language), r.unit.Source)`, build, "TestFileIsAsWritten"},
+	{"what an optimiser knows is open", "engine/ir/llir_intrinsics.go",
+		`if !b.r.notOptimised(b.f) ||`, `if b.r == nil ||`, engine, "TestWorld/optimised/constant$"},
+	{"without an optimiser, what is read is no constant", "engine/ir/llir_intrinsics.go",
+		`unit.str("flags") == "-O0"`, `unit.str("flags") == "-O"`, engine, "TestWorld/not_optimised/argument"},
+	{"what an optimiser knows is open, in runs", "engine/exec/input.go",
+		`m.set(s, in, memory.Value{T: x})`, `_ = x; m.set(s, in, memory.Const(0))`, engine, "TestWorld/optimised/constant$"},
+
+	{"what code asks of another compiler is an assumption", "targets/build/compiler.go",
+		`if known[q] {`, `if known[q] && ofClang {`, build, "TestCompilerThatIsAsked"},
+
 	// Where objects lie.
 	{"the strings of argv touch", "engine/exec/setup.go",
 		`m.placeArgument(s, k, bytes, bound != "")`, `_ = bytes`, engine, "TestWorld/places/next_argument"},

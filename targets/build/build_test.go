@@ -2,6 +2,7 @@ package build
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -151,11 +152,8 @@ func TestNothingIsOptimisedAway(t *testing.T) {
 #include <string.h>
 #include <stdlib.h>
 #include <stdio.h>
-#ifdef __OPTIMIZE__
-#error "seen as optimised"
-#endif
-#ifndef __NO_INLINE__
-#error "inline variants of the headers"
+#ifdef __NO_INLINE__
+#error "seen as not optimised"
 #endif
 static int unused_result(int x) { return x / (x - 1); }
 int main(int argc, char **argv) {
@@ -173,9 +171,12 @@ int main(int argc, char **argv) {
 			t.Errorf("the IR has no %q", want)
 		}
 	}
+	if strings.Contains(text, "available_externally") {
+		t.Error("the IR has inline variants of the headers")
+	}
 }
 
-// The preprocessor sees what it sees at -O0, the level of the replay.
+// The preprocessor sees what it sees at -O0 without a flag that says otherwise.
 func TestMacrosAreThoseOfO0(t *testing.T) {
 	b := newBuilder(t, Options{})
 	empty := filepath.Join(writeFiles(t, "empty.c", ""), "empty.c")
@@ -192,6 +193,109 @@ func TestMacrosAreThoseOfO0(t *testing.T) {
 	if diff := cmp.Diff(want, dump(b.clangArgs(nil, false)...)); diff != "" {
 		t.Errorf("macros differ from those of -O0:\n%s", diff)
 	}
+}
+
+// A unit sees the macros that the user's flags predefine, with the flags by which it is
+// analysed and by which a replay builds it.
+func TestMacrosAreThoseOfTheUsersFlags(t *testing.T) {
+	names := []string{"__OPTIMIZE__", "__OPTIMIZE_SIZE__", "__NO_INLINE__", "__AVX2__", "__SSE2__", "__SSE4_2__", "__FMA__", "__EXCEPTIONS",
+		"__NO_MATH_ERRNO__", "__SSP__", "__SSP_STRONG__", "__PIC__", "__PIE__", "__code_model_medium__", "__CET__", "__FLT_EVAL_METHOD__", "__FAST_MATH__"}
+	var source strings.Builder
+	for _, n := range names {
+		fmt.Fprintf(&source, "#ifdef %s\nMACRO %s __%s\n#endif\n", n, n, n) // the value, and that it is one
+	}
+	dir := writeFiles(t, "p.c", strings.ReplaceAll(source.String(), "MACRO", "int"))
+	text := filepath.Join(writeFiles(t, "names.c", source.String()), "names.c")
+	b := newBuilder(t, Options{})
+	dump := func(args ...string) string {
+		out, stderr, err := runOutput(context.Background(), dir, b.tools.Clang, append(args, "-E", "-P", text)...)
+		if err != nil {
+			t.Fatal(stderr)
+		}
+		return out
+	}
+	for line, same := range map[string]bool{
+		"": true, "-O0": true, "-O1": false, "-O2": false, "-O3 -O0": true, "-Os": false, "-Oz": false, "-O": false, "-mavx2": false, "-msse4.2": false,
+		"-mfma": false, "-mno-sse2": false, "-mavx2 -mno-avx2": true, "-fexceptions": false, "-fno-math-errno": false, "-fstack-protector": false,
+		"-fstack-protector-strong": false, "-fstack-protector-strong -fno-stack-protector": true, "-fno-pic": false, "-fPIC": false,
+		"-mcmodel=medium": false, "-fcf-protection": false, "-O2 -D__OPTIMIZE__=7": false, "-O2 -U__OPTIMIZE__": false, "-mindirect-branch=thunk -O2": false,
+	} {
+		p, err := parseLine(strings.Fields(line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		u := newUnit("p.c", dir, p, LangC)
+		if u.Macros, err = macros(context.Background(), b.tools.Clang, &u, b.shimDir()); err != nil {
+			t.Fatal(err)
+		}
+		want := dump(strings.Fields(strings.ReplaceAll(line, "-mindirect-branch=thunk", ""))...)
+		if got := dump(unitArgs(&u, b.shimDir())...); got != want || (got == dump()) != same {
+			t.Errorf("%s: sees\n%s\nwant\n%s", line, got, want)
+		}
+		if got := dump(slices.Concat(u.Flags, u.Macros, []string{"-O0"})...); got != want {
+			t.Errorf("%s: a replay sees\n%s\nwant\n%s", line, got, want)
+		}
+	}
+}
+
+// What is reported as not honoured predefines nothing: the code behind it is left out.
+func TestReportedFlagsPredefineNothing(t *testing.T) {
+	for line, want := range map[string]string{
+		"-ffast-math -O2": "-O2", "-Ofast": "-O3", "-fopenmp": "", "-include x.h -O1": "-O1", "-o -O2 -I -O3 -mavx": "-I -O3 -mavx", "-std=gnu23 -O1": "-std=gnu2x -O1",
+	} {
+		p, err := parseLine(strings.Fields(line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(p.macros, " "); got != want {
+			t.Errorf("%s: macros of %q, want %q", line, got, want)
+		}
+	}
+}
+
+// __FILE__ is the path as the compiler is given it, also in headers beside the source.
+func TestFileIsAsWritten(t *testing.T) {
+	dir := writeFiles(t, "src/a.c", "#include \"h.h\"\nconst char *own = __FILE__;\nint main(void) { return 0; }", "src/h.h", "const char *header = __FILE__;")
+	sub := filepath.Join(dir, "build")
+	for _, tt := range []struct{ dir, args, own, header string }{
+		{filepath.Join(dir, "src"), "a.c", "a.c", "./h.h"},
+		{sub, "../src/a.c", "../src/a.c", "../src/h.h"},
+		{sub, "../build/../src/a.c -g", "../build/../src/a.c", "../build/../src/h.h"},
+		{sub, dir + "/src/a.c", dir + "/src/a.c", dir + "/src/h.h"},
+		{sub, "-ffile-prefix-map=../src=/usr/src ../src/a.c", "/usr/src/a.c", "/usr/src/h.h"},
+		{sub, "-fmacro-prefix-map=../src/= ../src/a.c", "a.c", "h.h"},
+	} {
+		if err := os.MkdirAll(tt.dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		text := irText(t, buildArgs(t, newBuilder(t, Options{}), tt.dir, strings.Fields(tt.args)...))
+		for _, want := range []string{tt.own, tt.header} {
+			if !strings.Contains(text, `c"`+want+`\00"`) {
+				t.Errorf("%s in %s: no __FILE__ is %s", tt.args, tt.dir, want)
+			}
+		}
+	}
+}
+
+// Units with a short wchar_t link with models, and with units that have a wide one.
+func TestShortWcharLinks(t *testing.T) {
+	dir := writeFiles(t, "a.c", "#include <wchar.h>\nwchar_t w[] = L\"ab\";\nlong wide(void);\nint main(void) { return (int)wcslen(w) + (int)wide(); }",
+		"b.c", "#include <wchar.h>\nlong wide(void) { return sizeof(wchar_t); }")
+	b := newBuilder(t, Options{})
+	b.AddModels([]ModelSource{{Name: "wchar.c", Text: "#include <wchar.h>\nsize_t wcslen(const wchar_t *s) { return s[0] ? sizeof *s : 0; }"}})
+	in, err := ParseDatabase([]byte(`[{"directory": "`+dir+`", "file": "a.c", "command": "cc -fshort-wchar -c a.c"},
+	 {"directory": "`+dir+`", "file": "b.c", "command": "cc -fshort-wchar -fno-short-wchar -c b.c"}]`), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := b.Build(context.Background(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := irText(t, p); !strings.Contains(text, "@w = dso_local global [3 x i16]") || !strings.Contains(text, "load i32, i32*") {
+		t.Error("wchar_t of the program is not short, or that of the model not wide")
+	}
+	parse(t, p)
 }
 
 func TestTwoProgramDatabase(t *testing.T) {

@@ -134,21 +134,23 @@ func (in *Input) addEntry(entry databaseEntry, base string) error {
 		in.binary(source)
 		return nil
 	}
-	arg := inputArg{path: source}
+	arg := inputArg{path: entry.File}
 	var others []inputArg
 	for _, candidate := range line.inputs {
 		switch path := absolute(dir, candidate.path); {
 		case path == source:
-			arg.lang = candidate.lang
+			arg = candidate
 		case !isBinary(path) && !sameFile(path, source):
-			others = append(others, inputArg{path, candidate.lang})
+			others = append(others, candidate)
 		}
 	}
 	if line.output == "" {
 		line.output = entry.Output
 	}
 	for _, arg := range append([]inputArg{arg}, others...) { // one command may compile several
-		in.add(newUnit(arg.path, dir, line, languageOf(arg, isCXXDriver(driver))))
+		u := newUnit(arg.path, dir, line, languageOf(arg, isCXXDriver(driver)))
+		u.Compiler = driver
+		in.add(u)
 	}
 	return nil
 }

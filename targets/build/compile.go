@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -80,8 +81,15 @@ func New(ctx context.Context, opts Options) (*Builder, error) {
 
 // writeShim writes the list of stubs that glibc asks for, empty but for the
 // tools that read it; where 32-bit headers are not installed, it stands in.
+// The other header keeps glibc from giving inline variants of its functions,
+// which use its own data, to units that are compiled as optimised.
 func writeShim(dir string) error {
-	return writeNew(filepath.Join(dir, "gnu", "stubs-32.h"), []byte("/* no function is a stub */\n"))
+	return errors.Join(writeNew(filepath.Join(dir, "gnu", "stubs-32.h"), []byte("/* no function is a stub */\n")),
+		writeNew(filepath.Join(dir, "inline", "features.h"), []byte(`#pragma push_macro("__NO_INLINE__")
+#define __NO_INLINE__ 1
+#include_next <features.h>
+#pragma pop_macro("__NO_INLINE__")
+`)))
 }
 
 // Close removes the temporary directory with every IR file in it.
@@ -224,16 +232,21 @@ func (b *Builder) compileC(ctx context.Context, r *unitResult, name string) stri
 	isaTried := len(r.unit.Isa) == 0
 	deps := filepath.Join(b.temp, name+".d")
 	for {
-		args := b.clangArgs(r.unit.Flags, r.unit.Semantic.M32)
-		args = append(args, b.opts.Extra...)
-		args = append(args, "-c", "-emit-llvm", "-MMD", "-MF", deps, "-MT", "unit",
-			"-o", filepath.Join(b.temp, r.bitcode), "-x", string(r.unit.Language), r.unit.Source)
-		stderr, err := run(ctx, r.unit.Dir, b.tools.Clang, args...)
+		stderr, err := r.findMacros(ctx, b)
+		if err == nil {
+			args := append(unitArgs(&r.unit, b.shimDir()), b.opts.Extra...)
+			args = append(args, "-c", "-emit-llvm", "-MMD", "-MF", deps, "-MT", "unit",
+				"-o", filepath.Join(b.temp, r.bitcode), "-x", string(r.unit.Language), r.unit.Written)
+			stderr, err = run(ctx, r.unit.Dir, b.tools.Clang, args...)
+		}
 		switch {
 		case err == nil:
 			r.unit.Deps = readDeps(deps, r.unit.Dir)
 			if r.unit.Semantic.OverflowEnds && mentionsIn(r.unit.Deps, "no_sanitize") { // an attribute that is not in the IR
 				r.unit.Semantic.OverflowPartly, r.unit.Semantic.Trapv = true, false
+			}
+			if r.unit.Semantic.ShortWchar {
+				return b.widenWchar(ctx, r)
 			}
 			return ""
 		case r.refuse(stderr):
@@ -248,6 +261,14 @@ func (b *Builder) compileC(ctx context.Context, r *unitResult, name string) stri
 			return stderr
 		}
 	}
+}
+
+// findMacros sets the unit's Macros; it returns clang's message if it fails.
+func (r *unitResult) findMacros(ctx context.Context, b *Builder) (stderr string, err error) {
+	if r.unit.Macros, err = macros(ctx, b.tools.Clang, &r.unit, b.shimDir()); err != nil {
+		stderr = err.Error()
+	}
+	return stderr, err
 }
 
 // mentionsIn says whether a text occurs in one of the files, or one cannot be read.
@@ -275,6 +296,18 @@ func clangArgs(flags []string, m32 bool, shim string) []string {
 	return args
 }
 
+// unitArgs are the arguments by which a unit is compiled, but for its source.
+func unitArgs(u *Unit, shim string) []string {
+	args := append(clangArgs(u.Flags, u.Semantic.M32, shim), u.Macros...)
+	if !u.Semantic.Optimised { // for the reader of IR
+		args = append(args, "-Xclang", "-dwarf-debug-flags", "-Xclang", "-O0")
+	}
+	if slices.Contains(u.Macros, "-U__NO_INLINE__") {
+		args = append(args, "-isystem", filepath.Join(shim, "inline"))
+	}
+	return args
+}
+
 // needsIsa matches clang's message that a function of an intrinsics header
 // needs an instruction set, and gcc's and clang's headers that say so.
 var needsIsa = regexp.MustCompile(`target feature|instruction set (extensions )?not enabled|needs target|always_inline function`)
@@ -291,25 +324,31 @@ var refusals = []*regexp.Regexp{
 // says whether there were any.
 func (r *unitResult) refuse(stderr string) bool {
 	found := false
-	for _, re := range refusals {
-		for _, m := range re.FindAllStringSubmatch(stderr, -1) {
-			flag := m[1]
-			if len(m) == 3 {
-				flag = strings.TrimSuffix(m[2], m[1]) + m[1]
-			}
-			for i, have := range r.unit.Flags {
-				if have != flag {
-					continue
-				}
-				r.unit.Flags = append(r.unit.Flags[:i:i], r.unit.Flags[i+1:]...)
-				r.unit.Dropped = append(r.unit.Dropped, DroppedFlag{Flag: flag, Reason: "clang-14 does not know it", Report: true, Assumed: true})
-				r.notes = append(r.notes, fmt.Sprintf("%s: %s left out: clang-14 does not know it", r.unit.Source, flag))
-				found = true
-				break
-			}
+	for _, flag := range refused(stderr) {
+		i := slices.Index(r.unit.Flags, flag)
+		if i < 0 {
+			continue
 		}
+		r.unit.Flags = append(r.unit.Flags[:i:i], r.unit.Flags[i+1:]...)
+		r.unit.Dropped = append(r.unit.Dropped, DroppedFlag{Flag: flag, Reason: "clang-14 does not know it", Report: true, Assumed: true})
+		r.notes = append(r.notes, fmt.Sprintf("%s: %s left out: clang-14 does not know it", r.unit.Source, flag))
+		found = true
 	}
 	return found
+}
+
+// refused are the flags that clang refuses by name in its message.
+func refused(stderr string) []string {
+	var flags []string
+	for _, re := range refusals {
+		for _, m := range re.FindAllStringSubmatch(stderr, -1) {
+			if len(m) == 3 {
+				m[1] = strings.TrimSuffix(m[2], m[1]) + m[1]
+			}
+			flags = append(flags, m[1])
+		}
+	}
+	return flags
 }
 
 // firstError is the first line of clang's output that says "error", or the
@@ -382,7 +421,7 @@ func parseMakeRule(text string) []string {
 // counts by its name only.
 func hashUnit(u *Unit) string {
 	h := sha256.New()
-	for _, s := range append([]string{u.Source, u.Dir, string(u.Language)}, u.Flags...) {
+	for _, s := range slices.Concat([]string{u.Source, u.Written, u.Dir, string(u.Language)}, u.Flags, u.Macros) {
 		fmt.Fprintf(h, "%d:%s", len(s), s)
 	}
 	for _, path := range u.Deps {

@@ -16,9 +16,11 @@
 // with -O1 -Xclang -disable-llvm-passes: the level is there only because clang
 // emits lifetime markers and !tbaa above -O0, and without the markers a use
 // after the end of a scope is invisible. What -O1 would change in the sources
-// is undone: __OPTIMIZE__ is undefined and __NO_INLINE__ defined, so that the
-// preprocessed text is exactly that of -O0, which is what the replay builds,
-// and _FORTIFY_SOURCE is 0, so that strcpy is a call of strcpy.
+// is undone: __OPTIMIZE__ is undefined and __NO_INLINE__ defined, and
+// _FORTIFY_SOURCE is 0, so that strcpy is a call of strcpy. The macros that the
+// user's own flags predefine are then given by name (macros.go), here and to
+// the replay, which builds with -O0: both see the preprocessed text of the
+// real build. The source is named as it is in the command, for __FILE__.
 //
 // -fno-builtin is not added. Calls of library functions then stay calls or
 // become llvm.mem* intrinsics; what clang folds (strlen of a literal inside a

@@ -39,8 +39,8 @@ func (b *Builder) preprocessed(ctx context.Context, u *Unit) (string, error) {
 		}
 		return string(text), nil
 	}
-	args := b.clangArgs(u.Flags, u.Semantic.M32)
-	args = append(append(args, b.opts.Extra...), "-E", "-x", string(u.Language), u.Source)
+	args := append(unitArgs(u, b.shimDir()), b.opts.Extra...)
+	args = append(args, "-E", "-x", string(u.Language), u.Written)
 	text, stderr, err := runOutput(ctx, u.Dir, b.tools.Clang, args...)
 	switch {
 	case ctx.Err() != nil:

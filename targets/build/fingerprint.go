@@ -107,6 +107,7 @@ func firstClang() (string, error) {
 func unitPrint(ctx context.Context, clang string, u *Unit, shim string) (string, error) {
 	h := sha256.New()
 	addText(h, u.Source)
+	addText(h, u.Written)
 	addText(h, u.Dir)
 	addText(h, string(u.Language))
 	for _, f := range u.Flags {
@@ -118,7 +119,12 @@ func unitPrint(ctx context.Context, clang string, u *Unit, shim string) (string,
 	if !u.Language.IsC() || u.Language == LangIR {
 		return hex.EncodeToString(h.Sum(nil)), nil
 	}
-	args := append(clangArgs(u.Flags, u.Semantic.M32, shim), "-E", "-dD", "-o", "-", "-x", string(u.Language), u.Source)
+	seen := *u
+	var err error
+	if seen.Macros, err = macros(ctx, clang, u, shim); err != nil {
+		return "", fmt.Errorf("%s: %w", u.Source, err)
+	}
+	args := append(unitArgs(&seen, shim), "-E", "-dD", "-o", "-", "-x", string(u.Language), u.Written)
 	text, stderr, err := runOutput(ctx, u.Dir, clang, args...)
 	if err != nil {
 		return "", fmt.Errorf("%s: %w: %s", u.Source, err, firstError(stderr))

@@ -14,6 +14,7 @@ type parsedLine struct {
 	link    []string
 	isa     []string
 	dropped []DroppedFlag
+	macros  []string // see Unit.Predefining
 	sem     Semantics
 	output  string
 	inputs  []inputArg
@@ -87,6 +88,7 @@ func findRule(arg string, rest []string) (rule *FlagRule, value string, words in
 // apply files the words of one flag where its rule wants them.
 func (p *parsedLine) apply(rule *FlagRule, value string, words []string) {
 	p.raw = append(p.raw, words...)
+	p.macros = append(p.macros, predefining(rule, words)...)
 	if rule == nil {
 		p.flags = append(p.flags, words...)
 		return
@@ -96,6 +98,9 @@ func (p *parsedLine) apply(rule *FlagRule, value string, words []string) {
 	}
 	switch rule.Action {
 	case Keep:
+		if rule.With != "" {
+			words = []string{rule.With + value}
+		}
 		p.flags = append(p.flags, words...)
 	case Replace:
 		p.flags = append(p.flags, rule.With)

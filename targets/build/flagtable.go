@@ -34,7 +34,7 @@ type FlagRule struct {
 	Flag   string
 	Form   Form
 	Action Action
-	With   string // for Replace; for Link the beginning of the one word that is kept
+	With   string // for Replace; for Link and Keep the beginning of the one word that is kept
 	Reason string // shown to the user; a Replace with a reason is reported
 
 	set func(s *Semantics, value string) // what the flag says about meaning, or nil
@@ -171,7 +171,7 @@ var preprocessorRules = []FlagRule{
 	{Flag: "-finput-charset=", Form: Prefix, Action: Keep},
 	{Flag: "-fexec-charset=", Form: Prefix, Action: Keep},
 	{Flag: "-fmacro-prefix-map=", Form: Prefix, Action: Keep},
-	{Flag: "-ffile-prefix-map=", Form: Prefix, Action: Drop, Reason: "renames files in debug information, by which alarms are found"},
+	{Flag: "-ffile-prefix-map=", Form: Prefix, Action: Keep, With: "-fmacro-prefix-map="}, // alarms are found by debug information
 	{Flag: "-fdebug-prefix-map=", Form: Prefix, Action: Drop, Reason: "renames files in debug information, by which alarms are found"},
 	{Flag: "-fdebug-compilation-dir", Form: Prefix, Action: Drop, Reason: "renames files in debug information, by which alarms are found"},
 	{Flag: "-fprofile-prefix-map=", Form: Prefix, Action: Drop, Reason: whyProfile},
@@ -202,7 +202,8 @@ var languageRules = []FlagRule{
 	{Flag: "-fno-common", Form: Exact, Action: Keep},
 	{Flag: "-fshort-enums", Form: Exact, Action: Keep},
 	{Flag: "-fno-short-enums", Form: Exact, Action: Keep},
-	{Flag: "-fshort-wchar", Form: Exact, Action: Keep},
+	{Flag: "-fshort-wchar", Form: Exact, Action: Keep, set: func(s *Semantics, _ string) { s.ShortWchar = true }},
+	{Flag: "-fno-short-wchar", Form: Exact, Action: Keep, set: func(s *Semantics, _ string) { s.ShortWchar = false }},
 	{Flag: "-fpack-struct", Form: Prefix, Action: Keep},
 	{Flag: "-fms-extensions", Form: Exact, Action: Keep},
 	{Flag: "-fgnu89-inline", Form: Exact, Action: Keep},
@@ -264,7 +265,7 @@ var semanticRules = []FlagRule{
 	{Flag: "-finstrument-functions", Form: Prefix, Action: Link},
 	{Flag: "-fsplit-stack", Form: Exact, Action: Drop, Reason: whyCodegen},
 	{Flag: "-ffast-math", Form: Exact, Action: Report, Reason: whyFloat, set: fastMath},
-	{Flag: "-Ofast", Form: Exact, Action: Report, Reason: whyFloat, set: fastMath},
+	{Flag: "-Ofast", Form: Exact, Action: Report, Reason: whyFloat, set: func(s *Semantics, _ string) { s.FastMath, s.Optimised = true, true }},
 	{Flag: "-funsafe-math-optimizations", Form: Exact, Action: Report, Reason: whyFloat, set: fastMath},
 	{Flag: "-ffinite-math-only", Form: Exact, Action: Report, Reason: whyFloat, set: fastMath},
 	{Flag: "-fassociative-math", Form: Exact, Action: Report, Reason: whyFloat, set: fastMath},

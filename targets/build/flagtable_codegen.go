@@ -4,7 +4,7 @@ package build
 // table that do not change the meaning of a C program.
 
 var codegenRules = []FlagRule{
-	{Flag: "-O", Form: Prefix, Action: Drop, Reason: whyOpt},
+	{Flag: "-O", Form: Prefix, Action: Drop, Reason: whyOpt, set: func(s *Semantics, level string) { s.Optimised = level != "0" }},
 	{Flag: "-g", Form: Prefix, Action: Drop, Reason: whyDebug},
 	{Flag: "-pg", Form: Exact, Action: Drop, Reason: whyProfile},
 	{Flag: "-p", Form: Exact, Action: Drop, Reason: whyProfile},

@@ -129,7 +129,8 @@ func TestDatabaseForms(t *testing.T) {
 	in, err := ParseDatabase([]byte("\xef\xbb\xbf"+`[
 	 {"directory": "sub", "file": "../a.c", "command": "gcc -Iinc -c ../a.c -o x/a.o"},
 	 {"directory": "/abs", "file": "b.c", "arguments": ["cc", "-c", "-DQ=\"q q\"", "b.c"], "output": "b.o"},
-	 {"directory": "/abs", "file": "b.c", "command": "cc -O3 -c -DQ='\"q q\"' /abs/b.c"},
+	 {"directory": "/abs", "file": "b.c", "command": "cc -g -c -DQ='\"q q\"' /abs/b.c"},
+	 {"directory": "/abs", "file": "b.c", "command": "cc -O3 -c -DQ='\"q q\"' b.c"},
 	 {"directory": "/abs", "file": "c.weird", "command": "cc -x c -c c.weird"},
 	 {"directory": "/abs", "file": "d.c", "command": "g++ -c d.c"},
 	 {"directory": "/abs", "file": "e.c", "command": "i686-linux-gnu-gcc -c e.c"},
@@ -145,6 +146,7 @@ func TestDatabaseForms(t *testing.T) {
 	want := []string{
 		"/base/a.c|/base/sub|c|/base/sub/x/a.o|-Iinc",
 		`/abs/b.c|/abs|c|/abs/b.o|-DQ="q q"`,
+		`/abs/b.c|/abs|c||-DQ="q q"`, // __OPTIMIZE__ is another
 		"/abs/c.weird|/abs|c||",
 		"/abs/d.c|/abs|c++||",
 		"/abs/e.c|/abs|c||--target=i686-linux-gnu",

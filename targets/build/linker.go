@@ -228,6 +228,7 @@ func (p *Program) assume(l *ldFlags, hooks, implicit []string) {
 			}
 		}
 	}
+	p.Assumed = append(p.Assumed, inPlaceOf(p.Units)...)
 	for _, f := range l.unclear {
 		p.Assumed = append(p.Assumed, "the linker's flag "+f+" adds no code and leads no reference elsewhere")
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -33,7 +34,7 @@ func FromArgs(args []string, dir string) (*Input, error) {
 		if err := checkSource(source); err != nil {
 			return nil, err
 		}
-		in.add(newUnit(source, dir, line, languageOf(arg, false)))
+		in.add(newUnit(arg.path, dir, line, languageOf(arg, false)))
 	}
 	if len(in.Units) == 0 {
 		return nil, &InputError{Problem: "no C source among the arguments after --",
@@ -43,10 +44,16 @@ func FromArgs(args []string, dir string) (*Input, error) {
 	return in, nil
 }
 
-// newUnit makes the unit of one source from a sorted command line.
-func newUnit(source, dir string, line parsedLine, lang Language) Unit {
-	u := Unit{Source: source, Dir: dir, Language: lang, Flags: line.flags, RawFlags: line.raw,
+// newUnit makes the unit of one source, as it is written, from a sorted command line.
+func newUnit(written, dir string, line parsedLine, lang Language) Unit {
+	u := Unit{Source: absolute(dir, written), Written: written, Dir: dir, Language: lang, Flags: line.flags, RawFlags: line.raw,
 		Link: line.link, Dropped: line.dropped, Semantic: line.sem, Isa: line.isa}
+	if strings.HasPrefix(written, "-") { // behind "--"
+		u.Written = u.Source
+	}
+	if !slices.Equal(line.macros, line.flags) {
+		u.Predefining = line.macros
+	}
 	if line.output != "" {
 		u.Output = absolute(dir, line.output)
 	}
@@ -69,7 +76,7 @@ func (in *Input) add(u Unit) {
 
 // identity is equal for units that compile to the same code.
 func (u *Unit) identity() string {
-	return strings.Join(append([]string{u.Source, u.Dir, string(u.Language)}, u.Flags...), "\x00")
+	return strings.Join(slices.Concat([]string{u.Source, u.Dir, string(u.Language)}, u.Flags, []string{""}, u.Predefining), "\x00")
 }
 
 // noteReported tells, once per flag, which flags that can change the program's

@@ -43,9 +43,11 @@ type Semantics struct {
 	Wrapv           bool     // signed overflow wraps (-fwrapv): compiled so, there is nothing to violate
 	Trapv           bool     // signed overflow aborts (-ftrapv): not compiled in, the executor ends the path
 	M32             bool     // -m32: ILP32
+	Optimised       bool     // -O1 and above: the answers of __builtin_constant_p and __builtin_object_size are open
 	Std             string   // value of -std= as the user wrote it, empty for the default (gnu17)
 	UnsignedChar    bool     // -funsigned-char
 	Freestanding    bool     // -ffreestanding
+	ShortWchar      bool     // -fshort-wchar: honoured; the C library has the wide one
 	FastMath        bool     // -ffast-math or a part of it was asked for; compiled as IEEE arithmetic
 	NullValid       bool     // -fno-delete-null-pointer-checks was asked for; null stays an invalid address
 	OpenMP          bool     // -fopenmp was asked for; compiled without, the pragmas are ignored
@@ -68,10 +70,17 @@ type Unit struct {
 	Dropped  []DroppedFlag // in command-line order
 	Semantic Semantics     // honoured or reported, never ignored silently
 	Isa      []string      // instruction-set flags left out; tried again if the unit needs them
+	Written  string        // path of the source as the compiler is given it, relative to Dir or absolute
+	Compiler string        // name of the compiler in the database, "" where it is not told
+	// Predefining are the flags that say which macros the user's compiler predefines, if
+	// some of them are not in Flags.
+	Predefining []string
 
 	// Filled by Builder.Compile.
 	Deps []string // files the unit read outside the system's headers, absolute, sorted, Source included
-	Hash string   // SHA-256 over flags, language and the contents of Deps, hexadecimal
+	// Macros are -D and -U by which the unit sees the macros that Predefining predefines.
+	Macros []string
+	Hash   string // SHA-256 over flags, language and the contents of Deps, hexadecimal
 }
 
 // NotC says why a unit is no part of any program, or returns "".

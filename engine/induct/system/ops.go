@@ -89,9 +89,8 @@ func (x *run) effect() (left bool) {
 	case ir.StackRestore:
 		x.restore()
 	case ir.VaEnd:
-	case ir.ObjectSize:
-		least := x.num(1) == term.True
-		x.set(number(x.Sys.Dom.Const(x.Sys.width(x.in.Type), map[bool]uint64{true: 0, false: ^uint64(0)}[least])))
+	case ir.Folded:
+		x.set(number(x.fresh(x.Sys.width(x.in.Type), x.in.Reason)))
 	case ir.VaStart:
 		x.vaStart()
 	case ir.VaCopy:
