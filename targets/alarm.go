@@ -138,4 +138,8 @@ type Options struct {
 	// ReadFile reads a source for explaining why a line has no code; nil
 	// means os.ReadFile.
 	ReadFile func(path string) ([]byte, error)
+	// Expand is the text of a file after the expansion of its macros, by lines, and that of
+	// the units that read it, for finding what the compiler computed; nil means that there
+	// are no macros, and no lines that the text is not to be had.
+	Expand func(path string) (lines []string, text string)
 }

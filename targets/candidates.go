@@ -1,12 +1,14 @@
 package targets
 
 import (
+	"math/big"
 	"slices"
 	"strings"
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/sarif"
 	"github.com/assay-dev/assay/targets/acsl"
 )
 
@@ -334,7 +336,7 @@ func (s *search) accessAt(in *ir.Instr, arg, restrict int32, classes op.Set) {
 	if classes == 0 {
 		return
 	}
-	if s.whole(in.Args[arg]) {
+	if s.whole(in.Args[arg]) && s.fits(in, in.Args[arg]) {
 		s.direct(in.Args[arg], classes, restrict)
 		return
 	}
@@ -383,9 +385,34 @@ func (s *search) whole(o ir.Operand) bool {
 	return slot || d != nil && d.Op == ir.Alloca
 }
 
+// fits reports whether an access to a variable by its name stays inside of it: one that
+// copies or sets memory need not.
+func (s *search) fits(in *ir.Instr, o ir.Operand) bool {
+	switch in.Op {
+	case ir.MemCpy, ir.MemMove, ir.MemSet:
+	default:
+		return true
+	}
+	n := s.unsigned(in.Args[2])
+	return n != nil && n.Cmp(s.room(s.strip(o))) <= 0
+}
+
+// room is how many bytes a variable has from an address in it on, 0 if it is not known.
+func (s *search) room(o ir.Operand) *big.Int {
+	if o.IsConst() {
+		c := &s.p.Consts[o.ConstIndex()]
+		return new(big.Int).Sub(new(big.Int).SetUint64(s.p.Globals[c.ID].Size), big.NewInt(c.Offset))
+	}
+	if d := s.def(o); d != nil && d.Op == ir.Alloca {
+		return new(big.Int).SetUint64(s.p.Types[d.Type].Size)
+	}
+	return new(big.Int)
+}
+
 // callAccess finds the reads that a call makes: of aggregates passed by value,
 // and, for analyzers without predicates, of pointers given to the library.
 func (s *search) callAccess(in *ir.Instr, classes op.Set) {
+	meant := s.meansLibrary(in)
 	for i, arg := range in.Call.Args {
 		if arg.ByVal >= 0 && s.claim.reads {
 			if s.whole(arg.Val) {
@@ -395,12 +422,38 @@ func (s *search) callAccess(in *ir.Instr, classes op.Set) {
 			s.add(classes, op.AnySide, int32(i), s.address(arg.Val))
 			continue
 		}
-		if len(s.claim.exprs) > 0 || s.defined(in) || s.p.Types[arg.Type].Kind != ir.Ptr || s.whole(arg.Val) {
+		if len(s.claim.exprs) > 0 || s.defined(in) || s.p.Types[arg.Type].Kind != ir.Ptr {
+			continue
+		}
+		if s.whole(arg.Val) && (!meant || !classes.Has(op.OutOfBounds) || s.isText(in, arg.Val)) {
 			continue
 		}
 		s.add(classes, op.AnySide, int32(i), s.address(arg.Val))
-		s.found[len(s.found)-1].spare = s.claim.subject == nil
+		s.found[len(s.found)-1].spare = s.claim.subject == nil && !meant
+		if meant && classes.Has(op.OutOfBounds) {
+			s.found[len(s.found)-1].settles = stopsEarly(s.calleeName(in))
+		}
 	}
+}
+
+// meansLibrary reports whether an alarm may mean what a library function accesses. Analyzers
+// have other rules for that where this one is about null, and some of them where it is about
+// indices.
+func (s *search) meansLibrary(in *ir.Instr) bool {
+	name := s.calleeName(in)
+	if _, known := signatureOf(name); !known && (name == "" || !s.p.Funcs[in.Call.Callee].Model) {
+		return false
+	}
+	if s.rule.Look == LookBounds {
+		return s.rule.Tool == sarif.Infer || s.rule.Tool == sarif.GCC
+	}
+	return !s.rule.Classes.Has(op.NullAccess)
+}
+
+// isText reports whether an argument is a string literal that a function reads up to its end.
+func (s *search) isText(in *ir.Instr, o ir.Operand) bool {
+	sig, _ := signatureOf(s.calleeName(in))
+	return !sig.sized && !sig.block && s.text(o) != ""
 }
 
 // defined reports whether a call goes to a function of the user's program.

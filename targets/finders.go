@@ -231,8 +231,11 @@ func (s *search) libraryCall(in *ir.Instr) {
 	}
 	arg := s.claim.argumentOf(&sig)
 	s.add(s.rule.Classes, op.AnySide, arg, maybe)
-	if s.rule.Classes == nullArgument {
+	switch {
+	case s.rule.Classes == nullArgument:
 		s.found[len(s.found)-1].settles = s.forbidsNull(name, arg)
+	case s.rule.Classes.Has(op.OutOfBounds):
+		s.found[len(s.found)-1].settles = stopsEarly(name)
 	}
 }
 

@@ -57,7 +57,7 @@ func TestMessages(t *testing.T) {
 		{sarif.Cppcheck, "arrayIndexOutOfBounds", 12, 0, "Array 'name[12]' accessed at index -1, which is out of bounds.", "12:10 gep %arrayidx arg 2 low; 12:10 load from %arrayidx"},
 		{sarif.Clang, "core.DivideZero", 13, 20, "Division by zero", "13:20 sdiv %div9"},
 		{sarif.Clang, "core.DivideZero", 13, 5, "Division by zero", "13:12 sdiv %div; 13:20 sdiv %div9"},
-		{sarif.GCC, "-Wdiv-by-zero", 13, 20, "division by zero", "13:12 sdiv %div; 13:20 sdiv %div9"},
+		{sarif.GCC, "-Wdiv-by-zero", 13, 20, "division by zero", "13:20 sdiv %div9"},
 		{sarif.Cppcheck, "integerOverflow", 10, 0, "Signed integer overflow for expression 'p->v+q->v'.", "10:18 add %add"},
 		{sarif.GCC, "-Wstringop-overflow=", 14, 0, "writing 20 bytes into a region of size 12", "14:5 memcpy arg 0; 14:29 call %call strcpy arg 0"},
 		{sarif.GCC, "-Wanalyzer-double-free", 15, 0, "double-‘free’ of ‘q’", "15:14 call free"},

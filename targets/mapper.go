@@ -26,6 +26,8 @@ type Mapper struct {
 	facts  map[ir.FuncID]*facts
 	shared map[string]*engine.Target // by sites
 	texts  map[string][]string       // sources read, by path
+	// expanded are the texts after macro expansion, by path.
+	expanded map[string]*expansion
 }
 
 // New prepares the mapping of alarms to a program. The program must not change
@@ -40,6 +42,7 @@ func New(p *ir.Program, opt Options) *Mapper {
 	m := &Mapper{
 		p: p, opt: opt, lines: newLineIndex(p), fields: newFieldNames(p),
 		facts: map[ir.FuncID]*facts{}, shared: map[string]*engine.Target{}, texts: map[string][]string{},
+		expanded: map[string]*expansion{},
 	}
 	used := map[ir.FileID]bool{}
 	for f := range m.lines.lines {
@@ -155,6 +158,8 @@ type choice struct {
 	candidates int
 	note       string
 	settles    Settles
+	// level is how well the sites match what the alarm names.
+	level match
 	// unclear says why the claim is not understood.
 	unclear string
 	// unseen says why not all sites could be judged: then silence of the
@@ -162,45 +167,84 @@ type choice struct {
 	unseen string
 }
 
-// choose collects the candidates at the alarm's place and narrows them. Macros
+// question is an alarm whose file and claim are known.
+type question struct {
+	alarm Alarm
+	rule  Rule
+	claim claim
+	file  located
+}
+
+// choose finds what an alarm may mean, and looks whether that is all.
+func (m *Mapper) choose(a Alarm, rule Rule, file located) choice {
+	if rule.Look == LookPlace {
+		return m.place(file.ids, a.Line)
+	}
+	q := &question{a, rule, claimOf(a, rule), file}
+	if q.claim.unclear != "" {
+		return choice{unclear: q.claim.unclear}
+	}
+	from, to := a.Line, max(a.Line, a.EndLine)
+	first, last := m.statement(file.path, from, to)
+	ch := m.candidates(q, span{from: int32(from), to: int32(to)}, span{from: int32(first), to: int32(last)})
+	if why := m.computed(q, &ch, first, last); why != "" {
+		ch.unseen, ch.unclear = why, ""
+	}
+	return ch
+}
+
+// candidates collects the candidates at the alarm's place and narrows them. Macros
 // and conditional expressions over several lines put an alarm one line before
 // its instruction, and reports without columns name a statement's first line
 // only: the other lines of the statement are asked if the alarm's own have no
-// candidate, or none that the predicate fits.
-func (m *Mapper) choose(a Alarm, rule Rule, file located) choice {
-	from, to := a.Line, max(a.Line, a.EndLine)
-	if rule.Look == LookPlace {
-		return m.place(file.ids, from)
-	}
-	c := claimOf(a, rule)
-	if c.unclear != "" {
-		return choice{unclear: c.unclear}
-	}
-	find := func(from, to int) []candidate {
-		return preferred(m.search(rule, c, m.lines.between(file.ids, from, to)))
-	}
-	own := find(from, to)
-	first, last := m.statement(file.path, from, to)
-	if best(own) == yes {
-		if rule.Look == LookAccess { // other accesses of the statement may come first
-			own = append(own, exactly(append(find(first, from-1), find(to+1, last)...))...)
+// candidate, or none that the predicate fits; and also if they have some that may be meant,
+// where the analyzer names no other line than the first.
+func (m *Mapper) candidates(q *question, own, all span) choice {
+	find := func(from, to int32) []candidate {
+		points := m.lines.between(q.file.ids, int(from), int(to))
+		found := m.search(q.rule, q.claim, points)
+		if q.rule.Look == LookFree {
+			found = append(found, m.released(q, points)...)
 		}
-		return m.narrow(a, own)
+		return preferred(found)
 	}
-	if ch, ok := m.inCallees(rule, c, file.ids, from, to); ok {
+	at := find(own.from, own.to)
+	if best(at) == yes {
+		if q.rule.Look == LookAccess { // other accesses of the statement may come first
+			at = append(at, exactly(append(find(all.from, own.from-1), find(own.to+1, all.to)...))...)
+		}
+		return m.narrow(q.alarm, at)
+	}
+	if ch, ok := m.inCallees(q.rule, q.claim, q.file.ids, int(own.from), int(own.to)); ok {
 		return ch
 	}
-	for _, rest := range [][2]int{{to + 1, last}, {first, from - 1}} {
-		near := find(rest[0], rest[1])
-		exact := best(near) == yes && best(own) == no
-		if len(near) == 0 || len(own) > 0 && !exact || a.Predicate != "" && best(near) == no {
+	if own.from == all.from && own.to < all.to && best(at) != yes && len(at) > 0 && q.firstLineOnly() {
+		ch := m.narrow(q.alarm, append(at, find(own.to+1, all.to)...))
+		if !slices.ContainsFunc(ch.sites, func(s engine.Site) bool { return m.p.LocOf(s.Point).Line <= own.to }) {
+			ch.note = joinNotes("found on line "+lineList(m.p, ch.sites), ch.note)
+		}
+		return ch
+	}
+	for _, rest := range []span{{from: own.to + 1, to: all.to}, {from: all.from, to: own.from - 1}} {
+		near := find(rest.from, rest.to)
+		exact := best(near) == yes && best(at) == no
+		if len(near) == 0 || len(at) > 0 && !exact || q.alarm.Predicate != "" && best(near) == no {
 			continue
 		}
-		ch := m.narrow(a, near)
+		ch := m.narrow(q.alarm, near)
 		ch.note = joinNotes("found on line "+lineList(m.p, ch.sites), ch.note)
 		return ch
 	}
-	return m.narrow(a, own)
+	return m.narrow(q.alarm, at)
+}
+
+// firstLineOnly reports whether an alarm names the first line of its statement, wherever in
+// it the operation stands: a column of an analyzer that looks at single operations says more.
+func (q *question) firstLineOnly() bool {
+	if q.alarm.EndLine > q.alarm.Line {
+		return false
+	}
+	return q.alarm.Col == 0 || q.alarm.Tool == sarif.Infer || q.alarm.Tool == sarif.FramaC
 }
 
 // exactly keeps the candidates that match exactly.
@@ -284,6 +328,7 @@ func best(cs []candidate) match {
 func (m *Mapper) narrow(a Alarm, cs []candidate) choice {
 	ch := choice{}
 	level := best(cs)
+	ch.level = level
 	ch.candidates = len(distinct(cs))
 	var kept []candidate
 	for _, c := range cs {
@@ -294,7 +339,6 @@ func (m *Mapper) narrow(a Alarm, cs []candidate) choice {
 	if level != yes {
 		kept = m.atColumn(a, kept)
 	}
-	ch.unseen = m.computed(a, kept)
 	for _, c := range kept {
 		if c.unclear != "" {
 			ch.unclear = c.unclear
@@ -346,12 +390,12 @@ func preferred(cs []candidate) []candidate {
 	return first
 }
 
-// atColumn narrows by column where it is exact: the clang analyzer names the
+// atColumn narrows by column where it is exact: some analyzers name the
 // operator's position, which debug info has too. Debug info counts bytes, and the
 // analyzer characters: behind others than those of ASCII a column may be that of another
 // operator.
 func (m *Mapper) atColumn(a Alarm, cs []candidate) []candidate {
-	if a.Tool != sarif.Clang || a.Col <= 0 {
+	if !namesOperator[a.Tool] || a.Col <= 0 {
 		return cs
 	}
 	p := m.p
@@ -361,7 +405,7 @@ func (m *Mapper) atColumn(a Alarm, cs []candidate) []candidate {
 		if strings.ContainsFunc(m.lineText(p.Locs[in.Loc]), func(r rune) bool { return r > unicode.MaxASCII }) {
 			return cs
 		}
-		if loc := p.Locs[in.Loc]; int(loc.Col) == a.Col && int(loc.Line) == a.Line && in.Op >= ir.Add && in.Op <= ir.AShr {
+		if loc := p.Locs[in.Loc]; int(loc.Col) == a.Col && int(loc.Line) == a.Line && isArithmetic(in.Op) {
 			kept = append(kept, c)
 		}
 	}

@@ -2,6 +2,7 @@ package targets
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/assay-dev/assay/engine/ir"
@@ -352,6 +353,16 @@ func (s *search) forbidsNull(name string, arg int32) Settles {
 		return Settles{}
 	}
 	return Settles{OnlyReachable: true, Why: "null may be passed to " + name + "() without an access through it"}
+}
+
+// stopsEarly says which verdicts answer that a function leaves an object: one that looks at
+// blocks need not look at all that its length demands to be there.
+func stopsEarly(name string) Settles {
+	sig, _ := signatureOf(name)
+	if sig.sized && sig.block && slices.ContainsFunc(sig.formals, func(f formal) bool { return f.use == partly }) {
+		return partly.settles(name, false)
+	}
+	return Settles{}
 }
 
 // unclear adds a call of which nothing can be said.

@@ -2,6 +2,10 @@ package targets
 
 import "github.com/assay-dev/assay/engine/op"
 
+// computedConversion is why warnings about the value of a constant are open: no other conversion
+// of the line answers them.
+const computedConversion = "the compiler has computed the conversion of a constant"
+
 // gccRules are gcc's warnings, of -fanalyzer (10 to 15) and of the compiler.
 var gccRules = concat([]Rule{
 	check("-Wanalyzer-null-dereference", LookAccess, nullClasses, "access through null"),
@@ -52,6 +56,8 @@ var gccRules = concat([]Rule{
 	check("-Wshift-count-overflow", LookShift, shiftClasses, "the amount is not below the width"),
 	check("-Wshift-negative-value", LookShift, op.SetOf(op.SignedOverflow), "a negative value is shifted"),
 	check("-Wshift-overflow*", LookShift, op.SetOf(op.SignedOverflow), "the result leaves the signed type"),
+	open("-Woverflow", computedConversion).when("conversion"),
+	open("-Woverflow", computedConversion).when("truncated"),
 	check("-Woverflow", LookArithmetic, signedClasses, "signed arithmetic leaves its type"),
 	check("-Winteger-overflow", LookArithmetic, signedClasses, "signed arithmetic leaves its type"),
 	check("-Wstrict-overflow*", LookArithmetic, signedClasses, "signed arithmetic leaves its type"),
@@ -66,7 +72,11 @@ var gccRules = concat([]Rule{
 	open("-Wreturn-type", "clang compiles the end of such a function to a return of some value"),
 	check("-Wconversion", LookNarrowing, op.SetOf(op.Downcast), "the conversion loses value"),
 	check("-Wsign-conversion", LookNarrowing, op.SetOf(op.Downcast), "the conversion loses the sign"),
+	open("-Wfloat-conversion", computedConversion).when("changes value"),
 	check("-Wfloat-conversion", LookFloatToInt, op.SetOf(op.FloatToInt), "the floating value leaves the integer type"),
+	open("-Wconstant-conversion", computedConversion),
+	open("-Wbitfield-constant-conversion", computedConversion),
+	open("-Wliteral-conversion", computedConversion),
 	open("-Wsequence-point", "unsequenced accesses: the compiled program has already fixed an order"),
 	open("-Wunsequenced", "unsequenced accesses: the compiled program has already fixed an order"),
 	open("-Wvla*", "no class for the size of a variable-length array"),

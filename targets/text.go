@@ -18,6 +18,9 @@ func (m *Mapper) statement(path string, from, to int) (first, last int) {
 	if to > len(lines) {
 		return first, last
 	}
+	if _, ok := macroAt(lines, from); ok { // its text is no part of the statements around it
+		return first, last
+	}
 	for last-to < maxStatement && last < len(lines) && continues(lines[last-1]) {
 		last++
 	}

@@ -58,7 +58,7 @@ func (j *job) parts(ctx context.Context, shop *workshop) ([]*part, error) {
 			alarms: members[i], asks: map[string][]int{}, index: map[string]int{},
 		}
 		j.progress.say("mapping alarms")
-		if err := j.mapPart(pt); err != nil {
+		if err := j.mapPart(ctx, shop, pt); err != nil {
 			return nil, err
 		}
 		parts = append(parts, pt)
@@ -247,9 +247,16 @@ func checkEntry(s *settings, p *program) error {
 
 // mapPart turns the alarms of a part into targets. Alarms that mean the same
 // share one.
-func (j *job) mapPart(pt *part) error {
+func (j *job) mapPart(ctx context.Context, shop *workshop, pt *part) error {
 	failed := failedFiles(pt.program)
-	mapper := targets.New(pt.program.ir, j.s.mapOptions())
+	opt := j.s.mapOptions()
+	var failure error
+	opt.Expand = func(path string) (lines []string, text string) {
+		lines, text, err := shop.builder.Expand(ctx, pt.program.Units, path)
+		failure = cmp.Or(failure, err)
+		return lines, text
+	}
+	mapper := targets.New(pt.program.ir, opt)
 	for _, i := range pt.alarms {
 		al := &j.triage.Alarms[i]
 		m := mapper.Map(targets.FromSARIF(j.docs[al.Input].Alarm(al.Run, al.Index)))
@@ -271,7 +278,7 @@ func (j *job) mapPart(pt *part) error {
 			j.unmapped(pt, i, m.Unmapped)
 		}
 	}
-	return nil
+	return failure
 }
 
 // unmapped records that alarm i has no target in a part. Where several programs have

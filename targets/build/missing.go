@@ -255,23 +255,9 @@ func (p *Program) Libraries() []string {
 // expanded is what the preprocessor makes of a unit: the text of the project's own
 // files, and that of the headers that the compiler takes as the system's.
 func (b *Builder) expanded(ctx context.Context, u *Unit) (own, system string, err error) {
-	if u.Language == LangCPP {
-		text, err := os.ReadFile(u.Source)
-		if err != nil {
-			return "", "", &InputError{File: u.Source, Problem: cause(err)}
-		}
-		own, system = bySystem(string(text))
-		return own, system, nil
-	}
-	args := b.clangArgs(u.Flags, u.Semantic.M32)
-	args = append(append(args, b.opts.Extra...), "-E", "-x", string(u.Language), u.Source)
-	text, stderr, err := runOutput(ctx, u.Dir, b.tools.Clang, args...)
-	switch {
-	case ctx.Err() != nil:
-		return "", "", ctx.Err()
-	case err != nil:
-		return "", "", &InputError{File: u.Source, Problem: "compiles, and does not get through the preprocessor: " + firstError(stderr),
-			Remedy: "leave the file alone while assay runs"}
+	text, err := b.preprocessed(ctx, u)
+	if err != nil {
+		return "", "", err
 	}
 	own, system = bySystem(text)
 	return own, system, nil
