@@ -27,6 +27,8 @@ type candidate struct {
 	unclear string
 	// alias: it may be meant although the message names something else.
 	alias bool
+	// elsewhere says why what the alarm means may happen at no candidate, "" for a candidate.
+	elsewhere string
 	// unseen says why the engine would not notice the violation here.
 	unseen string
 }

@@ -46,12 +46,13 @@ type claim struct {
 	// amount says that the right operand of a shift is meant, as left says of the
 	// left one.
 	amount bool
+	// inCall says that the error happens in a function which is called at the place, callees
+	// which functions the message names.
+	inCall  bool
+	callees []string
 	// unclear says why the claim is not understood, "" if it is.
 	unclear string
 }
-
-// elsewhere is in messages about an access that a function does which is called at the place.
-var elsewhere = regexp.MustCompile("(?i)\\bdereference[^.]*\\b(in|by|during|inside) (the |a )?call to\\b|\\baccess[^.]*\\bin (the |a )?call to\\b")
 
 // claimOf reads the predicate, or the message of an analyzer that has none.
 // What it cannot read it leaves out: the alarm then keeps all candidates.
@@ -61,8 +62,8 @@ func claimOf(a Alarm, rule Rule) claim {
 	if name, ok := strings.CutPrefix(a.RuleID, "precondition of "); ok {
 		c.callee = name
 	}
-	if look != LookCall && elsewhere.MatchString(a.Message) {
-		c.unclear = "the message is about what a called function does"
+	if look != LookCall {
+		c.readCalls(a.Message)
 	}
 	if a.Predicate == "" {
 		if a.Tool != sarif.FramaC {
