@@ -119,9 +119,30 @@ func (s *search) address(o ir.Operand) match {
 	case len(s.claim.exprs) > 0:
 		return s.value(s.claim.exprs[0], o)
 	case s.claim.subject != nil:
-		return s.derives(s.claim.subject, o)
+		return s.about(o)
 	}
 	return maybe
+}
+
+// about reports whether an address is what the message names. An object may be accessed by a
+// pointer, but not by the name of another one.
+func (s *search) about(o ir.Operand) match {
+	m := s.derives(s.claim.subject, o)
+	switch {
+	case !s.claim.region:
+		return m
+	case m == no && s.inVariable(o):
+		return no
+	}
+	return maybe
+}
+
+// inVariable reports whether an address is one in a variable that is named.
+func (s *search) inVariable(o ir.Operand) bool {
+	for d := s.def(s.strip(o)); d != nil && d.Op == ir.GEP; d = s.def(s.strip(o)) {
+		o = d.Args[0]
+	}
+	return s.whole(o)
 }
 
 // derives reports whether an address is computed from a variable: its own
@@ -239,9 +260,9 @@ func (s *search) index(in *ir.Instr) {
 		}
 		m := s.operand(in.Args[t.Arg])
 		if len(s.claim.exprs) == 0 && s.claim.subject != nil {
-			m = s.derives(s.claim.subject, in.Args[0])
+			m = s.about(in.Args[0])
 			if m == no { // the array may be a member that this instruction selects
-				m = s.derives(s.claim.subject, ir.Operand(in.Dst))
+				m = s.about(ir.Operand(in.Dst))
 			}
 		}
 		if b := s.claim.bound; b != nil && s.claim.side != op.Low && !isInt(b, t.Bound) {

@@ -27,6 +27,8 @@ type claim struct {
 	left bool
 	// subject is the variable or array that a message names, nil if none.
 	subject acsl.Expr
+	// region says that the subject is the object accessed, which may have other names.
+	region bool
 	// callee is the library function of a precondition, "" if any, and contract
 	// what the precondition demands.
 	callee   string
@@ -198,9 +200,19 @@ var subjects = []*regexp.Regexp{
 	regexp.MustCompile(`leak of ['‘]([^'’]+)['’]`),                                        // gcc
 	regexp.MustCompile(`pointed to by '([^']+)'`),                                         // clang, cppcheck
 	regexp.MustCompile(`[Mm]emory leak: ([^ ,]+)`),                                        // cppcheck
-	regexp.MustCompile("[Pp]ointer `([^`]+)`"),                                            // Infer
+	regexp.MustCompile("[Pp]ointer [`'‘]([^`'’]+)[`'’]"),                                  // Infer, gcc
+	regexp.MustCompile("^`([^`]+)` (?:could|is|may)"),                                     // Infer
+	regexp.MustCompile(`Dereferencing '([^']+)' after`),                                   // cppcheck
+	regexp.MustCompile(`(?:the end of|preceding|around) '([^']+)'`),                       // clang
+	regexp.MustCompile(`'([^']+)' has size`),                                              // CodeQL
 	regexp.MustCompile("value read from ([^ ,]+) was never initialized"),                  // Infer
 }
+
+// forExpression is the operation in messages of cppcheck.
+var forExpression = regexp.MustCompile(`for expression '([^']+)'`)
+
+// regions are messages that name the object which an access leaves: by a pointer, perhaps.
+var regions = regexp.MustCompile(`^(?:Access of|Array|the end of|preceding|around) '`)
 
 var (
 	below     = regexp.MustCompile(`(?i)negative|under-?write|under-?read|underflow|below array bounds|before the|preceding`)
@@ -217,7 +229,7 @@ func (c *claim) readMessage(a Alarm, look Look) {
 	for _, re := range subjects {
 		if m := re.FindStringSubmatch(a.Message); m != nil {
 			if ann, err := acsl.Parse(strings.TrimSuffix(m[1], ".")); err == nil && lvalue(ann.Pred) {
-				c.subject = ann.Pred
+				c.subject, c.region = ann.Pred, regions.MatchString(m[0])
 			}
 			break
 		}
@@ -230,9 +242,7 @@ func (c *claim) readMessage(a Alarm, look Look) {
 	case LookShift:
 		c.readShift(a.Message)
 	case LookArithmetic:
-		if strings.HasPrefix(a.Message, "Multiplication result") {
-			c.operator = "*"
-		}
+		c.readOperation(a.Message)
 	}
 	if look != LookBounds {
 		return
@@ -254,6 +264,18 @@ func (c *claim) readMessage(a Alarm, look Look) {
 	}
 	c.writes = !readOnly.MatchString(a.Message)
 	c.reads = !writeOnly.MatchString(a.Message)
+}
+
+// readOperation looks for the operation that a message is about.
+func (c *claim) readOperation(message string) {
+	if strings.HasPrefix(message, "Multiplication result") {
+		c.operator = "*"
+	}
+	if m := forExpression.FindStringSubmatch(message); m != nil {
+		if ann, err := acsl.Parse(m[1]); err == nil {
+			c.exprs = []acsl.Expr{ann.Pred}
+		}
+	}
 }
 
 var (

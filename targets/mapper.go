@@ -27,6 +27,7 @@ type Mapper struct {
 	facts  map[ir.FuncID]*facts
 	shared map[string]*engine.Target // by sites
 	texts  map[string][]string       // sources read, by path
+	places map[string]presumption    // of lines of sources, by path
 	// expanded are the texts after macro expansion, by path.
 	expanded map[string]*expansion
 }
@@ -43,7 +44,7 @@ func New(p *ir.Program, opt Options) *Mapper {
 	m := &Mapper{
 		p: p, opt: opt, lines: newLineIndex(p), fields: newFieldNames(p),
 		facts: map[ir.FuncID]*facts{}, shared: map[string]*engine.Target{}, texts: map[string][]string{},
-		expanded: map[string]*expansion{},
+		expanded: map[string]*expansion{}, places: map[string]presumption{},
 	}
 	used := map[ir.FileID]bool{}
 	for f := range m.lines.lines {
@@ -80,10 +81,15 @@ func (m *Mapper) Map(a Alarm) Mapping {
 		}
 		return mp
 	}
-	if rule.Look == LookExit {
+	line := a.Line
+	a, why := m.reading(a, m.files.find(a.File))
+	switch {
+	case why != "":
+		mp.Unmapped = &Unmapped{NotUnderstood, why, "run the analyzer and assay on the text without #line directives (clang -E -P)"}
+		return mp
+	case rule.Look == LookExit:
 		return m.mapExit(a, mp)
-	}
-	if a.Line <= 0 || a.File == "" {
+	case a.Line <= 0 || a.File == "":
 		mp.Unmapped = &Unmapped{NoPlace, "the analyzer names no line", "run the analyzer again with locations in its output"}
 		return mp
 	}
@@ -93,6 +99,9 @@ func (m *Mapper) Map(a Alarm) Mapping {
 		return mp
 	}
 	mp.File, mp.ByName = file.path, file.byName
+	if a.Line != line {
+		mp.note(fmt.Sprintf("line %d is line %d of %s by a #line directive", line, a.Line, path.Base(file.path)))
+	}
 	m.mapPlace(a, file, &mp)
 	return mp
 }
@@ -118,6 +127,9 @@ func (m *Mapper) mapPlace(a Alarm, file located, mp *Mapping) {
 			Why: "only the name of " + path.Base(a.File) + " is that of the alarm's file: say --path-map FROM=TO if it is the same"})
 	}
 	mp.note(ch.note)
+	if m.twice(file.path, a.Line) {
+		mp.Settles = mp.Settles.and(Settles{OnlyUnreachable: true, Why: "several lines have this number by #line directives"})
+	}
 	if a.Elsewhere {
 		mp.Settles = mp.Settles.and(Settles{OnlyReachable: true, Why: "the result has locations on other lines, too, which were not judged"})
 	}
@@ -188,6 +200,7 @@ func (m *Mapper) choose(a Alarm, rule Rule, file located) choice {
 	from, to := a.Line, max(a.Line, a.EndLine)
 	first, last := m.statement(file.path, from, to)
 	ch := m.candidates(q, span{from: int32(from), to: int32(to)}, span{from: int32(first), to: int32(last)})
+	m.mentions(q, &ch)
 	if why := m.computed(q, &ch, first, last); why != "" {
 		ch.unseen, ch.unclear = why, ""
 	}
