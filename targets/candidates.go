@@ -2,6 +2,7 @@ package targets
 
 import (
 	"math/big"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -488,16 +489,35 @@ func (s *search) defined(in *ir.Instr) bool {
 	return len(f.Blocks) > 0 && !f.Model
 }
 
+// lowered are functions that the compiler writes as calls of others.
+var lowered = map[string]string{"mempcpy": "memcpy", "bzero": "memset"}
+
+// firstWord is a name at the start of a text.
+var firstWord = regexp.MustCompile(`^[A-Za-z_]\w*`)
+
+// asWritten is the name of a function by which the text calls another one, that one's if the
+// text does not tell.
+func (s *search) asWritten(in *ir.Instr, name string) string {
+	loc := s.p.Locs[in.Loc]
+	text := s.line(loc)
+	if col := int(loc.Col) - 1; col >= 0 && col < len(text) {
+		if word := firstWord.FindString(text[col:]); lowered[word] == name {
+			return word
+		}
+	}
+	return name
+}
+
 // calleeName is the name of the function that a call names, "" for calls
 // through pointers.
 func (s *search) calleeName(in *ir.Instr) string {
 	switch in.Op {
 	case ir.MemCpy:
-		return "memcpy"
+		return s.asWritten(in, "memcpy")
 	case ir.MemMove:
 		return "memmove"
 	case ir.MemSet:
-		return "memset"
+		return s.asWritten(in, "memset")
 	case ir.Call:
 		if in.Call.Callee >= 0 {
 			return s.p.Funcs[in.Call.Callee].Name

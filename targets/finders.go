@@ -190,7 +190,7 @@ func (s *search) float(in *ir.Instr) {
 // copies finds copies of aggregates and of memory.
 func (s *search) copies(in *ir.Instr) {
 	switch name := s.calleeName(in); name {
-	case "memcpy", "memmove", "__memcpy_chk":
+	case "memcpy", "mempcpy", "memmove", "__memcpy_chk":
 		m := maybe
 		if len(s.claim.exprs) == 2 && len(in.Args) == 3 {
 			m = s.pair(in.Args[0], in.Args[1]).or(s.pair(in.Args[1], in.Args[0]))
@@ -250,7 +250,8 @@ func (s *search) hasParameter(in *ir.Instr, name string) bool {
 func (s *search) names(name string) bool {
 	other := false
 	for _, word := range s.claim.named {
-		if sameFunction(strings.TrimPrefix(word, "__builtin_"), name) {
+		word = strings.TrimPrefix(word, "__builtin_")
+		if sameFunction(word, name) || lowered[name] == word || lowered[word] == name {
 			return true
 		}
 		if signatures[word].formals != nil || s.isFunction(word) {

@@ -22,7 +22,8 @@ var lineArguments = regexp.MustCompile(`^(\d+)(?:\s+"((?:\\.|[^"\\])*)")?`)
 
 // presumedLine is the place that a line of a file has by the directives before it.
 type presumedLine struct {
-	file string // "": the file itself
+	file string // as the directive has it, "": the file's own name
+	own  bool   // the file is this one
 	line int    // 0: a directive
 }
 
@@ -32,7 +33,7 @@ func presumedLines(name string, lines []string) (places []presumedLine, known bo
 	known = true
 	some := false
 	var open []bool // #if groups, and whether they may be left out
-	here := presumedLine{line: 1}
+	here := presumedLine{line: 1, own: true}
 	places = make([]presumedLine, len(lines))
 	comment := false
 	for i, text := range lines {
@@ -50,9 +51,8 @@ func presumedLines(name string, lines []string) (places []presumedLine, known bo
 					here.line, _ = strconv.Atoi(args[1])
 					here.line = min(here.line, maxLine)
 					if args[2] != "" {
-						if here.file = args[2]; here.file == name || strings.HasSuffix(name, "/"+path.Clean(args[2])) {
-							here.file = ""
-						}
+						here.file = args[2]
+						here.own = here.file == name || strings.HasSuffix(name, "/"+path.Clean(here.file))
 					}
 				}
 				continue
@@ -74,10 +74,22 @@ const maxLine = 1 << 20
 // inComment reports whether a comment goes on behind a line.
 func inComment(text string, within bool) bool {
 	if !within {
-		text = stripComments(literals.ReplaceAllString(text, "0"))
-		return strings.Contains(text, "/*")
+		text = literals.ReplaceAllString(text, "0")
 	}
-	return !strings.Contains(text, "*/")
+	for {
+		if within {
+			_, rest, ends := strings.Cut(text, "*/")
+			if !ends {
+				return true
+			}
+			text = rest
+		}
+		before, rest, begins := strings.Cut(text, "/*")
+		if !begins || strings.Contains(before, "//") {
+			return false
+		}
+		text, within = rest, true
+	}
 }
 
 // reading gives an alarm's place as debug information has it, where its file has directives;
@@ -95,8 +107,10 @@ func (m *Mapper) reading(a Alarm, file located) (b Alarm, why string) {
 	if a.Line <= len(places) {
 		at := places[a.Line-1]
 		b.File, b.Line, b.EndLine = file.path, at.line, 0
-		if at.file != "" {
+		if at.file != "" && len(m.files.find(at.file).ids) > 0 {
 			b.File = at.file
+		} else if !at.own {
+			b.Line = 0
 		}
 		if end := a.EndLine; end > a.Line && end <= len(places) && places[end-1].file == at.file {
 			b.EndLine = places[end-1].line
@@ -107,7 +121,7 @@ func (m *Mapper) reading(a Alarm, file located) (b Alarm, why string) {
 	switch {
 	case a.Tool == sarif.Clang && canonicalID(a.Tool, a.RuleID) == a.RuleID: // its SARIF has lines of the file
 		return b, ""
-	case b.File == file.path && b.Line == a.Line, !m.hasCode(b):
+	case b.Line == a.Line && m.files.find(b.File).path == file.path, !m.hasCode(b):
 		return a, ""
 	case !m.hasCode(a):
 		return b, ""
@@ -143,7 +157,7 @@ func (m *Mapper) twice(name string, line int) bool {
 	places, _ := m.presumed(name)
 	n := 0
 	for _, p := range places {
-		if p.file == "" && p.line == line {
+		if p.own && p.line == line {
 			n++
 		}
 	}
@@ -156,7 +170,7 @@ func renumbered(lines []string, places []presumedLine) []string {
 	var out []string
 	met := map[int]bool{}
 	for i, p := range places {
-		if p.file != "" || p.line == 0 {
+		if !p.own || p.line == 0 {
 			continue
 		}
 		if p.line > len(out) {

@@ -103,12 +103,14 @@ func (m *Mapper) userCalls(q *question, points []ir.Point) []ir.Point {
 	return all
 }
 
-// callsLibrary reports whether a function of the library that the message names is called.
+// callsLibrary reports whether a function of the library that the message names is called, and
+// is modelled.
 func (m *Mapper) callsLibrary(q *question, points []ir.Point) bool {
 	return slices.ContainsFunc(points, func(pt ir.Point) bool {
+		in := m.p.At(pt)
 		s := newSearch(m.matcher(m.p.Blocks[pt.Block].Func), q.rule, q.claim, pt)
-		name := s.calleeName(m.p.At(pt))
-		return name != "" && slices.ContainsFunc(q.claim.callees, func(c string) bool { return sameFunction(c, name) })
+		name := s.calleeName(in)
+		return name != "" && (in.Op != ir.Call || m.p.Funcs[in.Call.Callee].Model) && slices.ContainsFunc(q.claim.callees, func(c string) bool { return sameFunction(c, name) })
 	})
 }
 
