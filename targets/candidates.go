@@ -191,6 +191,12 @@ func (s *search) arithmetic(in *ir.Instr) {
 	if s.claim.operator == "*" && in.Op != ir.Mul {
 		return
 	}
+	if s.claim.negated {
+		if in.Op == ir.Sub && in.Flags&ir.NSW != 0 && s.zero(in.Args[0]) {
+			s.add(classes, op.AnySide, anyArg, s.operand(in.Args[1]))
+		}
+		return
+	}
 	switch in.Op {
 	case ir.Add, ir.Sub, ir.Mul:
 		if s.says("-") && s.subtractsPointers(in) {
@@ -495,15 +501,21 @@ var lowered = map[string]string{"mempcpy": "memcpy", "bzero": "memset"}
 // firstWord is a name at the start of a text.
 var firstWord = regexp.MustCompile(`^[A-Za-z_]\w*`)
 
-// asWritten is the name of a function by which the text calls another one, that one's if the
-// text does not tell.
-func (s *search) asWritten(in *ir.Instr, name string) string {
+// wordAt is the name in the text where an instruction is, "" if there is none.
+func (s *search) wordAt(in *ir.Instr) string {
 	loc := s.p.Locs[in.Loc]
 	text := s.line(loc)
 	if col := int(loc.Col) - 1; col >= 0 && col < len(text) {
-		if word := firstWord.FindString(text[col:]); lowered[word] == name {
-			return word
-		}
+		return firstWord.FindString(text[col:])
+	}
+	return ""
+}
+
+// asWritten is the name of a function by which the text calls another one, that one's if the
+// text does not tell.
+func (s *search) asWritten(in *ir.Instr, name string) string {
+	if word := s.wordAt(in); lowered[word] == name {
+		return word
 	}
 	return name
 }

@@ -19,6 +19,8 @@ type claim struct {
 	exprs []acsl.Expr
 	// side is the side of the range by which the value is feared to leave.
 	side op.Side
+	// negated says that the value is that of which the negative leaves its type.
+	negated bool
 	// bound is the declared length in `i < 10`, nil if none.
 	bound *big.Int
 	// reads, writes say which accesses are meant.
@@ -125,6 +127,9 @@ func (c *claim) readRange(p acsl.Expr) {
 		c.exprs = []acsl.Expr{ch.Xs[0]}
 	case (ch.Ops[0] == "<=" || ch.Ops[0] == "<") && constant(ch.Xs[0]):
 		c.exprs, c.side, c.left = []acsl.Expr{ch.Xs[1]}, op.Low, true
+		// The least value itself has no negative: -2147483647 ≤ x is about -x.
+		least := number(negative(ch.Xs[0]))
+		c.negated = least != nil && least.Bit(0) == 1
 	case (ch.Ops[0] == "<=" || ch.Ops[0] == "<") && constant(ch.Xs[1]):
 		c.exprs, c.side = []acsl.Expr{ch.Xs[0]}, op.High
 		c.bound = number(ch.Xs[1])
@@ -139,6 +144,14 @@ func constant(e acsl.Expr) bool {
 	}
 	_, ok := e.(*acsl.Number)
 	return ok
+}
+
+// negative is the operand of a minus sign, nil if there is none.
+func negative(e acsl.Expr) acsl.Expr {
+	if u, ok := acsl.StripCasts(e).(*acsl.Unary); ok && u.Op == "-" {
+		return u.X
+	}
+	return nil
 }
 
 // number is the value of an integer constant, nil for anything else.

@@ -82,3 +82,71 @@ func TestLiterals(t *testing.T) {
 		}
 	}
 }
+
+// TestNegated: a bound one above the least value is about the negative of what it names.
+func TestNegated(t *testing.T) {
+	p := compileText(t, "n.c", "int main(int x, char **v) { return -(x - 1) + (x - 1); }\n")
+	for predicate, want := range map[string]string{
+		"-2147483647 ≤ (int)(x - 1)": "36", "-2147483648 ≤ x - 1": "40 50", "-2147483648 ≤ -(x - 1) + (int)(x - 1)": "45",
+	} {
+		mp := New(p, Options{}).Map(Alarm{Tool: sarif.FramaC, RuleID: "signed_overflow", File: "n.c", Line: 1, Predicate: predicate})
+		if got := columnsOf(p, mp); got != want {
+			t.Errorf("%s: columns %q, want %q; %+v", predicate, got, want, mp.Unmapped)
+		}
+	}
+}
+
+// TestLowered: the compiler writes some functions as calls of others, which messages do not
+// name; the text tells them apart.
+func TestLowered(t *testing.T) {
+	p := compileText(t, "l.c", `typedef unsigned long size_t;
+void *memcpy(void *, const void *, size_t); void *mempcpy(void *, const void *, size_t);
+void *memset(void *, int, size_t); void bzero(void *, size_t);
+#define ZERO(p, n) bzero(p, n)
+int main(int c, char **v)
+{
+    char d[4], e[20];
+    memcpy(e, v[0], c), mempcpy(d, v[0], c);
+    memset(e, 0, c), bzero(d, c);
+    ZERO(d, c);
+    return d[0] + e[0];
+}
+`)
+	for _, c := range []struct {
+		line          int
+		name, columns string
+	}{
+		{8, "mempcpy", "25"}, {8, "memcpy", "5 25"}, {9, "bzero", "22"}, {9, "memset", "5 22"}, {10, "bzero", "5"}, {10, "mempcpy", ""},
+	} {
+		mp := New(p, Options{}).Map(Alarm{Tool: sarif.GCC, RuleID: "-Wstringop-overflow=", File: "l.c", Line: c.line,
+			Message: "‘" + c.name + "’ writing 8 bytes into a region of size 4"})
+		if got := columnsOf(p, mp); got != c.columns {
+			t.Errorf("line %d, %s: columns %q, want %q; %+v", c.line, c.name, got, c.columns, mp.Unmapped)
+		}
+	}
+}
+
+// TestOnlyAllocation: a leak is one of the only memory that a program allocates, where nothing
+// that is not known may allocate more; and a program that has no end has a main all the same.
+func TestOnlyAllocation(t *testing.T) {
+	const head = "typedef unsigned long size_t; void *malloc(size_t); char *strdup(const char *); void free(void *); void other(void); void _Exit(int);\n"
+	for _, c := range []struct {
+		body string
+		only bool
+	}{
+		{"static char *make(void) { return malloc(5); }\nint main(void) { char *p = make(); p = 0; return p != 0; }", true},
+		{"char *copy(void) { return strdup(\"a\"); } static char *make(void) { return malloc(5); }\nint main(void) { char *p = make(); p = copy(); return p != 0; }", false},
+		{"static char *make(void) { return malloc(5); }\nint main(void) { char *p = make(); other(); p = 0; return p != 0; }", false},
+	} {
+		p := compileText(t, "o.c", head+c.body)
+		mp := New(p, Options{}).Map(Alarm{Tool: sarif.Cppcheck, RuleID: "memleak", File: "o.c", Line: 3, Message: "Memory leak: p"})
+		if mp.Target == nil || mp.Target.Sites[0].OnlyMade != c.only || mp.Settles.OnlyUnreachable == c.only {
+			t.Errorf("%s: %+v", c.body, mp)
+		}
+	}
+	p := compileText(t, "o.c", head+"int main(void) { char *p = malloc(5); p = 0; for (;;) other(); }")
+	mp := New(p, Options{}).Map(Alarm{Tool: sarif.Cppcheck, RuleID: "memleak", File: "o.c", Line: 2, Message: "Memory leak: p"})
+	if mp.Unmapped == nil || !strings.Contains(mp.Unmapped.Reason, "main() never returns") {
+		t.Errorf("got %+v", mp.Unmapped)
+	}
+}
