@@ -100,6 +100,31 @@ func TestCalled(t *testing.T) {
 	}
 }
 
+// TestColumnOfCall: where a call stands at the column of a candidate, or takes its value, the
+// column says nothing.
+func TestColumnOfCall(t *testing.T) {
+	source := `static int *get(int **p) { return *p; }
+static int use(int *p) { return *p; }
+int main(int c, char **v)
+{
+    int a = c, *p = &a, *q[2] = {&a, 0};
+    if (c == 1) return get(&p)[0];
+    if (c == 2) return *p + use(p);
+    if (c == 3) return use(q[c & 1]);
+    return 0;
+}
+`
+	p := compileText(t, "k.c", source)
+	rows := strings.Split(source, "\n")
+	for line, c := range map[int]struct{ mark, lines string }{6: {"get(&p)", "1 6"}, 7: {"*p +", "7"}, 8: {"q[c", "2 8"}} {
+		mp := New(p, Options{}).Map(Alarm{Tool: sarif.Clang, RuleID: "core.NullDereference", File: "k.c", Line: line,
+			Col: strings.Index(rows[line-1], c.mark) + 1, Message: "Dereference of null pointer"})
+		if got := linesOf(p, mp); got != c.lines {
+			t.Errorf("line %d: sites on %q, want %q; %+v", line, got, c.lines, mp.Unmapped)
+		}
+	}
+}
+
 // settling says which verdicts answer: unreachable and reachable at lines.
 func settling(p *ir.Program, s Settles) string {
 	switch {
