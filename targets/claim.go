@@ -213,7 +213,8 @@ var subjects = []*regexp.Regexp{
 	regexp.MustCompile(`leak of ['‘]([^'’]+)['’]`),                                        // gcc
 	regexp.MustCompile(`pointed to by '([^']+)'`),                                         // clang, cppcheck
 	regexp.MustCompile(`[Mm]emory leak: ([^ ,]+)`),                                        // cppcheck
-	regexp.MustCompile("[Pp]ointer [`'‘]([^`'’]+)[`'’]"),                                  // Infer, gcc
+	regexp.MustCompile("[Pp]ointer `([^`]+)`"),                                            // Infer
+	regexp.MustCompile(`pointer ['‘]([^'’]+)['’] (?:may be )?used after`),                 // gcc
 	regexp.MustCompile("^`([^`]+)` (?:could|is|may)"),                                     // Infer
 	regexp.MustCompile(`Dereferencing '([^']+)' after`),                                   // cppcheck
 	regexp.MustCompile(`(?:the end of|preceding|around) '([^']+)'`),                       // clang

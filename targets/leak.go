@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
@@ -135,6 +136,8 @@ func (m *Mapper) onlyAllocation() (made []ir.Point, exact bool) {
 				}
 				callee := m.p.Funcs[in.Call.Callee]
 				switch _, known := signatureOf(callee.Name); {
+				case strings.HasPrefix(callee.Name, "realloc"): // the block that it is given may be meant
+					return nil, false
 				case allocators[callee.Name]:
 					made = append(made, ir.Point{Block: b.ID, Instr: int32(i)})
 				case !known && !allocatesNothing[callee.Name] && (callee.Model || len(callee.Blocks) == 0):

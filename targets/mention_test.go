@@ -136,6 +136,7 @@ func TestOnlyAllocation(t *testing.T) {
 	}{
 		{"static char *make(void) { return malloc(5); }\nint main(void) { char *p = make(); p = 0; return p != 0; }", true},
 		{"char *copy(void) { return strdup(\"a\"); } static char *make(void) { return malloc(5); }\nint main(void) { char *p = make(); p = copy(); return p != 0; }", false},
+		{"void *realloc(void *, size_t); void *make(void) { return realloc(0, 5); }\nint main(void) { char *p = make(); p = 0; return p != 0; }", false},
 		{"static char *make(void) { return malloc(5); }\nint main(void) { char *p = make(); other(); p = 0; return p != 0; }", false},
 	} {
 		p := compileText(t, "o.c", head+c.body)
