@@ -370,7 +370,9 @@ func (m *Mapper) narrow(a Alarm, cs []candidate) choice {
 		ch.unclear = "nothing that the message can mean is there"
 	default:
 		ch.note = "the message fits no instruction there exactly: all are tried"
-		ch.settles = Settles{OnlyUnreachable: true, Why: "the message names something else"}
+		if len(distinct(kept)) > 1 { // the only one is meant by another name
+			ch.settles = Settles{OnlyUnreachable: true, Why: "the message names something else"}
+		}
 	}
 	ch.settle(kept)
 	for _, c := range elsewhere {

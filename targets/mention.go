@@ -53,7 +53,8 @@ func (m *Mapper) mentions(q *question, ch *choice) {
 			except = append(except, s.Point)
 		}
 	}
-	if len(except) < len(ch.sites) {
+	// Where nothing has a name of it, it may be that of the object, which has others.
+	if n := len(except); 0 < n && n < len(ch.sites) {
 		ch.settles = ch.settles.and(Settles{OnlyUnreachable: true, Except: except, Why: "the message names something else"})
 	}
 }
