@@ -1,7 +1,10 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/assay-dev/assay/engine"
 )
@@ -82,9 +85,31 @@ type Alarm struct {
 // Settles says which verdicts on a target answer an alarm, where what is looked for is
 // not exactly what the alarm claims; the zero value: all do (targets.Settles).
 type Settles struct {
-	OnlyReachable   bool   `json:"onlyReachable,omitempty"`
-	OnlyUnreachable bool   `json:"onlyUnreachable,omitempty"`
-	Why             string `json:"why,omitempty"`
+	OnlyReachable   bool `json:"onlyReachable,omitempty"`
+	OnlyUnreachable bool `json:"onlyUnreachable,omitempty"`
+	// Except are places at which a violation answers the alarm although OnlyUnreachable.
+	Except []string `json:"except,omitempty"`
+	Why    string   `json:"why,omitempty"`
+}
+
+// And unites the restrictions of two programs.
+func (s Settles) And(t Settles) Settles {
+	both := Settles{OnlyReachable: s.OnlyReachable || t.OnlyReachable, OnlyUnreachable: s.OnlyUnreachable || t.OnlyUnreachable,
+		Why: cmp.Or(s.Why, t.Why)}
+	switch {
+	case !t.OnlyUnreachable:
+		both.Except = s.Except
+	case !s.OnlyUnreachable:
+		both.Except = t.Except
+	default:
+		both.Except = slices.DeleteFunc(slices.Clone(s.Except), func(at string) bool { return !slices.Contains(t.Except, at) })
+	}
+	return both
+}
+
+// excepts reports whether a violation is at one of the places excepted.
+func (s *Settles) excepts(violation string) bool {
+	return slices.ContainsFunc(s.Except, func(at string) bool { return strings.HasSuffix(violation, " at "+at) })
 }
 
 // Restrict makes undecided what a verdict on the target does not answer.
@@ -93,7 +118,7 @@ func (a *Alarm) Restrict() {
 	switch status := o.Status; {
 	case a.Settles.OnlyReachable && (status == engine.Unreachable.String() || status == engine.Bounded.String()):
 		a.unsettle("what is looked for there is not " + reachableIn(status) + ", but " + a.Settles.Why)
-	case a.Settles.OnlyUnreachable && status == engine.Reachable.String():
+	case a.Settles.OnlyUnreachable && status == engine.Reachable.String() && !a.Settles.excepts(o.Violation):
 		a.unsettle("what is looked for there is reachable, " + o.Violation + ", but " + a.Settles.Why)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"path"
+	"regexp"
 	"strings"
 )
 
@@ -115,6 +116,9 @@ func (d *Document) Alarm(run, i int) Alarm {
 	if a.Tool == FramaC {
 		a.Status = framacStatus[res.Kind]
 		a.Predicate, a.Label = acsl(res.Message.Markdown)
+		if a.Predicate == "" {
+			a.Predicate, a.Label = inText(res.RuleID, res.Message.Text)
+		}
 	}
 	return a
 }
@@ -146,8 +150,12 @@ func acsl(markdown string) (predicate, label string) {
 	if !ok {
 		return "", ""
 	}
-	p := strings.Join(strings.Fields(block), " ")
-	p = strings.TrimSuffix(p, ";")
+	return clause(block)
+}
+
+// clause takes a clause apart.
+func clause(text string) (predicate, label string) {
+	p := strings.TrimSuffix(strings.Join(strings.Fields(text), " "), ";")
 	for _, k := range acslKeywords {
 		if after, ok := strings.CutPrefix(p, k+" "); ok {
 			p = after
@@ -155,6 +163,21 @@ func acsl(markdown string) (predicate, label string) {
 		}
 	}
 	return splitLabel(strings.TrimSpace(p))
+}
+
+// plainClause is a clause in a message without markdown: `shift. assert 0 <= n < 32;`.
+var plainClause = regexp.MustCompile(`(?s)(?:^|[.:]\s+)((?:` + strings.Join(acslKeywords, "|") + `)\s.+);\s*$`)
+
+// inText extracts predicate and label from the plain text of a message, where a converter has
+// put them: as a clause, or behind the rule as in Frama-C's table of properties.
+func inText(rule, text string) (predicate, label string) {
+	if m := plainClause.FindStringSubmatch(text); m != nil {
+		return clause(m[1])
+	}
+	if p, ok := strings.CutPrefix(text, rule+": "); ok && (strings.HasPrefix(rule, "precondition of ") || !strings.Contains(rule, " ")) {
+		return clause(p)
+	}
+	return "", ""
 }
 
 // splitLabel takes the names off a named predicate ("a: b: p"). The ':' of a

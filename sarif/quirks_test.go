@@ -114,6 +114,24 @@ func TestPredicate(t *testing.T) {
 	}
 }
 
+// TestPredicateInText: a converter may put the clause into the plain text.
+func TestPredicateInText(t *testing.T) {
+	for text, want := range map[string][3]string{ // rule, predicate, label
+		"division_by_zero. assert j ≢ 0;":                                            {"division_by_zero", "j ≢ 0", ""},
+		"shift: assert shift: 0 ≤ (int)(n + 31) < 32;":                               {"shift", "0 ≤ (int)(n + 31) < 32", "shift"},
+		"precondition of strlen: valid_string_s: valid_read_string(s)":               {"precondition of strlen", "valid_read_string(s)", "valid_string_s"},
+		"index_bound: i < 4":                                                         {"index_bound", "i < 4", ""},
+		"signed_overflow.":                                                           {"signed_overflow", "", ""},
+		"assigns clause: assigns \\nothing;":                                         {"assigns clause", "", ""},
+		"specialization of valid_string_s at stmt 9.":                                {"user-spec", "", ""},
+		"This alarm represents a potential overflow. An assert may fail; see manual": {"signed_overflow", "", ""},
+	} {
+		if p, l := inText(want[0], text); p != want[1] || l != want[2] {
+			t.Errorf("%s: %q, %q", text, p, l)
+		}
+	}
+}
+
 func TestPaths(t *testing.T) {
 	const bases = `,"originalUriBaseIds":{"PWD":{"uri":"file:///src/my%20dir/"},"SUB":{"uri":"sub","uriBaseId":"PWD"},"LOOP":{"uri":"x/","uriBaseId":"LOOP"},"OPEN":{"description":{"text":"anywhere"}}},` +
 		`"artifacts":[{"location":{"uri":"art.c","uriBaseId":"PWD"}}]`

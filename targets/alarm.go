@@ -1,7 +1,11 @@
 package targets
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/sarif"
 )
 
@@ -78,16 +82,25 @@ type Settles struct {
 	// OnlyUnreachable: each violation of the alarm is one of the target's, but
 	// the target has others.
 	OnlyUnreachable bool
-	Why             string
+	// Except are the instructions at which a violation is one of the alarm's although
+	// OnlyUnreachable.
+	Except []ir.Point
+	Why    string
 }
 
 // and unites two restrictions.
 func (s Settles) and(t Settles) Settles {
-	why := s.Why
-	if why == "" {
-		why = t.Why
+	both := Settles{OnlyReachable: s.OnlyReachable || t.OnlyReachable, OnlyUnreachable: s.OnlyUnreachable || t.OnlyUnreachable,
+		Why: cmp.Or(s.Why, t.Why)}
+	switch {
+	case !t.OnlyUnreachable:
+		both.Except = s.Except
+	case !s.OnlyUnreachable:
+		both.Except = t.Except
+	default:
+		both.Except = slices.DeleteFunc(slices.Clone(s.Except), func(pt ir.Point) bool { return !slices.Contains(t.Except, pt) })
 	}
-	return Settles{s.OnlyReachable || t.OnlyReachable, s.OnlyUnreachable || t.OnlyUnreachable, why}
+	return both
 }
 
 // Cause classifies why an alarm has no target.

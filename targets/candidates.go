@@ -2,6 +2,7 @@ package targets
 
 import (
 	"math/big"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -27,6 +28,8 @@ type candidate struct {
 	unclear string
 	// alias: it may be meant although the message names something else.
 	alias bool
+	// elsewhere says why what the alarm means may happen at no candidate, "" for a candidate.
+	elsewhere string
 	// unseen says why the engine would not notice the violation here.
 	unseen string
 }
@@ -117,9 +120,30 @@ func (s *search) address(o ir.Operand) match {
 	case len(s.claim.exprs) > 0:
 		return s.value(s.claim.exprs[0], o)
 	case s.claim.subject != nil:
-		return s.derives(s.claim.subject, o)
+		return s.about(o)
 	}
 	return maybe
+}
+
+// about reports whether an address is what the message names. An object may be accessed by a
+// pointer, but not by the name of another one.
+func (s *search) about(o ir.Operand) match {
+	m := s.derives(s.claim.subject, o)
+	switch {
+	case !s.claim.region:
+		return m
+	case m == no && s.inVariable(o):
+		return no
+	}
+	return maybe
+}
+
+// inVariable reports whether an address is one in a variable that is named.
+func (s *search) inVariable(o ir.Operand) bool {
+	for d := s.def(s.strip(o)); d != nil && d.Op == ir.GEP; d = s.def(s.strip(o)) {
+		o = d.Args[0]
+	}
+	return s.whole(o)
 }
 
 // derives reports whether an address is computed from a variable: its own
@@ -165,6 +189,12 @@ func (s *search) arithmetic(in *ir.Instr) {
 	classes := s.rule.Classes & op.SetOf(op.SignedOverflow)
 	side := s.claim.side
 	if s.claim.operator == "*" && in.Op != ir.Mul {
+		return
+	}
+	if s.claim.negated {
+		if in.Op == ir.Sub && in.Flags&ir.NSW != 0 && s.zero(in.Args[0]) {
+			s.add(classes, op.AnySide, anyArg, s.operand(in.Args[1]))
+		}
 		return
 	}
 	switch in.Op {
@@ -237,9 +267,9 @@ func (s *search) index(in *ir.Instr) {
 		}
 		m := s.operand(in.Args[t.Arg])
 		if len(s.claim.exprs) == 0 && s.claim.subject != nil {
-			m = s.derives(s.claim.subject, in.Args[0])
+			m = s.about(in.Args[0])
 			if m == no { // the array may be a member that this instruction selects
-				m = s.derives(s.claim.subject, ir.Operand(in.Dst))
+				m = s.about(ir.Operand(in.Dst))
 			}
 		}
 		if b := s.claim.bound; b != nil && s.claim.side != op.Low && !isInt(b, t.Bound) {
@@ -465,16 +495,41 @@ func (s *search) defined(in *ir.Instr) bool {
 	return len(f.Blocks) > 0 && !f.Model
 }
 
+// lowered are functions that the compiler writes as calls of others.
+var lowered = map[string]string{"mempcpy": "memcpy", "bzero": "memset"}
+
+// firstWord is a name at the start of a text.
+var firstWord = regexp.MustCompile(`^[A-Za-z_]\w*`)
+
+// wordAt is the name in the text where an instruction is, "" if there is none.
+func (s *search) wordAt(in *ir.Instr) string {
+	loc := s.p.Locs[in.Loc]
+	text := s.line(loc)
+	if col := int(loc.Col) - 1; col >= 0 && col < len(text) {
+		return firstWord.FindString(text[col:])
+	}
+	return ""
+}
+
+// asWritten is the name of a function by which the text calls another one, that one's if the
+// text does not tell.
+func (s *search) asWritten(in *ir.Instr, name string) string {
+	if word := s.wordAt(in); lowered[word] == name {
+		return word
+	}
+	return name
+}
+
 // calleeName is the name of the function that a call names, "" for calls
 // through pointers.
 func (s *search) calleeName(in *ir.Instr) string {
 	switch in.Op {
 	case ir.MemCpy:
-		return "memcpy"
+		return s.asWritten(in, "memcpy")
 	case ir.MemMove:
 		return "memmove"
 	case ir.MemSet:
-		return "memset"
+		return s.asWritten(in, "memset")
 	case ir.Call:
 		if in.Call.Callee >= 0 {
 			return s.p.Funcs[in.Call.Callee].Name

@@ -19,6 +19,8 @@ type claim struct {
 	exprs []acsl.Expr
 	// side is the side of the range by which the value is feared to leave.
 	side op.Side
+	// negated says that the value is that of which the negative leaves its type.
+	negated bool
 	// bound is the declared length in `i < 10`, nil if none.
 	bound *big.Int
 	// reads, writes say which accesses are meant.
@@ -27,6 +29,8 @@ type claim struct {
 	left bool
 	// subject is the variable or array that a message names, nil if none.
 	subject acsl.Expr
+	// region says that the subject is the object accessed, which may have other names.
+	region bool
 	// callee is the library function of a precondition, "" if any, and contract
 	// what the precondition demands.
 	callee   string
@@ -46,12 +50,13 @@ type claim struct {
 	// amount says that the right operand of a shift is meant, as left says of the
 	// left one.
 	amount bool
+	// inCall says that the error happens in a function which is called at the place, callees
+	// which functions the message names.
+	inCall  bool
+	callees []string
 	// unclear says why the claim is not understood, "" if it is.
 	unclear string
 }
-
-// elsewhere is in messages about an access that a function does which is called at the place.
-var elsewhere = regexp.MustCompile("(?i)\\bdereference[^.]*\\b(in|by|during|inside) (the |a )?call to\\b|\\baccess[^.]*\\bin (the |a )?call to\\b")
 
 // claimOf reads the predicate, or the message of an analyzer that has none.
 // What it cannot read it leaves out: the alarm then keeps all candidates.
@@ -61,8 +66,8 @@ func claimOf(a Alarm, rule Rule) claim {
 	if name, ok := strings.CutPrefix(a.RuleID, "precondition of "); ok {
 		c.callee = name
 	}
-	if look != LookCall && elsewhere.MatchString(a.Message) {
-		c.unclear = "the message is about what a called function does"
+	if look != LookCall {
+		c.readCalls(a.Message)
 	}
 	if a.Predicate == "" {
 		if a.Tool != sarif.FramaC {
@@ -122,6 +127,9 @@ func (c *claim) readRange(p acsl.Expr) {
 		c.exprs = []acsl.Expr{ch.Xs[0]}
 	case (ch.Ops[0] == "<=" || ch.Ops[0] == "<") && constant(ch.Xs[0]):
 		c.exprs, c.side, c.left = []acsl.Expr{ch.Xs[1]}, op.Low, true
+		// The least value itself has no negative: -2147483647 ≤ x is about -x.
+		least := number(negative(ch.Xs[0]))
+		c.negated = least != nil && least.Bit(0) == 1
 	case (ch.Ops[0] == "<=" || ch.Ops[0] == "<") && constant(ch.Xs[1]):
 		c.exprs, c.side = []acsl.Expr{ch.Xs[0]}, op.High
 		c.bound = number(ch.Xs[1])
@@ -136,6 +144,14 @@ func constant(e acsl.Expr) bool {
 	}
 	_, ok := e.(*acsl.Number)
 	return ok
+}
+
+// negative is the operand of a minus sign, nil if there is none.
+func negative(e acsl.Expr) acsl.Expr {
+	if u, ok := acsl.StripCasts(e).(*acsl.Unary); ok && u.Op == "-" {
+		return u.X
+	}
+	return nil
 }
 
 // number is the value of an integer constant, nil for anything else.
@@ -198,8 +214,19 @@ var subjects = []*regexp.Regexp{
 	regexp.MustCompile(`pointed to by '([^']+)'`),                                         // clang, cppcheck
 	regexp.MustCompile(`[Mm]emory leak: ([^ ,]+)`),                                        // cppcheck
 	regexp.MustCompile("[Pp]ointer `([^`]+)`"),                                            // Infer
+	regexp.MustCompile(`pointer ['‘]([^'’]+)['’] (?:may be )?used after`),                 // gcc
+	regexp.MustCompile("^`([^`]+)` (?:could|is|may)"),                                     // Infer
+	regexp.MustCompile(`Dereferencing '([^']+)' after`),                                   // cppcheck
+	regexp.MustCompile(`(?:the end of|preceding|around) '([^']+)'`),                       // clang
+	regexp.MustCompile(`'([^']+)' has size`),                                              // CodeQL
 	regexp.MustCompile("value read from ([^ ,]+) was never initialized"),                  // Infer
 }
+
+// forExpression is the operation in messages of cppcheck.
+var forExpression = regexp.MustCompile(`for expression '([^']+)'`)
+
+// regions are messages that name the object which an access leaves: by a pointer, perhaps.
+var regions = regexp.MustCompile(`^(?:Access of|Array|the end of|preceding|around) '`)
 
 var (
 	below     = regexp.MustCompile(`(?i)negative|under-?write|under-?read|underflow|below array bounds|before the|preceding`)
@@ -216,7 +243,7 @@ func (c *claim) readMessage(a Alarm, look Look) {
 	for _, re := range subjects {
 		if m := re.FindStringSubmatch(a.Message); m != nil {
 			if ann, err := acsl.Parse(strings.TrimSuffix(m[1], ".")); err == nil && lvalue(ann.Pred) {
-				c.subject = ann.Pred
+				c.subject, c.region = ann.Pred, regions.MatchString(m[0])
 			}
 			break
 		}
@@ -229,9 +256,7 @@ func (c *claim) readMessage(a Alarm, look Look) {
 	case LookShift:
 		c.readShift(a.Message)
 	case LookArithmetic:
-		if strings.HasPrefix(a.Message, "Multiplication result") {
-			c.operator = "*"
-		}
+		c.readOperation(a.Message)
 	}
 	if look != LookBounds {
 		return
@@ -253,6 +278,18 @@ func (c *claim) readMessage(a Alarm, look Look) {
 	}
 	c.writes = !readOnly.MatchString(a.Message)
 	c.reads = !writeOnly.MatchString(a.Message)
+}
+
+// readOperation looks for the operation that a message is about.
+func (c *claim) readOperation(message string) {
+	if strings.HasPrefix(message, "Multiplication result") {
+		c.operator = "*"
+	}
+	if m := forExpression.FindStringSubmatch(message); m != nil {
+		if ann, err := acsl.Parse(m[1]); err == nil {
+			c.exprs = []acsl.Expr{ann.Pred}
+		}
+	}
 }
 
 var (

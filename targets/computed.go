@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
@@ -41,7 +40,7 @@ func (m *Mapper) computed(q *question, ch *choice, first, last int) string {
 	if q.rule.Look == LookShift && q.rule.Classes.Has(op.SignedOverflow) {
 		may |= fold.Left
 	}
-	if operator, exact := m.operatorAt(q.alarm, ch); operator {
+	if operator, exact := m.operatorAt(q, ch); operator {
 		if exact {
 			return ""
 		}
@@ -84,16 +83,20 @@ var namesOperator = map[sarif.ToolKind]bool{sarif.Clang: true, sarif.GCC: true, 
 
 // operatorAt reports whether the alarm's column is that of an operator in the text, and
 // whether a site is its instruction. Where a macro is used, it is that of the macro's name.
-func (m *Mapper) operatorAt(a Alarm, ch *choice) (operator, exact bool) {
+func (m *Mapper) operatorAt(q *question, ch *choice) (operator, exact bool) {
+	a := q.alarm
 	if !namesOperator[a.Tool] || a.Col <= 0 {
 		return false, false
 	}
 	for _, s := range ch.sites {
 		loc := m.p.LocOf(s.Point)
+		if !slices.Contains(q.file.ids, loc.File) {
+			continue
+		}
 		here := int(loc.Line) == a.Line
 		loc.Line = int32(a.Line)
 		text := m.lineText(loc)
-		if a.Col > len(text) || !strings.ContainsRune("/%<>*+-", rune(text[a.Col-1])) || strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxASCII }) {
+		if a.Col > len(text) || !strings.ContainsRune("/%<>*+-", rune(text[a.Col-1])) || !countsBytes(text, a.Col) {
 			return false, false
 		}
 		operator = true

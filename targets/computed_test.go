@@ -203,20 +203,24 @@ func TestMacroDefinition(t *testing.T) {
 	}
 }
 
-// TestElsewhere: a message about what a called function does is not about the line, and one
-// about what a call has done before is.
-func TestElsewhere(t *testing.T) {
-	for message, want := range map[string]bool{
-		"`np` could be null and is dereferenced in the call to `use()`.":                  true,
-		"Pulse found a potential null dereference of `np` in call to `use`":               true,
-		"is dereferenced by call to `use()`":                                              true,
-		"the block is accessed in call to `use()`":                                        true,
-		"accessing memory that was invalidated by call to `free()`.":                      false,
-		"Null pointer passed to 1st parameter in call to 'strlen'":                        false,
-		"pointer `p` last assigned on line 3 could be null and is dereferenced at line 4": false,
+// TestInCall: what a message says of where an error happens, and what of where its cause did.
+func TestInCall(t *testing.T) {
+	for message, want := range map[string]string{
+		"`np` could be null and is dereferenced in the call to `use()`.":                  "use",
+		"Pulse found a potential null dereference of `np` in call to `use`":               "use",
+		"is dereferenced by call to `use()`":                                              "use",
+		"the block is accessed in call to `use()`":                                        "use",
+		"Offset: 6 Size: 4 by call to `copy`.":                                            "copy",
+		"`s.f` is read without initialization during the call to `val()`.":                "val",
+		"accessing memory that was invalidated by call to `free()`.":                      "",
+		"`p` is invalidated by call to `free()` during the call to `drop()`":              "",
+		"`p` is freed by call to `drop()` and accessed during the call to `get()`":        "get",
+		"pointer `p` last assigned on line 3 could be null and is dereferenced at line 4": "",
 	} {
-		if got := elsewhere.MatchString(message); got != want {
-			t.Errorf("%s: %t", message, got)
+		var c claim
+		c.readCalls(message)
+		if got := strings.Join(c.callees, " "); got != want || c.inCall != (want != "") {
+			t.Errorf("%s: %q, %t", message, got, c.inCall)
 		}
 	}
 }

@@ -190,7 +190,7 @@ func (s *search) float(in *ir.Instr) {
 // copies finds copies of aggregates and of memory.
 func (s *search) copies(in *ir.Instr) {
 	switch name := s.calleeName(in); name {
-	case "memcpy", "memmove", "__memcpy_chk":
+	case "memcpy", "mempcpy", "memmove", "__memcpy_chk":
 		m := maybe
 		if len(s.claim.exprs) == 2 && len(in.Args) == 3 {
 			m = s.pair(in.Args[0], in.Args[1]).or(s.pair(in.Args[1], in.Args[0]))
@@ -215,14 +215,14 @@ func (s *search) libraryCall(in *ir.Instr) {
 		switch {
 		case contract && (s.claim.callee != "" || s.hasParameter(in, s.claim.contract.formal)):
 			s.unclear("the program defines " + name + "() itself, which may be meant")
-		case s.rule.Classes == nullArgument && s.names(name):
+		case s.rule.Classes == nullArgument && s.names(in, name):
 			s.unclear(name + "() may be meant, where null is not looked for")
 		}
 		return
 	case contract:
 		s.contractAt(in, name)
 		return
-	case !s.names(name):
+	case !s.names(in, name):
 		return
 	}
 	sig, known := signatureOf(name)
@@ -247,10 +247,11 @@ func (s *search) hasParameter(in *ir.Instr, name string) bool {
 
 // names reports whether a message means a function: it names that one, or none that
 // the program has.
-func (s *search) names(name string) bool {
+func (s *search) names(in *ir.Instr, name string) bool {
 	other := false
 	for _, word := range s.claim.named {
-		if sameFunction(strings.TrimPrefix(word, "__builtin_"), name) {
+		word = strings.TrimPrefix(word, "__builtin_")
+		if sameFunction(word, name) || lowered[name] == word || lowered[word] == name && s.wordAt(in) != name {
 			return true
 		}
 		if signatures[word].formals != nil || s.isFunction(word) {

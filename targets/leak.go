@@ -16,6 +16,11 @@ import (
 // about, as far as it can be told.
 func (m *Mapper) mapExit(a Alarm, mp Mapping) Mapping {
 	ends := m.ends()
+	if _, there := m.p.FuncByName[m.opt.Entry]; there && len(ends) == 0 {
+		mp.Unmapped = &Unmapped{NoCode, m.opt.Entry + "() never returns, and nothing calls exit: leaks are judged where the program ends in one of these ways",
+			"review the alarm by hand"}
+		return mp
+	}
 	if len(ends) == 0 {
 		mp.Unmapped = &Unmapped{NoCode, "the program has no end, where memory that is lost is judged: no return of " + m.opt.Entry + " and no call of exit",
 			"if it starts with another function, name it: --entry"}
@@ -161,10 +166,51 @@ func (m *Mapper) allocations(a Alarm) (made []ir.Point, exact bool) {
 			}
 		}
 	}
-	if len(named) > 0 {
+	switch {
+	case len(named) > 0:
 		return named, true
+	case len(here) > 0:
+		return here, true
 	}
-	return here, len(here) > 0
+	return m.onlyAllocation()
+}
+
+// onlyAllocation is the call that allocates all memory of the program, if there is one: then an
+// alarm is about no other memory. Functions that are not known may allocate some.
+func (m *Mapper) onlyAllocation() (made []ir.Point, exact bool) {
+	for _, f := range m.p.Funcs {
+		if f.Model {
+			continue
+		}
+		for _, b := range f.Blocks {
+			for i := range b.Instrs {
+				in := &b.Instrs[i]
+				if in.Op != ir.Call {
+					continue
+				}
+				if in.Call.Callee < 0 {
+					return nil, false
+				}
+				callee := m.p.Funcs[in.Call.Callee]
+				switch _, known := signatureOf(callee.Name); {
+				case strings.HasPrefix(callee.Name, "realloc"): // the block that it is given may be meant
+					return nil, false
+				case allocators[callee.Name]:
+					made = append(made, ir.Point{Block: b.ID, Instr: int32(i)})
+				case !known && !allocatesNothing[callee.Name] && (callee.Model || len(callee.Blocks) == 0):
+					return nil, false
+				}
+			}
+		}
+	}
+	return made, len(made) == 1
+}
+
+// allocatesNothing are functions of the library that allocate nothing, apart from those whose
+// preconditions are understood.
+var allocatesNothing = map[string]bool{
+	"exit": true, "_exit": true, "_Exit": true, "abort": true, "__assert_fail": true, "reach_error": true,
+	"__VERIFIER_nondet_int": true, "__VERIFIER_nondet_uint": true, "__VERIFIER_nondet_char": true, "putchar": true, "getchar": true,
 }
 
 // keeps reports whether a result is stored in the place that a message names.

@@ -13,6 +13,7 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/sarif"
+	"github.com/assay-dev/assay/targets/acsl"
 )
 
 // Mapper finds the targets of alarms in one program. It is not safe for use
@@ -26,6 +27,7 @@ type Mapper struct {
 	facts  map[ir.FuncID]*facts
 	shared map[string]*engine.Target // by sites
 	texts  map[string][]string       // sources read, by path
+	places map[string]presumption    // of lines of sources, by path
 	// expanded are the texts after macro expansion, by path.
 	expanded map[string]*expansion
 }
@@ -42,7 +44,7 @@ func New(p *ir.Program, opt Options) *Mapper {
 	m := &Mapper{
 		p: p, opt: opt, lines: newLineIndex(p), fields: newFieldNames(p),
 		facts: map[ir.FuncID]*facts{}, shared: map[string]*engine.Target{}, texts: map[string][]string{},
-		expanded: map[string]*expansion{},
+		expanded: map[string]*expansion{}, places: map[string]presumption{},
 	}
 	used := map[ir.FileID]bool{}
 	for f := range m.lines.lines {
@@ -79,10 +81,15 @@ func (m *Mapper) Map(a Alarm) Mapping {
 		}
 		return mp
 	}
-	if rule.Look == LookExit {
+	line := a.Line
+	a, why := m.reading(a, m.files.find(a.File))
+	switch {
+	case why != "":
+		mp.Unmapped = &Unmapped{NotUnderstood, why, "run the analyzer and assay on the text without #line directives (clang -E -P)"}
+		return mp
+	case rule.Look == LookExit:
 		return m.mapExit(a, mp)
-	}
-	if a.Line <= 0 || a.File == "" {
+	case a.Line <= 0 || a.File == "":
 		mp.Unmapped = &Unmapped{NoPlace, "the analyzer names no line", "run the analyzer again with locations in its output"}
 		return mp
 	}
@@ -92,6 +99,9 @@ func (m *Mapper) Map(a Alarm) Mapping {
 		return mp
 	}
 	mp.File, mp.ByName = file.path, file.byName
+	if a.Line != line {
+		mp.note(fmt.Sprintf("line %d is line %d of %s by a #line directive", line, a.Line, path.Base(file.path)))
+	}
 	m.mapPlace(a, file, &mp)
 	return mp
 }
@@ -117,6 +127,9 @@ func (m *Mapper) mapPlace(a Alarm, file located, mp *Mapping) {
 			Why: "only the name of " + path.Base(a.File) + " is that of the alarm's file: say --path-map FROM=TO if it is the same"})
 	}
 	mp.note(ch.note)
+	if m.twice(file.path, a.Line) {
+		mp.Settles = mp.Settles.and(Settles{OnlyUnreachable: true, Why: "several lines have this number by #line directives"})
+	}
 	if a.Elsewhere {
 		mp.Settles = mp.Settles.and(Settles{OnlyReachable: true, Why: "the result has locations on other lines, too, which were not judged"})
 	}
@@ -187,6 +200,7 @@ func (m *Mapper) choose(a Alarm, rule Rule, file located) choice {
 	from, to := a.Line, max(a.Line, a.EndLine)
 	first, last := m.statement(file.path, from, to)
 	ch := m.candidates(q, span{from: int32(from), to: int32(to)}, span{from: int32(first), to: int32(last)})
+	m.mentions(q, &ch)
 	if why := m.computed(q, &ch, first, last); why != "" {
 		ch.unseen, ch.unclear = why, ""
 	}
@@ -200,26 +214,25 @@ func (m *Mapper) choose(a Alarm, rule Rule, file located) choice {
 // candidate, or none that the predicate fits; and also if they have some that may be meant,
 // where the analyzer names no other line than the first.
 func (m *Mapper) candidates(q *question, own, all span) choice {
-	find := func(from, to int32) []candidate {
-		points := m.lines.between(q.file.ids, int(from), int(to))
-		found := m.search(q.rule, q.claim, points)
-		if q.rule.Look == LookFree {
-			found = append(found, m.released(q, points)...)
-		}
-		return preferred(found)
+	points := func(from, to int32) []ir.Point { return m.lines.between(q.file.ids, int(from), int(to)) }
+	find := func(from, to int32) []candidate { return preferred(m.search(q.rule, q.claim, points(from, to))) }
+	narrow := func(cs []candidate, from, to int32) choice {
+		return m.narrow(q.alarm, append(cs, m.called(q, cs, points(from, to))...))
 	}
 	at := find(own.from, own.to)
 	if best(at) == yes {
-		if q.rule.Look == LookAccess { // other accesses of the statement may come first
+		// Other accesses of the statement may come first, or the same operation stand there again.
+		if q.rule.Look == LookAccess || q.firstLineOnly() {
 			at = append(at, exactly(append(find(all.from, own.from-1), find(own.to+1, all.to)...))...)
+			return narrow(at, all.from, all.to)
 		}
-		return m.narrow(q.alarm, at)
+		return narrow(at, own.from, own.to)
 	}
 	if ch, ok := m.inCallees(q.rule, q.claim, q.file.ids, int(own.from), int(own.to)); ok {
 		return ch
 	}
 	if own.from == all.from && own.to < all.to && best(at) != yes && len(at) > 0 && q.firstLineOnly() {
-		ch := m.narrow(q.alarm, append(at, find(own.to+1, all.to)...))
+		ch := narrow(append(at, find(own.to+1, all.to)...), all.from, all.to)
 		if !slices.ContainsFunc(ch.sites, func(s engine.Site) bool { return m.p.LocOf(s.Point).Line <= own.to }) {
 			ch.note = joinNotes("found on line "+lineList(m.p, ch.sites), ch.note)
 		}
@@ -231,11 +244,11 @@ func (m *Mapper) candidates(q *question, own, all span) choice {
 		if len(near) == 0 || len(at) > 0 && !exact || q.alarm.Predicate != "" && best(near) == no {
 			continue
 		}
-		ch := m.narrow(q.alarm, near)
+		ch := narrow(near, min(own.from, rest.from), max(own.to, rest.to))
 		ch.note = joinNotes("found on line "+lineList(m.p, ch.sites), ch.note)
 		return ch
 	}
-	return m.narrow(q.alarm, at)
+	return narrow(at, own.from, own.to)
 }
 
 // firstLineOnly reports whether an alarm names the first line of its statement, wherever in
@@ -327,6 +340,7 @@ func best(cs []candidate) match {
 // match (verdicts.md, rule 7). What a predicate cannot mean answers nothing.
 func (m *Mapper) narrow(a Alarm, cs []candidate) choice {
 	ch := choice{}
+	cs, elsewhere := apart(cs)
 	level := best(cs)
 	ch.level = level
 	ch.candidates = len(distinct(cs))
@@ -356,15 +370,52 @@ func (m *Mapper) narrow(a Alarm, cs []candidate) choice {
 		ch.unclear = "nothing that the message can mean is there"
 	default:
 		ch.note = "the message fits no instruction there exactly: all are tried"
+		if len(distinct(kept)) > 1 { // the only one is meant by another name
+			ch.settles = Settles{OnlyUnreachable: true, Why: "the message names something else"}
+		}
 	}
-	for _, c := range kept {
-		ch.settles = ch.settles.and(c.settles)
+	ch.settle(kept)
+	for _, c := range elsewhere {
+		switch {
+		case len(cs) == 0:
+			ch.unclear = c.elsewhere
+		case c.match >= level:
+			ch.settles = ch.settles.and(Settles{OnlyReachable: true, Why: c.elsewhere})
+		}
 	}
 	ch.sites = distinct(kept)
 	if len(ch.sites) > 1 && level != yes && a.Predicate != "" && assertions(kept) {
 		ch.settles = ch.settles.and(Settles{OnlyUnreachable: true, Why: "which of several assertions there is meant is not told"})
 	}
 	return ch
+}
+
+// apart tells candidates from what may happen elsewhere.
+func apart(all []candidate) (cs, elsewhere []candidate) {
+	for _, c := range all {
+		if c.elsewhere != "" {
+			elsewhere = append(elsewhere, c)
+		} else {
+			cs = append(cs, c)
+		}
+	}
+	return cs, elsewhere
+}
+
+// settle unites what the candidates settle: an error at one is the alarm's if that one's is.
+func (ch *choice) settle(kept []candidate) {
+	var all Settles
+	var except []ir.Point
+	for _, c := range kept {
+		all = all.and(c.settles)
+		if !c.settles.OnlyUnreachable {
+			except = append(except, c.site.Point)
+		}
+	}
+	if all.OnlyUnreachable {
+		all.Except = except
+	}
+	ch.settles = ch.settles.and(all)
 }
 
 // assertions reports whether candidates are assertions.
@@ -402,7 +453,7 @@ func (m *Mapper) atColumn(a Alarm, cs []candidate) []candidate {
 	var kept []candidate
 	for _, c := range cs {
 		in := p.At(c.site.Point)
-		if strings.ContainsFunc(m.lineText(p.Locs[in.Loc]), func(r rune) bool { return r > unicode.MaxASCII }) {
+		if !countsBytes(m.lineText(p.Locs[in.Loc]), a.Col) {
 			return cs
 		}
 		if loc := p.Locs[in.Loc]; int(loc.Col) == a.Col && int(loc.Line) == a.Line && isArithmetic(in.Op) {
@@ -413,6 +464,11 @@ func (m *Mapper) atColumn(a Alarm, cs []candidate) []candidate {
 		return cs
 	}
 	return kept
+}
+
+// countsBytes reports whether a column of a line is the same in bytes and in characters.
+func countsBytes(text string, col int) bool {
+	return !strings.ContainsFunc(text[:min(col, len(text))], func(r rune) bool { return r > unicode.MaxASCII })
 }
 
 // distinct returns the sites of candidates in program order, each once; sites
@@ -444,11 +500,12 @@ const maxInlining = 4
 // called on the line: gcc warns after inlining, and gives the line of the
 // call in the outermost function.
 func (m *Mapper) inCallees(rule Rule, c claim, files []ir.FileID, from, to int) (choice, bool) {
-	if rule.Look != LookRead || c.subject == nil {
+	points := m.lines.between(files, from, to)
+	if rule.Look != LookRead || c.subject == nil || m.declaredAt(points, c.subject) {
 		return choice{}, false
 	}
 	seen := map[ir.FuncID]bool{}
-	callees := m.callees(m.lines.between(files, from, to), seen)
+	callees := m.callees(points, seen)
 	for range maxInlining {
 		var found []candidate
 		var names []string
@@ -470,6 +527,16 @@ func (m *Mapper) inCallees(rule Rule, c claim, files []ir.FileID, from, to int) 
 		callees = m.callees(next, seen)
 	}
 	return choice{}, false
+}
+
+// declaredAt reports whether the function at some place has the variable at the root of an
+// expression.
+func (m *Mapper) declaredAt(points []ir.Point, e acsl.Expr) bool {
+	for b := base(e); b != nil; b = base(b) {
+		e = b
+	}
+	id, ok := acsl.StripCasts(e).(*acsl.Ident)
+	return ok && slices.ContainsFunc(points, func(pt ir.Point) bool { return m.matcher(m.p.Blocks[pt.Block].Func).declares(id.Name) })
 }
 
 // callees lists the user's functions that the instructions call, except those

@@ -1,6 +1,7 @@
 package targets
 
 import (
+	"errors"
 	"fmt"
 	"sort"
 	"strings"
@@ -31,7 +32,11 @@ func (m *Mapper) place(files []ir.FileID, line int) choice {
 }
 
 // AbsentError says that a program does not have what a target names: another one may.
-type AbsentError struct{ problem string }
+type AbsentError struct {
+	problem string
+	// Codeless: it names a line of a file that is there, which has no code.
+	Codeless bool
+}
 
 // Error is the problem, and where the name is mistyped perhaps, what is similar.
 func (e *AbsentError) Error() string { return e.problem }
@@ -40,7 +45,7 @@ func (e *AbsentError) Error() string { return e.problem }
 func absentIf(absent bool, format string, args ...any) error {
 	err := fmt.Errorf(format, args...)
 	if absent {
-		return &AbsentError{err.Error()}
+		return &AbsentError{problem: err.Error()}
 	}
 	return err
 }
@@ -79,7 +84,12 @@ func (m *Mapper) Line(file string, n int) (*engine.Target, error) {
 		if u.Cause != NoCode {
 			u.Next = m.nearestLines(at, n)
 		}
-		return nil, absentIf(u.Cause == NoCode || u.Cause == Excluded, "--line %s:%d: %s", file, n, u)
+		err := absentIf(u.Cause == NoCode || u.Cause == Excluded, "--line %s:%d: %s", file, n, u)
+		var absent *AbsentError
+		if errors.As(err, &absent) {
+			absent.Codeless = true
+		}
+		return nil, err
 	}
 	return &engine.Target{Name: fmt.Sprintf("%s:%d", file, n), Sites: ch.sites}, nil
 }

@@ -91,6 +91,9 @@ type Rule struct {
 	Callees string
 	// Strings says that a call must take strings.
 	Strings bool
+	// Here says that an alarm of the rule is about the text at its place, never about what a
+	// function does that is called there.
+	Here bool
 	// Unknown marks the answer for a rule that no entry is about.
 	Unknown bool
 	// Note says what to know about the entry, and for a rule that is not
@@ -112,6 +115,12 @@ func (r Rule) when(message string) Rule {
 // ofStrings restricts an entry to calls of functions that take strings.
 func (r Rule) ofStrings() Rule {
 	r.Strings = true
+	return r
+}
+
+// here restricts an entry to what the text at the alarm's place does.
+func (r Rule) here() Rule {
+	r.Here = true
 	return r
 }
 

@@ -34,12 +34,13 @@ var (
 	control = regexp.MustCompile(`^[}\s]*(?:else\b\s*)?(?:if|for|while|switch)\b|^[}\s]*(?:else|do)$`)
 	// bareControl needs no condition.
 	bareControl = regexp.MustCompile(`(?:\belse|\bdo)$`)
+	literals    = regexp.MustCompile(`"(?:\\.|[^"\\])*"|'(?:\\\w+|\\.|[^'\\])'`)
 	labelLine   = regexp.MustCompile(`^\s*(?:case\b.*|default\s*|[A-Za-z_]\w*\s*):$`)
 )
 
 // continues reports whether a statement goes on behind the end of a line.
 func continues(line string) bool {
-	s := strings.TrimSpace(stripComments(line))
+	s := strings.TrimSpace(stripComments(literals.ReplaceAllString(line, "0")))
 	comment := s == "*" || strings.HasPrefix(s, "* ") || strings.HasPrefix(s, "*/")
 	if s == "" || comment || s[0] == '#' || labelLine.MatchString(s) {
 		return false

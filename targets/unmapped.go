@@ -46,17 +46,25 @@ func (m *Mapper) explain(a Alarm, rule Rule, file located) *Unmapped {
 	return m.withoutCode(file, lines, from)
 }
 
-// source reads a file of the program, nil if it cannot be read.
+// source reads a file of the program, nil if it cannot be read: its lines by the numbers that
+// debug information has.
 func (m *Mapper) source(name string) []string {
 	if lines, ok := m.texts[name]; ok {
 		return lines
 	}
 	var lines []string
 	if text, err := m.opt.ReadFile(name); err == nil {
-		lines = strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+		lines = splitLines(text)
+		if places, _ := m.presumed(name); places != nil {
+			lines = renumbered(lines, places)
+		}
 	}
 	m.texts[name] = lines
 	return lines
+}
+
+func splitLines(text []byte) []string {
+	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 }
 
 // operators are what the source has where clang computed a value itself.

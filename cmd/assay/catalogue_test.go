@@ -349,8 +349,8 @@ func (q *question) check(t *testing.T, source string) {
 		case al.Outcome.Status != e.want:
 			t.Errorf("%s: %s, want %s; %s", e.what, al.Outcome.Status, e.want, al.Why())
 		case e.want == "reachable" && !al.Outcome.Confirmed && !strings.HasPrefix(source, "leak") && !strings.Contains(e.what, "(text)"):
-			// Leaks have no observer in a replay, and unwritten bytes none inside of the
-			// library: TestCatalogueNatively judges the leaks.
+			// Leaks have no observer in a replay, and unwritten bytes and strings that are
+			// null none inside of the library: TestCatalogueNatively judges the leaks.
 			t.Errorf("%s: the native run does not show it: %s", e.what, al.Outcome.Reason)
 		}
 	}

@@ -325,9 +325,11 @@ func (j *job) mapped(pt *part, i int, m *targets.Mapping) {
 	if why := pt.program.copied(m.File); why != "" {
 		m.Settles = targets.Settles{OnlyReachable: true, OnlyUnreachable: m.Settles.OnlyUnreachable, Why: why}
 	}
-	al.Settles.OnlyReachable = al.Settles.OnlyReachable || m.Settles.OnlyReachable
-	al.Settles.OnlyUnreachable = al.Settles.OnlyUnreachable || m.Settles.OnlyUnreachable
-	al.Settles.Why = cmp.Or(al.Settles.Why, m.Settles.Why)
+	settles := report.Settles{OnlyReachable: m.Settles.OnlyReachable, OnlyUnreachable: m.Settles.OnlyUnreachable, Why: m.Settles.Why}
+	for _, at := range m.Settles.Except {
+		settles.Except = append(settles.Except, pt.tell.place(at))
+	}
+	al.Settles = al.Settles.And(settles)
 	if _, ok := pt.index[key]; !ok {
 		pt.index[key] = len(pt.targets)
 		pt.targets = append(pt.targets, *m.Target)

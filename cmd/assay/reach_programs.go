@@ -99,9 +99,25 @@ func (j *reachJob) load(ctx context.Context) error {
 		}
 		j.parts = append(j.parts, p)
 	}
-	for i, err := range missed {
+	return j.missing(missed)
+}
+
+// missing judges the targets that no program has: a line without code is open beside other
+// targets, and what is mistyped is an error.
+func (j *reachJob) missing(missed []error) error {
+	var without []int
+	for i := range missed {
 		if !slices.ContainsFunc(j.parts, func(p *reachPart) bool { return p.answers[i].target >= 0 }) {
-			return err
+			without = append(without, i)
+		}
+	}
+	for _, i := range without {
+		var absent *targets.AbsentError
+		if len(without) == len(missed) || errors.As(missed[i], &absent) && !absent.Codeless {
+			return missed[i]
+		}
+		for _, p := range j.parts {
+			p.answers[i].open = missed[i].Error()
 		}
 	}
 	return nil
@@ -178,7 +194,11 @@ func (j *reachJob) outcome(i int) report.Outcome {
 			}
 			o = al.Outcome
 		case answer.open != "":
-			o = undecided(answer.open, "choose a program with --link-set")
+			next := ""
+			if len(j.parts) > 1 {
+				next = "choose a program with --link-set"
+			}
+			o = undecided(answer.open, next)
 		default:
 			continue
 		}

@@ -108,8 +108,12 @@ func (g *gccDiagnostic) result() result {
 }
 
 // rule is the warning's option, under its plain name if -Werror promoted it;
-// a diagnostic that no option controls goes by its kind.
+// a diagnostic that no option controls goes by its kind, and so does a note, which
+// is no warning of its own.
 func (g *gccDiagnostic) rule() string {
+	if g.Kind == "note" {
+		return g.Kind
+	}
 	if w, ok := strings.CutPrefix(g.Option, "-Werror="); ok {
 		return "-W" + w
 	}

@@ -277,10 +277,10 @@ func TestGCCDiagnostic(t *testing.T) {
 	}
 	units := mustParse(t, `[]
 [{"kind":"error","message":"e","column-origin":0,"locations":[{"caret":{"file":"a.c","line":1,"column":0}}],"children":[{"kind":"note","message":"n","locations":[{"caret":{"file":"b.h","line":2,"column":1}}]}]}]
-[{"kind":"warning","message":"w","option":"-Werror=shift-overflow","locations":[]}]
+[{"kind":"warning","message":"w","option":"-Werror=shift-overflow","locations":[]},{"kind":"note","message":"n","option":"-Wshift-overflow","locations":[]}]
 `)
 	b, c := units.Alarm(0, 0), units.Alarm(0, 1)
-	if units.Count() != 2 || b.RuleID != "error" || b.Location.Region.Col != 1 || units.Runs[0].Results[0].Level != "error" {
+	if units.Count() != 3 || units.Alarm(0, 2).RuleID != "note" || b.RuleID != "error" || b.Location.Region.Col != 1 || units.Runs[0].Results[0].Level != "error" {
 		t.Errorf("alarm %+v", b)
 	}
 	if c.RuleID != "-Wshift-overflow" || c.Location.Path != "" {

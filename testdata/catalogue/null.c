@@ -112,6 +112,20 @@ static int other_callee_of(int *p)
     return *p; // F passed
 }
 
+static int printed_true(char *s)
+{
+    if (some())
+        s = NULL;
+    return printf("%s", s); // T text
+}
+
+static int printed_false(char *s)
+{
+    if (never())
+        s = NULL;
+    return printf("%s", s); // F text
+}
+
 int main(void)
 {
     struct node n = { { 0 }, 0 };
@@ -131,6 +145,8 @@ int main(void)
     case 12: return sum_false(&x, 1) != NULL;
     case 13: return callee_of(some() ? NULL : &x);
     case 14: return other_callee_of(never() ? NULL : &x);
+    case 15: return printed_true("one");
+    case 16: return printed_false("two");
     }
     return 0;
 }
