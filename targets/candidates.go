@@ -170,6 +170,7 @@ func (s *search) arithmetic(in *ir.Instr) {
 		if s.says("-") && s.subtractsPointers(in) {
 			classes, side = op.SetOf(op.PtrDiff), op.AnySide
 		} else if in.Flags&ir.NSW == 0 {
+			s.wrapping(in)
 			return
 		}
 	case ir.SDiv, ir.SRem:
@@ -185,6 +186,21 @@ func (s *search) arithmetic(in *ir.Instr) {
 		return
 	}
 	s.add(classes, side, anyArg, s.result(in))
+}
+
+// wrapping adds an operation that wraps where an alarm may mean it: it is no violation that
+// is looked for.
+func (s *search) wrapping(in *ir.Instr) {
+	if s.claim.wraps && !s.subtractsPointers(in) {
+		s.partial(s.rule.Classes&op.SetOf(op.SignedOverflow), maybe, "unsigned arithmetic there may be meant, which wraps")
+	}
+}
+
+// partial adds an instruction that commits nothing which the engine sees, but may be what
+// the alarm is about: no proof about the others answers it.
+func (s *search) partial(classes op.Set, m match, why string) {
+	s.add(classes, op.AnySide, anyArg, m)
+	s.found[len(s.found)-1].settles = Settles{OnlyReachable: true, Why: why}
 }
 
 // says reports whether the predicate's operation is the given one.
@@ -339,6 +355,7 @@ func (s *search) accessAt(in *ir.Instr, arg, restrict int32, classes op.Set) {
 		return
 	}
 	s.add(classes, op.AnySide, restrict, s.address(in.Args[arg]))
+	s.wholeOnly(s.rule.Look == LookBounds && s.inPart(in.Args[arg]))
 }
 
 // direct adds an access to a whole variable. A message that names a pointer
@@ -400,6 +417,7 @@ func (s *search) callAccess(in *ir.Instr, classes op.Set) {
 		}
 		s.add(classes, op.AnySide, int32(i), s.address(arg.Val))
 		s.found[len(s.found)-1].spare = s.claim.subject == nil
+		s.wholeOnly(s.rule.Look == LookBounds && s.parts.into(s.fn, arg.Val))
 	}
 }
 

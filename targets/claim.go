@@ -43,6 +43,8 @@ type claim struct {
 	operandSide int
 	// operator is the operator of the operation that a message names, "" if any.
 	operator string
+	// wraps says that unsigned arithmetic may be meant.
+	wraps bool
 	// amount says that the right operand of a shift is meant, as left says of the
 	// left one.
 	amount bool
@@ -67,6 +69,10 @@ func claimOf(a Alarm, rule Rule) claim {
 	if a.Predicate == "" {
 		if a.Tool != sarif.FramaC {
 			c.readMessage(a, look)
+			if why := notCovered(a.Message, look); why != "" {
+				c.unclear = why
+			}
+			c.wraps = mayWrap[a.Tool] && !signedOperation.MatchString(a.Message)
 			if len(c.named) == 0 {
 				c.named = strings.Fields(rule.Callees)
 			}

@@ -130,6 +130,7 @@ func (s *search) comparePointers(in *ir.Instr) {
 func (s *search) difference(in *ir.Instr) {
 	if s.subtractsPointers(in) {
 		s.add(s.rule.Classes, op.AnySide, anyArg, s.pair(in.Args[0], in.Args[1]))
+		s.wholeOnly(s.passesPart(in, anyArg))
 	}
 }
 
@@ -154,6 +155,7 @@ func (s *search) offset(in *ir.Instr) {
 		m = s.derives(s.claim.subject, ir.Operand(in.Dst))
 	}
 	s.add(s.rule.Classes, op.AnySide, anyArg, m)
+	s.wholeOnly(s.inPart(ir.Operand(in.Dst)))
 }
 
 func (s *search) callee(in *ir.Instr) {
@@ -234,6 +236,7 @@ func (s *search) libraryCall(in *ir.Instr) {
 	if s.rule.Classes == nullArgument {
 		s.found[len(s.found)-1].settles = s.forbidsNull(name, arg)
 	}
+	s.wholeOnly(s.rule.Classes.Has(op.OutOfBounds) && s.passesPart(in, arg))
 }
 
 // hasParameter reports whether the function called has a parameter of that name; "" for

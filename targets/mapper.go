@@ -23,6 +23,7 @@ type Mapper struct {
 	files  *fileIndex
 	lines  *lineIndex
 	fields *fieldNames
+	parts  *parts
 	facts  map[ir.FuncID]*facts
 	shared map[string]*engine.Target // by sites
 	texts  map[string][]string       // sources read, by path
@@ -38,7 +39,7 @@ func New(p *ir.Program, opt Options) *Mapper {
 		opt.ReadFile = os.ReadFile
 	}
 	m := &Mapper{
-		p: p, opt: opt, lines: newLineIndex(p), fields: newFieldNames(p),
+		p: p, opt: opt, lines: newLineIndex(p), fields: newFieldNames(p), parts: newParts(p),
 		facts: map[ir.FuncID]*facts{}, shared: map[string]*engine.Target{}, texts: map[string][]string{},
 	}
 	used := map[ir.FileID]bool{}
@@ -76,6 +77,9 @@ func (m *Mapper) Map(a Alarm) Mapping {
 		}
 		return mp
 	}
+	if rule.Narrower != "" {
+		mp.Settles = Settles{OnlyReachable: true, Why: rule.Narrower}
+	}
 	if rule.Look == LookExit {
 		return m.mapExit(a, mp)
 	}
@@ -108,7 +112,7 @@ func (m *Mapper) mapPlace(a Alarm, file located, mp *Mapping) {
 		return
 	}
 	mp.Candidates, mp.Narrowed = ch.candidates, ch.candidates > len(ch.sites)
-	mp.Settles = ch.settles
+	mp.Settles = mp.Settles.and(ch.settles)
 	if file.unsure {
 		mp.Settles = mp.Settles.and(Settles{OnlyReachable: true,
 			Why: "only the name of " + path.Base(a.File) + " is that of the alarm's file: say --path-map FROM=TO if it is the same"})
@@ -255,7 +259,7 @@ func (m *Mapper) matcher(id ir.FuncID) *matcher {
 		f = newFacts(m.p.Funcs[id])
 		m.facts[id] = f
 	}
-	return &matcher{p: m.p, fields: m.fields, facts: f, line: m.lineText}
+	return &matcher{p: m.p, fields: m.fields, parts: m.parts, facts: f, line: m.lineText}
 }
 
 // lineText is the text of a place's line, "" if it cannot be read.
