@@ -50,17 +50,24 @@ func newParts(p *ir.Program) *parts {
 	return s
 }
 
-// privateSlots lists the variables that are only loaded from and stored to.
+// privateSlots lists the variables that are only loaded from and stored to. A cast that
+// only tells where the variable lives is no use of it.
 func privateSlots(f *ir.Func) map[ir.Reg]bool {
-	slots := map[ir.Reg]bool{}
+	slots, lives := map[ir.Reg]bool{}, map[ir.Reg]bool{}
 	each(f, func(in *ir.Instr) {
 		if in.Op == ir.Alloca {
 			slots[in.Dst] = true
 		}
+		if lifetime(in) && !in.Args[0].IsConst() {
+			lives[ir.Reg(in.Args[0])] = true
+		}
 	})
 	each(f, func(in *ir.Instr) {
 		for i, a := range in.Args {
-			if !a.IsConst() && !(in.Op == ir.Load || in.Op == ir.Store && i == 1) {
+			if a.IsConst() || in.Op == ir.Load || in.Op == ir.Store && i == 1 || lifetime(in) {
+				continue
+			}
+			if in.Op != ir.Mov || !lives[in.Dst] {
 				delete(slots, ir.Reg(a))
 			}
 		}
@@ -74,6 +81,8 @@ func privateSlots(f *ir.Func) map[ir.Reg]bool {
 	})
 	return slots
 }
+
+func lifetime(in *ir.Instr) bool { return in.Op == ir.LifetimeStart || in.Op == ir.LifetimeEnd }
 
 // each visits the instructions of a function.
 func each(f *ir.Func, visit func(*ir.Instr)) {
