@@ -7,6 +7,7 @@ import (
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/sarif"
 	"github.com/assay-dev/assay/targets/acsl"
 )
 
@@ -342,7 +343,34 @@ func (s *search) access(in *ir.Instr) {
 		s.accessAt(in, 0, anyArg, classes)
 	case ir.Call:
 		s.callAccess(in, classes)
+	case ir.GEP, ir.Mov:
+		s.memberAddress(in)
 	}
+}
+
+// memberAddress finds the addresses of members that are computed from a pointer and not
+// accessed there. Analyzers take that for a dereference of the pointer, also if it is null.
+func (s *search) memberAddress(in *ir.Instr) {
+	if s.rule.Look != LookAccess || !s.rule.Classes.Has(op.NullAccess) || s.rule.Tool == sarif.FramaC ||
+		s.whole(in.Args[0]) || s.addressOnly(in) {
+		return
+	}
+	if in.Op == ir.Mov && s.parts.member(s.fn, in) || in.Op == ir.GEP && s.parts.selects(in) {
+		s.partial(s.rule.Classes&nullClasses, s.address(in.Args[0]), "the address of a member is taken there, which accesses nothing")
+	}
+}
+
+// addressOnly reports whether an address serves accesses, and nothing else.
+func (s *search) addressOnly(in *ir.Instr) bool {
+	for _, use := range s.uses[in.Dst] {
+		switch {
+		case use.Op == ir.Load, use.Op == ir.Store && use.Args[1] == ir.Operand(in.Dst):
+		case (use.Op == ir.GEP || use.Op == ir.Mov) && s.addressOnly(use):
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // accessAt adds the access through in.Args[arg]; restrict is Site.Arg.
@@ -371,17 +399,32 @@ func (s *search) direct(o ir.Operand, classes op.Set, arg int32) {
 
 // dangling finds the reads of pointers that are passed on: where the rule is
 // about dead objects, handing out such a pointer is what the analyzer reports
-// at a call or a return.
+// at a call or a return. Where it is about the pointers themselves, any use counts.
 func (s *search) dangling(in *ir.Instr) {
 	if s.rule.Classes&op.SetOf(op.DeadAccess) == 0 || s.rule.Classes == op.Memory || s.p.Types[in.Type].Kind != ir.Ptr {
 		return
 	}
-	for _, use := range s.uses[in.Dst] {
-		if use.Op == ir.Ret || use.Op == ir.Call && s.defined(use) || use.Op == ir.Store && s.returns(use.Args[1]) {
-			s.add(op.SetOf(op.DanglingRead), op.AnySide, anyArg, s.address(in.Args[0]))
-			return
+	if s.rule.Classes.Has(op.DanglingRead) || s.handedOut(in.Dst, map[ir.Reg]bool{}) {
+		s.add(op.SetOf(op.DanglingRead), op.AnySide, anyArg, s.address(in.Args[0]))
+	}
+}
+
+// handedOut reports whether a pointer, or what is computed from it, is passed to a function
+// or returned.
+func (s *search) handedOut(r ir.Reg, seen map[ir.Reg]bool) bool {
+	if r == ir.NoReg || seen[r] {
+		return false
+	}
+	seen[r] = true
+	for _, use := range s.uses[r] {
+		switch {
+		case use.Op == ir.Ret, use.Op == ir.Call, use.Op == ir.Store && s.returns(use.Args[1]):
+			return true
+		case (use.Op == ir.GEP || casts[use.Op]) && s.handedOut(use.Dst, seen):
+			return true
 		}
 	}
+	return false
 }
 
 // returns reports whether an address is that of the slot for the function's result.

@@ -48,6 +48,8 @@ type claim struct {
 	// amount says that the right operand of a shift is meant, as left says of the
 	// left one.
 	amount bool
+	// memory says that what the subject points to is meant, not the pointer.
+	memory bool
 	// unclear says why the claim is not understood, "" if it is.
 	unclear string
 }
@@ -193,6 +195,7 @@ var subjects = []*regexp.Regexp{
 	regexp.MustCompile(`Array '([^']+)\[\d*\]' `),                                         // cppcheck
 	regexp.MustCompile(`[Uu]ninitialized (?:variable|struct member|data): ([^ ,]+)`),      // cppcheck
 	regexp.MustCompile(`not initialized: ([^ ,]+)`),                                       // cppcheck
+	regexp.MustCompile(`argument ([^ ,]+) that points at uninitialized`),                  // cppcheck
 	regexp.MustCompile(`[Nn]ull pointer dereference: ([^ ,]+)`),                           // cppcheck
 	regexp.MustCompile(`['‘]([^'’]+)['’] (?:may be|is) used uninitialized`),               // gcc
 	regexp.MustCompile(`uninitialized value ['‘]([^'’]+)['’]`),                            // gcc
@@ -221,7 +224,7 @@ var (
 func (c *claim) readMessage(a Alarm, look Look) {
 	for _, re := range subjects {
 		if m := re.FindStringSubmatch(a.Message); m != nil {
-			if ann, err := acsl.Parse(strings.TrimSuffix(m[1], ".")); err == nil && lvalue(ann.Pred) {
+			if ann, err := acsl.Parse(strings.Trim(m[1], "&.")); err == nil && lvalue(ann.Pred) {
 				c.subject = ann.Pred
 			}
 			break
@@ -232,6 +235,7 @@ func (c *claim) readMessage(a Alarm, look Look) {
 		c.readCall(a.Message)
 	case LookRead:
 		c.readOperand(a.Message)
+		c.memory = pointedTo.MatchString(a.Message)
 	case LookShift:
 		c.readShift(a.Message)
 	case LookArithmetic:
@@ -284,6 +288,9 @@ var families = []struct {
 	{"memory set function", []string{"memset", "bzero", "explicit_bzero"}},
 	{"memory clearance function", []string{"bzero", "explicit_bzero"}},
 }
+
+// pointedTo is in messages about the memory that a pointer named leads to.
+var pointedTo = regexp.MustCompile(`allocated but not initialized|points at uninitialized`)
 
 var (
 	garbageOperand = regexp.MustCompile(`The (left|right) operand of '([^'=]+|[=!<>]=)' is a garbage value`)

@@ -1,6 +1,7 @@
 package targets
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -13,18 +14,60 @@ import (
 // readValue finds reads of objects. Instructions that only move bytes
 // (RawCopy) read no value; they count only where there is nothing else.
 func (s *search) readValue(in *ir.Instr) {
+	if in.Op == ir.Call {
+		s.readBehind(in)
+	}
 	if in.Op != ir.Load {
-		if s.rule.Classes&op.Memory != 0 { // library functions that read bytes
-			s.libraryCall(in)
-		}
 		return
 	}
 	m := s.address(in.Args[0])
+	if s.claim.memory && s.claim.subject != nil && s.addr(s.claim.subject, in.Args[0]) != no {
+		m = no // the pointer itself
+	}
 	if m != no && !s.feedsOperand(in.Dst, map[ir.Reg]bool{}) {
 		m = no
 	}
 	s.add(s.rule.Classes, op.AnySide, anyArg, m)
 	s.found[len(s.found)-1].spare = in.Flags&ir.RawCopy != 0 && in.Flags&ir.Volatile == 0 && s.aggregate(in)
+}
+
+// readBehind finds calls that get the address of what a message names: the function called
+// may read it.
+func (s *search) readBehind(in *ir.Instr) {
+	if s.claim.subject == nil {
+		return
+	}
+	for _, a := range in.Call.Args {
+		if s.leadsTo(s.claim.subject, a.Val) {
+			s.partial(s.rule.Classes, yes, "what the message names is passed on there by its address, and may be read behind the call")
+			return
+		}
+	}
+}
+
+// leadsTo reports whether an argument is the address of a place, or of what the place is in.
+func (s *search) leadsTo(e acsl.Expr, o ir.Operand) bool {
+	e = acsl.StripCasts(e)
+	if s.claim.memory && s.value(e, o) != no {
+		return true
+	}
+	for base := s.strip(o); ; base = s.strip(s.def(base).Args[0]) {
+		if s.addr(e, base) != no {
+			return true
+		}
+		if d := s.def(base); d == nil || d.Op != ir.GEP {
+			break
+		}
+	}
+	switch e := e.(type) {
+	case *acsl.Field:
+		return e.Arrow && s.value(e.X, o) != no || !e.Arrow && s.leadsTo(e.X, o)
+	case *acsl.Index:
+		return s.value(e.X, o) != no || s.leadsTo(e.X, o)
+	case *acsl.Unary:
+		return e.Op == "*" && s.value(e.X, o) != no
+	}
+	return false
 }
 
 // feedsOperand reports whether a value read is, or goes into, the argument or the operand
@@ -237,7 +280,28 @@ func (s *search) libraryCall(in *ir.Instr) {
 		s.found[len(s.found)-1].settles = s.forbidsNull(name, arg)
 	}
 	s.wholeOnly(s.rule.Classes.Has(op.OutOfBounds) && s.passesPart(in, arg))
+	if s.callsBack(in) {
+		last := &s.found[len(s.found)-1]
+		last.settles = last.settles.and(Settles{OnlyReachable: true, Why: "what the function does that " + name + "() calls is not judged"})
+	}
 }
+
+// callsBack reports whether a library function gets a function that it may call.
+func (s *search) callsBack(in *ir.Instr) bool {
+	if in.Op != ir.Call {
+		return false
+	}
+	if in.Call.Callee >= 0 && callers.MatchString(s.calleeName(in)) {
+		return true
+	}
+	return slices.ContainsFunc(in.Call.Args, func(a ir.CallArg) bool {
+		o := s.strip(a.Val)
+		return o.IsConst() && s.p.Consts[o.ConstIndex()].Kind == ir.CFunc
+	})
+}
+
+// callers are functions of the library that call a function which they are given.
+var callers = regexp.MustCompile(`^(?:bsearch|qsort|qsort_r|lfind|lsearch|tsearch|tfind|tdelete|twalk|twalk_r|tdestroy|n?ftw|scandir|glob|call_once)$`)
 
 // hasParameter reports whether the function called has a parameter of that name; "" for
 // any.
