@@ -24,6 +24,8 @@ type candidate struct {
 	settles Settles
 	// unclear says why it cannot be told whether the alarm means this.
 	unclear string
+	// silent: nothing that the engine sees happens here, but the alarm may mean it.
+	silent bool
 	// alias: it may be meant although the message names something else.
 	alias bool
 	// unseen says why the engine would not notice the violation here.
@@ -193,15 +195,16 @@ func (s *search) arithmetic(in *ir.Instr) {
 // is looked for.
 func (s *search) wrapping(in *ir.Instr) {
 	if s.claim.wraps && !s.subtractsPointers(in) {
-		s.partial(s.rule.Classes&op.SetOf(op.SignedOverflow), maybe, "unsigned arithmetic there may be meant, which wraps")
+		s.partial(maybe, "unsigned arithmetic there may be meant, which wraps")
 	}
 }
 
 // partial adds an instruction that commits nothing which the engine sees, but may be what
 // the alarm is about: no proof about the others answers it.
-func (s *search) partial(classes op.Set, m match, why string) {
-	s.add(classes, op.AnySide, anyArg, m)
-	s.found[len(s.found)-1].settles = Settles{OnlyReachable: true, Why: why}
+func (s *search) partial(m match, why string) {
+	s.add(s.rule.Classes, op.AnySide, anyArg, m)
+	s.found[len(s.found)-1].silent, s.found[len(s.found)-1].unseen = true, ""
+	s.restrict(why)
 }
 
 // says reports whether the predicate's operation is the given one.
@@ -355,13 +358,16 @@ func (s *search) memberAddress(in *ir.Instr) {
 		s.whole(in.Args[0]) || s.addressOnly(in) {
 		return
 	}
-	if in.Op == ir.Mov && s.parts.member(s.fn, in) || in.Op == ir.GEP && s.parts.selects(in) {
-		s.partial(s.rule.Classes&nullClasses, s.address(in.Args[0]), "the address of a member is taken there, which accesses nothing")
+	if in.Op == ir.Mov && s.parts().member(s.fn, in) || in.Op == ir.GEP && s.parts().selects(in) {
+		s.partial(s.address(in.Args[0]), "the address of a member is taken there, which accesses nothing")
 	}
 }
 
 // addressOnly reports whether an address serves accesses, and nothing else.
 func (s *search) addressOnly(in *ir.Instr) bool {
+	if s.merged[in.Dst] {
+		return false
+	}
 	for _, use := range s.uses[in.Dst] {
 		switch {
 		case use.Op == ir.Load, use.Op == ir.Store && use.Args[1] == ir.Operand(in.Dst):
@@ -378,7 +384,7 @@ func (s *search) accessAt(in *ir.Instr, arg, restrict int32, classes op.Set) {
 	if classes == 0 {
 		return
 	}
-	if s.whole(in.Args[arg]) {
+	if s.whole(in.Args[arg]) && (restrict == anyArg || !s.mayLeave(in.Args[arg])) {
 		s.direct(in.Args[arg], classes, restrict)
 		return
 	}
@@ -416,6 +422,9 @@ func (s *search) handedOut(r ir.Reg, seen map[ir.Reg]bool) bool {
 		return false
 	}
 	seen[r] = true
+	if s.merged[r] {
+		return true
+	}
 	for _, use := range s.uses[r] {
 		switch {
 		case use.Op == ir.Ret, use.Op == ir.Call, use.Op == ir.Store && s.returns(use.Args[1]):
@@ -455,13 +464,23 @@ func (s *search) callAccess(in *ir.Instr, classes op.Set) {
 			s.add(classes, op.AnySide, int32(i), s.address(arg.Val))
 			continue
 		}
-		if len(s.claim.exprs) > 0 || s.defined(in) || s.p.Types[arg.Type].Kind != ir.Ptr || s.whole(arg.Val) {
+		if len(s.claim.exprs) > 0 || s.defined(in) || s.p.Types[arg.Type].Kind != ir.Ptr || s.whole(arg.Val) && !s.mayLeave(arg.Val) {
 			continue
 		}
 		s.add(classes, op.AnySide, int32(i), s.address(arg.Val))
-		s.found[len(s.found)-1].spare = s.claim.subject == nil
-		s.wholeOnly(s.rule.Look == LookBounds && s.parts.into(s.fn, arg.Val))
+		s.found[len(s.found)-1].spare = s.claim.subject == nil && (s.rule.Look != LookBounds || s.claim.subscript)
+		s.wholeOnly(s.rule.Look == LookBounds && s.parts().into(s.fn, arg.Val))
 	}
+}
+
+// mayLeave reports whether a call that gets the address of a whole variable may leave it: a
+// copy of memory may, and no alarm is about the bounds of a text.
+func (s *search) mayLeave(o ir.Operand) bool {
+	o = s.strip(o)
+	if s.rule.Look != LookBounds || s.claim.subscript {
+		return false
+	}
+	return !o.IsConst() || !s.p.Globals[s.p.Consts[o.ConstIndex()].ID].Private
 }
 
 // defined reports whether a call goes to a function of the user's program.

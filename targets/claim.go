@@ -50,6 +50,8 @@ type claim struct {
 	amount bool
 	// memory says that what the subject points to is meant, not the pointer.
 	memory bool
+	// subscript says that a subscript is meant, and no call.
+	subscript bool
 	// unclear says why the claim is not understood, "" if it is.
 	unclear string
 }
@@ -235,7 +237,8 @@ func (c *claim) readMessage(a Alarm, look Look) {
 		c.readCall(a.Message)
 	case LookRead:
 		c.readOperand(a.Message)
-		c.memory = pointedTo.MatchString(a.Message)
+		_, deref := c.subject.(*acsl.Unary)
+		c.memory = !deref && pointedTo.MatchString(a.Message)
 	case LookShift:
 		c.readShift(a.Message)
 	case LookArithmetic:
@@ -246,6 +249,7 @@ func (c *claim) readMessage(a Alarm, look Look) {
 	if look != LookBounds {
 		return
 	}
+	c.subscript = a.Tool != sarif.GCC && subscripted.MatchString(a.Message)
 	// The clang analyzer says "buffer overflow" of indices below zero, too; only gcc has
 	// another word for them.
 	overflow := a.Tool == sarif.GCC && strings.Contains(a.Message, "overflow")
@@ -288,6 +292,10 @@ var families = []struct {
 	{"memory set function", []string{"memset", "bzero", "explicit_bzero"}},
 	{"memory clearance function", []string{"bzero", "explicit_bzero"}},
 }
+
+// subscripted is in messages about a subscript. Gcc says so of calls that it made into
+// assignments, too.
+var subscripted = regexp.MustCompile("(?i)subscript|\\bindex|\\w\\[[^\\]]*\\]['\u2019`]? (?:is|may be) accessed")
 
 // pointedTo is in messages about the memory that a pointer named leads to.
 var pointedTo = regexp.MustCompile(`allocated but not initialized|points at uninitialized`)

@@ -1,6 +1,7 @@
 package targets
 
 import (
+	"math/big"
 	"regexp"
 	"slices"
 	"strings"
@@ -39,7 +40,8 @@ func (s *search) readBehind(in *ir.Instr) {
 	}
 	for _, a := range in.Call.Args {
 		if s.leadsTo(s.claim.subject, a.Val) {
-			s.partial(s.rule.Classes, yes, "what the message names is passed on there by its address, and may be read behind the call")
+			s.partial(yes, "what the message names is passed on there by its address, and may be read behind the call")
+			s.found[len(s.found)-1].silent = s.defined(in) // the engine sees what the library reads
 			return
 		}
 	}
@@ -281,9 +283,48 @@ func (s *search) libraryCall(in *ir.Instr) {
 	}
 	s.wholeOnly(s.rule.Classes.Has(op.OutOfBounds) && s.passesPart(in, arg))
 	if s.callsBack(in) {
-		last := &s.found[len(s.found)-1]
-		last.settles = last.settles.and(Settles{OnlyReachable: true, Why: "what the function does that " + name + "() calls is not judged"})
+		s.restrict("what the function does that " + name + "() calls is not judged")
 	}
+	if stopsEarly.MatchString(baseName(name)) && s.rule.Classes.Has(op.OutOfBounds) && !s.fits(in) {
+		s.restrict(name + "() may end before it gets to what the length given allows")
+	}
+}
+
+// stopsEarly are the functions that must get as much memory as a length says, and access less.
+var stopsEarly = regexp.MustCompile(`^(?:memcmp|bcmp|strncmp|strncasecmp|snprintf|vsnprintf)$`)
+
+// fits reports whether the length that a call gets surely fits the variables that it gets.
+func (s *search) fits(in *ir.Instr) bool {
+	sig, known := signatures[s.calleeName(in)]
+	if in.Op != ir.Call || !known || len(in.Call.Args) < len(sig.formals) {
+		return false
+	}
+	n, _, _ := sig.param("n")
+	length := s.unsigned(in.Call.Args[n].Val)
+	for i, f := range sig.formals {
+		if f.use == plain || f.name == "format" {
+			continue
+		}
+		if room := s.room(in.Call.Args[i].Val); length == nil || length.Cmp(new(big.Int).SetUint64(room)) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// room is the size of the variable whose address a value is, 0 if that is not known.
+func (s *search) room(o ir.Operand) uint64 {
+	o = s.strip(o)
+	for d := s.def(o); d != nil && d.Op == ir.GEP && d.Gep.Const == 0 && len(d.Gep.Terms) == 0; d = s.def(o) {
+		o = s.strip(d.Args[0])
+	}
+	if d := s.def(o); d != nil && d.Op == ir.Alloca && (len(d.Args) == 0 || d.Args[0].IsConst()) {
+		return s.p.Types[d.Type].Size
+	}
+	if o.IsConst() && s.p.Consts[o.ConstIndex()].Kind == ir.CGlobal && s.p.Consts[o.ConstIndex()].Offset == 0 {
+		return s.p.Globals[s.p.Consts[o.ConstIndex()].ID].Size
+	}
+	return 0
 }
 
 // callsBack reports whether a library function gets a function that it may call.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/assay-dev/assay/engine"
@@ -23,7 +24,7 @@ type Mapper struct {
 	files  *fileIndex
 	lines  *lineIndex
 	fields *fieldNames
-	parts  *parts
+	parts  func() *parts
 	facts  map[ir.FuncID]*facts
 	shared map[string]*engine.Target // by sites
 	texts  map[string][]string       // sources read, by path
@@ -39,7 +40,7 @@ func New(p *ir.Program, opt Options) *Mapper {
 		opt.ReadFile = os.ReadFile
 	}
 	m := &Mapper{
-		p: p, opt: opt, lines: newLineIndex(p), fields: newFieldNames(p), parts: newParts(p),
+		p: p, opt: opt, lines: newLineIndex(p), fields: newFieldNames(p), parts: sync.OnceValue(func() *parts { return newParts(p) }),
 		facts: map[ir.FuncID]*facts{}, shared: map[string]*engine.Target{}, texts: map[string][]string{},
 	}
 	used := map[ir.FileID]bool{}
@@ -298,7 +299,7 @@ func (m *Mapper) narrow(a Alarm, cs []candidate) choice {
 	if level != yes {
 		kept = m.atColumn(a, kept)
 	}
-	ch.unseen = m.computed(a, kept)
+	ch.unseen = m.computed(a, audible(kept))
 	for _, c := range kept {
 		if c.unclear != "" {
 			ch.unclear = c.unclear
@@ -320,11 +321,25 @@ func (m *Mapper) narrow(a Alarm, cs []candidate) choice {
 	for _, c := range kept {
 		ch.settles = ch.settles.and(c.settles)
 	}
-	ch.sites = distinct(kept)
+	ch.sites = distinct(audible(kept))
+	if len(ch.sites) == 0 && len(kept) > 0 && ch.unclear == "" {
+		ch.unclear = ch.settles.Why
+	}
 	if len(ch.sites) > 1 && level != yes && a.Predicate != "" && assertions(kept) {
 		ch.settles = ch.settles.and(Settles{OnlyUnreachable: true, Why: "which of several assertions there is meant is not told"})
 	}
 	return ch
+}
+
+// audible keeps the candidates at which the engine sees a violation.
+func audible(cs []candidate) []candidate {
+	var kept []candidate
+	for _, c := range cs {
+		if !c.silent {
+			kept = append(kept, c)
+		}
+	}
+	return kept
 }
 
 // assertions reports whether candidates are assertions.

@@ -21,20 +21,30 @@ type parts struct {
 	result map[ir.FuncID]bool
 	stored bool
 	// slots are the local variables whose address goes nowhere.
-	slots   map[ir.FuncID]map[ir.Reg]bool
-	unions  bool
+	slots map[ir.FuncID]map[ir.Reg]bool
+	// opcodes are those of the instructions that define the registers.
+	opcodes map[ir.FuncID][]ir.Opcode
+	// taken are the functions whose address is taken.
+	taken   []*ir.Func
 	changed bool
 }
 
 // newParts finds the pointers by following them through the program until no new one comes.
 func newParts(p *ir.Program) *parts {
-	s := &parts{p: p, may: map[ir.FuncID][]bool{}, result: map[ir.FuncID]bool{}, slots: map[ir.FuncID]map[ir.Reg]bool{}}
+	s := &parts{p: p, may: map[ir.FuncID][]bool{}, result: map[ir.FuncID]bool{},
+		slots: map[ir.FuncID]map[ir.Reg]bool{}, opcodes: map[ir.FuncID][]ir.Opcode{}}
 	for _, f := range p.Funcs {
-		s.may[f.ID] = make([]bool, f.NumRegs)
+		ops := make([]ir.Opcode, f.NumRegs)
+		each(f, func(in *ir.Instr) {
+			if in.Dst != ir.NoReg {
+				ops[in.Dst] = in.Op
+			}
+		})
+		s.opcodes[f.ID], s.may[f.ID] = ops, make([]bool, f.NumRegs)
+		if f.AddressTaken {
+			s.taken = append(s.taken, f)
+		}
 		s.slots[f.ID] = privateSlots(f)
-	}
-	for i := range p.Types {
-		s.unions = s.unions || p.Types[i].Union
 	}
 	for i := range p.Globals {
 		for _, r := range p.Globals[i].Relocs {
@@ -122,9 +132,9 @@ func (s *parts) follow(f *ir.Func) {
 				s.store(f, in.Args[0], s.into(f, a))
 			}
 		case ir.GEP:
-			s.set(f, in.Dst, s.selects(in) || s.into(f, in.Args[0]))
+			s.set(f, in.Dst, s.selects(in) || s.rows(f, in) || s.into(f, in.Args[0]))
 		default:
-			s.set(f, in.Dst, s.unions && s.member(f, in))
+			s.set(f, in.Dst, s.member(f, in))
 			for _, a := range in.Args {
 				s.set(f, in.Dst, s.into(f, a))
 			}
@@ -170,22 +180,16 @@ func (s *parts) store(f *ir.Func, to ir.Operand, may bool) {
 // call carries pointers into a function and out of it. What a function of the library does
 // with a pointer is not known: it may return it; one that is not known may be any.
 func (s *parts) call(f *ir.Func, in *ir.Instr) {
-	callees := []ir.FuncID{in.Call.Callee}
-	if in.Call.Callee < 0 {
-		callees = nil
-		for _, g := range s.p.Funcs {
-			if g.AddressTaken {
-				callees = append(callees, g.ID)
-			}
-		}
+	callees := s.taken
+	if in.Call.Callee >= 0 {
+		callees = []*ir.Func{s.p.Funcs[in.Call.Callee]}
 	}
-	for _, id := range callees {
-		g := s.p.Funcs[id]
+	for _, g := range callees {
 		if len(g.Blocks) == 0 || g.Model {
 			s.library(f, in, g)
 			continue
 		}
-		s.set(f, in.Dst, s.result[id])
+		s.set(f, in.Dst, s.result[g.ID])
 		for i, a := range in.Call.Args {
 			switch {
 			case !s.into(f, a.Val):
@@ -213,9 +217,9 @@ func (s *parts) library(f *ir.Func, in *ir.Instr, g *ir.Func) {
 		if keepsPointers.MatchString(g.Name) {
 			s.stored, s.changed = true, s.changed || !s.stored
 		}
-		for _, back := range s.p.Funcs {
+		for _, back := range s.taken {
 			for i := range back.Params {
-				s.set(back, ir.Reg(i), back.AddressTaken)
+				s.set(back, ir.Reg(i), true)
 			}
 		}
 	}
@@ -276,6 +280,17 @@ func (s *parts) selects(in *ir.Instr) bool {
 	return false
 }
 
+// rows reports whether an address computation goes through a pointer to an array, which may
+// be a row of another one.
+func (s *parts) rows(f *ir.Func, in *ir.Instr) bool {
+	base := in.Args[0]
+	if s.p.Types[in.Gep.Source].Kind != ir.Array || base.IsConst() {
+		return false
+	}
+	d := s.opcodes[f.ID][base]
+	return d != ir.Alloca && d != ir.GEP
+}
+
 func (s *parts) isZero(o ir.Operand) bool {
 	if !o.IsConst() {
 		return false
@@ -296,12 +311,12 @@ func (s *search) inPart(o ir.Operand) bool {
 	for {
 		d := s.def(o)
 		switch {
-		case d != nil && casts[d.Op] && !s.parts.member(s.fn, d):
+		case d != nil && casts[d.Op] && !s.parts().member(s.fn, d):
 			o = d.Args[0]
-		case d != nil && d.Op == ir.GEP && s.parts.bounded(d):
+		case d != nil && d.Op == ir.GEP && s.parts().bounded(d):
 			o = d.Args[0]
 		default:
-			return !o.IsConst() && s.parts.into(s.fn, o)
+			return !o.IsConst() && s.parts().into(s.fn, o)
 		}
 	}
 }
@@ -324,10 +339,14 @@ func (s *parts) bounded(in *ir.Instr) bool {
 // a part may be left there. Frama-C's predicates are about whole objects themselves.
 func (s *search) wholeOnly(leaves bool) {
 	if leaves && s.rule.Tool != sarif.FramaC {
-		last := &s.found[len(s.found)-1]
-		last.settles = last.settles.and(Settles{OnlyReachable: true,
-			Why: "a pointer there may lead into a member or a row, whose bounds are not checked, only those of the whole object"})
+		s.restrict("a pointer there may lead into a member or a row, whose bounds are not checked, only those of the whole object")
 	}
+}
+
+// restrict says why no proof about the candidate added last answers the alarm.
+func (s *search) restrict(why string) {
+	last := &s.found[len(s.found)-1]
+	last.settles = last.settles.and(Settles{OnlyReachable: true, Why: why})
 }
 
 // passesPart reports whether an argument of a call, or any, may lead into a part.
@@ -340,7 +359,7 @@ func (s *search) passesPart(in *ir.Instr, arg int32) bool {
 		}
 	}
 	for i, o := range args {
-		if (arg < 0 || arg == int32(i)) && s.parts.into(s.fn, o) {
+		if (arg < 0 || arg == int32(i)) && s.parts().into(s.fn, o) {
 			return true
 		}
 	}
