@@ -127,6 +127,7 @@ func (r Rule) of(callees string) Rule {
 // narrower says what of the claim is not looked for.
 func (r Rule) narrower(why string) Rule {
 	r.Narrower = why
+	r.Note += ": found, or undecided"
 	return r
 }
 
