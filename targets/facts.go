@@ -43,7 +43,9 @@ func newFacts(fn *ir.Func) *facts {
 		for _, phi := range b.Phis {
 			f.phis[phi.Dst] = true
 			for _, v := range phi.Vals {
-				f.merged[ir.Reg(v)] = true
+				if !v.IsConst() {
+					f.merged[ir.Reg(v)] = true
+				}
 			}
 		}
 		for i := range b.Instrs {

@@ -303,7 +303,7 @@ var mutations = []Mutation{
 	{"a pointer into a member may come as a result", "targets/part.go",
 		`s.set(f, in.Dst, s.result[g.ID])`, `s.set(f, in.Dst, false)`, "./targets", "TestClaimsBeyond"},
 	{"a pointer into a member may come from the library", "targets/part.go",
-		`		s.set(f, in.Dst, true)`, `		s.set(f, in.Dst, false)`, "./targets", "TestClaimsBeyond"},
+		`		s.set(f, in.Dst, true)`, `		s.set(f, in.Dst, false)`, "./targets", "TestPartsFromTheLibrary"},
 	{"a pointer into a member may come to a function called back", "targets/part.go",
 		`s.set(back, ir.Reg(i), true)`, `s.set(back, ir.Reg(i), false)`, "./targets", "TestClaimsBeyond"},
 	{"a step from a member may leave it", "targets/part.go",
