@@ -26,6 +26,7 @@ int f(struct box *b, union either *u, int n, char (*c)[4], unsigned w, double d)
 	memset(grid[n], 0, n); // row
 	memset(*heap, 0, n); // pointer to row
 	n += *(shelf.name + n); // first step
+	struct box local; n += *(local.name + 9); // constant step
 	strcpy(u->small, "x"); // union
 	sprintf(shelf.name, "%d", n); // first
 	kept = b->name; memset(kept, 0, n); // memory
@@ -81,6 +82,7 @@ func TestClaimsBeyond(t *testing.T) {
 		{sarif.GCC, "-Warray-bounds", "step", index, part},
 		{sarif.GCC, "-Warray-bounds", "steps", index, part},
 		{sarif.GCC, "-Warray-bounds", "first step", index, part},
+		{sarif.GCC, "-Warray-bounds", "constant step", index, part},
 		{sarif.GCC, "-Warray-bounds", "member", "array subscript ‘struct t[0]’ is partly outside array bounds", unclear},
 		{sarif.Cppcheck, "bufferAccessOutOfBounds", "back", "Buffer is accessed out of bounds: sorted", "calls is not judged"},
 		{sarif.GCC, "-Wstringop-overread", "early", overflow, "may end before"},
