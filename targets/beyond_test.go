@@ -110,6 +110,12 @@ func TestClaimsBeyond(t *testing.T) {
 			t.Errorf("%s %q at %q: %q, want %q", tt.rule, tt.message, tt.mark, got, tt.want)
 		}
 	}
+}
+
+// TestSitesBeyond checks which instructions are asked about pointers that dangle, memory that
+// is unwritten, and calls beside subscripts.
+func TestSitesBeyond(t *testing.T) {
+	p := modelled(t, beyondSource)
 	sites := []struct {
 		tool                    sarif.ToolKind
 		rule, mark, message, at string
