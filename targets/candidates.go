@@ -412,6 +412,9 @@ func (s *search) dangling(in *ir.Instr) {
 	}
 	if s.rule.Classes.Has(op.DanglingRead) || s.handedOut(in.Dst, map[ir.Reg]bool{}) {
 		s.add(op.SetOf(op.DanglingRead), op.AnySide, anyArg, s.address(in.Args[0]))
+		if !s.handedOut(in.Dst, map[ir.Reg]bool{}) && !s.addressOnly(in) {
+			s.restrict("the pointer is only looked at there, and an access through it before ends what is followed")
+		}
 	}
 }
 
