@@ -82,7 +82,7 @@ func TestCalled(t *testing.T) {
 		{6, sarif.Infer, "DIVIDE_BY_ZERO", "The denominator could be zero", "", "20", "reachable"},
 		{7, sarif.Infer, "DIVIDE_BY_ZERO", "The denominator could be zero", "", "21", "reachable"},
 		{8, sarif.Infer, "USE_AFTER_FREE", "`p` is invalidated by call to `free()` during the call to `drop()` and accessed during the call to `get()`.", "", "5", "unreachable and"},
-		{9, sarif.GCC, "-Wmaybe-uninitialized", "‘s.f’ may be used uninitialized", "", "10", "all"},
+		{9, sarif.GCC, "-Wmaybe-uninitialized", "‘s.f’ may be used uninitialized", "", "10", "reachable"},
 		{10, sarif.Infer, "DIVIDE_BY_ZERO", "The denominator could be zero in the call to `input()`.", "", "24", "nothing"},
 		{11, sarif.Clang, "core.CallAndMessage", "1st function call argument is an uninitialized value", "", "", ""},
 	} {

@@ -26,6 +26,8 @@ type candidate struct {
 	settles Settles
 	// unclear says why it cannot be told whether the alarm means this.
 	unclear string
+	// silent: nothing that the engine sees happens here, but the alarm may mean it.
+	silent bool
 	// alias: it may be meant although the message names something else.
 	alias bool
 	// elsewhere says why what the alarm means may happen at no candidate, "" for a candidate.
@@ -202,6 +204,7 @@ func (s *search) arithmetic(in *ir.Instr) {
 		if s.says("-") && s.subtractsPointers(in) {
 			classes, side = op.SetOf(op.PtrDiff), op.AnySide
 		} else if in.Flags&ir.NSW == 0 {
+			s.wrapping(in)
 			return
 		}
 	case ir.SDiv, ir.SRem:
@@ -217,6 +220,22 @@ func (s *search) arithmetic(in *ir.Instr) {
 		return
 	}
 	s.add(classes, side, anyArg, s.result(in))
+}
+
+// wrapping adds an operation that wraps where an alarm may mean it: it is no violation that
+// is looked for.
+func (s *search) wrapping(in *ir.Instr) {
+	if s.claim.wraps && !s.subtractsPointers(in) {
+		s.partial(maybe, "unsigned arithmetic there may be meant, which wraps")
+	}
+}
+
+// partial adds an instruction that commits nothing which the engine sees, but may be what
+// the alarm is about: no proof about the others answers it.
+func (s *search) partial(m match, why string) {
+	s.add(s.rule.Classes, op.AnySide, anyArg, m)
+	s.found[len(s.found)-1].silent, s.found[len(s.found)-1].unseen = true, ""
+	s.restrict(why)
 }
 
 // says reports whether the predicate's operation is the given one.
@@ -358,7 +377,37 @@ func (s *search) access(in *ir.Instr) {
 		s.accessAt(in, 0, anyArg, classes)
 	case ir.Call:
 		s.callAccess(in, classes)
+	case ir.GEP, ir.Mov:
+		s.memberAddress(in)
 	}
+}
+
+// memberAddress finds the addresses of members that are computed from a pointer and not
+// accessed there. Analyzers take that for a dereference of the pointer, also if it is null.
+func (s *search) memberAddress(in *ir.Instr) {
+	if s.rule.Look != LookAccess || !s.rule.Classes.Has(op.NullAccess) || s.rule.Tool == sarif.FramaC ||
+		s.whole(in.Args[0]) || s.addressOnly(in) {
+		return
+	}
+	if in.Op == ir.Mov && s.parts().member(s.fn, in) || in.Op == ir.GEP && s.parts().selects(in) {
+		s.partial(s.address(in.Args[0]), "the address of a member is taken there, which accesses nothing")
+	}
+}
+
+// addressOnly reports whether an address serves accesses, and nothing else.
+func (s *search) addressOnly(in *ir.Instr) bool {
+	if s.merged[in.Dst] {
+		return false
+	}
+	for _, use := range s.uses[in.Dst] {
+		switch {
+		case use.Op == ir.Load, use.Op == ir.Store && use.Args[1] == ir.Operand(in.Dst):
+		case (use.Op == ir.GEP || use.Op == ir.Mov) && s.addressOnly(use):
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // accessAt adds the access through in.Args[arg]; restrict is Site.Arg.
@@ -371,6 +420,7 @@ func (s *search) accessAt(in *ir.Instr, arg, restrict int32, classes op.Set) {
 		return
 	}
 	s.add(classes, op.AnySide, restrict, s.address(in.Args[arg]))
+	s.wholeOnly(s.rule.Look == LookBounds && s.inPart(in.Args[arg]))
 }
 
 // direct adds an access to a whole variable. A message that names a pointer
@@ -386,17 +436,38 @@ func (s *search) direct(o ir.Operand, classes op.Set, arg int32) {
 
 // dangling finds the reads of pointers that are passed on: where the rule is
 // about dead objects, handing out such a pointer is what the analyzer reports
-// at a call or a return.
+// at a call or a return. Where it is about the pointers themselves, any use counts.
 func (s *search) dangling(in *ir.Instr) {
 	if s.rule.Classes&op.SetOf(op.DeadAccess) == 0 || s.rule.Classes == op.Memory || s.p.Types[in.Type].Kind != ir.Ptr {
 		return
 	}
-	for _, use := range s.uses[in.Dst] {
-		if use.Op == ir.Ret || use.Op == ir.Call && s.defined(use) || use.Op == ir.Store && s.returns(use.Args[1]) {
-			s.add(op.SetOf(op.DanglingRead), op.AnySide, anyArg, s.address(in.Args[0]))
-			return
+	if s.rule.Classes.Has(op.DanglingRead) || s.handedOut(in.Dst, map[ir.Reg]bool{}) {
+		s.add(op.SetOf(op.DanglingRead), op.AnySide, anyArg, s.address(in.Args[0]))
+		if !s.handedOut(in.Dst, map[ir.Reg]bool{}) && !s.addressOnly(in) {
+			s.restrict("the pointer is only looked at there, and an access through it before ends what is followed")
 		}
 	}
+}
+
+// handedOut reports whether a pointer, or what is computed from it, is passed to a function
+// or returned.
+func (s *search) handedOut(r ir.Reg, seen map[ir.Reg]bool) bool {
+	if r == ir.NoReg || seen[r] {
+		return false
+	}
+	seen[r] = true
+	if s.merged[r] {
+		return true
+	}
+	for _, use := range s.uses[r] {
+		switch {
+		case use.Op == ir.Ret, use.Op == ir.Call, use.Op == ir.Store && s.returns(use.Args[1]):
+			return true
+		case (use.Op == ir.GEP || casts[use.Op]) && s.handedOut(use.Dst, seen):
+			return true
+		}
+	}
+	return false
 }
 
 // returns reports whether an address is that of the slot for the function's result.
@@ -429,12 +500,17 @@ func (s *search) fits(in *ir.Instr, o ir.Operand) bool {
 
 // room is how many bytes a variable has from an address in it on, 0 if it is not known.
 func (s *search) room(o ir.Operand) *big.Int {
-	if o.IsConst() {
-		c := &s.p.Consts[o.ConstIndex()]
-		return new(big.Int).Sub(new(big.Int).SetUint64(s.p.Globals[c.ID].Size), big.NewInt(c.Offset))
+	o = s.strip(o)
+	for d := s.def(o); d != nil && d.Op == ir.GEP && d.Gep.Const == 0 && len(d.Gep.Terms) == 0; d = s.def(o) {
+		o = s.strip(d.Args[0])
 	}
-	if d := s.def(o); d != nil && d.Op == ir.Alloca {
+	if d := s.def(o); d != nil && d.Op == ir.Alloca && (len(d.Args) == 0 || d.Args[0].IsConst()) {
 		return new(big.Int).SetUint64(s.p.Types[d.Type].Size)
+	}
+	if o.IsConst() {
+		if c := &s.p.Consts[o.ConstIndex()]; c.Kind == ir.CGlobal && c.Offset >= 0 {
+			return new(big.Int).Sub(new(big.Int).SetUint64(s.p.Globals[c.ID].Size), big.NewInt(c.Offset))
+		}
 	}
 	return new(big.Int)
 }
@@ -455,14 +531,16 @@ func (s *search) callAccess(in *ir.Instr, classes op.Set) {
 		if len(s.claim.exprs) > 0 || s.defined(in) || s.p.Types[arg.Type].Kind != ir.Ptr {
 			continue
 		}
-		if s.whole(arg.Val) && (!meant || !classes.Has(op.OutOfBounds) || s.isText(in, arg.Val)) {
+		meantHere := meant && classes.Has(op.OutOfBounds)
+		if s.whole(arg.Val) && (!meantHere || s.isText(in, arg.Val)) {
 			continue
 		}
 		s.add(classes, op.AnySide, int32(i), s.address(arg.Val))
 		s.found[len(s.found)-1].spare = s.claim.subject == nil && !meant
-		if meant && classes.Has(op.OutOfBounds) {
+		if meantHere {
 			s.found[len(s.found)-1].settles = stopsEarly(s.calleeName(in))
 		}
+		s.wholeOnly(s.rule.Look == LookBounds && s.parts().into(s.fn, arg.Val))
 	}
 }
 

@@ -47,6 +47,8 @@ type claim struct {
 	operandSide int
 	// operator is the operator of the operation that a message names, "" if any.
 	operator string
+	// wraps says that unsigned arithmetic may be meant.
+	wraps bool
 	// amount says that the right operand of a shift is meant, as left says of the
 	// left one.
 	amount bool
@@ -54,6 +56,10 @@ type claim struct {
 	// which functions the message names.
 	inCall  bool
 	callees []string
+	// memory says that what the subject points to is meant, not the pointer.
+	memory bool
+	// subscript says that a subscript is meant, and no call.
+	subscript bool
 	// unclear says why the claim is not understood, "" if it is.
 	unclear string
 }
@@ -72,6 +78,10 @@ func claimOf(a Alarm, rule Rule) claim {
 	if a.Predicate == "" {
 		if a.Tool != sarif.FramaC {
 			c.readMessage(a, look)
+			if why := notCovered(a.Message, look); why != "" {
+				c.unclear = why
+			}
+			c.wraps = mayWrap[a.Tool] && !signedOperation.MatchString(a.Message)
 			if len(c.named) == 0 {
 				c.named = strings.Fields(rule.Callees)
 			}
@@ -203,6 +213,7 @@ var subjects = []*regexp.Regexp{
 	regexp.MustCompile(`Array '([^']+)\[\d*\]' `),                                         // cppcheck
 	regexp.MustCompile(`[Uu]ninitialized (?:variable|struct member|data): ([^ ,]+)`),      // cppcheck
 	regexp.MustCompile(`not initialized: ([^ ,]+)`),                                       // cppcheck
+	regexp.MustCompile(`argument ([^ ,]+) that points at uninitialized`),                  // cppcheck
 	regexp.MustCompile(`[Nn]ull pointer dereference: ([^ ,]+)`),                           // cppcheck
 	regexp.MustCompile(`['‘]([^'’]+)['’] (?:may be|is) used uninitialized`),               // gcc
 	regexp.MustCompile(`uninitialized value ['‘]([^'’]+)['’]`),                            // gcc
@@ -242,7 +253,7 @@ var (
 func (c *claim) readMessage(a Alarm, look Look) {
 	for _, re := range subjects {
 		if m := re.FindStringSubmatch(a.Message); m != nil {
-			if ann, err := acsl.Parse(strings.TrimSuffix(m[1], ".")); err == nil && lvalue(ann.Pred) {
+			if ann, err := acsl.Parse(strings.Trim(m[1], "&.")); err == nil && lvalue(ann.Pred) {
 				c.subject, c.region = ann.Pred, regions.MatchString(m[0])
 			}
 			break
@@ -253,6 +264,8 @@ func (c *claim) readMessage(a Alarm, look Look) {
 		c.readCall(a.Message)
 	case LookRead:
 		c.readOperand(a.Message)
+		_, deref := c.subject.(*acsl.Unary)
+		c.memory = !deref && pointedTo.MatchString(a.Message)
 	case LookShift:
 		c.readShift(a.Message)
 	case LookArithmetic:
@@ -261,6 +274,7 @@ func (c *claim) readMessage(a Alarm, look Look) {
 	if look != LookBounds {
 		return
 	}
+	c.subscript = a.Tool != sarif.GCC && subscripted.MatchString(a.Message)
 	// The clang analyzer says "buffer overflow" of indices below zero, too; only gcc has
 	// another word for them.
 	overflow := a.Tool == sarif.GCC && strings.Contains(a.Message, "overflow")
@@ -315,6 +329,13 @@ var families = []struct {
 	{"memory set function", []string{"memset", "bzero", "explicit_bzero"}},
 	{"memory clearance function", []string{"bzero", "explicit_bzero"}},
 }
+
+// subscripted is in messages about a subscript. Gcc says so of calls that it made into
+// assignments, too.
+var subscripted = regexp.MustCompile("(?i)subscript|\\bindex|\\w\\[[^\\]]*\\]['\u2019`]? (?:is|may be) accessed")
+
+// pointedTo is in messages about the memory that a pointer named leads to.
+var pointedTo = regexp.MustCompile(`allocated but not initialized|points at uninitialized`)
 
 var (
 	garbageOperand = regexp.MustCompile(`The (left|right) operand of '([^'=]+|[=!<>]=)' is a garbage value`)

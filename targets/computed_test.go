@@ -67,7 +67,7 @@ int main(int c, char **v)
 func mapInMain(t *testing.T, statement string, a Alarm) Mapping {
 	t.Helper()
 	head := strings.Count(constants, "\n") + 1
-	a.File, a.Line, a.Message = "c.c", head, "an alarm"
+	a.File, a.Line, a.Message = "c.c", head, "overflow in expression"
 	for i, l := range strings.Split(statement, "\n") {
 		if col := strings.Index(l, "@"); col >= 0 {
 			a.Line, a.Col = head+i, col+1

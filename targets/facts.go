@@ -16,6 +16,8 @@ type facts struct {
 	defs []*ir.Instr
 	// phis tells the registers defined by phis.
 	phis map[ir.Reg]bool
+	// merged tells the registers that phis take values from.
+	merged map[ir.Reg]bool
 	// stored lists the addresses to which a register is stored.
 	stored map[ir.Reg][]ir.Operand
 	// uses lists the instructions that use a register as an operand.
@@ -31,6 +33,7 @@ func newFacts(fn *ir.Func) *facts {
 		fn:      fn,
 		defs:    make([]*ir.Instr, fn.NumRegs),
 		phis:    map[ir.Reg]bool{},
+		merged:  map[ir.Reg]bool{},
 		stored:  map[ir.Reg][]ir.Operand{},
 		uses:    map[ir.Reg][]*ir.Instr{},
 		slots:   map[ir.Reg]string{},
@@ -39,6 +42,11 @@ func newFacts(fn *ir.Func) *facts {
 	for _, b := range fn.Blocks {
 		for _, phi := range b.Phis {
 			f.phis[phi.Dst] = true
+			for _, v := range phi.Vals {
+				if !v.IsConst() {
+					f.merged[ir.Reg(v)] = true
+				}
+			}
 		}
 		for i := range b.Instrs {
 			f.scan(&b.Instrs[i])

@@ -1,6 +1,7 @@
 package targets
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -13,18 +14,61 @@ import (
 // readValue finds reads of objects. Instructions that only move bytes
 // (RawCopy) read no value; they count only where there is nothing else.
 func (s *search) readValue(in *ir.Instr) {
+	if in.Op == ir.Call {
+		s.readBehind(in)
+	}
 	if in.Op != ir.Load {
-		if s.rule.Classes&op.Memory != 0 { // library functions that read bytes
-			s.libraryCall(in)
-		}
 		return
 	}
 	m := s.address(in.Args[0])
+	if s.claim.memory && s.claim.subject != nil && s.addr(s.claim.subject, in.Args[0]) != no {
+		m = no // the pointer itself
+	}
 	if m != no && !s.feedsOperand(in.Dst, map[ir.Reg]bool{}) {
 		m = no
 	}
 	s.add(s.rule.Classes, op.AnySide, anyArg, m)
 	s.found[len(s.found)-1].spare = in.Flags&ir.RawCopy != 0 && in.Flags&ir.Volatile == 0 && s.aggregate(in)
+}
+
+// readBehind finds calls that get the address of what a message names: the function called
+// may read it.
+func (s *search) readBehind(in *ir.Instr) {
+	if s.claim.subject == nil {
+		return
+	}
+	for _, a := range in.Call.Args {
+		if s.leadsTo(s.claim.subject, a.Val) {
+			s.partial(yes, "what the message names is passed on there by its address, and may be read behind the call")
+			s.found[len(s.found)-1].silent = s.defined(in) // the engine sees what the library reads
+			return
+		}
+	}
+}
+
+// leadsTo reports whether an argument is the address of a place, or of what the place is in.
+func (s *search) leadsTo(e acsl.Expr, o ir.Operand) bool {
+	e = acsl.StripCasts(e)
+	if s.claim.memory && s.value(e, o) != no {
+		return true
+	}
+	for base := s.strip(o); ; base = s.strip(s.def(base).Args[0]) {
+		if s.addr(e, base) != no {
+			return true
+		}
+		if d := s.def(base); d == nil || d.Op != ir.GEP {
+			break
+		}
+	}
+	switch e := e.(type) {
+	case *acsl.Field:
+		return e.Arrow && s.value(e.X, o) != no || !e.Arrow && s.leadsTo(e.X, o)
+	case *acsl.Index:
+		return s.value(e.X, o) != no || s.leadsTo(e.X, o)
+	case *acsl.Unary:
+		return e.Op == "*" && s.value(e.X, o) != no
+	}
+	return false
 }
 
 // feedsOperand reports whether a value read is, or goes into, the argument or the operand
@@ -130,6 +174,7 @@ func (s *search) comparePointers(in *ir.Instr) {
 func (s *search) difference(in *ir.Instr) {
 	if s.subtractsPointers(in) {
 		s.add(s.rule.Classes, op.AnySide, anyArg, s.pair(in.Args[0], in.Args[1]))
+		s.wholeOnly(s.passesPart(in, anyArg))
 	}
 }
 
@@ -154,6 +199,7 @@ func (s *search) offset(in *ir.Instr) {
 		m = s.derives(s.claim.subject, ir.Operand(in.Dst))
 	}
 	s.add(s.rule.Classes, op.AnySide, anyArg, m)
+	s.wholeOnly(s.inPart(ir.Operand(in.Dst)))
 }
 
 func (s *search) callee(in *ir.Instr) {
@@ -234,10 +280,56 @@ func (s *search) libraryCall(in *ir.Instr) {
 	switch {
 	case s.rule.Classes == nullArgument:
 		s.found[len(s.found)-1].settles = s.forbidsNull(name, arg)
-	case s.rule.Classes.Has(op.OutOfBounds):
+	case s.rule.Classes.Has(op.OutOfBounds) && !endsEarly.MatchString(baseName(name)):
 		s.found[len(s.found)-1].settles = stopsEarly(name)
 	}
+	s.wholeOnly(s.rule.Classes.Has(op.OutOfBounds) && s.passesPart(in, arg))
+	if s.callsBack(in) {
+		s.restrict("what the function does that " + name + "() calls is not judged")
+	}
+	if endsEarly.MatchString(baseName(name)) && s.rule.Classes.Has(op.OutOfBounds) && !s.lengthFits(in) {
+		s.restrict(name + "() may end before it gets to what the length given allows")
+	}
 }
+
+// endsEarly are the functions that must get as much memory as a length says, and access less.
+var endsEarly = regexp.MustCompile(`^(?:memcmp|bcmp|strncmp|strncasecmp|snprintf|vsnprintf)$`)
+
+// lengthFits reports whether the length that a call gets surely fits the variables that it gets.
+func (s *search) lengthFits(in *ir.Instr) bool {
+	sig, known := signatures[s.calleeName(in)]
+	if in.Op != ir.Call || !known || len(in.Call.Args) < len(sig.formals) {
+		return false
+	}
+	n, _, _ := sig.param("n")
+	length := s.unsigned(in.Call.Args[n].Val)
+	for i, f := range sig.formals {
+		if f.use == plain || f.name == "format" {
+			continue
+		}
+		if room := s.room(in.Call.Args[i].Val); length == nil || length.Cmp(room) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// callsBack reports whether a library function gets a function that it may call.
+func (s *search) callsBack(in *ir.Instr) bool {
+	if in.Op != ir.Call {
+		return false
+	}
+	if in.Call.Callee >= 0 && callers.MatchString(s.calleeName(in)) {
+		return true
+	}
+	return slices.ContainsFunc(in.Call.Args, func(a ir.CallArg) bool {
+		o := s.strip(a.Val)
+		return o.IsConst() && s.p.Consts[o.ConstIndex()].Kind == ir.CFunc
+	})
+}
+
+// callers are functions of the library that call a function which they are given.
+var callers = regexp.MustCompile(`^(?:bsearch|qsort|qsort_r|lfind|lsearch|tsearch|tfind|tdelete|twalk|twalk_r|tdestroy|n?ftw|scandir|glob|call_once)$`)
 
 // hasParameter reports whether the function called has a parameter of that name; "" for
 // any.

@@ -59,7 +59,7 @@ func TestMessages(t *testing.T) {
 		{sarif.Clang, "core.DivideZero", 13, 5, "Division by zero", "13:12 sdiv %div; 13:20 sdiv %div9"},
 		{sarif.GCC, "-Wdiv-by-zero", 13, 20, "division by zero", "13:20 sdiv %div9"},
 		{sarif.Cppcheck, "integerOverflow", 10, 0, "Signed integer overflow for expression 'p->v+q->v'.", "10:18 add %add"},
-		{sarif.GCC, "-Wstringop-overflow=", 14, 0, "writing 20 bytes into a region of size 12", "14:5 memcpy arg 0; 14:29 call %call strcpy arg 0"},
+		{sarif.GCC, "-Wstringop-overflow=", 14, 0, "write of 20 bytes overflows the destination", "14:5 memcpy arg 0; 14:29 call %call strcpy arg 0"},
 		{sarif.GCC, "-Wanalyzer-double-free", 15, 0, "double-‘free’ of ‘q’", "15:14 call free"},
 		{sarif.GCC, "-Wanalyzer-tainted-assertion", 16, 0, "use of attacked-controlled value in condition for assertion", "16:5 call __assert_fail"},
 		{sarif.Cppcheck, "shiftTooManyBits", 17, 0, "Shifting 32-bit value by 40 bits is undefined behaviour", "17:13 shl %shl; 17:24 ashr %shr"},

@@ -45,7 +45,7 @@ func (m *Mapper) mapExit(a Alarm, mp Mapping) Mapping {
 	}
 	mp.Candidates = len(sites)
 	if !exact {
-		mp.Settles = Settles{OnlyUnreachable: true, Why: "which of the program's allocations the alarm is about is not told"}
+		mp.Settles = mp.Settles.and(Settles{OnlyUnreachable: true, Why: "which of the program's allocations the alarm is about is not told"})
 	}
 	m.setTarget(a, &mp, sites)
 	return mp

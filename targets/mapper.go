@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/assay-dev/assay/engine"
@@ -24,6 +25,7 @@ type Mapper struct {
 	files  *fileIndex
 	lines  *lineIndex
 	fields *fieldNames
+	parts  func() *parts
 	facts  map[ir.FuncID]*facts
 	shared map[string]*engine.Target // by sites
 	texts  map[string][]string       // sources read, by path
@@ -42,7 +44,7 @@ func New(p *ir.Program, opt Options) *Mapper {
 		opt.ReadFile = os.ReadFile
 	}
 	m := &Mapper{
-		p: p, opt: opt, lines: newLineIndex(p), fields: newFieldNames(p),
+		p: p, opt: opt, lines: newLineIndex(p), fields: newFieldNames(p), parts: sync.OnceValue(func() *parts { return newParts(p) }),
 		facts: map[ir.FuncID]*facts{}, shared: map[string]*engine.Target{}, texts: map[string][]string{},
 		expanded: map[string]*expansion{}, places: map[string]presumption{},
 	}
@@ -80,6 +82,9 @@ func (m *Mapper) Map(a Alarm) Mapping {
 			mp.Unmapped = &Unmapped{UnknownRule, rule.Note, "review the alarm by hand; assay rules lists the rules that are known"}
 		}
 		return mp
+	}
+	if rule.Narrower != "" {
+		mp.Settles = Settles{OnlyReachable: true, Why: rule.Narrower}
 	}
 	line := a.Line
 	a, why := m.reading(a, m.files.find(a.File))
@@ -121,7 +126,7 @@ func (m *Mapper) mapPlace(a Alarm, file located, mp *Mapping) {
 		return
 	}
 	mp.Candidates, mp.Narrowed = ch.candidates, ch.candidates > len(ch.sites)
-	mp.Settles = ch.settles
+	mp.Settles = mp.Settles.and(ch.settles)
 	if file.unsure {
 		mp.Settles = mp.Settles.and(Settles{OnlyReachable: true,
 			Why: "only the name of " + path.Base(a.File) + " is that of the alarm's file: say --path-map FROM=TO if it is the same"})
@@ -312,7 +317,7 @@ func (m *Mapper) matcher(id ir.FuncID) *matcher {
 		f = newFacts(m.p.Funcs[id])
 		m.facts[id] = f
 	}
-	return &matcher{p: m.p, fields: m.fields, facts: f, line: m.lineText}
+	return &matcher{p: m.p, fields: m.fields, parts: m.parts, facts: f, line: m.lineText}
 }
 
 // lineText is the text of a place's line, "" if it cannot be read.
@@ -383,7 +388,10 @@ func (m *Mapper) narrow(a Alarm, cs []candidate) choice {
 			ch.settles = ch.settles.and(Settles{OnlyReachable: true, Why: c.elsewhere})
 		}
 	}
-	ch.sites = distinct(kept)
+	ch.sites = distinct(audible(kept))
+	if len(ch.sites) == 0 && len(kept) > 0 && ch.unclear == "" {
+		ch.unclear = ch.settles.Why
+	}
 	if len(ch.sites) > 1 && level != yes && a.Predicate != "" && assertions(kept) {
 		ch.settles = ch.settles.and(Settles{OnlyUnreachable: true, Why: "which of several assertions there is meant is not told"})
 	}
@@ -416,6 +424,17 @@ func (ch *choice) settle(kept []candidate) {
 		all.Except = except
 	}
 	ch.settles = ch.settles.and(all)
+}
+
+// audible keeps the candidates at which the engine sees a violation.
+func audible(cs []candidate) []candidate {
+	var kept []candidate
+	for _, c := range cs {
+		if !c.silent {
+			kept = append(kept, c)
+		}
+	}
+	return kept
 }
 
 // assertions reports whether candidates are assertions.

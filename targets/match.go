@@ -30,6 +30,7 @@ func (m match) or(n match) match { return max(m, n) }
 type matcher struct {
 	p      *ir.Program
 	fields *fieldNames
+	parts  func() *parts
 	*facts
 	// line is the source text of a place's line, "" if it cannot be read.
 	line func(ir.Loc) string

@@ -34,7 +34,7 @@ type signature struct {
 	formals []formal
 	// apart: the model checks that source and destination do not overlap.
 	apart bool
-	// sized: with a length of 0 nothing is accessed.
+	// sized: with a length of 0 not all of its arguments are accessed.
 	sized bool
 	// fills: it writes to what its first argument points to, and to nothing else.
 	fills bool
@@ -59,7 +59,7 @@ var signatures = readSignatures(`
 	stpcpy(dest! src!) apart
 	strncpy(dest! src! n) apart sized
 	strcat(dest* src!) apart
-	strncat(dest* src! n) apart
+	strncat(dest* src! n) apart sized
 	strcmp(s1^ s2^)
 	strncmp(s1~ s2~ n) sized
 	strcasecmp(s1^ s2^)
@@ -72,7 +72,7 @@ var signatures = readSignatures(`
 	strcspn(s^ reject!)
 	strpbrk(s^ accept!)
 	strdup(s!)
-	strndup(s! n)
+	strndup(s! n) sized
 	atoi(nptr^)
 	atol(nptr^)
 	atoll(nptr^)

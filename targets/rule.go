@@ -94,6 +94,9 @@ type Rule struct {
 	// Here says that an alarm of the rule is about the text at its place, never about what a
 	// function does that is called there.
 	Here bool
+	// Narrower says what the claim has that the target has not, "" if nothing: only the
+	// verdict reachable answers then.
+	Narrower string
 	// Unknown marks the answer for a rule that no entry is about.
 	Unknown bool
 	// Note says what to know about the entry, and for a rule that is not
@@ -130,6 +133,13 @@ func (r Rule) of(callees string) Rule {
 	return r
 }
 
+// narrower says what of the claim is not looked for.
+func (r Rule) narrower(why string) Rule {
+	r.Narrower = why
+	r.Note += ": found, or undecided"
+	return r
+}
+
 // open makes an entry for a claim about runs that the engine cannot check.
 func open(id, why string) Rule { return Rule{ID: id, Checkable: true, Note: why} }
 
@@ -159,6 +169,15 @@ var (
 	uninitClasses = op.SetOf(op.UninitRead)
 	leakClasses   = op.SetOf(op.Leak)
 	signedClasses = op.SetOf(op.SignedOverflow, op.DivOverflow)
+)
+
+// What rules claim beyond what is looked for.
+const (
+	otherPairs = "only releases by free and realloc are checked, and only for memory that malloc and its like did not allocate"
+	keptMemory = "memory that a pointer still reaches at the end is never freed either, and is not looked for"
+	unusedSign = "the alarm is at the test, or at the call whose result is not tested: where the pointer is used is not told"
+	nextAtCall = "the alarm is where the variable may stay unwritten: where it is read is not told"
+	atStore    = "the address of a local is stored: no violation until it is used"
 )
 
 // catalogue lists the tables in the order of `assay rules`.

@@ -33,7 +33,7 @@ var clangRules = concat([]Rule{
 	check("unix.Malloc", LookAccess, freedClasses, "use of freed memory").when("use of memory after"),
 	open("unix.Malloc", "no class for what the message says"),
 	check("unix.DynamicMemoryModeling", LookAccess, freedClasses, "use of freed memory"),
-	check("unix.MismatchedDeallocator", LookFree, op.SetOf(op.BadFree), "released by the wrong function"),
+	check("unix.MismatchedDeallocator", LookFree, op.SetOf(op.BadFree), "released by the wrong function").narrower(otherPairs),
 	check("unix.cstring.NullArg", LookCall, nullArgument, "null passed to a string function"),
 	check("unix.cstring.NotNullTerminated", LookCall, libClasses, "argument without a terminator").ofStrings(),
 	check("alpha.unix.cstring.OutOfBounds", LookCall, libClasses, "the library function leaves the object"),
@@ -51,7 +51,8 @@ var clangRules = concat([]Rule{
 	open("alpha.unix.StdCLibraryFunctionArgs", "which values a library function takes is not checked"),
 	check("alpha.security.ArrayBound*", LookBounds, boundsClasses, "index or access outside the array"),
 	check("security.ArrayBound", LookBounds, boundsClasses, "index or access outside the array"),
-	check("alpha.security.ReturnPtrRange", LookOffset, op.SetOf(op.PtrOverflow), "pointer returned outside the object"),
+	check("alpha.security.ReturnPtrRange", LookOffset, op.SetOf(op.PtrOverflow), "pointer returned outside the object").
+		narrower("one past the end of the object is outside as well, and is not looked for"),
 	check("alpha.core.PointerSub", LookDifference, op.SetOf(op.PtrDiff), "pointers into different objects are subtracted"),
 	check("security.PointerSub", LookDifference, op.SetOf(op.PtrDiff), "pointers into different objects are subtracted"),
 	check("alpha.core.Conversion", LookNarrowing, op.SetOf(op.Downcast), "the conversion loses value or sign"),

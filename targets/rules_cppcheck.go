@@ -42,7 +42,7 @@ var cppcheckRules = concat([]Rule{
 	check("deallocret", LookPointer, op.SetOf(op.DanglingRead), "a freed pointer is returned"),
 	check("doubleFree", LookFree, releaseClass, "freed twice"),
 	check("autovarInvalidDeallocation", LookFree, op.SetOf(op.BadFree), "a variable is freed"),
-	check("mismatchAllocDealloc", LookFree, op.SetOf(op.BadFree), "released by the wrong function"),
+	check("mismatchAllocDealloc", LookFree, op.SetOf(op.BadFree), "released by the wrong function").narrower(otherPairs),
 	check("invalidLifetime", LookAccess, op.SetOf(op.DeadAccess, op.DanglingRead), "use of a dead variable"),
 	check("deadpointer", LookAccess, op.SetOf(op.DeadAccess, op.DanglingRead), "use of a dead variable"),
 	check("memleak", LookExit, leakClasses, "memory lost, judged at the end of the program"),
@@ -56,7 +56,8 @@ var cppcheckRules = concat([]Rule{
 	check("signConversionCond", LookNarrowing, op.SetOf(op.Downcast), "a negative value becomes unsigned"),
 	check("overlappingWriteFunction", LookCall, overlapClass, "the ranges copied overlap"),
 	check("sprintfOverlappingData", LookCall, overlapClass, "the ranges copied overlap"),
-	check("overlappingWriteUnion", LookCopy, op.SetOf(op.Overlap), "the ranges copied overlap"),
+	check("overlappingWriteUnion", LookCopy, op.SetOf(op.Overlap), "the ranges copied overlap").
+		narrower("a member that is read and written by itself, without a copy of memory, is not checked"),
 	open("invalidFunctionArg", "which values a library function takes is not checked"),
 	check("invalidFunctionArgStr", LookCall, libClasses, "argument without a terminator").ofStrings(),
 	open("bufferNotZeroTerminated", "a buffer without a terminator is no violation until it is read"),

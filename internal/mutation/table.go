@@ -1,5 +1,7 @@
 package mutation
 
+import "slices"
+
 const (
 	engine       = "./engine"
 	expectations = "TestExpectations/"
@@ -10,8 +12,11 @@ const (
 	fold         = "./targets/fold"
 )
 
-// mutations, by the part they break.
-var mutations = []Mutation{
+// mutations are all of them.
+var mutations = slices.Concat(engineMutations, alarmMutations)
+
+// engineMutations are those of the engine, by the part they break.
+var engineMutations = []Mutation{
 	// The table of verdicts.md: effects and values.
 	{"a division by zero ends the path", "engine/op/class.go",
 		`return table[c].effect`, `if c == DivByZero { return Continues }; return table[c].effect`, engine, expectations + "traps"},
@@ -400,45 +405,6 @@ var mutations = []Mutation{
 		`b.Pool.ULt(t.Length, b.Size(maxArgument))`, `b.Pool.ULt(t.Length, b.Size(33))`, "./engine/libc", "TestModelsSymbolically/environment_texts.c"},
 	{"texts of the environment are told apart", "engine/induct/system/builtin.go",
 		`v = b.choose(p.Eq(i, b.Size(uint64(k))), b.Pointer(o.ID, 0), v)`, `v = b.choose(p.Eq(i, b.Size(uint64(k))), b.Pointer(min(o.ID, b.texts[0].ID), 0), v)`, "./engine/libc", "TestModelsSymbolically/environment_texts.c"},
-
-	// What an alarm claims.
-	{"an unsigned index that is too large looks negative", "targets/candidates.go",
-		`if cast || !s.signed(index) {`, `if cast && index == 0 {`, targets, "TestDecided"},
-	{"a cast in an index may be to an unsigned type", "targets/candidates.go",
-		`cast = ok && !slices.Contains(signedTypes, c.Type)`, `_ = ok && !slices.Contains(signedTypes, c.Type)`, targets, "TestDecided"},
-	{"the function that a precondition names is called there", "targets/finders.go",
-		`s.claim.callee != "" && !sameFunction(s.claim.callee, name)`, `s.claim.callee == name`, targets, "TestPreconditions"},
-	{"a model need not access all that a precondition is about", "targets/precondition.go",
-		`case u == partly, u == first && !element:`, `case u == partly && element:`, targets, "TestPreconditions"},
-	{"one of several assertions is not the other", "targets/mapper.go",
-		`len(ch.sites) > 1 && level != yes`, `len(ch.sites) > 9 && level != yes`, targets, "TestPreconditions"},
-	{"a predicate that fits nothing is not about something else", "targets/mapper.go",
-		`case a.Predicate != "":`, `case a.Line < 0:`, targets, "TestPredicateOfNothing"},
-	{"a leak of other memory is none of this", "engine/exec/leak.go",
-		`|| st.OnlyMade && o.Site != st.Made {`, `{`, targets, "TestLeaksDecided"},
-	{"a leak is of the memory that the alarm names", "targets/leak.go",
-		`mp.Settles = Settles{OnlyUnreachable: true,`, `mp.Settles = Settles{`, targets, "TestLeaksOfNamedMemory"},
-	{"a pointer that a message names is no other", "targets/mapper.go",
-		`case !slices.ContainsFunc(cs, func(c candidate) bool { return c.alias }):`, `case cs == nil:`, targets, "TestMessagesNarrow"},
-	{"a function that a message names is called there", "targets/finders.go",
-		`	return !other`, `	return other || !other`, targets, "TestMessagesNarrow"},
-	{"null may be passed to a function of the program", "targets/finders.go",
-		`case s.rule.Classes == nullArgument && s.names(in, name):`, `case s.rule.Classes == 0 && s.names(in, name):`, targets, "TestMessagesNarrow"},
-	{"bits that an unsigned shift loses are no error", "targets/shift.go",
-		`return unsignedValue // narrower`, `return signedValue // narrower`, targets, "TestMessagesNarrow"},
-	{"a rule that is not known is undecided", "targets/rule.go",
-		`Checkable: true, Unknown: true, Note: "unknown rule: the catalogue has no entry for "`,
-		`Unknown: true, Note: "unknown rule: the catalogue has no entry for "`, targets, "TestRuleFor"},
-	{"an error of some argument is none of a certain one", "engine/exec/check.go",
-		`case st.Arg >= 0 && arg < 0:`, `case st.Arg > 99 && arg < 0:`, targets, "TestWhichArgumentIsNotTold"},
-	{"an address computed from null is in no object", "engine/exec/pointer.go",
-		`Cond: m.Pool.Not(m.Pool.Eq(m.offset(v), m.size(0)))}, -1)`, `Cond: term.False}, -1)`, targets, "TestDecided"},
-	{"a verdict on more than the alarm answers it in one direction", "report/triage.go",
-		`case a.Settles.OnlyUnreachable && `, `case a.Settles.OnlyReachable && `, "./report", "TestRestrict"},
-	{"a verdict on less than the alarm answers it in one direction", "report/triage.go",
-		`case a.Settles.OnlyReachable && (`, `case a.ByUser && (`, "./report", "TestRestrict"},
-	{"an alarm stays visible where its error was met", "report/suppress.go",
-		`a.Suppressed && m != nil`, `a.Suppressed && m != nil && p.Strict`, "./report", "TestSuppressKeepsWhatWasMetThere"},
 
 	// Order in time: what comes after a check may rely on it, nothing else.
 	{"a path goes on only where a path-ending check passed", "engine/exec/check.go",

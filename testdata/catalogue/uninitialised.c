@@ -186,6 +186,32 @@ static size_t text_false(void)
     return strlen(s); // F text
 }
 
+static int behind_true(const int *p)
+{
+    return *p; // T behind
+}
+
+static int behind_false(const int *p)
+{
+    return *p; // F behind
+}
+
+static int passed_true(void)
+{
+    int y, n = any();
+    if (!some())
+        y = 1;
+    return behind_true(&y) + (n > 3); // T passed
+}
+
+static int passed_false(void)
+{
+    int y, n = any();
+    if (!never())
+        y = 1;
+    return behind_false(&y) + (n > 3); // F passed
+}
+
 int main(void)
 {
     switch (any()) {
@@ -209,6 +235,8 @@ int main(void)
     case 18: return pointer_false();
     case 19: return (int)text_true();
     case 20: return (int)text_false();
+    case 21: return passed_true();
+    case 22: return passed_false();
     }
     return 0;
 }
