@@ -222,7 +222,7 @@ func TestMutationsThatSayNothing(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(root, "count/more_test.go"), []byte("package count\n\nimport \"testing\"\n\nfunc TestAlways(t *testing.T) { t.Error(\"always\") }\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	s, err := Build(root, t.TempDir(), []Mutation{fine, mutate("return 7", "return 8", "TestAlways")})
+	s, err := Build(root, t.TempDir(), []Mutation{mutate("return 7", "return 8", "TestAlways"), fine})
 	if err != nil {
 		t.Fatal(err)
 	}
