@@ -10,11 +10,11 @@ import (
 
 	"github.com/assay-dev/assay/engine/cert"
 	"github.com/assay-dev/assay/engine/exec"
-	"github.com/assay-dev/assay/engine/induct/certify"
 	"github.com/assay-dev/assay/engine/interp"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/pred"
+	"github.com/assay-dev/assay/engine/prover/certify"
 	"github.com/assay-dev/assay/engine/search"
 	"github.com/assay-dev/assay/engine/term"
 )

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine/exec"
-	"github.com/assay-dev/assay/engine/induct/certify"
 	"github.com/assay-dev/assay/engine/interp"
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/prover/certify"
 	"github.com/assay-dev/assay/engine/search"
 	"github.com/assay-dev/assay/engine/solver"
 )

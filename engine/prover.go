@@ -7,11 +7,11 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine/exec"
-	"github.com/assay-dev/assay/engine/induct"
-	"github.com/assay-dev/assay/engine/induct/certify"
-	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/prover"
+	"github.com/assay-dev/assay/engine/prover/certify"
+	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/search"
 )
 
@@ -25,7 +25,7 @@ func (r *run) prove(ctx context.Context) {
 	r.board.progress(open[0])
 	limited, cancel := context.WithTimeout(ctx, r.proverTime(ctx, len(open)))
 	defer cancel()
-	out := induct.Prove(limited, r.prog, r.goals(open), r.systemConfig())
+	out := prover.Prove(limited, r.prog, r.goals(open), r.systemConfig())
 	r.answerHints(out.Hints)
 	if r.opt.Learnt != nil {
 		r.opt.Learnt(out.Learnt)
@@ -56,7 +56,7 @@ func (r *run) outline(ctx context.Context) {
 	defer cancel()
 	cfg := r.systemConfig()
 	cfg.Outline, cfg.Hints, cfg.Known, cfg.Learn = true, nil, nil, false
-	out := induct.Prove(limited, r.prog, r.goals(open), cfg)
+	out := prover.Prove(limited, r.prog, r.goals(open), cfg)
 	for i, t := range open {
 		switch p := &out.Proofs[i]; {
 		case p.Proved && len(p.Given) == 0:
@@ -72,7 +72,7 @@ func (r *run) outline(ctx context.Context) {
 // fallBack settles what nothing but an outline excludes, with errors given: these are
 // looked for like those of other proofs.
 func (r *run) fallBack(ctx context.Context) {
-	rest := &induct.Outcome{}
+	rest := &prover.Outcome{}
 	for _, t := range r.board.open() {
 		if p := r.best[t].outlined; p != nil && r.best[t].refused == 0 {
 			r.excluded(ctx, t, p)
@@ -129,7 +129,7 @@ func (r *run) speak(ctx context.Context, t int, v *Verdict) {
 	defer cancel()
 	cfg := r.systemConfig()
 	cfg.CutAll, cfg.Certificates, cfg.Hints = true, false, nil
-	p := &induct.Prove(limited, r.prog, r.goals([]int{t}), cfg).Proofs[0]
+	p := &prover.Prove(limited, r.prog, r.goals([]int{t}), cfg).Proofs[0]
 	more := slices.ContainsFunc(p.Given, func(g certify.Given) bool {
 		return !slices.ContainsFunc(v.Given, func(h Given) bool { return h.Point == g.Point && h.Error == g.Class.String() })
 	})
@@ -150,8 +150,8 @@ func (r *run) goals(targets []int) []system.Goal {
 }
 
 // systemConfig is what the transition system needs to know of the run.
-func (r *run) systemConfig() induct.Config {
-	return induct.Config{Entry: r.entry, NoFail: r.noFail(), VolatileMemory: r.opt.VolatileMemory, Trapv: r.opt.Trapv,
+func (r *run) systemConfig() prover.Config {
+	return prover.Config{Entry: r.entry, NoFail: r.noFail(), VolatileMemory: r.opt.VolatileMemory, Trapv: r.opt.Trapv,
 		Certificates: r.opt.Certificates || r.opt.CheckCertificates, Invariants: r.opt.Invariants, Hints: r.opt.Hints,
 		Known: r.opt.Known, Learn: r.opt.Learnt != nil}
 }
@@ -169,7 +169,7 @@ func (r *run) answerHints(answers []string) {
 // show looks for runs that end in the errors which proofs took as not
 // happening: these stay visible, where no search that explored the program came
 // by them (verdicts.md, rule 3).
-func (r *run) show(ctx context.Context, proofs *induct.Outcome) {
+func (r *run) show(ctx context.Context, proofs *prover.Outcome) {
 	var targets []search.Target
 	var errors []metKey
 	for i := range proofs.Proofs {

@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine/exec"
-	"github.com/assay-dev/assay/engine/induct"
-	"github.com/assay-dev/assay/engine/induct/bmc"
-	"github.com/assay-dev/assay/engine/induct/system"
+	"github.com/assay-dev/assay/engine/prover"
+	"github.com/assay-dev/assay/engine/prover/bmc"
+	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/search"
 	"github.com/assay-dev/assay/engine/solver"
 )
@@ -23,7 +23,7 @@ func (r *run) unroll(ctx context.Context, propagations int64) {
 	r.board.progress(open[0])
 	limited, cancel := context.WithTimeout(ctx, r.proverTime(ctx, len(open))/runsPart)
 	defer cancel()
-	induct.Unroll(limited, r.prog, r.goals(open), r.systemConfig(), bmc.Client{
+	prover.Unroll(limited, r.prog, r.goals(open), r.systemConfig(), bmc.Client{
 		Propagations: propagations,
 		Open:         func(g int) bool { return r.board.waits(open[g]) },
 		Found:        func(g int, way system.Run) { r.follow(ctx, limited, open[g], way) },

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assay-dev/assay/engine/induct/system"
+	"github.com/assay-dev/assay/engine/prover/system"
 )
 
 // deepText fails after 24 turns of a loop with three ways through each.

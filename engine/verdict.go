@@ -6,9 +6,9 @@ import (
 
 	"github.com/assay-dev/assay/engine/cert"
 	"github.com/assay-dev/assay/engine/exec"
-	"github.com/assay-dev/assay/engine/induct"
-	"github.com/assay-dev/assay/engine/induct/certify"
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/prover"
+	"github.com/assay-dev/assay/engine/prover/certify"
 	"github.com/assay-dev/assay/engine/solver"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -175,7 +175,7 @@ type Options struct {
 
 // Hint is a C expression that the user takes for an invariant of a loop, with
 // its place: the loop begins there or just below.
-type Hint = induct.Hint
+type Hint = prover.Hint
 
 // Known is a fact that a proof rested on; see certify.Known.
 type Known = certify.Known

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/assay-dev/assay/engine/induct"
-	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/prover"
+	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/internal/built"
 )
 
@@ -20,7 +20,7 @@ type proverRun struct {
 	limit          time.Duration
 	verbose, trace bool
 
-	families []induct.FamilyCount
+	families []prover.FamilyCount
 	rest     map[string]int // by family: proofs that rest on its facts
 	proofs   int
 	wrong    int
@@ -31,7 +31,7 @@ type proverRun struct {
 func runProver(names []string, pairs bool, without string, limit time.Duration, verbose, trace bool) error {
 	pr := &proverRun{limit: limit, verbose: verbose, trace: trace, rest: map[string]int{}}
 	for _, prefix := range strings.FieldsFunc(without, func(r rune) bool { return r == ',' }) {
-		all := induct.Families()
+		all := prover.Families()
 		i := slices.IndexFunc(all, func(name string) bool { return strings.HasPrefix(name, prefix) })
 		if i < 0 {
 			return fmt.Errorf("no family of facts begins with %q: there are %s", prefix, strings.Join(all, "; "))
@@ -65,17 +65,17 @@ func (pr *proverRun) corpus(names []string) error {
 }
 
 // prove runs the prover and adds up what its families did.
-func (pr *proverRun) prove(ctx context.Context, p *ir.Program, goals []system.Goal) *induct.Outcome {
-	cfg := induct.Config{Entry: p.FuncByName["main"], Without: pr.without}
+func (pr *proverRun) prove(ctx context.Context, p *ir.Program, goals []system.Goal) *prover.Outcome {
+	cfg := prover.Config{Entry: p.FuncByName["main"], Without: pr.without}
 	if pr.trace {
 		cfg.Trace = func(f string, args ...any) { fmt.Printf(f+"\n", args...) }
 	}
-	out := induct.Prove(ctx, p, goals, cfg)
+	out := prover.Prove(ctx, p, goals, cfg)
 	for _, f := range out.Families {
-		i := slices.IndexFunc(pr.families, func(g induct.FamilyCount) bool { return g.Name == f.Name })
+		i := slices.IndexFunc(pr.families, func(g prover.FamilyCount) bool { return g.Name == f.Name })
 		if i < 0 {
 			i = len(pr.families)
-			pr.families = append(pr.families, induct.FamilyCount{Name: f.Name})
+			pr.families = append(pr.families, prover.FamilyCount{Name: f.Name})
 		}
 		pr.families[i].Add(f)
 	}

@@ -1,4 +1,4 @@
-// Command loops runs the prover of engine/induct alone on programs with alarms
+// Command loops runs the prover of engine/prover alone on programs with alarms
 // whose truth is known, and says what it proved, what it did not and why.
 //
 //	go run ./bench/loops [-v] [-without FAMILY,…] [PROGRAM …]
@@ -24,8 +24,8 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine"
-	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/internal/built"
 	"github.com/assay-dev/assay/sarif"
 	"github.com/assay-dev/assay/targets"

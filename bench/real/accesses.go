@@ -8,10 +8,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/assay-dev/assay/engine/induct"
-	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/prover"
+	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/internal/built"
 )
 
@@ -87,7 +87,7 @@ func (s *settings) exclude(ctx context.Context, program string) (*excluded, erro
 	limited, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
 	start := time.Now()
-	out := induct.Prove(limited, p, goals, induct.Config{Entry: main, Outline: s.outline})
+	out := prover.Prove(limited, p, goals, prover.Config{Entry: main, Outline: s.outline})
 	e.wall = time.Since(start)
 	e.cuts, _, _ = strings.Cut(out.Summary, ",")
 	reasons := map[string]int{}

@@ -87,11 +87,11 @@ var (
 	place  = regexp.MustCompile(`\S+\.[chi]:\d+(:\d+)?`)
 	detail = regexp.MustCompile(`(: at the loop of|; a turn of the loop|: a turn of the loop|: the strongest).*`)
 	// The prover's reason stands behind what the search says.
-	prover = regexp.MustCompile(`^.*no proof beyond the bounds: `)
+	ofProver = regexp.MustCompile(`^.*no proof beyond the bounds: `)
 )
 
 // stopper is a reason without what differs from alarm to alarm.
 func stopper(reason string) string {
-	reason = prover.ReplaceAllString(reason, "prover: ")
+	reason = ofProver.ReplaceAllString(reason, "prover: ")
 	return strings.TrimSpace(detail.ReplaceAllString(place.ReplaceAllString(reason, "…"), ""))
 }

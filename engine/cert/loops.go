@@ -6,15 +6,15 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/assay-dev/assay/engine/induct/certify"
-	"github.com/assay-dev/assay/engine/induct/system"
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/prover/certify"
+	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
 )
 
 // Loops are the invariants of a proof without a search.
 type Loops struct {
-	// Outline: the invariants are those of an outline of the program (induct.Config).
+	// Outline: the invariants are those of an outline of the program (prover.Config).
 	Outline bool `json:"outline,omitempty"`
 	// Sites: paths that lead to none of them are not followed (certify.Basis).
 	Sites []Point `json:"sites,omitempty"`
@@ -64,7 +64,7 @@ func LoopsOf(p *ir.Program, b *certify.Basis, where func(ir.Point) string) *Loop
 	return out
 }
 
-// checkLoops checks a proof by invariants: package induct makes its transition
+// checkLoops checks a proof by invariants: package prover makes its transition
 // system anew from the program and proves that the invariants, and nothing
 // else, exclude the target.
 func checkLoops(ctx context.Context, p *ir.Program, c *Certificate, opt Options) (*Report, error) {

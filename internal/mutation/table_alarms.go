@@ -16,7 +16,7 @@ var alarmMutations = []Mutation{
 	{"a predicate that fits nothing is not about something else", "targets/mapper.go",
 		`case a.Predicate != "":`, `case a.Line < 0:`, targets, "TestPredicateOfNothing"},
 	{"a leak of other memory is none of this", "engine/exec/leak.go",
-		`|| st.OnlyMade && o.Site != st.Made {`, `{`, targets, "TestLeaksDecided"},
+		`|| st.OnlyMade && o.Site != st.Made {`, `|| o == nil {`, targets, "TestLeaksDecided"},
 	{"a leak is of the memory that the alarm names", "targets/leak.go",
 		`mp.Settles.and(Settles{OnlyUnreachable: true,`, `mp.Settles.and(Settles{`, "./targets", "TestLeaksOfNamedMemory"},
 	{"a claim that the target covers in part is not refuted", "targets/mapper.go",

@@ -1,0 +1,496 @@
+package certify
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/prover/budget"
+	"github.com/assay-dev/assay/engine/prover/goal"
+	"github.com/assay-dev/assay/engine/prover/houdini"
+	"github.com/assay-dev/assay/engine/prover/invariant"
+	"github.com/assay-dev/assay/engine/prover/query"
+	"github.com/assay-dev/assay/engine/prover/system"
+	"github.com/assay-dev/assay/engine/solver/backend"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// A certificate is a set of claims that rest on each other: at each step of a
+// run, all of them hold because those they rest on held before. A claim is that
+// a fact holds on every way into its cut, or that a check cannot fail; its
+// unsatisfiable core names the facts it uses, and the earlier path-ending
+// checks whose passing it assumes.
+type certifier struct {
+	s        *houdini.Search
+	second   second             // nil: there is no second solver
+	answers  map[string]answers // of it, by core: many claims have the same
+	segments []*system.Segment  // built anew, with a literal for each path-ending check
+	lean     bool               // facts that a claim can do without are dropped
+	into     map[*system.Cut][]*invariant.Way
+	open     map[checkName]bool // not proved by the search for facts: not tried
+	found    map[checkName]int  // the stage that proved a check (stageOf)
+	rely     reliance           // what each claim may rest on; nil: anything
+	byLit    map[term.T]*system.Check
+	factAt   map[term.T]factKey // of the premises of the claim at hand
+	implicit []bool             // by cut: some way in does not show what the cut's variables have built in
+	claims   map[any]*claim
+	byNumber []*claim          // all that were made
+	asking   [][]*system.Check // by goal: the checks of the new segments that it is about
+	refused  map[factKey]bool  // facts that could not be confirmed: nothing rests on them
+	queries  int
+	within   *support // of what excludes overflow that does not end a run; nil: not asked yet
+	wrapped  []string // the places where nothing does
+}
+
+// factKey names the claim of a fact, or that a cut is not reached, or that its
+// variables stand for what arrives.
+type factKey struct{ cut, n int }
+
+// The claims about a cut that are no facts.
+const (
+	notReached = -1
+	builtIn    = -2
+)
+
+// claim is a node of the certificate.
+type claim struct {
+	name  any  // of the check or the fact
+	n     uint // its number
+	ok    bool
+	final bool            // it and all it rests on hold, and the second solver was heard
+	rests []any           // claims it rests on
+	given []*system.Check // earlier checks it assumes that are not proved
+	asked []answers       // of the second solver, not yet waited for
+	alone bool            // the second solver did not confirm it
+	wrong bool            // a state contradicts it
+}
+
+// leanLimits are those of a query whether a claim holds without one of its facts.
+var leanLimits = backend.Limits{Conflicts: 500, Propagations: 1_000_000}
+
+// maxLean is of how many conditions facts are left out.
+const maxLean = 12
+
+// checkName tells checks apart, across constructions of the system.
+type checkName struct {
+	system.CheckKey
+	class op.Class
+	side  op.Side
+	at    ir.Point
+	stop  bool
+}
+
+func checkNameOf(k *system.Check) checkName {
+	return checkName{k.Key, k.Class, k.Side, k.At, k.Why != ""}
+}
+
+// newCertifier builds the segments anew. It reports false where the system
+// does not come out as before.
+func newCertifier(j *goal.Checker, lean bool) (*certifier, bool) {
+	b := j.Sys
+	c := &certifier{s: j.Search, lean: lean, into: map[*system.Cut][]*invariant.Way{}, open: map[checkName]bool{}, found: map[checkName]int{}, byLit: map[term.T]*system.Check{},
+		implicit: make([]bool, len(b.Cuts)), claims: map[any]*claim{}, refused: map[factKey]bool{}, answers: map[string]answers{}}
+	for _, k := range j.Checks {
+		if by, ok := j.Proved[k]; ok {
+			c.found[checkNameOf(k)] = by.Round
+		} else {
+			c.open[checkNameOf(k)] = true
+		}
+	}
+	ok := c.rebuild()
+	j.Again, j.Calls = c.segments, nil
+	return c, ok
+}
+
+func (c *certifier) rebuild() bool {
+	b := c.s.Sys
+	b.Certifying = true
+	cuts := len(b.Cuts)
+	c.s = c.s.Copy() // with posts of the new ways out
+	for i := -1; i < cuts; i++ {
+		var from *system.Cut
+		if i >= 0 {
+			from = b.Cuts[i]
+		}
+		seg := b.Segment(from)
+		c.segments = append(c.segments, seg)
+		for _, k := range seg.Checks {
+			if k.Given != term.None {
+				c.byLit[k.Given] = k
+			}
+		}
+		for _, o := range seg.Outs {
+			if len(b.Cuts) > cuts || b.Failed != "" {
+				return false
+			}
+			o.Next = b.Substitution(o)
+			pointsWithin(b, o)
+			if len(o.Implicit) > 0 {
+				c.implicit[o.To.Index] = true
+			}
+			c.into[o.To] = append(c.into[o.To], &invariant.Way{Seg: seg, Edge: o})
+		}
+	}
+	return b.Failed == ""
+}
+
+// pointsWithin looks once more at a way out: every object number that arrives
+// should be one that the cut expects.
+func pointsWithin(b *system.System, o *system.Edge) {
+	for v, t := range o.Next {
+		set, ok := b.Pts[v]
+		if !ok {
+			continue
+		}
+		if !slices.ContainsFunc(b.IDs(t), func(id int) bool { return !slices.Contains(set, id) }) {
+			continue
+		}
+		t = b.AnyPart(t)
+		within := term.False
+		for _, id := range set {
+			within = b.Pool.Or(within, b.Pool.Eq(t, b.IDConst(id)))
+		}
+		o.Implicit = append(o.Implicit, within)
+	}
+}
+
+// upTo lists the stages up to whose facts a claim is tried. Those that sufficed when it
+// was found are quicker than all, and it rests on less then; of what is new in these
+// segments that stage is not known.
+func (c *certifier) upTo(k any) (stages []int) {
+	all := c.s.Round
+	switch k := k.(type) {
+	case *system.Check:
+		r, ok := c.found[checkNameOf(k)]
+		if !ok {
+			for r = 1; r < all; r *= 2 {
+				stages = append(stages, r)
+			}
+		} else if r < all {
+			stages = append(stages, r)
+		}
+	case factKey:
+		if k.n >= 0 && c.s.Base[k.cut][k.n].Round < all {
+			stages = append(stages, c.s.Base[k.cut][k.n].Round)
+		}
+	}
+	return append(stages, all)
+}
+
+// premises are what the claim k may use of a segment: facts of the stages up to one,
+// and passed checks.
+func (c *certifier) premises(seg *system.Segment, k any, stage int) []term.T {
+	b := c.s.Sys
+	as := slices.Clone(b.Facts)
+	claimed, _ := k.(factKey)
+	as = append(as, c.s.Axioms(seg, c.s.Ghosts || claimed.n == builtIn)...) // ghosts are copies, too
+	c.factAt = map[term.T]factKey{}
+	use := func(at factKey, f invariant.Fact) {
+		if f.Round <= stage && !c.refused[at] && c.rely.on(k, at) {
+			t := b.Ordered(f.Term)
+			as = append(as, t)
+			c.factAt[t] = at
+		}
+	}
+	if seg.From != nil {
+		for n, f := range c.s.Base[seg.From.Index] {
+			use(factKey{seg.From.Index, n}, f)
+		}
+	}
+	for _, call := range seg.Calls {
+		at := call.Summary.Exit.Index
+		switch {
+		case call.Returned == term.None:
+		case !c.s.Reached[at]:
+			use(factKey{at, notReached}, invariant.Fact{Term: b.Pool.Not(call.Returned)})
+		default:
+			for n, f := range c.s.Base[at] {
+				use(factKey{at, n}, invariant.Fact{Term: call.Premise(b, f.Term), Round: f.Round})
+			}
+		}
+	}
+	for _, passed := range seg.Checks {
+		if passed.Given != term.None && c.rely.on(k, passed) {
+			as = append(as, passed.Given)
+		}
+	}
+	return as
+}
+
+// settle asks that something is impossible in a segment, and says what that
+// rests on.
+func (c *certifier) settle(k any, cl *claim, seg *system.Segment, bad ...term.T) bool {
+	if seg.From != nil && !c.s.Reached[seg.From.Index] {
+		cl.rests = append(cl.rests, factKey{seg.From.Index, notReached})
+		return true
+	}
+	c.restOnBuiltIn(cl, seg)
+	if c.s.Propagations() > c.s.Budget(budget.Claims) {
+		return false
+	}
+	c.queries++
+	var r query.Answer
+	var steps [][]term.T
+	for _, stage := range c.upTo(k) {
+		r, steps = c.s.Decide(query.Question{Seg: seg, Facts: c.premises(seg, k, stage), Goal: bad}, budget.Claim)
+		if r.Status == backend.Unsat {
+			r, steps = c.leaner(seg, bad, r, steps)
+			break
+		}
+	}
+	if r.Status != backend.Unsat {
+		cl.wrong = cl.wrong || r.Status == backend.Sat
+		return false
+	}
+	for _, core := range steps {
+		c.counsel(cl, core)
+	}
+	for _, t := range r.Core {
+		if k := c.byLit[t]; k != nil {
+			cl.rests = append(cl.rests, k)
+			continue
+		}
+		if f, ok := c.factAt[t]; ok {
+			cl.rests = append(cl.rests, f)
+		}
+	}
+	return true
+}
+
+// leaner does without facts that an answer names and does not need, where these are
+// few: each is a claim that has to be made. Invariants that are written down in C
+// (Config.Invariants) keep them: both ends of an interval tell a reader more. A checker
+// has no use for a proof that is leaner than the one it has.
+func (c *certifier) leaner(seg *system.Segment, bad []term.T, r query.Answer, steps [][]term.T) (query.Answer, [][]term.T) {
+	if len(r.Core) > maxLean || !c.lean || c.rely != nil {
+		return r, steps
+	}
+	for _, t := range r.Core {
+		if _, ok := c.factAt[t]; !ok || !slices.Contains(r.Core, t) {
+			continue
+		}
+		facts := slices.DeleteFunc(slices.Clone(r.Core), func(u term.T) bool { return u == t || slices.Contains(bad, u) })
+		q := query.Question{Seg: seg, Facts: facts, Goal: bad}
+		if s := c.s.Ask(q, leanLimits); s.Status == backend.Unsat {
+			r, steps = s, [][]term.T{s.Steps}
+		}
+	}
+	return r, steps
+}
+
+// restOnBuiltIn adds the claims that the variables stand for what arrives: at
+// the cut where a segment begins, and at those of the procedures that it calls.
+func (c *certifier) restOnBuiltIn(cl *claim, seg *system.Segment) {
+	var cuts []*system.Cut
+	if seg.From != nil {
+		cuts = append(cuts, seg.From)
+	}
+	for _, k := range seg.Calls {
+		cuts = append(cuts, k.Summary.Entry, k.Summary.Exit)
+	}
+	for _, at := range cuts {
+		if c.implicit[at.Index] {
+			cl.rests = append(cl.rests, factKey{at.Index, builtIn})
+		}
+	}
+}
+
+// prove makes a claim and all it rests on. A fact that is not confirmed in the
+// new segments, which assume less, is done without: what rests on it is proved
+// from others where that is possible. It reports false where one claim fails.
+func (c *certifier) prove(root any) bool {
+	for range maxDetours {
+		failed := c.attempt(root)
+		if failed == nil && c.confirmed(root) {
+			return true
+		}
+		if c.s.Ctx.Err() != nil {
+			return false
+		}
+		if failed == nil {
+			continue // a claim that the second solver contradicts does not hold any more
+		}
+		f, ok := failed.(factKey)
+		if !ok || f.n < 0 || failed == root {
+			return false
+		}
+		c.refused[f] = true
+		maps.DeleteFunc(c.claims, func(_ any, cl *claim) bool { return slices.Contains(cl.rests, failed) })
+	}
+	return false
+}
+
+// maxDetours is how many facts a proof may do without.
+const maxDetours = 32
+
+// attempt makes a claim and all it rests on, and returns the one that fails.
+func (c *certifier) attempt(root any) (failed any) {
+	seen := map[any]bool{}
+	todo := []any{root}
+	for len(todo) > 0 {
+		k := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[k] {
+			continue
+		}
+		seen[k] = true
+		cl := c.claims[k]
+		if cl == nil {
+			cl = &claim{name: k, n: uint(len(c.byNumber))}
+			c.claims[k] = cl
+			c.byNumber = append(c.byNumber, cl)
+			cl.ok = c.make(k, cl)
+		}
+		if cl.final {
+			continue
+		}
+		if ck, isCheck := k.(*system.Check); isCheck && !cl.ok && k != root && ck.Ends {
+			cl.rests, cl.given = nil, []*system.Check{ck} // assumed, and named
+			continue
+		}
+		if !cl.ok {
+			return k
+		}
+		todo = append(todo, cl.rests...)
+	}
+	return nil
+}
+
+// make settles one claim.
+func (c *certifier) make(k any, cl *claim) bool {
+	switch k := k.(type) {
+	case *system.Check:
+		return !c.open[checkNameOf(k)] && c.rely.claims(k) && c.settle(k, cl, k.Seg, c.s.Sys.Ordered(k.Guard), c.s.Sys.Ordered(k.Cond))
+	case factKey:
+		to := c.s.Sys.Cuts[k.cut]
+		goal := term.False
+		if k.n >= 0 {
+			goal = c.s.Base[k.cut][k.n].Term
+		}
+		for _, w := range c.into[to] {
+			holds := []term.T{c.s.Post(w.Edge, goal)}
+			if k.n == builtIn {
+				holds = w.Edge.Implicit
+			}
+			if !c.arrives(k, cl, w, holds) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// arrives settles that something holds on a way into a cut: all at once where that is
+// not too hard.
+func (c *certifier) arrives(k factKey, cl *claim, w *invariant.Way, holds []term.T) bool {
+	bad := c.s.Sys.Pool.Not(c.s.Sys.Pool.AndN(holds...))
+	if bad == term.False || c.settle(k, cl, w.Seg, w.Edge.State.Guard, bad) {
+		return true
+	}
+	n := len(holds) / 2
+	return n > 0 && !cl.wrong && c.s.Ctx.Err() == nil && c.arrives(k, cl, w, holds[:n]) && c.arrives(k, cl, w, holds[n:])
+}
+
+// checks lists the checks of the new segments that are asked for and that a run
+// can come to.
+func (c *certifier) checks(asked func(*system.Check) bool) []*system.Check {
+	var ks []*system.Check
+	for _, seg := range c.segments {
+		for _, k := range seg.Checks {
+			if asked(k) {
+				ks = append(ks, k)
+			}
+		}
+	}
+	return ks
+}
+
+// about lists the checks of the new segments that a goal is about.
+func (c *certifier) about(j *goal.Checker, g int) []*system.Check {
+	if c.asking == nil {
+		c.asking = make([][]*system.Check, len(j.Goals))
+		for i := range j.Goals {
+			c.asking[i] = c.checks(func(k *system.Check) bool { return j.Goals[i].Asks(k) })
+		}
+	}
+	return c.asking[g]
+}
+
+// maxTold bounds the facts that a reason names.
+const maxTold = 4
+
+// explain says in C terms which facts exclude a goal's violation.
+func (c *certifier) explain(j *goal.Checker, g int) string {
+	var told []string
+	for _, k := range c.about(j, g) {
+		for _, r := range c.claims[k].rests {
+			f, ok := r.(factKey)
+			if !ok || f.n < 0 {
+				continue
+			}
+			told = append(told, fmt.Sprintf("%s, %s", j.HeadOf(c.s.Sys.Cuts[f.cut]), c.s.Base[f.cut][f.n].Text))
+		}
+	}
+	slices.Sort(told)
+	told = slices.Compact(told)
+	switch {
+	case len(told) == 0:
+		return "no path between the loop heads leads to it"
+	case len(told) > maxTold:
+		return fmt.Sprintf("loop invariants: %s, and %d more", strings.Join(told[:maxTold], "; "), len(told)-maxTold)
+	}
+	return "loop invariants: " + strings.Join(told, "; ")
+}
+
+// wraps tells of an overflow after which a run goes on.
+func wraps(k *system.Check) bool { return k.Class == op.SignedOverflow && !k.Ends }
+
+// wraps names the places where signed arithmetic may leave its type: the system
+// goes on with the wrapped value, which is an assumption of every proof. It adds
+// to a basis what excludes the others: nothing that is given may. They are the same
+// for all goals.
+func (c *certifier) wraps(j *goal.Checker, used *support) []string {
+	if c.within == nil {
+		c.within = c.newBasis()
+		for _, k := range c.checks(wraps) {
+			s := c.newBasis()
+			ok := c.prove(k)
+			if ok {
+				s.rest(k)
+			}
+			if !ok || len(s.given()) > 0 {
+				c.wrapped = append(c.wrapped, "signed overflow wraps as -fwrapv at "+j.Where(k.At))
+				continue
+			}
+			c.within.add(s)
+		}
+		slices.Sort(c.wrapped)
+		c.wrapped = slices.Compact(c.wrapped)
+	}
+	used.add(c.within)
+	return slices.Clone(c.wrapped)
+}
+
+// builtIns are the claims that the variables of a cut stand for what arrives
+// there, for the cuts before a goal. What lies behind such a cut is made with
+// them built in: checks that cannot fail then, and ways that are not taken, have
+// no trace in a segment, and rest on them nevertheless: or on that the cut is not
+// reached.
+func (c *certifier) builtIns(j *goal.Checker, g int) []factKey {
+	var ks []factKey
+	for i, at := range c.s.Sys.Cuts {
+		if !c.implicit[i] || !j.Precedes(system.StackAt(at.Ctx, ir.Point{Block: at.Block.ID}), at.Ctx.Summary(), g) {
+			continue
+		}
+		if c.s.Reached[i] {
+			ks = append(ks, factKey{i, builtIn})
+		} else {
+			ks = append(ks, factKey{i, notReached})
+		}
+	}
+	return ks
+}

@@ -1,0 +1,169 @@
+package certify
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/prover/goal"
+	"github.com/assay-dev/assay/engine/prover/system"
+)
+
+// Proof is the answer to one goal.
+type Proof struct {
+	Proved bool
+	// Why says why not, or by what.
+	Why string
+	// Given are the earlier path-ending checks that the proof assumes to have
+	// passed and that are not proved themselves.
+	Given   []Given
+	Assumed []string // assumptions, besides those of every run
+	Checked string   // who confirmed the certificate: "z3", or "same solver"
+	// Families are those whose facts the proof rests on, by name.
+	Families []string
+	// Basis is what the proof rests on, where Config.Certificates asks for it and
+	// it can be written down.
+	Basis *Basis
+	// Run should come to the goal, where it is not proved; nil: none was found.
+	// It is a proposal, like those of Unroll.
+	Run *system.Run
+	// Invariants say it in C, where Config.Invariants asks for that.
+	Invariants []LoopInvariant
+}
+
+// Given is a path-ending check that a proof rests on.
+type Given struct {
+	Class op.Class
+	Point ir.Point
+}
+
+// Options says what proofs are to come with.
+type Options struct {
+	Invariants   bool // what they know of loops, in C
+	Certificates bool // their facts
+	Learn        bool // facts for later runs
+}
+
+// Goals proves once more, trimmed, what a search has proved, and fills in the proofs of
+// its goals that have no reason against them: a goal is proved when all its checks are
+// certified, and all stops, after which nothing is known. It returns what the proofs rest on,
+// for later runs.
+func Goals(j *goal.Checker, proofs []Proof, opt Options) []Known {
+	c, ok := newCertifier(j, !opt.Invariants)
+	if !ok {
+		for g := range proofs {
+			proofs[g].Why = "the system did not come out the same twice: " + j.Sys.Failed
+		}
+		return nil
+	}
+	defer c.consult()()
+	used := c.newBasis()
+	anyway := c.newBasis() // of the stops that nothing has to pass for
+	given := map[*system.Check]*support{}
+	promising := func(g int) bool { return proofs[g].Why == "" }
+	c.foresee(j, promising)
+	for _, k := range c.checks(func(k *system.Check) bool { return k.Why != "" && j.ConcernsAny(k, promising) }) {
+		if c.prove(k) {
+			own := c.newBasis()
+			if own.rest(k); len(own.given()) > 0 {
+				given[k] = own
+			} else {
+				anyway.add(own)
+			}
+			continue
+		}
+		for g := range proofs {
+			if promising(g) && j.Concerns(k, g) {
+				proofs[g].Why = "not certified: " + k.Why + " at " + j.Where(k.At) + " is not reached"
+			}
+		}
+	}
+	for g := range proofs {
+		if !promising(g) {
+			continue
+		}
+		stops := c.newBasis()
+		stops.add(anyway)
+		for k, own := range given {
+			if j.Concerns(k, g) {
+				stops.add(own)
+			}
+		}
+		c.certify(j, g, stops, &proofs[g], opt, used)
+	}
+	if opt.Learn {
+		return c.learnt(used)
+	}
+	return nil
+}
+
+// inTime says that a proof was not confirmed for want of time alone.
+func (c *certifier) inTime() string {
+	if c.s.Ctx.Err() != nil {
+		return " in the time there was"
+	}
+	return ""
+}
+
+// certify makes the claims of one goal.
+func (c *certifier) certify(j *goal.Checker, g int, stops *support, p *Proof, opt Options, claimed *support) {
+	all := c.newBasis()
+	all.add(stops)
+	for _, k := range c.builtIns(j, g) {
+		if !c.prove(k) {
+			p.Why = fmt.Sprintf("the values at the loop of %s: the proof was not confirmed", j.Where(ir.Point{Block: c.s.Sys.Cuts[k.cut].Block.ID})) + c.inTime()
+			return
+		}
+		all.rest(k)
+	}
+	for _, k := range c.about(j, g) {
+		if !c.prove(k) {
+			p.Why = fmt.Sprintf("%v at %s: the proof was not confirmed", k.Class, j.Where(k.At)) + c.inTime()
+			return
+		}
+		all.rest(k)
+	}
+	p.Proved, p.Why, p.Checked = true, c.explain(j, g), "same solver"
+	if !all.alone() {
+		p.Checked = "z3"
+	}
+	for _, k := range all.given() {
+		p.Given = append(p.Given, Given{k.Class, k.At})
+	}
+	slices.SortFunc(p.Given, compareGiven)
+	p.Given = slices.Compact(p.Given)
+	p.Families = c.families(all)
+	claimed.add(all)
+	used := c.newBasis()
+	p.Assumed = c.wraps(j, used)
+	for a := range j.Sys.Assumed {
+		p.Assumed = append(p.Assumed, a)
+	}
+	slices.Sort(p.Assumed)
+	if opt.Invariants {
+		p.Invariants = c.invariants(j, all, used)
+	}
+	if opt.Certificates {
+		used.add(all)
+		p.Basis = c.export(used)
+	}
+}
+
+// families names the families whose facts a proof rests on, each once.
+func (c *certifier) families(s *support) (names []string) {
+	for _, k := range s.facts() {
+		if k.n < 0 {
+			continue
+		}
+		if name := c.s.Base[k.cut][k.n].Family; !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func compareGiven(a, b Given) int {
+	return cmp.Or(cmp.Compare(a.Point.Block, b.Point.Block), cmp.Compare(a.Point.Instr, b.Point.Instr), cmp.Compare(a.Class, b.Class))
+}

@@ -1,0 +1,164 @@
+package families
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/assay-dev/assay/engine/prover/invariant"
+	"github.com/assay-dev/assay/engine/prover/system"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// The family of numbers in large arrays: what holds of every element of folded memory,
+// perhaps before an index, or from one on; in the blocks of a site, and of what may be
+// addresses, of those that are initialised. It lies in an interval, as does what it is
+// more than its index, and relates to a number beside the array, or to what another array
+// has there.
+//
+//	for (i = 0; i < n; i++) order[i] = i;                     // order[…] before i is its index
+//	for (i = 0; i < n; i++) if (least > a[i]) least = a[i];   // a[…] before i ≥ least
+
+// Limits of the candidates about the elements of one object at a cut.
+const (
+	maxElementRelations = 6 // numbers that elements are compared with
+	maxElementFacts     = 120
+	maxAboveIndex       = 8 // what elements are said to be more, or less, than their index
+)
+
+// proposeElements proposes intervals and few values; proposeElementRelations what is no
+// constant then.
+func proposeElements(pr *proposer) { pr.proposeElements((*elementsAt).intervals) }
+
+func proposeElementRelations(pr *proposer) { pr.proposeElements((*elementsAt).relations) }
+
+func (pr *proposer) proposeElements(propose func(*elementsAt)) {
+	r := pr.Relevance()
+	for i, c := range pr.Sys.Cuts {
+		s := pr.Sys.StateAt(c)
+		var ts []invariant.Template
+		var all []*tableWords
+		for _, o := range pr.Sys.Objects {
+			if !s.HasWords(o) {
+				continue
+			}
+			if w := pr.wordsAt(s, o); w != nil {
+				all = append(all, w)
+			}
+		}
+		for _, w := range all {
+			if r.Reads(w.o.Words, 0) {
+				e := &elementsAt{tableWords: w, c: c, r: r, all: all}
+				propose(e)
+				ts = append(ts, e.ts...)
+			}
+		}
+		pr.Current[i] = slices.DeleteFunc(ts, func(t invariant.Template) bool { return pr.isFact(c, t) })
+	}
+}
+
+// wordsOf is where the words of an object are.
+func wordsOf(o *system.Object) invariant.Location {
+	return invariant.Location{Frame: -1, Obj: int32(o.Words.ID), Cell: 0}
+}
+
+// elementsAt makes the candidates about the elements of one object at one cut.
+type elementsAt struct {
+	*tableWords
+	c   *system.Cut
+	r   *invariant.Relevance
+	all []*tableWords // of all objects
+}
+
+// intervals are the candidates that the elements of each part lie in an interval, and all
+// of them have few values.
+func (e *elementsAt) intervals() {
+	number, t := e.number()
+	own := e.r.ThresholdsOf(wordsOf(e.o))
+	for i, k := range e.parts() {
+		when := e.pr.Sys.Pool.And(number, k.when)
+		interval := e.pr.bound(when, t, append(slices.Clone(own), e.pr.Compared...), k.name)
+		interval.Strong = own
+		if e.ts = append(e.ts, interval); i == 0 {
+			e.ts = append(e.ts, &fewValues{b: e.pr.Sys, when: when, t: t, text: k.name})
+		}
+	}
+}
+
+// relations are the candidates about the elements of each part that compare them with
+// their index, with numbers, and with other arrays.
+func (e *elementsAt) relations() {
+	b, p := e.pr.Sys, e.pr.Sys.Pool
+	number, t := e.number()
+	at := wordsOf(e.o)
+	near := slices.DeleteFunc(e.pr.operands(e.c), func(y *operandOf) bool {
+		return y.width != p.Width(t) || y.obj != 0 || y.model || y.ghost || !e.r.Pair(y.at, at)
+	})
+	own := slices.DeleteFunc(slices.Clone(e.r.ThresholdsOf(at)), func(c int64) bool { return c < -maxAboveIndex || c > maxAboveIndex })
+	index := b.Dom.ResizeUnsigned(b.PtrBits, p.Width(t), p.LShr(e.start, b.Size(uint64(e.o.WordShift()))))
+	for _, k := range e.parts() {
+		when := p.And(number, k.when)
+		if l, ok := e.pr.Bounds[e.c.Index][invariant.BoundKey{Term: t, When: when}]; ok && l.Lo >= l.Hi {
+			continue
+		}
+		above := e.pr.bound(when, p.Sub(t, index), own, k.name+" − its index")
+		above.Strong = own
+		e.ts = append(e.ts, above)
+		for _, y := range near[:min(len(near), maxElementRelations)] {
+			e.claim(p.And(when, y.when), p.SLe(t, y.t), "%s ≤ %s", k.name, y.name)
+			e.claim(p.And(when, y.when), p.SLe(y.t, t), "%s ≥ %s", k.name, y.name)
+			e.claim(p.And(when, y.when), p.ULt(t, y.t), "%s < %s, unsigned", k.name, y.name)
+		}
+		e.others(when, t, k)
+	}
+}
+
+// number is the element as a number, and when it is one.
+func (w *tableWords) number() (when, t term.T) {
+	b := w.pr.Sys
+	switch {
+	case b.Numeric(w.o):
+		return w.is, w.word.Term
+	case w.o.WordSize() != b.PointerSize():
+		return w.when, w.word.Term
+	}
+	return b.Pool.And(w.when, b.Absolute(w.word)), b.Offset(w.word)
+}
+
+func (e *elementsAt) claim(when, then term.T, format string, args ...any) {
+	if len(e.ts) < maxElementFacts {
+		e.ts = append(e.ts, implication(e.pr.Sys, when, then, fmt.Sprintf(format, args...))...)
+	}
+}
+
+// parts are the kinds of elements, those before an index, with the first and without it,
+// and those from one on.
+func (e *elementsAt) parts() []part {
+	b, p := e.pr.Sys, e.pr.Sys.Pool
+	name := e.o.Name + "[…]"
+	all := e.kinds()
+	xs := slices.DeleteFunc(selecting(e.pr.indices(e.c), e.r), func(x *operandOf) bool { return x.ghost })
+	for _, x := range xs[:min(len(xs), maxWordIndices)] {
+		end := p.Mul(b.Dom.Resize(x.width, b.PtrBits, x.t), b.Size(e.o.WordSize()))
+		counts := p.And(x.when, p.SLe(p.BV(x.width, 0), x.t))
+		before := p.And(counts, p.ULt(e.start, end))
+		all = append(all, part{before, fmt.Sprintf("%s before %s", name, x.name)},
+			part{p.And(before, p.Not(p.Eq(e.start, b.Size(0)))), fmt.Sprintf("%s but the first before %s", name, x.name)},
+			part{p.And(counts, p.ULe(end, e.start)), fmt.Sprintf("%s from %s on", name, x.name)})
+	}
+	return all
+}
+
+// others are the candidates about the elements that other arrays have there.
+func (e *elementsAt) others(when, t term.T, k part) {
+	p := e.pr.Sys.Pool
+	for _, other := range e.all {
+		is, u := other.number()
+		if other.o == e.o || other.o.Site || e.o.Site || p.Width(u) != p.Width(t) || !e.r.Pair(wordsOf(e.o), wordsOf(other.o)) {
+			continue
+		}
+		both := p.And(when, is)
+		e.claim(both, p.Eq(t, u), "%s is as in %s", k.name, other.o.Name)
+		e.claim(both, p.SLe(t, u), "%s is no more than in %s", k.name, other.o.Name)
+		e.claim(both, p.SLt(t, u), "%s is less than in %s", k.name, other.o.Name)
+	}
+}

@@ -1,0 +1,51 @@
+package families
+
+import (
+	"strings"
+
+	"github.com/assay-dev/assay/engine/prover/invariant"
+	"github.com/assay-dev/assay/engine/prover/system"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// The family of points-to sets: an address names one of the objects that the
+// construction of the segments found for its location, or for a field of the
+// blocks of a site. The segments are built on these sets, which are inductive by
+// construction; here they become facts that are proved like others.
+//
+//	p = in() ? &x : &y;
+//	while (in()) *p = 1;   // p names x or y
+
+func proposePointsTo(pr *proposer) {
+	for i, c := range pr.Sys.Cuts {
+		pr.Current[i] = pr.objectSets(c)
+	}
+}
+
+// objectSets are the templates of the family at a cut.
+func (pr *proposer) objectSets(c *system.Cut) []invariant.Template {
+	b, p := pr.Sys, pr.Sys.Pool
+	var ts []invariant.Template
+	for i, s := range c.Slots {
+		id := c.Rep[i]
+		if s.Key.Part != system.PartObject || id == term.None || b.Fixed(id) || c.First[id] != i {
+			continue
+		}
+		at := id
+		if p.IsArray(id) {
+			at = p.Select(id, b.AnyOf(id))
+		}
+		in := term.False
+		var names []string
+		for _, k := range b.IDs(id) {
+			in = p.Or(in, p.Eq(at, b.IDConst(k)))
+			if k < system.IDFirst {
+				names = append(names, idName(k))
+			} else {
+				names = append(names, b.Objects[k].Name)
+			}
+		}
+		ts = append(ts, &invariant.Candidate{Term: in, Text: b.SlotName(c, i) + " is " + strings.Join(names, ", or in ")})
+	}
+	return ts
+}

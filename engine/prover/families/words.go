@@ -1,0 +1,234 @@
+package families
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/assay-dev/assay/engine/prover/invariant"
+	"github.com/assay-dev/assay/engine/prover/system"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// The family of tables of addresses: what holds of every word of folded memory that is
+// initialised, perhaps up to an index, or from one on. It is null or names a live object,
+// at its start or at an offset within bounds, and a text starts there.
+//
+//	names = realloc(names, (n + 1) * sizeof *names); names[n++] = strdup(line);
+//	for (i = 0; i < n; i++) puts(names[i]);   // each of names[…] starts a text
+
+// Limits of the candidates about the words of one object at a cut: numbers that may
+// separate words of one kind from those of another, and all.
+const (
+	maxWordIndices = 6
+	maxWordFacts   = 200
+	maxStride      = 64 // bytes of an element whose words are told apart
+)
+
+// proposeWords proposes which objects words name; proposeTables, when it is known how far
+// tables are initialised, what holds up to an index, which words start texts, and once more
+// what was no fact then.
+func proposeWords(pr *proposer) { pr.proposeWords(false) }
+
+func proposeTables(pr *proposer) { pr.proposeWords(true) }
+
+func (pr *proposer) proposeWords(tables bool) {
+	r := pr.Relevance()
+	for i, c := range pr.Sys.Cuts {
+		s := pr.Sys.StateAt(c)
+		var ts []invariant.Template
+		var named []int // by words that are read
+		for _, o := range pr.Sys.Objects {
+			if !s.HasWords(o) || o.WordSize() != pr.Sys.PointerSize() || !r.Reads(o.Words, 0) {
+				continue
+			}
+			if w := pr.wordsAt(s, o); w != nil {
+				w.everyWord(tables)
+				if tables {
+					w.parted(pr.indices(c), r)
+				}
+				if c.Kind != system.AtEntry {
+					w.kept()
+				}
+				ts, named = append(ts, w.ts...), system.Union(named, pr.Sys.ObjectsOf(w.word))
+			}
+		}
+		ts = append(ts, pr.wordsRead(c, s, named)...)
+		if tables && len(ts) > 0 { // an address that was read from a table starts a text because words do
+			xs := pr.indices(c)
+			ts = append(append(ts, pr.texts(c, s, xs, r)...), pr.textsBehind(c, s, xs, r)...)
+		}
+		pr.Current[i] = slices.DeleteFunc(ts, func(t invariant.Template) bool { return pr.isFact(c, t) })
+	}
+}
+
+// tableWords makes the candidates about the words of one object at one cut.
+type tableWords struct {
+	pr    *proposer
+	s     *system.State
+	o     *system.Object
+	word  system.Value // at any place
+	start term.T       // its offset
+	is    term.T       // there is one, in a block that is alive
+	when  term.T       // and it is initialised
+	ts    []invariant.Template
+}
+
+// wordsAt is any word of an object in a state; nil if it is the same in every state.
+func (pr *proposer) wordsAt(s *system.State, o *system.Object) *tableWords {
+	cell := s.Words(o).Cells[0]
+	if pr.Sys.Fixed(cell.ID) && pr.Sys.Fixed(cell.Inst) && pr.Sys.Fixed(cell.Term) {
+		return nil
+	}
+	return pr.wordAt(s, o, pr.Sys.Skolem(system.AnyWord))
+}
+
+// wordAt is the word of an object at a place.
+func (pr *proposer) wordAt(s *system.State, o *system.Object, place term.T) *tableWords {
+	b := pr.Sys
+	w := &tableWords{pr: pr, s: s, o: o, word: b.CellAt(s.Words(o).Cells[0], place), start: b.StartOf(o, place)}
+	block, own := ownerAt(b, o, place)
+	f, size := b.FoldAt(s, o, block), b.Size(o.WordSize())
+	alive := b.Pool.And(own, b.AliveAt(o, s.Obj(o.ID), block))
+	w.is = b.Pool.And(alive, b.Before(w.start, size, f.Size))
+	w.when = b.Pool.And(alive, f.Initialised(b, w.start, size))
+	return w
+}
+
+// ownerAt is the block, or the object, that has the word at a place, and that there is
+// such a word.
+func ownerAt(b *system.System, o *system.Object, place term.T) (block system.Value, is term.T) {
+	block = b.Pointer(o.ID, 0)
+	owner := b.OwnerOf(place)
+	if o.Site {
+		block.Inst = owner
+		return block, term.True
+	}
+	return block, b.Pool.Eq(owner, b.InstOf(block))
+}
+
+func (w *tableWords) add(when, then term.T, format string, args ...any) {
+	if len(w.ts) < maxWordFacts {
+		w.ts = append(w.ts, implication(w.pr.Sys, w.pr.Sys.Pool.And(w.when, when), then, fmt.Sprintf(format, args...))...)
+	}
+}
+
+// part is some of the words of an object.
+type part struct {
+	when term.T
+	name string
+}
+
+// kinds are all words, and those at one place of each element that consists of several.
+func (w *tableWords) kinds() []part {
+	b, p := w.pr.Sys, w.pr.Sys.Pool
+	all := []part{{term.True, w.o.Name + "[…]"}}
+	for _, s := range w.records() {
+		for r := uint64(0); r < s; r += w.o.WordSize() {
+			all = append(all, part{p.Eq(p.URem(w.start, b.Size(s)), b.Size(r)), fmt.Sprintf("%s[%d·… + %d]", w.o.Name, s, r)})
+		}
+	}
+	return all
+}
+
+// everyWord are the candidates about every word.
+func (w *tableWords) everyWord(texts bool) {
+	b, p := w.pr.Sys, w.pr.Sys.Pool
+	for _, k := range w.kinds() {
+		w.words(k)
+	}
+	w.apart()
+	if texts {
+		some := p.AndN(w.when, p.Not(b.Is(w.word, system.IDNull)))
+		w.ts = append(w.ts, w.pr.textAt(w.s, w.word, some, w.o.Name+"[…]")...)
+	}
+}
+
+// apart is the candidate that no two words name the same block: what is freed by one is not
+// used by another.
+func (w *tableWords) apart() {
+	b, p := w.pr.Sys, w.pr.Sys.Pool
+	other := w.pr.wordAt(w.s, w.o, b.Skolem(system.AnyOtherWord))
+	two := p.And(other.when, p.Not(p.Eq(b.Skolem(system.AnyWord), b.Skolem(system.AnyOtherWord))))
+	w.add(two, p.Not(b.SameHeapBlock(w.word, other.word)), "no two words of %s name the same block", w.o.Name)
+}
+
+// words are the candidates about the words of one kind.
+func (w *tableWords) words(k part) {
+	if len(w.ts) < maxWordFacts {
+		w.ts = append(w.ts, w.pr.addresses(w.s, w.word, w.pr.Sys.Pool.And(w.when, k.when), k.name)...)
+	}
+}
+
+// parted are the candidates that words before an index, or from one on, name live objects.
+func (w *tableWords) parted(xs []*operandOf, r *invariant.Relevance) {
+	b, p := w.pr.Sys, w.pr.Sys.Pool
+	live := w.live()
+	for n, x := range selecting(xs, r) {
+		if n == maxWordIndices {
+			return
+		}
+		for _, stride := range append([]uint64{b.PointerSize()}, w.records()...) {
+			end := p.Mul(b.Dom.Resize(x.width, b.PtrBits, x.t), b.Size(stride))
+			name := x.name
+			if stride > b.PointerSize() {
+				name = fmt.Sprintf("byte %d·%s", stride, x.name)
+			}
+			before := p.ULt(w.start, end)
+			w.add(p.And(x.when, before), live, "%s[…] before %s names a live object", w.o.Name, name)
+			w.add(p.And(x.when, p.Not(before)), live, "%s[…] from %s on names a live object", w.o.Name, name)
+		}
+	}
+}
+
+// ofWords tells that elements of a size consist of words that are told apart.
+func ofWords(b *system.System, stride uint64) bool {
+	return stride%b.PointerSize() == 0 && stride <= maxStride
+}
+
+// records are the sizes of elements that consist of several words.
+func (w *tableWords) records() []uint64 {
+	n := w.o.WordSize()
+	return slices.DeleteFunc(slices.Clone(w.o.Scales), func(s uint64) bool { return s <= n || s%n != 0 || s > maxStride })
+}
+
+// wordsRead are the candidates that addresses name live objects as some words do, from
+// which they were read perhaps.
+func (pr *proposer) wordsRead(c *system.Cut, s *system.State, named []int) (ts []invariant.Template) {
+	b := pr.Sys
+	for _, v := range b.Variables(c) {
+		if v.ID == term.None || v.Frame == system.FrameOld {
+			continue
+		}
+		for _, k := range b.ObjectsOf(v.Value()) {
+			if k >= system.IDFirst && s.Obj(k) != nil && slices.Contains(named, k) {
+				alive := b.AliveAt(b.Objects[k], s.Obj(k), v.Value())
+				ts = append(ts, implication(b, b.Pool.And(v.When, b.Is(v.Value(), k)), alive, v.Name+" points to a live "+b.Objects[k].Name)...)
+			}
+		}
+	}
+	return ts
+}
+
+// live tells that the word names an object that is alive.
+func (w *tableWords) live() term.T {
+	b, p := w.pr.Sys, w.pr.Sys.Pool
+	live := term.False
+	for _, k := range b.ObjectsOf(w.word) {
+		if k >= system.IDFirst && w.s.Obj(k) != nil {
+			live = p.Or(live, p.And(b.Is(w.word, k), b.AliveAt(b.Objects[k], w.s.Obj(k), w.word)))
+		}
+	}
+	return live
+}
+
+// kept is the candidate that the words of what lived at the entry of a procedure are as
+// they were.
+func (w *tableWords) kept() {
+	b, p := w.pr.Sys, w.pr.Sys.Pool
+	if old := w.s.Before.At(w.o.Words.ID); old != nil && w.s.Before.At(w.o.ID) != nil {
+		was := b.CellAt(old.Cells[0], b.Skolem(system.AnyWord))
+		block, own := ownerAt(b, w.o, b.Skolem(system.AnyWord))
+		lived := p.And(own, b.AliveAt(w.o, w.s.Before.At(w.o.ID), block))
+		w.ts = append(w.ts, implication(b, lived, b.Alike(w.word, was), w.o.Name+"[…] of what lived at the entry is as it was")...)
+	}
+}

@@ -1,0 +1,185 @@
+package goal
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/prover/budget"
+	"github.com/assay-dev/assay/engine/prover/houdini"
+	"github.com/assay-dev/assay/engine/prover/query"
+	"github.com/assay-dev/assay/engine/prover/system"
+	"github.com/assay-dev/assay/engine/solver/backend"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// stageOf is the stage that proves a check: its name, and how many there were.
+type stageOf struct {
+	name  string
+	Round int
+}
+
+// Checker follows which checks are proved.
+type Checker struct {
+	*houdini.Search
+	Goals     []system.Goal
+	Checks    []*system.Check
+	Proved    map[*system.Check]stageOf
+	ByGoal    [][]*system.Check
+	Distances []*ir.Distance    // by goal: to its sites, made when asked for
+	jumps     bool              // the program may leave functions other than by returning
+	Again     []*system.Segment // the certifier's: they go on behind errors that always come first
+	Calls     map[*system.Summary][]*system.SummaryCall
+	stops     []*system.Check
+	matters   map[*system.Check]bool       // a goal is about it, or it is a stop that concerns one
+	tried     map[*system.Check]int        // with how many facts it was tried last
+	Hard      int64                        // propagations for checks that are hard to decide
+	Runs      map[*system.Check]system.Run // that should come to it
+}
+
+func New(s *houdini.Search, goals []system.Goal) *Checker {
+	j := &Checker{Search: s, Goals: goals, jumps: jumps(s.Sys.Prog), Proved: map[*system.Check]stageOf{}, matters: map[*system.Check]bool{}, tried: map[*system.Check]int{}, Runs: map[*system.Check]system.Run{}, ByGoal: make([][]*system.Check, len(goals)), Distances: make([]*ir.Distance, len(goals))}
+	for _, seg := range s.Sys.Segments {
+		for _, c := range seg.Checks {
+			j.Checks = append(j.Checks, c)
+			if c.Why != "" && j.ConcernsAny(c, func(int) bool { return true }) {
+				j.stops = append(j.stops, c)
+				j.matters[c] = true
+			}
+			for g := range goals {
+				if goals[g].Asks(c) {
+					j.ByGoal[g] = append(j.ByGoal[g], c)
+					j.matters[c] = true
+				}
+			}
+		}
+	}
+	return j
+}
+
+// ConcernsAny tells that a stop concerns one of the goals among those that matter.
+func (j *Checker) ConcernsAny(stop *system.Check, among func(g int) bool) bool {
+	for g := range j.Goals {
+		if among(g) && j.Concerns(stop, g) {
+			return true
+		}
+	}
+	return false
+}
+
+// Try tries every check that is not proved by the facts there are: all with little
+// effort, for nearly all that can be proved are then, and those that this leaves open as
+// long as they have not had more than their share, or it is the last time.
+func (j *Checker) Try(stage string, last bool) {
+	var hard []*system.Check
+	for _, c := range j.Checks {
+		if j.stale(c) {
+			switch j.Ask(j.violation(c), budget.Hasty).Status {
+			case backend.Unsat:
+				j.Proved[c] = stageOf{stage, j.Round}
+			case backend.Unknown:
+				hard = append(hard, c)
+				continue
+			}
+			j.tried[c] = j.Known(c.Seg)
+		}
+	}
+	for _, c := range hard {
+		before := j.Propagations()
+		if j.Ctx.Err() != nil || before > j.Budget(budget.Checks) || !last && j.Hard > max(budget.FreeHard, before/budget.HardShare) {
+			return
+		}
+		j.tried[c] = j.Known(c.Seg)
+		if j.impossible(c) {
+			j.Proved[c] = stageOf{stage, j.Round}
+		}
+		j.Hard += j.Propagations() - before
+	}
+}
+
+// stale: a check is not proved, and there are facts that it was not tried with.
+func (j *Checker) stale(c *system.Check) bool {
+	n, again := j.tried[c]
+	_, proved := j.Proved[c]
+	return !proved && !(again && n == j.Known(c.Seg)) && j.Ctx.Err() == nil && j.Propagations() <= j.Budget(budget.Checks)
+}
+
+// Open: a check that matters is not proved.
+func (j *Checker) Open(c *system.Check) bool {
+	_, ok := j.Proved[c]
+	return !ok && j.matters[c]
+}
+
+// impossible: no state with the facts commits the violation.
+func (j *Checker) impossible(c *system.Check) bool {
+	r, _ := j.Decide(j.violation(c), budget.Check)
+	return r.Status == backend.Unsat
+}
+
+// violation asks for a state with the facts that commits it.
+func (j *Checker) violation(c *system.Check) query.Question {
+	b := j.Sys
+	return query.Question{Seg: c.Seg, Facts: j.StateFacts(c.Seg), Goal: []term.T{b.Ordered(c.Guard), b.Ordered(c.Cond)}}
+}
+
+// Settled: nothing is left to prove.
+func (j *Checker) Settled() bool {
+	if slices.ContainsFunc(j.stops, j.Open) {
+		return false
+	}
+	for g := range j.Goals {
+		if j.Missing(g) != nil {
+			return false
+		}
+	}
+	return len(j.Proved) > 0
+}
+
+// Missing is a check of a goal that is not proved, nil if all are.
+func (j *Checker) Missing(g int) *system.Check {
+	for _, c := range j.ByGoal[g] {
+		if j.Open(c) {
+			return c
+		}
+	}
+	return nil
+}
+
+// Ran is a run to a goal, nil if none was found.
+func (j *Checker) Ran(g int) *system.Run {
+	for _, c := range j.ByGoal[g] {
+		if r, ok := j.Runs[c]; ok && j.Open(c) {
+			return &r
+		}
+	}
+	return nil
+}
+
+func (j *Checker) Counts() string {
+	n := map[string]int{}
+	for _, s := range j.Proved {
+		n[s.name]++
+	}
+	return fmt.Sprint(n)
+}
+
+// Stopped is a stop that is not excluded and that concerns a goal, nil if there
+// is none.
+func (j *Checker) Stopped(g int) *system.Check {
+	for _, c := range j.stops {
+		if j.Open(c) && j.Concerns(c, g) {
+			return c
+		}
+	}
+	return nil
+}
+
+// Where is a point as file:line.
+func (j *Checker) Where(pt ir.Point) string {
+	prog := j.Sys.Prog
+	l := prog.LocOf(pt)
+	if l.Line == 0 {
+		return prog.FuncOf(pt).Source
+	}
+	return fmt.Sprintf("%s:%d", prog.Files[l.File], l.Line)
+}

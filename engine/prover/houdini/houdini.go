@@ -1,0 +1,588 @@
+package houdini
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"github.com/assay-dev/assay/engine/prover/budget"
+	"github.com/assay-dev/assay/engine/prover/invariant"
+	"github.com/assay-dev/assay/engine/prover/query"
+	"github.com/assay-dev/assay/engine/prover/system"
+	"github.com/assay-dev/assay/engine/solver/backend"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// Search finds the largest sets of facts that are inductive together, round after round.
+type Search struct {
+	*invariant.Knowledge
+	NoSimulation bool                                 // every candidate is asked for by itself: no state is followed on (echo)
+	Explored     bool                                 // a stage has looked which cuts are reached
+	Round        int                                  // the stages so far
+	Family       string                               // of the stage at hand
+	Compared     []int64                              // numbers that the program compares with, and their neighbours
+	Refuted      [][]Refuted                          // by cut: candidates that did not hold, the last ones
+	Began        int64                                // propagations when the stage began
+	late         int64                                // from which query on what still changes is dropped
+	changes      []int64                              // by cut: how often its facts changed in the stage at hand
+	seen         map[*system.Edge]int64               // with which changes a way out was looked at last
+	shown        map[*system.Edge]map[term.T][]term.T // of the stage, by way out: facts that were proved one by one, and from what
+	chunked      map[*system.Edge][]*chunk            // of the stage, by way out: its templates in groups
+	deferred     map[*system.Edge]map[term.T]bool     // of the stage, by way out: facts that are too hard to decide now, and put off
+	retrying     bool                                 // the stage is about those that were put off
+	random       *rand.Rand                           // of echoes
+}
+
+// Copy is a search with a solver and memory of its own, and with the same facts.
+func (h *Search) Copy() *Search {
+	s, k, a := *h, *h.Knowledge, *h.Asker
+	k.Asker, k.Imports = &a, map[*system.Edge]*term.Importer{}
+	s.Knowledge = &k
+	return &s
+}
+
+func New(k *invariant.Knowledge, compared []int64) *Search {
+	return &Search{Knowledge: k, Compared: compared, Refuted: make([][]Refuted, len(k.Sys.Cuts)), random: newRandom()}
+}
+
+// chunk is a group of templates at the end of one way out, with why they hold.
+type chunk struct {
+	from, to int
+	goal     []term.T // facts they stated when they were proved
+	core     []term.T
+	done     bool
+}
+
+const chunkSize = 12
+
+// Fixpoint runs the templates of h.current to facts that hold at all cuts
+// together. Where it runs out, what was proved by then is kept. It reports
+// whether it was done.
+func (h *Search) Fixpoint() bool {
+	start := h.Queries
+	limit := int64(budget.RoundQueries + budget.CutQueries*len(h.Sys.Cuts))
+	h.late = start + limit/2
+	h.changes = make([]int64, len(h.Sys.Cuts))
+	h.seen = map[*system.Edge]int64{}
+	h.shown = map[*system.Edge]map[term.T][]term.T{}
+	h.deferred, h.retrying = map[*system.Edge]map[term.T]bool{}, false
+	h.chunked = map[*system.Edge][]*chunk{}
+	for {
+		if !h.iterate(start + limit) {
+			h.keepInductive()
+			return false
+		}
+		if len(h.deferred) == 0 {
+			return true
+		}
+		h.deferred, h.retrying = map[*system.Edge]map[term.T]bool{}, true
+		h.seen = map[*system.Edge]int64{}
+	}
+}
+
+// iterate looks at the ways out until no template changes. It reports false where the
+// stage runs out.
+func (h *Search) iterate(limit int64) bool {
+	for changed := true; changed; {
+		changed = false
+		for seg, o := range h.Ways() {
+			if h.chunked[o] == nil {
+				h.chunked[o] = h.chunks(o)
+			}
+			changed = h.arrive(seg, o, h.chunked[o]) || changed
+			if h.Queries > limit || h.Exhausted() {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// keepInductive keeps, of a stage that ran out, the largest set of facts of which each
+// was proved at every way into its cut from nothing but facts that are kept.
+func (h *Search) keepInductive() {
+	for _, o := range h.Ways() {
+		for _, t := range h.Current[o.To.Index] {
+			if slices.ContainsFunc(t.Facts(), func(f term.T) bool { return h.deferred[o][f] }) {
+				t.Drop()
+			}
+		}
+	}
+	h.deferred = nil // a goal leaves nothing out any more
+	for changed := true; changed; {
+		changed = false
+		for seg, o := range h.Ways() {
+			if h.Ctx.Err() != nil {
+				h.abandon()
+				return
+			}
+			changed = h.keepProved(seg, o, h.chunked[o]) || changed
+		}
+	}
+}
+
+// keepProved drops the templates at the end of a way out that were not proved
+// there. It reports whether anything changed.
+func (h *Search) keepProved(seg *system.Segment, o *system.Edge, cs []*chunk) (changed bool) {
+	pre, known := h.Premises(seg, o)
+	if !h.Reached[o.To.Index] {
+		if h.Ask(query.Question{Seg: seg, Facts: pre, Goal: []term.T{o.State.Guard}}, budget.Check).Status == backend.Unsat {
+			return false
+		}
+		h.Reached[o.To.Index] = true
+		changed = true
+	}
+	if cs == nil {
+		cs = h.chunks(o)
+	}
+	for _, c := range cs[1:] {
+		if h.holds(o, c, known) {
+			continue
+		}
+		for _, t := range h.Current[o.To.Index][c.from:c.to] {
+			changed = changed || len(t.Facts()) > 0
+			t.Drop()
+		}
+	}
+	return changed
+}
+
+// among tells that all facts are in a set.
+func among(facts []term.T, set map[term.T]bool) bool {
+	return !slices.ContainsFunc(facts, func(t term.T) bool { return !set[t] })
+}
+
+// stamp changes when the facts do that a way out rests on or states.
+func (h *Search) stamp(seg *system.Segment, o *system.Edge) int64 {
+	n := h.changes[o.To.Index] + 1
+	if seg.From != nil {
+		n += h.changes[seg.From.Index]
+	}
+	for _, k := range seg.Calls {
+		n += h.changes[k.Summary.Exit.Index]
+	}
+	return n
+}
+
+func (h *Search) chunks(o *system.Edge) []*chunk {
+	n := len(h.Current[o.To.Index])
+	cs := []*chunk{{}} // an empty one: whether the cut is reached at all
+	for i := 0; i < n; {
+		c := &chunk{from: i, to: i + 1}
+		if !h.pointwise(o, i) {
+			for c.to < n && !h.pointwise(o, c.to) && (c.to < i+chunkSize || h.sameKind(o, c.to)) {
+				c.to++
+			}
+		}
+		cs = append(cs, c)
+		i = c.to
+	}
+	return cs
+}
+
+// sameKind tells that a candidate says of an element of an array what the one
+// before it says of another: mostly they hold or fall together.
+func (h *Search) sameKind(o *system.Edge, i int) bool {
+	a, ok := h.Current[o.To.Index][i-1].(*invariant.Candidate)
+	c, also := h.Current[o.To.Index][i].(*invariant.Candidate)
+	return ok && also && c.Like != 0 && a.Like == c.Like
+}
+
+// pointwise tells that a template at the end of a way out is one whose facts are
+// asked for one by one.
+func (h *Search) pointwise(o *system.Edge, i int) bool {
+	_, ok := h.Current[o.To.Index][i].(*invariant.Pointwise)
+	return ok
+}
+
+// arrive makes the templates at the end of a way out admit all that arrives by
+// it. It reports whether they, or what is reached, changed.
+func (h *Search) arrive(seg *system.Segment, o *system.Edge, cs []*chunk) (changed bool) {
+	stamp := h.stamp(seg, o)
+	if h.seen[o] == stamp {
+		return false
+	}
+	pre, known := h.Premises(seg, o)
+	if !h.Reached[o.To.Index] {
+		r := h.Ask(h.Along(o, pre), budget.Check)
+		if r.Status == backend.Unsat {
+			h.seen[o] = stamp
+			return false
+		}
+		h.Reached[o.To.Index] = true
+		h.changes[o.To.Index]++
+		changed = true
+		if r.Status == backend.Sat {
+			h.admit(o, r.Model)
+			h.simulate(o, r.Model)
+		}
+	}
+	for _, c := range cs[1:] {
+		for !h.holds(o, c, known) {
+			if h.Exhausted() {
+				return true
+			}
+			if !h.strengthen(o, c, pre, known) {
+				break
+			}
+			changed = true
+			pre, known = h.Premises(seg, o) // may have been weakened, too
+		}
+	}
+	if !changed {
+		h.seen[o] = stamp
+	}
+	return changed
+}
+
+// Budget is how many propagations a system may take that a usual one may take n.
+func (h *Search) Budget(n int64) int64 {
+	return budget.For(len(h.Sys.Cuts), n)
+}
+
+// Spent: no effort is left for the search for facts.
+func (h *Search) Spent() bool {
+	return h.Ctx.Err() != nil || h.Propagations() > h.Budget(budget.Rounds)
+}
+
+// Exhausted: no effort is left for the stage at hand.
+func (h *Search) Exhausted() bool {
+	limit := int64(budget.Round)
+	if h.Sys.Outline != nil {
+		limit = budget.CoarseRound
+	}
+	return h.Spent() || h.Propagations() > h.Began+h.Budget(limit)
+}
+
+// holds: the chunk was proved, and nothing it rests on has changed.
+func (h *Search) holds(o *system.Edge, c *chunk, known map[term.T]bool) bool {
+	return c.done && subset(h.goal(o, c), c.goal) && among(c.core, known)
+}
+
+// subset tells that the facts are among others, in whose order they stand.
+func subset(facts, others []term.T) bool {
+	for _, f := range facts {
+		i := slices.Index(others, f)
+		if i < 0 {
+			return false
+		}
+		others = others[i+1:]
+	}
+	return true
+}
+
+// goal lists the facts of a chunk but for those that were put off.
+func (h *Search) goal(o *system.Edge, c *chunk) []term.T {
+	var fs []term.T
+	for _, t := range h.Current[o.To.Index][c.from:c.to] {
+		for _, f := range t.Facts() {
+			if !h.deferred[o][f] {
+				fs = append(fs, f)
+			}
+		}
+	}
+	return fs
+}
+
+// strengthen asks whether a state arrives that violates the chunk. It reports
+// whether the templates had to be weakened.
+func (h *Search) strengthen(o *system.Edge, c *chunk, pre []term.T, known map[term.T]bool) bool {
+	goal := h.goal(o, c)
+	all := term.True
+	var core []term.T
+	for _, g := range goal {
+		if t := h.Post(o, g); known[t] && !h.NoSimulation { // nothing that it is about has changed
+			core = append(core, t)
+		} else {
+			all = h.Sys.Pool.And(all, t)
+		}
+	}
+	bad := h.Sys.Pool.Not(all)
+	if bad == term.False {
+		c.done, c.goal, c.core = true, goal, core
+		return false
+	}
+	if c.from < c.to && h.pointwise(o, c.from) {
+		return h.oneByOne(o, c, pre, known)
+	}
+	q := h.Along(o, pre, bad)
+	q.Wishes = h.worst(o, c)
+	r := h.Ask(q, budget.Chunk)
+	if r.Status == backend.Unknown && c.to-c.from > chunkSize && h.Sys.Outline == nil && !h.Exhausted() {
+		if h.postponeAll(o, goal) {
+			return false
+		}
+		h.halve(o, c)
+		return true
+	}
+	switch r.Status {
+	case backend.Sat:
+		standing := h.alike(o, c)
+		h.admit(o, r.Model)
+		h.simulate(o, r.Model)
+		for _, t := range standing {
+			if t.Dead {
+				h.together(o, t.Like, pre)
+				break
+			}
+		}
+		return true
+	case backend.Unsat:
+		c.done, c.goal = true, goal
+		c.core = append(core, slices.DeleteFunc(slices.Clone(r.Core), func(t term.T) bool { return t == bad })...)
+		return false
+	}
+	return h.oneByOne(o, c, pre, known)
+}
+
+// halve makes two chunks of one that is too hard at once.
+func (h *Search) halve(o *system.Edge, c *chunk) {
+	middle := (c.from + c.to) / 2
+	h.chunked[o] = append(h.chunked[o], &chunk{from: middle, to: c.to})
+	c.to = middle
+}
+
+// worst are states at the end of a way out that violate much of a chunk.
+func (h *Search) worst(o *system.Edge, c *chunk) (states []term.T) {
+	for _, t := range h.Current[o.To.Index][c.from:c.to] {
+		if a, ok := t.(interface{ Far() []term.T }); ok {
+			for _, f := range a.Far() {
+				states = append(states, h.Post(o, f))
+			}
+		}
+		for _, f := range t.Facts() {
+			states = append(states, h.Sys.Pool.Not(h.Post(o, f)))
+		}
+	}
+	return states
+}
+
+// alike lists the candidates of a chunk that are one of many like them.
+func (h *Search) alike(o *system.Edge, c *chunk) (cs []*invariant.Candidate) {
+	for _, t := range h.Current[o.To.Index][c.from:c.to] {
+		if a, ok := t.(*invariant.Candidate); ok && a.Like != 0 && !a.Dead {
+			cs = append(cs, a)
+		}
+	}
+	return cs
+}
+
+// together asks for one state that arrives and violates all candidates like one
+// that fell, instead of one such state for each.
+func (h *Search) together(o *system.Edge, like int, pre []term.T) {
+	if h.NoSimulation {
+		return
+	}
+	var bad []term.T
+	for _, t := range h.Current[o.To.Index] {
+		if a, ok := t.(*invariant.Candidate); ok && a.Like == like && !a.Dead {
+			bad = append(bad, h.Sys.Pool.Not(h.Post(o, a.Term)))
+		}
+	}
+	for range maxTries {
+		if len(bad) < 2 || h.Exhausted() {
+			return
+		}
+		r := h.Ask(h.Along(o, pre, bad...), budget.Chunk)
+		if r.Status == backend.Sat {
+			h.admit(o, r.Model)
+			h.simulate(o, r.Model)
+		}
+		if r.Status != backend.Unsat {
+			return
+		}
+		bad = slices.DeleteFunc(bad, func(t term.T) bool { return slices.Contains(r.Core, t) })
+	}
+}
+
+// oneByOne settles a chunk that is too hard at once: what is too hard alone is put off,
+// or dropped.
+func (h *Search) oneByOne(o *system.Edge, c *chunk, pre []term.T, known map[term.T]bool) (changed bool) {
+	var core []term.T
+	shown := h.shown[o]
+	if shown == nil {
+		shown = map[term.T][]term.T{}
+		h.shown[o] = shown
+	}
+	for _, t := range h.Current[o.To.Index][c.from:c.to] {
+		for again := true; again; {
+			again = false
+			for _, f := range t.Facts() {
+				bad := h.Sys.Pool.Not(h.Post(o, f))
+				if bad == term.False {
+					continue
+				}
+				if why, ok := shown[f]; ok && among(why, known) {
+					core = append(core, why...)
+					continue
+				}
+				if h.deferred[o][f] {
+					continue
+				}
+				r := h.try(h.Along(o, pre, bad), h.effort(t))
+				if r.Status == backend.Unknown && h.Exhausted() {
+					return true
+				}
+				switch r.Status {
+				case backend.Sat:
+					h.admit(o, r.Model)
+					changed, again = true, true
+				case backend.Unsat:
+					shown[f] = slices.DeleteFunc(slices.Clone(r.Core), func(t term.T) bool { return t == bad })
+					core = append(core, shown[f]...)
+				default:
+					if h.postpone(o, f) {
+						continue
+					}
+					t.Refuse(f)
+					h.changes[o.To.Index]++
+					changed, again = true, true
+				}
+				if again {
+					break
+				}
+			}
+		}
+	}
+	if !changed {
+		c.done, c.goal, c.core = true, h.goal(o, c), core
+	}
+	return changed
+}
+
+// effort is what a template is worth in the stage at hand: little before what is easier
+// has settled; then more, but no more than a share of what is left, so that enough is
+// left to settle what falls with those that are too hard.
+func (h *Search) effort(t invariant.Template) backend.Limits {
+	lim := limitsOf[t.Effort()]
+	switch {
+	case h.Sys.Outline != nil:
+		return lim
+	case !h.retrying:
+		return budget.Single
+	case lim == budget.Single:
+		lim = budget.Hard
+	}
+	left := h.Began + h.Budget(budget.Round) - h.Propagations()
+	lim.Propagations = max(budget.Single.Propagations, min(lim.Propagations, left/budget.PatientShare))
+	return lim
+}
+
+// postpone puts off a fact that is too hard for now. It reports false where that was done
+// before.
+func (h *Search) postpone(o *system.Edge, f term.T) bool {
+	if h.retrying || h.Sys.Outline != nil {
+		return false
+	}
+	if h.deferred[o] == nil {
+		h.deferred[o] = map[term.T]bool{}
+	}
+	h.deferred[o][f] = true
+	return true
+}
+
+// postponeAll puts off facts that are like each other and too hard at once for now. It
+// reports false where that was done before.
+func (h *Search) postponeAll(o *system.Edge, facts []term.T) bool {
+	for _, f := range facts {
+		if !h.postpone(o, f) {
+			return false
+		}
+	}
+	return true
+}
+
+// try asks about one fact: with a solver without a past, too, where it is worth
+// that.
+func (h *Search) try(q query.Question, lim backend.Limits) query.Answer {
+	if lim.Propagations <= budget.Single.Propagations {
+		return h.Ask(q, lim)
+	}
+	return h.Retry(q, lim)
+}
+
+// limitsOf are those of a query about one fact, by the effort that it is worth.
+var limitsOf = [...]backend.Limits{invariant.Little: budget.Single, invariant.Middle: budget.Linear, invariant.Much: budget.Hard}
+
+// admit weakens all templates at the end of a way out by a state that arrives.
+// It reports whether that changed any.
+func (h *Search) admit(o *system.Edge, m *term.Model) (changed bool) {
+	v := h.Arriving(o, m)
+	for _, t := range h.Current[o.To.Index] {
+		if h.Queries < h.late {
+			changed = h.weaken(o, t, v) || changed
+			continue
+		}
+		if a, ok := t.(*invariant.Bound); ok {
+			a.Moves = invariant.AllMoved // the side that moves is given up
+		}
+		before := t.Facts()
+		if t.Weaken(v); !slices.Equal(before, t.Facts()) {
+			changed = true
+			if _, ok := t.(*invariant.Bound); !ok {
+				t.Drop()
+			}
+		}
+	}
+	if changed {
+		h.changes[o.To.Index]++
+	}
+	return changed
+}
+
+// arriving evaluates terms of a cut in the state in which a model arrives.
+type arriving struct {
+	h  *Search
+	o  *system.Edge
+	ev *term.Evaluator
+}
+
+func (h *Search) Arriving(o *system.Edge, m *term.Model) *arriving {
+	return &arriving{h, o, term.NewEvaluator(h.Sys.Pool, m)}
+}
+
+func (a *arriving) Bool(t term.T) bool { return a.ev.Bool(a.h.Post(a.o, t)) }
+func (a *arriving) BV(t term.T) uint64 { return a.ev.BV(a.h.Post(a.o, t)) }
+
+// Keep makes the facts of the stage part of the base. It returns how many
+// templates say something.
+func (h *Search) Keep() (survived int) {
+	for i, ts := range h.Current {
+		have := map[term.T]bool{}
+		for _, f := range h.Base[i] {
+			have[f.Term] = true
+		}
+		for _, t := range ts {
+			if a, ok := t.(*invariant.Bound); ok {
+				h.Limit(i, a)
+			}
+			if t.String() != "" {
+				survived++
+			}
+			for _, f := range t.Facts() {
+				if !have[f] && f != term.True {
+					have[f] = true
+					h.Base[i] = append(h.Base[i], invariant.Fact{Term: f, Family: h.Family, Text: t.String(), Hard: t.Effort() == invariant.Much, Round: h.Round})
+				}
+			}
+		}
+		h.Current[i] = nil
+	}
+	return survived
+}
+
+// Explore lets the first stage that asks anything find out which cuts are reached.
+func (h *Search) Explore() {
+	if !h.Explored {
+		clear(h.Reached)
+	}
+}
+
+// abandon forgets a stage that ran out.
+func (h *Search) abandon() {
+	if !h.Explored {
+		h.ReachAll()
+	}
+	for i := range h.Current {
+		h.Current[i] = nil
+	}
+}

@@ -1,0 +1,35 @@
+package prover
+
+import (
+	"context"
+	"testing"
+
+	"github.com/assay-dev/assay/engine/prover/system"
+)
+
+// TestHardChecksWait: a check that little effort does not decide is decided in the last
+// stage, if not before, also when others have used up the share of those that are hard.
+func TestHardChecksWait(t *testing.T) {
+	p, exps, goals := asked(t, "../../testdata/induct/equal.c")
+	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
+	if b.Failed != "" {
+		t.Fatal(b.Failed)
+	}
+	j := newProver(context.Background(), b, goals, &Config{})
+	j.Hard = 1 << 60
+	j.search(schedule)
+	late := 0
+	for i, e := range exps {
+		if proved := j.Missing(i) == nil; proved != (e.status == "unreachable") {
+			t.Errorf("line %d: %v: proved %v, want %s", e.line, e.class, proved, e.status)
+		}
+		for _, c := range j.ByGoal[i] {
+			if by, ok := j.Proved[c]; ok && by.Round == j.Round {
+				late++
+			}
+		}
+	}
+	if late == 0 {
+		t.Error("no check is hard, so the test shows nothing")
+	}
+}

@@ -1,0 +1,166 @@
+package prover
+
+import (
+	"slices"
+	"time"
+
+	"github.com/assay-dev/assay/engine/prover/budget"
+	"github.com/assay-dev/assay/engine/prover/certify"
+	"github.com/assay-dev/assay/engine/prover/pdr"
+
+	"github.com/assay-dev/assay/engine/prover/families"
+)
+
+// stage is a round of the search with one family of facts. propose makes its candidates at all cuts
+// (prover.current), given the facts there are and the checks that are open.
+type stage struct {
+	name    string
+	propose func(*prover)
+	// built tells that they hold by the construction of the segments: they are taken
+	// for facts without a query, as certificates prove what rests on them.
+	built bool
+}
+
+// by is a stage of one family that needs nothing of the search itself.
+func by(f *families.Family) stage {
+	return stage{f.Name, func(pr *prover) { f.Propose(pr.context()) }, f.Built}
+}
+
+// schedule lists the stages: the families of facts in the order in which they
+// are tried, each on the facts of those before it. One may be tried twice.
+var schedule = []stage{
+	by(families.PointsTo),
+	{certify.EarlierFacts, func(pr *prover) { certify.ProposeKnown(pr.Knowledge, pr.cfg.Known) }, false},
+	by(families.Singles),
+	by(families.Heap),
+	by(families.Words),
+	by(families.Owned),
+	by(families.Ranks),
+	by(families.Arrays),
+	by(families.Sizes),
+	by(families.Inner),
+	by(families.Pairs),
+	by(families.Folds),
+	by(families.Tables),
+	by(families.Elements),
+	by(families.ElementRelations),
+	by(families.Rings),
+	{"clauses", proposeFewClauses, false},
+	by(families.Terms),
+	by(families.Tested),
+	by(families.Sets),
+	by(families.Linear),
+	by(families.Slopes),
+	by(families.Counts),
+	by(families.Descents),
+	by(families.Singles),
+	by(families.Zeros),
+	{"clauses", proposeClauses, false},
+}
+
+// coarseSchedule are the stages of an outline, where little is known of memory: what
+// is cheap comes first.
+var coarseSchedule = []stage{
+	by(families.PointsTo),
+	by(families.Singles),
+	by(families.Tested),
+	by(families.Sets),
+	by(families.Singles),
+	by(families.Pairs),
+}
+
+// stages are the families in the order in which they are tried.
+func (pr *prover) stages() []stage {
+	if pr.Sys.Outline != nil {
+		return coarseSchedule
+	}
+	return schedule
+}
+
+// Families lists the names of the families of facts.
+func Families() []string {
+	var names []string
+	for i := range schedule {
+		if !slices.Contains(names, schedule[i].name) {
+			names = append(names, schedule[i].name)
+		}
+	}
+	return names
+}
+
+// FamilyCount says what one family of facts did, in all its stages.
+type FamilyCount struct {
+	Name         string
+	Candidates   int // templates proposed
+	Survived     int // those that say something that is inductive
+	RanOut       int // stages that ended without a result
+	Queries      int64
+	Propagations int64
+	Time         time.Duration
+
+	stop func()
+}
+
+// measure begins to count what a family does, until stop is called.
+func (pr *prover) measure(f *stage) *FamilyCount {
+	i := slices.IndexFunc(pr.counted, func(c FamilyCount) bool { return c.Name == f.name })
+	if i < 0 {
+		i = len(pr.counted)
+		pr.counted = append(pr.counted, FamilyCount{Name: f.name})
+	}
+	c := &pr.counted[i]
+	start, queries, propagations := time.Now(), pr.Queries, pr.Propagations()
+	c.stop = func() {
+		c.Queries += pr.Queries - queries
+		c.Propagations += pr.Propagations() - propagations
+		c.Time += time.Since(start)
+		c.stop = nil
+	}
+	return c
+}
+
+// Add adds what the family did in another run.
+func (c *FamilyCount) Add(d FamilyCount) {
+	c.Candidates += d.Candidates
+	c.Survived += d.Survived
+	c.RanOut += d.RanOut
+	c.Queries += d.Queries
+	c.Propagations += d.Propagations
+	c.Time += d.Time
+}
+
+// proposeClauses looks for clauses that exclude the open checks. The last family:
+// for what no template says, as where states of a machine come in an order.
+//
+//	while (1) switch (state) { case 3: if (flag == 2) error(); … }   // state ≠ 3 ∨ flag ≤ 1
+//
+// Where many checks are open, clauses seldom help with the first of them.
+func proposeClauses(pr *prover) {
+	effort := int64(budget.FewClauses)
+	if pr.few() {
+		effort = budget.Clauses
+	}
+	pdr.Propose(pr.Search, pr.context(), pr.Checks, pr.Runs, pr.Budget(effort))
+}
+
+// proposeFewClauses does so with less effort where few checks are open: behind the
+// families whose facts read best, and before those that take most.
+func proposeFewClauses(pr *prover) {
+	if pr.few() {
+		pdr.Propose(pr.Search, pr.context(), pr.Checks, pr.Runs, pr.Budget(budget.FewClauses))
+	}
+}
+
+// maxFew is how many open checks are worth more effort.
+const maxFew = 16
+
+// few: not many checks that matter are open.
+func (pr *prover) few() bool {
+	open := 0
+	for _, k := range pr.Checks {
+		if pr.Open(k) {
+			open++
+		}
+	}
+	return open <= maxFew
+}
