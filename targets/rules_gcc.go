@@ -10,7 +10,7 @@ const computedConversion = "the compiler has computed the conversion of a consta
 var gccRules = concat([]Rule{
 	check("-Wanalyzer-null-dereference", LookAccess, nullClasses, "access through null"),
 	check("-Wanalyzer-possible-null-dereference", LookAccess, nullClasses, "access through null after malloc failed"),
-	check("-Wanalyzer-jump-through-null", LookCallee, calleeClasses, "call through null"),
+	check("-Wanalyzer-jump-through-null", LookCallee, calleeClasses, "call through null").here(),
 	check("-Wanalyzer-null-argument", LookCall, nullArgument, "null passed where the function forbids it"),
 	check("-Wanalyzer-possible-null-argument", LookCall, nullArgument, "null passed where the function forbids it"),
 	check("-Wanalyzer-out-of-bounds", LookBounds, boundsClasses, "access outside the object"),
