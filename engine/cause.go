@@ -131,3 +131,9 @@ func raise(bounds []Bound) string {
 	}
 	return "raise " + strings.Join(options, ", ")
 }
+
+// noLength is the advice where the program writes into its arguments: the prover does not follow
+// that, and longer arguments are bounded once more.
+func (v *Verdict) noLength() {
+	v.Next = "no length of the arguments is enough where the program writes into them: review what is longer by hand"
+}

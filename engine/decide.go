@@ -395,7 +395,7 @@ func (r *run) settle(t int, v Verdict) {
 	case v.Status == Bounded:
 		v.Reason += "; no proof beyond the bounds: " + why
 		if strings.Contains(why, "a write into argv") {
-			v.Next = "no length of the arguments is enough where the program writes into them: review what is longer by hand"
+			v.noLength()
 		}
 	case v.Status == Undecided && !strings.Contains(v.Reason, why): // with Plan, it is the reason
 		v.Reason += "; no proof without a bound: " + why
