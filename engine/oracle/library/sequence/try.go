@@ -228,13 +228,18 @@ func nobody() *syscall.Credential {
 	return &syscall.Credential{Uid: 65534, Gid: 65534}
 }
 
-// unprivileged lets nobody run what is in a folder, and do what it likes in world.
+// unprivileged lets nobody get to a folder for temporary files and run what is in it, and do
+// what it likes in world.
 func unprivileged(dir, world string) error {
 	if nobody() == nil {
 		return nil
 	}
-	for _, d := range []string{filepath.Dir(dir), dir} {
-		if err := os.Chmod(d, 0o755); err != nil {
+	for d := dir; d != filepath.Dir(d) && d != os.TempDir(); d = filepath.Dir(d) {
+		info, err := os.Stat(d)
+		if err == nil && info.Mode()&0o005 != 0o005 {
+			err = os.Chmod(d, 0o755)
+		}
+		if err != nil {
 			return err
 		}
 	}
