@@ -15,8 +15,8 @@ type Config struct {
 	Certificates   bool // proofs come with their facts
 	Invariants     bool // proofs say in C what they know of loops
 	CutAll         bool // no loop of the program's own is unrolled
-	Outline        bool // coarser and quicker: only private variables have contents (outline.go)
-	Whole          bool // also paths on which no goal can come any more (slice.go)
+	Outline        bool // coarser and quicker: only private variables have contents (system/outline.go)
+	Whole          bool // also paths on which no goal can come any more (system/slice.go)
 	Hints          []Hint
 	Known          []certify.Known // facts of earlier runs, which are tried first
 	Learn          bool            // facts are wanted for later runs (Outcome.Learnt)
@@ -25,7 +25,7 @@ type Config struct {
 	// Trace, if set, is told in words what each stage found.
 	Trace func(format string, args ...any)
 	// silent: every candidate is asked for, and falls, by itself, to compare with
-	// (echo.go).
+	// (houdini/simulate.go).
 	silent bool
 }
 

@@ -6,13 +6,12 @@ import (
 
 	"github.com/assay-dev/assay/engine/prover/budget"
 	"github.com/assay-dev/assay/engine/prover/certify"
-	"github.com/assay-dev/assay/engine/prover/pdr"
-
 	"github.com/assay-dev/assay/engine/prover/families"
+	"github.com/assay-dev/assay/engine/prover/pdr"
 )
 
-// stage is a round of the search with one family of facts. propose makes its candidates at all cuts
-// (prover.current), given the facts there are and the checks that are open.
+// stage is a round of the search with one family of facts. propose makes its candidates at
+// all cuts (Knowledge.Current), given the facts there are and the checks that are open.
 type stage struct {
 	name    string
 	propose func(*prover)

@@ -112,7 +112,7 @@ func (h *folds) needed(o *system.Object) bool {
 }
 
 // kept is the candidate that what was known of blocks that lived at the entry of a
-// procedure is known still (facts_kept.go).
+// procedure is known still (kept.go).
 func (h *folds) kept(o *system.Object, st *system.ObjState, any system.Value) {
 	b, p := h.pr.Sys, h.pr.Sys.Pool
 	old := h.s.Before.At(o.ID)

@@ -12,7 +12,7 @@ import (
 
 // The family of ownership: that a procedure which frees a block with all below it
 // frees nothing else. No two links, of one field or of two, name the same block; each
-// names a younger one, or an older one (birth.go); none names a pointer's block,
+// names a younger one, or an older one (system/birth.go); none names a pointer's block,
 // unless it is that of a parameter. A link names a live block, but for the parameter's.
 // Of the blocks that lived when the procedure was entered those that are older than a
 // parameter's live on, and the links to them are those that there were.
@@ -185,7 +185,7 @@ func (w *owning) below() {
 }
 
 // apart: no two links name the same block. Of two fields each may be the one of either
-// block: a fact about two blocks says so of both orders (instantiate.go), and each of
+// block: a fact about two blocks says so of both orders (system/instantiate.go), and each of
 // these is easier to ask for by itself.
 func (w *owning) apart() {
 	b, p := w.pr.Sys, w.pr.Sys.Pool

@@ -64,7 +64,7 @@ func (pr *proposer) ranks(c *system.Cut, r *invariant.Relevance) []invariant.Tem
 }
 
 // ofTrees tells that the blocks of a site are the nodes of trees that are freed by
-// procedures, and not of lists: they have births for an order (birth.go).
+// procedures, and not of lists: they have births for an order (system/birth.go).
 func ofTrees(b *system.System, o *system.Object, st *system.ObjState) bool {
 	return o.Owned && len(b.OwnLinks(o, st)) > 1
 }

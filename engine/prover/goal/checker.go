@@ -37,6 +37,7 @@ type Checker struct {
 	Runs      map[*system.Check]system.Run // that should come to it
 }
 
+// New finds the checks that goals are about; none is proved yet.
 func New(s *houdini.Search, goals []system.Goal) *Checker {
 	j := &Checker{Search: s, Goals: goals, jumps: jumps(s.Sys.Prog), Proved: map[*system.Check]stageOf{}, matters: map[*system.Check]bool{}, tried: map[*system.Check]int{}, Runs: map[*system.Check]system.Run{}, ByGoal: make([][]*system.Check, len(goals)), Distances: make([]*ir.Distance, len(goals))}
 	for _, seg := range s.Sys.Segments {
@@ -155,6 +156,7 @@ func (j *Checker) Ran(g int) *system.Run {
 	return nil
 }
 
+// Counts says how many checks each stage proved, for measurements.
 func (j *Checker) Counts() string {
 	n := map[string]int{}
 	for _, s := range j.Proved {

@@ -40,6 +40,8 @@ func (h *Search) Copy() *Search {
 	return &s
 }
 
+// New is a search that begins with what is known; compared are the numbers from which it draws
+// answers of the environment.
 func New(k *invariant.Knowledge, compared []int64) *Search {
 	return &Search{Knowledge: k, Compared: compared, Refuted: make([][]Refuted, len(k.Sys.Cuts)), random: newRandom()}
 }
@@ -536,6 +538,7 @@ type arriving struct {
 	ev *term.Evaluator
 }
 
+// Arriving is the state in which a model arrives over an edge.
 func (h *Search) Arriving(o *system.Edge, m *term.Model) *arriving {
 	return &arriving{h, o, term.NewEvaluator(h.Sys.Pool, m)}
 }

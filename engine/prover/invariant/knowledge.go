@@ -21,6 +21,7 @@ type Knowledge struct {
 	Imports map[*system.Edge]*term.Importer
 }
 
+// NewKnowledge has no fact, and no cut is reached.
 func NewKnowledge(a *query.Asker) *Knowledge {
 	n := len(a.Sys.Cuts)
 	return &Knowledge{Asker: a, Reached: make([]bool, n), Base: make([][]Fact, n), Current: make([][]Template, n),

@@ -436,4 +436,5 @@ func (r *Relevance) Reads(o *system.Object, cell int) bool {
 	return r.Needed[at] || r.Feeds[at]
 }
 
+// Pair says whether a comparison links two locations.
 func (r *Relevance) Pair(a, b Location) bool { return r.linked[[2]Location{a, b}] }

@@ -19,6 +19,7 @@ type Asker struct {
 	Queries int64
 }
 
+// New is a solver without a past for a system.
 func New(ctx context.Context, b *system.System) *Asker {
 	return &Asker{Sys: b, Ctx: ctx, Solver: newSolver(b.Pool)}
 }
@@ -29,10 +30,10 @@ const maxVariables = 400_000
 // Question asks for a state of which facts hold and the goal, too.
 type Question struct {
 	Seg *system.Segment // that the facts are about
-	// facts with a skolem hold for any block, those with both for any two.
+	// Facts with a skolem hold for any block, those with both for any two.
 	Facts []term.T
 	Goal  []term.T // its skolems are some blocks
-	// whole asks for a model with values for all that the facts speak of; without
+	// Whole asks for a model with values for all that the facts speak of; without
 	// it, blocks on which the goal does not depend may be anything.
 	Whole  bool
 	Wishes []term.T // that a model makes true if that is easy

@@ -124,12 +124,12 @@ type Segment struct {
 	Calls  []*SummaryCall
 	waits  bool                // a call waits for the return to catch up (behind)
 	Axioms []term.T            // what holds of the variables made in it
-	Asked  []asking            // what it asks the environment (unroll.go)
+	Asked  []asking            // what it asks the environment (environment.go)
 	Ghosts []term.T            // what holds of the ghosts made in it
 	index  *indices            // of its arrays (instantiate.go); nil: not looked for yet
 	Useful map[term.T][]term.T // by fact about blocks: instances that answers rested on
 	done   map[term.T]term.T
-	Made   []term.T    // variables made in it (echo.go)
+	Made   []term.T    // variables made in it (houdini/simulate.go)
 	folded map[int]int // changes of the ghosts of folded memory, by object
 }
 

@@ -10,7 +10,7 @@ import (
 // mention skolems. As premises of a segment they are instantiated at its index terms:
 // those at which it reads or writes such an array, those that arrive at a cut, and the
 // skolems themselves, for which goals are asked, with what they link to. A question
-// takes those of them that it needs (ask.go); where turns are unrolled or numbers
+// takes those of them that it needs (query/ask.go); where turns are unrolled or numbers
 // equated, all are taken.
 
 // maxPairTerms bounds the instance terms that are taken in pairs.
