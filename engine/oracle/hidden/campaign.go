@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"sync"
 	"time"
 
 	"github.com/assay-dev/assay/engine/oracle"
@@ -25,29 +24,15 @@ func (c *Campaign) Run(ctx context.Context, first uint64, n int) (st Stats, next
 	if err != nil {
 		return st, first, err
 	}
-	var mu sync.Mutex
-	var wg sync.WaitGroup
-	seeds := make(chan uint64)
-	for range max(c.Parallel, 1) {
-		wg.Go(func() {
-			for seed := range seeds {
-				one, wrong, failed := Try(lab, c.Dir, Generate(seed), c.PerTarget)
-				mu.Lock()
-				st.Add(one)
-				for _, w := range wrong {
-					fmt.Fprintf(c.Log, "seed %d: %s\n", seed, w)
-				}
-				if failed != nil && err == nil {
-					err = fmt.Errorf("seed %d: %w", seed, failed)
-				}
-				mu.Unlock()
+	next, err = oracle.Seeds(ctx, first, n, c.Parallel, func(seed uint64) func() error {
+		one, wrong, failed := Try(lab, c.Dir, Generate(seed), c.PerTarget)
+		return func() error {
+			st.Add(one)
+			for _, w := range wrong {
+				fmt.Fprintf(c.Log, "seed %d: %s\n", seed, w)
 			}
-		})
-	}
-	for next = first; next < first+uint64(n) && ctx.Err() == nil; next++ {
-		seeds <- next
-	}
-	close(seeds)
-	wg.Wait()
+			return failed
+		}
+	})
 	return st, next, err
 }
