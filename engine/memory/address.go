@@ -92,16 +92,22 @@ func (o *Object) endedBefore(later *Object) term.T {
 	switch {
 	case o.Dead && o.Died <= later.Born:
 		return term.True
-	case o.FreedIf != term.None && o.loosed <= later.Born:
+	case o.mayEndBefore(later):
 		return o.FreedIf
 	}
 	return term.False
 }
 
+// mayEndBefore tells that unknown code may have ended an object's life when that of another one
+// began.
+func (o *Object) mayEndBefore(later *Object) bool {
+	return o.FreedIf != term.None && o.loosed <= later.Born
+}
+
 // MayFollow tells that an object's life may have ended, by unknown code, when that of the
 // other one began, so that both may have one address.
 func MayFollow(o, o2 *Object) bool {
-	return o.FreedIf != term.None && o.loosed <= o2.Born || o2.FreedIf != term.None && o2.loosed <= o.Born
+	return o.mayEndBefore(o2) || o2.mayEndBefore(o)
 }
 
 // Extent is what an object takes in memory.
