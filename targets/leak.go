@@ -47,8 +47,22 @@ func (m *Mapper) mapExit(a Alarm, mp Mapping) Mapping {
 	if !exact {
 		mp.Settles = mp.Settles.and(Settles{OnlyUnreachable: true, Why: "which of the program's allocations the alarm is about is not told"})
 	}
+	if f := m.endless(); f != nil {
+		mp.Settles = mp.Settles.and(Settles{OnlyReachable: true, Why: "runs stay in " + f.Name +
+			"() for ever, and memory that they lose is not looked for: leaks are judged where the program ends"})
+	}
 	m.setTarget(a, &mp, sites)
 	return mp
+}
+
+// endless is a function of the program with a loop that nothing leaves, nil if there is none.
+func (m *Mapper) endless() *ir.Func {
+	for _, f := range m.p.Funcs {
+		if !f.Model && f.Endless() {
+			return f
+		}
+	}
+	return nil
 }
 
 // ends lists the instructions at which the program ends.

@@ -1,5 +1,7 @@
 package ir
 
+import "slices"
+
 // IsTerminator reports whether the opcode always ends its block. Unsupported
 // does so only where it stands for a terminator.
 func (in *Instr) IsTerminator() bool {
@@ -41,6 +43,27 @@ func contains(list []int32, x int32) bool {
 		}
 	}
 	return false
+}
+
+// Endless reports whether the function has a block from which no way leads to an end of it: a
+// loop that nothing leaves.
+func (f *Func) Endless() bool {
+	left := make([]bool, len(f.Blocks)) // a way leads to an end
+	var todo []int32
+	for _, b := range f.Blocks {
+		if len(b.Succs) == 0 {
+			todo = append(todo, b.Index)
+		}
+	}
+	for len(todo) > 0 {
+		b := f.Blocks[todo[len(todo)-1]]
+		todo = todo[:len(todo)-1]
+		if !left[b.Index] {
+			left[b.Index] = true
+			todo = append(todo, b.Preds...)
+		}
+	}
+	return slices.Contains(left, false)
 }
 
 // loopFinder is the state of the one-pass identification of loops by Wei,

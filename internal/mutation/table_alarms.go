@@ -15,6 +15,8 @@ var alarmMutations = []Mutation{
 		`len(ch.sites) > 1 && level != yes`, `len(ch.sites) > 9 && level != yes`, targets, "TestPreconditions"},
 	{"a predicate that fits nothing is not about something else", "targets/mapper.go",
 		`case a.Predicate != "":`, `case a.Line < 0:`, targets, "TestPredicateOfNothing"},
+	{"where runs stay in a loop for ever, what they lose is not looked for", "targets/leak.go",
+		"if f := m.endless(); f != nil {", "if f := m.endless(); f != nil && false {", targets, "TestLeaks/lost_in_a_server's_loop"},
 	{"a leak of other memory is none of this", "engine/exec/leak.go",
 		`|| st.OnlyMade && o.Site != st.Made {`, `|| o == nil {`, targets, "TestLeaksDecided"},
 	{"a leak is of the memory that the alarm names", "targets/leak.go",
