@@ -11,7 +11,7 @@ import (
 // fewer.
 func TestAffineHull(t *testing.T) {
 	p := term.NewPool()
-	b := &system.System{Pool: p, Dom: system.Terms{Pool: p}}
+	b := system.OfTerms(p)
 	x, y, z := p.Var(32, "x"), p.Var(32, "y"), p.Var(32, "z")
 	a := &affine{b: b, width: 32, when: term.True, terms: []term.T{x, y, z}, whens: []term.T{term.True, term.True, term.True},
 		texts: []string{"x", "y", "z"}, reach: []int64{maxSmall, maxSmall, maxSmall}, gone: make([]bool, 3)}
@@ -50,7 +50,7 @@ func TestAffineHull(t *testing.T) {
 // them the states lead to.
 func TestAffineReduced(t *testing.T) {
 	p := term.NewPool()
-	a := &affine{b: &system.System{Pool: p, Dom: system.Terms{Pool: p}}, width: 32, when: term.True}
+	a := &affine{b: system.OfTerms(p), width: 32, when: term.True}
 	var vars []term.T
 	for _, name := range []string{"a", "b", "c", "d", "e"} {
 		vars = append(vars, p.Var(32, name))
@@ -74,7 +74,7 @@ func TestAffineReduced(t *testing.T) {
 func TestRefusedBeforeSeen(t *testing.T) {
 	p := term.NewPool()
 	x := p.Var(32, "x")
-	a := &affine{b: &system.System{Pool: p, Dom: system.Terms{Pool: p}}, width: 32, when: term.True, terms: []term.T{x}, whens: []term.T{term.True},
+	a := &affine{b: system.OfTerms(p), width: 32, when: term.True, terms: []term.T{x}, whens: []term.T{term.True},
 		texts: []string{"x"}, reach: []int64{maxSmall}, gone: make([]bool, 1)}
 	fs := a.Facts()
 	if len(fs) != 1 {

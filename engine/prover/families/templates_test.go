@@ -62,7 +62,7 @@ func TestTemplatesAdmit(t *testing.T) {
 		said := 0
 		for range 50 {
 			p := term.NewPool()
-			b := &system.System{Pool: p, Dom: system.Terms{Pool: p}}
+			b := system.OfTerms(p)
 			x, y, c := p.Var(16, "x"), p.Var(16, "y"), p.Var(0, "c")
 			a := make(b, x, y, c)
 			step, apart := steps[rng.IntN(len(steps))], rng.Uint64N(2)*7
@@ -100,7 +100,7 @@ func TestTemplatesAdmit(t *testing.T) {
 // them by most.
 func TestFarStates(t *testing.T) {
 	p := term.NewPool()
-	b := &system.System{Pool: p, Dom: system.Terms{Pool: p}}
+	b := system.OfTerms(p)
 	x := p.Var(16, "x")
 	a := &invariant.Bound{Sys: b, When: term.True, Term: x, Signed: true, Thresholds: []int64{-32768, -100, -9, 0, 9, 100, 1000, 32766, 32767}, Lo: 3, Hi: 4, Moves: [2]int{1, invariant.NearMoves - 1}}
 	m := term.NewModel()

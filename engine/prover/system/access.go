@@ -11,7 +11,7 @@ import (
 const nullPage = 4096
 
 // Size is a byte count as a term of pointer width.
-func (b *System) Size(n uint64) term.T { return b.Pool.BV(b.PtrBits, n) }
+func (b *objects) Size(n uint64) term.T { return b.Pool.BV(b.PtrBits, n) }
 
 // access checks that n bytes may be read or written through an address, in
 // the order null, foreign, lifetime, bounds, constness. It returns when they may not:
@@ -368,7 +368,7 @@ func (x *run) comparePointers(a, c Value, w int) term.T {
 
 // mayMerge tells when two addresses are one if the linker merges the constants that they
 // point into: these end at the same address then.
-func (b *System) mayMerge(a, c Value) term.T {
+func (b *objects) mayMerge(a, c Value) term.T {
 	p, may := b.Pool, term.False
 	merged := func(v Value) (ks []int) {
 		for _, k := range b.ObjectsOf(v) {

@@ -81,7 +81,7 @@ func (x *run) owns(v Value) {
 
 // blockOf is the heap block of a size that is known that a number names, nil if it
 // names anything else.
-func (b *System) blockOf(k int) *Object {
+func (b *objects) blockOf(k int) *Object {
 	if k < IDFirst || b.Objects[k].kind == (blockKey{}) || b.Objects[k].Folded() {
 		return nil
 	}
@@ -89,7 +89,7 @@ func (b *System) blockOf(k int) *Object {
 }
 
 // Linked are the objects that the addresses in an object's cells may name.
-func (b *System) Linked(st *ObjState) (ks []int) {
+func (b *objects) Linked(st *ObjState) (ks []int) {
 	if st == nil {
 		return nil
 	}

@@ -2,7 +2,6 @@ package system
 
 import (
 	"container/heap"
-	"context"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -11,74 +10,6 @@ import (
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
 )
-
-// System makes the transition system of a program.
-type System struct {
-	Ctx     context.Context
-	Prog    *ir.Program
-	Config  *Settings
-	Pool    *term.Pool
-	Dom     Terms
-	PtrBits int
-	wanted  map[ir.Point]op.Set // what the targets ask for, by the user's point
-
-	Objects     []*Object // by number
-	Globals     []int     // objects of globals
-	shapes      map[shape]*accesses
-	Blocks      map[blockKey]*Object
-	sizes       map[blockKey][]uint64 // that are told apart, by key without a size
-	computed    map[blockKey]bool     // calls on some way that have made blocks: whether one was of computed size
-	Ways        map[blockKey]int      // by key without one: how many are told apart; more than maxWays: none
-	images      Table                 // constants of the program, as they always are
-	codes       []int                 // objects of functions
-	contexts    map[string]*Activation
-	rpo         []int32           // by block: position in reverse postorder of its function
-	nests       map[int32][]int32 // by block: heads of the loops around it, outermost first
-	draft       bool              // what the construction rests on has to change: it only looks for more that has to
-	changes     []func()          // that are made before it starts again
-	former      map[string]*Cut   // what the cuts were before it started again with more of them
-	unrolled    map[string]int32  // the last turn of a loop that was unrolled, by place
-	byText      map[string]bool   // by place and turn of a loop: a text that is known says that it goes on (control.go)
-	cutHeads    map[string]bool   // loops that are cut, not unrolled (loopKey)
-	Summaries   map[ir.FuncID]*Summary
-	Vars        map[VarKey]term.T // fresh variables by where they are made
-	places      map[string]int32  // positions interned, for varKey
-	Pts         map[term.T][]int  // points-to sets of variables of object numbers
-	idMemo      map[term.T][]int
-	isMemo      map[objectQuestion]term.T
-	numberMemo  map[term.T]term.T  // of numbered
-	epoch       int                // of the points-to sets: how often one has grown
-	sums        map[term.T]*linear // terms as sums (linear.go)
-	inOrder     map[term.T]term.T  // conditions with their equations in order
-	branched    map[term.T]term.T  // comparisons by what branches makes of them
-	Frozen      map[term.T]bool    // variables that are the same for a whole run
-	Facts       []term.T           // what holds of the frozen variables
-	Argv        *argvModel
-	texts       []*Object            // of the environment, for library models
-	inputs      int32                // variables made for the environment
-	literals    map[CheckKey]term.T  // of path-ending checks, in certificates
-	Certifying  bool                 // checks are assumed by their literals
-	userGlobals map[ir.GlobalID]bool // those that are not only the library models'
-	compared    comparisons          // of the program
-	Assumed     map[string]bool      // assumptions that the system rests on
-
-	impatient bool // calls do not wait
-
-	Cuts        []*Cut // in order of discovery
-	CutIndex    map[string]*Cut
-	Segments    []*Segment // by cut index + 1; 0 is the entry's
-	todo        worklist
-	Work        int64                      // locations visited so far (spend)
-	looked      int64                      // at how much work the clock was looked at last
-	guards      map[term.T]map[term.T]bool // conditions of guards (under.go)
-	met         map[term.T]bool            // guards of states that met others: what is merged by them
-	Skolems     [anySkolems]term.T         // arbitrary instances, and places of words
-	quantifiers map[term.T]quantifiers     // by fact
-	Outline     *Outline                   // nil: all memory is followed
-	Sites       []ir.Point                 // that the paths which are followed lead to (slice.go)
-	ahead       *ir.Distance               // how far these are; nil: all paths are followed
-	Failed      string                     // why there is no system
-}
 
 type VarKey struct {
 	Place, Instr, Nth int32
@@ -194,13 +125,13 @@ func (b *System) renew() {
 }
 
 // trace tells what the construction does.
-func (b *System) trace(format string, args ...any) {
+func (b *job) trace(format string, args ...any) {
 	if b.Config.Trace != nil {
 		b.Config.Trace(format, args...)
 	}
 }
 
-func (b *System) giveUp(why string) {
+func (b *job) giveUp(why string) {
 	if b.Failed == "" {
 		b.Failed = why
 	}
@@ -209,7 +140,7 @@ func (b *System) giveUp(why string) {
 // spend counts work in locations visited: the construction is bounded by it,
 // and looks at the clock now and then. It reports false where the construction
 // is to end.
-func (b *System) spend(n int) bool {
+func (b *job) spend(n int) bool {
 	b.Work += int64(n)
 	if b.Work > MaxWork {
 		b.giveUp("the program, with its calls inlined, is too large")
@@ -271,7 +202,7 @@ func (b *System) tryBuild() bool {
 
 // hurry has the calls go on that wait for the return to catch up (behind), where nothing
 // else is left to do. It reports whether there are any.
-func (b *System) hurry() bool {
+func (b *graph) hurry() bool {
 	if b.impatient {
 		return false
 	}
@@ -308,7 +239,7 @@ func (b *System) widened(c *Cut, s *State) bool {
 	return b.join(c, s) && (fresh || !b.draft)
 }
 
-func (b *System) grown(c *Cut) {
+func (b *graph) grown(c *Cut) {
 	if c.Kind != AtReturn {
 		b.todo.add(c)
 		return
@@ -387,9 +318,9 @@ func SegmentIndex(from *Cut) int {
 }
 
 // SegmentFrom is the segment from a cut, nil: the start of the program.
-func (b *System) SegmentFrom(from *Cut) *Segment { return b.Segments[SegmentIndex(from)] }
+func (b *graph) SegmentFrom(from *Cut) *Segment { return b.Segments[SegmentIndex(from)] }
 
-func (b *System) setSegment(from *Cut, seg *Segment) {
+func (b *graph) setSegment(from *Cut, seg *Segment) {
 	i := SegmentIndex(from)
 	for len(b.Segments) <= i {
 		b.Segments = append(b.Segments, nil)
@@ -448,7 +379,7 @@ func placeKey(pos []int32) string {
 }
 
 // place interns a position.
-func (b *System) place(pos []int32) int32 {
+func (b *program) place(pos []int32) int32 {
 	k := placeKey(pos)
 	i, ok := b.places[k]
 	if !ok {
@@ -462,7 +393,7 @@ func (b *System) place(pos []int32) int32 {
 // loop around the block by where its head stands and which turn it is, then by
 // the block and the instruction. Blocks of one function stand in reverse
 // postorder, so a place comes after all that lead to it without a new turn.
-func (b *System) position(ctx *Activation, blk *ir.Block, turns []int32, instr int32) []int32 {
+func (b *program) position(ctx *Activation, blk *ir.Block, turns []int32, instr int32) []int32 {
 	var pos []int32
 	if ctx.Parent != nil {
 		pos = append(pos, ctx.Call.pos...)
@@ -475,10 +406,10 @@ func (b *System) position(ctx *Activation, blk *ir.Block, turns []int32, instr i
 }
 
 // inLoop tells that a block is in the loop of a head.
-func (b *System) inLoop(blk, head *ir.Block) bool { return slices.Contains(b.nest(blk), head.Index) }
+func (b *program) inLoop(blk, head *ir.Block) bool { return slices.Contains(b.nest(blk), head.Index) }
 
 // nest lists the heads of the loops around a block, outermost first.
-func (b *System) nest(blk *ir.Block) []int32 {
+func (b *program) nest(blk *ir.Block) []int32 {
 	if n, ok := b.nests[blk.ID]; ok {
 		return n
 	}
@@ -494,7 +425,7 @@ func (b *System) nest(blk *ir.Block) []int32 {
 
 // loopKey names a loop for the decision whether it is cut. Loops of library
 // models are decided per call, because the text they parse differs.
-func (b *System) loopKey(ctx *Activation, head *ir.Block) string {
+func (b *terms) loopKey(ctx *Activation, head *ir.Block) string {
 	if ctx.Func.Model {
 		return fmt.Sprintf("%s/%d", ctx.key, head.ID)
 	}

@@ -127,7 +127,7 @@ func (x *run) loadCells(o *Object, v Value, n uint64) Value {
 
 // wholeCells lists the offsets at which an access of n bytes hits whole cells and
 // that the term may take.
-func (b *System) wholeCells(o *Object, off term.T, n uint64) []uint64 {
+func (b *terms) wholeCells(o *Object, off term.T, n uint64) []uint64 {
 	lo, hi := b.Pool.URange(off)
 	zeros, ones := b.Pool.KnownBits(off)
 	var ps []uint64
@@ -143,7 +143,7 @@ func (b *System) wholeCells(o *Object, off term.T, n uint64) []uint64 {
 // regular tells that an offset inside the object can be nothing but one of the
 // places: they have one distance, a power of two, which the offset's known
 // bits keep, and leave none out. The low bits then tell them apart.
-func (b *System) regular(o *Object, ps []uint64, off term.T, n uint64) bool {
+func (b *terms) regular(o *Object, ps []uint64, off term.T, n uint64) bool {
 	if len(ps) < 2 || o.Folded() {
 		return false
 	}
@@ -443,7 +443,7 @@ func (x *run) holdsAddresses(v Value) bool {
 }
 
 // holdsAddress tells that a cell of an object is an address.
-func (b *System) holdsAddress(o *Object, st *ObjState) bool {
+func (b *terms) holdsAddress(o *Object, st *ObjState) bool {
 	for i, v := range st.Cells {
 		if v.IsPointer() && !(o.Folded() && o.Layout.Cells[i].Ghost) {
 			return true
@@ -456,7 +456,7 @@ func (b *System) holdsAddress(o *Object, st *ObjState) bool {
 const maxUnfolded = 16
 
 // MayFold tells that an address may be one in folded memory.
-func (b *System) MayFold(v Value) bool {
+func (b *objects) MayFold(v Value) bool {
 	return slices.ContainsFunc(b.ObjectsOf(v), func(k int) bool { return k >= IDFirst && b.Objects[k].Folded() })
 }
 
@@ -490,7 +490,7 @@ func (x *run) copyKnown(dst, src Value, n uint64) {
 
 // units tiles n bytes from an address by the cells there: for a known offset,
 // or for one at an element of an array whose elements are alike.
-func (b *System) units(v Value, n uint64) []uint64 {
+func (b *objects) units(v Value, n uint64) []uint64 {
 	var o *Object
 	for _, k := range b.ObjectsOf(v) {
 		if k >= IDFirst {

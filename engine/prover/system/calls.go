@@ -11,7 +11,7 @@ import (
 )
 
 // newObject makes an object of the system.
-func (b *System) newObject(o Object) *Object {
+func (b *objects) newObject(o Object) *Object {
 	o.ID = len(b.Objects)
 	if o.ID >= 1<<IDBits {
 		b.giveUp("more objects than the prover can number")
@@ -84,7 +84,7 @@ func (x *run) scrub(dying map[int]bool, keep *Object) {
 
 // names tells whether some of the addresses may name one of the objects; n is
 // what is known of them.
-func (b *System) names(n *named, addresses []Value, objects map[int]bool) bool {
+func (b *objects) names(n *named, addresses []Value, objects map[int]bool) bool {
 	if !n.known || n.epoch != b.epoch {
 		b.spend(len(addresses))
 		*n = named{known: true, epoch: b.epoch, ids: b.mortals(addresses)}
@@ -93,7 +93,7 @@ func (b *System) names(n *named, addresses []Value, objects map[int]bool) bool {
 }
 
 // mortals lists the variables and heap blocks that some addresses may name.
-func (b *System) mortals(addresses []Value) []int {
+func (b *objects) mortals(addresses []Value) []int {
 	var ids []int
 	var visit func(v Value)
 	visit = func(v Value) {
@@ -325,7 +325,7 @@ func (x *run) enterBlock(ctx *Activation) {
 }
 
 // activation finds or makes the activation of a function by a call.
-func (b *System) activation(fn *ir.Func, at *node, in *ir.Instr) *Activation {
+func (b *program) activation(fn *ir.Func, at *node, in *ir.Instr) *Activation {
 	key := fmt.Sprint(fn.ID)
 	depth, dst := 0, ir.NoReg
 	var parent *Activation
@@ -358,7 +358,7 @@ func (x *run) privateCopy(ctx *Activation, i int, v Value) Value {
 }
 
 // byValue is the object of a structure that is passed by value.
-func (b *System) byValue(ctx *Activation, i int) *Object {
+func (b *objects) byValue(ctx *Activation, i int) *Object {
 	o, p := ctx.params[i], &ctx.Func.Params[i]
 	if o == nil {
 		o = b.newObject(Object{Origin: memory.Stack, Name: p.Name, Size: b.Prog.Types[p.ByVal].Size,

@@ -47,12 +47,12 @@ func (b *System) readsOn(n *node) bool {
 }
 
 // leaves tells that the branch at a loop's head may lead out of the loop.
-func (b *System) leaves(n *node) bool {
+func (b *program) leaves(n *node) bool {
 	return slices.ContainsFunc(n.Block.Instrs[n.Instr].Succs, func(to int32) bool { return !b.inLoop(n.ctx.Func.Blocks[to], n.Block) })
 }
 
 // reads tells that a condition of a block is about a character that the block reads.
-func (b *System) reads(blk *ir.Block, o ir.Operand) bool {
+func (b *program) reads(blk *ir.Block, o ir.Operand) bool {
 	if o.IsConst() {
 		return false
 	}

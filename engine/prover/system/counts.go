@@ -210,7 +210,7 @@ func (l *layout) addCounts(g int, value int64, n int) {
 func (l *layout) isCount(i int) bool { return len(l.Counts) > 0 && i >= l.Counts[0].First }
 
 // IsCount tells that a variable of a cut is a prefix count.
-func (b *System) IsCount(c *Cut, v term.T) bool {
+func (b *objects) IsCount(c *Cut, v term.T) bool {
 	k := c.Slots[c.First[v]].Key
 	return k.Frame == -1 && k.Cell >= 0 && b.Objects[k.Obj].Layout != nil && b.Objects[k.Obj].Layout.isCount(int(k.Cell))
 }

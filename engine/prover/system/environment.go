@@ -67,7 +67,7 @@ func (seg *Segment) Answers(p *term.Pool, v Valuation, image func(term.T) term.T
 }
 
 // Arguments are what main is given: the strings that the system tells apart.
-func (b *System) Arguments(ev *term.Evaluator) [][]byte {
+func (b *objects) Arguments(ev *term.Evaluator) [][]byte {
 	a := b.Argv
 	if a == nil {
 		return nil

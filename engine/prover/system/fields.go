@@ -92,7 +92,7 @@ func (l *layout) Ghosts() int {
 }
 
 // fieldAt is the cell of n bytes at a constant offset.
-func (b *System) fieldAt(o *Object, off term.T, n uint64) (i int, ok bool) {
+func (b *terms) fieldAt(o *Object, off term.T, n uint64) (i int, ok bool) {
 	k, ok := b.Pool.Const(off)
 	if !ok || o.Layout == nil {
 		return 0, false
@@ -110,7 +110,7 @@ func (x *run) isField(o *Object, off term.T, n uint64) bool {
 }
 
 // inFields tells that an offset lies in a field of folded memory, or between two.
-func (b *System) inFields(o *Object, off term.T) term.T {
+func (b *objects) inFields(o *Object, off term.T) term.T {
 	p, in := b.Pool, term.False
 	for _, s := range o.Layout.spans {
 		in = p.Or(in, p.ULt(p.Sub(off, b.Size(s.from)), b.Size(s.to-s.from)))
@@ -119,7 +119,7 @@ func (b *System) inFields(o *Object, off term.T) term.T {
 }
 
 // noField is an offset of folded memory, or none if it lies in a field.
-func (b *System) noField(o *Object, off term.T) term.T {
+func (b *objects) noField(o *Object, off term.T) term.T {
 	return b.Pool.Ite(b.inFields(o, off), b.NoOffset(), off)
 }
 
@@ -195,7 +195,7 @@ func (x *run) fitFolded(o *Object, off term.T, n uint64) {
 }
 
 // base is what is added to an index in an offset; 0 where that is not seen.
-func (b *System) base(off term.T) uint64 {
+func (b *terms) base(off term.T) uint64 {
 	p, sum := b.Pool, uint64(0)
 	for p.Op(off) == term.OpAdd {
 		x, y := p.Arg(off, 0), p.Arg(off, 1)

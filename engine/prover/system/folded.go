@@ -60,7 +60,7 @@ type Fold struct{ Size, head, Written, last, Seen term.T }
 
 // foldOf reads the ghosts from the state of an object, or a view of one block. Where one
 // is not known on every path, they say nothing.
-func (b *System) foldOf(o *Object, st *ObjState) Fold {
+func (b *objects) foldOf(o *Object, st *ObjState) Fold {
 	none, head := b.NoOffset(), b.Size(o.Layout.head)
 	if slices.ContainsFunc(st.Cells[:o.Layout.Ghosts()], Value.Absent) {
 		return Fold{Size: none, head: head, Written: head, last: none, Seen: none}
@@ -74,7 +74,7 @@ func (b *System) foldOf(o *Object, st *ObjState) Fold {
 }
 
 // FoldAt reads the ghosts of the object, or of the block of it that v names.
-func (b *System) FoldAt(s *State, o *Object, v Value) Fold {
+func (b *objects) FoldAt(s *State, o *Object, v Value) Fold {
 	return b.foldOf(o, b.view(o, s.Obj(o.ID), v))
 }
 
@@ -84,7 +84,7 @@ func (f Fold) set(st *ObjState) {
 }
 
 // NoOffset is an offset that is behind the end of every object.
-func (b *System) NoOffset() term.T { return b.Pool.BVNot(b.Size(0)) }
+func (b *objects) NoOffset() term.T { return b.Pool.BVNot(b.Size(0)) }
 
 // begin gives a block that was just made its ghosts, if it is folded memory: of unwritten
 // bytes, or of zeros.
@@ -112,7 +112,7 @@ func (x *run) begin(o *Object, v Value, size term.T, zero bool) {
 }
 
 // unwritten is what holds of new memory of a size.
-func (b *System) unwritten(o *Object, size term.T, zero bool) Fold {
+func (b *objects) unwritten(o *Object, size term.T, zero bool) Fold {
 	f := Fold{Size: size, Written: b.Size(o.Layout.head), last: b.NoOffset(), Seen: b.NoOffset()}
 	if zero {
 		f.Written, f.last = size, b.Pool.Sub(size, b.Size(1))
@@ -133,7 +133,7 @@ func (x *run) blockSize(o *Object, v Value) term.T {
 }
 
 // Before tells that n bytes from an offset on lie before an end.
-func (b *System) Before(off, n, end term.T) term.T {
+func (b *terms) Before(off, n, end term.T) term.T {
 	p := b.Pool
 	return p.And(p.ULe(n, end), p.ULe(off, p.Sub(end, n)))
 }
@@ -323,7 +323,7 @@ func (x *run) contentIn(o *Object, v Value, n term.T) content {
 // initialised is how many of n bytes from an offset on in an object's cells are
 // initialised, from the first on. What lies between cells, as the padding of a
 // structure, is not known to be.
-func (b *System) initialised(o *Object, st *ObjState, off, n term.T) term.T {
+func (b *objects) initialised(o *Object, st *ObjState, off, n term.T) term.T {
 	p := b.Pool
 	b.spend(2 * len(o.Layout.Cells))
 	have := n

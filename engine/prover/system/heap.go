@@ -37,7 +37,7 @@ const (
 func (o *Object) Many() bool { return o.Site || o.Text != nil && o.Text.rows != term.None }
 
 // InstOf is the instance that an address names; 0 in what has none (many).
-func (b *System) InstOf(v Value) term.T {
+func (b *terms) InstOf(v Value) term.T {
 	if v.Inst != term.None {
 		return v.Inst
 	}
@@ -45,16 +45,16 @@ func (b *System) InstOf(v Value) term.T {
 }
 
 // bit is a condition as an element of an array, and back.
-func (b *System) bit(c term.T) term.T   { return b.Pool.BoolToBV(c, 1) }
-func (b *System) isSet(e term.T) term.T { return b.Pool.Eq(e, b.Pool.BV(1, 1)) }
+func (b *terms) bit(c term.T) term.T   { return b.Pool.BoolToBV(c, 1) }
+func (b *terms) isSet(e term.T) term.T { return b.Pool.Eq(e, b.Pool.BV(1, 1)) }
 
 // everywhere is the array that holds e at each index that another array has.
-func (b *System) everywhere(array, e term.T) term.T {
+func (b *terms) everywhere(array, e term.T) term.T {
 	return b.Pool.ConstArray(b.Pool.IndexWidth(array), e)
 }
 
 // AliveAt tells that the block that v names, or the object, is alive.
-func (b *System) AliveAt(o *Object, st *ObjState, v Value) term.T {
+func (b *terms) AliveAt(o *Object, st *ObjState, v Value) term.T {
 	if !o.Site {
 		return st.Alive
 	}
@@ -62,7 +62,7 @@ func (b *System) AliveAt(o *Object, st *ObjState, v Value) term.T {
 }
 
 // end ends the life of the block that v names where c holds.
-func (b *System) end(o *Object, st *ObjState, v Value, c term.T) {
+func (b *terms) end(o *Object, st *ObjState, v Value, c term.T) {
 	p := b.Pool
 	left := p.And(b.AliveAt(o, st, v), p.Not(c))
 	if o.Site {
@@ -72,7 +72,7 @@ func (b *System) end(o *Object, st *ObjState, v Value, c term.T) {
 }
 
 // nowhere is the alive of an object that does not exist.
-func (b *System) nowhere(o *Object) term.T {
+func (b *terms) nowhere(o *Object) term.T {
 	if o.Site {
 		return b.Pool.ConstArray(InstBits, b.bit(term.False))
 	}
@@ -80,7 +80,7 @@ func (b *System) nowhere(o *Object) term.T {
 }
 
 // CellAt is a cell of one instance.
-func (b *System) CellAt(c Value, inst term.T) Value {
+func (b *objects) CellAt(c Value, inst term.T) Value {
 	p := b.Pool
 	v := Value{Term: p.Select(c.Term, inst), Uninit: b.isSet(p.Select(c.Uninit, inst))}
 	if c.ID != term.None {
@@ -90,7 +90,7 @@ func (b *System) CellAt(c Value, inst term.T) Value {
 }
 
 // putCell replaces a cell of one instance.
-func (b *System) putCell(c Value, inst term.T, v Value) Value {
+func (b *terms) putCell(c Value, inst term.T, v Value) Value {
 	p := b.Pool
 	if c.ID == term.None {
 		return Value{Term: p.Store(c.Term, inst, v.Term), Uninit: p.Store(c.Uninit, inst, b.bit(v.Uninit))}
@@ -107,7 +107,7 @@ func (b *System) putCell(c Value, inst term.T, v Value) Value {
 
 // asNumbers is a cell of a site that has held nothing but null pointers, as one that
 // holds absolute addresses.
-func (b *System) asNumbers(c Value) Value {
+func (b *terms) asNumbers(c Value) Value {
 	if b.isZero(c.ID) {
 		c.ID, c.Inst, c.Term = b.everywhere(c.Term, b.IDConst(IDNumber)), b.everywhere(c.Term, b.Pool.BV(InstBits, 0)), b.zero(c.Term)
 	}
@@ -116,7 +116,7 @@ func (b *System) asNumbers(c Value) Value {
 
 // view is the state of the one block that v names, to read: the object's own
 // state if it is no site.
-func (b *System) view(o *Object, st *ObjState, v Value) *ObjState {
+func (b *objects) view(o *Object, st *ObjState, v Value) *ObjState {
 	if !o.Site || st == nil || st.Cells == nil {
 		return st
 	}
@@ -174,13 +174,13 @@ func (x *run) bornAt(o *Object, zero bool) term.T {
 	return i
 }
 
-func (b *System) PointerSize() uint64 { return uint64(b.PtrBits / 8) }
+func (b *program) PointerSize() uint64 { return uint64(b.PtrBits / 8) }
 
 // size0 is the zero of a cell's width.
-func (b *System) size0(c *cell) term.T { return b.Pool.BV(int(8*c.Size), 0) }
+func (b *terms) size0(c *cell) term.T { return b.Pool.BV(int(8*c.Size), 0) }
 
 // noBlocks is the state of a site that has made nothing yet.
-func (b *System) noBlocks(o *Object) *ObjState {
+func (b *objects) noBlocks(o *Object) *ObjState {
 	st := &ObjState{Alive: b.nowhere(o)}
 	if o.Layout == nil {
 		return st
@@ -193,7 +193,7 @@ func (b *System) noBlocks(o *Object) *ObjState {
 }
 
 // blankCell is a cell that is an array, before anything is written at any index.
-func (b *System) blankCell(c *cell, index int) Value {
+func (b *objects) blankCell(c *cell, index int) Value {
 	every := func(e term.T) term.T { return b.Pool.ConstArray(index, e) }
 	v := Value{Term: every(b.size0(c)), Uninit: every(b.bit(term.False))}
 	if int(8*c.Size) == b.PtrBits {
@@ -274,7 +274,7 @@ func (x *run) scrubArray(c Value, dying map[int]bool) (Value, bool) {
 
 // SameObject tells that two addresses name the same object, of a site's the same
 // block.
-func (b *System) SameObject(v, w Value) term.T {
+func (b *objects) SameObject(v, w Value) term.T {
 	p := b.Pool
 	block := term.True
 	for _, k := range b.ObjectsOf(v) {
@@ -286,7 +286,7 @@ func (b *System) SameObject(v, w Value) term.T {
 }
 
 // SameBlock tells that two addresses name an object, if it is a site the same block of it.
-func (b *System) SameBlock(x, y Value, o *Object) term.T {
+func (b *objects) SameBlock(x, y Value, o *Object) term.T {
 	p := b.Pool
 	both := p.And(b.Is(x, o.ID), b.Is(y, o.ID))
 	if o.Many() {
@@ -296,7 +296,7 @@ func (b *System) SameBlock(x, y Value, o *Object) term.T {
 }
 
 // SameHeapBlock tells that two addresses name the same heap block, of whatever site.
-func (b *System) SameHeapBlock(x, y Value) term.T {
+func (b *objects) SameHeapBlock(x, y Value) term.T {
 	same := term.False
 	for _, k := range b.ObjectsOf(x) {
 		if k >= IDFirst && b.Objects[k].Origin == memory.Heap {
@@ -307,13 +307,13 @@ func (b *System) SameHeapBlock(x, y Value) term.T {
 }
 
 // Alike tells that two cells of blocks hold the same, written or not.
-func (b *System) Alike(x, y Value) term.T {
+func (b *terms) Alike(x, y Value) term.T {
 	p := b.Pool
 	return p.AndN(p.Eq(x.Term, y.Term), p.Eq(b.idOf(x), b.idOf(y)), p.Eq(b.InstOf(x), b.InstOf(y)), p.Eq(b.bit(x.Uninit), b.bit(y.Uninit)))
 }
 
 // OwnLinks are the cells of a site that hold addresses of its own blocks.
-func (b *System) OwnLinks(o *Object, st *ObjState) (cells []int) {
+func (b *objects) OwnLinks(o *Object, st *ObjState) (cells []int) {
 	for i, c := range st.Cells {
 		if c.ID != term.None && slices.Contains(b.IDs(c.ID), o.ID) {
 			cells = append(cells, i)
@@ -344,7 +344,7 @@ func (x *run) again(change func()) {
 }
 
 // anew notes a change to what the construction rests on.
-func (b *System) anew(change func()) {
+func (b *plan) anew(change func()) {
 	b.changes = append(b.changes, change)
 	b.draft = true
 }
@@ -401,7 +401,7 @@ const (
 )
 
 // shapeOf is what is known of the accesses to the blocks of a shape.
-func (b *System) shapeOf(k shape) *accesses {
+func (b *heapBlocks) shapeOf(k shape) *accesses {
 	if b.shapes[k] == nil {
 		b.shapes[k] = &accesses{map[uint64]uint64{}, map[uint64]uint64{}}
 	}
@@ -410,13 +410,13 @@ func (b *System) shapeOf(k shape) *accesses {
 
 // widen notes an access of n bytes at an offset of a block and of those of its
 // shape, and divides them anew.
-func (b *System) widen(o *Object, off, n uint64) {
+func (b *objects) widen(o *Object, off, n uint64) {
 	o.wide[off] = n
 	b.redivide(o)
 }
 
 // redivide divides a block and those of its shape anew.
-func (b *System) redivide(o *Object) {
+func (b *objects) redivide(o *Object) {
 	for _, other := range b.Objects {
 		if other != nil && other.Origin == memory.Heap && other.Made == o.Made && other.Size == o.Size {
 			other.divide(b.PointerSize())
@@ -427,7 +427,7 @@ func (b *System) redivide(o *Object) {
 // refit divides blocks anew that are accessed at unknown offsets only by sizes
 // that no cell has, and gives arrays their prefix counts. It reports whether
 // anything changed.
-func (b *System) refit() (any bool) {
+func (b *objects) refit() (any bool) {
 	for _, o := range b.Objects {
 		if o == nil {
 			continue
@@ -524,14 +524,14 @@ func (o *Object) gather() {
 
 // objectPart and instancePart are the parts of an address as slots of a cut
 // hold them: of a site's cell they are arrays.
-func (b *System) objectPart(v Value) term.T {
+func (b *terms) objectPart(v Value) term.T {
 	if v.ID == term.None && b.Pool.IsArray(v.Term) {
 		return b.everywhere(v.Term, b.idOf(Value{Term: v.Term, Uninit: term.False}))
 	}
 	return b.idOf(v)
 }
 
-func (b *System) instancePart(v Value) term.T {
+func (b *terms) instancePart(v Value) term.T {
 	if v.Inst == term.None && b.Pool.IsArray(v.Term) {
 		return b.everywhere(v.Term, b.Pool.BV(InstBits, 0))
 	}
@@ -551,7 +551,7 @@ const (
 var AnyNames = [anySkolems]string{"any block", "any other block", "any word", "any other word"}
 
 // Skolem is a variable that stands for any index.
-func (b *System) Skolem(i int) term.T {
+func (b *variables) Skolem(i int) term.T {
 	if b.Skolems[i] == term.None {
 		width := InstBits
 		if i >= AnyWord {
@@ -563,7 +563,7 @@ func (b *System) Skolem(i int) term.T {
 }
 
 // AnyOf is the skolem for the index of an array.
-func (b *System) AnyOf(array term.T) term.T {
+func (b *variables) AnyOf(array term.T) term.T {
 	if b.Pool.IndexWidth(array) == WordBits {
 		return b.Skolem(AnyWord)
 	}
@@ -571,6 +571,6 @@ func (b *System) AnyOf(array term.T) term.T {
 }
 
 // BlockOf is the address of the block of a site that a skolem stands for.
-func (b *System) BlockOf(o *Object, i int) Value {
+func (b *objects) BlockOf(o *Object, i int) Value {
 	return Value{ID: b.IDConst(o.ID), Inst: b.Skolem(i), Term: b.Size(0), Uninit: term.False}
 }

@@ -80,7 +80,7 @@ func (b *System) instances(seg *Segment, t term.T, skolems int) term.T {
 }
 
 // Instance is a fact at one index, or at two.
-func (b *System) Instance(t, i, j term.T) term.T {
+func (b *variables) Instance(t, i, j term.T) term.T {
 	if b.Pool.Width(i) == WordBits {
 		return b.Pool.Substitute(t, map[term.T]term.T{b.Skolem(AnyWord): i, b.Skolem(AnyOtherWord): j})
 	}
@@ -202,12 +202,12 @@ type quantifiers struct {
 }
 
 // Quantified counts the skolems of a fact.
-func (b *System) Quantified(t term.T) int { return b.quantifiersOf(t).n }
+func (b *variables) Quantified(t term.T) int { return b.quantifiersOf(t).n }
 
 // AboutWords tells that a fact is about all words.
-func (b *System) AboutWords(t term.T) bool { return b.quantifiersOf(t).words }
+func (b *variables) AboutWords(t term.T) bool { return b.quantifiersOf(t).words }
 
-func (b *System) quantifiersOf(t term.T) quantifiers {
+func (b *variables) quantifiersOf(t term.T) quantifiers {
 	if b.Skolems == [anySkolems]term.T{} {
 		return quantifiers{}
 	}

@@ -29,7 +29,7 @@ const (
 )
 
 // sumOf writes a term as a sum; a term that is none is its only part.
-func (b *System) sumOf(t term.T, depth int) *linear {
+func (b *terms) sumOf(t term.T, depth int) *linear {
 	if s, ok := b.sums[t]; ok {
 		return s
 	}
@@ -45,7 +45,7 @@ func (b *System) sumOf(t term.T, depth int) *linear {
 }
 
 // split is sumOf of the arguments put together, nil if the term is no sum.
-func (b *System) split(t term.T, depth int) *linear {
+func (b *terms) split(t term.T, depth int) *linear {
 	p, w := b.Pool, b.Pool.Width(t)
 	if k, ok := p.Const(t); ok {
 		return &linear{width: w, plus: k}
@@ -92,7 +92,7 @@ func (s *linear) plusTimes(k uint64, t *linear) *linear {
 // one, nil where it does, or nothing changes.
 //
 //	(n + 1) · (n + 2)   becomes   n·n + 3·n + 2
-func (b *System) product(x, y *linear) *linear {
+func (b *terms) product(x, y *linear) *linear {
 	if len(x.of) == 0 {
 		return (&linear{width: x.width}).plusTimes(x.plus, y)
 	}
@@ -116,7 +116,7 @@ func (b *System) product(x, y *linear) *linear {
 }
 
 // splitIte takes out of both sides what they have in common, nil if nothing.
-func (b *System) splitIte(c term.T, x, y *linear) *linear {
+func (b *terms) splitIte(c term.T, x, y *linear) *linear {
 	common := &linear{width: x.width, of: map[term.T]uint64{}}
 	for t, k := range x.of {
 		if y.of[t] == k {
@@ -136,7 +136,7 @@ func (b *System) splitIte(c term.T, x, y *linear) *linear {
 }
 
 // sum is the term of a sum: its variables first, what is negative last.
-func (b *System) sum(s *linear) term.T {
+func (b *terms) sum(s *linear) term.T {
 	p := b.Pool
 	parts := make([]term.T, 0, len(s.of))
 	for t := range s.of {
@@ -162,7 +162,7 @@ func (b *System) sum(s *linear) term.T {
 }
 
 // Ordered brings the equations in a condition into the form of sums.
-func (b *System) Ordered(t term.T) term.T {
+func (b *terms) Ordered(t term.T) term.T {
 	if r, ok := b.inOrder[t]; ok {
 		return r
 	}
@@ -174,7 +174,7 @@ func (b *System) Ordered(t term.T) term.T {
 	return r
 }
 
-func (b *System) order(t term.T) term.T {
+func (b *terms) order(t term.T) term.T {
 	p := b.Pool
 	switch p.Op(t) {
 	case term.OpNot:
@@ -204,7 +204,7 @@ const maxBranches = 40
 // be found out from the bits of both.
 //
 //	ite(c, x · y, z) ≤ 81, where x · y ≤ 81 for all x and y   becomes   c or z ≤ 81
-func (b *System) branches(t term.T, depth int) term.T {
+func (b *terms) branches(t term.T, depth int) term.T {
 	p := b.Pool
 	if o := p.Op(t); depth > maxBranches || o != term.OpULt && o != term.OpSLt {
 		return t
@@ -220,7 +220,7 @@ func (b *System) branches(t term.T, depth int) term.T {
 	return r
 }
 
-func (b *System) branch(t term.T, depth int) term.T {
+func (b *terms) branch(t term.T, depth int) term.T {
 	p := b.Pool
 	less := p.ULt
 	if p.Op(t) == term.OpSLt {
@@ -244,7 +244,7 @@ func (b *System) branch(t term.T, depth int) term.T {
 }
 
 // isSum tells that a term adds or multiplies.
-func (b *System) isSum(t term.T) bool {
+func (b *terms) isSum(t term.T) bool {
 	switch b.Pool.Op(t) {
 	case term.OpAdd, term.OpSub, term.OpNeg, term.OpMul:
 		return true

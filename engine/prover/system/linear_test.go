@@ -69,7 +69,7 @@ func (g *termMaker) someCondition(depth int) term.T {
 // said, and many are changed.
 func TestOrdered(t *testing.T) {
 	p := term.NewPool()
-	b := &System{Pool: p, Dom: Terms{p}}
+	b := OfTerms(p)
 	g := &termMaker{p: p, rng: rand.New(rand.NewPCG(3, 4)), vars: []term.T{p.Var(8, "x"), p.Var(8, "y"), p.Var(8, "z")},
 		cond: []term.T{p.Var(0, "c"), p.Var(0, "d")}}
 	changed := 0
@@ -101,7 +101,7 @@ func TestOrdered(t *testing.T) {
 // same paths is gone.
 func TestOrderedCancels(t *testing.T) {
 	p := term.NewPool()
-	b := &System{Pool: p, Dom: Terms{p}}
+	b := OfTerms(p)
 	x, y, c := p.Var(32, "x"), p.Var(32, "y"), p.Var(0, "c")
 	add := func(t term.T) term.T { return p.Ite(c, p.Add(t, p.BV(32, 10)), t) }
 	if got, want := b.Ordered(p.Eq(p.Sub(add(x), add(y)), p.BV(32, 3))), b.Ordered(p.Eq(p.Sub(x, y), p.BV(32, 3))); got != want {
@@ -112,7 +112,7 @@ func TestOrderedCancels(t *testing.T) {
 // TestOrderedProducts: what is multiplied out to the same is the same.
 func TestOrderedProducts(t *testing.T) {
 	p := term.NewPool()
-	b := &System{Pool: p, Dom: Terms{p}}
+	b := OfTerms(p)
 	n, m := p.Var(32, "n"), p.Var(32, "m")
 	plus := func(x term.T, k uint64) term.T { return p.Add(x, p.BV(32, k)) }
 	square := plus(p.Add(p.Mul(n, n), p.Mul(n, p.BV(32, 2))), 1)
@@ -133,7 +133,7 @@ func TestOrderedProducts(t *testing.T) {
 func TestSharedChoices(t *testing.T) {
 	const layers = 64
 	p := term.NewPool()
-	b := &System{Pool: p, Dom: Terms{p}, Pts: map[term.T][]int{}}
+	b := OfTerms(p)
 	b.forgetIDs()
 	open := func(name string, objects ...int) term.T {
 		v := p.Var(IDBits, name)

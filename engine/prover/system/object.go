@@ -205,7 +205,7 @@ func (m *meeting) frames(x, y *frame, own *owner) *frame {
 }
 
 // MaxBlock is the greatest size of a block (MAX_BLOCK of the library models).
-func (b *System) MaxBlock() uint64 {
+func (b *program) MaxBlock() uint64 {
 	return 1<<min(b.PtrBits-1, nthBits+bits.Len64(b.PointerSize())-1) - 1
 }
 

@@ -169,7 +169,7 @@ func (x *run) switchTo() {
 
 // fits tells that the exact result lies in the signed type for all values that
 // the operands can have at all: a check that the bits alone would make hard.
-func (b *System) fits(o ir.Opcode, w int, s, t term.T) bool {
+func (b *terms) fits(o ir.Opcode, w int, s, t term.T) bool {
 	if w < 2 || w > 64 {
 		return false
 	}

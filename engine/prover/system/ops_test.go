@@ -13,7 +13,7 @@ import (
 func TestFits(t *testing.T) {
 	const w = 4
 	p := term.NewPool()
-	b := &System{Pool: p, Dom: Terms{p}}
+	b := OfTerms(p)
 	left, yes := 0, 0
 	operand := func(name string, mask, plus uint64) term.T {
 		return p.Add(p.BVAnd(p.Var(w, name), p.BV(w, mask)), p.BV(w, plus))

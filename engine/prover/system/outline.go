@@ -61,13 +61,13 @@ func (b *System) newOutline() {
 }
 
 // calledByAnybody tells that calls of a function need not stand in the program.
-func (b *System) calledByAnybody(fn *ir.Func) bool {
+func (b *program) calledByAnybody(fn *ir.Func) bool {
 	return fn.AddressTaken || fn.Nameable() && b.Prog.ExecutesUnknown() || slices.Contains(b.Prog.Ctors, fn.ID) || slices.Contains(b.Prog.Dtors, fn.ID)
 }
 
 // untold: in an outline, what has this number may be an address in any object that is
 // not followed.
-func (b *System) untold(k int) bool { return k == IDOutside || k == IDNumber && b.Outline != nil }
+func (b *job) untold(k int) bool { return k == IDOutside || k == IDNumber && b.Outline != nil }
 
 // IsPrivate tells whether nothing but loads, stores and copies by name get at the
 // variable whose address is in a register: an alloca's, or that of a structure
@@ -184,7 +184,7 @@ func eachLeak(in *ir.Instr, f func(ir.Operand)) {
 
 // layoutOf is the layout of a function's variable, nil where an outline does not
 // follow what is in it.
-func (b *System) layoutOf(fn *ir.Func, r ir.Reg, t ir.TypeID, n uint64) *layout {
+func (b *objects) layoutOf(fn *ir.Func, r ir.Reg, t ir.TypeID, n uint64) *layout {
 	if b.Outline != nil && !b.Outline.IsPrivate(fn, r) {
 		return nil
 	}
@@ -193,7 +193,7 @@ func (b *System) layoutOf(fn *ir.Func, r ir.Reg, t ir.TypeID, n uint64) *layout 
 
 // layoutFor is a layout of n elements of a type, or that of folded memory where there is
 // none; outlines know nothing of memory that has none.
-func (b *System) layoutFor(l *layout, t ir.TypeID, n uint64) *layout {
+func (b *objects) layoutFor(l *layout, t ir.TypeID, n uint64) *layout {
 	switch {
 	case l != nil || b.Config.Outline:
 		return l
@@ -242,7 +242,7 @@ func (x *run) doubted(class op.Class) bool {
 }
 
 // isSomewhere tells when an outline does not know which object an address is in.
-func (b *System) isSomewhere(v Value) term.T {
+func (b *objects) isSomewhere(v Value) term.T {
 	return b.Pool.Or(b.Is(v, IDOutside), b.Pool.And(b.Is(v, IDNumber), b.Pool.Not(b.Pool.ULt(v.Term, b.Size(nullPage)))))
 }
 
@@ -268,10 +268,10 @@ func (x *run) outward(v Value) Value {
 }
 
 // isData tells that a number is that of an object other than a function.
-func (b *System) isData(k int) bool { return k >= IDFirst && b.Objects[k].Origin != memory.Code }
+func (b *objects) isData(k int) bool { return k >= IDFirst && b.Objects[k].Origin != memory.Code }
 
 // outwardID is an object number with all objects but functions taken for one.
-func (b *System) outwardID(id term.T) term.T {
+func (b *objects) outwardID(id term.T) term.T {
 	p, set := b.Pool, b.IDs(id)
 	switch {
 	case !slices.ContainsFunc(set, b.isData):
@@ -414,7 +414,7 @@ func (x *run) unmodelled(fn *ir.Func) (left bool) {
 }
 
 // follows tells whether an outline executes a call of a function.
-func (b *System) follows(fn *ir.Func) bool {
+func (b *objects) follows(fn *ir.Func) bool {
 	return !fn.Model || b.Outline.small[fn.ID] <= smallModel && !fn.Variadic && !b.Prog.MayStop(fn.ID)
 }
 
@@ -434,7 +434,7 @@ func (x *run) indirectAnyhow(v Value, null, bad term.T) (left bool) {
 
 // isOwn tells that a number is that of a function of the program, whose errors are
 // its own.
-func (b *System) isOwn(k int) bool {
+func (b *objects) isOwn(k int) bool {
 	if k < IDFirst || b.Objects[k].Origin != memory.Code {
 		return false
 	}

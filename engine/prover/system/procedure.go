@@ -278,7 +278,7 @@ func (x *run) comeBack(k *SummaryCall, callee *State) {
 // oldValues are the values that the variables of the return have which stand
 // for an old value: those with which the call arrives at the entry, also for
 // objects that it does not see.
-func (b *System) oldValues(p *Summary, callee *State) map[term.T]term.T {
+func (b *objects) oldValues(p *Summary, callee *State) map[term.T]term.T {
 	arrives := map[term.T]term.T{} // by variable of the entry
 	arrive := func(slot int) term.T { return b.part(callee, p.Entry.Slots[slot].Key, term.True) }
 	for i, r := range p.Entry.Rep {
@@ -318,7 +318,7 @@ func (b *System) oldValues(p *Summary, callee *State) map[term.T]term.T {
 // as this one: there, an old value is still a constant that it is not here, or the same
 // as another one. What the return says of new values is as much behind, and would make
 // those that the procedure leaves alone differ from the old ones for good.
-func (b *System) behind(p *Summary, callee *State) bool {
+func (b *objects) behind(p *Summary, callee *State) bool {
 	was := map[term.T]term.T{}
 	for i, s := range p.Exit.Slots {
 		k, r := s.Key, p.Exit.Rep[i]
@@ -346,7 +346,7 @@ func (b *System) behind(p *Summary, callee *State) bool {
 
 // part is what a state has at a slot where a condition holds, as it arrives at a cut
 // (location); None if it has no such location.
-func (b *System) part(s *State, k SlotKey, at term.T) term.T {
+func (b *objects) part(s *State, k SlotKey, at term.T) term.T {
 	if k.Cell < 0 && k.Frame < 0 {
 		if st := s.Obj(int(k.Obj)); st != nil {
 			return b.under(at, st.Alive)
@@ -375,7 +375,7 @@ func (b *System) part(s *State, k SlotKey, at term.T) term.T {
 }
 
 // resultAt is the result of a call that has returned.
-func (b *System) resultAt(k *SummaryCall) Value {
+func (b *objects) resultAt(k *SummaryCall) Value {
 	exit := k.Summary.Exit
 	ty := &b.Prog.Types[k.Summary.Func.Ret]
 	if ty.Kind != ir.Struct && ty.Kind != ir.Array {

@@ -36,7 +36,7 @@ func (l *layout) addRanks(ptrSize uint64) {
 }
 
 // RankOf is the rank of what an address names: 0 for null and other objects.
-func (b *System) RankOf(o *Object, rank term.T, v Value) term.T {
+func (b *objects) RankOf(o *Object, rank term.T, v Value) term.T {
 	return b.Pool.Ite(b.Is(v, o.ID), b.Pool.Select(rank, b.InstOf(v)), b.Pool.BV(RankBits, 0))
 }
 

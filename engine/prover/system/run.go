@@ -155,7 +155,7 @@ func (x *run) cutLate(n *node, s *State) {
 }
 
 // openTurns is how often a loop may turn without its control being known.
-func (b *System) openTurns(n *node) int {
+func (b *program) openTurns(n *node) int {
 	if n.ctx.Func.Model {
 		return maxOpenTurns
 	}
@@ -175,7 +175,7 @@ func (b *System) openTurns(n *node) int {
 // length is how many instructions a block has, with those of the functions that it
 // calls: one that has loops or calls of its own, or no body, is longer than any small
 // loop.
-func (b *System) length(blk *ir.Block) int {
+func (b *program) length(blk *ir.Block) int {
 	size := len(blk.Instrs)
 	for i := range blk.Instrs {
 		if c := blk.Instrs[i].Call; c != nil {
@@ -185,7 +185,7 @@ func (b *System) length(blk *ir.Block) int {
 	return size
 }
 
-func (b *System) calledLength(callee ir.FuncID) (size int) {
+func (b *program) calledLength(callee ir.FuncID) (size int) {
 	if callee < 0 || len(b.Prog.Funcs[callee].Blocks) == 0 {
 		return smallLoop
 	}
@@ -454,7 +454,7 @@ func (x *run) aggregate(c *ir.Const) Value {
 }
 
 // literal is the variable that assumes that a check passed.
-func (b *System) literal(k CheckKey) term.T {
+func (b *objects) literal(k CheckKey) term.T {
 	a, ok := b.literals[k]
 	if !ok {
 		a = b.Pool.Var(0, fmt.Sprintf("passed %d.%d.%d.%d", k.Seg, k.Place, k.Instr, k.Nth))

@@ -25,20 +25,20 @@ func SitesOf(goals []Goal) []ir.Point {
 }
 
 // lead makes the system one of the paths that lead to some places (nil: all).
-func (b *System) lead(ahead []ir.Point) {
+func (b *program) lead(ahead []ir.Point) {
 	if len(ahead) > 0 {
 		b.Sites, b.ahead = ahead, ir.NewDistance(b.Prog, ahead)
 	}
 }
 
 // leadsTo tells that the system is one of the paths to a point.
-func (b *System) leadsTo(at ir.Point) bool {
+func (b *program) leadsTo(at ir.Point) bool {
 	return b.ahead == nil || slices.Contains(b.Sites, at)
 }
 
 // beyond tells that no goal can come from the start of a block in an activation on.
 // What a procedure returns to is not looked at.
-func (b *System) beyond(ctx *Activation, blk *ir.Block) bool {
+func (b *program) beyond(ctx *Activation, blk *ir.Block) bool {
 	if b.ahead == nil {
 		return false
 	}

@@ -156,7 +156,7 @@ func (a *arrival) location(g *group, k SlotKey, v Value) {
 
 // nullsAreZero is a value that, if it can be nothing but a null pointer, has offset
 // 0: where numbers are known to arrive, it is one.
-func (b *System) nullsAreZero(v Value) Value {
+func (b *objects) nullsAreZero(v Value) Value {
 	if b.Pool.Width(v.Term) == b.PtrBits && b.isZero(b.objectPart(v)) {
 		v.Term = b.zero(v.Term)
 	}
@@ -235,7 +235,7 @@ func (a *arrival) settle() {
 
 // liveRegs lists the registers of frame i that are read after the cut, and the
 // parameters of a procedure, which are what they were.
-func (b *System) liveRegs(c *Cut, s *State, i int) []ir.Reg {
+func (b *program) liveRegs(c *Cut, s *State, i int) []ir.Reg {
 	if s.Frames[i].ctx.proc == nil {
 		return b.readAfter(c, s, i)
 	}
@@ -252,7 +252,7 @@ func (b *System) liveRegs(c *Cut, s *State, i int) []ir.Reg {
 }
 
 // readAfter lists the registers of frame i that are read after a cut.
-func (b *System) readAfter(c *Cut, s *State, i int) []ir.Reg {
+func (b *program) readAfter(c *Cut, s *State, i int) []ir.Reg {
 	if i == len(s.Frames)-1 {
 		return b.Prog.LiveIn(c.Block.ID)
 	}
@@ -336,7 +336,7 @@ func (b *System) join(c *Cut, s *State) bool {
 
 // lateVariables has the variables that were made on a way to a cut, and not on those
 // before it, be dead on these.
-func (b *System) lateVariables(c *Cut, known int) {
+func (b *objects) lateVariables(c *Cut, known int) {
 	for i, s := range c.Slots[known:] {
 		if s.Key.Part == PartAlive && s.Key.Frame == -1 && b.Objects[s.Key.Obj].Origin == memory.Stack {
 			c.Rep[known+i] = term.False
@@ -351,7 +351,7 @@ const (
 )
 
 // represent chooses what stands for the slots that were old and become in.
-func (b *System) represent(c *Cut, i int, old, in term.T) term.T {
+func (b *objects) represent(c *Cut, i int, old, in term.T) term.T {
 	if b.Fixed(in) && (old == term.None || c.Slots[i].Key.Part == PartObject && b.amongNumbers(in, old)) {
 		return in
 	}
@@ -369,15 +369,15 @@ func (b *System) represent(c *Cut, i int, old, in term.T) term.T {
 
 // amongNumbers: where absolute addresses are known to arrive, null pointers do as
 // their number.
-func (b *System) amongNumbers(old, in term.T) bool {
+func (b *terms) amongNumbers(old, in term.T) bool {
 	return in != term.None && b.isZero(in) && b.areNumbers(old)
 }
 
 // areNumbers: object numbers that are those of absolute addresses.
-func (b *System) areNumbers(id term.T) bool { return b.isConst(id, IDNumber) }
+func (b *terms) areNumbers(id term.T) bool { return b.isConst(id, IDNumber) }
 
 // Fixed: a term that is the same in every state of a run.
-func (b *System) Fixed(t term.T) bool {
+func (b *variables) Fixed(t term.T) bool {
 	if t == term.None {
 		return false
 	}
@@ -388,7 +388,7 @@ func (b *System) Fixed(t term.T) bool {
 }
 
 // grow adds what in can point to to the variable that stands for it.
-func (b *System) grow(rep, in term.T) bool {
+func (b *objects) grow(rep, in term.T) bool {
 	set, ok := b.Pts[rep]
 	if !ok {
 		return false
@@ -404,7 +404,7 @@ func (b *System) grow(rep, in term.T) bool {
 // growOld: a slot that leaves a class, or stops being constant, still stands
 // for what it stood for; where that was numbers, null pointers may have been among
 // them.
-func (b *System) growOld(rep, old term.T) {
+func (b *objects) growOld(rep, old term.T) {
 	if _, ok := b.Pts[rep]; !ok {
 		return
 	}
@@ -425,7 +425,7 @@ func (c *Cut) Variables() []term.T {
 }
 
 // StateAt is the state that stands for all that arrive at a cut.
-func (b *System) StateAt(c *Cut) *State {
+func (b *objects) StateAt(c *Cut) *State {
 	s := &State{owner: new(owner), Guard: term.True, Objs: slices.Clone(b.images)}
 	for id := range c.objs {
 		s.put(id, b.objectAt(c, id, -1, nil))
@@ -467,7 +467,7 @@ func (c *Cut) At(k SlotKey, values map[term.T]term.T) term.T {
 }
 
 // ValueAt is the value of a location at a cut.
-func (b *System) ValueAt(c *Cut, k SlotKey, values map[term.T]term.T) Value {
+func (b *objects) ValueAt(c *Cut, k SlotKey, values map[term.T]term.T) Value {
 	k.Part = PartNumber
 	v := number(c.At(k, values))
 	if v.Term == term.None {
@@ -484,7 +484,7 @@ func (b *System) ValueAt(c *Cut, k SlotKey, values map[term.T]term.T) Value {
 }
 
 // objectAt is the state of an object at a cut; frame is -1 or frameOld.
-func (b *System) objectAt(c *Cut, id int, frame int32, values map[term.T]term.T) *ObjState {
+func (b *objects) objectAt(c *Cut, id int, frame int32, values map[term.T]term.T) *ObjState {
 	st := &ObjState{Alive: c.At(SlotKey{frame, int32(id), -1, PartAlive}, values)}
 	if lay := b.Objects[id].Layout; lay != nil {
 		st.Cells = make([]Value, len(lay.Cells))
@@ -545,7 +545,7 @@ func (b *System) Substitution(o *Edge) map[term.T]term.T {
 // asNull gives the null pointer to a cut that expects no other number, where it arrives
 // as number 0: in certificates, what an access that fails would read goes on, and among
 // numbers null is one of them. What arrives at another slot is looked up.
-func (b *System) asNull(c *Cut, slot int, in term.T, arrives func(slot int) term.T) term.T {
+func (b *objects) asNull(c *Cut, slot int, in term.T, arrives func(slot int) term.T) term.T {
 	k := c.Slots[slot].Key
 	k.Part = PartNumber
 	n, ok := c.SlotAt(k)
@@ -567,7 +567,7 @@ func (b *System) asNull(c *Cut, slot int, in term.T, arrives func(slot int) term
 // at because a check that always fails there is a literal now. Who reads a cell or a
 // register that is not known stops; an object that is not known is not alive, and
 // that is a claim.
-func (b *System) newcomer(o *Edge, k SlotKey, in term.T) {
+func (b *variables) newcomer(o *Edge, k SlotKey, in term.T) {
 	if k.Part != PartAlive || in == term.None {
 		return
 	}
@@ -585,7 +585,7 @@ func (b *System) newcomer(o *Edge, k SlotKey, in term.T) {
 // unread tells when nothing reads what arrives for a slot: the instance of what is
 // no address in an object, the offset of null (choose gives them any value), unless
 // the cut takes it for a number.
-func (b *System) unread(a *arrival, slot int) term.T {
+func (b *variables) unread(a *arrival, slot int) term.T {
 	k := a.c.Slots[slot].Key
 	part := k.Part
 	k.Part = PartObject
@@ -606,7 +606,7 @@ func (b *System) unread(a *arrival, slot int) term.T {
 // rely notes that the cut takes two values for one, unless nothing reads it. The
 // system that was built has them equal; in certificates, where a check that has
 // passed is a literal, that may rest on it, and is a claim of its own.
-func (b *System) rely(o *Edge, in, r, unread term.T, otherwise string) {
+func (b *objects) rely(o *Edge, in, r, unread term.T, otherwise string) {
 	if !b.Certifying || b.Pool.Width(in) != b.Pool.Width(r) || b.Pool.IndexWidth(in) != b.Pool.IndexWidth(r) {
 		b.giveUp(otherwise)
 		return
@@ -616,7 +616,7 @@ func (b *System) rely(o *Edge, in, r, unread term.T, otherwise string) {
 
 // AnyPart is what a part of a cell is for an arbitrary block of its site, or the
 // part itself where there is but one: a goal about it is one about all blocks.
-func (b *System) AnyPart(t term.T) term.T {
+func (b *variables) AnyPart(t term.T) term.T {
 	if b.Pool.IsArray(t) {
 		return b.Pool.Select(t, b.AnyOf(t))
 	}
@@ -625,7 +625,7 @@ func (b *System) AnyPart(t term.T) term.T {
 
 // zero is a value for a slot that an arrival does not have: its object is not
 // alive there, so nothing reads it.
-func (b *System) zero(r term.T) term.T {
+func (b *terms) zero(r term.T) term.T {
 	if b.Pool.IsArray(r) {
 		return b.everywhere(r, b.Pool.BV(b.Pool.Width(r), 0))
 	}
@@ -636,7 +636,7 @@ func (b *System) zero(r term.T) term.T {
 }
 
 // fresh makes the variable of a place, the same one each time.
-func (b *System) fresh(k VarKey, name string) term.T {
+func (b *variables) fresh(k VarKey, name string) term.T {
 	v, ok := b.Vars[k]
 	if !ok {
 		if k.Index > 0 {
@@ -650,7 +650,7 @@ func (b *System) fresh(k VarKey, name string) term.T {
 }
 
 // SlotName names a slot for people.
-func (b *System) SlotName(c *Cut, i int) string {
+func (b *objects) SlotName(c *Cut, i int) string {
 	k := c.Slots[i].Key
 	switch {
 	case k.Frame == FrameResult:

@@ -80,7 +80,7 @@ func (x *run) restore() {
 }
 
 // localName is the name of a local variable.
-func (b *System) localName(fn *ir.Func, slot ir.Reg) string {
+func (b *terms) localName(fn *ir.Func, slot ir.Reg) string {
 	for _, v := range fn.Vars {
 		if v.Slot == slot && slot >= 0 {
 			return v.Name

@@ -7,7 +7,6 @@ import (
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
-	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -48,11 +47,7 @@ func unsupported(p *ir.Program, cfg *Settings) string {
 
 // NewBuilder prepares the objects that exist before the program runs.
 func NewBuilder(ctx context.Context, p *ir.Program, cfg *Settings) *System {
-	pool := term.NewPool()
-	b := &System{Ctx: ctx, Prog: p, Config: cfg, Pool: pool, Dom: Terms{pool}, PtrBits: p.PtrBits,
-		wanted: map[ir.Point]op.Set{}, shapes: map[shape]*accesses{}, Blocks: map[blockKey]*Object{}, sizes: map[blockKey][]uint64{}, Ways: map[blockKey]int{}, computed: map[blockKey]bool{}, contexts: map[string]*Activation{}, rpo: reversePostorder(p), nests: map[int32][]int32{},
-		byText: map[string]bool{}, cutHeads: map[string]bool{}, Summaries: map[ir.FuncID]*Summary{}, unrolled: map[string]int32{}, Vars: map[VarKey]term.T{}, places: map[string]int32{}, Pts: map[term.T][]int{},
-		idMemo: map[term.T][]int{}, isMemo: map[objectQuestion]term.T{}, numberMemo: map[term.T]term.T{}, literals: map[CheckKey]term.T{}, quantifiers: map[term.T]quantifiers{}, guards: map[term.T]map[term.T]bool{}, met: map[term.T]bool{}, Frozen: map[term.T]bool{}, Assumed: map[string]bool{}, userGlobals: userGlobals(p), compared: ComparisonsOf(p)}
+	b := newSystem(ctx, p, cfg)
 	for range IDFirst {
 		b.Objects = append(b.Objects, nil)
 	}
@@ -67,7 +62,7 @@ func NewBuilder(ctx context.Context, p *ir.Program, cfg *Settings) *System {
 }
 
 // global makes the object of a global.
-func (b *System) global(id ir.GlobalID) *Object {
+func (b *objects) global(id ir.GlobalID) *Object {
 	g := &b.Prog.Globals[id]
 	name := g.Source
 	if name == "" {
@@ -223,7 +218,7 @@ const placeEnvironment = -2
 
 // makeArgv makes argc, argv and the strings: frozen, of any length that the
 // platform allows.
-func (b *System) makeArgv(bits int) {
+func (b *objects) makeArgv(bits int) {
 	if b.Argv != nil {
 		return
 	}
@@ -249,7 +244,7 @@ func (b *System) makeArgv(bits int) {
 
 // input makes a variable of the environment, an array from index bits if these are not
 // 0: the same for the whole run.
-func (b *System) input(index, width int, name string) term.T {
+func (b *variables) input(index, width int, name string) term.T {
 	b.inputs++
 	v := b.fresh(VarKey{placeEnvironment, 0, b.inputs, width, index}, name)
 	b.Frozen[v] = true
@@ -258,14 +253,14 @@ func (b *System) input(index, width int, name string) term.T {
 
 // environmentText makes a string of the environment, of any length that the platform
 // allows.
-func (b *System) environmentText(name string) *Object {
+func (b *objects) environmentText(name string) *Object {
 	t := &inputText{Length: b.input(0, b.PtrBits, "length of "+name), content: b.input(b.PtrBits, 8, name)}
 	b.Facts = append(b.Facts, b.Pool.ULt(t.Length, b.Size(maxArgument)))
 	return b.newObject(Object{Origin: memory.Input, Name: name, Text: t, Slot: ir.NoReg})
 }
 
 // makeTexts makes the texts that library models may ask for (__assay_text).
-func (b *System) makeTexts() {
+func (b *objects) makeTexts() {
 	if _, used := b.Prog.FuncByName["__assay_text"]; !used || len(b.texts) > 0 {
 		return
 	}

@@ -33,7 +33,7 @@ func (x *run) checkString() {
 
 // StringIn tells of the text at an address in an object: no byte of it up to
 // its NUL, or to the end of the object, was never written; there is a NUL.
-func (b *System) StringIn(s *State, o *Object, v Value) (written, ends term.T) {
+func (b *objects) StringIn(s *State, o *Object, v Value) (written, ends term.T) {
 	p, off := b.Pool, v.Term
 	if o.Text != nil {
 		return term.True, p.ULe(off, b.LengthOf(o, v))
@@ -67,7 +67,7 @@ func (b *System) StringIn(s *State, o *Object, v Value) (written, ends term.T) {
 
 // suffixes says for each byte of an object what stringIn says of the text that
 // starts there.
-func (b *System) suffixes(o *Object, st *ObjState) (written, ends []term.T) {
+func (b *objects) suffixes(o *Object, st *ObjState) (written, ends []term.T) {
 	p := b.Pool
 	n := len(o.Layout.Cells)
 	b.spend(2 * n)
@@ -93,7 +93,7 @@ func (b *System) suffixes(o *Object, st *ObjState) (written, ends []term.T) {
 }
 
 // LengthOf is the length of the string of the environment that an address is in.
-func (b *System) LengthOf(o *Object, v Value) term.T {
+func (b *objects) LengthOf(o *Object, v Value) term.T {
 	t := o.Text
 	if t.rows == term.None {
 		return t.Length
@@ -102,12 +102,12 @@ func (b *System) LengthOf(o *Object, v Value) term.T {
 }
 
 // TextSize is the size of that string, with its NUL.
-func (b *System) TextSize(o *Object, v Value) term.T {
+func (b *objects) TextSize(o *Object, v Value) term.T {
 	return b.Pool.Add(b.LengthOf(o, v), b.Size(1))
 }
 
 // CharAt is the byte of a string of the environment at an address before its NUL.
-func (b *System) CharAt(o *Object, v Value) term.T {
+func (b *terms) CharAt(o *Object, v Value) term.T {
 	t, at := o.Text, v.Term
 	if t.rows != term.None {
 		at = b.Pool.Add(b.Pool.Select(t.rows, b.InstOf(v)), at)
@@ -172,7 +172,7 @@ func (x *run) loadVector(off term.T, n uint64) Value {
 
 // PlaceIn is the place of a string that stands at an offset in argv: the offset, until
 // words are moved.
-func (b *System) PlaceIn(s *State, off term.T) term.T {
+func (b *objects) PlaceIn(s *State, off term.T) term.T {
 	if b.Argv.order == nil || s.Obj(b.Argv.order.ID) == nil {
 		return off
 	}
@@ -194,7 +194,7 @@ func (x *run) reorder() {
 
 // Argument is the string of a place in argv (placeIn). Two of those that are
 // instances of one object may be one, which stands for no run, and none is left out.
-func (b *System) Argument(place term.T) Value {
+func (b *objects) Argument(place term.T) Value {
 	a := b.Argv
 	if at, ok := b.Pool.Const(place); ok && !a.Alike {
 		if k := at / uint64(b.PtrBits/8); k < MaxArguments {

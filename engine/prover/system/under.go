@@ -12,7 +12,7 @@ const maxDecided = 16
 // under is what a term is where a guard holds: choices at its top that the guard's
 // conditions decide are settled. A block that is made where an allocation succeeds
 // leaves no trace so where it has failed.
-func (b *System) under(guard, t term.T) term.T {
+func (b *terms) under(guard, t term.T) term.T {
 	p := b.Pool
 	for range maxDecided {
 		if t == term.None || p.Op(t) != term.OpIte {
@@ -31,7 +31,7 @@ func (b *System) under(guard, t term.T) term.T {
 }
 
 // settled is under, for a condition: what the guard's conditions decide is true or false.
-func (b *System) settled(guard, c term.T) term.T {
+func (b *terms) settled(guard, c term.T) term.T {
 	p := b.Pool
 	switch c = b.under(guard, c); {
 	case c == term.None || p.IsConst(c) || p.IsArray(c): // of heap blocks: one for each
@@ -46,7 +46,7 @@ func (b *System) settled(guard, c term.T) term.T {
 
 // decides tells that a guard's conditions make c hold: it is a conjunction of some
 // of them, or the negation of one in which a condition does not hold.
-func (b *System) decides(guard, c term.T) bool {
+func (b *terms) decides(guard, c term.T) bool {
 	p := b.Pool
 	holds := b.conditions(guard)
 	all := func(c term.T) bool {
@@ -59,7 +59,7 @@ func (b *System) decides(guard, c term.T) bool {
 }
 
 // conditions are those of which a guard is the conjunction.
-func (b *System) conditions(guard term.T) map[term.T]bool {
+func (b *terms) conditions(guard term.T) map[term.T]bool {
 	holds, ok := b.guards[guard]
 	if !ok {
 		if len(b.guards) >= maxGuards {
@@ -78,7 +78,7 @@ func (b *System) conditions(guard term.T) map[term.T]bool {
 const maxGuards = 64
 
 // valueUnder is a value where a guard holds.
-func (b *System) valueUnder(guard term.T, v Value) Value {
+func (b *objects) valueUnder(guard term.T, v Value) Value {
 	if v.Absent() || v.Elems != nil || guard == term.True {
 		return v
 	}
@@ -117,7 +117,7 @@ func (x *run) split(s *State, c term.T) {
 }
 
 // narrow sets values to what they are where a condition holds; own gives them for writing.
-func (b *System) narrow(c term.T, vs []Value, own func() []Value) {
+func (b *objects) narrow(c term.T, vs []Value, own func() []Value) {
 	for i, v := range vs {
 		if v.Elems != nil {
 			continue

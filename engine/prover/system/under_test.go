@@ -10,7 +10,7 @@ import (
 // TestUnder: choices that a guard decides are settled, others stay.
 func TestUnder(t *testing.T) {
 	p := term.NewPool()
-	b := &System{Pool: p, guards: map[term.T]map[term.T]bool{}}
+	b := OfTerms(p)
 	x, y, z := p.Var(0, "x"), p.Var(0, "y"), p.Var(0, "z")
 	one, two := p.Var(8, "one"), p.Var(8, "two")
 	both := p.And(x, y)
@@ -42,7 +42,7 @@ func TestUnder(t *testing.T) {
 // TestSettled: a condition that a guard decides is settled, others stay.
 func TestSettled(t *testing.T) {
 	p := term.NewPool()
-	b := &System{Pool: p, guards: map[term.T]map[term.T]bool{}}
+	b := OfTerms(p)
 	x, y, z := p.Var(0, "x"), p.Var(0, "y"), p.Var(0, "z")
 	for _, c := range []struct{ t, want term.T }{
 		{x, term.True}, {p.Not(x), term.False}, {p.And(x, y), term.True}, {p.And(x, z), p.And(x, z)}, {z, z}, {p.Not(z), p.Not(z)},
@@ -57,7 +57,8 @@ func TestSettled(t *testing.T) {
 // left to it bring, in registers and in memory; the state that was split keeps the rest.
 func TestSplit(t *testing.T) {
 	p := term.NewPool()
-	b := &System{Ctx: context.Background(), Pool: p, guards: map[term.T]map[term.T]bool{}, met: map[term.T]bool{}, Objects: []*Object{{}}}
+	b := OfTerms(p)
+	b.Ctx, b.Objects = context.Background(), []*Object{{}}
 	x, y, z := p.Var(0, "x"), p.Var(0, "y"), p.Var(0, "z")
 	one, two := p.BV(8, 1), p.BV(8, 2)
 	failed := p.And(x, y)

@@ -33,22 +33,22 @@ type Value struct {
 	Elems  []Value // aggregates: the parts; t is None
 }
 
-func number(t term.T) Value            { return Value{Term: t, Uninit: term.False} }
-func (v Value) Absent() bool           { return v.Term == term.None && v.Elems == nil }
-func (v Value) IsPointer() bool        { return v.ID != term.None }
-func (b *System) IDConst(k int) term.T { return b.Pool.BV(IDBits, uint64(k)) }
+func number(t term.T) Value           { return Value{Term: t, Uninit: term.False} }
+func (v Value) Absent() bool          { return v.Term == term.None && v.Elems == nil }
+func (v Value) IsPointer() bool       { return v.ID != term.None }
+func (b *terms) IDConst(k int) term.T { return b.Pool.BV(IDBits, uint64(k)) }
 
 // Pointer is the address of a known object plus an offset.
-func (b *System) Pointer(id int, off uint64) Value {
+func (b *objects) Pointer(id int, off uint64) Value {
 	return Value{ID: b.IDConst(id), Term: b.Pool.BV(b.PtrBits, off), Uninit: term.False}
 }
 
-func (b *System) null() Value { return number(b.Pool.BV(b.PtrBits, 0)) }
+func (b *objects) null() Value { return number(b.Pool.BV(b.PtrBits, 0)) }
 
 // idOf is a value's object number. The number 0 is the null pointer; what was never
 // written may be any value to who reads it (loadObject), so it is one, too: of
 // neither does the construction have to know that it is no address of the program.
-func (b *System) idOf(v Value) term.T {
+func (b *terms) idOf(v Value) term.T {
 	switch {
 	case v.ID != term.None:
 		return v.ID
@@ -59,10 +59,10 @@ func (b *System) idOf(v Value) term.T {
 }
 
 // isZero: a term is the constant 0.
-func (b *System) isZero(t term.T) bool { return b.isConst(t, 0) }
+func (b *terms) isZero(t term.T) bool { return b.isConst(t, 0) }
 
 // isConst: a term is a constant, of every instance if it is an array.
-func (b *System) isConst(t term.T, want uint64) bool {
+func (b *terms) isConst(t term.T, want uint64) bool {
 	if b.Pool.Op(t) == term.OpConstArray {
 		t = b.Pool.Arg(t, 0)
 	}
@@ -71,7 +71,7 @@ func (b *System) isConst(t term.T, want uint64) bool {
 }
 
 // ObjectsOf is the set of objects that a value can be an address in.
-func (b *System) ObjectsOf(v Value) []int {
+func (b *objects) ObjectsOf(v Value) []int {
 	if v.Term == term.None {
 		return nil
 	}
@@ -79,11 +79,11 @@ func (b *System) ObjectsOf(v Value) []int {
 }
 
 // address makes a value of pointer width from its parts.
-func (b *System) address(id, off, u term.T) Value { return b.addressIn(id, term.None, off, u) }
+func (b *objects) address(id, off, u term.T) Value { return b.addressIn(id, term.None, off, u) }
 
 // addressIn is address for one that names an instance. What names no object is a
 // number.
-func (b *System) addressIn(id, inst, off, u term.T) Value {
+func (b *objects) addressIn(id, inst, off, u term.T) Value {
 	v := Value{ID: id, Inst: inst, Term: off, Uninit: u}
 	if b.Pool.IsArray(id) {
 		return v
@@ -95,10 +95,10 @@ func (b *System) addressIn(id, inst, off, u term.T) Value {
 }
 
 // Absolute tells when a value names no object: it is its offset.
-func (b *System) Absolute(v Value) term.T { return b.Pool.Or(b.Is(v, IDNull), b.Is(v, IDNumber)) }
+func (b *objects) Absolute(v Value) term.T { return b.Pool.Or(b.Is(v, IDNull), b.Is(v, IDNumber)) }
 
 // Offset is the offset of an address in its object: the null pointer's is 0.
-func (b *System) Offset(v Value) term.T {
+func (b *objects) Offset(v Value) term.T {
 	if v.ID == term.None {
 		return v.Term
 	}
@@ -112,7 +112,7 @@ func (v Value) Moved(off term.T) Value {
 }
 
 // choose is c ? x : y for values of one width.
-func (b *System) choose(c term.T, x, y Value) Value {
+func (b *objects) choose(c term.T, x, y Value) Value {
 	switch {
 	case c == term.True:
 		return x
@@ -148,7 +148,7 @@ func (b *System) choose(c term.T, x, y Value) Value {
 
 // chooseArrays is choose for a cell of a site, of which one side at most is not an
 // address or not known to be one.
-func (b *System) chooseArrays(c term.T, x, y Value) Value {
+func (b *terms) chooseArrays(c term.T, x, y Value) Value {
 	p := b.Pool
 	if b.areNumbers(b.objectPart(y)) {
 		x = b.asNumbers(x)
@@ -160,7 +160,7 @@ func (b *System) chooseArrays(c term.T, x, y Value) Value {
 		Term: p.Ite(c, x.Term, y.Term), Uninit: p.Ite(c, x.Uninit, y.Uninit)}
 }
 
-func (b *System) chooseParts(c term.T, x, y Value) Value {
+func (b *objects) chooseParts(c term.T, x, y Value) Value {
 	if len(x.Elems) != len(y.Elems) {
 		return Value{}
 	}
@@ -177,7 +177,7 @@ func (v Value) Same(w Value) bool {
 
 // IDs is the set of objects that an object number can be, ascending: known
 // from its constants and the points-to sets of the variables in it.
-func (b *System) IDs(id term.T) []int {
+func (b *objects) IDs(id term.T) []int {
 	if r, ok := b.idMemo[id]; ok {
 		return r
 	}
@@ -208,7 +208,7 @@ func (b *System) IDs(id term.T) []int {
 }
 
 // otherIDs is ids where a condition does not hold, which may tell what is not.
-func (b *System) otherIDs(c, id term.T) []int {
+func (b *objects) otherIDs(c, id term.T) []int {
 	p, set := b.Pool, b.IDs(id)
 	if p.Op(c) != term.OpEq || p.Arg(c, 0) != id {
 		return set
@@ -221,13 +221,13 @@ func (b *System) otherIDs(c, id term.T) []int {
 }
 
 // point sets what a variable of object numbers points to.
-func (b *System) point(v term.T, set []int) {
+func (b *variables) point(v term.T, set []int) {
 	b.Pts[v] = set
 	b.forgetIDs()
 }
 
 // forgetIDs forgets what was made from the points-to sets.
-func (b *System) forgetIDs() {
+func (b *variables) forgetIDs() {
 	b.idMemo = map[term.T][]int{}
 	b.isMemo = map[objectQuestion]term.T{}
 	b.numberMemo = map[term.T]term.T{}
@@ -251,9 +251,9 @@ func Union(a, c []int) []int {
 }
 
 // Is tells when a value's object is k.
-func (b *System) Is(v Value, k int) term.T { return b.isObject(b.idOf(v), k) }
+func (b *objects) Is(v Value, k int) term.T { return b.isObject(b.idOf(v), k) }
 
-func (b *System) isObject(id term.T, k int) term.T {
+func (b *objects) isObject(id term.T, k int) term.T {
 	key := objectQuestion{id, k}
 	if r, ok := b.isMemo[key]; ok {
 		return r
@@ -298,7 +298,7 @@ func (x *run) shifted(v Value, by term.T) Value {
 
 // plus is a sum, chosen between where one of its terms is: what is added to a null
 // pointer is known where it is one.
-func (b *System) plus(t, by term.T) term.T {
+func (b *terms) plus(t, by term.T) term.T {
 	if p := b.Pool; p.Op(t) == term.OpIte && p.IsConst(p.Arg(t, 1)) {
 		return p.Ite(p.Arg(t, 0), p.Add(p.Arg(t, 1), by), p.Add(p.Arg(t, 2), by))
 	}
@@ -306,7 +306,7 @@ func (b *System) plus(t, by term.T) term.T {
 }
 
 // numbered is an object number with the null pointer as an absolute address.
-func (b *System) numbered(id term.T) term.T {
+func (b *objects) numbered(id term.T) term.T {
 	p := b.Pool
 	if !slices.Contains(b.IDs(id), IDNull) {
 		return id
@@ -325,7 +325,7 @@ func (b *System) numbered(id term.T) term.T {
 }
 
 // width is the width in bits of a type's values.
-func (b *System) width(t ir.TypeID) int {
+func (b *program) width(t ir.TypeID) int {
 	ty := &b.Prog.Types[t]
 	if ty.Kind == ir.Ptr {
 		return b.PtrBits

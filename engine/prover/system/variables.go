@@ -23,7 +23,7 @@ type Variable struct {
 }
 
 // Variables lists the locations at a cut, copies once.
-func (b *System) Variables(c *Cut) []*Variable {
+func (b *objects) Variables(c *Cut) []*Variable {
 	var vs []*Variable
 	seen := map[[3]term.T]bool{}
 	for i, s := range c.Slots {
@@ -52,7 +52,7 @@ func (b *System) Variables(c *Cut) []*Variable {
 }
 
 // locationName names a location as people know it.
-func (b *System) locationName(c *Cut, k SlotKey, v *Variable) string {
+func (b *objects) locationName(c *Cut, k SlotKey, v *Variable) string {
 	if k.Frame == FrameResult {
 		return "result of " + c.Ctx.Func.Source
 	}
@@ -80,7 +80,7 @@ func (v *Variable) Value() Value {
 }
 
 // PointsTo lists the objects of a pointer that are objects.
-func (b *System) PointsTo(v *Variable) []int {
+func (b *objects) PointsTo(v *Variable) []int {
 	if v.ID == term.None {
 		return nil
 	}
@@ -88,12 +88,12 @@ func (b *System) PointsTo(v *Variable) []int {
 }
 
 // ofModel: a variable of a library model.
-func (b *System) ofModel(o *Object) bool {
+func (b *program) ofModel(o *Object) bool {
 	return o.Owner != nil && o.Owner.Func.Model || b.modelGlobal(o)
 }
 
 // modelGlobal: a static variable that only library models name.
-func (b *System) modelGlobal(o *Object) bool {
+func (b *program) modelGlobal(o *Object) bool {
 	return o.Origin == memory.Static && !b.userGlobals[o.Global]
 }
 

@@ -44,7 +44,7 @@ func (o *Object) WordShift() int { return bits.Len64(o.WordSize()) - 1 }
 
 // followWords gives folded memory its words, or has those that were numbers hold addresses:
 // words that hold addresses stay. The construction has to start again.
-func (b *System) followWords(o *Object, size uint64) {
+func (b *objects) followWords(o *Object, size uint64) {
 	switch {
 	case o.Words != nil && o.WordSize() == b.PointerSize():
 		return
@@ -94,7 +94,7 @@ func (x *run) wishWords(v Value, size uint64, address bool) {
 }
 
 // Object is the object of a number, nil if it is none.
-func (b *System) Object(k int) *Object {
+func (b *objects) Object(k int) *Object {
 	if k < IDFirst {
 		return nil
 	}
@@ -103,7 +103,7 @@ func (b *System) Object(k int) *Object {
 
 // Numeric tells that the words of one object are numbers: what was never written is any,
 // and the same whenever it is read.
-func (b *System) Numeric(o *Object) bool { return !o.Site && o.WordSize() != b.PointerSize() }
+func (b *program) Numeric(o *Object) bool { return !o.Site && o.WordSize() != b.PointerSize() }
 
 // bearWords begins the words of an object that is born, or of a site that has none yet:
 // nothing was written. Those of globals are 0.
@@ -120,22 +120,22 @@ func (x *run) bearWords(o *Object) {
 
 // placeOf is that of the word of an object in which an address is, of its block if there
 // are many.
-func (b *System) placeOf(o *Object, v Value) term.T {
+func (b *objects) placeOf(o *Object, v Value) term.T {
 	n := o.WordShift()
 	nth := b.Dom.ResizeUnsigned(b.PtrBits-n, nthBits, b.Pool.Extract(v.Term, n, b.PtrBits-n))
 	return b.Pool.Concat(b.InstOf(v), nth)
 }
 
 // OwnerOf and startOf are the instance of a place, and the offset of its word.
-func (b *System) OwnerOf(place term.T) term.T { return b.Pool.Extract(place, nthBits, InstBits) }
+func (b *terms) OwnerOf(place term.T) term.T { return b.Pool.Extract(place, nthBits, InstBits) }
 
-func (b *System) StartOf(o *Object, place term.T) term.T {
+func (b *objects) StartOf(o *Object, place term.T) term.T {
 	nth := b.Dom.ResizeUnsigned(nthBits, b.PtrBits, b.Pool.Extract(place, 0, nthBits))
 	return b.Pool.Shl(nth, b.Size(uint64(o.WordShift())))
 }
 
 // followed tells that the word in which an offset is has a place.
-func (b *System) followed(o *Object, off term.T) term.T {
+func (b *objects) followed(o *Object, off term.T) term.T {
 	if nthBits+o.WordShift() >= b.PtrBits {
 		return term.True
 	}
@@ -143,14 +143,14 @@ func (b *System) followed(o *Object, off term.T) term.T {
 }
 
 // atWord tells that an offset is the start of a word.
-func (b *System) atWord(o *Object, off term.T) term.T {
+func (b *terms) atWord(o *Object, off term.T) term.T {
 	n := o.WordShift()
 	return b.Pool.Eq(b.Pool.Extract(off, 0, n), b.Pool.BV(n, 0))
 }
 
 // exactWord is the element of an array of words that an address is the start of; where
 // it is not exact, for none with a place starts there, another value.
-func (b *System) exactWord(o *Object, words, v, other Value) (w Value, exact term.T) {
+func (b *objects) exactWord(o *Object, words, v, other Value) (w Value, exact term.T) {
 	exact = b.Pool.And(b.atWord(o, v.Term), b.followed(o, v.Term))
 	return b.choose(exact, b.CellAt(words, b.placeOf(o, v)), other), exact
 }
