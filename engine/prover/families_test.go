@@ -6,8 +6,22 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/prover/families"
 	"github.com/assay-dev/assay/engine/prover/system"
 )
+
+// TestScheduled: each pass of each family has its time.
+func TestScheduled(t *testing.T) {
+	times := map[string]int{}
+	for _, st := range schedule {
+		times[st.name]++
+	}
+	for _, f := range families.All {
+		if times[f.Title] < f.Passes() {
+			t.Errorf("%s has %d passes, and is in the schedule %d times", f.ID, f.Passes(), times[f.Title])
+		}
+	}
+}
 
 // needs are programs with one goal each, marked `// @unreachable`, by the family
 // of facts without which it is not proved; behind / stands which of its facts.

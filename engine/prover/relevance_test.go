@@ -38,7 +38,7 @@ int main(void)
 	}
 	pr := newProver(context.Background(), b, goals, &Config{}).context()
 	proposed := map[string]bool{}
-	families.Arrays.Propose(pr)
+	families.Arrays.Propose(pr, 0)
 	for i := range b.Cuts {
 		for _, ts := range pr.Current[i] {
 			if a, ok := ts.(*invariant.Candidate); ok {

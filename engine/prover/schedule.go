@@ -20,52 +20,52 @@ type stage struct {
 	built bool
 }
 
-// by is a stage of one family that needs nothing of the search itself.
-func by(f *families.Family) stage {
-	return stage{f.Name, func(pr *prover) { f.Propose(pr.context()) }, f.Built}
+// by is a pass of a family.
+func by(f *families.Family, pass int) stage {
+	return stage{f.Title, func(pr *prover) { f.Propose(pr.context(), pass) }, f.Built}
 }
 
-// schedule lists the stages: the families of facts in the order in which they
-// are tried, each on the facts of those before it. One may be tried twice.
+// schedule lists the stages: the passes of the families of facts in the order in which they
+// are tried, each on the facts of those before it.
 var schedule = []stage{
-	by(families.PointsTo),
+	by(families.PointsTo, 0),
 	{certify.EarlierFacts, func(pr *prover) { certify.ProposeKnown(pr.Knowledge, pr.cfg.Known) }, false},
-	by(families.Singles),
-	by(families.Heap),
-	by(families.Words),
-	by(families.Owned),
-	by(families.Ranks),
-	by(families.Arrays),
-	by(families.Sizes),
-	by(families.Inner),
-	by(families.Pairs),
-	by(families.Folds),
-	by(families.Tables),
-	by(families.Elements),
-	by(families.ElementRelations),
-	by(families.Rings),
+	by(families.Singles, 0),
+	by(families.Heap, 0),
+	by(families.Words, 0),
+	by(families.Owned, 0),
+	by(families.Ranks, 0),
+	by(families.Arrays, 0),
+	by(families.Sizes, 0),
+	by(families.Inner, 0),
+	by(families.Pairs, 0),
+	by(families.Arrays, 1),
+	by(families.Words, 1),
+	by(families.Elements, 0),
+	by(families.Elements, 1),
+	by(families.Rings, 0),
 	{"clauses", proposeFewClauses, false},
-	by(families.Terms),
-	by(families.Tested),
-	by(families.Sets),
-	by(families.Linear),
-	by(families.Slopes),
-	by(families.Counts),
-	by(families.Descents),
-	by(families.Singles),
-	by(families.Zeros),
+	by(families.Terms, 0),
+	by(families.Tested, 0),
+	by(families.Sets, 0),
+	by(families.Linear, 0),
+	by(families.Slopes, 0),
+	by(families.Counts, 0),
+	by(families.Counts, 1),
+	by(families.Singles, 0),
+	by(families.Zeros, 0),
 	{"clauses", proposeClauses, false},
 }
 
 // coarseSchedule are the stages of an outline, where little is known of memory: what
 // is cheap comes first.
 var coarseSchedule = []stage{
-	by(families.PointsTo),
-	by(families.Singles),
-	by(families.Tested),
-	by(families.Sets),
-	by(families.Singles),
-	by(families.Pairs),
+	by(families.PointsTo, 0),
+	by(families.Singles, 0),
+	by(families.Tested, 0),
+	by(families.Sets, 0),
+	by(families.Singles, 0),
+	by(families.Pairs, 0),
 }
 
 // stages are the families in the order in which they are tried.

@@ -132,7 +132,7 @@ int main(void) {
 	b := system.New(context.Background(), p, nil, &system.Settings{Entry: p.FuncByName["main"]}, nil)
 	s := houdini.New(invariant.NewKnowledge(query.New(context.Background(), b)), families.ConstantsOf(b))
 	j := goal.New(s, nil)
-	families.Singles.Propose(&invariant.Context{Knowledge: s.Knowledge, Compared: s.Compared, Open: j.Open, Exhausted: s.Exhausted})
+	families.Singles.Propose(&invariant.Context{Knowledge: s.Knowledge, Compared: s.Compared, Open: j.Open, Exhausted: s.Exhausted}, 0)
 	s.Explore()
 	s.Fixpoint()
 	s.Keep()

@@ -10,22 +10,22 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// The family of arrays: what holds of all elements, or of the first n. Every
+// Arrays is the family of arrays: what holds of all elements, or of the first n. Every
 // element is initialised, or those below an index; the initialised ones lie in
 // an interval; the bytes from an address on are an initialised text with its
 // NUL.
 //
 //	for (i = 0; i < n; i++) a[i] = in() % 10;   // a[0..i) is initialised, −9 ≤ a[…] ≤ 9
+var Arrays = &Family{
+	ID: "arrays", Title: "arrays and texts",
+	Says:   "elements up to an index, or all, are written, lie in a range or point to objects; a text ends before the end of its array; in large arrays and blocks of computed size: how much is written, and where a text ends; once more when differences are known",
+	Loop:   "tables that are filled, scanners, buffers that are built, copies of texts that lists and documents name",
+	Test:   "folded.c",
+	passes: []pass{each((*proposer).arrays), each((*proposer).foldsAt)},
+}
 
 // maxIndices bounds the numbers that are tried as the end of a part.
 const maxIndices = 24
-
-func proposeArrays(pr *proposer) {
-	r := pr.Relevance()
-	for i, c := range pr.Sys.Cuts {
-		pr.Current[i] = pr.arrays(c, r)
-	}
-}
 
 // arrays are the templates of the family at a cut.
 func (pr *proposer) arrays(c *system.Cut, r *invariant.Relevance) []invariant.Template {

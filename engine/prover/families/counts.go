@@ -12,7 +12,7 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// The family of prefix counts (counts.go): linear equations among them, at the
+// Counts is the family of prefix counts: linear equations among them, at the
 // program's indices, and the program's numbers; that they are what they are meant
 // to be, and how far they can still rise; what a field holds where another has
 // such a value; and how far counting down by two at such elements stays above 0,
@@ -20,20 +20,12 @@ import (
 //
 //	if (*s == '(') { st[n++] = '('; depth++; }    // depth = how many of st[0..n) are '('
 //	if (depth > 0) while (st[n - 1] != '(') n--;  // n > 0
-
-func proposeCounts(pr *proposer) {
-	r := pr.Relevance()
-	for i, c := range pr.Sys.Cuts {
-		pr.Current[i] = pr.counts(c, r)
-	}
-}
-
-// proposeDescents is a stage of its own: it needs the equations.
-func proposeDescents(pr *proposer) {
-	r := pr.Relevance()
-	for i, c := range pr.Sys.Cuts {
-		pr.Current[i] = pr.descents(c, r)
-	}
+var Counts = &Family{
+	ID: "counts", Title: "prefix counts",
+	Says:   "how many elements so far are of a kind, in an array that is filled in order or a stack; linear equations with that; then how far a count can still rise, and that an expression in postfix order has its operands",
+	Loop:   "brackets that match, an evaluator with a stack",
+	Test:   "counts.c",
+	passes: []pass{each((*proposer).counts), each((*proposer).descents)},
 }
 
 // maxAffine bounds the numbers in equations at a cut.

@@ -9,5 +9,5 @@
 // The package asks nothing of a run and keeps nothing: what holds of its candidates is
 // found out elsewhere.
 //
-//	families.Singles.Propose(x)   // x.Current now has intervals of each variable
+//	families.Singles.Propose(x, 0)   // x.Current now has intervals of each variable
 package families

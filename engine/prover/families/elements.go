@@ -9,7 +9,7 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// The family of numbers in large arrays: what holds of every element of folded memory,
+// Elements is the family of numbers in large arrays: what holds of every element of folded memory,
 // perhaps before an index, or from one on; in the blocks of a site, and of what may be
 // addresses, of those that are initialised. It lies in an interval, as does what it is
 // more than its index, and relates to a number beside the array, or to what another array
@@ -17,6 +17,13 @@ import (
 //
 //	for (i = 0; i < n; i++) order[i] = i;                     // order[…] before i is its index
 //	for (i = 0; i < n; i++) if (least > a[i]) least = a[i];   // a[…] before i ≥ least
+var Elements = &Family{
+	ID: "elements", Title: "numbers in large arrays",
+	Says: "elements of large arrays, of blocks of computed size and of arrays of variable length: in a range, one of few values; then no more than a number beside the array, by so much more than their index, the same as in another array; all of them, or those before an index or from one on",
+	Loop: "index arrays (`a[order[i]]`), tables of flags, copies, the least or greatest element",
+	Test: "elements.c", Source: "ADR 0023",
+	passes: []pass{each((*proposer).intervals), each((*proposer).relations)},
+}
 
 // Limits of the candidates about the elements of one object at a cut.
 const (
@@ -25,35 +32,36 @@ const (
 	maxAboveIndex       = 8 // what elements are said to be more, or less, than their index
 )
 
-// proposeElements proposes intervals and few values; proposeElementRelations what is no
-// constant then.
-func proposeElements(pr *proposer) { pr.proposeElements((*elementsAt).intervals) }
+// intervals are the candidates of the first pass at a cut.
+func (pr *proposer) intervals(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+	return pr.elements(c, r, (*elementsAt).intervals)
+}
 
-func proposeElementRelations(pr *proposer) { pr.proposeElements((*elementsAt).relations) }
+// relations are those of the second pass, of what is no constant then.
+func (pr *proposer) relations(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+	return pr.elements(c, r, (*elementsAt).relations)
+}
 
-func (pr *proposer) proposeElements(propose func(*elementsAt)) {
-	r := pr.Relevance()
-	for i, c := range pr.Sys.Cuts {
-		s := pr.Sys.StateAt(c)
-		var ts []invariant.Template
-		var all []*tableWords
-		for _, o := range pr.Sys.Objects {
-			if !s.HasWords(o) {
-				continue
-			}
-			if w := pr.wordsAt(s, o); w != nil {
-				all = append(all, w)
-			}
+func (pr *proposer) elements(c *system.Cut, r *invariant.Relevance, propose func(*elementsAt)) []invariant.Template {
+	s := pr.Sys.StateAt(c)
+	var all []*tableWords
+	for _, o := range pr.Sys.Objects {
+		if !s.HasWords(o) {
+			continue
 		}
-		for _, w := range all {
-			if r.Reads(w.o.Words, 0) {
-				e := &elementsAt{tableWords: w, c: c, r: r, all: all}
-				propose(e)
-				ts = append(ts, e.ts...)
-			}
+		if w := pr.wordsAt(s, o); w != nil {
+			all = append(all, w)
 		}
-		pr.Current[i] = slices.DeleteFunc(ts, func(t invariant.Template) bool { return pr.isFact(c, t) })
 	}
+	var ts []invariant.Template
+	for _, w := range all {
+		if r.Reads(w.o.Words, 0) {
+			e := &elementsAt{tableWords: w, c: c, r: r, all: all}
+			propose(e)
+			ts = append(ts, e.ts...)
+		}
+	}
+	return slices.DeleteFunc(ts, func(t invariant.Template) bool { return pr.isFact(c, t) })
 }
 
 // wordsOf is where the words of an object are.

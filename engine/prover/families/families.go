@@ -1,45 +1,57 @@
 package families
 
-import "github.com/assay-dev/assay/engine/prover/invariant"
+import (
+	"github.com/assay-dev/assay/engine/prover/invariant"
+	"github.com/assay-dev/assay/engine/prover/system"
+)
 
-// Family is one kind of fact, or a part of one.
+// Family is one kind of fact. What it says of itself is what docs/loops.md has of it.
 type Family struct {
-	Name string // as users see it
+	ID     string // stable
+	Title  string // in reports
+	Says   string // what its facts say
+	Loop   string // what loops need it
+	Test   string // a program in testdata/induct that does
+	Source string // the paper, or the ADR, that it is from
 	// Built tells that the facts hold by the construction of the system: they are taken
 	// without a query, as certificates prove what rests on them.
-	Built   bool
-	propose func(*proposer)
+	Built bool
+	// Ghosts tells that the facts speak of ghosts, whose axioms are assumed then.
+	Ghosts bool
+	// passes are what is proposed in turns: a later one rests on what other families find
+	// between them.
+	passes []pass
 }
 
-// Propose makes candidates at all cuts (Knowledge.Current).
-func (f *Family) Propose(x *invariant.Context) { f.propose(&proposer{x}) }
+// All lists the families, in the order of their first passes.
+var All = []*Family{
+	PointsTo, Singles, Heap, Words, Owned, Ranks, Arrays, Sizes, Inner, Pairs, Elements, Rings,
+	Terms, Tested, Sets, Linear, Slopes, Counts, Zeros,
+}
 
-// The families. Parts of one have its name.
-var (
-	PointsTo         = &Family{Name: "points-to sets", Built: true, propose: proposePointsTo}
-	Singles          = &Family{Name: "intervals, points-to and initialised variables", propose: proposeSingles}
-	Heap             = &Family{Name: "heap blocks", propose: proposeHeap}
-	Words            = &Family{Name: "tables of addresses", propose: proposeWords}
-	Owned            = &Family{Name: "ownership", propose: proposeOwned}
-	Ranks            = &Family{Name: "ranks of list nodes", propose: proposeRanks}
-	Arrays           = &Family{Name: "arrays and texts", propose: proposeArrays}
-	Sizes            = &Family{Name: "sizes of heap blocks", propose: proposeSizes}
-	Inner            = &Family{Name: "relations in a block", propose: proposeInner}
-	Pairs            = &Family{Name: "equalities and differences", propose: proposePairs}
-	Folds            = &Family{Name: "arrays and texts", propose: proposeFolds}
-	Tables           = &Family{Name: "tables of addresses", propose: proposeTables}
-	Elements         = &Family{Name: "numbers in large arrays", propose: proposeElements}
-	ElementRelations = &Family{Name: "numbers in large arrays", propose: proposeElementRelations}
-	Rings            = &Family{Name: "rings", propose: proposeRings}
-	Terms            = &Family{Name: "expressions", propose: proposeTerms}
-	Tested           = &Family{Name: "what was tested before", propose: proposeTested}
-	Sets             = &Family{Name: "few values", propose: proposeSets}
-	Linear           = &Family{Name: "linear equations", propose: proposeLinear}
-	Slopes           = &Family{Name: "slopes", propose: proposeSlopes}
-	Counts           = &Family{Name: "prefix counts", propose: proposeCounts}
-	Descents         = &Family{Name: "prefix counts", propose: proposeDescents}
-	Zeros            = &Family{Name: "what is zero together", propose: proposeZeros}
-)
+// pass is what a family proposes at one time. It prepares what is the same at all cuts,
+// and gives the candidates at each.
+type pass func(*proposer) func(*system.Cut) []invariant.Template
+
+// each is a pass that only needs to know which variables matter.
+func each(at func(*proposer, *system.Cut, *invariant.Relevance) []invariant.Template) pass {
+	return func(pr *proposer) func(*system.Cut) []invariant.Template {
+		r := pr.Relevance()
+		return func(c *system.Cut) []invariant.Template { return at(pr, c, r) }
+	}
+}
 
 // proposer makes the candidates of the families.
 type proposer struct{ *invariant.Context }
+
+// Passes is how often the family proposes.
+func (f *Family) Passes() int { return len(f.passes) }
+
+// Propose makes the candidates of a pass at all cuts (Knowledge.Current).
+func (f *Family) Propose(x *invariant.Context, pass int) {
+	at := f.passes[pass](&proposer{x})
+	for i, c := range x.Sys.Cuts {
+		x.Current[i] = at(c)
+		x.Ghosts = x.Ghosts || f.Ghosts && len(x.Current[i]) > 0
+	}
+}

@@ -19,17 +19,14 @@ import (
 // maxFolds bounds the candidates about folded memory at a cut.
 const maxFolds = 300
 
-// proposeFolds proposes once more, when differences are known, what is initialised of
+// foldsAt proposes once more, when differences are known, what is initialised of
 // folded memory, and for the first time which texts start at an index from a pointer:
 // there are many such places, few candidates hold, and they hang on what the index is.
 //
 //	if (used + n > size) p = realloc(p, size *= 2); p[used++] = 0;   // used ≤ size
-func proposeFolds(pr *proposer) {
-	r := pr.Relevance()
-	for i, c := range pr.Sys.Cuts {
-		s, xs := pr.Sys.StateAt(c), pr.indices(c)
-		pr.Current[i] = append(pr.folds(c, s, xs, r), pr.textsBehind(c, s, xs, r)...)
-	}
+func (pr *proposer) foldsAt(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+	s, xs := pr.Sys.StateAt(c), pr.indices(c)
+	return append(pr.folds(c, s, xs, r), pr.textsBehind(c, s, xs, r)...)
 }
 
 // folds makes the candidates about folded memory at a cut.

@@ -9,7 +9,7 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// The family of heap blocks: what holds of every live block of a site, and of
+// Heap is the family of heap blocks: what holds of every live block of a site, and of
 // the pointers to them. Fields are initialised, perhaps but for the block that
 // one pointer names; a link is null or names a live block at its start; no two
 // blocks link to one; nothing links to the block that a pointer names; no other
@@ -19,6 +19,13 @@ import (
 //
 //	while (in()) { n = malloc(sizeof *n); n->next = head; head = n; }
 //	for (p = head; p; p = p->next) p->v = 1;   // every link is null or a live block's start
+var Heap = &Family{
+	ID: "heap", Title: "heap blocks",
+	Says:   "every live block's fields are written, in an interval, its links are null or lead to live blocks, no two lead to one",
+	Loop:   "lists and queues that are built, walked and freed",
+	Test:   "heap.c",
+	passes: []pass{each((*proposer).blocks)},
+}
 
 // maxPointers bounds the pointers at a cut that are related to the blocks of a
 // site.
@@ -27,13 +34,6 @@ const maxPointers = 12
 // maxElementIndices bounds the numbers that are tried as indices of elements
 // that are pointers.
 const maxElementIndices = 6
-
-func proposeHeap(pr *proposer) {
-	r := pr.Relevance()
-	for i, c := range pr.Sys.Cuts {
-		pr.Current[i] = pr.blocks(c, r)
-	}
-}
 
 // blocks are the templates of the family at a cut.
 func (pr *proposer) blocks(c *system.Cut, r *invariant.Relevance) []invariant.Template {

@@ -8,13 +8,20 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// The family of relations in a block: of two numbers in every live block of a site one
+// Inner is the family of relations in a block: of two numbers in every live block of a site one
 // is no greater than the other, or the same; the size of the block, or of the one that a
 // field of it names, is what a number in it says, by a factor and a constant that stand
 // where blocks are made; and so far it is initialised.
 //
 //	v = malloc(sizeof *v + n * sizeof v->at[0]); v->room = n; v->used = 0;   // the size is 8 + 4·room
 //	if (v->used < v->room) v->at[v->used++] = in();                         // used ≤ room, written up to used
+var Inner = &Family{
+	ID: "inner", Title: "relations in a block",
+	Says: "of two numbers in every block of a kind one is no greater; a number in its header says how many elements a block has room for, and how many are written",
+	Loop: "`struct { unsigned n, room; int at[]; }`, stacks and buffers that grow",
+	Test: "vector.c", Source: "ADR 0022",
+	passes: []pass{each((*proposer).inner)},
+}
 
 // Limits of the candidates.
 const (
@@ -22,17 +29,15 @@ const (
 	maxInnerFacts = 300 // candidates at a cut
 )
 
-func proposeInner(pr *proposer) {
-	r := pr.Relevance()
-	for i, c := range pr.Sys.Cuts {
-		h := &inner{pr: pr, r: r, s: pr.Sys.StateAt(c)}
-		for id, o := range pr.Sys.Objects {
-			if st := h.s.Obj(id); o != nil && o.Site && st != nil && st.Cells != nil {
-				h.relations(o, st)
-			}
+// inner are the templates of the family at a cut.
+func (pr *proposer) inner(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+	h := &inner{pr: pr, r: r, s: pr.Sys.StateAt(c)}
+	for id, o := range pr.Sys.Objects {
+		if st := h.s.Obj(id); o != nil && o.Site && st != nil && st.Cells != nil {
+			h.relations(o, st)
 		}
-		pr.Current[i] = h.ts
 	}
+	return h.ts
 }
 
 // inner makes the candidates of the family at a cut.

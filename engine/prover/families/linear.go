@@ -10,17 +10,18 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// The family of linear equations: among the numbers of one width at a loop head,
+// Linear is the family of linear equations: among the numbers of one width at a loop head,
 // modulo that width, so that they hold of numbers that wrap, too; and among
 // those where another number, which has few values, has one of them.
 //
 //	case 1: in += 10; stock += 10; break;
 //	case 2: if (stock >= 3) { out += 3; stock -= 3; }   // in − out − stock = 0
-func proposeLinear(pr *proposer) {
-	r := pr.Relevance()
-	for i, c := range pr.Sys.Cuts {
-		pr.Current[i] = pr.linear(c, r)
-	}
+var Linear = &Family{
+	ID: "linear", Title: "linear equations",
+	Says: "among the numbers of one width, modulo that width, also where a number with few values has one of them",
+	Loop: "what came in less what went out",
+	Test: "families.c", Source: "Müller-Olm and Seidl, Analysis of modular arithmetic, 2007",
+	passes: []pass{each((*proposer).linear)},
 }
 
 // Limits of the family.

@@ -10,7 +10,7 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// The family of ownership: that a procedure which frees a block with all below it
+// Owned is the family of ownership: that a procedure which frees a block with all below it
 // frees nothing else. No two links, of one field or of two, name the same block; each
 // names a younger one, or an older one (system/birth.go); none names a pointer's block,
 // unless it is that of a parameter. A link names a live block, but for the parameter's.
@@ -23,13 +23,13 @@ import (
 // That the links of blocks that are left are links to blocks that are left says the
 // same as that a block which was freed is the parameter's, or that the one which links
 // to it was freed, and needs no "there is".
-
-func proposeOwned(pr *proposer) {
-	r := pr.Relevance()
-	for i, c := range pr.Sys.Cuts {
-		pr.Current[i] = pr.ownership(c, r)
-		pr.Ghosts = pr.Ghosts || len(pr.Current[i]) > 0
-	}
+var Owned = &Family{
+	ID: "ownership", Title: "ownership",
+	Says: "a function that frees a block with all below it frees nothing else, and each block once: no two links lead to one block, and all lead to younger ones, or to older ones",
+	Loop: "trees and documents that are built, walked and freed by recursion",
+	Test: "trees.c", Source: "ADR 0019",
+	Ghosts: true,
+	passes: []pass{each((*proposer).ownership)},
 }
 
 // owning makes the candidates about one site at one cut.

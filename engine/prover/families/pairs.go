@@ -11,10 +11,17 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// The family of differences: equalities of locations, and bounds of differences
+// Pairs is the family of differences: equalities of locations, and bounds of differences
 // and sums of two.
 //
 //	while (i < n && in()) { a[i] = 0; i++; }   // i ≤ n
+var Pairs = &Family{
+	ID: "differences", Title: "equalities and differences",
+	Says:   "`x = y`, `x ≤ y + c`, `x + y ≤ c`, and either where a flag has a value",
+	Loop:   "a reader behind its writer, two counters",
+	Test:   "loops.c",
+	passes: []pass{each((*proposer).pairs)},
+}
 
 // operandOf is a number for relations: a variable, or a frozen one.
 type operandOf struct {
@@ -28,13 +35,6 @@ type operandOf struct {
 	model   bool  // of a library model
 	frozen  bool  // the same in the whole run
 	ghost   bool  // of folded memory
-}
-
-func proposePairs(pr *proposer) {
-	r := pr.Relevance()
-	for i, c := range pr.Sys.Cuts {
-		pr.Current[i] = pr.pairs(c, r)
-	}
 }
 
 // operands lists the numbers at a cut that relations are about.
@@ -172,25 +172,33 @@ func countPlain(xs []*operandOf) int {
 // plain: a number of the program that may change.
 func (x *operandOf) plain() bool { return x.obj == 0 && !x.model && !x.frozen && !x.ghost }
 
-// maxZeros bounds the candidates of proposeZeros at a cut.
-const maxZeros = 200
-
-// proposeZeros proposes once more, when bounds are known, that what is open is
-// zero only where something else is.
+// Zeros is the family of what is zero together: what is open is zero only where something
+// else is.
 //
 //	bytes++; while (b) { ones += b & 1; b >>= 1; }   // ones = 0 if bytes = 0
-func proposeZeros(pr *proposer) {
-	r := pr.Relevance()
-	for i, c := range pr.Sys.Cuts {
-		xs := pr.wideOperands(c)
-		for _, x := range xs {
-			for _, y := range xs {
-				if x.at != y.at && r.Needed[x.at] && x.plain() && y.plain() && len(pr.Current[i]) < maxZeros {
-					pr.Current[i] = append(pr.Current[i], pr.zeroTogether(x, y))
-				}
+var Zeros = &Family{
+	ID: "zeros", Title: "what is zero together",
+	Says:   "one number is 0 only where another is; last, when bounds are known",
+	Loop:   "counting bits",
+	Test:   "loops.c",
+	passes: []pass{each((*proposer).zeros)},
+}
+
+// maxZeros bounds the candidates of Zeros at a cut.
+const maxZeros = 200
+
+// zeros are the templates of the family at a cut.
+func (pr *proposer) zeros(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+	xs := pr.wideOperands(c)
+	var ts []invariant.Template
+	for _, x := range xs {
+		for _, y := range xs {
+			if x.at != y.at && r.Needed[x.at] && x.plain() && y.plain() && len(ts) < maxZeros {
+				ts = append(ts, pr.zeroTogether(x, y))
 			}
 		}
 	}
+	return ts
 }
 
 // zeroTogether: where x is 0, so is y.

@@ -8,22 +8,24 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// The family of points-to sets: an address names one of the objects that the
+// PointsTo is the family of points-to sets: an address names one of the objects that the
 // construction of the segments found for its location, or for a field of the
 // blocks of a site. The segments are built on these sets, which are inductive by
 // construction; here they become facts that are proved like others.
 //
 //	p = in() ? &x : &y;
 //	while (in()) *p = 1;   // p names x or y
-
-func proposePointsTo(pr *proposer) {
-	for i, c := range pr.Sys.Cuts {
-		pr.Current[i] = pr.objectSets(c)
-	}
+var PointsTo = &Family{
+	ID: "points-to", Title: "points-to sets",
+	Says:   "an address names one of the objects found for its location or field",
+	Loop:   "pointers that are chosen by a condition",
+	Test:   "traps.c",
+	Built:  true,
+	passes: []pass{each((*proposer).objectSets)},
 }
 
 // objectSets are the templates of the family at a cut.
-func (pr *proposer) objectSets(c *system.Cut) []invariant.Template {
+func (pr *proposer) objectSets(c *system.Cut, _ *invariant.Relevance) []invariant.Template {
 	b, p := pr.Sys, pr.Sys.Pool
 	var ts []invariant.Template
 	for i, s := range c.Slots {

@@ -8,7 +8,7 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// The family of ranks: how many blocks follow in a list (rank.go). Each block is
+// Ranks is the family of ranks: how many blocks follow in a list (rank.go). Each block is
 // one more than the one its link names, no two have the same, none more than
 // the one that a pointer names; a number is the rank of a pointer, or what a
 // pointer has moved by.
@@ -16,20 +16,20 @@ import (
 //	while (n < 9 && in()) { p = malloc(sizeof *p); p->next = head; head = p; n++; }
 //	for (k = 0, p = head; p; p = p->next) k++;   // n = rank(head), k + rank(p) = rank(head)
 //	if (n) head->v = 1;
+var Ranks = &Family{
+	ID: "ranks", Title: "ranks of list nodes",
+	Says:   "each block of a list is one more than the next; a number is the rank of a pointer, or what it has moved by",
+	Loop:   "a list whose nodes are counted",
+	Test:   "heap.c",
+	Ghosts: true,
+	passes: []pass{each((*proposer).ranks)},
+}
 
 // Limits of what is related to ranks at a cut.
 const (
 	maxRanked  = 6 // pointers
 	maxCounted = 8 // numbers
 )
-
-func proposeRanks(pr *proposer) {
-	r := pr.Relevance()
-	for i, c := range pr.Sys.Cuts {
-		pr.Current[i] = pr.ranks(c, r)
-		pr.Ghosts = pr.Ghosts || len(pr.Current[i]) > 0
-	}
-}
 
 // ranks are the templates of the family at a cut.
 func (pr *proposer) ranks(c *system.Cut, r *invariant.Relevance) []invariant.Template {

@@ -9,18 +9,19 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// The family of rings: the elements of an array that are in use are some that follow
+// Rings is the family of rings: the elements of an array that are in use are some that follow
 // each other, behind the last the first, from an index on, either as many as a counter
 // says or up to another index. Those in use are set (not 0, not null) or initialised,
 // the others are not set; and where the part ends that a counter is the length of.
 //
 //	if (n < 8) { busy[end] = 1; end = (end + 1) % 8; n++; }
 //	if (busy[first]) { busy[first] = 0; first = (first + 1) % 8; n--; }   // 0 ≤ n ≤ 8
-func proposeRings(pr *proposer) {
-	r := pr.Relevance()
-	for i, c := range pr.Sys.Cuts {
-		pr.Current[i] = pr.rings(c, r)
-	}
+var Rings = &Family{
+	ID: "rings", Title: "rings",
+	Says:   "the elements in use follow each other from an index on, behind the last the first, as many as a counter says or up to another index: these are set, or written, the others are not",
+	Loop:   "queues in an array with a first and a next index, descriptors that belong to a device",
+	Test:   "rings.c",
+	passes: []pass{each((*proposer).rings)},
 }
 
 // Limits of the family.

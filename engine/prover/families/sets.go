@@ -11,16 +11,17 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// The family of few values: a number has one of a few values that an interval
+// Sets is the family of few values: a number has one of a few values that an interval
 // does not tell apart, or leaves the same remainder.
 //
 //	while (in()) if (delay < 1024) delay *= 2;   // delay is 1, 2, 4, … or 1024
 //	while (in()) if ((n += 3) == 24) n = 0;      // n % 3 = 0
-func proposeSets(pr *proposer) {
-	r := pr.Relevance()
-	for i, c := range pr.Sys.Cuts {
-		pr.Current[i] = pr.sets(c, r)
-	}
+var Sets = &Family{
+	ID: "few-values", Title: "few values",
+	Says: "a number has one of at most 16 values, or leaves one remainder",
+	Loop: "`delay` is 1, 2, 4, … or 1024",
+	Test: "families.c", Source: "Granger, Static analysis of arithmetical congruences, 1989",
+	passes: []pass{each((*proposer).sets)},
 }
 
 // Limits of the family.

@@ -9,19 +9,19 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// The non-relational family: what holds of one variable. A number lies in an
+// Singles is the non-relational family: what holds of one variable. A number lies in an
 // interval, its low bits are known, it was written; a pointer points to one of
 // a set of objects, inside it, aligned; a variable lives.
 //
 //	int i = 0;
 //	while (in()) if (i < 9) i++;   // 0 ≤ i ≤ 9
 //	a[i] = 1;
-
-func proposeSingles(pr *proposer) {
-	r := pr.Relevance()
-	for i, c := range pr.Sys.Cuts {
-		pr.Current[i] = pr.singles(c, r)
-	}
+var Singles = &Family{
+	ID: "singles", Title: "intervals, points-to and initialised variables",
+	Says:   "a variable lies between two constants, is not 0, has known low bits, was written; a pointer is not null, names one of these objects, at these offsets; at a return, it is null only where the result is 0, or is not",
+	Loop:   "cursors, ring buffers, state machines, flags of a lock protocol",
+	Test:   "loops.c",
+	passes: []pass{each((*proposer).singles)},
 }
 
 // thresholds are the places at which a bound of a number of w bits may stand.

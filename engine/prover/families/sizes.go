@@ -10,11 +10,18 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// The family of block sizes: the size of a heap block is a multiple of a number,
+// Sizes is the family of block sizes: the size of a heap block is a multiple of a number,
 // by a factor that stands where the block is made; the number is 0 where there is none.
 //
 //	a = malloc(n * sizeof *a);
 //	for (i = 0; i < n; i++) a[i] = 0;   // the size is 4·n
+var Sizes = &Family{
+	ID: "sizes", Title: "sizes of heap blocks",
+	Says:   "a block whose size is computed is so many times a number, which is 0 where there is none",
+	Loop:   "`malloc(n * sizeof *a)`, then a loop up to n",
+	Test:   "sized.c",
+	passes: []pass{each((*proposer).sizes)},
+}
 
 // Limits of the candidates.
 const (
@@ -72,13 +79,11 @@ func (pr *proposer) sizeOf(c *system.Cut, v *system.Variable, at map[term.T]inva
 	return x
 }
 
-func proposeSizes(pr *proposer) {
-	r := pr.Relevance()
-	for i, c := range pr.Sys.Cuts {
-		h := &sizes{pr: pr, r: r, s: pr.Sys.StateAt(c), fit: map[term.T]bool{}}
-		h.at(c)
-		pr.Current[i] = h.ts
-	}
+// sizes are the templates of the family at a cut.
+func (pr *proposer) sizes(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+	h := &sizes{pr: pr, r: r, s: pr.Sys.StateAt(c), fit: map[term.T]bool{}}
+	h.at(c)
+	return h.ts
 }
 
 // sizes makes the candidates about sizes at a cut.

@@ -13,7 +13,7 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// The family of slopes: a sum that may overflow is bounded by a multiple of a
+// Slopes is the family of slopes: a sum that may overflow is bounded by a multiple of a
 // counter. The factor is the least by which no turn of the loop adds more.
 //
 //	while (i < n && in()) { sum += a[i] % 10; i++; }   // sum ≤ 9·i
@@ -24,23 +24,38 @@ import (
 //
 //	for (i = 0; i < n; i++)                            // near ≤ 8·i
 //		for (j = 0; j < 8; j++) if (close(i, j)) near++;   // near ≤ 8·i + j
+var Slopes = &Family{
+	ID: "slopes", Title: "slopes",
+	Says:   "a sum is bounded by a multiple of a counter, or of those of the loops around it: `x ≤ c·n + d`",
+	Loop:   "sums in loops",
+	Test:   "loops.c",
+	passes: []pass{proposeSlopes},
+}
 
-func proposeSlopes(pr *proposer) {
+// proposeSlopes looks at all cuts first: what a loop adds within others is proposed at these.
+func proposeSlopes(pr *proposer) func(*system.Cut) []invariant.Template {
 	r := pr.Relevance()
 	factors := slopes(pr.Sys)
-	clear(pr.Current)
-	xs := make([][]*operandOf, len(pr.Sys.Cuts))
+	h := &slopesAt{pr: pr, xs: make([][]*operandOf, len(pr.Sys.Cuts)), ts: make([][]invariant.Template, len(pr.Sys.Cuts))}
 	for i, c := range pr.Sys.Cuts {
-		xs[i] = pr.wideOperands(c)
+		h.xs[i] = pr.wideOperands(c)
 	}
 	for i, c := range pr.Sys.Cuts {
-		for _, s := range pr.slopes(c, xs[i], r, factors) {
-			pr.Current[i] = append(pr.Current[i], pr.difference(s.x, s.y, s.factor))
-			if len(pr.Current[i]) < maxSlopes {
-				pr.nested(s, xs)
+		for _, s := range pr.slopes(c, h.xs[i], r, factors) {
+			h.ts[i] = append(h.ts[i], pr.difference(s.x, s.y, s.factor))
+			if len(h.ts[i]) < maxSlopes {
+				h.nested(s)
 			}
 		}
 	}
+	return func(c *system.Cut) []invariant.Template { return h.ts[c.Index] }
+}
+
+// slopesAt are the operands and the templates of the family, by cut.
+type slopesAt struct {
+	pr *proposer
+	xs [][]*operandOf
+	ts [][]invariant.Template
 }
 
 // slope bounds x by factor·y; down: from below.
@@ -53,8 +68,9 @@ type slope struct {
 
 // nested proposes, for a slope of a loop that may lie within others, what these
 // add by it: with each number z that the loop leaves alone, at the loop itself and
-// at those that z counts. xs are the operands by cut.
-func (pr *proposer) nested(s slope, xs [][]*operandOf) {
+// at those that z counts.
+func (h *slopesAt) nested(s slope) {
+	pr, xs := h.pr, h.xs
 	k := max(s.factor, -s.factor) * (s.y.hi - s.y.lo)
 	if s.down {
 		k = -k
@@ -67,7 +83,7 @@ func (pr *proposer) nested(s slope, xs [][]*operandOf) {
 		if !z.bounded || z.obj != 0 || z.frozen || z.model || z.at == s.x.at || turn.Edge.Next[z.t] != z.t {
 			continue
 		}
-		pr.Current[s.cut.Index] = append(pr.Current[s.cut.Index], pr.within(s, z, k))
+		h.ts[s.cut.Index] = append(h.ts[s.cut.Index], pr.within(s, z, k))
 		for i, c := range pr.Sys.Cuts {
 			if turnOf(pr.Sys, c) != nil {
 				continue
@@ -76,7 +92,7 @@ func (pr *proposer) nested(s slope, xs [][]*operandOf) {
 				return slices.IndexFunc(xs[i], func(o *operandOf) bool { return o.at == l })
 			}
 			if x, z := at(s.x.at), at(z.at); x >= 0 && z >= 0 {
-				pr.Current[i] = append(pr.Current[i], pr.difference(xs[i][x], xs[i][z], k))
+				h.ts[i] = append(h.ts[i], pr.difference(xs[i][x], xs[i][z], k))
 			}
 		}
 	}

@@ -9,17 +9,25 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// The family of expressions: what the program compares, where it is computed
+// Terms is the family of expressions: what the program compares, where it is computed
 // from nothing but the state at a loop head, lies in an interval; a comparison
 // of that kind, or that a check cannot fail, holds at the head already. This is
 // where differences of numbers that wrap come in.
 //
 //	if (wr - rd < 8) q[wr++ % 8] = 1;   // wr and rd wrap; wr − rd ≤ 8
 //	if (wr != rd) x = q[rd++ % 8];
-func proposeTerms(pr *proposer) {
+var Terms = &Family{
+	ID: "expressions", Title: "expressions",
+	Says:   "what the program compares, where it is computed from the state at a loop head alone, lies in an interval; a comparison of that kind, or that a check cannot fail, holds at the head already",
+	Loop:   "`wr - rd <= 8` of numbers that wrap",
+	Test:   "families.c",
+	passes: []pass{proposeTerms},
+}
+
+func proposeTerms(pr *proposer) func(*system.Cut) []invariant.Template {
 	r := pr.Relevance()
 	near := NearConstants(pr.Compared)
-	for i, c := range pr.Sys.Cuts {
+	return func(c *system.Cut) []invariant.Template {
 		m := &miner{pr: pr, c: c, r: r, at: pr.Locations(c), seen: map[term.T]bool{}, whens: pr.written(c)}
 		seg := pr.Sys.SegmentFrom(c)
 		for _, k := range seg.Checks {
@@ -32,7 +40,7 @@ func proposeTerms(pr *proposer) {
 		for _, o := range seg.Outs {
 			m.mine(o.State.Guard)
 		}
-		pr.Current[i] = m.templates(near)
+		return m.templates(near)
 	}
 }
 

@@ -8,14 +8,28 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// The family of what was tested before: a condition of the way to a loop head,
+// Tested is the family of what was tested before: a condition of the way to a loop head,
 // about nothing that the way changes, holds at the head; what no turn of the
 // loop changes either is as it was tested.
 //
 //	if (rank(*s) >= 0) { while (n > 0 && more()) n--; st[n++] = *s; }   // rank(*s) ≥ 0 behind the loop
-func proposeTested(pr *proposer) {
-	for _, o := range pr.Ways() {
-		pr.Current[o.To.Index] = append(pr.Current[o.To.Index], pr.tested(o)...)
+var Tested = &Family{
+	ID: "tested", Title: "what was tested before",
+	Says:   "a condition of the way to a loop head, about nothing that the way changes",
+	Loop:   "a loop behind a test",
+	Test:   "families.c",
+	passes: []pass{proposeTested},
+}
+
+func proposeTested(pr *proposer) func(*system.Cut) []invariant.Template {
+	ways := pr.Ways()
+	return func(c *system.Cut) (ts []invariant.Template) {
+		for _, o := range ways {
+			if o.To == c {
+				ts = append(ts, pr.tested(o)...)
+			}
+		}
+		return ts
 	}
 }
 

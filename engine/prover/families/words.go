@@ -9,12 +9,19 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// The family of tables of addresses: what holds of every word of folded memory that is
+// Words is the family of tables of addresses: what holds of every word of folded memory that is
 // initialised, perhaps up to an index, or from one on. It is null or names a live object,
 // at its start or at an offset within bounds, and a text starts there.
 //
 //	names = realloc(names, (n + 1) * sizeof *names); names[n++] = strdup(line);
 //	for (i = 0; i < n; i++) puts(names[i]);   // each of names[…] starts a text
+var Words = &Family{
+	ID: "tables", Title: "tables of addresses",
+	Says: "what the elements of a large array, or of a block of computed size, point to lives, is one block each, starts a text; once more when differences are known, before an index and from one on",
+	Loop: "lists of lines, hash tables, growing arrays of pointers",
+	Test: "tables.c", Source: "ADR 0021",
+	passes: []pass{each((*proposer).words), each((*proposer).tables)},
+}
 
 // Limits of the candidates about the words of one object at a cut: numbers that may
 // separate words of one kind from those of another, and all.
@@ -24,41 +31,43 @@ const (
 	maxStride      = 64 // bytes of an element whose words are told apart
 )
 
-// proposeWords proposes which objects words name; proposeTables, when it is known how far
+// words are the candidates of the first pass at a cut.
+func (pr *proposer) words(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+	return pr.wordsOrTables(c, r, false)
+}
+
+// tables are those of the second pass: when differences are known and elements of
 // tables are initialised, what holds up to an index, which words start texts, and once more
 // what was no fact then.
-func proposeWords(pr *proposer) { pr.proposeWords(false) }
+func (pr *proposer) tables(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+	return pr.wordsOrTables(c, r, true)
+}
 
-func proposeTables(pr *proposer) { pr.proposeWords(true) }
-
-func (pr *proposer) proposeWords(tables bool) {
-	r := pr.Relevance()
-	for i, c := range pr.Sys.Cuts {
-		s := pr.Sys.StateAt(c)
-		var ts []invariant.Template
-		var named []int // by words that are read
-		for _, o := range pr.Sys.Objects {
-			if !s.HasWords(o) || o.WordSize() != pr.Sys.PointerSize() || !r.Reads(o.Words, 0) {
-				continue
-			}
-			if w := pr.wordsAt(s, o); w != nil {
-				w.everyWord(tables)
-				if tables {
-					w.parted(pr.indices(c), r)
-				}
-				if c.Kind != system.AtEntry {
-					w.kept()
-				}
-				ts, named = append(ts, w.ts...), system.Union(named, pr.Sys.ObjectsOf(w.word))
-			}
+func (pr *proposer) wordsOrTables(c *system.Cut, r *invariant.Relevance, tables bool) []invariant.Template {
+	s := pr.Sys.StateAt(c)
+	var ts []invariant.Template
+	var named []int // by words that are read
+	for _, o := range pr.Sys.Objects {
+		if !s.HasWords(o) || o.WordSize() != pr.Sys.PointerSize() || !r.Reads(o.Words, 0) {
+			continue
 		}
-		ts = append(ts, pr.wordsRead(c, s, named)...)
-		if tables && len(ts) > 0 { // an address that was read from a table starts a text because words do
-			xs := pr.indices(c)
-			ts = append(append(ts, pr.texts(c, s, xs, r)...), pr.textsBehind(c, s, xs, r)...)
+		if w := pr.wordsAt(s, o); w != nil {
+			w.everyWord(tables)
+			if tables {
+				w.parted(pr.indices(c), r)
+			}
+			if c.Kind != system.AtEntry {
+				w.kept()
+			}
+			ts, named = append(ts, w.ts...), system.Union(named, pr.Sys.ObjectsOf(w.word))
 		}
-		pr.Current[i] = slices.DeleteFunc(ts, func(t invariant.Template) bool { return pr.isFact(c, t) })
 	}
+	ts = append(ts, pr.wordsRead(c, s, named)...)
+	if tables && len(ts) > 0 { // an address that was read from a table starts a text because words do
+		xs := pr.indices(c)
+		ts = append(append(ts, pr.texts(c, s, xs, r)...), pr.textsBehind(c, s, xs, r)...)
+	}
+	return slices.DeleteFunc(ts, func(t invariant.Template) bool { return pr.isFact(c, t) })
 }
 
 // tableWords makes the candidates about the words of one object at one cut.
