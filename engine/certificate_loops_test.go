@@ -36,24 +36,24 @@ func certified(t *testing.T, p *ir.Program, file string, plan Plan) []Verdict {
 	return res.Verdicts
 }
 
-// TestOutlineCertificates: what an outline of a program proves is confirmed by the
-// check of its certificate, which has to be of an outline, too.
-func TestOutlineCertificates(t *testing.T) {
-	file := "../testdata/induct/outline/proved.c"
+// TestCoarseCertificates: what a coarse abstraction of a program proves is confirmed by the
+// check of its certificate, which has to be of a coarse abstraction, too.
+func TestCoarseCertificates(t *testing.T) {
+	file := "../testdata/induct/coarse/proved.c"
 	p := compile(t, file)
-	for _, v := range certified(t, p, file, PlanOutline) {
+	for _, v := range certified(t, p, file, PlanCoarse) {
 		if v.Status != Unreachable || v.Checked == "" {
 			t.Errorf("%v, checked by %q: %s", v.Status, v.Checked, v.Reason)
 		}
 	}
 }
 
-// TestOutlineChecksAreTheSame: a certificate is checked in a system with one target,
+// TestCoarseChecksAreTheSame: a certificate is checked in a system with one target,
 // which has the checks, and thus the points-to sets, of the system with all of them
 // that the proof was found in.
-func TestOutlineChecksAreTheSame(t *testing.T) {
-	file := "../testdata/induct/outline/asked.c"
-	verdicts := certified(t, withModels(t, file), file, PlanOutline)
+func TestCoarseChecksAreTheSame(t *testing.T) {
+	file := "../testdata/induct/coarse/asked.c"
+	verdicts := certified(t, withModels(t, file), file, PlanCoarse)
 	for i, e := range expectations(t, file) {
 		v := &verdicts[i]
 		if unreachable := e.status == "unreachable"; unreachable != (v.Status == Unreachable) || unreachable && v.Checked == "" {

@@ -40,8 +40,8 @@ type attempt struct {
 	proof   proof
 	// unproved is why there is no proof without a bound, "" if none was tried.
 	unproved string
-	// outlined is a proof by an outline of the program that takes errors as given.
-	outlined *certify.Proof
+	// coarse is a proof by a coarse abstraction of the program that takes errors as given.
+	coarse *certify.Proof
 }
 
 func newRun(p *ir.Program, entry ir.FuncID, b *board, g *gauge, opt Options) *run {
@@ -53,8 +53,8 @@ func (r *run) decide(ctx context.Context) {
 	r.static()
 	once, ok := plans[r.opt.Plan]
 	switch {
-	case r.opt.Plan == PlanOutline:
-		r.contained("outline", func() { r.outline(ctx); r.fallBack(ctx) })
+	case r.opt.Plan == PlanCoarse:
+		r.contained("coarse abstraction", func() { r.coarse(ctx); r.fallBack(ctx) })
 	case r.opt.Plan == PlanProver:
 		r.contained("prover", func() { r.prove(ctx) })
 	case ok:
@@ -71,17 +71,17 @@ func (r *run) decide(ctx context.Context) {
 
 // portfolio gives every kind of search and proof its turn, the cheap ones first.
 func (r *run) portfolio(ctx context.Context) {
-	if r.outlinesFirst() {
-		r.contained("outline", func() { r.outline(ctx) })
+	if r.coarseFirst() {
+		r.contained("coarse abstraction", func() { r.coarse(ctx) })
 	}
 	r.contained("random runs", func() { r.sample(ctx, firstSamples) })
 	r.contained("unrolling", func() { r.unroll(ctx, firstUnrolling) })
 	r.contained("shared search", func() { r.shared(ctx, shortRounds) })
 	r.contained("prover", func() { r.prove(ctx) })
-	if !r.outlinesFirst() && r.prog.Size() >= fairProgram {
-		r.contained("outline", func() { r.outline(ctx) })
+	if !r.coarseFirst() && r.prog.Size() >= fairProgram {
+		r.contained("coarse abstraction", func() { r.coarse(ctx) })
 	}
-	r.contained("outline", func() { r.fallBack(ctx) })
+	r.contained("coarse abstraction", func() { r.fallBack(ctx) })
 	r.contained("shared search", func() { r.shared(ctx, sharedRounds) })
 	r.contained("random runs", func() { r.sample(ctx, moreSamples) })
 	r.contained("unrolling", func() { r.unroll(ctx, longUnrolling) })

@@ -18,7 +18,7 @@ func (r *run) leftOpen(ctx context.Context, t int) Verdict {
 	if b.verdict.Reason != "" {
 		return b.verdict
 	}
-	if why := b.unproved; why != "" && (r.opt.Plan == PlanProver || r.opt.Plan == PlanOutline) {
+	if why := b.unproved; why != "" && (r.opt.Plan == PlanProver || r.opt.Plan == PlanCoarse) {
 		return undecided(because{NoProof, "no proof without a bound: " + why})
 	}
 	var whys []because

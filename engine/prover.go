@@ -44,37 +44,37 @@ func (r *run) prove(ctx context.Context) {
 	r.show(ctx, out)
 }
 
-// outline settles what an outline of the program excludes (ADR 0018): in seconds,
+// coarse settles what a coarse abstraction of the program excludes (ADR 0018): in seconds,
 // also where the program is too large for all of its memory to be followed. A proof
 // that takes errors as given is kept for where there is no better one.
-func (r *run) outline(ctx context.Context) {
+func (r *run) coarse(ctx context.Context) {
 	open := r.provable(ctx)
 	if len(open) == 0 {
 		return
 	}
-	limited, cancel := context.WithTimeout(ctx, r.proverTime(ctx, len(open))/outlinePart)
+	limited, cancel := context.WithTimeout(ctx, r.proverTime(ctx, len(open))/coarsePart)
 	defer cancel()
 	cfg := r.systemConfig()
-	cfg.Outline, cfg.Hints, cfg.Known, cfg.Learn = true, nil, nil, false
+	cfg.Coarse, cfg.Hints, cfg.Known, cfg.Learn = true, nil, nil, false
 	out := prover.Prove(limited, r.prog, r.goals(open), cfg)
 	for i, t := range open {
 		switch p := &out.Proofs[i]; {
 		case p.Proved && len(p.Given) == 0:
 			r.excluded(ctx, t, p)
 		case p.Proved:
-			r.best[t].outlined = p
+			r.best[t].coarse = p
 		case r.best[t].unproved == "":
 			r.best[t].unproved = p.Why
 		}
 	}
 }
 
-// fallBack settles what nothing but an outline excludes, with errors given: these are
+// fallBack settles what nothing but a coarse abstraction excludes, with errors given: these are
 // looked for like those of other proofs.
 func (r *run) fallBack(ctx context.Context) {
 	rest := &prover.Outcome{}
 	for _, t := range r.board.open() {
-		if p := r.best[t].outlined; p != nil && r.best[t].refused == 0 {
+		if p := r.best[t].coarse; p != nil && r.best[t].refused == 0 {
 			r.excluded(ctx, t, p)
 			rest.Proofs = append(rest.Proofs, *p)
 		}
@@ -82,21 +82,21 @@ func (r *run) fallBack(ctx context.Context) {
 	r.show(ctx, rest)
 }
 
-// outlinesFirst tells that an outline of the program comes before the system with
+// coarseFirst tells that a coarse abstraction of the program comes before the system with
 // all of its memory, which takes long, or is not made at all. Of smaller programs it
 // comes after it, for what that leaves open.
-func (r *run) outlinesFirst() bool {
+func (r *run) coarseFirst() bool {
 	return r.prog.Size() >= largeProgram || r.prog.Funcs[r.entry].Name != "main"
 }
 
-// Sizes of programs in instructions, from which outlines are made.
+// Sizes of programs in instructions, from which coarse abstractions are made.
 const (
 	largeProgram = 5000 // first
 	fairProgram  = 2000 // after the prover
 )
 
-// outlinePart is the part of the prover's time that an outline may take.
-const outlinePart = 4
+// coarsePart is the part of the prover's time that a coarse abstraction may take.
+const coarsePart = 4
 
 // provable lists the open targets that the prover may be asked for.
 func (r *run) provable(ctx context.Context) []int {

@@ -170,15 +170,15 @@ int main(void) {
 	expectAll(t, strings.ReplaceAll(text, "SET", "alone"), Options{}, Undecided, Unreachable, Unreachable, Unreachable, Unreachable)
 }
 
-// TestOutlineIsCalledByName: in an outline, too, code that is not there calls what it can
+// TestCoarseIsCalledByName: in a coarse abstraction, too, code that is not there calls what it can
 // name, with any arguments.
-func TestOutlineIsCalledByName(t *testing.T) {
+func TestCoarseIsCalledByName(t *testing.T) {
 	const text = `
 void lib(void);
 LINKAGE void hook(int n) { if (n == 3) 10 / (n - 3); } // @ division-by-zero
 int main(void) { lib(); hook(4); return 0; }`
 	for linkage, want := range map[string]Status{"": Undecided, "static": Unreachable} {
-		v := decideText(t, strings.ReplaceAll(text, "LINKAGE", linkage), Options{Plan: PlanOutline}).Verdicts[0]
+		v := decideText(t, strings.ReplaceAll(text, "LINKAGE", linkage), Options{Plan: PlanCoarse}).Verdicts[0]
 		if v.Status != want {
 			t.Errorf("%q: %v (%s), want %v", linkage, v.Status, v.Reason, want)
 		}

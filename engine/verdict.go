@@ -193,7 +193,7 @@ const (
 	PlanPortfolio  Plan = ""            // a shared exploration, then rounds of several kinds with growing budgets
 	PlanDepthFirst Plan = "depth-first" // one depth-first search per target
 	PlanShallow    Plan = "shallow"     // the same with loops bounded to two turns
-	PlanOutline    Plan = "outline"     // what an outline of the program excludes, and nothing else
+	PlanCoarse     Plan = "coarse"      // what a coarse abstraction of the program excludes, and nothing else
 	PlanProver     Plan = "prover"      // no search: what is proved without a bound, and nothing else
 )
 

@@ -79,7 +79,7 @@ func (s *settings) exclude(ctx context.Context, program string) (*excluded, erro
 		return nil, fmt.Errorf("%s: no function main", dir)
 	}
 	classes := op.Memory
-	if s.outline {
+	if s.coarse {
 		classes = op.SetOf(op.NullAccess) | op.SetOf(op.ForeignAccess)
 	}
 	goals := accesses(p, classes)
@@ -87,7 +87,7 @@ func (s *settings) exclude(ctx context.Context, program string) (*excluded, erro
 	limited, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
 	start := time.Now()
-	out := prover.Prove(limited, p, goals, prover.Config{Entry: main, Outline: s.outline})
+	out := prover.Prove(limited, p, goals, prover.Config{Entry: main, Coarse: s.coarse})
 	e.wall = time.Since(start)
 	e.cuts, _, _ = strings.Cut(out.Summary, ",")
 	reasons := map[string]int{}

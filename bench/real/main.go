@@ -3,13 +3,13 @@
 // and what stops it at the others.
 //
 //	go run ./bench/real -dir DIR [-timeout-per-alarm 15s] [-keep DIR] [PROGRAM …]
-//	go run ./bench/real -dir DIR -accesses [-outline] [-timeout 60s] [PROGRAM …]
+//	go run ./bench/real -dir DIR -accesses [-coarse] [-timeout 60s] [PROGRAM …]
 //
 // Each folder below DIR is a program: its *.c, a file `flags` with what clang
 // needs besides -I., and a folder `alarms` with what analyzers said about it,
 // in any format that `assay triage` reads (docs/analyzers). With -accesses, the
-// prover alone is asked about every access through a pointer instead; with -outline,
-// whether it is one through null, of an outline of the program (docs/adr/0018).
+// prover alone is asked about every access through a pointer instead; with -coarse,
+// whether it is one through null, of a coarse abstraction of the program (docs/adr/0018).
 package main
 
 import (
@@ -46,7 +46,7 @@ type settings struct {
 	perAlarm, timeout time.Duration
 	workers           int
 	alone             bool     // ask the prover about accesses, and run no assay
-	outline           bool     // ask an outline of the program, and about null pointers
+	coarse            bool     // ask a coarse abstraction of the program, and about null pointers
 	extra             []string // more options of assay triage
 }
 
@@ -60,7 +60,7 @@ func bench(ctx context.Context, args []string) (err error) {
 	fs.DurationVar(&s.timeout, "timeout", 30*time.Minute, "as for assay triage, for one program")
 	fs.IntVar(&s.workers, "workers", 1, "as for assay triage")
 	fs.BoolVar(&s.alone, "accesses", false, "ask the prover alone, within -timeout, about every access through a pointer")
-	fs.BoolVar(&s.outline, "outline", false, "with -accesses: ask an outline of the program, and about null pointers only")
+	fs.BoolVar(&s.coarse, "coarse", false, "with -accesses: ask a coarse abstraction of the program, and about null pointers only")
 	extra := fs.String("options", "", "more options for assay triage, separated by spaces")
 	if err := fs.Parse(args); err != nil {
 		return err

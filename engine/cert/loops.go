@@ -14,8 +14,8 @@ import (
 
 // Loops are the invariants of a proof without a search.
 type Loops struct {
-	// Outline: the invariants are those of an outline of the program (prover.Config).
-	Outline bool `json:"outline,omitempty"`
+	// Coarse: the invariants are those of a coarse abstraction of the program (prover.Config).
+	Coarse bool `json:"outline,omitempty"`
 	// Sites: paths that lead to none of them are not followed (certify.Basis).
 	Sites []Point `json:"sites,omitempty"`
 	Heads []Loop  `json:"heads"`
@@ -50,11 +50,11 @@ type Invariant struct {
 // LoopsOf puts the facts of a proof into the form of certificates. where names
 // places for people.
 func LoopsOf(p *ir.Program, b *certify.Basis, where func(ir.Point) string) *Loops {
-	out := &Loops{Outline: b.Outline, Heads: []Loop{}, Rests: b.Rests}
+	out := &Loops{Coarse: b.Coarse, Heads: []Loop{}, Rests: b.Rests}
 	for _, pt := range b.Sites {
 		out.Sites = append(out.Sites, PointOf(p, pt))
 	}
-	for _, c := range b.Cuts {
+	for _, c := range b.Cutpoints {
 		l := Loop{Head: PointOf(p, c.Head), Context: c.Cut, At: where(c.Head), Never: c.Never}
 		for _, f := range c.Formula {
 			l.Invariants = append(l.Invariants, Invariant{f.Text, f.Claim, f.Places})
@@ -94,7 +94,7 @@ func checkLoops(ctx context.Context, p *ir.Program, c *Certificate, opt Options)
 	rep := &Report{Solver: SameSolver}
 	second, end := confirmation(opt, rep)
 	defer end()
-	v, err := certify.Check(ctx, p, goal, proof, &system.Settings{Outline: proof.Outline, Entry: cfg.Entry, NoFail: cfg.NoFail, VolatileMemory: cfg.VolatileMemory, Trapv: cfg.Trapv}, second)
+	v, err := certify.Check(ctx, p, goal, proof, &system.Settings{Coarse: proof.Coarse, Entry: cfg.Entry, NoFail: cfg.NoFail, VolatileMemory: cfg.VolatileMemory, Trapv: cfg.Trapv}, second)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func (c *Certificate) basis(m places) (*certify.Basis, error) {
 	if c.Options.Extern != "havoc" {
 		return nil, fmt.Errorf("a proof by loop invariants is about --extern havoc, not %s", c.Options.Extern)
 	}
-	out := &certify.Basis{Outline: c.Loops.Outline, Rests: c.Loops.Rests}
+	out := &certify.Basis{Coarse: c.Loops.Coarse, Rests: c.Loops.Rests}
 	for _, s := range c.Loops.Sites {
 		pt, err := m.find(s)
 		if err != nil {
@@ -124,11 +124,11 @@ func (c *Certificate) basis(m places) (*certify.Basis, error) {
 		if err != nil {
 			return nil, err
 		}
-		f := certify.CutFacts{Cut: l.Context, Head: pt, Never: l.Never}
+		f := certify.CutpointFacts{Cut: l.Context, Head: pt, Never: l.Never}
 		for _, i := range l.Invariants {
 			f.Formula = append(f.Formula, certify.Formula{Text: i.Text, Claim: i.Claim, Places: i.Places})
 		}
-		out.Cuts = append(out.Cuts, f)
+		out.Cutpoints = append(out.Cutpoints, f)
 	}
 	return out, nil
 }

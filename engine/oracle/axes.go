@@ -60,7 +60,7 @@ var axes = []axis{
 		{"portfolio", 1, func(*engine.Options) {}},
 		{"depth-first", 6, func(o *engine.Options) { o.Plan = engine.PlanDepthFirst }},
 		{"shallow", 1, func(o *engine.Options) { o.Plan = engine.PlanShallow }},
-		{"outline", 2, func(o *engine.Options) { o.Plan = engine.PlanOutline }},
+		{"coarse", 2, func(o *engine.Options) { o.Plan = engine.PlanCoarse }},
 	}, ""},
 	{"order", []setting{
 		{"seed 0", 1, func(*engine.Options) {}},

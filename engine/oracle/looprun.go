@@ -49,7 +49,7 @@ type LoopStats struct {
 	// Proved and Open count, of the targets that cannot happen in programs that
 	// were explored completely, what the prover alone says.
 	Proved, Open int
-	Outlined     int // what an outline alone proves
+	Coarse       int // what a coarse abstraction alone proves
 	Searched     int // programs on which the whole engine ran
 	// Certificates counts those that were checked, Confirmed those that hold.
 	Certificates, Confirmed int
@@ -66,7 +66,7 @@ func (s *LoopStats) Add(o *LoopStats) {
 	s.True += o.True
 	s.Proved += o.Proved
 	s.Open += o.Open
-	s.Outlined += o.Outlined
+	s.Coarse += o.Coarse
 	s.Searched += o.Searched
 	s.Certificates += o.Certificates
 	s.Confirmed += o.Confirmed
@@ -80,7 +80,7 @@ func (s *LoopStats) String() string {
 	return fmt.Sprintf("%d programs, %d explored completely, %d states; %d targets, %d happen; of those that cannot, the prover alone proves %d and leaves %d, an outline proves %d; "+
 		"%d of %d certificates confirmed; "+
 		"the whole engine on %d programs: %d undecided, %d reachable, %d unreachable, %d bounded; %d disagreements\n",
-		s.Programs, s.Complete, s.States, s.Targets, s.True, s.Proved, s.Open, s.Outlined, s.Confirmed, s.Certificates, s.Searched,
+		s.Programs, s.Complete, s.States, s.Targets, s.True, s.Proved, s.Open, s.Coarse, s.Confirmed, s.Certificates, s.Searched,
 		s.Status[engine.Undecided], s.Status[engine.Reachable], s.Status[engine.Unreachable], s.Status[engine.Bounded], s.Wrong)
 }
 
@@ -164,7 +164,7 @@ func (s *loopSubject) try(c *LoopCampaign) (*Trial, *LoopStats, error) {
 	if t.Truth.Complete {
 		st.Complete = 1
 	}
-	plans := []engine.Plan{engine.PlanOutline, engine.PlanProver}
+	plans := []engine.Plan{engine.PlanCoarse, engine.PlanProver}
 	r := rand.New(rand.NewPCG(s.program.Seed, 2))
 	check := r.IntN(100) < c.Check
 	if r.IntN(100) < c.Search {
@@ -186,9 +186,9 @@ func (s *loopSubject) try(c *LoopCampaign) (*Trial, *LoopStats, error) {
 				continue
 			case engine.PlanProver:
 				st.count(t.Truth, t.Targets[i], v.Status)
-			case engine.PlanOutline:
+			case engine.PlanCoarse:
 				if v.Status == engine.Unreachable {
-					st.Outlined++
+					st.Coarse++
 				}
 			}
 			t.certificates(st, t.Targets[i], &v)

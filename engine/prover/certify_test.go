@@ -14,27 +14,27 @@ import (
 
 // unsound are facts of each family that do not hold, as a defect in it would
 // keep them.
-var unsound = map[string]func(*system.System, *system.Cut, *system.Variable) term.T{
-	"intervals": func(b *system.System, c *system.Cut, v *system.Variable) term.T {
+var unsound = map[string]func(*system.System, *system.Cutpoint, *system.Variable) term.T{
+	"intervals": func(b *system.System, c *system.Cutpoint, v *system.Variable) term.T {
 		if v.Width != 32 {
 			return term.True
 		}
 		return b.Pool.Or(v.Uninit, b.Pool.SLe(v.Term, b.Pool.BV(32, 3)))
 	},
-	"low bits": func(b *system.System, c *system.Cut, v *system.Variable) term.T {
+	"low bits": func(b *system.System, c *system.Cutpoint, v *system.Variable) term.T {
 		if v.Width != 32 {
 			return term.True
 		}
 		return b.Pool.Or(v.Uninit, b.Pool.Eq(b.Pool.Extract(v.Term, 0, 1), b.Pool.BV(1, 0)))
 	},
-	"initialised": func(b *system.System, c *system.Cut, v *system.Variable) term.T { return b.Pool.Not(v.Uninit) },
-	"points-to": func(b *system.System, c *system.Cut, v *system.Variable) term.T {
+	"initialised": func(b *system.System, c *system.Cutpoint, v *system.Variable) term.T { return b.Pool.Not(v.Uninit) },
+	"points-to": func(b *system.System, c *system.Cutpoint, v *system.Variable) term.T {
 		if v.ID == term.None {
 			return term.True
 		}
 		return b.Pool.Or(v.Uninit, b.Pool.Not(b.Is(v.Value(), system.IDNull)))
 	},
-	"relations": func(b *system.System, c *system.Cut, v *system.Variable) term.T {
+	"relations": func(b *system.System, c *system.Cutpoint, v *system.Variable) term.T {
 		all := term.True
 		for _, w := range b.Variables(c) {
 			if v.Width == 32 && w.Width == 32 {
@@ -48,11 +48,11 @@ var unsound = map[string]func(*system.System, *system.Cut, *system.Variable) ter
 // TestCertificateCatchesUnsoundFacts: what facts that do not hold seem to prove
 // is not certified, at a loop's head or at the return of a procedure.
 func TestCertificateCatchesUnsoundFacts(t *testing.T) {
-	for file, kind := range map[string]system.CutKind{"unsound.c": system.AtLoop, "unsound_recursion.c": system.AtReturn} {
+	for file, kind := range map[string]system.CutpointKind{"unsound.c": system.AtLoop, "unsound_recursion.c": system.AtReturn} {
 		p, exps, goals := asked(t, "../../testdata/induct/"+file)
 		fooled := map[string]bool{}
 		for name, fact := range unsound {
-			spoil := func(pr *invariant.Context, c *system.Cut) (fs []term.T) {
+			spoil := func(pr *invariant.Context, c *system.Cutpoint) (fs []term.T) {
 				for _, v := range pr.Sys.Variables(c) {
 					fs = append(fs, fact(pr.Sys, c, v))
 				}
@@ -69,13 +69,13 @@ func TestCertificateCatchesUnsoundFacts(t *testing.T) {
 }
 
 // keepUnsound reports whether facts that do not hold exclude what happens.
-func keepUnsound(t *testing.T, p *ir.Program, exps []expectation, goals []system.Goal, kind system.CutKind, spoil func(*invariant.Context, *system.Cut) []term.T) bool {
+func keepUnsound(t *testing.T, p *ir.Program, exps []expectation, goals []system.Goal, kind system.CutpointKind, spoil func(*invariant.Context, *system.Cutpoint) []term.T) bool {
 	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
 	if b.Failed != "" {
 		t.Fatal(b.Failed)
 	}
 	pr := newProver(context.Background(), b, goals, &Config{})
-	for _, c := range b.Cuts {
+	for _, c := range b.Cutpoints {
 		pr.Reached[c.Index] = true
 		if c.Kind != kind {
 			continue
@@ -107,7 +107,7 @@ func certifiesNoError(t *testing.T, pr *prover, exps []expectation) (fooled bool
 }
 
 // TestGivenOfBuiltInValues: a proof names the errors that the values rest on
-// which a cut takes for constants.
+// which a cutpoint takes for constants.
 func TestGivenOfBuiltInValues(t *testing.T) {
 	for _, file := range []string{"built_in.c", "built_in_offset.c", "built_in_null.c", "as_null.c"} {
 		givenOf(t, file)

@@ -15,7 +15,7 @@ type Config struct {
 	Certificates   bool // proofs come with their facts
 	Invariants     bool // proofs say in C what they know of loops
 	CutAll         bool // no loop of the program's own is unrolled
-	Outline        bool // coarser and quicker: only private variables have contents (system/outline.go)
+	Coarse         bool // coarser and quicker: only private variables have contents (system/coarse.go)
 	Whole          bool // also paths on which no goal can come any more (system/slice.go)
 	Hints          []Hint
 	Known          []certify.Known // facts of earlier runs, which are tried first
@@ -31,5 +31,5 @@ type Config struct {
 
 // settings are those of the system.
 func (c *Config) settings() *system.Settings {
-	return &system.Settings{Entry: c.Entry, NoFail: c.NoFail, VolatileMemory: c.VolatileMemory, Trapv: c.Trapv, CutAll: c.CutAll, Outline: c.Outline, Trace: c.Trace}
+	return &system.Settings{Entry: c.Entry, NoFail: c.NoFail, VolatileMemory: c.VolatileMemory, Trapv: c.Trapv, CutAll: c.CutAll, Coarse: c.Coarse, Trace: c.Trace}
 }

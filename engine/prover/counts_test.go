@@ -11,8 +11,8 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// countsAt are the prefix counts of arrays at a cut: each before an index, and up to which.
-func countsAt(b *system.System, c *system.Cut) iter.Seq2[func(i int) term.T, int] {
+// countsAt are the prefix counts of arrays at a cutpoint: each before an index, and up to which.
+func countsAt(b *system.System, c *system.Cutpoint) iter.Seq2[func(i int) term.T, int] {
 	return func(yield func(func(i int) term.T, int) bool) {
 		s := b.StateAt(c)
 		for id, o := range b.Objects {
@@ -34,7 +34,7 @@ func countsAt(b *system.System, c *system.Cut) iter.Seq2[func(i int) term.T, int
 // is not certified.
 func TestUnsoundCounts(t *testing.T) {
 	p, exps, goals := asked(t, "../../testdata/induct/counts.c")
-	fooled := keepUnsound(t, p, exps, goals, system.AtLoop, func(pr *invariant.Context, c *system.Cut) (fs []term.T) {
+	fooled := keepUnsound(t, p, exps, goals, system.AtLoop, func(pr *invariant.Context, c *system.Cutpoint) (fs []term.T) {
 		for before, n := range countsAt(pr.Sys, c) {
 			for i := range n {
 				fs = append(fs, pr.Sys.Pool.Eq(before(i+1), pr.Sys.Pool.BV(system.CountBits, 0)))

@@ -1,10 +1,10 @@
 // Package prover proves that alarms cannot come true in programs with loops,
 // without a bound on the turns (docs/adr/0015).
 //
-// The program becomes one transition system: its cut points are loop heads, in
+// The program becomes one transition system: its cutpoint points are loop heads, in
 // the context of the calls that lead there, and a segment is everything that
-// can be executed from one cut point to the next, with the paths between them
-// merged into guarded terms (package system). Facts over the variables at the cut
+// can be executed from one cutpoint point to the next, with the paths between them
+// merged into guarded terms (package system). Facts over the variables at the cutpoint
 // points are proposed by families (package families), round by round (schedule.go), and
 // weakened until what remains is inductive at all cut points at once (package houdini).
 // A target is proved when no segment can violate it from a state in which the facts hold

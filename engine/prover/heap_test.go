@@ -11,7 +11,7 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// site is a place that makes heap blocks, in the state at a cut.
+// site is a place that makes heap blocks, in the state at a cutpoint.
 type site struct {
 	b  *system.System
 	o  *system.Object
@@ -68,7 +68,7 @@ func TestCertificateCatchesUnsoundBlocks(t *testing.T) {
 			pr := newProver(context.Background(), b, goals, &Config{})
 			pr.Ghosts = true
 			kept := 0
-			for i, c := range b.Cuts {
+			for i, c := range b.Cutpoints {
 				pr.Reached[i] = true
 				s := b.StateAt(c)
 				for id, o := range b.Objects {

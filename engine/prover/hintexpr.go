@@ -10,17 +10,17 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// hintReader makes a term of a C expression over the variables at a cut:
+// hintReader makes a term of a C expression over the variables at a cutpoint:
 // integers, elements of arrays of integers, and the operators that have no side
 // effect. Arithmetic wraps.
 type hintReader struct {
 	b       *system.System
-	c       *system.Cut
+	c       *system.Cutpoint
 	s       *system.State
 	line    int
 	text    string
 	tok     string // the token at hand, "" at the end
-	unset   term.T // something that is read was never written
+	uninit  term.T // something that is read was never written
 	failure error
 }
 
@@ -31,10 +31,10 @@ type typed struct {
 	signed bool
 }
 
-// readHint is what a hint says at a cut. Variables that were never written make
+// readHint is what a hint says at a cutpoint. Variables that were never written make
 // it true.
-func readHint(b *system.System, c *system.Cut, h *Hint) (term.T, error) {
-	r := &hintReader{b: b, c: c, s: b.StateAt(c), line: h.Line, text: h.Text, unset: term.False}
+func readHint(b *system.System, c *system.Cutpoint, h *Hint) (term.T, error) {
+	r := &hintReader{b: b, c: c, s: b.StateAt(c), line: h.Line, text: h.Text, uninit: term.False}
 	r.next()
 	v := r.ternary()
 	if r.failure == nil && r.tok != "" {
@@ -43,7 +43,7 @@ func readHint(b *system.System, c *system.Cut, h *Hint) (term.T, error) {
 	if r.failure != nil {
 		return term.None, r.failure
 	}
-	return b.Pool.Or(r.unset, r.truth(v)), nil
+	return b.Pool.Or(r.uninit, r.truth(v)), nil
 }
 
 func (r *hintReader) fail(format string, args ...any) typed {
@@ -277,7 +277,7 @@ func signedText(c string) bool {
 // content is the value of a variable, or of an element of it.
 func (r *hintReader) content(name string, o *system.Object, signed bool) typed {
 	st := r.s.Obj(o.ID)
-	if o.Site || o.Layout == nil || o.Folded() || len(st.Cells) == 0 {
+	if o.Site || o.Layout == nil || o.Smashed() || len(st.Cells) == 0 {
 		return r.fail("%s is not modelled as a list of numbers", name)
 	}
 	if !r.accept("[") {
@@ -289,7 +289,7 @@ func (r *hintReader) content(name string, o *system.Object, signed bool) typed {
 	i := r.ternary()
 	r.expect("]")
 	all := r.cell(name, st.Cells[0], signed)
-	unset := r.unset
+	unset := r.uninit
 	for k := range st.Cells {
 		if o.Layout.Cells[k].Ghost {
 			continue
@@ -297,12 +297,12 @@ func (r *hintReader) content(name string, o *system.Object, signed bool) typed {
 		if o.Layout.Cells[k].Group != 0 || len(o.Layout.Cells[k].Index) != 1 {
 			return r.fail("%s is no array of integers", name)
 		}
-		r.unset = term.False
+		r.uninit = term.False
 		x := r.cell(name, st.Cells[k], signed)
 		here := r.b.Pool.Eq(i.t, r.b.Pool.BV(i.w, uint64(k)))
-		all.t, unset = r.b.Pool.Ite(here, x.t, all.t), r.b.Pool.Ite(here, r.unset, unset)
+		all.t, unset = r.b.Pool.Ite(here, x.t, all.t), r.b.Pool.Ite(here, r.uninit, unset)
 	}
-	r.unset = unset
+	r.uninit = unset
 	return all
 }
 
@@ -315,7 +315,7 @@ func (r *hintReader) cell(name string, v system.Value, signed bool) typed {
 	if w < 1 || w > 64 {
 		return r.fail("%s is no integer", name)
 	}
-	r.unset = r.b.Pool.Or(r.unset, v.Uninit)
+	r.uninit = r.b.Pool.Or(r.uninit, v.Uninit)
 	if w < 32 {
 		return r.widen(typed{v.Term, w, signed}, 32, true)
 	}

@@ -24,26 +24,26 @@ type Hint struct {
 // hintReach is how many lines below a hint its loop may begin.
 const hintReach = 3
 
-// hinted is a hint at a cut.
+// hinted is a hint at a cutpoint.
 type hinted struct {
 	hint *Hint
-	cut  *system.Cut
+	cut  *system.Cutpoint
 	t    term.T
 	why  error // it could not be understood there
 }
 
-// hintsIn finds the cuts that hints speak of: the loop that begins next.
+// hintsIn finds the cutpoints that hints speak of: the loop that begins next.
 func hintsIn(b *system.System, hs []Hint) []hinted {
 	var out []hinted
 	for i := range hs {
 		h := &hs[i]
 		nearest := int32(0)
-		for _, c := range b.Cuts {
+		for _, c := range b.Cutpoints {
 			if l := headLine(b, c, h); l > 0 && (nearest == 0 || l < nearest) {
 				nearest = l
 			}
 		}
-		for _, c := range b.Cuts {
+		for _, c := range b.Cutpoints {
 			if nearest > 0 && headLine(b, c, h) == nearest {
 				t, err := readHint(b, c, h)
 				out = append(out, hinted{h, c, t, err})
@@ -53,8 +53,8 @@ func hintsIn(b *system.System, hs []Hint) []hinted {
 	return out
 }
 
-// headLine is the line of a cut's loop if a hint can be about it, else 0.
-func headLine(b *system.System, c *system.Cut, h *Hint) int32 {
+// headLine is the line of a cutpoint's loop if a hint can be about it, else 0.
+func headLine(b *system.System, c *system.Cutpoint, h *Hint) int32 {
 	l := b.Prog.LocOf(ir.Point{Block: c.Block.ID})
 	if c.Kind != system.AtLoop || b.Prog.Files[l.File] != h.File || int(l.Line) < h.Line || int(l.Line) > h.Line+hintReach {
 		return 0
@@ -63,7 +63,7 @@ func headLine(b *system.System, c *system.Cut, h *Hint) int32 {
 }
 
 // addHints proposes the hints that are not proved yet besides the facts of a
-// stage: some hold only together with them. It reports whether there are any.
+// round: some hold only together with them. It reports whether there are any.
 func (pr *prover) addHints() (any bool) {
 	for _, h := range pr.hinted {
 		known := slices.ContainsFunc(pr.Base[h.cut.Index], func(f invariant.Fact) bool { return f.Term == h.t })
@@ -96,7 +96,7 @@ func (pr *prover) answerHints() []string {
 	return out
 }
 
-// answerHint says why a hint is not used at a cut.
+// answerHint says why a hint is not used at a cutpoint.
 func (pr *prover) answerHint(h hinted) string {
 	switch {
 	case h.why != nil:
@@ -130,7 +130,7 @@ func (pr *prover) answerHint(h hinted) string {
 // maxHintValues bounds the values that an answer lists.
 const maxHintValues = 8
 
-// values lists those with which a state arrives at a cut, in the user's words.
+// values lists those with which a state arrives at a cutpoint, in the user's words.
 func (pr *prover) values(o *system.Edge, m *term.Model) string {
 	at := pr.Arriving(o, m)
 	var out []string

@@ -76,8 +76,8 @@ func TestHintExpressions(t *testing.T) {
 	src := source(t, "p.c", hintProgram)
 	p := compile(t, src)
 	b := system.New(context.Background(), p, nil, &system.Settings{Entry: p.FuncByName["main"]}, nil)
-	if b.Failed != "" || len(b.Cuts) != 1 {
-		t.Fatalf("%d cuts, %s", len(b.Cuts), b.Failed)
+	if b.Failed != "" || len(b.Cutpoints) != 1 {
+		t.Fatalf("%d cuts, %s", len(b.Cutpoints), b.Failed)
 	}
 	for _, text := range []string{
 		"1 + 2 * 3 == 7", "(1 + 2) * 3 == 9", "-7 / 2 == -3", "-7 % 2 == -1", "7u / 2u == 3", "-1 > 0u", "!(-1 > 0)", "~0 == -1",
@@ -85,7 +85,7 @@ func TestHintExpressions(t *testing.T) {
 		"'a' == 97", "10 - 3 - 2 == 5", "2 < 3 == 1", "4 >= 4 && 4 <= 4 && 4 != 5", "-1L < 1", "2147483647 + 1 == -2147483647 - 1", "+3 == 3",
 		"t[1] == t[0 + 1]", "bytes[2] >= 0 && bytes[2] <= 255", "b == b",
 	} {
-		got, err := readHint(b, b.Cuts[0], &Hint{src, 9, text})
+		got, err := readHint(b, b.Cutpoints[0], &Hint{src, 9, text})
 		if err != nil || got != term.True {
 			t.Errorf("%s: %v, %v", text, got == term.True, err)
 		}

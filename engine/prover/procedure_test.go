@@ -58,8 +58,8 @@ func TestLargeFunctions(t *testing.T) {
 	p, exps, goals := asked(t, src)
 	cfg := Config{Entry: p.FuncByName["main"]}
 	b := system.New(context.Background(), p, goals, cfg.settings(), nil)
-	if len(b.Summaries) != 1 || len(b.Cuts) != 4 {
-		t.Errorf("%d procedures, %d cuts; want the entry, the return and two loops of one", len(b.Summaries), len(b.Cuts))
+	if len(b.Summaries) != 1 || len(b.Cutpoints) != 4 {
+		t.Errorf("%d procedures, %d cuts; want the entry, the return and two loops of one", len(b.Summaries), len(b.Cutpoints))
 	}
 	out := Prove(context.Background(), p, goals, cfg)
 	for i, e := range exps {

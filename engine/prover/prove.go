@@ -22,7 +22,7 @@ type Outcome struct {
 	Proofs  []certify.Proof
 	Summary string // counts, for measurements
 	// Families says what each family of facts did, in the order of the first
-	// stages.
+	// rounds.
 	Families []FamilyCount
 	// Learnt are the facts that proofs rest on, where Config.Learn asks for them.
 	Learnt []certify.Known
@@ -45,12 +45,12 @@ func Prove(ctx context.Context, p *ir.Program, goals []system.Goal, cfg Config) 
 	searching, cancel := share(ctx)
 	defer cancel()
 	pr := newProver(searching, b, goals, &cfg)
-	pr.search(pr.stages())
+	pr.search(pr.rounds())
 	out.Hints = pr.answerHints()
 	pr.Ctx = ctx
 	pr.report(out)
 	out.Families = pr.counted
-	out.Summary = fmt.Sprintf("%d cuts, %d checks, %d terms, %d queries; %s", len(b.Cuts), len(pr.Checks), b.Pool.Len(), pr.Queries, pr.Counts())
+	out.Summary = fmt.Sprintf("%d cuts, %d checks, %d terms, %d queries; %s", len(b.Cutpoints), len(pr.Checks), b.Pool.Len(), pr.Queries, pr.Counts())
 	return out
 }
 
@@ -76,7 +76,7 @@ func share(ctx context.Context) (context.Context, context.CancelFunc) {
 
 // search finds facts, stage by stage, and tries the checks by them; in the end also those
 // that are hard to decide.
-func (pr *prover) search(stages []stage) {
+func (pr *prover) search(stages []round) {
 	for i := range stages {
 		f := &stages[i]
 		if pr.Settled() || pr.Spent() {
@@ -101,7 +101,7 @@ func (pr *prover) search(stages []stage) {
 		if hints := pr.addHints(); hints || !f.built {
 			pr.Explore()
 			done := pr.Fixpoint()
-			pr.Explored = f.name != certify.EarlierFacts // with these alone, more cuts seem to be reached
+			pr.Explored = f.name != certify.EarlierFacts // with these alone, more cutpoints seem to be reached
 			pr.trace(f.name, done)
 			if !done {
 				count.RanOut++
@@ -124,7 +124,7 @@ func (pr *prover) trace(name string, done bool) {
 	}
 	say("stage %s: done %v, %d queries so far, %+v", name, done, pr.Queries, pr.Solver.Stats())
 	for i, ts := range pr.Current {
-		c := pr.Sys.Cuts[i]
+		c := pr.Sys.Cutpoints[i]
 		l := pr.Sys.Prog.LocOf(ir.Point{Block: c.Block.ID})
 		say("  cut %d in %s, line %d, depth %d, %d templates, reached %v", i, c.Ctx.Func.Source, l.Line, c.Ctx.Depth, len(ts), pr.Reached[i])
 		for _, t := range ts {
@@ -156,15 +156,15 @@ func (pr *prover) report(out *Outcome) {
 		if len(pr.Goals[g].Sites) == 0 {
 			out.Proofs[g].Why = "no instruction to exclude"
 		}
-		if pr.Sys.Outline != nil && !system.Outlines(&pr.Goals[g]) {
-			out.Proofs[g].Why = "not told by an outline of the program"
+		if pr.Sys.Coarse != nil && !system.CoarseDecides(&pr.Goals[g]) {
+			out.Proofs[g].Why = "not told by a coarse abstraction of the program"
 			continue
 		}
 		if c := pr.Missing(g); c != nil {
 			out.Proofs[g].Why = fmt.Sprintf("%v at %s is not excluded: %s", c.Class, pr.Where(c.At), pr.Missed(c))
 			out.Proofs[g].Run = pr.Ran(g)
 		}
-		if k := pr.Stopped(g); k != nil {
+		if k := pr.Unsupported(g); k != nil {
 			out.Proofs[g].Why = "not excluded: " + k.Why + " at " + pr.Where(k.At)
 		}
 	}

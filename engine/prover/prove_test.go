@@ -8,7 +8,7 @@ import (
 )
 
 // TestHardChecksWait: a check that little effort does not decide is decided in the last
-// stage, if not before, also when others have used up the share of those that are hard.
+// round, if not before, also when others have used up the share of those that are hard.
 func TestHardChecksWait(t *testing.T) {
 	p, exps, goals := asked(t, "../../testdata/induct/equal.c")
 	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)

@@ -39,7 +39,7 @@ int main(void)
 	pr := newProver(context.Background(), b, goals, &Config{}).context()
 	proposed := map[string]bool{}
 	families.Arrays.Propose(pr, 0)
-	for i := range b.Cuts {
+	for i := range b.Cutpoints {
 		for _, ts := range pr.Current[i] {
 			if a, ok := ts.(*invariant.Candidate); ok {
 				proposed[a.Text] = true

@@ -10,9 +10,9 @@ import (
 	"github.com/assay-dev/assay/engine/prover/pdr"
 )
 
-// stage is a round of the search with one family of facts. propose makes its candidates at
-// all cuts (Knowledge.Current), given the facts there are and the checks that are open.
-type stage struct {
+// round is a round of the search with one family of facts. propose makes its candidates at
+// all cutpoints (Knowledge.Current), given the facts there are and the checks that are open.
+type round struct {
 	name    string
 	propose func(*prover)
 	// built tells that they hold by the construction of the segments: they are taken
@@ -21,13 +21,13 @@ type stage struct {
 }
 
 // by is a pass of a family.
-func by(f *families.Family, pass int) stage {
-	return stage{f.Title, func(pr *prover) { f.Propose(pr.context(), pass) }, f.Built}
+func by(f *families.Family, pass int) round {
+	return round{f.Title, func(pr *prover) { f.Propose(pr.context(), pass) }, f.Built}
 }
 
 // schedule lists the stages: the passes of the families of facts in the order in which they
 // are tried, each on the facts of those before it.
-var schedule = []stage{
+var schedule = []round{
 	by(families.PointsTo, 0),
 	{certify.EarlierFacts, func(pr *prover) { certify.ProposeKnown(pr.Knowledge, pr.cfg.Known) }, false},
 	by(families.Singles, 0),
@@ -57,9 +57,9 @@ var schedule = []stage{
 	{"clauses", proposeClauses, false},
 }
 
-// coarseSchedule are the stages of an outline, where little is known of memory: what
+// coarseSchedule are the stages of a coarse abstraction, where little is known of memory: what
 // is cheap comes first.
-var coarseSchedule = []stage{
+var coarseSchedule = []round{
 	by(families.PointsTo, 0),
 	by(families.Singles, 0),
 	by(families.Tested, 0),
@@ -68,9 +68,9 @@ var coarseSchedule = []stage{
 	by(families.Pairs, 0),
 }
 
-// stages are the families in the order in which they are tried.
-func (pr *prover) stages() []stage {
-	if pr.Sys.Outline != nil {
+// rounds are the families in the order in which they are tried.
+func (pr *prover) rounds() []round {
+	if pr.Sys.Coarse != nil {
 		return coarseSchedule
 	}
 	return schedule
@@ -101,7 +101,7 @@ type FamilyCount struct {
 }
 
 // measure begins to count what a family does, until stop is called.
-func (pr *prover) measure(f *stage) *FamilyCount {
+func (pr *prover) measure(f *round) *FamilyCount {
 	i := slices.IndexFunc(pr.counted, func(c FamilyCount) bool { return c.Name == f.name })
 	if i < 0 {
 		i = len(pr.counted)

@@ -14,29 +14,29 @@ import (
 // is proved on all paths, and what the programs say; and certificates of the one
 // system are confirmed.
 func TestSlice(t *testing.T) {
-	for _, outline := range []bool{false, true} {
+	for _, coarse := range []bool{false, true} {
 		p, exps, goals := asked(t, "../../testdata/induct/slice.c")
-		cfg := Config{Entry: p.FuncByName["main"], Outline: outline, Certificates: true}
+		cfg := Config{Entry: p.FuncByName["main"], Coarse: coarse, Certificates: true}
 		whole := cfg
 		whole.Whole = true
 		smaller := 0
 		for i, e := range exps {
 			one := goals[i : i+1]
 			sliced, all := Prove(context.Background(), p, one, cfg).Proofs[0], Prove(context.Background(), p, one, whole).Proofs[0]
-			if sliced.Proved != all.Proved || !outline && sliced.Proved != (e.status == "unreachable") {
-				t.Errorf("line %d, outline %t: proved %t (%s), on all paths %t (%s)", e.line, outline, sliced.Proved, sliced.Why, all.Proved, all.Why)
+			if sliced.Proved != all.Proved || !coarse && sliced.Proved != (e.status == "unreachable") {
+				t.Errorf("line %d, coarse %t: proved %t (%s), on all paths %t (%s)", e.line, coarse, sliced.Proved, sliced.Why, all.Proved, all.Why)
 			}
 			if sliced.Proved {
 				confirmed(t, p, one[0], &sliced, cfg)
 				confirmed(t, p, one[0], &all, cfg)
 			}
 			a, b := system.New(context.Background(), p, one, cfg.settings(), cfg.ahead(one)), system.New(context.Background(), p, one, cfg.settings(), nil)
-			if len(a.Cuts) < len(b.Cuts) {
+			if len(a.Cutpoints) < len(b.Cutpoints) {
 				smaller++
 			}
 		}
 		if smaller < 2 {
-			t.Errorf("outline %t: only %d goals have a smaller system than the whole program", outline, smaller)
+			t.Errorf("coarse %t: only %d goals have a smaller system than the whole program", coarse, smaller)
 		}
 	}
 }

@@ -192,7 +192,7 @@ func TestCertificateCatchesUnsoundFamilies(t *testing.T) {
 // misled are the stages of a search in which one family looks at no way from a loop head
 // to itself, until back is called. It proposes what it does with these, but for clauses:
 // that is a search for runs.
-func misled(b *system.System, name string) (stages []stage, back func()) {
+func misled(b *system.System, name string) (stages []round, back func()) {
 	kept := map[*system.Segment][]*system.Edge{}
 	back = func() {
 		for seg, outs := range kept {

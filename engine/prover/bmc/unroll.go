@@ -15,7 +15,7 @@ import (
 // checking (Biere, Cimatti, Clarke and Zhu, "Symbolic model checking without
 // BDDs", TACAS 1999) of the transition system from the start of the program. A
 // step is a segment, whose paths are merged, and so are the states that come to
-// one cut in equally many steps: a bug behind twenty turns of a loop with ten
+// one cutpoint in equally many steps: a bug behind twenty turns of a loop with ten
 // ways through it is one question, not 10^20 paths.
 //
 // What is found is only what a run is to be told (Run). The system leaves more
@@ -43,16 +43,16 @@ type unrolling struct {
 	goals  []system.Goal
 	client Client
 	misses []int      // by goal: runs that did not come to it
-	places [][]*place // by step, by cut + 1; nil: not reached
+	places [][]*place // by step, by cutpoint + 1; nil: not reached
 	known  []term.T   // what holds of the environment, and of what the steps made
 	due    []due      // violations that were not asked for yet
 }
 
-// place is a cut after some steps.
+// place is a cutpoint after some steps.
 type place struct {
 	seg   *system.Segment
 	reach term.T            // some run comes here
-	vals  map[term.T]term.T // by variable of the cut
+	vals  map[term.T]term.T // by variable of the cutpoint
 	im    *term.Importer    // of the terms of its segment
 	from  []arrived
 }
@@ -180,7 +180,7 @@ func (u *unrolling) enter(at *place) {
 	}
 }
 
-// arrive merges what comes by a way out into a place.
+// arrive merges what comes by an edge into a place.
 func (u *unrolling) arrive(to, at *place, o *system.Edge, cond term.T) {
 	p := u.b.Pool
 	for _, v := range o.To.Variables() {

@@ -43,7 +43,7 @@ func (s *support) claims() iter.Seq[*claim] {
 	}
 }
 
-// facts are those that it claims, and what it claims of cuts besides.
+// facts are those that it claims, and what it claims of cutpoints besides.
 func (s *support) facts() (ks []factKey) {
 	for cl := range s.claims() {
 		if k, ok := cl.name.(factKey); ok {

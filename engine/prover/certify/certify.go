@@ -20,7 +20,7 @@ import (
 
 // A certificate is a set of claims that rest on each other: at each step of a
 // run, all of them hold because those they rest on held before. A claim is that
-// a fact holds on every way into its cut, or that a check cannot fail; its
+// a fact holds on every way into its cutpoint, or that a check cannot fail; its
 // unsatisfiable core names the facts it uses, and the earlier path-ending
 // checks whose passing it assumes.
 type certifier struct {
@@ -29,13 +29,13 @@ type certifier struct {
 	answers  map[string]answers // of it, by core: many claims have the same
 	segments []*system.Segment  // built anew, with a literal for each path-ending check
 	lean     bool               // facts that a claim can do without are dropped
-	into     map[*system.Cut][]*invariant.Way
+	into     map[*system.Cutpoint][]*invariant.Way
 	open     map[checkName]bool // not proved by the search for facts: not tried
 	found    map[checkName]int  // the stage that proved a check (stageOf)
 	rely     reliance           // what each claim may rest on; nil: anything
 	byLit    map[term.T]*system.Check
 	factAt   map[term.T]factKey // of the premises of the claim at hand
-	implicit []bool             // by cut: some way in does not show what the cut's variables have built in
+	implicit []bool             // by cutpoint: some way in does not show what the cutpoint's variables have built in
 	claims   map[any]*claim
 	byNumber []*claim          // all that were made
 	asking   [][]*system.Check // by goal: the checks of the new segments that it is about
@@ -45,11 +45,11 @@ type certifier struct {
 	wrapped  []string // the places where nothing does
 }
 
-// factKey names the claim of a fact, or that a cut is not reached, or that its
+// factKey names the claim of a fact, or that a cutpoint is not reached, or that its
 // variables stand for what arrives.
 type factKey struct{ cut, n int }
 
-// The claims about a cut that are no facts.
+// The claims about a cutpoint that are no facts.
 const (
 	notReached = -1
 	builtIn    = -2
@@ -91,8 +91,8 @@ func checkNameOf(k *system.Check) checkName {
 // does not come out as before.
 func newCertifier(j *goal.Checker, lean bool) (*certifier, bool) {
 	b := j.Sys
-	c := &certifier{s: j.Search, lean: lean, into: map[*system.Cut][]*invariant.Way{}, open: map[checkName]bool{}, found: map[checkName]int{}, byLit: map[term.T]*system.Check{},
-		implicit: make([]bool, len(b.Cuts)), claims: map[any]*claim{}, refused: map[factKey]bool{}, answers: map[string]answers{}}
+	c := &certifier{s: j.Search, lean: lean, into: map[*system.Cutpoint][]*invariant.Way{}, open: map[checkName]bool{}, found: map[checkName]int{}, byLit: map[term.T]*system.Check{},
+		implicit: make([]bool, len(b.Cutpoints)), claims: map[any]*claim{}, refused: map[factKey]bool{}, answers: map[string]answers{}}
 	for _, k := range j.Checks {
 		if by, ok := j.Proved[k]; ok {
 			c.found[checkNameOf(k)] = by.Round
@@ -108,12 +108,12 @@ func newCertifier(j *goal.Checker, lean bool) (*certifier, bool) {
 func (c *certifier) rebuild() bool {
 	b := c.s.Sys
 	b.Certifying = true
-	cuts := len(b.Cuts)
-	c.s = c.s.Copy() // with posts of the new ways out
+	cuts := len(b.Cutpoints)
+	c.s = c.s.Copy() // with posts of the new edges
 	for i := -1; i < cuts; i++ {
-		var from *system.Cut
+		var from *system.Cutpoint
 		if i >= 0 {
-			from = b.Cuts[i]
+			from = b.Cutpoints[i]
 		}
 		seg := b.Segment(from)
 		c.segments = append(c.segments, seg)
@@ -123,7 +123,7 @@ func (c *certifier) rebuild() bool {
 			}
 		}
 		for _, o := range seg.Outs {
-			if len(b.Cuts) > cuts || b.Failed != "" {
+			if len(b.Cutpoints) > cuts || b.Failed != "" {
 				return false
 			}
 			o.Next = b.Substitution(o)
@@ -137,8 +137,8 @@ func (c *certifier) rebuild() bool {
 	return b.Failed == ""
 }
 
-// pointsWithin looks once more at a way out: every object number that arrives
-// should be one that the cut expects.
+// pointsWithin looks once more at an edge: every object number that arrives
+// should be one that the cutpoint expects.
 func pointsWithin(b *system.System, o *system.Edge) {
 	for v, t := range o.Next {
 		set, ok := b.Pts[v]
@@ -220,9 +220,9 @@ func (c *certifier) premises(seg *system.Segment, k any, stage int) []term.T {
 	return as
 }
 
-// settle asks that something is impossible in a segment, and says what that
+// refute asks that something is impossible in a segment, and says what that
 // rests on.
-func (c *certifier) settle(k any, cl *claim, seg *system.Segment, bad ...term.T) bool {
+func (c *certifier) refute(k any, cl *claim, seg *system.Segment, bad ...term.T) bool {
 	if seg.From != nil && !c.s.Reached[seg.From.Index] {
 		cl.rests = append(cl.rests, factKey{seg.From.Index, notReached})
 		return true
@@ -282,9 +282,9 @@ func (c *certifier) leaner(seg *system.Segment, bad []term.T, r query.Answer, st
 }
 
 // restOnBuiltIn adds the claims that the variables stand for what arrives: at
-// the cut where a segment begins, and at those of the procedures that it calls.
+// the cutpoint where a segment begins, and at those of the procedures that it calls.
 func (c *certifier) restOnBuiltIn(cl *claim, seg *system.Segment) {
-	var cuts []*system.Cut
+	var cuts []*system.Cutpoint
 	if seg.From != nil {
 		cuts = append(cuts, seg.From)
 	}
@@ -363,9 +363,9 @@ func (c *certifier) attempt(root any) (failed any) {
 func (c *certifier) make(k any, cl *claim) bool {
 	switch k := k.(type) {
 	case *system.Check:
-		return !c.open[checkNameOf(k)] && c.rely.claims(k) && c.settle(k, cl, k.Seg, c.s.Sys.Ordered(k.Guard), c.s.Sys.Ordered(k.Cond))
+		return !c.open[checkNameOf(k)] && c.rely.claims(k) && c.refute(k, cl, k.Seg, c.s.Sys.Ordered(k.Guard), c.s.Sys.Ordered(k.Cond))
 	case factKey:
-		to := c.s.Sys.Cuts[k.cut]
+		to := c.s.Sys.Cutpoints[k.cut]
 		goal := term.False
 		if k.n >= 0 {
 			goal = c.s.Base[k.cut][k.n].Term
@@ -384,11 +384,11 @@ func (c *certifier) make(k any, cl *claim) bool {
 	return false
 }
 
-// arrives settles that something holds on a way into a cut: all at once where that is
+// arrives settles that something holds on a way into a cutpoint: all at once where that is
 // not too hard.
 func (c *certifier) arrives(k factKey, cl *claim, w *invariant.Way, holds []term.T) bool {
 	bad := c.s.Sys.Pool.Not(c.s.Sys.Pool.AndN(holds...))
-	if bad == term.False || c.settle(k, cl, w.Seg, w.Edge.State.Guard, bad) {
+	if bad == term.False || c.refute(k, cl, w.Seg, w.Edge.State.Guard, bad) {
 		return true
 	}
 	n := len(holds) / 2
@@ -432,7 +432,7 @@ func (c *certifier) explain(j *goal.Checker, g int) string {
 			if !ok || f.n < 0 {
 				continue
 			}
-			told = append(told, fmt.Sprintf("%s, %s", j.HeadOf(c.s.Sys.Cuts[f.cut]), c.s.Base[f.cut][f.n].Text))
+			told = append(told, fmt.Sprintf("%s, %s", j.HeadOf(c.s.Sys.Cutpoints[f.cut]), c.s.Base[f.cut][f.n].Text))
 		}
 	}
 	slices.Sort(told)
@@ -475,14 +475,14 @@ func (c *certifier) wraps(j *goal.Checker, used *support) []string {
 	return slices.Clone(c.wrapped)
 }
 
-// builtIns are the claims that the variables of a cut stand for what arrives
-// there, for the cuts before a goal. What lies behind such a cut is made with
+// builtIns are the claims that the variables of a cutpoint stand for what arrives
+// there, for the cutpoints before a goal. What lies behind such a cutpoint is made with
 // them built in: checks that cannot fail then, and ways that are not taken, have
-// no trace in a segment, and rest on them nevertheless: or on that the cut is not
+// no trace in a segment, and rest on them nevertheless: or on that the cutpoint is not
 // reached.
 func (c *certifier) builtIns(j *goal.Checker, g int) []factKey {
 	var ks []factKey
-	for i, at := range c.s.Sys.Cuts {
+	for i, at := range c.s.Sys.Cutpoints {
 		if !c.implicit[i] || !j.Precedes(system.StackAt(at.Ctx, ir.Point{Block: at.Block.ID}), at.Ctx.Summary(), g) {
 			continue
 		}

@@ -20,7 +20,7 @@ import (
 	"github.com/assay-dev/assay/internal/built"
 )
 
-// TestOverflowIsAssumed: that no run arrives at a cut excludes an overflow behind
+// TestOverflowIsAssumed: that no run arrives at a cutpoint excludes an overflow behind
 // it only if it is proved.
 func TestOverflowIsAssumed(t *testing.T) {
 	p, err := built.Program("../../../testdata/induct/unsound_recursion.c")
@@ -142,7 +142,7 @@ int main(void) {
 	}
 	v := &voice{c: c, all: c.newBasis(), used: c.newBasis()}
 	var names []string
-	for _, slot := range v.namesAt(b.Cuts[0]).all {
+	for _, slot := range v.namesAt(b.Cutpoints[0]).all {
 		names = append(names, slot.name.Text)
 	}
 	slices.Sort(names)

@@ -38,7 +38,7 @@ func ProposeKnown(kb *invariant.Knowledge, known []Known) {
 		k := &known[i]
 		byCut[k.Cut] = append(byCut[k.Cut], k)
 	}
-	for _, c := range kb.Sys.Cuts {
+	for _, c := range kb.Sys.Cutpoints {
 		ks := byCut[names.cut(c)]
 		if len(ks) == 0 {
 			continue
@@ -60,7 +60,7 @@ func (c *certifier) learnt(used *support) (ks []Known) {
 		if k.n < 0 {
 			continue
 		}
-		at := c.s.Sys.Cuts[k.cut]
+		at := c.s.Sys.Cutpoints[k.cut]
 		f := c.s.Base[k.cut][k.n]
 		t, numbers := names.named(at, f.Term)
 		f.Term = t
@@ -72,7 +72,7 @@ func (c *certifier) learnt(used *support) (ks []Known) {
 	return ks
 }
 
-// portable names cuts and parts of states by what does not change with other parts
+// portable names cutpoints and parts of states by what does not change with other parts
 // of the program. What shares a name is numbered.
 type portable struct {
 	b       *system.System
@@ -105,9 +105,9 @@ func newPortable(b *system.System) *portable {
 const numberOf = "number of "
 
 // named puts variables in the place of the numbers of objects with which a fact at
-// a cut compares: they differ between versions of a program. It returns the places
+// a cutpoint compares: they differ between versions of a program. It returns the places
 // of these.
-func (n *portable) named(c *system.Cut, t term.T) (fact term.T, places map[term.T]string) {
+func (n *portable) named(c *system.Cutpoint, t term.T) (fact term.T, places map[term.T]string) {
 	p := n.b.Pool
 	numbers := func(t term.T) bool {
 		if p.Op(t) == term.OpSelect {
@@ -155,8 +155,8 @@ func (n *portable) context(ctx *system.Activation) string {
 	return ctx.Func.Name + "/" + strings.Join(calls, "/")
 }
 
-// cut names a cut.
-func (n *portable) cut(c *system.Cut) string {
+// cut names a cutpoint.
+func (n *portable) cut(c *system.Cutpoint) string {
 	return fmt.Sprintf("%s %x %d %v", n.context(c.Ctx), c.Block.Key, c.Kind, c.Turns)
 }
 
@@ -168,8 +168,8 @@ func (n *portable) slot(k system.SlotKey) string {
 	return fmt.Sprintf("memory %d %d %d %s", k.Frame, k.Cell, k.Part, n.objects[int(k.Obj)])
 }
 
-// place names what a variable of a fact at a cut stands for, "" if nothing.
-func (n *portable) place(c *system.Cut, v term.T) string {
+// place names what a variable of a fact at a cutpoint stands for, "" if nothing.
+func (n *portable) place(c *system.Cutpoint, v term.T) string {
 	if i, ok := c.First[v]; ok {
 		return n.slot(c.Slots[i].Key)
 	}
@@ -181,8 +181,8 @@ func (n *portable) place(c *system.Cut, v term.T) string {
 	return n.inputs[v]
 }
 
-// slots are the parts of the state at a cut, by name.
-func (n *portable) slots(c *system.Cut) map[string]term.T {
+// slots are the parts of the state at a cutpoint, by name.
+func (n *portable) slots(c *system.Cutpoint) map[string]term.T {
 	parts := map[string]term.T{}
 	for i, s := range c.Slots {
 		parts[n.slot(s.Key)] = c.Rep[i]
@@ -199,8 +199,8 @@ func (n *portable) at(slots map[string]term.T, place string) term.T {
 	return cmp.Or(slots[place], n.whole[place])
 }
 
-// aboutGhosts tells that a fact at a cut speaks of ghosts.
-func aboutGhosts(b *system.System, c *system.Cut, t term.T) bool {
+// aboutGhosts tells that a fact at a cutpoint speaks of ghosts.
+func aboutGhosts(b *system.System, c *system.Cutpoint, t term.T) bool {
 	return b.Pool.AnyVar(t, func(v term.T) bool {
 		i, ok := c.First[v]
 		if !ok {

@@ -15,11 +15,11 @@ import (
 
 // Basis is what a proof rests on.
 type Basis struct {
-	Outline bool // of an outline of the program (Config.Outline)
+	Coarse bool // of a coarse abstraction of the program (Config.Coarse)
 	// Sites are the places that the paths of its system lead to, those of the goal
 	// among them; none: all paths are followed.
-	Sites []ir.Point
-	Cuts  []CutFacts
+	Sites     []ir.Point
+	Cutpoints []CutpointFacts
 	// Rests says of each claim of the proof what its step rests on: facts (fact
 	// CUT N, the N-th of that loop head), that a head is not reached (never CUT),
 	// that its variables stand for what arrives (built CUT), and checks that have
@@ -27,8 +27,8 @@ type Basis struct {
 	Rests map[string][]string
 }
 
-// CutFacts are the facts of a proof at one loop head in its context.
-type CutFacts struct {
+// CutpointFacts are the facts of a proof at one loop head in its context.
+type CutpointFacts struct {
 	Cut     string // names head, chain of calls and turns of unrolled loops; hexadecimal
 	Head    ir.Point
 	Never   bool // no run arrives there
@@ -41,7 +41,7 @@ type Formula struct {
 	// Claim is an SMT-LIB 2 script that declares the variables and asserts the
 	// fact.
 	Claim string
-	// Places says what each variable stands for: a part of the state at the cut
+	// Places says what each variable stands for: a part of the state at the cutpoint
 	// (slotKey), an input that is the same for a whole run, or any block.
 	Places map[string]string
 }
@@ -59,7 +59,7 @@ func (c *certifier) export(s *support) *Basis {
 	if !ok {
 		return nil
 	}
-	out := &Basis{Outline: c.s.Sys.Outline != nil, Sites: c.s.Sys.Sites, Cuts: cuts, Rests: map[string][]string{}}
+	out := &Basis{Coarse: c.s.Sys.Coarse != nil, Sites: c.s.Sys.Sites, Cutpoints: cuts, Rests: map[string][]string{}}
 	for cl := range s.claims() {
 		if !cl.ok {
 			continue
@@ -122,19 +122,19 @@ func (r reliance) claims(k any) bool {
 // on tells that the claim k may rest on another, or on a check.
 func (r reliance) on(k, other any) bool { return r == nil || r[nameOf(k, nil)][nameOf(other, nil)] }
 
-// exportFacts writes down the facts, and tells which of its cut each one is.
-func (c *certifier) exportFacts(s *support) ([]CutFacts, map[factKey]int, bool) {
+// exportFacts writes down the facts, and tells which of its cutpoint each one is.
+func (c *certifier) exportFacts(s *support) ([]CutpointFacts, map[factKey]int, bool) {
 	at := map[factKey]int{}
-	out := []CutFacts{}
+	out := []CutpointFacts{}
 	inputs := c.inputs()
 	last := -1
 	for _, k := range s.keys() {
 		if k.n == builtIn {
 			continue // the checker's system has the same built in
 		}
-		to := c.s.Sys.Cuts[k.cut]
+		to := c.s.Sys.Cutpoints[k.cut]
 		if k.cut != last {
-			out = append(out, CutFacts{Cut: hex.EncodeToString([]byte(to.Key)), Head: ir.Point{Block: to.Block.ID}})
+			out = append(out, CutpointFacts{Cut: hex.EncodeToString([]byte(to.Key)), Head: ir.Point{Block: to.Block.ID}})
 			last = k.cut
 		}
 		f := &out[len(out)-1]
@@ -152,7 +152,7 @@ func (c *certifier) exportFacts(s *support) ([]CutFacts, map[factKey]int, bool) 
 	return out, at, true
 }
 
-// keys lists the claims about cuts, in order.
+// keys lists the claims about cutpoints, in order.
 func (s *support) keys() []factKey {
 	keys := s.facts()
 	slices.SortFunc(keys, func(a, b factKey) int {
@@ -204,7 +204,7 @@ func formulaOf(b *system.System, f *invariant.Fact, placeOf func(term.T) string)
 }
 
 // place names what a variable of a fact stands for, "" if nothing.
-func (c *certifier) place(at *system.Cut, v term.T, inputs map[term.T]string) string {
+func (c *certifier) place(at *system.Cutpoint, v term.T, inputs map[term.T]string) string {
 	if i, ok := at.First[v]; ok {
 		k := at.Slots[i].Key
 		return fmt.Sprintf("%s %d %d %d %d", placeSlot, k.Frame, k.Obj, k.Cell, k.Part)
@@ -218,7 +218,7 @@ func (c *certifier) place(at *system.Cut, v term.T, inputs map[term.T]string) st
 }
 
 // termAt finds the variable of a place, None if there is none.
-func termAt(b *system.System, c *system.Cut, place string) term.T {
+func termAt(b *system.System, c *system.Cutpoint, place string) term.T {
 	kind, rest, _ := strings.Cut(place, " ")
 	var n []int
 	for _, f := range strings.Fields(rest) {

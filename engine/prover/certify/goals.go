@@ -113,7 +113,7 @@ func (c *certifier) certify(j *goal.Checker, g int, stops *support, p *Proof, op
 	all.add(stops)
 	for _, k := range c.builtIns(j, g) {
 		if !c.prove(k) {
-			p.Why = fmt.Sprintf("the values at the loop of %s: the proof was not confirmed", j.Where(ir.Point{Block: c.s.Sys.Cuts[k.cut].Block.ID})) + c.inTime()
+			p.Why = fmt.Sprintf("the values at the loop of %s: the proof was not confirmed", j.Where(ir.Point{Block: c.s.Sys.Cutpoints[k.cut].Block.ID})) + c.inTime()
 			return
 		}
 		all.rest(k)

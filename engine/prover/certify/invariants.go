@@ -31,8 +31,8 @@ type LoopInvariant struct {
 // alternative for each. What is claimed besides the proof's own facts goes to
 // used.
 func (c *certifier) invariants(j *goal.Checker, all, used *support) []LoopInvariant {
-	contexts := map[int32][]*system.Cut{}
-	for _, at := range c.s.Sys.Cuts {
+	contexts := map[int32][]*system.Cutpoint{}
+	for _, at := range c.s.Sys.Cutpoints {
 		if at.Kind == system.AtLoop && at.Block.Stmt != nil && !at.Ctx.Func.Model {
 			contexts[at.Block.ID] = append(contexts[at.Block.ID], at)
 		}
@@ -54,8 +54,8 @@ type voice struct {
 	left      []string
 }
 
-func (v *voice) invariant(j *goal.Checker, head ir.Point, cuts []*system.Cut) LoopInvariant {
-	if stop := v.c.stopBefore(j, head); stop != nil {
+func (v *voice) invariant(j *goal.Checker, head ir.Point, cuts []*system.Cutpoint) LoopInvariant {
+	if stop := v.c.unsupportedBefore(j, head); stop != nil {
 		return LoopInvariant{head, "1", []string{stop.Why + " at " + j.Where(stop.At) + ", after which nothing is known"}}
 	}
 	var contexts []string
@@ -85,9 +85,9 @@ func (v *voice) invariant(j *goal.Checker, head ir.Point, cuts []*system.Cut) Lo
 	return inv
 }
 
-// stopBefore is something unmodelled from which a run may get to a loop, nil if
+// unsupportedBefore is something unmodelled from which a run may get to a loop, nil if
 // there is nothing: what comes behind it is no part of the system.
-func (c *certifier) stopBefore(j *goal.Checker, head ir.Point) *system.Check {
+func (c *certifier) unsupportedBefore(j *goal.Checker, head ir.Point) *system.Check {
 	g := len(j.Goals)
 	j.Goals = append(j.Goals, system.Goal{Sites: []system.Site{{Point: head}}})
 	j.Distances = append(j.Distances, nil)
@@ -115,14 +115,14 @@ func (v *voice) holds(k factKey) bool {
 	return true
 }
 
-// never: no run arrives at a cut.
-func (v *voice) never(at *system.Cut) bool {
+// never: no run arrives at a cutpoint.
+func (v *voice) never(at *system.Cutpoint) bool {
 	return !v.c.s.Reached[at.Index] && v.holds(factKey{at.Index, notReached})
 }
 
-// at lists what the proof says of a cut, in C. Intervals of variables come first:
+// at lists what the proof says of a cutpoint, in C. Intervals of variables come first:
 // what is behind them need not be defined where they do not hold.
-func (v *voice) at(at *system.Cut) []string {
+func (v *voice) at(at *system.Cutpoint) []string {
 	n := v.namesAt(at)
 	var first, rest []*invariant.Fact
 	terms := map[*invariant.Fact]term.T{}
@@ -223,7 +223,7 @@ func conjunction(facts []string) string {
 	return strings.Join(facts, " && ")
 }
 
-// cNames is what C calls the variables of a cut.
+// cNames is what C calls the variables of a cutpoint.
 type cNames struct {
 	of    map[term.T]cexpr.Variable
 	all   []namedSlot
@@ -237,8 +237,8 @@ type namedSlot struct {
 	one  bool // no element of an array
 }
 
-// namesAt names what is in scope at the keyword of a cut's loop, and initialised.
-func (v *voice) namesAt(at *system.Cut) *cNames {
+// namesAt names what is in scope at the keyword of a cutpoint's loop, and initialised.
+func (v *voice) namesAt(at *system.Cutpoint) *cNames {
 	b := v.c.s.Sys
 	n := &cNames{of: map[term.T]cexpr.Variable{}, known: map[term.T]term.T{}}
 	for i, s := range at.Slots {
@@ -263,10 +263,10 @@ func (v *voice) namesAt(at *system.Cut) *cNames {
 	return n
 }
 
-// initialised tells that a slot was written whenever a run arrives at the cut.
-func (v *voice) initialised(at *system.Cut, k system.SlotKey, n *cNames) bool {
+// initialised tells that a slot was written whenever a run arrives at the cutpoint.
+func (v *voice) initialised(at *system.Cutpoint, k system.SlotKey, n *cNames) bool {
 	b := v.c.s.Sys
-	k.Part = system.PartUnset
+	k.Part = system.PartUninit
 	unset := at.At(k, nil)
 	if unset == term.False || n.known[unset] != term.None {
 		return true
@@ -283,9 +283,9 @@ func (v *voice) initialised(at *system.Cut, k system.SlotKey, n *cNames) bool {
 // maxSaid bounds the values and copies that are said of a loop.
 const maxSaid = 40
 
-// values says which variables are constants at a cut, and copies of each other:
+// values says which variables are constants at a cutpoint, and copies of each other:
 // that is built into what stands for them.
-func (v *voice) values(at *system.Cut, n *cNames) []string {
+func (v *voice) values(at *system.Cutpoint, n *cNames) []string {
 	if v.c.implicit[at.Index] && !v.holds(factKey{at.Index, builtIn}) {
 		return nil
 	}
@@ -310,9 +310,9 @@ func (v *voice) values(at *system.Cut, n *cNames) []string {
 	return out
 }
 
-// cName is what C calls a cell of an object at the keyword of a cut's loop, if
+// cName is what C calls a cell of an object at the keyword of a cutpoint's loop, if
 // the name means that there and reading it has no effect.
-func cName(b *system.System, at *system.Cut, o *system.Object, i int) (cexpr.Variable, bool) {
+func cName(b *system.System, at *system.Cutpoint, o *system.Object, i int) (cexpr.Variable, bool) {
 	if o.Layout == nil || o.Site || o.Layout.Cells[i].Ghost {
 		return cexpr.Variable{}, false
 	}
@@ -335,8 +335,8 @@ func cName(b *system.System, at *system.Cut, o *system.Object, i int) (cexpr.Var
 	return cexpr.Variable{Text: name + path, Bits: int(c.Size) * 8, Sign: sign}, ok && name != ""
 }
 
-// visibleAt: the name of a global means it at a cut's loop.
-func visibleAt(b *system.System, at *system.Cut, id ir.GlobalID) bool {
+// visibleAt: the name of a global means it at a cutpoint's loop.
+func visibleAt(b *system.System, at *system.Cutpoint, id ir.GlobalID) bool {
 	g, fn := &b.Prog.Globals[id], at.Ctx.Func
 	decl, loop := b.Prog.Locs[g.Loc], b.Prog.Locs[at.Block.Stmt.At]
 	return g.Source != "" && !g.Nested && !g.Private && decl.File == loop.File && decl.Line > 0 && decl.Line < loop.Line &&

@@ -40,13 +40,13 @@ type Passed struct{ Error, At string }
 
 // Check proves again that a target cannot come true, from the facts that a proof
 // states. Nothing of them is believed: the system is made anew from the
-// program, each fact must hold on every way into its cut where the facts hold
+// program, each fact must hold on every way into its cutpoint where the facts hold
 // before, and the target's checks and all stops must be impossible. second makes
 // the solver that confirms each answer; nil: nobody does.
 func Check(ctx context.Context, p *ir.Program, target system.Goal, proof *Basis, cfg *system.Settings, second func(*term.Pool) (Confirm, error)) (*Checked, error) {
 	v := &Checked{}
-	if cfg.Outline && !system.Outlines(&target) {
-		v.Problem, v.Refused = "an outline of the program tells nothing of such violations", true
+	if cfg.Coarse && !system.CoarseDecides(&target) {
+		v.Problem, v.Refused = "a coarse abstraction of the program tells nothing of such violations", true
 		return v, nil
 	}
 	b := system.New(ctx, p, []system.Goal{target}, cfg, proof.ahead(target))
@@ -55,7 +55,7 @@ func Check(ctx context.Context, p *ir.Program, target system.Goal, proof *Basis,
 		return v, ctx.Err()
 	}
 	r := &rechecker{Checked: v, j: goal.New(houdini.New(invariant.NewKnowledge(query.New(ctx, b)), nil), []system.Goal{target})}
-	if r.assume(proof.Cuts); v.Problem != "" {
+	if r.assume(proof.Cutpoints); v.Problem != "" {
 		return v, nil
 	}
 	var ok bool
@@ -97,7 +97,7 @@ type rechecker struct {
 }
 
 // assume takes the facts of the proof as what is to be shown.
-func (r *rechecker) assume(proof []CutFacts) {
+func (r *rechecker) assume(proof []CutpointFacts) {
 	pr := r.j
 	pr.Ghosts = true // the proof may speak of ranks
 	for i := range pr.Reached {
@@ -105,7 +105,7 @@ func (r *rechecker) assume(proof []CutFacts) {
 	}
 	for _, cf := range proof {
 		key, err := hex.DecodeString(cf.Cut)
-		c := pr.Sys.CutIndex[string(key)]
+		c := pr.Sys.CutpointIndex[string(key)]
 		if err != nil || c == nil || c.Block.ID != cf.Head.Block {
 			r.refuse("the program has no loop head %s in this context", cf.Cut)
 			return

@@ -21,14 +21,14 @@ var Arrays = &Family{
 	Says:   "elements up to an index, or all, are written, lie in a range or point to objects; a text ends before the end of its array; in large arrays and blocks of computed size: how much is written, and where a text ends; once more when differences are known",
 	Loop:   "tables that are filled, scanners, buffers that are built, copies of texts that lists and documents name",
 	Test:   "folded.c",
-	passes: []pass{each((*proposer).arrays), each((*proposer).foldsAt)},
+	passes: []pass{each((*proposer).arrays), each((*proposer).smashedAt)},
 }
 
 // maxIndices bounds the numbers that are tried as the end of a part.
 const maxIndices = 24
 
-// arrays are the templates of the family at a cut.
-func (pr *proposer) arrays(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+// arrays are the templates of the family at a cutpoint.
+func (pr *proposer) arrays(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
 	b := pr.Sys
 	s := b.StateAt(c)
 	xs := pr.indices(c)
@@ -46,12 +46,12 @@ func (pr *proposer) arrays(c *system.Cut, r *invariant.Relevance) []invariant.Te
 			}
 		}
 	}
-	ts = append(ts, pr.folds(c, s, xs, r)...)
+	ts = append(ts, pr.smashed(c, s, xs, r)...)
 	return append(ts, pr.texts(c, s, xs, r)...)
 }
 
-// indices are the numbers at a cut that may count elements.
-func (pr *proposer) indices(c *system.Cut) []*operandOf {
+// indices are the numbers at a cutpoint that may count elements.
+func (pr *proposer) indices(c *system.Cutpoint) []*operandOf {
 	b := pr.Sys
 	var xs []*operandOf
 	for _, x := range pr.operands(c) {
@@ -68,7 +68,7 @@ func selecting(xs []*operandOf, r *invariant.Relevance) []*operandOf {
 	return slices.DeleteFunc(slices.Clone(xs), func(x *operandOf) bool { return !r.Index[x.at] })
 }
 
-// array is the elements of one group of an object at a cut.
+// array is the elements of one group of an object at a cutpoint.
 type array struct {
 	pr    *proposer
 	o     *system.Object
@@ -292,7 +292,7 @@ func (e *elements) String() string { return e.parts[0].String() }
 
 // mayHoldText tells that an object may hold texts on which an open check hangs.
 func (pr *proposer) mayHoldText(o *system.Object, s *system.State, r *invariant.Relevance) bool {
-	if o.Folded() {
+	if o.Smashed() {
 		return r.Reads(o, system.GhostLast)
 	}
 	if o.Layout.Groups() != 1 || o.Layout.Members[0] <= system.MaxSeparate || o.Layout.Cells[0].Size != 1 {
@@ -303,13 +303,13 @@ func (pr *proposer) mayHoldText(o *system.Object, s *system.State, r *invariant.
 }
 
 // texts are candidates that an address starts a text.
-func (pr *proposer) texts(c *system.Cut, s *system.State, xs []*operandOf, r *invariant.Relevance) []invariant.Template {
+func (pr *proposer) texts(c *system.Cutpoint, s *system.State, xs []*operandOf, r *invariant.Relevance) []invariant.Template {
 	b, p := pr.Sys, pr.Sys.Pool
 	var ts []invariant.Template
 	add := func(v system.Value, when term.T, text string) { ts = append(ts, pr.textAt(s, v, when, text)...) }
 	for _, v := range b.Variables(c) {
 		at := v.Value()
-		if v.ID == term.None || b.Fixed(v.Term) && !b.MayFold(at) || !mayNameText(b, at, r) {
+		if v.ID == term.None || b.Fixed(v.Term) && !b.MaySmash(at) || !mayNameText(b, at, r) {
 			continue
 		}
 		add(at, v.When, v.Name)
@@ -327,23 +327,23 @@ func (pr *proposer) texts(c *system.Cut, s *system.State, xs []*operandOf, r *in
 	return ts
 }
 
-// mayNameText tells that an address may start a text; in folded memory one on which an
+// mayNameText tells that an address may start a text; in smashed memory one on which an
 // open check hangs.
 func mayNameText(b *system.System, v system.Value, r *invariant.Relevance) bool {
 	return slices.ContainsFunc(b.ObjectsOf(v), func(k int) bool {
-		return k >= system.IDFirst && (!b.Objects[k].Folded() || r.Reads(b.Objects[k], system.GhostLast))
+		return k >= system.IDFirst && (!b.Objects[k].Smashed() || r.Reads(b.Objects[k], system.GhostLast))
 	})
 }
 
-// textsBehind are candidates that a text starts at an index from a pointer into folded
+// textsBehind are candidates that a text starts at an index from a pointer into smashed
 // memory.
-func (pr *proposer) textsBehind(c *system.Cut, s *system.State, xs []*operandOf, r *invariant.Relevance) []invariant.Template {
+func (pr *proposer) textsBehind(c *system.Cutpoint, s *system.State, xs []*operandOf, r *invariant.Relevance) []invariant.Template {
 	b, p := pr.Sys, pr.Sys.Pool
 	var ts []invariant.Template
 	places := pr.Locations(c)
 	for _, v := range b.Variables(c) {
 		at := v.Value()
-		if v.ID == term.None || v.Frame == system.FrameOld || !b.MayFold(at) || !mayNameText(b, at, r) {
+		if v.ID == term.None || v.Frame == system.FrameOld || !b.MaySmash(at) || !mayNameText(b, at, r) {
 			continue
 		}
 		along := slices.DeleteFunc(slices.Clone(xs), func(x *operandOf) bool {
@@ -356,7 +356,7 @@ func (pr *proposer) textsBehind(c *system.Cut, s *system.State, xs []*operandOf,
 	return ts
 }
 
-// textAt are the candidates that an address starts a text; of one in folded memory also
+// textAt are the candidates that an address starts a text; of one in smashed memory also
 // that there is a byte behind it that is 0, of which only the place of the last may be
 // kept where a text is read twice.
 func (pr *proposer) textAt(s *system.State, v system.Value, when term.T, text string) []invariant.Template {
@@ -367,9 +367,9 @@ func (pr *proposer) textAt(s *system.State, v system.Value, when term.T, text st
 		if k >= system.IDFirst && s.Obj(k) != nil {
 			o := b.Objects[k]
 			w, e = b.StringIn(s, o, v)
-			if l = e; o.Folded() {
+			if l = e; o.Smashed() {
 				folded = true
-				f := b.FoldAt(s, o, v)
+				f := b.SmashAt(s, o, v)
 				f.Seen = b.NoOffset()
 				_, l = f.Text(p, v.Term)
 			}

@@ -28,11 +28,11 @@ var Counts = &Family{
 	passes: []pass{each((*proposer).counts), each((*proposer).descents)},
 }
 
-// maxAffine bounds the numbers in equations at a cut.
+// maxAffine bounds the numbers in equations at a cutpoint.
 const maxAffine = 26
 
-// counts are the templates of the family at a cut.
-func (pr *proposer) counts(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+// counts are the templates of the family at a cutpoint.
+func (pr *proposer) counts(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
 	b := pr.Sys
 	lin := &affine{b: b, width: 32, when: term.True}
 	add := func(t, when term.T, text string, reach int64) {
@@ -60,8 +60,8 @@ func (pr *proposer) counts(c *system.Cut, r *invariant.Relevance) []invariant.Te
 	return append(ts, lin)
 }
 
-// descents are the templates of the family's second stage at a cut.
-func (pr *proposer) descents(c *system.Cut, r *invariant.Relevance) (ts []invariant.Template) {
+// descents are the templates of the family's second stage at a cutpoint.
+func (pr *proposer) descents(c *system.Cutpoint, r *invariant.Relevance) (ts []invariant.Template) {
 	xs := pr.countable(c, r)
 	for _, k := range pr.countings(c) {
 		for _, x := range xs {
@@ -74,8 +74,8 @@ func (pr *proposer) descents(c *system.Cut, r *invariant.Relevance) (ts []invari
 	return ts
 }
 
-// countings are the counts at a cut.
-func (pr *proposer) countings(c *system.Cut) []*counting {
+// countings are the counts at a cutpoint.
+func (pr *proposer) countings(c *system.Cutpoint) []*counting {
 	s := pr.Sys.StateAt(c)
 	var ks []*counting
 	for id, o := range pr.Sys.Objects {
@@ -92,8 +92,8 @@ func (pr *proposer) countings(c *system.Cut) []*counting {
 	return ks
 }
 
-// countable are the numbers at a cut that equations are about.
-func (pr *proposer) countable(c *system.Cut, r *invariant.Relevance) []*operandOf {
+// countable are the numbers at a cutpoint that equations are about.
+func (pr *proposer) countable(c *system.Cutpoint, r *invariant.Relevance) []*operandOf {
 	var xs []*operandOf
 	for _, x := range pr.operands(c) {
 		if x.obj == 0 && !x.frozen && !x.model && x.width >= 16 && x.width <= 32 && (r.Needed[x.at] || len(r.Consts[x.at]) > 0) {
@@ -109,9 +109,9 @@ type counting struct {
 	c *system.PrefixCounts
 }
 
-// indexed: a number of the program is an index of the array at a cut, or one
+// indexed: a number of the program is an index of the array at a cutpoint, or one
 // behind its end, and may be so.
-func (k *counting) indexed(c *system.Cut, x *operandOf) bool {
+func (k *counting) indexed(c *system.Cutpoint, x *operandOf) bool {
 	p, n := k.pr.Sys.Pool, int64(k.o.Layout.Members[k.group])
 	if x.lo < 0 || x.hi < n-1 {
 		return false

@@ -9,7 +9,7 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// Elements is the family of numbers in large arrays: what holds of every element of folded memory,
+// Elements is the family of numbers in large arrays: what holds of every element of smashed memory,
 // perhaps before an index, or from one on; in the blocks of a site, and of what may be
 // addresses, of those that are initialised. It lies in an interval, as does what it is
 // more than its index, and relates to a number beside the array, or to what another array
@@ -25,24 +25,24 @@ var Elements = &Family{
 	passes: []pass{each((*proposer).intervals), each((*proposer).relations)},
 }
 
-// Limits of the candidates about the elements of one object at a cut.
+// Limits of the candidates about the elements of one object at a cutpoint.
 const (
 	maxElementRelations = 6 // numbers that elements are compared with
 	maxElementFacts     = 120
 	maxAboveIndex       = 8 // what elements are said to be more, or less, than their index
 )
 
-// intervals are the candidates of the first pass at a cut.
-func (pr *proposer) intervals(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+// intervals are the candidates of the first pass at a cutpoint.
+func (pr *proposer) intervals(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
 	return pr.elements(c, r, (*elementsAt).intervals)
 }
 
 // relations are those of the second pass, of what is no constant then.
-func (pr *proposer) relations(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+func (pr *proposer) relations(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
 	return pr.elements(c, r, (*elementsAt).relations)
 }
 
-func (pr *proposer) elements(c *system.Cut, r *invariant.Relevance, propose func(*elementsAt)) []invariant.Template {
+func (pr *proposer) elements(c *system.Cutpoint, r *invariant.Relevance, propose func(*elementsAt)) []invariant.Template {
 	s := pr.Sys.StateAt(c)
 	var all []*tableWords
 	for _, o := range pr.Sys.Objects {
@@ -69,10 +69,10 @@ func wordsOf(o *system.Object) invariant.Location {
 	return invariant.Location{Frame: -1, Obj: int32(o.Words.ID), Cell: 0}
 }
 
-// elementsAt makes the candidates about the elements of one object at one cut.
+// elementsAt makes the candidates about the elements of one object at one cutpoint.
 type elementsAt struct {
 	*tableWords
-	c   *system.Cut
+	c   *system.Cutpoint
 	r   *invariant.Relevance
 	all []*tableWords // of all objects
 }

@@ -29,15 +29,15 @@ var All = []*Family{
 	Terms, Tested, Sets, Linear, Slopes, Counts, Zeros,
 }
 
-// pass is what a family proposes at one time. It prepares what is the same at all cuts,
+// pass is what a family proposes at one time. It prepares what is the same at all cutpoints,
 // and gives the candidates at each.
-type pass func(*proposer) func(*system.Cut) []invariant.Template
+type pass func(*proposer) func(*system.Cutpoint) []invariant.Template
 
 // each is a pass that only needs to know which variables matter.
-func each(at func(*proposer, *system.Cut, *invariant.Relevance) []invariant.Template) pass {
-	return func(pr *proposer) func(*system.Cut) []invariant.Template {
+func each(at func(*proposer, *system.Cutpoint, *invariant.Relevance) []invariant.Template) pass {
+	return func(pr *proposer) func(*system.Cutpoint) []invariant.Template {
 		r := pr.Relevance()
-		return func(c *system.Cut) []invariant.Template { return at(pr, c, r) }
+		return func(c *system.Cutpoint) []invariant.Template { return at(pr, c, r) }
 	}
 }
 
@@ -47,10 +47,10 @@ type proposer struct{ *invariant.Context }
 // Passes is how often the family proposes.
 func (f *Family) Passes() int { return len(f.passes) }
 
-// Propose makes the candidates of a pass at all cuts (Knowledge.Current).
+// Propose makes the candidates of a pass at all cutpoints (Knowledge.Current).
 func (f *Family) Propose(x *invariant.Context, pass int) {
 	at := f.passes[pass](&proposer{x})
-	for i, c := range x.Sys.Cuts {
+	for i, c := range x.Sys.Cutpoints {
 		x.Current[i] = at(c)
 		x.Ghosts = x.Ghosts || f.Ghosts && len(x.Current[i]) > 0
 	}

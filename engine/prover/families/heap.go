@@ -27,7 +27,7 @@ var Heap = &Family{
 	passes: []pass{each((*proposer).blocks)},
 }
 
-// maxPointers bounds the pointers at a cut that are related to the blocks of a
+// maxPointers bounds the pointers at a cutpoint that are related to the blocks of a
 // site.
 const maxPointers = 12
 
@@ -35,8 +35,8 @@ const maxPointers = 12
 // that are pointers.
 const maxElementIndices = 6
 
-// blocks are the templates of the family at a cut.
-func (pr *proposer) blocks(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+// blocks are the templates of the family at a cutpoint.
+func (pr *proposer) blocks(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
 	b := pr.Sys
 	s := b.StateAt(c)
 	var ts []invariant.Template
@@ -64,7 +64,7 @@ func (pr *proposer) blocks(c *system.Cut, r *invariant.Relevance) []invariant.Te
 // that lives, as it may be freed where another takes its place.
 //
 //	buf = malloc(8); while (in()) { p = malloc(n); free(buf); buf = p; }
-func (pr *proposer) single(c *system.Cut, s *system.State) (ts []invariant.Template) {
+func (pr *proposer) single(c *system.Cutpoint, s *system.State) (ts []invariant.Template) {
 	b, p := pr.Sys, pr.Sys.Pool
 	for _, v := range b.Variables(c) {
 		for _, k := range b.PointsTo(v) {
@@ -80,11 +80,11 @@ func (pr *proposer) single(c *system.Cut, s *system.State) (ts []invariant.Templ
 	return ts
 }
 
-// maxSingle bounds these candidates at a cut.
+// maxSingle bounds these candidates at a cutpoint.
 const maxSingle = 60
 
-// pointersTo are the locations at a cut that may name a block of a site.
-func (pr *proposer) pointersTo(c *system.Cut, id int) []*system.Variable {
+// pointersTo are the locations at a cutpoint that may name a block of a site.
+func (pr *proposer) pointersTo(c *system.Cutpoint, id int) []*system.Variable {
 	var vs []*system.Variable
 	for _, v := range pr.Sys.Variables(c) {
 		if len(vs) >= maxPointers {
@@ -99,7 +99,7 @@ func (pr *proposer) pointersTo(c *system.Cut, id int) []*system.Variable {
 	return vs
 }
 
-// blocks makes the candidates about one site at one cut.
+// blocks makes the candidates about one site at one cutpoint.
 type blocks struct {
 	pr   *proposer
 	s    *system.State

@@ -26,11 +26,11 @@ var Inner = &Family{
 // Limits of the candidates.
 const (
 	maxInnerCells = 8   // numbers of a block that are related
-	maxInnerFacts = 300 // candidates at a cut
+	maxInnerFacts = 300 // candidates at a cutpoint
 )
 
-// inner are the templates of the family at a cut.
-func (pr *proposer) inner(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+// inner are the templates of the family at a cutpoint.
+func (pr *proposer) inner(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
 	h := &inner{pr: pr, r: r, s: pr.Sys.StateAt(c)}
 	for id, o := range pr.Sys.Objects {
 		if st := h.s.Obj(id); o != nil && o.Site && st != nil && st.Cells != nil {
@@ -40,7 +40,7 @@ func (pr *proposer) inner(c *system.Cut, r *invariant.Relevance) []invariant.Tem
 	return h.ts
 }
 
-// inner makes the candidates of the family at a cut.
+// inner makes the candidates of the family at a cutpoint.
 type inner struct {
 	pr *proposer
 	r  *invariant.Relevance
@@ -76,7 +76,7 @@ func (h *inner) relations(o *system.Object, st *system.ObjState) {
 			h.ordered(alive, x, y)
 		}
 		if o.Sized {
-			h.counted(o, b.FoldAt(h.s, o, any), alive, x, o.Name)
+			h.counted(o, b.SmashAt(h.s, o, any), alive, x, o.Name)
 		}
 		for i, c := range st.Cells {
 			if c.ID != term.None && !o.Layout.Cells[i].Ghost {
@@ -106,14 +106,14 @@ func (h *inner) named(field system.Value, alive term.T, x member, name string) {
 	for _, k := range b.ObjectsOf(field) {
 		if o := b.Object(k); o != nil && o.Sized && h.s.Obj(k) != nil {
 			when := p.AndN(alive, p.Not(field.Uninit), b.Is(field, k), p.Eq(field.Term, b.Size(0)))
-			h.counted(o, b.FoldAt(h.s, o, field), when, x, "*"+name)
+			h.counted(o, b.SmashAt(h.s, o, field), when, x, "*"+name)
 		}
 	}
 }
 
 // counted are the candidates that a number says how large a block is, or how far it is
 // initialised.
-func (h *inner) counted(o *system.Object, f system.Fold, when term.T, x member, name string) {
+func (h *inner) counted(o *system.Object, f system.Smash, when term.T, x member, name string) {
 	b, p := h.pr.Sys, h.pr.Sys.Pool
 	when = p.And(when, p.Not(x.Uninit))
 	for _, k := range append([]uint64{1}, o.Scales...) {

@@ -27,11 +27,11 @@ var Linear = &Family{
 // Limits of the family.
 const (
 	maxLinear      = 16 // numbers in equations
-	maxLinearCases = 24 // sets of equations at a cut
+	maxLinearCases = 24 // sets of equations at a cutpoint
 )
 
-// linear are the templates of the family at a cut.
-func (pr *proposer) linear(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+// linear are the templates of the family at a cutpoint.
+func (pr *proposer) linear(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
 	p := pr.Sys.Pool
 	xs := pr.operands(c)
 	ts := pr.equations(xs, r, term.True, "")

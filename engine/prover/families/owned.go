@@ -12,7 +12,7 @@ import (
 
 // Owned is the family of ownership: that a procedure which frees a block with all below it
 // frees nothing else. No two links, of one field or of two, name the same block; each
-// names a younger one, or an older one (system/birth.go); none names a pointer's block,
+// names a younger one, or an older one (system/timestamp.go); none names a pointer's block,
 // unless it is that of a parameter. A link names a live block, but for the parameter's.
 // Of the blocks that lived when the procedure was entered those that are older than a
 // parameter's live on, and the links to them are those that there were.
@@ -32,18 +32,18 @@ var Owned = &Family{
 	passes: []pass{each((*proposer).ownership)},
 }
 
-// owning makes the candidates about one site at one cut.
+// owning makes the candidates about one site at one cutpoint.
 type owning struct {
 	*blocks
-	links   []int              // cells that hold addresses of blocks
-	own     []int              // those of the site's own blocks
-	births  term.T             // of its blocks, an array
-	params  []*pointer         // of the procedure, to the site's blocks
-	others  []*pointer         // to the site's blocks
-	old     *system.ObjState   // what the site was when the procedure was entered, nil: no procedure's
-	any     system.Value       // the block that a candidate is about
-	alive   term.T             // it lives
-	outside []*system.Variable // pointers to other blocks that links may name
+	links      []int              // cells that hold addresses of blocks
+	own        []int              // those of the site's own blocks
+	timestamps term.T             // of its blocks, an array
+	params     []*pointer         // of the procedure, to the site's blocks
+	others     []*pointer         // to the site's blocks
+	old        *system.ObjState   // what the site was when the procedure was entered, nil: no procedure's
+	any        system.Value       // the block that a candidate is about
+	alive      term.T             // it lives
+	outside    []*system.Variable // pointers to other blocks that links may name
 }
 
 // pointer is an address and what it is called.
@@ -53,15 +53,15 @@ type pointer struct {
 	name string
 }
 
-// ownership are the templates of the family at a cut.
-func (pr *proposer) ownership(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+// ownership are the templates of the family at a cutpoint.
+func (pr *proposer) ownership(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
 	s := pr.Sys.StateAt(c)
 	var ts []invariant.Template
 	for id, o := range pr.Sys.Objects {
 		if o == nil || s.Obj(id) == nil {
 			continue
 		}
-		if births, ok := o.Birth(); ok {
+		if births, ok := o.Timestamp(); ok {
 			ts = append(ts, pr.owning(c, s, o, births).candidates(c, r)...)
 		}
 	}
@@ -71,16 +71,16 @@ func (pr *proposer) ownership(c *system.Cut, r *invariant.Relevance) []invariant
 	})
 }
 
-// isFact tells that a template is a candidate that is a fact at a cut already.
-func (pr *proposer) isFact(c *system.Cut, t invariant.Template) bool {
+// isFact tells that a template is a candidate that is a fact at a cutpoint already.
+func (pr *proposer) isFact(c *system.Cutpoint, t invariant.Template) bool {
 	k, ok := t.(*invariant.Candidate)
 	return ok && slices.ContainsFunc(pr.Base[c.Index], func(f invariant.Fact) bool { return f.Term == k.Term })
 }
 
-func (pr *proposer) owning(c *system.Cut, s *system.State, o *system.Object, births int) *owning {
+func (pr *proposer) owning(c *system.Cutpoint, s *system.State, o *system.Object, births int) *owning {
 	b := pr.Sys
 	h := &blocks{pr: pr, s: s, o: o, st: s.Obj(o.ID), ptrs: pr.pointersTo(c, o.ID)}
-	w := &owning{blocks: h, births: h.st.Cells[births].Term, old: s.Before.At(o.ID), any: h.block(0), own: b.OwnLinks(o, h.st)}
+	w := &owning{blocks: h, timestamps: h.st.Cells[births].Term, old: s.Before.At(o.ID), any: h.block(0), own: b.OwnLinks(o, h.st)}
 	w.alive = b.AliveAt(o, h.st, w.any)
 	for i, x := range h.st.Cells {
 		if x.ID != term.None {
@@ -102,7 +102,7 @@ func (pr *proposer) owning(c *system.Cut, s *system.State, o *system.Object, bir
 }
 
 // outsiders are pointers to other blocks that links may name.
-func (w *owning) outsiders(c *system.Cut) (vs []*system.Variable) {
+func (w *owning) outsiders(c *system.Cutpoint) (vs []*system.Variable) {
 	b := w.pr.Sys
 	named := b.Linked(w.st)
 	for _, v := range b.Variables(c) {
@@ -119,7 +119,7 @@ func (w *owning) pointer(v system.Value, when term.T, name string) *pointer {
 	return &pointer{v, w.pr.Sys.Pool.And(when, w.pr.Sys.Is(v, w.o.ID)), name}
 }
 
-func (w *owning) candidates(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+func (w *owning) candidates(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
 	w.fields(r)
 	w.named()
 	w.apart()
@@ -149,9 +149,9 @@ func (w *owning) cell(i, skolem int) system.Value {
 
 func (w *owning) path(i int) string { return w.o.Name + w.o.Layout.Cells[i].Path }
 
-// birth is that of the site's block that v names.
-func (w *owning) birth(v system.Value) term.T {
-	return w.pr.Sys.Pool.Select(w.births, w.pr.Sys.InstOf(v))
+// timestamp is that of the site's block that v names.
+func (w *owning) timestamp(v system.Value) term.T {
+	return w.pr.Sys.Pool.Select(w.timestamps, w.pr.Sys.InstOf(v))
 }
 
 // lives tells that an address names a heap block that is alive in a state.
@@ -174,7 +174,7 @@ func (w *owning) lives(x system.Value, objs system.Table) term.T {
 func (w *owning) below() {
 	b, p := w.pr.Sys, w.pr.Sys.Pool
 	for _, f := range w.params {
-		own, from := w.birth(w.any), w.birth(f.Value)
+		own, from := w.timestamp(w.any), w.timestamp(f.Value)
 		for _, i := range w.links {
 			x, when := w.link(i, 0)
 			when = p.AndN(when, f.when, p.Not(b.Absolute(x)))
@@ -218,15 +218,15 @@ func (w *owning) ordered() {
 	for _, i := range w.own {
 		x, when := w.link(i, 0)
 		when = p.And(when, b.Is(x, w.o.ID))
-		own, next := w.birth(w.any), w.birth(x)
+		own, next := w.timestamp(w.any), w.timestamp(x)
 		w.add(when, p.ULt(own, next), "%s of every block is younger", w.path(i))
 		w.add(when, p.ULt(next, own), "%s of every block is older", w.path(i))
 	}
 	for _, v := range w.others {
 		for _, f := range w.params {
 			other := p.AndN(v.when, f.when, p.Not(w.meet(v.Value, f.Value)))
-			w.add(other, p.ULt(w.birth(f.Value), w.birth(v.Value)), "%s is %s or younger", v.name, f.name)
-			w.add(other, p.ULt(w.birth(v.Value), w.birth(f.Value)), "%s is %s or older", v.name, f.name)
+			w.add(other, p.ULt(w.timestamp(f.Value), w.timestamp(v.Value)), "%s is %s or younger", v.name, f.name)
+			w.add(other, p.ULt(w.timestamp(v.Value), w.timestamp(f.Value)), "%s is %s or older", v.name, f.name)
 		}
 	}
 }
@@ -252,7 +252,7 @@ func (w *owning) linked() {
 func (w *owning) spared() {
 	b, p := w.pr.Sys, w.pr.Sys.Pool
 	lived := b.AliveAt(w.o, w.old, w.any)
-	own := w.birth(w.any)
+	own := w.timestamp(w.any)
 	w.add(w.alive, lived, "every live %s lived at the entry", w.o.Name)
 	for _, f := range w.params {
 		w.add(f.when, b.AliveAt(w.o, w.old, f.Value), "%s lived at the entry", f.name)
@@ -261,15 +261,15 @@ func (w *owning) spared() {
 			w.add(p.And(when, w.lives(x, w.s.Before)), p.Or(w.lives(x, w.s.Objs), w.meet(x, f.Value)),
 				"%s points to %s or to a block that is alive if it lived at the entry", w.path(i), f.name)
 		}
-		w.add(p.And(lived, p.Or(p.Not(f.when), p.ULt(own, w.birth(f.Value)))), w.alive, "every %s that lived at the entry and is older than %s is alive", w.o.Name, f.name)
-		w.add(p.And(lived, p.Or(p.Not(f.when), p.ULt(w.birth(f.Value), own))), w.alive, "every %s that lived at the entry and is younger than %s is alive", w.o.Name, f.name)
+		w.add(p.And(lived, p.Or(p.Not(f.when), p.ULt(own, w.timestamp(f.Value)))), w.alive, "every %s that lived at the entry and is older than %s is alive", w.o.Name, f.name)
+		w.add(p.And(lived, p.Or(p.Not(f.when), p.ULt(w.timestamp(f.Value), own))), w.alive, "every %s that lived at the entry and is younger than %s is alive", w.o.Name, f.name)
 	}
 	for _, v := range w.others {
-		w.add(p.And(lived, v.when), p.ULt(own, w.birth(v.Value)), "%s is younger than every block that lived at the entry", v.name)
+		w.add(p.And(lived, v.when), p.ULt(own, w.timestamp(v.Value)), "%s is younger than every block that lived at the entry", v.name)
 		for _, f := range w.params {
 			other := p.And(v.when, p.Not(w.meet(v.Value, f.Value)))
 			w.add(other, p.Not(b.AliveAt(w.o, w.old, v.Value)), "%s is %s or did not live at the entry", v.name, f.name)
-			w.add(p.And(lived, other), p.ULt(own, w.birth(v.Value)), "%s is %s or younger than every block that lived at the entry", v.name, f.name)
+			w.add(p.And(lived, other), p.ULt(own, w.timestamp(v.Value)), "%s is %s or younger than every block that lived at the entry", v.name, f.name)
 		}
 	}
 }
@@ -278,8 +278,8 @@ func (w *owning) spared() {
 func (w *owning) changed() {
 	b, p := w.pr.Sys, w.pr.Sys.Pool
 	lived := b.AliveAt(w.o, w.old, w.any)
-	if i, _ := w.o.Birth(); !w.st.Cells[i].Same(w.old.Cells[i]) {
-		w.add(lived, p.Eq(w.birth(w.any), p.Select(w.old.Cells[i].Term, w.any.Inst)), "births of blocks that lived at the entry are as they were")
+	if i, _ := w.o.Timestamp(); !w.st.Cells[i].Same(w.old.Cells[i]) {
+		w.add(lived, p.Eq(w.timestamp(w.any), p.Select(w.old.Cells[i].Term, w.any.Inst)), "births of blocks that lived at the entry are as they were")
 	}
 	for _, i := range w.own {
 		if w.st.Cells[i].Same(w.old.Cells[i]) {

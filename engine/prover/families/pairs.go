@@ -34,11 +34,11 @@ type operandOf struct {
 	obj     int   // of an offset: the object; 0: a number
 	model   bool  // of a library model
 	frozen  bool  // the same in the whole run
-	ghost   bool  // of folded memory
+	ghost   bool  // of smashed memory
 }
 
-// operands lists the numbers at a cut that relations are about.
-func (pr *proposer) operands(c *system.Cut) []*operandOf {
+// operands lists the numbers at a cutpoint that relations are about.
+func (pr *proposer) operands(c *system.Cutpoint) []*operandOf {
 	b, p := pr.Sys, pr.Sys.Pool
 	at := pr.Locations(c)
 	var xs []*operandOf
@@ -46,7 +46,7 @@ func (pr *proposer) operands(c *system.Cut) []*operandOf {
 		if b.Fixed(v.Term) || v.Width < 8 || v.Width > 64 || v.Uninit == term.True || ofArray(b, v) || v.ZeroGhost() {
 			continue
 		}
-		x := &operandOf{t: v.Term, when: v.When, width: v.Width, name: v.Name, at: at[v.Term], model: v.Model, ghost: v.FoldedGhost()}
+		x := &operandOf{t: v.Term, when: v.When, width: v.Width, name: v.Name, at: at[v.Term], model: v.Model, ghost: v.SmashedGhost()}
 		if v.ID == term.None {
 			pr.range_(c, x)
 			xs = append(xs, x)
@@ -70,12 +70,12 @@ func (pr *proposer) operands(c *system.Cut) []*operandOf {
 }
 
 // wideOperands leaves out the bytes.
-func (pr *proposer) wideOperands(c *system.Cut) []*operandOf {
+func (pr *proposer) wideOperands(c *system.Cutpoint) []*operandOf {
 	return slices.DeleteFunc(pr.operands(c), func(x *operandOf) bool { return x.width < 16 })
 }
 
 // range_ looks up what the facts say of an operand.
-func (pr *proposer) range_(c *system.Cut, x *operandOf) {
+func (pr *proposer) range_(c *system.Cutpoint, x *operandOf) {
 	x.lo, x.hi = -1<<62, 1<<62
 	if x.width <= 32 {
 		x.lo, x.hi = -1<<(x.width-1), 1<<(x.width-1)-1
@@ -98,8 +98,8 @@ func (x *operandOf) reach() int64 {
 // small numbers cannot overflow in the sums of templates.
 const small = 1 << 28
 
-// pairs are the templates of the relational family at a cut.
-func (pr *proposer) pairs(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+// pairs are the templates of the relational family at a cutpoint.
+func (pr *proposer) pairs(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
 	xs := append(pr.wideOperands(c), pr.blockSizes(c)...)
 	ts := append(pr.equalities(xs), pr.cases(xs, r)...)
 	ts = append(ts, pr.arguments(c, xs, r)...)
@@ -128,7 +128,7 @@ func (pr *proposer) pairs(c *system.Cut, r *invariant.Relevance) []invariant.Tem
 // arguments: a pointer is into the string of argv at a number that is compared with argc.
 //
 //	for (i = 1; i < argc; i++) n += strlen(argv[i]);   // in strlen: s is in argv[i]
-func (pr *proposer) arguments(c *system.Cut, xs []*operandOf, r *invariant.Relevance) (ts []invariant.Template) {
+func (pr *proposer) arguments(c *system.Cutpoint, xs []*operandOf, r *invariant.Relevance) (ts []invariant.Template) {
 	b, p := pr.Sys, pr.Sys.Pool
 	if b.Argv == nil || !b.Argv.Alike {
 		return nil
@@ -184,11 +184,11 @@ var Zeros = &Family{
 	passes: []pass{each((*proposer).zeros)},
 }
 
-// maxZeros bounds the candidates of Zeros at a cut.
+// maxZeros bounds the candidates of Zeros at a cutpoint.
 const maxZeros = 200
 
-// zeros are the templates of the family at a cut.
-func (pr *proposer) zeros(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+// zeros are the templates of the family at a cutpoint.
+func (pr *proposer) zeros(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
 	xs := pr.wideOperands(c)
 	var ts []invariant.Template
 	for _, x := range xs {
@@ -278,7 +278,7 @@ func (pr *proposer) difference(x, y *operandOf, s int64) invariant.Template {
 	}
 	a := &invariant.Bound{Sys: pr.Sys, When: p.And(x.when, y.when), Term: p.Sub(left, right), Signed: true,
 		Thresholds: ends(implied(x, y, s, cs), w), Lo: 1, Hi: 0, Text: text, Hard: s != 1 && s != -1,
-		Moves: invariant.HalfMoved}
+		Moves: invariant.PartlyMoved}
 	if x.lo > -1<<60 && x.hi < 1<<60 && y.lo > -1<<60 && y.hi < 1<<60 {
 		a.Left, a.Right = left, right // neither they nor their neighbours wrap
 	}

@@ -24,8 +24,8 @@ var PointsTo = &Family{
 	passes: []pass{each((*proposer).objectSets)},
 }
 
-// objectSets are the templates of the family at a cut.
-func (pr *proposer) objectSets(c *system.Cut, _ *invariant.Relevance) []invariant.Template {
+// objectSets are the templates of the family at a cutpoint.
+func (pr *proposer) objectSets(c *system.Cutpoint, _ *invariant.Relevance) []invariant.Template {
 	b, p := pr.Sys, pr.Sys.Pool
 	var ts []invariant.Template
 	for i, s := range c.Slots {

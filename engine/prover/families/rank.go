@@ -25,14 +25,14 @@ var Ranks = &Family{
 	passes: []pass{each((*proposer).ranks)},
 }
 
-// Limits of what is related to ranks at a cut.
+// Limits of what is related to ranks at a cutpoint.
 const (
 	maxRanked  = 6 // pointers
 	maxCounted = 8 // numbers
 )
 
-// ranks are the templates of the family at a cut.
-func (pr *proposer) ranks(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+// ranks are the templates of the family at a cutpoint.
+func (pr *proposer) ranks(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
 	b := pr.Sys
 	s := b.StateAt(c)
 	var ts []invariant.Template
@@ -64,13 +64,13 @@ func (pr *proposer) ranks(c *system.Cut, r *invariant.Relevance) []invariant.Tem
 }
 
 // ofTrees tells that the blocks of a site are the nodes of trees that are freed by
-// procedures, and not of lists: they have births for an order (system/birth.go).
+// procedures, and not of lists: they have timestamps for an order (system/timestamp.go).
 func ofTrees(b *system.System, o *system.Object, st *system.ObjState) bool {
 	return o.Owned && len(b.OwnLinks(o, st)) > 1
 }
 
-// counters are the numbers at a cut that may count blocks.
-func (pr *proposer) counters(c *system.Cut, r *invariant.Relevance) []*operandOf {
+// counters are the numbers at a cutpoint that may count blocks.
+func (pr *proposer) counters(c *system.Cutpoint, r *invariant.Relevance) []*operandOf {
 	var xs []*operandOf
 	for _, x := range pr.operands(c) {
 		if x.obj == 0 && !x.frozen && !x.model && x.width >= 16 && len(xs) < maxCounted && len(r.Consts[x.at]) > 0 {

@@ -31,8 +31,8 @@ const (
 	maxRingParts = 24 // parts of one array
 )
 
-// rings are the templates of the family at a cut.
-func (pr *proposer) rings(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+// rings are the templates of the family at a cutpoint.
+func (pr *proposer) rings(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
 	s := pr.Sys.StateAt(c)
 	xs := pr.indices(c)
 	if len(xs) < 2 {

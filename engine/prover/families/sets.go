@@ -26,13 +26,13 @@ var Sets = &Family{
 
 // Limits of the family.
 const (
-	maxSets    = 16   // numbers at a cut
+	maxSets    = 16   // numbers at a cutpoint
 	maxValues  = 16   // values of a number
 	maxModulus = 4096 // of a remainder
 )
 
-// sets are the templates of the family at a cut.
-func (pr *proposer) sets(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+// sets are the templates of the family at a cutpoint.
+func (pr *proposer) sets(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
 	var ts []invariant.Template
 	for _, x := range pr.operands(c) {
 		if x.model || x.frozen || !r.Needed[x.at] || len(ts) >= 2*maxSets {

@@ -50,8 +50,8 @@ func thresholds(cs []int64, w int, signed bool) []int64 {
 	return slices.DeleteFunc(ts, func(x int64) bool { return x < lo || x > hi })
 }
 
-// singles are the templates of the non-relational family at a cut.
-func (pr *proposer) singles(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+// singles are the templates of the non-relational family at a cutpoint.
+func (pr *proposer) singles(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
 	b, p := pr.Sys, pr.Sys.Pool
 	at := pr.Locations(c)
 	var ts []invariant.Template
@@ -61,7 +61,7 @@ func (pr *proposer) singles(c *system.Cut, r *invariant.Relevance) []invariant.T
 		case b.Pool.IsArray(rep):
 		case s.Key.Part == system.PartAlive && !b.Fixed(rep):
 			ts = append(ts, &invariant.Candidate{Term: rep, Text: b.Objects[s.Key.Obj].Name + " is alive"})
-		case s.Key.Part == system.PartUnset && !b.Fixed(rep) && c.First[rep] == i:
+		case s.Key.Part == system.PartUninit && !b.Fixed(rep) && c.First[rep] == i:
 			ts = append(ts, &invariant.Candidate{Term: p.Not(rep), Text: b.SlotName(c, i) + " is initialised", Like: likeness(b, s.Key)})
 		}
 	}
@@ -104,7 +104,7 @@ func (pr *proposer) singles(c *system.Cut, r *invariant.Relevance) []invariant.T
 // failed.
 //
 //	if (!more) { free(t->bytes); t->bytes = 0; return 0; }
-func (pr *proposer) failures(c *system.Cut) (ts []invariant.Template) {
+func (pr *proposer) failures(c *system.Cutpoint) (ts []invariant.Template) {
 	b, p := pr.Sys, pr.Sys.Pool
 	if c.Kind != system.AtReturn {
 		return nil

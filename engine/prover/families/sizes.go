@@ -25,13 +25,13 @@ var Sizes = &Family{
 
 // Limits of the candidates.
 const (
-	maxSizeFacts = 200 // candidates at a cut
+	maxSizeFacts = 200 // candidates at a cutpoint
 )
 
-// blockSizes are the sizes of what pointers at a cut name, where these differ, as
+// blockSizes are the sizes of what pointers at a cutpoint name, where these differ, as
 // numbers for relations: those of the blocks of a site, or of several objects. The size
 // of one block is a variable, or a constant.
-func (pr *proposer) blockSizes(c *system.Cut) (xs []*operandOf) {
+func (pr *proposer) blockSizes(c *system.Cutpoint) (xs []*operandOf) {
 	at := pr.Locations(c)
 	for _, v := range pr.Sys.Variables(c) {
 		x := pr.sizeOf(c, v, at)
@@ -45,7 +45,7 @@ func (pr *proposer) blockSizes(c *system.Cut) (xs []*operandOf) {
 
 // sizeOf is the size of what a pointer names; nil if none of it is of computed size, or
 // if that is a variable.
-func (pr *proposer) sizeOf(c *system.Cut, v *system.Variable, at map[term.T]invariant.Location) *operandOf {
+func (pr *proposer) sizeOf(c *system.Cutpoint, v *system.Variable, at map[term.T]invariant.Location) *operandOf {
 	b, p := pr.Sys, pr.Sys.Pool
 	ks := b.PointsTo(v)
 	x := &operandOf{t: term.None, when: term.False, width: b.PtrBits, name: fmt.Sprintf("size of *%s", v.Name), model: v.Model}
@@ -79,14 +79,14 @@ func (pr *proposer) sizeOf(c *system.Cut, v *system.Variable, at map[term.T]inva
 	return x
 }
 
-// sizes are the templates of the family at a cut.
-func (pr *proposer) sizes(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+// sizes are the templates of the family at a cutpoint.
+func (pr *proposer) sizes(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
 	h := &sizes{pr: pr, r: r, s: pr.Sys.StateAt(c), fit: map[term.T]bool{}}
 	h.at(c)
 	return h.ts
 }
 
-// sizes makes the candidates about sizes at a cut.
+// sizes makes the candidates about sizes at a cutpoint.
 type sizes struct {
 	pr  *proposer
 	r   *invariant.Relevance
@@ -96,9 +96,9 @@ type sizes struct {
 	fit map[term.T]bool // what was proposed by fits
 }
 
-// at makes the templates of the family at a cut: about a block, or about the one of a
+// at makes the templates of the family at a cutpoint: about a block, or about the one of a
 // site that a pointer names.
-func (h *sizes) at(c *system.Cut) {
+func (h *sizes) at(c *system.Cutpoint) {
 	b := h.pr.Sys
 	for id, o := range b.Objects {
 		if o == nil || !o.Sized || len(o.Scales) == 0 || h.s.Obj(id) == nil || b.Fixed(h.s.Obj(id).Cells[system.GhostSize].Term) {
@@ -112,7 +112,7 @@ func (h *sizes) at(c *system.Cut) {
 		}
 		for _, v := range h.pr.pointersTo(c, id) {
 			if o.Site {
-				h.multiples(o, b.FoldAt(h.s, o, v.Value()).Size, b.Pool.And(v.When, b.Is(v.Value(), id)), "*"+v.Name)
+				h.multiples(o, b.SmashAt(h.s, o, v.Value()).Size, b.Pool.And(v.When, b.Is(v.Value(), id)), "*"+v.Name)
 			}
 			h.none(o, v)
 		}

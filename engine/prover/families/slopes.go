@@ -32,15 +32,15 @@ var Slopes = &Family{
 	passes: []pass{proposeSlopes},
 }
 
-// proposeSlopes looks at all cuts first: what a loop adds within others is proposed at these.
-func proposeSlopes(pr *proposer) func(*system.Cut) []invariant.Template {
+// proposeSlopes looks at all cutpoints first: what a loop adds within others is proposed at these.
+func proposeSlopes(pr *proposer) func(*system.Cutpoint) []invariant.Template {
 	r := pr.Relevance()
 	factors := slopes(pr.Sys)
-	h := &slopesAt{pr: pr, xs: make([][]*operandOf, len(pr.Sys.Cuts)), ts: make([][]invariant.Template, len(pr.Sys.Cuts))}
-	for i, c := range pr.Sys.Cuts {
+	h := &slopesAt{pr: pr, xs: make([][]*operandOf, len(pr.Sys.Cutpoints)), ts: make([][]invariant.Template, len(pr.Sys.Cutpoints))}
+	for i, c := range pr.Sys.Cutpoints {
 		h.xs[i] = pr.wideOperands(c)
 	}
-	for i, c := range pr.Sys.Cuts {
+	for i, c := range pr.Sys.Cutpoints {
 		for _, s := range pr.slopes(c, h.xs[i], r, factors) {
 			h.ts[i] = append(h.ts[i], pr.difference(s.x, s.y, s.factor))
 			if len(h.ts[i]) < maxSlopes {
@@ -48,10 +48,10 @@ func proposeSlopes(pr *proposer) func(*system.Cut) []invariant.Template {
 			}
 		}
 	}
-	return func(c *system.Cut) []invariant.Template { return h.ts[c.Index] }
+	return func(c *system.Cutpoint) []invariant.Template { return h.ts[c.Index] }
 }
 
-// slopesAt are the operands and the templates of the family, by cut.
+// slopesAt are the operands and the templates of the family, by cutpoint.
 type slopesAt struct {
 	pr *proposer
 	xs [][]*operandOf
@@ -60,7 +60,7 @@ type slopesAt struct {
 
 // slope bounds x by factor·y; down: from below.
 type slope struct {
-	cut    *system.Cut
+	cut    *system.Cutpoint
 	x, y   *operandOf
 	factor int64
 	down   bool
@@ -84,7 +84,7 @@ func (h *slopesAt) nested(s slope) {
 			continue
 		}
 		h.ts[s.cut.Index] = append(h.ts[s.cut.Index], pr.within(s, z, k))
-		for i, c := range pr.Sys.Cuts {
+		for i, c := range pr.Sys.Cutpoints {
 			if turnOf(pr.Sys, c) != nil {
 				continue
 			}
@@ -104,19 +104,19 @@ func (pr *proposer) within(s slope, z *operandOf, k int64) invariant.Template {
 	const w = 52
 	return &invariant.Bound{Sys: pr.Sys, When: p.AndN(s.x.when, s.y.when, z.when), Signed: true,
 		Term:       p.Sub(multiple(pr.Sys, 1, s.x.t, w), p.Add(multiple(pr.Sys, s.factor, s.y.t, w), multiple(pr.Sys, k, z.t, w))),
-		Thresholds: ends([]int64{-256, -64, -16, -1, 0, 1, 16, 64, 256}, w), Lo: 1, Hi: 0, Hard: true, Moves: invariant.HalfMoved,
+		Thresholds: ends([]int64{-256, -64, -16, -1, 0, 1, 16, 64, 256}, w), Lo: 1, Hi: 0, Hard: true, Moves: invariant.PartlyMoved,
 		Text: s.x.name + " " + product(-s.factor, s.y.name, false) + " " + product(-k, z.name, false)}
 }
 
-// maxSlopePairs bounds the pairs of a cut whose factor is looked for, maxSlopes the
-// templates of a cut beyond which no others are derived from its slopes.
+// maxSlopePairs bounds the pairs of a cutpoint whose factor is looked for, maxSlopes the
+// templates of a cutpoint beyond which no others are derived from its slopes.
 const (
 	maxSlopePairs = 60
 	maxSlopes     = 60
 )
 
-// slopes are those that the turn of a loop keeps; xs are the operands at its cut.
-func (pr *proposer) slopes(c *system.Cut, xs []*operandOf, r *invariant.Relevance, factors []int64) (found []slope) {
+// slopes are those that the turn of a loop keeps; xs are the operands at its cutpoint.
+func (pr *proposer) slopes(c *system.Cutpoint, xs []*operandOf, r *invariant.Relevance, factors []int64) (found []slope) {
 	turn := turnOf(pr.Sys, c)
 	if turn == nil {
 		return nil
@@ -145,9 +145,9 @@ func (pr *proposer) slopes(c *system.Cut, xs []*operandOf, r *invariant.Relevanc
 	return found
 }
 
-// turnOf is the way from a cut to itself, nil if there is none that passes no
+// turnOf is the way from a cutpoint to itself, nil if there is none that passes no
 // other cut.
-func turnOf(b *system.System, c *system.Cut) *invariant.Way {
+func turnOf(b *system.System, c *system.Cutpoint) *invariant.Way {
 	seg := b.SegmentFrom(c)
 	for _, o := range seg.Outs {
 		if o.To == c {

@@ -24,10 +24,10 @@ var Terms = &Family{
 	passes: []pass{proposeTerms},
 }
 
-func proposeTerms(pr *proposer) func(*system.Cut) []invariant.Template {
+func proposeTerms(pr *proposer) func(*system.Cutpoint) []invariant.Template {
 	r := pr.Relevance()
 	near := NearConstants(pr.Compared)
-	return func(c *system.Cut) []invariant.Template {
+	return func(c *system.Cutpoint) []invariant.Template {
 		m := &miner{pr: pr, c: c, r: r, at: pr.Locations(c), seen: map[term.T]bool{}, whens: pr.written(c)}
 		seg := pr.Sys.SegmentFrom(c)
 		for _, k := range seg.Checks {
@@ -44,7 +44,7 @@ func proposeTerms(pr *proposer) func(*system.Cut) []invariant.Template {
 	}
 }
 
-// Limits of the family at a cut.
+// Limits of the family at a cutpoint.
 const (
 	maxMined     = 40 // expressions, and comparisons
 	maxMinedVars = 6  // variables in one
@@ -54,18 +54,18 @@ const (
 // miner collects what a segment compares.
 type miner struct {
 	pr    *proposer
-	c     *system.Cut
+	c     *system.Cutpoint
 	r     *invariant.Relevance
 	at    map[term.T]invariant.Location
 	seen  map[term.T]bool
-	whens map[term.T]term.T // by variable of the cut: it was written
+	whens map[term.T]term.T // by variable of the cutpoint: it was written
 
 	numbers []term.T
 	facts   []term.T
 }
 
-// written tells of each number at a cut when it was written.
-func (pr *proposer) written(c *system.Cut) map[term.T]term.T {
+// written tells of each number at a cutpoint when it was written.
+func (pr *proposer) written(c *system.Cutpoint) map[term.T]term.T {
 	m := map[term.T]term.T{}
 	for _, v := range pr.Sys.Variables(c) {
 		if v.ID == term.None && !v.Model {
@@ -91,7 +91,7 @@ func (m *miner) mine(t term.T) {
 	})
 }
 
-// own tells that a term is about numbers of the cut only, some of which open
+// own tells that a term is about numbers of the cutpoint only, some of which open
 // checks read.
 func (m *miner) own(t term.T) bool {
 	b := m.pr.Sys
@@ -158,7 +158,7 @@ func (m *miner) templates(near []int64) []invariant.Template {
 	}
 	for _, t := range m.numbers {
 		a := m.pr.bound(when(t), t, near, m.words(t))
-		a.Moves = invariant.HalfMoved
+		a.Moves = invariant.PartlyMoved
 		ts = append(ts, a)
 	}
 	for _, t := range m.facts {

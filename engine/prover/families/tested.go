@@ -21,9 +21,9 @@ var Tested = &Family{
 	passes: []pass{proposeTested},
 }
 
-func proposeTested(pr *proposer) func(*system.Cut) []invariant.Template {
+func proposeTested(pr *proposer) func(*system.Cutpoint) []invariant.Template {
 	ways := pr.Ways()
-	return func(c *system.Cut) (ts []invariant.Template) {
+	return func(c *system.Cutpoint) (ts []invariant.Template) {
 		for _, o := range ways {
 			if o.To == c {
 				ts = append(ts, pr.tested(o)...)

@@ -9,7 +9,7 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// Words is the family of tables of addresses: what holds of every word of folded memory that is
+// Words is the family of tables of addresses: what holds of every word of smashed memory that is
 // initialised, perhaps up to an index, or from one on. It is null or names a live object,
 // at its start or at an offset within bounds, and a text starts there.
 //
@@ -23,7 +23,7 @@ var Words = &Family{
 	passes: []pass{each((*proposer).words), each((*proposer).tables)},
 }
 
-// Limits of the candidates about the words of one object at a cut: numbers that may
+// Limits of the candidates about the words of one object at a cutpoint: numbers that may
 // separate words of one kind from those of another, and all.
 const (
 	maxWordIndices = 6
@@ -31,19 +31,19 @@ const (
 	maxStride      = 64 // bytes of an element whose words are told apart
 )
 
-// words are the candidates of the first pass at a cut.
-func (pr *proposer) words(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+// words are the candidates of the first pass at a cutpoint.
+func (pr *proposer) words(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
 	return pr.wordsOrTables(c, r, false)
 }
 
 // tables are those of the second pass: when differences are known and elements of
 // tables are initialised, what holds up to an index, which words start texts, and once more
 // what was no fact then.
-func (pr *proposer) tables(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+func (pr *proposer) tables(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
 	return pr.wordsOrTables(c, r, true)
 }
 
-func (pr *proposer) wordsOrTables(c *system.Cut, r *invariant.Relevance, tables bool) []invariant.Template {
+func (pr *proposer) wordsOrTables(c *system.Cutpoint, r *invariant.Relevance, tables bool) []invariant.Template {
 	s := pr.Sys.StateAt(c)
 	var ts []invariant.Template
 	var named []int // by words that are read
@@ -70,7 +70,7 @@ func (pr *proposer) wordsOrTables(c *system.Cut, r *invariant.Relevance, tables 
 	return slices.DeleteFunc(ts, func(t invariant.Template) bool { return pr.isFact(c, t) })
 }
 
-// tableWords makes the candidates about the words of one object at one cut.
+// tableWords makes the candidates about the words of one object at one cutpoint.
 type tableWords struct {
 	pr    *proposer
 	s     *system.State
@@ -96,7 +96,7 @@ func (pr *proposer) wordAt(s *system.State, o *system.Object, place term.T) *tab
 	b := pr.Sys
 	w := &tableWords{pr: pr, s: s, o: o, word: b.CellAt(s.Words(o).Cells[0], place), start: b.StartOf(o, place)}
 	block, own := ownerAt(b, o, place)
-	f, size := b.FoldAt(s, o, block), b.Size(o.WordSize())
+	f, size := b.SmashAt(s, o, block), b.Size(o.WordSize())
 	alive := b.Pool.And(own, b.AliveAt(o, s.Obj(o.ID), block))
 	w.is = b.Pool.And(alive, b.Before(w.start, size, f.Size))
 	w.when = b.Pool.And(alive, f.Initialised(b, w.start, size))
@@ -202,7 +202,7 @@ func (w *tableWords) records() []uint64 {
 
 // wordsRead are the candidates that addresses name live objects as some words do, from
 // which they were read perhaps.
-func (pr *proposer) wordsRead(c *system.Cut, s *system.State, named []int) (ts []invariant.Template) {
+func (pr *proposer) wordsRead(c *system.Cutpoint, s *system.State, named []int) (ts []invariant.Template) {
 	b := pr.Sys
 	for _, v := range b.Variables(c) {
 		if v.ID == term.None || v.Frame == system.FrameOld {

@@ -13,8 +13,8 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// stageOf is the stage that proves a check: its name, and how many there were.
-type stageOf struct {
+// roundOf is the stage that proves a check: its name, and how many there were.
+type roundOf struct {
 	name  string
 	Round int
 }
@@ -22,29 +22,29 @@ type stageOf struct {
 // Checker follows which checks are proved.
 type Checker struct {
 	*houdini.Search
-	Goals     []system.Goal
-	Checks    []*system.Check
-	Proved    map[*system.Check]stageOf
-	ByGoal    [][]*system.Check
-	Distances []*ir.Distance    // by goal: to its sites, made when asked for
-	jumps     bool              // the program may leave functions other than by returning
-	Again     []*system.Segment // the certifier's: they go on behind errors that always come first
-	Calls     map[*system.Summary][]*system.SummaryCall
-	stops     []*system.Check
-	matters   map[*system.Check]bool       // a goal is about it, or it is a stop that concerns one
-	tried     map[*system.Check]int        // with how many facts it was tried last
-	Hard      int64                        // propagations for checks that are hard to decide
-	Runs      map[*system.Check]system.Run // that should come to it
+	Goals       []system.Goal
+	Checks      []*system.Check
+	Proved      map[*system.Check]roundOf
+	ByGoal      [][]*system.Check
+	Distances   []*ir.Distance    // by goal: to its sites, made when asked for
+	jumps       bool              // the program may leave functions other than by returning
+	Again       []*system.Segment // the certifier's: they go on behind errors that always come first
+	Calls       map[*system.Summary][]*system.SummaryCall
+	unsupported []*system.Check
+	matters     map[*system.Check]bool       // a goal is about it, or it is a stop that concerns one
+	tried       map[*system.Check]int        // with how many facts it was tried last
+	Hard        int64                        // propagations for checks that are hard to decide
+	Runs        map[*system.Check]system.Run // that should come to it
 }
 
 // New finds the checks that goals are about; none is proved yet.
 func New(s *houdini.Search, goals []system.Goal) *Checker {
-	j := &Checker{Search: s, Goals: goals, jumps: jumps(s.Sys.Prog), Proved: map[*system.Check]stageOf{}, matters: map[*system.Check]bool{}, tried: map[*system.Check]int{}, Runs: map[*system.Check]system.Run{}, ByGoal: make([][]*system.Check, len(goals)), Distances: make([]*ir.Distance, len(goals))}
+	j := &Checker{Search: s, Goals: goals, jumps: jumps(s.Sys.Prog), Proved: map[*system.Check]roundOf{}, matters: map[*system.Check]bool{}, tried: map[*system.Check]int{}, Runs: map[*system.Check]system.Run{}, ByGoal: make([][]*system.Check, len(goals)), Distances: make([]*ir.Distance, len(goals))}
 	for _, seg := range s.Sys.Segments {
 		for _, c := range seg.Checks {
 			j.Checks = append(j.Checks, c)
 			if c.Why != "" && j.ConcernsAny(c, func(int) bool { return true }) {
-				j.stops = append(j.stops, c)
+				j.unsupported = append(j.unsupported, c)
 				j.matters[c] = true
 			}
 			for g := range goals {
@@ -77,7 +77,7 @@ func (j *Checker) Try(stage string, last bool) {
 		if j.stale(c) {
 			switch j.Ask(j.violation(c), budget.Hasty).Status {
 			case backend.Unsat:
-				j.Proved[c] = stageOf{stage, j.Round}
+				j.Proved[c] = roundOf{stage, j.Round}
 			case backend.Unknown:
 				hard = append(hard, c)
 				continue
@@ -92,7 +92,7 @@ func (j *Checker) Try(stage string, last bool) {
 		}
 		j.tried[c] = j.Known(c.Seg)
 		if j.impossible(c) {
-			j.Proved[c] = stageOf{stage, j.Round}
+			j.Proved[c] = roundOf{stage, j.Round}
 		}
 		j.Hard += j.Propagations() - before
 	}
@@ -125,7 +125,7 @@ func (j *Checker) violation(c *system.Check) query.Question {
 
 // Settled: nothing is left to prove.
 func (j *Checker) Settled() bool {
-	if slices.ContainsFunc(j.stops, j.Open) {
+	if slices.ContainsFunc(j.unsupported, j.Open) {
 		return false
 	}
 	for g := range j.Goals {
@@ -165,10 +165,10 @@ func (j *Checker) Counts() string {
 	return fmt.Sprint(n)
 }
 
-// Stopped is a stop that is not excluded and that concerns a goal, nil if there
+// Unsupported is a stop that is not excluded and that concerns a goal, nil if there
 // is none.
-func (j *Checker) Stopped(g int) *system.Check {
-	for _, c := range j.stops {
+func (j *Checker) Unsupported(g int) *system.Check {
+	for _, c := range j.unsupported {
 		if j.Open(c) && j.Concerns(c, g) {
 			return c
 		}

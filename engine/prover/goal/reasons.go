@@ -43,8 +43,8 @@ func (j *Checker) Missed(c *system.Check) string {
 	return at + ", no candidate is about it"
 }
 
-// HeadOf says in words what a cut is.
-func (j *Checker) HeadOf(c *system.Cut) string {
+// HeadOf says in words what a cutpoint is.
+func (j *Checker) HeadOf(c *system.Cutpoint) string {
 	switch c.Kind {
 	case system.AtEntry:
 		return "at the entry of " + c.Ctx.Func.Source

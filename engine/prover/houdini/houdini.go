@@ -15,21 +15,21 @@ import (
 // Search finds the largest sets of facts that are inductive together, round after round.
 type Search struct {
 	*invariant.Knowledge
-	NoSimulation bool                                 // every candidate is asked for by itself: no state is followed on (echo)
-	Explored     bool                                 // a stage has looked which cuts are reached
+	NoSimulation bool                                 // every candidate is asked for by itself: no state is followed on (simulation)
+	Explored     bool                                 // a stage has looked which cutpoints are reached
 	Round        int                                  // the stages so far
 	Family       string                               // of the stage at hand
 	Compared     []int64                              // numbers that the program compares with, and their neighbours
-	Refuted      [][]Refuted                          // by cut: candidates that did not hold, the last ones
+	Refuted      [][]Refuted                          // by cutpoint: candidates that did not hold, the last ones
 	Began        int64                                // propagations when the stage began
 	late         int64                                // from which query on what still changes is dropped
-	changes      []int64                              // by cut: how often its facts changed in the stage at hand
-	seen         map[*system.Edge]int64               // with which changes a way out was looked at last
-	shown        map[*system.Edge]map[term.T][]term.T // of the stage, by way out: facts that were proved one by one, and from what
-	chunked      map[*system.Edge][]*chunk            // of the stage, by way out: its templates in groups
-	deferred     map[*system.Edge]map[term.T]bool     // of the stage, by way out: facts that are too hard to decide now, and put off
+	changes      []int64                              // by cutpoint: how often its facts changed in the stage at hand
+	seen         map[*system.Edge]int64               // with which changes an edge was looked at last
+	shown        map[*system.Edge]map[term.T][]term.T // of the stage, by edge: facts that were proved one by one, and from what
+	chunked      map[*system.Edge][]*chunk            // of the stage, by edge: its templates in groups
+	deferred     map[*system.Edge]map[term.T]bool     // of the stage, by edge: facts that are too hard to decide now, and put off
 	retrying     bool                                 // the stage is about those that were put off
-	random       *rand.Rand                           // of echoes
+	random       *rand.Rand                           // of simulations
 }
 
 // Copy is a search with a solver and memory of its own, and with the same facts.
@@ -43,10 +43,10 @@ func (h *Search) Copy() *Search {
 // New is a search that begins with what is known; compared are the numbers from which it draws
 // answers of the environment.
 func New(k *invariant.Knowledge, compared []int64) *Search {
-	return &Search{Knowledge: k, Compared: compared, Refuted: make([][]Refuted, len(k.Sys.Cuts)), random: newRandom()}
+	return &Search{Knowledge: k, Compared: compared, Refuted: make([][]Refuted, len(k.Sys.Cutpoints)), random: newRandom()}
 }
 
-// chunk is a group of templates at the end of one way out, with why they hold.
+// chunk is a group of templates at the end of one edge, with why they hold.
 type chunk struct {
 	from, to int
 	goal     []term.T // facts they stated when they were proved
@@ -56,14 +56,14 @@ type chunk struct {
 
 const chunkSize = 12
 
-// Fixpoint runs the templates of h.current to facts that hold at all cuts
+// Fixpoint runs the templates of h.current to facts that hold at all cutpoints
 // together. Where it runs out, what was proved by then is kept. It reports
 // whether it was done.
 func (h *Search) Fixpoint() bool {
 	start := h.Queries
-	limit := int64(budget.RoundQueries + budget.CutQueries*len(h.Sys.Cuts))
+	limit := int64(budget.RoundQueries + budget.CutQueries*len(h.Sys.Cutpoints))
 	h.late = start + limit/2
-	h.changes = make([]int64, len(h.Sys.Cuts))
+	h.changes = make([]int64, len(h.Sys.Cutpoints))
 	h.seen = map[*system.Edge]int64{}
 	h.shown = map[*system.Edge]map[term.T][]term.T{}
 	h.deferred, h.retrying = map[*system.Edge]map[term.T]bool{}, false
@@ -81,7 +81,7 @@ func (h *Search) Fixpoint() bool {
 	}
 }
 
-// iterate looks at the ways out until no template changes. It reports false where the
+// iterate looks at the edges until no template changes. It reports false where the
 // stage runs out.
 func (h *Search) iterate(limit int64) bool {
 	for changed := true; changed; {
@@ -100,7 +100,7 @@ func (h *Search) iterate(limit int64) bool {
 }
 
 // keepInductive keeps, of a stage that ran out, the largest set of facts of which each
-// was proved at every way into its cut from nothing but facts that are kept.
+// was proved at every way into its cutpoint from nothing but facts that are kept.
 func (h *Search) keepInductive() {
 	for _, o := range h.Ways() {
 		for _, t := range h.Current[o.To.Index] {
@@ -122,7 +122,7 @@ func (h *Search) keepInductive() {
 	}
 }
 
-// keepProved drops the templates at the end of a way out that were not proved
+// keepProved drops the templates at the end of an edge that were not proved
 // there. It reports whether anything changed.
 func (h *Search) keepProved(seg *system.Segment, o *system.Edge, cs []*chunk) (changed bool) {
 	pre, known := h.Premises(seg, o)
@@ -153,7 +153,7 @@ func among(facts []term.T, set map[term.T]bool) bool {
 	return !slices.ContainsFunc(facts, func(t term.T) bool { return !set[t] })
 }
 
-// stamp changes when the facts do that a way out rests on or states.
+// stamp changes when the facts do that an edge rests on or states.
 func (h *Search) stamp(seg *system.Segment, o *system.Edge) int64 {
 	n := h.changes[o.To.Index] + 1
 	if seg.From != nil {
@@ -167,7 +167,7 @@ func (h *Search) stamp(seg *system.Segment, o *system.Edge) int64 {
 
 func (h *Search) chunks(o *system.Edge) []*chunk {
 	n := len(h.Current[o.To.Index])
-	cs := []*chunk{{}} // an empty one: whether the cut is reached at all
+	cs := []*chunk{{}} // an empty one: whether the cutpoint is reached at all
 	for i := 0; i < n; {
 		c := &chunk{from: i, to: i + 1}
 		if !h.pointwise(o, i) {
@@ -189,14 +189,14 @@ func (h *Search) sameKind(o *system.Edge, i int) bool {
 	return ok && also && c.Like != 0 && a.Like == c.Like
 }
 
-// pointwise tells that a template at the end of a way out is one whose facts are
+// pointwise tells that a template at the end of an edge is one whose facts are
 // asked for one by one.
 func (h *Search) pointwise(o *system.Edge, i int) bool {
 	_, ok := h.Current[o.To.Index][i].(*invariant.Pointwise)
 	return ok
 }
 
-// arrive makes the templates at the end of a way out admit all that arrives by
+// arrive makes the templates at the end of an edge admit all that arrives by
 // it. It reports whether they, or what is reached, changed.
 func (h *Search) arrive(seg *system.Segment, o *system.Edge, cs []*chunk) (changed bool) {
 	stamp := h.stamp(seg, o)
@@ -214,7 +214,7 @@ func (h *Search) arrive(seg *system.Segment, o *system.Edge, cs []*chunk) (chang
 		h.changes[o.To.Index]++
 		changed = true
 		if r.Status == backend.Sat {
-			h.admit(o, r.Model)
+			h.weakenAll(o, r.Model)
 			h.simulate(o, r.Model)
 		}
 	}
@@ -238,7 +238,7 @@ func (h *Search) arrive(seg *system.Segment, o *system.Edge, cs []*chunk) (chang
 
 // Budget is how many propagations a system may take that a usual one may take n.
 func (h *Search) Budget(n int64) int64 {
-	return budget.For(len(h.Sys.Cuts), n)
+	return budget.For(len(h.Sys.Cutpoints), n)
 }
 
 // Spent: no effort is left for the search for facts.
@@ -249,7 +249,7 @@ func (h *Search) Spent() bool {
 // Exhausted: no effort is left for the stage at hand.
 func (h *Search) Exhausted() bool {
 	limit := int64(budget.Round)
-	if h.Sys.Outline != nil {
+	if h.Sys.Coarse != nil {
 		limit = budget.CoarseRound
 	}
 	return h.Spent() || h.Propagations() > h.Began+h.Budget(limit)
@@ -309,7 +309,7 @@ func (h *Search) strengthen(o *system.Edge, c *chunk, pre []term.T, known map[te
 	q := h.Along(o, pre, bad)
 	q.Wishes = h.worst(o, c)
 	r := h.Ask(q, budget.Chunk)
-	if r.Status == backend.Unknown && c.to-c.from > chunkSize && h.Sys.Outline == nil && !h.Exhausted() {
+	if r.Status == backend.Unknown && c.to-c.from > chunkSize && h.Sys.Coarse == nil && !h.Exhausted() {
 		if h.postponeAll(o, goal) {
 			return false
 		}
@@ -319,7 +319,7 @@ func (h *Search) strengthen(o *system.Edge, c *chunk, pre []term.T, known map[te
 	switch r.Status {
 	case backend.Sat:
 		standing := h.alike(o, c)
-		h.admit(o, r.Model)
+		h.weakenAll(o, r.Model)
 		h.simulate(o, r.Model)
 		for _, t := range standing {
 			if t.Dead {
@@ -343,7 +343,7 @@ func (h *Search) halve(o *system.Edge, c *chunk) {
 	c.to = middle
 }
 
-// worst are states at the end of a way out that violate much of a chunk.
+// worst are states at the end of an edge that violate much of a chunk.
 func (h *Search) worst(o *system.Edge, c *chunk) (states []term.T) {
 	for _, t := range h.Current[o.To.Index][c.from:c.to] {
 		if a, ok := t.(interface{ Far() []term.T }); ok {
@@ -386,7 +386,7 @@ func (h *Search) together(o *system.Edge, like int, pre []term.T) {
 		}
 		r := h.Ask(h.Along(o, pre, bad...), budget.Chunk)
 		if r.Status == backend.Sat {
-			h.admit(o, r.Model)
+			h.weakenAll(o, r.Model)
 			h.simulate(o, r.Model)
 		}
 		if r.Status != backend.Unsat {
@@ -426,7 +426,7 @@ func (h *Search) oneByOne(o *system.Edge, c *chunk, pre []term.T, known map[term
 				}
 				switch r.Status {
 				case backend.Sat:
-					h.admit(o, r.Model)
+					h.weakenAll(o, r.Model)
 					changed, again = true, true
 				case backend.Unsat:
 					shown[f] = slices.DeleteFunc(slices.Clone(r.Core), func(t term.T) bool { return t == bad })
@@ -457,7 +457,7 @@ func (h *Search) oneByOne(o *system.Edge, c *chunk, pre []term.T, known map[term
 func (h *Search) effort(t invariant.Template) backend.Limits {
 	lim := limitsOf[t.Effort()]
 	switch {
-	case h.Sys.Outline != nil:
+	case h.Sys.Coarse != nil:
 		return lim
 	case !h.retrying:
 		return budget.Single
@@ -472,7 +472,7 @@ func (h *Search) effort(t invariant.Template) backend.Limits {
 // postpone puts off a fact that is too hard for now. It reports false where that was done
 // before.
 func (h *Search) postpone(o *system.Edge, f term.T) bool {
-	if h.retrying || h.Sys.Outline != nil {
+	if h.retrying || h.Sys.Coarse != nil {
 		return false
 	}
 	if h.deferred[o] == nil {
@@ -505,9 +505,9 @@ func (h *Search) try(q query.Question, lim backend.Limits) query.Answer {
 // limitsOf are those of a query about one fact, by the effort that it is worth.
 var limitsOf = [...]backend.Limits{invariant.Little: budget.Single, invariant.Middle: budget.Linear, invariant.Much: budget.Hard}
 
-// admit weakens all templates at the end of a way out by a state that arrives.
+// weakenAll weakens all templates at the end of an edge by a state that arrives.
 // It reports whether that changed any.
-func (h *Search) admit(o *system.Edge, m *term.Model) (changed bool) {
+func (h *Search) weakenAll(o *system.Edge, m *term.Model) (changed bool) {
 	v := h.Arriving(o, m)
 	for _, t := range h.Current[o.To.Index] {
 		if h.Queries < h.late {
@@ -531,7 +531,7 @@ func (h *Search) admit(o *system.Edge, m *term.Model) (changed bool) {
 	return changed
 }
 
-// arriving evaluates terms of a cut in the state in which a model arrives.
+// arriving evaluates terms of a cutpoint in the state in which a model arrives.
 type arriving struct {
 	h  *Search
 	o  *system.Edge
@@ -573,7 +573,7 @@ func (h *Search) Keep() (survived int) {
 	return survived
 }
 
-// Explore lets the first stage that asks anything find out which cuts are reached.
+// Explore lets the first stage that asks anything find out which cutpoints are reached.
 func (h *Search) Explore() {
 	if !h.Explored {
 		clear(h.Reached)

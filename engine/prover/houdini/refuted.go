@@ -15,14 +15,14 @@ import (
 // is no proof: what was missing, and why it does not hold.
 type Refuted struct {
 	Text   string
-	Vars   []term.T // variables of the cut that it is about
+	Vars   []term.T // variables of the cutpoint that it is about
 	bound  bool     // it is a bound of a number
 	Turned bool     // the state came from the loop's head a turn earlier
 	Before []uint64 // values of the variables there
 	After  []uint64 // … and on arrival
 }
 
-// Limits of what is remembered: candidates at a cut, and variables of one.
+// Limits of what is remembered: candidates at a cutpoint, and variables of one.
 const (
 	maxRefuted     = 400
 	maxRefutedVars = 6
@@ -89,8 +89,8 @@ func (l *Refuted) Strength() int {
 	return n
 }
 
-// Values says what some variables of a cut are.
-func (h *Search) Values(c *system.Cut, vars []term.T, values []uint64) string {
+// Values says what some variables of a cutpoint are.
+func (h *Search) Values(c *system.Cutpoint, vars []term.T, values []uint64) string {
 	var out []string
 	for _, x := range h.Sys.Variables(c) {
 		i := slices.Index(vars, x.Term)

@@ -8,14 +8,14 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// A state that a query found at a cut is followed on, without a solver: the
+// A state that a query found at a cutpoint is followed on, without a solver: the
 // segments behind it are evaluated on pseudo-random answers of the environment,
 // and the templates wherever it comes are weakened to admit it. Most candidates
-// that do not hold fall so, which would cost a query for each cut otherwise. An
-// echo assumes no more than a query does: each step satisfies the premises of
+// that do not hold fall so, which would cost a query for each cutpoint otherwise. An
+// simulation assumes no more than a query does: each step satisfies the premises of
 // its segment. What it does not find the queries do.
 
-// What an echo may take: maxIdle steps in a row that change nothing, maxTries
+// What an simulation may take: maxIdle steps in a row that change nothing, maxTries
 // choices of answers for each step.
 const (
 	maxIdle      = 3
@@ -23,7 +23,7 @@ const (
 	maxTries     = 4
 )
 
-// simulate follows the state that arrives by a way out under a model.
+// simulate follows the state that arrives by an edge under a model.
 func (h *Search) simulate(o *system.Edge, m *term.Model) {
 	if h.NoSimulation {
 		return
@@ -44,24 +44,24 @@ func (h *Search) simulate(o *system.Edge, m *term.Model) {
 	}
 }
 
-// arrived admits a state that arrives by a way out. It reports whether that
+// arrived admits a state that arrives by an edge. It reports whether that
 // changed anything.
 func (h *Search) arrived(o *system.Edge, m *term.Model) (changed bool) {
 	if !h.Reached[o.To.Index] {
 		h.Reached[o.To.Index], changed = true, true
 		h.changes[o.To.Index]++
 	}
-	return h.admit(o, m) || changed
+	return h.weakenAll(o, m) || changed
 }
 
-// after is the state in which a model arrives by a way out.
+// after is the state in which a model arrives by an edge.
 func (h *Search) after(o *system.Edge, m *term.Model) *term.Model {
 	next := term.NewModel()
 	h.Carry(o, m, next)
 	return next
 }
 
-// Carry gives a model the state in which another one arrives by a way out, with
+// Carry gives a model the state in which another one arrives by an edge, with
 // all that is the same in the whole run.
 func (h *Search) Carry(o *system.Edge, m, next *term.Model) {
 	p, ev := h.Sys.Pool, term.NewEvaluator(h.Sys.Pool, m)
@@ -127,8 +127,8 @@ func (h *Search) answer(m *term.Model, v term.T) {
 	}
 }
 
-// madeIn lists the variables that a segment made: those of its ways out, checks
-// and axioms that are neither its cut's nor the same in the whole run.
+// madeIn lists the variables that a segment made: those of its edges, checks
+// and axioms that are neither its cutpoint's nor the same in the whole run.
 func (h *Search) madeIn(seg *system.Segment) []term.T {
 	if seg.Made != nil {
 		return seg.Made

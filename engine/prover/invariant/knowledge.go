@@ -9,21 +9,21 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// Knowledge is what is known at the cuts of a system: the facts that are proved, and
+// Knowledge is what is known at the cutpoints of a system: the facts that are proved, and
 // those of the stage at hand.
 type Knowledge struct {
 	*query.Asker
-	Reached []bool                // by cut
-	Base    [][]Fact              // by cut: facts that were proved inductive
-	Current [][]Template          // by cut: those of the stage at hand
-	Bounds  []map[BoundKey]limits // by cut: what facts say of numbers
+	Reached []bool                // by cutpoint
+	Base    [][]Fact              // by cutpoint: facts that were proved inductive
+	Current [][]Template          // by cutpoint: those of the stage at hand
+	Bounds  []map[BoundKey]limits // by cutpoint: what facts say of numbers
 	Ghosts  bool                  // facts about ranks are tried, or there are some
 	Imports map[*system.Edge]*term.Importer
 }
 
-// NewKnowledge has no fact, and no cut is reached.
+// NewKnowledge has no fact, and no cutpoint is reached.
 func NewKnowledge(a *query.Asker) *Knowledge {
-	n := len(a.Sys.Cuts)
+	n := len(a.Sys.Cutpoints)
 	return &Knowledge{Asker: a, Reached: make([]bool, n), Base: make([][]Fact, n), Current: make([][]Template, n),
 		Bounds: make([]map[BoundKey]limits, n), Imports: map[*system.Edge]*term.Importer{}}
 }
@@ -31,10 +31,10 @@ func NewKnowledge(a *query.Asker) *Knowledge {
 // BoundKey names a number and when it counts.
 type BoundKey struct{ Term, When term.T }
 
-// limits are what the facts say of a number at a cut.
+// limits are what the facts say of a number at a cutpoint.
 type limits struct{ Lo, Hi int64 }
 
-// Fact is a proved fact at a cut.
+// Fact is a proved fact at a cutpoint.
 type Fact struct {
 	Term   term.T
 	Family string
@@ -43,13 +43,13 @@ type Fact struct {
 	Round  int  // the stage that found it; it follows from the facts up to this one
 }
 
-// Way is a way into a cut.
+// Way is a way into a cutpoint.
 type Way struct {
 	Seg  *system.Segment
 	Edge *system.Edge
 }
 
-// Post is what a term over the target's variables is at the end of the way out.
+// Post is what a term over the target's variables is at the end of the edge.
 func (kb *Knowledge) Post(o *system.Edge, t term.T) term.T {
 	im := kb.Imports[o]
 	if im == nil {
@@ -103,7 +103,7 @@ func (kb *Knowledge) StateFacts(seg *system.Segment) []term.T {
 	return fs
 }
 
-// Along asks for a state that goes by a way out, and of which more holds.
+// Along asks for a state that goes by an edge, and of which more holds.
 func (kb *Knowledge) Along(o *system.Edge, facts []term.T, more ...term.T) query.Question {
 	return query.Question{Seg: kb.Sys.SegmentFrom(o.From), Facts: facts, Goal: append([]term.T{o.State.Guard}, more...), Whole: true}
 }
@@ -144,7 +144,7 @@ func (kb *Knowledge) Known(seg *system.Segment) int {
 	return n
 }
 
-// Ways are the ways out of the segments that are reached when their turn comes.
+// Ways are the edges of the segments that are reached when their turn comes.
 func (kb *Knowledge) Ways() iter.Seq2[*system.Segment, *system.Edge] {
 	return func(yield func(*system.Segment, *system.Edge) bool) {
 		for _, seg := range kb.Sys.Segments {
@@ -160,7 +160,7 @@ func (kb *Knowledge) Ways() iter.Seq2[*system.Segment, *system.Edge] {
 	}
 }
 
-// Premises is what may be assumed on a way out, as a list and as a set.
+// Premises is what may be assumed on an edge, as a list and as a set.
 func (kb *Knowledge) Premises(seg *system.Segment, o *system.Edge) ([]term.T, map[term.T]bool) {
 	pre := kb.StateFacts(seg)
 	known := make(map[term.T]bool, len(pre)+1)
@@ -182,7 +182,7 @@ func (kb *Knowledge) Limit(cut int, a *Bound) {
 	kb.Bounds[cut][BoundKey{a.Term, a.When}] = limits{a.Thresholds[a.Lo], a.Thresholds[a.Hi]}
 }
 
-// ReachAll takes all cuts to be reached: it is not known better.
+// ReachAll takes all cutpoints to be reached: it is not known better.
 func (kb *Knowledge) ReachAll() {
 	for i := range kb.Reached {
 		kb.Reached[i] = true

@@ -10,7 +10,7 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// place is a location in the program, whatever the cut.
+// place is a location in the program, whatever the cutpoint.
 type Location struct {
 	Frame, Obj, Cell int32
 }
@@ -173,8 +173,8 @@ func (r *Relevance) crossOne(p *passage, all []passage) {
 	}
 }
 
-// Locations maps the variables of a cut to where they are.
-func (kb *Knowledge) Locations(c *system.Cut) map[term.T]Location {
+// Locations maps the variables of a cutpoint to where they are.
+func (kb *Knowledge) Locations(c *system.Cutpoint) map[term.T]Location {
 	at := map[term.T]Location{}
 	if c != nil {
 		own := int32(0) // tells the registers of procedures apart

@@ -9,16 +9,16 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// A template is a family of facts about the state at one cut, ordered by
+// A template is a family of facts about the state at one cutpoint, ordered by
 // strength. It starts below all of them and is weakened by each state that is
 // found to arrive and to violate what it says, until none is
 // (Reps, Sagiv and Yorsh, "Symbolic implementation of the best transformer",
 // VMCAI 2004).
 type Template interface {
-	// Facts are what the template says now, over the variables of the cut.
+	// Facts are what the template says now, over the variables of the cutpoint.
 	Facts() []term.T
 	// Weaken makes the template say less, so that the state is among those it
-	// describes; value evaluates a term of the cut in it.
+	// describes; value evaluates a term of the cutpoint in it.
 	Weaken(value system.Valuation)
 	// Drop weakens it to nothing.
 	Drop()
@@ -117,11 +117,11 @@ const (
 	maxWidenings = 40
 )
 
-// HalfMoved and allMoved are what the ends of bounds begin with that are worth
+// PartlyMoved and allMoved are what the ends of bounds begin with that are worth
 // less, or no more, patience.
 var (
-	HalfMoved = [2]int{maxWidenings / 2, maxWidenings / 2}
-	AllMoved  = [2]int{maxWidenings, maxWidenings}
+	PartlyMoved = [2]int{maxWidenings / 2, maxWidenings / 2}
+	AllMoved    = [2]int{maxWidenings, maxWidenings}
 )
 
 // Bound says that a number lies between two of a list of thresholds, where a
@@ -244,7 +244,7 @@ func (a *Bound) widen(end, from, to int) int {
 	if end == 1 {
 		last, step = len(a.Thresholds)-1, 1
 	}
-	for a.Moves[end] > maxWeak && to != last && !a.stops(to) {
+	for a.Moves[end] > maxWeak && to != last && !a.isThreshold(to) {
 		to += step
 	}
 	a.Moves[end]++
@@ -254,8 +254,8 @@ func (a *Bound) widen(end, from, to int) int {
 	return to
 }
 
-// stops tells that a bound that has moved often may stop at a threshold.
-func (a *Bound) stops(i int) bool {
+// isThreshold tells that a bound that has moved often may stop at a threshold.
+func (a *Bound) isThreshold(i int) bool {
 	_, ok := slices.BinarySearch(a.Strong, a.Thresholds[i])
 	return ok || len(a.Strong) == 0
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// literal is a condition on the state at a cut: a comparison that the program
+// literal is a condition on the state at a cutpoint: a comparison that the program
 // makes, a bit, or one side of a bound of a number.
 type literal struct {
 	t     term.T
@@ -24,17 +24,17 @@ type literal struct {
 	upper bool   // v ≤ x, not v ≥ x
 }
 
-// vocabulary is what cubes at a cut are made of.
+// vocabulary is what cubes at a cutpoint are made of.
 type vocabulary struct {
 	vars        []term.T        // numbers, object numbers and bits
 	own         map[term.T]bool // these
 	at          map[term.T]invariant.Location
 	linked      [][2]term.T // numbers of one width that comparisons link
-	comparisons []term.T    // that the segment behind the cut makes of them
+	comparisons []term.T    // that the segment behind the cutpoint makes of them
 	terms       []term.T    // of them that it compares with other things
 }
 
-// Limits of the vocabulary of a cut.
+// Limits of the vocabulary of a cutpoint.
 const (
 	maxComparisons = 200
 	maxComputed    = 100
@@ -44,7 +44,7 @@ const (
 	nearby = 16
 )
 
-func (d *search) vocabulary(c *system.Cut) *vocabulary {
+func (d *search) vocabulary(c *system.Cutpoint) *vocabulary {
 	if v := d.vocab[c]; v != nil {
 		return v
 	}
@@ -112,7 +112,7 @@ func (v *vocabulary) states(b *system.System, t term.T) bool {
 // lift generalises a model of conditions to a cube of states from each of which,
 // on the same answers of the environment, the conditions hold: by the literals
 // that exclude that they do not. Comparisons are tried first, then numbers, too.
-func (d *search) lift(c *system.Cut, m *term.Model, goal []term.T) []literal {
+func (d *search) lift(c *system.Cutpoint, m *term.Model, goal []term.T) []literal {
 	p := d.s.Sys.Pool
 	all := p.AndN(goal...)
 	ev := term.NewEvaluator(p, m)
@@ -202,7 +202,7 @@ const (
 )
 
 // literals are those that hold in a state, about some variables.
-func (d *search) literals(c *system.Cut, about map[term.T]bool, ev *term.Evaluator) (ls [numKinds][]literal) {
+func (d *search) literals(c *system.Cutpoint, about map[term.T]bool, ev *term.Evaluator) (ls [numKinds][]literal) {
 	b, p, voc := d.s.Sys, d.s.Sys.Pool, d.vocabulary(c)
 	concerns := func(t term.T) bool { return slices.ContainsFunc(p.Vars(t), func(v term.T) bool { return about[v] }) }
 	add := func(kind int, l literal) {
@@ -337,7 +337,7 @@ func (d *search) slacken(o *obligation, i int) {
 }
 
 // words says a clause: that not all literals of a cube hold.
-func (d *search) words(c *system.Cut, cube []literal) string {
+func (d *search) words(c *system.Cutpoint, cube []literal) string {
 	named := map[term.T]*system.Variable{}
 	for _, v := range d.s.Sys.Variables(c) {
 		named[v.Term], named[v.Uninit] = v, v

@@ -25,9 +25,9 @@ import (
 type search struct {
 	s       *houdini.Search
 	r       *invariant.Relevance
-	into    map[*system.Cut][]*invariant.Way
-	clauses [][]*clause // by cut
-	vocab   map[*system.Cut]*vocabulary
+	into    map[*system.Cutpoint][]*invariant.Way
+	clauses [][]*clause // by cutpoint
+	vocab   map[*system.Cutpoint]*vocabulary
 	top     int   // states of at most so many segments do not fail the check at hand
 	limit   int64 // of propagations, for the check at hand
 	blocked int   // obligations of the check at hand
@@ -44,10 +44,10 @@ type clause struct {
 // inductive is the level of clauses that hold of all states.
 const inductive = math.MaxInt
 
-// obligation is a cube at a cut of which no state may be reached in at most level
+// obligation is a cube at a cutpoint of which no state may be reached in at most level
 // segments.
 type obligation struct {
-	at    *system.Cut
+	at    *system.Cutpoint
 	cube  []literal
 	level int
 	then  *step // how its states fail the check
@@ -64,7 +64,7 @@ const (
 // that should come to a check are noted in runs. What its queries teach a solver is of no
 // use to other families: it has one of its own.
 func Propose(s *houdini.Search, x *invariant.Context, checks []*system.Check, runs map[*system.Check]system.Run, propagations int64) {
-	d := &search{s: s, r: x.Relevance(), runs: runs, into: map[*system.Cut][]*invariant.Way{}, clauses: make([][]*clause, len(s.Sys.Cuts)), vocab: map[*system.Cut]*vocabulary{}}
+	d := &search{s: s, r: x.Relevance(), runs: runs, into: map[*system.Cutpoint][]*invariant.Way{}, clauses: make([][]*clause, len(s.Sys.Cutpoints)), vocab: map[*system.Cutpoint]*vocabulary{}}
 	for seg, o := range s.Ways() {
 		d.into[o.To] = append(d.into[o.To], &invariant.Way{Seg: seg, Edge: o})
 	}
@@ -75,7 +75,7 @@ func Propose(s *houdini.Search, x *invariant.Context, checks []*system.Check, ru
 			d.exclude(k)
 		}
 	}
-	for i, c := range s.Sys.Cuts {
+	for i, c := range s.Sys.Cutpoints {
 		for _, cl := range d.clauses[i] {
 			if cl.level == inductive {
 				s.Current[i] = append(s.Current[i], &invariant.Candidate{Term: cl.t, Text: d.words(c, cl.cube), Hard: true})
@@ -217,7 +217,7 @@ func (d *search) unreached(o obligation) (needed []literal, ok bool) {
 	return needed, status == backend.Unsat
 }
 
-// arrivesBy asks that of one way into the cut. It returns what was asked, and the
+// arrivesBy asks that of one way into the cutpoint. It returns what was asked, and the
 // literals that the answer rests on.
 func (d *search) arrivesBy(w *invariant.Way, o obligation, lim backend.Limits) (r query.Answer, goal []term.T, used []literal) {
 	pr := d.s
@@ -271,7 +271,7 @@ func (d *search) learn(o obligation) int {
 }
 
 // add adds a clause, and drops those that say less.
-func (d *search) add(cl *clause, at *system.Cut) {
+func (d *search) add(cl *clause, at *system.Cutpoint) {
 	d.clauses[at.Index] = slices.DeleteFunc(d.clauses[at.Index], func(old *clause) bool {
 		return old.level <= cl.level && within(cl.cube, old.cube)
 	})
@@ -283,7 +283,7 @@ func (d *search) add(cl *clause, at *system.Cut) {
 func (d *search) converged() bool {
 	for level := 1; level <= d.top; level++ {
 		left := false
-		for i, c := range d.s.Sys.Cuts {
+		for i, c := range d.s.Sys.Cutpoints {
 			for _, cl := range d.clauses[i] {
 				if cl.level != level {
 					continue
@@ -299,15 +299,15 @@ func (d *search) converged() bool {
 			}
 		}
 		if !left {
-			d.settle(level)
+			d.close(level)
 			return true
 		}
 	}
 	return false
 }
 
-// settle makes the clauses above a level inductive.
-func (d *search) settle(level int) {
+// close makes the clauses above a level inductive.
+func (d *search) close(level int) {
 	for i := range d.clauses {
 		for _, cl := range d.clauses[i] {
 			if cl.level > level {

@@ -6,7 +6,7 @@ import (
 )
 
 // step is how a state goes on: by the answers of a model to what its segment asks,
-// to a way out, or, at the last step, to the check.
+// to an edge, or, at the last step, to the check.
 type step struct {
 	model *term.Model
 	out   *system.Edge

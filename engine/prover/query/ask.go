@@ -251,7 +251,7 @@ func (l *instantiation) relevant() (facts []term.T) {
 }
 
 func newSolver(pool *term.Pool) backend.Backend {
-	return cdcl.New(pool, cdcl.Config{MaxVariables: maxVariables, Diverse: true, Names: []int{system.InstBits, system.BirthBits}})
+	return cdcl.New(pool, cdcl.Config{MaxVariables: maxVariables, Diverse: true, Names: []int{system.InstBits, system.TimestampBits}})
 }
 
 // Propagations is what all queries have taken so far.

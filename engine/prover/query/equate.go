@@ -13,7 +13,7 @@ import (
 // Often the rest of a query says that some of their operands are equal. That is
 // asked with these operations taken for any numbers; what is equal is put in each
 // other's place, and the operations become the same terms (sweeping, Kuehlmann and
-// Krohm, "Equivalence checking using cuts and heaps", DAC 1997, for numbers).
+// Krohm, "Equivalence checking using cutpoints and heaps", DAC 1997, for numbers).
 //
 //	months = 12 * (b.y - a.y) + b.m - a.m;   // 0, and 1 ≤ a.m, b.m ≤ 12: a.y = b.y and a.m = b.m
 //	days = b.y / 4 - a.y / 4 + b.d - a.d;    // b.d − a.d

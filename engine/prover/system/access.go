@@ -19,7 +19,7 @@ func (b *objects) Size(n uint64) term.T { return b.Pool.BV(b.PtrBits, n) }
 func (x *run) access(v Value, n term.T, write bool) (bad term.T) {
 	b, p := x.Sys, x.Sys.Pool
 	if v.Absent() {
-		x.stop("an address that is not known on every path")
+		x.unsupported("an address that is not known on every path")
 		return term.True
 	}
 	null, foreign, dead, outside, constant := term.False, term.False, term.False, term.False, term.False
@@ -31,7 +31,7 @@ func (x *run) access(v Value, n term.T, write bool) (bad term.T) {
 			null = p.Or(null, is)
 			continue
 		case IDNumber:
-			at := b.under(is, v.Term)
+			at := b.simplifyUnder(is, v.Term)
 			near := p.ULt(at, b.Size(nullPage))
 			null = p.Or(null, p.And(is, near))
 			if p.IsConst(at) {
@@ -61,7 +61,7 @@ func (x *run) access(v Value, n term.T, write bool) (bad term.T) {
 		}
 	}
 	survived := p.OrN(foreign, dead, outside)
-	if b.Outline != nil {
+	if b.Coarse != nil {
 		far := p.Or(numeric, b.Is(v, IDOutside))
 		foreign, dead = p.Or(foreign, x.doubt(numeric, op.ForeignAccess)), p.Or(dead, x.doubt(far, op.DeadAccess))
 		outside, constant = p.Or(outside, x.doubt(far, op.OutOfBounds)), p.Or(constant, x.doubt(far, op.ConstWrite))
@@ -69,7 +69,7 @@ func (x *run) access(v Value, n term.T, write bool) (bad term.T) {
 	}
 	x.verify(op.Check[term.T]{Class: op.NullAccess, Cond: null}, -1)
 	x.verify(op.Check[term.T]{Class: op.ForeignAccess, Cond: foreign}, -1)
-	x.stopIf(numeric, "an access through an address computed from an integer")
+	x.unsupportedIf(numeric, "an access through an address computed from an integer")
 	x.unknown(v)
 	x.verify(op.Check[term.T]{Class: op.DeadAccess, Cond: dead}, -1)
 	x.verify(op.Check[term.T]{Class: op.OutOfBounds, Cond: outside}, -1)
@@ -90,7 +90,7 @@ func (x *run) wild(failed term.T) {
 		x.nth++ // as stopIf: the checks that follow have the same names
 		return
 	}
-	if k := x.stopIf(failed, "what would follow a failed write, copy or free"); k != nil {
+	if k := x.unsupportedIf(failed, "what would follow a failed write, copy or free"); k != nil {
 		k.Stack[0].Instr++ // it concerns what comes behind, not the operation's own checks
 	}
 }
@@ -100,7 +100,7 @@ func (x *run) wild(failed term.T) {
 func (x *run) unknown(v Value) {
 	for _, k := range x.Sys.ObjectsOf(v) {
 		if k == IDUnknown {
-			x.stopIf(x.Sys.Is(v, k), "an access through a pointer of unknown value")
+			x.unsupportedIf(x.Sys.Is(v, k), "an access through a pointer of unknown value")
 		}
 	}
 }
@@ -244,7 +244,7 @@ func (x *run) storeType(p Value, t ir.TypeID, v Value) {
 		return
 	}
 	if v.Absent() {
-		x.stop("a value that is not known on every path")
+		x.unsupported("a value that is not known on every path")
 		return
 	}
 	if w, full := b.width(t), 8*int(ty.Store); w != full {
@@ -258,7 +258,7 @@ func (x *run) gep() {
 	b, p := x.Sys, x.Sys.Pool
 	base := x.arg(0)
 	if base.Absent() || base.Elems != nil {
-		x.stop("a vector of addresses")
+		x.unsupported("a vector of addresses")
 		return
 	}
 	w := b.PtrBits
@@ -339,7 +339,7 @@ func (x *run) compare() {
 func (x *run) comparePointers(a, c Value, w int) term.T {
 	b, p := x.Sys, x.Sys.Pool
 	if a.Absent() || c.Absent() || a.Elems != nil || c.Elems != nil {
-		x.stop("a comparison of values that are not known on every path")
+		x.unsupported("a comparison of values that are not known on every path")
 		return x.fresh(1, "compare")
 	}
 	same := b.SameObject(a, c)

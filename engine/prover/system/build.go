@@ -46,32 +46,32 @@ type node struct {
 	ran   bool // it was executed
 }
 
-// Segment is all that can be executed from a cut point (nil: from the start of
+// Segment is all that can be executed from a cutpoint point (nil: from the start of
 // the program) up to the next ones.
 type Segment struct {
-	From   *Cut
-	Checks []*Check
-	Outs   []*Edge
-	Calls  []*SummaryCall
-	waits  bool                // a call waits for the return to catch up (behind)
-	Axioms []term.T            // what holds of the variables made in it
-	Asked  []asking            // what it asks the environment (environment.go)
-	Ghosts []term.T            // what holds of the ghosts made in it
-	index  *indices            // of its arrays (instantiate.go); nil: not looked for yet
-	Useful map[term.T][]term.T // by fact about blocks: instances that answers rested on
-	done   map[term.T]term.T
-	Made   []term.T    // variables made in it (houdini/simulate.go)
-	folded map[int]int // changes of the ghosts of folded memory, by object
+	From    *Cutpoint
+	Checks  []*Check
+	Outs    []*Edge
+	Calls   []*SummaryCall
+	waits   bool                // a call waits for the return to catch up (behind)
+	Axioms  []term.T            // what holds of the variables made in it
+	Asked   []asking            // what it asks the environment (environment.go)
+	Ghosts  []term.T            // what holds of the ghosts made in it
+	index   *indices            // of its arrays (instantiate.go); nil: not looked for yet
+	Useful  map[term.T][]term.T // by fact about blocks: instances that answers rested on
+	done    map[term.T]term.T
+	Made    []term.T    // variables made in it (houdini/simulate.go)
+	smashed map[int]int // changes of the ghosts of smashed memory, by object
 }
 
-// Edge is the way from a segment to a cut point.
+// Edge is the way from a segment to a cutpoint point.
 type Edge struct {
-	From  *Cut // nil: the start of the program
-	To    *Cut
+	From  *Cutpoint // nil: the start of the program
+	To    *Cutpoint
 	State *State
-	Next  map[term.T]term.T // what each variable of the cut becomes
-	// implicit is, in certificates, what the variables of the cut have built in
-	// and this way out does not show by itself.
+	Next  map[term.T]term.T // what each variable of the cutpoint becomes
+	// implicit is, in certificates, what the variables of the cutpoint have built in
+	// and this edge does not show by itself.
 	Implicit []term.T
 }
 
@@ -101,7 +101,7 @@ type CheckKey struct {
 const (
 	maxConcreteTurns = 2048 // of a loop whose control is known
 	maxOpenTurns     = 8    // of a small loop whose control is not
-	// of a loop with a cut in it: each turn has that cut once more
+	// of a loop with a cutpoint in it: each turn has that cutpoint once more
 	maxTurnsAroundCuts = 4
 	smallLoop          = 120     // instructions of a small loop
 	MaxWork            = 1 << 30 // locations visited while the segments are made
@@ -111,12 +111,12 @@ const (
 )
 
 // renew makes what the construction found out in vain a part of the next one. If
-// nothing changes but which loops are cut, a cut begins as what it was: what
+// nothing changes but which loops are cut, a cutpoint begins as what it was: what
 // arrived there arrives again, one turn of a loop or another.
 func (b *System) renew() {
 	b.former = nil
 	if len(b.changes) == 0 && b.draft {
-		b.former = b.CutIndex
+		b.former = b.CutpointIndex
 	}
 	for _, change := range b.changes {
 		change()
@@ -156,8 +156,8 @@ func (b *job) spend(n int) bool {
 
 // Build makes the system, cutting the loops that do not unroll.
 func (b *System) Build() {
-	if b.Config.Outline {
-		b.newOutline()
+	if b.Config.Coarse {
+		b.newCoarse()
 	} else {
 		b.chooseProcedures()
 	}
@@ -165,7 +165,7 @@ func (b *System) Build() {
 	}
 }
 
-// tryBuild runs all segments to a fixpoint of the values at the cuts. It
+// tryBuild runs all segments to a fixpoint of the values at the cutpoints. It
 // reports false when what it rests on has changed.
 func (b *System) tryBuild() bool {
 	b.reset()
@@ -180,13 +180,13 @@ func (b *System) tryBuild() bool {
 			b.giveUp("values at the loop heads did not settle")
 		}
 	}
-	b.trace("construction: %d segments made for %d cuts, %d objects, %d terms, %d changes", runs, len(b.Cuts), len(b.Objects), b.Pool.Len(), len(b.changes))
+	b.trace("construction: %d segments made for %d cuts, %d objects, %d terms, %d changes", runs, len(b.Cutpoints), len(b.Objects), b.Pool.Len(), len(b.changes))
 	if b.Failed == "" {
 		if b.draft || b.refit() {
 			b.renew()
 			return false
 		}
-		for _, c := range b.Cuts {
+		for _, c := range b.Cutpoints {
 			if c.Kind == AtReturn {
 				b.setSegment(c, b.Segment(c))
 			}
@@ -215,7 +215,7 @@ func (b *graph) hurry() bool {
 	return b.impatient
 }
 
-// arrive widens the cuts at the ends of a segment by what arrives there. What
+// arrive widens the cutpoints at the ends of a segment by what arrives there. What
 // starts at one that grew is to be made again, as is what calls a procedure whose
 // return did, or widened its entry; a draft only looks at what is new.
 func (b *System) arrive(seg *Segment) {
@@ -232,14 +232,14 @@ func (b *System) arrive(seg *Segment) {
 	}
 }
 
-// widened joins a state to a cut. It reports whether what starts there is to be
+// widened joins a state to a cutpoint. It reports whether what starts there is to be
 // made again.
-func (b *System) widened(c *Cut, s *State) bool {
+func (b *System) widened(c *Cutpoint, s *State) bool {
 	fresh := !c.met
 	return b.join(c, s) && (fresh || !b.draft)
 }
 
-func (b *graph) grown(c *Cut) {
+func (b *graph) grown(c *Cutpoint) {
 	if c.Kind != AtReturn {
 		b.todo.add(c)
 		return
@@ -251,11 +251,11 @@ func (b *graph) grown(c *Cut) {
 	}
 }
 
-// worklist lists the cuts whose segments are to be made; nil is the program's
+// worklist lists the cutpoints whose segments are to be made; nil is the program's
 // start.
-type worklist struct{ from []*Cut }
+type worklist struct{ from []*Cutpoint }
 
-func (w *worklist) add(c *Cut) {
+func (w *worklist) add(c *Cutpoint) {
 	if !slices.Contains(w.from, c) {
 		w.from = append(w.from, c)
 	}
@@ -265,7 +265,7 @@ func (w *worklist) add(c *Cut) {
 // return. Otherwise the order is that of execution, but what is inside a loop
 // settles before its head is looked at again (Bourdoncle, "Efficient chaotic
 // iteration strategies with widenings", 1993, the recursive strategy).
-func (w *worklist) take() *Cut {
+func (w *worklist) take() *Cutpoint {
 	best := 0
 	for i, c := range w.from {
 		if c.precedes(w.from[best]) {
@@ -277,8 +277,8 @@ func (w *worklist) take() *Cut {
 	return c
 }
 
-// precedes orders cuts whose segments are to be made.
-func (c *Cut) precedes(d *Cut) bool {
+// precedes orders cutpoints whose segments are to be made.
+func (c *Cutpoint) precedes(d *Cutpoint) bool {
 	switch {
 	case c == d || c == nil || d == nil:
 		return c == nil && d != nil
@@ -290,8 +290,8 @@ func (c *Cut) precedes(d *Cut) bool {
 	return slices.Compare(c.pos, d.pos) < 0
 }
 
-// inside tells that a cut is in the loop of another one, or in a call from it.
-func (c *Cut) inside(d *Cut) bool {
+// inside tells that a cutpoint is in the loop of another one, or in a call from it.
+func (c *Cutpoint) inside(d *Cutpoint) bool {
 	loop := d.pos[:len(d.pos)-2]
 	return d.Kind == AtLoop && c != d && len(c.pos) > len(loop) && slices.Equal(c.pos[:len(loop)], loop)
 }
@@ -302,25 +302,25 @@ func (b *System) reset() {
 	for _, p := range b.Summaries {
 		p.Entry, p.Exit = nil, nil
 	}
-	b.Cuts, b.CutIndex, b.Segments = nil, map[string]*Cut{}, nil
+	b.Cutpoints, b.CutpointIndex, b.Segments = nil, map[string]*Cutpoint{}, nil
 	if b.former == nil {
 		b.Pts = map[term.T][]int{}
 		b.forgetIDs()
 	}
 }
 
-// SegmentIndex is where the segment from a cut stands, nil: the start of the program.
-func SegmentIndex(from *Cut) int {
+// SegmentIndex is where the segment from a cutpoint stands, nil: the start of the program.
+func SegmentIndex(from *Cutpoint) int {
 	if from == nil {
 		return 0
 	}
 	return from.Index + 1
 }
 
-// SegmentFrom is the segment from a cut, nil: the start of the program.
-func (b *graph) SegmentFrom(from *Cut) *Segment { return b.Segments[SegmentIndex(from)] }
+// SegmentFrom is the segment from a cutpoint, nil: the start of the program.
+func (b *graph) SegmentFrom(from *Cutpoint) *Segment { return b.Segments[SegmentIndex(from)] }
 
-func (b *graph) setSegment(from *Cut, seg *Segment) {
+func (b *graph) setSegment(from *Cutpoint, seg *Segment) {
 	i := SegmentIndex(from)
 	for len(b.Segments) <= i {
 		b.Segments = append(b.Segments, nil)
@@ -328,9 +328,9 @@ func (b *graph) setSegment(from *Cut, seg *Segment) {
 	b.Segments[i] = seg
 }
 
-// Segment executes everything between two cuts.
-func (b *System) Segment(from *Cut) *Segment {
-	x := &run{Sys: b, seg: &Segment{From: from}, nodes: map[string]*node{}, outs: map[*Cut][]*State{}}
+// Segment executes everything between two cutpoints.
+func (b *System) Segment(from *Cutpoint) *Segment {
+	x := &run{Sys: b, seg: &Segment{From: from}, nodes: map[string]*node{}, outs: map[*Cutpoint][]*State{}}
 	switch {
 	case from == nil:
 		x.start()
@@ -347,7 +347,7 @@ func (b *System) Segment(from *Cut) *Segment {
 			x.execute(n, st.fork())
 		}
 	}
-	for _, c := range b.Cuts {
+	for _, c := range b.Cutpoints {
 		if in := x.outs[c]; in != nil {
 			x.seg.Outs = append(x.seg.Outs, &Edge{To: c, From: from, State: b.merge(in)})
 		}

@@ -43,15 +43,15 @@ func init() {
 		"__assay_any":          (*run).anyCall,
 		"__assay_keep":         func(*run) {}, // what has it stops a proof when it runs
 		"__assay_private":      func(*run) {},
-		"__assay_kept":         func(x *run) { x.stop("a pointer that a library keeps") },
-		"__assay_named":        func(x *run) { x.stop("a pointer that a library finds by a name") },
-		"__assay_call_back":    func(x *run) { x.stop("a library calls a function of the program back") },
-		"__assay_concurrently": func(x *run) { x.stop("code that runs at the same time") },
-		"__assay_unknown":      func(x *run) { x.stop("code that is not there") },
+		"__assay_kept":         func(x *run) { x.unsupported("a pointer that a library keeps") },
+		"__assay_named":        func(x *run) { x.unsupported("a pointer that a library finds by a name") },
+		"__assay_call_back":    func(x *run) { x.unsupported("a library calls a function of the program back") },
+		"__assay_concurrently": func(x *run) { x.unsupported("code that runs at the same time") },
+		"__assay_unknown":      func(x *run) { x.unsupported("code that is not there") },
 		"__VERIFIER_assume":    (*run).assumption,
 		"__VERIFIER_error":     (*run).abort,
 		"klee_assume":          (*run).assumption,
-		"klee_make_symbolic":   func(x *run) { x.stop("memory that a call makes an input") },
+		"klee_make_symbolic":   func(x *run) { x.unsupported("memory that a call makes an input") },
 	}
 	for _, name := range ir.Inputs {
 		builtins[name] = (*run).nondetResult
@@ -61,7 +61,7 @@ func init() {
 // actual is actual argument i of the call.
 func (x *run) actual(i int) Value {
 	if i >= len(x.in.Call.Args) {
-		x.stop("a call with too few arguments")
+		x.unsupported("a call with too few arguments")
 		return Value{}
 	}
 	return x.operand(x.f, x.in.Call.Args[i].Val)
@@ -87,7 +87,7 @@ func (x *run) known(i int) uint64 {
 		if t == term.True {
 			return 1
 		}
-		x.stop("an argument of a library model that is not known")
+		x.unsupported("an argument of a library model that is not known")
 	}
 	return k
 }
@@ -99,7 +99,7 @@ func (x *run) text(v Value) string {
 	off, ok := b.Pool.Const(v.Term)
 	ids := b.ObjectsOf(v)
 	if !ok || len(ids) != 1 || ids[0] < IDFirst {
-		x.stop("a text of a library model that is not known")
+		x.unsupported("a text of a library model that is not known")
 		return ""
 	}
 	o := b.Objects[ids[0]]
@@ -137,7 +137,7 @@ func (x *run) nondet() {
 func (x *run) nondetResult() {
 	ty := &x.Sys.Prog.Types[x.in.Type]
 	if ty.Kind != ir.Int {
-		x.stop("a nondeterministic value of a type that is no integer")
+		x.unsupported("a nondeterministic value of a type that is no integer")
 		return
 	}
 	name := x.Sys.Prog.Funcs[x.in.Call.Callee].Name
@@ -174,7 +174,7 @@ func (x *run) inputText() {
 	b, p := x.Sys, x.Sys.Pool
 	i, most := x.word(0), x.known(1)
 	if len(b.texts) == 0 {
-		x.stop("a text of the environment")
+		x.unsupported("a text of the environment")
 		return
 	}
 	v := b.null()
@@ -206,7 +206,7 @@ func (x *run) assumption() {
 // site.
 func (x *run) alloc() {
 	b := x.Sys
-	if b.Outline != nil {
+	if b.Coarse != nil {
 		x.set(x.somewhere("block"))
 		return
 	}
@@ -321,11 +321,11 @@ func (x *run) free() {
 		}
 	}
 	x.owns(v)
-	x.stopIf(num, "a free of an address computed from an integer")
+	x.unsupportedIf(num, "a free of an address computed from an integer")
 	x.unknown(v)
 	x.verify(op.Check[term.T]{Class: op.DoubleFree, Cond: twice}, -1)
 	x.verify(op.Check[term.T]{Class: op.BadFree, Cond: bad}, -1)
-	if b.Outline == nil { // which knows of no block what becomes of it
+	if b.Coarse == nil { // which knows of no block what becomes of it
 		x.wild(b.Pool.Or(twice, bad))
 	}
 	for _, k := range b.ObjectsOf(v) {
@@ -391,11 +391,11 @@ func (x *run) fillCall() {
 
 func (x *run) anyCall() { x.fillRange(x.actual(0), x.word(1), x.arbitrary) }
 
-// same: are two addresses in one object? An outline does not know.
+// same: are two addresses in one object? A coarse abstraction does not know.
 func (x *run) same() {
 	b := x.Sys
 	v, w := x.actual(0), x.actual(1)
-	if b.Outline != nil {
+	if b.Coarse != nil {
 		x.set(number(b.Pool.BoolToBV(x.fresh(1, "same"), 32)))
 		return
 	}
@@ -414,15 +414,15 @@ func (x *run) abort() {
 func (x *run) fail() {
 	c, ok := op.ParseClass(x.text(x.actual(0)))
 	if !ok {
-		x.stop("a violation that the prover does not know")
+		x.unsupported("a violation that the prover does not know")
 		return
 	}
 	x.certain(c)
 }
 
-func (x *run) undecided() { x.stop(x.text(x.actual(0))) }
+func (x *run) undecided() { x.unsupported(x.text(x.actual(0))) }
 
-func (x *run) bound() { x.stop("a limit of a library model: " + x.text(x.actual(0))) }
+func (x *run) bound() { x.unsupported("a limit of a library model: " + x.text(x.actual(0))) }
 
 // isKnown: are the bytes constants? Either answer is right for the models.
 func (x *run) isKnown() {
@@ -431,7 +431,7 @@ func (x *run) isKnown() {
 	off, ok := b.Pool.Const(v.Term)
 	n, ok2 := b.Pool.Const(x.word(1))
 	ids := b.ObjectsOf(v)
-	all := ok && ok2 && len(ids) == 1 && ids[0] >= IDFirst && b.Objects[ids[0]].Layout != nil && !b.Objects[ids[0]].Folded()
+	all := ok && ok2 && len(ids) == 1 && ids[0] >= IDFirst && b.Objects[ids[0]].Layout != nil && !b.Objects[ids[0]].Smashed()
 	if all {
 		o := b.Objects[ids[0]]
 		for i := off; i < min(off+n, o.Size) && all; i++ {

@@ -13,7 +13,7 @@ import (
 func (x *run) loadBytes(v Value, n uint64) Value {
 	b := x.Sys
 	r := Value{}
-	if b.Outline != nil && slices.ContainsFunc(b.ObjectsOf(v), func(k int) bool { return k < IDFirst }) {
+	if b.Coarse != nil && slices.ContainsFunc(b.ObjectsOf(v), func(k int) bool { return k < IDFirst }) {
 		r = x.unknownBytes(n)
 	}
 	for _, k := range b.ObjectsOf(v) {
@@ -75,7 +75,7 @@ func (x *run) loadObject(o *Object, v Value, n uint64) Value {
 	any := x.fresh(x.Sys.Pool.Width(r.Term), "unwritten")
 	switch {
 	case r.Uninit == term.False:
-	case r.IsPointer() && x.Sys.Outline != nil:
+	case r.IsPointer() && x.Sys.Coarse != nil:
 		r.ID, r.Term = x.Sys.Pool.Ite(r.Uninit, x.Sys.IDConst(IDNumber), r.ID), x.Sys.Pool.Ite(r.Uninit, any, r.Term)
 	case r.IsPointer():
 		r.ID = x.Sys.Pool.Ite(r.Uninit, x.Sys.IDConst(IDUnknown), r.ID)
@@ -97,8 +97,8 @@ func (x *run) loadCells(o *Object, v Value, n uint64) Value {
 		return x.loadVector(off, n)
 	case o.Layout == nil || st == nil || st.Cells == nil || 8*n > 128:
 		return x.unknownBytes(n)
-	case o.Folded():
-		return x.loadFolded(o, st, v, n)
+	case o.Smashed():
+		return x.loadSmashed(o, st, v, n)
 	}
 	if k, ok := b.Pool.Const(off); ok {
 		x.wishCounts(o, k)
@@ -144,7 +144,7 @@ func (b *terms) wholeCells(o *Object, off term.T, n uint64) []uint64 {
 // places: they have one distance, a power of two, which the offset's known
 // bits keep, and leave none out. The low bits then tell them apart.
 func (b *terms) regular(o *Object, ps []uint64, off term.T, n uint64) bool {
-	if len(ps) < 2 || o.Folded() {
+	if len(ps) < 2 || o.Smashed() {
 		return false
 	}
 	stride := ps[1] - ps[0]
@@ -245,7 +245,7 @@ func (x *run) admits(v Value, k int) term.T {
 func (x *run) storeObject(o *Object, v Value, n uint64, w Value, cond term.T) {
 	b := x.Sys
 	if o.ofEnvironment() {
-		x.stopIf(cond, "a write into "+o.Name)
+		x.unsupportedIf(cond, "a write into "+o.Name)
 	}
 	if cond == term.False || o.Layout == nil || o.ReadOnly {
 		return
@@ -253,8 +253,8 @@ func (x *run) storeObject(o *Object, v Value, n uint64, w Value, cond term.T) {
 	x.fit(o, v.Term, n)
 	before := b.view(o, x.s.Obj(o.ID), v)
 	x.change(o, v, func(st *ObjState) {
-		if o.Folded() {
-			x.storeFolded(o, st, v, n, w, cond)
+		if o.Smashed() {
+			x.storeSmashed(o, st, v, n, w, cond)
 		} else if k, ok := b.Pool.Const(v.Term); ok {
 			x.storeAt(o, st, k, n, w, cond)
 		} else {
@@ -357,7 +357,7 @@ func (x *run) patched(c *cell, old Value, off, n uint64, w Value) Value {
 // readWhole checks a read of bytes that go on as they are: where it fails, what they
 // are is as little known as what a failed write has changed.
 func (x *run) readWhole(src Value, n term.T) {
-	if bad := x.access(src, n, false); x.Sys.Outline == nil {
+	if bad := x.access(src, n, false); x.Sys.Coarse == nil {
 		x.wild(bad)
 	}
 }
@@ -419,11 +419,11 @@ func (x *run) torn(dst, src Value, n term.T, ranges op.Ranges) *State {
 		return nil
 	}
 	x.verify(op.Check[term.T]{Class: op.Overlap, Cond: over}, -1)
-	if b.Outline != nil { // nothing is followed that may be in two ranges
+	if b.Coarse != nil { // nothing is followed that may be in two ranges
 		return nil
 	}
 	if x.holdsAddresses(dst) {
-		x.stopIf(over, "a copy between overlapping ranges")
+		x.unsupportedIf(over, "a copy between overlapping ranges")
 		return nil
 	}
 	torn := x.s.fork()
@@ -445,19 +445,19 @@ func (x *run) holdsAddresses(v Value) bool {
 // holdsAddress tells that a cell of an object is an address.
 func (b *terms) holdsAddress(o *Object, st *ObjState) bool {
 	for i, v := range st.Cells {
-		if v.IsPointer() && !(o.Folded() && o.Layout.Cells[i].Ghost) {
+		if v.IsPointer() && !(o.Smashed() && o.Layout.Cells[i].Ghost) {
 			return true
 		}
 	}
 	return false
 }
 
-// maxUnfolded is how many bytes are copied one by one into folded memory.
-const maxUnfolded = 16
+// maxUnsmashed is how many bytes are copied one by one into smashed memory.
+const maxUnsmashed = 16
 
-// MayFold tells that an address may be one in folded memory.
-func (b *objects) MayFold(v Value) bool {
-	return slices.ContainsFunc(b.ObjectsOf(v), func(k int) bool { return k >= IDFirst && b.Objects[k].Folded() })
+// MaySmash tells that an address may be one in smashed memory.
+func (b *objects) MaySmash(v Value) bool {
+	return slices.ContainsFunc(b.ObjectsOf(v), func(k int) bool { return k >= IDFirst && b.Objects[k].Smashed() })
 }
 
 // copyKnown copies a known number of bytes in units that tile the range: the
@@ -468,7 +468,7 @@ func (x *run) copyKnown(dst, src Value, n uint64) {
 	if units == nil {
 		units = b.units(src, n)
 	}
-	if units == nil || n > maxUnfolded && b.MayFold(dst) {
+	if units == nil || n > maxUnsmashed && b.MaySmash(dst) {
 		units = []uint64{n}
 		if n > 8 {
 			x.overRange(dst, x.contentOf(src, b.Size(n)))
@@ -498,7 +498,7 @@ func (b *objects) units(v Value, n uint64) []uint64 {
 			break
 		}
 	}
-	if o == nil || o.Layout == nil || o.Folded() {
+	if o == nil || o.Layout == nil || o.Smashed() {
 		return nil
 	}
 	start, ok := b.Pool.Const(v.Term)
@@ -542,19 +542,19 @@ func (x *run) fillRange(dst Value, n term.T, with func(n term.T) content) {
 }
 
 // overRange writes bytes from an address on: it replaces every cell inside the range,
-// and makes the cells that the range cuts unknown.
+// and makes the cells that the range cutpoints unknown.
 func (x *run) overRange(dst Value, with content) {
 	b := x.Sys
 	for _, k := range b.ObjectsOf(dst) {
 		if k < IDFirst || x.s.Obj(k) == nil || b.Objects[k].Layout == nil || b.Objects[k].ReadOnly {
 			if k >= IDFirst && b.Objects[k].ofEnvironment() {
-				x.stopIf(b.Is(dst, k), "a write into "+b.Objects[k].Name)
+				x.unsupportedIf(b.Is(dst, k), "a write into "+b.Objects[k].Name)
 			}
 			continue
 		}
 		o := b.Objects[k]
 		x.change(o, dst, func(st *ObjState) {
-			if o.Folded() {
+			if o.Smashed() {
 				x.cover(o, st, dst, with, x.admits(dst, k))
 			} else {
 				x.overCells(o, st, dst, with)

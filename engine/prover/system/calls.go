@@ -41,7 +41,7 @@ func (x *run) born(o *Object, init func(i int, c *cell) Value) {
 			st.Cells[i] = Value{Term: x.fresh(int(8*c.Size), o.Name+c.Path), Uninit: term.True}
 		}
 	}
-	if o.Folded() {
+	if o.Smashed() {
 		x.Sys.unwritten(o, x.Sys.Size(o.Size), false).set(st)
 	}
 	x.s.put(o.ID, st)
@@ -162,7 +162,7 @@ func (x *run) call() (left bool) {
 func (x *run) indirect(v Value) bool {
 	b, p := x.Sys, x.Sys.Pool
 	if v.Absent() {
-		x.stop("a call through a pointer that is not known on every path")
+		x.unsupported("a call through a pointer that is not known on every path")
 		return true
 	}
 	null, bad := term.False, term.False
@@ -170,11 +170,11 @@ func (x *run) indirect(v Value) bool {
 	for _, k := range b.ObjectsOf(v) {
 		is := b.Is(v, k)
 		switch {
-		case k == IDNull || k == IDNumber && b.Outline == nil:
+		case k == IDNull || k == IDNumber && b.Coarse == nil:
 			null = p.Or(null, is)
 		case k == IDNumber:
 			null = p.Or(null, p.And(is, p.ULt(v.Term, b.Size(nullPage))))
-		case k >= IDFirst && b.Objects[k].Origin == memory.Code && b.Outline != nil && x.mismatch(b.Prog.Funcs[b.Objects[k].fn]) != "":
+		case k >= IDFirst && b.Objects[k].Origin == memory.Code && b.Coarse != nil && x.mismatch(b.Prog.Funcs[b.Objects[k].fn]) != "":
 			bad = p.Or(bad, is)
 		case k >= IDFirst && b.Objects[k].Origin == memory.Code:
 			fns = append(fns, k)
@@ -183,10 +183,10 @@ func (x *run) indirect(v Value) bool {
 			bad = p.Or(bad, is)
 		}
 	}
-	if b.Outline != nil {
+	if b.Coarse != nil {
 		return x.indirectAnyhow(v, null, bad)
 	}
-	x.stopIf(p.And(b.Is(v, IDNumber), p.Not(p.Eq(v.Term, b.Size(0)))), "a call through an address computed from an integer")
+	x.unsupportedIf(p.And(b.Is(v, IDNumber), p.Not(p.Eq(v.Term, b.Size(0)))), "a call through an address computed from an integer")
 	x.unknown(v)
 	x.verify(op.Check[term.T]{Class: op.NullAccess, Cond: null}, -1)
 	x.verify(op.Check[term.T]{Class: op.BadCall, Cond: bad}, -1)
@@ -222,21 +222,21 @@ func (x *run) invoke(id ir.FuncID) bool {
 		f(x)
 		return x.s.Guard == term.False
 	}
-	if unknown := b.Prog.EntersUnknown(x.in.Call, fn); unknown && b.Outline != nil {
+	if unknown := b.Prog.EntersUnknown(x.in.Call, fn); unknown && b.Coarse != nil {
 		return x.unmodelled(fn)
 	} else if unknown {
-		x.stop("a call of " + fn.Source + ", which has no body and no model")
+		x.unsupported("a call of " + fn.Source + ", which has no body and no model")
 		return true
 	}
 	if !x.f.ctx.Func.Model && b.Prog.Allocates(fn) {
-		x.stop("a call of " + fn.Source + ", which may call the program's own functions for memory")
+		x.unsupported("a call of " + fn.Source + ", which may call the program's own functions for memory")
 		return true
 	}
-	if b.Outline != nil && (!b.follows(fn) || x.in.Flags&ir.Twice != 0) {
+	if b.Coarse != nil && (!b.follows(fn) || x.in.Flags&ir.Twice != 0) {
 		return x.skip(fn)
 	}
 	if why := x.mismatch(fn); why != "" {
-		x.stop(why)
+		x.unsupported(why)
 		return true
 	}
 	args := make([]Value, len(x.in.Call.Args))
@@ -246,7 +246,7 @@ func (x *run) invoke(id ir.FuncID) bool {
 	p := b.Summaries[id]
 	if p == nil && x.recursive(fn) {
 		if fn.Model || id == b.Config.Entry || b.Certifying {
-			x.stop("recursion of " + fn.Source)
+			x.unsupported("recursion of " + fn.Source)
 			return true
 		}
 		p = b.makeProcedure(fn)
@@ -256,7 +256,7 @@ func (x *run) invoke(id ir.FuncID) bool {
 		return x.callProcedure(p, args)
 	}
 	if x.n.ctx.Depth >= MaxDepth {
-		x.stop("calls nested too deeply")
+		x.unsupported("calls nested too deeply")
 		return true
 	}
 	x.activate(fn, args)

@@ -20,7 +20,7 @@ import (
 // Limits of the turns that a text asks for.
 const (
 	maxTextTurns = 64  // of one loop
-	maxTextCuts  = 400 // cuts in the system, beyond which there are no more such turns
+	maxTextCuts  = 400 // cutpoints in the system, beyond which there are no more such turns
 )
 
 // loop names the loop that a node is the head of, in the turns of those around it.
@@ -43,7 +43,7 @@ func (x *run) decided(c term.T) {
 // because a text said so, and may do so again.
 func (b *System) readsOn(n *node) bool {
 	turn := n.turns[len(n.turns)-1]
-	return turn <= maxTextTurns && len(b.Cuts) <= maxTextCuts && b.byText[n.turn(turn-1)]
+	return turn <= maxTextTurns && len(b.Cutpoints) <= maxTextCuts && b.byText[n.turn(turn-1)]
 }
 
 // leaves tells that the branch at a loop's head may lead out of the loop.

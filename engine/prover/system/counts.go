@@ -209,8 +209,8 @@ func (l *layout) addCounts(g int, value int64, n int) {
 // isCount tells that a cell is a prefix count.
 func (l *layout) isCount(i int) bool { return len(l.Counts) > 0 && i >= l.Counts[0].First }
 
-// IsCount tells that a variable of a cut is a prefix count.
-func (b *objects) IsCount(c *Cut, v term.T) bool {
+// IsCount tells that a variable of a cutpoint is a prefix count.
+func (b *objects) IsCount(c *Cutpoint, v term.T) bool {
 	k := c.Slots[c.First[v]].Key
 	return k.Frame == -1 && k.Cell >= 0 && b.Objects[k.Obj].Layout != nil && b.Objects[k.Obj].Layout.isCount(int(k.Cell))
 }

@@ -4,8 +4,8 @@
 // calls that lead there. A segment is everything that can be executed from one cutpoint to the
 // next, with the paths between them merged into guarded terms (build.go, run.go). A value at a
 // cutpoint is a constant, a copy of another, or a variable (slots.go). A place that makes heap
-// blocks in a loop is one object with many instances (heap.go); memory without cells is folded
-// into arrays (folded.go, words.go). What is not modelled ends a path at a check that has a
+// blocks in a loop is one object with many instances (heap.go); memory without cells is smashed
+// into arrays (smashed.go, words.go). What is not modelled ends a path at a check that has a
 // reason (Check.Why).
 //
 // The package knows no facts over the variables, and asks no solver.

@@ -39,7 +39,7 @@ func (x *run) answered(k AnswerKind, t term.T) term.T {
 	return t
 }
 
-// Valuation evaluates terms over a cut's variables in one state.
+// Valuation evaluates terms over a cutpoint's variables in one state.
 type Valuation interface {
 	Bool(t term.T) bool
 	BV(t term.T) uint64

@@ -9,7 +9,7 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// Fields are the scalars of folded memory that have cells, behind the ghosts: those of a
+// Fields are the scalars of smashed memory that have cells, behind the ghosts: those of a
 // variable's type that stand in no array, and of a heap block what accesses at constant
 // offsets name.
 //
@@ -21,7 +21,7 @@ import (
 // never taken for the 0 that ends a text. What is written to a field so leaves the
 // ghosts as they are.
 
-// maxFields bounds the fields of folded memory.
+// maxFields bounds the fields of smashed memory.
 const maxFields = 40
 
 // span is a part of an object, from a byte to before another.
@@ -51,7 +51,7 @@ func (a *accesses) element(off, n uint64) bool {
 	return ok && off >= from
 }
 
-// fields are the parts of a folded block that accesses at constant offsets name. Bytes
+// fields are the parts of a smashed block that accesses at constant offsets name. Bytes
 // are none: texts are looked at from their start.
 func (o *Object) fields() (cells []cell) {
 	end := uint64(0)
@@ -68,7 +68,7 @@ func (o *Object) fields() (cells []cell) {
 	return cells
 }
 
-// addFields gives folded memory its fields, ascending and apart.
+// addFields gives smashed memory its fields, ascending and apart.
 func (l *layout) addFields(cells []cell) {
 	for _, c := range cells {
 		c.Group, c.Index = len(l.Cells), nil
@@ -86,7 +86,7 @@ func (l *layout) addFields(cells []cell) {
 	}
 }
 
-// Ghosts is how many of the first cells of folded memory are ghosts.
+// Ghosts is how many of the first cells of smashed memory are ghosts.
 func (l *layout) Ghosts() int {
 	return len(l.Cells) - len(l.at)
 }
@@ -101,7 +101,7 @@ func (b *terms) fieldAt(o *Object, off term.T, n uint64) (i int, ok bool) {
 	return i, ok && o.Layout.Cells[i].Size == n
 }
 
-// isField tells that n bytes at an offset are a field of folded memory, or will be one.
+// isField tells that n bytes at an offset are a field of smashed memory, or will be one.
 func (x *run) isField(o *Object, off term.T, n uint64) bool {
 	x.fit(o, off, n)
 	_, is := x.Sys.fieldAt(o, off, n)
@@ -109,7 +109,7 @@ func (x *run) isField(o *Object, off term.T, n uint64) bool {
 	return is || fixed && o.Origin == memory.Heap && o.wide[k] == n && !o.element(k, n)
 }
 
-// inFields tells that an offset lies in a field of folded memory, or between two.
+// inFields tells that an offset lies in a field of smashed memory, or between two.
 func (b *objects) inFields(o *Object, off term.T) term.T {
 	p, in := b.Pool, term.False
 	for _, s := range o.Layout.spans {
@@ -118,7 +118,7 @@ func (b *objects) inFields(o *Object, off term.T) term.T {
 	return in
 }
 
-// noField is an offset of folded memory, or none if it lies in a field.
+// noField is an offset of smashed memory, or none if it lies in a field.
 func (b *objects) noField(o *Object, off term.T) term.T {
 	return b.Pool.Ite(b.inFields(o, off), b.NoOffset(), off)
 }
@@ -134,7 +134,7 @@ func (l *layout) lastOutside(size uint64) uint64 {
 	return size - 1
 }
 
-// storeField writes a field of folded memory where cond holds.
+// storeField writes a field of smashed memory where cond holds.
 func (x *run) storeField(o *Object, st *ObjState, i int, w Value, cond term.T) {
 	b, p := x.Sys, x.Sys.Pool
 	st.Cells[i] = b.choose(cond, w, st.Cells[i])
@@ -169,9 +169,9 @@ func (x *run) fieldAmong(src Value, sources []origin, c *cell, at term.T, r Valu
 	return r
 }
 
-// fitFolded lets an access of n bytes find a field in a folded heap block, or notes that
+// fitSmashed lets an access of n bytes find a field in a smashed heap block, or notes that
 // it is one to an element.
-func (x *run) fitFolded(o *Object, off term.T, n uint64) {
+func (x *run) fitSmashed(o *Object, off term.T, n uint64) {
 	k, ok := x.Sys.Pool.Const(off)
 	if !ok {
 		k = x.Sys.base(off)

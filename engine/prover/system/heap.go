@@ -29,7 +29,7 @@ const (
 	// MaxTerms bounds the terms of a pool, for the memory they take.
 	MaxTerms = 1 << 24
 	// maxSiteCells bounds the cells of a block of a site; larger ones are
-	// folded.
+	// smashed.
 	maxSiteCells = 48
 )
 
@@ -168,7 +168,7 @@ func (x *run) bornAt(o *Object, zero bool) term.T {
 		c := &o.Layout.Cells[k]
 		st.Cells[k] = b.putCell(st.Cells[k], i, Value{Term: b.size0(c), Uninit: p.Bool(!zero && !c.Ghost)})
 	}
-	if k, ok := o.Birth(); ok {
+	if k, ok := o.Timestamp(); ok {
 		st.Cells[k] = b.putCell(st.Cells[k], i, number(born))
 	}
 	return i
@@ -357,8 +357,8 @@ func (x *run) fit(o *Object, off term.T, n uint64) {
 	if x.Sys.Certifying || o.Origin != memory.Heap || o.Layout == nil || n > 8 || n&(n-1) != 0 {
 		return
 	}
-	if o.Folded() {
-		x.fitFolded(o, off, n)
+	if o.Smashed() {
+		x.fitSmashed(o, off, n)
 		return
 	}
 	if k, ok := x.Sys.Pool.Const(off); ok {
@@ -387,7 +387,7 @@ type shape struct {
 // blockKey names the blocks of a shape that one call of the allocator makes and
 // that are one object. A few ways to the call are told apart; where there are more,
 // their blocks are one object, for an object for each chain of calls would be too
-// many: each is in the state of each cut, and each pointer to one may be to all.
+// many: each is in the state of each cutpoint, and each pointer to one may be to all.
 type blockKey struct {
 	shape
 	at  ir.Point    // where they are made, in a library model or in the program
@@ -435,10 +435,10 @@ func (b *objects) refit() (any bool) {
 		if o.Recount() {
 			any = true
 		}
-		if o.Origin == memory.Heap && o.Layout != nil && !o.Folded() {
+		if o.Origin == memory.Heap && o.Layout != nil && !o.Smashed() {
 			o.gather()
 		}
-		if o.Folded() || o.wish == 0 || o.unit > 0 || o.Layout == nil {
+		if o.Smashed() || o.wish == 0 || o.unit > 0 || o.Layout == nil {
 			continue
 		}
 		fits := slices.ContainsFunc(o.Layout.Cells, func(c cell) bool { return c.Size == o.wish && !o.field(&c) })
@@ -454,7 +454,7 @@ func (b *objects) refit() (any bool) {
 // divide makes the layout of a heap block from what is known of its accesses.
 func (o *Object) divide(ptrSize uint64) {
 	if o.Sized || o.Size > 8*maxCells {
-		o.Layout = foldedLayout(ptrSize, o.Sized, o.fields())
+		o.Layout = smashedLayout(ptrSize, o.Sized, o.fields())
 		return
 	}
 	base := uint64(1)
@@ -476,10 +476,10 @@ func (o *Object) divide(ptrSize uint64) {
 		l.addRanks(ptrSize)
 	}
 	if o.Owned {
-		l.addBirth()
+		l.addTimestamp()
 	}
 	if o.Layout = l; len(l.Cells) > maxCells || o.Site && len(l.Cells) > maxSiteCells {
-		o.Layout = foldedLayout(ptrSize, false, o.fields())
+		o.Layout = smashedLayout(ptrSize, false, o.fields())
 	}
 }
 
@@ -522,7 +522,7 @@ func (o *Object) gather() {
 	l.count(group + 1)
 }
 
-// objectPart and instancePart are the parts of an address as slots of a cut
+// objectPart and instancePart are the parts of an address as slots of a cutpoint
 // hold them: of a site's cell they are arrays.
 func (b *terms) objectPart(v Value) term.T {
 	if v.ID == term.None && b.Pool.IsArray(v.Term) {

@@ -6,9 +6,9 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// Facts and axioms about all blocks of a site, or about all words of folded memory,
+// Facts and axioms about all blocks of a site, or about all words of smashed memory,
 // mention skolems. As premises of a segment they are instantiated at its index terms:
-// those at which it reads or writes such an array, those that arrive at a cut, and the
+// those at which it reads or writes such an array, those that arrive at a cutpoint, and the
 // skolems themselves, for which goals are asked, with what they link to. A question
 // takes those of them that it needs (query/ask.go); where turns are unrolled or numbers
 // equated, all are taken.
@@ -156,8 +156,8 @@ func (c *indexCollector) collect() {
 	c.copied()
 }
 
-// parts adds those of what arrives at a cut, and what it links to.
-func (c *indexCollector) parts(to *Cut, values map[term.T]term.T) {
+// parts adds those of what arrives at a cutpoint, and what it links to.
+func (c *indexCollector) parts(to *Cutpoint, values map[term.T]term.T) {
 	p := c.b.Pool
 	for i, r := range to.Rep {
 		n, ok := values[r]

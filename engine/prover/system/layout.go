@@ -6,7 +6,7 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 )
 
-// maxCells bounds the cells of an object. Larger objects are folded (folded.go).
+// maxCells bounds the cells of an object. Larger objects are smashed (smashed.go).
 const maxCells = 600
 
 // cell is a scalar part of an object.
@@ -18,7 +18,7 @@ type cell struct {
 	Group int
 	Index []int
 	Path  string // ".field[2]", for people
-	Ghost bool   // no memory: a rank (rank.go) of the cell link or, where that is noLink, a prefix count (counts.go) or one of folded memory (folded.go)
+	Ghost bool   // no memory: a rank (rank.go) of the cell link or, where that is noLink, a prefix count (counts.go) or one of smashed memory (smashed.go)
 	Link  int
 }
 
@@ -28,9 +28,9 @@ type layout struct {
 	at      map[uint64]int // cell by offset
 	Members []int          // cells by group
 	Counts  []PrefixCounts // ghosts, behind all other cells
-	folded  bool           // the first are ghosts that say of its bytes (folded.go), the others fields (fields.go)
-	spans   []span         // folded: where the fields are
-	head    uint64         // folded: where the leading fields end
+	smashed bool           // the first are ghosts that say of its bytes (smashed.go), the others fields (fields.go)
+	spans   []span         // smashed: where the fields are
+	head    uint64         // smashed: where the leading fields end
 }
 
 // layouter flattens a type.

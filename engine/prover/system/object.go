@@ -27,14 +27,14 @@ type Object struct {
 	Made      ir.Point    // Heap
 	Site      bool        // Heap: it stands for many blocks (heap.go)
 	kind      blockKey    // Heap: of the blocks that one call makes in one size, whichever way leads to it
-	Owned     bool        // Heap: a site whose blocks have births (birth.go)
+	Owned     bool        // Heap: a site whose blocks have timestamps (timestamp.go)
 	*accesses             // Heap: shared by the blocks of one shape
 	wish      uint64      // Heap: size of the narrowest access at unknown offsets, 0: none
 	unit      uint64      // Heap: size of the cells that wide does not name, 0: 4 where that fits, or 1
-	Sized     bool        // Heap, Stack: its size is no constant, but part of its state (folded.go)
+	Sized     bool        // Heap, Stack: its size is no constant, but part of its state (smashed.go)
 	Scales    []uint64    // sized: factors in its sizes
 	Extras    []uint64    // sized: constants in its sizes
-	Words     *Object     // folded: the companion that has its words (words.go); nil: they are not followed
+	Words     *Object     // smashed: the companion that has its words (words.go); nil: they are not followed
 	Of        *Object     // of a companion: what it has the words of
 	Kinds     kinds       // what its elements are compared with (counts.go)
 	Stored    kinds       // those that are written at unknown indices, and constants that they become there
@@ -164,7 +164,7 @@ func (m *meeting) choose(v, w Value) Value {
 
 // alive chooses between what tells that an object lives.
 func (m *meeting) alive(v, w term.T) term.T {
-	return m.b.Pool.Ite(m.x, m.b.under(m.x, v), m.b.under(m.y, w))
+	return m.b.Pool.Ite(m.x, m.b.simplifyUnder(m.x, v), m.b.simplifyUnder(m.y, w))
 }
 
 // objects merges the states of one; where it does not exist it is not alive.

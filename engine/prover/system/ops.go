@@ -126,7 +126,7 @@ func (x *run) control() (left bool) {
 	case ir.Trap:
 		x.certain(op.Assert)
 	default:
-		if x.Sys.Outline != nil && x.in.Flags&ir.NonLocal != 0 {
+		if x.Sys.Coarse != nil && x.in.Flags&ir.NonLocal != 0 {
 			x.unproven()
 			x.s.Guard = term.False
 			return true
@@ -135,7 +135,7 @@ func (x *run) control() (left bool) {
 		if why == "" {
 			why = "an instruction that the prover does not model"
 		}
-		x.stop(why)
+		x.unsupported(why)
 	}
 	return true
 }
@@ -296,7 +296,7 @@ func (x *run) any(t ir.TypeID, name string) Value {
 func (x *run) extract(v Value, path []int32) Value {
 	for _, i := range path {
 		if int(i) >= len(v.Elems) {
-			x.stop("an aggregate that is not known on every path")
+			x.unsupported("an aggregate that is not known on every path")
 			return Value{}
 		}
 		v = v.Elems[i]
@@ -309,7 +309,7 @@ func (x *run) insert(v Value, path []int32, part Value) Value {
 		return part
 	}
 	if int(path[0]) >= len(v.Elems) {
-		x.stop("an aggregate that is not known on every path")
+		x.unsupported("an aggregate that is not known on every path")
 		return Value{}
 	}
 	elems := append([]Value(nil), v.Elems...)

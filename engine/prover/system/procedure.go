@@ -10,7 +10,7 @@ import (
 )
 
 // A function that is not inlined is a procedure (docs/adr/0016). It has two
-// cuts, its entry and its return. All its calls arrive at the entry, with what
+// cutpoints, its entry and its return. All its calls arrive at the entry, with what
 // led to them forgotten; what the facts at the return say of results, memory
 // and their old values holds behind each call that has returned.
 //
@@ -22,7 +22,7 @@ type Summary struct {
 	ID          int
 	Func        *ir.Func
 	ctx         *Activation
-	Entry, Exit *Cut // of this construction; nil: not called yet
+	Entry, Exit *Cutpoint // of this construction; nil: not called yet
 }
 
 // maxProcedures bounds how many there are.
@@ -63,12 +63,12 @@ func (c *Activation) Summary() *Summary {
 	return c.proc
 }
 
-// meet makes the cuts of a procedure, at its first call.
+// meet makes the cutpoints of a procedure, at its first call.
 func (b *System) meet(p *Summary) {
 	blk := p.Func.Blocks[0]
 	turns := make([]int32, len(b.nest(blk)))
-	p.Entry = b.cutAt(p.ctx, blk, turns, b.position(p.ctx, blk, turns, 0))
-	p.Exit = b.cutAt(p.ctx, blk, turns, []int32{int32(p.ctx.order), int32(p.Func.ID), -1, 0})
+	p.Entry = b.cutpointAt(p.ctx, blk, turns, b.position(p.ctx, blk, turns, 0))
+	p.Exit = b.cutpointAt(p.ctx, blk, turns, []int32{int32(p.ctx.order), int32(p.Func.ID), -1, 0})
 	p.Entry.Kind, p.Exit.Kind = AtEntry, AtReturn
 }
 
@@ -77,10 +77,10 @@ func (b *System) meet(p *Summary) {
 func (x *run) callProcedure(p *Summary, args []Value) (left bool) {
 	b := x.Sys
 	switch {
-	case p.Func.Variadic && b.Outline == nil:
-		x.stop("a recursive function with variable arguments")
+	case p.Func.Variadic && b.Coarse == nil:
+		x.unsupported("a recursive function with variable arguments")
 	case b.Certifying && p.Entry == nil:
-		x.stop("a call that was taken to be impossible")
+		x.unsupported("a call that was taken to be impossible")
 	}
 	if x.s.Guard == term.False {
 		return true
@@ -120,17 +120,17 @@ func (x *run) passParameters(p *Summary, args []Value) bool {
 	f := &frame{owner: x.s.owner, ctx: p.ctx, Regs: make([]Value, p.Func.NumRegs)}
 	for i := range p.Func.Params {
 		if f.Regs[i] = args[i]; p.Func.Params[i].ByVal < 0 {
-			if x.Sys.Outline != nil {
+			if x.Sys.Coarse != nil {
 				f.Regs[i] = x.outward(args[i])
 			}
 			continue
 		}
 		if o := p.ctx.params[i]; o != nil && x.s.Obj(o.ID) != nil {
-			x.stop("recursion with a structure as parameter")
+			x.unsupported("recursion with a structure as parameter")
 			return false
 		}
 		f.Regs[i] = x.privateCopy(p.ctx, i, args[i])
-		if x.Sys.Outline != nil {
+		if x.Sys.Coarse != nil {
 			x.outwardCells(p.ctx.params[i])
 		}
 	}
@@ -162,7 +162,7 @@ func (x *run) hide(p *Summary, f *frame) {
 	visit := func(v Value) Value {
 		for _, k := range b.ObjectsOf(v) {
 			if own[k] {
-				x.stopIf(b.Is(v, k), "recursion with the address of "+b.Objects[k].Name)
+				x.unsupportedIf(b.Is(v, k), "recursion with the address of "+b.Objects[k].Name)
 			} else if k >= IDFirst && x.s.Obj(k) != nil && !seen[k] {
 				see(k)
 				if o := b.Objects[k]; x.s.Words(o) != nil && !seen[o.Words.ID] {
@@ -207,7 +207,7 @@ func (x *run) seeCells(id int, own map[int]bool, visit func(Value) Value) {
 		}
 		for _, k := range b.ObjectsOf(v) {
 			if own[k] {
-				x.stop("recursion with the address of " + b.Objects[k].Name + " in a heap block")
+				x.unsupported("recursion with the address of " + b.Objects[k].Name + " in a heap block")
 			}
 		}
 		visit(Value{ID: b.Pool.Select(v.ID, b.AnyOf(v.ID)), Term: b.Size(0), Uninit: term.False})
@@ -344,12 +344,12 @@ func (b *objects) behind(p *Summary, callee *State) bool {
 	return false
 }
 
-// part is what a state has at a slot where a condition holds, as it arrives at a cut
+// part is what a state has at a slot where a condition holds, as it arrives at a cutpoint
 // (location); None if it has no such location.
 func (b *objects) part(s *State, k SlotKey, at term.T) term.T {
 	if k.Cell < 0 && k.Frame < 0 {
 		if st := s.Obj(int(k.Obj)); st != nil {
-			return b.under(at, st.Alive)
+			return b.simplifyUnder(at, st.Alive)
 		}
 		return b.nowhere(b.Objects[k.Obj])
 	}
@@ -364,7 +364,7 @@ func (b *objects) part(s *State, k SlotKey, at term.T) term.T {
 	}
 	v = b.nullsAreZero(b.valueUnder(at, v))
 	switch k.Part {
-	case PartUnset:
+	case PartUninit:
 		return v.Uninit
 	case PartObject:
 		return b.objectPart(v)
@@ -391,17 +391,17 @@ func (b *objects) resultAt(k *SummaryCall) Value {
 // leave returns from a procedure: the state arrives at its return.
 func (x *run) leave(p *Summary, v Value) {
 	if x.Sys.Certifying && !p.Exit.met {
-		x.stop("a return from " + p.Func.Source + ", which was taken to be impossible")
+		x.unsupported("a return from " + p.Func.Source + ", which was taken to be impossible")
 		return
 	}
-	if v.Absent() && x.Sys.Prog.Types[p.Func.Ret].Kind != ir.Void && x.Sys.Outline != nil {
+	if v.Absent() && x.Sys.Prog.Types[p.Func.Ret].Kind != ir.Void && x.Sys.Coarse != nil {
 		v = x.any(p.Func.Ret, "result")
 	}
 	if v.Absent() && x.Sys.Prog.Types[p.Func.Ret].Kind != ir.Void {
-		x.stop("a result that is not known on every path")
+		x.unsupported("a result that is not known on every path")
 		return
 	}
-	if x.s.result = v; x.Sys.Outline != nil {
+	if x.s.result = v; x.Sys.Coarse != nil {
 		x.s.result = x.outward(v)
 	}
 	x.outs[p.Exit] = append(x.outs[p.Exit], x.s)
@@ -425,7 +425,7 @@ func (k *SummaryCall) Premise(b *System, f term.T) term.T {
 	return t
 }
 
-// callsInto tells that a segment calls the procedure that a cut is the return of.
-func (s *Segment) callsInto(c *Cut) bool {
+// callsInto tells that a segment calls the procedure that a cutpoint is the return of.
+func (s *Segment) callsInto(c *Cutpoint) bool {
 	return slices.ContainsFunc(s.Calls, func(k *SummaryCall) bool { return k.Summary.Exit == c })
 }

@@ -16,7 +16,7 @@ type run struct {
 	seg   *Segment
 	nodes map[string]*node
 	queue nodeQueue
-	outs  map[*Cut][]*State
+	outs  map[*Cutpoint][]*State
 	calls []*Edge // to the entries of procedures, apart because one may follow another
 	turns map[string]*loopTurns
 
@@ -63,8 +63,8 @@ func (x *run) fresh(w int, name string) term.T {
 // assume restricts the path.
 func (x *run) assume(c term.T) { x.s.Guard = x.Sys.Pool.And(x.s.Guard, c) }
 
-// stop ends the path, where c holds, at something that is not modelled.
-func (x *run) stopIf(c term.T, why string) (stop *Check) {
+// unsupported ends the path, where c holds, at something that is not modelled.
+func (x *run) unsupportedIf(c term.T, why string) (stop *Check) {
 	x.nth++
 	g := x.Sys.Pool.And(x.s.Guard, c)
 	if g == term.False {
@@ -76,7 +76,7 @@ func (x *run) stopIf(c term.T, why string) (stop *Check) {
 	return k
 }
 
-func (x *run) stop(why string) { x.stopIf(term.True, why) }
+func (x *run) unsupported(why string) { x.unsupportedIf(term.True, why) }
 
 // execute runs a node's block from its instruction on.
 func (x *run) execute(n *node, s *State) {
@@ -128,7 +128,7 @@ func (x *run) turn(n *node, s *State) bool {
 	if b.Certifying {
 		if turn > b.unrolled[k] {
 			x.nth = 0
-			x.stop("more turns of a loop than are left")
+			x.unsupported("more turns of a loop than are left")
 			return false
 		}
 		return true
@@ -142,7 +142,7 @@ func (x *run) turn(n *node, s *State) bool {
 	return true
 }
 
-// cutLate cuts a loop whose turns were unrolled up to here. The construction goes
+// cutLate cutpoints a loop whose turns were unrolled up to here. The construction goes
 // on, to find more such loops, and starts again when it is through.
 func (x *run) cutLate(n *node, s *State) {
 	b := x.Sys
@@ -150,7 +150,7 @@ func (x *run) cutLate(n *node, s *State) {
 	b.draft = true
 	turns := slices.Clone(n.turns)
 	turns[len(turns)-1] = 0
-	c := b.cutAt(n.ctx, n.Block, turns, b.position(n.ctx, n.Block, turns, 0))
+	c := b.cutpointAt(n.ctx, n.Block, turns, b.position(n.ctx, n.Block, turns, 0))
 	x.outs[c] = append(x.outs[c], s)
 }
 
@@ -213,15 +213,15 @@ func (x *run) jump(s *State, to int32) {
 	if blk.LoopHead {
 		last := len(turns) - 1
 		// The turns of a loop with several entries are not counted: it is cut.
-		if b.cutHeads[b.loopKey(n.ctx, blk)] || blk.SideEntry || b.Config.CutAll && !n.ctx.Func.Model || b.Outline != nil {
+		if b.cutHeads[b.loopKey(n.ctx, blk)] || blk.SideEntry || b.Config.CutAll && !n.ctx.Func.Model || b.Coarse != nil {
 			turns[last] = 0
 			pos := b.position(n.ctx, blk, turns, 0)
-			if b.Certifying && b.CutIndex[placeKey(pos)] == nil {
+			if b.Certifying && b.CutpointIndex[placeKey(pos)] == nil {
 				x.s = s
-				x.stop("a loop that was taken to be out of reach")
+				x.unsupported("a loop that was taken to be out of reach")
 				return
 			}
-			c := b.cutAt(n.ctx, blk, turns, pos)
+			c := b.cutpointAt(n.ctx, blk, turns, pos)
 			x.outs[c] = append(x.outs[c], s)
 			return
 		}
@@ -358,7 +358,7 @@ func (x *run) certain(c op.Class) {
 // on it: an error that always comes first is the reason, and is to be said.
 func (x *run) left() {
 	if x.Sys.Certifying {
-		x.stop("what would follow an error")
+		x.unsupported("what would follow an error")
 	}
 }
 
@@ -407,21 +407,21 @@ func (x *run) constant(c *ir.Const) Value {
 		return b.null()
 	case ir.CGlobal:
 		if b.Prog.Globals[c.ID].Weak {
-			x.stop("a weak symbol")
+			x.unsupported("a weak symbol")
 		}
-		if g := &b.Prog.Globals[c.ID]; b.Outline != nil && g.External && g.Size == 0 {
+		if g := &b.Prog.Globals[c.ID]; b.Coarse != nil && g.External && g.Size == 0 {
 			return x.somewhere(g.Name) // its size is known elsewhere
 		}
 		return b.Pointer(b.Globals[c.ID], uint64(c.Offset)&op.Mask(b.PtrBits))
 	case ir.CFunc:
 		if fn := b.Prog.Funcs[c.ID]; fn.Weak && len(fn.Blocks) == 0 {
-			x.stop("a weak symbol")
+			x.unsupported("a weak symbol")
 		}
 		return b.Pointer(b.codes[c.ID], 0)
 	case ir.CZero, ir.CAggr, ir.CUndef:
 		return x.aggregate(c)
 	}
-	x.stop("the address of a label")
+	x.unsupported("the address of a label")
 	return b.null()
 }
 

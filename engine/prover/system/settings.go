@@ -12,7 +12,7 @@ type Settings struct {
 	VolatileMemory bool            // volatile objects keep what is written
 	Trapv          bool            // signed overflow ends the program
 	CutAll         bool            // no loop of the program's own is unrolled
-	Outline        bool            // coarser and quicker: only private variables have contents (outline.go)
+	Coarse         bool            // coarser and quicker: only private variables have contents (coarse.go)
 	// Trace, if set, is told in words what the construction does.
 	Trace func(format string, args ...any)
 }

@@ -9,16 +9,16 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// Cut is a cut point: a loop head in a context, or the entry or the return of
+// Cutpoint is a cutpoint point: a loop head in a context, or the entry or the return of
 // a procedure. Its state stands for every state that arrives there: a slot is constant where all arrivals agree on a
 // constant, slots share a variable where they are equal in every arrival, and
 // each other slot is a variable of its own. This is the optimistic fixpoint of
 // constants, copies, initialised flags and points-to sets; it is inductive by
 // construction, and substitution looks once more.
-type Cut struct {
+type Cutpoint struct {
 	Index int
 	Key   string
-	Kind  CutKind
+	Kind  CutpointKind
 	met   bool // some state has arrived
 	Ctx   *Activation
 	Block *ir.Block
@@ -34,11 +34,11 @@ type Cut struct {
 	made   map[int]int    // variables made for a slot so far
 }
 
-// CutKind tells what a cut is.
-type CutKind uint8
+// CutpointKind tells what a cutpoint is.
+type CutpointKind uint8
 
 const (
-	AtLoop CutKind = iota
+	AtLoop CutpointKind = iota
 	AtEntry
 	AtReturn
 )
@@ -49,7 +49,7 @@ type SlotPart uint8
 const (
 	PartNumber   SlotPart = iota // the number or offset
 	PartObject                   // the object number
-	PartUnset                    // never written
+	PartUninit                   // never written
 	PartAlive                    // an object lives
 	partInstance                 // the instance, where the object is a site's
 	numParts     = iota
@@ -80,15 +80,15 @@ type groupKey struct{ frame, obj int32 }
 
 // group is where the slots of an object or a register are.
 type group struct {
-	at []int32 // by cell and part: the slot + 1; 0: the cut has none
-	// settled is an object's state that is what the cut holds, all constants: where
+	at []int32 // by cell and part: the slot + 1; 0: the cutpoint has none
+	// decidedUnder is an object's state that is what the cutpoint holds, all constants: where
 	// it arrives again it changes nothing.
-	settled *ObjState
+	constant *ObjState
 }
 
 func (k SlotKey) inGroup() int { return int(k.Cell+1)*numParts + int(k.Part) }
 
-func (c *Cut) group(frame, obj int32) *group {
+func (c *Cutpoint) group(frame, obj int32) *group {
 	k := groupKey{frame, obj}
 	g := c.groups[k]
 	if g == nil {
@@ -99,7 +99,7 @@ func (c *Cut) group(frame, obj int32) *group {
 }
 
 // SlotAt finds a slot.
-func (c *Cut) SlotAt(k SlotKey) (int, bool) {
+func (c *Cutpoint) SlotAt(k SlotKey) (int, bool) {
 	g := c.groups[groupKey{k.Frame, k.Obj}]
 	if n := k.inGroup(); g != nil && n >= 0 && n < len(g.at) && g.at[n] > 0 {
 		return int(g.at[n]) - 1, true
@@ -107,11 +107,11 @@ func (c *Cut) SlotAt(k SlotKey) (int, bool) {
 	return 0, false
 }
 
-// arrival collects the slots of a state that arrives at a cut.
+// arrival collects the slots of a state that arrives at a cutpoint.
 type arrival struct {
 	b    *System
-	c    *Cut
-	vals []term.T // by slot of the cut; None: the state has no such slot
+	c    *Cutpoint
+	vals []term.T // by slot of the cutpoint; None: the state has no such slot
 	came []came   // objects that are not settled
 	at   term.T   // the guard of the state
 }
@@ -144,7 +144,7 @@ func (a *arrival) location(g *group, k SlotKey, v Value) {
 	v = a.b.nullsAreZero(a.b.valueUnder(a.at, v))
 	k.Part = PartNumber
 	a.put(g, k, v.Term)
-	k.Part = PartUnset
+	k.Part = PartUninit
 	a.put(g, k, v.Uninit)
 	if a.b.Pool.Width(v.Term) == a.b.PtrBits {
 		k.Part = PartObject
@@ -169,7 +169,7 @@ func (a *arrival) register(frame, r int32, v Value) {
 }
 
 // object adds an object; frame is -1 or frameOld. Constants of the program are
-// the same everywhere and no part of a cut.
+// the same everywhere and no part of a cutpoint.
 func (a *arrival) object(frame int32, id int, o *ObjState) {
 	if o == a.b.images.At(id) {
 		return
@@ -180,19 +180,19 @@ func (a *arrival) object(frame int32, id int, o *ObjState) {
 		a.c.objs[id] = true
 	}
 	g := a.c.group(frame, int32(id))
-	if g.settled == o {
+	if g.constant == o {
 		return
 	}
 	a.came = append(a.came, came{g, o})
-	a.put(g, SlotKey{frame, int32(id), -1, PartAlive}, a.b.under(a.at, o.Alive))
+	a.put(g, SlotKey{frame, int32(id), -1, PartAlive}, a.b.simplifyUnder(a.at, o.Alive))
 	for i, v := range o.Cells {
 		a.location(g, SlotKey{Frame: frame, Obj: int32(id), Cell: int32(i)}, v)
 	}
 }
 
 // collect lists the slots of a state: cells of objects, and the registers that
-// are live at the cut.
-func (b *System) collect(c *Cut, s *State) *arrival {
+// are live at the cutpoint.
+func (b *System) collect(c *Cutpoint, s *State) *arrival {
 	a := &arrival{b: b, c: c, at: s.Guard, vals: make([]term.T, len(c.Slots))}
 	for i := range a.vals {
 		a.vals[i] = term.None
@@ -218,8 +218,8 @@ func (b *System) collect(c *Cut, s *State) *arrival {
 	return a
 }
 
-// settle notes the objects that are just what the cut holds.
-func (a *arrival) settle() {
+// keepConstant notes the objects that are just what the cutpoint holds.
+func (a *arrival) keepConstant() {
 	for _, k := range a.came {
 		same := true
 		for _, i := range k.g.at {
@@ -228,14 +228,14 @@ func (a *arrival) settle() {
 			}
 		}
 		if same {
-			k.g.settled = k.o
+			k.g.constant = k.o
 		}
 	}
 }
 
-// liveRegs lists the registers of frame i that are read after the cut, and the
+// liveRegs lists the registers of frame i that are read after the cutpoint, and the
 // parameters of a procedure, which are what they were.
-func (b *program) liveRegs(c *Cut, s *State, i int) []ir.Reg {
+func (b *program) liveRegs(c *Cutpoint, s *State, i int) []ir.Reg {
 	if s.Frames[i].ctx.proc == nil {
 		return b.readAfter(c, s, i)
 	}
@@ -251,8 +251,8 @@ func (b *program) liveRegs(c *Cut, s *State, i int) []ir.Reg {
 	return slices.Compact(regs)
 }
 
-// readAfter lists the registers of frame i that are read after a cut.
-func (b *program) readAfter(c *Cut, s *State, i int) []ir.Reg {
+// readAfter lists the registers of frame i that are read after a cutpoint.
+func (b *program) readAfter(c *Cutpoint, s *State, i int) []ir.Reg {
 	if i == len(s.Frames)-1 {
 		return b.Prog.LiveIn(c.Block.ID)
 	}
@@ -267,25 +267,25 @@ func (b *program) readAfter(c *Cut, s *State, i int) []ir.Reg {
 	return regs
 }
 
-// cutAt finds or makes the cut at a place.
-func (b *System) cutAt(ctx *Activation, head *ir.Block, turns, pos []int32) *Cut {
+// cutpointAt finds or makes the cutpoint at a place.
+func (b *System) cutpointAt(ctx *Activation, head *ir.Block, turns, pos []int32) *Cutpoint {
 	k := placeKey(pos)
-	c := b.CutIndex[k]
+	c := b.CutpointIndex[k]
 	if c == nil {
-		c = &Cut{Index: len(b.Cuts), Key: k, Ctx: ctx, Block: head, Turns: turns, pos: pos,
+		c = &Cutpoint{Index: len(b.Cutpoints), Key: k, Ctx: ctx, Block: head, Turns: turns, pos: pos,
 			groups: map[groupKey]*group{}, objs: map[int]bool{}, before: map[int]bool{}, made: map[int]int{}}
 		if f := b.former[k]; f != nil {
 			c.Slots, c.groups, c.Rep, c.objs, c.before, c.made = f.Slots, f.groups, f.Rep, f.objs, f.before, f.made
 		}
-		b.CutIndex[k] = c
-		b.Cuts = append(b.Cuts, c)
+		b.CutpointIndex[k] = c
+		b.Cutpoints = append(b.Cutpoints, c)
 	}
 	return c
 }
 
-// join widens the cut by an arriving state. It reports whether that changed
-// what the cut stands for.
-func (b *System) join(c *Cut, s *State) bool {
+// join widens the cutpoint by an arriving state. It reports whether that changed
+// what the cutpoint stands for.
+func (b *System) join(c *Cutpoint, s *State) bool {
 	known := len(c.Slots)
 	a := b.collect(c, s)
 	if c.met {
@@ -323,20 +323,20 @@ func (b *System) join(c *Cut, s *State) bool {
 			moved[k] = rep
 		}
 		c.Rep[i] = rep
-		c.group(c.Slots[i].Key.Frame, c.Slots[i].Key.Obj).settled = nil
+		c.group(c.Slots[i].Key.Frame, c.Slots[i].Key.Obj).constant = nil
 		b.grow(rep, in)
 		if old != term.None {
 			b.growOld(rep, old)
 		}
 		changed = true
 	}
-	a.settle()
+	a.keepConstant()
 	return changed
 }
 
-// lateVariables has the variables that were made on a way to a cut, and not on those
+// lateVariables has the variables that were made on a way to a cutpoint, and not on those
 // before it, be dead on these.
-func (b *objects) lateVariables(c *Cut, known int) {
+func (b *objects) lateVariables(c *Cutpoint, known int) {
 	for i, s := range c.Slots[known:] {
 		if s.Key.Part == PartAlive && s.Key.Frame == -1 && b.Objects[s.Key.Obj].Origin == memory.Stack {
 			c.Rep[known+i] = term.False
@@ -351,7 +351,7 @@ const (
 )
 
 // represent chooses what stands for the slots that were old and become in.
-func (b *objects) represent(c *Cut, i int, old, in term.T) term.T {
+func (b *objects) represent(c *Cutpoint, i int, old, in term.T) term.T {
 	if b.Fixed(in) && (old == term.None || c.Slots[i].Key.Part == PartObject && b.amongNumbers(in, old)) {
 		return in
 	}
@@ -415,7 +415,7 @@ func (b *objects) growOld(rep, old term.T) {
 }
 
 // Variables lists the variables of a settled cut, in the order of their slots.
-func (c *Cut) Variables() []term.T {
+func (c *Cutpoint) Variables() []term.T {
 	vs := make([]term.T, 0, len(c.First))
 	for v := range c.First {
 		vs = append(vs, v)
@@ -424,8 +424,8 @@ func (c *Cut) Variables() []term.T {
 	return vs
 }
 
-// StateAt is the state that stands for all that arrive at a cut.
-func (b *objects) StateAt(c *Cut) *State {
+// StateAt is the state that stands for all that arrive at a cutpoint.
+func (b *objects) StateAt(c *Cutpoint) *State {
 	s := &State{owner: new(owner), Guard: term.True, Objs: slices.Clone(b.images)}
 	for id := range c.objs {
 		s.put(id, b.objectAt(c, id, -1, nil))
@@ -453,9 +453,9 @@ func (b *objects) StateAt(c *Cut) *State {
 	return s
 }
 
-// At is what stands for a slot of a cut, None if it has no such slot; values,
+// At is what stands for a slot of a cutpoint, None if it has no such slot; values,
 // if not nil, replaces variables.
-func (c *Cut) At(k SlotKey, values map[term.T]term.T) term.T {
+func (c *Cutpoint) At(k SlotKey, values map[term.T]term.T) term.T {
 	i, ok := c.SlotAt(k)
 	if !ok {
 		return term.None
@@ -466,14 +466,14 @@ func (c *Cut) At(k SlotKey, values map[term.T]term.T) term.T {
 	return c.Rep[i]
 }
 
-// ValueAt is the value of a location at a cut.
-func (b *objects) ValueAt(c *Cut, k SlotKey, values map[term.T]term.T) Value {
+// ValueAt is the value of a location at a cutpoint.
+func (b *objects) ValueAt(c *Cutpoint, k SlotKey, values map[term.T]term.T) Value {
 	k.Part = PartNumber
 	v := number(c.At(k, values))
 	if v.Term == term.None {
 		return Value{}
 	}
-	k.Part = PartUnset
+	k.Part = PartUninit
 	v.Uninit = c.At(k, values)
 	k.Part = PartObject
 	if id := c.At(k, values); id != term.None {
@@ -483,8 +483,8 @@ func (b *objects) ValueAt(c *Cut, k SlotKey, values map[term.T]term.T) Value {
 	return v
 }
 
-// objectAt is the state of an object at a cut; frame is -1 or frameOld.
-func (b *objects) objectAt(c *Cut, id int, frame int32, values map[term.T]term.T) *ObjState {
+// objectAt is the state of an object at a cutpoint; frame is -1 or frameOld.
+func (b *objects) objectAt(c *Cutpoint, id int, frame int32, values map[term.T]term.T) *ObjState {
 	st := &ObjState{Alive: c.At(SlotKey{frame, int32(id), -1, PartAlive}, values)}
 	if lay := b.Objects[id].Layout; lay != nil {
 		st.Cells = make([]Value, len(lay.Cells))
@@ -495,7 +495,7 @@ func (b *objects) objectAt(c *Cut, id int, frame int32, values map[term.T]term.T
 	return st
 }
 
-// Substitution tells what each variable of the target becomes on the way out,
+// Substitution tells what each variable of the target becomes on the edge,
 // and remembers the first slot of each.
 func (b *System) Substitution(o *Edge) map[term.T]term.T {
 	c := o.To
@@ -542,10 +542,10 @@ func (b *System) Substitution(o *Edge) map[term.T]term.T {
 	return next
 }
 
-// asNull gives the null pointer to a cut that expects no other number, where it arrives
+// asNull gives the null pointer to a cutpoint that expects no other number, where it arrives
 // as number 0: in certificates, what an access that fails would read goes on, and among
 // numbers null is one of them. What arrives at another slot is looked up.
-func (b *objects) asNull(c *Cut, slot int, in term.T, arrives func(slot int) term.T) term.T {
+func (b *objects) asNull(c *Cutpoint, slot int, in term.T, arrives func(slot int) term.T) term.T {
 	k := c.Slots[slot].Key
 	k.Part = PartNumber
 	n, ok := c.SlotAt(k)
@@ -563,7 +563,7 @@ func (b *objects) asNull(c *Cut, slot int, in term.T, arrives func(slot int) ter
 	return b.Pool.Ite(b.Pool.And(b.isObject(in, IDNumber), b.Pool.Eq(number, b.zero(number))), b.IDConst(IDNull), in)
 }
 
-// newcomer is a slot that the cut does not have, on a way that certificates look
+// newcomer is a slot that the cutpoint does not have, on a way that certificates look
 // at because a check that always fails there is a literal now. Who reads a cell or a
 // register that is not known stops; an object that is not known is not alive, and
 // that is a claim.
@@ -584,7 +584,7 @@ func (b *variables) newcomer(o *Edge, k SlotKey, in term.T) {
 
 // unread tells when nothing reads what arrives for a slot: the instance of what is
 // no address in an object, the offset of null (choose gives them any value), unless
-// the cut takes it for a number.
+// the cutpoint takes it for a number.
 func (b *variables) unread(a *arrival, slot int) term.T {
 	k := a.c.Slots[slot].Key
 	part := k.Part
@@ -603,7 +603,7 @@ func (b *variables) unread(a *arrival, slot int) term.T {
 	return term.False
 }
 
-// rely notes that the cut takes two values for one, unless nothing reads it. The
+// rely notes that the cutpoint takes two values for one, unless nothing reads it. The
 // system that was built has them equal; in certificates, where a check that has
 // passed is a literal, that may rest on it, and is a claim of its own.
 func (b *objects) rely(o *Edge, in, r, unread term.T, otherwise string) {
@@ -650,7 +650,7 @@ func (b *variables) fresh(k VarKey, name string) term.T {
 }
 
 // SlotName names a slot for people.
-func (b *objects) SlotName(c *Cut, i int) string {
+func (b *objects) SlotName(c *Cutpoint, i int) string {
 	k := c.Slots[i].Key
 	switch {
 	case k.Frame == FrameResult:

@@ -10,11 +10,11 @@ import (
 // array of variable length ends (restore); a lifetime marker begins it anew.
 func (x *run) alloca() {
 	b := x.Sys
-	if b.Outline != nil && b.Outline.landing[x.n.ctx.Func.ID] {
+	if b.Coarse != nil && b.Coarse.landing[x.n.ctx.Func.ID] {
 		x.set(x.somewhere("variable"))
 		return
 	}
-	if len(x.in.Args) > 0 && b.Outline != nil && !b.Outline.IsPrivate(x.n.ctx.Func, x.in.Dst) {
+	if len(x.in.Args) > 0 && b.Coarse != nil && !b.Coarse.IsPrivate(x.n.ctx.Func, x.in.Dst) {
 		x.set(x.somewhere("array"))
 		return
 	}
@@ -27,11 +27,11 @@ func (x *run) alloca() {
 		return
 	}
 	if st := x.s.Obj(o.ID); st != nil {
-		if b.Outline != nil && o.Layout == nil {
+		if b.Coarse != nil && o.Layout == nil {
 			x.set(x.somewhere("variable"))
 			return
 		}
-		x.stopIf(st.Alive, "an alloca that is executed again in the same call")
+		x.unsupportedIf(st.Alive, "an alloca that is executed again in the same call")
 		x.scrub(map[int]bool{o.ID: true}, nil)
 	}
 	x.born(o, nil)
@@ -52,7 +52,7 @@ func (x *run) variable(n term.T) *Object {
 		if o.Sized = !fixed; fixed {
 			o.Size, o.Layout = size, b.layoutOf(fn, x.in.Dst, x.in.Type, k)
 		} else {
-			o.Size, o.Layout = 0, foldedLayout(b.PointerSize(), true, nil)
+			o.Size, o.Layout = 0, smashedLayout(b.PointerSize(), true, nil)
 		}
 	}
 	o := x.n.ctx.allocs[at]
@@ -94,7 +94,7 @@ func (b *terms) localName(fn *ir.Func, slot ir.Reg) string {
 
 // lifetime begins or ends the life of a variable. A new life is a new object:
 // pointers to the former one dangle from then on, but for the register that
-// names the variable. What is left of an ended one is unwritten: no cut has to carry
+// names the variable. What is left of an ended one is unwritten: no cutpoint has to carry
 // it, and who reads it all the same reads anything (loadBytes, readWhole).
 func (x *run) lifetime(begin bool) {
 	b := x.Sys
@@ -105,7 +105,7 @@ func (x *run) lifetime(begin bool) {
 		}
 		o := b.Objects[k]
 		if b.Is(v, k) != term.True {
-			x.stop("a lifetime marker on more than one variable")
+			x.unsupported("a lifetime marker on more than one variable")
 			return
 		}
 		if begin {

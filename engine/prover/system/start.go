@@ -33,7 +33,7 @@ func unsupported(p *ir.Program, cfg *Settings) string {
 	switch {
 	case p.Assembly != "":
 		return "assembly that may call, jump to or place code, in " + p.Assembly
-	case cfg.Outline && !p.BigEnd:
+	case cfg.Coarse && !p.BigEnd:
 		return ""
 	case p.Funcs[cfg.Entry].Name != "main":
 		return "an entry other than main"
@@ -68,11 +68,11 @@ func (b *objects) global(id ir.GlobalID) *Object {
 	if name == "" {
 		name = g.Name
 	}
-	if g.External && !b.Config.Outline {
+	if g.External && !b.Config.Coarse {
 		b.giveUp("the external variable " + name)
 	}
 	var lay *layout
-	if !b.Config.Outline || g.Const && !g.External {
+	if !b.Config.Coarse || g.Const && !g.External {
 		lay = newLayout(b.Prog, g.Type, 1)
 	}
 	if lay == nil && g.Private && g.Size <= 8*maxCells {
@@ -97,8 +97,8 @@ func (x *run) start() {
 	for _, id := range b.Globals {
 		x.bornGlobal(b.Objects[id])
 	}
-	if b.Outline != nil {
-		x.startOutline(entry)
+	if b.Coarse != nil {
+		x.startCoarse(entry)
 		return
 	}
 	if len(b.Prog.Missing) > 0 {
@@ -148,20 +148,20 @@ func (x *run) bornGlobal(o *Object) {
 		}
 		return number(t)
 	})
-	if o.Folded() {
-		x.bornFolded(o, g)
+	if o.Smashed() {
+		x.bornSmashed(o, g)
 	}
 	if o.ReadOnly {
 		x.keepImage(o)
 	}
-	if o.Layout != nil && !o.Folded() && covered != len(g.Relocs) {
+	if o.Layout != nil && !o.Smashed() && covered != len(g.Relocs) {
 		b.giveUp("an address inside a number in the initial value of " + o.Name)
 	}
 }
 
-// bornFolded gives a global in folded memory its initial image: all of it is
+// bornSmashed gives a global in smashed memory its initial image: all of it is
 // initialised, and the last byte that is 0 is known, if it is no part of an address.
-func (x *run) bornFolded(o *Object, g *ir.Global) {
+func (x *run) bornSmashed(o *Object, g *ir.Global) {
 	b := x.Sys
 	f := b.unwritten(o, b.Size(o.Size), true)
 	last := o.Size
@@ -206,7 +206,7 @@ func (x *run) environment(i int, entry *ir.Func) Value {
 	case i == 1 && b.Argv != nil:
 		return b.Pointer(b.Argv.array.ID, 0)
 	}
-	if b.Outline != nil {
+	if b.Coarse != nil {
 		return x.any(entry.Params[i].Type, entry.Params[i].Name)
 	}
 	return b.address(b.IDConst(IDUnknown), p.Var(b.PtrBits, entry.Params[i].Name), term.False)

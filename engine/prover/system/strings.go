@@ -42,8 +42,8 @@ func (b *objects) StringIn(s *State, o *Object, v Value) (written, ends term.T) 
 	if st == nil || o.Layout == nil || o.Origin == memory.Code {
 		return term.False, term.False
 	}
-	if o.Folded() {
-		return b.foldOf(o, st).Text(p, off)
+	if o.Smashed() {
+		return b.smashOf(o, st).Text(p, off)
 	}
 	ws, es := b.suffixes(o, st)
 	if k, ok := p.Const(off); ok {

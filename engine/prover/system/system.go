@@ -25,7 +25,7 @@ type terms struct {
 	sums        map[term.T]*linear         // terms as sums (linear.go)
 	inOrder     map[term.T]term.T          // conditions with their equations in order
 	branched    map[term.T]term.T          // comparisons by what branches makes of them
-	guards      map[term.T]map[term.T]bool // conditions of guards (under.go)
+	guards      map[term.T]map[term.T]bool // conditions of guards (guarded.go)
 	met         map[term.T]bool            // guards of states that met others: what is merged by them
 	quantifiers map[term.T]quantifiers     // by fact
 }
@@ -52,7 +52,7 @@ type variables struct {
 	inputs     int32             // variables made for the environment
 	Frozen     map[term.T]bool   // those that are the same for a whole run
 	Facts      []term.T          // what holds of these
-	Pts        map[term.T][]int  // points-to sets: object numbers; new at a start that knows no former cuts
+	Pts        map[term.T][]int  // points-to sets: object numbers; new at a start that knows no former cutpoints
 	epoch      int               // of the points-to sets: how often one has grown
 	idMemo     map[term.T][]int  // for one epoch, as the next two
 	isMemo     map[objectQuestion]term.T
@@ -64,7 +64,7 @@ type variables struct {
 type job struct {
 	Ctx        context.Context
 	Config     *Settings
-	Outline    *Outline            // nil: all memory is followed
+	Coarse     *Coarse             // nil: all memory is followed
 	Certifying bool                // checks are assumed by their literals
 	literals   map[CheckKey]term.T // of path-ending checks, in certificates
 	Assumed    map[string]bool     // assumptions that the system rests on
@@ -99,22 +99,22 @@ type heapBlocks struct {
 // plan is what constructions of the system decide for those that follow, and what holds for
 // all of them.
 type plan struct {
-	draft    bool             // what the construction rests on has to change: it only looks for more that has to
-	changes  []func()         // that are made before it starts again
-	former   map[string]*Cut  // what the cuts were before it started again with more of them
-	unrolled map[string]int32 // the last turn of a loop that was unrolled, by place
-	byText   map[string]bool  // by place and turn of a loop: a text that is known says that it goes on (control.go)
-	cutHeads map[string]bool  // loops that are cut, not unrolled (loopKey)
+	draft    bool                 // what the construction rests on has to change: it only looks for more that has to
+	changes  []func()             // that are made before it starts again
+	former   map[string]*Cutpoint // what the cutpoints were before it started again with more of them
+	unrolled map[string]int32     // the last turn of a loop that was unrolled, by place
+	byText   map[string]bool      // by place and turn of a loop: a text that is known says that it goes on (control.go)
+	cutHeads map[string]bool      // loops that are cut, not unrolled (loopKey)
 }
 
-// graph is the cuts and what is executed between them, new at each start of the construction.
+// graph is the cutpoints and what is executed between them, new at each start of the construction.
 type graph struct {
-	Cuts      []*Cut // in order of discovery
-	CutIndex  map[string]*Cut
-	Segments  []*Segment // by cut index + 1; 0 is the entry's
-	Summaries map[ir.FuncID]*Summary
-	todo      worklist
-	impatient bool // calls do not wait
+	Cutpoints     []*Cutpoint // in order of discovery
+	CutpointIndex map[string]*Cutpoint
+	Segments      []*Segment // by cutpoint index + 1; 0 is the entry's
+	Summaries     map[ir.FuncID]*Summary
+	todo          worklist
+	impatient     bool // calls do not wait
 }
 
 // OfTerms is the system of no program over the terms of a pool: of it everything can be

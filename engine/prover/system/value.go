@@ -16,7 +16,7 @@ const (
 	IDNumber  = 1 // an absolute address, 0 included: the offset
 	IDDead    = 2 // an object whose life is over
 	IDUnknown = 3 // an address of which nothing is known
-	IDOutside = 4 // in an outline: an object that is not told from others (outline.go)
+	IDOutside = 4 // in a coarse abstraction: an object that is not told from others (coarse.go)
 	IDFirst   = 5
 )
 
@@ -344,11 +344,11 @@ func boolWidth(w int) int {
 // object lies is open.
 func (x *run) number(v Value, w int) term.T {
 	if v.Elems != nil {
-		x.stop("arithmetic on aggregates or vectors")
+		x.unsupported("arithmetic on aggregates or vectors")
 		return x.fresh(w, "vector")
 	}
 	if v.Absent() {
-		x.stop("a value that is not known on every path")
+		x.unsupported("a value that is not known on every path")
 		return x.fresh(w, "missing")
 	}
 	if v.ID == term.None {

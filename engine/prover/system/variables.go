@@ -9,7 +9,7 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// Variable is a location at a cut that is no constant.
+// Variable is a location at a cutpoint that is no constant.
 type Variable struct {
 	Term, ID, Uninit term.T // as in value; id None: a number
 	Inst             term.T
@@ -22,8 +22,8 @@ type Variable struct {
 	Model            bool // of a library model
 }
 
-// Variables lists the locations at a cut, copies once.
-func (b *objects) Variables(c *Cut) []*Variable {
+// Variables lists the locations at a cutpoint, copies once.
+func (b *objects) Variables(c *Cutpoint) []*Variable {
 	var vs []*Variable
 	seen := map[[3]term.T]bool{}
 	for i, s := range c.Slots {
@@ -32,7 +32,7 @@ func (b *objects) Variables(c *Cut) []*Variable {
 		}
 		k := s.Key
 		v := &Variable{Term: c.Rep[i], Width: b.Pool.Width(c.Rep[i]), Cell: int(k.Cell), Frame: int(k.Frame)}
-		k.Part = PartUnset
+		k.Part = PartUninit
 		v.Uninit = c.At(k, nil)
 		k.Part = PartObject
 		if id := c.At(k, nil); id != term.None && !(b.Pool.IsConst(id) && b.IDs(id)[0] <= IDNumber) {
@@ -52,7 +52,7 @@ func (b *objects) Variables(c *Cut) []*Variable {
 }
 
 // locationName names a location as people know it.
-func (b *objects) locationName(c *Cut, k SlotKey, v *Variable) string {
+func (b *objects) locationName(c *Cutpoint, k SlotKey, v *Variable) string {
 	if k.Frame == FrameResult {
 		return "result of " + c.Ctx.Func.Source
 	}

@@ -24,7 +24,7 @@ const (
 func (x *run) variadic(ctx *Activation, args []Value) {
 	b := x.Sys
 	if b.PtrBits != 64 {
-		x.stop("variable arguments on this platform")
+		x.unsupported("variable arguments on this platform")
 		return
 	}
 	fixed := len(ctx.Func.Params)
@@ -47,7 +47,7 @@ func (x *run) variadic(ctx *Activation, args []Value) {
 		where, at := r.stack, off
 		switch {
 		case a.ByVal >= 0 || ty.Kind != ir.Float && ty.Kind != ir.Int && ty.Kind != ir.Ptr || b.width(a.Type) > 64:
-			x.stop("an aggregate or a wide number as variable argument")
+			x.unsupported("an aggregate or a wide number as variable argument")
 			return
 		case ty.Kind == ir.Float && fp < fpEnd:
 			where, at, fp = r.saved, fp, fp+16
@@ -69,7 +69,7 @@ func (x *run) variadic(ctx *Activation, args []Value) {
 // the rest of it holds anything.
 func (x *run) putArgument(o *Object, at uint64, t ir.TypeID, v Value) {
 	if v.Absent() {
-		x.stop("an argument that is not known on every path")
+		x.unsupported("an argument that is not known on every path")
 		return
 	}
 	w := x.Sys.width(t)
@@ -84,13 +84,13 @@ func (x *run) putArgument(o *Object, at uint64, t ir.TypeID, v Value) {
 func (x *run) vaStart() {
 	b := x.Sys
 	r := x.n.ctx.rest
-	if r == nil && b.Outline != nil {
+	if r == nil && b.Coarse != nil {
 		x.access(x.arg(0), b.Size(24), true)
 		x.overRange(x.arg(0), x.anything(b.Size(24)))
 		return
 	}
 	if r == nil {
-		x.stop("variable arguments of the entry function")
+		x.unsupported("variable arguments of the entry function")
 		return
 	}
 	p := x.arg(0)

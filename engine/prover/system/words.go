@@ -10,7 +10,7 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// Words are what folded memory holds at the multiples of one size: of that of an
+// Words are what smashed memory holds at the multiples of one size: of that of an
 // address, where the program reads addresses from it, tables of pointers whose size is
 // computed, or large (docs/adr/0021); otherwise of that of the numbers that it reads at
 // computed offsets (docs/adr/0023). The words of an object, or of all blocks of a
@@ -22,7 +22,7 @@ import (
 //
 // The array is in a companion of the object, a state of its own that no address names.
 // A word tells what the program has written there as long as it is initialised, which
-// .written says (folded.go): what is left of a former block, or was never written,
+// .written says (smashed.go): what is left of a former block, or was never written,
 // is read by nobody who passes the check. Where a part of a word is written, it is any
 // number if it was one, and otherwise an address of which nothing is known.
 //
@@ -42,7 +42,7 @@ func (o *Object) WordSize() uint64 { return o.Words.Layout.Cells[0].Size }
 // WordShift is how many bits of an offset are inside a word.
 func (o *Object) WordShift() int { return bits.Len64(o.WordSize()) - 1 }
 
-// followWords gives folded memory its words, or has those that were numbers hold addresses:
+// followWords gives smashed memory its words, or has those that were numbers hold addresses:
 // words that hold addresses stay. The construction has to start again.
 func (b *objects) followWords(o *Object, size uint64) {
 	switch {
@@ -73,18 +73,18 @@ func (s *State) Words(o *Object) *ObjState {
 // HasWords tells that an object is in the state, and its words are followed.
 func (s *State) HasWords(o *Object) bool { return o != nil && s.Obj(o.ID) != nil && s.Words(o) != nil }
 
-// wishWords has the words of folded memory followed that v may name: an address is
+// wishWords has the words of smashed memory followed that v may name: an address is
 // read there, or a number at a computed offset. Numbers in constants are left, and those in
 // heap blocks of constant size: of a compressor's index nothing was proved by them, and the
 // bounds of its buffer no more, for they cost too much.
 func (x *run) wishWords(v Value, size uint64, address bool) {
 	b := x.Sys
-	if _, fixed := b.Pool.Const(v.Term); b.Outline != nil || b.Certifying || !address && (fixed || size == 1 || size > 8) {
+	if _, fixed := b.Pool.Const(v.Term); b.Coarse != nil || b.Certifying || !address && (fixed || size == 1 || size > 8) {
 		return
 	}
 	for _, k := range b.ObjectsOf(v) {
 		o := b.Object(k)
-		if o == nil || !o.Folded() || o.Words != nil && (!address || o.WordSize() == size) || x.isField(o, v.Term, size) {
+		if o == nil || !o.Smashed() || o.Words != nil && (!address || o.WordSize() == size) || x.isField(o, v.Term, size) {
 			continue
 		}
 		if address || !o.ReadOnly && (o.Sized || o.Origin != memory.Heap) {
@@ -209,7 +209,7 @@ func (x *run) anyWord(size uint64, _ term.T) wordContent {
 	return wordContent{x.Sys.Pointer(IDUnknown, 0), term.True}
 }
 
-// wordIn is a word that is read from folded memory: r, or what is known better.
+// wordIn is a word that is read from smashed memory: r, or what is known better.
 func (x *run) wordIn(o *Object, v Value, n uint64, r Value) Value {
 	words := x.s.Words(o)
 	if words == nil || n != o.WordSize() {
@@ -329,12 +329,12 @@ func (x *run) wordOf(from origin, size uint64, v Value) wordContent {
 	case !from.words.Absent() && o.WordSize() == size:
 		w, known := b.exactWord(o, from.words, v, any.Value)
 		if size != b.PointerSize() && !b.Numeric(o) { // of a number that was never written the array tells nothing
-			known = b.Pool.And(known, b.foldOf(o, from.st).Initialised(b, v.Term, b.Size(size)))
+			known = b.Pool.And(known, b.smashOf(o, from.st).Initialised(b, v.Term, b.Size(size)))
 		}
 		return wordContent{w, b.Pool.Not(known)}
-	case o.Text != nil || o.Layout != nil && !o.Folded() && !slices.ContainsFunc(from.st.Cells, Value.IsPointer):
+	case o.Text != nil || o.Layout != nil && !o.Smashed() && !slices.ContainsFunc(from.st.Cells, Value.IsPointer):
 		return wordContent{number(x.fresh(int(8*size), "word")), term.True}
-	case o.Layout != nil && !o.Folded() && fixed:
+	case o.Layout != nil && !o.Smashed() && fixed:
 		if w := x.loadAt(o, from.st, at, size); !w.Absent() {
 			w.Uninit = term.False
 			return wordContent{w, term.False}

@@ -8,9 +8,9 @@ import (
 	"github.com/assay-dev/assay/engine/prover/system"
 )
 
-// TestEchoes: what is proved with echoes is what is proved without, for less
+// TestSimulations: what is proved with simulation is what is proved without, for less
 // than half the queries.
-func TestEchoes(t *testing.T) {
+func TestSimulations(t *testing.T) {
 	queries := map[bool]int64{}
 	for _, name := range []string{"build_hex", "cursor_gap", "hash_chain", "list_heap", "owner_slots", "queue_array", "queue_linked", "scan_words", "token_ident"} {
 		src := filepath.Join("../../testdata/loops", name+".c")
@@ -30,11 +30,11 @@ func TestEchoes(t *testing.T) {
 		for i := range goals {
 			with, without := &outcome[false].Proofs[i], &outcome[true].Proofs[i]
 			if with.Proved != without.Proved {
-				t.Errorf("%s, goal %d: proved %v with echoes (%s), %v without (%s)", name, i, with.Proved, with.Why, without.Proved, without.Why)
+				t.Errorf("%s, goal %d: proved %v with simulation (%s), %v without (%s)", name, i, with.Proved, with.Why, without.Proved, without.Why)
 			}
 		}
 	}
-	if t.Logf("queries: %d with echoes, %d without", queries[false], queries[true]); 2*queries[false] > queries[true] {
-		t.Errorf("%d queries with echoes, %d without", queries[false], queries[true])
+	if t.Logf("queries: %d with simulation, %d without", queries[false], queries[true]); 2*queries[false] > queries[true] {
+		t.Errorf("%d queries with simulation, %d without", queries[false], queries[true])
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// The outline of a program is a coarser transition system of it, for what can be
+// The coarse abstraction of a program is a coarser transition system of it, for what can be
 // told without memory (docs/adr/0018). Only private variables have contents: those
 // that their function names and nothing points to. All other memory holds any
 // bytes, written or not. Every function but small ones is a procedure, library
@@ -23,35 +23,35 @@ import (
 //	}
 
 // Functions up to so many instructions, with all that they call, are inlined in
-// an outline; library models have more to say.
+// a coarse abstraction; library models have more to say.
 const (
 	smallFunction = 30
 	smallModel    = 150
 )
 
-// Outlines tells that a goal is about violations that an outline can exclude. The
+// CoarseDecides tells that a goal is about violations that a coarse abstraction can exclude. The
 // others are told by which objects two addresses are in, which it does not know.
-func Outlines(g *Goal) bool {
+func CoarseDecides(g *Goal) bool {
 	const untold op.Set = 1<<op.BadFree | 1<<op.DoubleFree | 1<<op.PtrOverflow | 1<<op.DanglingRead |
 		1<<op.PtrCompare | 1<<op.PtrDiff | 1<<op.Overlap
 	return !slices.ContainsFunc(g.Sites, func(s Site) bool { return s.Classes&untold != 0 })
 }
 
-// Outline is what an outline's construction has found out about the program.
-type Outline struct {
+// Coarse is what a coarse abstraction's construction has found out about the program.
+type Coarse struct {
 	Private map[ir.FuncID][]bool // by function: registers with the address of a private variable
 	small   map[ir.FuncID]int64  // instructions, with all that is called
 	landing map[ir.FuncID]bool   // functions that non-local jumps may come back to
 }
 
-func (b *System) newOutline() {
+func (b *System) newCoarse() {
 	m := &inlining{p: b.Prog, size: map[ir.FuncID]int64{}}
 	for _, fn := range b.Prog.Funcs {
 		if _, ok := m.size[fn.ID]; !ok {
 			m.measure(fn.ID)
 		}
 	}
-	b.Outline = &Outline{Private: map[ir.FuncID][]bool{}, small: m.size, landing: landings(b.Prog)}
+	b.Coarse = &Coarse{Private: map[ir.FuncID][]bool{}, small: m.size, landing: landings(b.Prog)}
 	for _, fn := range b.Prog.Funcs {
 		small := m.size[fn.ID] <= smallFunction && !fn.Variadic && fn.ID != b.Config.Entry && !b.calledByAnybody(fn)
 		if len(fn.Blocks) > 0 && !fn.Model && !small {
@@ -65,14 +65,14 @@ func (b *program) calledByAnybody(fn *ir.Func) bool {
 	return fn.AddressTaken || fn.Nameable() && b.Prog.ExecutesUnknown() || slices.Contains(b.Prog.Ctors, fn.ID) || slices.Contains(b.Prog.Dtors, fn.ID)
 }
 
-// untold: in an outline, what has this number may be an address in any object that is
+// untold: in a coarse abstraction, what has this number may be an address in any object that is
 // not followed.
-func (b *job) untold(k int) bool { return k == IDOutside || k == IDNumber && b.Outline != nil }
+func (b *job) untold(k int) bool { return k == IDOutside || k == IDNumber && b.Coarse != nil }
 
 // IsPrivate tells whether nothing but loads, stores and copies by name get at the
 // variable whose address is in a register: an alloca's, or that of a structure
 // passed by value.
-func (o *Outline) IsPrivate(fn *ir.Func, r ir.Reg) bool {
+func (o *Coarse) IsPrivate(fn *ir.Func, r ir.Reg) bool {
 	if o.landing[fn.ID] {
 		return false
 	}
@@ -182,32 +182,32 @@ func eachLeak(in *ir.Instr, f func(ir.Operand)) {
 	}
 }
 
-// layoutOf is the layout of a function's variable, nil where an outline does not
+// layoutOf is the layout of a function's variable, nil where a coarse abstraction does not
 // follow what is in it.
 func (b *objects) layoutOf(fn *ir.Func, r ir.Reg, t ir.TypeID, n uint64) *layout {
-	if b.Outline != nil && !b.Outline.IsPrivate(fn, r) {
+	if b.Coarse != nil && !b.Coarse.IsPrivate(fn, r) {
 		return nil
 	}
 	return b.layoutFor(newLayout(b.Prog, t, n), t, n)
 }
 
-// layoutFor is a layout of n elements of a type, or that of folded memory where there is
-// none; outlines know nothing of memory that has none.
+// layoutFor is a layout of n elements of a type, or that of smashed memory where there is
+// none; coarse abstractions know nothing of memory that has none.
 func (b *objects) layoutFor(l *layout, t ir.TypeID, n uint64) *layout {
 	switch {
-	case l != nil || b.Config.Outline:
+	case l != nil || b.Config.Coarse:
 		return l
 	case n != 1:
-		return foldedLayout(b.PointerSize(), false, nil)
+		return smashedLayout(b.PointerSize(), false, nil)
 	}
-	return foldedLayout(b.PointerSize(), false, scalars(b.Prog, t))
+	return smashedLayout(b.PointerSize(), false, scalars(b.Prog, t))
 }
 
-// somewhere is an address made from that of an object which an outline does not tell
+// somewhere is an address made from that of an object which a coarse abstraction does not tell
 // from others, dead or alive: in it or beside it, but neither null nor a number.
 func (x *run) somewhere(name string) Value {
 	b := x.Sys
-	if b.Outline == nil {
+	if b.Coarse == nil {
 		return x.anyAddress(name, term.False)
 	}
 	return Value{ID: b.IDConst(IDOutside), Term: x.fresh(b.PtrBits, name), Uninit: term.False}
@@ -217,13 +217,13 @@ func (x *run) somewhere(name string) Value {
 // never written.
 func (x *run) anyAddress(name string, u term.T) Value {
 	b := x.Sys
-	if b.Outline != nil {
+	if b.Coarse != nil {
 		return Value{Term: x.fresh(b.PtrBits, name), Uninit: u}
 	}
 	return b.address(b.IDConst(IDUnknown), x.fresh(b.PtrBits, name), u)
 }
 
-// doubt is a condition of which an outline knows nothing, where c holds: what might
+// doubt is a condition of which a coarse abstraction knows nothing, where c holds: what might
 // be wrong with an address that is somewhere.
 func (x *run) doubt(c term.T, class op.Class) term.T {
 	d := x.fresh(1, "doubt")
@@ -233,7 +233,7 @@ func (x *run) doubt(c term.T, class op.Class) term.T {
 	return x.Sys.Pool.And(c, d)
 }
 
-// doubted tells that an outline has a check of a class here: one that a target asks for,
+// doubted tells that a coarse abstraction has a check of a class here: one that a target asks for,
 // or that ends the path of a run to any target of the system. A certificate is checked
 // in a system with one target. That is to come out the same, and what a variable can
 // point to depends on how conditions are simplified, thus on which checks there are.
@@ -241,7 +241,7 @@ func (x *run) doubted(class op.Class) bool {
 	return x.wanted().Has(class) || class.Effect() == op.Ends && x.Sys.leadsTo(x.userPoint())
 }
 
-// isSomewhere tells when an outline does not know which object an address is in.
+// isSomewhere tells when a coarse abstraction does not know which object an address is in.
 func (b *objects) isSomewhere(v Value) term.T {
 	return b.Pool.Or(b.Is(v, IDOutside), b.Pool.And(b.Is(v, IDNumber), b.Pool.Not(b.Pool.ULt(v.Term, b.Size(nullPage)))))
 }
@@ -301,10 +301,10 @@ func (x *run) outwardCells(o *Object) {
 	}
 }
 
-// startOutline begins the program: its entry function is called by the environment,
+// startCoarse begins the program: its entry function is called by the environment,
 // and functions whose address is taken, constructors and destructors by anybody, with
-// any arguments, at any time: nothing in an outline depends on the time.
-func (x *run) startOutline(entry *ir.Func) {
+// any arguments, at any time: nothing in a coarse abstraction depends on the time.
+func (x *run) startCoarse(entry *ir.Func) {
 	b, base := x.Sys, x.s
 	args := make([]Value, len(entry.Params))
 	for i := range args {
@@ -358,7 +358,7 @@ func (x *run) enterProcedure(p *Summary, base *State, args []Value) {
 	x.calls = append(x.calls, &Edge{To: p.Entry, State: x.s})
 }
 
-// skip is a call of a function that an outline does not follow: it may do anything
+// skip is a call of a function that a coarse abstraction does not follow: it may do anything
 // to what is not private, and fail in any way that a target asks for. It reports
 // true if nothing comes after it.
 func (x *run) skip(fn *ir.Func) (left bool) {
@@ -401,7 +401,7 @@ func (x *run) skipped(fn *ir.Func) Value {
 	return b.choose(x.fresh(1, "null"), b.null(), x.somewhere("result"))
 }
 
-// unmodelled is a call of a function without body and model, in an outline.
+// unmodelled is a call of a function without body and model, in a coarse abstraction.
 func (x *run) unmodelled(fn *ir.Func) (left bool) {
 	b := x.Sys
 	if fn.Model { // the program means another function of the name
@@ -413,12 +413,12 @@ func (x *run) unmodelled(fn *ir.Func) (left bool) {
 	return x.skip(fn)
 }
 
-// follows tells whether an outline executes a call of a function.
+// follows tells whether a coarse abstraction executes a call of a function.
 func (b *objects) follows(fn *ir.Func) bool {
-	return !fn.Model || b.Outline.small[fn.ID] <= smallModel && !fn.Variadic && !b.Prog.MayStop(fn.ID)
+	return !fn.Model || b.Coarse.small[fn.ID] <= smallModel && !fn.Variadic && !b.Prog.MayStop(fn.ID)
 }
 
-// indirectAnyhow is a call through a pointer in an outline: of any function whose
+// indirectAnyhow is a call through a pointer in a coarse abstraction: of any function whose
 // address is taken, which are entered anyhow, or of one that is not in the program.
 func (x *run) indirectAnyhow(v Value, null, bad term.T) (left bool) {
 	x.verify(op.Check[term.T]{Class: op.NullAccess, Cond: null}, -1)

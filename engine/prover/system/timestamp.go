@@ -2,47 +2,47 @@ package system
 
 import "github.com/assay-dev/assay/engine/term"
 
-// The birth of a block is a ghost: its place in the order in which blocks are made. A
+// The timestamp of a block is a ghost: its place in the order in which blocks are made. A
 // new block's is greater than that of every block that lives.
 //
-// Births are compared with each other and nothing else is done with them, so what
+// Timestamps are compared with each other and nothing else is done with them, so what
 // birthBits bits decide holds of any number of blocks, as instBits of instances do
 // (heap.go): whatever is compared, there is room for one that is greater.
 //
 // Only blocks that are freed in a procedure and link to blocks of their own kind have
-// births (owned): what tells that the blocks that a call frees are others than those
+// timestamps (owned): what tells that the blocks that a call frees are others than those
 // that its caller goes on with is that a tree's nodes are made before, or after, the
 // nodes below them.
 const (
-	BirthBits   = 24
-	birthOffset = 2 * ghostOffset
+	TimestampBits   = 24
+	timestampOffset = 2 * ghostOffset
 )
 
-// addBirth gives the blocks of a site their ghost.
-func (l *layout) addBirth() {
-	l.Cells = append(l.Cells, cell{Off: birthOffset, Size: BirthBits / 8, Group: len(l.Members), Ghost: true, Path: ".birth", Link: NoLink})
+// addTimestamp gives the blocks of a site their ghost.
+func (l *layout) addTimestamp() {
+	l.Cells = append(l.Cells, cell{Off: timestampOffset, Size: TimestampBits / 8, Group: len(l.Members), Ghost: true, Path: ".birth", Link: NoLink})
 	l.Members = append(l.Members, 1)
 }
 
-// Birth is the cell of the births of a site.
-func (o *Object) Birth() (cell int, ok bool) {
+// Timestamp is the cell of the timestamps of a site.
+func (o *Object) Timestamp() (cell int, ok bool) {
 	if !o.Owned || o.Layout == nil {
 		return 0, false
 	}
 	for i := range o.Layout.Cells {
-		if o.Layout.Cells[i].Off == birthOffset {
+		if o.Layout.Cells[i].Off == timestampOffset {
 			return i, true
 		}
 	}
 	return 0, false
 }
 
-// younger is the birth of a block that is made now.
+// younger is the timestamp of a block that is made now.
 func (x *run) younger() term.T {
 	b, p := x.Sys, x.Sys.Pool
-	now := x.fresh(BirthBits, "birth")
+	now := x.fresh(TimestampBits, "birth")
 	x.s.Objs.each(func(id int, st *ObjState) {
-		if i, ok := b.Objects[id].Birth(); ok {
+		if i, ok := b.Objects[id].Timestamp(); ok {
 			lives := b.isSet(p.Select(st.Alive, b.Skolem(0)))
 			x.seg.Ghosts = append(x.seg.Ghosts, p.Or(p.Not(lives), p.ULt(p.Select(st.Cells[i].Term, b.Skolem(0)), now)))
 		}
@@ -50,12 +50,12 @@ func (x *run) younger() term.T {
 	return now
 }
 
-// owns gives the blocks that v names births, if a procedure that frees them may have to
+// owns gives the blocks that v names timestamps, if a procedure that frees them may have to
 // tell them from those that they link to; then blocks that one call makes are one
 // object, whichever way leads to it.
 func (x *run) owns(v Value) {
 	b := x.Sys
-	if x.n.ctx.Summary() == nil || b.Certifying || b.Outline != nil {
+	if x.n.ctx.Summary() == nil || b.Certifying || b.Coarse != nil {
 		return
 	}
 	for _, k := range b.ObjectsOf(v) {
@@ -82,7 +82,7 @@ func (x *run) owns(v Value) {
 // blockOf is the heap block of a size that is known that a number names, nil if it
 // names anything else.
 func (b *objects) blockOf(k int) *Object {
-	if k < IDFirst || b.Objects[k].kind == (blockKey{}) || b.Objects[k].Folded() {
+	if k < IDFirst || b.Objects[k].kind == (blockKey{}) || b.Objects[k].Smashed() {
 		return nil
 	}
 	return b.Objects[k]

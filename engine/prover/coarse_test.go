@@ -13,14 +13,14 @@ import (
 	"github.com/assay-dev/assay/engine/prover/system"
 )
 
-// TestOutline: an outline proves what testdata/induct/outline says is unreachable,
+// TestCoarse: a coarse abstraction proves what testdata/induct/coarse says is unreachable,
 // nothing that is reachable or that it cannot know, and its certificates are
 // confirmed when the proof is checked again.
-func TestOutline(t *testing.T) {
+func TestCoarse(t *testing.T) {
 	for _, name := range []string{"proved.c", "traps.c", "jumps.c"} {
 		t.Run(name, func(t *testing.T) {
-			p, exps, goals := asked(t, "../../testdata/induct/outline/"+name)
-			cfg := Config{Entry: p.FuncByName["main"], Outline: true, Certificates: true, Trace: tracer(t)}
+			p, exps, goals := asked(t, "../../testdata/induct/coarse/"+name)
+			cfg := Config{Entry: p.FuncByName["main"], Coarse: true, Certificates: true, Trace: tracer(t)}
 			out := Prove(context.Background(), p, goals, cfg)
 			if strings.HasPrefix(out.Summary, "no system") {
 				t.Fatal(out.Summary)
@@ -46,22 +46,22 @@ func TestOutline(t *testing.T) {
 // confirmed has a proof checked.
 func confirmed(t *testing.T, p *ir.Program, g system.Goal, pr *certify.Proof, cfg Config) {
 	t.Helper()
-	cfg.Outline = pr.Basis.Outline
+	cfg.Coarse = pr.Basis.Coarse
 	v, err := certify.Check(context.Background(), p, g, pr.Basis, cfg.settings(), nil)
 	if err != nil || v.Problem != "" {
 		t.Errorf("%v: the proof is not confirmed: %s, %v", g, v.Problem, err)
 	}
 }
 
-// TestOutlineTellsNothing: a proof by an outline about what it does not tell is
+// TestCoarseTellsNothing: a proof by a coarse abstraction about what it does not tell is
 // refused, though its system has no check that fails.
-func TestOutlineTellsNothing(t *testing.T) {
-	p, exps, goals := asked(t, "../../testdata/induct/outline/traps.c")
+func TestCoarseTellsNothing(t *testing.T) {
+	p, exps, goals := asked(t, "../../testdata/induct/coarse/traps.c")
 	for i, e := range exps {
 		if e.class != op.PtrDiff {
 			continue
 		}
-		v, err := certify.Check(context.Background(), p, goals[i], &certify.Basis{Outline: true}, &system.Settings{Entry: p.FuncByName["main"], Outline: true}, nil)
+		v, err := certify.Check(context.Background(), p, goals[i], &certify.Basis{Coarse: true}, &system.Settings{Entry: p.FuncByName["main"], Coarse: true}, nil)
 		if err != nil || !v.Refused {
 			t.Errorf("not refused: %s, %v", v.Problem, err)
 		}
@@ -70,9 +70,9 @@ func TestOutlineTellsNothing(t *testing.T) {
 	t.Error("no such goal")
 }
 
-// TestReachableInOutlines: the whole of the test programs' memory counts; what is
+// TestReachableInCoarse: the whole of the test programs' memory counts; what is
 // reachable in them is not excluded without it.
-func TestReachableInOutlines(t *testing.T) {
+func TestReachableInCoarse(t *testing.T) {
 	files, err := filepath.Glob("../../testdata/induct/*.c")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no test programs: %v", err)
@@ -80,7 +80,7 @@ func TestReachableInOutlines(t *testing.T) {
 	proved := 0
 	for _, f := range files {
 		p, exps, goals := asked(t, f)
-		out := Prove(context.Background(), p, goals, Config{Entry: p.FuncByName["main"], Outline: true})
+		out := Prove(context.Background(), p, goals, Config{Entry: p.FuncByName["main"], Coarse: true})
 		for i, e := range exps {
 			switch {
 			case !out.Proofs[i].Proved:
@@ -92,7 +92,7 @@ func TestReachableInOutlines(t *testing.T) {
 		}
 	}
 	if proved < 20 {
-		t.Errorf("%d goals proved by outlines: they tell less than they did", proved)
+		t.Errorf("%d goals proved by coarse abstractions: they tell less than they did", proved)
 	}
 }
 
@@ -112,7 +112,7 @@ int main(void) {
 	return element[2] + copied.b + shown.a + sum(byvalue);
 }`))
 	fn := p.Funcs[p.FuncByName["main"]]
-	o := &system.Outline{Private: map[ir.FuncID][]bool{}}
+	o := &system.Coarse{Private: map[ir.FuncID][]bool{}}
 	var private []string
 	for _, v := range fn.Vars {
 		if o.IsPrivate(fn, v.Slot) {

@@ -33,7 +33,7 @@ func TestUnder(t *testing.T) {
 		if want == term.None {
 			want = choice
 		}
-		if got := b.under(c.guard, choice); got != want {
+		if got := b.simplifyUnder(c.guard, choice); got != want {
 			t.Errorf("%s: %s under %s is %s", c.name, p.String(choice), p.String(c.guard), p.String(got))
 		}
 	}
@@ -47,13 +47,13 @@ func TestSettled(t *testing.T) {
 	for _, c := range []struct{ t, want term.T }{
 		{x, term.True}, {p.Not(x), term.False}, {p.And(x, y), term.True}, {p.And(x, z), p.And(x, z)}, {z, z}, {p.Not(z), p.Not(z)},
 	} {
-		if got := b.settled(p.And(x, y), c.t); got != c.want {
+		if got := b.decidedUnder(p.And(x, y), c.t); got != c.want {
 			t.Errorf("%s is %s, want %s", p.String(c.t), p.String(got), p.String(c.want))
 		}
 	}
 }
 
-// TestSplit: behind a way out of a switch that tells apart paths which met, a state holds what those
+// TestSplit: behind an edge of a switch that tells apart paths which met, a state holds what those
 // left to it bring, in registers and in memory; the state that was split keeps the rest.
 func TestSplit(t *testing.T) {
 	p := term.NewPool()

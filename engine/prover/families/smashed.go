@@ -9,28 +9,28 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// What holds of folded memory, a part of the family of arrays and texts: all of it is
+// What holds of smashed memory, a part of the family of arrays and texts: all of it is
 // initialised, or what lies before an index, or before a pointer; a text starts at an
 // index from a pointer.
 //
 //	p = malloc(n); for (i = 0; i < n; i++) p[i] = in();   // p is initialised up to i
 //	for (q = p; *q; q++) …                                // q starts a text
 
-// maxFolds bounds the candidates about folded memory at a cut.
-const maxFolds = 300
+// maxSmashed bounds the candidates about smashed memory at a cutpoint.
+const maxSmashed = 300
 
-// foldsAt proposes once more, when differences are known, what is initialised of
-// folded memory, and for the first time which texts start at an index from a pointer:
+// smashedAt proposes once more, when differences are known, what is initialised of
+// smashed memory, and for the first time which texts start at an index from a pointer:
 // there are many such places, few candidates hold, and they hang on what the index is.
 //
 //	if (used + n > size) p = realloc(p, size *= 2); p[used++] = 0;   // used ≤ size
-func (pr *proposer) foldsAt(c *system.Cut, r *invariant.Relevance) []invariant.Template {
+func (pr *proposer) smashedAt(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
 	s, xs := pr.Sys.StateAt(c), pr.indices(c)
-	return append(pr.folds(c, s, xs, r), pr.textsBehind(c, s, xs, r)...)
+	return append(pr.smashed(c, s, xs, r), pr.textsBehind(c, s, xs, r)...)
 }
 
-// folds makes the candidates about folded memory at a cut.
-type folds struct {
+// smashed makes the candidates about smashed memory at a cutpoint.
+type smashed struct {
 	pr *proposer
 	s  *system.State
 	xs []*operandOf // what may count bytes or elements
@@ -38,19 +38,19 @@ type folds struct {
 	ts []invariant.Template
 }
 
-// folds are the candidates that memory is initialised.
-func (pr *proposer) folds(c *system.Cut, s *system.State, xs []*operandOf, r *invariant.Relevance) []invariant.Template {
+// smashed are the candidates that memory is initialised.
+func (pr *proposer) smashed(c *system.Cutpoint, s *system.State, xs []*operandOf, r *invariant.Relevance) []invariant.Template {
 	b := pr.Sys
-	h := &folds{pr: pr, s: s, xs: xs, r: r}
+	h := &smashed{pr: pr, s: s, xs: xs, r: r}
 	for id, o := range b.Objects {
-		if o != nil && o.Folded() && !o.Site && !o.ReadOnly && h.needed(o) {
+		if o != nil && o.Smashed() && !o.Site && !o.ReadOnly && h.needed(o) {
 			h.block(o, b.Pointer(id, 0), term.True, o.Name)
 		}
 	}
 	for _, v := range b.Variables(c) {
 		for _, k := range b.PointsTo(v) {
 			o := b.Objects[k]
-			if !o.Folded() || o.ReadOnly || v.Uninit == term.True || !h.needed(o) {
+			if !o.Smashed() || o.ReadOnly || v.Uninit == term.True || !h.needed(o) {
 				continue
 			}
 			when := b.Pool.And(v.When, b.Is(v.Value(), k))
@@ -58,7 +58,7 @@ func (pr *proposer) folds(c *system.Cut, s *system.State, xs []*operandOf, r *in
 				h.block(o, v.Value(), when, "*"+v.Name)
 			}
 			if !b.Fixed(v.Term) {
-				f := b.FoldAt(s, o, v.Value())
+				f := b.SmashAt(s, o, v.Value())
 				h.add(when, b.Pool.ULe(v.Term, f.Written), "%s is initialised up to %s", o.Name, v.Name)
 			}
 		}
@@ -73,12 +73,12 @@ func (pr *proposer) folds(c *system.Cut, s *system.State, xs []*operandOf, r *in
 
 // blocks are the candidates about every block of a site: that it is initialised, that a
 // field names a text.
-func (h *folds) blocks(o *system.Object, st *system.ObjState) {
+func (h *smashed) blocks(o *system.Object, st *system.ObjState) {
 	b, p := h.pr.Sys, h.pr.Sys.Pool
 	any := b.BlockOf(o, 0)
 	alive := b.AliveAt(o, st, any)
-	if o.Folded() {
-		f := b.FoldAt(h.s, o, any)
+	if o.Smashed() {
+		f := b.SmashAt(h.s, o, any)
 		h.add(alive, p.ULe(f.Size, f.Written), "%s[…] of every block is initialised", o.Name)
 		h.kept(o, st, any)
 		return
@@ -88,14 +88,14 @@ func (h *folds) blocks(o *system.Object, st *system.ObjState) {
 			continue
 		}
 		x := b.CellAt(st.Cells[i], any.Inst)
-		if !b.MayFold(x) || len(h.ts) >= maxFolds {
+		if !b.MaySmash(x) || len(h.ts) >= maxSmashed {
 			continue
 		}
 		name, when := o.Name+o.Layout.Cells[i].Path, p.AndN(alive, p.Not(x.Uninit), p.Not(b.Is(x, system.IDNull)))
 		h.ts = append(h.ts, h.pr.textAt(h.s, x, when, name)...)
 		for _, k := range b.ObjectsOf(x) {
-			if k >= system.IDFirst && b.Objects[k].Folded() && h.s.Obj(k) != nil {
-				f := b.FoldAt(h.s, b.Objects[k], x)
+			if k >= system.IDFirst && b.Objects[k].Smashed() && h.s.Obj(k) != nil {
+				f := b.SmashAt(h.s, b.Objects[k], x)
 				h.add(p.And(when, b.Is(x, k)), p.ULe(f.Size, f.Written), "%s[…] is initialised", name)
 			}
 		}
@@ -103,14 +103,14 @@ func (h *folds) blocks(o *system.Object, st *system.ObjState) {
 }
 
 // needed: an open check reads whether the object is initialised.
-func (h *folds) needed(o *system.Object) bool {
+func (h *smashed) needed(o *system.Object) bool {
 	st := h.s.Obj(o.ID)
 	return st != nil && len(st.Cells) > 0 && !h.pr.Sys.Fixed(st.Cells[system.GhostWritten].Term) && h.r.Reads(o, system.GhostWritten)
 }
 
 // kept is the candidate that what was known of blocks that lived at the entry of a
 // procedure is known still (kept.go).
-func (h *folds) kept(o *system.Object, st *system.ObjState, any system.Value) {
+func (h *smashed) kept(o *system.Object, st *system.ObjState, any system.Value) {
 	b, p := h.pr.Sys, h.pr.Sys.Pool
 	old := h.s.Before.At(o.ID)
 	if old == nil || !h.r.Reads(o, system.GhostWritten) && !h.r.Reads(o, system.GhostLast) {
@@ -123,8 +123,8 @@ func (h *folds) kept(o *system.Object, st *system.ObjState, any system.Value) {
 	h.add(b.AliveAt(o, old, any), same, "what every %s that lived at the entry holds is as it was", o.Name)
 }
 
-func (h *folds) add(when, then term.T, format string, args ...any) {
-	if len(h.ts) < maxFolds {
+func (h *smashed) add(when, then term.T, format string, args ...any) {
+	if len(h.ts) < maxSmashed {
 		h.ts = append(h.ts, implication(h.pr.Sys, when, then, fmt.Sprintf(format, args...))...)
 	}
 }
@@ -134,9 +134,9 @@ func (h *folds) add(when, then term.T, format string, args ...any) {
 // are still missing at the last one:
 //
 //	n++; a = realloc(a, n * sizeof *a); a[n - 1].name = copy(s); a[n - 1].type = copy(t);
-func (h *folds) block(o *system.Object, v system.Value, when term.T, name string) {
+func (h *smashed) block(o *system.Object, v system.Value, when term.T, name string) {
 	b, p := h.pr.Sys, h.pr.Sys.Pool
-	f := b.FoldAt(h.s, o, v)
+	f := b.SmashAt(h.s, o, v)
 	h.add(when, p.ULe(f.Size, f.Written), "%s is initialised", name)
 	for _, x := range h.xs {
 		if !isCounted(h.r, x, o) {
@@ -157,7 +157,7 @@ func (h *folds) block(o *system.Object, v system.Value, when term.T, name string
 	}
 }
 
-// isCounted tells that a number is compared with a ghost of folded memory, or with what is.
+// isCounted tells that a number is compared with a ghost of smashed memory, or with what is.
 func isCounted(r *invariant.Relevance, x *operandOf, o *system.Object) bool {
 	for ghost := range int32(o.Layout.Ghosts()) {
 		if r.Pair(x.at, invariant.Location{Frame: -1, Obj: int32(o.ID), Cell: ghost}) {
@@ -168,12 +168,12 @@ func isCounted(r *invariant.Relevance, x *operandOf, o *system.Object) bool {
 }
 
 // textsFrom calls propose for each place from which a text may start that is counted by
-// an index from an address in folded memory.
+// an index from an address in smashed memory.
 func (pr *proposer) textsFrom(at system.Value, xs []*operandOf, r *invariant.Relevance, propose func(v system.Value, when term.T, text string)) {
 	b, p := pr.Sys, pr.Sys.Pool
 	for _, x := range xs {
 		counts := func(k int) bool {
-			if k >= system.IDFirst && b.Objects[k].Folded() {
+			if k >= system.IDFirst && b.Objects[k].Smashed() {
 				return isCounted(r, x, b.Objects[k])
 			}
 			return k >= system.IDFirst && r.Index[x.at]

@@ -9,10 +9,10 @@ import (
 // maxDecided bounds how many choices in a row under settles.
 const maxDecided = 16
 
-// under is what a term is where a guard holds: choices at its top that the guard's
+// simplifyUnder is what a term is where a guard holds: choices at its top that the guard's
 // conditions decide are settled. A block that is made where an allocation succeeds
 // leaves no trace so where it has failed.
-func (b *terms) under(guard, t term.T) term.T {
+func (b *terms) simplifyUnder(guard, t term.T) term.T {
 	p := b.Pool
 	for range maxDecided {
 		if t == term.None || p.Op(t) != term.OpIte {
@@ -30,10 +30,10 @@ func (b *terms) under(guard, t term.T) term.T {
 	return t
 }
 
-// settled is under, for a condition: what the guard's conditions decide is true or false.
-func (b *terms) settled(guard, c term.T) term.T {
+// decidedUnder is under, for a condition: what the guard's conditions decide is true or false.
+func (b *terms) decidedUnder(guard, c term.T) term.T {
 	p := b.Pool
-	switch c = b.under(guard, c); {
+	switch c = b.simplifyUnder(guard, c); {
 	case c == term.None || p.IsConst(c) || p.IsArray(c): // of heap blocks: one for each
 		return c
 	case b.decides(guard, c):
@@ -82,18 +82,18 @@ func (b *objects) valueUnder(guard term.T, v Value) Value {
 	if v.Absent() || v.Elems != nil || guard == term.True {
 		return v
 	}
-	t, u := b.under(guard, v.Term), b.under(guard, v.Uninit)
+	t, u := b.simplifyUnder(guard, v.Term), b.simplifyUnder(guard, v.Uninit)
 	if v.ID == term.None {
 		return Value{Term: t, Uninit: u}
 	}
-	return b.addressIn(b.under(guard, v.ID), b.under(guard, v.Inst), t, u)
+	return b.addressIn(b.simplifyUnder(guard, v.ID), b.simplifyUnder(guard, v.Inst), t, u)
 }
 
-// split adds to a state's guard the condition of a way out of a switch. Where that tells
+// split adds to a state's guard the condition of an edge of a switch. Where that tells
 // apart paths that met before, what the state holds is what those left to it bring: clang
-// leads every way out of a scope through one block, and a number says where it goes on
+// leads every edge of a scope through one block, and a number says where it goes on
 // from there. Behind other branches values stay merged: arithmetic on them is then done
-// once, not on each way out.
+// once, not on each edge.
 //
 //	{ struct buffer b; if (bad(&b)) goto failed; n = length(&b); } use(n);
 func (x *run) split(s *State, c term.T) {
@@ -105,7 +105,7 @@ func (x *run) split(s *State, c term.T) {
 	}
 	s.Objs.each(func(id int, o *ObjState) {
 		b.spend(len(o.Cells))
-		if alive := b.settled(c, o.Alive); alive != o.Alive {
+		if alive := b.decidedUnder(c, o.Alive); alive != o.Alive {
 			s.own(id).Alive = alive
 		}
 		b.narrow(c, o.Cells, func() []Value { return s.own(id).Cells })
@@ -123,7 +123,7 @@ func (b *objects) narrow(c term.T, vs []Value, own func() []Value) {
 			continue
 		}
 		w := b.valueUnder(c, v)
-		if w.Uninit = b.settled(c, w.Uninit); !w.Same(v) {
+		if w.Uninit = b.decidedUnder(c, w.Uninit); !w.Same(v) {
 			own()[i] = w
 		}
 	}

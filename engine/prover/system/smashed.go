@@ -6,7 +6,7 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// Folded memory has no cells of its bytes, but for a few (fields.go), but ghosts that say
+// Smashed memory has no cells of its bytes, but for a few (fields.go), but ghosts that say
 // of them: an object that is larger than cells are kept for, and a heap block whose size
 // is not a constant, or none of the first ones that its call makes (maxSizes).
 //
@@ -25,23 +25,23 @@ import (
 // Two places are kept, for texts behind one that is read (strtok) end at .last, and the
 // length that strlen has found is .seen.
 
-// The ghosts of folded memory, in the order of their cells.
+// The ghosts of smashed memory, in the order of their cells.
 const (
 	GhostWritten = iota
 	GhostLast
 	ghostSeen
 	GhostSize // where the size is part of the state
-	foldedGhosts
+	smashedGhosts
 )
 
 // NoLink is the link of a ghost that is no rank.
 const NoLink = -1
 
-// foldedLayout is the layout of folded memory with some fields; sized: its size is part
+// smashedLayout is the layout of smashed memory with some fields; sized: its size is part
 // of its state.
-func foldedLayout(ptrSize uint64, sized bool, fields []cell) *layout {
-	l := &layout{at: map[uint64]int{}, folded: true}
-	names := [foldedGhosts]string{".written", ".last", ".seen", ".size"}
+func smashedLayout(ptrSize uint64, sized bool, fields []cell) *layout {
+	l := &layout{at: map[uint64]int{}, smashed: true}
+	names := [smashedGhosts]string{".written", ".last", ".seen", ".size"}
 	for i, name := range names {
 		if i != GhostSize || sized {
 			l.Cells = append(l.Cells, cell{Off: ghostOffset + uint64(i), Size: ptrSize, Group: i, Path: name, Ghost: true, Link: NoLink})
@@ -51,21 +51,21 @@ func foldedLayout(ptrSize uint64, sized bool, fields []cell) *layout {
 	return l
 }
 
-// Folded tells that an object is folded memory.
-func (o *Object) Folded() bool { return o.Layout != nil && o.Layout.folded }
+// Smashed tells that an object is smashed memory.
+func (o *Object) Smashed() bool { return o.Layout != nil && o.Layout.smashed }
 
-// Fold is what the ghosts of one object or block say, and where what they say begins. All
+// Smash is what the ghosts of one object or block say, and where what they say begins. All
 // are offsets of pointer width.
-type Fold struct{ Size, head, Written, last, Seen term.T }
+type Smash struct{ Size, head, Written, last, Seen term.T }
 
-// foldOf reads the ghosts from the state of an object, or a view of one block. Where one
+// smashOf reads the ghosts from the state of an object, or a view of one block. Where one
 // is not known on every path, they say nothing.
-func (b *objects) foldOf(o *Object, st *ObjState) Fold {
+func (b *objects) smashOf(o *Object, st *ObjState) Smash {
 	none, head := b.NoOffset(), b.Size(o.Layout.head)
 	if slices.ContainsFunc(st.Cells[:o.Layout.Ghosts()], Value.Absent) {
-		return Fold{Size: none, head: head, Written: head, last: none, Seen: none}
+		return Smash{Size: none, head: head, Written: head, last: none, Seen: none}
 	}
-	f := Fold{Size: b.Size(o.Size), head: head, Written: st.Cells[GhostWritten].Term,
+	f := Smash{Size: b.Size(o.Size), head: head, Written: st.Cells[GhostWritten].Term,
 		last: b.noField(o, st.Cells[GhostLast].Term), Seen: b.noField(o, st.Cells[ghostSeen].Term)}
 	if o.Sized {
 		f.Size = st.Cells[GhostSize].Term
@@ -73,23 +73,23 @@ func (b *objects) foldOf(o *Object, st *ObjState) Fold {
 	return f
 }
 
-// FoldAt reads the ghosts of the object, or of the block of it that v names.
-func (b *objects) FoldAt(s *State, o *Object, v Value) Fold {
-	return b.foldOf(o, b.view(o, s.Obj(o.ID), v))
+// SmashAt reads the ghosts of the object, or of the block of it that v names.
+func (b *objects) SmashAt(s *State, o *Object, v Value) Smash {
+	return b.smashOf(o, b.view(o, s.Obj(o.ID), v))
 }
 
 // set writes the ghosts but for the size.
-func (f Fold) set(st *ObjState) {
+func (f Smash) set(st *ObjState) {
 	st.Cells[GhostWritten], st.Cells[GhostLast], st.Cells[ghostSeen] = number(f.Written), number(f.last), number(f.Seen)
 }
 
 // NoOffset is an offset that is behind the end of every object.
 func (b *objects) NoOffset() term.T { return b.Pool.BVNot(b.Size(0)) }
 
-// begin gives a block that was just made its ghosts, if it is folded memory: of unwritten
+// begin gives a block that was just made its ghosts, if it is smashed memory: of unwritten
 // bytes, or of zeros.
 func (x *run) begin(o *Object, v Value, size term.T, zero bool) {
-	if !o.Folded() {
+	if !o.Smashed() {
 		return
 	}
 	if o.Sized {
@@ -112,8 +112,8 @@ func (x *run) begin(o *Object, v Value, size term.T, zero bool) {
 }
 
 // unwritten is what holds of new memory of a size.
-func (b *objects) unwritten(o *Object, size term.T, zero bool) Fold {
-	f := Fold{Size: size, Written: b.Size(o.Layout.head), last: b.NoOffset(), Seen: b.NoOffset()}
+func (b *objects) unwritten(o *Object, size term.T, zero bool) Smash {
+	f := Smash{Size: size, Written: b.Size(o.Layout.head), last: b.NoOffset(), Seen: b.NoOffset()}
 	if zero {
 		f.Written, f.last = size, b.Pool.Sub(size, b.Size(1))
 	}
@@ -139,13 +139,13 @@ func (b *terms) Before(off, n, end term.T) term.T {
 }
 
 // Initialised tells that n bytes from an offset on are.
-func (f Fold) Initialised(b *System, off, n term.T) term.T {
+func (f Smash) Initialised(b *System, off, n term.T) term.T {
 	return b.Pool.And(b.Pool.ULe(f.head, off), b.Before(off, n, f.Written))
 }
 
-// unfolded is n bytes of any value, which are known to be initialised where a condition
+// fromSmashed is n bytes of any value, which are known to be initialised where a condition
 // holds, and 0 where nul holds if it is one byte.
-func (x *run) unfolded(n uint64, initialised, nul term.T) Value {
+func (x *run) fromSmashed(n uint64, initialised, nul term.T) Value {
 	p := x.Sys.Pool
 	r := x.unknownBytes(n)
 	r.Uninit = p.And(r.Uninit, p.Not(initialised))
@@ -155,15 +155,15 @@ func (x *run) unfolded(n uint64, initialised, nul term.T) Value {
 	return r
 }
 
-// loadFolded reads n bytes from the object, of whose block that v names st is the state,
+// loadSmashed reads n bytes from the object, of whose block that v names st is the state,
 // and takes note of where one of them is 0.
-func (x *run) loadFolded(o *Object, st *ObjState, v Value, n uint64) Value {
+func (x *run) loadSmashed(o *Object, st *ObjState, v Value, n uint64) Value {
 	b, p := x.Sys, x.Sys.Pool
 	if k, ok := p.Const(v.Term); ok && b.inFields(o, v.Term) == term.True {
 		return x.loadAt(o, st, k, n)
 	}
-	f := b.foldOf(o, st)
-	r := x.unfolded(n, f.Initialised(b, v.Term, b.Size(n)), p.Or(p.Eq(v.Term, f.last), p.Eq(v.Term, f.Seen)))
+	f := b.smashOf(o, st)
+	r := x.fromSmashed(n, f.Initialised(b, v.Term, b.Size(n)), p.Or(p.Eq(v.Term, f.last), p.Eq(v.Term, f.Seen)))
 	if n > 1 {
 		return x.wordIn(o, v, n, r)
 	}
@@ -185,8 +185,8 @@ type content struct {
 	word func(uint64, term.T) wordContent
 }
 
-// storeFolded writes n bytes into folded memory where cond holds.
-func (x *run) storeFolded(o *Object, st *ObjState, v Value, n uint64, w Value, cond term.T) {
+// storeSmashed writes n bytes into smashed memory where cond holds.
+func (x *run) storeSmashed(o *Object, st *ObjState, v Value, n uint64, w Value, cond term.T) {
 	b, p, off := x.Sys, x.Sys.Pool, v.Term
 	if i, ok := b.fieldAt(o, off, n); ok {
 		x.storeField(o, st, i, w, cond)
@@ -206,7 +206,7 @@ func (x *run) storeFolded(o *Object, st *ObjState, v Value, n uint64, w Value, c
 	x.storeWord(o, v, n, w, cond)
 }
 
-// cover is what folded memory is after bytes were written at once where cond holds.
+// cover is what smashed memory is after bytes were written at once where cond holds.
 func (x *run) cover(o *Object, st *ObjState, dst Value, c content, cond term.T) {
 	x.mark(o, st, dst.Term, c, cond)
 	if len(o.Layout.spans) > 0 {
@@ -218,14 +218,14 @@ func (x *run) cover(o *Object, st *ObjState, dst Value, c content, cond term.T) 
 // mark is what the ghosts are after bytes were written at an offset where cond holds.
 func (x *run) mark(o *Object, st *ObjState, off term.T, c content, cond term.T) {
 	b, p := x.Sys, x.Sys.Pool
-	old, end, at := b.foldOf(o, st), p.Add(off, c.n), p.Add(off, c.nul)
+	old, end, at := b.smashOf(o, st), p.Add(off, c.n), p.Add(off, c.nul)
 	none, next := b.NoOffset(), p.ULe(off, old.Written)
 	known := p.Ite(p.Or(p.Eq(c.blind, b.Size(0)), p.ULe(p.Add(off, c.blind), old.head)), c.written, b.Size(0))
 	reached := p.Ite(p.And(p.Eq(known, c.n), p.ULt(end, old.Written)), old.Written, p.Add(off, known))
 	if o.Layout.head > 0 { // what is written to the leading fields is not this ghost's business
 		reached = p.Ite(p.ULe(end, old.head), old.Written, p.Ite(p.ULt(reached, old.head), old.head, reached))
 	}
-	now := Fold{last: none, Seen: none, Written: p.Ite(next, reached, old.Written)}
+	now := Smash{last: none, Seen: none, Written: p.Ite(next, reached, old.Written)}
 	hit := func(z term.T) term.T { return p.ULt(p.Sub(z, off), c.n) }
 	switch {
 	case !x.tired(o):
@@ -234,21 +234,21 @@ func (x *run) mark(o *Object, st *ObjState, off term.T, c content, cond term.T) 
 	case known == c.n && next != term.True:
 		now.Written = old.Written
 	}
-	Fold{Written: p.Ite(cond, now.Written, old.Written), last: p.Ite(cond, now.last, old.last), Seen: p.Ite(cond, now.Seen, old.Seen)}.set(st)
+	Smash{Written: p.Ite(cond, now.Written, old.Written), last: p.Ite(cond, now.last, old.last), Seen: p.Ite(cond, now.Seen, old.Seen)}.set(st)
 }
 
-// maxFoldChanges is how many reads and writes of one object's bytes in a segment its
+// maxSmashChanges is how many reads and writes of one object's bytes in a segment its
 // ghosts follow: each makes their terms larger.
-const maxFoldChanges = 60
+const maxSmashChanges = 60
 
 // tired counts a change of an object's ghosts, and tells that there were too many to
 // follow the next.
 func (x *run) tired(o *Object) bool {
-	if x.seg.folded == nil {
-		x.seg.folded = map[int]int{}
+	if x.seg.smashed == nil {
+		x.seg.smashed = map[int]int{}
 	}
-	x.seg.folded[o.ID]++
-	return x.seg.folded[o.ID] > maxFoldChanges
+	x.seg.smashed[o.ID]++
+	return x.seg.smashed[o.ID] > maxSmashChanges
 }
 
 // anything is n bytes of which nothing is known.
@@ -287,7 +287,7 @@ func (x *run) contentOf(v Value, n term.T) content {
 	all.word = x.wordsIn(v, sources)
 	all.cell = func(c *cell, at term.T) Value {
 		known := p.And(p.ULe(all.blind, at), b.Before(at, b.Size(c.Size), all.written))
-		r := x.unfolded(c.Size, known, p.And(all.ends, p.Eq(at, all.nul)))
+		r := x.fromSmashed(c.Size, known, p.And(all.ends, p.Eq(at, all.nul)))
 		return x.fieldAmong(v, sources, c, at, x.wordAmong(c, all.word, at, r))
 	}
 	return all
@@ -302,8 +302,8 @@ func (x *run) contentIn(o *Object, v Value, n term.T) content {
 	case o.Text != nil:
 		c.written = n
 		c.nul, c.ends = in(b.LengthOf(o, v))
-	case o.Folded():
-		f := b.FoldAt(x.s, o, v)
+	case o.Smashed():
+		f := b.SmashAt(x.s, o, v)
 		c.blind = p.Ite(p.ULt(off, f.head), p.Sub(f.head, off), b.Size(0))
 		have := p.Sub(f.Written, off)
 		c.written = p.Ite(p.ULt(f.Written, off), b.Size(0), p.Ite(p.ULt(have, n), have, n))
@@ -369,19 +369,19 @@ func (x *run) filled(byteT, n term.T) content {
 		word: func(size uint64, _ term.T) wordContent { return wordContent{repeated(size), term.False} }}
 }
 
-// FoldedGhost tells that a location is a ghost of folded memory.
-func (v *Variable) FoldedGhost() bool {
-	return v.Frame < 0 && v.Obj != nil && v.Obj.Folded() && v.Obj.Layout.Cells[v.Cell].Ghost
+// SmashedGhost tells that a location is a ghost of smashed memory.
+func (v *Variable) SmashedGhost() bool {
+	return v.Frame < 0 && v.Obj != nil && v.Obj.Smashed() && v.Obj.Layout.Cells[v.Cell].Ghost
 }
 
 // ZeroGhost tells that a location is the place of a byte that is 0, which only facts on
 // texts are about.
 func (v *Variable) ZeroGhost() bool {
-	return v.FoldedGhost() && (v.Cell == GhostLast || v.Cell == ghostSeen)
+	return v.SmashedGhost() && (v.Cell == GhostLast || v.Cell == ghostSeen)
 }
 
-// Text is stringIn for folded memory.
-func (f Fold) Text(p *term.Pool, off term.T) (written, ends term.T) {
+// Text is stringIn for smashed memory.
+func (f Smash) Text(p *term.Pool, off term.T) (written, ends term.T) {
 	at := func(z term.T) term.T { return p.And(p.ULe(off, z), p.ULt(z, f.Size)) }
 	last, seen := at(f.last), at(f.Seen)
 	written = p.OrN(p.ULe(f.Size, f.Written), p.And(last, p.ULt(f.last, f.Written)), p.And(seen, p.ULt(f.Seen, f.Written)))
