@@ -10,7 +10,7 @@ COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
 ARG VERSION=unreleased
-RUN CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X main.stamped=${VERSION}" -o /out/assay ./cmd/assay \
+RUN CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X github.com/assay-dev/assay/internal/version.stamped=${VERSION}" -o /out/assay ./cmd/assay \
     && /out/assay man /out/man
 
 FROM debian:12-slim

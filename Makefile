@@ -6,7 +6,7 @@ GO      ?= go
 # libz3; `make TAGS= …` builds without both.
 TAGS    ?= z3
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null)
-LDFLAGS  = -X main.stamped=$(VERSION)
+LDFLAGS  = -X github.com/assay-dev/assay/internal/version.stamped=$(VERSION)
 PREFIX  ?= $(HOME)/.local
 GOFLAGS_BUILD = -tags '$(TAGS)' -ldflags '$(LDFLAGS)' -trimpath
 # Long runs (make fuzz) take this long per fuzz target.

@@ -13,6 +13,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/assay-dev/assay/integrations/github"
+	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/sarif"
 )
 
@@ -282,7 +283,7 @@ func (r *runner) check(failed string, code int) {
 func TestActionOnARepository(t *testing.T) {
 	repo(t, ".", "/*A*/", "/*B*/", "/*C*/")
 	r := runAction(t, map[string]string{"analyzer": "sh ./analyze alarms.sarif", "alarms": "alarms.sarif", "sources": "*.c", "category": "frama-c"})
-	r.check("Gate", exitGate)
+	r.check("Gate", fault.Gate)
 	docs := r.uploaded(0)
 	if len(docs) != 1 || docs[0].Count() != 1 || r.uploads[0]["category"] != "frama-c" || !strings.HasPrefix(r.uploads[0]["uses"], "github/codeql-action/upload-sarif@") {
 		t.Fatalf("uploaded: %d results, %v", docs[0].Count(), r.uploads)
@@ -345,7 +346,7 @@ func TestActionOnAChange(t *testing.T) {
 	t.Chdir("../..")
 	inputs := map[string]string{"alarms": "'alarms of today.json'", "sources": "a.c", "new-from-rev": "HEAD~1", "working-directory": dir, "upload": "true"}
 	r := runAction(t, inputs)
-	r.check("Gate", exitGate)
+	r.check("Gate", fault.Gate)
 	if docs := r.uploaded(0); docs[0].Count() != 2 || !strings.HasSuffix(docs[0].Name, "alarms of today.sarif") {
 		t.Errorf("uploaded %s: %d results", docs[0].Name, docs[0].Count())
 	}

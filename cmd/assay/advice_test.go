@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/internal/app/option"
 )
 
 // TestAdviceNamesOptions: what the engine advises can be done: the options that it
@@ -22,7 +23,7 @@ func TestAdviceNamesOptions(t *testing.T) {
 	for _, text := range texts {
 		for _, name := range regexp.MustCompile(`--([a-z-]+)`).FindAllStringSubmatch(text, -1) {
 			named++
-			if !slices.ContainsFunc(options, func(o option) bool { return o.name == name[1] && o.on&onSearch == onSearch }) {
+			if !slices.ContainsFunc(option.Table, func(o option.Row) bool { return o.Name == name[1] && o.On&option.OnSearch == option.OnSearch }) {
 				t.Errorf("%q: no option --%s", text, name[1])
 			}
 		}

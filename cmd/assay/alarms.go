@@ -5,8 +5,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
+	"github.com/assay-dev/assay/internal/app/fault"
+	"github.com/assay-dev/assay/internal/app/option"
 	"github.com/assay-dev/assay/sarif"
 	"github.com/assay-dev/assay/sarif/importers"
 )
@@ -26,65 +27,38 @@ func readInputs(paths []string) ([]*sarif.Document, error) {
 
 // checkOutputs finds out before the work begins whether the documents can be
 // written, and where those go that are written once per input.
-func checkOutputs(s *settings, inputs []string) error {
+func checkOutputs(s *option.Settings, inputs []string) error {
 	seen := map[string]bool{}
 	stdout := 0
-	for _, o := range s.outputs {
-		if o.path == "-" {
+	for _, o := range s.Outputs {
+		if o.Path == "-" {
 			stdout++
 			if stdout > 1 {
-				return badInput("give all but one a path", "two outputs go to stdout")
+				return fault.BadInput("give all but one a path", "two outputs go to stdout")
 			}
-			if o.perInput() && len(inputs) > 1 {
-				return badInput("give a directory: -o sarif=DIR", "%d annotated documents do not fit on stdout", len(inputs))
+			if o.PerInput() && len(inputs) > 1 {
+				return fault.BadInput("give a directory: -o sarif=DIR", "%d annotated documents do not fit on stdout", len(inputs))
 			}
 			continue
 		}
 		for _, in := range inputs {
-			path, err := o.pathFor(in, len(inputs))
+			path, err := o.PathFor(in, len(inputs))
 			if err != nil {
 				return err
 			}
-			if seen[path] && o.perInput() {
-				return badInput("triage them one at a time", "two outputs have the same path %s", path)
+			if seen[path] && o.PerInput() {
+				return fault.BadInput("triage them one at a time", "two outputs have the same path %s", path)
 			}
 			if err := checkWritable(path); err != nil {
 				return err
 			}
-			if !o.perInput() {
+			if !o.PerInput() {
 				break
 			}
 			seen[path] = true
 		}
 	}
 	return nil
-}
-
-// perInput: the format is written once for each input.
-func (o output) perInput() bool { return o.format == "sarif" }
-
-// pathFor is where the document of an input goes. A directory takes the
-// inputs' own names.
-func (o output) pathFor(input string, inputs int) (string, error) {
-	info, err := os.Stat(o.path)
-	isDir := err == nil && info.IsDir()
-	if !o.perInput() || !isDir && inputs == 1 && !strings.HasSuffix(o.path, "/") {
-		if isDir {
-			return "", badInput("name a file in it", "-o %s=%s: is a directory", o.format, o.path)
-		}
-		return o.path, nil
-	}
-	if !isDir {
-		return "", badInput("make it: mkdir -p "+o.path, "-o sarif=%s: %s", o.path, map[bool]string{
-			true:  "no such directory",
-			false: "several inputs need a directory to be written to, and this is a file",
-		}[errors.Is(err, fs.ErrNotExist)])
-	}
-	name := filepath.Base(input)
-	if ext := filepath.Ext(name); ext != ".sarif" && ext != ".json" {
-		name += ".sarif"
-	}
-	return filepath.Join(o.path, name), nil
 }
 
 // checkWritable tries to make a file beside path and leaves nothing behind.
@@ -95,7 +69,7 @@ func checkWritable(path string) error {
 	}
 	f, err := os.CreateTemp(filepath.Dir(path), ".assay-*")
 	if err != nil {
-		return badInput("give a path in a directory that exists and can be written",
+		return fault.BadInput("give a path in a directory that exists and can be written",
 			"cannot write %s: %v", path, cause(err))
 	}
 	f.Close()

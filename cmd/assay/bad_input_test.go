@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/internal/app/fault"
 )
 
 // resultsOf are the results of every run of a SARIF file.
@@ -47,7 +48,7 @@ func TestTwoAnalyzersInOneFile(t *testing.T) {
 	second := strings.TrimPrefix(two, `{"version": "2.1.0", "runs": [`)
 	put(t, map[string]string{"both alarms.sarif": strings.TrimSuffix(one, "]}") + "," + second})
 	stdout, stderr, code := assay(t, always(engine.Undecided), "triage", "both alarms.sarif", "-o", "sarif=out dir.sarif", "-o", "table=-", "--", file)
-	if code != exitOK || !strings.Contains(stdout, "3 alarms: 0 reachable (0 confirmed), 0 unreachable (0 suppressed), 0 bounded, 3 undecided") {
+	if code != fault.OK || !strings.Contains(stdout, "3 alarms: 0 reachable (0 confirmed), 0 unreachable (0 suppressed), 0 bounded, 3 undecided") {
 		t.Fatalf("exit %d\n%s%s", code, stdout, stderr)
 	}
 	runs := resultsOf(t, "out dir.sarif")
@@ -73,7 +74,7 @@ func TestHugeAndHostileMessages(t *testing.T) {
 		args = append(args, "-o", f+"=out."+f)
 	}
 	stdout, stderr, code := assay(t, always(engine.Reachable), append(args, "--", "p.c")...)
-	if code != exitOK || !strings.Contains(stdout, "2 alarms: 2 reachable") {
+	if code != fault.OK || !strings.Contains(stdout, "2 alarms: 2 reachable") {
 		t.Fatalf("exit %d\n%.2000s%.2000s", code, stdout, stderr)
 	}
 	if n := len(resultsOf(t, "out.sarif")[0]); n != 2 {
@@ -106,22 +107,22 @@ func TestReadOnlyDirectory(t *testing.T) {
 		{"filter", alarms, "--baseline", alarms},
 	} {
 		_, stderr, code := assay(t, always(engine.Undecided), append(args, "--", source)...)
-		if code != exitInput || !strings.Contains(stderr, "give a writable directory with --state-dir") {
+		if code != fault.Input || !strings.Contains(stderr, "give a writable directory with --state-dir") {
 			t.Errorf("%s: exit %d, %s", args[0], code, stderr)
 		}
 		state := filepath.Join(dir, args[0])
 		stdout, stderr, code := assay(t, always(engine.Undecided), append(args, "--state-dir", state, "-o", "table=-", "--", source)...)
-		if code != exitOK || !strings.Contains(stdout, "1 undecided") {
+		if code != fault.OK || !strings.Contains(stdout, "1 undecided") {
 			t.Errorf("%s --state-dir: exit %d\n%s%s", args[0], code, stdout, stderr)
 		}
 		_, stderr, code = assay(t, always(engine.Undecided), append(args, "--state-dir", state, "-o", "out.sarif", "--", source)...)
-		if code != exitInput || !strings.Contains(stderr, "out.sarif") {
+		if code != fault.Input || !strings.Contains(stderr, "out.sarif") {
 			t.Errorf("%s -o out.sarif: exit %d, %s", args[0], code, stderr)
 		}
 	}
 	for args, want := range map[string]string{"-o html=out.html": "out.html", "-o html=" + dir: "is a directory", "-o csv": "--state-dir", "-o csv=- -o lcov=-": "two outputs go to stdout"} {
 		_, stderr, code := assay(t, nil, append(append([]string{"deadcode"}, strings.Fields(args)...), "--", source)...)
-		if code != exitInput || !strings.Contains(stderr, want) {
+		if code != fault.Input || !strings.Contains(stderr, want) {
 			t.Errorf("deadcode %s: exit %d, %s", args, code, stderr)
 		}
 	}
@@ -136,7 +137,7 @@ func TestFilterCacheOfAnotherVersion(t *testing.T) {
 	run := func() string {
 		t.Helper()
 		_, stderr, code := assay(t, asked(&lines, statusOf(engine.Unreachable)), "filter", "now.sarif", "--baseline", "now.sarif", "--", "p.c")
-		if code != exitOK {
+		if code != fault.OK {
 			t.Fatal(stderr)
 		}
 		return stderr

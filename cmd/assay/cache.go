@@ -17,6 +17,8 @@ import (
 	"github.com/assay-dev/assay/engine/witness"
 	"github.com/assay-dev/assay/integrations/deps"
 	"github.com/assay-dev/assay/integrations/verdicts"
+	"github.com/assay-dev/assay/internal/app/fault"
+	"github.com/assay-dev/assay/internal/app/option"
 	"github.com/assay-dev/assay/report"
 )
 
@@ -25,17 +27,17 @@ const verdictsName = "verdicts"
 
 // openVerdicts opens the verdict file and makes sure that witnesses can be
 // kept beside it.
-func openVerdicts(a *app, s *settings) (*verdicts.File, error) {
+func openVerdicts(a *app, s *option.Settings) (*verdicts.File, error) {
 	if err := makeStateDir(s); err != nil {
 		return nil, err
 	}
-	path := s.verdicts
+	path := s.Verdicts
 	if path == "" {
-		path = filepath.Join(s.stateDir, verdictsName)
+		path = filepath.Join(s.StateDir, verdictsName)
 	}
 	f, err := verdicts.Open(path)
 	if err != nil {
-		return nil, badInput("make it readable, or name another file with --verdicts", "the verdict file cannot be read: %v", err)
+		return nil, fault.BadInput("make it readable, or name another file with --verdicts", "the verdict file cannot be read: %v", err)
 	}
 	if f.Notice != "" {
 		a.notice("%s", f.Notice)
@@ -44,19 +46,19 @@ func openVerdicts(a *app, s *settings) (*verdicts.File, error) {
 }
 
 // makeStateDir makes sure that there is a directory for what a run leaves.
-func makeStateDir(s *settings) error {
-	err := os.MkdirAll(s.stateDir, 0o755)
+func makeStateDir(s *option.Settings) error {
+	err := os.MkdirAll(s.StateDir, 0o755)
 	if err == nil {
-		err = checkWritable(filepath.Join(s.stateDir, verdictsName))
+		err = checkWritable(filepath.Join(s.StateDir, verdictsName))
 	}
 	if err == nil {
 		return nil
 	}
-	var why *inputError
+	var why *fault.InputError
 	if !errors.As(err, &why) {
-		err = fmt.Errorf("%s: %w", s.stateDir, cause(err))
+		err = fmt.Errorf("%s: %w", s.StateDir, cause(err))
 	}
-	return badInput("give a writable directory with --state-dir", "verdicts and witnesses cannot be kept: %v", err)
+	return fault.BadInput("give a writable directory with --state-dir", "verdicts and witnesses cannot be kept: %v", err)
 }
 
 // cache finds and keeps the verdicts on one program: on a loaded one, or on one
@@ -81,8 +83,8 @@ type dependencies struct {
 }
 
 // newCache prepares a loaded program. tool is the version of assay.
-func newCache(file *verdicts.File, s *settings, p *part, w witnessFiles, tool string) *cache {
-	x := deps.New(p.program.ir, s.entry)
+func newCache(file *verdicts.File, s *option.Settings, p *part, w witnessFiles, tool string) *cache {
+	x := deps.New(p.program.ir, s.Entry)
 	readers := map[string][]string{}
 	for _, u := range p.program.Units {
 		for _, d := range u.Deps {
@@ -90,9 +92,9 @@ func newCache(file *verdicts.File, s *settings, p *part, w witnessFiles, tool st
 		}
 	}
 	c := &cache{
-		file: file, witnesses: w, dir: p.tell.dir, budget: s.timeoutPerAlarm.Seconds(),
+		file: file, witnesses: w, dir: p.tell.dir, budget: s.TimeoutPerAlarm.Seconds(),
 		program: verdicts.Part{
-			Info: p.program.info(), Run: runKey(tool, environmentOf(p.program), s.meaning()), Notes: p.program.notes(),
+			Info: p.program.info(), Run: runKey(tool, environmentOf(p.program), s.Meaning()), Notes: p.program.notes(),
 			Functions: x.Functions(), Variables: x.Variables(), Readers: readers, Sources: p.program.sources(), Checks: map[string]string{},
 		},
 		dependencies: &dependencies{part: p, index: x, points: pointsOf(p.program.ir), flags: flagsOf(p.program), readers: readers},
@@ -107,8 +109,8 @@ func newCache(file *verdicts.File, s *settings, p *part, w witnessFiles, tool st
 
 // recordedCache prepares a program that an earlier run recorded; false if the
 // file does not have what its verdicts depend on any more.
-func recordedCache(file *verdicts.File, s *settings, p verdicts.Part, dir string) (*cache, bool) {
-	c := &cache{file: file, program: p, witnesses: newWitnessFiles(s, p.Sources), dir: dir, budget: s.timeoutPerAlarm.Seconds()}
+func recordedCache(file *verdicts.File, s *option.Settings, p verdicts.Part, dir string) (*cache, bool) {
+	c := &cache{file: file, program: p, witnesses: newWitnessFiles(s, p.Sources), dir: dir, budget: s.TimeoutPerAlarm.Seconds()}
 	for _, t := range p.Targets {
 		set := file.Set(t.Deps)
 		if set == nil {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/sarif"
 	"github.com/assay-dev/assay/sarif/importers"
@@ -332,7 +333,7 @@ func (q *question) check(t *testing.T, source string) {
 	t.Helper()
 	args := append([]string{"triage"}, q.inputs...)
 	args = append(args, "-o", "json=out.json", "--facts", "off", "--timeout-per-alarm", "60s", "--", source)
-	if _, stderr, code := assay(t, engine.Run, args...); code != exitOK {
+	if _, stderr, code := assay(t, engine.Run, args...); code != fault.OK {
 		t.Fatalf("exit code %d\n%s", code, stderr)
 	}
 	got := map[[2]int]*report.Alarm{}
@@ -396,7 +397,7 @@ func TestCatalogueOpen(t *testing.T) {
 		inputs, of = append(inputs, string(tool)+".sarif"), append(of, rules[tool])
 	}
 	args := append(append([]string{"triage"}, inputs...), "-o", "json=out.json", "--", "bounds.c")
-	if _, stderr, code := assay(t, always(engine.Unreachable), args...); code != exitOK {
+	if _, stderr, code := assay(t, always(engine.Unreachable), args...); code != fault.OK {
 		t.Fatalf("exit code %d\n%s", code, stderr)
 	}
 	for _, al := range readTriage(t, "out.json").Alarms {

@@ -14,11 +14,14 @@ import (
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/cert"
+	"github.com/assay-dev/assay/internal/app/fault"
+	"github.com/assay-dev/assay/internal/app/option"
+	"github.com/assay-dev/assay/internal/version"
 	"github.com/assay-dev/assay/targets/build"
 )
 
 func (a *app) checkCommand() *cobra.Command {
-	var s *settings
+	var s *option.Settings
 	cmd := &cobra.Command{
 		Use:   "check CERTIFICATE... [flags] -- SOURCES and clang flags",
 		Short: "Check certificates of proofs against the program",
@@ -31,27 +34,18 @@ func (a *app) checkCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			files, sources := splitArgs(cmd, args)
 			if len(files) == 0 {
-				return badInput("name the files that --certificates wrote", "there is no certificate")
+				return fault.BadInput("name the files that --certificates wrote", "there is no certificate")
 			}
 			return a.check(cmd.Context(), s, files, sources)
 		},
 	}
-	s = addFlags(cmd, onCheck)
+	s = option.AddFlags(cmd, option.OnCheck)
 	return cmd
 }
 
-// secondSolver is who confirms the answers on which the check of a certificate
-// rests, nil if nobody does.
-func (s *settings) secondSolver() engine.SecondSolver {
-	if s.solver != "" {
-		return cert.Process(s.solver)
-	}
-	return cert.BuiltIn()
-}
-
 // check is the whole way: certificates and sources in, one line each out.
-func (a *app) check(ctx context.Context, s *settings, files, sources []string) error {
-	ctx, cancel := context.WithTimeout(ctx, s.timeout)
+func (a *app) check(ctx context.Context, s *option.Settings, files, sources []string) error {
+	ctx, cancel := context.WithTimeout(ctx, s.Timeout)
 	defer cancel()
 	certs := make([]*cert.Certificate, len(files))
 	for i, name := range files {
@@ -60,15 +54,15 @@ func (a *app) check(ctx context.Context, s *settings, files, sources []string) e
 			return err
 		}
 		if certs[i].Program.Entry != certs[0].Program.Entry {
-			return badInput("check them one at a time", "%s starts at %s, %s at %s", files[0], certs[0].Program.Entry, name, certs[i].Program.Entry)
+			return fault.BadInput("check them one at a time", "%s starts at %s, %s at %s", files[0], certs[0].Program.Entry, name, certs[i].Program.Entry)
 		}
 		if closed(certs[i]) != closed(certs[0]) {
-			return badInput("check them one at a time", "one of %s and %s assumes that missing units leave the program alone, the other does not", files[0], name)
+			return fault.BadInput("check them one at a time", "one of %s and %s assumes that missing units leave the program alone, the other does not", files[0], name)
 		}
 	}
-	s.entry = []string{certs[0].Program.Entry}
+	s.Entry = []string{certs[0].Program.Entry}
 	if closed(certs[0]) {
-		s.assume = []string{engine.Closed}
+		s.Assume = []string{engine.Closed}
 	}
 	p, err := a.loadOne(ctx, s, sources)
 	if err != nil {
@@ -83,7 +77,7 @@ func (a *app) check(ctx context.Context, s *settings, files, sources []string) e
 		confirmed = confirmed && ok
 	}
 	if !confirmed {
-		return exitError{exitGate}
+		return fault.Exit{Code: fault.Gate}
 	}
 	return nil
 }
@@ -92,8 +86,8 @@ func (a *app) check(ctx context.Context, s *settings, files, sources []string) e
 func closed(c *cert.Certificate) bool { return slices.Contains(c.Options.NoFail, engine.Closed) }
 
 // loadOne compiles and links the one program of the sources.
-func (a *app) loadOne(ctx context.Context, s *settings, sources []string) (*program, error) {
-	line := newProgress(a.terminal, time.Now().Add(s.timeout))
+func (a *app) loadOne(ctx context.Context, s *option.Settings, sources []string) (*program, error) {
+	line := newProgress(a.terminal, time.Now().Add(s.Timeout))
 	defer line.clear()
 	dir, err := workingDir()
 	if err != nil {
@@ -109,7 +103,7 @@ func (a *app) loadOne(ctx context.Context, s *settings, sources []string) (*prog
 		return nil, interrupted(ctx, err)
 	}
 	defer shop.close()
-	set, err := shop.compiled.Choose(s.linkSet, nil)
+	set, err := shop.compiled.Choose(s.LinkSet, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -123,21 +117,21 @@ func (a *app) loadOne(ctx context.Context, s *settings, sources []string) (*prog
 func readCertificate(name string) (*cert.Certificate, error) {
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, badInput("name a file that --certificates wrote", "%v", err)
+		return nil, fault.BadInput("name a file that --certificates wrote", "%v", err)
 	}
 	defer f.Close()
 	c, err := cert.Read(f)
 	if err != nil {
-		return nil, badInput("make it again with this version of assay", "%s: %v", name, err)
+		return nil, fault.BadInput("make it again with this version of assay", "%s: %v", name, err)
 	}
 	return c, nil
 }
 
 // checkOne checks a certificate and prints what came of it.
-func (a *app) checkOne(ctx context.Context, s *settings, p *program, name string, c *cert.Certificate) (bool, error) {
-	rep, err := cert.Check(ctx, p.ir, c, cert.Options{Second: s.secondSolver(), IR: p.hash})
+func (a *app) checkOne(ctx context.Context, s *option.Settings, p *program, name string, c *cert.Certificate) (bool, error) {
+	rep, err := cert.Check(ctx, p.ir, c, cert.Options{Second: s.SecondSolver(), IR: p.hash})
 	if err != nil {
-		return false, badInput("give the sources and flags that it was made with", "%s: %v", name, err)
+		return false, fault.BadInput("give the sources and flags that it was made with", "%s: %v", name, err)
 	}
 	word := "not checked"
 	switch {
@@ -184,7 +178,7 @@ func saveCertificates(dir, name string, v *engine.Verdict) (string, error) {
 }
 
 func writeCertificate(path string, c *cert.Certificate) error {
-	c.Tool = "assay " + version()
+	c.Tool = "assay " + version.Of()
 	return replaceFile(path, c.Write)
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/internal/app/fault"
 )
 
 const checkedProgram = `extern int __VERIFIER_nondet_int(void);
@@ -69,11 +70,11 @@ func TestCheckCommand(t *testing.T) {
 		}
 	}
 	write(strings.Replace(checkedProgram, "y > 5", "y > 3", 1))
-	if text, code := run("check", files[0], "--", "p.c"); code != exitInput || !strings.Contains(text, "another program") {
+	if text, code := run("check", files[0], "--", "p.c"); code != fault.Input || !strings.Contains(text, "another program") {
 		t.Errorf("of another program: exit code %d:\n%s", code, text)
 	}
 	anonymous(t, files[0])
-	if text, code := run("check", files[0], "--", "p.c"); code != exitGate || !strings.Contains(text, ": refused: ") {
+	if text, code := run("check", files[0], "--", "p.c"); code != fault.Gate || !strings.Contains(text, ": refused: ") {
 		t.Errorf("a wrong claim: exit code %d:\n%s", code, text)
 	}
 }

@@ -14,13 +14,15 @@ import (
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/witness"
+	"github.com/assay-dev/assay/internal/app/fault"
+	"github.com/assay-dev/assay/internal/app/option"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/targets/build"
 	"github.com/assay-dev/assay/targets/coverage"
 )
 
 func (a *app) deadcodeCommand() *cobra.Command {
-	var s *settings
+	var s *option.Settings
 	cmd := &cobra.Command{
 		Use:   "deadcode [flags] -- SOURCES and clang flags",
 		Short: "Report which functions, regions, branch outcomes and lines no input executes",
@@ -31,18 +33,18 @@ func (a *app) deadcodeCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			before, sources := splitArgs(cmd, args)
 			if len(before) > 0 {
-				return badInput("put the sources behind --", "unexpected argument %q", before[0])
+				return fault.BadInput("put the sources behind --", "unexpected argument %q", before[0])
 			}
 			return a.deadcode(cmd.Context(), s, sources)
 		},
 	}
-	s = addFlags(cmd, onDeadcode)
+	s = option.AddFlags(cmd, option.OnDeadcode)
 	return cmd
 }
 
 // deadJob is the dead-code report on one program on its way.
 type deadJob struct {
-	s        *settings
+	s        *option.Settings
 	dir      string
 	start    time.Time
 	progress *progress
@@ -64,19 +66,19 @@ type deadJob struct {
 
 // deadcode is the whole way: sources in, the universe of clang's mapping, one
 // exploration for all of its points, native runs, reports out.
-func (a *app) deadcode(ctx context.Context, s *settings, sources []string) error {
+func (a *app) deadcode(ctx context.Context, s *option.Settings, sources []string) error {
 	dir, err := workingDir()
 	if err != nil {
 		return err
 	}
-	if err := checkDeadOutputs(s.deadOutputs); err != nil {
+	if err := checkDeadOutputs(s.DeadOutputs); err != nil {
 		return err
 	}
 	if err := makeStateDir(s); err != nil {
 		return err
 	}
 	j := &deadJob{s: s, dir: dir, start: time.Now()}
-	j.progress = newProgress(a.terminal, j.start.Add(s.timeout))
+	j.progress = newProgress(a.terminal, j.start.Add(s.Timeout))
 	defer j.progress.clear()
 	units, err := unitsOf(s, sources, dir)
 	if err != nil {
@@ -127,19 +129,19 @@ func (j *deadJob) decide(ctx context.Context, a *app, shop *workshop, n int) (*r
 
 // checkDeadOutputs makes sure that what comes out can be written, before the
 // time is spent.
-func checkDeadOutputs(outputs []output) error {
+func checkDeadOutputs(outputs []option.Output) error {
 	stdout := 0
 	for _, o := range outputs {
-		if o.path == "-" {
+		if o.Path == "-" {
 			if stdout++; stdout > 1 {
-				return badInput("give all but one a path", "two outputs go to stdout")
+				return fault.BadInput("give all but one a path", "two outputs go to stdout")
 			}
 			continue
 		}
-		if info, err := os.Stat(o.path); err == nil && info.IsDir() {
-			return badInput("name a file in it", "-o %s=%s: is a directory", o.format, o.path)
+		if info, err := os.Stat(o.Path); err == nil && info.IsDir() {
+			return fault.BadInput("name a file in it", "-o %s=%s: is a directory", o.Format, o.Path)
 		}
-		if err := checkWritable(o.path); err != nil {
+		if err := checkWritable(o.Path); err != nil {
 			return err
 		}
 	}
@@ -193,7 +195,7 @@ func (j *deadJob) loadUser(ctx context.Context, w *workshop) error {
 func (j *deadJob) names(ctx context.Context) ([]string, error) {
 	empty, err := j.tools.Export(ctx, j.temp, j.objects, nil, nil)
 	if err != nil {
-		return nil, internalError{err}
+		return nil, fault.InternalError{Err: err}
 	}
 	return empty.Names(), nil
 }
@@ -212,7 +214,7 @@ func (j *deadJob) load(ctx context.Context, w *workshop) error {
 	if err := p.read(linked, w); err != nil {
 		return err
 	}
-	j.part = &part{program: p, tell: &teller{p.ir, j.set.Name, j.dir, !j.s.reproducible, p.assumed}}
+	j.part = &part{program: p, tell: &teller{p.ir, j.set.Name, j.dir, !j.s.Reproducible, p.assumed}}
 	return nil
 }
 
@@ -227,7 +229,7 @@ func (j *deadJob) mapUnits(ctx context.Context, w *workshop, set build.LinkSet, 
 		bitcode = append(bitcode, path)
 	}
 	if len(bitcode) == 0 {
-		return badInput("give C sources", "no unit has a mapping to a source: all are LLVM IR")
+		return fault.BadInput("give C sources", "no unit has a mapping to a source: all are LLVM IR")
 	}
 	var flags []string
 	if p.DataModel == build.ILP32 {
@@ -235,7 +237,7 @@ func (j *deadJob) mapUnits(ctx context.Context, w *workshop, set build.LinkSet, 
 	}
 	var err error
 	if j.objects, err = j.tools.Objects(ctx, j.temp, bitcode, flags...); err != nil {
-		return internalError{err}
+		return fault.InternalError{Err: err}
 	}
 	return nil
 }
@@ -244,11 +246,11 @@ func (j *deadJob) mapUnits(ctx context.Context, w *workshop, set build.LinkSet, 
 func strip(ctx context.Context, tools *coverage.Tools, from, to string, names []string) (*coverage.Module, error) {
 	text, err := tools.Split(ctx, from)
 	if err != nil {
-		return nil, internalError{err}
+		return nil, fault.InternalError{Err: err}
 	}
 	m, err := coverage.Read(text, names)
 	if err != nil {
-		return nil, internalError{err}
+		return nil, fault.InternalError{Err: err}
 	}
 	return m, os.WriteFile(to, []byte(m.Text()), 0o644)
 }
@@ -264,8 +266,8 @@ func (j *deadJob) explore(ctx context.Context, a *app, shop *workshop, n int) er
 	if j.runs, err = newPointRuns(ctx, j, shop.builder.Tools().Clang); err != nil {
 		return err
 	}
-	opt := j.s.engineOptions(j.part.program)
-	opt.Timeout = max((j.s.timeout-time.Since(j.start))*exploring/100/time.Duration(n), time.Millisecond)
+	opt := j.s.EngineOptions(j.part.program.Semantic.Trapv)
+	opt.Timeout = max((j.s.Timeout-time.Since(j.start))*exploring/100/time.Duration(n), time.Millisecond)
 	opt.Progress, opt.Confirm = j.progress.show, j.runs.confirm
 	stop := j.progress.keepTime()
 	defer stop()
@@ -280,13 +282,13 @@ func (a *app) writeDead(j *deadJob, d *report.DeadCode) error {
 	for _, n := range d.Notes {
 		a.notice("%s", n)
 	}
-	outputs := j.s.deadOutputs
+	outputs := j.s.DeadOutputs
 	if len(outputs) == 0 {
-		outputs = []output{{report.FormatTable, "-"}}
+		outputs = []option.Output{{Format: report.FormatTable, Path: "-"}}
 	}
 	for _, toStdout := range []bool{false, true} { // a closed stdout takes no file along
 		for _, o := range outputs {
-			if (o.path == "-") != toStdout {
+			if (o.Path == "-") != toStdout {
 				continue
 			}
 			if err := a.writeDeadTo(o, d); err != nil {
@@ -294,31 +296,31 @@ func (a *app) writeDead(j *deadJob, d *report.DeadCode) error {
 			}
 		}
 	}
-	hit := d.Gate(j.s.deadFailOn)
+	hit := d.Gate(j.s.DeadFailOn)
 	switch {
 	case len(hit) > 0:
 		fmt.Fprintf(a.stderr, "assay: --fail-on: %d points, the first %s: %s (%s)\n", len(hit), hit[0].Place(), hit[0].What(), hit[0].Verdict())
-		return exitError{exitGate}
+		return fault.Exit{Code: fault.Gate}
 	case d.Partial != "":
 		fmt.Fprintf(a.stderr, "assay: ended early: %s; what is known was written\n", d.Partial)
-		return exitError{exitPartial}
+		return fault.Exit{Code: fault.Partial}
 	}
 	return nil
 }
 
-func (a *app) writeDeadTo(o output, d *report.DeadCode) error {
-	i := slices.IndexFunc(report.DeadFormats(), func(f report.DeadFormat) bool { return f.Name == o.format })
+func (a *app) writeDeadTo(o option.Output, d *report.DeadCode) error {
+	i := slices.IndexFunc(report.DeadFormats(), func(f report.DeadFormat) bool { return f.Name == o.Format })
 	f := report.DeadFormats()[i] // the option accepts no other name
 	var text bytes.Buffer
 	style := report.Style{}
-	if o.path == "-" {
+	if o.Path == "-" {
 		style = report.Style{Color: a.outWidth > 0, Width: a.outWidth}
 	}
 	var w io.Writer = &text
 	if err := f.Write(w, d, style); err != nil {
-		return internalError{fmt.Errorf("format %s: %w", f.Name, err)}
+		return fault.InternalError{Err: fmt.Errorf("format %s: %w", f.Name, err)}
 	}
-	return a.writeText(o.path, text.String())
+	return a.writeText(o.Path, text.String())
 }
 
 // sourceHashes identify what was analysed.

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/targets/coverage"
 )
@@ -17,12 +18,12 @@ import (
 func (j *deadJob) lines(ctx context.Context, d *report.DeadCode, all []report.CodePoint) error {
 	e, err := j.tools.Export(ctx, j.temp, j.objects, j.user.Functions, j.runs.profile())
 	if err != nil {
-		return internalError{err}
+		return fault.InternalError{Err: err}
 	}
 	for i := range j.universe.points {
 		p := &j.universe.points[i]
 		if p.spot.Uncompiled && p.region.Kind == coverage.Code && e.Executed(p.function.Name, p.region) {
-			return internalError{fmt.Errorf("%s: said not to be compiled, and llvm-cov saw it executed", all[i].Place())}
+			return fault.InternalError{Err: fmt.Errorf("%s: said not to be compiled, and llvm-cov saw it executed", all[i].Place())}
 		}
 	}
 	d.Mapped = map[string]int{"functions": e.Totals.Functions.Count, "regions": e.Totals.Regions.Count,

@@ -9,6 +9,9 @@ import (
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/internal/app/fault"
+	"github.com/assay-dev/assay/internal/app/option"
+	"github.com/assay-dev/assay/internal/version"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/targets/coverage"
 )
@@ -24,8 +27,8 @@ var deadStatus = map[engine.Status]string{
 func (j *deadJob) report(ctx context.Context) (*report.DeadCode, error) {
 	p := j.part.program
 	d := &report.DeadCode{
-		Tool: "assay " + version(), Entry: j.s.entry, Program: p.info(), Sources: sourceHashes(j.dir, p.Program),
-		Stubs: j.s.models, Settings: strings.Fields(j.s.meaning()), Runs: len(j.runs.order), Notes: append(j.notes, p.notes()...),
+		Tool: "assay " + version.Of(), Entry: j.s.Entry, Program: p.info(), Sources: sourceHashes(j.dir, p.Program),
+		Stubs: j.s.Models, Settings: strings.Fields(j.s.Meaning()), Runs: len(j.runs.order), Notes: append(j.notes, p.notes()...),
 	}
 	if len(d.Entry) == 0 {
 		d.Entry = []string{"main"}
@@ -63,11 +66,11 @@ func (j *deadJob) report(ctx context.Context) (*report.DeadCode, error) {
 func (j *deadJob) whyPartial(ctx context.Context) string {
 	switch {
 	case j.outOfTime:
-		return "--timeout " + shortDuration(j.s.timeout) + " is over"
+		return "--timeout " + option.ShortDuration(j.s.Timeout) + " is over"
 	case ctx.Err() != nil:
 		return "interrupted"
 	}
-	return "interrupted, or out of memory (--memory " + shortSize(j.s.memory) + ")"
+	return "interrupted, or out of memory (--memory " + option.ShortSize(j.s.Memory) + ")"
 }
 
 // outcomes are the verdicts on the targets. A native run without an error that
@@ -83,10 +86,10 @@ func (j *deadJob) outcomes(ctx context.Context) ([]report.Outcome, error) {
 		if v.Status != engine.Reachable {
 			r, err := j.runs.seen(ctx, t)
 			if err != nil {
-				return nil, internalError{err}
+				return nil, fault.InternalError{Err: err}
 			}
 			if r != nil && v.Status == engine.Unreachable && len(j.part.program.Program.Implicit) == 0 { // on which it rests
-				return nil, internalError{fmt.Errorf("%s is said to be dead, and the native run with %s executes it",
+				return nil, fault.InternalError{Err: fmt.Errorf("%s is said to be dead, and the native run with %s executes it",
 					j.universe.targets[t].Name, strings.Join(j.part.tell.inputs(r.witness), ", "))}
 			}
 			if r != nil {
@@ -101,7 +104,7 @@ func (j *deadJob) outcomes(ctx context.Context) ([]report.Outcome, error) {
 		if v.Witness != nil {
 			path, err := j.runs.save(j.part.key(t), v.Witness)
 			if err != nil {
-				return nil, badInput("free space, or give another directory with --state-dir", "a witness could not be kept: %v", err)
+				return nil, fault.BadInput("free space, or give another directory with --state-dir", "a witness could not be kept: %v", err)
 			}
 			out[t].Witness = path
 			out[t].Path = slices.DeleteFunc(out[t].Path, func(s report.Step) bool { return coverage.SelectHelper(s.Function) })

@@ -21,6 +21,7 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/witness"
+	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/targets/coverage"
 )
 
@@ -79,7 +80,7 @@ func newPointRuns(ctx context.Context, j *deadJob, clang string) (*pointRuns, er
 	n.mark = []string{deadCodeMark}
 	var err error
 	if n.dir, err = os.MkdirTemp("", "assay-points-*"); err != nil {
-		return nil, badInput("set TMPDIR to a writable directory", "no temporary directory: %v", err)
+		return nil, fault.BadInput("set TMPDIR to a writable directory", "no temporary directory: %v", err)
 	}
 	var places []coverage.Place
 	for _, ps := range j.universe.places {
@@ -125,7 +126,7 @@ func (n *pointRuns) recorder(ctx context.Context, clang string) error {
 		args = append(args, "-m32")
 	}
 	if out, err := exec.CommandContext(ctx, clang, args...).CombinedOutput(); err != nil {
-		return internalError{fmt.Errorf("the recorder of points does not compile: %w: %s", err, out)}
+		return fault.InternalError{Err: fmt.Errorf("the recorder of points does not compile: %w: %s", err, out)}
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/report"
 )
 
@@ -90,7 +91,7 @@ func at(t *testing.T, d *report.DeadCode, kind string, line int, text string, ta
 func TestDeadCode(t *testing.T) {
 	// A name with a space and an umlaut goes through clang, llvm-cov and URIs.
 	d, stderr, code := dead(t, engine.Run, "tot ü.c", deadProgram, "--timeout", "2m", "-o", "sarif=out.sarif")
-	if code != exitOK {
+	if code != fault.OK {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
 	valid(t, "out.sarif")
@@ -168,7 +169,7 @@ int main(void)
     return 0;
 }
 `, "--timeout", "2m")
-	if code != exitOK {
+	if code != fault.OK {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
 	if p := at(t, d, report.KindBranch, 4, "n < 5", false); p.Verdict() != "dead" {
@@ -192,7 +193,7 @@ int main(int argc, char **argv)
     return 0;
 }
 `, "--timeout", "2m")
-	if code != exitOK {
+	if code != fault.OK {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
 	p := at(t, d, report.KindRegion, 7, "return 1", true)
@@ -217,7 +218,7 @@ func TestLiveCodeCalledDead(t *testing.T) {
 		return r, nil
 	}
 	d, stderr, code := dead(t, lying, "a.c", deadProgram)
-	if code != exitInternal || d != nil || !strings.Contains(stderr, "is said to be dead, and the native run with") {
+	if code != fault.Internal || d != nil || !strings.Contains(stderr, "is said to be dead, and the native run with") {
 		t.Errorf("exit code %d, report %v: %s", code, d != nil, stderr)
 	}
 }
@@ -244,7 +245,7 @@ int main(void)
 }
 static void never(void) { calls = 0; }
 `, "--timeout", "2m")
-	if code != exitOK {
+	if code != fault.OK {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
 	for line, want := range map[int]string{2: report.Undecided, 4: report.Undecided, 15: report.Live} {
@@ -272,7 +273,7 @@ func TestSeenNatively(t *testing.T) {
 				return &engine.Result{Verdicts: make([]engine.Verdict, len(ts))}, nil
 			}
 			d, stderr, code := dead(t, lazy, "a.c", c.text)
-			if code != exitOK {
+			if code != fault.OK {
 				t.Fatalf("exit code %d: %s", code, stderr)
 			}
 			if f := d.Points[0]; f.Kind != report.KindFunction && f.Kind != report.KindRegion || f.Status != c.want {
@@ -284,7 +285,7 @@ func TestSeenNatively(t *testing.T) {
 
 func TestDeadCodeFailOn(t *testing.T) {
 	_, stderr, code := dead(t, always(engine.Bounded), "a.c", deadProgram, "--fail-on", "bounded")
-	if code != exitGate || !strings.Contains(stderr, "--fail-on: ") {
+	if code != fault.Gate || !strings.Contains(stderr, "--fail-on: ") {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}
 }
@@ -292,12 +293,12 @@ func TestDeadCodeFailOn(t *testing.T) {
 // A witness of the report replays where the report says.
 func TestReplayOfDeadCode(t *testing.T) {
 	d, _, code := dead(t, engine.Run, "a.c", deadProgram, "--timeout", "2m")
-	if code != exitOK {
+	if code != fault.OK {
 		t.Fatalf("exit code %d", code)
 	}
 	p := at(t, d, report.KindBranch, 27, "kind(i) == 10", true)
 	stdout, stderr, code := assay(t, engine.Run, "replay", filepath.FromSlash(p.Outcome.Witness))
-	if code != exitOK || !strings.Contains(stdout, "location executed") {
+	if code != fault.OK || !strings.Contains(stdout, "location executed") {
 		t.Errorf("exit code %d: %s%s", code, stdout, stderr)
 	}
 }
@@ -329,7 +330,7 @@ int main(int argc, char **argv)
 		}
 	}
 	_, stderr, code := assay(t, engine.Run, "deadcode", "--timeout", "2m", "-o", "json=out.json", "--", "main.c", "a.c", "b.c")
-	if code != exitOK {
+	if code != fault.OK {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
 	text, err := os.ReadFile("out.json")

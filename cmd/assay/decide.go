@@ -8,6 +8,9 @@ import (
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/internal/app/fault"
+	"github.com/assay-dev/assay/internal/app/option"
+	"github.com/assay-dev/assay/internal/version"
 	"github.com/assay-dev/assay/report"
 )
 
@@ -15,9 +18,9 @@ import (
 // does not know yet, within its share of the remaining time, and records every
 // verdict as it falls.
 func (a *app) decidePart(ctx context.Context, j *job, p *part, share float64) error {
-	tool, err := identity()
+	tool, err := version.Identity()
 	if err != nil {
-		return badInput("keep the program file readable while it runs", "assay cannot read itself: %v", err)
+		return fault.BadInput("keep the program file readable while it runs", "assay cannot read itself: %v", err)
 	}
 	replayer := newReplayer(j.s, p, j.clang)
 	defer replayer.close()
@@ -30,9 +33,9 @@ func (a *app) decidePart(ctx context.Context, j *job, p *part, share float64) er
 	for k, t := range open {
 		todo[k] = p.targets[t]
 	}
-	opt := j.s.engineOptions(p.program)
+	opt := j.s.EngineOptions(p.program.Semantic.Trapv)
 	begun := time.Now()
-	remaining := j.s.timeout - time.Since(j.start)
+	remaining := j.s.Timeout - time.Since(j.start)
 	opt.Timeout = max(time.Duration(float64(remaining)*share), time.Millisecond)
 	opt.Progress = j.progress.show
 	opt.Confirm, opt.ProgramHash = replayer.confirm, p.program.hash
@@ -68,7 +71,7 @@ func (j *job) known(a *app, r *recorder, tool string) ([]int, error) {
 		r.cache = newCache(j.filter.verdicts, j.s, r.part, r.replayer.witnessFiles, tool)
 		return j.reused(r.cache), nil
 	}
-	j.journal.run = runKey(tool, shortHash(environmentOf(r.part.program), r.part.program.hash), j.s.meaning()+hintKey(hintsOf(r.part.program.ir)))
+	j.journal.run = runKey(tool, shortHash(environmentOf(r.part.program), r.part.program.hash), j.s.Meaning()+hintKey(hintsOf(r.part.program.ir)))
 	return j.resumed(a, r.part)
 }
 
@@ -77,11 +80,11 @@ func (j *job) known(a *app, r *recorder, tool string) ([]int, error) {
 func (j *job) resumed(a *app, p *part) ([]int, error) {
 	j.progress.clear()
 	known := map[string]journalEntry{}
-	if j.s.resume {
+	if j.s.Resume {
 		var bad int
 		var err error
 		if known, bad, err = j.journal.load(); err != nil {
-			return nil, badInput("run without --resume", "the journal cannot be read: %v", err)
+			return nil, fault.BadInput("run without --resume", "the journal cannot be read: %v", err)
 		}
 		if bad > 0 {
 			a.notice("%d lines of the journal are damaged and were ignored", bad)
@@ -94,7 +97,7 @@ func (j *job) resumed(a *app, p *part) ([]int, error) {
 			continue
 		}
 		e, ok := known[key]
-		if !ok || !e.settled(j.s.timeoutPerAlarm) {
+		if !ok || !e.settled(j.s.TimeoutPerAlarm) {
 			open = append(open, t)
 			continue
 		}
@@ -102,7 +105,7 @@ func (j *job) resumed(a *app, p *part) ([]int, error) {
 			j.triage.Alarms[i].Answer(key, e.Alarm.Outcome)
 		}
 	}
-	if j.s.resume {
+	if j.s.Resume {
 		a.notice("%d of %d targets were decided before", len(p.targets)-len(open), len(p.targets))
 	}
 	return open, nil
@@ -136,7 +139,7 @@ func (r *recorder) verdict(target int, v *engine.Verdict, final bool) {
 		r.keep(err)
 		outcome.Witness = path
 	}
-	path, err := saveCertificates(r.job.s.certificates, key, v)
+	path, err := saveCertificates(r.job.s.Certificates, key, v)
 	r.keep(err)
 	outcome.Certificate = path
 	for _, i := range r.part.asks[key] {
@@ -145,7 +148,7 @@ func (r *recorder) verdict(target int, v *engine.Verdict, final bool) {
 		if final && r.cache == nil {
 			asked := *al
 			asked.Target, asked.Programs, asked.Outcome = key, nil, outcome
-			r.keep(r.job.journal.add(journalEntry{Budget: r.job.s.timeoutPerAlarm.Seconds(), Alarm: asked}))
+			r.keep(r.job.journal.add(journalEntry{Budget: r.job.s.TimeoutPerAlarm.Seconds(), Alarm: asked}))
 		}
 	}
 	if final && r.cache != nil {
@@ -203,7 +206,7 @@ func (j *job) whyPartial(ctx context.Context, outOfTime bool) string {
 	case ctx.Err() != nil:
 		return "interrupted"
 	case outOfTime:
-		return "--timeout " + shortDuration(j.s.timeout) + " is over"
+		return "--timeout " + option.ShortDuration(j.s.Timeout) + " is over"
 	}
-	return "out of memory (--memory " + shortSize(j.s.memory) + ")"
+	return "out of memory (--memory " + option.ShortSize(j.s.Memory) + ")"
 }

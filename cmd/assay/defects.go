@@ -7,6 +7,7 @@ import (
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/internal/app/fault"
 )
 
 // defects are the parts of runs that a defect of assay ended. The run goes on
@@ -32,7 +33,7 @@ func (d *defects) tell(x engine.Defect) {
 	defer d.mu.Unlock()
 	if what := x.Part + ": " + x.Problem; !d.told[what] {
 		d.told[what] = true
-		reportBug(d.stderr, what, x.Stack)
+		fault.ReportBug(d.stderr, what, x.Stack)
 	}
 }
 

@@ -13,6 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/assay-dev/assay/internal/app/fault"
+	"github.com/assay-dev/assay/internal/version"
 	"github.com/assay-dev/assay/targets/build"
 )
 
@@ -57,7 +59,7 @@ func (a *app) doctorCommand() *cobra.Command {
 
 func (a *app) doctor(ctx context.Context, checks []check) error {
 	out := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(out, "ok\tassay\t%s\n", versionLine())
+	fmt.Fprintf(out, "ok\tassay\t%s\n", version.Line())
 	var missing []string
 	for _, c := range checks {
 		found, err := c.test(ctx)
@@ -75,7 +77,7 @@ func (a *app) doctor(ctx context.Context, checks []check) error {
 		return err
 	}
 	if len(missing) > 0 {
-		return badInput("the lines above say how to get it", "%s is missing", strings.Join(missing, ", "))
+		return fault.BadInput("the lines above say how to get it", "%s is missing", strings.Join(missing, ", "))
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/internal/app/fault"
 )
 
 func TestExitCode(t *testing.T) {
@@ -20,13 +21,13 @@ func TestExitCode(t *testing.T) {
 		want int
 	}{
 		{nil, 0},
-		{exitError{exitGate}, 1},
-		{fmt.Errorf("wrapped: %w", exitError{exitPartial}), 4},
+		{fault.Exit{Code: fault.Gate}, 1},
+		{fmt.Errorf("wrapped: %w", fault.Exit{Code: fault.Partial}), 4},
 		{errors.New("no such file"), 2},
-		{badInput("do this", "that is wrong"), 2},
-		{internalError{errors.New("the output differs")}, 3},
+		{fault.BadInput("do this", "that is wrong"), 2},
+		{fault.InternalError{Err: errors.New("the output differs")}, 3},
 	} {
-		if got := exitCode(c.err); got != c.want {
+		if got := fault.CodeOf(c.err); got != c.want {
 			t.Errorf("exitCode(%v) = %d, want %d", c.err, got, c.want)
 		}
 	}
@@ -36,9 +37,9 @@ func TestGuardReportsPanic(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	var stderr bytes.Buffer
 	var list []int
-	code := guard(&stderr, func() int { return list[len(os.Args)] })
-	if code != exitInternal {
-		t.Errorf("exit code %d, want %d", code, exitInternal)
+	code := fault.Guard(&stderr, func() int { return list[len(os.Args)] })
+	if code != fault.Internal {
+		t.Errorf("exit code %d, want %d", code, fault.Internal)
 	}
 	out := stderr.String()
 	for _, want := range []string{"index out of range", "This is a bug in assay", "Please report it at https://"} {
@@ -71,7 +72,7 @@ func TestDefectsLeaveTheRest(t *testing.T) {
 		return always(engine.Unreachable)(ctx, p, ts, opt, sink)
 	}
 	_, stderr, code := assay(t, decide, "triage", "ring.framac.sarif", "-o", "json=out.json", "--", "ring.c")
-	if code != exitInternal || strings.Count(stderr, "assay: internal error: search: index out of range") != 1 {
+	if code != fault.Internal || strings.Count(stderr, "assay: internal error: search: index out of range") != 1 {
 		t.Errorf("exit code %d, stderr:\n%s", code, stderr)
 	}
 	if tr := readTriage(t, "out.json"); len(tr.Alarms) == 0 {
@@ -80,7 +81,7 @@ func TestDefectsLeaveTheRest(t *testing.T) {
 }
 
 func TestGuardPassesCode(t *testing.T) {
-	if got := guard(&bytes.Buffer{}, func() int { return 4 }); got != 4 {
+	if got := fault.Guard(&bytes.Buffer{}, func() int { return 4 }); got != 4 {
 		t.Errorf("got %d, want 4", got)
 	}
 }

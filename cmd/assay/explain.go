@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/sarif"
 	"github.com/assay-dev/assay/targets"
@@ -40,7 +41,7 @@ func findAlarm(ref, stateDir string) (*report.Alarm, error) {
 	path, which, ok := cutLastHash(ref)
 	if !ok {
 		if _, err := os.Stat(ref); err == nil {
-			return nil, badInput("add the number from the table: "+ref+"#0", "which alarm of %s?", ref)
+			return nil, fault.BadInput("add the number from the table: "+ref+"#0", "which alarm of %s?", ref)
 		}
 		return alarmInJournal(ref, stateDir)
 	}
@@ -53,7 +54,7 @@ func findAlarm(ref, stateDir string) (*report.Alarm, error) {
 		run, i, ok = numbered(doc, n)
 	}
 	if !ok {
-		return nil, badInput("numbers go from 0; fingerprints stand in the JSON output",
+		return nil, fault.BadInput("numbers go from 0; fingerprints stand in the JSON output",
 			"%s has no alarm %s among its %d results", path, which, doc.Count())
 	}
 	return annotatedAlarm(doc, run, i)
@@ -92,7 +93,7 @@ func annotatedAlarm(doc *sarif.Document, run, i int) (*report.Alarm, error) {
 		al.State = report.NotCheckable
 		return &al, nil
 	case res.Triage == nil:
-		return nil, badInput("explain the file that assay triage -o sarif=… wrote", "%s: %s has no verdict", doc.Name, res)
+		return nil, fault.BadInput("explain the file that assay triage -o sarif=… wrote", "%s: %s has no verdict", doc.Name, res)
 	}
 	t := res.Triage
 	al.State, al.Candidates = report.Mapped, t.Candidates
@@ -152,7 +153,7 @@ func alarmInJournal(fingerprint, dir string) (*report.Alarm, error) {
 	path := filepath.Join(dir, journalName)
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, badInput("name a file and a number, for example triaged.sarif#3",
+		return nil, fault.BadInput("name a file and a number, for example triaged.sarif#3",
 			"%q is no file, and there is no journal to look for a fingerprint in: %v", fingerprint, err)
 	}
 	var found *report.Alarm
@@ -164,7 +165,7 @@ func alarmInJournal(fingerprint, dir string) (*report.Alarm, error) {
 		found = &e.Alarm
 	}
 	if found == nil {
-		return nil, badInput("fingerprints stand in the JSON output of assay triage",
+		return nil, fault.BadInput("fingerprints stand in the JSON output of assay triage",
 			"%s has no alarm with the fingerprint %q", path, fingerprint)
 	}
 	return found, nil

@@ -14,6 +14,7 @@ import (
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/integrations/deps"
+	"github.com/assay-dev/assay/internal/app/option"
 )
 
 // factFile keeps, in --state-dir, the facts about loops that proofs rested on, by
@@ -40,8 +41,8 @@ const (
 
 // openFacts reads the fact file of a program. One that cannot be used is a new one;
 // problem says why.
-func openFacts(s *settings, p *ir.Program) (f *factFile, problem error) {
-	f = &factFile{path: filepath.Join(s.stateDir, factsName), index: deps.New(p, s.entry), p: p}
+func openFacts(s *option.Settings, p *ir.Program) (f *factFile, problem error) {
+	f = &factFile{path: filepath.Join(s.StateDir, factsName), index: deps.New(p, s.Entry), p: p}
 	if problem = f.read(); problem != nil || f.Format != factsFormat || f.Functions == nil {
 		f.Functions = map[string][]engine.Known{}
 	}
@@ -117,8 +118,8 @@ func (f *factFile) write() error {
 
 // informed has a run try the facts of earlier runs, and keep its own for later
 // ones, which write does.
-func (a *app) informed(s *settings, p *ir.Program, opt *engine.Options) (write func()) {
-	if s.facts == "off" || s.prover == "off" {
+func (a *app) informed(s *option.Settings, p *ir.Program, opt *engine.Options) (write func()) {
+	if s.Facts == "off" || s.Prover == "off" {
 		return func() {}
 	}
 	f, problem := openFacts(s, p)

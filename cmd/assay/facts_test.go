@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/internal/app/option"
 	"github.com/assay-dev/assay/internal/built"
 )
 
@@ -20,7 +21,7 @@ func TestFactsAreBounded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, problem := openFacts(&settings{stateDir: t.TempDir()}, p)
+	f, problem := openFacts(&option.Settings{StateDir: t.TempDir()}, p)
 	if problem != nil {
 		t.Fatal(problem)
 	}
@@ -37,7 +38,7 @@ func TestFactsAreBounded(t *testing.T) {
 	if err := f.write(); err != nil {
 		t.Fatal(err)
 	}
-	again, problem := openFacts(&settings{stateDir: filepath.Dir(f.path)}, p)
+	again, problem := openFacts(&option.Settings{StateDir: filepath.Dir(f.path)}, p)
 	if problem != nil {
 		t.Fatal(problem)
 	}

@@ -13,12 +13,14 @@ import (
 	"github.com/assay-dev/assay/integrations/deps"
 	"github.com/assay-dev/assay/integrations/premerge"
 	"github.com/assay-dev/assay/integrations/verdicts"
+	"github.com/assay-dev/assay/internal/app/fault"
+	"github.com/assay-dev/assay/internal/app/option"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/sarif/importers"
 )
 
 func (a *app) filterCommand() *cobra.Command {
-	var s *settings
+	var s *option.Settings
 	cmd := &cobra.Command{
 		Use:   "filter ALARMS... (--baseline OLD | --new-from-rev REV | --diff FILE) [flags] [-- SOURCES and clang flags]",
 		Short: "Decide what a change does to the alarms",
@@ -30,12 +32,12 @@ func (a *app) filterCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			alarms, sources := splitArgs(cmd, args)
 			if len(alarms) == 0 {
-				return badInput("add for example alarms.sarif before --", "there are no alarms: name at least one file")
+				return fault.BadInput("add for example alarms.sarif before --", "there are no alarms: name at least one file")
 			}
 			return a.filter(cmd.Context(), s, alarms, sources)
 		},
 	}
-	s = addFlags(cmd, onFilter)
+	s = option.AddFlags(cmd, option.OnFilter)
 	return cmd
 }
 
@@ -63,15 +65,15 @@ type filter struct {
 
 // filter is the command: a triage that starts from the verdicts of earlier
 // runs and ends with a comparison.
-func (a *app) filter(ctx context.Context, s *settings, paths, sources []string) error {
+func (a *app) filter(ctx context.Context, s *option.Settings, paths, sources []string) error {
 	given := 0
-	for _, v := range []string{s.baseline, s.newFromRev, s.diff} {
+	for _, v := range []string{s.Baseline, s.NewFromRev, s.Diff} {
 		if v != "" {
 			given++
 		}
 	}
 	if given != 1 {
-		return badInput("", "say what the alarms are to be compared with: one of --baseline OLD.sarif, --new-from-rev REV, --diff FILE")
+		return fault.BadInput("", "say what the alarms are to be compared with: one of --baseline OLD.sarif, --new-from-rev REV, --diff FILE")
 	}
 	j, err := a.newJob(s, paths)
 	if err != nil {
@@ -93,17 +95,17 @@ func (a *app) newFilter(ctx context.Context, j *job) (*filter, error) {
 	}
 	repo := repository{dir: j.dir}
 	switch {
-	case j.s.baseline != "":
-		f.against = j.s.baseline
-		f.baseline, err = a.readBaseline(j, j.s.baseline)
-	case j.s.newFromRev != "":
-		f.against = j.s.newFromRev
-		if f.commit, err = repo.commit(ctx, j.s.newFromRev); err == nil {
+	case j.s.Baseline != "":
+		f.against = j.s.Baseline
+		f.baseline, err = a.readBaseline(j, j.s.Baseline)
+	case j.s.NewFromRev != "":
+		f.against = j.s.NewFromRev
+		if f.commit, err = repo.commit(ctx, j.s.NewFromRev); err == nil {
 			f.changes, err = repo.changesSince(ctx, f.commit)
 		}
 	default:
-		f.against = j.s.diff
-		f.changes, err = readDiff(ctx, repo, j.s.diff)
+		f.against = j.s.Diff
+		f.changes, err = readDiff(ctx, repo, j.s.Diff)
 	}
 	if err != nil {
 		return nil, err
@@ -132,7 +134,7 @@ func (a *app) readBaseline(j *job, path string) ([]premerge.Alarm, error) {
 	}
 	switch {
 	case len(missing) > 0 && !common && len(tools) > 0:
-		return nil, badInput("give the alarms of the same analyzer from before the change",
+		return nil, fault.BadInput("give the alarms of the same analyzer from before the change",
 			"%s is of another tool: it has alarms of %s, and these are of %s", path, strings.Join(tools, ", "), strings.Join(missing, ", "))
 	case len(missing) > 0:
 		a.notice("%s has no run of %s: all its alarms are new", path, strings.Join(missing, ", "))

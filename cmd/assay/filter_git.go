@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/assay-dev/assay/integrations/premerge"
+	"github.com/assay-dev/assay/internal/app/fault"
 )
 
 // changes are the files that a diff changes, by absolute path.
@@ -73,15 +74,15 @@ func (c *changes) add(list []premerge.Change, find func(name string) (path strin
 		}
 		path, ok := find(ch.New)
 		if !ok {
-			return badInput("make the diff against the sources that are checked out, with names as from here",
+			return fault.BadInput("make the diff against the sources that are checked out, with names as from here",
 				"the diff changes %s, and there is no such file", ch.New)
 		}
 		text, err := os.ReadFile(path)
 		if err != nil {
-			return badInput("make it readable", "%s: %v", path, cause(err))
+			return fault.BadInput("make it readable", "%s: %v", path, cause(err))
 		}
 		if err := ch.Applied(string(text)); err != nil {
-			return badInput("make the diff against the sources that are checked out", "the diff does not apply: %v", err)
+			return fault.BadInput("make the diff against the sources that are checked out", "the diff does not apply: %v", err)
 		}
 		c.files[path] = &change{Change: ch, whole: ch.Old == ""}
 	}
@@ -98,11 +99,11 @@ func readDiff(ctx context.Context, repo repository, name string) (*changes, erro
 		text, err = os.ReadFile(name)
 	}
 	if err != nil {
-		return nil, badInput("name a file made by git diff or diff -u", "cannot read the diff %s: %v", name, cause(err))
+		return nil, fault.BadInput("name a file made by git diff or diff -u", "cannot read the diff %s: %v", name, cause(err))
 	}
 	list, err := premerge.ParseDiff(string(text))
 	if err != nil {
-		return nil, badInput("make it with git diff or diff -u", "%s: %v", name, err)
+		return nil, fault.BadInput("make it with git diff or diff -u", "%s: %v", name, err)
 	}
 	roots := []string{repo.dir}
 	if top, err := repo.git(ctx, "rev-parse", "--show-toplevel"); err == nil {
@@ -155,14 +156,14 @@ func (r repository) git(ctx context.Context, args ...string) (string, error) {
 // commit is the commit that a revision names.
 func (r repository) commit(ctx context.Context, rev string) (string, error) {
 	if _, err := exec.LookPath("git"); err != nil {
-		return "", badInput("install git, or give a diff with --diff", "--new-from-rev needs git: %v", err)
+		return "", fault.BadInput("install git, or give a diff with --diff", "--new-from-rev needs git: %v", err)
 	}
 	if _, err := r.git(ctx, "rev-parse", "--git-dir"); err != nil {
-		return "", badInput("run it in a checkout, or compare with --baseline or --diff", "--new-from-rev: %v", err)
+		return "", fault.BadInput("run it in a checkout, or compare with --baseline or --diff", "--new-from-rev: %v", err)
 	}
 	out, err := r.git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", rev+"^{commit}")
 	if err != nil {
-		return "", badInput("fetch it (in CI, check out with the whole history: fetch-depth 0), or compare with --baseline or --diff",
+		return "", fault.BadInput("fetch it (in CI, check out with the whole history: fetch-depth 0), or compare with --baseline or --diff",
 			"this repository does not have the revision %s", rev)
 	}
 	return strings.TrimSpace(out), nil
@@ -187,18 +188,18 @@ func (r repository) head(ctx context.Context) string {
 func (r repository) changesSince(ctx context.Context, commit string) (*changes, error) {
 	top, err := r.git(ctx, "rev-parse", "--show-toplevel")
 	if err != nil {
-		return nil, badInput("run it in a working tree, or compare with --baseline or --diff", "--new-from-rev: %v", err)
+		return nil, fault.BadInput("run it in a working tree, or compare with --baseline or --diff", "--new-from-rev: %v", err)
 	}
 	top = strings.TrimSuffix(top, "\n")
 	whole := repository{top}
 	text, err := whole.git(ctx, "diff", "--no-color", "--no-ext-diff", "--no-textconv", "-U0", "--find-renames",
 		"--src-prefix=a/", "--dst-prefix=b/", "--ignore-submodules", commit, "--")
 	if err != nil {
-		return nil, badInput("", "git diff %s: %v", commit, err)
+		return nil, fault.BadInput("", "git diff %s: %v", commit, err)
 	}
 	list, err := premerge.ParseDiff(text)
 	if err != nil {
-		return nil, badInput("please report this", "git diff %s: %v", commit, err)
+		return nil, fault.BadInput("please report this", "git diff %s: %v", commit, err)
 	}
 	c := &changes{files: map[string]*change{}}
 	err = c.add(list, func(file string) (string, bool) {

@@ -14,6 +14,7 @@ import (
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/cert"
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/report"
 )
 
@@ -142,7 +143,7 @@ func TestFilterDecidesWhatChanged(t *testing.T) {
 		t.Helper()
 		put(t, map[string]string{"now.sarif": alarmsAt(t, "frama-c", places...)})
 		stdout, stderr, code := assay(t, asked(&lines, statusOf(engine.Bounded)), "filter", "now.sarif", "--baseline", "old.sarif", "-o", "table=-", "--", "p.c")
-		if code != exitOK || !strings.Contains(stdout, want) {
+		if code != fault.OK || !strings.Contains(stdout, want) {
 			t.Fatalf("%d %s\nno %q in\n%s", code, stderr, want, stdout)
 		}
 		text, err := os.ReadFile("p.c")
@@ -195,7 +196,7 @@ func TestFilterBaseline(t *testing.T) {
 	put(t, map[string]string{"a.sarif": alarmsAt(t, "frama-c", place{"p.c", "/*A*/"}), "ab.sarif": alarmsAt(t, "frama-c", place{"p.c", "/*A*/"}, place{"p.c", "/*B*/"})})
 	triaged := func(out, in string, s engine.Status) {
 		t.Helper()
-		if _, stderr, code := assay(t, always(s), "triage", in, "-o", out, "--", "p.c"); code != exitOK {
+		if _, stderr, code := assay(t, always(s), "triage", in, "-o", out, "--", "p.c"); code != fault.OK {
 			t.Fatal(stderr)
 		}
 	}
@@ -207,13 +208,13 @@ func TestFilterBaseline(t *testing.T) {
 		want         string
 		code         int
 	}{
-		{"ab.sarif", "a.sarif", engine.Reachable, "1 new reachable, 0 new bounded, 0 new undecided, 0 new but unreachable, 1 known, 0 fixed", exitGate},
-		{"ab.sarif", "ab.sarif", engine.Reachable, "0 new reachable, 0 new bounded, 0 new undecided, 0 new but unreachable, 2 known, 0 fixed", exitOK},
-		{"ab.sarif", "unreachable.sarif", engine.Reachable, "2 new reachable", exitGate},
-		{"ab.sarif", "unreachable.sarif", engine.Undecided, "2 new undecided", exitOK},
-		{"ab.sarif", "unreachable.sarif", engine.Unreachable, "1 new but unreachable, 1 known, 0 fixed", exitOK},
-		{"a.sarif", "reachable.sarif", engine.Unreachable, "1 known, 2 fixed", exitOK},
-		{"a.sarif", "reachable.sarif", engine.Reachable, "1 known, 1 fixed", exitOK},
+		{"ab.sarif", "a.sarif", engine.Reachable, "1 new reachable, 0 new bounded, 0 new undecided, 0 new but unreachable, 1 known, 0 fixed", fault.Gate},
+		{"ab.sarif", "ab.sarif", engine.Reachable, "0 new reachable, 0 new bounded, 0 new undecided, 0 new but unreachable, 2 known, 0 fixed", fault.OK},
+		{"ab.sarif", "unreachable.sarif", engine.Reachable, "2 new reachable", fault.Gate},
+		{"ab.sarif", "unreachable.sarif", engine.Undecided, "2 new undecided", fault.OK},
+		{"ab.sarif", "unreachable.sarif", engine.Unreachable, "1 new but unreachable, 1 known, 0 fixed", fault.OK},
+		{"a.sarif", "reachable.sarif", engine.Unreachable, "1 known, 2 fixed", fault.OK},
+		{"a.sarif", "reachable.sarif", engine.Reachable, "1 known, 1 fixed", fault.OK},
 	} {
 		state := fmt.Sprint("state", i)
 		stdout, stderr, code := assay(t, always(c.now), "filter", c.in, "--baseline", c.baseline, "--fail-on", "reachable", "--state-dir", state, "-o", "table=-", "--", "p.c")
@@ -242,18 +243,18 @@ func TestFilterRevision(t *testing.T) {
 		}
 	}
 	a, b := place{"p.c", "/*A*/"}, place{"p.c", "/*B*/"}
-	run(".assay1", "against HEAD: 0 new reachable, 0 new bounded, 0 new undecided, 0 new but unreachable, 2 known", engine.Reachable, exitOK, a, b)
-	run(".assay2", "2 known", engine.Unreachable, exitOK, a, b)
+	run(".assay1", "against HEAD: 0 new reachable, 0 new bounded, 0 new undecided, 0 new but unreachable, 2 known", engine.Reachable, fault.OK, a, b)
+	run(".assay2", "2 known", engine.Unreachable, fault.OK, a, b)
 	// first changes; second only moves. .assay1 has seen both alarms
 	// reachable, .assay2 unreachable, .assay3 nothing.
 	put(t, map[string]string{"p.c": strings.Replace(smallProgram, "int first(int x) {", "int first(int x) {\n\tx &= 3;", 1)})
 	for range 2 { // the second run says the same
-		run(".assay1", "against HEAD (as recorded): 0 new reachable, 0 new bounded, 0 new undecided, 0 new but unreachable, 2 known", engine.Reachable, exitOK, a, b)
-		run(".assay2", "1 new reachable, 0 new bounded, 0 new undecided, 0 new but unreachable, 1 known", engine.Reachable, exitGate, a, b)
-		run(".assay3", "against HEAD: 1 new reachable, 0 new bounded, 0 new undecided, 0 new but unreachable, 1 known", engine.Reachable, exitGate, a, b)
+		run(".assay1", "against HEAD (as recorded): 0 new reachable, 0 new bounded, 0 new undecided, 0 new but unreachable, 2 known", engine.Reachable, fault.OK, a, b)
+		run(".assay2", "1 new reachable, 0 new bounded, 0 new undecided, 0 new but unreachable, 1 known", engine.Reachable, fault.Gate, a, b)
+		run(".assay3", "against HEAD: 1 new reachable, 0 new bounded, 0 new undecided, 0 new but unreachable, 1 known", engine.Reachable, fault.Gate, a, b)
 	}
 	commitAll(t)
-	run(".assay3", "2 known", engine.Reachable, exitOK, a, b)
+	run(".assay3", "2 known", engine.Reachable, fault.OK, a, b)
 }
 
 // A diff: changed lines outside functions concern whatever the unit compiles,
@@ -286,7 +287,7 @@ func TestFilterDiff(t *testing.T) {
 			}
 			put(t, map[string]string{"c.diff": string(out), "now.sarif": alarmsAt(t, "frama-c", a, b)})
 			stdout, stderr, code := assay(t, always(engine.Undecided), "filter", "now.sarif", "--diff", "c.diff", "-o", "table=-", "--", "p.c", "sub dir/ö.c")
-			if code != exitOK || !strings.Contains(stdout, c.want) {
+			if code != fault.OK || !strings.Contains(stdout, c.want) {
 				t.Errorf("%d: exit %d, no %q\n%s\n%s", i, code, c.want, stdout, stderr)
 			}
 		})
@@ -300,7 +301,7 @@ func TestFilterRespectsPeople(t *testing.T) {
 	text = strings.Replace(text, `"ruleId"`, `"suppressions": [{"kind": "external", "justification": "ask Ann"}], "ruleId"`, 1)
 	put(t, map[string]string{"now.sarif": text})
 	stdout, stderr, code := assay(t, always(engine.Reachable), "filter", "now.sarif", "--baseline", "old.sarif", "--fail-on", "reachable,undecided", "-o", "table=-", "-o", "out.sarif", "--", "p.c")
-	if code != exitOK || !strings.Contains(stdout, "0 new reachable") {
+	if code != fault.OK || !strings.Contains(stdout, "0 new reachable") {
 		t.Errorf("exit %d\n%s%s", code, stdout, stderr)
 	}
 	if out, err := os.ReadFile("out.sarif"); err != nil || !strings.Contains(string(out), "ask Ann") {
@@ -333,13 +334,13 @@ func TestFilterBadInput(t *testing.T) {
 		{[]string{"--new-from-rev", "HEAD"}, "run it in a checkout, or compare with --baseline or --diff"},
 	} {
 		_, stderr, code := assay(t, always(engine.Undecided), append(append([]string{"filter", "now.sarif"}, c.args...), "--", "p.c")...)
-		if code != exitInput || !strings.Contains(stderr, c.want) {
+		if code != fault.Input || !strings.Contains(stderr, c.want) {
 			t.Errorf("%v: exit %d, no %q in %s", c.args, code, c.want, stderr)
 		}
 	}
 	git(t, "init", "-q")
 	_, stderr, code := assay(t, nil, "filter", "now.sarif", "--new-from-rev", "HEAD~1", "--", "p.c")
-	if code != exitInput || !strings.Contains(stderr, "does not have the revision HEAD~1; fetch it") {
+	if code != fault.Input || !strings.Contains(stderr, "does not have the revision HEAD~1; fetch it") {
 		t.Errorf("a repository without history: exit %d, %s", code, stderr)
 	}
 }
@@ -356,7 +357,7 @@ func TestFilterTwoTools(t *testing.T) {
 	put(t, map[string]string{"old.sarif": one, "now.sarif": `{"version": "2.1.0", "runs": [` + run(one) + "," + run(two) + "]}"})
 	_, stderr, code := assay(t, always(engine.Reachable), "filter", "now.sarif", "--baseline", "old.sarif", "-o", "json=out.json", "--", "p.c")
 	tr := readTriage(t, "out.json")
-	if code != exitOK || !strings.Contains(stderr, "old.sarif has no run of other: all its alarms are new") || len(tr.Alarms) != 2 || !tr.Alarms[0].Known || tr.Alarms[1].Known {
+	if code != fault.OK || !strings.Contains(stderr, "old.sarif has no run of other: all its alarms are new") || len(tr.Alarms) != 2 || !tr.Alarms[0].Known || tr.Alarms[1].Known {
 		t.Errorf("exit %d\n%s\n%+v", code, stderr, tr.Alarms)
 	}
 }
@@ -371,7 +372,7 @@ func TestFilterVerdictFile(t *testing.T) {
 		_, stderr, code := assay(t, asked(&lines, statusOf(engine.Unreachable)), append(append([]string{"filter", "now.sarif", "--baseline", "now.sarif"}, args...), "--", "p.c")...)
 		return stderr, code
 	}
-	if _, code := run(); code != exitOK || len(lines) != 1 {
+	if _, code := run(); code != fault.OK || len(lines) != 1 {
 		t.Fatalf("exit %d, asked %v", code, lines)
 	}
 	text, err := os.ReadFile(".assay/verdicts")
@@ -389,7 +390,7 @@ func TestFilterVerdictFile(t *testing.T) {
 			args = []string{"--extern", "pure"}
 		}
 		stderr, code := run(args...)
-		if code != exitOK || len(lines) != 1 || !strings.Contains(stderr, c.want) {
+		if code != fault.OK || len(lines) != 1 || !strings.Contains(stderr, c.want) {
 			t.Errorf("%s: exit %d, asked %v, %s", name, code, lines, stderr)
 		}
 	}
@@ -397,7 +398,7 @@ func TestFilterVerdictFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	put(t, map[string]string{"file": ""})
-	if stderr, code := run("--state-dir", "file/x"); code != exitInput || !strings.Contains(stderr, "give a writable directory with --state-dir") {
+	if stderr, code := run("--state-dir", "file/x"); code != fault.Input || !strings.Contains(stderr, "give a writable directory with --state-dir") {
 		t.Errorf("exit %d, %s", code, stderr)
 	}
 }
@@ -432,7 +433,7 @@ func TestFilterUnits(t *testing.T) {
 	} {
 		database(c.flags)
 		_, stderr, code := assay(t, asked(&lines, statusOf(engine.Bounded)), "filter", "now.sarif", "--baseline", "now.sarif", "--compile-commands", "db.json")
-		if code != exitOK || len(lines) != c.want {
+		if code != fault.OK || len(lines) != c.want {
 			t.Errorf("%v: exit %d, asked %v, want %d\n%s", c.flags, code, lines, c.want, stderr)
 		}
 	}
@@ -450,7 +451,7 @@ func TestFilterRecordsCommitsOnly(t *testing.T) {
 		t.Helper()
 		for range 2 {
 			args := append([]string{"filter", "now.sarif", "--new-from-rev", "HEAD", "-o", "json=out.json", "--"}, sources...)
-			if _, stderr, code := assay(t, always(engine.Undecided), args...); code != exitOK {
+			if _, stderr, code := assay(t, always(engine.Undecided), args...); code != fault.OK {
 				t.Fatal(stderr)
 			}
 		}
@@ -514,7 +515,7 @@ func TestFilterKeepsEarlierChecksOnly(t *testing.T) {
 	}
 	for _, text := range []string{smallProgram, strings.Replace(smallProgram, "1 / x; /*A*/", "1 / (x + 1); /*A*/", 1)} {
 		put(t, map[string]string{"p.c": text})
-		if _, stderr, code := assay(t, decide(&lines), "filter", "now.sarif", "--baseline", "now.sarif", "-o", "json=out.json", "--", "p.c"); code != exitOK {
+		if _, stderr, code := assay(t, decide(&lines), "filter", "now.sarif", "--baseline", "now.sarif", "-o", "json=out.json", "--", "p.c"); code != fault.OK {
 			t.Fatal(stderr)
 		}
 		for _, al := range readTriage(t, "out.json").Alarms {
@@ -539,7 +540,7 @@ func TestFilterMovesPlaces(t *testing.T) {
 	run := func(decide engineFunc) *report.Alarm {
 		t.Helper()
 		put(t, map[string]string{"now.sarif": alarmsAt(t, "frama-c", place{"p.c", "/*B*/"})})
-		if _, stderr, code := assay(t, decide, "filter", "now.sarif", "--baseline", "now.sarif", "-o", "json=out.json", "--", "p.c"); code != exitOK {
+		if _, stderr, code := assay(t, decide, "filter", "now.sarif", "--baseline", "now.sarif", "-o", "json=out.json", "--", "p.c"); code != fault.OK {
 			t.Fatal(stderr)
 		}
 		return &readTriage(t, "out.json").Alarms[0]
@@ -574,7 +575,7 @@ func TestFilterCertificates(t *testing.T) {
 	run := func(decide engineFunc) report.Outcome {
 		t.Helper()
 		_, stderr, code := assay(t, decide, "filter", "now.sarif", "--baseline", "now.sarif", "--certificates", "proofs", "-o", "json=out.json", "-o", "html=out.html", "--", "p.c")
-		if code != exitOK {
+		if code != fault.OK {
 			t.Fatal(stderr)
 		}
 		return readTriage(t, "out.json").Alarms[0].Outcome

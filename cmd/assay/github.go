@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/assay-dev/assay/integrations/github"
+	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/sarif"
 )
 
@@ -22,13 +23,13 @@ const (
 func (a *app) writeGitHub(path string, doc *sarif.Document, runs []sarif.RunAnnotation) error {
 	parts, notices, err := github.Fit(doc, runs)
 	if err != nil {
-		return internalError{err}
+		return fault.InternalError{Err: err}
 	}
 	for _, n := range notices {
 		a.notice("%s: %s", doc.Name, n)
 	}
 	if len(parts) > 1 && path == "-" {
-		return badInput("give a path: -o sarif=PATH", "%s is split into %d documents, which do not fit on stdout", doc.Name, len(parts))
+		return fault.BadInput("give a path: -o sarif=PATH", "%s is split into %d documents, which do not fit on stdout", doc.Name, len(parts))
 	}
 	for i, p := range parts {
 		name := partName(path, i)
@@ -68,7 +69,7 @@ func (a *app) writeLeftOut(path, suffix, what string, list []sarif.Dropped) erro
 		return nil
 	case len(list) == 0:
 		if err := os.Remove(path + suffix); err != nil && !os.IsNotExist(err) {
-			return badInput("remove it", "%s is left of an earlier run: %v", path+suffix, cause(err))
+			return fault.BadInput("remove it", "%s is left of an earlier run: %v", path+suffix, cause(err))
 		}
 		return nil
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/internal/app/option"
 )
 
 // hintComment is `/* assay: invariant EXPR */` or `// assay: invariant EXPR`.
@@ -56,7 +57,7 @@ func hintKey(hints []engine.Hint) string {
 
 // decideHinted has the engine decide targets with the hints of the sources, and
 // says which of them are not used. Facts of earlier runs are hints, too.
-func (a *app) decideHinted(ctx context.Context, s *settings, p *ir.Program, targets []engine.Target, opt engine.Options, sink engine.Sink) (*engine.Result, error) {
+func (a *app) decideHinted(ctx context.Context, s *option.Settings, p *ir.Program, targets []engine.Target, opt engine.Options, sink engine.Sink) (*engine.Result, error) {
 	var notes []string
 	opt.Hints = hintsOf(p)
 	opt.Hinted = func(h engine.Hint, why string) {

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/assay-dev/assay/internal/app/fault"
 )
 
 // The hook of .pre-commit-hooks.yaml, run as pre-commit does: its entry, in the
@@ -42,13 +44,13 @@ func TestPreCommitHook(t *testing.T) {
 	}
 	put(t, map[string]string{"a.c": strings.Replace(actionProgram, "10 / argc; /*B*/", "10 / (argc - 3); /*B*/", 1)})
 	git(t, "add", "a.c")
-	if out, code := hook(path, args...); code != exitGate || !strings.Contains(out, "1 new reachable") {
+	if out, code := hook(path, args...); code != fault.Gate || !strings.Contains(out, "1 new reachable") {
 		t.Errorf("exit %d\n%s", code, out)
 	}
 	if out, code := hook(path, "--analyzer", "exit 7", "alarms.sarif", "--", "a.c"); code != 7 {
 		t.Errorf("the analyzer's failure is lost: exit %d\n%s", code, out)
 	}
-	if out, code := hook("/usr/bin:/bin", args...); code != exitInput || !strings.Contains(out, "assay is not in PATH") {
+	if out, code := hook("/usr/bin:/bin", args...); code != fault.Input || !strings.Contains(out, "assay is not in PATH") {
 		t.Errorf("exit %d\n%s", code, out)
 	}
 }

@@ -16,6 +16,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/report"
 )
 
@@ -62,22 +63,22 @@ func shortHash(texts ...string) string {
 // set aside as journal.jsonl.old.
 func openJournal(dir string, resume bool) (*journal, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, badInput("give a writable directory with --state-dir", "no journal in %s: %v", dir, errors.Unwrap(err))
+		return nil, fault.BadInput("give a writable directory with --state-dir", "no journal in %s: %v", dir, errors.Unwrap(err))
 	}
 	path := filepath.Join(dir, journalName)
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {
-		return nil, badInput("give a writable directory with --state-dir", "no journal: %v", err)
+		return nil, fault.BadInput("give a writable directory with --state-dir", "no journal: %v", err)
 	}
 	if err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
 		f.Close()
-		return nil, badInput("wait for it, or give this run a directory of its own with --state-dir",
+		return nil, fault.BadInput("wait for it, or give this run a directory of its own with --state-dir",
 			"%s is in use by another run of assay", path)
 	}
 	if !resume {
 		if err := setAside(f, path); err != nil {
 			f.Close()
-			return nil, badInput("give a writable directory with --state-dir", "%v", err)
+			return nil, fault.BadInput("give a writable directory with --state-dir", "%v", err)
 		}
 	}
 	return &journal{file: f, now: time.Now}, nil

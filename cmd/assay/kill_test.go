@@ -9,6 +9,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/assay-dev/assay/internal/app/fault"
 )
 
 // killProgram has an alarm that falls at once and one whose search takes longer
@@ -88,7 +90,7 @@ func TestInterruptWritesWhatIsKnown(t *testing.T) {
 		t.Fatal(err)
 	}
 	cmd.Wait()
-	if code := cmd.ProcessState.ExitCode(); code != exitPartial || !strings.Contains(stderr.String(), "ended early: interrupted") {
+	if code := cmd.ProcessState.ExitCode(); code != fault.Partial || !strings.Contains(stderr.String(), "ended early: interrupted") {
 		t.Errorf("exit code %d\n%s", code, stderr)
 	}
 	text, err := os.ReadFile("out.sarif")

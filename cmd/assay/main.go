@@ -18,6 +18,7 @@ import (
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/internal/app/fault"
 )
 
 // engineFunc is engine.Run. Tests put something simpler in its place.
@@ -55,7 +56,7 @@ func width(f *os.File) int {
 
 // main runs one command line and returns its exit code.
 func (a *app) main(args []string) int {
-	return guard(a.stderr, func() int {
+	return fault.Guard(a.stderr, func() int {
 		ctx, stop := interruptible()
 		defer stop()
 		seen := &defects{stderr: a.stderr, told: map[string]bool{}}
@@ -63,15 +64,15 @@ func (a *app) main(args []string) int {
 		root := watched.rootCommand()
 		root.SetArgs(args)
 		err := root.ExecuteContext(ctx)
-		code := exitCode(err)
+		code := fault.CodeOf(err)
 		switch {
-		case code == exitInternal:
-			reportBug(a.stderr, err.Error(), []byte("noticed by a check, no stack\n"))
-		case code == exitInput:
+		case code == fault.Internal:
+			fault.ReportBug(a.stderr, err.Error(), []byte("noticed by a check, no stack\n"))
+		case code == fault.Input:
 			fmt.Fprintf(a.stderr, "assay: %v\n", err)
 		}
 		if seen.met() {
-			return exitInternal
+			return fault.Internal
 		}
 		return code
 	})

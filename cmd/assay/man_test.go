@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/internal/app/fault"
+	"github.com/assay-dev/assay/internal/app/option"
 )
 
 // Every command has a page that man can show without a complaint, with all of
@@ -17,11 +19,11 @@ func TestManualPages(t *testing.T) {
 		t.Fatal("mandoc is not installed: apt-get install mandoc")
 	}
 	dir := t.TempDir()
-	if _, stderr, code := assay(t, engine.Run, "man", dir); code != exitOK {
+	if _, stderr, code := assay(t, engine.Run, "man", dir); code != fault.OK {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
-	for _, c := range optionCommands {
-		page := filepath.Join(dir, "assay-"+strings.ReplaceAll(c.name, " ", "-")+".1")
+	for _, c := range option.OptionCommands {
+		page := filepath.Join(dir, "assay-"+strings.ReplaceAll(c.Name, " ", "-")+".1")
 		out, err := exec.Command("mandoc", "-T", "utf8", "-W", "error", page).CombinedOutput()
 		if err != nil {
 			t.Errorf("%s: %v\n%.1000s", page, err, out)
@@ -30,7 +32,7 @@ func TestManualPages(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, name := range optionsOf(c.bit) {
+		for _, name := range option.OptionsOf(c.Bit) {
 			if !strings.Contains(strings.ReplaceAll(string(text), `\-`, "-"), "--"+name) {
 				t.Errorf("%s: --%s is missing", page, name)
 			}

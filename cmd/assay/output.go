@@ -8,6 +8,9 @@ import (
 	"strings"
 
 	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/internal/app/fault"
+	"github.com/assay-dev/assay/internal/app/option"
+	"github.com/assay-dev/assay/internal/version"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/sarif"
 )
@@ -15,13 +18,13 @@ import (
 // writeOutputs writes every document that was asked for. Documents with a path
 // come first, so that a closed stdout takes none of them along.
 func (a *app) writeOutputs(j *job) error {
-	outputs := j.s.outputs
+	outputs := j.s.Outputs
 	if len(outputs) == 0 {
-		outputs = []output{{report.FormatTable, "-"}}
+		outputs = []option.Output{{Format: report.FormatTable, Path: "-"}}
 	}
 	for _, toStdout := range []bool{false, true} {
 		for _, o := range outputs {
-			if (o.path == "-") != toStdout {
+			if (o.Path == "-") != toStdout {
 				continue
 			}
 			if err := a.writeOutput(j, o); err != nil {
@@ -32,8 +35,8 @@ func (a *app) writeOutputs(j *job) error {
 	return nil
 }
 
-func (a *app) writeOutput(j *job, o output) error {
-	switch o.format {
+func (a *app) writeOutput(j *job, o option.Output) error {
+	switch o.Format {
 	case report.FormatSARIF:
 		for i := range j.docs {
 			if err := a.writeSARIF(j, o, i); err != nil {
@@ -45,20 +48,20 @@ func (a *app) writeOutput(j *job, o output) error {
 		return a.writeFindings(j, o)
 	}
 	for _, f := range report.Formats() {
-		if f.Name != o.format {
+		if f.Name != o.Format {
 			continue
 		}
 		var text bytes.Buffer
-		style := report.Style{Link: func(file string) string { return uriBeside(o.path, file) }}
-		if o.path == "-" {
+		style := report.Style{Link: func(file string) string { return uriBeside(o.Path, file) }}
+		if o.Path == "-" {
 			style.Color, style.Width = a.outWidth > 0, a.outWidth
 		}
 		if err := f.Write(&text, j.triage, style); err != nil {
-			return internalError{fmt.Errorf("format %s: %w", f.Name, err)}
+			return fault.InternalError{Err: fmt.Errorf("format %s: %w", f.Name, err)}
 		}
-		return a.writeText(o.path, text.String())
+		return a.writeText(o.Path, text.String())
 	}
-	return internalError{fmt.Errorf("no writer for format %s", o.format)}
+	return fault.InternalError{Err: fmt.Errorf("no writer for format %s", o.Format)}
 }
 
 // writeText writes to stdout or, in one step, to a file.
@@ -71,15 +74,15 @@ func (a *app) writeText(path, text string) error {
 }
 
 // writeSARIF writes one input back with its verdicts.
-func (a *app) writeSARIF(j *job, o output, input int) error {
-	profile, err := sarif.ParseProfile(j.s.profile)
+func (a *app) writeSARIF(j *job, o option.Output, input int) error {
+	profile, err := sarif.ParseProfile(j.s.Profile)
 	if err != nil {
 		return err
 	}
 	doc := j.docs[input]
-	path := o.path
+	path := o.Path
 	if path != "-" {
-		if path, err = o.pathFor(doc.Name, len(j.docs)); err != nil {
+		if path, err = o.PathFor(doc.Name, len(j.docs)); err != nil {
 			return err
 		}
 	}
@@ -89,7 +92,7 @@ func (a *app) writeSARIF(j *job, o output, input int) error {
 	}
 	annotated, err := doc.Annotate(profile, runs)
 	if err != nil {
-		return internalError{err}
+		return fault.InternalError{Err: err}
 	}
 	return a.writeText(path, annotated.Text)
 }
@@ -102,7 +105,7 @@ func (j *job) annotations(input int, path string) []sarif.RunAnnotation {
 	for i := range runs {
 		runs[i] = sarif.RunAnnotation{
 			Results: make([]*sarif.Annotation, len(doc.Runs[i].Results)),
-			Version: version(),
+			Version: version.Of(),
 			Met:     j.runMet(path),
 		}
 	}
@@ -146,7 +149,7 @@ func (j *job) annotation(doc *sarif.Document, i int, path string) *sarif.Annotat
 	if al.Kept != "" {
 		t.Reason = strings.TrimPrefix(t.Reason+"; "+al.Kept, "; ")
 	}
-	if !j.s.reproducible && o.Seconds > 0 {
+	if !j.s.Reproducible && o.Seconds > 0 {
 		t.Seconds = &o.Seconds
 	}
 	for i := range o.Given {
@@ -261,12 +264,12 @@ func filePath(uri string) string {
 }
 
 // writeFindings authors the document of the errors met on the way.
-func (a *app) writeFindings(j *job, o output) error {
+func (a *app) writeFindings(j *job, o option.Output) error {
 	var findings []sarif.Finding
 	for i := range j.triage.Met {
 		m := &j.triage.Met[i]
 		f := sarif.Finding{
-			RuleID: m.Class, Rule: m.Text, Status: metStatus(m), Confirmed: m.Confirmed, Witness: uriBeside(o.path, m.Witness),
+			RuleID: m.Class, Rule: m.Text, Status: metStatus(m), Confirmed: m.Confirmed, Witness: uriBeside(o.Path, m.Witness),
 			Artifact: fileRef(m.File), Region: sarif.Region{Line: m.Line, Col: m.Col}, Function: m.Function,
 			Message: m.Text + ": not proved absent, and proofs of this run rest on it",
 		}
@@ -277,5 +280,5 @@ func (a *app) writeFindings(j *job, o output) error {
 		}
 		findings = append(findings, f)
 	}
-	return sarif.WriteFindings(o.path, findings, version())
+	return sarif.WriteFindings(o.Path, findings, version.Of())
 }

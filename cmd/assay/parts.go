@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/internal/app/fault"
+	"github.com/assay-dev/assay/internal/app/option"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/targets"
 	"github.com/assay-dev/assay/targets/build"
@@ -54,7 +56,7 @@ func (j *job) parts(ctx context.Context, shop *workshop) ([]*part, error) {
 			j.note(n)
 		}
 		pt := &part{
-			program: p, tell: &teller{p.ir, p.LinkSet, j.dir, !j.s.reproducible, p.assumed},
+			program: p, tell: &teller{p.ir, p.LinkSet, j.dir, !j.s.Reproducible, p.assumed},
 			alarms: members[i], asks: map[string][]int{}, index: map[string]int{},
 		}
 		j.progress.say("mapping alarms")
@@ -90,8 +92,8 @@ func (j *job) linkSets(c *build.Compiled) ([]build.LinkSet, [][]int, error) {
 		all[i] = i
 	}
 	sets := c.LinkSets()
-	if j.s.linkSet != "" || len(sets) < 2 {
-		set, err := c.Choose(j.s.linkSet, nil)
+	if j.s.LinkSet != "" || len(sets) < 2 {
+		set, err := c.Choose(j.s.LinkSet, nil)
 		return []build.LinkSet{set}, [][]int{all}, err
 	}
 	members := make([][]int, len(sets))
@@ -184,13 +186,13 @@ func (j *job) alarmFiles(c *build.Compiled) []string {
 
 // mappedPath applies --path-map and --source-root to the path of an alarm.
 func (j *job) mappedPath(name string) string {
-	for _, m := range j.s.pathMaps {
-		if rest, ok := strings.CutPrefix(name, m.from); ok {
-			return filepath.Join(m.to, rest)
+	for _, m := range j.s.PathMaps {
+		if rest, ok := strings.CutPrefix(name, m.From); ok {
+			return filepath.Join(m.To, rest)
 		}
 	}
-	if j.s.sourceRoot != "" && !filepath.IsAbs(name) {
-		return filepath.Join(j.s.sourceRoot, name)
+	if j.s.SourceRoot != "" && !filepath.IsAbs(name) {
+		return filepath.Join(j.s.SourceRoot, name)
 	}
 	return name
 }
@@ -223,13 +225,13 @@ func closest(name string, known []string) string {
 }
 
 // checkEntry makes sure that runs have somewhere to start.
-func checkEntry(s *settings, p *program) error {
-	entries := s.entry
+func checkEntry(s *option.Settings, p *program) error {
+	entries := s.Entry
 	if len(entries) == 0 {
 		entries = []string{"main"}
 	}
 	for _, e := range entries {
-		if e == entryExported {
+		if e == option.Exported {
 			continue
 		}
 		id, ok := p.ir.FuncByName[e]
@@ -237,9 +239,9 @@ func checkEntry(s *settings, p *program) error {
 			continue
 		}
 		if ok {
-			return badInput("add the source that defines it", "the entry %s is declared but not defined in the sources given", e)
+			return fault.BadInput("add the source that defines it", "the entry %s is declared but not defined in the sources given", e)
 		}
-		return badInput("name where runs start with --entry F, or take --entry exported",
+		return fault.BadInput("name where runs start with --entry F, or take --entry exported",
 			"the program has no function %s", e)
 	}
 	return nil
@@ -249,7 +251,7 @@ func checkEntry(s *settings, p *program) error {
 // share one.
 func (j *job) mapPart(ctx context.Context, shop *workshop, pt *part) error {
 	failed := failedFiles(pt.program)
-	opt := j.s.mapOptions()
+	opt := j.s.MapOptions()
 	var failure error
 	opt.Expand = func(path string) (lines []string, text string) {
 		lines, text, err := shop.builder.Expand(ctx, pt.program.Units, path)
@@ -269,7 +271,7 @@ func (j *job) mapPart(ctx context.Context, shop *workshop, pt *part) error {
 			j.mapped(pt, i, &m)
 		default:
 			if m.Unmapped.Cause == targets.ChangedSource {
-				return badInput("check out the sources that were analysed, or run the analyzer again",
+				return fault.BadInput("check out the sources that were analysed, or run the analyzer again",
 					"%s changed since the analysis: %s", al.Place(), m.Unmapped.Reason)
 			}
 			if why := failed[closest(j.mappedPath(al.File), keys(failed))]; why != "" {
@@ -292,15 +294,6 @@ func (j *job) unmapped(pt *part, i int, why *targets.Unmapped) {
 	if al.State == "" {
 		j.unmap(i, why.Reason, why.Next)
 	}
-}
-
-// mapOptions hands the settings to the mapper.
-func (s *settings) mapOptions() targets.Options {
-	opt := targets.Options{SourceRoot: s.sourceRoot, Entry: s.singleEntry()}
-	for _, m := range s.pathMaps {
-		opt.PathMaps = append(opt.PathMaps, targets.PathMap{From: m.from, To: m.to})
-	}
-	return opt
 }
 
 // mapped records the target of alarm i in a part, which may be one of several.

@@ -17,6 +17,7 @@ import (
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/sarif"
 )
@@ -114,7 +115,7 @@ func TestTriageCarriesVerdictsBack(t *testing.T) {
 	demo(t)
 	stdout, stderr, code := assay(t, scripted(mixed), "triage", "ring.framac.sarif",
 		"-o", "out.sarif", "-o", "json=out.json", "-o", "table=-", "-o", "findings=met.sarif", "--", "ring.c")
-	if code != exitOK {
+	if code != fault.OK {
 		t.Fatalf("exit code %d\n%s", code, stderr)
 	}
 	for _, want := range []string{
@@ -164,13 +165,13 @@ func TestTriageCarriesVerdictsBack(t *testing.T) {
 
 func TestExplainReadsBack(t *testing.T) {
 	demo(t)
-	if _, stderr, code := assay(t, scripted(mixed), "triage", "ring.framac.sarif", "-o", "out.sarif", "-o", "json=out.json", "--", "ring.c"); code != exitOK {
+	if _, stderr, code := assay(t, scripted(mixed), "triage", "ring.framac.sarif", "-o", "out.sarif", "-o", "json=out.json", "--", "ring.c"); code != fault.OK {
 		t.Fatal(stderr)
 	}
 	fp := readTriage(t, "out.json").Alarms[0].Fingerprint
 	for _, ref := range []string{"out.sarif#0", "out.sarif#" + fp, fp} {
 		stdout, stderr, code := assay(t, nil, "explain", ref)
-		if code != exitOK {
+		if code != fault.OK {
 			t.Errorf("explain %s: %d %s", ref, code, stderr)
 			continue
 		}
@@ -203,7 +204,7 @@ func TestExplainReadsBack(t *testing.T) {
 func TestTriageGitHubProfile(t *testing.T) {
 	demo(t)
 	_, stderr, code := assay(t, always(engine.Unreachable), "triage", "ring.framac.sarif", "--profile", "github", "-o", "out.sarif", "--", "ring.c")
-	if code != exitOK {
+	if code != fault.OK {
 		t.Fatal(stderr)
 	}
 	out, err := sarif.Read("out.sarif")
@@ -233,7 +234,7 @@ func TestTriageSharesTargets(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, stderr, code := assay(t, count, "triage", "ring.framac.sarif", "ring.clang.sarif", "-o", "sarif=out", "-o", "json=out.json", "--", "ring.c")
-	if code != exitOK {
+	if code != fault.OK {
 		t.Fatal(stderr)
 	}
 	tr := readTriage(t, "out.json")
@@ -270,7 +271,7 @@ func TestTriageMet(t *testing.T) {
 		}, nil
 	}
 	_, stderr, code := assay(t, decide, "triage", "ring.framac.sarif", "--replay=false", "-o", "json=out.json", "-o", "findings=met.sarif", "--", "ring.c")
-	if code != exitOK {
+	if code != fault.OK {
 		t.Fatal(stderr)
 	}
 	met := readTriage(t, "out.json").Met
@@ -305,11 +306,11 @@ func TestTriageExitCodes(t *testing.T) {
 		failOn string
 		want   int
 	}{
-		{"nothing asked", always(engine.Reachable), "", exitOK},
-		{"gate hit", always(engine.Reachable), "reachable", exitGate},
-		{"gate not hit", always(engine.Unreachable), "reachable,bounded", exitOK},
-		{"partial", partial(engine.Bounded), "reachable", exitPartial},
-		{"partial and gate hit", partial(engine.Reachable), "reachable", exitGate},
+		{"nothing asked", always(engine.Reachable), "", fault.OK},
+		{"gate hit", always(engine.Reachable), "reachable", fault.Gate},
+		{"gate not hit", always(engine.Unreachable), "reachable,bounded", fault.OK},
+		{"partial", partial(engine.Bounded), "reachable", fault.Partial},
+		{"partial and gate hit", partial(engine.Reachable), "reachable", fault.Gate},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			demo(t)
@@ -342,7 +343,7 @@ func TestTriageResume(t *testing.T) {
 	}
 	t.Setenv("TMPDIR", t.TempDir())
 	args := []string{"triage", "ring.framac.sarif", "-o", "json=out.json", "--resume", "--", "ring.c"}
-	if _, stderr, code := assay(t, dies, args...); code != exitInternal {
+	if _, stderr, code := assay(t, dies, args...); code != fault.Internal {
 		t.Fatalf("exit code %d\n%s", code, stderr)
 	}
 	if _, err := os.Stat("out.json"); err == nil {
@@ -350,21 +351,21 @@ func TestTriageResume(t *testing.T) {
 	}
 	asked := 0
 	rest := scripted(func(p *ir.Program, i int, tg *engine.Target) engine.Verdict { asked++; return mixed(p, i, tg) })
-	if _, stderr, code := assay(t, rest, args...); code != exitOK || !strings.Contains(stderr, "5 of 23 targets were decided before") {
+	if _, stderr, code := assay(t, rest, args...); code != fault.OK || !strings.Contains(stderr, "5 of 23 targets were decided before") {
 		t.Fatalf("exit code %d\n%s", code, stderr)
 	}
 	if asked != 18 {
 		t.Errorf("%d targets asked again, want 18", asked)
 	}
 	resumed := readTriage(t, "out.json")
-	if _, stderr, code := assay(t, scripted(mixed), "triage", "ring.framac.sarif", "-o", "json=whole.json", "--", "ring.c"); code != exitOK {
+	if _, stderr, code := assay(t, scripted(mixed), "triage", "ring.framac.sarif", "-o", "json=whole.json", "--", "ring.c"); code != fault.OK {
 		t.Fatal(stderr)
 	}
 	if diff := cmp.Diff(readTriage(t, "whole.json"), resumed); diff != "" {
 		t.Errorf("a resumed run reports otherwise than a whole one:\n%s", diff)
 	}
 	asked = 0
-	if _, _, code := assay(t, rest, slices.Insert(slices.Clone(args), 1, "--max-argc=3")...); code != exitOK || asked != 23 {
+	if _, _, code := assay(t, rest, slices.Insert(slices.Clone(args), 1, "--max-argc=3")...); code != fault.OK || asked != 23 {
 		t.Errorf("with another bound %d targets were asked, want all 23", asked)
 	}
 }
@@ -391,7 +392,7 @@ func TestTriageInterrupted(t *testing.T) {
 		return r, nil
 	}
 	stdout, stderr, code := assay(t, interruptedHalfway, "triage", "ring.framac.sarif", "-o", "out.sarif", "-o", "table=-", "--", "ring.c")
-	if code != exitPartial || !strings.Contains(stdout, "ended early: interrupted") {
+	if code != fault.Partial || !strings.Contains(stdout, "ended early: interrupted") {
 		t.Errorf("exit code %d\n%s%s", code, stdout, stderr)
 	}
 	out, err := sarif.Read("out.sarif")
@@ -411,7 +412,7 @@ func TestTriageReproducible(t *testing.T) {
 	demo(t)
 	var outputs []string
 	for range 2 {
-		if _, stderr, code := assay(t, scripted(mixed), "triage", "ring.framac.sarif", "--reproducible", "-o", "out.sarif", "-o", "json=out.json", "--", "ring.c"); code != exitOK {
+		if _, stderr, code := assay(t, scripted(mixed), "triage", "ring.framac.sarif", "--reproducible", "-o", "out.sarif", "-o", "json=out.json", "--", "ring.c"); code != fault.OK {
 			t.Fatal(stderr)
 		}
 		text := ""
@@ -445,7 +446,7 @@ func TestReachPrintsWhatVerdictsHoldFor(t *testing.T) {
 		"VERDICT unreachable call printf\n  assumes: argc ≥ 1 \\| entry point main\n" +
 		"VERDICT bounded line ring.c:28\n  bounds: loop at ring.c:9: 4 turns that depend on input \\| stdin: 8 bytes\n" +
 		"  given no: null-access at [^|\n]*\n  assumes: entry point main\n$")
-	if code != exitOK || !want.MatchString(stdout) || !strings.Contains(stderr, "because; → raise --max-stdin\n") {
+	if code != fault.OK || !want.MatchString(stdout) || !strings.Contains(stderr, "because; → raise --max-stdin\n") {
 		t.Errorf("exit code %d\n%s%s", code, stdout, stderr)
 	}
 }

@@ -14,6 +14,8 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/libc"
 	"github.com/assay-dev/assay/engine/libc/spec"
+	"github.com/assay-dev/assay/internal/app/fault"
+	"github.com/assay-dev/assay/internal/app/option"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/targets/build"
 )
@@ -44,22 +46,22 @@ type program struct {
 }
 
 // unitsOf makes the units from --compile-commands or from what follows --.
-func unitsOf(s *settings, sources []string, dir string) (*build.Input, error) {
+func unitsOf(s *option.Settings, sources []string, dir string) (*build.Input, error) {
 	switch {
-	case s.compileCommands != "" && len(sources) > 0:
-		return nil, badInput("leave one of them out", "there are sources after -- and a --compile-commands")
-	case s.compileCommands != "":
-		return build.FromDatabase(s.compileCommands)
+	case s.CompileCommands != "" && len(sources) > 0:
+		return nil, fault.BadInput("leave one of them out", "there are sources after -- and a --compile-commands")
+	case s.CompileCommands != "":
+		return build.FromDatabase(s.CompileCommands)
 	case len(sources) == 0:
-		return nil, badInput("add for example -- src/*.c -Iinclude, or --compile-commands build/compile_commands.json",
+		return nil, fault.BadInput("add for example -- src/*.c -Iinclude, or --compile-commands build/compile_commands.json",
 			"there is no program: neither sources after -- nor --compile-commands")
 	}
 	return build.FromArgs(sources, dir)
 }
 
 // newWorkshop compiles all units, with extra flags of our own.
-func newWorkshop(ctx context.Context, s *settings, in *build.Input, extra ...string) (w *workshop, err error) {
-	b, err := build.New(ctx, build.Options{Workers: s.workers, Entry: s.singleEntry(), Extra: extra})
+func newWorkshop(ctx context.Context, s *option.Settings, in *build.Input, extra ...string) (w *workshop, err error) {
+	b, err := build.New(ctx, build.Options{Workers: s.Workers, Entry: s.SingleEntry(), Extra: extra})
 	if err != nil {
 		return nil, err
 	}
@@ -68,18 +70,18 @@ func newWorkshop(ctx context.Context, s *settings, in *build.Input, extra ...str
 			b.Close()
 		}
 	}()
-	w = &workshop{builder: b, models: libraryModels(), linkSet: s.linkSet, closed: slices.Contains(s.assume, engine.Closed)}
+	w = &workshop{builder: b, models: libraryModels(), linkSet: s.LinkSet, closed: slices.Contains(s.Assume, engine.Closed)}
 	if w.from, err = workingDir(); err != nil {
 		return nil, err
 	}
-	for _, path := range s.models {
+	for _, path := range s.Models {
 		abs, err := filepath.Abs(path)
 		if err != nil {
-			return nil, badInput("", "--model %s: %v", path, err)
+			return nil, fault.BadInput("", "--model %s: %v", path, err)
 		}
 		w.models = append(w.models, build.ModelSource{Path: abs})
 	}
-	lib, specified, err := s.userSpecs()
+	lib, specified, err := userSpecs(s)
 	if err != nil {
 		return nil, err
 	}
@@ -88,21 +90,9 @@ func newWorkshop(ctx context.Context, s *settings, in *build.Input, extra ...str
 		return nil, err
 	}
 	if w.dir, err = os.MkdirTemp("", "assay-*"); err != nil {
-		return nil, badInput("set TMPDIR to a writable directory", "no temporary directory: %v", err)
+		return nil, fault.BadInput("set TMPDIR to a writable directory", "no temporary directory: %v", err)
 	}
 	return w, nil
-}
-
-// entryExported is the value of --entry that stands for every function that
-// other units could call.
-const entryExported = "exported"
-
-// singleEntry is the function runs start in if there is one named, else "".
-func (s *settings) singleEntry() string {
-	if len(s.entry) == 1 && s.entry[0] != entryExported {
-		return s.entry[0]
-	}
-	return ""
 }
 
 // libraryModels are assay's own models of the C library.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/internal/app/option"
 )
 
 // progress is the line on stderr that tells how far a run is. It exists only
@@ -118,7 +119,7 @@ func progressText(s engine.Progress, left time.Duration) string {
 	if len(counts) > 0 {
 		text += ": " + strings.Join(counts, ", ")
 	}
-	text += fmt.Sprintf("; at most %s left", shortDuration(max(left, 0).Round(time.Second)))
+	text += fmt.Sprintf("; at most %s left", option.ShortDuration(max(left, 0).Round(time.Second)))
 	if s.Current != "" {
 		text += "; " + s.Current
 	}

@@ -14,11 +14,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/internal/app/fault"
+	"github.com/assay-dev/assay/internal/app/option"
 	"github.com/assay-dev/assay/report"
 )
 
 func (a *app) reachCommand() *cobra.Command {
-	var s *settings
+	var s *option.Settings
 	cmd := &cobra.Command{
 		Use:   "reach (--call FUNC | --line FILE:LINE | --label NAME)... [flags] -- SOURCES and clang flags",
 		Short: "Decide whether calls, lines or labels can be reached, without alarms",
@@ -29,24 +31,24 @@ func (a *app) reachCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			before, sources := splitArgs(cmd, args)
 			if len(before) > 0 {
-				return badInput("put the sources behind --", "unexpected argument %q", before[0])
+				return fault.BadInput("put the sources behind --", "unexpected argument %q", before[0])
 			}
 			return a.reach(cmd.Context(), s, sources)
 		},
 	}
-	s = addFlags(cmd, onReach)
+	s = option.AddFlags(cmd, option.OnReach)
 	return cmd
 }
 
-func (a *app) reach(ctx context.Context, s *settings, sources []string) error {
+func (a *app) reach(ctx context.Context, s *option.Settings, sources []string) error {
 	start := time.Now()
-	if len(s.calls)+len(s.lines)+len(s.labels) == 0 {
-		return badInput("add --call FUNC, --line FILE:LINE or --label NAME", "there is no target")
+	if len(s.Calls)+len(s.Lines)+len(s.Labels) == 0 {
+		return fault.BadInput("add --call FUNC, --line FILE:LINE or --label NAME", "there is no target")
 	}
 	if err := errors.Join(checkTrace(s), checkSVComp(s)); err != nil {
 		return err
 	}
-	line := newProgress(a.terminal, start.Add(s.timeout))
+	line := newProgress(a.terminal, start.Add(s.Timeout))
 	defer line.clear()
 	dir, err := workingDir()
 	if err != nil {
@@ -62,7 +64,7 @@ func (a *app) reach(ctx context.Context, s *settings, sources []string) error {
 		return interrupted(ctx, err)
 	}
 	defer shop.close()
-	j := &reachJob{s: s, dir: dir, shop: shop, line: line, end: start.Add(s.timeout)}
+	j := &reachJob{s: s, dir: dir, shop: shop, line: line, end: start.Add(s.Timeout)}
 	defer j.close()
 	if err := j.load(ctx); err != nil {
 		return interrupted(ctx, err)
@@ -81,7 +83,7 @@ func parsePlace(s string) (file string, line int, err error) {
 		line, err = strconv.Atoi(s[i+1:])
 	}
 	if i <= 0 || err != nil || line < 1 {
-		return "", 0, badInput("write for example main.c:42", "--line %s is not of the form FILE:LINE", s)
+		return "", 0, fault.BadInput("write for example main.c:42", "--line %s is not of the form FILE:LINE", s)
 	}
 	return s[:i], line, nil
 }
@@ -110,7 +112,7 @@ func (a *app) reached(j *reachJob) error {
 		for _, n := range p.program.notes() {
 			if !noted[n] {
 				noted[n] = true
-				a.noteAll("", []string{n}, j.s.verboseLog)
+				a.noteAll("", []string{n}, j.s.VerboseLog)
 			}
 		}
 	}
@@ -139,23 +141,23 @@ func (a *app) reached(j *reachJob) error {
 		if p := j.parts[0]; p.tracer != nil {
 			traces = append(traces, p.tracer.search(i, t.name, &o))
 		}
-		gate = gate || slices.Contains(j.s.failOn, o.Status)
+		gate = gate || slices.Contains(j.s.FailOn, o.Status)
 	}
-	if j.s.trace != "" {
-		if err := a.writeTrace(j.s.trace, traces); err != nil {
+	if j.s.Trace != "" {
+		if err := a.writeTrace(j.s.Trace, traces); err != nil {
 			return err
 		}
 	}
-	if j.s.svcompWitness != "" {
+	if j.s.SvcompWitness != "" {
 		if err := a.writeSVComp(j.s, j.parts[0].part, &j.parts[0].result.Verdicts[0]); err != nil {
 			return err
 		}
 	}
 	switch {
 	case gate:
-		return exitError{exitGate}
+		return fault.Exit{Code: fault.Gate}
 	case j.partial:
-		return exitError{exitPartial}
+		return fault.Exit{Code: fault.Partial}
 	}
 	return nil
 }

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/internal/app/fault"
+	"github.com/assay-dev/assay/internal/app/option"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/targets"
 	"github.com/assay-dev/assay/targets/build"
@@ -15,7 +17,7 @@ import (
 
 // reachJob decides the targets of the command line in each program that has them.
 type reachJob struct {
-	s       *settings
+	s       *option.Settings
 	dir     string
 	shop    *workshop
 	line    *progress
@@ -64,10 +66,10 @@ func (j *reachJob) load(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if len(sets) > 1 && (j.s.trace != "" || j.s.svcompWitness != "") {
-		return badInput("choose one with --link-set: "+build.SetNames(sets), "--trace and --svcomp-witness are about one program, and there are %d", len(sets))
+	if len(sets) > 1 && (j.s.Trace != "" || j.s.SvcompWitness != "") {
+		return fault.BadInput("choose one with --link-set: "+build.SetNames(sets), "--trace and --svcomp-witness are about one program, and there are %d", len(sets))
 	}
-	if j.targets, err = j.s.reachTargets(); err != nil {
+	if j.targets, err = reachTargets(j.s); err != nil {
 		return err
 	}
 	programs, err := j.shop.load(ctx, sets)
@@ -80,7 +82,7 @@ func (j *reachJob) load(ctx context.Context) error {
 			return err
 		}
 		p := &reachPart{part: &part{program: pr, tell: &teller{pr.ir, sets[k].Name, j.dir, true, pr.assumed}}}
-		m := targets.New(pr.ir, j.s.mapOptions())
+		m := targets.New(pr.ir, j.s.MapOptions())
 		for i, t := range j.targets {
 			answer := reachAnswer{target: -1, asked: -1}
 			found, err := t.find(m)
@@ -124,11 +126,11 @@ func (j *reachJob) missing(missed []error) error {
 }
 
 // programs are the link sets that targets are looked for in.
-func (w *workshop) programs(s *settings) ([]build.LinkSet, error) {
-	if sets := w.compiled.LinkSets(); s.linkSet == "" && len(sets) > 1 {
+func (w *workshop) programs(s *option.Settings) ([]build.LinkSet, error) {
+	if sets := w.compiled.LinkSets(); s.LinkSet == "" && len(sets) > 1 {
 		return sets, nil
 	}
-	set, err := w.compiled.Choose(s.linkSet, nil)
+	set, err := w.compiled.Choose(s.LinkSet, nil)
 	return []build.LinkSet{set}, err
 }
 
@@ -147,7 +149,7 @@ func (j *reachJob) decide(ctx context.Context, a *app) error {
 			continue
 		}
 		p.replayer = newReplayer(j.s, p.part, j.shop.builder.Tools().Clang)
-		opt := j.s.engineOptions(p.program)
+		opt := j.s.EngineOptions(p.program.Semantic.Trapv)
 		opt.Timeout = max(time.Until(j.end)/time.Duration(len(j.parts)-k), time.Millisecond)
 		opt.Progress, opt.Confirm, opt.ProgramHash = j.line.show, p.replayer.confirm, p.program.hash
 		p.tracer = newTracer(j.s, p.tell)
@@ -225,7 +227,7 @@ func (j *reachJob) save(i int) (said string, err error) {
 			}
 			said += "; witness " + path
 		}
-		path, err := saveCertificates(j.s.certificates, key, v)
+		path, err := saveCertificates(j.s.Certificates, key, v)
 		if err != nil {
 			return "", err
 		}
@@ -237,21 +239,21 @@ func (j *reachJob) save(i int) (said string, err error) {
 }
 
 // reachTargets are the targets of the command line.
-func (s *settings) reachTargets() ([]reachTarget, error) {
+func reachTargets(s *option.Settings) ([]reachTarget, error) {
 	certain := func(*targets.Mapper) string { return "" }
 	var all []reachTarget
-	for _, f := range s.calls {
+	for _, f := range s.Calls {
 		all = append(all, reachTarget{"call " + f, func(m *targets.Mapper) (*engine.Target, error) { return m.Call(f) },
 			func(m *targets.Mapper) string { return m.CalledUnseen(f) }})
 	}
-	for _, place := range s.lines {
+	for _, place := range s.Lines {
 		file, n, err := parsePlace(place)
 		if err != nil {
 			return nil, err
 		}
 		all = append(all, reachTarget{"line " + place, func(m *targets.Mapper) (*engine.Target, error) { return m.Line(file, n) }, certain})
 	}
-	for _, l := range s.labels {
+	for _, l := range s.Labels {
 		all = append(all, reachTarget{"label " + l, func(m *targets.Mapper) (*engine.Target, error) { return m.Label(l) }, certain})
 	}
 	return all, nil

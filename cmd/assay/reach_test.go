@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/internal/app/fault"
 )
 
 // writeAll writes files, by name and text, into a directory of the test's own.
@@ -49,7 +50,7 @@ func TestHeadersOfMissingUnits(t *testing.T) {
 		if unit != "" {
 			args = append(args, unit)
 		}
-		if _, stderr, code := assay(t, engine.Run, args...); code != exitOK {
+		if _, stderr, code := assay(t, engine.Run, args...); code != fault.OK {
 			t.Fatalf("exit code %d\n%s", code, stderr)
 		}
 		tr := readTriage(t, "out.json")

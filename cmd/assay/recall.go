@@ -7,6 +7,9 @@ import (
 	"slices"
 
 	"github.com/assay-dev/assay/integrations/verdicts"
+	"github.com/assay-dev/assay/internal/app/fault"
+	"github.com/assay-dev/assay/internal/app/option"
+	"github.com/assay-dev/assay/internal/version"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/targets"
 	"github.com/assay-dev/assay/targets/build"
@@ -34,20 +37,20 @@ type inquiry struct {
 // newInquiry digests the question. Programs that have no fingerprint are compiled
 // in each run.
 func (j *job) newInquiry(ctx context.Context, in *build.Input) (*inquiry, error) {
-	tool, err := identity()
+	tool, err := version.Identity()
 	if err != nil {
-		return nil, badInput("keep the program file readable while it runs", "assay cannot read itself: %v", err)
+		return nil, fault.BadInput("keep the program file readable while it runs", "assay cannot read itself: %v", err)
 	}
 	units, err := json.Marshal(in.Units)
 	if err != nil {
-		return nil, internalError{err}
+		return nil, fault.InternalError{Err: err}
 	}
-	texts := []string{tool, j.dir, j.s.meaning(), string(units)}
+	texts := []string{tool, j.dir, j.s.Meaning(), string(units)}
 	texts = append(texts, in.Notes...)
-	for i := range options {
-		switch o := &options[i]; o.name {
+	for i := range option.Table {
+		switch o := &option.Table[i]; o.Name {
 		case "source-root", "path-map", "link-set":
-			texts = append(texts, o.value(j.s).String())
+			texts = append(texts, o.Value(j.s).String())
 		}
 	}
 	for i := range j.triage.Alarms {
@@ -56,7 +59,7 @@ func (j *job) newInquiry(ctx context.Context, in *build.Input) (*inquiry, error)
 		texts = append(texts, fmt.Sprintf("%t %#v", counted, targets.FromSARIF(j.docs[al.Input].Alarm(al.Run, al.Index))))
 	}
 	a := &inquiry{in: in, key: shortHash(texts...)}
-	if print, err := build.Fingerprint(ctx, in.Units, j.s.workers); err == nil {
+	if print, err := build.Fingerprint(ctx, in.Units, j.s.Workers); err == nil {
 		a.units = print
 	}
 	return a, ctx.Err()
@@ -117,7 +120,7 @@ func (f *filter) record(j *job) {
 	if len(f.caches) == 0 || q.units == "" || !q.asGiven {
 		return
 	}
-	if print, err := build.Fingerprint(context.Background(), q.in.Units, j.s.workers); err != nil || print != q.units {
+	if print, err := build.Fingerprint(context.Background(), q.in.Units, j.s.Workers); err != nil || print != q.units {
 		return
 	}
 	p := verdicts.Program{Key: q.key, Units: q.units, Files: q.files, FilesSum: build.FilesPrint(q.files)}

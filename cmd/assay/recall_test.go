@@ -10,6 +10,7 @@ import (
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/internal/app/fault"
 )
 
 // countCompilations makes assay use a clang that tells of each compilation, and
@@ -49,7 +50,7 @@ func filterTwoFiles(t *testing.T, decide engineFunc, more ...string) (out, stder
 	t.Helper()
 	args := append([]string{"filter", "now.sarif", "--reproducible", "-o", "out.sarif", "-o", "json=out.json", "-o", "table=-"}, more...)
 	stdout, stderr, code := assay(t, decide, append(args, "--", "p.c", "g.c", "-Ifirst", "-Isecond")...)
-	if code != exitOK {
+	if code != fault.OK {
 		t.Fatalf("exit %d: %s", code, stderr)
 	}
 	for _, f := range []string{"out.sarif", "out.json"} {

@@ -13,6 +13,8 @@ import (
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/witness"
+	"github.com/assay-dev/assay/internal/app/fault"
+	"github.com/assay-dev/assay/internal/app/option"
 	"github.com/assay-dev/assay/sarif"
 	"github.com/assay-dev/assay/targets/build"
 	"github.com/assay-dev/assay/targets/coverage"
@@ -35,9 +37,9 @@ type witnessFiles struct {
 }
 
 // newWitnessFiles prepares for the witnesses of a program of these sources.
-func newWitnessFiles(s *settings, sources []string) witnessFiles {
-	f := witnessFiles{dir: filepath.Join(s.stateDir, "witnesses")}
-	for _, m := range s.models {
+func newWitnessFiles(s *option.Settings, sources []string) witnessFiles {
+	f := witnessFiles{dir: filepath.Join(s.StateDir, "witnesses")}
+	for _, m := range s.Models {
 		if abs, err := filepath.Abs(m); err == nil {
 			f.models = append(f.models, abs)
 		}
@@ -46,12 +48,12 @@ func newWitnessFiles(s *settings, sources []string) witnessFiles {
 	return f
 }
 
-func newReplayer(s *settings, p *part, clang string) *replayer {
+func newReplayer(s *option.Settings, p *part, clang string) *replayer {
 	return &replayer{
 		part:         p,
 		witnessFiles: newWitnessFiles(s, p.program.sources()),
 		replayer:     witness.NewReplayer(witness.Options{Clang: clang, LinkedIR: p.program.userIR}),
-		off:          !s.replay,
+		off:          !s.Replay,
 	}
 }
 
@@ -142,7 +144,7 @@ func hashFiles(paths []string) map[string]string {
 }
 
 func (a *app) replayCommand() *cobra.Command {
-	var s *settings
+	var s *option.Settings
 	cmd := &cobra.Command{
 		Use:   "replay WITNESS",
 		Short: "Run a witness natively and say what happened",
@@ -153,19 +155,19 @@ func (a *app) replayCommand() *cobra.Command {
 			return a.replay(cmd.Context(), s, args[0])
 		},
 	}
-	s = addFlags(cmd, onReplay)
+	s = option.AddFlags(cmd, option.OnReplay)
 	return cmd
 }
 
-func (a *app) replay(ctx context.Context, s *settings, path string) error {
+func (a *app) replay(ctx context.Context, s *option.Settings, path string) error {
 	f, err := os.Open(path)
 	if err != nil {
-		return badInput("name the file of a witness; assay explain says where an alarm's is", "cannot open %s: %v", path, cause(err))
+		return fault.BadInput("name the file of a witness; assay explain says where an alarm's is", "cannot open %s: %v", path, cause(err))
 	}
 	defer f.Close()
 	w, err := witness.Read(f)
 	if err != nil {
-		return badInput("", "%s: %v", path, err)
+		return fault.BadInput("", "%s: %v", path, err)
 	}
 	tools, err := build.FindTools(ctx)
 	if err != nil {
@@ -179,14 +181,14 @@ func (a *app) replay(ctx context.Context, s *settings, path string) error {
 	if o.Command != "" {
 		text += "\nby hand:\n" + o.Command + "\n"
 	}
-	if s.verboseLog {
+	if s.VerboseLog {
 		text += "\n" + o.Log
 	}
 	if err := a.writeText("-", text); err != nil {
 		return err
 	}
 	if !o.Observed {
-		return exitError{exitGate}
+		return fault.Exit{Code: fault.Gate}
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/targets"
 )
 
@@ -56,7 +57,7 @@ func (a *app) rules(all []targets.Rule, only string) error {
 			names = append(names, t)
 		}
 		sort.Strings(names)
-		return badInput("choose one of "+strings.Join(names, ", "), "there are no rules of an analyzer %q", only)
+		return fault.BadInput("choose one of "+strings.Join(names, ", "), "there are no rules of an analyzer %q", only)
 	}
 	return out.Flush()
 }

@@ -15,6 +15,8 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/libc"
 	"github.com/assay-dev/assay/engine/libc/spec"
+	"github.com/assay-dev/assay/internal/app/fault"
+	"github.com/assay-dev/assay/internal/app/option"
 	"github.com/assay-dev/assay/targets/build"
 )
 
@@ -40,7 +42,7 @@ func (a *app) specCheckCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			files, flags := splitArgs(cmd, args)
 			if len(files) == 0 {
-				return badInput("name one: assay spec check framework.spec", "there is no file to check")
+				return fault.BadInput("name one: assay spec check framework.spec", "there is no file to check")
 			}
 			return a.checkSpecs(cmd.Context(), files, flags, cmd.ArgsLenAtDash() >= 0)
 		},
@@ -89,17 +91,17 @@ const maxSpec = 1 << 20
 func readSpec(name string) (string, error) {
 	f, err := os.Open(name)
 	if err != nil {
-		return "", badInput("name a file that can be read", "%v", err)
+		return "", fault.BadInput("name a file that can be read", "%v", err)
 	}
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, maxSpec+1))
 	switch i := bytes.IndexByte(text, 0); {
 	case err != nil:
-		return "", badInput("name a file that can be read", "%v", err)
+		return "", fault.BadInput("name a file that can be read", "%v", err)
 	case len(text) > maxSpec:
-		return "", badInput("specify what your program calls, see `assay spec list --missing`", "%s has more than %d bytes", name, maxSpec)
+		return "", fault.BadInput("specify what your program calls, see `assay spec list --missing`", "%s has more than %d bytes", name, maxSpec)
 	case i >= 0:
-		return "", badInput("write it as text (docs/spec.md)", "%s:%d: not a text: it holds a byte 0", name, 1+bytes.Count(text[:i], []byte("\n")))
+		return "", fault.BadInput("write it as text (docs/spec.md)", "%s:%d: not a text: it holds a byte 0", name, 1+bytes.Count(text[:i], []byte("\n")))
 	}
 	return string(text), nil
 }
@@ -125,7 +127,7 @@ func compareHeaders(ctx context.Context, lib *spec.Library, flags []string) erro
 			return interrupted(ctx, err)
 		}
 		if complaints != "" {
-			return badInput("write the prototypes and sizes as <"+f.Header+"> has them",
+			return fault.BadInput("write the prototypes and sizes as <"+f.Header+"> has them",
 				"%s does not fit the header <%s>; clang says:\n%s", f.Name, f.Header, strings.TrimSpace(complaints))
 		}
 	}
@@ -133,19 +135,19 @@ func compareHeaders(ctx context.Context, lib *spec.Library, flags []string) erro
 }
 
 // userSpecs are the files of --spec, and the model that is made of them.
-func (s *settings) userSpecs() (*spec.Library, []build.ModelSource, error) {
-	if len(s.specs) == 0 {
+func userSpecs(s *option.Settings) (*spec.Library, []build.ModelSource, error) {
+	if len(s.Specs) == 0 {
 		return nil, nil, nil
 	}
-	lib, err := readSpecs(s.specs)
+	lib, err := readSpecs(s.Specs)
 	if err != nil {
 		return nil, nil, err
 	}
 	m := build.ModelSource{Name: "specified.c", Text: libc.Model(lib.C())}
-	for _, name := range s.specs {
+	for _, name := range s.Specs {
 		abs, err := filepath.Abs(name)
 		if err != nil {
-			return nil, nil, badInput("", "--spec %s: %v", name, err)
+			return nil, nil, fault.BadInput("", "--spec %s: %v", name, err)
 		}
 		m.From = append(m.From, abs)
 	}

@@ -13,10 +13,12 @@ import (
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/libc/spec"
+	"github.com/assay-dev/assay/internal/app/fault"
+	"github.com/assay-dev/assay/internal/app/option"
 )
 
 func (a *app) specListCommand() *cobra.Command {
-	var s *settings
+	var s *option.Settings
 	var missing, headers bool
 	cmd := &cobra.Command{
 		Use:   "list [--headers | --missing [flags] -- SOURCES and clang flags]",
@@ -30,20 +32,20 @@ func (a *app) specListCommand() *cobra.Command {
 			before, sources := splitArgs(cmd, args)
 			switch {
 			case len(before) > 0:
-				return badInput("put the sources behind --", "unexpected argument %q", before[0])
+				return fault.BadInput("put the sources behind --", "unexpected argument %q", before[0])
 			case missing && headers:
-				return badInput("leave one out", "--missing and --headers are different lists")
+				return fault.BadInput("leave one out", "--missing and --headers are different lists")
 			case missing:
 				return a.listMissing(cmd.Context(), s, sources)
 			case len(sources) > 0:
-				return badInput("add --missing", "the list of what is covered needs no sources")
+				return fault.BadInput("add --missing", "the list of what is covered needs no sources")
 			case headers:
 				return a.listHeaders(cmd.Context())
 			}
 			return a.listCovered()
 		},
 	}
-	s = addFlags(cmd, onList)
+	s = option.AddFlags(cmd, option.OnList)
 	cmd.Flags().BoolVar(&missing, "missing", false, "list the functions of a program that nothing describes")
 	cmd.Flags().BoolVar(&headers, "headers", false, "count the functions of the C library's headers")
 	return cmd
@@ -68,12 +70,12 @@ type missingFunc struct {
 }
 
 // listMissing prints a specification file for what is missing.
-func (a *app) listMissing(ctx context.Context, s *settings, sources []string) error {
+func (a *app) listMissing(ctx context.Context, s *option.Settings, sources []string) error {
 	p, err := a.loadOne(ctx, s, sources)
 	if err != nil {
 		return err
 	}
-	lib, err := readSpecs(s.specs)
+	lib, err := readSpecs(s.Specs)
 	if err != nil {
 		return err
 	}

@@ -11,18 +11,21 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/witness"
+	"github.com/assay-dev/assay/internal/app/fault"
+	"github.com/assay-dev/assay/internal/app/option"
+	"github.com/assay-dev/assay/internal/version"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/report/svcomp"
 )
 
 // checkSVComp refuses runs whose question a witness of SV-COMP cannot name.
-func checkSVComp(s *settings) error {
+func checkSVComp(s *option.Settings) error {
 	switch {
-	case s.svcompWitness == "":
-	case len(s.calls) != 1 || len(s.lines)+len(s.labels) > 0:
-		return badInput("give one --call FUNC, and no --line or --label", "--svcomp-witness is about one function that must not be called")
-	case len(s.entry) > 0 && !slices.Equal(s.entry, []string{"main"}):
-		return badInput("leave out --entry", "--svcomp-witness is about runs from main")
+	case s.SvcompWitness == "":
+	case len(s.Calls) != 1 || len(s.Lines)+len(s.Labels) > 0:
+		return fault.BadInput("give one --call FUNC, and no --line or --label", "--svcomp-witness is about one function that must not be called")
+	case len(s.Entry) > 0 && !slices.Equal(s.Entry, []string{"main"}):
+		return fault.BadInput("leave out --entry", "--svcomp-witness is about runs from main")
 	}
 	return nil
 }
@@ -38,8 +41,8 @@ type svcompWriter struct {
 }
 
 // writeSVComp writes the witness of a verdict, or says why there is none.
-func (a *app) writeSVComp(s *settings, p *part, v *engine.Verdict) error {
-	w := &svcompWriter{prog: p.program.ir, part: p, call: s.calls[0]}
+func (a *app) writeSVComp(s *option.Settings, p *part, v *engine.Verdict) error {
+	w := &svcompWriter{prog: p.program.ir, part: p, call: s.Calls[0]}
 	if err := w.read(); err != nil {
 		return err
 	}
@@ -54,25 +57,25 @@ func (a *app) writeSVComp(s *settings, p *part, v *engine.Verdict) error {
 		w.leave("the verdict is %s, which is no proof", v.Status)
 	}
 	if err != nil {
-		return internalError{fmt.Errorf("SV-COMP witness: %w", err)}
+		return fault.InternalError{Err: fmt.Errorf("SV-COMP witness: %w", err)}
 	}
-	a.noteAll("SV-COMP witness: ", w.left, s.verboseLog)
+	a.noteAll("SV-COMP witness: ", w.left, s.VerboseLog)
 	if text == nil {
 		a.notice("no SV-COMP witness was written")
 		return nil
 	}
-	return a.writeText(s.svcompWitness, string(text))
+	return a.writeText(s.SvcompWitness, string(text))
 }
 
 // read reads the sources and says what the witness is about.
 func (w *svcompWriter) read() error {
 	p := w.part.program
-	w.meta = svcomp.Metadata{Tool: "assay", Version: version(), CommandLine: commandLine(), Created: time.Now(),
+	w.meta = svcomp.Metadata{Tool: "assay", Version: version.Of(), CommandLine: commandLine(), Created: time.Now(),
 		Task: svcomp.Task{Call: w.call, DataModel: string(p.DataModel)}}
 	for _, u := range p.Units {
 		text, err := os.ReadFile(u.Source)
 		if err != nil {
-			return badInput("keep the sources while assay runs", "a source cannot be read again: %v", err)
+			return fault.BadInput("keep the sources while assay runs", "a source cannot be read again: %v", err)
 		}
 		name := relative(w.part.tell.dir, u.Source)
 		w.meta.Task.Files = append(w.meta.Task.Files, svcomp.File{Name: name, SHA256: witness.HashOf(text)})

@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/internal/app/fault"
+	"github.com/assay-dev/assay/internal/app/option"
 	"github.com/assay-dev/assay/report"
 )
 
@@ -20,17 +22,17 @@ type tracer struct {
 }
 
 // newTracer makes a tracer if the settings ask for a trace.
-func newTracer(s *settings, tell *teller) *tracer {
-	if s.trace == "" {
+func newTracer(s *option.Settings, tell *teller) *tracer {
+	if s.Trace == "" {
 		return nil
 	}
 	return &tracer{tell, map[int]*engine.Trace{}}
 }
 
 // checkTrace refuses settings under which there are no trees.
-func checkTrace(s *settings) error {
-	if s.trace != "" && s.interpolation == string(engine.InterpolationNone) {
-		return badInput("leave one of them out", "--trace shows interpolants, and --interpolation none makes none")
+func checkTrace(s *option.Settings) error {
+	if s.Trace != "" && s.Interpolation == string(engine.InterpolationNone) {
+		return fault.BadInput("leave one of them out", "--trace shows interpolants, and --interpolation none makes none")
 	}
 	return nil
 }
@@ -70,7 +72,7 @@ func (a *app) writeTrace(path string, searches []report.TraceSearch) error {
 	}
 	var page bytes.Buffer
 	if err := report.TraceHTML(&page, "Search trees", searches); err != nil {
-		return internalError{fmt.Errorf("trace: %w", err)}
+		return fault.InternalError{Err: fmt.Errorf("trace: %w", err)}
 	}
 	return a.writeText(path, page.String())
 }

@@ -9,12 +9,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/assay-dev/assay/internal/app/fault"
+	"github.com/assay-dev/assay/internal/app/option"
+	"github.com/assay-dev/assay/internal/version"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/sarif"
 )
 
 func (a *app) triageCommand() *cobra.Command {
-	var s *settings
+	var s *option.Settings
 	cmd := &cobra.Command{
 		Use:   "triage ALARMS... [flags] [-- SOURCES and clang flags]",
 		Short: "Decide the alarms of static analyzers",
@@ -25,12 +28,12 @@ func (a *app) triageCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			alarms, sources := splitArgs(cmd, args)
 			if len(alarms) == 0 {
-				return badInput("add for example alarms.sarif before --", "there are no alarms: name at least one file")
+				return fault.BadInput("add for example alarms.sarif before --", "there are no alarms: name at least one file")
 			}
 			return a.triage(cmd.Context(), s, alarms, sources)
 		},
 	}
-	s = addFlags(cmd, onTriage)
+	s = option.AddFlags(cmd, option.OnTriage)
 	return cmd
 }
 
@@ -44,7 +47,7 @@ func splitArgs(cmd *cobra.Command, args []string) (before, after []string) {
 
 // job is one triage on its way.
 type job struct {
-	s      *settings
+	s      *option.Settings
 	dir    string // working directory
 	start  time.Time
 	clang  string // path of clang 14
@@ -61,7 +64,7 @@ type job struct {
 
 // triage is the whole way of the data: alarms and sources in, targets,
 // verdicts, annotated alarms out.
-func (a *app) triage(ctx context.Context, s *settings, paths, sources []string) error {
+func (a *app) triage(ctx context.Context, s *option.Settings, paths, sources []string) error {
 	if err := checkTrace(s); err != nil {
 		return err
 	}
@@ -100,12 +103,12 @@ func (a *app) run(ctx context.Context, j *job, sources []string) error {
 	if j.filter != nil {
 		j.filter.asked.compiled(shop.compiled, parts)
 	}
-	if j.s.dryRun {
+	if j.s.DryRun {
 		a.notices(j)
 		return a.writeText("-", report.Mapping(j.triage))
 	}
 	if j.filter == nil {
-		if j.journal, err = openJournal(j.s.stateDir, j.s.resume); err != nil {
+		if j.journal, err = openJournal(j.s.StateDir, j.s.Resume); err != nil {
 			return err
 		}
 		defer j.journal.close()
@@ -115,8 +118,8 @@ func (a *app) run(ctx context.Context, j *job, sources []string) error {
 			return interrupted(ctx, err)
 		}
 	}
-	if j.s.trace != "" {
-		if err := a.writeTrace(j.s.trace, j.traced(parts)); err != nil {
+	if j.s.Trace != "" {
+		if err := a.writeTrace(j.s.Trace, j.traced(parts)); err != nil {
 			return err
 		}
 	}
@@ -137,7 +140,7 @@ func share(parts []*part) float64 {
 }
 
 // newJob reads the alarms and makes sure that what comes out can be written.
-func (a *app) newJob(s *settings, paths []string) (*job, error) {
+func (a *app) newJob(s *option.Settings, paths []string) (*job, error) {
 	dir, err := workingDir()
 	if err != nil {
 		return nil, err
@@ -146,13 +149,13 @@ func (a *app) newJob(s *settings, paths []string) (*job, error) {
 		return nil, err
 	}
 	j := &job{s: s, dir: dir, start: time.Now()}
-	j.progress = newProgress(a.terminal, j.start.Add(s.timeout))
+	j.progress = newProgress(a.terminal, j.start.Add(s.Timeout))
 	j.progress.say("reading alarms")
 	if j.docs, err = readInputs(paths); err != nil {
 		j.progress.clear()
 		return nil, err
 	}
-	j.triage = &report.Triage{Tool: "assay " + version(), Inputs: paths, Met: []report.Met{}, Notes: []string{}}
+	j.triage = &report.Triage{Tool: "assay " + version.Of(), Inputs: paths, Met: []report.Met{}, Notes: []string{}}
 	for i, d := range j.docs {
 		number := 0
 		for r := range d.Runs {
@@ -168,7 +171,7 @@ func (a *app) newJob(s *settings, paths []string) (*job, error) {
 func workingDir() (string, error) {
 	dir, err := os.Getwd()
 	if err != nil {
-		return "", badInput("change to a directory that exists", "no working directory: %v", err)
+		return "", fault.BadInput("change to a directory that exists", "no working directory: %v", err)
 	}
 	return dir, nil
 }
@@ -211,23 +214,23 @@ func (a *app) finish(j *job) error {
 		}
 	}
 	report.DropKnown(j.triage)
-	kept := report.Suppress(j.triage, report.Policy{Strict: j.s.given == "strict", Findings: j.writes(report.FormatFindings)})
+	kept := report.Suppress(j.triage, report.Policy{Strict: j.s.Given == "strict", Findings: j.writes(report.FormatFindings)})
 	if len(kept) > 0 {
 		a.noticeKept(j, kept)
 	}
 	if err := a.writeOutputs(j); err != nil {
 		return err
 	}
-	hit := j.triage.Gate(j.s.failOn)
+	hit := j.triage.Gate(j.s.FailOn)
 	switch {
 	case len(hit) > 0:
 		first := hit[0]
 		fmt.Fprintf(a.stderr, "assay: --fail-on: %d of %d alarms, the first %s: %s (%s)\n",
 			len(hit), report.Count(j.triage.Alarms, nil).Total, first.Place(), first.Rule, first.Outcome.Status)
-		return exitError{exitGate}
+		return fault.Exit{Code: fault.Gate}
 	case j.triage.Partial != "":
 		fmt.Fprintf(a.stderr, "assay: ended early: %s; what is known was written, %s\n", j.triage.Partial, again)
-		return exitError{exitPartial}
+		return fault.Exit{Code: fault.Partial}
 	}
 	return nil
 }
@@ -252,7 +255,7 @@ func (a *app) noticeKept(j *job, kept []int) {
 	if n == 1 {
 		what = "1 unreachable alarm is not suppressed: its proof rests"
 	}
-	if j.s.given == "strict" {
+	if j.s.Given == "strict" {
 		a.notice("%s on earlier checks (--given strict)", what)
 		return
 	}
@@ -261,8 +264,8 @@ func (a *app) noticeKept(j *job, kept []int) {
 
 // writes says whether a format is among the outputs.
 func (j *job) writes(format string) bool {
-	for _, o := range j.s.outputs {
-		if o.format == format {
+	for _, o := range j.s.Outputs {
+		if o.Format == format {
 			return true
 		}
 	}
@@ -273,7 +276,7 @@ func (j *job) writes(format string) bool {
 // write with the code that shells expect.
 func interrupted(ctx context.Context, err error) error {
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-		return exitError{exitInterrupted}
+		return fault.Exit{Code: fault.Interrupted}
 	}
 	return err
 }
@@ -289,7 +292,7 @@ const maxNotes = 8
 // notices prints the notes of the run.
 func (a *app) notices(j *job) {
 	j.progress.clear()
-	a.noteAll("", j.triage.Notes, j.s.verboseLog)
+	a.noteAll("", j.triage.Notes, j.s.VerboseLog)
 }
 
 // noteAll prints notes, all of them or the first; what they are about stands

@@ -10,6 +10,7 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/witness"
+	"github.com/assay-dev/assay/internal/version"
 )
 
 // file puts a witness of the engine, which speaks in dense ids, into the form
@@ -17,7 +18,7 @@ import (
 func (r *replayer) file(w *engine.Witness) *witness.Witness {
 	return &witness.Witness{
 		Format: witness.FormatName, Version: witness.FormatVersion,
-		Tool:    witness.Tool{Name: "assay", Version: version()},
+		Tool:    witness.Tool{Name: "assay", Version: version.Of()},
 		Program: r.programOf(w),
 		Target:  r.targetOf(w),
 		Inputs:  inputsOf(w),

@@ -1,4 +1,4 @@
-package main
+package option
 
 import (
 	"os"
@@ -10,7 +10,7 @@ import (
 )
 
 // configured runs a command's configuration and returns the settings.
-func configured(t *testing.T, on commandSet, name, file string, args ...string) (*settings, error) {
+func configured(t *testing.T, on Commands, name, file string, args ...string) (*Settings, error) {
 	t.Helper()
 	t.Chdir(t.TempDir())
 	if file != "" {
@@ -19,7 +19,7 @@ func configured(t *testing.T, on commandSet, name, file string, args ...string) 
 		}
 	}
 	cmd := &cobra.Command{Use: name, SilenceErrors: true, SilenceUsage: true, RunE: func(*cobra.Command, []string) error { return nil }}
-	s := addFlags(cmd, on)
+	s := AddFlags(cmd, on)
 	cmd.SetArgs(args)
 	return s, cmd.Execute()
 }
@@ -39,19 +39,19 @@ deadcode:
   fail-on: dead
   max-argc: 9
 `
-	s, err := configured(t, onTriage, "triage", file, "--max-argc", "4")
+	s, err := configured(t, OnTriage, "triage", file, "--max-argc", "4")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.timeout != 20*time.Minute || s.maxArgc != 4 || strings.Join(s.assume, ",") != "malloc,read" || !s.reproducible ||
-		len(s.outputs) != 2 || s.outputs[1] != (output{"html", "b.html"}) || len(s.failOn) != 2 {
+	if s.Timeout != 20*time.Minute || s.maxArgc != 4 || strings.Join(s.Assume, ",") != "malloc,read" || !s.Reproducible ||
+		len(s.Outputs) != 2 || s.Outputs[1] != (Output{"html", "b.html"}) || len(s.FailOn) != 2 {
 		t.Errorf("triage: %+v", s)
 	}
-	s, err = configured(t, onDeadcode, "deadcode", file)
+	s, err = configured(t, OnDeadcode, "deadcode", file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.maxArgc != 9 || len(s.deadFailOn) != 1 || s.deadFailOn[0] != "dead" || len(s.deadOutputs) != 0 {
+	if s.maxArgc != 9 || len(s.DeadFailOn) != 1 || s.DeadFailOn[0] != "dead" || len(s.DeadOutputs) != 0 {
 		t.Errorf("deadcode: %+v", s)
 	}
 }
@@ -61,11 +61,11 @@ func TestEnvironment(t *testing.T) {
 	t.Setenv("ASSAY_MAX_ARGC", "7")
 	t.Setenv("ASSAY_TIMEOUT", "5m")
 	t.Setenv("ASSAY_MODEL", "a,b.c\nd.c\n")
-	s, err := configured(t, onTriage, "triage", "max-argc: 3\n", "--timeout", "6m")
+	s, err := configured(t, OnTriage, "triage", "max-argc: 3\n", "--timeout", "6m")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.maxArgc != 7 || s.timeout != 6*time.Minute || strings.Join(s.models, "|") != "a,b.c|d.c" {
+	if s.maxArgc != 7 || s.Timeout != 6*time.Minute || strings.Join(s.Models, "|") != "a,b.c|d.c" {
 		t.Errorf("%+v", s)
 	}
 }
@@ -73,15 +73,15 @@ func TestEnvironment(t *testing.T) {
 // Every option can be set in the file: each default, where it has one, is
 // accepted as text.
 func TestEveryOptionIsAKey(t *testing.T) {
-	for _, c := range optionCommands {
+	for _, c := range OptionCommands {
 		var file strings.Builder
-		for i := range options {
-			if o := &options[i]; o.on&c.bit != 0 && o.defaultValue() != "" {
-				file.WriteString(o.name + ": " + o.defaultValue() + "\n")
+		for i := range Table {
+			if o := &Table[i]; o.On&c.Bit != 0 && o.defaultValue() != "" {
+				file.WriteString(o.Name + ": " + o.defaultValue() + "\n")
 			}
 		}
-		if _, err := configured(t, c.bit, c.name, file.String()); err != nil {
-			t.Errorf("%s: %v\n%s", c.name, err, file.String())
+		if _, err := configured(t, c.Bit, c.Name, file.String()); err != nil {
+			t.Errorf("%s: %v\n%s", c.Name, err, file.String())
 		}
 	}
 }
@@ -102,20 +102,20 @@ func TestBadConfiguration(t *testing.T) {
 		{"config in config", "config: x\n", `unknown key "config"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := configured(t, onTriage, "triage", c.file)
+			_, err := configured(t, OnTriage, "triage", c.file)
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("got %v, want %s", err, c.want)
 			}
 		})
 	}
-	if _, err := configured(t, onTriage, "triage", "", "--config", "missing.yaml"); err == nil || !strings.Contains(err.Error(), "missing.yaml") {
+	if _, err := configured(t, OnTriage, "triage", "", "--config", "missing.yaml"); err == nil || !strings.Contains(err.Error(), "missing.yaml") {
 		t.Errorf("a named file that is missing: %v", err)
 	}
-	if _, err := configured(t, onTriage, "triage", ""); err != nil {
+	if _, err := configured(t, OnTriage, "triage", ""); err != nil {
 		t.Errorf("no file: %v", err)
 	}
 	t.Setenv("ASSAY_TIMEUOT", "3s")
-	if _, err := configured(t, onTriage, "triage", ""); err == nil || !strings.Contains(err.Error(), "did you mean ASSAY_TIMEOUT?") {
+	if _, err := configured(t, OnTriage, "triage", ""); err == nil || !strings.Contains(err.Error(), "did you mean ASSAY_TIMEOUT?") {
 		t.Errorf("a misspelt variable: %v", err)
 	}
 }

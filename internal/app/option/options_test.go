@@ -1,7 +1,6 @@
-package main
+package option
 
 import (
-	"flag"
 	"os"
 	"strings"
 	"testing"
@@ -11,10 +10,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-var update = flag.Bool("update", false, "write the golden files and the generated documents anew")
-
 func TestOptionsDoc(t *testing.T) {
-	const path = "../../docs/options.md"
+	const path = "../../../docs/options.md"
 	if *update {
 		if err := os.WriteFile(path, []byte(optionsDoc()), 0o644); err != nil {
 			t.Fatal(err)
@@ -25,35 +22,35 @@ func TestOptionsDoc(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(have), optionsDoc()); diff != "" {
-		t.Errorf("docs/options.md is not current: go test ./cmd/assay -run TestOptionsDoc -update\n%s", diff)
+		t.Errorf("docs/options.md is not current: go test ./internal/app/option -run TestOptionsDoc -update\n%s", diff)
 	}
 }
 
 func TestOptionTable(t *testing.T) {
-	names, shorts := map[string]commandSet{}, map[string]commandSet{} // with the commands that have them
-	for _, o := range options {
-		if names[o.name]&o.on != 0 || o.short != "" && shorts[o.short]&o.on != 0 {
-			t.Errorf("a command has --%s twice", o.name)
+	names, shorts := map[string]Commands{}, map[string]Commands{} // with the commands that have them
+	for _, o := range Table {
+		if names[o.Name]&o.On != 0 || o.short != "" && shorts[o.short]&o.On != 0 {
+			t.Errorf("a command has --%s twice", o.Name)
 		}
-		names[o.name] |= o.on
-		shorts[o.short] |= o.on
-		if o.on == 0 || o.doc == "" {
-			t.Errorf("--%s: no command or no documentation", o.name)
+		names[o.Name] |= o.On
+		shorts[o.short] |= o.On
+		if o.On == 0 || o.doc == "" {
+			t.Errorf("--%s: no command or no documentation", o.Name)
 		}
 		found := false
 		for _, g := range groups {
 			found = found || g == o.group
 		}
 		if !found {
-			t.Errorf("--%s is in no group of the documentation: %q", o.name, o.group)
+			t.Errorf("--%s is in no group of the documentation: %q", o.Name, o.group)
 		}
 	}
 }
 
 func TestDefaults(t *testing.T) {
-	s := addFlags(&cobra.Command{}, onTriage)
-	if s.timeoutPerAlarm != time.Minute || s.timeout != 30*time.Minute || s.memory != 4<<30 ||
-		s.extern != "havoc" || !s.replay || s.dryRun || s.workers < 1 || s.stateDir != ".assay" {
+	s := AddFlags(&cobra.Command{}, OnTriage)
+	if s.TimeoutPerAlarm != time.Minute || s.Timeout != 30*time.Minute || s.Memory != 4<<30 ||
+		s.extern != "havoc" || !s.Replay || s.DryRun || s.Workers < 1 || s.StateDir != ".assay" {
 		t.Errorf("defaults: %+v", s)
 	}
 }
@@ -73,7 +70,7 @@ func TestOptionValues(t *testing.T) {
 		{"source-root", "", "empty"}, {"dry-run", "maybe", "neither"},
 	} {
 		cmd := &cobra.Command{}
-		addFlags(cmd, onTriage)
+		AddFlags(cmd, OnTriage)
 		f := cmd.Flags().Lookup(c.flag)
 		err := f.Value.Set(c.value)
 		got := f.Value.String()
@@ -89,17 +86,17 @@ func TestOptionValues(t *testing.T) {
 // An option that can change a verdict changes the key of the journal, one that
 // cannot does not.
 func TestMeaning(t *testing.T) {
-	for _, o := range options {
-		base, changed := addFlags(&cobra.Command{}, 0), addFlags(&cobra.Command{}, 0)
-		v := o.value(changed)
+	for _, o := range Table {
+		base, changed := AddFlags(&cobra.Command{}, 0), AddFlags(&cobra.Command{}, 0)
+		v := o.Value(changed)
 		for _, candidate := range []string{"2", "2m", "5GiB", "reachable", "malloc", "true", "false", "pure", "memory", "verdict", "strict", "a=b", "json=x", "none", "off"} {
 			before := v.String()
 			if v.Set(candidate) == nil && v.String() != before {
 				break
 			}
 		}
-		if same := base.meaning() == changed.meaning(); same == o.meaning {
-			t.Errorf("--%s = %s: meaning is %v", o.name, v, o.meaning)
+		if same := base.Meaning() == changed.Meaning(); same == o.meaning {
+			t.Errorf("--%s = %s: meaning is %v", o.Name, v, o.meaning)
 		}
 	}
 }

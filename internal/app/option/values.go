@@ -1,12 +1,17 @@
-package main
+package option
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"sort"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/report"
 )
 
@@ -20,7 +25,7 @@ type durationValue struct {
 }
 
 func (v durationValue) Type() string   { return "duration" }
-func (v durationValue) String() string { return shortDuration(*v.p) }
+func (v durationValue) String() string { return ShortDuration(*v.p) }
 
 func (v durationValue) Set(s string) error {
 	d, err := time.ParseDuration(s)
@@ -34,10 +39,10 @@ func (v durationValue) Set(s string) error {
 	return nil
 }
 
-func (v durationValue) span() string { return shortDuration(v.min) + "…" + shortDuration(v.max) }
+func (v durationValue) span() string { return ShortDuration(v.min) + "…" + ShortDuration(v.max) }
 
-// shortDuration drops the zero parts that time.Duration prints.
-func shortDuration(d time.Duration) string {
+// ShortDuration drops the zero parts that time.Duration prints.
+func ShortDuration(d time.Duration) string {
 	s := d.String()
 	if strings.HasSuffix(s, "m0s") {
 		s = strings.TrimSuffix(s, "0s")
@@ -61,9 +66,9 @@ var sizeUnits = []struct {
 
 func (v sizeValue) Type() string { return "size" }
 
-func (v sizeValue) String() string { return shortSize(*v.p) }
+func (v sizeValue) String() string { return ShortSize(*v.p) }
 
-func (v sizeValue) span() string { return "≥ " + shortSize(v.min) }
+func (v sizeValue) span() string { return "≥ " + ShortSize(v.min) }
 
 func (v sizeValue) Set(s string) error {
 	number, factor := s, int64(1)
@@ -85,9 +90,9 @@ func (v sizeValue) Set(s string) error {
 	return nil
 }
 
-// shortSize writes a number of bytes with the largest binary unit that divides
+// ShortSize writes a number of bytes with the largest binary unit that divides
 // it.
-func shortSize(n int64) string {
+func ShortSize(n int64) string {
 	for i := 3; i >= 0; i-- {
 		if u := sizeUnits[i]; n >= u.factor && n%u.factor == 0 {
 			return fmt.Sprintf("%d%s", n/u.factor, u.suffix)
@@ -227,7 +232,7 @@ func (v boolValue) Set(s string) error {
 }
 
 // pathMap replaces a leading part of the paths in the alarms.
-type pathMap struct{ from, to string }
+type pathMap struct{ From, To string }
 
 type pathMapsValue struct{ p *[]pathMap }
 
@@ -237,7 +242,7 @@ func (v pathMapsValue) span() string { return "FROM=TO, repeatable" }
 func (v pathMapsValue) String() string {
 	var parts []string
 	for _, m := range *v.p {
-		parts = append(parts, m.from+"="+m.to)
+		parts = append(parts, m.From+"="+m.To)
 	}
 	return strings.Join(parts, " ")
 }
@@ -251,12 +256,12 @@ func (v pathMapsValue) Set(s string) error {
 	return nil
 }
 
-// output is one document to write: "-" is stdout.
-type output struct{ format, path string }
+// Output is one document to write: "-" is stdout.
+type Output struct{ Format, Path string }
 
 // outputsValue is a list of documents of the named formats, which are sorted.
 type outputsValue struct {
-	p       *[]output
+	p       *[]Output
 	formats []string
 }
 
@@ -266,7 +271,7 @@ func (v outputsValue) span() string { return strings.Join(v.formats, ", ") }
 func (v outputsValue) String() string {
 	var parts []string
 	for _, o := range *v.p {
-		parts = append(parts, o.format+"="+o.path)
+		parts = append(parts, o.Format+"="+o.Path)
 	}
 	return strings.Join(parts, " ")
 }
@@ -288,7 +293,7 @@ func (v outputsValue) Set(s string) error {
 	if path == "-" && format == report.FormatFindings {
 		return fmt.Errorf("findings are written to a file only: -o findings=PATH")
 	}
-	*v.p = append(*v.p, output{format, path})
+	*v.p = append(*v.p, Output{format, path})
 	return nil
 }
 
@@ -305,4 +310,31 @@ func formatNames() []string {
 	}
 	sort.Strings(names)
 	return names
+}
+
+// PerInput: the format is written once for each input.
+func (o Output) PerInput() bool { return o.Format == "sarif" }
+
+// PathFor is where the document of an input goes. A directory takes the
+// inputs' own names.
+func (o Output) PathFor(input string, inputs int) (string, error) {
+	info, err := os.Stat(o.Path)
+	isDir := err == nil && info.IsDir()
+	if !o.PerInput() || !isDir && inputs == 1 && !strings.HasSuffix(o.Path, "/") {
+		if isDir {
+			return "", fault.BadInput("name a file in it", "-o %s=%s: is a directory", o.Format, o.Path)
+		}
+		return o.Path, nil
+	}
+	if !isDir {
+		return "", fault.BadInput("make it: mkdir -p "+o.Path, "-o sarif=%s: %s", o.Path, map[bool]string{
+			true:  "no such directory",
+			false: "several inputs need a directory to be written to, and this is a file",
+		}[errors.Is(err, fs.ErrNotExist)])
+	}
+	name := filepath.Base(input)
+	if ext := filepath.Ext(name); ext != ".sarif" && ext != ".json" {
+		name += ".sarif"
+	}
+	return filepath.Join(o.Path, name), nil
 }

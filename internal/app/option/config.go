@@ -1,4 +1,4 @@
-package main
+package option
 
 import (
 	"bytes"
@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 	"go.yaml.in/yaml/v3"
 
+	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/targets"
 )
 
@@ -31,7 +32,7 @@ const maxConfig = 1 << 20
 // configure fills in the options that the command line leaves out: from the
 // environment, else from the section of the command in the configuration file,
 // else from the file's top level.
-func (s *settings) configure(cmd *cobra.Command) error {
+func (s *Settings) configure(cmd *cobra.Command) error {
 	flags := cmd.Flags()
 	if err := fromEnvironment(flags); err != nil {
 		return err
@@ -41,8 +42,8 @@ func (s *settings) configure(cmd *cobra.Command) error {
 		return err
 	}
 	for _, section := range []map[string]yaml.Node{f.sections[strings.TrimPrefix(cmd.CommandPath(), "assay ")], f.top} {
-		for i := range options {
-			name := options[i].name
+		for i := range Table {
+			name := Table[i].Name
 			node, ok := section[name]
 			flag := flags.Lookup(name)
 			if !ok || flag == nil || flag.Changed {
@@ -68,7 +69,7 @@ func fromEnvironment(flags *pflag.FlagSet) error {
 		option := strings.ReplaceAll(strings.ToLower(strings.TrimPrefix(name, envPrefix)), "_", "-")
 		if option != "config" && !isOption(option) {
 			if meant := targets.Suggest(option, optionNames()); len(meant) > 0 {
-				return badInput("", "the environment variable %s stands for no option; did you mean %s?", name,
+				return fault.BadInput("", "the environment variable %s stands for no option; did you mean %s?", name,
 					envPrefix+strings.ReplaceAll(strings.ToUpper(meant[0]), "-", "_"))
 			}
 			continue
@@ -79,7 +80,7 @@ func fromEnvironment(flags *pflag.FlagSet) error {
 		}
 		for line := range strings.Lines(value) {
 			if err := flags.Set(option, strings.TrimSuffix(line, "\n")); err != nil {
-				return badInput("correct or unset it", "the environment variable %s: %v", name, err)
+				return fault.BadInput("correct or unset it", "the environment variable %s: %v", name, err)
 			}
 		}
 	}
@@ -106,7 +107,7 @@ func readConfig(path string) (*configFile, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, badInput("name a file that can be read, or leave --config out", "no configuration: %v", err)
+		return nil, fault.BadInput("name a file that can be read, or leave --config out", "no configuration: %v", err)
 	}
 	defer in.Close()
 	text, err := io.ReadAll(io.LimitReader(in, maxConfig+1))
@@ -114,11 +115,11 @@ func readConfig(path string) (*configFile, error) {
 		err = errors.New("larger than 1 MiB")
 	}
 	if err != nil {
-		return nil, badInput("", "%s: %v", path, err)
+		return nil, fault.BadInput("", "%s: %v", path, err)
 	}
 	f := &configFile{path: filepath.ToSlash(path), sections: map[string]map[string]yaml.Node{}}
 	if err := decode(text, &f.top); err != nil {
-		return nil, badInput("write one `option: value` a line", "%s: %v", path, err)
+		return nil, fault.BadInput("write one `option: value` a line", "%s: %v", path, err)
 	}
 	return f, f.check()
 }
@@ -144,12 +145,12 @@ func (f *configFile) check() error {
 		}
 		section := map[string]yaml.Node{}
 		if err := node.Decode(&section); err != nil {
-			return badInput("write the options of the command below its name, indented", "%s:%d: %s is no list of options", f.path, node.Line, key)
+			return fault.BadInput("write the options of the command below its name, indented", "%s:%d: %s is no list of options", f.path, node.Line, key)
 		}
 		for _, name := range sortedKeys(section) {
 			n := section[name]
-			if !slices.Contains(optionsOf(commandNamed(key)), name) {
-				return f.unknown(&n, name, optionsOf(commandNamed(key)))
+			if !slices.Contains(OptionsOf(commandNamed(key)), name) {
+				return f.unknown(&n, name, OptionsOf(commandNamed(key)))
 			}
 		}
 		f.sections[key] = section
@@ -163,7 +164,7 @@ func (f *configFile) unknown(n *yaml.Node, key string, known []string) error {
 	if meant := targets.Suggest(key, known); len(meant) > 0 {
 		remedy = "did you mean " + meant[0] + "?"
 	}
-	return badInput(remedy, "%s:%d: unknown key %q", f.path, n.Line, key)
+	return fault.BadInput(remedy, "%s:%d: unknown key %q", f.path, n.Line, key)
 }
 
 // set gives an option its value, or each entry of a list.
@@ -174,10 +175,10 @@ func (f *configFile) set(flags *pflag.FlagSet, flag *pflag.Flag, n *yaml.Node) e
 	}
 	for _, v := range nodes {
 		if v.Kind != yaml.ScalarNode || v.Tag == "!!null" {
-			return badInput("", "%s:%d: the value of %s is no text", f.path, v.Line, flag.Name)
+			return fault.BadInput("", "%s:%d: the value of %s is no text", f.path, v.Line, flag.Name)
 		}
 		if err := flags.Set(flag.Name, v.Value); err != nil {
-			return badInput("", "%s:%d: %s: %v", f.path, v.Line, flag.Name, flagError(err))
+			return fault.BadInput("", "%s:%d: %s: %v", f.path, v.Line, flag.Name, flagError(err))
 		}
 	}
 	return nil
@@ -192,10 +193,10 @@ func flagError(err error) error {
 }
 
 // commandNamed is the bit of a command that has options, 0 for other words.
-func commandNamed(name string) commandSet {
-	for _, c := range optionCommands {
-		if c.name == name {
-			return c.bit
+func commandNamed(name string) Commands {
+	for _, c := range OptionCommands {
+		if c.Name == name {
+			return c.Bit
 		}
 	}
 	return 0
@@ -203,8 +204,8 @@ func commandNamed(name string) commandSet {
 
 func commandNames() []string {
 	var names []string
-	for _, c := range optionCommands {
-		names = append(names, c.name)
+	for _, c := range OptionCommands {
+		names = append(names, c.Name)
 	}
 	return names
 }
@@ -212,13 +213,13 @@ func commandNames() []string {
 func isOption(name string) bool { return slices.Contains(optionNames(), name) }
 
 // optionNames are the options that a file or the environment can set.
-func optionNames() []string { return optionsOf(^commandSet(0)) }
+func optionNames() []string { return OptionsOf(^Commands(0)) }
 
-func optionsOf(on commandSet) []string {
+func OptionsOf(on Commands) []string {
 	var names []string
-	for i := range options {
-		if o := &options[i]; o.on&on != 0 && o.name != "config" && !slices.Contains(names, o.name) {
-			names = append(names, o.name)
+	for i := range Table {
+		if o := &Table[i]; o.On&on != 0 && o.Name != "config" && !slices.Contains(names, o.Name) {
+			names = append(names, o.Name)
 		}
 	}
 	return names

@@ -1,4 +1,5 @@
-package main
+// Package version says which build of assay this is.
+package version
 
 import (
 	"crypto/sha256"
@@ -9,16 +10,14 @@ import (
 	"runtime/debug"
 	"strings"
 	"sync"
-
-	"github.com/spf13/cobra"
 )
 
 // stamped is the version that `make` writes with -ldflags.
 var stamped string
 
-// version is the stamped version, else what the Go tool recorded in the
+// Of is the stamped version, else what the Go tool recorded in the
 // binary: the module's version for `go install`, the commit for `go build`.
-func version() string {
+func Of() string {
 	if stamped != "" {
 		return stamped
 	}
@@ -48,10 +47,10 @@ func buildVersion(info *debug.BuildInfo) string {
 	return commit + dirty
 }
 
-// identity tells builds apart whose verdicts may differ: the version, and for a
+// Identity tells builds apart whose verdicts may differ: the version, and for a
 // build that no commit describes also its contents.
-var identity = sync.OnceValues(func() (string, error) {
-	v := version()
+var Identity = sync.OnceValues(func() (string, error) {
+	v := Of()
 	if v != "unknown" && !strings.HasSuffix(v, "-dirty") && !strings.HasSuffix(v, "+dirty") {
 		return v, nil
 	}
@@ -83,18 +82,6 @@ func buildTags() string {
 	return "none"
 }
 
-func versionLine() string {
-	return fmt.Sprintf("assay %s, %s, %s/%s, build tags: %s", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, buildTags())
-}
-
-func versionCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "version",
-		Short: "Print the version",
-		Args:  cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintln(cmd.OutOrStdout(), versionLine())
-			return err
-		},
-	}
+func Line() string {
+	return fmt.Sprintf("assay %s, %s, %s/%s, build tags: %s", Of(), runtime.Version(), runtime.GOOS, runtime.GOARCH, buildTags())
 }

@@ -1,0 +1,5 @@
+package option
+
+import "flag"
+
+var update = flag.Bool("update", false, "write docs/options.md anew")
