@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assay-dev/assay/internal/app/decision"
 	"github.com/assay-dev/assay/targets"
 )
 
@@ -28,7 +29,7 @@ func rulesTable(tool string) string {
 		if r.Message != "" {
 			id += fmt.Sprintf(" with %q in its message", r.Message)
 		}
-		look, what := r.Look.String(), classList(r.Classes)
+		look, what := r.Look.String(), decision.ClassList(r.Classes)
 		if !r.Checkable {
 			look, what = "-", "not checkable"
 		}

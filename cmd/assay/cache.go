@@ -17,8 +17,11 @@ import (
 	"github.com/assay-dev/assay/engine/witness"
 	"github.com/assay-dev/assay/integrations/deps"
 	"github.com/assay-dev/assay/integrations/verdicts"
+	"github.com/assay-dev/assay/internal/app/console"
+	"github.com/assay-dev/assay/internal/app/decision"
 	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/internal/app/option"
+	"github.com/assay-dev/assay/internal/app/project"
 	"github.com/assay-dev/assay/report"
 )
 
@@ -27,7 +30,7 @@ const verdictsName = "verdicts"
 
 // openVerdicts opens the verdict file and makes sure that witnesses can be
 // kept beside it.
-func openVerdicts(a *app, s *option.Settings) (*verdicts.File, error) {
+func openVerdicts(a *console.App, s *option.Settings) (*verdicts.File, error) {
 	if err := makeStateDir(s); err != nil {
 		return nil, err
 	}
@@ -40,7 +43,7 @@ func openVerdicts(a *app, s *option.Settings) (*verdicts.File, error) {
 		return nil, fault.BadInput("make it readable, or name another file with --verdicts", "the verdict file cannot be read: %v", err)
 	}
 	if f.Notice != "" {
-		a.notice("%s", f.Notice)
+		a.Notice("%s", f.Notice)
 	}
 	return f, nil
 }
@@ -67,7 +70,7 @@ type cache struct {
 	file          *verdicts.File
 	program       verdicts.Part // what there is to know of the program but its code
 	sets          []*deps.Set   // what the verdict on each target depends on
-	witnesses     witnessFiles
+	witnesses     decision.WitnessFiles
 	dir           string // working directory
 	budget        float64
 	*dependencies // nil where the program is only known from the file
@@ -75,7 +78,7 @@ type cache struct {
 
 // dependencies is what of a loaded program tells what verdicts on it depend on.
 type dependencies struct {
-	part    *part
+	part    *decision.Part
 	index   *deps.Index
 	points  map[string]ir.Point // the program's instructions by their stable keys
 	flags   map[string]string   // flagsOf
@@ -83,26 +86,26 @@ type dependencies struct {
 }
 
 // newCache prepares a loaded program. tool is the version of assay.
-func newCache(file *verdicts.File, s *option.Settings, p *part, w witnessFiles, tool string) *cache {
-	x := deps.New(p.program.ir, s.Entry)
+func newCache(file *verdicts.File, s *option.Settings, p *decision.Part, w decision.WitnessFiles, tool string) *cache {
+	x := deps.New(p.Program.IR, s.Entry)
 	readers := map[string][]string{}
-	for _, u := range p.program.Units {
+	for _, u := range p.Program.Units {
 		for _, d := range u.Deps {
 			readers[d] = append(readers[d], u.Source)
 		}
 	}
 	c := &cache{
-		file: file, witnesses: w, dir: p.tell.dir, budget: s.TimeoutPerAlarm.Seconds(),
+		file: file, witnesses: w, dir: p.Tell.Dir, budget: s.TimeoutPerAlarm.Seconds(),
 		program: verdicts.Part{
-			Info: p.program.info(), Run: runKey(tool, environmentOf(p.program), s.Meaning()), Notes: p.program.notes(),
-			Functions: x.Functions(), Variables: x.Variables(), Readers: readers, Sources: p.program.sources(), Checks: map[string]string{},
+			Info: p.Program.Info(), Run: runKey(tool, environmentOf(p.Program), s.Meaning()), Notes: p.Program.AllNotes(),
+			Functions: x.Functions(), Variables: x.Variables(), Readers: readers, Sources: p.Program.Sources(), Checks: map[string]string{},
 		},
-		dependencies: &dependencies{part: p, index: x, points: pointsOf(p.program.ir), flags: flagsOf(p.program), readers: readers},
+		dependencies: &dependencies{part: p, index: x, points: pointsOf(p.Program.IR), flags: flagsOf(p.Program), readers: readers},
 	}
-	for t := range p.targets {
-		set := c.of(p.targets[t].Sites)
+	for t := range p.Targets {
+		set := c.of(p.Targets[t].Sites)
 		c.sets = append(c.sets, set)
-		c.program.Targets = append(c.program.Targets, verdicts.Question{Key: p.key(t), Deps: set.Digest()})
+		c.program.Targets = append(c.program.Targets, verdicts.Question{Key: p.Key(t), Deps: set.Digest()})
 	}
 	return c
 }
@@ -110,7 +113,7 @@ func newCache(file *verdicts.File, s *option.Settings, p *part, w witnessFiles, 
 // recordedCache prepares a program that an earlier run recorded; false if the
 // file does not have what its verdicts depend on any more.
 func recordedCache(file *verdicts.File, s *option.Settings, p verdicts.Part, dir string) (*cache, bool) {
-	c := &cache{file: file, program: p, witnesses: newWitnessFiles(s, p.Sources), dir: dir, budget: s.TimeoutPerAlarm.Seconds()}
+	c := &cache{file: file, program: p, witnesses: decision.NewWitnessFiles(s, p.Sources), dir: dir, budget: s.TimeoutPerAlarm.Seconds()}
 	for _, t := range p.Targets {
 		set := file.Set(t.Deps)
 		if set == nil {
@@ -123,16 +126,16 @@ func recordedCache(file *verdicts.File, s *option.Settings, p verdicts.Part, dir
 
 // environmentOf is what all verdicts on a program depend on besides its
 // functions and variables: platform, compiler, and what is assumed of its surroundings.
-func environmentOf(p *program) string {
-	return shortHash(p.LinkSet, string(p.DataModel), p.Triple, p.ClangVersion, fmt.Sprint(p.Semantic), fmt.Sprintf("%q", p.assumed))
+func environmentOf(p *project.Program) string {
+	return decision.ShortHash(p.LinkSet, string(p.DataModel), p.Triple, p.ClangVersion, fmt.Sprint(p.Semantic), fmt.Sprintf("%q", p.Assumed))
 }
 
 // flagsOf are digests of how the units are compiled, by source: what the flags
 // do to the program is in its functions, but replays build with them, too.
-func flagsOf(p *program) map[string]string {
+func flagsOf(p *project.Program) map[string]string {
 	out := map[string]string{}
 	for _, u := range p.Units {
-		out[u.Source] = shortHash(u.Dir, string(u.Language), fmt.Sprintf("%q %q", u.Flags, u.Link))
+		out[u.Source] = decision.ShortHash(u.Dir, string(u.Language), fmt.Sprintf("%q %q", u.Flags, u.Link))
 	}
 	return out
 }
@@ -150,7 +153,7 @@ func (c *dependencies) of(sites []engine.Site) *deps.Set {
 }
 
 // name is how reports name a file of the program.
-func (c *cache) name(file string) string { return relative(c.dir, file) }
+func (c *cache) name(file string) string { return decision.Relative(c.dir, file) }
 
 // find returns the earlier verdict on a target if it still holds and more time
 // would not improve it, with its witness's file written anew.
@@ -185,7 +188,7 @@ func (c *cache) certifies(path string) bool {
 	if path == "" {
 		return false
 	}
-	proof, err := readCertificate(path)
+	proof, err := decision.ReadCertificate(path)
 	return err == nil && proof.Program.IR == c.program.Info.Hash
 }
 
@@ -221,10 +224,10 @@ func (c *cache) restore(name string, e *verdicts.Entry) (string, error) {
 	}
 	for _, list := range [][]witness.Source{w.Program.Sources, w.Program.Models} {
 		for i := range list {
-			list[i].SHA256 = c.witnesses.hashes[list[i].Path]
+			list[i].SHA256 = c.witnesses.Hashes[list[i].Path]
 		}
 	}
-	return c.witnesses.write(name, w)
+	return c.witnesses.Write(name, w)
 }
 
 // because says why a target is decided again.
@@ -251,7 +254,7 @@ func (c *cache) relevant(target int, given []report.Given) []report.Given {
 	set, out := c.sets[target], []report.Given{}
 	for _, g := range given {
 		site, ok := c.check(g.Key)
-		if !ok || set.Functions[c.part.program.ir.FuncOf(site.Point).Name] != "" {
+		if !ok || set.Functions[c.part.Program.IR.FuncOf(site.Point).Name] != "" {
 			out = append(out, g)
 		}
 	}
@@ -328,7 +331,7 @@ func (c *cache) met() ([]report.Met, bool) {
 		}
 		if e.Witness != nil {
 			var err error
-			if m.Witness, err = c.restore(shortHash(m.Key), e); err != nil {
+			if m.Witness, err = c.restore(decision.ShortHash(m.Key), e); err != nil {
 				continue
 			}
 		}

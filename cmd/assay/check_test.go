@@ -11,6 +11,7 @@ import (
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/internal/app/decision"
 	"github.com/assay-dev/assay/internal/app/fault"
 )
 
@@ -82,7 +83,7 @@ func TestCheckCommand(t *testing.T) {
 // anonymous makes a certificate one that does not say of which program it is.
 func anonymous(t *testing.T, file string) {
 	t.Helper()
-	c, err := readCertificate(file)
+	c, err := decision.ReadCertificate(file)
 	if err != nil {
 		t.Fatal(err)
 	}

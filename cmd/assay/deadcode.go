@@ -14,14 +14,17 @@ import (
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/witness"
+	"github.com/assay-dev/assay/internal/app/console"
+	"github.com/assay-dev/assay/internal/app/decision"
 	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/internal/app/option"
+	"github.com/assay-dev/assay/internal/app/project"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/targets/build"
 	"github.com/assay-dev/assay/targets/coverage"
 )
 
-func (a *app) deadcodeCommand() *cobra.Command {
+func deadcodeCommand(a *console.App) *cobra.Command {
 	var s *option.Settings
 	cmd := &cobra.Command{
 		Use:   "deadcode [flags] -- SOURCES and clang flags",
@@ -35,7 +38,7 @@ func (a *app) deadcodeCommand() *cobra.Command {
 			if len(before) > 0 {
 				return fault.BadInput("put the sources behind --", "unexpected argument %q", before[0])
 			}
-			return a.deadcode(cmd.Context(), s, sources)
+			return deadcode(cmd.Context(), a, s, sources)
 		},
 	}
 	s = option.AddFlags(cmd, option.OnDeadcode)
@@ -47,9 +50,9 @@ type deadJob struct {
 	s        *option.Settings
 	dir      string
 	start    time.Time
-	progress *progress
+	progress *console.Progress
 	tools    *coverage.Tools
-	part     *part
+	part     *decision.Part
 	module   *coverage.Module // of the program that the engine explores
 	user     *coverage.Module // without library models: of the native runs
 	set      build.LinkSet
@@ -66,8 +69,8 @@ type deadJob struct {
 
 // deadcode is the whole way: sources in, the universe of clang's mapping, one
 // exploration for all of its points, native runs, reports out.
-func (a *app) deadcode(ctx context.Context, s *option.Settings, sources []string) error {
-	dir, err := workingDir()
+func deadcode(ctx context.Context, a *console.App, s *option.Settings, sources []string) error {
+	dir, err := console.WorkingDir()
 	if err != nil {
 		return err
 	}
@@ -78,43 +81,43 @@ func (a *app) deadcode(ctx context.Context, s *option.Settings, sources []string
 		return err
 	}
 	j := &deadJob{s: s, dir: dir, start: time.Now()}
-	j.progress = newProgress(a.terminal, j.start.Add(s.Timeout))
-	defer j.progress.clear()
-	units, err := unitsOf(s, sources, dir)
+	j.progress = console.NewProgress(a.Terminal, j.start.Add(s.Timeout))
+	defer j.progress.Clear()
+	units, err := project.UnitsOf(s, sources, dir)
 	if err != nil {
 		return err
 	}
-	j.progress.say("compiling")
-	shop, err := newWorkshop(ctx, s, units, coverage.Flags...)
+	j.progress.Say("compiling")
+	shop, err := project.NewWorkshop(ctx, s, units, coverage.Flags...)
 	if err != nil {
-		return interrupted(ctx, err)
+		return console.Interrupted(ctx, err)
 	}
-	defer shop.close()
-	if j.tools, err = coverage.FindTools(shop.builder.Tools().Clang); err != nil {
+	defer shop.Close()
+	if j.tools, err = coverage.FindTools(shop.Builder.Tools().Clang); err != nil {
 		return err
 	}
 	jobs, err := j.each(ctx, shop)
 	if err != nil {
-		return interrupted(ctx, err)
+		return console.Interrupted(ctx, err)
 	}
 	var reports []*report.DeadCode
 	for k, one := range jobs {
 		d, err := one.decide(ctx, a, shop, len(jobs)-k)
 		if err != nil {
-			return interrupted(ctx, err)
+			return console.Interrupted(ctx, err)
 		}
 		reports = append(reports, d)
 	}
-	j.progress.clear()
-	return a.writeDead(j, uniteDead(reports))
+	j.progress.Clear()
+	return writeDead(a, j, uniteDead(reports))
 }
 
 // decide is the way of one program, of the last n ones.
-func (j *deadJob) decide(ctx context.Context, a *app, shop *workshop, n int) (*report.DeadCode, error) {
+func (j *deadJob) decide(ctx context.Context, a *console.App, shop *project.Workshop, n int) (*report.DeadCode, error) {
 	if err := j.load(ctx, shop); err != nil {
 		return nil, err
 	}
-	if err := checkEntry(j.s, j.part.program); err != nil {
+	if err := decision.CheckEntry(j.s, j.part.Program); err != nil {
 		return nil, err
 	}
 	j.universe = newUniverse(j.module, j.part)
@@ -122,7 +125,7 @@ func (j *deadJob) decide(ctx context.Context, a *app, shop *workshop, n int) (*r
 		return nil, err
 	}
 	defer j.runs.close()
-	j.progress.say("writing the report")
+	j.progress.Say("writing the report")
 	// What is known is written, after Ctrl-C too.
 	return j.report(context.WithoutCancel(ctx))
 }
@@ -150,16 +153,16 @@ func checkDeadOutputs(outputs []option.Output) error {
 
 // each makes a job for each program of the database, or for the one that --link-set
 // names, and links them without the library's models, which change every later link.
-func (j *deadJob) each(ctx context.Context, w *workshop) ([]*deadJob, error) {
-	sets, err := w.programs(j.s)
+func (j *deadJob) each(ctx context.Context, w *project.Workshop) ([]*deadJob, error) {
+	sets, err := w.Programs(j.s)
 	if err != nil {
 		return nil, err
 	}
-	j.progress.say("linking and reading the program")
+	j.progress.Say("linking and reading the program")
 	var jobs []*deadJob
 	for k, set := range sets {
 		one := *j
-		one.set, one.temp = set, filepath.Join(w.dir, fmt.Sprintf("program%d", k))
+		one.set, one.temp = set, filepath.Join(w.Dir, fmt.Sprintf("program%d", k))
 		if err := os.Mkdir(one.temp, 0o755); err != nil {
 			return nil, err
 		}
@@ -168,7 +171,7 @@ func (j *deadJob) each(ctx context.Context, w *workshop) ([]*deadJob, error) {
 		}
 		jobs = append(jobs, &one)
 	}
-	w.builder.AddModels(w.models)
+	w.Builder.AddModels(w.Models)
 	return jobs, nil
 }
 
@@ -176,8 +179,8 @@ func (j *deadJob) each(ctx context.Context, w *workshop) ([]*deadJob, error) {
 func (j *deadJob) userIR() string { return filepath.Join(j.temp, "user.ll") }
 
 // loadUser links the program without library models.
-func (j *deadJob) loadUser(ctx context.Context, w *workshop) error {
-	linked, err := w.compiled.Link(ctx, j.set)
+func (j *deadJob) loadUser(ctx context.Context, w *project.Workshop) error {
+	linked, err := w.Compiled.Link(ctx, j.set)
 	if err != nil {
 		return err
 	}
@@ -202,26 +205,26 @@ func (j *deadJob) names(ctx context.Context) ([]string, error) {
 
 // load links the program as workshop.load does, and takes clang's counters out
 // of it on the way.
-func (j *deadJob) load(ctx context.Context, w *workshop) error {
-	linked, err := w.compiled.Link(ctx, j.set)
+func (j *deadJob) load(ctx context.Context, w *project.Workshop) error {
+	linked, err := w.Compiled.Link(ctx, j.set)
 	if err != nil {
 		return err
 	}
 	if j.module, err = strip(ctx, j.tools, linked.IRPath, linked.IRPath, j.counters); err != nil {
 		return err
 	}
-	p := &program{userIR: j.userIR()}
-	if err := p.read(linked, w); err != nil {
+	p := &project.Program{UserIR: j.userIR()}
+	if err := p.Read(linked, w); err != nil {
 		return err
 	}
-	j.part = &part{program: p, tell: &teller{p.ir, j.set.Name, j.dir, !j.s.Reproducible, p.assumed}}
+	j.part = &decision.Part{Program: p, Tell: decision.NewTeller(p, j.set.Name, j.dir, !j.s.Reproducible)}
 	return nil
 }
 
 // mapUnits makes the objects in which llvm-cov finds clang's mapping.
-func (j *deadJob) mapUnits(ctx context.Context, w *workshop, set build.LinkSet, p *build.Program) error {
+func (j *deadJob) mapUnits(ctx context.Context, w *project.Workshop, set build.LinkSet, p *build.Program) error {
 	var bitcode []string
-	for i, path := range w.compiled.Bitcode(set) {
+	for i, path := range w.Compiled.Bitcode(set) {
 		if u := p.Units[i]; u.Language == build.LangIR {
 			j.notes = append(j.notes, u.Source+": LLVM IR has no mapping to a source; its code is not in the report")
 			continue
@@ -260,27 +263,27 @@ func strip(ctx context.Context, tools *coverage.Tools, from, to string, names []
 const exploring = 95
 
 // explore has the engine decide all points together, in the time of one of n programs.
-func (j *deadJob) explore(ctx context.Context, a *app, shop *workshop, n int) error {
-	j.part.targets = j.universe.targets
+func (j *deadJob) explore(ctx context.Context, a *console.App, shop *project.Workshop, n int) error {
+	j.part.Targets = j.universe.targets
 	var err error
-	if j.runs, err = newPointRuns(ctx, j, shop.builder.Tools().Clang); err != nil {
+	if j.runs, err = newPointRuns(ctx, j, shop.Builder.Tools().Clang); err != nil {
 		return err
 	}
-	opt := j.s.EngineOptions(j.part.program.Semantic.Trapv)
+	opt := j.s.EngineOptions(j.part.Program.Semantic.Trapv)
 	opt.Timeout = max((j.s.Timeout-time.Since(j.start))*exploring/100/time.Duration(n), time.Millisecond)
-	opt.Progress, opt.Confirm = j.progress.show, j.runs.confirm
-	stop := j.progress.keepTime()
+	opt.Progress, opt.Confirm = j.progress.Show, j.runs.confirm
+	stop := j.progress.KeepTime()
 	defer stop()
 	begun := time.Now()
 	defer func() { j.outOfTime = time.Since(begun) >= opt.Timeout }()
-	j.result, err = a.decideHinted(ctx, j.s, j.part.program.ir, j.part.targets, opt, func(int, engine.Verdict) {})
+	j.result, err = decision.Decide(ctx, a, j.s, j.part.Program.IR, j.part.Targets, opt, func(int, engine.Verdict) {})
 	return err
 }
 
 // writeDead writes the reports and says with which code to end.
-func (a *app) writeDead(j *deadJob, d *report.DeadCode) error {
+func writeDead(a *console.App, j *deadJob, d *report.DeadCode) error {
 	for _, n := range d.Notes {
-		a.notice("%s", n)
+		a.Notice("%s", n)
 	}
 	outputs := j.s.DeadOutputs
 	if len(outputs) == 0 {
@@ -291,7 +294,7 @@ func (a *app) writeDead(j *deadJob, d *report.DeadCode) error {
 			if (o.Path == "-") != toStdout {
 				continue
 			}
-			if err := a.writeDeadTo(o, d); err != nil {
+			if err := writeDeadTo(a, o, d); err != nil {
 				return err
 			}
 		}
@@ -299,28 +302,28 @@ func (a *app) writeDead(j *deadJob, d *report.DeadCode) error {
 	hit := d.Gate(j.s.DeadFailOn)
 	switch {
 	case len(hit) > 0:
-		fmt.Fprintf(a.stderr, "assay: --fail-on: %d points, the first %s: %s (%s)\n", len(hit), hit[0].Place(), hit[0].What(), hit[0].Verdict())
+		fmt.Fprintf(a.Stderr, "assay: --fail-on: %d points, the first %s: %s (%s)\n", len(hit), hit[0].Place(), hit[0].What(), hit[0].Verdict())
 		return fault.Exit{Code: fault.Gate}
 	case d.Partial != "":
-		fmt.Fprintf(a.stderr, "assay: ended early: %s; what is known was written\n", d.Partial)
+		fmt.Fprintf(a.Stderr, "assay: ended early: %s; what is known was written\n", d.Partial)
 		return fault.Exit{Code: fault.Partial}
 	}
 	return nil
 }
 
-func (a *app) writeDeadTo(o option.Output, d *report.DeadCode) error {
+func writeDeadTo(a *console.App, o option.Output, d *report.DeadCode) error {
 	i := slices.IndexFunc(report.DeadFormats(), func(f report.DeadFormat) bool { return f.Name == o.Format })
 	f := report.DeadFormats()[i] // the option accepts no other name
 	var text bytes.Buffer
 	style := report.Style{}
 	if o.Path == "-" {
-		style = report.Style{Color: a.outWidth > 0, Width: a.outWidth}
+		style = report.Style{Color: a.OutWidth > 0, Width: a.OutWidth}
 	}
 	var w io.Writer = &text
 	if err := f.Write(w, d, style); err != nil {
 		return fault.InternalError{Err: fmt.Errorf("format %s: %w", f.Name, err)}
 	}
-	return a.writeText(o.Path, text.String())
+	return a.WriteText(o.Path, text.String())
 }
 
 // sourceHashes identify what was analysed.
@@ -329,7 +332,7 @@ func sourceHashes(dir string, p *build.Program) []report.SourceHash {
 	for _, u := range p.Units {
 		for _, f := range append([]string{u.Source}, u.Deps...) {
 			text, err := os.ReadFile(f)
-			name := relative(dir, f)
+			name := decision.Relative(dir, f)
 			if err != nil || slices.ContainsFunc(out, func(s report.SourceHash) bool { return s.File == name }) {
 				continue
 			}

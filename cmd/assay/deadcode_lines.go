@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/assay-dev/assay/internal/app/decision"
 	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/targets/coverage"
@@ -33,7 +34,7 @@ func (j *deadJob) lines(ctx context.Context, d *report.DeadCode, all []report.Co
 		runs[e.Files[i].Name] = lineRuns(e.Files[i].Segments)
 	}
 	for file, verdicts := range maps.All(j.universe.lineVerdicts(all)) {
-		f := report.CodeFile{Name: relative(j.dir, file), Text: j.universe.lines(file)}
+		f := report.CodeFile{Name: decision.Relative(j.dir, file), Text: j.universe.lines(file)}
 		for _, n := range slices.Sorted(maps.Keys(verdicts)) {
 			f.Lines = append(f.Lines, report.CodeLine{Line: n, Status: verdicts[n], Runs: runs[file][n]})
 		}

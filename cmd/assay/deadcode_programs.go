@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/internal/app/decision"
 	"github.com/assay-dev/assay/report"
 )
 
@@ -19,9 +20,9 @@ func uniteDead(reports []*report.DeadCode) *report.DeadCode {
 	d.Sources, d.Assumptions, d.Notes, d.Runs, d.Partial = nil, nil, nil, 0, ""
 	for _, r := range reports {
 		names, hashes = append(names, r.Program.Name), append(hashes, r.Program.Hash)
-		d.Sources = merged(d.Sources, r.Sources)
-		d.Assumptions = merged(d.Assumptions, r.Assumptions)
-		d.Notes = merged(d.Notes, r.Notes)
+		d.Sources = decision.Merged(d.Sources, r.Sources)
+		d.Assumptions = decision.Merged(d.Assumptions, r.Assumptions)
+		d.Notes = decision.Merged(d.Notes, r.Notes)
 		d.Runs += r.Runs
 		d.Partial = cmp.Or(d.Partial, r.Partial)
 	}
@@ -59,8 +60,8 @@ func unitePoints(reports []*report.DeadCode) []report.CodePoint {
 			if here[key]++; here[key] > copies[key] {
 				copies[key] = here[key]
 			}
-			given[key] = merged(given[key], p.Outcome.Given)
-			where[key] = merged(where[key], []string{r.Program.Name})
+			given[key] = decision.Merged(given[key], p.Outcome.Given)
+			where[key] = decision.Merged(where[key], []string{r.Program.Name})
 			switch b := best[key]; {
 			case b == nil:
 				order = append(order, key)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/internal/app/decision"
 	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/internal/app/option"
 	"github.com/assay-dev/assay/internal/version"
@@ -25,10 +26,10 @@ var deadStatus = map[engine.Status]string{
 // report turns verdicts on targets into verdicts on points and lines, and
 // checks them against the native runs.
 func (j *deadJob) report(ctx context.Context) (*report.DeadCode, error) {
-	p := j.part.program
+	p := j.part.Program
 	d := &report.DeadCode{
-		Tool: "assay " + version.Of(), Entry: j.s.Entry, Program: p.info(), Sources: sourceHashes(j.dir, p.Program),
-		Stubs: j.s.Models, Settings: strings.Fields(j.s.Meaning()), Runs: len(j.runs.order), Notes: append(j.notes, p.notes()...),
+		Tool: "assay " + version.Of(), Entry: j.s.Entry, Program: p.Info(), Sources: sourceHashes(j.dir, p.Program),
+		Stubs: j.s.Models, Settings: strings.Fields(j.s.Meaning()), Runs: len(j.runs.order), Notes: append(j.notes, p.AllNotes()...),
 	}
 	if len(d.Entry) == 0 {
 		d.Entry = []string{"main"}
@@ -88,9 +89,9 @@ func (j *deadJob) outcomes(ctx context.Context) ([]report.Outcome, error) {
 			if err != nil {
 				return nil, fault.InternalError{Err: err}
 			}
-			if r != nil && v.Status == engine.Unreachable && len(j.part.program.Program.Implicit) == 0 { // on which it rests
+			if r != nil && v.Status == engine.Unreachable && len(j.part.Program.Program.Implicit) == 0 { // on which it rests
 				return nil, fault.InternalError{Err: fmt.Errorf("%s is said to be dead, and the native run with %s executes it",
-					j.universe.targets[t].Name, strings.Join(j.part.tell.inputs(r.witness), ", "))}
+					j.universe.targets[t].Name, strings.Join(j.part.Tell.Inputs(r.witness), ", "))}
 			}
 			if r != nil {
 				w := *r.witness
@@ -99,10 +100,10 @@ func (j *deadJob) outcomes(ctx context.Context) ([]report.Outcome, error) {
 					Assumptions: v.Assumptions, Effort: v.Effort, Time: v.Time}
 			}
 		}
-		out[t] = j.part.tell.outcome(&v)
+		out[t] = j.part.Tell.Outcome(&v)
 		out[t].Status = deadStatus[v.Status]
 		if v.Witness != nil {
-			path, err := j.runs.save(j.part.key(t), v.Witness)
+			path, err := j.runs.Save(j.part.Key(t), v.Witness)
 			if err != nil {
 				return nil, fault.BadInput("free space, or give another directory with --state-dir", "a witness could not be kept: %v", err)
 			}
@@ -115,16 +116,16 @@ func (j *deadJob) outcomes(ctx context.Context) ([]report.Outcome, error) {
 
 // calledByCompiler tells that calls of which no source knows may lead to a target.
 func (j *deadJob) calledByCompiler(t int) bool {
-	if len(j.part.program.Program.Implicit) == 0 {
+	if len(j.part.Program.Program.Implicit) == 0 {
 		return false
 	}
 	var pts []ir.Point
 	for _, s := range j.universe.targets[t].Sites {
 		pts = append(pts, s.Point)
 	}
-	d := ir.NewDistance(j.part.program.ir, pts)
-	return slices.ContainsFunc(j.part.program.Program.Implicit, func(name string) bool {
-		id, ok := j.part.program.ir.FuncByName[name]
+	d := ir.NewDistance(j.part.Program.IR, pts)
+	return slices.ContainsFunc(j.part.Program.Program.Implicit, func(name string) bool {
+		id, ok := j.part.Program.IR.FuncByName[name]
 		return ok && d.Func(id) != ir.Unreached
 	})
 }
@@ -137,7 +138,7 @@ func (j *deadJob) points(outcomes []report.Outcome) []report.CodePoint {
 		p := &u.points[i]
 		at := u.shown(p)
 		c := report.CodePoint{
-			Kind: report.KindRegion, Function: p.function.Source(), File: relative(j.dir, p.function.Files[at.File]),
+			Kind: report.KindRegion, Function: p.function.Source(), File: decision.Relative(j.dir, p.function.Files[at.File]),
 			Span:  report.Span{Line: at.From.Line, Col: at.From.Col, EndLine: at.To.Line, EndCol: at.To.Col},
 			Taken: p.taken, Text: u.text(p.function, u.own(p.function, p.region)), Compiled: true,
 		}
@@ -145,7 +146,7 @@ func (j *deadJob) points(outcomes []report.Outcome) []report.CodePoint {
 			c.Kind = report.KindBranch
 		}
 		if p.region.File != 0 {
-			c.Macro = fmt.Sprintf("%s:%d", relative(j.dir, p.function.Files[p.region.File]), p.region.From.Line)
+			c.Macro = fmt.Sprintf("%s:%d", decision.Relative(j.dir, p.function.Files[p.region.File]), p.region.From.Line)
 		}
 		switch {
 		case p.spot.Uncompiled:
@@ -158,7 +159,7 @@ func (j *deadJob) points(outcomes []report.Outcome) []report.CodePoint {
 			c.Status = c.Outcome.Status
 			c.Why = u.why(p, &c)
 		}
-		if why := j.part.program.copied(p.function.Files[at.File]); why != "" && c.Status != report.Live {
+		if why := j.part.Program.CopiedOf(p.function.Files[at.File]); why != "" && c.Status != report.Live {
 			c.Status, c.Compiled, c.Why = report.Undecided, true, why
 			c.Outcome.Reason = why
 		}

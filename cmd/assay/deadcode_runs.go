@@ -21,6 +21,7 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/witness"
+	"github.com/assay-dev/assay/internal/app/decision"
 	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/targets/coverage"
 )
@@ -29,7 +30,7 @@ import (
 // executes. One build serves all runs: the linked IR with a call at each
 // point, and clang's counters where clang put them.
 type pointRuns struct {
-	*replayer
+	*decision.Replayer
 	native  *witness.Replayer
 	dir     string
 	slots   *coverage.Slots
@@ -76,8 +77,8 @@ func stripCounters(ctx context.Context, clang, path string) error {
 const pointTimeout = 3 * time.Second
 
 func newPointRuns(ctx context.Context, j *deadJob, clang string) (*pointRuns, error) {
-	n := &pointRuns{replayer: newReplayer(j.s, j.part, clang), known: map[string]*pointRun{}, at: map[ir.Point][]int{}}
-	n.mark = []string{deadCodeMark}
+	n := &pointRuns{Replayer: decision.NewReplayer(j.s, j.part, clang), known: map[string]*pointRun{}, at: map[ir.Point][]int{}}
+	n.Mark = []string{deadCodeMark}
 	var err error
 	if n.dir, err = os.MkdirTemp("", "assay-points-*"); err != nil {
 		return nil, fault.BadInput("set TMPDIR to a writable directory", "no temporary directory: %v", err)
@@ -87,7 +88,7 @@ func newPointRuns(ctx context.Context, j *deadJob, clang string) (*pointRuns, er
 		places = append(places, ps...)
 	}
 	var undefined []string
-	for _, e := range havocked(j.part.program) {
+	for _, e := range decision.Havocked(j.part.Program) {
 		undefined = append(undefined, e.Name)
 	}
 	calls := j.user.Calls(undefined)
@@ -122,7 +123,7 @@ func (n *pointRuns) recorder(ctx context.Context, clang string) error {
 		return err
 	}
 	args := []string{"-O1", "-w", "-fPIE", "-c", fmt.Sprintf("-DASSAY_SLOTS=%d", max(n.slots.Count, 1)), "-o", n.object(), source}
-	if n.part.program.DataModel == "ILP32" {
+	if n.Part.Program.DataModel == "ILP32" {
 		args = append(args, "-m32")
 	}
 	if out, err := exec.CommandContext(ctx, clang, args...).CombinedOutput(); err != nil {
@@ -134,7 +135,7 @@ func (n *pointRuns) recorder(ctx context.Context, clang string) error {
 func (n *pointRuns) object() string { return filepath.Join(n.dir, "points.o") }
 
 func (n *pointRuns) close() {
-	n.replayer.close()
+	n.Replayer.Close()
 	if n.native != nil {
 		n.native.Close()
 	}
@@ -145,15 +146,15 @@ func (n *pointRuns) close() {
 // point. Where the path rests on choices or on functions that nothing
 // defines, the replay of triage decides, which can feed them.
 func (n *pointRuns) confirm(ctx context.Context, w *engine.Witness) engine.Confirmation {
-	if n.off || w.Entry != "main" || len(w.Choices) > 0 {
-		return n.replayer.confirm(ctx, w)
+	if n.Off || w.Entry != "main" || len(w.Choices) > 0 {
+		return n.Replayer.Confirm(ctx, w)
 	}
 	r, err := n.run(ctx, w)
 	switch {
 	case err != nil:
 		return engine.Confirmation{Status: engine.NotRun, Reason: "the run failed: " + err.Error()}
 	case slices.ContainsFunc(n.stubs, func(s int) bool { return r.hit[s] }):
-		return n.replayer.confirm(ctx, w)
+		return n.Replayer.Confirm(ctx, w)
 	}
 	for _, slot := range n.at[w.Point] {
 		if r.hit[slot] {
@@ -167,7 +168,7 @@ func (n *pointRuns) confirm(ctx context.Context, w *engine.Witness) engine.Confi
 func (n *pointRuns) run(ctx context.Context, w *engine.Witness) (*pointRun, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	f := n.file(w)
+	f := n.File(w)
 	key, err := json.Marshal(f.Inputs)
 	if err != nil {
 		return nil, err
@@ -252,9 +253,9 @@ func (n *pointRuns) isClean(ctx context.Context, r *pointRun) (bool, error) {
 	if r.judged {
 		return r.clean, nil
 	}
-	f := n.file(r.witness)
+	f := n.File(r.witness)
 	f.Target.Class, f.Target.Site, f.Target.Side = op.OutOfBounds.String(), nil, ""
-	o, err := n.replayer.replayer.Replay(ctx, f)
+	o, err := n.Replayer.Replayer.Replay(ctx, f)
 	if err != nil {
 		return false, err
 	}

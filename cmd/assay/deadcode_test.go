@@ -12,6 +12,7 @@ import (
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/internal/app/console"
 	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/report"
 )
@@ -56,7 +57,7 @@ int main(int argc, char **argv)
 `
 
 // dead runs deadcode on a program in a fresh directory and reads the report.
-func dead(t *testing.T, decide engineFunc, file, text string, args ...string) (d *report.DeadCode, stderr string, code int) {
+func dead(t *testing.T, decide console.Engine, file, text string, args ...string) (d *report.DeadCode, stderr string, code int) {
 	t.Helper()
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/internal/app/decision"
 	"github.com/assay-dev/assay/targets/coverage"
 )
 
@@ -32,11 +33,11 @@ type codePoint struct {
 	target   int // -1: not compiled, or at no single place
 }
 
-func newUniverse(m *coverage.Module, p *part) *universe {
+func newUniverse(m *coverage.Module, p *decision.Part) *universe {
 	u := &universe{module: m, index: map[string]int{}, sources: map[string][]string{}}
 	for _, copies := range sameText(m.Functions) {
 		for k := range copies[0].Regions {
-			u.add(p.program.ir, copies, k)
+			u.add(p.Program.IR, copies, k)
 		}
 	}
 	return u

@@ -8,6 +8,8 @@ import (
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/internal/app/console"
+	"github.com/assay-dev/assay/internal/app/decision"
 	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/internal/app/option"
 	"github.com/assay-dev/assay/internal/version"
@@ -17,13 +19,13 @@ import (
 // decidePart has the engine decide the targets of a program that the journal
 // does not know yet, within its share of the remaining time, and records every
 // verdict as it falls.
-func (a *app) decidePart(ctx context.Context, j *job, p *part, share float64) error {
+func decidePart(ctx context.Context, a *console.App, j *job, p *decision.Part, share float64) error {
 	tool, err := version.Identity()
 	if err != nil {
 		return fault.BadInput("keep the program file readable while it runs", "assay cannot read itself: %v", err)
 	}
-	replayer := newReplayer(j.s, p, j.clang)
-	defer replayer.close()
+	replayer := decision.NewReplayer(j.s, p, j.clang)
+	defer replayer.Close()
 	record := &recorder{job: j, part: p, replayer: replayer, fell: map[int]bool{}}
 	open, err := j.known(a, record, tool)
 	if err != nil || len(open) == 0 {
@@ -31,18 +33,18 @@ func (a *app) decidePart(ctx context.Context, j *job, p *part, share float64) er
 	}
 	todo := make([]engine.Target, len(open))
 	for k, t := range open {
-		todo[k] = p.targets[t]
+		todo[k] = p.Targets[t]
 	}
-	opt := j.s.EngineOptions(p.program.Semantic.Trapv)
+	opt := j.s.EngineOptions(p.Program.Semantic.Trapv)
 	begun := time.Now()
 	remaining := j.s.Timeout - time.Since(j.start)
 	opt.Timeout = max(time.Duration(float64(remaining)*share), time.Millisecond)
-	opt.Progress = j.progress.show
-	opt.Confirm, opt.ProgramHash = replayer.confirm, p.program.hash
-	p.tracer = newTracer(j.s, p.tell)
-	opt.Trace = p.tracer.listener(func(k int) int { return open[k] })
-	stop := j.progress.keepTime()
-	result, err := a.decideHinted(ctx, j.s, p.program.ir, todo, opt, func(k int, v engine.Verdict) {
+	opt.Progress = j.progress.Show
+	opt.Confirm, opt.ProgramHash = replayer.Confirm, p.Program.Hash
+	p.Tracer = decision.NewTracer(j.s, p.Tell)
+	opt.Trace = p.Tracer.Listener(func(k int) int { return open[k] })
+	stop := j.progress.KeepTime()
+	result, err := decision.Decide(ctx, a, j.s, p.Program.IR, todo, opt, func(k int, v engine.Verdict) {
 		cutOff := ctx.Err() != nil || time.Since(begun) >= opt.Timeout
 		record.verdict(open[k], &v, !cutOff || v.Status == engine.Reachable || v.Status == engine.Unreachable)
 	})
@@ -66,19 +68,19 @@ func (a *app) decidePart(ctx context.Context, j *job, p *part, share float64) er
 
 // known takes over the verdicts of earlier runs and returns the targets that
 // remain, in order. A filter run has a verdict file in the journal's place.
-func (j *job) known(a *app, r *recorder, tool string) ([]int, error) {
+func (j *job) known(a *console.App, r *recorder, tool string) ([]int, error) {
 	if j.filter != nil {
-		r.cache = newCache(j.filter.verdicts, j.s, r.part, r.replayer.witnessFiles, tool)
+		r.cache = newCache(j.filter.verdicts, j.s, r.part, r.replayer.WitnessFiles, tool)
 		return j.reused(r.cache), nil
 	}
-	j.journal.run = runKey(tool, shortHash(environmentOf(r.part.program), r.part.program.hash), j.s.Meaning()+hintKey(hintsOf(r.part.program.ir)))
+	j.journal.run = runKey(tool, decision.ShortHash(environmentOf(r.part.Program), r.part.Program.Hash), j.s.Meaning()+decision.HintKey(decision.HintsOf(r.part.Program.IR)))
 	return j.resumed(a, r.part)
 }
 
 // resumed takes the settled verdicts of an earlier run from the journal and
 // returns the targets that remain, in order.
-func (j *job) resumed(a *app, p *part) ([]int, error) {
-	j.progress.clear()
+func (j *job) resumed(a *console.App, p *decision.Part) ([]int, error) {
+	j.progress.Clear()
 	known := map[string]journalEntry{}
 	if j.s.Resume {
 		var bad int
@@ -87,12 +89,12 @@ func (j *job) resumed(a *app, p *part) ([]int, error) {
 			return nil, fault.BadInput("run without --resume", "the journal cannot be read: %v", err)
 		}
 		if bad > 0 {
-			a.notice("%d lines of the journal are damaged and were ignored", bad)
+			a.Notice("%d lines of the journal are damaged and were ignored", bad)
 		}
 	}
 	var open []int
-	for t := range p.targets {
-		key := p.key(t)
+	for t := range p.Targets {
+		key := p.Key(t)
 		if j.answered(p, key) {
 			continue
 		}
@@ -101,24 +103,21 @@ func (j *job) resumed(a *app, p *part) ([]int, error) {
 			open = append(open, t)
 			continue
 		}
-		for _, i := range p.asks[key] {
+		for _, i := range p.Asks[key] {
 			j.triage.Alarms[i].Answer(key, e.Alarm.Outcome)
 		}
 	}
 	if j.s.Resume {
-		a.notice("%d of %d targets were decided before", len(p.targets)-len(open), len(p.targets))
+		a.Notice("%d of %d targets were decided before", len(p.Targets)-len(open), len(p.Targets))
 	}
 	return open, nil
 }
 
-// key is Alarm.Target of the target at an index.
-func (p *part) key(target int) string { return p.tell.targetKey(&p.targets[target]) }
-
 // recorder writes verdicts into the triage and the journal.
 type recorder struct {
 	job      *job
-	part     *part
-	replayer *replayer
+	part     *decision.Part
+	replayer *decision.Replayer
 	cache    *cache // nil but in a filter run
 	fell     map[int]bool
 	err      error // the first failure to write
@@ -129,20 +128,20 @@ type recorder struct {
 // that a resumed run asks again.
 func (r *recorder) verdict(target int, v *engine.Verdict, final bool) {
 	r.fell[target] = true
-	outcome := r.part.tell.outcome(v)
-	key := r.part.key(target)
+	outcome := r.part.Tell.Outcome(v)
+	key := r.part.Key(target)
 	if r.cache != nil {
 		outcome.Given = r.cache.relevant(target, outcome.Given)
 	}
 	if v.Witness != nil {
-		path, err := r.replayer.save(key, v.Witness)
+		path, err := r.replayer.Save(key, v.Witness)
 		r.keep(err)
 		outcome.Witness = path
 	}
-	path, err := saveCertificates(r.job.s.Certificates, key, v)
+	path, err := decision.SaveCertificates(r.job.s.Certificates, key, v)
 	r.keep(err)
 	outcome.Certificate = path
-	for _, i := range r.part.asks[key] {
+	for _, i := range r.part.Asks[key] {
 		al := &r.job.triage.Alarms[i]
 		al.Answer(key, outcome)
 		if final && r.cache == nil {
@@ -159,17 +158,17 @@ func (r *recorder) verdict(target int, v *engine.Verdict, final bool) {
 // met records an error met on the way. One that has a witness is replayed like
 // that of an alarm, and shown unless the replay speaks against it.
 func (r *recorder) met(ctx context.Context, m *engine.Met) {
-	e := r.part.tell.met(m)
+	e := r.part.Tell.Met(m)
 	if w := m.Witness; w != nil {
-		c := r.replayer.confirm(ctx, w)
+		c := r.replayer.Confirm(ctx, w)
 		havoc := slices.ContainsFunc(w.Choices, func(c engine.Choice) bool { return c.Kind == "havoc" })
 		e.Confirmed = c.Status == engine.Confirmed
 		e.Shown = e.Confirmed || c.Status != engine.NotReproduced && !havoc
 	}
 	if e.Shown {
-		e.Inputs, e.Path = r.part.tell.inputs(m.Witness), r.part.tell.path(m.Witness)
+		e.Inputs, e.Path = r.part.Tell.Inputs(m.Witness), r.part.Tell.Path(m.Witness)
 		var err error
-		e.Witness, err = r.replayer.save(shortHash(e.Key), m.Witness)
+		e.Witness, err = r.replayer.Save(decision.ShortHash(e.Key), m.Witness)
 		r.keep(err)
 	}
 	if r.cache == nil {
@@ -209,4 +208,25 @@ func (j *job) whyPartial(ctx context.Context, outOfTime bool) string {
 		return "--timeout " + option.ShortDuration(j.s.Timeout) + " is over"
 	}
 	return "out of memory (--memory " + option.ShortSize(j.s.Memory) + ")"
+}
+
+// traced are the trees of the targets of all parts, each with the first alarm
+// that asks it.
+func (j *job) traced(parts []*decision.Part) []report.TraceSearch {
+	var out []report.TraceSearch
+	for _, p := range parts {
+		for k := range p.Targets {
+			alarms := p.Asks[p.Key(k)]
+			if p.Tracer == nil || len(alarms) == 0 {
+				continue
+			}
+			al := &j.triage.Alarms[alarms[0]]
+			name := al.Place() + ": " + al.Rule
+			if n := len(alarms) - 1; n > 0 {
+				name += fmt.Sprintf(" (and %d more)", n)
+			}
+			out = append(out, p.Tracer.Search(k, name, &al.Outcome))
+		}
+	}
+	return out
 }

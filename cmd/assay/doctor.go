@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/assay-dev/assay/internal/app/console"
 	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/internal/version"
 	"github.com/assay-dev/assay/targets/build"
@@ -45,20 +46,20 @@ var checks = []check{
 	{name: "gcc", purpose: "alarms of gcc made on this machine", get: apt + "gcc", test: versionOf("gcc", "--version")},
 }
 
-func (a *app) doctorCommand() *cobra.Command {
+func doctorCommand(a *console.App) *cobra.Command {
 	return &cobra.Command{
 		Use:   "doctor",
 		Short: "Say what is installed, what is missing, and how to get it",
 		Long:  "Says what is installed, what is missing and what that costs, with the command to get it.\nExit code 2 if something is missing without which nothing works.",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.doctor(cmd.Context(), checks)
+			return doctor(cmd.Context(), a, checks)
 		},
 	}
 }
 
-func (a *app) doctor(ctx context.Context, checks []check) error {
-	out := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
+func doctor(ctx context.Context, a *console.App, checks []check) error {
+	out := tabwriter.NewWriter(a.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(out, "ok\tassay\t%s\n", version.Line())
 	var missing []string
 	for _, c := range checks {

@@ -10,13 +10,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/internal/app/console"
+	"github.com/assay-dev/assay/internal/app/decision"
 	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/sarif"
 	"github.com/assay-dev/assay/targets"
 )
 
-func (a *app) explainCommand() *cobra.Command {
+func explainCommand(a *console.App) *cobra.Command {
 	dir := ""
 	cmd := &cobra.Command{
 		Use:   "explain SARIF#INDEX | SARIF#FINGERPRINT | FINGERPRINT",
@@ -29,7 +31,7 @@ func (a *app) explainCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.writeText("-", report.Explain(alarm))
+			return a.WriteText("-", report.Explain(alarm))
 		},
 	}
 	cmd.Flags().StringVar(&dir, "state-dir", ".assay", "directory of the journal")
@@ -128,7 +130,7 @@ func addFlow(o *report.Outcome, f *sarif.Flow) {
 
 // givenAt takes file:line:col apart again.
 func givenAt(g sarif.Given) report.Given {
-	out := report.Given{Error: g.Error, Text: classText(g.Error), File: g.At}
+	out := report.Given{Error: g.Error, Text: decision.ClassText(g.Error), File: g.At}
 	rest, col, ok := cutLastNumber(g.At)
 	if !ok {
 		return out

@@ -13,13 +13,14 @@ import (
 	"github.com/assay-dev/assay/integrations/deps"
 	"github.com/assay-dev/assay/integrations/premerge"
 	"github.com/assay-dev/assay/integrations/verdicts"
+	"github.com/assay-dev/assay/internal/app/console"
 	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/internal/app/option"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/sarif/importers"
 )
 
-func (a *app) filterCommand() *cobra.Command {
+func filterCommand(a *console.App) *cobra.Command {
 	var s *option.Settings
 	cmd := &cobra.Command{
 		Use:   "filter ALARMS... (--baseline OLD | --new-from-rev REV | --diff FILE) [flags] [-- SOURCES and clang flags]",
@@ -34,7 +35,7 @@ func (a *app) filterCommand() *cobra.Command {
 			if len(alarms) == 0 {
 				return fault.BadInput("add for example alarms.sarif before --", "there are no alarms: name at least one file")
 			}
-			return a.filter(cmd.Context(), s, alarms, sources)
+			return filterAlarms(cmd.Context(), a, s, alarms, sources)
 		},
 	}
 	s = option.AddFlags(cmd, option.OnFilter)
@@ -63,9 +64,9 @@ type filter struct {
 	lines   map[string][]string // of sources, by path
 }
 
-// filter is the command: a triage that starts from the verdicts of earlier
+// filterAlarms is the command: a triage that starts from the verdicts of earlier
 // runs and ends with a comparison.
-func (a *app) filter(ctx context.Context, s *option.Settings, paths, sources []string) error {
+func filterAlarms(ctx context.Context, a *console.App, s *option.Settings, paths, sources []string) error {
 	given := 0
 	for _, v := range []string{s.Baseline, s.NewFromRev, s.Diff} {
 		if v != "" {
@@ -75,19 +76,19 @@ func (a *app) filter(ctx context.Context, s *option.Settings, paths, sources []s
 	if given != 1 {
 		return fault.BadInput("", "say what the alarms are to be compared with: one of --baseline OLD.sarif, --new-from-rev REV, --diff FILE")
 	}
-	j, err := a.newJob(s, paths)
+	j, err := newJob(a, s, paths)
 	if err != nil {
 		return err
 	}
-	j.progress.clear()
-	if j.filter, err = a.newFilter(ctx, j); err != nil {
+	j.progress.Clear()
+	if j.filter, err = newFilter(ctx, a, j); err != nil {
 		return err
 	}
-	return a.run(ctx, j, sources)
+	return decideAll(ctx, a, j, sources)
 }
 
 // newFilter reads what was before.
-func (a *app) newFilter(ctx context.Context, j *job) (*filter, error) {
+func newFilter(ctx context.Context, a *console.App, j *job) (*filter, error) {
 	f := &filter{met: map[string]report.Met{}, reasons: map[int]bool{}}
 	var err error
 	if f.verdicts, err = openVerdicts(a, j.s); err != nil {
@@ -97,7 +98,7 @@ func (a *app) newFilter(ctx context.Context, j *job) (*filter, error) {
 	switch {
 	case j.s.Baseline != "":
 		f.against = j.s.Baseline
-		f.baseline, err = a.readBaseline(j, j.s.Baseline)
+		f.baseline, err = readBaseline(a, j, j.s.Baseline)
 	case j.s.NewFromRev != "":
 		f.against = j.s.NewFromRev
 		if f.commit, err = repo.commit(ctx, j.s.NewFromRev); err == nil {
@@ -115,7 +116,7 @@ func (a *app) newFilter(ctx context.Context, j *job) (*filter, error) {
 }
 
 // readBaseline reads the alarms from before the change.
-func (a *app) readBaseline(j *job, path string) ([]premerge.Alarm, error) {
+func readBaseline(a *console.App, j *job, path string) ([]premerge.Alarm, error) {
 	old, err := importers.Import(path)
 	if err != nil {
 		return nil, err
@@ -137,7 +138,7 @@ func (a *app) readBaseline(j *job, path string) ([]premerge.Alarm, error) {
 		return nil, fault.BadInput("give the alarms of the same analyzer from before the change",
 			"%s is of another tool: it has alarms of %s, and these are of %s", path, strings.Join(tools, ", "), strings.Join(missing, ", "))
 	case len(missing) > 0:
-		a.notice("%s has no run of %s: all its alarms are new", path, strings.Join(missing, ", "))
+		a.Notice("%s has no run of %s: all its alarms are new", path, strings.Join(missing, ", "))
 	}
 	alarms, _ := premerge.Alarms(old)
 	return alarms, nil
@@ -232,7 +233,7 @@ func (f *filter) meet(m report.Met) bool {
 
 // compare ends a filter run: it keeps the verdicts and tells the alarms that
 // are new from those that are not.
-func (j *job) compare(a *app) error {
+func (j *job) compare(a *console.App) error {
 	f := j.filter
 	j.triage.Met = append(j.triage.Met, sortedMet(f.met)...)
 	alarms, places := j.identified()
@@ -253,7 +254,7 @@ func (j *job) compare(a *app) error {
 		f.record(j)
 	}
 	if err := f.verdicts.Save(); err != nil {
-		a.notice("the verdicts could not be kept for the next run: %v", err)
+		a.Notice("the verdicts could not be kept for the next run: %v", err)
 	}
 	return nil
 }

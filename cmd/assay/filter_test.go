@@ -14,6 +14,7 @@ import (
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/cert"
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/internal/app/console"
 	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/report"
 )
@@ -78,7 +79,7 @@ func alarmsAt(t *testing.T, tool string, places ...place) string {
 }
 
 // asked wraps a decision procedure and notes the lines it is asked about.
-func asked(lines *[]int, verdict func(line int) engine.Verdict) engineFunc {
+func asked(lines *[]int, verdict func(line int) engine.Verdict) console.Engine {
 	*lines = nil
 	return scripted(func(p *ir.Program, _ int, t *engine.Target) engine.Verdict {
 		line := int(p.LocOf(t.Sites[0].Point).Line)
@@ -504,7 +505,7 @@ func TestFilterKeepsEarlierChecksOnly(t *testing.T) {
 	a, b := place{"p.c", "/*A*/"}, place{"p.c", "/*B*/"}
 	put(t, map[string]string{"now.sarif": alarmsAt(t, "frama-c", a, b)})
 	var lines []int
-	decide := func(lines *[]int) engineFunc {
+	decide := func(lines *[]int) console.Engine {
 		return func(ctx context.Context, p *ir.Program, ts []engine.Target, opt engine.Options, sink engine.Sink) (*engine.Result, error) {
 			var given []engine.Given
 			for i := range ts {
@@ -537,7 +538,7 @@ func TestFilterMovesPlaces(t *testing.T) {
 		return engine.Verdict{Status: engine.Reachable, Witness: &engine.Witness{Point: pt, Class: 1, Entry: "main",
 			Path: []engine.Step{{Point: pt, Text: "here"}}}}
 	})
-	run := func(decide engineFunc) *report.Alarm {
+	run := func(decide console.Engine) *report.Alarm {
 		t.Helper()
 		put(t, map[string]string{"now.sarif": alarmsAt(t, "frama-c", place{"p.c", "/*B*/"})})
 		if _, stderr, code := assay(t, decide, "filter", "now.sarif", "--baseline", "now.sarif", "-o", "json=out.json", "--", "p.c"); code != fault.OK {
@@ -572,7 +573,7 @@ func TestFilterCertificates(t *testing.T) {
 			return engine.Verdict{Status: engine.Unreachable, Certificates: []*cert.Certificate{proof}}
 		})(ctx, p, ts, opt, sink)
 	}
-	run := func(decide engineFunc) report.Outcome {
+	run := func(decide console.Engine) report.Outcome {
 		t.Helper()
 		_, stderr, code := assay(t, decide, "filter", "now.sarif", "--baseline", "now.sarif", "--certificates", "proofs", "-o", "json=out.json", "-o", "html=out.html", "--", "p.c")
 		if code != fault.OK {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/assay-dev/assay/integrations/github"
+	"github.com/assay-dev/assay/internal/app/console"
 	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/sarif"
 )
@@ -20,13 +21,13 @@ const (
 // writeGitHub writes one input for code scanning: in several files if it has
 // more runs than GitHub takes, and with lists of what is left out beside them,
 // so that N results in are N accounted for.
-func (a *app) writeGitHub(path string, doc *sarif.Document, runs []sarif.RunAnnotation) error {
+func writeGitHub(a *console.App, path string, doc *sarif.Document, runs []sarif.RunAnnotation) error {
 	parts, notices, err := github.Fit(doc, runs)
 	if err != nil {
 		return fault.InternalError{Err: err}
 	}
 	for _, n := range notices {
-		a.notice("%s: %s", doc.Name, n)
+		a.Notice("%s: %s", doc.Name, n)
 	}
 	if len(parts) > 1 && path == "-" {
 		return fault.BadInput("give a path: -o sarif=PATH", "%s is split into %d documents, which do not fit on stdout", doc.Name, len(parts))
@@ -34,15 +35,15 @@ func (a *app) writeGitHub(path string, doc *sarif.Document, runs []sarif.RunAnno
 	for i, p := range parts {
 		name := partName(path, i)
 		for _, problem := range github.Problems(p.Text) {
-			a.notice("%s: GitHub: %s", name, problem)
+			a.Notice("%s: GitHub: %s", name, problem)
 		}
-		if err := a.writeText(name, p.Text); err != nil {
+		if err := a.WriteText(name, p.Text); err != nil {
 			return err
 		}
-		if err := a.writeLeftOut(name, droppedSuffix, "unreachable results", p.Dropped); err != nil {
+		if err := writeLeftOut(a, name, droppedSuffix, "unreachable results", p.Dropped); err != nil {
 			return err
 		}
-		if err := a.writeLeftOut(name, cutSuffix, "results that are too many for GitHub", p.Cut); err != nil {
+		if err := writeLeftOut(a, name, cutSuffix, "results that are too many for GitHub", p.Cut); err != nil {
 			return err
 		}
 	}
@@ -60,10 +61,10 @@ func partName(path string, i int) string {
 
 // writeLeftOut lists what is left out of a document, in a file beside it.
 // Without any, a list of an earlier run goes.
-func (a *app) writeLeftOut(path, suffix, what string, list []sarif.Dropped) error {
+func writeLeftOut(a *console.App, path, suffix, what string, list []sarif.Dropped) error {
 	switch {
 	case path == "-" && len(list) > 0:
-		a.notice("%d %s are left out; with -o sarif=PATH they are listed in PATH%s", len(list), what, suffix)
+		a.Notice("%d %s are left out; with -o sarif=PATH they are listed in PATH%s", len(list), what, suffix)
 		return nil
 	case path == "-":
 		return nil
@@ -73,7 +74,7 @@ func (a *app) writeLeftOut(path, suffix, what string, list []sarif.Dropped) erro
 		}
 		return nil
 	}
-	a.notice("%d %s are left out, and listed in %s", len(list), what, path+suffix)
+	a.Notice("%d %s are left out, and listed in %s", len(list), what, path+suffix)
 	return sarif.WriteDropped(path+suffix, list)
 }
 

@@ -3,11 +3,8 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -16,6 +13,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/assay-dev/assay/internal/app/decision"
 	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/report"
 )
@@ -46,16 +44,7 @@ const journalName = "journal.jsonl"
 // runKey identifies what a verdict depends on besides its target: the version
 // of assay, the program's IR, and the options that change verdicts.
 func runKey(tool, programHash, options string) string {
-	return shortHash(tool, programHash, options)
-}
-
-// shortHash is a hash of texts that keeps their borders apart.
-func shortHash(texts ...string) string {
-	h := sha256.New()
-	for _, s := range texts {
-		fmt.Fprintf(h, "%d:%s", len(s), s)
-	}
-	return hex.EncodeToString(h.Sum(nil)[:16])
+	return decision.ShortHash(tool, programHash, options)
 }
 
 // openJournal opens the journal in dir for appending, alone: two runs in one

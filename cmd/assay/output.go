@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/internal/app/console"
+	"github.com/assay-dev/assay/internal/app/decision"
 	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/internal/app/option"
 	"github.com/assay-dev/assay/internal/version"
@@ -17,7 +19,7 @@ import (
 
 // writeOutputs writes every document that was asked for. Documents with a path
 // come first, so that a closed stdout takes none of them along.
-func (a *app) writeOutputs(j *job) error {
+func writeOutputs(a *console.App, j *job) error {
 	outputs := j.s.Outputs
 	if len(outputs) == 0 {
 		outputs = []option.Output{{Format: report.FormatTable, Path: "-"}}
@@ -27,7 +29,7 @@ func (a *app) writeOutputs(j *job) error {
 			if (o.Path == "-") != toStdout {
 				continue
 			}
-			if err := a.writeOutput(j, o); err != nil {
+			if err := writeOutput(a, j, o); err != nil {
 				return err
 			}
 		}
@@ -35,17 +37,17 @@ func (a *app) writeOutputs(j *job) error {
 	return nil
 }
 
-func (a *app) writeOutput(j *job, o option.Output) error {
+func writeOutput(a *console.App, j *job, o option.Output) error {
 	switch o.Format {
 	case report.FormatSARIF:
 		for i := range j.docs {
-			if err := a.writeSARIF(j, o, i); err != nil {
+			if err := writeDocument(a, j, o, i); err != nil {
 				return err
 			}
 		}
 		return nil
 	case report.FormatFindings:
-		return a.writeFindings(j, o)
+		return writeFindings(a, j, o)
 	}
 	for _, f := range report.Formats() {
 		if f.Name != o.Format {
@@ -54,27 +56,18 @@ func (a *app) writeOutput(j *job, o option.Output) error {
 		var text bytes.Buffer
 		style := report.Style{Link: func(file string) string { return uriBeside(o.Path, file) }}
 		if o.Path == "-" {
-			style.Color, style.Width = a.outWidth > 0, a.outWidth
+			style.Color, style.Width = a.OutWidth > 0, a.OutWidth
 		}
 		if err := f.Write(&text, j.triage, style); err != nil {
 			return fault.InternalError{Err: fmt.Errorf("format %s: %w", f.Name, err)}
 		}
-		return a.writeText(o.Path, text.String())
+		return a.WriteText(o.Path, text.String())
 	}
 	return fault.InternalError{Err: fmt.Errorf("no writer for format %s", o.Format)}
 }
 
-// writeText writes to stdout or, in one step, to a file.
-func (a *app) writeText(path, text string) error {
-	if path != "-" {
-		return sarif.WriteFile(path, text)
-	}
-	_, err := fmt.Fprint(a.stdout, text)
-	return err
-}
-
-// writeSARIF writes one input back with its verdicts.
-func (a *app) writeSARIF(j *job, o option.Output, input int) error {
+// writeDocument writes one input back with its verdicts.
+func writeDocument(a *console.App, j *job, o option.Output, input int) error {
 	profile, err := sarif.ParseProfile(j.s.Profile)
 	if err != nil {
 		return err
@@ -88,13 +81,13 @@ func (a *app) writeSARIF(j *job, o option.Output, input int) error {
 	}
 	runs := j.annotations(input, path)
 	if profile == sarif.ProfileGitHub {
-		return a.writeGitHub(path, doc, runs)
+		return writeGitHub(a, path, doc, runs)
 	}
 	annotated, err := doc.Annotate(profile, runs)
 	if err != nil {
 		return fault.InternalError{Err: err}
 	}
-	return a.writeText(path, annotated.Text)
+	return a.WriteText(path, annotated.Text)
 }
 
 // annotations are the verdicts of one input, by run and result, for the
@@ -142,7 +135,7 @@ func (j *job) annotation(doc *sarif.Document, i int, path string) *sarif.Annotat
 	al := &j.triage.Alarms[i]
 	o := &al.Outcome
 	t := sarif.Triage{
-		Status: sarif.Status(o.Status), Confirmed: o.Confirmed, Reason: reasonText(o),
+		Status: sarif.Status(o.Status), Confirmed: o.Confirmed, Reason: decision.ReasonText(o),
 		Assumptions: o.Assumptions, Candidates: al.Candidates, Witness: uriBeside(path, o.Witness),
 		Effort: sarif.Effort(o.Effort), Certificate: uriBeside(path, o.Certificate), Checked: o.Checked,
 	}
@@ -166,17 +159,6 @@ func (j *job) annotation(doc *sarif.Document, i int, path string) *sarif.Annotat
 		}
 	}
 	return an
-}
-
-// reasonText joins the reason and the next step, which have one place in SARIF.
-func reasonText(o *report.Outcome) string {
-	if o.Next == "" {
-		return o.Reason
-	}
-	if o.Reason == "" {
-		return "next step: " + o.Next
-	}
-	return o.Reason + "; next step: " + o.Next
 }
 
 // flow is the path of a witness as a code flow.
@@ -264,7 +246,7 @@ func filePath(uri string) string {
 }
 
 // writeFindings authors the document of the errors met on the way.
-func (a *app) writeFindings(j *job, o option.Output) error {
+func writeFindings(a *console.App, j *job, o option.Output) error {
 	var findings []sarif.Finding
 	for i := range j.triage.Met {
 		m := &j.triage.Met[i]

@@ -9,35 +9,24 @@ import (
 	"strings"
 	"time"
 
-	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/internal/app/decision"
 	"github.com/assay-dev/assay/internal/app/fault"
-	"github.com/assay-dev/assay/internal/app/option"
+	"github.com/assay-dev/assay/internal/app/project"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/targets"
 	"github.com/assay-dev/assay/targets/build"
 )
 
-// A part is one program with the alarms that are decided on it.
-type part struct {
-	program *program
-	tell    *teller
-	alarms  []int            // indices in Triage.Alarms
-	targets []engine.Target  // distinct
-	asks    map[string][]int // alarms by Alarm.Target
-	index   map[string]int   // index in targets by Alarm.Target
-	tracer  *tracer          // nil: no trace is wanted
-}
-
 // parts links the programs that the alarms' files belong to and maps the
 // alarms to their instructions. Nearly always there is one program.
-func (j *job) parts(ctx context.Context, shop *workshop) ([]*part, error) {
-	sets, members, err := j.linkSets(shop.compiled)
+func (j *job) parts(ctx context.Context, shop *project.Workshop) ([]*decision.Part, error) {
+	sets, members, err := j.linkSets(shop.Compiled)
 	if err != nil {
 		return nil, err
 	}
-	j.clang = shop.builder.Tools().Clang
-	j.progress.say("linking and reading the program")
-	programs, err := shop.load(ctx, sets)
+	j.clang = shop.Builder.Tools().Clang
+	j.progress.Say("linking and reading the program")
+	programs, err := shop.Load(ctx, sets)
 	if err != nil {
 		return nil, err
 	}
@@ -46,20 +35,20 @@ func (j *job) parts(ctx context.Context, shop *workshop) ([]*part, error) {
 	for _, i := range slices.Concat(members...) {
 		j.shared[i], seen[i] = seen[i], true
 	}
-	var parts []*part
+	var parts []*decision.Part
 	for i, p := range programs {
-		if err := checkEntry(j.s, p); err != nil {
+		if err := decision.CheckEntry(j.s, p); err != nil {
 			return nil, err
 		}
-		j.triage.Program = append(j.triage.Program, p.info())
-		for _, n := range p.notes() {
+		j.triage.Program = append(j.triage.Program, p.Info())
+		for _, n := range p.AllNotes() {
 			j.note(n)
 		}
-		pt := &part{
-			program: p, tell: &teller{p.ir, p.LinkSet, j.dir, !j.s.Reproducible, p.assumed},
-			alarms: members[i], asks: map[string][]int{}, index: map[string]int{},
+		pt := &decision.Part{
+			Program: p, Tell: decision.NewTeller(p, p.LinkSet, j.dir, !j.s.Reproducible),
+			Alarms: members[i], Asks: map[string][]int{}, Index: map[string]int{},
 		}
-		j.progress.say("mapping alarms")
+		j.progress.Say("mapping alarms")
 		if err := j.mapPart(ctx, shop, pt); err != nil {
 			return nil, err
 		}
@@ -83,7 +72,7 @@ func (j *job) linkSets(c *build.Compiled) ([]build.LinkSet, [][]int, error) {
 	j.files = files
 	for i, f := range files {
 		if f != "" {
-			j.triage.Alarms[i].Source = relative(j.dir, f)
+			j.triage.Alarms[i].Source = decision.Relative(j.dir, f)
 		}
 	}
 	j.noteNewer(j.focus())
@@ -145,7 +134,7 @@ func (j *job) noteNewer(files []string) {
 		}
 		newer := build.ChangedSince(units, info.ModTime().Add(checkoutTime))
 		for i := range newer {
-			newer[i] = relative(j.dir, newer[i])
+			newer[i] = decision.Relative(j.dir, newer[i])
 		}
 		if len(newer) > 0 {
 			j.note(strings.Join(newer, ", ") + ": written after " + name + "; if lines moved since the analysis, run the analyzer again")
@@ -224,42 +213,19 @@ func closest(name string, known []string) string {
 	return best
 }
 
-// checkEntry makes sure that runs have somewhere to start.
-func checkEntry(s *option.Settings, p *program) error {
-	entries := s.Entry
-	if len(entries) == 0 {
-		entries = []string{"main"}
-	}
-	for _, e := range entries {
-		if e == option.Exported {
-			continue
-		}
-		id, ok := p.ir.FuncByName[e]
-		if ok && len(p.ir.Funcs[id].Blocks) > 0 {
-			continue
-		}
-		if ok {
-			return fault.BadInput("add the source that defines it", "the entry %s is declared but not defined in the sources given", e)
-		}
-		return fault.BadInput("name where runs start with --entry F, or take --entry exported",
-			"the program has no function %s", e)
-	}
-	return nil
-}
-
 // mapPart turns the alarms of a part into targets. Alarms that mean the same
 // share one.
-func (j *job) mapPart(ctx context.Context, shop *workshop, pt *part) error {
-	failed := failedFiles(pt.program)
+func (j *job) mapPart(ctx context.Context, shop *project.Workshop, pt *decision.Part) error {
+	failed := failedFiles(pt.Program)
 	opt := j.s.MapOptions()
 	var failure error
 	opt.Expand = func(path string) (lines []string, text string) {
-		lines, text, err := shop.builder.Expand(ctx, pt.program.Units, path)
+		lines, text, err := shop.Builder.Expand(ctx, pt.Program.Units, path)
 		failure = cmp.Or(failure, err)
 		return lines, text
 	}
-	mapper := targets.New(pt.program.ir, opt)
-	for _, i := range pt.alarms {
+	mapper := targets.New(pt.Program.IR, opt)
+	for _, i := range pt.Alarms {
 		al := &j.triage.Alarms[i]
 		m := mapper.Map(targets.FromSARIF(j.docs[al.Input].Alarm(al.Run, al.Index)))
 		switch {
@@ -285,11 +251,11 @@ func (j *job) mapPart(ctx context.Context, shop *workshop, pt *part) error {
 
 // unmapped records that alarm i has no target in a part. Where several programs have
 // its unit, that leaves it open, unless the part just has no code there.
-func (j *job) unmapped(pt *part, i int, why *targets.Unmapped) {
+func (j *job) unmapped(pt *decision.Part, i int, why *targets.Unmapped) {
 	al := &j.triage.Alarms[i]
 	if j.shared[i] && why.Cause != targets.NoCode && why.Cause != targets.NotCompiled {
-		o := undecided(why.Reason, why.Next)
-		al.Programs = append(al.Programs, report.Asked{Program: pt.tell.name, Outcome: &o})
+		o := decision.Undecided(why.Reason, why.Next)
+		al.Programs = append(al.Programs, report.Asked{Program: pt.Tell.Name, Outcome: &o})
 	}
 	if al.State == "" {
 		j.unmap(i, why.Reason, why.Next)
@@ -297,37 +263,37 @@ func (j *job) unmapped(pt *part, i int, why *targets.Unmapped) {
 }
 
 // mapped records the target of alarm i in a part, which may be one of several.
-func (j *job) mapped(pt *part, i int, m *targets.Mapping) {
+func (j *job) mapped(pt *decision.Part, i int, m *targets.Mapping) {
 	al := &j.triage.Alarms[i]
-	key := pt.tell.targetKey(m.Target)
+	key := pt.Tell.TargetKey(m.Target)
 	if al.State != report.Mapped {
 		al.State, al.Outcome = report.Mapped, report.Outcome{}
 		al.Target = key
-		al.Property = pt.tell.property(m.Target)
+		al.Property = pt.Tell.Property(m.Target)
 		if m.Note != "" {
 			al.Property += "; " + m.Note
 		}
 	}
 	if j.shared[i] {
-		al.Programs = append(al.Programs, report.Asked{Program: pt.tell.name, Target: key})
+		al.Programs = append(al.Programs, report.Asked{Program: pt.Tell.Name, Target: key})
 	}
 	al.Candidates += len(m.Target.Sites)
 	al.FirstLine, al.LastLine = widened(al.FirstLine, m.First, al.LastLine, m.Last)
-	al.Classes = merged(al.Classes, classNames(m.Target))
-	al.Covers = merged(al.Covers, pt.tell.covers(m.Target))
-	if why := pt.program.copied(m.File); why != "" {
+	al.Classes = decision.Merged(al.Classes, decision.ClassNames(m.Target))
+	al.Covers = decision.Merged(al.Covers, pt.Tell.Covers(m.Target))
+	if why := pt.Program.CopiedOf(m.File); why != "" {
 		m.Settles = targets.Settles{OnlyReachable: true, OnlyUnreachable: m.Settles.OnlyUnreachable, Why: why}
 	}
 	settles := report.Settles{OnlyReachable: m.Settles.OnlyReachable, OnlyUnreachable: m.Settles.OnlyUnreachable, Why: m.Settles.Why}
 	for _, at := range m.Settles.Except {
-		settles.Except = append(settles.Except, pt.tell.place(at))
+		settles.Except = append(settles.Except, pt.Tell.Place(at))
 	}
 	al.Settles = al.Settles.And(settles)
-	if _, ok := pt.index[key]; !ok {
-		pt.index[key] = len(pt.targets)
-		pt.targets = append(pt.targets, *m.Target)
+	if _, ok := pt.Index[key]; !ok {
+		pt.Index[key] = len(pt.Targets)
+		pt.Targets = append(pt.Targets, *m.Target)
 	}
-	pt.asks[key] = append(pt.asks[key], i)
+	pt.Asks[key] = append(pt.Asks[key], i)
 }
 
 // widened is the range of lines that holds two; 0 is none.
@@ -338,19 +304,9 @@ func widened(first, first2, last, last2 int) (int, int) {
 	return first, max(last, last2)
 }
 
-// merged are the items of both lists, each once, the first list's first.
-func merged[T comparable](a, b []T) []T {
-	for _, x := range b {
-		if !slices.Contains(a, x) {
-			a = append(a, x)
-		}
-	}
-	return a
-}
-
 // answered says whether another program answers all alarms that ask for a target.
-func (j *job) answered(p *part, key string) bool {
-	for _, i := range p.asks[key] {
+func (j *job) answered(p *decision.Part, key string) bool {
+	for _, i := range p.Asks[key] {
 		if !j.triage.Alarms[i].Answered() {
 			return false
 		}
@@ -362,19 +318,11 @@ func (j *job) answered(p *part, key string) bool {
 func (j *job) unmap(i int, reason, next string) {
 	al := &j.triage.Alarms[i]
 	al.State = report.Unmapped
-	al.Outcome = undecided(reason, next)
-}
-
-// undecided is the outcome of an alarm that never reached the engine.
-func undecided(reason, next string) report.Outcome {
-	return report.Outcome{
-		Status: engine.Undecided.String(), Reason: reason, Next: next,
-		Assumptions: []string{}, Given: []report.Given{}, Bounds: []engine.Bound{},
-	}
+	al.Outcome = decision.Undecided(reason, next)
 }
 
 // failedFiles are the sources that no program has, with the reason.
-func failedFiles(p *program) map[string]string {
+func failedFiles(p *project.Program) map[string]string {
 	out := map[string]string{}
 	for _, f := range p.Failed {
 		out[f.Unit.Source] = f.Error() + "; give the flags that this unit needs"

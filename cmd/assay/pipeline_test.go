@@ -17,6 +17,7 @@ import (
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/internal/app/console"
 	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/sarif"
@@ -48,17 +49,17 @@ func demo(t *testing.T) {
 }
 
 // assay runs a command line with a decision procedure.
-func assay(t *testing.T, decide engineFunc, args ...string) (stdout, stderr string, code int) {
+func assay(t *testing.T, decide console.Engine, args ...string) (stdout, stderr string, code int) {
 	t.Helper()
 	var out, errs bytes.Buffer
-	a := &app{terminal{stdout: &out, stderr: &errs}, decide}
-	code = a.main(args)
+	a := &console.App{Terminal: console.Terminal{Stdout: &out, Stderr: &errs}, Decide: decide}
+	code = run(a, args)
 	return out.String(), errs.String(), code
 }
 
 // scripted answers every target with what verdict says and hands it to the
 // sink, in order.
-func scripted(verdict func(p *ir.Program, i int, t *engine.Target) engine.Verdict) engineFunc {
+func scripted(verdict func(p *ir.Program, i int, t *engine.Target) engine.Verdict) console.Engine {
 	return func(_ context.Context, p *ir.Program, ts []engine.Target, _ engine.Options, sink engine.Sink) (*engine.Result, error) {
 		r := &engine.Result{}
 		for i := range ts {
@@ -71,7 +72,7 @@ func scripted(verdict func(p *ir.Program, i int, t *engine.Target) engine.Verdic
 }
 
 // always answers every target with the same status.
-func always(s engine.Status) engineFunc {
+func always(s engine.Status) console.Engine {
 	return scripted(func(*ir.Program, int, *engine.Target) engine.Verdict { return engine.Verdict{Status: s} })
 }
 
@@ -293,7 +294,7 @@ func TestTriageMet(t *testing.T) {
 }
 
 func TestTriageExitCodes(t *testing.T) {
-	partial := func(s engine.Status) engineFunc {
+	partial := func(s engine.Status) console.Engine {
 		return func(ctx context.Context, p *ir.Program, ts []engine.Target, o engine.Options, sink engine.Sink) (*engine.Result, error) {
 			r, err := always(s)(ctx, p, ts, o, sink)
 			r.Partial = true
@@ -302,7 +303,7 @@ func TestTriageExitCodes(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name   string
-		decide engineFunc
+		decide console.Engine
 		failOn string
 		want   int
 	}{

@@ -14,12 +14,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/internal/app/console"
+	"github.com/assay-dev/assay/internal/app/decision"
 	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/internal/app/option"
+	"github.com/assay-dev/assay/internal/app/project"
 	"github.com/assay-dev/assay/report"
 )
 
-func (a *app) reachCommand() *cobra.Command {
+func reachCommand(a *console.App) *cobra.Command {
 	var s *option.Settings
 	cmd := &cobra.Command{
 		Use:   "reach (--call FUNC | --line FILE:LINE | --label NAME)... [flags] -- SOURCES and clang flags",
@@ -33,47 +36,47 @@ func (a *app) reachCommand() *cobra.Command {
 			if len(before) > 0 {
 				return fault.BadInput("put the sources behind --", "unexpected argument %q", before[0])
 			}
-			return a.reach(cmd.Context(), s, sources)
+			return reach(cmd.Context(), a, s, sources)
 		},
 	}
 	s = option.AddFlags(cmd, option.OnReach)
 	return cmd
 }
 
-func (a *app) reach(ctx context.Context, s *option.Settings, sources []string) error {
+func reach(ctx context.Context, a *console.App, s *option.Settings, sources []string) error {
 	start := time.Now()
 	if len(s.Calls)+len(s.Lines)+len(s.Labels) == 0 {
 		return fault.BadInput("add --call FUNC, --line FILE:LINE or --label NAME", "there is no target")
 	}
-	if err := errors.Join(checkTrace(s), checkSVComp(s)); err != nil {
+	if err := errors.Join(decision.CheckTrace(s), checkSVComp(s)); err != nil {
 		return err
 	}
-	line := newProgress(a.terminal, start.Add(s.Timeout))
-	defer line.clear()
-	dir, err := workingDir()
+	line := console.NewProgress(a.Terminal, start.Add(s.Timeout))
+	defer line.Clear()
+	dir, err := console.WorkingDir()
 	if err != nil {
 		return err
 	}
-	units, err := unitsOf(s, sources, dir)
+	units, err := project.UnitsOf(s, sources, dir)
 	if err != nil {
 		return err
 	}
-	line.say("compiling")
-	shop, err := newWorkshop(ctx, s, units)
+	line.Say("compiling")
+	shop, err := project.NewWorkshop(ctx, s, units)
 	if err != nil {
-		return interrupted(ctx, err)
+		return console.Interrupted(ctx, err)
 	}
-	defer shop.close()
+	defer shop.Close()
 	j := &reachJob{s: s, dir: dir, shop: shop, line: line, end: start.Add(s.Timeout)}
 	defer j.close()
 	if err := j.load(ctx); err != nil {
-		return interrupted(ctx, err)
+		return console.Interrupted(ctx, err)
 	}
 	if err := j.decide(ctx, a); err != nil {
-		return interrupted(ctx, err)
+		return console.Interrupted(ctx, err)
 	}
-	line.clear()
-	return a.reached(j)
+	line.Clear()
+	return reached(a, j)
 }
 
 // parsePlace takes FILE:LINE apart.
@@ -106,13 +109,13 @@ func restsOn(o *report.Outcome) []byte {
 
 // reached prints the verdicts, on stderr what a reader may want beside them,
 // and says with which code to end.
-func (a *app) reached(j *reachJob) error {
+func reached(a *console.App, j *reachJob) error {
 	noted := map[string]bool{}
 	for _, p := range j.parts {
-		for _, n := range p.program.notes() {
+		for _, n := range p.Program.AllNotes() {
 			if !noted[n] {
 				noted[n] = true
-				a.noteAll("", []string{n}, j.s.VerboseLog)
+				a.NoteAll("", []string{n}, j.s.VerboseLog)
 			}
 		}
 	}
@@ -120,10 +123,10 @@ func (a *app) reached(j *reachJob) error {
 	var traces []report.TraceSearch
 	for i, t := range j.targets {
 		o := j.outcome(i)
-		if _, err := fmt.Fprintf(a.stdout, "VERDICT %s %s\n", o.Status, t.name); err != nil {
+		if _, err := fmt.Fprintf(a.Stdout, "VERDICT %s %s\n", o.Status, t.name); err != nil {
 			return err
 		}
-		if _, err := a.stdout.Write(restsOn(&o)); err != nil {
+		if _, err := a.Stdout.Write(restsOn(&o)); err != nil {
 			return err
 		}
 		al := report.Alarm{Outcome: o}
@@ -136,20 +139,20 @@ func (a *app) reached(j *reachJob) error {
 			return err
 		}
 		if detail = strings.TrimPrefix(detail+files, "; "); detail != "" {
-			a.notice("%s: %s", t.name, detail)
+			a.Notice("%s: %s", t.name, detail)
 		}
-		if p := j.parts[0]; p.tracer != nil {
-			traces = append(traces, p.tracer.search(i, t.name, &o))
+		if p := j.parts[0]; p.Tracer != nil {
+			traces = append(traces, p.Tracer.Search(i, t.name, &o))
 		}
 		gate = gate || slices.Contains(j.s.FailOn, o.Status)
 	}
 	if j.s.Trace != "" {
-		if err := a.writeTrace(j.s.Trace, traces); err != nil {
+		if err := decision.WriteTrace(a, j.s.Trace, traces); err != nil {
 			return err
 		}
 	}
 	if j.s.SvcompWitness != "" {
-		if err := a.writeSVComp(j.s, j.parts[0].part, &j.parts[0].result.Verdicts[0]); err != nil {
+		if err := writeSVComp(a, j.s, j.parts[0].Part, &j.parts[0].result.Verdicts[0]); err != nil {
 			return err
 		}
 	}

@@ -8,8 +8,11 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/internal/app/console"
+	"github.com/assay-dev/assay/internal/app/decision"
 	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/internal/app/option"
+	"github.com/assay-dev/assay/internal/app/project"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/targets"
 	"github.com/assay-dev/assay/targets/build"
@@ -19,8 +22,8 @@ import (
 type reachJob struct {
 	s       *option.Settings
 	dir     string
-	shop    *workshop
-	line    *progress
+	shop    *project.Workshop
+	line    *console.Progress
 	end     time.Time
 	targets []reachTarget
 	parts   []*reachPart
@@ -37,8 +40,8 @@ type reachTarget struct {
 
 // reachPart is one program, with those targets that it has.
 type reachPart struct {
-	*part
-	replayer *replayer
+	*decision.Part
+	replayer *decision.Replayer
 	result   *engine.Result
 	answers  []reachAnswer // by target of the command line
 }
@@ -54,7 +57,7 @@ type reachAnswer struct {
 func (j *reachJob) close() {
 	for _, p := range j.parts {
 		if p.replayer != nil {
-			p.replayer.close()
+			p.replayer.Close()
 		}
 	}
 }
@@ -62,7 +65,7 @@ func (j *reachJob) close() {
 // load links the programs of the database, or the one that --link-set names, and finds
 // the targets in them. A target that no program has is an error.
 func (j *reachJob) load(ctx context.Context) error {
-	sets, err := j.shop.programs(j.s)
+	sets, err := j.shop.Programs(j.s)
 	if err != nil {
 		return err
 	}
@@ -72,25 +75,25 @@ func (j *reachJob) load(ctx context.Context) error {
 	if j.targets, err = reachTargets(j.s); err != nil {
 		return err
 	}
-	programs, err := j.shop.load(ctx, sets)
+	programs, err := j.shop.Load(ctx, sets)
 	if err != nil {
 		return err
 	}
 	missed := make([]error, len(j.targets))
 	for k, pr := range programs {
-		if err := checkEntry(j.s, pr); err != nil {
+		if err := decision.CheckEntry(j.s, pr); err != nil {
 			return err
 		}
-		p := &reachPart{part: &part{program: pr, tell: &teller{pr.ir, sets[k].Name, j.dir, true, pr.assumed}}}
-		m := targets.New(pr.ir, j.s.MapOptions())
+		p := &reachPart{Part: &decision.Part{Program: pr, Tell: decision.NewTeller(pr, sets[k].Name, j.dir, true)}}
+		m := targets.New(pr.IR, j.s.MapOptions())
 		for i, t := range j.targets {
 			answer := reachAnswer{target: -1, asked: -1}
 			found, err := t.find(m)
 			var absent *targets.AbsentError
 			switch {
 			case err == nil:
-				answer.target, answer.doubt = len(p.targets), cmp.Or(t.doubt(m), pr.copiedSites(found))
-				p.targets = append(p.targets, *found)
+				answer.target, answer.doubt = len(p.Targets), cmp.Or(t.doubt(m), pr.CopiedSites(found))
+				p.Targets = append(p.Targets, *found)
 			case !errors.As(err, &absent):
 				answer.open = err.Error()
 			}
@@ -125,37 +128,28 @@ func (j *reachJob) missing(missed []error) error {
 	return nil
 }
 
-// programs are the link sets that targets are looked for in.
-func (w *workshop) programs(s *option.Settings) ([]build.LinkSet, error) {
-	if sets := w.compiled.LinkSets(); s.LinkSet == "" && len(sets) > 1 {
-		return sets, nil
-	}
-	set, err := w.compiled.Choose(s.LinkSet, nil)
-	return []build.LinkSet{set}, err
-}
-
 // decide runs the engine on one program after the other. A target that is reachable in
 // one is not looked for in the next.
-func (j *reachJob) decide(ctx context.Context, a *app) error {
+func (j *reachJob) decide(ctx context.Context, a *console.App) error {
 	for k, p := range j.parts {
 		var ask []engine.Target
 		for i := range p.answers {
 			if t := p.answers[i].target; t >= 0 && !j.reachable(i) {
 				p.answers[i].asked = len(ask)
-				ask = append(ask, p.targets[t])
+				ask = append(ask, p.Targets[t])
 			}
 		}
-		if p.targets = ask; len(ask) == 0 {
+		if p.Targets = ask; len(ask) == 0 {
 			continue
 		}
-		p.replayer = newReplayer(j.s, p.part, j.shop.builder.Tools().Clang)
-		opt := j.s.EngineOptions(p.program.Semantic.Trapv)
+		p.replayer = decision.NewReplayer(j.s, p.Part, j.shop.Builder.Tools().Clang)
+		opt := j.s.EngineOptions(p.Program.Semantic.Trapv)
 		opt.Timeout = max(time.Until(j.end)/time.Duration(len(j.parts)-k), time.Millisecond)
-		opt.Progress, opt.Confirm, opt.ProgramHash = j.line.show, p.replayer.confirm, p.program.hash
-		p.tracer = newTracer(j.s, p.tell)
-		opt.Trace = p.tracer.listener(func(k int) int { return k })
-		stop := j.line.keepTime()
-		result, err := a.decideHinted(ctx, j.s, p.program.ir, ask, opt, func(int, engine.Verdict) {})
+		opt.Progress, opt.Confirm, opt.ProgramHash = j.line.Show, p.replayer.Confirm, p.Program.Hash
+		p.Tracer = decision.NewTracer(j.s, p.Tell)
+		opt.Trace = p.Tracer.Listener(func(k int) int { return k })
+		stop := j.line.KeepTime()
+		result, err := decision.Decide(ctx, a, j.s, p.Program.IR, ask, opt, func(int, engine.Verdict) {})
 		stop()
 		if err != nil {
 			return err
@@ -189,7 +183,7 @@ func (j *reachJob) outcome(i int) report.Outcome {
 		var o report.Outcome
 		switch v := p.verdict(i); {
 		case v != nil:
-			al := report.Alarm{Outcome: p.tell.outcome(v)}
+			al := report.Alarm{Outcome: p.Tell.Outcome(v)}
 			if answer.doubt != "" {
 				al.Settles = report.Settles{OnlyReachable: true, Why: answer.doubt}
 				al.Restrict()
@@ -200,11 +194,11 @@ func (j *reachJob) outcome(i int) report.Outcome {
 			if len(j.parts) > 1 {
 				next = "choose a program with --link-set"
 			}
-			o = undecided(answer.open, next)
+			o = decision.Undecided(answer.open, next)
 		default:
 			continue
 		}
-		asked = append(asked, report.Asked{Program: p.tell.name, Outcome: &o})
+		asked = append(asked, report.Asked{Program: p.Tell.Name, Outcome: &o})
 	}
 	if len(j.parts) == 1 {
 		return *asked[0].Outcome
@@ -219,15 +213,15 @@ func (j *reachJob) save(i int) (said string, err error) {
 		if v == nil {
 			continue
 		}
-		key := p.key(p.answers[i].asked)
+		key := p.Key(p.answers[i].asked)
 		if v.Witness != nil {
-			path, err := p.replayer.save(key, v.Witness)
+			path, err := p.replayer.Save(key, v.Witness)
 			if err != nil {
 				return "", err
 			}
 			said += "; witness " + path
 		}
-		path, err := saveCertificates(j.s.Certificates, key, v)
+		path, err := decision.SaveCertificates(j.s.Certificates, key, v)
 		if err != nil {
 			return "", err
 		}

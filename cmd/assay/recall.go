@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/assay-dev/assay/integrations/verdicts"
+	"github.com/assay-dev/assay/internal/app/decision"
 	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/internal/app/option"
 	"github.com/assay-dev/assay/internal/version"
@@ -58,7 +59,7 @@ func (j *job) newInquiry(ctx context.Context, in *build.Input) (*inquiry, error)
 		counted := j.docs[al.Input].Runs[al.Run].Results[al.Index].Counted()
 		texts = append(texts, fmt.Sprintf("%t %#v", counted, targets.FromSARIF(j.docs[al.Input].Alarm(al.Run, al.Index))))
 	}
-	a := &inquiry{in: in, key: shortHash(texts...)}
+	a := &inquiry{in: in, key: decision.ShortHash(texts...)}
 	if print, err := build.Fingerprint(ctx, in.Units, j.s.Workers); err == nil {
 		a.units = print
 	}
@@ -66,10 +67,10 @@ func (j *job) newInquiry(ctx context.Context, in *build.Input) (*inquiry, error)
 }
 
 // compiled notes what was compiled after all.
-func (q *inquiry) compiled(c *build.Compiled, parts []*part) {
+func (q *inquiry) compiled(c *build.Compiled, parts []*decision.Part) {
 	q.asGiven = c.AsGiven(q.in)
 	for _, p := range parts {
-		q.files = append(q.files, p.program.ModelDeps...)
+		q.files = append(q.files, p.Program.ModelDeps...)
 	}
 	slices.Sort(q.files)
 	q.files = slices.Compact(q.files)

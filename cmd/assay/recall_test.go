@@ -10,6 +10,7 @@ import (
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/internal/app/console"
 	"github.com/assay-dev/assay/internal/app/fault"
 )
 
@@ -46,7 +47,7 @@ var twoFiles = map[string]string{
 	"model.c": "int unknown(void) { return 1; }\n",
 }
 
-func filterTwoFiles(t *testing.T, decide engineFunc, more ...string) (out, stderr string) {
+func filterTwoFiles(t *testing.T, decide console.Engine, more ...string) (out, stderr string) {
 	t.Helper()
 	args := append([]string{"filter", "now.sarif", "--reproducible", "-o", "out.sarif", "-o", "json=out.json", "-o", "table=-"}, more...)
 	stdout, stderr, code := assay(t, decide, append(args, "--", "p.c", "g.c", "-Ifirst", "-Isecond")...)
@@ -64,7 +65,7 @@ func filterTwoFiles(t *testing.T, decide engineFunc, more ...string) (out, stder
 }
 
 // withWitness answers each target with a witness and what was met on the way.
-func withWitness() engineFunc {
+func withWitness() console.Engine {
 	return scripted(func(p *ir.Program, _ int, tg *engine.Target) engine.Verdict {
 		pt := tg.Sites[0].Point
 		return engine.Verdict{Status: engine.Reachable, Witness: &engine.Witness{Point: pt, Class: 1, Entry: "main",

@@ -8,12 +8,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/internal/app/console"
+	"github.com/assay-dev/assay/internal/app/decision"
 	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/targets"
 )
 
-func (a *app) rulesCommand() *cobra.Command {
+func rulesCommand(a *console.App) *cobra.Command {
 	return &cobra.Command{
 		Use:   "rules [ANALYZER]",
 		Short: "List which rules of which analyzers are checked, and for what",
@@ -23,14 +24,14 @@ func (a *app) rulesCommand() *cobra.Command {
 			if len(args) > 0 {
 				only = args[0]
 			}
-			return a.rules(targets.Rules(), only)
+			return rules(a, targets.Rules(), only)
 		},
 	}
 }
 
 // rules prints the catalogue, of one analyzer if only names it.
-func (a *app) rules(all []targets.Rule, only string) error {
-	out := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
+func rules(a *console.App, all []targets.Rule, only string) error {
+	out := tabwriter.NewWriter(a.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(out, "ANALYZER\tRULE\tLOOKS AT\tFOR\tNOTE")
 	tools := map[string]bool{}
 	n := 0
@@ -45,7 +46,7 @@ func (a *app) rules(all []targets.Rule, only string) error {
 		if r.Message != "" {
 			id += fmt.Sprintf(" (%q)", r.Message)
 		}
-		look, what := r.Look.String(), classList(r.Classes)
+		look, what := r.Look.String(), decision.ClassList(r.Classes)
 		if !r.Checkable {
 			look, what = "-", "not checkable"
 		}
@@ -60,22 +61,4 @@ func (a *app) rules(all []targets.Rule, only string) error {
 		return fault.BadInput("choose one of "+strings.Join(names, ", "), "there are no rules of an analyzer %q", only)
 	}
 	return out.Flush()
-}
-
-// classList names the classes of a set, the memory errors as one.
-func classList(s op.Set) string {
-	var names []string
-	if s&op.Memory == op.Memory {
-		names = append(names, "memory error")
-		s &^= op.Memory
-	}
-	for c := op.NoClass + 1; c < op.NumClasses; c++ {
-		if s.Has(c) {
-			names = append(names, c.String())
-		}
-	}
-	if len(names) == 0 {
-		return "nothing yet"
-	}
-	return strings.Join(names, ", ")
 }

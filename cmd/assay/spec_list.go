@@ -13,11 +13,14 @@ import (
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/libc/spec"
+	"github.com/assay-dev/assay/internal/app/console"
+	"github.com/assay-dev/assay/internal/app/decision"
 	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/internal/app/option"
+	"github.com/assay-dev/assay/internal/app/project"
 )
 
-func (a *app) specListCommand() *cobra.Command {
+func specListCommand(a *console.App) *cobra.Command {
 	var s *option.Settings
 	var missing, headers bool
 	cmd := &cobra.Command{
@@ -36,13 +39,13 @@ func (a *app) specListCommand() *cobra.Command {
 			case missing && headers:
 				return fault.BadInput("leave one out", "--missing and --headers are different lists")
 			case missing:
-				return a.listMissing(cmd.Context(), s, sources)
+				return listMissing(cmd.Context(), a, s, sources)
 			case len(sources) > 0:
 				return fault.BadInput("add --missing", "the list of what is covered needs no sources")
 			case headers:
-				return a.listHeaders(cmd.Context())
+				return listHeaders(cmd.Context(), a)
 			}
-			return a.listCovered()
+			return listCovered(a)
 		},
 	}
 	s = option.AddFlags(cmd, option.OnList)
@@ -52,8 +55,8 @@ func (a *app) specListCommand() *cobra.Command {
 }
 
 // listCovered prints what assay knows of the C library.
-func (a *app) listCovered() error {
-	out := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
+func listCovered(a *console.App) error {
+	out := tabwriter.NewWriter(a.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(out, "HEADER\tFUNCTION\tHOW")
 	for _, f := range spec.Own().Files {
 		for _, fn := range f.Funcs {
@@ -70,29 +73,29 @@ type missingFunc struct {
 }
 
 // listMissing prints a specification file for what is missing.
-func (a *app) listMissing(ctx context.Context, s *option.Settings, sources []string) error {
-	p, err := a.loadOne(ctx, s, sources)
+func listMissing(ctx context.Context, a *console.App, s *option.Settings, sources []string) error {
+	p, err := loadOne(ctx, a, s, sources)
 	if err != nil {
 		return err
 	}
-	lib, err := readSpecs(s.Specs)
+	lib, err := project.ReadSpecs(s.Specs)
 	if err != nil {
 		return err
 	}
-	dir, err := workingDir()
+	dir, err := console.WorkingDir()
 	if err != nil {
 		return err
 	}
-	list := missingFuncs(p.ir, &teller{program: p.ir, dir: dir})
+	list := missingFuncs(p.IR, &decision.Teller{Program: p.IR, Dir: dir})
 	if len(list) == 0 {
-		_, err := fmt.Fprintln(a.stdout, "# Every function that the program uses has a body, a model or a specification.")
+		_, err := fmt.Fprintln(a.Stdout, "# Every function that the program uses has a body, a model or a specification.")
 		return err
 	}
-	if _, err := fmt.Fprint(a.stdout, "header none\n"); err != nil {
+	if _, err := fmt.Fprint(a.Stdout, "header none\n"); err != nil {
 		return err
 	}
 	for _, m := range list {
-		if err := m.write(a.stdout, p.ir, lib); err != nil {
+		if err := m.write(a.Stdout, p.IR, lib); err != nil {
 			return err
 		}
 	}
@@ -101,7 +104,7 @@ func (a *app) listMissing(ctx context.Context, s *option.Settings, sources []str
 
 // missingFuncs are the functions without body that are no intrinsics, those
 // with most calls first.
-func missingFuncs(p *ir.Program, t *teller) []*missingFunc {
+func missingFuncs(p *ir.Program, t *decision.Teller) []*missingFunc {
 	found := map[ir.FuncID]*missingFunc{}
 	for _, f := range p.Funcs {
 		if len(f.Blocks) == 0 && !builtIn(f.Name) {
@@ -115,7 +118,7 @@ func missingFuncs(p *ir.Program, t *teller) []*missingFunc {
 				continue
 			}
 			if m := found[in.Call.Callee]; m != nil {
-				m.calls = append(m.calls, t.place(ir.Point{Block: b.ID, Instr: int32(i)}))
+				m.calls = append(m.calls, t.Place(ir.Point{Block: b.ID, Instr: int32(i)}))
 			}
 		}
 	}

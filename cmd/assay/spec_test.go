@@ -6,6 +6,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/libc/spec"
+	"github.com/assay-dev/assay/internal/app/project"
 )
 
 // TestSpecified: what a program takes from files of --spec is assumed, and
@@ -21,10 +22,10 @@ func TestSpecified(t *testing.T) {
 		p.Funcs = append(p.Funcs, &ir.Func{Name: name, Model: name != "own", Blocks: []*ir.Block{{}}})
 	}
 	want := []string{"frob() does what a.spec says", "stat() does what a.spec says, instead of what assay knows of it"}
-	if got := specified(lib, p); !slices.Equal(got, want) {
+	if got := project.Specified(lib, p); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got := specified(nil, p); got != nil {
+	if got := project.Specified(nil, p); got != nil {
 		t.Errorf("without files: %q", got)
 	}
 }

@@ -11,6 +11,8 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/witness"
+	"github.com/assay-dev/assay/internal/app/console"
+	"github.com/assay-dev/assay/internal/app/decision"
 	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/internal/app/option"
 	"github.com/assay-dev/assay/internal/version"
@@ -33,7 +35,7 @@ func checkSVComp(s *option.Settings) error {
 // svcompWriter writes the witness of one verdict.
 type svcompWriter struct {
 	prog    *ir.Program
-	part    *part
+	part    *decision.Part
 	call    string
 	sources []*svcomp.Source
 	meta    svcomp.Metadata
@@ -41,8 +43,8 @@ type svcompWriter struct {
 }
 
 // writeSVComp writes the witness of a verdict, or says why there is none.
-func (a *app) writeSVComp(s *option.Settings, p *part, v *engine.Verdict) error {
-	w := &svcompWriter{prog: p.program.ir, part: p, call: s.Calls[0]}
+func writeSVComp(a *console.App, s *option.Settings, p *decision.Part, v *engine.Verdict) error {
+	w := &svcompWriter{prog: p.Program.IR, part: p, call: s.Calls[0]}
 	if err := w.read(); err != nil {
 		return err
 	}
@@ -59,17 +61,17 @@ func (a *app) writeSVComp(s *option.Settings, p *part, v *engine.Verdict) error 
 	if err != nil {
 		return fault.InternalError{Err: fmt.Errorf("SV-COMP witness: %w", err)}
 	}
-	a.noteAll("SV-COMP witness: ", w.left, s.VerboseLog)
+	a.NoteAll("SV-COMP witness: ", w.left, s.VerboseLog)
 	if text == nil {
-		a.notice("no SV-COMP witness was written")
+		a.Notice("no SV-COMP witness was written")
 		return nil
 	}
-	return a.writeText(s.SvcompWitness, string(text))
+	return a.WriteText(s.SvcompWitness, string(text))
 }
 
 // read reads the sources and says what the witness is about.
 func (w *svcompWriter) read() error {
-	p := w.part.program
+	p := w.part.Program
 	w.meta = svcomp.Metadata{Tool: "assay", Version: version.Of(), CommandLine: commandLine(), Created: time.Now(),
 		Task: svcomp.Task{Call: w.call, DataModel: string(p.DataModel)}}
 	for _, u := range p.Units {
@@ -77,7 +79,7 @@ func (w *svcompWriter) read() error {
 		if err != nil {
 			return fault.BadInput("keep the sources while assay runs", "a source cannot be read again: %v", err)
 		}
-		name := relative(w.part.tell.dir, u.Source)
+		name := decision.Relative(w.part.Tell.Dir, u.Source)
 		w.meta.Task.Files = append(w.meta.Task.Files, svcomp.File{Name: name, SHA256: witness.HashOf(text)})
 		w.sources = append(w.sources, svcomp.NewSource(name, u.Source, u.Dir, text))
 	}
@@ -111,7 +113,7 @@ func (w *svcompWriter) correctness(v *engine.Verdict) ([]byte, error) {
 // loop says what is known of a loop statement.
 func (w *svcompWriter) loop(f *ir.Func, b *ir.Block, inv *engine.LoopInvariant) []svcomp.Invariant {
 	l := w.prog.Locs[b.Stmt.At]
-	at := w.part.tell.file(l) + fmt.Sprintf(":%d", l.Line)
+	at := w.part.Tell.File(l) + fmt.Sprintf(":%d", l.Line)
 	for _, s := range w.sources {
 		keyword, place, ok := s.Keyword(w.prog.Files[l.File], int(l.Line), int(l.Col), f.Source)
 		if !ok {
@@ -153,14 +155,14 @@ func (w *svcompWriter) violation(run *engine.Witness) ([]byte, error) {
 		}
 	}
 	if !ok {
-		w.leave("the call at %s does not stand in an input file by its name", w.part.tell.place(run.Point))
+		w.leave("the call at %s does not stand in an input file by its name", w.part.Tell.Place(run.Point))
 		return nil, nil
 	}
 	var answers []svcomp.Answer
 	for i := range run.Feeds {
 		if a, ok := w.answer(&run.Feeds[i]); ok {
 			answers = append(answers, a)
-		} else if text := feedText(&run.Feeds[i]); text != "" {
+		} else if text := decision.FeedText(&run.Feeds[i]); text != "" {
 			w.leave("no waypoint says: %s", text)
 		}
 	}
@@ -171,7 +173,7 @@ func (w *svcompWriter) violation(run *engine.Witness) ([]byte, error) {
 		w.leave("no waypoint says what is read from standard input")
 	}
 	for i := range run.Choices {
-		w.leave("no waypoint says: %s", w.part.tell.choice(&run.Choices[i]))
+		w.leave("no waypoint says: %s", w.part.Tell.Choice(&run.Choices[i]))
 	}
 	return svcomp.Violation(&w.meta, answers, at)
 }

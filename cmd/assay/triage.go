@@ -2,21 +2,22 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/assay-dev/assay/internal/app/console"
+	"github.com/assay-dev/assay/internal/app/decision"
 	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/internal/app/option"
+	"github.com/assay-dev/assay/internal/app/project"
 	"github.com/assay-dev/assay/internal/version"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/sarif"
 )
 
-func (a *app) triageCommand() *cobra.Command {
+func triageCommand(a *console.App) *cobra.Command {
 	var s *option.Settings
 	cmd := &cobra.Command{
 		Use:   "triage ALARMS... [flags] [-- SOURCES and clang flags]",
@@ -30,7 +31,7 @@ func (a *app) triageCommand() *cobra.Command {
 			if len(alarms) == 0 {
 				return fault.BadInput("add for example alarms.sarif before --", "there are no alarms: name at least one file")
 			}
-			return a.triage(cmd.Context(), s, alarms, sources)
+			return triage(cmd.Context(), a, s, alarms, sources)
 		},
 	}
 	s = option.AddFlags(cmd, option.OnTriage)
@@ -59,53 +60,53 @@ type job struct {
 	lineHashes map[string][]string
 	journal    *journal // nil in a dry run and in a filter run
 	filter     *filter  // nil but in a filter run
-	progress   *progress
+	progress   *console.Progress
 }
 
 // triage is the whole way of the data: alarms and sources in, targets,
 // verdicts, annotated alarms out.
-func (a *app) triage(ctx context.Context, s *option.Settings, paths, sources []string) error {
-	if err := checkTrace(s); err != nil {
+func triage(ctx context.Context, a *console.App, s *option.Settings, paths, sources []string) error {
+	if err := decision.CheckTrace(s); err != nil {
 		return err
 	}
-	j, err := a.newJob(s, paths)
+	j, err := newJob(a, s, paths)
 	if err != nil {
 		return err
 	}
-	return a.run(ctx, j, sources)
+	return decideAll(ctx, a, j, sources)
 }
 
-// run is what follows the reading of the alarms.
-func (a *app) run(ctx context.Context, j *job, sources []string) error {
-	defer j.progress.clear()
-	units, err := unitsOf(j.s, sources, j.dir)
+// decideAll is what follows the reading of the alarms.
+func decideAll(ctx context.Context, a *console.App, j *job, sources []string) error {
+	defer j.progress.Clear()
+	units, err := project.UnitsOf(j.s, sources, j.dir)
 	if err != nil {
 		return err
 	}
 	if j.filter != nil {
 		if j.filter.asked, err = j.newInquiry(ctx, units); err != nil {
-			return interrupted(ctx, err)
+			return console.Interrupted(ctx, err)
 		}
 		if j.recalled() {
-			return a.finish(j)
+			return finish(a, j)
 		}
 	}
-	j.progress.say("compiling")
-	shop, err := newWorkshop(ctx, j.s, units)
+	j.progress.Say("compiling")
+	shop, err := project.NewWorkshop(ctx, j.s, units)
 	if err != nil {
-		return interrupted(ctx, err)
+		return console.Interrupted(ctx, err)
 	}
-	defer shop.close()
+	defer shop.Close()
 	parts, err := j.parts(ctx, shop)
 	if err != nil {
-		return interrupted(ctx, err)
+		return console.Interrupted(ctx, err)
 	}
 	if j.filter != nil {
-		j.filter.asked.compiled(shop.compiled, parts)
+		j.filter.asked.compiled(shop.Compiled, parts)
 	}
 	if j.s.DryRun {
-		a.notices(j)
-		return a.writeText("-", report.Mapping(j.triage))
+		notices(a, j)
+		return a.WriteText("-", report.Mapping(j.triage))
 	}
 	if j.filter == nil {
 		if j.journal, err = openJournal(j.s.StateDir, j.s.Resume); err != nil {
@@ -114,34 +115,34 @@ func (a *app) run(ctx context.Context, j *job, sources []string) error {
 		defer j.journal.close()
 	}
 	for i, p := range parts {
-		if err := a.decidePart(ctx, j, p, share(parts[i:])); err != nil {
-			return interrupted(ctx, err)
+		if err := decidePart(ctx, a, j, p, share(parts[i:])); err != nil {
+			return console.Interrupted(ctx, err)
 		}
 	}
 	if j.s.Trace != "" {
-		if err := a.writeTrace(j.s.Trace, j.traced(parts)); err != nil {
+		if err := decision.WriteTrace(a, j.s.Trace, j.traced(parts)); err != nil {
 			return err
 		}
 	}
-	return a.finish(j)
+	return finish(a, j)
 }
 
 // share is the fraction of the remaining time that the first of the parts may
 // take: by its number of targets.
-func share(parts []*part) float64 {
+func share(parts []*decision.Part) float64 {
 	all := 0
 	for _, p := range parts {
-		all += len(p.targets)
+		all += len(p.Targets)
 	}
 	if all == 0 {
 		return 1
 	}
-	return float64(len(parts[0].targets)) / float64(all)
+	return float64(len(parts[0].Targets)) / float64(all)
 }
 
 // newJob reads the alarms and makes sure that what comes out can be written.
-func (a *app) newJob(s *option.Settings, paths []string) (*job, error) {
-	dir, err := workingDir()
+func newJob(a *console.App, s *option.Settings, paths []string) (*job, error) {
+	dir, err := console.WorkingDir()
 	if err != nil {
 		return nil, err
 	}
@@ -149,10 +150,10 @@ func (a *app) newJob(s *option.Settings, paths []string) (*job, error) {
 		return nil, err
 	}
 	j := &job{s: s, dir: dir, start: time.Now()}
-	j.progress = newProgress(a.terminal, j.start.Add(s.Timeout))
-	j.progress.say("reading alarms")
+	j.progress = console.NewProgress(a.Terminal, j.start.Add(s.Timeout))
+	j.progress.Say("reading alarms")
 	if j.docs, err = readInputs(paths); err != nil {
-		j.progress.clear()
+		j.progress.Clear()
 		return nil, err
 	}
 	j.triage = &report.Triage{Tool: "assay " + version.Of(), Inputs: paths, Met: []report.Met{}, Notes: []string{}}
@@ -166,14 +167,6 @@ func (a *app) newJob(s *option.Settings, paths []string) (*job, error) {
 		}
 	}
 	return j, nil
-}
-
-func workingDir() (string, error) {
-	dir, err := os.Getwd()
-	if err != nil {
-		return "", fault.BadInput("change to a directory that exists", "no working directory: %v", err)
-	}
-	return dir, nil
 }
 
 // newAlarm describes a result before anything is known about it.
@@ -200,9 +193,9 @@ func suppressedByUser(r *sarif.Result) bool {
 
 // finish decides what may be suppressed, writes the outputs and says with
 // which code to end.
-func (a *app) finish(j *job) error {
-	j.progress.clear()
-	a.notices(j)
+func finish(a *console.App, j *job) error {
+	j.progress.Clear()
+	notices(a, j)
 	for i := range j.triage.Alarms {
 		j.triage.Alarms[i].Restrict()
 	}
@@ -216,27 +209,27 @@ func (a *app) finish(j *job) error {
 	report.DropKnown(j.triage)
 	kept := report.Suppress(j.triage, report.Policy{Strict: j.s.Given == "strict", Findings: j.writes(report.FormatFindings)})
 	if len(kept) > 0 {
-		a.noticeKept(j, kept)
+		noticeKept(a, j, kept)
 	}
-	if err := a.writeOutputs(j); err != nil {
+	if err := writeOutputs(a, j); err != nil {
 		return err
 	}
 	hit := j.triage.Gate(j.s.FailOn)
 	switch {
 	case len(hit) > 0:
 		first := hit[0]
-		fmt.Fprintf(a.stderr, "assay: --fail-on: %d of %d alarms, the first %s: %s (%s)\n",
+		fmt.Fprintf(a.Stderr, "assay: --fail-on: %d of %d alarms, the first %s: %s (%s)\n",
 			len(hit), report.Count(j.triage.Alarms, nil).Total, first.Place(), first.Rule, first.Outcome.Status)
 		return fault.Exit{Code: fault.Gate}
 	case j.triage.Partial != "":
-		fmt.Fprintf(a.stderr, "assay: ended early: %s; what is known was written, %s\n", j.triage.Partial, again)
+		fmt.Fprintf(a.Stderr, "assay: ended early: %s; what is known was written, %s\n", j.triage.Partial, again)
 		return fault.Exit{Code: fault.Partial}
 	}
 	return nil
 }
 
 // noticeKept says why unreachable alarms stay visible: those that kept lists.
-func (a *app) noticeKept(j *job, kept []int) {
+func noticeKept(a *console.App, j *job, kept []int) {
 	n, met := 0, 0
 	for _, i := range kept {
 		if j.triage.Alarms[i].Kept != "" {
@@ -246,7 +239,7 @@ func (a *app) noticeKept(j *job, kept []int) {
 		}
 	}
 	if met > 0 {
-		a.notice("not suppressed, although unreachable, because an error of the kind or a failing assertion was met on the line: %d", met)
+		a.Notice("not suppressed, although unreachable, because an error of the kind or a failing assertion was met on the line: %d", met)
 	}
 	if n == 0 {
 		return
@@ -256,10 +249,10 @@ func (a *app) noticeKept(j *job, kept []int) {
 		what = "1 unreachable alarm is not suppressed: its proof rests"
 	}
 	if j.s.Given == "strict" {
-		a.notice("%s on earlier checks (--given strict)", what)
+		a.Notice("%s on earlier checks (--given strict)", what)
 		return
 	}
-	a.notice("%s on earlier checks that no other alarm shows; -o findings=PATH writes those checks down and suppresses", what)
+	a.Notice("%s on earlier checks that no other alarm shows; -o findings=PATH writes those checks down and suppresses", what)
 }
 
 // writes says whether a format is among the outputs.
@@ -272,37 +265,8 @@ func (j *job) writes(format string) bool {
 	return false
 }
 
-// interrupted ends a run that Ctrl-C stopped before there was anything to
-// write with the code that shells expect.
-func interrupted(ctx context.Context, err error) error {
-	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-		return fault.Exit{Code: fault.Interrupted}
-	}
-	return err
-}
-
-// notice tells the user something on stderr that is no error.
-func (a *app) notice(format string, args ...any) {
-	fmt.Fprintf(a.stderr, "assay: note: "+format+"\n", args...)
-}
-
-// maxNotes is how many notes are printed without --verbose.
-const maxNotes = 8
-
 // notices prints the notes of the run.
-func (a *app) notices(j *job) {
-	j.progress.clear()
-	a.noteAll("", j.triage.Notes, j.s.VerboseLog)
-}
-
-// noteAll prints notes, all of them or the first; what they are about stands
-// before each.
-func (a *app) noteAll(about string, notes []string, verbose bool) {
-	for i, n := range notes {
-		if i == maxNotes && !verbose {
-			a.notice("%s%d more notes; --verbose shows them", about, len(notes)-maxNotes)
-			return
-		}
-		a.notice("%s%s", about, n)
-	}
+func notices(a *console.App, j *job) {
+	j.progress.Clear()
+	a.NoteAll("", j.triage.Notes, j.s.VerboseLog)
 }

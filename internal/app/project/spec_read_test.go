@@ -1,4 +1,4 @@
-package main
+package project
 
 import (
 	"os"
@@ -17,7 +17,7 @@ func TestReadSpec(t *testing.T) {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := readSpecs([]string{name}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := ReadSpecs([]string{name}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}

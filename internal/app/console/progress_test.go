@@ -1,4 +1,4 @@
-package main
+package console
 
 import (
 	"bytes"
@@ -19,10 +19,10 @@ func TestProgressText(t *testing.T) {
 
 func TestProgressOnlyOnTerminal(t *testing.T) {
 	var out bytes.Buffer
-	p := newProgress(terminal{stderr: &out}, time.Now())
-	p.say("compiling")
-	p.show(engine.Progress{Done: 1, Total: 1})
-	p.clear()
+	p := NewProgress(Terminal{Stderr: &out}, time.Now())
+	p.Say("compiling")
+	p.Show(engine.Progress{Done: 1, Total: 1})
+	p.Clear()
 	if out.Len() != 0 {
 		t.Errorf("a pipe got %q", out.String())
 	}
@@ -30,16 +30,16 @@ func TestProgressOnlyOnTerminal(t *testing.T) {
 
 func TestProgressLine(t *testing.T) {
 	var out bytes.Buffer
-	p := newProgress(terminal{stderr: &out, errWidth: 20}, time.Time{})
+	p := NewProgress(Terminal{Stderr: &out, ErrWidth: 20}, time.Time{})
 	clock := time.Unix(0, 0)
 	p.now = func() time.Time { return clock }
 	p.deadline = clock.Add(time.Minute)
 	p.last = clock
-	p.show(engine.Progress{Done: 1, Total: 9}) // too soon after the last one
+	p.Show(engine.Progress{Done: 1, Total: 9}) // too soon after the last one
 	clock = clock.Add(time.Second)
-	p.show(engine.Progress{Done: 2, Total: 9})
-	p.clear()
-	p.clear()
+	p.Show(engine.Progress{Done: 2, Total: 9})
+	p.Clear()
+	p.Clear()
 	want := "\r\x1b[K2/9 alarms; at mos…\r\x1b[K"
 	if got := out.String(); got != want {
 		t.Errorf("got %q, want %q", got, want)

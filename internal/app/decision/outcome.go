@@ -1,6 +1,8 @@
-package main
+package decision
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -10,29 +12,35 @@ import (
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/internal/app/project"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/targets/build"
 )
 
 // A teller puts what the engine says in terms of the program's dense ids into
 // terms of the sources.
-type teller struct {
-	program *ir.Program
-	name    string // of the program among those of the run
-	dir     string // paths below it are printed relative to it
-	seconds bool   // keep wall-clock times
-	// assumed are assumptions of every verdict.
-	assumed []string
+type Teller struct {
+	Program *ir.Program
+	Name    string // of the program among those of the run
+	Dir     string // paths below it are printed relative to it
+	Seconds bool   // keep wall-clock times
+	// Assumed are assumptions of every verdict.
+	Assumed []string
 }
 
-// outcome is the verdict as reports and the journal keep it.
-func (t *teller) outcome(v *engine.Verdict) report.Outcome {
+// NewTeller tells the verdicts on a program, with paths relative to dir, and with times.
+func NewTeller(p *project.Program, name, dir string, seconds bool) *Teller {
+	return &Teller{Program: p.IR, Name: name, Dir: dir, Seconds: seconds, Assumed: p.Assumed}
+}
+
+// Outcome is the verdict as reports and the journal keep it.
+func (t *Teller) Outcome(v *engine.Verdict) report.Outcome {
 	o := report.Outcome{
 		Status:      v.Status.String(),
 		Confirmed:   v.Confirmed,
-		Reason:      strings.ReplaceAll(v.Reason, t.dir+string(filepath.Separator), ""),
+		Reason:      strings.ReplaceAll(v.Reason, t.Dir+string(filepath.Separator), ""),
 		Next:        v.Next,
-		Assumptions: slices.Concat([]string{}, v.Assumptions, t.assumed),
+		Assumptions: slices.Concat([]string{}, v.Assumptions, t.Assumed),
 		Given:       []report.Given{},
 		Bounds:      append([]engine.Bound{}, v.Bounds...),
 		Effort:      v.Effort,
@@ -42,34 +50,34 @@ func (t *teller) outcome(v *engine.Verdict) report.Outcome {
 		o.Bounds[i].At = t.relativePlace(o.Bounds[i].At)
 	}
 	for _, g := range v.Given {
-		loc := t.program.LocOf(g.Point)
+		loc := t.Program.LocOf(g.Point)
 		o.Given = append(o.Given, report.Given{
-			Error: g.Error, Text: classText(g.Error), File: t.file(loc), Line: int(loc.Line), Col: int(loc.Col),
-			Function: t.program.FuncOf(g.Point).Source, Key: t.checkKey(g.Error, g.Point),
+			Error: g.Error, Text: ClassText(g.Error), File: t.File(loc), Line: int(loc.Line), Col: int(loc.Col),
+			Function: t.Program.FuncOf(g.Point).Source, Key: t.CheckKey(g.Error, g.Point),
 		})
 	}
-	if t.seconds {
+	if t.Seconds {
 		o.Seconds = v.Time.Seconds()
 	}
 	if w := v.Witness; w != nil {
-		o.Inputs = t.inputs(w)
-		o.Violation = w.Class.Text() + " at " + t.place(w.Point)
-		o.Path = t.path(w)
+		o.Inputs = t.Inputs(w)
+		o.Violation = w.Class.Text() + " at " + t.Place(w.Point)
+		o.Path = t.Path(w)
 	}
 	return o
 }
 
-// met describes an error met on the way.
-func (t *teller) met(m *engine.Met) report.Met {
-	loc := t.program.LocOf(m.Point)
+// Met describes an error met on the way.
+func (t *Teller) Met(m *engine.Met) report.Met {
+	loc := t.Program.LocOf(m.Point)
 	return report.Met{
-		Class: m.Class, Text: classText(m.Class), File: t.file(loc), Line: int(loc.Line), Col: int(loc.Col),
-		Function: t.program.FuncOf(m.Point).Source, Key: t.checkKey(m.Class, m.Point),
+		Class: m.Class, Text: ClassText(m.Class), File: t.File(loc), Line: int(loc.Line), Col: int(loc.Col),
+		Function: t.Program.FuncOf(m.Point).Source, Key: t.CheckKey(m.Class, m.Point),
 	}
 }
 
-// classText is what a class of violation means, in words.
-func classText(name string) string {
+// ClassText is what a class of violation means, in words.
+func ClassText(name string) string {
 	if c, ok := op.ParseClass(name); ok {
 		return c.Text()
 	}
@@ -79,8 +87,8 @@ func classText(name string) string {
 // maxSites is how many instructions a description of a target lists.
 const maxSites = 3
 
-// property says what a target looks for, and where.
-func (t *teller) property(target *engine.Target) string {
+// Property says what a target looks for, and where.
+func (t *Teller) Property(target *engine.Target) string {
 	var classes op.Set
 	var places []string
 	for i, s := range target.Sites {
@@ -88,15 +96,15 @@ func (t *teller) property(target *engine.Target) string {
 		if i == maxSites {
 			places = append(places, fmt.Sprintf("%d more", len(target.Sites)-maxSites))
 		} else if i < maxSites {
-			loc := t.program.LocOf(s.Point)
+			loc := t.Program.LocOf(s.Point)
 			places = append(places, fmt.Sprintf("%d:%d", loc.Line, loc.Col))
 		}
 	}
-	return classList(classes) + " at " + strings.Join(places, ", ")
+	return ClassList(classes) + " at " + strings.Join(places, ", ")
 }
 
-// classNames are the violations that a target looks for.
-func classNames(target *engine.Target) []string {
+// ClassNames are the violations that a target looks for.
+func ClassNames(target *engine.Target) []string {
 	var classes op.Set
 	for _, s := range target.Sites {
 		classes |= s.Classes
@@ -110,15 +118,15 @@ func classNames(target *engine.Target) []string {
 	return names
 }
 
-// covers are the checks that a target's sites are, in order of their keys.
-func (t *teller) covers(target *engine.Target) []string {
+// Covers are the checks that a target's sites are, in order of their keys.
+func (t *Teller) Covers(target *engine.Target) []string {
 	set := map[string]bool{}
 	for _, s := range target.Sites {
 		for c := op.NoClass + 1; c < op.NumClasses; c++ {
 			// A site restricted to one side or operand shows only part of the
 			// check.
 			if s.Classes.Has(c) && s.Side == op.AnySide && s.Arg < 0 && !s.OnlyMade {
-				set[t.checkKey(c.String(), s.Point)] = true
+				set[t.CheckKey(c.String(), s.Point)] = true
 			}
 		}
 	}
@@ -130,36 +138,36 @@ func (t *teller) covers(target *engine.Target) []string {
 	return keys
 }
 
-func (t *teller) checkKey(class string, pt ir.Point) string {
-	return report.CheckKey(class, fmt.Sprintf("%x", t.program.PointKey(pt)))
+func (t *Teller) CheckKey(class string, pt ir.Point) string {
+	return report.CheckKey(class, fmt.Sprintf("%x", t.Program.PointKey(pt)))
 }
 
-// targetKey identifies a target over runs: what is looked for at which
+// TargetKey identifies a target over runs: what is looked for at which
 // instructions of which program.
-func (t *teller) targetKey(target *engine.Target) string {
-	parts := []string{t.name}
+func (t *Teller) TargetKey(target *engine.Target) string {
+	parts := []string{t.Name}
 	for _, s := range target.Sites {
-		parts = append(parts, fmt.Sprintf("%x:%x:%d:%d", t.program.PointKey(s.Point), uint64(s.Classes), s.Side, s.Arg))
+		parts = append(parts, fmt.Sprintf("%x:%x:%d:%d", t.Program.PointKey(s.Point), uint64(s.Classes), s.Side, s.Arg))
 		if s.OnlyMade {
-			parts = append(parts, fmt.Sprintf("made %x", t.program.PointKey(s.Made)))
+			parts = append(parts, fmt.Sprintf("made %x", t.Program.PointKey(s.Made)))
 		}
 	}
-	return shortHash(parts...)
+	return ShortHash(parts...)
 }
 
-// path is the witness's path through the user's code, ending in the violation.
+// Path is the witness's path through the user's code, ending in the violation.
 // Steps inside library models are left out: there is no file to show.
-func (t *teller) path(w *engine.Witness) []report.Step {
+func (t *Teller) Path(w *engine.Witness) []report.Step {
 	var steps []report.Step
 	add := func(pt ir.Point, text string) {
-		loc := t.program.LocOf(pt)
+		loc := t.Program.LocOf(pt)
 		steps = append(steps, report.Step{
-			File: t.file(loc), Line: int(loc.Line), Col: int(loc.Col),
-			Function: t.program.FuncOf(pt).Source, Text: text,
+			File: t.File(loc), Line: int(loc.Line), Col: int(loc.Col),
+			Function: t.Program.FuncOf(pt).Source, Text: text,
 		})
 	}
 	for _, s := range w.Path {
-		if !t.program.FuncOf(s.Point).Model {
+		if !t.Program.FuncOf(s.Point).Model {
 			add(s.Point, s.Text)
 		}
 	}
@@ -169,24 +177,24 @@ func (t *teller) path(w *engine.Witness) []report.Step {
 	return steps
 }
 
-// place prints a point as file:line:col.
-func (t *teller) place(pt ir.Point) string {
-	loc := t.program.LocOf(pt)
+// Place prints a point as file:line:col.
+func (t *Teller) Place(pt ir.Point) string {
+	loc := t.Program.LocOf(pt)
 	if loc.Line == 0 {
-		return "function " + t.program.FuncOf(pt).Source
+		return "function " + t.Program.FuncOf(pt).Source
 	}
-	return fmt.Sprintf("%s:%d:%d", t.file(loc), loc.Line, loc.Col)
+	return fmt.Sprintf("%s:%d:%d", t.File(loc), loc.Line, loc.Col)
 }
 
-func (t *teller) file(loc ir.Loc) string {
-	if loc.Line == 0 || int(loc.File) >= len(t.program.Files) {
+func (t *Teller) File(loc ir.Loc) string {
+	if loc.Line == 0 || int(loc.File) >= len(t.Program.Files) {
 		return ""
 	}
-	return relative(t.dir, t.program.Files[loc.File])
+	return Relative(t.Dir, t.Program.Files[loc.File])
 }
 
 // relativePlace shortens the path in front of a place's first colon.
-func (t *teller) relativePlace(at string) string {
+func (t *Teller) relativePlace(at string) string {
 	if model, ok := strings.CutPrefix(at, build.ModelDir+"/"); ok {
 		return "assay's model in " + model
 	}
@@ -194,11 +202,11 @@ func (t *teller) relativePlace(at string) string {
 	if !ok {
 		return at
 	}
-	return relative(t.dir, file) + ":" + rest
+	return Relative(t.Dir, file) + ":" + rest
 }
 
-// relative is path as seen from dir if it lies below dir, else path.
-func relative(dir, path string) string {
+// Relative is path as seen from dir if it lies below dir, else path.
+func Relative(dir, path string) string {
 	rel, err := filepath.Rel(dir, path)
 	if err != nil || !filepath.IsAbs(path) || rel == ".." || strings.HasPrefix(rel, "../") {
 		return path
@@ -206,8 +214,8 @@ func relative(dir, path string) string {
 	return rel
 }
 
-// inputs says in words what the environment has to answer.
-func (t *teller) inputs(w *engine.Witness) []string {
+// Inputs says in words what the environment has to answer.
+func (t *Teller) Inputs(w *engine.Witness) []string {
 	var out []string
 	if w.Entry != "" && w.Entry != "main" {
 		out = append(out, "entry "+w.Entry)
@@ -232,12 +240,12 @@ func (t *teller) inputs(w *engine.Witness) []string {
 		}
 	}
 	for _, f := range feeds {
-		if text := feedText(&f); text != "" {
+		if text := FeedText(&f); text != "" {
 			out = append(out, text)
 		}
 	}
 	for _, c := range w.Choices {
-		out = append(out, t.choice(&c))
+		out = append(out, t.Choice(&c))
 	}
 	if len(out) == 0 {
 		out = append(out, "any input")
@@ -249,9 +257,9 @@ func (t *teller) inputs(w *engine.Witness) []string {
 // whether an operation of the library fails or what it returns.
 var values = []string{"__VERIFIER_", "klee_", "rand", "random", "lrand48", "mrand48", "arc4random", "time", "clock"}
 
-// feedText describes an answer of the environment; "" for operations that do
+// FeedText describes an answer of the environment; "" for operations that do
 // what they do on an ordinary day, which is 0.
-func feedText(f *engine.Feed) string {
+func FeedText(f *engine.Feed) string {
 	if f.Bytes != nil {
 		return f.Key + " = " + cString(f.Bytes)
 	}
@@ -261,7 +269,7 @@ func feedText(f *engine.Feed) string {
 	return fmt.Sprintf("%s = %d", f.Key, int64(f.Value))
 }
 
-func (t *teller) choice(c *engine.Choice) string {
+func (t *Teller) Choice(c *engine.Choice) string {
 	text := c.Kind
 	if c.What != "" {
 		text += " of " + c.What
@@ -303,4 +311,31 @@ func cString(b []byte) string {
 	}
 	s.WriteByte('"')
 	return s.String()
+}
+
+// ShortHash is a hash of texts that keeps their borders apart.
+func ShortHash(texts ...string) string {
+	h := sha256.New()
+	for _, s := range texts {
+		fmt.Fprintf(h, "%d:%s", len(s), s)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+// ClassList names the classes of a set, the memory errors as one.
+func ClassList(s op.Set) string {
+	var names []string
+	if s&op.Memory == op.Memory {
+		names = append(names, "memory error")
+		s &^= op.Memory
+	}
+	for c := op.NoClass + 1; c < op.NumClasses; c++ {
+		if s.Has(c) {
+			names = append(names, c.String())
+		}
+	}
+	if len(names) == 0 {
+		return "nothing yet"
+	}
+	return strings.Join(names, ", ")
 }

@@ -1,4 +1,4 @@
-package main
+package decision
 
 import (
 	"bytes"
@@ -12,6 +12,7 @@ import (
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/internal/app/console"
 	"github.com/assay-dev/assay/internal/app/option"
 )
 
@@ -21,9 +22,9 @@ var hintComment = regexp.MustCompile(`/\*\s*assay:\s*invariant[ \t]+([^\n]+?)[ \
 // maxSource bounds the files that are searched for hints.
 const maxSource = 16 << 20
 
-// hintsOf reads the hints in the sources of a program. Files that cannot be
+// HintsOf reads the hints in the sources of a program. Files that cannot be
 // read have none: they may be gone, or be names that only debug information has.
-func hintsOf(p *ir.Program) []engine.Hint {
+func HintsOf(p *ir.Program) []engine.Hint {
 	var out []engine.Hint
 	for _, name := range p.Files {
 		info, err := os.Stat(name)
@@ -45,9 +46,9 @@ func hintsOf(p *ir.Program) []engine.Hint {
 	return out
 }
 
-// hintKey is the part of a run's key that depends on hints: they change what is
+// HintKey is the part of a run's key that depends on hints: they change what is
 // proved, and are no part of the program.
-func hintKey(hints []engine.Hint) string {
+func HintKey(hints []engine.Hint) string {
 	var b strings.Builder
 	for _, h := range hints {
 		b.WriteString("\x00" + h.Text)
@@ -55,21 +56,21 @@ func hintKey(hints []engine.Hint) string {
 	return b.String()
 }
 
-// decideHinted has the engine decide targets with the hints of the sources, and
+// Decide has the engine decide targets with the hints of the sources, and
 // says which of them are not used. Facts of earlier runs are hints, too.
-func (a *app) decideHinted(ctx context.Context, s *option.Settings, p *ir.Program, targets []engine.Target, opt engine.Options, sink engine.Sink) (*engine.Result, error) {
+func Decide(ctx context.Context, a *console.App, s *option.Settings, p *ir.Program, targets []engine.Target, opt engine.Options, sink engine.Sink) (*engine.Result, error) {
 	var notes []string
-	opt.Hints = hintsOf(p)
+	opt.Hints = HintsOf(p)
 	opt.Hinted = func(h engine.Hint, why string) {
 		if note := fmt.Sprintf("%s:%d: the hint is not used; %s", filepath.Base(h.File), h.Line, why); why != "" && !slices.Contains(notes, note) {
 			notes = append(notes, note)
 		}
 	}
-	keep := a.informed(s, p, &opt)
-	result, err := a.decide(ctx, p, targets, opt, sink)
+	keep := informed(a, s, p, &opt)
+	result, err := a.Decide(ctx, p, targets, opt, sink)
 	keep()
 	for _, n := range notes {
-		a.notice("%s", n)
+		a.Notice("%s", n)
 	}
 	return result, err
 }

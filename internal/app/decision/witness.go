@@ -1,4 +1,4 @@
-package main
+package decision
 
 import (
 	"encoding/binary"
@@ -10,12 +10,13 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/witness"
+	"github.com/assay-dev/assay/internal/app/project"
 	"github.com/assay-dev/assay/internal/version"
 )
 
-// file puts a witness of the engine, which speaks in dense ids, into the form
+// File puts a witness of the engine, which speaks in dense ids, into the form
 // that is written to disk and replayed.
-func (r *replayer) file(w *engine.Witness) *witness.Witness {
+func (r *Replayer) File(w *engine.Witness) *witness.Witness {
 	return &witness.Witness{
 		Format: witness.FormatName, Version: witness.FormatVersion,
 		Tool:    witness.Tool{Name: "assay", Version: version.Of()},
@@ -27,39 +28,39 @@ func (r *replayer) file(w *engine.Witness) *witness.Witness {
 	}
 }
 
-func (r *replayer) programOf(w *engine.Witness) witness.Program {
-	p := r.part.program
+func (r *Replayer) programOf(w *engine.Witness) witness.Program {
+	p := r.Part.Program
 	out := witness.Program{
-		Entry: w.Entry, DataModel: string(p.DataModel), Triple: p.Triple, Havoc: havocked(p),
+		Entry: w.Entry, DataModel: string(p.DataModel), Triple: p.Triple, Havoc: Havocked(p),
 	}
 	if out.Entry == "" {
 		out.Entry = "main"
 	}
 	for _, u := range p.Units {
-		mark := r.mark
+		mark := r.Mark
 		if u.Semantic.Trapv {
 			mark = append([]string{"-ftrapv"}, mark...)
 		}
 		out.Sources = append(out.Sources, witness.Source{
-			Path: u.Written, Dir: u.Dir, Flags: slices.Concat(u.Flags, u.Macros, u.Link, mark), SHA256: r.hashes[u.Source],
+			Path: u.Written, Dir: u.Dir, Flags: slices.Concat(u.Flags, u.Macros, u.Link, mark), SHA256: r.Hashes[u.Source],
 		})
 	}
 	for _, m := range r.models {
-		out.Models = append(out.Models, witness.Source{Path: m, SHA256: r.hashes[m]})
+		out.Models = append(out.Models, witness.Source{Path: m, SHA256: r.Hashes[m]})
 	}
 	return out
 }
 
-// havocked are the functions that nothing defines, with their result types:
+// Havocked are the functions that nothing defines, with their result types:
 // a native run gets them from the shim.
-func havocked(p *program) []witness.Extern {
+func Havocked(p *project.Program) []witness.Extern {
 	var out []witness.Extern
 	for _, name := range p.Undefined {
-		id, ok := p.ir.FuncByName[name]
+		id, ok := p.IR.FuncByName[name]
 		if !ok || reserved(name) {
 			continue
 		}
-		if t := resultType(p.ir, p.ir.Funcs[id].Ret); t != "" {
+		if t := resultType(p.IR, p.IR.Funcs[id].Ret); t != "" {
 			out = append(out, witness.Extern{Name: name, Returns: t})
 		}
 	}
@@ -93,13 +94,13 @@ func resultType(p *ir.Program, id ir.TypeID) string {
 	return ""
 }
 
-func (r *replayer) targetOf(w *engine.Witness) witness.Target {
-	p := r.part.program.ir
+func (r *Replayer) targetOf(w *engine.Witness) witness.Target {
+	p := r.Part.Program.IR
 	loc := p.LocOf(w.Point)
 	fn := p.FuncOf(w.Point)
 	in := p.At(w.Point)
 	out := witness.Target{
-		Class: w.Class.String(), Name: r.part.tell.place(w.Point) + ": " + w.Class.String(),
+		Class: w.Class.String(), Name: r.Part.Tell.Place(w.Point) + ": " + w.Class.String(),
 		Line: max(int(loc.Line), 1), Column: int(loc.Col), Function: fn.Source, Operand: -1,
 		Site: r.siteAt(w.Point),
 	}
@@ -115,8 +116,8 @@ func (r *replayer) targetOf(w *engine.Witness) witness.Target {
 
 // siteOf is the site that the witness violates. Where targets differ in the
 // side or operand they ask for, the witness may be for any of them.
-func (r *replayer) siteOf(w *engine.Witness) (site engine.Site, ok bool) {
-	for _, t := range r.part.targets {
+func (r *Replayer) siteOf(w *engine.Witness) (site engine.Site, ok bool) {
+	for _, t := range r.Part.Targets {
 		for _, s := range t.Sites {
 			if s.Point != w.Point || !s.Classes.Has(w.Class) {
 				continue
@@ -218,11 +219,11 @@ var choiceKinds = map[string]string{
 }
 
 // choicesOf are the choices that the path depends on.
-func (r *replayer) choicesOf(w *engine.Witness) []witness.Choice {
+func (r *Replayer) choicesOf(w *engine.Witness) []witness.Choice {
 	var out []witness.Choice
 	for i := range w.Choices {
 		c := &w.Choices[i]
-		at := r.part.tell.relativePlace(c.At)
+		at := r.Part.Tell.relativePlace(c.At)
 		if c.Kind == "havoc" {
 			out = append(out, witness.Choice{Kind: witness.ChoiceHavoc, Function: c.What, At: at})
 			continue
@@ -262,15 +263,15 @@ func choiceValue(c *engine.Choice) witness.Value {
 }
 
 // siteAt is a point of the program as the text of its IR has it.
-func (r *replayer) siteAt(pt ir.Point) *witness.Site {
-	p := r.part.program.ir
+func (r *Replayer) siteAt(pt ir.Point) *witness.Site {
+	p := r.Part.Program.IR
 	return &witness.Site{Function: p.FuncOf(pt).Name, Block: int(p.Blocks[pt.Block].Index), Instr: int(p.At(pt).Src),
 		Key: fmt.Sprintf("%x", p.PointKey(pt))}
 }
 
-func (r *replayer) pathOf(w *engine.Witness) []witness.Step {
+func (r *Replayer) pathOf(w *engine.Witness) []witness.Step {
 	var out []witness.Step
-	for _, s := range r.part.tell.path(w) {
+	for _, s := range r.Part.Tell.Path(w) {
 		out = append(out, witness.Step{File: s.File, Line: s.Line, Function: s.Function, Text: s.Text})
 	}
 	return out

@@ -1,4 +1,6 @@
-package main
+// Package project makes the programs of a run: units from the command line or a compilation
+// database, linked with and without the models of the library, and read.
+package project
 
 import (
 	"context"
@@ -14,39 +16,40 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/libc"
 	"github.com/assay-dev/assay/engine/libc/spec"
+	"github.com/assay-dev/assay/internal/app/console"
 	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/internal/app/option"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/targets/build"
 )
 
-// workshop compiles the user's program, once, and makes the linked programs
+// Workshop compiles the user's program, once, and makes the linked programs
 // that the alarms ask for.
-type workshop struct {
-	builder  *build.Builder
-	compiled *build.Compiled
-	models   []build.ModelSource
+type Workshop struct {
+	Builder  *build.Builder
+	Compiled *build.Compiled
+	Models   []build.ModelSource
 	specs    *spec.Library // of --spec, or nil
-	dir      string        // files of our own
+	Dir      string        // files of our own
 	from     string        // the user's directory
 	linkSet  string        // --link-set
 	closed   bool          // --assume closed
 }
 
-// program is one linked program, loaded.
-type program struct {
+// Program is one linked program, loaded.
+type Program struct {
 	*build.Program
-	ir     *ir.Program
-	hash   string // SHA-256 of the IR text
-	userIR string // path of the IR without library models
+	IR     *ir.Program
+	Hash   string // SHA-256 of the IR text
+	UserIR string // path of the IR without library models
 	// assumed are assumptions of every verdict: functions that do what files of --spec
 	// say, units that are missing, a choice of the program.
-	assumed      []string
+	Assumed      []string
 	missingNotes []string
 }
 
-// unitsOf makes the units from --compile-commands or from what follows --.
-func unitsOf(s *option.Settings, sources []string, dir string) (*build.Input, error) {
+// UnitsOf makes the units from --compile-commands or from what follows --.
+func UnitsOf(s *option.Settings, sources []string, dir string) (*build.Input, error) {
 	switch {
 	case s.CompileCommands != "" && len(sources) > 0:
 		return nil, fault.BadInput("leave one of them out", "there are sources after -- and a --compile-commands")
@@ -59,8 +62,8 @@ func unitsOf(s *option.Settings, sources []string, dir string) (*build.Input, er
 	return build.FromArgs(sources, dir)
 }
 
-// newWorkshop compiles all units, with extra flags of our own.
-func newWorkshop(ctx context.Context, s *option.Settings, in *build.Input, extra ...string) (w *workshop, err error) {
+// NewWorkshop compiles all units, with extra flags of our own.
+func NewWorkshop(ctx context.Context, s *option.Settings, in *build.Input, extra ...string) (w *Workshop, err error) {
 	b, err := build.New(ctx, build.Options{Workers: s.Workers, Entry: s.SingleEntry(), Extra: extra})
 	if err != nil {
 		return nil, err
@@ -70,8 +73,8 @@ func newWorkshop(ctx context.Context, s *option.Settings, in *build.Input, extra
 			b.Close()
 		}
 	}()
-	w = &workshop{builder: b, models: libraryModels(), linkSet: s.LinkSet, closed: slices.Contains(s.Assume, engine.Closed)}
-	if w.from, err = workingDir(); err != nil {
+	w = &Workshop{Builder: b, Models: libraryModels(), linkSet: s.LinkSet, closed: slices.Contains(s.Assume, engine.Closed)}
+	if w.from, err = console.WorkingDir(); err != nil {
 		return nil, err
 	}
 	for _, path := range s.Models {
@@ -79,17 +82,17 @@ func newWorkshop(ctx context.Context, s *option.Settings, in *build.Input, extra
 		if err != nil {
 			return nil, fault.BadInput("", "--model %s: %v", path, err)
 		}
-		w.models = append(w.models, build.ModelSource{Path: abs})
+		w.Models = append(w.Models, build.ModelSource{Path: abs})
 	}
 	lib, specified, err := userSpecs(s)
 	if err != nil {
 		return nil, err
 	}
-	w.specs, w.models = lib, append(w.models, specified...)
-	if w.compiled, err = b.Compile(ctx, in); err != nil {
+	w.specs, w.Models = lib, append(w.Models, specified...)
+	if w.Compiled, err = b.Compile(ctx, in); err != nil {
 		return nil, err
 	}
-	if w.dir, err = os.MkdirTemp("", "assay-*"); err != nil {
+	if w.Dir, err = os.MkdirTemp("", "assay-*"); err != nil {
 		return nil, fault.BadInput("set TMPDIR to a writable directory", "no temporary directory: %v", err)
 	}
 	return w, nil
@@ -104,47 +107,47 @@ func libraryModels() []build.ModelSource {
 	return out
 }
 
-// load links the sets and reads their IR. Each is linked twice: without the
+// Load links the sets and reads their IR. Each is linked twice: without the
 // library models for the replay, whose observers work on the user's code and
 // the real library, and with them for the engine.
-func (w *workshop) load(ctx context.Context, sets []build.LinkSet) ([]*program, error) {
-	programs := make([]*program, len(sets))
+func (w *Workshop) Load(ctx context.Context, sets []build.LinkSet) ([]*Program, error) {
+	programs := make([]*Program, len(sets))
 	for i, set := range sets {
-		linked, err := w.compiled.Link(ctx, set)
+		linked, err := w.Compiled.Link(ctx, set)
 		if err != nil {
 			return nil, err
 		}
-		programs[i] = &program{userIR: filepath.Join(w.dir, fmt.Sprintf("user%d.ll", i))}
-		if err := move(linked.IRPath, programs[i].userIR); err != nil {
+		programs[i] = &Program{UserIR: filepath.Join(w.Dir, fmt.Sprintf("user%d.ll", i))}
+		if err := move(linked.IRPath, programs[i].UserIR); err != nil {
 			return nil, err
 		}
 	}
-	w.builder.AddModels(w.models)
+	w.Builder.AddModels(w.Models)
 	for i, set := range sets {
-		linked, err := w.compiled.Link(ctx, set)
+		linked, err := w.Compiled.Link(ctx, set)
 		if err != nil {
 			return nil, err
 		}
-		if err := programs[i].read(linked, w); err != nil {
+		if err := programs[i].Read(linked, w); err != nil {
 			return nil, err
 		}
 	}
 	return programs, nil
 }
 
-// read reads the IR of a program that is linked with the models, and what every
+// Read reads the IR of a program that is linked with the models, and what every
 // verdict on it assumes.
-func (p *program) read(linked *build.Program, w *workshop) error {
+func (p *Program) Read(linked *build.Program, w *Workshop) error {
 	text, err := os.ReadFile(linked.IRPath)
 	if err != nil {
 		return err
 	}
-	if p.ir, err = ir.Parse(linked.IRPath, text); err != nil {
+	if p.IR, err = ir.Parse(linked.IRPath, text); err != nil {
 		return err
 	}
 	sum := sha256.Sum256(text)
-	p.Program, p.hash = linked, hex.EncodeToString(sum[:])
-	p.assumed = append(append(specified(w.specs, p.ir), p.Assumed...), leftOut(p.Units)...)
+	p.Program, p.Hash = linked, hex.EncodeToString(sum[:])
+	p.Assumed = append(append(Specified(w.specs, p.IR), p.Assumed...), leftOut(p.Units)...)
 	p.open(w)
 	return nil
 }
@@ -162,13 +165,13 @@ func move(from, to string) error {
 	return os.WriteFile(to, text, 0o644)
 }
 
-func (w *workshop) close() {
-	w.builder.Close()
-	os.RemoveAll(w.dir)
+func (w *Workshop) Close() {
+	w.Builder.Close()
+	os.RemoveAll(w.Dir)
 }
 
-// sources are those of the program's units.
-func (p *program) sources() []string {
+// Sources are those of the program's units.
+func (p *Program) Sources() []string {
 	var out []string
 	for _, u := range p.Units {
 		out = append(out, u.Source)
@@ -176,17 +179,18 @@ func (p *program) sources() []string {
 	return out
 }
 
-// notes are what the user should hear of the program.
-func (p *program) notes() []string {
-	out := append(slices.Clone(p.Notes), p.ir.Notes...)
+// AllNotes are what the user should hear of the program.
+func (p *Program) AllNotes() []string {
+	out := append(slices.Clone(p.Notes), p.IR.Notes...)
 	for _, f := range p.Failed {
 		out = append(out, f.Error())
 	}
 	return append(out, p.missingNotes...)
 }
 
-func (p *program) info() report.ProgramInfo {
-	return report.ProgramInfo{Name: p.LinkSet, DataModel: string(p.DataModel), Triple: p.Triple, Hash: p.hash}
+// Info names the program in reports.
+func (p *Program) Info() report.ProgramInfo {
+	return report.ProgramInfo{Name: p.LinkSet, DataModel: string(p.DataModel), Triple: p.Triple, Hash: p.Hash}
 }
 
 // leftOut is what is assumed of flags that units are compiled without: the checks that
@@ -200,4 +204,13 @@ func leftOut(units []build.Unit) []string {
 		}
 	}
 	return nil
+}
+
+// Programs are the link sets that targets are looked for in.
+func (w *Workshop) Programs(s *option.Settings) ([]build.LinkSet, error) {
+	if sets := w.Compiled.LinkSets(); s.LinkSet == "" && len(sets) > 1 {
+		return sets, nil
+	}
+	set, err := w.Compiled.Choose(s.LinkSet, nil)
+	return []build.LinkSet{set}, err
 }

@@ -1,4 +1,4 @@
-package main
+package project
 
 import (
 	"fmt"
@@ -13,49 +13,49 @@ import (
 // open takes over what is known to be missing from the program: into what the engine
 // reads, unless --assume closed says that it does not matter, into the assumptions
 // of every verdict, and into the notes.
-func (p *program) open(w *workshop) {
+func (p *Program) open(w *Workshop) {
 	for i := range p.Missing {
 		m := &p.Missing[i]
 		name := m.Name(w.from)
 		if w.closed {
-			p.assumed = append(p.assumed, name+" is not part of the analysed program, and is taken to call no function of it, change no variable of it, and define nothing that it defines or declares as weak (--assume closed)")
+			p.Assumed = append(p.Assumed, name+" is not part of the analysed program, and is taken to call no function of it, change no variable of it, and define nothing that it defines or declares as weak (--assume closed)")
 			continue
 		}
-		p.ir.Lacks(name)
-		p.assumed = append(p.assumed, name+" is not part of the analysed program: "+missingMay)
+		p.IR.Lacks(name)
+		p.Assumed = append(p.Assumed, name+" is not part of the analysed program: "+missingMay)
 		p.missingNotes = append(p.missingNotes, fmt.Sprintf("%s is not part of the analysed program (%s): %s; %s", name, m.Why, missingMay, remedyFor(m)))
 	}
 	if names := p.Libraries(); len(names) > 0 && len(p.Undefined) > 0 {
-		p.assumed = append(p.assumed, "functions that nothing defines are those of "+strings.Join(names, " ")+" or of the C library")
+		p.Assumed = append(p.Assumed, "functions that nothing defines are those of "+strings.Join(names, " ")+" or of the C library")
 	}
-	p.assumed = append(p.assumed, p.Chosen...)
+	p.Assumed = append(p.Assumed, p.Chosen...)
 	if w.linkSet != "" {
-		p.assumed = append(p.assumed, "the program is "+p.LinkSet+" (--link-set); others that its units may be part of are left out")
+		p.Assumed = append(p.Assumed, "the program is "+p.LinkSet+" (--link-set); others that its units may be part of are left out")
 	}
 }
 
-// copied says that a file may be part of a missing unit as well, where nobody sees what
+// CopiedOf says that a file may be part of a missing unit as well, where nobody sees what
 // its code does; "" if it cannot be. A file that is the source of a unit which is there is
 // taken for no part of another one, of which it is not known what it reads.
-func (p *program) copied(path string) string {
-	if len(p.ir.Missing) == 0 {
+func (p *Program) CopiedOf(path string) string {
+	if len(p.IR.Missing) == 0 {
 		return ""
 	}
 	path = filepath.Clean(path)
 	isSource := slices.ContainsFunc(p.Units, func(u build.Unit) bool { return u.Source == path })
 	for i := range p.Missing {
 		if m := &p.Missing[i]; m.Source == path || m.MayRead(path) && (!isSource || m.Reads()) {
-			return p.ir.Missing[i] + ", which is not part of the analysed program, may have the code of " + filepath.Base(path) + ", too"
+			return p.IR.Missing[i] + ", which is not part of the analysed program, may have the code of " + filepath.Base(path) + ", too"
 		}
 	}
 	return ""
 }
 
-// copiedSites says that the code at a target's sites may be part of a missing unit as well.
-func (p *program) copiedSites(t *engine.Target) string {
+// CopiedSites says that the code at a target's sites may be part of a missing unit as well.
+func (p *Program) CopiedSites(t *engine.Target) string {
 	for _, s := range t.Sites {
-		if loc := p.ir.LocOf(s.Point); loc.Line > 0 {
-			if why := p.copied(p.ir.Files[loc.File]); why != "" {
+		if loc := p.IR.LocOf(s.Point); loc.Line > 0 {
+			if why := p.CopiedOf(p.IR.Files[loc.File]); why != "" {
 				return why
 			}
 		}

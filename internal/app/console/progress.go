@@ -1,4 +1,4 @@
-package main
+package console
 
 import (
 	"fmt"
@@ -11,9 +11,9 @@ import (
 	"github.com/assay-dev/assay/internal/app/option"
 )
 
-// progress is the line on stderr that tells how far a run is. It exists only
+// Progress is the line on stderr that tells how far a run is. It exists only
 // on a terminal; on a pipe nothing is printed. A nil *progress is silent.
-type progress struct {
+type Progress struct {
 	mu       sync.Mutex
 	w        io.Writer
 	width    int
@@ -24,19 +24,19 @@ type progress struct {
 	shown    bool
 }
 
-// newProgress returns nil unless stderr is a terminal.
-func newProgress(t terminal, deadline time.Time) *progress {
-	if t.errWidth == 0 {
+// NewProgress returns nil unless stderr is a terminal.
+func NewProgress(t Terminal, deadline time.Time) *Progress {
+	if t.ErrWidth == 0 {
 		return nil
 	}
-	return &progress{w: t.stderr, width: t.errWidth, now: time.Now, deadline: deadline}
+	return &Progress{w: t.Stderr, width: t.ErrWidth, now: time.Now, deadline: deadline}
 }
 
 // redraw is how often the line changes at most.
 const redraw = 100 * time.Millisecond
 
-// show replaces the line. The last step is always shown.
-func (p *progress) show(s engine.Progress) {
+// Show replaces the line. The last step is always shown.
+func (p *Progress) Show(s engine.Progress) {
 	if p == nil {
 		return
 	}
@@ -50,9 +50,9 @@ func (p *progress) show(s engine.Progress) {
 	fmt.Fprintf(p.w, "\r\x1b[K%s", fit(progressText(s, p.deadline.Sub(now)), p.width-1))
 }
 
-// keepTime shows the last state anew every second, for the time that is left,
+// KeepTime shows the last state anew every second, for the time that is left,
 // until the returned function is called.
-func (p *progress) keepTime() (stop func()) {
+func (p *Progress) KeepTime() (stop func()) {
 	if p == nil {
 		return func() {}
 	}
@@ -67,7 +67,7 @@ func (p *progress) keepTime() (stop func()) {
 				return
 			case <-tick.C:
 				if s, ok := p.current(); ok {
-					p.show(s)
+					p.Show(s)
 				}
 			}
 		}
@@ -76,14 +76,14 @@ func (p *progress) keepTime() (stop func()) {
 }
 
 // current is the state shown last, if any was.
-func (p *progress) current() (engine.Progress, bool) {
+func (p *Progress) current() (engine.Progress, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.state, p.shown && p.state.Total > 0
 }
 
-// say shows a stage that has no numbers.
-func (p *progress) say(text string) {
+// Say shows a stage that has no numbers.
+func (p *Progress) Say(text string) {
 	if p == nil {
 		return
 	}
@@ -93,8 +93,8 @@ func (p *progress) say(text string) {
 	fmt.Fprintf(p.w, "\r\x1b[K%s", fit(text, p.width-1))
 }
 
-// clear removes the line before anything else is printed.
-func (p *progress) clear() {
+// Clear removes the line before anything else is printed.
+func (p *Progress) Clear() {
 	if p == nil {
 		return
 	}

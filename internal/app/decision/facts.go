@@ -1,4 +1,4 @@
-package main
+package decision
 
 import (
 	"encoding/json"
@@ -14,6 +14,7 @@ import (
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/integrations/deps"
+	"github.com/assay-dev/assay/internal/app/console"
 	"github.com/assay-dev/assay/internal/app/option"
 )
 
@@ -118,13 +119,13 @@ func (f *factFile) write() error {
 
 // informed has a run try the facts of earlier runs, and keep its own for later
 // ones, which write does.
-func (a *app) informed(s *option.Settings, p *ir.Program, opt *engine.Options) (write func()) {
+func informed(a *console.App, s *option.Settings, p *ir.Program, opt *engine.Options) (write func()) {
 	if s.Facts == "off" || s.Prover == "off" {
 		return func() {}
 	}
 	f, problem := openFacts(s, p)
 	if problem != nil {
-		a.notice("facts of earlier runs are not used: %v", problem)
+		a.Notice("facts of earlier runs are not used: %v", problem)
 	}
 	opt.Known = f.known()
 	var learnt []engine.Known
@@ -135,7 +136,7 @@ func (a *app) informed(s *option.Settings, p *ir.Program, opt *engine.Options) (
 		}
 		f.learn(learnt)
 		if err := f.write(); err != nil {
-			a.notice("facts are not kept for later runs: %v", err)
+			a.Notice("facts are not kept for later runs: %v", err)
 		}
 	}
 }
