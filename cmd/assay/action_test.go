@@ -14,6 +14,7 @@ import (
 
 	"github.com/assay-dev/assay/integrations/github"
 	"github.com/assay-dev/assay/internal/app/fault"
+	"github.com/assay-dev/assay/internal/app/triage"
 	"github.com/assay-dev/assay/sarif"
 )
 
@@ -298,7 +299,7 @@ func TestActionOnARepository(t *testing.T) {
 	if strings.Contains(text, "division at B") || strings.Contains(text, "division at C") {
 		t.Errorf("unreachable alarms are uploaded:\n%s", text)
 	}
-	if dropped, err := os.ReadFile(r.outputs["decide.sarif"] + "/alarms.sarif" + droppedSuffix); err != nil || strings.Count(string(dropped), `"unreachable"`) != 2 {
+	if dropped, err := os.ReadFile(r.outputs["decide.sarif"] + "/alarms.sarif" + triage.DroppedSuffix); err != nil || strings.Count(string(dropped), `"unreachable"`) != 2 {
 		t.Errorf("dropped: %v\n%s", err, dropped)
 	}
 	if findings := r.uploaded(1); len(findings) != 1 || findings[0].Runs[0].AutomationID != "assay/findings/" {

@@ -13,6 +13,7 @@ import (
 	"github.com/assay-dev/assay/internal/app/console"
 	"github.com/assay-dev/assay/internal/app/decision"
 	"github.com/assay-dev/assay/internal/app/fault"
+	"github.com/assay-dev/assay/internal/app/triage"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/sarif"
 	"github.com/assay-dev/assay/targets"
@@ -84,7 +85,7 @@ func numbered(doc *sarif.Document, n int) (run, i int, ok bool) {
 
 // annotatedAlarm reads back what triage wrote about a result.
 func annotatedAlarm(doc *sarif.Document, run, i int) (*report.Alarm, error) {
-	al := newAlarm(doc, 0, run, i, 0)
+	al := triage.NewAlarm(doc, 0, run, i, 0)
 	res := &doc.Runs[run].Results[i]
 	src := doc.Alarm(run, i)
 	switch {
@@ -101,7 +102,7 @@ func annotatedAlarm(doc *sarif.Document, run, i int) (*report.Alarm, error) {
 	al.State, al.Candidates = report.Mapped, t.Candidates
 	al.Outcome = report.Outcome{
 		Status: string(t.Status), Confirmed: t.Confirmed, Reason: t.Reason,
-		Assumptions: t.Assumptions, Witness: fileBeside(doc.Name, t.Witness), Effort: engine.Effort(t.Effort),
+		Assumptions: t.Assumptions, Witness: triage.FileBeside(doc.Name, t.Witness), Effort: engine.Effort(t.Effort),
 	}
 	for _, g := range t.Given {
 		al.Outcome.Given = append(al.Outcome.Given, givenAt(g))
@@ -152,7 +153,7 @@ func cutLastNumber(s string) (rest string, n int, ok bool) {
 
 // alarmInJournal finds the last verdict on an alarm in the journal.
 func alarmInJournal(fingerprint, dir string) (*report.Alarm, error) {
-	path := filepath.Join(dir, journalName)
+	path := filepath.Join(dir, triage.JournalName)
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fault.BadInput("name a file and a number, for example triaged.sarif#3",
@@ -160,7 +161,7 @@ func alarmInJournal(fingerprint, dir string) (*report.Alarm, error) {
 	}
 	var found *report.Alarm
 	for _, line := range strings.Split(string(text), "\n") {
-		var e journalEntry
+		var e triage.JournalEntry
 		if json.Unmarshal([]byte(line), &e) != nil || e.Alarm.Fingerprint != fingerprint {
 			continue
 		}

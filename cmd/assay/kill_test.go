@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/internal/app/fault"
+	"github.com/assay-dev/assay/internal/app/triage"
 )
 
 // killProgram has an alarm that falls at once and one whose search takes longer
@@ -41,7 +42,7 @@ func startTriage(t *testing.T, args ...string) (*exec.Cmd, *bytes.Buffer) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { cmd.Process.Kill() })
-	journal := filepath.Join(".assay", journalName)
+	journal := filepath.Join(".assay", triage.JournalName)
 	for range 600 {
 		if text, err := os.ReadFile(journal); err == nil && bytes.Count(text, []byte("\n")) == 1 {
 			return cmd, &stderr

@@ -19,6 +19,7 @@ import (
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/internal/app/console"
 	"github.com/assay-dev/assay/internal/app/fault"
+	"github.com/assay-dev/assay/internal/app/triage"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/sarif"
 )
@@ -214,7 +215,7 @@ func TestTriageGitHubProfile(t *testing.T) {
 	}
 	valid(t, "out.sarif")
 	var dropped []sarif.Dropped
-	text, err := os.ReadFile("out.sarif" + droppedSuffix)
+	text, err := os.ReadFile("out.sarif" + triage.DroppedSuffix)
 	if err != nil || json.Unmarshal(text, &dropped) != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/witness"
 	"github.com/assay-dev/assay/internal/app/console"
+	"github.com/assay-dev/assay/internal/app/deadcode"
 	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/internal/app/option"
 	"github.com/assay-dev/assay/targets/build"
@@ -34,7 +35,7 @@ func replayCommand(a *console.App) *cobra.Command {
 func replay(ctx context.Context, a *console.App, s *option.Settings, path string) error {
 	f, err := os.Open(path)
 	if err != nil {
-		return fault.BadInput("name the file of a witness; assay explain says where an alarm's is", "cannot open %s: %v", path, cause(err))
+		return fault.BadInput("name the file of a witness; assay explain says where an alarm's is", "cannot open %s: %v", path, console.Cause(err))
 	}
 	defer f.Close()
 	w, err := witness.Read(f)
@@ -78,7 +79,7 @@ func replayWithIR(ctx context.Context, a *console.App, w *witness.Witness, clang
 		in.Units = append(in.Units, part.Units...)
 	}
 	var extra []string
-	if ofDeadCode(w) {
+	if deadcode.OfDeadCode(w) {
 		extra = coverage.Flags
 	}
 	b, err := build.New(ctx, build.Options{Entry: w.Program.Entry, Extra: extra})
@@ -87,8 +88,8 @@ func replayWithIR(ctx context.Context, a *console.App, w *witness.Witness, clang
 	}
 	defer b.Close()
 	linked, err := b.Build(ctx, in)
-	if err == nil && ofDeadCode(w) {
-		err = stripCounters(ctx, clang, linked.IRPath)
+	if err == nil && deadcode.OfDeadCode(w) {
+		err = deadcode.StripCounters(ctx, clang, linked.IRPath)
 	}
 	if err == nil {
 		opt.LinkedIR = linked.IRPath

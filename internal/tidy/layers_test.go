@@ -3,8 +3,9 @@ package tidy
 import (
 	"go/parser"
 	"go/token"
+	"maps"
 	"path"
-	"sort"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -32,9 +33,9 @@ var layers = []layer{
 	{"engine/solver", []string{"engine/term"}},
 	{"engine/libc/spec", nil},
 	{"engine/libc", []string{"engine/libc/spec"}},
-	{"engine/memory", []string{"engine/ir", "engine/op", "engine/term"}},
-	{"engine/pred", []string{"engine/ir", "engine/op", "engine/term", "engine/memory"}},
-	{"engine/exec", []string{"engine/ir", "engine/op", "engine/term", "engine/solver", "engine/memory", "engine/libc", "engine/pred"}},
+	{"engine/memory", []string{"engine/ir", "engine/term"}},
+	{"engine/pred", []string{"engine/term", "engine/memory"}},
+	{"engine/exec", []string{"engine/ir", "engine/op", "engine/term", "engine/solver", "engine/memory"}},
 	{"engine/interp", []string{"engine/ir", "engine/op", "engine/term", "engine/solver", "engine/memory", "engine/pred", "engine/exec"}},
 	{"engine/prover/budget", []string{"engine/solver"}},
 	{"engine/prover/system", []string{"engine/ir", "engine/op", "engine/term", "engine/memory"}},
@@ -47,39 +48,59 @@ var layers = []layer{
 	{"engine/prover/goal", []string{"engine/ir", "engine/term", "engine/solver", "engine/prover/budget", "engine/prover/system", "engine/prover/query", "engine/prover/houdini"}},
 	{"engine/prover/certify", []string{"engine/ir", "engine/op", "engine/term", "engine/solver", "engine/memory", "engine/pred", "engine/prover/budget", "engine/prover/system", "engine/prover/query", "engine/prover/invariant", "engine/prover/houdini", "engine/prover/goal"}},
 	{"engine/prover", []string{"engine/ir", "engine/term", "engine/solver", "engine/prover/budget", "engine/prover/system", "engine/prover/query", "engine/prover/invariant", "engine/prover/families", "engine/prover/houdini", "engine/prover/pdr", "engine/prover/bmc", "engine/prover/goal", "engine/prover/certify"}},
-	{"engine/search", []string{"engine/ir", "engine/op", "engine/term", "engine/solver", "engine/memory", "engine/pred", "engine/exec", "engine/interp"}},
+	{"engine/search", []string{"engine/ir", "engine/op", "engine/term", "engine/solver", "engine/pred", "engine/exec", "engine/interp"}},
 	{"engine/cert", []string{"engine/ir", "engine/op", "engine/term", "engine/solver", "engine/memory", "engine/exec", "engine/prover/system", "engine/prover/certify"}},
 	{"engine", []string{
-		"engine/ir", "engine/op", "engine/term", "engine/solver", "engine/libc", "engine/memory", "engine/pred",
+		"engine/ir", "engine/op", "engine/term", "engine/solver", "engine/memory", "engine/pred",
 		"engine/exec", "engine/interp", "engine/prover", "engine/prover/system", "engine/prover/bmc", "engine/prover/certify", "engine/search", "engine/cert",
 	}},
-	{"targets/build", []string{"engine/libc", "engine/libc/spec"}},
+	{"targets/build", []string{"engine/libc/spec"}},
 	{"internal/built", []string{"engine/ir", "engine/libc", "targets/build"}},
-	{"engine/witness", []string{"engine", "engine/ir", "engine/op", "targets/build"}},
+	{"engine/witness", []string{"engine/op"}},
 	// The random-program oracle runs the engine as a user would, and native code.
-	{"engine/oracle", []string{
-		"engine", "engine/ir", "engine/op", "engine/term", "engine/solver", "engine/exec", "engine/search",
-		"engine/cert", "engine/libc", "engine/witness", "targets/build",
-	}},
-	{"engine/oracle/hidden", []string{"engine", "engine/ir", "engine/op", "engine/oracle"}},
+	{"engine/oracle", []string{"engine", "engine/ir", "engine/op", "engine/solver", "engine/cert", "engine/libc", "targets/build"}},
+	{"engine/oracle/hidden", []string{"engine", "engine/ir", "engine/oracle"}},
 	{"engine/oracle/library", []string{"engine", "engine/ir", "engine/libc/spec", "engine/oracle"}},
 	{"engine/oracle/library/sequence", []string{"engine", "engine/ir", "engine/oracle"}},
 	{"targets/coverage", nil},
 	{"targets/fold", nil},
-	{"targets", []string{"sarif", "targets/build", "targets/fold", "engine", "engine/ir", "engine/op"}},
+	{"targets", []string{"sarif", "targets/fold", "engine", "engine/ir", "engine/op"}},
 	{"report/svcomp", nil},
-	{"report", []string{"sarif", "targets", "engine", "engine/ir", "engine/op"}},
-	{"integrations", []string{"sarif", "targets", "engine", "engine/ir", "engine/op", "report"}},
+	{"report", []string{"sarif", "engine", "engine/op"}},
+	{"integrations", []string{"sarif", "engine", "engine/ir", "engine/op", "report"}},
+	{"internal/version", nil},
+	{"internal/app/fault", []string{"internal/version"}},
+	{"internal/app/option", []string{"engine", "engine/cert", "internal/app/fault", "report", "targets"}},
+	{"internal/app/console", []string{"sarif", "engine", "engine/ir", "internal/app/fault", "internal/app/option"}},
+	{"internal/app/project", []string{
+		"engine", "engine/ir", "engine/libc", "engine/libc/spec", "report", "targets/build",
+		"internal/app/fault", "internal/app/option", "internal/app/console",
+	}},
+	{"internal/app/decision", []string{
+		"sarif", "engine", "engine/ir", "engine/op", "engine/cert", "engine/witness", "report", "integrations", "targets/build",
+		"internal/version", "internal/app/fault", "internal/app/option", "internal/app/console", "internal/app/project",
+	}},
+	{"internal/app/triage", []string{
+		"sarif", "sarif/importers", "targets", "targets/build", "engine", "engine/ir", "engine/op", "engine/witness", "report", "integrations",
+		"internal/version", "internal/app/fault", "internal/app/option", "internal/app/console", "internal/app/project", "internal/app/decision",
+	}},
+	{"internal/app/deadcode", []string{
+		"targets/build", "targets/coverage", "engine", "engine/ir", "engine/op", "engine/witness", "report",
+		"internal/version", "internal/app/fault", "internal/app/option", "internal/app/console", "internal/app/project", "internal/app/decision",
+	}},
+	{"internal/app/reach", []string{
+		"targets", "targets/build", "engine", "engine/ir", "engine/op", "engine/witness", "report", "report/svcomp",
+		"internal/version", "internal/app/fault", "internal/app/option", "internal/app/console", "internal/app/project", "internal/app/decision",
+	}},
 	{"cmd/assay", []string{
-		"sarif", "sarif/importers", "targets", "targets/build", "targets/coverage",
-		"engine", "engine/ir", "engine/op", "engine/cert", "engine/libc", "engine/libc/spec", "engine/witness", "report", "report/svcomp", "integrations",
+		"sarif", "targets", "targets/build", "targets/coverage", "engine", "engine/ir", "engine/cert", "engine/libc/spec", "engine/witness", "report",
+		"internal/version", "internal/app/fault", "internal/app/option", "internal/app/console", "internal/app/project", "internal/app/decision",
+		"internal/app/triage", "internal/app/deadcode", "internal/app/reach",
 	}},
 	// Measuring may look at everything.
 	{"bench", []string{
-		"internal/built", "sarif", "sarif/importers", "targets", "targets/build", "engine", "engine/ir", "engine/op", "engine/term",
-		"engine/solver", "engine/memory", "engine/pred", "engine/exec", "engine/interp",
-		"engine/prover", "engine/prover/system", "engine/search", "engine/cert", "engine/libc", "engine/witness",
-		"engine/oracle", "engine/oracle/hidden", "engine/oracle/library", "engine/oracle/library/sequence", "report", "integrations",
+		"internal/built", "sarif", "targets", "targets/build", "engine", "engine/ir", "engine/op", "engine/term", "engine/solver", "engine/exec",
+		"engine/prover", "engine/prover/system", "engine/oracle", "engine/oracle/hidden", "engine/oracle/library", "engine/oracle/library/sequence", "report",
 	}},
 }
 
@@ -145,8 +166,9 @@ func TestIllegalImports(t *testing.T) {
 	}
 }
 
-func TestLayering(t *testing.T) {
-	var bad []string
+// imported lists what the files of the product import of the module: by importing file, and
+// the folders of both.
+func imported(t *testing.T) (edges [][3]string) {
 	for _, f := range goFiles(t) {
 		if strings.HasSuffix(f.name, "_test.go") || strings.Contains(f.name, "testdata/") {
 			continue
@@ -158,16 +180,48 @@ func TestLayering(t *testing.T) {
 		}
 		for _, spec := range parsed.Imports {
 			to, err := strconv.Unquote(spec.Path.Value)
-			if err != nil || !strings.HasPrefix(to, module+"/") {
-				continue
-			}
-			if why := illegal(path.Dir(f.name), strings.TrimPrefix(to, module+"/")); why != "" {
-				bad = append(bad, f.name+": "+why)
+			if err == nil && strings.HasPrefix(to, module+"/") {
+				edges = append(edges, [3]string{f.name, path.Dir(f.name), strings.TrimPrefix(to, module+"/")})
 			}
 		}
 	}
-	sort.Strings(bad)
-	for _, b := range bad {
-		t.Error(b)
+	return edges
+}
+
+func TestLayering(t *testing.T) {
+	bad := map[string]bool{}
+	for _, e := range imported(t) {
+		if why := illegal(e[1], e[2]); why != "" {
+			bad[e[0]+": "+why] = true
+		}
+	}
+	for _, b := range slices.Sorted(maps.Keys(bad)) {
+		t.Errorf("%s; move the code down, or, if the table of layers is wrong, say so in an ADR", b)
+	}
+}
+
+// TestLayersAreUsed: the table has no row without a package, and allows nothing that is
+// not needed.
+func TestLayersAreUsed(t *testing.T) {
+	used, there := map[[2]string]bool{}, map[string]bool{}
+	for _, f := range goFiles(t) {
+		if l, ok := layerOf(path.Dir(f.name)); ok {
+			there[l.name] = true
+		}
+	}
+	for _, e := range imported(t) {
+		from, _ := layerOf(e[1])
+		to, _ := layerOf(e[2])
+		used[[2]string{from.name, to.name}] = true
+	}
+	for _, l := range layers {
+		if !there[l.name] {
+			t.Errorf("the table of layers has %s, which is no package; take the row out", l.name)
+		}
+		for _, u := range l.uses {
+			if !used[[2]string{l.name, u}] {
+				t.Errorf("the table of layers lets %s import %s, and it does not; take that out", l.name, u)
+			}
+		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 // TestFactsAreBounded: what is learnt last stays, once, and other programs'
 // functions go where there is too much.
 func TestFactsAreBounded(t *testing.T) {
-	src, err := filepath.Abs("../../testdata/induct/always.c")
+	src, err := filepath.Abs("../../../testdata/induct/always.c")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package main
+package triage
 
 import (
 	"cmp"
@@ -6,8 +6,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-
-	"github.com/spf13/cobra"
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/integrations/deps"
@@ -19,28 +17,6 @@ import (
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/sarif/importers"
 )
-
-func filterCommand(a *console.App) *cobra.Command {
-	var s *option.Settings
-	cmd := &cobra.Command{
-		Use:   "filter ALARMS... (--baseline OLD | --new-from-rev REV | --diff FILE) [flags] [-- SOURCES and clang flags]",
-		Short: "Decide what a change does to the alarms",
-		Long: "Triages the alarms of a changed program, taking over the earlier verdicts that the change does not\n" +
-			"affect, and reports what is new: alarms that were not there before, and alarms that were\n" +
-			"unreachable and no longer are. --fail-on heeds only these.",
-		Example: "  assay filter alarms.sarif --new-from-rev origin/main --fail-on reachable -- src/*.c -Iinclude\n" +
-			"  assay filter alarms.sarif --baseline before.sarif -o sarif=triaged.sarif -- src/*.c",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			alarms, sources := splitArgs(cmd, args)
-			if len(alarms) == 0 {
-				return fault.BadInput("add for example alarms.sarif before --", "there are no alarms: name at least one file")
-			}
-			return filterAlarms(cmd.Context(), a, s, alarms, sources)
-		},
-	}
-	s = option.AddFlags(cmd, option.OnFilter)
-	return cmd
-}
 
 // filter is what a filter run has besides a triage's.
 type filter struct {
@@ -64,9 +40,9 @@ type filter struct {
 	lines   map[string][]string // of sources, by path
 }
 
-// filterAlarms is the command: a triage that starts from the verdicts of earlier
+// Filter is the command: a triage that starts from the verdicts of earlier
 // runs and ends with a comparison.
-func filterAlarms(ctx context.Context, a *console.App, s *option.Settings, paths, sources []string) error {
+func Filter(ctx context.Context, a *console.App, s *option.Settings, paths, sources []string) error {
 	given := 0
 	for _, v := range []string{s.Baseline, s.NewFromRev, s.Diff} {
 		if v != "" {

@@ -1,11 +1,7 @@
-package main
+package triage
 
 import (
-	"errors"
-	"io/fs"
-	"os"
-	"path/filepath"
-
+	"github.com/assay-dev/assay/internal/app/console"
 	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/internal/app/option"
 	"github.com/assay-dev/assay/sarif"
@@ -49,7 +45,7 @@ func checkOutputs(s *option.Settings, inputs []string) error {
 			if seen[path] && o.PerInput() {
 				return fault.BadInput("triage them one at a time", "two outputs have the same path %s", path)
 			}
-			if err := checkWritable(path); err != nil {
+			if err := console.CheckWritable(path); err != nil {
 				return err
 			}
 			if !o.PerInput() {
@@ -59,28 +55,4 @@ func checkOutputs(s *option.Settings, inputs []string) error {
 		}
 	}
 	return nil
-}
-
-// checkWritable tries to make a file beside path and leaves nothing behind.
-func checkWritable(path string) error {
-	info, err := os.Stat(path)
-	if err == nil && !info.Mode().IsRegular() && !info.IsDir() {
-		return nil // a device or pipe, such as /dev/null
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), ".assay-*")
-	if err != nil {
-		return fault.BadInput("give a path in a directory that exists and can be written",
-			"cannot write %s: %v", path, cause(err))
-	}
-	f.Close()
-	return os.Remove(f.Name())
-}
-
-// cause is a file error without the path.
-func cause(err error) error {
-	var pe *fs.PathError
-	if errors.As(err, &pe) {
-		return pe.Err
-	}
-	return err
 }

@@ -1,4 +1,4 @@
-package main
+package deadcode
 
 import (
 	"cmp"
@@ -16,7 +16,7 @@ import (
 // lines gives each line that llvm-cov counts the verdict of the most alive
 // region on it, and asks llvm-cov how often the native runs executed it. all
 // are the verdicts on the points of the universe.
-func (j *deadJob) lines(ctx context.Context, d *report.DeadCode, all []report.CodePoint) error {
+func (j *job) lines(ctx context.Context, d *report.DeadCode, all []report.CodePoint) error {
 	e, err := j.tools.Export(ctx, j.temp, j.objects, j.user.Functions, j.runs.profile())
 	if err != nil {
 		return fault.InternalError{Err: err}

@@ -1,4 +1,4 @@
-package main
+package deadcode
 
 import (
 	"context"
@@ -58,13 +58,13 @@ type pointRun struct {
 // the blocks of IR that clang's counters were taken out of.
 const deadCodeMark = "-D__ASSAY_DEADCODE__"
 
-// ofDeadCode recognizes such a witness.
-func ofDeadCode(w *witness.Witness) bool {
+// OfDeadCode recognizes such a witness.
+func OfDeadCode(w *witness.Witness) bool {
 	return slices.ContainsFunc(w.Program.Sources, func(s witness.Source) bool { return slices.Contains(s.Flags, deadCodeMark) })
 }
 
-// stripCounters makes of linked IR what the sites of such a witness count in.
-func stripCounters(ctx context.Context, clang, path string) error {
+// StripCounters makes of linked IR what the sites of such a witness count in.
+func StripCounters(ctx context.Context, clang, path string) error {
 	tools, err := coverage.FindTools(clang)
 	if err != nil {
 		return err
@@ -76,7 +76,7 @@ func stripCounters(ctx context.Context, clang, path string) error {
 // pointTimeout bounds one run; what was executed before counts.
 const pointTimeout = 3 * time.Second
 
-func newPointRuns(ctx context.Context, j *deadJob, clang string) (*pointRuns, error) {
+func newPointRuns(ctx context.Context, j *job, clang string) (*pointRuns, error) {
 	n := &pointRuns{Replayer: decision.NewReplayer(j.s, j.part, clang), known: map[string]*pointRun{}, at: map[ir.Point][]int{}}
 	n.Mark = []string{deadCodeMark}
 	var err error

@@ -1,4 +1,4 @@
-package main
+package deadcode
 
 import (
 	"cmp"
@@ -25,7 +25,7 @@ var deadStatus = map[engine.Status]string{
 
 // report turns verdicts on targets into verdicts on points and lines, and
 // checks them against the native runs.
-func (j *deadJob) report(ctx context.Context) (*report.DeadCode, error) {
+func (j *job) report(ctx context.Context) (*report.DeadCode, error) {
 	p := j.part.Program
 	d := &report.DeadCode{
 		Tool: "assay " + version.Of(), Entry: j.s.Entry, Program: p.Info(), Sources: sourceHashes(j.dir, p.Program),
@@ -64,7 +64,7 @@ func (j *deadJob) report(ctx context.Context) (*report.DeadCode, error) {
 }
 
 // whyPartial names what ended the run early.
-func (j *deadJob) whyPartial(ctx context.Context) string {
+func (j *job) whyPartial(ctx context.Context) string {
 	switch {
 	case j.outOfTime:
 		return "--timeout " + option.ShortDuration(j.s.Timeout) + " is over"
@@ -77,7 +77,7 @@ func (j *deadJob) whyPartial(ctx context.Context) string {
 // outcomes are the verdicts on the targets. A native run without an error that
 // executes a target which the engine could not decide makes it live; one that
 // is said to be dead is a defect of assay, and ends the run.
-func (j *deadJob) outcomes(ctx context.Context) ([]report.Outcome, error) {
+func (j *job) outcomes(ctx context.Context) ([]report.Outcome, error) {
 	out := make([]report.Outcome, len(j.universe.targets))
 	for t := range out {
 		v := j.result.Verdicts[t]
@@ -115,7 +115,7 @@ func (j *deadJob) outcomes(ctx context.Context) ([]report.Outcome, error) {
 }
 
 // calledByCompiler tells that calls of which no source knows may lead to a target.
-func (j *deadJob) calledByCompiler(t int) bool {
+func (j *job) calledByCompiler(t int) bool {
 	if len(j.part.Program.Program.Implicit) == 0 {
 		return false
 	}
@@ -131,7 +131,7 @@ func (j *deadJob) calledByCompiler(t int) bool {
 }
 
 // points are the verdicts on all points of the universe, gaps included.
-func (j *deadJob) points(outcomes []report.Outcome) []report.CodePoint {
+func (j *job) points(outcomes []report.Outcome) []report.CodePoint {
 	u := j.universe
 	out := make([]report.CodePoint, len(u.points))
 	for i := range u.points {

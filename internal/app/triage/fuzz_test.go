@@ -1,4 +1,4 @@
-package main
+package triage
 
 import (
 	"os"
@@ -15,7 +15,7 @@ func FuzzJournal(f *testing.F) {
 	f.Add([]byte("\n\n[]\nnull\n{}\n\x00"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, journalName), text, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, JournalName), text, 0o644); err != nil {
 			t.Fatal(err)
 		}
 		j := openTestJournal(t, dir, "run", true)

@@ -1,4 +1,4 @@
-package main
+package triage
 
 import (
 	"fmt"
@@ -14,7 +14,7 @@ import (
 
 // The endings of the names of side lists.
 const (
-	droppedSuffix = ".dropped.json" // unreachable results that were left out
+	DroppedSuffix = ".dropped.json" // unreachable results that were left out
 	cutSuffix     = ".cut.json"     // results left out for GitHub's limits
 )
 
@@ -40,7 +40,7 @@ func writeGitHub(a *console.App, path string, doc *sarif.Document, runs []sarif.
 		if err := a.WriteText(name, p.Text); err != nil {
 			return err
 		}
-		if err := writeLeftOut(a, name, droppedSuffix, "unreachable results", p.Dropped); err != nil {
+		if err := writeLeftOut(a, name, DroppedSuffix, "unreachable results", p.Dropped); err != nil {
 			return err
 		}
 		if err := writeLeftOut(a, name, cutSuffix, "results that are too many for GitHub", p.Cut); err != nil {
@@ -70,7 +70,7 @@ func writeLeftOut(a *console.App, path, suffix, what string, list []sarif.Droppe
 		return nil
 	case len(list) == 0:
 		if err := os.Remove(path + suffix); err != nil && !os.IsNotExist(err) {
-			return fault.BadInput("remove it", "%s is left of an earlier run: %v", path+suffix, cause(err))
+			return fault.BadInput("remove it", "%s is left of an earlier run: %v", path+suffix, console.Cause(err))
 		}
 		return nil
 	}

@@ -1,4 +1,4 @@
-package main
+package triage
 
 import (
 	"bytes"
@@ -31,7 +31,7 @@ const verdictsName = "verdicts"
 // openVerdicts opens the verdict file and makes sure that witnesses can be
 // kept beside it.
 func openVerdicts(a *console.App, s *option.Settings) (*verdicts.File, error) {
-	if err := makeStateDir(s); err != nil {
+	if err := console.MakeStateDir(s.StateDir); err != nil {
 		return nil, err
 	}
 	path := s.Verdicts
@@ -46,22 +46,6 @@ func openVerdicts(a *console.App, s *option.Settings) (*verdicts.File, error) {
 		a.Notice("%s", f.Notice)
 	}
 	return f, nil
-}
-
-// makeStateDir makes sure that there is a directory for what a run leaves.
-func makeStateDir(s *option.Settings) error {
-	err := os.MkdirAll(s.StateDir, 0o755)
-	if err == nil {
-		err = checkWritable(filepath.Join(s.StateDir, verdictsName))
-	}
-	if err == nil {
-		return nil
-	}
-	var why *fault.InputError
-	if !errors.As(err, &why) {
-		err = fmt.Errorf("%s: %w", s.StateDir, cause(err))
-	}
-	return fault.BadInput("give a writable directory with --state-dir", "verdicts and witnesses cannot be kept: %v", err)
 }
 
 // cache finds and keeps the verdicts on one program: on a loaded one, or on one

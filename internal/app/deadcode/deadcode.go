@@ -1,4 +1,4 @@
-package main
+package deadcode
 
 import (
 	"bytes"
@@ -9,8 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
-
-	"github.com/spf13/cobra"
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/witness"
@@ -24,29 +22,8 @@ import (
 	"github.com/assay-dev/assay/targets/coverage"
 )
 
-func deadcodeCommand(a *console.App) *cobra.Command {
-	var s *option.Settings
-	cmd := &cobra.Command{
-		Use:   "deadcode [flags] -- SOURCES and clang flags",
-		Short: "Report which functions, regions, branch outcomes and lines no input executes",
-		Long: "The universe is clang's coverage mapping of the sources, code that is never compiled included.\n" +
-			"Each point is live (with an input, replayed natively), dead (with the reason), bounded, or undecided.",
-		Example: "  assay deadcode -- src/*.c -Iinclude\n" +
-			"  assay deadcode -o html=dead.html -o csv=dead.csv --fail-on dead --compile-commands build/compile_commands.json",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			before, sources := splitArgs(cmd, args)
-			if len(before) > 0 {
-				return fault.BadInput("put the sources behind --", "unexpected argument %q", before[0])
-			}
-			return deadcode(cmd.Context(), a, s, sources)
-		},
-	}
-	s = option.AddFlags(cmd, option.OnDeadcode)
-	return cmd
-}
-
-// deadJob is the dead-code report on one program on its way.
-type deadJob struct {
+// job is the dead-code report on one program on its way.
+type job struct {
 	s        *option.Settings
 	dir      string
 	start    time.Time
@@ -67,9 +44,9 @@ type deadJob struct {
 	outOfTime bool
 }
 
-// deadcode is the whole way: sources in, the universe of clang's mapping, one
+// Run is the whole way: sources in, the universe of clang's mapping, one
 // exploration for all of its points, native runs, reports out.
-func deadcode(ctx context.Context, a *console.App, s *option.Settings, sources []string) error {
+func Run(ctx context.Context, a *console.App, s *option.Settings, sources []string) error {
 	dir, err := console.WorkingDir()
 	if err != nil {
 		return err
@@ -77,10 +54,10 @@ func deadcode(ctx context.Context, a *console.App, s *option.Settings, sources [
 	if err := checkDeadOutputs(s.DeadOutputs); err != nil {
 		return err
 	}
-	if err := makeStateDir(s); err != nil {
+	if err := console.MakeStateDir(s.StateDir); err != nil {
 		return err
 	}
-	j := &deadJob{s: s, dir: dir, start: time.Now()}
+	j := &job{s: s, dir: dir, start: time.Now()}
 	j.progress = console.NewProgress(a.Terminal, j.start.Add(s.Timeout))
 	defer j.progress.Clear()
 	units, err := project.UnitsOf(s, sources, dir)
@@ -113,7 +90,7 @@ func deadcode(ctx context.Context, a *console.App, s *option.Settings, sources [
 }
 
 // decide is the way of one program, of the last n ones.
-func (j *deadJob) decide(ctx context.Context, a *console.App, shop *project.Workshop, n int) (*report.DeadCode, error) {
+func (j *job) decide(ctx context.Context, a *console.App, shop *project.Workshop, n int) (*report.DeadCode, error) {
 	if err := j.load(ctx, shop); err != nil {
 		return nil, err
 	}
@@ -144,7 +121,7 @@ func checkDeadOutputs(outputs []option.Output) error {
 		if info, err := os.Stat(o.Path); err == nil && info.IsDir() {
 			return fault.BadInput("name a file in it", "-o %s=%s: is a directory", o.Format, o.Path)
 		}
-		if err := checkWritable(o.Path); err != nil {
+		if err := console.CheckWritable(o.Path); err != nil {
 			return err
 		}
 	}
@@ -153,13 +130,13 @@ func checkDeadOutputs(outputs []option.Output) error {
 
 // each makes a job for each program of the database, or for the one that --link-set
 // names, and links them without the library's models, which change every later link.
-func (j *deadJob) each(ctx context.Context, w *project.Workshop) ([]*deadJob, error) {
+func (j *job) each(ctx context.Context, w *project.Workshop) ([]*job, error) {
 	sets, err := w.Programs(j.s)
 	if err != nil {
 		return nil, err
 	}
 	j.progress.Say("linking and reading the program")
-	var jobs []*deadJob
+	var jobs []*job
 	for k, set := range sets {
 		one := *j
 		one.set, one.temp = set, filepath.Join(w.Dir, fmt.Sprintf("program%d", k))
@@ -176,10 +153,10 @@ func (j *deadJob) each(ctx context.Context, w *project.Workshop) ([]*deadJob, er
 }
 
 // userIR is the file of the program without library models.
-func (j *deadJob) userIR() string { return filepath.Join(j.temp, "user.ll") }
+func (j *job) userIR() string { return filepath.Join(j.temp, "user.ll") }
 
 // loadUser links the program without library models.
-func (j *deadJob) loadUser(ctx context.Context, w *project.Workshop) error {
+func (j *job) loadUser(ctx context.Context, w *project.Workshop) error {
 	linked, err := w.Compiled.Link(ctx, j.set)
 	if err != nil {
 		return err
@@ -195,7 +172,7 @@ func (j *deadJob) loadUser(ctx context.Context, w *project.Workshop) error {
 }
 
 // names are those of the functions with counters.
-func (j *deadJob) names(ctx context.Context) ([]string, error) {
+func (j *job) names(ctx context.Context) ([]string, error) {
 	empty, err := j.tools.Export(ctx, j.temp, j.objects, nil, nil)
 	if err != nil {
 		return nil, fault.InternalError{Err: err}
@@ -205,7 +182,7 @@ func (j *deadJob) names(ctx context.Context) ([]string, error) {
 
 // load links the program as workshop.load does, and takes clang's counters out
 // of it on the way.
-func (j *deadJob) load(ctx context.Context, w *project.Workshop) error {
+func (j *job) load(ctx context.Context, w *project.Workshop) error {
 	linked, err := w.Compiled.Link(ctx, j.set)
 	if err != nil {
 		return err
@@ -222,7 +199,7 @@ func (j *deadJob) load(ctx context.Context, w *project.Workshop) error {
 }
 
 // mapUnits makes the objects in which llvm-cov finds clang's mapping.
-func (j *deadJob) mapUnits(ctx context.Context, w *project.Workshop, set build.LinkSet, p *build.Program) error {
+func (j *job) mapUnits(ctx context.Context, w *project.Workshop, set build.LinkSet, p *build.Program) error {
 	var bitcode []string
 	for i, path := range w.Compiled.Bitcode(set) {
 		if u := p.Units[i]; u.Language == build.LangIR {
@@ -263,7 +240,7 @@ func strip(ctx context.Context, tools *coverage.Tools, from, to string, names []
 const exploring = 95
 
 // explore has the engine decide all points together, in the time of one of n programs.
-func (j *deadJob) explore(ctx context.Context, a *console.App, shop *project.Workshop, n int) error {
+func (j *job) explore(ctx context.Context, a *console.App, shop *project.Workshop, n int) error {
 	j.part.Targets = j.universe.targets
 	var err error
 	if j.runs, err = newPointRuns(ctx, j, shop.Builder.Tools().Clang); err != nil {
@@ -281,7 +258,7 @@ func (j *deadJob) explore(ctx context.Context, a *console.App, shop *project.Wor
 }
 
 // writeDead writes the reports and says with which code to end.
-func writeDead(a *console.App, j *deadJob, d *report.DeadCode) error {
+func writeDead(a *console.App, j *job, d *report.DeadCode) error {
 	for _, n := range d.Notes {
 		a.Notice("%s", n)
 	}

@@ -1,4 +1,4 @@
-package main
+package triage
 
 import (
 	"strings"
@@ -33,17 +33,6 @@ func TestShare(t *testing.T) {
 	}
 }
 
-func TestParsePlace(t *testing.T) {
-	for _, bad := range []string{"", "x.c", ":3", "x.c:", "x.c:0", "x.c:-1", "x.c:y"} {
-		if _, _, err := parsePlace(bad); err == nil {
-			t.Errorf("%q was accepted", bad)
-		}
-	}
-	if file, line, err := parsePlace("a:b/x.c:12"); file != "a:b/x.c" || line != 12 || err != nil {
-		t.Errorf("got %s %d %v", file, line, err)
-	}
-}
-
 func TestFileURI(t *testing.T) {
 	for path, want := range map[string]string{
 		"": "", "a/b.c": "a/b.c", "/a b/c#1.c": "file:///a%20b/c%231.c", "a:b.c": "./a:b.c", "ü%.c": "%C3%BC%25.c",
@@ -69,7 +58,7 @@ func TestFileBeside(t *testing.T) {
 		if uri != c.uri {
 			t.Errorf("%s from %s: %q, want %q", c.file, c.doc, uri, c.uri)
 		}
-		if back := fileBeside(c.doc, uri); back != c.file {
+		if back := FileBeside(c.doc, uri); back != c.file {
 			t.Errorf("%s from %s and back: %q", c.file, c.doc, back)
 		}
 	}

@@ -1,4 +1,4 @@
-package main
+package triage
 
 import (
 	"os"
@@ -23,8 +23,8 @@ func openTestJournal(t *testing.T, dir, run string, resume bool) *journal {
 	return j
 }
 
-func entry(target, status string) journalEntry {
-	return journalEntry{Budget: 60, Alarm: report.Alarm{Target: target, Outcome: report.Outcome{Status: status}}}
+func entry(target, status string) JournalEntry {
+	return JournalEntry{Budget: 60, Alarm: report.Alarm{Target: target, Outcome: report.Outcome{Status: status}}}
 }
 
 func loaded(t *testing.T, j *journal) (map[string]string, int) {
@@ -43,13 +43,13 @@ func loaded(t *testing.T, j *journal) (map[string]string, int) {
 func TestJournalSurvivesEveryCut(t *testing.T) {
 	dir := t.TempDir()
 	j := openTestJournal(t, dir, "run", false)
-	for _, e := range []journalEntry{entry("a", "reachable"), entry("b", "unreachable")} {
+	for _, e := range []JournalEntry{entry("a", "reachable"), entry("b", "unreachable")} {
 		if err := j.add(e); err != nil {
 			t.Fatal(err)
 		}
 	}
 	j.close()
-	path := filepath.Join(dir, journalName)
+	path := filepath.Join(dir, JournalName)
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -57,7 +57,7 @@ func TestJournalSurvivesEveryCut(t *testing.T) {
 	first := strings.IndexByte(string(text), '\n') + 1
 	for n := first; n <= len(text); n++ {
 		cutDir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(cutDir, journalName), text[:n], 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(cutDir, JournalName), text[:n], 0o644); err != nil {
 			t.Fatal(err)
 		}
 		j := openTestJournal(t, cutDir, "run", true)
@@ -130,7 +130,7 @@ func TestJournalSetAsideAndLocked(t *testing.T) {
 	if got, _ := loaded(t, j); len(got) != 0 {
 		t.Errorf("a run without --resume sees %v", got)
 	}
-	old, err := os.ReadFile(filepath.Join(dir, journalName+".old"))
+	old, err := os.ReadFile(filepath.Join(dir, JournalName+".old"))
 	if err != nil || !strings.Contains(string(old), `"reachable"`) {
 		t.Errorf("the old journal was not set aside: %q, %v", old, err)
 	}

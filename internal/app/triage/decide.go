@@ -1,4 +1,4 @@
-package main
+package triage
 
 import (
 	"context"
@@ -81,7 +81,7 @@ func (j *job) known(a *console.App, r *recorder, tool string) ([]int, error) {
 // returns the targets that remain, in order.
 func (j *job) resumed(a *console.App, p *decision.Part) ([]int, error) {
 	j.progress.Clear()
-	known := map[string]journalEntry{}
+	known := map[string]JournalEntry{}
 	if j.s.Resume {
 		var bad int
 		var err error
@@ -147,7 +147,7 @@ func (r *recorder) verdict(target int, v *engine.Verdict, final bool) {
 		if final && r.cache == nil {
 			asked := *al
 			asked.Target, asked.Programs, asked.Outcome = key, nil, outcome
-			r.keep(r.job.journal.add(journalEntry{Budget: r.job.s.TimeoutPerAlarm.Seconds(), Alarm: asked}))
+			r.keep(r.job.journal.add(JournalEntry{Budget: r.job.s.TimeoutPerAlarm.Seconds(), Alarm: asked}))
 		}
 	}
 	if final && r.cache != nil {

@@ -1,4 +1,4 @@
-package main
+package reach
 
 import (
 	"cmp"
@@ -18,43 +18,43 @@ import (
 	"github.com/assay-dev/assay/targets/build"
 )
 
-// reachJob decides the targets of the command line in each program that has them.
-type reachJob struct {
+// job decides the targets of the command line in each program that has them.
+type job struct {
 	s       *option.Settings
 	dir     string
 	shop    *project.Workshop
 	line    *console.Progress
 	end     time.Time
-	targets []reachTarget
-	parts   []*reachPart
+	targets []target
+	parts   []*program
 	partial bool // some run ended early
 }
 
-// reachTarget is a target of the command line.
-type reachTarget struct {
+// target is a target of the command line.
+type target struct {
 	name string // as the output has it
 	find func(*targets.Mapper) (*engine.Target, error)
 	// doubt says why silence of the engine would be no proof, "" if it is one.
 	doubt func(*targets.Mapper) string
 }
 
-// reachPart is one program, with those targets that it has.
-type reachPart struct {
+// program is one program, with those targets that it has.
+type program struct {
 	*decision.Part
 	replayer *decision.Replayer
 	result   *engine.Result
-	answers  []reachAnswer // by target of the command line
+	answers  []answer // by target of the command line
 }
 
-// reachAnswer is what a program says of a target of the command line.
-type reachAnswer struct {
+// answer is what a program says of a target of the command line.
+type answer struct {
 	target int    // index in part.targets, -1 if the program does not have it
 	open   string // why a target that the program may have was not found
 	doubt  string // as reachTarget.doubt
 	asked  int    // index in result.Verdicts, -1 if it was not asked
 }
 
-func (j *reachJob) close() {
+func (j *job) close() {
 	for _, p := range j.parts {
 		if p.replayer != nil {
 			p.replayer.Close()
@@ -64,7 +64,7 @@ func (j *reachJob) close() {
 
 // load links the programs of the database, or the one that --link-set names, and finds
 // the targets in them. A target that no program has is an error.
-func (j *reachJob) load(ctx context.Context) error {
+func (j *job) load(ctx context.Context) error {
 	sets, err := j.shop.Programs(j.s)
 	if err != nil {
 		return err
@@ -84,10 +84,10 @@ func (j *reachJob) load(ctx context.Context) error {
 		if err := decision.CheckEntry(j.s, pr); err != nil {
 			return err
 		}
-		p := &reachPart{Part: &decision.Part{Program: pr, Tell: decision.NewTeller(pr, sets[k].Name, j.dir, true)}}
+		p := &program{Part: &decision.Part{Program: pr, Tell: decision.NewTeller(pr, sets[k].Name, j.dir, true)}}
 		m := targets.New(pr.IR, j.s.MapOptions())
 		for i, t := range j.targets {
-			answer := reachAnswer{target: -1, asked: -1}
+			answer := answer{target: -1, asked: -1}
 			found, err := t.find(m)
 			var absent *targets.AbsentError
 			switch {
@@ -109,10 +109,10 @@ func (j *reachJob) load(ctx context.Context) error {
 
 // missing judges the targets that no program has: a line without code is open beside other
 // targets, and what is mistyped is an error.
-func (j *reachJob) missing(missed []error) error {
+func (j *job) missing(missed []error) error {
 	var without []int
 	for i := range missed {
-		if !slices.ContainsFunc(j.parts, func(p *reachPart) bool { return p.answers[i].target >= 0 }) {
+		if !slices.ContainsFunc(j.parts, func(p *program) bool { return p.answers[i].target >= 0 }) {
 			without = append(without, i)
 		}
 	}
@@ -130,7 +130,7 @@ func (j *reachJob) missing(missed []error) error {
 
 // decide runs the engine on one program after the other. A target that is reachable in
 // one is not looked for in the next.
-func (j *reachJob) decide(ctx context.Context, a *console.App) error {
+func (j *job) decide(ctx context.Context, a *console.App) error {
 	for k, p := range j.parts {
 		var ask []engine.Target
 		for i := range p.answers {
@@ -160,7 +160,7 @@ func (j *reachJob) decide(ctx context.Context, a *console.App) error {
 }
 
 // verdict is what the part says of a target of the command line, nil if it was not asked.
-func (p *reachPart) verdict(i int) *engine.Verdict {
+func (p *program) verdict(i int) *engine.Verdict {
 	if p.result == nil || p.answers[i].asked < 0 {
 		return nil
 	}
@@ -168,15 +168,15 @@ func (p *reachPart) verdict(i int) *engine.Verdict {
 }
 
 // reachable says whether some program reaches the target.
-func (j *reachJob) reachable(i int) bool {
-	return slices.ContainsFunc(j.parts, func(p *reachPart) bool {
+func (j *job) reachable(i int) bool {
+	return slices.ContainsFunc(j.parts, func(p *program) bool {
 		v := p.verdict(i)
 		return v != nil && v.Status == engine.Reachable
 	})
 }
 
 // outcome unites what the programs say of a target.
-func (j *reachJob) outcome(i int) report.Outcome {
+func (j *job) outcome(i int) report.Outcome {
 	var asked []report.Asked
 	for _, p := range j.parts {
 		answer := p.answers[i]
@@ -207,7 +207,7 @@ func (j *reachJob) outcome(i int) report.Outcome {
 }
 
 // save writes the witness and the certificates of a target, and says where they are.
-func (j *reachJob) save(i int) (said string, err error) {
+func (j *job) save(i int) (said string, err error) {
 	for _, p := range j.parts {
 		v := p.verdict(i)
 		if v == nil {
@@ -233,11 +233,11 @@ func (j *reachJob) save(i int) (said string, err error) {
 }
 
 // reachTargets are the targets of the command line.
-func reachTargets(s *option.Settings) ([]reachTarget, error) {
+func reachTargets(s *option.Settings) ([]target, error) {
 	certain := func(*targets.Mapper) string { return "" }
-	var all []reachTarget
+	var all []target
 	for _, f := range s.Calls {
-		all = append(all, reachTarget{"call " + f, func(m *targets.Mapper) (*engine.Target, error) { return m.Call(f) },
+		all = append(all, target{"call " + f, func(m *targets.Mapper) (*engine.Target, error) { return m.Call(f) },
 			func(m *targets.Mapper) string { return m.CalledUnseen(f) }})
 	}
 	for _, place := range s.Lines {
@@ -245,10 +245,10 @@ func reachTargets(s *option.Settings) ([]reachTarget, error) {
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, reachTarget{"line " + place, func(m *targets.Mapper) (*engine.Target, error) { return m.Line(file, n) }, certain})
+		all = append(all, target{"line " + place, func(m *targets.Mapper) (*engine.Target, error) { return m.Line(file, n) }, certain})
 	}
 	for _, l := range s.Labels {
-		all = append(all, reachTarget{"label " + l, func(m *targets.Mapper) (*engine.Target, error) { return m.Label(l) }, certain})
+		all = append(all, target{"label " + l, func(m *targets.Mapper) (*engine.Target, error) { return m.Label(l) }, certain})
 	}
 	return all, nil
 }

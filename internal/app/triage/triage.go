@@ -1,11 +1,9 @@
-package main
+package triage
 
 import (
 	"context"
 	"fmt"
 	"time"
-
-	"github.com/spf13/cobra"
 
 	"github.com/assay-dev/assay/internal/app/console"
 	"github.com/assay-dev/assay/internal/app/decision"
@@ -16,35 +14,6 @@ import (
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/sarif"
 )
-
-func triageCommand(a *console.App) *cobra.Command {
-	var s *option.Settings
-	cmd := &cobra.Command{
-		Use:   "triage ALARMS... [flags] [-- SOURCES and clang flags]",
-		Short: "Decide the alarms of static analyzers",
-		Long: "Reads alarms (SARIF 2.1.0; Frama-C -report-csv; cppcheck --xml; gcc -fdiagnostics-format=json),\n" +
-			"decides each of them on the program, and writes them back with their verdicts.",
-		Example: "  assay triage alarms.sarif -o sarif=triaged.sarif -- src/*.c -Iinclude\n" +
-			"  assay triage alarms.sarif --compile-commands build/compile_commands.json --fail-on reachable",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			alarms, sources := splitArgs(cmd, args)
-			if len(alarms) == 0 {
-				return fault.BadInput("add for example alarms.sarif before --", "there are no alarms: name at least one file")
-			}
-			return triage(cmd.Context(), a, s, alarms, sources)
-		},
-	}
-	s = option.AddFlags(cmd, option.OnTriage)
-	return cmd
-}
-
-// splitArgs separates what stands before -- from what stands after it.
-func splitArgs(cmd *cobra.Command, args []string) (before, after []string) {
-	if dash := cmd.ArgsLenAtDash(); dash >= 0 {
-		return args[:dash], args[dash:]
-	}
-	return args, nil
-}
 
 // job is one triage on its way.
 type job struct {
@@ -63,9 +32,9 @@ type job struct {
 	progress   *console.Progress
 }
 
-// triage is the whole way of the data: alarms and sources in, targets,
+// Run is the whole way of the data: alarms and sources in, targets,
 // verdicts, annotated alarms out.
-func triage(ctx context.Context, a *console.App, s *option.Settings, paths, sources []string) error {
+func Run(ctx context.Context, a *console.App, s *option.Settings, paths, sources []string) error {
 	if err := decision.CheckTrace(s); err != nil {
 		return err
 	}
@@ -161,7 +130,7 @@ func newJob(a *console.App, s *option.Settings, paths []string) (*job, error) {
 		number := 0
 		for r := range d.Runs {
 			for k := range d.Runs[r].Results {
-				j.triage.Alarms = append(j.triage.Alarms, newAlarm(d, i, r, k, number))
+				j.triage.Alarms = append(j.triage.Alarms, NewAlarm(d, i, r, k, number))
 				number++
 			}
 		}
@@ -169,8 +138,8 @@ func newJob(a *console.App, s *option.Settings, paths []string) (*job, error) {
 	return j, nil
 }
 
-// newAlarm describes a result before anything is known about it.
-func newAlarm(d *sarif.Document, input, run, index, number int) report.Alarm {
+// NewAlarm describes a result before anything is known about it.
+func NewAlarm(d *sarif.Document, input, run, index, number int) report.Alarm {
 	al := d.Alarm(run, index)
 	return report.Alarm{
 		Input: input, Run: run, Index: index, Number: number, Fingerprint: al.Fingerprint,

@@ -1,4 +1,4 @@
-package main
+package triage
 
 import (
 	"bufio"
@@ -29,17 +29,17 @@ type journal struct {
 	now  func() time.Time
 }
 
-// journalEntry is one line. A verdict belongs to a run (tool, program,
+// JournalEntry is one line. A verdict belongs to a run (tool, program,
 // options) and to a target in it (Alarm.Target); alarms that mean the same
 // have a line each, with the same verdict.
-type journalEntry struct {
+type JournalEntry struct {
 	Run    string       `json:"run"`
 	Time   time.Time    `json:"time"`
 	Budget float64      `json:"budget"` // --timeout-per-alarm in seconds
 	Alarm  report.Alarm `json:"alarm"`
 }
 
-const journalName = "journal.jsonl"
+const JournalName = "journal.jsonl"
 
 // runKey identifies what a verdict depends on besides its target: the version
 // of assay, the program's IR, and the options that change verdicts.
@@ -54,7 +54,7 @@ func openJournal(dir string, resume bool) (*journal, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, fault.BadInput("give a writable directory with --state-dir", "no journal in %s: %v", dir, errors.Unwrap(err))
 	}
-	path := filepath.Join(dir, journalName)
+	path := filepath.Join(dir, JournalName)
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {
 		return nil, fault.BadInput("give a writable directory with --state-dir", "no journal: %v", err)
@@ -88,16 +88,16 @@ func setAside(f *os.File, path string) error {
 
 // load returns the verdicts of this run's key by target, the last one of each,
 // and the number of lines that could not be read.
-func (j *journal) load() (map[string]journalEntry, int, error) {
+func (j *journal) load() (map[string]JournalEntry, int, error) {
 	if _, err := j.file.Seek(0, io.SeekStart); err != nil {
 		return nil, 0, err
 	}
-	entries, bad := map[string]journalEntry{}, 0
+	entries, bad := map[string]JournalEntry{}, 0
 	in := bufio.NewReader(j.file)
 	for {
 		line, err := in.ReadBytes('\n')
 		if len(bytes.TrimSpace(line)) > 0 {
-			var e journalEntry
+			var e JournalEntry
 			if json.Unmarshal(line, &e) != nil || e.Alarm.Outcome.Status == "" {
 				bad++
 			} else if e.Run == j.run {
@@ -123,7 +123,7 @@ func (j *journal) endLine(last []byte) error {
 }
 
 // add appends a verdict and waits until it is on the disk.
-func (j *journal) add(e journalEntry) error {
+func (j *journal) add(e JournalEntry) error {
 	e.Run, e.Time = j.run, j.now().UTC()
 	line, err := json.Marshal(e)
 	if err != nil {
@@ -141,6 +141,6 @@ func (j *journal) close() error { return j.file.Close() }
 
 // settled says whether a resumed run keeps the verdict: all but those that
 // more time could improve.
-func (e *journalEntry) settled(budget time.Duration) bool {
+func (e *JournalEntry) settled(budget time.Duration) bool {
 	return settled(e.Alarm.Outcome.Status, e.Budget, budget.Seconds())
 }

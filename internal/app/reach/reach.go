@@ -1,4 +1,4 @@
-package main
+package reach
 
 import (
 	"bytes"
@@ -11,8 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/internal/app/console"
 	"github.com/assay-dev/assay/internal/app/decision"
@@ -22,28 +20,7 @@ import (
 	"github.com/assay-dev/assay/report"
 )
 
-func reachCommand(a *console.App) *cobra.Command {
-	var s *option.Settings
-	cmd := &cobra.Command{
-		Use:   "reach (--call FUNC | --line FILE:LINE | --label NAME)... [flags] -- SOURCES and clang flags",
-		Short: "Decide whether calls, lines or labels can be reached, without alarms",
-		Long: "Prints one line per target: VERDICT, the status, the target. Indented lines below it say what the verdict\n" +
-			"holds for: bounds, earlier checks taken to pass (given), assumptions. A -m32 among the flags means ILP32.",
-		Example: "  assay reach --call reach_error -- program.c\n" +
-			"  assay reach --line parse.c:120 --label fail -- parse.c main.c -Iinclude",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			before, sources := splitArgs(cmd, args)
-			if len(before) > 0 {
-				return fault.BadInput("put the sources behind --", "unexpected argument %q", before[0])
-			}
-			return reach(cmd.Context(), a, s, sources)
-		},
-	}
-	s = option.AddFlags(cmd, option.OnReach)
-	return cmd
-}
-
-func reach(ctx context.Context, a *console.App, s *option.Settings, sources []string) error {
+func Run(ctx context.Context, a *console.App, s *option.Settings, sources []string) error {
 	start := time.Now()
 	if len(s.Calls)+len(s.Lines)+len(s.Labels) == 0 {
 		return fault.BadInput("add --call FUNC, --line FILE:LINE or --label NAME", "there is no target")
@@ -67,7 +44,7 @@ func reach(ctx context.Context, a *console.App, s *option.Settings, sources []st
 		return console.Interrupted(ctx, err)
 	}
 	defer shop.Close()
-	j := &reachJob{s: s, dir: dir, shop: shop, line: line, end: start.Add(s.Timeout)}
+	j := &job{s: s, dir: dir, shop: shop, line: line, end: start.Add(s.Timeout)}
 	defer j.close()
 	if err := j.load(ctx); err != nil {
 		return console.Interrupted(ctx, err)
@@ -109,7 +86,7 @@ func restsOn(o *report.Outcome) []byte {
 
 // reached prints the verdicts, on stderr what a reader may want beside them,
 // and says with which code to end.
-func reached(a *console.App, j *reachJob) error {
+func reached(a *console.App, j *job) error {
 	noted := map[string]bool{}
 	for _, p := range j.parts {
 		for _, n := range p.Program.AllNotes() {

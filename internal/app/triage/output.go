@@ -1,4 +1,4 @@
-package main
+package triage
 
 import (
 	"bytes"
@@ -227,8 +227,8 @@ func uriBeside(path, file string) string {
 	return fileURI(rel)
 }
 
-// fileBeside undoes uriBeside for a reader in the working directory.
-func fileBeside(path, uri string) string {
+// FileBeside undoes uriBeside for a reader in the working directory.
+func FileBeside(path, uri string) string {
 	file := filePath(uri)
 	if file == "" || filepath.IsAbs(file) {
 		return file

@@ -1,4 +1,4 @@
-package main
+package triage
 
 import (
 	"bytes"
@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/assay-dev/assay/integrations/premerge"
+	"github.com/assay-dev/assay/internal/app/console"
 	"github.com/assay-dev/assay/internal/app/fault"
 )
 
@@ -79,7 +80,7 @@ func (c *changes) add(list []premerge.Change, find func(name string) (path strin
 		}
 		text, err := os.ReadFile(path)
 		if err != nil {
-			return fault.BadInput("make it readable", "%s: %v", path, cause(err))
+			return fault.BadInput("make it readable", "%s: %v", path, console.Cause(err))
 		}
 		if err := ch.Applied(string(text)); err != nil {
 			return fault.BadInput("make the diff against the sources that are checked out", "the diff does not apply: %v", err)
@@ -99,7 +100,7 @@ func readDiff(ctx context.Context, repo repository, name string) (*changes, erro
 		text, err = os.ReadFile(name)
 	}
 	if err != nil {
-		return nil, fault.BadInput("name a file made by git diff or diff -u", "cannot read the diff %s: %v", name, cause(err))
+		return nil, fault.BadInput("name a file made by git diff or diff -u", "cannot read the diff %s: %v", name, console.Cause(err))
 	}
 	list, err := premerge.ParseDiff(string(text))
 	if err != nil {
