@@ -2,6 +2,7 @@ package targets
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 
 	"github.com/assay-dev/assay/engine"
@@ -30,6 +31,35 @@ type Alarm struct {
 	// Predicate is Frama-C's ACSL predicate, with or without clause and
 	// label; "" for other analyzers.
 	Predicate string
+	// Allocated are the places at which the analyzer's path says that the memory was
+	// allocated, of an alarm about lost memory.
+	Allocated []Spot
+}
+
+// Spot is a place in a file, as an analyzer names it. Col is 0 if it is unknown.
+type Spot struct {
+	File      string
+	Line, Col int
+}
+
+// allocates is what the analyzers write at the step of a path that allocates memory.
+var allocates = regexp.MustCompile(`(?i)\ballocat(?:ed|ion)\b|\bstorage is returned\b|\bstorage returned\b`)
+
+// FromDocument takes what the mapping needs from a result of a SARIF document, its path
+// included where that matters.
+func FromDocument(d *sarif.Document, run, i int) Alarm {
+	a := FromSARIF(d.Alarm(run, i))
+	if RuleFor(a.Tool, a.RuleID, a.Message).Look != LookExit {
+		return a
+	}
+	for _, f := range d.Flows(run, i) {
+		for _, s := range f.Steps {
+			if !f.Assay && allocates.MatchString(s.Text) {
+				a.Allocated = append(a.Allocated, Spot{s.Path, s.Region.Line, s.Region.Col})
+			}
+		}
+	}
+	return a
 }
 
 // FromSARIF takes what the mapping needs from an alarm of a SARIF document.

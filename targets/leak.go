@@ -144,49 +144,135 @@ var allocators = map[string]bool{
 // allocatedAt is the line on which Infer says that memory was allocated.
 var allocatedAt = regexp.MustCompile(`allocated (?:by .*)?on line (\d+)`)
 
-// allocations finds the calls that allocate what an alarm is about: those whose result is
-// kept in the variable that the message names, or that stand on the alarm's line. exact
-// is false if there are none.
+// allocations finds the calls that allocate what an alarm is about: those at the places that
+// the analyzer names, or else those whose result is all that is kept in the local variable
+// that the message names. exact is false if they are not known: other calls may have
+// allocated it.
 func (m *Mapper) allocations(a Alarm) (made []ir.Point, exact bool) {
-	file := m.files.find(a.File)
-	line := int32(a.Line)
-	c := claimOf(a, RuleFor(a.Tool, a.RuleID, a.Message))
-	at := line
-	if n := allocatedAt.FindStringSubmatch(a.Message); n != nil {
-		if k, err := strconv.Atoi(n[1]); err == nil {
-			at = int32(k)
-		}
-	}
 	if a.RuleID == "memleakOnRealloc" { // of the old block, which may be from anywhere
 		return nil, false
 	}
-	var named, here []ir.Point
+	if spots := m.allocationSpots(a); len(spots) > 0 {
+		for _, at := range spots {
+			made = append(made, m.allocatorsAt(at)...)
+		}
+		if len(made) > 0 {
+			return made, true
+		}
+		return m.onlyAllocation()
+	}
+	if made = m.keptOnly(a); len(made) > 0 {
+		return made, true
+	}
+	return m.onlyAllocation()
+}
+
+// allocationSpots are the places at which the analyzer says that the memory was allocated.
+func (m *Mapper) allocationSpots(a Alarm) []Spot {
+	if n := allocatedAt.FindStringSubmatch(a.Message); n != nil {
+		if k, err := strconv.Atoi(n[1]); err == nil {
+			return []Spot{{a.File, k, 0}}
+		}
+	}
+	if RuleFor(a.Tool, a.RuleID, a.Message).Here { // the alarm stands where that was
+		return []Spot{{a.File, a.Line, a.Col}}
+	}
+	return a.Allocated
+}
+
+// allocatorsAt are the calls of allocators on a line: the one at the column, if there is one.
+func (m *Mapper) allocatorsAt(at Spot) (made []ir.Point) {
+	file := m.files.find(at.File)
+	for _, f := range m.p.Funcs {
+		if s, ok := m.lines.spans[f.ID]; !ok || !slices.Contains(file.ids, s.file) || int32(at.Line) < s.from || int32(at.Line) > s.to {
+			continue
+		}
+		for _, pt := range functionPoints(f) {
+			if m.allocates(pt) && m.p.LocOf(pt).Line == int32(at.Line) {
+				made = append(made, pt)
+			}
+		}
+	}
+	there := func(pt ir.Point) bool { return at.Col == 0 || int(m.p.LocOf(pt).Col) != at.Col }
+	if exact := slices.DeleteFunc(slices.Clone(made), there); len(exact) > 0 {
+		return exact
+	}
+	return made
+}
+
+// allocates tells that an instruction calls an allocator of the library.
+func (m *Mapper) allocates(pt ir.Point) bool {
+	in := m.p.At(pt)
+	return in.Op == ir.Call && in.Call.Callee >= 0 && allocators[m.p.Funcs[in.Call.Callee].Name]
+}
+
+// keptOnly are the calls of allocators whose results are stored in the local variable that
+// an alarm's message names, nil if anything else may be stored there.
+func (m *Mapper) keptOnly(a Alarm) (made []ir.Point) {
+	file, line := m.files.find(a.File), int32(a.Line)
+	c := claimOf(a, RuleFor(a.Tool, a.RuleID, a.Message))
+	if c.subject == nil {
+		return nil
+	}
 	for _, f := range m.p.Funcs {
 		if s, ok := m.lines.spans[f.ID]; !ok || !slices.Contains(file.ids, s.file) || line < s.from || line > s.to {
 			continue
 		}
+		match := m.matcher(f.ID)
+		match.fuel = maxSteps
+		results := map[ir.Reg]ir.Point{}
 		for _, pt := range functionPoints(f) {
-			in := m.p.At(pt)
-			if in.Op != ir.Call || in.Call.Callee < 0 || !allocators[m.p.Funcs[in.Call.Callee].Name] {
-				continue
+			if m.allocates(pt) {
+				results[m.p.At(pt).Dst] = pt
 			}
-			match := m.matcher(f.ID)
-			match.fuel = maxSteps
-			if c.subject != nil && match.keeps(in.Dst, c) {
-				named = append(named, pt)
-			}
-			if m.p.LocOf(pt).Line == at {
-				here = append(here, pt)
+		}
+		for _, b := range f.Blocks {
+			for i := range b.Instrs {
+				in := &b.Instrs[i]
+				if in.Op == ir.Alloca && match.addr(c.subject, ir.Operand(in.Dst)) != no && !match.private(in.Dst) {
+					return nil
+				}
+				if in.Op != ir.Store || match.addr(c.subject, in.Args[1]) == no {
+					continue
+				}
+				from, ok := results[ir.Reg(match.strip(in.Args[0]))]
+				if !match.local(in.Args[1]) || !in.Args[0].IsConst() && !ok {
+					return nil
+				}
+				if ok {
+					made = append(made, from)
+				}
 			}
 		}
 	}
-	switch {
-	case len(named) > 0:
-		return named, true
-	case len(here) > 0:
-		return here, true
+	return made
+}
+
+// local tells that an operand is the address of a whole local variable.
+func (m *matcher) local(o ir.Operand) bool {
+	d := m.def(m.strip(o))
+	return d != nil && d.Op == ir.Alloca
+}
+
+// private tells that a local variable is only read and written, and that its address goes
+// nowhere.
+func (m *matcher) private(r ir.Reg) bool {
+	for _, use := range m.uses[r] {
+		switch use.Op {
+		case ir.Load, ir.LifetimeStart, ir.LifetimeEnd:
+		case ir.Store:
+			if use.Args[0] == ir.Operand(r) {
+				return false
+			}
+		case ir.Mov:
+			if !m.private(use.Dst) {
+				return false
+			}
+		default:
+			return false
+		}
 	}
-	return m.onlyAllocation()
+	return true
 }
 
 // onlyAllocation is the call that allocates all memory of the program, if there is one: then an
@@ -225,16 +311,4 @@ func (m *Mapper) onlyAllocation() (made []ir.Point, exact bool) {
 var allocatesNothing = map[string]bool{
 	"exit": true, "_exit": true, "_Exit": true, "abort": true, "__assert_fail": true, "reach_error": true,
 	"__VERIFIER_nondet_int": true, "__VERIFIER_nondet_uint": true, "__VERIFIER_nondet_char": true, "putchar": true, "getchar": true,
-}
-
-// keeps reports whether a result is stored in the place that a message names.
-func (m *matcher) keeps(r ir.Reg, c claim) bool {
-	for _, use := range m.uses[r] {
-		switch {
-		case use.Op == ir.Store && use.Args[0] == ir.Operand(r) && m.addr(c.subject, use.Args[1]) == yes,
-			casts[use.Op] && m.keeps(use.Dst, c):
-			return true
-		}
-	}
-	return false
 }

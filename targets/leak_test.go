@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -110,4 +111,58 @@ func leakVerdict(t *testing.T, source string, line int, rule, message string) (v
 		return "undecided", mp.Settles.Why
 	}
 	return v.Status.String(), v.Reason
+}
+
+// TestLeaksOfWhichMemory: the memory that an alarm is about is known where the analyzer's
+// path says where it was allocated, or where nothing else is ever kept in the variable that it
+// names; not by what stands on the alarm's line.
+func TestLeaksOfWhichMemory(t *testing.T) {
+	const source = `extern void *malloc(unsigned long); extern char *strdup(const char *); extern void give(char **);
+struct box { char *text; };
+static char *kept;
+static int fill(struct box *b) { b->text = malloc(3); return b->text != 0; }
+int member(int n) { struct box b; if (!fill(&b)) return 1; char *q = strdup("a"); if (n == 2) return q == 0;
+	return b.text == q; }
+int alone(int n) { char *p = malloc(4); char *q = malloc(5); return p == q; }
+int twice(int n) { char *p = malloc(6); if (n) p = malloc(7); if (n == 2) p = 0; return p == 0; }
+int other(char *x, int n) { char *p = malloc(8); if (n) p = x; return p == 0; }
+int escapes(int n) { char *p = malloc(9); give(&p); return p == 0; }
+int global(int n) { kept = malloc(10); return kept == 0; }
+int main(int n, char **v) { return member(n) + alone(n) + twice(n) + other(v[0], n) + escapes(n) + global(n); }
+`
+	p := compileText(t, "w.c", source)
+	for _, c := range []struct {
+		message string
+		line    int
+		at      []Spot
+		want    []int // columns of the allocations, none: any
+	}{
+		{"Potential leak of memory pointed to by 'b.text'", 5, nil, nil},
+		{"Potential leak of memory pointed to by 'b.text'", 5, []Spot{{"w.c", 4, 46}}, []int{44}},
+		{"Potential memory leak", 5, []Spot{{"w.c", 4, 0}}, []int{44}},
+		{"Potential memory leak", 5, nil, nil},
+		{"Potential memory leak", 6, []Spot{{"w.c", 6, 0}}, nil},
+		{"Potential leak of memory pointed to by 'p'", 7, nil, []int{30}},
+		{"Potential memory leak", 7, []Spot{{"w.c", 7, 51}}, []int{51}},
+		{"Potential leak of memory pointed to by 'p'", 8, nil, []int{30, 52}},
+		{"Potential leak of memory pointed to by 'p'", 9, nil, nil},
+		{"Potential leak of memory pointed to by 'p'", 10, nil, nil},
+		{"Potential leak of memory pointed to by 'kept'", 11, nil, nil},
+	} {
+		mp := New(p, Options{Entry: "main"}).Map(Alarm{Tool: sarif.Clang, RuleID: "unix.Malloc", File: "w.c", Line: c.line, Message: c.message, Allocated: c.at})
+		if mp.Target == nil {
+			t.Errorf("line %d, %s: %v", c.line, c.message, mp.Unmapped)
+			continue
+		}
+		var got []int
+		for _, s := range mp.Target.Sites {
+			if col := int(p.LocOf(s.Made).Col); s.OnlyMade && !slices.Contains(got, col) {
+				got = append(got, col)
+			}
+		}
+		slices.Sort(got)
+		if !slices.Equal(got, c.want) || mp.Settles.OnlyUnreachable != (len(c.want) == 0) {
+			t.Errorf("line %d, %s: allocated at %v, want %v; %+v", c.line, c.message, got, c.want, mp.Settles)
+		}
+	}
 }

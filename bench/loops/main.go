@@ -132,7 +132,7 @@ func readAlarms(p *ir.Program, name string) ([]alarm, []system.Goal, error) {
 	var goals []system.Goal
 	for r := range doc.Runs {
 		for i := range doc.Runs[r].Results {
-			a := targets.FromSARIF(doc.Alarm(r, i))
+			a := targets.FromDocument(doc, r, i)
 			m := mapper.Map(a)
 			if !m.Checkable {
 				continue

@@ -17,7 +17,7 @@ func TestTroubleshootingMessages(t *testing.T) {
 		t.Fatal(err)
 	}
 	var sources strings.Builder
-	for _, dir := range []string{"cmd", "engine", "report", "sarif", "targets", "integrations"} {
+	for _, dir := range []string{"cmd", "engine", "internal", "report", "sarif", "targets", "integrations"} {
 		err := filepath.WalkDir(filepath.Join(root, dir), func(path string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 				return err

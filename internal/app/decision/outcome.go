@@ -30,7 +30,7 @@ type Teller struct {
 
 // NewTeller tells the verdicts on a program, with paths relative to dir, and with times.
 func NewTeller(p *project.Program, name, dir string, seconds bool) *Teller {
-	return &Teller{Program: p.IR, Name: name, Dir: dir, Seconds: seconds, Assumed: p.Assumed}
+	return &Teller{Program: p.IR, Name: name, Dir: dir, Seconds: seconds, Assumed: p.Assumptions}
 }
 
 // Outcome is the verdict as reports and the journal keep it.

@@ -18,19 +18,19 @@ func (p *Program) open(w *Workshop) {
 		m := &p.Missing[i]
 		name := m.Name(w.from)
 		if w.closed {
-			p.Assumed = append(p.Assumed, name+" is not part of the analysed program, and is taken to call no function of it, change no variable of it, and define nothing that it defines or declares as weak (--assume closed)")
+			p.Assumptions = append(p.Assumptions, name+" is not part of the analysed program, and is taken to call no function of it, change no variable of it, and define nothing that it defines or declares as weak (--assume closed)")
 			continue
 		}
 		p.IR.Lacks(name)
-		p.Assumed = append(p.Assumed, name+" is not part of the analysed program: "+missingMay)
+		p.Assumptions = append(p.Assumptions, name+" is not part of the analysed program: "+missingMay)
 		p.missingNotes = append(p.missingNotes, fmt.Sprintf("%s is not part of the analysed program (%s): %s; %s", name, m.Why, missingMay, remedyFor(m)))
 	}
 	if names := p.Libraries(); len(names) > 0 && len(p.Undefined) > 0 {
-		p.Assumed = append(p.Assumed, "functions that nothing defines are those of "+strings.Join(names, " ")+" or of the C library")
+		p.Assumptions = append(p.Assumptions, "functions that nothing defines are those of "+strings.Join(names, " ")+" or of the C library")
 	}
-	p.Assumed = append(p.Assumed, p.Chosen...)
+	p.Assumptions = append(p.Assumptions, p.Chosen...)
 	if w.linkSet != "" {
-		p.Assumed = append(p.Assumed, "the program is "+p.LinkSet+" (--link-set); others that its units may be part of are left out")
+		p.Assumptions = append(p.Assumptions, "the program is "+p.LinkSet+" (--link-set); others that its units may be part of are left out")
 	}
 }
 

@@ -42,9 +42,9 @@ type Program struct {
 	IR     *ir.Program
 	Hash   string // SHA-256 of the IR text
 	UserIR string // path of the IR without library models
-	// assumed are assumptions of every verdict: functions that do what files of --spec
+	// Assumptions are those of every verdict: functions that do what files of --spec
 	// say, units that are missing, a choice of the program.
-	Assumed      []string
+	Assumptions  []string
 	missingNotes []string
 }
 
@@ -147,7 +147,7 @@ func (p *Program) Read(linked *build.Program, w *Workshop) error {
 	}
 	sum := sha256.Sum256(text)
 	p.Program, p.Hash = linked, hex.EncodeToString(sum[:])
-	p.Assumed = append(append(Specified(w.specs, p.IR), p.Assumed...), leftOut(p.Units)...)
+	p.Assumptions = append(append(Specified(w.specs, p.IR), p.Assumed...), leftOut(p.Units)...)
 	p.open(w)
 	return nil
 }

@@ -111,7 +111,7 @@ func recordedCache(file *verdicts.File, s *option.Settings, p verdicts.Part, dir
 // environmentOf is what all verdicts on a program depend on besides its
 // functions and variables: platform, compiler, and what is assumed of its surroundings.
 func environmentOf(p *project.Program) string {
-	return decision.ShortHash(p.LinkSet, string(p.DataModel), p.Triple, p.ClangVersion, fmt.Sprint(p.Semantic), fmt.Sprintf("%q", p.Assumed))
+	return decision.ShortHash(p.LinkSet, string(p.DataModel), p.Triple, p.ClangVersion, fmt.Sprint(p.Semantic), fmt.Sprintf("%q", p.Assumptions))
 }
 
 // flagsOf are digests of how the units are compiled, by source: what the flags

@@ -227,7 +227,7 @@ func (j *job) mapPart(ctx context.Context, shop *project.Workshop, pt *decision.
 	mapper := targets.New(pt.Program.IR, opt)
 	for _, i := range pt.Alarms {
 		al := &j.triage.Alarms[i]
-		m := mapper.Map(targets.FromSARIF(j.docs[al.Input].Alarm(al.Run, al.Index)))
+		m := mapper.Map(targets.FromDocument(j.docs[al.Input], al.Run, al.Index))
 		switch {
 		case !j.docs[al.Input].Runs[al.Run].Results[al.Index].Counted():
 			al.State = report.NoAlarm

@@ -57,7 +57,7 @@ func (j *job) newInquiry(ctx context.Context, in *build.Input) (*inquiry, error)
 	for i := range j.triage.Alarms {
 		al := &j.triage.Alarms[i]
 		counted := j.docs[al.Input].Runs[al.Run].Results[al.Index].Counted()
-		texts = append(texts, fmt.Sprintf("%t %#v", counted, targets.FromSARIF(j.docs[al.Input].Alarm(al.Run, al.Index))))
+		texts = append(texts, fmt.Sprintf("%t %#v", counted, targets.FromDocument(j.docs[al.Input], al.Run, al.Index)))
 	}
 	a := &inquiry{in: in, key: decision.ShortHash(texts...)}
 	if print, err := build.Fingerprint(ctx, in.Units, j.s.Workers); err == nil {
