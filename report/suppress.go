@@ -77,11 +77,29 @@ func (a *Alarm) spans(line int) bool {
 func (a *Alarm) metThere(met []Met) *Met {
 	for i := range met {
 		m := &met[i]
-		if a.spans(m.Line) && m.File != "" && m.File == a.Source && (m.Class == op.Assert.String() || slices.Contains(a.Classes, m.Class)) {
+		if a.spans(m.Line) && m.File != "" && m.File == a.Source && a.kindred(m.Class) {
 			return m
 		}
 	}
 	return nil
+}
+
+// ofMemory are errors that an access through a pointer may end in, of which analyzers tell one
+// where assay tells another: a null pointer given to a function is a violated precondition.
+var ofMemory = op.SetOf(op.NullAccess, op.NullString, op.LibPrecond, op.OutOfBounds, op.IndexBound, op.ForeignAccess, op.DeadAccess,
+	op.ConstWrite, op.BadFree, op.DoubleFree, op.DanglingRead, op.Overlap)
+
+// kindred reports whether an error may be the one that the alarm is about, or is a failing
+// assertion.
+func (a *Alarm) kindred(class string) bool {
+	if class == op.Assert.String() || slices.Contains(a.Classes, class) {
+		return true
+	}
+	memory := func(name string) bool {
+		c, ok := op.ParseClass(name)
+		return ok && ofMemory.Has(c)
+	}
+	return memory(class) && slices.ContainsFunc(a.Classes, memory)
 }
 
 // DropKnown removes from Triage.Met the errors that a visible alarm of the input

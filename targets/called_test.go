@@ -69,7 +69,7 @@ func TestCalled(t *testing.T) {
 		{1, sarif.Infer, "DIVIDE_BY_ZERO", "The denominator could be zero", "", "15 2", "all"},
 		{1, sarif.Infer, "DIVIDE_BY_ZERO", "The denominator could be zero in the call to `part()`.", "", "15 2", "unreachable and 2"},
 		{1, sarif.Clang, "core.DivideZero", "Division by zero", "/ c", "15", "all"},
-		{1, sarif.CodeQL, "cpp/divide-by-zero", "Possible division by zero", "part", "15 2", "all"},
+		{1, sarif.CodeQL, "cpp/divide-by-zero", "Possible division by zero", "part", "15 2", "unreachable and 2"},
 		{1, sarif.GCC, "-Wdiv-by-zero", "division by zero", "", "15", "all"},
 		{1, sarif.FramaC, "division_by_zero", "", "", "15", "all"},
 		{2, sarif.Infer, "DIVIDE_BY_ZERO", "The denominator could be zero", "", "16 3", "unreachable and 16"},

@@ -71,8 +71,15 @@ func (s *search) add(classes op.Set, side op.Side, arg int32, m match) {
 // object may, through a pointer, but not the pointer itself.
 func (s *search) mayAlias() bool {
 	id, isName := s.claim.subject.(*acsl.Ident)
-	if s.rule.Look == LookRead {
+	switch s.rule.Look {
+	case LookRead:
 		return false
+	case LookDivision, LookArithmetic, LookUnsigned, LookShift, LookNarrowing: // of values: they are computed from what is named
+		e := s.claim.subject
+		if e == nil && len(s.claim.exprs) > 0 {
+			e = rootOf(s.claim.exprs[0])
+		}
+		return e == nil || s.dependsOn(e, s.p.At(s.pt), map[ir.Reg]bool{})
 	}
 	for r, name := range s.slots {
 		if isName && name == id.Name && s.p.Types[s.defs[r].Type].Kind == ir.Ptr {
@@ -220,7 +227,14 @@ func (s *search) arithmetic(in *ir.Instr) {
 		return
 	}
 	s.add(classes, side, anyArg, s.result(in))
+	if narrowArithmetic[s.rule.Tool] && slices.ContainsFunc(s.uses[in.Dst], func(use *ir.Instr) bool { return use.Op == ir.Trunc }) {
+		s.restrict("the result is converted to a narrower type, and that may be meant")
+	}
 }
+
+// narrowArithmetic are the analyzers that call it an overflow where the result of arithmetic
+// does not fit the narrow type that its operands were promoted from.
+var narrowArithmetic = map[sarif.ToolKind]bool{sarif.Infer: true, sarif.CodeQL: true}
 
 // wrapping adds an operation that wraps where an alarm may mean it: it is no violation that
 // is looked for.

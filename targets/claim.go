@@ -312,7 +312,7 @@ var (
 	callTo      = regexp.MustCompile(`call to ([A-Za-z_]\w*)`)
 	whichNumber = regexp.MustCompile(`(?i)\b(\d+)(?:st|nd|rd|th) (?:argument|parameter)|argument (?:nr )?(\d+)`)
 	into        = regexp.MustCompile(`(?:overflows?|exceeds?) the destination|destination buffer|\bwriting\b`)
-	from        = regexp.MustCompile(`\breading\b|accesses out-of-bound`)
+	from        = regexp.MustCompile(`\breading\b|accesses out-of-bound|source buffer`)
 )
 
 // families are the words of the clang analyzer for functions of string.h.

@@ -355,9 +355,7 @@ func (m *Mapper) narrow(a Alarm, cs []candidate) choice {
 			kept = append(kept, c)
 		}
 	}
-	if level != yes {
-		kept = m.atColumn(a, kept)
-	}
+	kept = m.byColumn(a, cs, kept, &ch)
 	for _, c := range kept {
 		if c.unclear != "" {
 			ch.unclear = c.unclear
@@ -391,6 +389,9 @@ func (m *Mapper) narrow(a Alarm, cs []candidate) choice {
 	ch.sites = distinct(audible(kept))
 	if len(ch.sites) == 0 && len(kept) > 0 && ch.unclear == "" {
 		ch.unclear = ch.settles.Why
+	}
+	if len(ch.sites) > 1 && a.Tool == sarif.FramaC && a.Predicate == "" {
+		ch.settles = ch.settles.and(Settles{OnlyUnreachable: true, Why: "which of several operations there is meant is not told: the alarm has no predicate that can be read"})
 	}
 	if len(ch.sites) > 1 && level != yes && a.Predicate != "" && assertions(kept) {
 		ch.settles = ch.settles.and(Settles{OnlyUnreachable: true, Why: "which of several assertions there is meant is not told"})
@@ -458,31 +459,6 @@ func preferred(cs []candidate) []candidate {
 		return append(first, second...)
 	}
 	return first
-}
-
-// atColumn narrows by column where it is exact: some analyzers name the
-// operator's position, which debug info has too. Debug info counts bytes, and the
-// analyzer characters: behind others than those of ASCII a column may be that of another
-// operator.
-func (m *Mapper) atColumn(a Alarm, cs []candidate) []candidate {
-	if !namesOperator[a.Tool] || a.Col <= 0 {
-		return cs
-	}
-	p := m.p
-	var kept []candidate
-	for _, c := range cs {
-		in := p.At(c.site.Point)
-		if !countsBytes(m.lineText(p.Locs[in.Loc]), a.Col) {
-			return cs
-		}
-		if loc := p.Locs[in.Loc]; int(loc.Col) == a.Col && int(loc.Line) == a.Line && isArithmetic(in.Op) {
-			kept = append(kept, c)
-		}
-	}
-	if len(kept) == 0 {
-		return cs
-	}
-	return kept
 }
 
 // countsBytes reports whether a column of a line is the same in bytes and in characters.

@@ -1,0 +1,132 @@
+package targets
+
+import (
+	"slices"
+
+	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/sarif"
+	"github.com/assay-dev/assay/targets/extent"
+)
+
+// pointing says which operations of a line the columns of an alarm mean.
+type pointing struct {
+	known bool           // the columns are those of an expression
+	sure  bool           // it is the operation that the analyzer means, and no other
+	at    map[int32]bool // columns of the instructions meant
+}
+
+// namesExpression are the analyzers whose columns are those of the expression that fails, or
+// of its operator or bracket. Others may give the start of a statement.
+var namesExpression = map[sarif.ToolKind]bool{sarif.Clang: true, sarif.GCC: true, sarif.Cppcheck: true, sarif.CodeQL: true}
+
+// pointed reads the columns of an alarm on the text of its line: the operation whose text
+// they are, or the one that a name there is an operand of, if candidates are instructions of it.
+func (m *Mapper) pointed(a Alarm, cs []candidate) pointing {
+	if a.Col <= 0 || a.Tool == sarif.FramaC || a.Predicate != "" || a.EndLine > a.Line {
+		return pointing{}
+	}
+	own := map[int32]bool{} // columns of the candidates on the line
+	text, last := "", max(a.Col, a.EndCol)
+	for _, c := range cs {
+		if loc := m.p.LocOf(c.site.Point); int(loc.Line) == a.Line {
+			own[loc.Col], last = true, max(last, int(loc.Col))
+			text = m.lineText(loc)
+		}
+	}
+	if text == "" || !countsBytes(text, last) {
+		return pointing{}
+	}
+	line := extent.Parse(text)
+	n, whole := line.Spanning(a.Col, a.EndCol), true
+	if n == nil {
+		n, whole = line.Owner(a.Col), false
+	}
+	if n == nil {
+		return pointing{}
+	}
+	p := pointing{known: namesExpression[a.Tool], at: map[int32]bool{}}
+	has := func(n *extent.Node) bool { return own[int32(n.At)] && line.Placed(n.At).Holds(n) }
+	at, all := lowest(n, a.Col, whole, has)
+	if at != nil {
+		p.sure = namesExpression[a.Tool]
+		p.mean(at)
+		return p
+	}
+	for col := range own {
+		if o := line.Placed(int(col)); o != nil && all.Holds(o) {
+			p.at[col] = true
+		}
+	}
+	if len(p.at) > 0 {
+		return p
+	}
+	for up := n.Parent; up != nil; up = up.Parent {
+		if has(up) {
+			p.sure = p.known && whole
+			p.mean(up)
+			return p
+		}
+	}
+	return p
+}
+
+// lowest is the least expression that has candidates, nil if none has: of those that a column is
+// that of a token of, or that begin there; all is the greatest of them. whole: only the one
+// that was found by its text.
+func lowest(n *extent.Node, col int, whole bool, has func(*extent.Node) bool) (at, all *extent.Node) {
+	for ; ; n = n.Parent {
+		if has(n) {
+			return n, n
+		}
+		if whole || n.Parent == nil || n.Parent.From != col {
+			return nil, n
+		}
+	}
+}
+
+// mean takes the instructions of an expression; of the place that it stores to, and of what
+// stores to the place that it is.
+func (p *pointing) mean(n *extent.Node) {
+	p.at[int32(n.At)] = true
+	if n.Stores && len(n.Kids) > 0 {
+		p.at[int32(n.Kids[0].At)] = true
+	}
+	if up := n.Parent; up != nil && up.Stores && up.Kids[0] == n {
+		p.at[int32(up.At)] = true
+	}
+}
+
+// byColumn heeds the columns of an alarm: candidates that are instructions of another
+// expression are no answer if they fail. kept are those among all that the message leaves.
+func (m *Mapper) byColumn(a Alarm, all, kept []candidate, ch *choice) []candidate {
+	p := m.pointed(a, all)
+	if !p.known && len(p.at) == 0 {
+		return kept
+	}
+	elsewhere := func(c candidate) bool { // on another line, or in what is called
+		return int(m.p.LocOf(c.site.Point).Line) != a.Line
+	}
+	meant := func(c candidate) bool { return elsewhere(c) || p.at[m.p.LocOf(c.site.Point).Col] }
+	if !slices.ContainsFunc(all, meant) {
+		ch.unclear = "at the alarm's column stands nothing that is looked for"
+		return kept
+	}
+	if p.sure && slices.ContainsFunc(kept, meant) {
+		return slices.DeleteFunc(slices.Clone(kept), func(c candidate) bool { return !meant(c) })
+	}
+	sites := map[ir.Point]bool{}
+	var out []candidate
+	for _, c := range kept {
+		sites[c.site.Point] = true
+		if !meant(c) {
+			c.settles = c.settles.and(Settles{OnlyUnreachable: true, Why: "the alarm's column is that of another operation"})
+		}
+		out = append(out, c)
+	}
+	for _, c := range all { // of another name: the analyzer names what it points to
+		if meant(c) && !sites[c.site.Point] {
+			out = append(out, c)
+		}
+	}
+	return out
+}
