@@ -71,10 +71,10 @@ func (s *search) add(classes op.Set, side op.Side, arg int32, m match) {
 // object may, through a pointer, but not the pointer itself.
 func (s *search) mayAlias() bool {
 	id, isName := s.claim.subject.(*acsl.Ident)
-	switch s.rule.Look {
-	case LookRead:
+	switch {
+	case s.rule.Look == LookRead:
 		return false
-	case LookDivision, LookArithmetic, LookUnsigned, LookShift, LookNarrowing: // of values: they are computed from what is named
+	case ofNumbers[s.rule.Look]: // they are computed from what is named
 		e := s.claim.subject
 		if e == nil && len(s.claim.exprs) > 0 {
 			e = rootOf(s.claim.exprs[0])
@@ -186,6 +186,20 @@ func (s *search) division(in *ir.Instr) {
 		if in.Flags&ir.Exact == 0 { // exact: the difference of two pointers
 			s.add(s.rule.Classes, op.AnySide, anyArg, s.operand(in.Args[1]))
 		}
+	case ir.FDiv:
+		if narrowArithmetic[s.rule.Tool] {
+			s.partial(s.operand(in.Args[1]), "a floating-point division by zero may be meant, which is none of integers")
+		}
+	case ir.Call:
+		s.computes(in, "div", "ldiv", "lldiv", "imaxdiv")
+	}
+}
+
+// computes adds a call of a function of the library that may be meant because it does what is looked
+// for itself.
+func (s *search) computes(in *ir.Instr, names ...string) {
+	if name := s.calleeName(in); slices.Contains(names, name) && !s.defined(in) {
+		s.partial(maybe, name+"() may be meant, in which this is not looked for")
 	}
 }
 
@@ -223,6 +237,9 @@ func (s *search) arithmetic(in *ir.Instr) {
 		if !s.says("<<") {
 			return
 		}
+	case ir.Call:
+		s.computes(in, "abs", "labs", "llabs", "imaxabs")
+		return
 	default:
 		return
 	}
@@ -232,7 +249,8 @@ func (s *search) arithmetic(in *ir.Instr) {
 	}
 }
 
-// narrowArithmetic are the analyzers that call it an overflow where the result of arithmetic
+// narrowArithmetic are the analyzers that call it a division by zero also where numbers are
+// floating-point ones, and an overflow where the result of arithmetic
 // does not fit the narrow type that its operands were promoted from.
 var narrowArithmetic = map[sarif.ToolKind]bool{sarif.Infer: true, sarif.CodeQL: true}
 

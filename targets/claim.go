@@ -88,6 +88,9 @@ func claimOf(a Alarm, rule Rule) claim {
 		} else if look == LookCall {
 			c.readCallContract(a, nil)
 		}
+		if look == LookArithmetic && narrowType.MatchString(a.Message) {
+			c.unclear = "an overflow of a type narrower than int is none in C, which computes in int"
+		}
 		return c
 	}
 	ann, err := acsl.Parse(a.Predicate)
@@ -102,6 +105,9 @@ func claimOf(a Alarm, rule Rule) claim {
 	}
 	return c
 }
+
+// narrowType is how Infer writes the type in which arithmetic overflows.
+var narrowType = regexp.MustCompile(`:(?:un)?signed(?:[1-9]|[12][0-9]|3[01])\b`)
 
 // readPredicate takes a predicate apart in the form that its kind has.
 func (c *claim) readPredicate(p acsl.Expr, look Look) {

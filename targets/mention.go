@@ -53,11 +53,18 @@ func (m *Mapper) mentions(q *question, ch *choice) {
 			except = append(except, s.Point)
 		}
 	}
-	// Where nothing has a name of it, it may be that of the object, which has others.
-	if n := len(except); 0 < n && n < len(ch.sites) {
+	// Where nothing has a name of it, it may be that of the object, which has others; not of a
+	// number.
+	switch n := len(except); {
+	case n == 0 && ofNumbers[q.rule.Look] && len(ch.sites) > 0:
+		ch.unclear = "nothing that is looked for there has what the message names"
+	case 0 < n && n < len(ch.sites):
 		ch.settles = ch.settles.and(Settles{OnlyUnreachable: true, Except: except, Why: "the message names something else"})
 	}
 }
+
+// ofNumbers are the kinds of instruction whose operands are numbers.
+var ofNumbers = map[Look]bool{LookDivision: true, LookArithmetic: true, LookUnsigned: true, LookShift: true, LookNarrowing: true}
 
 // hasAny reports whether an instruction uses one of the variables that are named and are
 // there; true if none is. In a function that is called at the alarm's place names mean
