@@ -198,7 +198,7 @@ func (s *search) division(in *ir.Instr) {
 // computes adds a call of a function of the library that may be meant because it does what is looked
 // for itself.
 func (s *search) computes(in *ir.Instr, names ...string) {
-	if name := s.calleeName(in); slices.Contains(names, name) && !s.defined(in) {
+	if name := s.calleeName(in); s.rule.Tool != sarif.FramaC && slices.Contains(names, name) && !s.defined(in) {
 		s.partial(maybe, name+"() may be meant, in which this is not looked for")
 	}
 }
@@ -403,8 +403,10 @@ func (s *search) access(in *ir.Instr) {
 	case ir.MemCpy, ir.MemMove:
 		s.accessAt(in, 0, 0, writing)
 		s.accessAt(in, 1, 1, reading)
+		s.nullContract("memcpy", anyArg, in.Args[2])
 	case ir.MemSet:
 		s.accessAt(in, 0, 0, writing)
+		s.nullContract("memset", anyArg, in.Args[2])
 	case ir.CmpXchg, ir.AtomicRMW, ir.VaArg:
 		s.accessAt(in, 0, anyArg, classes)
 	case ir.Call:
@@ -572,8 +574,22 @@ func (s *search) callAccess(in *ir.Instr, classes op.Set) {
 		if meantHere {
 			s.found[len(s.found)-1].settles = stopsEarly(s.calleeName(in))
 		}
+		s.nullContract(s.calleeName(in), int32(i), in.Call.Args[len(in.Call.Args)-1].Val)
 		s.wholeOnly(s.rule.Look == LookBounds && s.parts().into(s.fn, arg.Val))
 	}
+}
+
+// nullContract restricts what answers an alarm about null at a call of the library: a function may
+// forbid null where it accesses nothing, because the length that it gets is 0.
+func (s *search) nullContract(name string, arg int32, length ir.Operand) {
+	if s.rule.Tool == sarif.FramaC || !s.rule.Classes.Has(op.NullAccess) || s.rule.Classes.Has(op.OutOfBounds) || len(s.found) == 0 {
+		return
+	}
+	if n := s.constant(length); n != nil && n.Sign() > 0 {
+		return
+	}
+	last := &s.found[len(s.found)-1]
+	last.settles = last.settles.and(s.forbidsNull(name, arg))
 }
 
 // meansLibrary reports whether an alarm may mean what a library function accesses. Analyzers

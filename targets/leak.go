@@ -51,8 +51,32 @@ func (m *Mapper) mapExit(a Alarm, mp Mapping) Mapping {
 		mp.Settles = mp.Settles.and(Settles{OnlyReachable: true, Why: "runs stay in " + f.Name +
 			"() for ever, and memory that they lose is not looked for: leaks are judged where the program ends"})
 	}
+	if f := m.sharedAllocator(made); exact && f != nil {
+		mp.Settles = mp.Settles.and(Settles{OnlyUnreachable: true, Why: "which call of " + f.Name + "() allocated what the alarm is about is not told"})
+	}
 	m.setTarget(a, &mp, sites)
 	return mp
+}
+
+// sharedAllocator is a function that allocates some memory and is called from several
+// places, nil if none is: what one of its callers loses is not another's.
+func (m *Mapper) sharedAllocator(made []ir.Point) *ir.Func {
+	calls := map[ir.FuncID]int{}
+	for _, f := range m.p.Funcs {
+		for _, b := range f.Blocks {
+			for i := range b.Instrs {
+				if in := &b.Instrs[i]; !f.Model && in.Op == ir.Call && in.Call.Callee >= 0 {
+					calls[in.Call.Callee]++
+				}
+			}
+		}
+	}
+	for _, pt := range made {
+		if f := m.p.Funcs[m.p.Blocks[pt.Block].Func]; calls[f.ID] > 1 || f.AddressTaken {
+			return f
+		}
+	}
+	return nil
 }
 
 // endless is a function of the program with a loop that nothing leaves, nil if there is none.
