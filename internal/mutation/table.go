@@ -277,7 +277,7 @@ var engineMutations = []Mutation{
 	{"what may happen elsewhere is not excluded here", "targets/mapper.go",
 		`Settles{OnlyReachable: true, Why: c.elsewhere}`, `Settles{Why: c.elsewhere}`, targets, "TestCalled"},
 	{"an error at an operation without what the message names", "targets/mention.go",
-		`0 < n && n < len(ch.sites) {`, `0 < n && n > len(ch.sites) {`, targets, "TestMentioned"},
+		`case 0 < n && n < len(ch.sites):`, `case 0 < n && n > len(ch.sites):`, targets, "TestMentioned"},
 	{"an object that a message names has other names", "targets/candidates.go",
 		`case m == no && s.inVariable(o):`, `case m == no:`, targets, "TestMentioned"},
 	{"a message that fits nothing exactly is about something else", "targets/mapper.go",
