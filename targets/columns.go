@@ -46,19 +46,26 @@ func (m *Mapper) pointed(a Alarm, cs []candidate) pointing {
 	}
 	p := pointing{known: namesExpression[a.Tool], at: map[int32]bool{}}
 	has := func(n *extent.Node) bool { return own[int32(n.At)] && line.Placed(n.At).Holds(n) }
-	at, all := lowest(n, a.Col, whole, has)
-	if at != nil {
-		p.sure = namesExpression[a.Tool]
-		p.mean(at)
+	if !whole && !n.Leaf && has(n) { // at its operator or bracket
+		p.mean(n)
+		p.sure = p.known
 		return p
 	}
-	for col := range own {
-		if o := line.Placed(int(col)); o != nil && all.Holds(o) {
-			p.at[col] = true
+	for up := n; ; up = up.Parent {
+		for col := range own {
+			if o := line.Placed(int(col)); o != nil && up.Holds(o) {
+				p.at[col] = true
+			}
 		}
-	}
-	if len(p.at) > 0 {
-		return p
+		if len(p.at) > 0 {
+			p.sure = p.known && len(p.at) == 1
+			p.store(up)
+			return p
+		}
+		if whole || up.Parent == nil || up.Parent.From != a.Col { // no other begins there
+			n = up
+			break
+		}
 	}
 	for up := n.Parent; up != nil; up = up.Parent {
 		if has(up) {
@@ -70,27 +77,17 @@ func (m *Mapper) pointed(a Alarm, cs []candidate) pointing {
 	return p
 }
 
-// lowest is the least expression that has candidates, nil if none has: of those that a column is
-// that of a token of, or that begin there; all is the greatest of them. whole: only the one
-// that was found by its text.
-func lowest(n *extent.Node, col int, whole bool, has func(*extent.Node) bool) (at, all *extent.Node) {
-	for ; ; n = n.Parent {
-		if has(n) {
-			return n, n
-		}
-		if whole || n.Parent == nil || n.Parent.From != col {
-			return nil, n
-		}
-	}
-}
-
-// mean takes the instructions of an expression; of the place that it stores to, and of what
-// stores to the place that it is.
+// mean takes the instructions of an expression, and of the place that it stores to.
 func (p *pointing) mean(n *extent.Node) {
 	p.at[int32(n.At)] = true
 	if n.Stores && len(n.Kids) > 0 {
 		p.at[int32(n.Kids[0].At)] = true
 	}
+	p.store(n)
+}
+
+// store takes what stores to the place that an expression is.
+func (p *pointing) store(n *extent.Node) {
 	if up := n.Parent; up != nil && up.Stores && up.Kids[0] == n {
 		p.at[int32(up.At)] = true
 	}
@@ -111,7 +108,8 @@ func (m *Mapper) byColumn(a Alarm, all, kept []candidate, ch *choice) []candidat
 		ch.unclear = "at the alarm's column stands nothing that is looked for"
 		return kept
 	}
-	if p.sure && slices.ContainsFunc(kept, meant) {
+	both := slices.ContainsFunc(kept, meant)
+	if p.sure && both {
 		return slices.DeleteFunc(slices.Clone(kept), func(c candidate) bool { return !meant(c) })
 	}
 	sites := map[ir.Point]bool{}
@@ -122,6 +120,9 @@ func (m *Mapper) byColumn(a Alarm, all, kept []candidate, ch *choice) []candidat
 			c.settles = c.settles.and(Settles{OnlyUnreachable: true, Why: "the alarm's column is that of another operation"})
 		}
 		out = append(out, c)
+	}
+	if both {
+		return out
 	}
 	for _, c := range all { // of another name: the analyzer names what it points to
 		if meant(c) && !sites[c.site.Point] {

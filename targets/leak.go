@@ -183,7 +183,6 @@ func (m *Mapper) allocations(a Alarm) (made []ir.Point, exact bool) {
 		if len(made) > 0 {
 			return made, true
 		}
-		return m.onlyAllocation()
 	}
 	if made = m.keptOnly(a); len(made) > 0 {
 		return made, true

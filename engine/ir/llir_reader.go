@@ -3,6 +3,7 @@ package ir
 import (
 	"fmt"
 	"hash/fnv"
+	"slices"
 	"strings"
 
 	lir "github.com/llir/llvm/ir"
@@ -238,7 +239,7 @@ func (r *reader) declareGlobals() {
 			Const: lg.Immutable, External: lg.Init == nil,
 			Thread:  lg.TLSModel != enum.TLSModelNone,
 			Private: lg.Linkage == enum.LinkagePrivate,
-			Weak:    lg.Linkage == enum.LinkageExternWeak, Replaceable: isReplaceable(lg.Linkage),
+			Weak:    lg.Linkage == enum.LinkageExternWeak && !r.boundsSection(lg.Name()), Replaceable: isReplaceable(lg.Linkage),
 			Merged: lg.Immutable && lg.UnnamedAddr == enum.UnnamedAddrUnnamedAddr,
 		}
 		t := &r.p.Types[g.Type]
@@ -287,6 +288,20 @@ func (r *reader) declareAliases() {
 			r.note("alias %s has a target that is not understood", la.Name())
 		}
 	}
+}
+
+// boundsSection tells that the linker defines a symbol: the beginning or the end of a section
+// that something of the program is put into (GNU ld manual, Input Section Example).
+func (r *reader) boundsSection(symbol string) bool {
+	name, start := strings.CutPrefix(symbol, "__start_")
+	if !start {
+		var stop bool
+		if name, stop = strings.CutPrefix(symbol, "__stop_"); !stop {
+			return false
+		}
+	}
+	return slices.ContainsFunc(r.m.Globals, func(g *lir.Global) bool { return g.Section == name }) ||
+		slices.ContainsFunc(r.m.Funcs, func(f *lir.Func) bool { return f.Section == name })
 }
 
 // initGlobals makes the initial images, after all names are known.

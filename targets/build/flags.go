@@ -3,6 +3,7 @@ package build
 import (
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -216,13 +217,33 @@ func splitDriver(args []string) (driver string, rest []string) {
 		base := filepath.Base(args[i])
 		switch {
 		case isCompiler(i):
-			return base, args[i+1:]
+			return base, append(slices.Clone(args[i+1:]), fromEnvironment(args[:i])...)
 		case wrappers[base] || isCompiler(i+1) || wrapperWord.MatchString(args[i]):
 		default:
 			return base, args[i+1:]
 		}
 	}
 	return "", nil
+}
+
+// searchPaths are the variables of the environment that name directories for the driver, and
+// the flags that mean the same at the end of a command line.
+var searchPaths = []struct{ name, flag string }{{"CPATH", "-I"}, {"C_INCLUDE_PATH", "-isystem"}, {"LIBRARY_PATH", "-L"}}
+
+// fromEnvironment are flags for what a command line sets before the compiler.
+func fromEnvironment(words []string) (flags []string) {
+	for _, w := range words {
+		name, value, _ := strings.Cut(w, "=")
+		for _, p := range searchPaths {
+			if name != p.name {
+				continue
+			}
+			for _, dir := range filepath.SplitList(value) {
+				flags = append(flags, p.flag+dir)
+			}
+		}
+	}
+	return flags
 }
 
 // driverKind returns the kind of a driver's base name: "g++", "c99", ...

@@ -75,6 +75,7 @@ const (
 	whyProfile  = "profiling; it only adds counters"
 	whyFloat    = "analysed with IEEE arithmetic"
 	whyHarden   = "hardening; it changes runs that have gone wrong already"
+	whySpecs    = "gcc's specs of the system choose flags of hardening and linking"
 	whyPlugin   = "loads or configures a compiler plugin, which clang-14 cannot do in its place"
 	whyCxx      = "for C++ only"
 	whyLibrary  = "the C library and its start files are those of the program"

@@ -42,7 +42,8 @@ func (in *Input) binary(path string) {
 }
 
 // linkerWords are the words that the linker sees of flags of the driver: those that are
-// passed to it, and with own also the driver's own. -l and -L are one word each.
+// passed to it, and with own also the driver's own. Libraries and their directories are one word
+// each, -lNAME and -LDIR, however they are written.
 func linkerWords(flags []string, own bool) []string {
 	var words []string
 	for i := 0; i < len(flags); i++ {
@@ -53,15 +54,34 @@ func linkerWords(flags []string, own bool) []string {
 		case f == "-Xlinker" && i+1 < len(flags):
 			i++
 			words = append(words, flags[i])
-		case !own:
-		case (f == "-l" || f == "-L") && i+1 < len(flags):
-			i++
-			words = append(words, f+flags[i])
-		default:
+		case own:
 			words = append(words, f)
 		}
 	}
-	return words
+	return joined(words)
+}
+
+// libraryWords are the flags of a linker, without their dashes, that name a library or a
+// directory of some, and how they are written in one word.
+var libraryWords = map[string]string{"l": "-l", "library": "-l", "L": "-L", "library-path": "-L"}
+
+// joined writes the flags that name libraries in one word.
+func joined(words []string) []string {
+	var out []string
+	for i := 0; i < len(words); i++ {
+		name, value, has := strings.Cut(strings.TrimLeft(words[i], "-"), "=")
+		short := libraryWords[name]
+		switch {
+		case short == "" || words[i][0] != '-':
+			out = append(out, words[i])
+		case has:
+			out = append(out, short+value)
+		case i+1 < len(words):
+			i++
+			out = append(out, short+words[i])
+		}
+	}
+	return out
 }
 
 // takesFile tells flags of the linker whose value names a file that is not linked.

@@ -16,11 +16,22 @@ func TestDatabaseLinks(t *testing.T) {
 		{"cc main.c helper.c main.o helper.o -o main", "helper.c main.c", ""},
 		{"cc main.c helper.c helper.o", "helper.c main.c", ""},
 		{"cc main.c -lown -L .", "main.c", "libown.a"},
+		{"cc main.c -Wl,-L,.,--whole-archive,-l,own", "main.c", "libown.a"},
+		{"cc main.c -L. -Xlinker -l -Xlinker own", "main.c", "libown.a"},
+		{"cc main.c -L. -Wl,--library=own", "main.c", "libown.a"},
+		{"cc main.c -Wl,--library-path,.,-l:libown.a", "main.c", "libown.a"},
+		{"cc main.c -Wl,@words.txt", "main.c", "helper.o"},
+		{"cc main.c -Wl,--as-needed,@words.txt", "main.c", "helper.o"},
+		{"cc main.c -Xlinker @words.txt", "main.c", "helper.o"},
+		{"cc main.c --for-linker=helper.o", "main.c", "helper.o"},
+		{"cc main.c --for-linker helper.o", "main.c", "helper.o"},
+		{"env LIBRARY_PATH=. cc main.c -lown", "main.c", "libown.a"},
 	} {
 		dir := writeFiles(t,
 			"main.c", "int main(void) { return 0; }",
 			"helper.c", "int helper(int n) { return n; }",
 			"libown.a", "!<arch>\n",
+			"words.txt", "helper.o",
 		)
 		in, err := ParseDatabase([]byte(`[{"directory": "`+dir+`", "file": "main.c", "command": "`+c.command+`"}]`), dir)
 		if err != nil {

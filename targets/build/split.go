@@ -134,10 +134,22 @@ func checkSource(path string) error {
 }
 
 // expandResponseFiles replaces @file by the words in the file, which are
-// quoted as for gcc. An @name that is no file stays as it is, as in gcc.
+// quoted as for gcc, also in what is passed to the linker. An @name that is no file stays as it is, as in gcc.
 func expandResponseFiles(args []string, dir string, depth int) ([]string, error) {
 	var out []string
 	for _, arg := range args {
+		if rest, ok := strings.CutPrefix(arg, "-Wl,"); ok && strings.Contains(arg, ",@") { // the linker reads them too
+			for _, word := range strings.Split(rest, ",") {
+				words, err := expandResponseFiles([]string{word}, dir, depth)
+				if err != nil {
+					return nil, err
+				}
+				for _, w := range words {
+					out = append(out, "-Xlinker", w)
+				}
+			}
+			continue
+		}
 		name, isFile := strings.CutPrefix(arg, "@")
 		if !isFile || name == "" {
 			out = append(out, arg)

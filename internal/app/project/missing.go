@@ -26,7 +26,7 @@ func (p *Program) open(w *Workshop) {
 		p.missingNotes = append(p.missingNotes, fmt.Sprintf("%s is not part of the analysed program (%s): %s; %s", name, m.Why, missingMay, remedyFor(m)))
 	}
 	if names := p.Libraries(); len(names) > 0 && len(p.Undefined) > 0 {
-		p.Assumptions = append(p.Assumptions, "functions that nothing defines are those of "+strings.Join(names, " ")+" or of the C library")
+		p.Assumptions = append(p.Assumptions, "functions that nothing defines are those of "+strings.Join(names, " ")+" or of the C library, which call and change nothing of the program but where it calls them")
 	}
 	p.Assumptions = append(p.Assumptions, p.Chosen...)
 	if w.linkSet != "" {
