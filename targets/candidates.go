@@ -585,6 +585,9 @@ func (s *search) nullContract(name string, arg int32, length ir.Operand) {
 	if s.rule.Tool == sarif.FramaC || !s.rule.Classes.Has(op.NullAccess) || s.rule.Classes.Has(op.OutOfBounds) || len(s.found) == 0 {
 		return
 	}
+	if sig, known := signatureOf(name); !known || !sig.sized {
+		return
+	}
 	if n := s.constant(length); n != nil && n.Sign() > 0 {
 		return
 	}

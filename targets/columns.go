@@ -21,7 +21,8 @@ var namesExpression = map[sarif.ToolKind]bool{sarif.Clang: true, sarif.GCC: true
 
 // pointed reads the columns of an alarm on the text of its line: the operation whose text
 // they are, or the one that a name there is an operand of, if candidates are instructions of it.
-func (m *Mapper) pointed(a Alarm, cs []candidate) pointing {
+// An operation that reads what was never written may be meant by any of its operands.
+func (m *Mapper) pointed(a Alarm, look Look, cs []candidate) pointing {
 	if a.Col <= 0 || a.Tool == sarif.FramaC || a.Predicate != "" || a.EndLine > a.Line {
 		return pointing{}
 	}
@@ -46,7 +47,7 @@ func (m *Mapper) pointed(a Alarm, cs []candidate) pointing {
 	}
 	p := pointing{known: namesExpression[a.Tool], at: map[int32]bool{}}
 	has := func(n *extent.Node) bool { return own[int32(n.At)] && line.Placed(n.At).Holds(n) }
-	if !whole && !n.Leaf && has(n) { // at its operator or bracket
+	if !whole && !n.Leaf && has(n) && look != LookRead && look != LookPointer { // at its operator or bracket
 		p.mean(n)
 		p.sure = p.known
 		return p
@@ -96,7 +97,7 @@ func (p *pointing) store(n *extent.Node) {
 // byColumn heeds the columns of an alarm: candidates that are instructions of another
 // expression are no answer if they fail. kept are those among all that the message leaves.
 func (m *Mapper) byColumn(a Alarm, all, kept []candidate, ch *choice) []candidate {
-	p := m.pointed(a, all)
+	p := m.pointed(a, RuleFor(a.Tool, a.RuleID, a.Message).Look, all)
 	if !p.known && len(p.at) == 0 {
 		return kept
 	}

@@ -124,15 +124,20 @@ func (p *Program) Defines(name string) bool {
 
 // findUnknown computes what ExecutesUnknown tells.
 func (g *callGraph) findUnknown(p *Program) {
-	g.unknown = p.Open || len(p.Missing) > 0 || slices.ContainsFunc(g.taken, func(f FuncID) bool { return p.lacksBody(p.Funcs[f]) })
+	g.unknown = p.Open || len(p.Missing) > 0 ||
+		slices.ContainsFunc(g.taken, func(f FuncID) bool { return p.lacksBody(p.Funcs[f]) || looksUp[p.Funcs[f].Name] })
 	for _, b := range p.Blocks {
 		for i := range b.Instrs {
-			if in := &b.Instrs[i]; in.Op == Call && in.Call.Callee >= 0 && p.IsUnknown(in.Call) {
+			if in := &b.Instrs[i]; in.Op == Call && in.Call.Callee >= 0 && (p.IsUnknown(in.Call) || looksUp[p.Funcs[in.Call.Callee].Name]) {
 				g.unknown = true
 			}
 		}
 	}
 }
+
+// looksUp are the functions of the library that find a function by its name: what they
+// return may be any that the program exports.
+var looksUp = map[string]bool{"dlsym": true, "dlvsym": true}
 
 // Extent is what a function may do besides computing: of itself and all that it may call,
 // without what unknown code does for it.
