@@ -442,6 +442,9 @@ func (r *run) takenForGranted() (as []string) {
 			as = append(as, "pointers that "+entry.Source+" is given are null or lead into objects")
 		}
 	}
+	if list := r.prog.FallsThrough(); len(list) > 0 {
+		as = append(as, "code that is declared never to be executed is not, as at "+where(r.prog, list[0]))
+	}
 	for _, name := range []string{"setlocale", "uselocale"} {
 		if id, ok := r.prog.FuncByName[name]; ok && r.prog.Funcs[id].Model && r.prog.Used(id) {
 			as = append(as, "locales that the program sets treat characters, numbers and texts as the C locale does")

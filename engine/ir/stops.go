@@ -1,6 +1,9 @@
 package ir
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A library model may say that it does not know what a call does, or that it has met
 // a limit of its own (engine/libc/assay.h). A run of the program goes on there: the
@@ -114,4 +117,29 @@ func (p *Program) MayStop(f FuncID) bool { return p.graph().stops.may[f] }
 // model stands for may then return at once.
 func (g *callGraph) stopsIn(p *Program, f FuncID, c *CallInfo) bool {
 	return p.Funcs[f].Model && c.Callee >= 0 && p.Funcs[c.Callee].Model && g.stops.may[c.Callee]
+}
+
+// FallsThrough lists the places of the program that are declared never to be executed, and that
+// a run may come to: __builtin_unreachable, and what stands behind a function of the program's
+// that is declared not to return and may.
+func (p *Program) FallsThrough() []Point {
+	g := p.graph()
+	var list []Point
+	for _, b := range p.Blocks {
+		last := len(b.Instrs) - 1
+		if last < 0 || b.Instrs[last].Op != Unreachable || p.Funcs[b.Func].Model {
+			continue
+		}
+		stays := func(in Instr) bool {
+			if in.Op != Call || !in.Call.NoReturn {
+				return false
+			}
+			c := in.Call.Callee
+			return c < 0 || len(p.Funcs[c].Blocks) == 0 || p.Funcs[c].Model || !g.mayReturn[c]
+		}
+		if !slices.ContainsFunc(b.Instrs, stays) {
+			list = append(list, Point{Block: b.ID, Instr: int32(last)})
+		}
+	}
+	return list
 }

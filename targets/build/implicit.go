@@ -30,7 +30,11 @@ var runtimes = []string{"__div", "__mod", "__udiv", "__umod", "__mul", "__ash", 
 	"__ucmp", "__trunc", "__extend", "__pow", "__clz", "__ctz", "__popcount", "__parity", "__bswap", "__ffs", "__abs", "__atomic_", "__sync_",
 	"__gnu_f2h", "__gnu_h2f", "__stack_chk_fail"}
 
-var builtins, made = nameSet(copies, rewritten, replaced), nameSet(copies, rewritten)
+// started are functions that start files and the dynamic linker call.
+const started = `_start _init _fini __gmon_start__ __cxa_finalize __libc_csu_init __libc_csu_fini __libc_start_main
+	_ITM_registerTMCloneTable _ITM_deregisterTMCloneTable`
+
+var builtins, made = nameSet(copies, rewritten, replaced), nameSet(copies, rewritten, started)
 
 func nameSet(lists ...string) map[string]bool {
 	out := map[string]bool{}

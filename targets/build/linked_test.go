@@ -109,7 +109,7 @@ func TestImplicitCalls(t *testing.T) {
 		}
 		want := ""
 		if c.want != "" {
-			want = "the program's own " + c.want + ": called where its sources call it, and by no code that the compiler makes"
+			want = "the program's own " + c.want + ": called where its sources call it, and by no code that the compiler makes or the program starts with"
 		}
 		if got := strings.Join(p.Assumed, "; "); got != want {
 			t.Errorf("%s %s: assumes %q, want %q", c.code, c.flags, got, want)

@@ -239,7 +239,7 @@ func (p *Program) assume(l *ldFlags, hooks, implicit []string) {
 		p.Assumed = append(p.Assumed, "instrumented code calls "+enumerate(hooks)+" at any time, and each returns")
 	}
 	if len(implicit) > 0 {
-		p.Assumed = append(p.Assumed, "the program's own "+strings.Join(implicit, ", ")+": called where its sources call it, and by no code that the compiler makes")
+		p.Assumed = append(p.Assumed, "the program's own "+strings.Join(implicit, ", ")+": called where its sources call it, and by no code that the compiler makes or the program starts with")
 	}
 	slices.Sort(p.Assumed)
 	p.Assumed = slices.Compact(p.Assumed)

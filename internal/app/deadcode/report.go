@@ -29,7 +29,7 @@ func (j *job) report(ctx context.Context) (*report.DeadCode, error) {
 	p := j.part.Program
 	d := &report.DeadCode{
 		Tool: "assay " + version.Of(), Entry: j.s.Entry, Program: p.Info(), Sources: sourceHashes(j.dir, p.Program),
-		Stubs: j.s.Models, Settings: strings.Fields(j.s.Meaning()), Runs: len(j.runs.order), Notes: append(j.notes, p.AllNotes()...),
+		Stubs: j.s.Models, Settings: strings.Fields(j.s.Meaning()), Runs: len(j.runs.order), Notes: slices.Concat(j.notes, j.resting(), p.AllNotes()),
 	}
 	if len(d.Entry) == 0 {
 		d.Entry = []string{"main"}
@@ -89,7 +89,7 @@ func (j *job) outcomes(ctx context.Context) ([]report.Outcome, error) {
 			if err != nil {
 				return nil, fault.InternalError{Err: err}
 			}
-			if r != nil && v.Status == engine.Unreachable && len(j.part.Program.Program.Implicit) == 0 { // on which it rests
+			if r != nil && v.Status == engine.Unreachable && !j.assumed() {
 				return nil, fault.InternalError{Err: fmt.Errorf("%s is said to be dead, and the native run with %s executes it",
 					j.universe.targets[t].Name, strings.Join(j.part.Tell.Inputs(r.witness), ", "))}
 			}
@@ -112,6 +112,23 @@ func (j *job) outcomes(ctx context.Context) ([]report.Outcome, error) {
 		}
 	}
 	return out, nil
+}
+
+// resting are notes on what dead code rests on besides the settings.
+func (j *job) resting() (notes []string) {
+	if len(j.part.Program.Program.Implicit) > 0 {
+		notes = append(notes, "dead code rests on this: no code that compilers make or programs start with calls "+strings.Join(j.part.Program.Program.Implicit, ", "))
+	}
+	if list := j.part.Program.IR.FallsThrough(); len(list) > 0 {
+		notes = append(notes, "dead code rests on this: code that is declared never to be executed is not, as at "+j.part.Tell.Place(list[0]))
+	}
+	return notes
+}
+
+// assumed tells that what is dead rests on an assumption that a native run may violate: about
+// calls that compilers make, or code that is declared never to be executed.
+func (j *job) assumed() bool {
+	return len(j.part.Program.Program.Implicit) > 0 || len(j.part.Program.IR.FallsThrough()) > 0
 }
 
 // calledByCompiler tells that calls of which no source knows may lead to a target.

@@ -48,6 +48,7 @@ func (j *job) newInquiry(ctx context.Context, in *build.Input) (*inquiry, error)
 	}
 	texts := []string{tool, j.dir, j.s.Meaning(), string(units)}
 	texts = append(texts, in.Notes...)
+	texts = append(append(texts, in.Binaries...), build.FilesPrint(append(slices.Clone(in.Binaries), j.s.Specs...)))
 	for i := range option.Table {
 		switch o := &option.Table[i]; o.Name {
 		case "source-root", "path-map", "link-set":
