@@ -1,6 +1,3 @@
-// Package engine decides whether an alarm of a static analyzer can come true:
-// it takes a program and a target and returns a verdict. It knows nothing of
-// SARIF, of analyzers or of the terminal.
 package engine
 
 import (

@@ -1,9 +1,3 @@
-// Package cert checks certificates: annotated search trees, or invariants of
-// loops (loops.go), that prove that no run of a program violates a target. The
-// checker of trees shares the semantics of single instructions with the search
-// (package exec), and nothing of how the annotations were made: it executes the
-// program from states of which it knows only what an annotation says. docs/certificates.md describes the format, what
-// is checked, and what is not.
 package cert
 
 import (

@@ -1,7 +1,3 @@
-// Package exec executes one instruction on one state. A state is a concrete or
-// symbolic configuration of the program: call stack, memory, path condition.
-// Where a condition may go both ways the state forks; where an operation may
-// go wrong the machine says so. Which state goes next is the search's affair.
 package exec
 
 import (

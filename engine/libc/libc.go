@@ -1,7 +1,3 @@
-// Package libc holds assay's models of the C library. They are C: compiled to
-// IR with the data model of the program, linked to it where it leaves symbols
-// undefined, and executed like the rest of it (ADR 0010). assay.h is their
-// only foundation; users write models of their own on it with --model.
 package libc
 
 import (

@@ -1,9 +1,3 @@
-// Package op is the one semantics of assay: what each operation of C, as
-// clang-14's IR writes it, computes, which violations it can commit, and what
-// a violation does to the path. The concrete and symbolic executor, the value
-// analysis, the transition-system prover and the certificate checker all
-// instantiate it; the table of violations and effects stands here and nowhere
-// else (ADR 0001).
 package op
 
 import "fmt"

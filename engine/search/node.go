@@ -1,6 +1,3 @@
-// Package search explores the tree of states of a program towards its targets:
-// which state goes next, which are cut, when to stop. The tree is explicit, so
-// that depth costs no host stack and any order is possible.
 package search
 
 import (

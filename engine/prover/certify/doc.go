@@ -11,6 +11,16 @@
 //
 // The package believes nothing of the search: what it takes from it is which facts to try.
 //
+// A proof is said in C by invariants.go (Config.Invariants, Verdict.Invariants): of each loop
+// statement (ir.Block.Stmt, from the metadata of its back edge) the certified facts of its cuts,
+// one alternative per context, over variables in scope at the keyword (ir.LoopStmt.Vars; members
+// and elements by ir.Program.Integer) whose flag "unset" is proved false, with constants and
+// copies built into the cut. Nothing is said of a loop that a stop which is not excluded may lead
+// to, nor what needs more given than the proof. engine/pred/cexpr writes a condition over
+// bit-vectors as an expression that is true just where the condition is: exact where intervals
+// show that nothing overflows, else in unsigned types, modulo the width; it is compared natively
+// with random terms under the undefined-behaviour sanitizer.
+//
 //	known := certify.Goals(checker, proofs, certify.Options{Certificates: true})
 //	v, err := certify.Check(ctx, prog, target, proofs[0].Basis, settings, second)
 package certify
