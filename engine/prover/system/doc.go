@@ -29,7 +29,7 @@
 // words, one array of a companion object; the scalars beside its arrays have cells (fields.go, ADR
 // 0022). Budgets are propagations; the clock only aborts. Checks that little effort does not
 // decide get more only within a share of what all has taken, and in the last stage
-// ((*Checker).Judge, package goal). Where there is no proof, the reason names the loop, the strongest candidate
+// ((*Checker).Try, package goal). Where there is no proof, the reason names the loop, the strongest candidate
 // and the values between which a turn breaks it (goal/reasons.go).
 //
 // Procedures (ADR 0016): A function that calls itself, perhaps through others, and one that
