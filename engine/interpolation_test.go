@@ -29,7 +29,7 @@ func explore(t *testing.T, text string, c *interp.Config, loops int) *search.Out
 		Accept: func(int, search.Hit) bool { return true }}).Run(context.Background())
 }
 
-// counting is Fig. 4 of seed 000 as a loop: 2^n paths, n of them different.
+// counting is Fig. 4 of TracerX as a loop: 2^n paths, n of them different.
 func counting(n string) string {
 	return strings.ReplaceAll(nondet+`
 void fail(void) {}
@@ -46,7 +46,7 @@ int main(void) {
 }
 
 // TestPruningIsLinear: the tree has a few nodes per turn, not 2^n, and the
-// interpolants stay flat (seed 000, Fig. 4).
+// interpolants stay flat (TracerX, Fig. 4).
 func TestPruningIsLinear(t *testing.T) {
 	c := interp.DefaultConfig
 	small, large := explore(t, counting("50"), &c, 0), explore(t, counting("100"), &c, 0)
@@ -63,7 +63,7 @@ func TestPruningIsLinear(t *testing.T) {
 	}
 }
 
-// shortestWay is Fig. 1 of seed 000: is there a way from node 1 to node n that is
+// shortestWay is Fig. 1 of TracerX: is there a way from node 1 to node n that is
 // shorter than the shortest one?
 func shortestWay(n int) string {
 	length := func(i, j int) int { return (7*i+13*j)%50 + 1 }
@@ -219,7 +219,7 @@ int main(void) {
 
 // TestWaysToPruneAgree: none, deletion and weakest preconditions, with and
 // without clauses and slackening, come to the same verdicts on every program
-// with expectations (engine.md, tests, 4).
+// with expectations.
 func TestWaysToPruneAgree(t *testing.T) {
 	files, _ := filepath.Glob("../testdata/engine/*.c")
 	ways := []Options{

@@ -171,7 +171,7 @@ func sampleAll(d *Document) []RunAnnotation {
 }
 
 // unannotated takes annotations off a decoded log, independently of strip: by
-// what sarif.md says they are.
+// what docs say they are.
 func unannotated(log any) any {
 	for _, run := range list(log, "runs") {
 		run := run.(map[string]any)

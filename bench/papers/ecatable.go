@@ -67,7 +67,7 @@ func (q *question) hard(b *bench) bool {
 	return i >= 0 && !q.by[i].decided()
 }
 
-// tableECA is the experiment of section 6.1 of seed 000.
+// tableECA is the experiment of section 6.1 of TracerX.
 func (b *bench) tableECA() error {
 	b.heading("Event-condition-action programs (TracerX, 6.1)", fmt.Sprintf(
 		"one target at a time; per tool: unreachable + reachable decided, seconds for all. Hard: not decided by none in %v. #W: decided by %s and by no other tool; #L: the other way round", b.limitOf("none"), b.champion()))

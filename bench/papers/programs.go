@@ -44,7 +44,7 @@ func count(n int) []int {
 	return out
 }
 
-// signs is Fig. 4 of seed 000 with n levels; how is "sum", "loop" or "array".
+// signs is Fig. 4 of TracerX with n levels; how is "sum", "loop" or "array".
 func signs(how string, n int) (program, error) {
 	text, err := fill("signs_"+how, map[string]int{"N": n})
 	return program{name: fmt.Sprintf("signs_%s_%d", how, n), text: text, unwind: n + 1}, err
@@ -78,7 +78,7 @@ func randomGraph(n int, density float64, seed uint64) *graph {
 	return g
 }
 
-// paperGraph is Fig. 2 of seed 000, as Example 2.1 tells its distances.
+// paperGraph is Fig. 2 of TracerX, as Example 2.1 tells its distances.
 func paperGraph() *graph {
 	return &graph{n: 4, dist: [][]int{
 		{far, far, far, far, far},
@@ -101,7 +101,7 @@ func (g *graph) shortest() int {
 	return best[g.n]
 }
 
-// program is Fig. 1 of seed 000 on the graph: no path is shorter than bound.
+// program is Fig. 1 of TracerX on the graph: no path is shorter than bound.
 func (g *graph) program(name string, bound int) (program, error) {
 	var rows []string
 	for _, row := range g.dist {
@@ -118,13 +118,13 @@ func (g *graph) program(name string, bound int) (program, error) {
 	return program{name: name, text: text, unwind: g.n + 1}, err
 }
 
-// increments is Fig. 1 of seed 001.
+// increments is Fig. 1 of Heap Programs.
 func increments(most, inc int) (program, error) {
 	text, err := fill("increments", map[string]int{"Max": most, "Inc": inc})
 	return program{name: fmt.Sprintf("increments_%d_%d", most, inc), text: text, unwind: most + 1}, err
 }
 
-// matcher is Fig. 2 of seed 001. Its loops turn, and its recursion is as deep,
+// matcher is Fig. 2 of Heap Programs. Its loops turn, and its recursion is as deep,
 // as text and expression are long.
 func matcher(size int) (program, error) {
 	text, err := fill("match", map[string]int{"Size": size})

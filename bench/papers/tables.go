@@ -121,7 +121,7 @@ func (b *bench) grow(stages []stage) error {
 	return nil
 }
 
-// tableSigns is Table 2 of seed 000.
+// tableSigns is Table 2 of TracerX.
 func (b *bench) tableSigns() error {
 	b.heading("Sum of N signs (TracerX, Fig. 4 and Table 2)",
 		"sum: one branch per level; loop: one branch in a loop; array: as printed. Nodes and Ψ should grow with N and not at all")
@@ -142,7 +142,7 @@ func (b *bench) tableSigns() error {
 // densities of the graphs: the share of the pairs of nodes that have an edge.
 var densities = []float64{1, 0.1}
 
-// tablePaths is section 2 of seed 000: no path is shorter than the shortest
+// tablePaths is section 2 of TracerX: no path is shorter than the shortest
 // (tight), nor than a bit less (loose), but one is shorter than a bit more.
 func (b *bench) tablePaths() error {
 	b.heading("Shortest path (TracerX, Fig. 1)",
@@ -173,7 +173,7 @@ func (b *bench) tablePaths() error {
 	return b.grow(stages)
 }
 
-// tableRoots is the end of Example 2.1 of seed 000: the interpolant at the start
+// tableRoots is the end of Example 2.1 of TracerX: the interpolant at the start
 // says how much more holds than was asked.
 func (b *bench) tableRoots() error {
 	b.heading("What was proved at the start (TracerX, Example 2.1)",
@@ -204,7 +204,7 @@ func (b *bench) tableRoots() error {
 	return nil
 }
 
-// tableIncrements is Fig. 1 of seed 001.
+// tableIncrements is Fig. 1 of Heap Programs.
 func (b *bench) tableIncrements() error {
 	b.heading("Chain of MAX objects (Heap Programs, Fig. 1)", "the second branch adds INC; time should be near-linear in MAX")
 	var stages []stage
@@ -217,7 +217,7 @@ func (b *bench) tableIncrements() error {
 	return b.grow(stages)
 }
 
-// tableMatch is Fig. 2 of seed 001.
+// tableMatch is Fig. 2 of Heap Programs.
 func (b *bench) tableMatch() error {
 	b.heading("Matcher of regular expressions (Heap Programs, Fig. 2)", "no access leaves its array, for any expression of SIZE - 1 bytes")
 	var stages []stage

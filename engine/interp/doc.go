@@ -1,7 +1,7 @@
 // Package interp computes interpolants: predicates Ψ that hold at a node of the
 // search tree and from which no target can be reached. Ψ is the weakest
 // precondition of what happened below the node, made smaller by dropping,
-// keeping and abducing constraints at guards (seeds 000 §5 and 003). The
+// keeping and abducing constraints at guards (TracerX, section 5, and TracerX-WP). The
 // semantics is that of package op, evaluated on state variables (package pred);
 // what an instruction did to memory comes from the record that package exec
 // made of the path.

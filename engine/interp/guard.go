@@ -8,7 +8,7 @@ import (
 )
 
 // Node makes of the predicate behind a guard one before it, for the states of
-// base (seed 000, §5; engine.md, guards): each constraint is dropped if the
+// base (TracerX, section 5): each constraint is dropped if the
 // guard implies it, kept if it holds before the guard, becomes a short clause,
 // or is abduced from the facts of base. psi is not used afterwards. With guard
 // None the decision has no condition in the vocabulary, and constraints can
@@ -251,7 +251,7 @@ func (e *Engine) share(a, b term.T) bool {
 
 // abduce finds facts of a state that together with a guard imply a constraint,
 // whatever the inputs in it are: the core of the refutation of its negation,
-// each fact slackened as far as that goes (seed 000, Fig. 7; seed 001).
+// each fact slackened as far as that goes (TracerX, Fig. 7; Heap Programs).
 func (e *Engine) abduce(base *exec.State, guard, q term.T) (term.T, bool) {
 	facts := e.facts(base, e.pool.And(guard, q))
 	neg := e.pool.Not(q)
@@ -320,7 +320,7 @@ func (e *Engine) facts(base *exec.State, c term.T) []term.T {
 }
 
 // slacken replaces equalities with constants by inequalities, in place, where
-// the refutation still succeeds (seed 001, slackening).
+// the refutation still succeeds (Heap Programs, slackening).
 func (e *Engine) slacken(facts []term.T, rest ...term.T) {
 	p := e.pool
 	for i, f := range facts {

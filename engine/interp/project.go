@@ -8,7 +8,7 @@ import (
 
 // A projection takes variables out of a constraint: it looks for ranges of the
 // terms that do not mention them, such that the constraint holds for every
-// value of the variables that the guard admits. It is the abduction of seed 000
+// value of the variables that the guard admits. It is the abduction of TracerX
 // (Fig. 7) with the weakest ranges instead of a core of given facts. They begin
 // as narrow as the state allows, and are widened one after the other.
 type projection struct {

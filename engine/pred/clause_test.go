@@ -110,7 +110,7 @@ func consistent(t *testing.T, p *term.Pool, q *Psi) {
 }
 
 // TestOneClauseForEachNumber: a loop that compares x with one number a turn and
-// asks for the same each time leaves one clause (seed 000, Fig. 1).
+// asks for the same each time leaves one clause (TracerX, Fig. 1).
 func TestOneClauseForEachNumber(t *testing.T) {
 	p := term.NewPool()
 	voc := NewVocabulary(p, 64)

@@ -3,7 +3,7 @@
 // predicate is a conjunction of conditions on the contents of places
 // (registers, bytes of objects) and of facts about which object a pointer leads
 // to. Objects are existential: a state satisfies a predicate if its objects can
-// be matched to the predicate's, one to one (seed 001, symbolic heap addresses;
+// be matched to the predicate's, one to one (Heap Programs, symbolic heap addresses;
 // ADR 0006).
 package pred
 

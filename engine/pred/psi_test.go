@@ -143,7 +143,7 @@ func texts(p *term.Pool, cs []term.T) []string {
 }
 
 // TestAtomsMerge: one comparison a turn of a loop leaves one atom, so that Ψ
-// stays flat (seed 000, Fig. 4).
+// stays flat (TracerX, Fig. 4).
 func TestAtomsMerge(t *testing.T) {
 	p := term.NewPool()
 	voc := NewVocabulary(p, 64)

@@ -48,7 +48,7 @@ type branch struct {
 	at   exec.Decision // fork: what was decided, with the answer of the first child
 	open int           // children that are not closed
 	psi  *pred.Psi     // of the children closed so far
-	// The marks of the paper (engine.md): half proves nothing; bounded holds
+	// The marks of TracerX-WP: half proves nothing; bounded holds
 	// under the bounds of base.
 	half    bool
 	bounded bool

@@ -9,6 +9,7 @@ import (
 	"go/token"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -154,6 +155,7 @@ type ban struct {
 var bans = []ban{
 	{"a note to oneself: finish it or open an issue", regexp.MustCompile(`\b(TO` + `DO|FIX` + `ME|XX` + `X)\b`)},
 	{"a path of one machine", regexp.MustCompile(`(^|[^A-Za-z0-9_.-])/(wo` + `rk|ro` + `ot|tmp/contr` + `acts)/`)},
+	{"a document that is not here: cite the paper (docs/papers.md) or an ADR", regexp.MustCompile(`\b(engine|unbou` + `nded|solver|facts-fa` + `st)\.md\b|\bseeds? 0` + `0[0-9]\b`)},
 	{"a package registry's host", regexp.MustCompile(`(proxy|sum)\.golang` + `\.org|registry\.npmjs` + `\.org|\bpypi` + `\.org`)},
 }
 
@@ -187,10 +189,72 @@ func TestOffences(t *testing.T) {
 		{"/wo" + "rk/main", 1},
 		{"the net/wo" + "rk/ folder, a frame" + "work", 0},
 		{"GOPROXY=https://proxy.golang" + ".org", 1},
+		{"as engine" + ".md says", 1},
+		{"see seed 0" + "03", 1},
 		{"mastodon and fixmes", 0},
 	} {
 		if got := offences(file{"x", []byte(c.text)}); len(got) != c.want {
 			t.Errorf("%q: %d offences, want %d: %v", c.text, len(got), c.want, got)
 		}
+	}
+}
+
+// TestPackagesSayWhatTheyAre: each package has a comment, with the folder's name where it is
+// no command.
+func TestPackagesSayWhatTheyAre(t *testing.T) {
+	said := map[string]bool{}
+	for _, f := range goFiles(t) {
+		dir := path.Dir(f.name)
+		if strings.HasSuffix(f.name, "_test.go") || strings.Contains(f.name, "testdata/") {
+			continue
+		}
+		said[dir] = said[dir] || packageComment.Match(f.text)
+	}
+	for dir, ok := range said {
+		if !ok {
+			t.Errorf("%s does not say what it is: begin a file with // Package %s, or // Command", dir, path.Base(dir))
+		}
+	}
+}
+
+var packageComment = regexp.MustCompile(`(?m)^// (Package|Command) \w+`)
+
+// maxFields bounds the fields of a type: what has more is several things.
+const maxFields = 30
+
+// wide are the types that have more, and why.
+var wide = map[string]string{
+	"internal/app/option.Settings": "one field for each option",
+	"engine.Options":               "the settings of a run",
+	"engine/solver/sat.Solver":     "the state of a CDCL solver, on its hot path",
+	"engine/exec.Machine":          "what a run knows of its program and its targets",
+	"engine/memory.Object":         "what is known of an object, a word or a flag each",
+}
+
+func TestFields(t *testing.T) {
+	for _, f := range goFiles(t) {
+		parsed, err := parser.ParseFile(token.NewFileSet(), f.name, f.text, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(parsed, func(n ast.Node) bool {
+			spec, ok := n.(*ast.TypeSpec)
+			if !ok {
+				return true
+			}
+			st, ok := spec.Type.(*ast.StructType)
+			if !ok {
+				return true
+			}
+			fields := 0
+			for _, l := range st.Fields.List {
+				fields += max(1, len(l.Names))
+			}
+			name := path.Dir(f.name) + "." + spec.Name.Name
+			if why := wide[name]; (fields > maxFields) != (why != "") {
+				t.Errorf("%s has %d fields, at most %d are allowed: split it by the life of its fields, or say why not in the table wide", name, fields, maxFields)
+			}
+			return true
+		})
 	}
 }

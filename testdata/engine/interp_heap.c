@@ -1,4 +1,4 @@
-/* Traps for interpolants (design page engine; seed 001): allocation order and
+/* Traps for interpolants (Heap Programs): allocation order and
    dead objects must not matter, contents, lifetimes and reachability must. */
 extern _Bool __VERIFIER_nondet_bool(void);
 extern int __VERIFIER_nondet_int(void);
