@@ -3,6 +3,7 @@ package engine
 import (
 	"cmp"
 	"context"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -443,7 +444,7 @@ func (r *run) takenForGranted() (as []string) {
 		}
 	}
 	if list := r.prog.FallsThrough(); len(list) > 0 {
-		as = append(as, "code that is declared never to be executed is not, as at "+where(r.prog, list[0]))
+		as = append(as, "code that is declared never to be executed is not, as at "+filepath.Base(where(r.prog, list[0])))
 	}
 	for _, name := range []string{"setlocale", "uselocale"} {
 		if id, ok := r.prog.FuncByName[name]; ok && r.prog.Funcs[id].Model && r.prog.Used(id) {

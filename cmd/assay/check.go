@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -131,6 +132,7 @@ func checkOne(ctx context.Context, a *console.App, s *option.Settings, p *projec
 	}
 	fmt.Fprintf(a.Stdout, "%s: %s: %s: %s; %d of %d %s, checked: %s\n",
 		name, word, c.Target.Name, c.Claim.Status, rep.Checked, rep.Labels, parts, rep.Solver)
+	fmt.Fprintf(a.Stdout, "  about: %s\n", strings.Join(rep.Sites, ", ")) // which the name only says
 	for _, f := range rep.Findings {
 		fmt.Fprintf(a.Stdout, "  %v\n", f)
 	}

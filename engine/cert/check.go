@@ -38,6 +38,7 @@ type Report struct {
 	Paths    int    // followed from the entry and from the nodes
 	Queries  int64
 	Findings []Finding // what does not hold, or was not checked
+	Sites    []string  // file:line of what the target looks at, each once
 }
 
 // Finding is something that keeps a certificate from being confirmed.
@@ -121,6 +122,9 @@ func Check(ctx context.Context, p *ir.Program, cert *Certificate, opt Options) (
 	if opt.Limits == (solver.Limits{}) {
 		opt.Limits = solver.Limits{Conflicts: 200_000}
 	}
+	if err := cert.consistent(); err != nil {
+		return nil, err
+	}
 	if cert.Loops != nil {
 		return checkLoops(ctx, p, cert, opt)
 	}
@@ -168,6 +172,7 @@ func (c *checker) prepare(opt Options) (starts []*exec.State, err error) {
 	for i, s := range sites {
 		c.machine.Watch(pts[i], s)
 	}
+	c.report.Sites = linesOf(c.prog, pts)
 	c.dist = ir.NewDistance(c.prog, pts)
 	if slices.ContainsFunc(sites, func(s exec.Site) bool { return s.Classes.Has(op.UninitRead) }) {
 		c.raw = findRaw(c.prog)
@@ -176,6 +181,37 @@ func (c *checker) prepare(opt Options) (starts []*exec.State, err error) {
 	starts = c.machine.Start()
 	c.facts = common(starts)
 	return starts, c.structure()
+}
+
+// consistent tells whether the claim is one that the options allow: what is unreachable has
+// met no bound, and what is switched off is an assumption.
+func (c *Certificate) consistent() error {
+	if c.Claim.Status == "unreachable" && len(c.Claim.Bounds) > 0 {
+		return errors.New("the certificate contradicts itself: it claims unreachable, and lists bounds that paths met")
+	}
+	for _, k := range c.Options.NoFail {
+		if a := k + " does not fail"; !unspoken[k] && !slices.Contains(c.Claim.Assumptions, a) {
+			return fmt.Errorf("the certificate contradicts itself: its options assume that %s, and its claim does not", a)
+		}
+	}
+	return nil
+}
+
+// unspoken are the options of --assume that verdicts name only where they matter.
+var unspoken = map[string]bool{"nocallback": true, "closed": true}
+
+// linesOf are places as file:line, sorted, each once.
+func linesOf(p *ir.Program, pts []ir.Point) []string {
+	var out []string
+	for _, pt := range pts {
+		at := p.FuncOf(pt).Source
+		if l := p.LocOf(pt); l.Line != 0 {
+			at = fmt.Sprintf("%s:%d", p.Files[l.File], l.Line)
+		}
+		out = append(out, at)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // common is what the path conditions of the starts have in common.

@@ -91,7 +91,7 @@ func checkLoops(ctx context.Context, p *ir.Program, c *Certificate, opt Options)
 	if err != nil {
 		return nil, err
 	}
-	rep := &Report{Solver: SameSolver}
+	rep := &Report{Solver: SameSolver, Sites: linesOf(p, pts)}
 	second, end := confirmation(opt, rep)
 	defer end()
 	v, err := certify.Check(ctx, p, goal, proof, &system.Settings{Coarse: proof.Coarse, Entry: cfg.Entry, NoFail: cfg.NoFail, VolatileMemory: cfg.VolatileMemory, Trapv: cfg.Trapv}, second)

@@ -221,6 +221,9 @@ func (j *job) save(i int) (said string, err error) {
 			}
 			said += "; witness " + path
 		}
+		if p.answers[i].doubt != "" { // what is proved does not answer
+			continue
+		}
 		path, err := decision.SaveCertificates(j.s.Certificates, key, v)
 		if err != nil {
 			return "", err
