@@ -420,6 +420,7 @@ func (r *run) assumptions(found []string) []string {
 		"entry point " + r.prog.Funcs[r.entry].Source,
 		"data model " + map[int]string{64: "LP64", 32: "ILP32"}[r.prog.PtrBits] + ", " + r.prog.Triple,
 		"library functions behave as assay's models of them",
+		"what C leaves open, such as the order of evaluation, is as clang does it",
 		"unmodelled external functions: " + string(r.opt.Extern),
 		"threads and signals as the program starts and handles them",
 	}

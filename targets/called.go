@@ -114,6 +114,17 @@ func (m *Mapper) callsLibrary(q *question, points []ir.Point) bool {
 	})
 }
 
+// takesSeveral reports whether a call hands over several pointers or structures.
+func (m *Mapper) takesSeveral(in *ir.Instr) bool {
+	n := 0
+	for _, a := range in.Call.Args {
+		if a.ByVal >= 0 || m.p.Types[a.Type].Kind == ir.Ptr {
+			n++
+		}
+	}
+	return n > 1
+}
+
 // calledAt collects what an alarm may mean in the functions that a call runs.
 func (m *Mapper) calledAt(q *question, pt ir.Point) []candidate {
 	in := m.p.At(pt)
@@ -127,6 +138,9 @@ func (m *Mapper) calledAt(q *question, pt ir.Point) []candidate {
 		return open("what it says may happen in a function that is called there through a pointer")
 	}
 	settles := m.onlyFrom(pt, inner)
+	if q.claim.subject != nil && m.takesSeveral(in) {
+		settles = settles.and(Settles{OnlyUnreachable: true, Why: "through which argument of " + m.p.Funcs[in.Call.Callee].Source + "() it happens is not followed"})
+	}
 	name := m.p.Funcs[in.Call.Callee].Source
 	claim := q.claim.inside(m.p)
 	var all []candidate

@@ -411,6 +411,9 @@ func (s *search) access(in *ir.Instr) {
 		s.accessAt(in, 0, anyArg, classes)
 	case ir.Call:
 		s.callAccess(in, classes)
+		if in.Call.Callee < 0 && classes.Has(op.NullAccess) && s.rule.Tool != sarif.FramaC { // a pointer to a function
+			s.add(classes|op.SetOf(op.BadCall), op.AnySide, anyArg, s.address(in.Args[0]))
+		}
 	case ir.GEP, ir.Mov:
 		s.memberAddress(in)
 	}
@@ -451,10 +454,25 @@ func (s *search) accessAt(in *ir.Instr, arg, restrict int32, classes op.Set) {
 	}
 	if s.whole(in.Args[arg]) && s.fits(in, in.Args[arg]) {
 		s.direct(in.Args[arg], classes, restrict)
+		if s.rule.Look == LookBounds && s.rule.Tool != sarif.FramaC && s.hasParts(in, in.Args[arg]) {
+			s.partial(maybe, "the first member or row may be meant, whose bounds are not checked")
+		}
 		return
 	}
 	s.add(classes, op.AnySide, restrict, s.address(in.Args[arg]))
-	s.wholeOnly(s.rule.Look == LookBounds && s.inPart(in.Args[arg]))
+	copies := in.Op == ir.MemCpy || in.Op == ir.MemMove || in.Op == ir.MemSet
+	s.wholeOnly(s.rule.Look == LookBounds && (s.inPart(in.Args[arg]) || copies && s.passesPart(in, arg)))
+}
+
+// hasParts reports whether what copies or sets memory does so from the beginning of a structure
+// or of an array of arrays, which is where its first part begins, too.
+func (s *search) hasParts(in *ir.Instr, o ir.Operand) bool {
+	if in.Op != ir.MemCpy && in.Op != ir.MemMove && in.Op != ir.MemSet {
+		return false
+	}
+	_, id := s.object(s.strip(o))
+	t := &s.p.Types[id]
+	return t.Kind == ir.Struct || t.Kind == ir.Array && s.p.Types[t.Elem].Kind == ir.Array
 }
 
 // direct adds an access to a whole variable. A message that names a pointer

@@ -13,11 +13,17 @@ type pointing struct {
 	known bool           // the columns are those of an expression
 	sure  bool           // it is the operation that the analyzer means, and no other
 	at    map[int32]bool // columns of the instructions meant
+	// passed: the value is passed to a function, at whose call nothing is looked for.
+	passed bool
 }
 
 // namesExpression are the analyzers whose columns are those of the expression that fails, or
 // of its operator or bracket. Others may give the start of a statement.
 var namesExpression = map[sarif.ToolKind]bool{sarif.Clang: true, sarif.GCC: true, sarif.Cppcheck: true, sarif.CodeQL: true}
+
+// namesValue are the analyzers that may name a value, and mean what uses it: the member that
+// is null, and not the access through it.
+var namesValue = map[sarif.ToolKind]bool{sarif.Cppcheck: true, sarif.CodeQL: true}
 
 // pointed reads the columns of an alarm on the text of its line: the operation whose text
 // they are, or the one that a name there is an operand of, if candidates are instructions of it.
@@ -49,6 +55,9 @@ func (m *Mapper) pointed(a Alarm, look Look, cs []candidate) pointing {
 	has := func(n *extent.Node) bool { return own[int32(n.At)] && line.Placed(n.At).Holds(n) }
 	if !whole && !n.Leaf && has(n) && look != LookRead && look != LookPointer { // at its operator or bracket
 		p.mean(n)
+		if namesValue[a.Tool] {
+			p.user(n, has)
+		}
 		p.sure = p.known
 		return p
 	}
@@ -59,8 +68,11 @@ func (m *Mapper) pointed(a Alarm, look Look, cs []candidate) pointing {
 			}
 		}
 		if len(p.at) > 0 {
-			p.sure = p.known && len(p.at) == 1
 			p.store(up)
+			if whole || namesValue[a.Tool] {
+				p.user(up, has)
+			}
+			p.sure = p.known && (whole || namesValue[a.Tool] || len(p.at) == 1)
 			return p
 		}
 		if whole || up.Parent == nil || up.Parent.From != a.Col { // no other begins there
@@ -68,14 +80,23 @@ func (m *Mapper) pointed(a Alarm, look Look, cs []candidate) pointing {
 			break
 		}
 	}
-	for up := n.Parent; up != nil; up = up.Parent {
+	p.user(n, has)
+	p.sure = p.known && whole && len(p.at) == 1
+	return p
+}
+
+// user takes the instructions of the least expression around one that has candidates.
+func (p *pointing) user(n *extent.Node, has func(*extent.Node) bool) {
+	for up := n.Parent; up != nil; n, up = up, up.Parent {
 		if has(up) {
-			p.sure = p.known && whole
 			p.mean(up)
-			return p
+			return
+		}
+		if up.Call && up.Kids[0] != n {
+			p.passed = true
+			return
 		}
 	}
-	return p
 }
 
 // mean takes the instructions of an expression, and of the place that it stores to.
@@ -108,6 +129,12 @@ func (m *Mapper) byColumn(a Alarm, all, kept []candidate, ch *choice) []candidat
 	if !slices.ContainsFunc(all, meant) {
 		ch.unclear = "at the alarm's column stands nothing that is looked for"
 		return kept
+	}
+	if p.passed {
+		kept = slices.Clone(kept)
+		for i := range kept {
+			kept[i].settles = kept[i].settles.and(Settles{OnlyReachable: true, Why: "what is named there is passed to a function, which may be meant"})
+		}
 	}
 	both := slices.ContainsFunc(kept, meant)
 	if p.sure && both {

@@ -43,7 +43,7 @@ func TestColumns(t *testing.T) {
 		{sarif.CodeQL, "cpp/constant-array-overflow", 6, "b[j]", "b[j]", "b", "b"},
 		{sarif.CodeQL, "cpp/constant-array-overflow", 6, "j]", "j", "b", "b"},
 		{sarif.Cppcheck, "arrayIndexOutOfBounds", 6, "[j", "", "b", "b"},
-		{sarif.CodeQL, "cpp/arithmetic-with-extreme-values", 7, "m + 1", "m + 1", "+", "+"},
+		{sarif.CodeQL, "cpp/arithmetic-with-extreme-values", 7, "m + 1", "m + 1", "+ 1,* 2", "+ 1,* 2"},
 		{sarif.CodeQL, "cpp/divide-by-zero", 8, "i / 3", "i / 3", "/ 3", "/ 3"},
 		{sarif.CodeQL, "cpp/divide-by-zero", 8, "j;", "j", "/ j", "/ j"},
 		{sarif.Clang, "core.DivideZero", 8, "/ j", "", "/ j", "/ j"},
@@ -51,8 +51,9 @@ func TestColumns(t *testing.T) {
 		{sarif.CodeQL, "cpp/use-after-free", 9, "q)", "q", "q)", "q)"},
 		{sarif.Clang, "core.NullDereference", 9, "*q", "", "*q", "*q"},
 		{sarif.GCC, "-Wanalyzer-null-dereference", 10, "->v", "", "v;", "v;"},
-		{sarif.Cppcheck, "nullPointer", 10, "n->", "", "next", "next"},
+		{sarif.Cppcheck, "nullPointer", 10, "n->", "", "next,v;", "next,v;"},
 		{sarif.CodeQL, "cpp/undefined-shift", 11, "1 <<", "1 << i", "<< i", "<< i"},
+		{sarif.CodeQL, "cpp/missing-null-test", 10, "n->next->v", "n->next", "next,v;", "next,v;"},
 		{sarif.CodeQL, "cpp/missing-null-test", 9, "use(", "use", open, open},
 	} {
 		text := rows[c.line-1]

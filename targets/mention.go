@@ -109,8 +109,8 @@ func (m *matcher) dependsOn(e acsl.Expr, in *ir.Instr, seen map[ir.Reg]bool) boo
 	})
 }
 
-// boundsOf is what gcc says of the array that is left.
-var boundsOf = regexp.MustCompile(`array bounds of ['‘][^'’\[]*\[(\d+)\]`)
+// boundsOf is what gcc and Infer say of the array that is left.
+var boundsOf = regexp.MustCompile(`(?:array bounds of ['‘][^'’\[]*\[|^Offset: .*Size: )(\d+)(?:\]|\.| by call)`)
 
 // otherBound reports whether an access is made with subscripts of arrays of which none has the
 // length that a message says; false if it says none.

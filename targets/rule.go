@@ -159,11 +159,12 @@ var (
 	boundsClasses = op.SetOf(op.IndexBound, op.OutOfBounds, op.ForeignAccess)
 	freedClasses  = op.SetOf(op.DeadAccess, op.DoubleFree)
 	releaseClass  = op.SetOf(op.BadFree, op.DoubleFree, op.DeadAccess)
+	freedTwice    = op.SetOf(op.DoubleFree, op.DeadAccess)
 	calleeClasses = op.SetOf(op.BadCall, op.NullAccess, op.ForeignAccess, op.DeadAccess)
 	nullArgument  = op.SetOf(op.NullAccess, op.LibPrecond)
-	libClasses    = op.Memory | op.SetOf(op.LibPrecond)
+	libClasses    = op.SetOf(op.OutOfBounds, op.ForeignAccess, op.LibPrecond) // of claims that an object is left
 	overlapClass  = op.SetOf(op.Overlap)
-	precondition  = libClasses | releaseClass | overlapClass
+	precondition  = op.Memory | op.SetOf(op.LibPrecond) | releaseClass | overlapClass
 	divideClasses = op.SetOf(op.DivByZero)
 	shiftClasses  = op.SetOf(op.ShiftRange)
 	uninitClasses = op.SetOf(op.UninitRead)

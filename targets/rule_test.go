@@ -69,7 +69,7 @@ func TestRuleFor(t *testing.T) {
 		{sarif.FramaC, "from clause", "", LookNothing, 0, false},
 		{sarif.Clang, "clang-analyzer-core.DivideZero", "", LookDivision, divideClasses, true},
 		{sarif.Clang, "unix.Malloc", "Use of memory after it is freed", LookAccess, freedClasses, true},
-		{sarif.Clang, "unix.Malloc", "Attempt to free released memory", LookFree, releaseClass, true},
+		{sarif.Clang, "unix.Malloc", "Attempt to free released memory", LookFree, freedTwice, true},
 		{sarif.Clang, "unix.Malloc", "Potential leak of memory pointed to by 'p'", LookExit, leakClasses, true},
 		{sarif.Clang, "security.insecureAPI.strcpy", "", LookNothing, 0, false},
 		{sarif.Clang, "alpha.security.ArrayBoundV2", "", LookBounds, boundsClasses, true},

@@ -40,7 +40,7 @@ var cppcheckRules = concat([]Rule{
 	check("deallocuse", LookAccess, freedClasses, "use of freed memory"),
 	check("useAfterFree", LookAccess, freedClasses, "use of freed memory"),
 	check("deallocret", LookPointer, op.SetOf(op.DanglingRead), "a freed pointer is returned"),
-	check("doubleFree", LookFree, releaseClass, "freed twice"),
+	check("doubleFree", LookFree, freedTwice, "freed twice"),
 	check("autovarInvalidDeallocation", LookFree, op.SetOf(op.BadFree), "a variable is freed"),
 	check("mismatchAllocDealloc", LookFree, op.SetOf(op.BadFree), "released by the wrong function").narrower(otherPairs),
 	check("invalidLifetime", LookAccess, op.SetOf(op.DeadAccess, op.DanglingRead), "use of a dead variable"),

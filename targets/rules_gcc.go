@@ -16,7 +16,7 @@ var gccRules = concat([]Rule{
 	check("-Wanalyzer-out-of-bounds", LookBounds, boundsClasses, "access outside the object"),
 	check("-Wanalyzer-use-after-free", LookAccess, freedClasses, "use of freed memory"),
 	check("-Wanalyzer-use-of-pointer-in-stale-stack-frame", LookAccess, op.SetOf(op.DeadAccess), "use of a dead frame"),
-	check("-Wanalyzer-double-free", LookFree, releaseClass, "freed twice"),
+	check("-Wanalyzer-double-free", LookFree, freedTwice, "freed twice"),
 	check("-Wanalyzer-free-of-non-heap", LookFree, op.SetOf(op.BadFree), "free of what malloc did not return"),
 	check("-Wanalyzer-mismatching-deallocation", LookFree, op.SetOf(op.BadFree), "released by the wrong function").narrower(otherPairs),
 	check("-Wanalyzer-malloc-leak", LookExit, leakClasses, "memory lost, judged at the end of the program"),

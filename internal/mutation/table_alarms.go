@@ -20,7 +20,7 @@ var alarmMutations = []Mutation{
 	{"at the alarm's column nothing may be looked for", "targets/columns.go",
 		`if !slices.ContainsFunc(all, meant) {`, `if !slices.ContainsFunc(all, meant) && a.Line < 0 {`, targets, "TestColumns"},
 	{"an operand's column means the operation that it is one of", "targets/columns.go",
-		`for up := n.Parent; up != nil; up = up.Parent {`, `for up := n.Parent; up != nil && a.Line < 0; up = up.Parent {`, targets, "TestColumns"},
+		`for up := n.Parent; up != nil; n, up = up, up.Parent {`, `for up := n.Parent; up != nil && up.From < 0; n, up = up, up.Parent {`, targets, "TestColumns"},
 	{"a leak is of what the analyzer's path says", "targets/leak.go",
 		`if spots := m.allocationSpots(a); len(spots) > 0 {`, `if spots := m.allocationSpots(a); len(spots) > 9 {`, targets, "TestLeaksOfWhichMemory"},
 	{"what else may be kept in a variable is not told", "targets/leak.go",

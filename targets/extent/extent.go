@@ -9,6 +9,7 @@ type Node struct {
 	Kids     []*Node // operands, from left to right
 	Parent   *Node   // nil: the whole expression
 	Leaf     bool    // a name or a literal
+	Call     bool    // Kids[0] is called
 	Stores   bool    // an assignment, or ++ and --: clang places the store at the operator
 }
 

@@ -20,6 +20,8 @@ func TestParse(t *testing.T) {
 		{"int r = *q + deref(give(p));", "        ^", "*q", "        ^"},
 		{"int r = *q + deref(give(p));", "                   ^", "give", "                   ^"},
 		{"int r = *q + deref(give(p));", "                       ^", "give(p)", "                   ^"},
+		{"r = t->q[0] + f(x).q[1];", "        ^", "t->q[0]", "    ^"},
+		{"r = t->q[0] + f(x).q[1];", "                    ^", "f(x).q[1]", "              ^"},
 		{"a * b + c", "  ^", "a * b", "  ^"},
 		{"a - b - c", "      ^", "a - b - c", "      ^"},
 		{"x = y = z", "  ^", "x = y = z", "  ^"},

@@ -163,9 +163,10 @@ func (p *parser) postfix(n *Node) *Node {
 	for n != nil && p.peek().kind == operator {
 		switch t := p.peek(); t.text {
 		case "[":
-			n = p.closed(node(n.At, n), "]")
+			n = p.closed(node(n.From, n), "]")
 		case "(":
 			n = p.closed(node(n.From, n), ")")
+			n.Call = true
 		case ".", "->":
 			m := node(t.from, n)
 			p.take(m)

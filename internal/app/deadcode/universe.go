@@ -3,6 +3,7 @@ package deadcode
 import (
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -184,31 +185,42 @@ func (p *codePoint) use() *coverage.Region {
 // shown is the stretch of source that stands for a point.
 func (u *universe) shown(p *codePoint) *coverage.Region { return u.own(p.function, p.use()) }
 
-// own is a region without the case labels behind it: clang lets the region of
-// a case label reach to the end of the switch.
+// own is a region without the labels behind it: clang lets the region of a case label, and
+// that of code behind a jump, reach to the end of the switch or the block, over the labels there.
 func (u *universe) own(f *coverage.Function, r *coverage.Region) *coverage.Region {
-	if r.Kind != coverage.Code || !u.isCase(f, r) {
+	if r.Kind != coverage.Code || r == &f.Regions[0] {
 		return r
 	}
-	cut := *r
+	cut, isCase := *r, u.isCase(f, r)
 	for i := range f.Regions {
 		o := &f.Regions[i]
-		if o.Kind == coverage.Code && o.File == r.File && r.From.Before(o.From) && o.From.Before(cut.To) && u.isCase(f, o) {
+		if o.Kind != coverage.Code || o.File != r.File || !r.From.Before(o.From) || !o.From.Before(cut.To) {
+			continue
+		}
+		if isCase && u.isCase(f, o) || o.To.Line >= r.To.Line && (u.isCase(f, o) || label.MatchString(u.textFrom(f, o))) {
 			cut.To = o.From
 		}
 	}
 	return &cut
 }
 
+// label is the beginning of a labelled statement.
+var label = regexp.MustCompile(`^[A-Za-z_]\w*\s*:`)
+
 // isCase reports whether a region begins with a case label.
 func (u *universe) isCase(f *coverage.Function, r *coverage.Region) bool {
+	rest := u.textFrom(f, r)
+	return strings.HasPrefix(rest, "case ") || strings.HasPrefix(rest, "default:") || strings.HasPrefix(rest, "default ")
+}
+
+// textFrom is the rest of the line that a region begins on, from there.
+func (u *universe) textFrom(f *coverage.Function, r *coverage.Region) string {
 	lines := u.lines(f.Files[r.File])
 	if r.From.Line > len(lines) {
-		return false
+		return ""
 	}
 	line := lines[r.From.Line-1]
-	rest := line[min(r.From.Col-1, len(line)):]
-	return strings.HasPrefix(rest, "case ") || strings.HasPrefix(rest, "default:") || strings.HasPrefix(rest, "default ")
+	return line[min(r.From.Col-1, len(line)):]
 }
 
 // lines are the lines of a source file, nil if it cannot be read.
