@@ -382,6 +382,8 @@ static void convert(struct output *o, const struct spec *s)
         pointer(o, s);
         return;
     case 'm':
+        if (s->alt)
+            __assay_undecided("%#m of printf, the name of an error");
         error_text(o, s);
         return;
     case 'f': case 'F': case 'e': case 'E': case 'g': case 'G': case 'a': case 'A':

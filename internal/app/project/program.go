@@ -30,6 +30,7 @@ type Workshop struct {
 	Compiled *build.Compiled
 	Models   []build.ModelSource
 	specs    *spec.Library // of --spec, or nil
+	stubs    []string      // what is assumed of the files of --model
 	Dir      string        // files of our own
 	from     string        // the user's directory
 	linkSet  string        // --link-set
@@ -83,6 +84,7 @@ func NewWorkshop(ctx context.Context, s *option.Settings, in *build.Input, extra
 			return nil, fault.BadInput("", "--model %s: %v", path, err)
 		}
 		w.Models = append(w.Models, build.ModelSource{Path: abs})
+		w.stubs = append(w.stubs, "functions that "+filepath.Base(path)+" defines do what it says (--model)")
 	}
 	lib, specified, err := userSpecs(s)
 	if err != nil {
@@ -147,7 +149,7 @@ func (p *Program) Read(linked *build.Program, w *Workshop) error {
 	}
 	sum := sha256.Sum256(text)
 	p.Program, p.Hash = linked, hex.EncodeToString(sum[:])
-	p.Assumptions = append(append(Specified(w.specs, p.IR), p.Assumed...), leftOut(p.Units)...)
+	p.Assumptions = slices.Concat(Specified(w.specs, p.IR), w.stubs, p.Assumed, leftOut(p.Units))
 	p.open(w)
 	return nil
 }
