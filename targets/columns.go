@@ -40,8 +40,14 @@ func (m *Mapper) pointed(a Alarm, look Look, cs []candidate) pointing {
 			text = m.lineText(loc)
 		}
 	}
-	if text == "" || !countsBytes(text, last) {
+	if text == "" {
 		return pointing{}
+	}
+	if !countsBytes(text, last) {
+		if a.Tool != sarif.CodeQL && a.Tool != sarif.Clang {
+			return pointing{}
+		}
+		a.Col, a.EndCol = byteColumn(text, a.Col), byteColumn(text, a.EndCol)
 	}
 	line := extent.Parse(text)
 	n, whole := line.Spanning(a.Col, a.EndCol), true
@@ -83,6 +89,22 @@ func (m *Mapper) pointed(a Alarm, look Look, cs []candidate) pointing {
 	p.user(n, has)
 	p.sure = p.known && whole && len(p.at) == 1
 	return p
+}
+
+// byteColumn is the column in bytes of one that counts characters; 0 stays 0. Characters beyond
+// the basic plane, which some count twice, are taken for one.
+func byteColumn(text string, col int) int {
+	n := 1
+	for i := range text {
+		if n == col {
+			return i + 1
+		}
+		n++
+	}
+	if n == col {
+		return len(text) + 1
+	}
+	return col
 }
 
 // user takes the instructions of the least expression around one that has candidates.

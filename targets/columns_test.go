@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/sarif"
@@ -21,6 +22,7 @@ int f(int *p, int *q, int a[4], int b[4], struct node *n, int i, int j, int m)
     a[i] = b[j] + n->next->v;
     r += (1 << i) + (m << j);
     memset(p, 0, i); memset(q, 0, j);
+    /* ≢≢≢ */ r += 7 / i + 7 / j;
     return r;
 }
 int main(int c, char **v) { int x[4] = {0}; struct node n = {1, &n}; return f(x, x, x, x, &n, c, c, c); }
@@ -54,10 +56,11 @@ func TestColumns(t *testing.T) {
 		{sarif.Cppcheck, "nullPointer", 10, "n->", "", "next,v;", "next,v;"},
 		{sarif.CodeQL, "cpp/undefined-shift", 11, "1 <<", "1 << i", "<< i", "<< i"},
 		{sarif.CodeQL, "cpp/missing-null-test", 10, "n->next->v", "n->next", "next,v;", "next,v;"},
+		{sarif.CodeQL, "cpp/divide-by-zero", 13, "7 / j", "7 / j", "/ j", "/ j"},
 		{sarif.CodeQL, "cpp/missing-null-test", 9, "use(", "use", open, open},
 	} {
 		text := rows[c.line-1]
-		col := strings.Index(text, c.from) + 1
+		col := utf8.RuneCountInString(text[:strings.Index(text, c.from)]) + 1
 		a := Alarm{Tool: c.tool, RuleID: c.rule, File: "k.c", Line: c.line, Col: col, Message: "it happens here"}
 		if c.upTo != "" {
 			a.EndCol = col + len(c.upTo)
