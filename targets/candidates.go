@@ -622,9 +622,9 @@ func (s *search) meansLibrary(in *ir.Instr) bool {
 		return false
 	}
 	if s.rule.Look == LookBounds {
-		return s.rule.Tool == sarif.Infer || s.rule.Tool == sarif.GCC
+		return s.rule.Tool == sarif.Infer || s.rule.Tool == sarif.GCC || s.rule.Tool == sarif.CodeQL
 	}
-	return !s.rule.Classes.Has(op.NullAccess)
+	return !s.rule.Classes.Has(op.NullAccess) || s.rule.Tool == sarif.CodeQL || s.rule.Tool == sarif.Infer
 }
 
 // isText reports whether an argument is a string literal that a function reads up to its end.

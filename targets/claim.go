@@ -60,6 +60,8 @@ type claim struct {
 	memory bool
 	// subscript says that a subscript is meant, and no call.
 	subscript bool
+	// quoted are the variables that a message quotes, understood or not.
+	quoted []string
 	// unclear says why the claim is not understood, "" if it is.
 	unclear string
 }
@@ -81,6 +83,7 @@ func claimOf(a Alarm, rule Rule) claim {
 			if why := notCovered(a.Message, look); why != "" {
 				c.unclear = why
 			}
+			c.quoted = mentioned(a.Message)
 			c.wraps = mayWrap[a.Tool] && !signedOperation.MatchString(a.Message)
 			if len(c.named) == 0 {
 				c.named = strings.Fields(rule.Callees)

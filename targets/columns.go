@@ -2,6 +2,7 @@ package targets
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/sarif"
@@ -15,6 +16,7 @@ type pointing struct {
 	at    map[int32]bool // columns of the instructions meant
 	// passed: the value is passed to a function, at whose call nothing is looked for.
 	passed bool
+	read   bool // the columns are those of an expression, of whatever it may be
 }
 
 // namesExpression are the analyzers whose columns are those of the expression that fails, or
@@ -35,8 +37,12 @@ func (m *Mapper) pointed(a Alarm, look Look, cs []candidate) pointing {
 	own := map[int32]bool{} // columns of the candidates on the line
 	text, last := "", max(a.Col, a.EndCol)
 	for _, c := range cs {
-		if loc := m.p.LocOf(c.site.Point); int(loc.Line) == a.Line {
+		loc := m.p.LocOf(c.site.Point)
+		if int(loc.Line) == a.Line {
 			own[loc.Col], last = true, max(last, int(loc.Col))
+			text = m.lineText(loc)
+		} else if text == "" && m.around(c, a) {
+			loc.Line = int32(a.Line)
 			text = m.lineText(loc)
 		}
 	}
@@ -57,7 +63,7 @@ func (m *Mapper) pointed(a Alarm, look Look, cs []candidate) pointing {
 	if n == nil {
 		return pointing{}
 	}
-	p := pointing{known: namesExpression[a.Tool], at: map[int32]bool{}}
+	p := pointing{known: namesExpression[a.Tool], at: map[int32]bool{}, read: true}
 	has := func(n *extent.Node) bool { return own[int32(n.At)] && line.Placed(n.At).Holds(n) }
 	if !whole && !n.Leaf && has(n) && look != LookRead && look != LookPointer { // at its operator or bracket
 		p.mean(n)
@@ -77,6 +83,7 @@ func (m *Mapper) pointed(a Alarm, look Look, cs []candidate) pointing {
 			p.store(up)
 			if whole || namesValue[a.Tool] {
 				p.user(up, has)
+				p.passed = p.passed || len(p.at) == 1 && goesOn(up, text)
 			}
 			p.sure = p.known && (whole || namesValue[a.Tool] || len(p.at) == 1)
 			return p
@@ -121,6 +128,22 @@ func (p *pointing) user(n *extent.Node, has func(*extent.Node) bool) {
 	}
 }
 
+// goesOn reports whether the expression that one is a part of ends with its line, so that what
+// uses it may stand in the next.
+func goesOn(n *extent.Node, text string) bool {
+	for n.Parent != nil {
+		n = n.Parent
+	}
+	return strings.TrimSpace(text[n.To-1:]) == ""
+}
+
+// around reports whether a candidate stands in a function that has the alarm's line, too.
+func (m *Mapper) around(c candidate, a Alarm) bool {
+	f := m.p.Blocks[c.site.Point.Block].Func
+	s, ok := m.lines.spans[f]
+	return ok && s.file == m.p.LocOf(c.site.Point).File && s.from <= int32(a.Line) && int32(a.Line) <= s.to
+}
+
 // mean takes the instructions of an expression, and of the place that it stores to.
 func (p *pointing) mean(n *extent.Node) {
 	p.at[int32(n.At)] = true
@@ -140,19 +163,20 @@ func (p *pointing) store(n *extent.Node) {
 // byColumn heeds the columns of an alarm: candidates that are instructions of another
 // expression are no answer if they fail. kept are those among all that the message leaves.
 func (m *Mapper) byColumn(a Alarm, all, kept []candidate, ch *choice) []candidate {
-	p := m.pointed(a, RuleFor(a.Tool, a.RuleID, a.Message).Look, all)
-	if !p.known && len(p.at) == 0 {
+	look := RuleFor(a.Tool, a.RuleID, a.Message).Look
+	p := m.pointed(a, look, all)
+	if !p.known && len(p.at) == 0 && !(p.read && slices.ContainsFunc(all, func(c candidate) bool { return m.around(c, a) })) {
 		return kept
 	}
-	elsewhere := func(c candidate) bool { // on another line, or in what is called
-		return int(m.p.LocOf(c.site.Point).Line) != a.Line
+	elsewhere := func(c candidate) bool { // in what is called, or on another line by its name
+		return int(m.p.LocOf(c.site.Point).Line) != a.Line && (c.match == yes || !m.around(c, a))
 	}
 	meant := func(c candidate) bool { return elsewhere(c) || p.at[m.p.LocOf(c.site.Point).Col] }
-	if !slices.ContainsFunc(all, meant) {
+	if p.known && !slices.ContainsFunc(all, meant) {
 		ch.unclear = "at the alarm's column stands nothing that is looked for"
 		return kept
 	}
-	if p.passed {
+	if p.passed && !ofNumbers[look] {
 		kept = slices.Clone(kept)
 		for i := range kept {
 			kept[i].settles = kept[i].settles.and(Settles{OnlyReachable: true, Why: "what is named there is passed to a function, which may be meant"})

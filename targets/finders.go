@@ -35,6 +35,7 @@ func (s *search) readValue(in *ir.Instr) {
 // may read it.
 func (s *search) readBehind(in *ir.Instr) {
 	if s.claim.subject == nil {
+		s.readThrough(in)
 		return
 	}
 	for _, a := range in.Call.Args {
@@ -43,6 +44,28 @@ func (s *search) readBehind(in *ir.Instr) {
 			s.found[len(s.found)-1].silent = s.defined(in) // the engine sees what the library reads
 			return
 		}
+	}
+}
+
+// readThrough finds calls that get the address of a variable that a message quotes, or, where it
+// quotes none, of any: what it says may happen in the function called.
+func (s *search) readThrough(in *ir.Instr) {
+	m := no
+	for _, a := range in.Call.Args {
+		if a.Val.IsConst() || s.p.Types[a.Type].Kind != ir.Ptr {
+			continue
+		}
+		if len(s.claim.quoted) == 0 && !s.defined(in) {
+			m = m.or(maybe)
+		}
+		for _, name := range s.claim.quoted {
+			if s.leadsTo(&acsl.Ident{Name: name}, a.Val) {
+				m = yes
+			}
+		}
+	}
+	if m != no {
+		s.partial(m, "what is passed on there by its address may be read behind the call")
 	}
 }
 
