@@ -14,6 +14,7 @@ import (
 	"github.com/assay-dev/assay/internal/version"
 )
 
+// ReadCertificate reads the certificate in a file.
 func ReadCertificate(name string) (*cert.Certificate, error) {
 	f, err := os.Open(name)
 	if err != nil {

@@ -138,6 +138,7 @@ func (t *Teller) Covers(target *engine.Target) []string {
 	return keys
 }
 
+// CheckKey names a check, a class of violation at a place, the same in each run.
 func (t *Teller) CheckKey(class string, pt ir.Point) string {
 	return report.CheckKey(class, fmt.Sprintf("%x", t.Program.PointKey(pt)))
 }
@@ -186,6 +187,7 @@ func (t *Teller) Place(pt ir.Point) string {
 	return fmt.Sprintf("%s:%d:%d", t.File(loc), loc.Line, loc.Col)
 }
 
+// File is the path of a place's file, relative to Dir where it lies below.
 func (t *Teller) File(loc ir.Loc) string {
 	if loc.Line == 0 || int(loc.File) >= len(t.Program.Files) {
 		return ""
@@ -269,6 +271,7 @@ func FeedText(f *engine.Feed) string {
 	return fmt.Sprintf("%s = %d", f.Key, int64(f.Value))
 }
 
+// Choice is a choice of the environment in words, "" if it says nothing to a user.
 func (t *Teller) Choice(c *engine.Choice) string {
 	text := c.Kind
 	if c.What != "" {

@@ -42,6 +42,7 @@ func NewWitnessFiles(s *option.Settings, sources []string) WitnessFiles {
 	return f
 }
 
+// NewReplayer replays the witnesses of a part, built by a clang. Close it at the end.
 func NewReplayer(s *option.Settings, p *Part, clang string) *Replayer {
 	return &Replayer{
 		Part:         p,
@@ -51,6 +52,7 @@ func NewReplayer(s *option.Settings, p *Part, clang string) *Replayer {
 	}
 }
 
+// Close removes what was built.
 func (r *Replayer) Close() { r.Replayer.Close() }
 
 // Confirm is engine.Options.Confirm.

@@ -215,6 +215,7 @@ func isOption(name string) bool { return slices.Contains(optionNames(), name) }
 // optionNames are the options that a file or the environment can set.
 func optionNames() []string { return OptionsOf(^Commands(0)) }
 
+// OptionsOf are the names of the options of a command, as a configuration file may have them.
 func OptionsOf(on Commands) []string {
 	var names []string
 	for i := range Table {

@@ -167,6 +167,7 @@ func move(from, to string) error {
 	return os.WriteFile(to, text, 0o644)
 }
 
+// Close removes what was compiled.
 func (w *Workshop) Close() {
 	w.Builder.Close()
 	os.RemoveAll(w.Dir)

@@ -20,6 +20,7 @@ import (
 	"github.com/assay-dev/assay/report"
 )
 
+// Run decides the targets of the settings and prints their verdicts; its error has the exit code.
 func Run(ctx context.Context, a *console.App, s *option.Settings, sources []string) error {
 	start := time.Now()
 	if len(s.Calls)+len(s.Lines)+len(s.Labels) == 0 {
