@@ -440,9 +440,17 @@ func (r *run) takenForGranted() (as []string) {
 	entry := r.prog.Funcs[r.entry]
 	if entry.Source != "main" {
 		as = append(as, entry.Source+" is entered in the C locale, and with the floating-point environment that a program begins in")
+		for _, name := range []string{"atexit", "on_exit", "at_quick_exit"} {
+			if id, ok := r.prog.FuncByName[name]; ok && r.prog.Used(id) {
+				as = append(as, "no function is registered with "+name+" before "+entry.Source+" is entered")
+			}
+		}
 		if slices.ContainsFunc(entry.Params, func(p ir.Param) bool { return r.prog.Types[p.Type].Kind == ir.Ptr }) {
 			as = append(as, "pointers that "+entry.Source+" is given are null or lead into objects")
 		}
+	}
+	if name := r.prog.Overridable(); name != "" && len(r.prog.Missing) == 0 {
+		as = append(as, "nothing is linked that defines "+name+" otherwise, which gives way to that, or others like it")
 	}
 	if list := r.prog.FallsThrough(); len(list) > 0 {
 		as = append(as, "code that is declared never to be executed is not, as at "+filepath.Base(where(r.prog, list[0])))

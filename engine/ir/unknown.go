@@ -45,6 +45,22 @@ func (p *Program) MayBeReplaced(f *Func) bool {
 	return f.Replaceable && !f.Model && len(p.Missing) > 0
 }
 
+// Overridable names a function or a variable of the program whose definition here gives way to
+// another one: a weak one, or a variable that is common; "" if there is none.
+func (p *Program) Overridable() string {
+	for _, f := range p.Funcs {
+		if f.Replaceable && !f.Model && len(f.Blocks) > 0 {
+			return f.Source
+		}
+	}
+	for i := range p.Globals {
+		if g := &p.Globals[i]; g.Replaceable && !g.External && !g.Merged && !g.Private {
+			return g.Source
+		}
+	}
+	return ""
+}
+
 // Doubtful names a symbol that is only declared, as weak, and that a unit that is missing
 // may define; "" if there is none.
 func (p *Program) Doubtful() string {

@@ -43,6 +43,8 @@ var alarmMutations = []Mutation{
 		`c.Claim.Status == "unreachable" && len(c.Claim.Bounds) > 0 {`, `c.Claim.Status == "unreachable" && len(c.Claim.Bounds) > 9 {`, "./engine/cert", "TestConsistent"},
 	{"what a certificate assumes, it says", "engine/cert/check.go",
 		`!unspoken[k] && !slices.Contains(c.Claim.Assumptions, a)`, `unspoken[k] && !slices.Contains(c.Claim.Assumptions, a)`, "./engine/cert", "TestConsistent"},
+	{"what gives way to another definition is named", "engine/ir/unknown.go",
+		`if f.Replaceable && !f.Model && len(f.Blocks) > 0 {`, `if f.Replaceable && f.Model && len(f.Blocks) > 0 {`, "./engine/ir", "TestOverridable"},
 	{"where runs stay in a loop for ever, what they lose is not looked for", "targets/leak.go",
 		"if f := m.endless(); f != nil {", "if f := m.endless(); f != nil && false {", targets, "TestLeaks/lost_in_a_server's_loop"},
 	{"a leak of other memory is none of this", "engine/exec/leak.go",

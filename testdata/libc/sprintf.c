@@ -1,4 +1,5 @@
 /* The text that sprintf writes. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +26,10 @@ int main(void)
         here(); // @reachable
     n = snprintf(small, sizeof small, "%s", "abcdef");
     if (n != 6 || strcmp(small, "abc") != 0)
+        here(); // @unreachable
+    errno = ENOENT;
+    n = snprintf(buf, sizeof buf, "%.2m|%6.0m|%5.3m"); /* glibc's; the text ends where the precision does */
+    if (n != 15 || strcmp(buf, "No|      |  No ") != 0)
         here(); // @unreachable
     if (x > 900 && x < 1100)
         sprintf(small, "%d", x); // @reachable out-of-bounds

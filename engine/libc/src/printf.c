@@ -255,10 +255,14 @@ static void string(struct output *o, const struct spec *s)
 static void error_text(struct output *o, const struct spec *s)
 {
     char text[64];
+    size_t n;
     if (!o->memory)
         return;
     __model_error_text(errno, text, sizeof text);
-    field(o, s, "", 0, text, strlen(text));
+    n = strlen(text);
+    if (s->precision >= 0 && (size_t)s->precision < n)
+        n = (size_t)s->precision;
+    field(o, s, "", 0, text, n);
 }
 
 static void character(struct output *o, const struct spec *s)
