@@ -551,7 +551,7 @@ var engineMutations = []Mutation{
 		`b.solver.AddClause(ls[i].Not(), ls[(i+1)%3].Not(), ls[(i+2)%3])`, `b.solver.AddClause(ls[i].Not(), ls[(i+2)%3])`,
 		"./engine/solver/cdcl", "TestRelatedEqualities"},
 	{"there is always a timestamp that is greater than those of the blocks that live", "engine/prover/system/timestamp.go",
-		`now := x.fresh(TimestampBits, "birth")`, `now := p.BV(BirthBits, 0)`, prover, "TestPrograms/trees_wrong"},
+		`now := x.fresh(TimestampBits, "birth")`, `now := p.BV(TimestampBits, 0)`, prover, "TestPrograms/trees_wrong"},
 	{"bytes that were never written stay so where they are copied", "engine/prover/system/smashed.go",
 		`old.Written, p.Add(off, known))`, `old.Written, end)`, prover, "TestPrograms/folded_wrong"},
 	{"a word of which a part is written is no address that is known", "engine/prover/system/words.go",
