@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -222,5 +223,26 @@ int main(void) {
 	}
 	if v := res.Verdicts[0]; v.Status != Undecided {
 		t.Errorf("%v (%s), want undecided", v.Status, v.Reason)
+	}
+}
+
+// TestLookedUpByName: where a program finds functions by name, a call through a pointer may enter
+// each that it exports.
+func TestLookedUpByName(t *testing.T) {
+	for _, name := range []string{"dlsym(0, \"hidden\")", "dlvsym(0, \"hidden\", \"v\")"} {
+		src := filepath.Join(t.TempDir(), "a.c")
+		text := "extern void *dlsym(void *, const char *), *dlvsym(void *, const char *, const char *);\n" +
+			"int hidden(int x) { return x + 1; }\n" +
+			"int main(int n, char **v) { int (*f)(int) = (int (*)(int))" + name + "; return f ? f(n) : 0; }\n"
+		if err := os.WriteFile(src, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		p, err := built.Program(src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Contains(p.Callees(p.FuncByName["main"]), p.FuncByName["hidden"]) {
+			t.Errorf("%s: hidden cannot be called", name)
+		}
 	}
 }

@@ -34,7 +34,7 @@ var alarmMutations = []Mutation{
 	{"a library is one, however its flag is written", "targets/build/linked.go",
 		`return joined(words)`, `return words[:len(words):len(words)]`, "./targets/build", "TestDatabaseLinks"},
 	{"what is found by its name may be each function", "engine/ir/unknown.go",
-		`|| looksUp[p.Funcs[in.Call.Callee].Name]) {`, `|| looksUp[""]) {`, "./cmd/assay", "TestScript/lookup"},
+		`|| looksUp[p.Funcs[in.Call.Callee].Name]) {`, `|| looksUp[""]) {`, engine, "TestLookedUpByName"},
 	{"code that is declared never to be executed may be", "engine/ir/stops.go",
 		`if !slices.ContainsFunc(b.Instrs, stays) {`, `if len(b.Instrs) > 1 && !slices.ContainsFunc(b.Instrs, stays) {`, "./engine/ir", "TestFallsThrough"},
 	{"a function that may return does not end a run", "engine/ir/stops.go",
