@@ -75,11 +75,11 @@ func (s *search) mayAlias() bool {
 	case s.rule.Look == LookRead:
 		return false
 	case ofNumbers[s.rule.Look]: // they are computed from what is named
-		e := s.claim.subject
-		if e == nil && len(s.claim.exprs) > 0 {
-			e = rootOf(s.claim.exprs[0])
+		of := variablesIn(s.claim.subject)
+		for _, e := range s.claim.exprs {
+			of = append(of, variablesIn(e)...)
 		}
-		return e == nil || s.dependsOn(e, s.p.At(s.pt), map[ir.Reg]bool{})
+		return len(of) == 0 || slices.ContainsFunc(of, func(e acsl.Expr) bool { return s.dependsOn(e, s.p.At(s.pt), map[ir.Reg]bool{}) })
 	}
 	for r, name := range s.slots {
 		if isName && name == id.Name && s.p.Types[s.defs[r].Type].Kind == ir.Ptr {
@@ -87,6 +87,22 @@ func (s *search) mayAlias() bool {
 		}
 	}
 	return true
+}
+
+// variablesIn are the places that an expression reads.
+func variablesIn(e acsl.Expr) []acsl.Expr {
+	switch x := acsl.StripCasts(e).(type) {
+	case nil:
+		return nil
+	case *acsl.Binary:
+		return append(variablesIn(x.X), variablesIn(x.Y)...)
+	case *acsl.Unary:
+		return variablesIn(x.X)
+	case *acsl.Number:
+		return nil
+	default:
+		return []acsl.Expr{rootOf(x)}
+	}
 }
 
 // finders collect candidates, one for each kind of instruction.
