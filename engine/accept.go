@@ -121,7 +121,7 @@ func (r *run) witness(e *exec.Evidence) *Witness {
 // outside is what the environment chose: an unmodelled function's results, or
 // the caller's arguments.
 func (r *run) outside(in exec.Given) Choice {
-	c := Choice{Kind: in.Key, At: where(r.prog, in.Point), Value: in.Value}
+	c := Choice{Kind: in.Key, At: r.prog.Where(in.Point), Value: in.Value}
 	if in.Key == "havoc" {
 		c.What = in.By
 	}
@@ -132,7 +132,7 @@ func (r *run) outside(in exec.Given) Choice {
 func (r *run) choice(o *exec.Open) Choice {
 	c := Choice{Kind: o.Kind, What: o.Name, Value: o.Value, Bytes: o.Bytes, Site: o.Site, Heap: o.Heap,
 		Occurrence: o.Occurrence, Offset: o.Offset, Tellable: o.Tellable}
-	c.At = where(r.prog, o.Site)
+	c.At = r.prog.Where(o.Site)
 	if r.prog.At(o.Site).Op == ir.Alloca {
 		c.At, c.What = r.declared(o)
 	}
@@ -148,7 +148,7 @@ func (r *run) declared(o *exec.Open) (at, name string) {
 			return fmt.Sprintf("%s:%d", file, v.Line), v.Name
 		}
 	}
-	return where(r.prog, o.Site), o.Name
+	return r.prog.Where(o.Site), o.Name
 }
 
 // kinds names the kinds of open values.

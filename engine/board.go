@@ -2,7 +2,6 @@ package engine
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"sync"
 
@@ -161,13 +160,4 @@ func (b *board) result(partial bool) *Result {
 		return cmp.Or(cmp.Compare(x.Point.Block, y.Point.Block), cmp.Compare(x.Point.Instr, y.Point.Instr), cmp.Compare(x.Class, y.Class))
 	})
 	return res
-}
-
-// where is a point as file:line, or the function for points without a line.
-func where(p *ir.Program, pt ir.Point) string {
-	l := p.LocOf(pt)
-	if l.Line == 0 {
-		return p.FuncOf(pt).Source
-	}
-	return fmt.Sprintf("%s:%d", p.Files[l.File], l.Line)
 }

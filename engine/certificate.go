@@ -60,7 +60,7 @@ func (r *run) certifyLoops(ctx context.Context, t int, v *Verdict, p *certify.Pr
 	}
 	cfg := r.execConfig(0)
 	c := r.certificate(t, v, &cfg)
-	c.Loops = cert.LoopsOf(r.prog, p.Basis, func(pt ir.Point) string { return where(r.prog, pt) })
+	c.Loops = cert.LoopsOf(r.prog, p.Basis, r.prog.Where)
 	r.keep(ctx, v, c)
 }
 
@@ -148,7 +148,7 @@ func (r *run) decision(a *search.Annotation) string {
 	if a.State.Depth() == 0 {
 		return kind
 	}
-	return kind + " at " + where(r.prog, a.State.Point())
+	return kind + " at " + r.prog.Where(a.State.Point())
 }
 
 func (r *run) ending(e *exec.End) string {
@@ -156,7 +156,7 @@ func (r *run) ending(e *exec.End) string {
 	case e == nil:
 		return ""
 	case e.Kind == exec.AtBound:
-		return cert.Bound{Kind: e.Bound.Kind, At: where(r.prog, e.Bound.Point), Limit: e.Bound.Limit}.String()
+		return cert.Bound{Kind: e.Bound.Kind, At: r.prog.Where(e.Bound.Point), Limit: e.Bound.Limit}.String()
 	}
 	return map[exec.EndKind]string{exec.Exited: "the program ended", exec.Failed: "error: " + e.Reason, exec.Infeasible: "infeasible",
 		exec.Stopped: "stopped: " + e.Reason, exec.CutOff: "no target ahead"}[e.Kind]

@@ -25,7 +25,9 @@ type run struct {
 	board *board
 	gauge *gauge
 	best  []attempt // by target: what the searches showed so far
-	mu    sync.Mutex
+	// granted is takenForGranted, which reads the whole program.
+	granted func() []string
+	mu      sync.Mutex
 }
 
 // attempt is the best that is known of a target that is not settled.
@@ -46,7 +48,9 @@ type attempt struct {
 }
 
 func newRun(p *ir.Program, entry ir.FuncID, b *board, g *gauge, opt Options) *run {
-	return &run{prog: p, entry: entry, opt: opt, board: b, gauge: g, best: make([]attempt, len(b.targets))}
+	r := &run{prog: p, entry: entry, opt: opt, board: b, gauge: g, best: make([]attempt, len(b.targets))}
+	r.granted = sync.OnceValue(r.takenForGranted)
+	return r
 }
 
 // decide gives every open target its turns.
@@ -429,7 +433,7 @@ func (r *run) assumptions(found []string) []string {
 			as = append(as, a+" does not fail")
 		}
 	}
-	as = append(as, r.takenForGranted()...)
+	as = append(as, r.granted()...)
 	as = append(as, found...)
 	slices.Sort(as)
 	return slices.Compact(as)
@@ -453,7 +457,7 @@ func (r *run) takenForGranted() (as []string) {
 		as = append(as, "nothing is linked that defines "+name+" otherwise, which gives way to that, or others like it")
 	}
 	if list := r.prog.FallsThrough(); len(list) > 0 {
-		as = append(as, "code that is declared never to be executed is not, as at "+filepath.Base(where(r.prog, list[0])))
+		as = append(as, "code that is declared never to be executed is not, as at "+filepath.Base(r.prog.Where(list[0])))
 	}
 	for _, name := range []string{"setlocale", "uselocale"} {
 		if id, ok := r.prog.FuncByName[name]; ok && r.prog.Funcs[id].Model && r.prog.Used(id) {
@@ -469,7 +473,7 @@ func (r *run) takenForGranted() (as []string) {
 func (r *run) given(out *search.Outcome) []Given {
 	var gs []Given
 	for _, m := range out.Met {
-		gs = append(gs, Given{Error: m.Class.String(), At: where(r.prog, m.Point), Point: m.Point})
+		gs = append(gs, Given{Error: m.Class.String(), At: r.prog.Where(m.Point), Point: m.Point})
 	}
 	slices.SortFunc(gs, func(a, b Given) int { return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Error, b.Error)) })
 	return gs

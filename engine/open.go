@@ -65,7 +65,7 @@ func before(x, y exec.Stop) int {
 
 // blocked is a stop as a reason.
 func (r *run) blocked(s *exec.Stop) because {
-	return because{stopCauses[s.Kind], s.Reason + " at " + where(r.prog, s.Point)}
+	return because{stopCauses[s.Kind], s.Reason + " at " + r.prog.Where(s.Point)}
 }
 
 // depth is how deep a search was exhausted: to so many turns of every loop, and
@@ -103,7 +103,7 @@ func (d *depth) text() string {
 func (r *run) bounds(out *search.Outcome) []Bound {
 	var bs []Bound
 	for _, b := range out.Bounds {
-		bs = append(bs, Bound{Kind: b.Kind, At: where(r.prog, b.Point), Limit: b.Limit})
+		bs = append(bs, Bound{Kind: b.Kind, At: r.prog.Where(b.Point), Limit: b.Limit})
 	}
 	slices.SortFunc(bs, func(a, b Bound) int {
 		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Limit, b.Limit))

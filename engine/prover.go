@@ -226,7 +226,7 @@ func (r *run) proved(p *certify.Proof) Verdict {
 	v := Verdict{Status: Unreachable, Assumptions: r.assumptions(p.Assumed),
 		Reason: p.Why + " (certificate checked: " + p.Checked + ")", Invariants: p.Invariants}
 	for _, g := range p.Given {
-		v.Given = append(v.Given, Given{Error: g.Class.String(), At: where(r.prog, g.Point), Point: g.Point})
+		v.Given = append(v.Given, Given{Error: g.Class.String(), At: r.prog.Where(g.Point), Point: g.Point})
 	}
 	slices.SortFunc(v.Given, func(a, b Given) int { return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Error, b.Error)) })
 	return v

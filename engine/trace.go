@@ -309,7 +309,7 @@ func endText(p *ir.Program, e *exec.End) string {
 	case exec.Infeasible:
 		return "infeasible: no input satisfies the path condition"
 	case exec.AtBound:
-		return fmt.Sprintf("bound: %s at %s ≤ %d", e.Bound.Kind, where(p, e.Bound.Point), e.Bound.Limit)
+		return fmt.Sprintf("bound: %s at %s ≤ %d", e.Bound.Kind, p.Where(e.Bound.Point), e.Bound.Limit)
 	case exec.CutOff:
 		return "no target can be reached"
 	case exec.Stopped:

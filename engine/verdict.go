@@ -109,7 +109,7 @@ const NoCallback = exec.NoCallback
 
 // Closed, among Options.Assume, is the assumption that units which are missing leave the
 // program alone; ir.Program.Missing is empty then.
-const Closed = "closed"
+const Closed = exec.Closed
 
 // The policies for unmodelled external functions.
 const (

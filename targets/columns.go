@@ -13,10 +13,9 @@ import (
 type pointing struct {
 	known bool           // the columns are those of an expression
 	sure  bool           // it is the operation that the analyzer means, and no other
-	at    map[int32]bool // columns of the instructions meant
+	at    map[int32]bool // columns of the instructions meant; nil if the columns are those of no expression
 	// passed: the value is passed to a function, at whose call nothing is looked for.
 	passed bool
-	read   bool // the columns are those of an expression, of whatever it may be
 }
 
 // namesExpression are the analyzers whose columns are those of the expression that fails, or
@@ -63,7 +62,7 @@ func (m *Mapper) pointed(a Alarm, look Look, cs []candidate) pointing {
 	if n == nil {
 		return pointing{}
 	}
-	p := pointing{known: namesExpression[a.Tool], at: map[int32]bool{}, read: true}
+	p := pointing{known: namesExpression[a.Tool], at: map[int32]bool{}}
 	has := func(n *extent.Node) bool { return own[int32(n.At)] && line.Placed(n.At).Holds(n) }
 	if !whole && !n.Leaf && has(n) && look != LookRead && look != LookPointer { // at its operator or bracket
 		p.mean(n)
@@ -139,9 +138,7 @@ func goesOn(n *extent.Node, text string) bool {
 
 // around reports whether a candidate stands in a function that has the alarm's line, too.
 func (m *Mapper) around(c candidate, a Alarm) bool {
-	f := m.p.Blocks[c.site.Point.Block].Func
-	s, ok := m.lines.spans[f]
-	return ok && s.file == m.p.LocOf(c.site.Point).File && s.from <= int32(a.Line) && int32(a.Line) <= s.to
+	return m.lines.inside(m.p.FuncOf(c.site.Point).ID, []ir.FileID{m.p.LocOf(c.site.Point).File}, a.Line)
 }
 
 // mean takes the instructions of an expression, and of the place that it stores to.
@@ -162,10 +159,9 @@ func (p *pointing) store(n *extent.Node) {
 
 // byColumn heeds the columns of an alarm: candidates that are instructions of another
 // expression are no answer if they fail. kept are those among all that the message leaves.
-func (m *Mapper) byColumn(a Alarm, all, kept []candidate, ch *choice) []candidate {
-	look := RuleFor(a.Tool, a.RuleID, a.Message).Look
+func (m *Mapper) byColumn(a Alarm, look Look, all, kept []candidate, ch *choice) []candidate {
 	p := m.pointed(a, look, all)
-	if !p.known && len(p.at) == 0 && !(p.read && slices.ContainsFunc(all, func(c candidate) bool { return m.around(c, a) })) {
+	if !p.known && len(p.at) == 0 && !(p.at != nil && slices.ContainsFunc(all, func(c candidate) bool { return m.around(c, a) })) {
 		return kept
 	}
 	elsewhere := func(c candidate) bool { // in what is called, or on another line by its name

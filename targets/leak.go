@@ -61,18 +61,8 @@ func (m *Mapper) mapExit(a Alarm, mp Mapping) Mapping {
 // sharedAllocator is a function that allocates some memory and is called from several
 // places, nil if none is: what one of its callers loses is not another's.
 func (m *Mapper) sharedAllocator(made []ir.Point) *ir.Func {
-	calls := map[ir.FuncID]int{}
-	for _, f := range m.p.Funcs {
-		for _, b := range f.Blocks {
-			for i := range b.Instrs {
-				if in := &b.Instrs[i]; !f.Model && in.Op == ir.Call && in.Call.Callee >= 0 {
-					calls[in.Call.Callee]++
-				}
-			}
-		}
-	}
 	for _, pt := range made {
-		if f := m.p.Funcs[m.p.Blocks[pt.Block].Func]; calls[f.ID] > 1 || f.AddressTaken {
+		if f := m.p.FuncOf(pt); f.AddressTaken || m.calls(f.ID) > 1 {
 			return f
 		}
 	}
@@ -135,28 +125,25 @@ var hidden = map[string]bool{
 func (m *Mapper) untracked(exact bool) string {
 	for _, f := range m.p.Funcs {
 		name := strings.TrimSuffix(f.Name, "64")
-		if keeps, ok := hidden[name]; ok && (keeps || !exact) && (len(f.Blocks) == 0 || f.Model) && m.calls(f.ID) {
+		if keeps, ok := hidden[name]; ok && (keeps || !exact) && (len(f.Blocks) == 0 || f.Model) && (f.AddressTaken || m.calls(f.ID) > 0) {
 			return name
 		}
 	}
 	return ""
 }
 
-// calls tells that the program calls a function, or takes its address.
-func (m *Mapper) calls(id ir.FuncID) bool {
-	if m.p.Funcs[id].AddressTaken {
-		return true
-	}
+// calls counts the calls of a function in the program, by its name.
+func (m *Mapper) calls(id ir.FuncID) (n int) {
 	for _, f := range m.p.Funcs {
 		for _, b := range f.Blocks {
 			for i := range b.Instrs {
 				if in := &b.Instrs[i]; !f.Model && in.Op == ir.Call && in.Call.Callee == id {
-					return true
+					n++
 				}
 			}
 		}
 	}
-	return false
+	return n
 }
 
 // allocators are the functions of the library whose result is memory of its own.
@@ -207,7 +194,7 @@ func (m *Mapper) allocationSpots(a Alarm) []Spot {
 func (m *Mapper) allocatorsAt(at Spot) (made []ir.Point) {
 	file := m.files.find(at.File)
 	for _, f := range m.p.Funcs {
-		if s, ok := m.lines.spans[f.ID]; !ok || !slices.Contains(file.ids, s.file) || int32(at.Line) < s.from || int32(at.Line) > s.to {
+		if !m.lines.inside(f.ID, file.ids, at.Line) {
 			continue
 		}
 		for _, pt := range functionPoints(f) {
@@ -232,13 +219,13 @@ func (m *Mapper) allocates(pt ir.Point) bool {
 // keptOnly are the calls of allocators whose results are stored in the local variable that
 // an alarm's message names, nil if anything else may be stored there.
 func (m *Mapper) keptOnly(a Alarm) (made []ir.Point) {
-	file, line := m.files.find(a.File), int32(a.Line)
+	file := m.files.find(a.File)
 	c := claimOf(a, RuleFor(a.Tool, a.RuleID, a.Message))
 	if c.subject == nil {
 		return nil
 	}
 	for _, f := range m.p.Funcs {
-		if s, ok := m.lines.spans[f.ID]; !ok || !slices.Contains(file.ids, s.file) || line < s.from || line > s.to {
+		if !m.lines.inside(f.ID, file.ids, a.Line) {
 			continue
 		}
 		match := m.matcher(f.ID)

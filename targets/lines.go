@@ -1,6 +1,7 @@
 package targets
 
 import (
+	"slices"
 	"sort"
 
 	"github.com/assay-dev/assay/engine/ir"
@@ -123,15 +124,22 @@ func (x *lineIndex) nearest(files []ir.FileID, line int) (before, after int) {
 	return before, after
 }
 
+// inside reports whether a function's text covers the line, in any of the files.
+func (x *lineIndex) inside(f ir.FuncID, files []ir.FileID, line int) bool {
+	s, ok := x.spans[f]
+	return ok && s.covers(files, line)
+}
+
+// covers reports whether the line is one of these, in any of the files.
+func (s span) covers(files []ir.FileID, line int) bool {
+	return s.from <= int32(line) && int32(line) <= s.to && slices.Contains(files, s.file)
+}
+
 // inFunction reports whether some function's text covers the line.
 func (x *lineIndex) inFunction(files []ir.FileID, line int) bool {
 	for _, s := range x.spans {
-		if s.from <= int32(line) && int32(line) <= s.to {
-			for _, f := range files {
-				if s.file == f {
-					return true
-				}
-			}
+		if s.covers(files, line) {
+			return true
 		}
 	}
 	return false

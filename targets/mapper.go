@@ -222,7 +222,7 @@ func (m *Mapper) candidates(q *question, own, all span) choice {
 	points := func(from, to int32) []ir.Point { return m.lines.between(q.file.ids, int(from), int(to)) }
 	find := func(from, to int32) []candidate { return preferred(m.search(q.rule, q.claim, points(from, to))) }
 	narrow := func(cs []candidate, from, to int32) choice {
-		return m.narrow(q.alarm, append(cs, m.called(q, cs, points(from, to))...))
+		return m.narrow(q.alarm, q.rule.Look, append(cs, m.called(q, cs, points(from, to))...))
 	}
 	at := find(own.from, own.to)
 	if best(at) == yes {
@@ -343,7 +343,7 @@ func best(cs []candidate) match {
 
 // narrow keeps the candidates that match exactly; without any, those that may
 // match (verdicts.md, rule 7). What a predicate cannot mean answers nothing.
-func (m *Mapper) narrow(a Alarm, cs []candidate) choice {
+func (m *Mapper) narrow(a Alarm, look Look, cs []candidate) choice {
 	ch := choice{}
 	cs, elsewhere := apart(cs)
 	level := best(cs)
@@ -355,7 +355,7 @@ func (m *Mapper) narrow(a Alarm, cs []candidate) choice {
 			kept = append(kept, c)
 		}
 	}
-	kept = m.byColumn(a, cs, kept, &ch)
+	kept = m.byColumn(a, look, cs, kept, &ch)
 	for _, c := range kept {
 		if c.unclear != "" {
 			ch.unclear = c.unclear
@@ -515,7 +515,7 @@ func (m *Mapper) inCallees(rule Rule, c claim, files []ir.FileID, from, to int) 
 			next = append(next, points...)
 		}
 		if best(found) == yes {
-			ch := m.narrow(Alarm{}, preferred(found))
+			ch := m.narrow(Alarm{}, rule.Look, preferred(found))
 			ch.note = "read in " + strings.Join(names, ", ") + ", which is called there"
 			return ch, true
 		}

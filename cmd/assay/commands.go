@@ -21,9 +21,9 @@ func deadcodeCommand(a *console.App) *cobra.Command {
 		Example: "  assay deadcode -- src/*.c -Iinclude\n" +
 			"  assay deadcode -o html=dead.html -o csv=dead.csv --fail-on dead --compile-commands build/compile_commands.json",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			before, sources := splitArgs(cmd, args)
-			if len(before) > 0 {
-				return fault.BadInput("put the sources behind --", "unexpected argument %q", before[0])
+			sources, err := sourcesOnly(cmd, args)
+			if err != nil {
+				return err
 			}
 			return deadcode.Run(cmd.Context(), a, s, sources)
 		},
@@ -43,9 +43,9 @@ func filterCommand(a *console.App) *cobra.Command {
 		Example: "  assay filter alarms.sarif --new-from-rev origin/main --fail-on reachable -- src/*.c -Iinclude\n" +
 			"  assay filter alarms.sarif --baseline before.sarif -o sarif=triaged.sarif -- src/*.c",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			alarms, sources := splitArgs(cmd, args)
-			if len(alarms) == 0 {
-				return fault.BadInput("add for example alarms.sarif before --", "there are no alarms: name at least one file")
+			alarms, sources, err := alarmsAndSources(cmd, args)
+			if err != nil {
+				return err
 			}
 			return triage.Filter(cmd.Context(), a, s, alarms, sources)
 		},
@@ -64,9 +64,9 @@ func reachCommand(a *console.App) *cobra.Command {
 		Example: "  assay reach --call reach_error -- program.c\n" +
 			"  assay reach --line parse.c:120 --label fail -- parse.c main.c -Iinclude",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			before, sources := splitArgs(cmd, args)
-			if len(before) > 0 {
-				return fault.BadInput("put the sources behind --", "unexpected argument %q", before[0])
+			sources, err := sourcesOnly(cmd, args)
+			if err != nil {
+				return err
 			}
 			return reach.Run(cmd.Context(), a, s, sources)
 		},
@@ -85,15 +85,33 @@ func triageCommand(a *console.App) *cobra.Command {
 		Example: "  assay triage alarms.sarif -o sarif=triaged.sarif -- src/*.c -Iinclude\n" +
 			"  assay triage alarms.sarif --compile-commands build/compile_commands.json --fail-on reachable",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			alarms, sources := splitArgs(cmd, args)
-			if len(alarms) == 0 {
-				return fault.BadInput("add for example alarms.sarif before --", "there are no alarms: name at least one file")
+			alarms, sources, err := alarmsAndSources(cmd, args)
+			if err != nil {
+				return err
 			}
 			return triage.Run(cmd.Context(), a, s, alarms, sources)
 		},
 	}
 	s = option.AddFlags(cmd, option.OnTriage)
 	return cmd
+}
+
+// sourcesOnly are the arguments of a command that takes nothing before --.
+func sourcesOnly(cmd *cobra.Command, args []string) ([]string, error) {
+	before, sources := splitArgs(cmd, args)
+	if len(before) > 0 {
+		return nil, fault.BadInput("put the sources behind --", "unexpected argument %q", before[0])
+	}
+	return sources, nil
+}
+
+// alarmsAndSources are the arguments of a command that needs files of alarms before --.
+func alarmsAndSources(cmd *cobra.Command, args []string) (alarms, sources []string, err error) {
+	alarms, sources = splitArgs(cmd, args)
+	if len(alarms) == 0 {
+		return nil, nil, fault.BadInput("add for example alarms.sarif before --", "there are no alarms: name at least one file")
+	}
+	return alarms, sources, nil
 }
 
 // splitArgs separates what stands before -- from what stands after it.

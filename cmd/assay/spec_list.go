@@ -32,10 +32,10 @@ func specListCommand(a *console.App) *cobra.Command {
 			"specification, those with most calls first, as a specification file that says nothing about them yet.",
 		Example: "  assay spec list --missing -- src/*.c -Iinclude > framework.spec",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			before, sources := splitArgs(cmd, args)
+			sources, err := sourcesOnly(cmd, args)
 			switch {
-			case len(before) > 0:
-				return fault.BadInput("put the sources behind --", "unexpected argument %q", before[0])
+			case err != nil:
+				return err
 			case missing && headers:
 				return fault.BadInput("leave one out", "--missing and --headers are different lists")
 			case missing:

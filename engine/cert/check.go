@@ -198,17 +198,13 @@ func (c *Certificate) consistent() error {
 }
 
 // unspoken are the options of --assume that verdicts name only where they matter.
-var unspoken = map[string]bool{"nocallback": true, "closed": true}
+var unspoken = map[string]bool{exec.NoCallback: true, exec.Closed: true}
 
 // linesOf are places as file:line, sorted, each once.
 func linesOf(p *ir.Program, pts []ir.Point) []string {
 	var out []string
 	for _, pt := range pts {
-		at := p.FuncOf(pt).Source
-		if l := p.LocOf(pt); l.Line != 0 {
-			at = fmt.Sprintf("%s:%d", p.Files[l.File], l.Line)
-		}
-		out = append(out, at)
+		out = append(out, p.Where(pt))
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
@@ -375,9 +371,9 @@ func (c *checker) follow(l *label, s *exec.State) {
 			s.Record(exec.Everywhere)
 			continue
 		case end.Kind == exec.Stopped:
-			c.fail(false, end.Reason+" at "+c.machine.Where(end.Point))
+			c.fail(false, end.Reason+" at "+c.prog.Where(end.Point))
 		case end.Kind == exec.AtBound:
-			b := Bound{end.Bound.Kind, c.machine.Where(end.Bound.Point), end.Bound.Limit}
+			b := Bound{end.Bound.Kind, c.prog.Where(end.Bound.Point), end.Bound.Limit}
 			if !l.node.Bounded || !slices.Contains(c.cert.Claim.Bounds, b) {
 				c.fail(true, "a path meets a bound that the claim does not list, or from a node that is good without one: "+b.String())
 			}

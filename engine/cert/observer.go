@@ -24,7 +24,7 @@ func (c *checker) Open(int) bool { return true }
 // Hit refuses the label at hand: a state that satisfies it violates the
 // target.
 func (c *checker) Hit(h exec.Hit) {
-	c.fail(!c.follows(h.Cond), "a state that satisfies the annotation violates the target: "+h.Class.String()+" at "+c.machine.Where(h.Path.Point))
+	c.fail(!c.follows(h.Cond), "a state that satisfies the annotation violates the target: "+h.Class.String()+" at "+c.prog.Where(h.Path.Point))
 }
 
 // Met: the proof takes it that the error does not happen, so the claim must
@@ -33,7 +33,7 @@ func (c *checker) Met(e exec.Met) {
 	if c.cut(c.running) {
 		return
 	}
-	g := Given{Error: e.Class.String(), At: c.machine.Where(e.Point)}
+	g := Given{Error: e.Class.String(), At: c.prog.Where(e.Point)}
 	if !slices.Contains(c.cert.Claim.Given, g) {
 		c.fail(!c.follows(e.Cond), "the proof is given that a check passes which the claim does not list: "+g.Error+" at "+g.At)
 	}
@@ -50,12 +50,12 @@ func (c *checker) Assumed(string) {}
 
 // Unsure keeps the label at hand from being confirmed.
 func (c *checker) Unsure(k exec.Stop) {
-	c.fail(false, k.Reason+" at "+c.machine.Where(k.Point))
+	c.fail(false, k.Reason+" at "+c.prog.Where(k.Point))
 }
 
 // Bounded: a bound restricts what the path stands for.
 func (c *checker) Bounded(b *exec.BoundHit) {
-	x := Bound{b.Kind, c.machine.Where(b.Point), b.Limit}
+	x := Bound{b.Kind, c.prog.Where(b.Point), b.Limit}
 	if !slices.Contains(c.cert.Claim.Bounds, x) {
 		c.fail(true, "a path meets a bound that the claim does not list: "+x.String())
 	}

@@ -193,7 +193,7 @@ func assume(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 func alloc(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 	w := m.bits(in.Call.Args[0].Type)
 	pt := m.userPoint(s)
-	o := memory.Object{Origin: memory.Heap, Align: 16, Site: pt, Occ: s.occurrence(pt), Name: "block@" + m.Where(pt),
+	o := memory.Object{Origin: memory.Heap, Align: 16, Site: pt, Occ: s.occurrence(pt), Name: "block@" + m.Prog.Where(pt),
 		Func: m.libraryCall(s), Lent: len(m.Prog.Interposed) > 0}
 	n := m.cooked(s, args[0], w)
 	if n.IsInt() {

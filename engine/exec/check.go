@@ -1,8 +1,6 @@
 package exec
 
 import (
-	"fmt"
-
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
@@ -149,14 +147,5 @@ func (m *Machine) fail(s *State, class op.Class, arg int32) {
 
 // assumeWraps names the assumption that signed arithmetic wraps here.
 func (m *Machine) assumeWraps(s *State) {
-	m.Obs.Assumed("signed overflow wraps as -fwrapv at " + m.Where(m.userPoint(s)))
-}
-
-// Where is a point as file:line.
-func (m *Machine) Where(pt ir.Point) string {
-	l := m.Prog.LocOf(pt)
-	if l.Line == 0 {
-		return m.Prog.FuncOf(pt).Source
-	}
-	return fmt.Sprintf("%s:%d", m.Prog.Files[l.File], l.Line)
+	m.Obs.Assumed("signed overflow wraps as -fwrapv at " + m.Prog.Where(m.userPoint(s)))
 }

@@ -12,6 +12,10 @@ import (
 // NoCallback is the key of Config.NoFail under which unknown code calls nothing back.
 const NoCallback = "nocallback"
 
+// Closed is the key of Config.NoFail under which units that are missing leave the program
+// alone; ir.Program.Missing is empty then.
+const Closed = "closed"
+
 // reach is what unknown code can get at: from its arguments, from what earlier unknown
 // code was given and may have kept, from the variables that other code can name or was
 // given the address of, and through the functions of the program that it can call, from

@@ -1,6 +1,9 @@
 package ir
 
-import "math/big"
+import (
+	"fmt"
+	"math/big"
+)
 
 // FuncID, GlobalID, TypeID, LocID and FileID index Program.Funcs, .Globals,
 // .Types, .Locs and .Files.
@@ -463,3 +466,12 @@ func (p *Program) FuncOf(pt Point) *Func { return p.Funcs[p.Blocks[pt.Block].Fun
 
 // LocOf returns the source position of a point.
 func (p *Program) LocOf(pt Point) Loc { return p.Locs[p.At(pt).Loc] }
+
+// Where is a point as file:line, or its function where no line is known.
+func (p *Program) Where(pt Point) string {
+	l := p.LocOf(pt)
+	if l.Line == 0 {
+		return p.FuncOf(pt).Source
+	}
+	return fmt.Sprintf("%s:%d", p.Files[l.File], l.Line)
+}

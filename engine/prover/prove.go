@@ -161,11 +161,11 @@ func (pr *prover) report(out *Outcome) {
 			continue
 		}
 		if c := pr.Missing(g); c != nil {
-			out.Proofs[g].Why = fmt.Sprintf("%v at %s is not excluded: %s", c.Class, pr.Where(c.At), pr.Missed(c))
+			out.Proofs[g].Why = fmt.Sprintf("%v at %s is not excluded: %s", c.Class, pr.Sys.Prog.Where(c.At), pr.Missed(c))
 			out.Proofs[g].Run = pr.Ran(g)
 		}
 		if k := pr.Unsupported(g); k != nil {
-			out.Proofs[g].Why = "not excluded: " + k.Why + " at " + pr.Where(k.At)
+			out.Proofs[g].Why = "not excluded: " + k.Why + " at " + pr.Sys.Prog.Where(k.At)
 		}
 	}
 	out.Learnt = certify.Goals(pr.Checker, out.Proofs, certify.Options{Invariants: pr.cfg.Invariants, Certificates: pr.cfg.Certificates, Learn: pr.cfg.Learn})

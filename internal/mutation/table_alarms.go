@@ -16,7 +16,7 @@ var alarmMutations = []Mutation{
 	{"a predicate that fits nothing is not about something else", "targets/mapper.go",
 		`case a.Predicate != "":`, `case a.Line < 0:`, targets, "TestPredicateOfNothing"},
 	{"the columns of an alarm mean an operation", "targets/mapper.go",
-		`kept = m.byColumn(a, cs, kept, &ch)`, `_ = m.byColumn`, targets, "TestColumns"},
+		`kept = m.byColumn(a, look, cs, kept, &ch)`, `_ = m.byColumn`, targets, "TestColumns"},
 	{"at the alarm's column nothing may be looked for", "targets/columns.go",
 		`if p.known && !slices.ContainsFunc(all, meant) {`, `if p.known && a.Line < 0 {`, targets, "TestColumns"},
 	{"an operand's column means the operation that it is one of", "targets/columns.go",

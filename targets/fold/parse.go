@@ -1,6 +1,10 @@
 package fold
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/assay-dev/assay/targets/scan"
+)
 
 // Fault is what may be wrong with an operation, as a set.
 type Fault uint8
@@ -73,7 +77,7 @@ func (p *parser) peek(ahead int) token {
 
 // accept takes a sign if it is the next token.
 func (p *parser) accept(s string) bool {
-	if t := p.peek(0); t.kind == sign && t.text == s {
+	if t := p.peek(0); t.kind == scan.Sign && t.text == s {
 		p.at++
 		return true
 	}
@@ -118,7 +122,7 @@ func (p *parser) expression(least int) value {
 	for {
 		t := p.peek(0)
 		bind := binding[t.text]
-		if t.kind != sign || bind == 0 || bind < least {
+		if t.kind != scan.Sign || bind == 0 || bind < least {
 			return left
 		}
 		p.at++
@@ -162,15 +166,15 @@ func (p *parser) unary() value {
 	t := p.peek(0)
 	p.at++
 	switch t.kind {
-	case number:
+	case scan.Number:
 		return p.literal(t.text)
-	case character:
+	case scan.Character:
 		return characterValue(t.text)
-	case text:
+	case scan.Text:
 		return p.postfix(value{})
-	case name:
+	case scan.Word:
 		return p.named(t.text)
-	case sign:
+	case scan.Sign:
 		switch t.text {
 		case "(":
 			return p.parenthesis()
@@ -220,9 +224,9 @@ func (p *parser) named(word string) value {
 func (p *parser) skip() {
 	for depth := 1; depth > 0 && p.at < len(p.tokens); p.at++ {
 		switch t := p.tokens[p.at]; {
-		case t.kind == sign && t.text == "(":
+		case t.kind == scan.Sign && t.text == "(":
 			depth++
-		case t.kind == sign && t.text == ")":
+		case t.kind == scan.Sign && t.text == ")":
 			depth--
 		}
 	}
@@ -231,7 +235,7 @@ func (p *parser) skip() {
 // declares reports whether the name before begins a declaration: T *p.
 func (p *parser) declares() bool {
 	before := p.peek(-2)
-	if before.kind == number || before.kind == name && !typeWords[before.text] || before.kind == sign && !slices.Contains([]string{"(", ",", ";", "{", "}", ":"}, before.text) {
+	if before.kind == scan.Number || before.kind == scan.Word && !typeWords[before.text] || before.kind == scan.Sign && !slices.Contains([]string{"(", ",", ";", "{", "}", ":"}, before.text) {
 		return false
 	}
 	if word := p.peek(-1).text; p.names.Variable(word) || p.names.Constants.values[word] != "" {
@@ -242,7 +246,7 @@ func (p *parser) declares() bool {
 		n++
 	}
 	follows := p.peek(n + 1)
-	return n > 0 && p.peek(n).kind == name && (follows.kind == end || slices.Contains([]string{"=", ";", ",", "[", ")"}, follows.text))
+	return n > 0 && p.peek(n).kind == scan.Word && (follows.kind == scan.None || slices.Contains([]string{"=", ";", ",", "[", ")"}, follows.text))
 }
 
 // constant is the value of a name.
@@ -315,7 +319,7 @@ func (p *parser) castOf(words []string) bool {
 		return true
 	}
 	t := p.peek(0)
-	return t.kind != end && (t.kind != sign || t.text == "(" || t.text == "~" || t.text == "!")
+	return t.kind != scan.None && (t.kind != scan.Sign || t.text == "(" || t.text == "~" || t.text == "!")
 }
 
 // typeName reads the words of a type, and whether it is one of pointers.
@@ -323,16 +327,16 @@ func (p *parser) typeName() (words []string, pointer, ok bool) {
 	for {
 		t := p.peek(0)
 		switch {
-		case t.kind == name && (t.text == "struct" || t.text == "union" || t.text == "enum"):
+		case t.kind == scan.Word && (t.text == "struct" || t.text == "union" || t.text == "enum"):
 			words = append(words, t.text)
 			p.at++
-		case t.kind == name && typeWords[t.text]:
+		case t.kind == scan.Word && typeWords[t.text]:
 			if t.text != "const" && t.text != "volatile" {
 				words = append(words, t.text)
 			}
-		case t.kind == name && len(words) == 0 && !p.names.Variable(t.text) && p.names.Constants.values[t.text] == "" && !statementWords[t.text] && !slices.Contains(measures, t.text):
+		case t.kind == scan.Word && len(words) == 0 && !p.names.Variable(t.text) && p.names.Constants.values[t.text] == "" && !statementWords[t.text] && !slices.Contains(measures, t.text):
 			words = append(words, t.text)
-		case t.kind == sign && t.text == "*" && len(words) > 0:
+		case t.kind == scan.Sign && t.text == "*" && len(words) > 0:
 			pointer = true
 		default:
 			return words, pointer, len(words) > 0

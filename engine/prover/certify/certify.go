@@ -463,7 +463,7 @@ func (c *certifier) wraps(j *goal.Checker, used *support) []string {
 				s.rest(k)
 			}
 			if !ok || len(s.given()) > 0 {
-				c.wrapped = append(c.wrapped, "signed overflow wraps as -fwrapv at "+j.Where(k.At))
+				c.wrapped = append(c.wrapped, "signed overflow wraps as -fwrapv at "+j.Sys.Prog.Where(k.At))
 				continue
 			}
 			c.within.add(s)

@@ -76,7 +76,7 @@ func Goals(j *goal.Checker, proofs []Proof, opt Options) []Known {
 		}
 		for g := range proofs {
 			if promising(g) && j.Concerns(k, g) {
-				proofs[g].Why = "not certified: " + k.Why + " at " + j.Where(k.At) + " is not reached"
+				proofs[g].Why = "not certified: " + k.Why + " at " + j.Sys.Prog.Where(k.At) + " is not reached"
 			}
 		}
 	}
@@ -113,14 +113,14 @@ func (c *certifier) certify(j *goal.Checker, g int, stops *support, p *Proof, op
 	all.add(stops)
 	for _, k := range c.builtIns(j, g) {
 		if !c.prove(k) {
-			p.Why = fmt.Sprintf("the values at the loop of %s: the proof was not confirmed", j.Where(ir.Point{Block: c.s.Sys.Cutpoints[k.cut].Block.ID})) + c.inTime()
+			p.Why = fmt.Sprintf("the values at the loop of %s: the proof was not confirmed", j.Sys.Prog.Where(ir.Point{Block: c.s.Sys.Cutpoints[k.cut].Block.ID})) + c.inTime()
 			return
 		}
 		all.rest(k)
 	}
 	for _, k := range c.about(j, g) {
 		if !c.prove(k) {
-			p.Why = fmt.Sprintf("%v at %s: the proof was not confirmed", k.Class, j.Where(k.At)) + c.inTime()
+			p.Why = fmt.Sprintf("%v at %s: the proof was not confirmed", k.Class, j.Sys.Prog.Where(k.At)) + c.inTime()
 			return
 		}
 		all.rest(k)

@@ -56,7 +56,7 @@ type voice struct {
 
 func (v *voice) invariant(j *goal.Checker, head ir.Point, cuts []*system.Cutpoint) LoopInvariant {
 	if stop := v.c.unsupportedBefore(j, head); stop != nil {
-		return LoopInvariant{head, "1", []string{stop.Why + " at " + j.Where(stop.At) + ", after which nothing is known"}}
+		return LoopInvariant{head, "1", []string{stop.Why + " at " + j.Sys.Prog.Where(stop.At) + ", after which nothing is known"}}
 	}
 	var contexts []string
 	said := true

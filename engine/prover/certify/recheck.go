@@ -148,9 +148,9 @@ func (r *rechecker) run() {
 		r.claim(k, used, "a loop starts with the values taken for it")
 	}
 	for _, k := range r.c.checks(func(k *system.Check) bool { return k.Why != "" && r.j.Concerns(k, 0) || r.j.Goals[0].Asks(k) }) {
-		what := fmt.Sprintf("%v at %s cannot happen", k.Class, r.j.Where(k.At))
+		what := fmt.Sprintf("%v at %s cannot happen", k.Class, r.j.Sys.Prog.Where(k.At))
 		if k.Why != "" {
-			what = k.Why + " at " + r.j.Where(k.At) + " is not met"
+			what = k.Why + " at " + r.j.Sys.Prog.Where(k.At) + " is not met"
 		}
 		r.claim(k, used, what)
 	}
@@ -160,7 +160,7 @@ func (r *rechecker) run() {
 	}
 	slices.Sort(r.Assumed)
 	for _, k := range used.given() {
-		r.Given = append(r.Given, Passed{k.Class.String(), r.j.Where(k.At)})
+		r.Given = append(r.Given, Passed{k.Class.String(), r.j.Sys.Prog.Where(k.At)})
 	}
 	slices.SortFunc(r.Given, func(a, b Passed) int { return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Error, b.Error)) })
 	r.Given = slices.Compact(r.Given)

@@ -175,13 +175,3 @@ func (j *Checker) Unsupported(g int) *system.Check {
 	}
 	return nil
 }
-
-// Where is a point as file:line.
-func (j *Checker) Where(pt ir.Point) string {
-	prog := j.Sys.Prog
-	l := prog.LocOf(pt)
-	if l.Line == 0 {
-		return prog.FuncOf(pt).Source
-	}
-	return fmt.Sprintf("%s:%d", prog.Files[l.File], l.Line)
-}

@@ -51,5 +51,5 @@ func (j *Checker) HeadOf(c *system.Cutpoint) string {
 	case system.AtReturn:
 		return "at the return of " + c.Ctx.Func.Source
 	}
-	return "at the loop of " + j.Where(ir.Point{Block: c.Block.ID})
+	return "at the loop of " + j.Sys.Prog.Where(ir.Point{Block: c.Block.ID})
 }

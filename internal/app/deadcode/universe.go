@@ -197,7 +197,11 @@ func (u *universe) own(f *coverage.Function, r *coverage.Region) *coverage.Regio
 		if o.Kind != coverage.Code || o.File != r.File || !r.From.Before(o.From) || !o.From.Before(cut.To) {
 			continue
 		}
-		if u.isCase(f, o) && (isCase || o.To.Line >= r.To.Line) || !u.isCase(f, o) && label.MatchString(u.textFrom(f, o)) {
+		labelled := label.MatchString(u.textFrom(f, o))
+		if u.isCase(f, o) {
+			labelled = isCase || o.To.Line >= r.To.Line
+		}
+		if labelled {
 			cut.To = o.From
 		}
 	}
