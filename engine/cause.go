@@ -33,7 +33,7 @@ const (
 // advice is the cheapest step that may change something, by cause. More time is
 // for what time ended, and for nothing else.
 var advice = [NumCauses]string{
-	Unmodelled:   "more time does not help there: stand in for the function with a stub (--model), or restrict the inputs",
+	Unmodelled:   "more time does not help there: stand in for it with a stub (--model), or restrict the inputs",
 	NoBody:       "more time does not help there: define the function in a stub (--model)",
 	SolverGaveUp: "more time does not help there: restrict the inputs with lower bounds (--max-stdin, --max-arg-len, --max-argc)",
 	TargetTime:   "give more time with --timeout-per-alarm",

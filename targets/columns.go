@@ -3,6 +3,7 @@ package targets
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/sarif"
@@ -141,6 +142,69 @@ func (m *Mapper) around(c candidate, a Alarm) bool {
 	return m.lines.inside(m.p.FuncOf(c.site.Point).ID, []ir.FileID{m.p.LocOf(c.site.Point).File}, a.Line)
 }
 
+// leavesOpen reports whether the statement at a column goes on behind the end of its line, if one
+// does at all.
+func leavesOpen(line string, col int) bool {
+	rest := line[min(col-1, len(line)):]
+	rest = stripComments(literals.ReplaceAllString(rest, "0"))
+	depth := 0
+	for _, r := range rest {
+		switch r {
+		case '(', '[':
+			depth++
+		case ')', ']':
+			depth--
+		case ';', '{', '}':
+			if depth <= 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// beginsAbove is the column at which an expression begins on the line above, of which a bracket
+// at the beginning of a line is the next part; 0 if that is not so.
+func (m *Mapper) beginsAbove(path string, line, col int) int {
+	lines := m.source(path)
+	text := lines[line-1]
+	if col < 1 || col > len(text) || strings.TrimSpace(text[:col-1]) != "" || text[col-1] != '[' && text[col-1] != '(' {
+		return 0
+	}
+	above := strings.TrimRight(lines[line-2], " \t\r")
+	if n := extent.Parse(above).Owner(len(above)); n != nil {
+		return n.From
+	}
+	if i := strings.LastIndexFunc(above, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }); i+1 < len(above) {
+		return i + 2
+	}
+	return 0
+}
+
+// inRegion heeds the columns of an alarm of several lines: an error outside of them is not the
+// alarm's, where candidates are inside.
+func (m *Mapper) inRegion(a Alarm, kept []candidate) []candidate {
+	if !namesExpression[a.Tool] || a.Col <= 0 || a.Predicate != "" {
+		return kept
+	}
+	inside := func(c candidate) bool {
+		loc := m.p.LocOf(c.site.Point)
+		line, col := int(loc.Line), int(loc.Col)
+		return (line > a.Line || line == a.Line && col >= a.Col) && (line < a.EndLine || line == a.EndLine && (a.EndCol <= 0 || col < a.EndCol))
+	}
+	if !slices.ContainsFunc(kept, inside) {
+		return kept
+	}
+	var out []candidate
+	for _, c := range kept {
+		if !inside(c) {
+			c.settles = c.settles.and(Settles{OnlyUnreachable: true, Why: "the operation stands outside of the alarm's columns"})
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
 // mean takes the instructions of an expression, and of the place that it stores to.
 func (p *pointing) mean(n *extent.Node) {
 	p.at[int32(n.At)] = true
@@ -160,6 +224,9 @@ func (p *pointing) store(n *extent.Node) {
 // byColumn heeds the columns of an alarm: candidates that are instructions of another
 // expression are no answer if they fail. kept are those among all that the message leaves.
 func (m *Mapper) byColumn(a Alarm, look Look, all, kept []candidate, ch *choice) []candidate {
+	if a.EndLine > a.Line {
+		return m.inRegion(a, kept)
+	}
 	p := m.pointed(a, look, all)
 	if !p.known && len(p.at) == 0 && !(p.at != nil && slices.ContainsFunc(all, func(c candidate) bool { return m.around(c, a) })) {
 		return kept

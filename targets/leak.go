@@ -125,6 +125,9 @@ var hidden = map[string]bool{
 func (m *Mapper) untracked(exact bool) string {
 	for _, f := range m.p.Funcs {
 		name := strings.TrimSuffix(f.Name, "64")
+		if !exact && len(f.Blocks) == 0 && !allocators[name] && !strings.HasPrefix(f.Name, "llvm.") && m.p.Types[f.Ret].Kind == ir.Ptr && m.calls(f.ID) > 0 {
+			return name // unknown code may have allocated what it returns
+		}
 		if keeps, ok := hidden[name]; ok && (keeps || !exact) && (len(f.Blocks) == 0 || f.Model) && (f.AddressTaken || m.calls(f.ID) > 0) {
 			return name
 		}

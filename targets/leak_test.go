@@ -84,6 +84,14 @@ func TestLeaksUntold(t *testing.T) {
 	}
 }
 
+// TestLeaksOfUnknownCode: what code allocates that is not there is not followed.
+func TestLeaksOfUnknownCode(t *testing.T) {
+	source := "char *make(void);\nint main(void)\n{\n    char *p = make();\n    return 0;\n}\n"
+	if got, why := leakVerdict(t, source, 5, "memleak", "Memory leak: p"); got != "undecided" || !strings.Contains(why, "make()") {
+		t.Errorf("%s (%s), want undecided because of make()", got, why)
+	}
+}
+
 // leakVerdict decides an alarm of Cppcheck about a program of one file.
 func leakVerdict(t *testing.T, source string, line int, rule, message string) (verdict, why string) {
 	t.Helper()

@@ -26,6 +26,7 @@ type Mapper struct {
 	lines  *lineIndex
 	fields *fieldNames
 	parts  func() *parts
+	copies func() []ir.Point // findCopies
 	facts  map[ir.FuncID]*facts
 	shared map[string]*engine.Target // by sites
 	texts  map[string][]string       // sources read, by path
@@ -48,6 +49,7 @@ func New(p *ir.Program, opt Options) *Mapper {
 		facts: map[ir.FuncID]*facts{}, shared: map[string]*engine.Target{}, texts: map[string][]string{},
 		expanded: map[string]*expansion{}, places: map[string]presumption{},
 	}
+	m.copies = sync.OnceValue(m.findCopies)
 	used := map[ir.FileID]bool{}
 	for f := range m.lines.lines {
 		used[f] = true
@@ -204,8 +206,19 @@ func (m *Mapper) choose(a Alarm, rule Rule, file located) choice {
 	}
 	from, to := a.Line, max(a.Line, a.EndLine)
 	first, last := m.statement(file.path, from, to)
+	if from == to && last > to && namesExpression[a.Tool] && a.Col > 0 && leavesOpen(m.source(file.path)[from-1], a.Col) {
+		a.EndLine, a.EndCol, to = last, 0, last
+		q.alarm = a
+	}
+	if from == to && first < from && namesExpression[a.Tool] {
+		if col := m.beginsAbove(file.path, from, a.Col); col > 0 {
+			q.alarm.Line, q.alarm.Col, q.alarm.EndLine, q.alarm.EndCol = from-1, col, from, a.Col+1
+			from--
+		}
+	}
 	ch := m.candidates(q, span{from: int32(from), to: int32(to)}, span{from: int32(first), to: int32(last)})
 	m.mentions(q, &ch)
+	m.copied(q, &ch)
 	if why := m.computed(q, &ch, first, last); why != "" {
 		ch.unseen, ch.unclear = why, ""
 	}

@@ -178,6 +178,7 @@ const (
 	keptMemory = "memory that a pointer still reaches at the end is never freed either, and is not looked for"
 	unusedSign = "the alarm is at the test, or at the call whose result is not tested: where the pointer is used is not told"
 	nextAtCall = "the alarm is where the variable may stay unwritten: where it is read is not told"
+	ofLiteral  = "where the life of a compound literal ends is not in the code that clang makes"
 	atStore    = "the address of a local is stored: no violation until it is used"
 )
 

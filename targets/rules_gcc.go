@@ -69,6 +69,7 @@ var gccRules = concat([]Rule{
 	check("-Wnonnull", LookCall, nullArgument, "null passed where the function forbids it"),
 	check("-Wuse-after-free*", LookAccess, freedClasses|op.SetOf(op.DanglingRead), "use of freed memory"),
 	open("-Wdangling-pointer*", atStore).when("storing the address"),
+	open("-Wdangling-pointer*", ofLiteral).when("unnamed temporary"),
 	check("-Wdangling-pointer*", LookAccess, op.SetOf(op.DeadAccess, op.DanglingRead), "use of a dead variable"),
 	check("-Wfree-nonheap-object", LookFree, op.SetOf(op.BadFree), "free of what malloc did not return"),
 	check("-Wmismatched-dealloc", LookFree, op.SetOf(op.BadFree), "released by the wrong function").narrower(otherPairs),

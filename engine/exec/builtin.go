@@ -220,6 +220,10 @@ func release(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
 		m.fail(s, op.BadFree, -1)
 	}
 	o := s.Mem.Get(v.Obj)
+	if o.Foreign && o.Origin == memory.Input && !o.Dead {
+		m.adopt(s, v.Obj)
+		o = s.Mem.Get(v.Obj)
+	}
 	if o.Dead && o.Origin == memory.Heap {
 		m.fail(s, op.DoubleFree, -1)
 	}
@@ -230,6 +234,16 @@ func release(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
 	m.check(s, op.Check[term.T]{Class: op.BadFree, Cond: m.Pool.Not(m.Pool.Eq(m.offset(v), m.size(0)))}, -1)
 	s.Mem.Kill(v.Obj)
 	s.next()
+}
+
+// adopt takes an object that unknown code made for a block of malloc's, as it may be; that it
+// is none is a violation.
+func (m *Machine) adopt(s *State, id memory.ObjID) {
+	s.opaque("unknown code may have allocated an object")
+	allocated := m.Pool.Var(1, "allocated")
+	s.choice("havoc", allocated, term.True)
+	m.check(s, op.Check[term.T]{Class: op.BadFree, Cond: m.Pool.Eq(allocated, m.Pool.BV(1, 0))}, -1)
+	s.Mem.Adopt(id)
 }
 
 // replace: void __assay_replace(void *p, const void *by). by is a block that the program

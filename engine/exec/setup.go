@@ -112,7 +112,9 @@ func (m *Machine) initialise(s *State) {
 		g, id := &m.Prog.Globals[i], m.globals[i]
 		if g.External {
 			s.Mem.Havoc(id)
-			m.Obs.Assumed(fmt.Sprintf("the external variable %s holds any value", g.Name))
+			if used, _ := m.Prog.UsesOf(g.Name); used {
+				m.Obs.Assumed(fmt.Sprintf("the external variable %s holds any value", g.Name))
+			}
 			continue
 		}
 		s.Mem.Init(id, g.Init)

@@ -63,48 +63,62 @@ func (p *Program) UsesOf(name string) (used, set bool) {
 	if !ok {
 		return false, false
 	}
-	for _, f := range p.Funcs {
-		if f.Model {
-			continue
-		}
-		for _, b := range f.Blocks {
-			for i := range b.Instrs {
-				in := &b.Instrs[i]
-				in.EachOperand(func(o Operand) {
-					if p.names(o, id) {
-						used = true
-						set = set || in.Op != Load
-					}
-				})
+	u := p.uses()[id]
+	return u != unused, u == written
+}
+
+// A use says what the program's own code does with a variable.
+type use uint8
+
+const (
+	unused use = iota
+	read
+	written // or its address goes somewhere
+)
+
+// uses are those of the variables, computed once.
+func (p *Program) uses() []use {
+	p.usesOnce.Do(func() {
+		us := make([]use, len(p.Globals))
+		for _, f := range p.Funcs {
+			if f.Model {
+				continue
 			}
-			for _, ph := range b.Phis {
-				for _, v := range ph.Vals {
-					if p.names(v, id) {
-						used, set = true, true
+			for _, b := range f.Blocks {
+				for i := range b.Instrs {
+					as := written
+					if b.Instrs[i].Op == Load {
+						as = read
+					}
+					b.Instrs[i].EachOperand(func(o Operand) { p.use(us, o, as) })
+				}
+				for _, ph := range b.Phis {
+					for _, v := range ph.Vals {
+						p.use(us, v, written)
 					}
 				}
 			}
 		}
-	}
-	for i := range p.Globals {
-		for _, r := range p.Globals[i].Relocs {
-			if p.names(r.Value, id) {
-				used, set = true, true
+		for i := range p.Globals {
+			for _, r := range p.Globals[i].Relocs {
+				p.use(us, r.Value, written)
 			}
 		}
-	}
-	return used, set
+		p.usesOf = us
+	})
+	return p.usesOf
 }
 
-// names tells that an operand is the address of a variable, or made of it.
-func (p *Program) names(o Operand, id GlobalID) bool {
-	found := false
-	if o.IsConst() {
-		c := &p.Consts[o.ConstIndex()]
-		found = c.Kind == CGlobal && GlobalID(c.ID) == id
-		for _, e := range c.Elems {
-			found = found || p.names(e, id)
-		}
+// use notes the variables that an operand is the address of, or made of.
+func (p *Program) use(us []use, o Operand, as use) {
+	if !o.IsConst() {
+		return
 	}
-	return found
+	c := &p.Consts[o.ConstIndex()]
+	if c.Kind == CGlobal {
+		us[c.ID] = max(us[c.ID], as)
+	}
+	for _, e := range c.Elems {
+		p.use(us, e, as)
+	}
 }

@@ -221,6 +221,9 @@ func (b *funcBuilder) pointerCast(x value.Value, to types.Type) bool {
 
 func (b *funcBuilder) alloca(inst *lir.InstAlloca) {
 	in := Instr{Op: Alloca, Type: b.r.typ(inst.ElemType), Dst: b.regs[inst], Align: uint32(inst.Align)}
+	if strings.HasPrefix(inst.LocalName, ".compoundliteral") { // clang's name for them
+		in.Flags |= Literal
+	}
 	if inst.NElems != nil {
 		if n, isConst := constIndex(inst.NElems); !isConst || n != 1 {
 			in.Args = b.operands(inst.NElems)

@@ -236,10 +236,10 @@ func (r *reader) declareGlobals() {
 		}
 		g := Global{
 			Name: name, Source: name, Type: r.typ(lg.ContentType),
-			Const: lg.Immutable, External: lg.Init == nil,
+			Const: lg.Immutable, External: lg.Init == nil || isSetAtStart(lg),
 			Thread:  lg.TLSModel != enum.TLSModelNone,
 			Private: lg.Linkage == enum.LinkagePrivate,
-			Weak:    lg.Linkage == enum.LinkageExternWeak && !r.boundsSection(lg.Name()), Replaceable: isReplaceable(lg.Linkage),
+			Weak:    lg.Linkage == enum.LinkageExternWeak && !r.boundsSection(lg.Name()) && !slices.Contains(linkerSymbols, lg.Name()), Replaceable: isReplaceable(lg.Linkage),
 			Merged: lg.Immutable && lg.UnnamedAddr == enum.UnnamedAddrUnnamedAddr,
 		}
 		t := &r.p.Types[g.Type]
@@ -258,6 +258,7 @@ func (r *reader) declareGlobals() {
 		r.globals[lg] = id
 		r.p.GlobalByName[name] = id
 	}
+	r.uniteSynonyms()
 }
 
 // isReplaceable tells that a definition gives way to another one.

@@ -59,7 +59,7 @@ var flagNames = []struct {
 }{
 	{NSW, "nsw"}, {NUW, "nuw"}, {Exact, "exact"}, {InBounds, "inbounds"}, {Volatile, "volatile"},
 	{RawCopy, "raw"}, {Synthetic, "synthetic"}, {Atomic, "atomic"}, {Bool, "bool"}, {Twice, "twice"},
-	{NonLocal, "nonlocal"}, {Assigns, "assigns"},
+	{NonLocal, "nonlocal"}, {Assigns, "assigns"}, {Literal, "literal"},
 }
 
 // String lists the flags that are set, separated by spaces.

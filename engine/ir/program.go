@@ -3,6 +3,7 @@ package ir
 import (
 	"fmt"
 	"math/big"
+	"sync"
 )
 
 // FuncID, GlobalID, TypeID, LocID and FileID index Program.Funcs, .Globals,
@@ -69,7 +70,9 @@ type Program struct {
 	// analysed.
 	Open bool
 
-	calls [2]callGraph // by Open
+	calls    [2]callGraph // by Open
+	usesOnce sync.Once
+	usesOf   []use // by variable
 }
 
 // AtEnd is the function that runs when main returns: the model of exit, whose parameter
@@ -356,6 +359,8 @@ const (
 	NonLocal
 	// Assigns marks MemCpys of a structure's assignment; others are calls of memcpy.
 	Assigns
+	// Literal marks Allocas of compound literals.
+	Literal
 )
 
 // Instr is one instruction. Args' meaning depends on Op and is given there.

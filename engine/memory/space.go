@@ -141,6 +141,9 @@ func (s *Space) Renew(id ObjID) {
 	s.Own(id).Born = s.clock
 }
 
+// Adopt makes an object of unknown origin one of the heap.
+func (s *Space) Adopt(id ObjID) { s.Own(id).Origin = Heap }
+
 // Kill ends an object's lifetime. Its bytes are gone.
 func (s *Space) Kill(id ObjID) {
 	o := s.Own(id)

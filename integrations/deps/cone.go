@@ -44,6 +44,9 @@ func coneOf(p *ir.Program, sites []engine.Site, entries []ir.FuncID) map[ir.Func
 		for _, f := range p.Dtors {
 			c.enter(f, true)
 		}
+		if f := p.AtEnd(); f != nil { // no instruction calls it where main returns
+			c.enter(f.ID, true)
+		}
 	}
 	for len(c.work) > 0 {
 		f := c.work[len(c.work)-1]

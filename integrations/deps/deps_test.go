@@ -11,6 +11,7 @@ import (
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/internal/built"
 )
 
 // compile reads C code, compiled as assay does.
@@ -216,6 +217,33 @@ int main(void) { atexit(bye); last(); return 0; }
 `
 	if got := names(setOf(t, code, op.DivByZero)); !slices.Contains(got, "last") {
 		t.Errorf("at exit: depends on %v", got)
+	}
+}
+
+// TestHandlersAtReturn: what handlers do depends on those that run before, also where main
+// returns and calls none of them.
+func TestHandlersAtReturn(t *testing.T) {
+	src := filepath.Join(t.TempDir(), "t.c")
+	code := `
+int atexit(void (*)(void));
+static int n = 1;
+static void bye(void) { n = 1 / n; }
+static void before(void) { n = 0; }
+int main(void) { atexit(bye); atexit(before); return 0; }
+`
+	if err := os.WriteFile(src, []byte(code), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p, err := built.Program(src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := ir.Point{Block: p.Funcs[p.FuncByName["bye"]].Blocks[0].ID}
+	got := names(New(p, nil).Of([]engine.Site{{Point: at, Classes: op.SetOf(op.DivByZero)}}))
+	for _, f := range []string{"bye", "before", "main"} {
+		if !slices.Contains(got, f) {
+			t.Errorf("the handler does not depend on %s: %v", f, got)
+		}
 	}
 }
 

@@ -2,6 +2,14 @@ package mutation
 
 // alarmMutations are those of what alarms claim and units mean.
 var alarmMutations = []Mutation{
+	{"a bracket that begins a line is about the expression above", "targets/mapper.go",
+		`if col := m.beginsAbove(file.path, from, a.Col); col > 0 {`, `if col := m.beginsAbove(file.path, from, a.Col); col < 0 {`, targets, "TestBracketsGoOn"},
+	{"what initializers copy may be uninitialised", "targets/copied.go",
+		`for _, pt := range m.copies() {`, `for _, pt := range m.copies()[:0] {`, targets, "TestCopiedByInitializers"},
+	{"what a statement does on the next line counts", "targets/columns.go",
+		`case ';', '{', '}':`, `case ';', '{', '}', '=':`, targets, "TestStatementsGoOn"},
+	{"what stands outside of an alarm's columns answers nothing", "targets/columns.go",
+		`Settles{OnlyUnreachable: true, Why: "the operation stands outside of the alarm's columns"}`, `Settles{}`, targets, "TestStatementsGoOn"},
 	// What an alarm claims.
 	{"an unsigned index that is too large looks negative", "targets/candidates.go",
 		`if cast || !s.signed(index) {`, `if cast && index == 0 {`, targets, "TestDecided"},
@@ -28,7 +36,7 @@ var alarmMutations = []Mutation{
 	{"what one caller of a wrapper loses is not another's", "targets/leak.go",
 		`if f := m.sharedAllocator(made); exact && f != nil {`, `if f := m.sharedAllocator(made); exact && f != nil && a.Line < 0 {`, targets, "TestLeaksOfWhichMemory"},
 	{"the linker defines the bounds of a section", "engine/ir/llir_reader.go",
-		`&& !r.boundsSection(lg.Name()),`, `&& lg.Name() != "",`, "./engine/ir", "TestSectionBounds"},
+		`&& !r.boundsSection(lg.Name()) &&`, `&& lg.Name() != "" &&`, "./engine/ir", "TestSectionBounds"},
 	{"the linker reads files of words, too", "targets/build/split.go",
 		`ok && strings.Contains(arg, ",@")`, `ok && strings.Contains(arg, ",@,")`, "./targets/build", "TestDatabaseLinks"},
 	{"a library is one, however its flag is written", "targets/build/linked.go",

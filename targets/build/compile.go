@@ -123,6 +123,7 @@ type Compiled struct {
 
 	b        *Builder
 	binaries []string // Input.Binaries
+	shared   []string // Input.Shared
 	sets     []LinkSet
 	bitcode  []string // names inside b.temp, per unit
 	symbols  []symbolTable
@@ -132,7 +133,7 @@ type Compiled struct {
 // Compile compiles every C unit, in parallel. It is an error if there are no C
 // units or if not one of them compiles.
 func (b *Builder) Compile(ctx context.Context, in *Input) (*Compiled, error) {
-	c := &Compiled{b: b, binaries: in.Binaries, Notes: append([]string(nil), in.Notes...)}
+	c := &Compiled{b: b, binaries: in.Binaries, shared: in.Shared, Notes: append([]string(nil), in.Notes...)}
 	var todo []Unit
 	for _, u := range in.Units {
 		if why := u.NotC(); why != "" {
@@ -153,6 +154,7 @@ func (b *Builder) Compile(ctx context.Context, in *Input) (*Compiled, error) {
 		return nil, err
 	}
 	c.linker = readLinker(todo)
+	c.linker.overrides(results)
 	own := ownBuiltins(results, &c.linker)
 	parallel(b.opts.Workers, len(todo), func(i int) { b.redirect(ctx, &results[i], &c.linker, own, fmt.Sprintf("u%05d", i)) })
 	for _, r := range results {

@@ -147,7 +147,7 @@ func (c *Compiled) Link(ctx context.Context, set LinkSet) (*Program, error) {
 	}
 	hooks := c.hooks(set)
 	p.Implicit = c.implicit(set)
-	p.assume(&c.linker, hooks, p.Implicit)
+	p.assume(&c.linker, hooks, p.Implicit, c.unlinked(set))
 	if err := b.linkModels(ctx, name, implied(hooks, &c.linker), p, c.absent(set)); err != nil {
 		return nil, err
 	}

@@ -17,9 +17,13 @@ func isBinary(path string) bool {
 // project.
 func (in *Input) link(line parsedLine, dir string) {
 	words := linkerWords(line.link, true)
+	shared := slices.ContainsFunc(line.dropped, isShared)
 	for _, arg := range line.inputs {
 		if isBinary(arg.path) {
 			in.binary(absolute(dir, arg.path))
+			if shared {
+				in.Shared = append(in.Shared, absolute(dir, arg.path))
+			}
 		}
 	}
 	for i, w := range words {

@@ -104,6 +104,17 @@ func isSymbol(s string) bool {
 	return s != "" && (s[0] < '0' || s[0] > '9')
 }
 
+// overrides notes the symbols that --defsym gives another meaning although a unit defines them:
+// the linker leads calls in that unit elsewhere, too, as the compiler cannot.
+func (l *ldFlags) overrides(results []unitResult) {
+	for symbol, meant := range l.elsewhere {
+		if slices.ContainsFunc(results, func(r unitResult) bool { return r.symbols.defines(symbol) }) && meant != "__wrap_"+symbol {
+			l.unclear = append(l.unclear, "--defsym="+symbol+"="+meant)
+		}
+	}
+	slices.Sort(l.unclear)
+}
+
 // redirected are the undefined symbols of a unit that the linker leads elsewhere, sorted:
 // also those that are undefined once calls of some functions are calls.
 func (l *ldFlags) redirected(t *symbolTable, own []string) []string {
@@ -220,7 +231,7 @@ func (b *Builder) linkImplied(ctx context.Context, name, user, text string, targ
 
 // assumed are the sentences on which verdicts about a program rest because of its flags,
 // in order: what is analysed without a flag that can change what it does.
-func (p *Program) assume(l *ldFlags, hooks, implicit []string) {
+func (p *Program) assume(l *ldFlags, hooks, implicit, unlinked []string) {
 	for _, u := range p.Units {
 		for _, d := range u.Dropped {
 			if d.Assumed {
@@ -228,12 +239,16 @@ func (p *Program) assume(l *ldFlags, hooks, implicit []string) {
 			}
 		}
 	}
-	p.Assumed = append(p.Assumed, inPlaceOf(p.Units)...)
+	p.Assumed = append(p.Assumed, otherCompilers(p.Units)...)
+	p.Assumed = append(p.Assumed, libraryBuiltWith(p.Units)...)
 	for _, f := range l.unclear {
 		p.Assumed = append(p.Assumed, "the linker's flag "+f+" adds no code and leads no reference elsewhere")
 	}
 	if len(l.first)+len(l.last) > 0 {
 		p.Assumed = append(p.Assumed, "functions of -init and -fini run, as by the start files of glibc 2.34 and later")
+	}
+	if len(unlinked) > 0 {
+		p.Assumed = append(p.Assumed, "not linked into the program of "+p.LinkSet+": "+enumerate(unlinked))
 	}
 	if len(hooks) > 0 {
 		p.Assumed = append(p.Assumed, "instrumented code calls "+enumerate(hooks)+" at any time, and each returns")

@@ -67,7 +67,9 @@ func (c *Compiled) missing(ctx context.Context, set LinkSet, p *Program, table *
 	for _, m := range ifunc.FindAllStringSubmatch(string(text), maxNamed) {
 		out = append(out, MissingUnit{What: "the dynamic linker's choice of " + m[1], Why: "resolvers of ifunc are not run"})
 	}
-	if c.fromMain(set) && slices.ContainsFunc(set.Members, func(i int) bool { return c.Units[i].shared() }) {
+	if c.fromMain(set) && slices.ContainsFunc(set.Members, func(i int) bool {
+		return c.Units[i].shared() || slices.Contains(c.shared, c.Units[i].object())
+	}) {
 		out = append(out, MissingUnit{What: "what uses the shared library", Why: "-shared"})
 	}
 	if len(out) > 0 { // what is undefined may be in these
@@ -109,7 +111,23 @@ func (c *Compiled) fromMain(set LinkSet) bool {
 // shared says whether the unit becomes a part of a shared library, of which others call
 // what it exports.
 func (u *Unit) shared() bool {
-	return slices.ContainsFunc(u.Dropped, func(d DroppedFlag) bool { return d.Flag == "-shared" })
+	return slices.ContainsFunc(u.Dropped, isShared)
+}
+
+func isShared(d DroppedFlag) bool { return d.Flag == "-shared" }
+
+// unlinked are the units of the database that a program does without, as far as is known:
+// others need them, and no symbol of it is theirs.
+func (c *Compiled) unlinked(set LinkSet) []string {
+	var names []string
+	roots := c.roots()
+	for i := range c.Units {
+		if u := &c.Units[i]; !slices.Contains(set.Members, i) && !slices.Contains(roots, i) && !c.elsewhere(u, set) {
+			names = append(names, filepath.Base(u.Source))
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // enumerate lists names, the first few of many.
@@ -206,7 +224,7 @@ func (c *Compiled) strangers(ctx context.Context, set LinkSet, table *symbolTabl
 // known says whether assay knows a function or variable that it need not have a
 // definition of.
 func known(name string) bool {
-	for _, prefix := range []string{"__assay_", "__VERIFIER_", "klee_", "llvm."} {
+	for _, prefix := range []string{"__start_", "__stop_", "__assay_", "__VERIFIER_", "klee_", "llvm."} {
 		if strings.HasPrefix(name, prefix) {
 			return true
 		}
@@ -215,9 +233,11 @@ func known(name string) bool {
 }
 
 // variables are those of the C library that programs declare themselves.
-var variables = []string{"environ", "__environ", "stdin", "stdout", "stderr", "optarg", "optind", "opterr", "optopt",
+// The linker defines the last ones.
+var variables = []string{"environ", "__environ", "_environ", "stdin", "stdout", "stderr", "optarg", "optind", "opterr", "optopt",
 	"timezone", "daylight", "tzname", "signgam", "program_invocation_name", "program_invocation_short_name", "__progname",
-	"sys_errlist", "sys_nerr", "sys_siglist"}
+	"sys_errlist", "sys_nerr", "sys_siglist", "__timezone", "__daylight", "__tzname", "__signgam", "__progname_full", "__libc_single_threaded",
+	"etext", "edata", "end", "_etext", "_edata", "_end", "__bss_start", "__data_start", "data_start", "__executable_start", "__ehdr_start", "__dso_handle"}
 
 // headers are the extensions of files that are no units, wherever they are listed.
 var headers = []string{".h", ".hh", ".hpp", ".hxx", ".h++", ".H"}

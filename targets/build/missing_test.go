@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -169,5 +170,72 @@ func TestMissingIsCalledNatively(t *testing.T) {
 	}
 	if _, err := os.Stat(p.IRPath); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestCompiledForALibraryToo: a source that a database compiles twice, for a program and for a
+// shared library, is code that others call.
+func TestCompiledForALibraryToo(t *testing.T) {
+	dir := writeFiles(t, "main.c", "int f(void); int main(void) { return f(); }\n", "lib.c", "int n; int f(void) { return n; }\n")
+	in, err := ParseDatabase([]byte(`[{"directory": "`+dir+`", "file": "lib.c", "command": "clang-14 -fPIC -c lib.c -o lib.o"},
+		{"directory": "`+dir+`", "file": "main.c", "command": "clang-14 -c main.c"},
+		{"directory": "`+dir+`", "file": "lib.c", "command": "clang-14 -shared -fPIC lib.c -o lib.so"}]`), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := newBuilder(t, Options{Entry: "main"}).Build(t.Context(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(in.Units) != 2 || len(p.Missing) != 1 || p.Missing[0].What != "what uses the shared library" {
+		t.Errorf("%d units, missing %+v; want 2, and what uses the library", len(in.Units), p.Missing)
+	}
+}
+
+// TestLinkedIntoALibraryToo: so is one whose object file another command links.
+func TestLinkedIntoALibraryToo(t *testing.T) {
+	dir := writeFiles(t, "main.c", "int f(void); int main(void) { return f(); }\n", "lib.c", "int n; int f(void) { return n; }\n")
+	for command, want := range map[string]int{"clang-14 -shared lib.o -o lib.so": 1, "clang-14 lib.o main.o -o program": 0} {
+		in, err := ParseDatabase([]byte(`[{"directory": "`+dir+`", "file": "lib.c", "command": "clang-14 -fPIC -c lib.c -o lib.o"},
+			{"directory": "`+dir+`", "file": "main.c", "command": "clang-14 -c main.c"},
+			{"directory": "`+dir+`", "file": "lib.o", "command": "`+command+`"}]`), dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := newBuilder(t, Options{Entry: "main"}).Build(t.Context(), in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(p.Missing) != want {
+			t.Errorf("%s: missing %+v; want %d", command, p.Missing, want)
+		}
+	}
+}
+
+// TestNotLinked: which units a program does without is an assumption, as it is for those whose
+// constructors nobody names.
+func TestNotLinked(t *testing.T) {
+	dir := writeFiles(t, "one.c", "int hook; int main(void) { return hook; }\n", "two.c", "int hook, util(void); int main(void) { return util(); }\n",
+		"part.c", "extern int hook; int util(void) { return 1; } __attribute__((constructor)) static void early(void) { hook = 1; }\n")
+	in, err := ParseDatabase([]byte(`[{"directory": "`+dir+`", "file": "part.c", "command": "clang-14 -c part.c"},
+		{"directory": "`+dir+`", "file": "one.c", "command": "clang-14 -c one.c"},
+		{"directory": "`+dir+`", "file": "two.c", "command": "clang-14 -c two.c"}]`), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newBuilder(t, Options{Entry: "main"})
+	c, err := b.Compile(t.Context(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, set := range c.LinkSets() {
+		p, err := c.Link(t.Context(), set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const want = "not linked into the program of one.c: part.c"
+		if got := slices.Contains(p.Assumed, want); got != (set.Name == "one.c") {
+			t.Errorf("%s: assumed %q", set.Name, p.Assumed)
+		}
 	}
 }

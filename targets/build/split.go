@@ -61,16 +61,19 @@ func newUnit(written, dir string, line parsedLine, lang Language) Unit {
 }
 
 // add appends a unit unless it is a duplicate of one that is there: same source,
-// directory, flags and language.
+// directory, flags and language. What becomes of one of them becomes of it.
 func (in *Input) add(u Unit) {
 	id := u.identity()
-	if in.seen[id] {
+	if at, ok := in.seen[id]; ok {
+		if known := &in.Units[at]; u.shared() && !known.shared() {
+			known.Dropped = append(slices.Clone(known.Dropped), u.Dropped...)
+		}
 		return
 	}
 	if in.seen == nil {
-		in.seen = map[string]bool{}
+		in.seen = map[string]int{}
 	}
-	in.seen[id] = true
+	in.seen[id] = len(in.Units)
 	in.Units = append(in.Units, u)
 }
 

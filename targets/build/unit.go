@@ -97,8 +97,10 @@ type Input struct {
 	Notes []string // what was left out and why, for the user
 	// Binaries are object files and libraries by path: code without source.
 	Binaries []string
+	// Shared are those of the object files that become parts of shared libraries.
+	Shared []string
 
-	seen map[string]bool // identities of Units
+	seen map[string]int // Units by identity
 }
 
 // DataModel names the widths of int, long and pointers.

@@ -6,6 +6,7 @@
 //! part by_builtin
 //! part by_pointer
 //! part of_texts
+//! part in_place
 /* Functions that compilers know, of the program's own: calls that are written lead there. */
 #include <stddef.h>
 #include "world.h"
@@ -42,7 +43,15 @@ double my_floor(double x) __asm__("floor");
 double my_floor(double x) { calls++; return 7; }
 double fma(double x, double y, double z) { calls++; return 8; }
 size_t strlen(const char *s) { calls++; return 9; }
+int ffs(int x) { calls++; return 55; }
+int abs(int x) { calls++; return 5; }
 
+static void in_place(void)
+{
+	int x = three;
+	if (__builtin_abs(-x) == 3 && __builtin_ffs(x + 1) == 3 && calls == 0)
+		reached();
+}
 static void copies(void)
 {
 	memcpy(text, text + 4, three);

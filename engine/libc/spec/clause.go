@@ -104,6 +104,7 @@ var forms = map[string]struct {
 	"keeps":        {"keeps P [if C]", func(p *clauseParser) { p.pointer(false, false) }},
 	"frees":        {"frees P [if C]", func(p *clauseParser) { p.pointer(false, false) }},
 	"calls":        {callsForms, readCalls},
+	"variable":     {"variable TYPE NAME", readVariable},
 	"changes":      {"changes environment, signals, locale, directory, descriptors, streams, process, …", readChanges},
 	"anything":     {"anything", func(*clauseParser) {}},
 	"noreturn":     {"noreturn", func(*clauseParser) {}},
@@ -252,6 +253,20 @@ func readResult(p *clauseParser) {
 	p.alternatives(p.fn.Result)
 }
 
+// readVariable reads the declaration of a variable of the library's.
+func readVariable(p *clauseParser) {
+	base := p.specifiers()
+	decl := p.declarator(0)
+	p.c.Place = Place{Name: decl.name, Type: p.adjusted(base, decl.layers)}
+	switch {
+	case p.err != nil:
+	case decl.name == "" || reserved[decl.name]:
+		p.fail("write `variable TYPE NAME` with the name of a variable of the library's", "no variable is named `%s`", decl.name)
+	case p.c.Type.Size[0] == 0:
+		p.fail("give the type its size", "a variable cannot be of type `%s`", p.c.Type.C)
+	}
+}
+
 func readArgument(p *clauseParser) {
 	base := p.specifiers()
 	decl := p.declarator(0)
@@ -308,7 +323,7 @@ func readCalls(p *clauseParser) {
 var states = map[string][]string{
 	"streams": {"__model_unknown_stream"}, "descriptors": {"spec_descriptors"}, "process": {"__model_unknown_unistd"},
 	"environment": {"__model_unknown_env"}, "signals": {"__model_unknown_signal"}, "getopt": {"__model_unknown_getopt"},
-	"string": {"__model_unknown_string"}, "stdlib": {"__model_unknown_stdlib"}, "time": {"__model_unknown_time"},
+	"zone": {"__model_unknown_zone"}, "string": {"__model_unknown_string"}, "stdlib": {"__model_unknown_stdlib"}, "time": {"__model_unknown_time"},
 	"directory": nil,
 	// Handlers of atexit: whatever unknown code does, happens.
 	"handlers": {"spec_unknown"},

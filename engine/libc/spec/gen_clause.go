@@ -96,6 +96,8 @@ func (g *generator) effect(c *Clause) {
 	case "stream":
 		g.line("(void)__model_stream(%s);", p)
 		g.line("__model_unknown_stream();")
+	case "variable":
+		g.variable(c)
 	case "changes":
 		g.changes(c)
 	default:
@@ -192,6 +194,15 @@ func (g *generator) changes(c *Clause) {
 	for _, f := range states[c.Mode] {
 		g.line("%s();", f)
 	}
+}
+
+// variable writes that a variable of the library's has any value from then on, if the program
+// looks at it.
+func (g *generator) variable(c *Clause) {
+	g.open("if (__assay_uses(%q, 0))", c.Name)
+	g.line("extern %s%s;", spaced(c.Type.Spelling()), c.Name)
+	g.line("__assay_any(&%s, sizeof %s);", c.Name, c.Name)
+	g.close()
 }
 
 func (g *generator) errno(c *Clause) {

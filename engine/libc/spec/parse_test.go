@@ -77,6 +77,7 @@ var mistakes = []struct{ text, want, remedy string }{
 	{f + " result any\n argument int n\n", "cannot be named `n`", "of its own"},
 	{"int f(int n)\n result any\n argument int m\n", "f has no variable arguments", "`...`"},
 	{"int f(int n)\n result any\n texts ...\n", "f has no variable arguments", "parameter"},
+	{f + " result any\n variable int\n", "no variable is named ``", "variable TYPE NAME"},
 	{f + " result any\n changes weather\n", "unknown state `weather`", "environment"},
 	{f + " stops why\n", "a reason is missing", "in quotes"},
 	{f + " stops \"why\n", "a text does not end", "close the quotes"},

@@ -143,6 +143,7 @@ void __model_unknown_stdlib(void);
 void __model_unknown_stream(void);
 void __model_unknown_string(void);
 void __model_unknown_time(void);
+void __model_unknown_zone(void);
 void __model_unknown_unistd(void);
 
 #define UNUSED __attribute__((unused))

@@ -95,6 +95,27 @@ int gettimeofday(struct timeval *out, void *zone)
     return 0;
 }
 
+/* What the program sees of the zone: TZ is read, or read anew. A name may be another text
+ * than before. */
+long __timezone;
+int __daylight;
+char *__tzname[2] = {"GMT", "GMT"};
+
+static void read_zone(void)
+{
+    static char names[4][8];
+    if (__assay_uses("__timezone", 0))
+        __timezone = __assay_nondet(LONG_BITS, "timezone");
+    if (__assay_uses("__daylight", 0))
+        __daylight = (int)__assay_nondet(1, "daylight");
+    if (__assay_uses("__tzname", 0))
+        for (int i = 0; i < 2; i++) {
+            char *name = names[__assay_nondet(2, "tzname")];
+            __assay_any(name, sizeof names[0] - 1);
+            __tzname[i] = name;
+        }
+}
+
 /* What the place calls its time: TZ may have names of any length, if a place has not. */
 static char zone_name[64];
 
@@ -152,6 +173,7 @@ static struct tm *date_of(const long *when, struct tm *t, int local)
 {
     long long then = *when;
     __model_errno_after(0); /* the first call reads what TZ names */
+    read_zone();
     int east = local ? any_zone() : 0;
     if (then + east < FIRST_TIME || then + east > LAST_TIME) {
         errno = EOVERFLOW;
@@ -191,7 +213,11 @@ double difftime(long a, long b)
     return a < b ? -(double)-d : (double)d;
 }
 
-void tzset(void) { __model_errno_after(0); }
+void tzset(void)
+{
+    __model_errno_after(0);
+    read_zone();
+}
 
 /* Any time, also before 1970, and then *t is any date; or -1, and *t is as it was. */
 static long time_of(struct tm *t, int east)
@@ -200,6 +226,7 @@ static long time_of(struct tm *t, int east)
     long when = __assay_nondet(LONG_BITS, "mktime");
     (void)unused;
     __model_errno_after(0);
+    read_zone();
     if (when != -1 || !__assay_choose("mktime"))
         any_date(t, east);
     else
@@ -221,6 +248,7 @@ size_t strftime(char *s, size_t max, const char *format, const struct tm *t)
     __model_readable(t, sizeof *t);
     __assay_check_string(format, SIZE_MAX);
     __model_errno_after(0);
+    read_zone();
     int fits = n < max;
     if (!fits) {
         written = (size_t)__assay_nondet(LONG_BITS, "strftime");
@@ -283,9 +311,12 @@ char *ctime_r(const long *when, char *s)
     return asctime_r(localtime_r(when, &t), s);
 }
 
+void __model_unknown_zone(void) { read_zone(); }
+
 /* Foreign code may have asked for dates, and for other texts of them. */
 void __model_unknown_time(void)
 {
+    read_zone();
     if (date_used)
         any_date(&date, any_zone());
     if (text_used)
