@@ -8,16 +8,13 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/search"
 	"github.com/assay-dev/assay/engine/term"
 )
-
-// maxRefused is how many witnesses of a target may fail to replay before it is
-// left undecided.
-const maxRefused = 4
 
 // accept replays a witness natively and settles the target accordingly
 // (verdicts.md, rule 8). False: look for another one.
@@ -59,7 +56,7 @@ func (r *run) refuse(t int, why because) bool {
 	b.refused++
 	b.verdict = undecided(why)
 	b.verdict.Assumptions = r.assumptions(nil)
-	done, v := b.refused >= maxRefused, b.verdict
+	done, v := b.refused >= budget.RefusedWitnesses.N, b.verdict
 	r.mu.Unlock()
 	if done {
 		r.settle(t, v)

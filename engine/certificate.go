@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/cert"
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/interp"
@@ -34,9 +35,9 @@ func (r *run) annotate(c *interp.Config) *search.Annotated {
 	case r.opt.Certificates || r.opt.CheckCertificates:
 		return &search.Annotated{}
 	case r.opt.Trace != nil:
-		return &search.Annotated{Limit: traceNodes}
+		return &search.Annotated{Limit: budget.TraceNodes.N}
 	}
-	return &search.Annotated{Limit: reasonNodes}
+	return &search.Annotated{Limit: budget.ReasonNodes.N}
 }
 
 // certify gives a verdict its certificate and has it checked. A refused one is

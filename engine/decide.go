@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/interp"
 	"github.com/assay-dev/assay/engine/ir"
@@ -53,68 +54,19 @@ func newRun(p *ir.Program, entry ir.FuncID, b *board, g *gauge, opt Options) *ru
 	return r
 }
 
-// decide gives every open target its turns.
+// decide has every strategy of the plan try the open targets, and says of the rest why they
+// are left open.
 func (r *run) decide(ctx context.Context) {
 	r.static()
-	once, ok := plans[r.opt.Plan]
-	switch {
-	case r.opt.Plan == PlanCoarse:
-		r.contained("coarse abstraction", func() { r.coarse(ctx); r.fallBack(ctx) })
-	case r.opt.Plan == PlanProver:
-		r.contained("prover", func() { r.prove(ctx) })
-	case ok:
-		for _, rd := range once {
-			r.turn(ctx, rd)
+	for _, s := range strategies[r.opt.Plan] {
+		if s.when == nil || s.when(r) {
+			r.contained(s.name, func() { s.do(r, ctx) })
 		}
-	default:
-		r.portfolio(ctx)
 	}
 	for _, t := range r.board.open() {
 		r.settle(t, r.leftOpen(ctx, t))
 	}
 }
-
-// portfolio gives every kind of search and proof its turn, the cheap ones first.
-func (r *run) portfolio(ctx context.Context) {
-	if r.coarseFirst() {
-		r.contained("coarse abstraction", func() { r.coarse(ctx) })
-	}
-	r.contained("random runs", func() { r.sample(ctx, firstSamples) })
-	r.contained("unrolling", func() { r.unroll(ctx, firstUnrolling) })
-	r.contained("shared search", func() { r.shared(ctx, shortRounds) })
-	r.contained("prover", func() { r.prove(ctx) })
-	if !r.coarseFirst() && r.prog.Size() >= fairProgram {
-		r.contained("coarse abstraction", func() { r.coarse(ctx) })
-	}
-	r.contained("coarse abstraction", func() { r.fallBack(ctx) })
-	r.contained("shared search", func() { r.shared(ctx, sharedRounds) })
-	r.contained("random runs", func() { r.sample(ctx, moreSamples) })
-	r.contained("unrolling", func() { r.unroll(ctx, longUnrolling) })
-	r.turns(ctx)
-	r.acceptPutOff(ctx)
-}
-
-// turns goes through the rounds until time is used up.
-func (r *run) turns(ctx context.Context) {
-	for n := 0; ctx.Err() == nil; n++ {
-		if !r.turn(ctx, roundAt(n)) {
-			break
-		}
-	}
-}
-
-// roundAt is the round of turn n.
-func roundAt(n int) round {
-	rd := rounds[min(n, len(rounds)-1)]
-	for extra := n - len(rounds); extra >= 0 && rd.work < maxWork; extra-- {
-		rd.work *= 2
-		rd.turns *= 2
-	}
-	return rd
-}
-
-// maxWork is more than any search does.
-const maxWork = 1 << 50
 
 // turn runs one search for each open target that has time left, over the
 // workers. It reports whether there was any.
@@ -187,59 +139,6 @@ func (r *run) searchConfig(ctx context.Context, t int, rd round) search.Config {
 	return cfg
 }
 
-// round is one turn of every open target: a search in this order and to this
-// depth. The depth is no bound of a verdict: a later round goes further.
-type round struct {
-	order search.Order
-	turns int   // of each loop; 0: any number
-	work  int64 // budget in units (search.Budget)
-}
-
-// rounds are the turns in order; the last one repeats, twice as deep and with twice
-// the budget each time, until the target's time is used up.
-var rounds = []round{
-	{search.DepthFirst, 1, 400_000},
-	{search.DepthFirst, 0, 2_000_000},
-	{search.Interleaved, 0, 2_000_000},
-	{search.Interleaved, 4, 2_000_000},
-	{search.DepthFirst, 3, 8_000_000},
-	{search.Interleaved, 0, 8_000_000},
-	{search.DepthFirst, 0, 8_000_000},
-	{search.Interleaved, 6, 10_000_000},
-	{search.Interleaved, 10, 16_000_000},
-	{search.DepthFirst, 6, 16_000_000},
-	{search.Interleaved, 0, 30_000_000},
-	{search.DepthFirst, 0, 30_000_000},
-	{search.Interleaved, 20, 60_000_000},
-	{search.DepthFirst, 12, 120_000_000},
-}
-
-// plans are the rounds of the plans that make them once, and nothing else.
-var plans = map[Plan][]round{
-	PlanDepthFirst: {{search.DepthFirst, 0, 1 << 60}}, // time ends it
-	PlanShallow:    {{search.DepthFirst, 0, 4_000_000}},
-}
-
-// Explorations that all targets share: some violations need many turns of a
-// loop, others hide behind the paths of its first few. The short ones come
-// before the prover, which then has less to do; the others after it.
-var (
-	shortRounds = sharing{solver.Limits{Conflicts: 5000}, []round{
-		{search.Interleaved, 0, 1_500_000},
-		{search.Interleaved, 6, 1_500_000},
-	}}
-	sharedRounds = sharing{queryLimits, []round{
-		{search.Interleaved, 0, 10_000_000},
-		{search.Interleaved, 6, 10_000_000},
-	}}
-)
-
-// sharing is explorations for all targets together.
-type sharing struct {
-	limits solver.Limits // of a query
-	rounds []round
-}
-
 // queryLimits bound a single solver call, deterministically.
 var queryLimits = solver.Limits{Conflicts: 200_000}
 
@@ -304,7 +203,7 @@ func (r *run) merge(ctx context.Context, open []int, out *search.Outcome) {
 	}
 	for i, t := range open {
 		if !out.Answered[i] {
-			r.best[t].proof = r.retrace(ctx, t, look)
+			r.best[t].proof = r.retrace(ctx, t, int64(budget.LookWork.N))
 			r.conclude(ctx, t, out)
 			r.best[t].proof = proof{}
 		}

@@ -7,12 +7,14 @@ import (
 	"runtime/metrics"
 	"sync/atomic"
 	"time"
+
+	"github.com/assay-dev/assay/engine/budget"
 )
 
 // gauge watches the heap of the process against the run's limit. Searches ask
 // it between slices and give up under pressure, so that the process does not.
 // What counts is what the last collection found in use: the heap with what the
-// next one will free grows to the limit long before that, by gcPercent.
+// next one will free grows to the limit long before that, by budget.GCPercent.
 type gauge struct {
 	limit int64
 	over  atomic.Bool
@@ -22,16 +24,12 @@ type gauge struct {
 // gaugePeriod is how often the heap is looked at.
 const gaugePeriod = 50 * time.Millisecond
 
-// gcPercent trades memory, which the limit bounds, for time: searches allocate
-// small long-lived nodes (20 % less CPU than at the default of 100).
-const gcPercent = 400
-
 // watchMemory starts a gauge. Close it to end the watching and to restore the
 // garbage collector's own limit.
 func watchMemory(limit int64) *gauge {
 	ctx, cancel := context.WithCancel(context.Background())
 	g := &gauge{limit: limit}
-	before, percent := debug.SetMemoryLimit(limit), debug.SetGCPercent(gcPercent)
+	before, percent := debug.SetMemoryLimit(limit), debug.SetGCPercent(budget.GCPercent.N)
 	g.stop = func() {
 		cancel()
 		debug.SetMemoryLimit(before)

@@ -30,7 +30,7 @@ func (r *run) leftOpen(ctx context.Context, t int) Verdict {
 
 // cut is what ended the search for a target.
 func (r *run) cut(ctx context.Context, b *attempt) because {
-	_, once := plans[r.opt.Plan]
+	once := r.opt.Plan == PlanDepthFirst || r.opt.Plan == PlanShallow
 	switch {
 	case b.limit == "memory":
 		return because{OutOfMemory, "memory ran out before the search ended" + b.within.text()}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
@@ -52,7 +53,7 @@ func (r *run) coarse(ctx context.Context) {
 	if len(open) == 0 {
 		return
 	}
-	limited, cancel := context.WithTimeout(ctx, r.proverTime(ctx, len(open))/coarsePart)
+	limited, cancel := context.WithTimeout(ctx, r.proverTime(ctx, len(open))/time.Duration(budget.CoarsePart.N))
 	defer cancel()
 	cfg := r.systemConfig()
 	cfg.Coarse, cfg.Hints, cfg.Known, cfg.Learn = true, nil, nil, false
@@ -82,22 +83,6 @@ func (r *run) fallBack(ctx context.Context) {
 	r.show(ctx, rest)
 }
 
-// coarseFirst tells that a coarse abstraction of the program comes before the system with
-// all of its memory, which takes long, or is not made at all. Of smaller programs it
-// comes after it, for what that leaves open.
-func (r *run) coarseFirst() bool {
-	return r.prog.Size() >= largeProgram || r.prog.Funcs[r.entry].Name != "main"
-}
-
-// Sizes of programs in instructions, from which coarse abstractions are made.
-const (
-	largeProgram = 5000 // first
-	fairProgram  = 2000 // after the prover
-)
-
-// coarsePart is the part of the prover's time that a coarse abstraction may take.
-const coarsePart = 4
-
 // provable lists the open targets that the prover may be asked for.
 func (r *run) provable(ctx context.Context) []int {
 	if r.opt.NoProver || r.opt.Extern != ExternHavoc || ctx.Err() != nil {
@@ -111,7 +96,7 @@ func (r *run) provable(ctx context.Context) []int {
 // excluded settles a target by a proof.
 func (r *run) excluded(ctx context.Context, t int, p *certify.Proof) {
 	v := r.proved(p)
-	v.Reason += r.retraced(ctx, t, glance)
+	v.Reason += r.retraced(ctx, t, int64(budget.GlanceWork.N))
 	r.speak(ctx, t, &v)
 	r.certifyLoops(ctx, t, &v, p)
 	r.settle(t, v)
@@ -191,7 +176,7 @@ func (r *run) show(ctx context.Context, proofs *prover.Outcome) {
 		found.Met = append(found.Met, search.Met{Class: k.class, Point: k.at})
 	}
 	cfg := search.Config{Exec: r.execConfig(0), Solver: r.opt.Solver, Order: search.Interleaved, Seed: r.opt.Seed,
-		Budget: search.Budget{Work: showWork, Memory: r.opt.Memory},
+		Budget: search.Budget{Work: int64(budget.ShowWork.N), Memory: r.opt.Memory},
 		Accept: func(i int, h search.Hit) bool {
 			found.Met[i].Evidence = h.Evidence
 			return true
@@ -201,25 +186,15 @@ func (r *run) show(ctx context.Context, proofs *prover.Outcome) {
 	r.board.meet(out, r)
 }
 
-// showWork bounds the search for the errors that proofs take as not happening.
-const showWork = 2_000_000
-
 // proverTime is how long the prover may take for some open targets: it works
 // for all of them, and what it leaves open needs the rest of the run's time.
 func (r *run) proverTime(ctx context.Context, open int) time.Duration {
-	d := r.opt.TimeoutPerTarget * time.Duration(min(open, maxShares))
+	d := r.opt.TimeoutPerTarget * time.Duration(min(open, budget.ProverShares.N))
 	if end, ok := ctx.Deadline(); ok {
-		d = min(d, time.Until(end)/proverPart)
+		d = min(d, time.Until(end)/time.Duration(budget.ProverPart.N))
 	}
 	return d
 }
-
-// proverPart is the part of a run's time that the prover may take.
-const proverPart = 2
-
-// maxShares is how many targets' time the prover may take, which works for all
-// of them.
-const maxShares = 10
 
 // proved is the verdict of a proof.
 func (r *run) proved(p *certify.Proof) Verdict {

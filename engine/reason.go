@@ -8,22 +8,12 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/pred"
 	"github.com/assay-dev/assay/engine/search"
-)
-
-// reasonNodes is the size of the largest search tree that is kept to tell the
-// reason of a verdict.
-const reasonNodes = 1 << 12
-
-// maxTurns is how many places of a program are looked at for a reason, and
-// maxClaims how many conditions one has.
-const (
-	maxTurns  = 8
-	maxClaims = 3
 )
 
 // because says in terms of C why a target cannot be reached: what holds at a
@@ -54,16 +44,6 @@ func (r *run) because(t int) string {
 	return ""
 }
 
-// glance and look are the work that a search may take which shows why a target
-// cannot be reached where that was found out otherwise: by a prover for programs
-// whose paths may have no end, or by a search for several targets that followed
-// all paths. For a trace it may take traceWork.
-const (
-	glance    = 20_000
-	look      = 200_000
-	traceWork = 4_000_000
-)
-
 // retraced is because for a target that another technique excluded.
 func (r *run) retraced(ctx context.Context, t int, work int64) string {
 	r.best[t].proof = r.retrace(ctx, t, work)
@@ -78,7 +58,7 @@ func (r *run) retrace(ctx context.Context, t int, work int64) proof {
 		return proof{}
 	}
 	if r.opt.Trace != nil {
-		work = traceWork
+		work = int64(budget.TraceWork.N)
 	}
 	retracing := round{search.DepthFirst, 0, work}
 	limited, cancel := context.WithTimeout(ctx, r.opt.TimeoutPerTarget)
@@ -175,7 +155,7 @@ func (c *claims) find(d *ir.Distance, sites []ir.Point) {
 	})
 	begun := map[ir.Point]bool{}
 	for _, p := range places {
-		if len(c.turns) == maxTurns {
+		if len(c.turns) == budget.ReasonPlaces.N {
 			break
 		}
 		if begun[p.begin] {
@@ -407,7 +387,7 @@ func (t *turning) claim() string {
 	}
 	slices.SortStableFunc(holds, func(a, b claim) int { return cmp.Compare(len(a.Text), len(b.Text)) })
 	var texts []string
-	for _, h := range holds[:min(len(holds), maxClaims)] {
+	for _, h := range holds[:min(len(holds), budget.ReasonConditions.N)] {
 		text := h.Text
 		if len(holds) > 1 && strings.Contains(text, " or ") {
 			text = "(" + text + ")"

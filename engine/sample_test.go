@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/search"
 )
 
@@ -12,7 +13,7 @@ import (
 func sampled(t *testing.T, text string) (*run, Verdict) {
 	t.Helper()
 	r, got := alone(t, text)
-	r.sample(context.Background(), firstSamples)
+	r.sample(context.Background(), int64(budget.FirstSamples.N))
 	return r, *got
 }
 

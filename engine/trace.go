@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
@@ -72,9 +73,6 @@ type TraceNode struct {
 	End     string   `json:"end,omitempty"`     // how the path of a leaf ended
 	By      int      `json:"by"`                // node that subsumes a leaf, else -1
 }
-
-// traceNodes is the size of the largest search tree that a trace shows.
-const traceNodes = 50_000
 
 // trace hands the tree of a search to who asked for it.
 func (r *run) trace(t int, rd round, out *search.Outcome) {
@@ -248,9 +246,6 @@ func caseText(p *ir.Program, f *ir.Func, in *ir.Instr, succ int32) string {
 	return text
 }
 
-// maxRefuted bounds the infeasible directions that are listed of one edge.
-const maxRefuted = 20
-
 // refuted lists the branches on an edge that could not go towards the target,
 // each once.
 func (tr *tracer) refuted(e *exec.Edge) []string {
@@ -276,7 +271,7 @@ func (tr *tracer) refuted(e *exec.Edge) []string {
 			continue
 		}
 		seen[s.Point] = true
-		if len(out) == maxRefuted {
+		if len(out) == budget.TraceRefuted.N {
 			return append(out, "…")
 		}
 		is := map[bool]string{true: " cannot be false", false: " cannot be true"}[holds]

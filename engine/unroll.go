@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/prover"
 	"github.com/assay-dev/assay/engine/prover/bmc"
@@ -21,7 +22,7 @@ func (r *run) unroll(ctx context.Context, propagations int64) {
 		return
 	}
 	r.board.progress(open[0])
-	limited, cancel := context.WithTimeout(ctx, r.proverTime(ctx, len(open))/runsPart)
+	limited, cancel := context.WithTimeout(ctx, r.proverTime(ctx, len(open))/time.Duration(budget.RunsPart.N))
 	defer cancel()
 	prover.Unroll(limited, r.prog, r.goals(open), r.systemConfig(), bmc.Client{
 		Propagations: propagations,
@@ -34,7 +35,7 @@ func (r *run) unroll(ctx context.Context, propagations int64) {
 // target, and looks around where they end. A replay has limits of its own.
 func (r *run) follow(ctx, limited context.Context, t int, way system.Run) {
 	start := time.Now()
-	cfg := r.searchConfig(ctx, t, round{order: search.Interleaved, work: followWork})
+	cfg := r.searchConfig(ctx, t, round{order: search.Interleaved, work: int64(budget.FollowWork.N)})
 	cfg.Accept = func(_ int, h search.Hit) bool { return r.acceptBest(ctx, t, h) }
 	cfg.Exec.Script = script(way)
 	cfg.Exec.QueryLimits = followLimits
@@ -45,13 +46,7 @@ func (r *run) follow(ctx, limited context.Context, t int, way system.Run) {
 	r.board.meet(out, r)
 }
 
-// What following a run, and looking around at its end, may take.
-const followWork = 500_000
-
 var followLimits = solver.Limits{Conflicts: 5000}
-
-// runsPart is the part of the prover's time that each look for runs may take.
-const runsPart = 4
 
 // acceptBest accepts a witness that depends on nothing but inputs; another one
 // is put off.
@@ -72,13 +67,6 @@ func (r *run) acceptPutOff(ctx context.Context) {
 		}
 	}
 }
-
-// Unrolling finds most errors at once, or not soon: it is tried a little before
-// everything else, and again when there is no proof. In propagations.
-const (
-	firstUnrolling = 8_000_000
-	longUnrolling  = 80_000_000
-)
 
 // script puts a run into the form in which execution takes it.
 func script(way system.Run) exec.Script {

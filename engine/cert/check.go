@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
@@ -27,8 +28,6 @@ type Options struct {
 	// Instructions bounds what is executed from one node; 0: the default.
 	Instructions int64
 }
-
-const defaultInstructions = 1 << 20
 
 // Report is what a check found out.
 type Report struct {
@@ -117,7 +116,7 @@ func Check(ctx context.Context, p *ir.Program, cert *Certificate, opt Options) (
 		return nil, errors.New("the certificate is about another program: the SHA-256 of the IR differs")
 	}
 	if opt.Instructions == 0 {
-		opt.Instructions = defaultInstructions
+		opt.Instructions = int64(budget.LabelInstructions.N)
 	}
 	if opt.Limits == (solver.Limits{}) {
 		opt.Limits = solver.Limits{Conflicts: 200_000}
@@ -309,9 +308,6 @@ func (c *checker) check(l *label) {
 	}
 }
 
-// maxPaths bounds what is tried from one label.
-const maxPaths = 2000
-
 // run follows all paths from a label; it reports whether they end well.
 func (c *checker) run(l *label, starts []*exec.State) bool {
 	c.machine.Config.MaxLoop = 0
@@ -333,7 +329,7 @@ func (c *checker) run(l *label, starts []*exec.State) bool {
 		paths++
 		c.report.Paths++
 		c.follow(l, s)
-		if l != c.entry && (paths > maxPaths || c.machine.Executed-executed > c.most) {
+		if l != c.entry && (paths > budget.LabelPaths.N || c.machine.Executed-executed > c.most) {
 			c.fail(false, "too many paths lead from it to no annotated node")
 		}
 	}

@@ -3,6 +3,7 @@ package cert
 import (
 	"fmt"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
@@ -243,9 +244,6 @@ func (c *checker) copied(l *label, s *exec.State, p Place, d *demand, t ir.TypeI
 	return s.Mem.CopyOf(v, n, unwritten)
 }
 
-// maxElements bounds the arrays in registers that are made.
-const maxElements = 256
-
 // arbitrary is any number in place of a register's value. An address among
 // them cannot be followed: then the step is not checked. path leads to an
 // element of an aggregate.
@@ -266,7 +264,7 @@ func (c *checker) arbitrary(p Place, path string, t ir.TypeID) memory.Value {
 		return v
 	case ir.Array, ir.Vector:
 		v := memory.Value{Kind: memory.Agg}
-		for i := range min(ty.Len, maxElements) {
+		for i := range min(ty.Len, uint64(budget.RegisterElements.N)) {
 			v.Elems = append(v.Elems, c.arbitrary(p, fmt.Sprintf("%s.%d", path, i), ty.Elem))
 		}
 		return v

@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/op"
@@ -384,7 +385,7 @@ func (m *Machine) storeValue(s *State, p memory.Value, t ir.TypeID, v memory.Val
 // settle tells the possible values of a term apart by forking and returns the
 // one of this path.
 func (m *Machine) settle(s *State, t term.T) uint64 {
-	for range maxSettled {
+	for range budget.StorePlaces.N {
 		if x, ok := m.Pool.Const(t); ok {
 			return x
 		}
@@ -400,8 +401,6 @@ func (m *Machine) settle(s *State, t term.T) uint64 {
 	m.stop(s, "a pointer is stored at too many possible places")
 	return 0
 }
-
-const maxSettled = 256
 
 func (m *Machine) tooBig(s *State, end uint64) {
 	if end > memory.MaxObject {

@@ -3,6 +3,7 @@ package exec
 import (
 	"fmt"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
@@ -13,10 +14,6 @@ type start struct {
 	state *State
 	args  []memory.Value
 }
-
-// maxStarts bounds the ways in which pointer parameters are combined; beyond
-// it aliasing is left out, as a named assumption.
-const maxStarts = 64
 
 // entries makes the initial states of an entry function other than main
 // (verdicts.md, Entry other than main): parameters hold any
@@ -67,7 +64,7 @@ func (m *Machine) pointerStarts(starts []start, fn *ir.Func, i int) []start {
 		if p.Code != "" {
 			alias = m.callable(p.Code)
 		}
-		if len(out)+(2+len(alias))*(len(starts)-k) > maxStarts {
+		if len(out)+(2+len(alias))*(len(starts)-k) > budget.EntryStarts.N {
 			alias = nil
 			if p.Code == "" {
 				m.Obs.Assumed(fmt.Sprintf("pointer parameter %s of %s aliases no other parameter or variable", p.Name, fn.Source))
@@ -87,13 +84,10 @@ func (m *Machine) pointerStarts(starts []start, fn *ir.Func, i int) []start {
 	return out
 }
 
-// maxCallable is the number of functions up to which a pointer to one is tried as each.
-const maxCallable = 8
-
 // callable lists the functions of a type that a caller from outside the program may know.
 func (m *Machine) callable(signature string) (ids []memory.ObjID) {
 	for _, f := range m.Prog.Funcs {
-		if f.Signature == signature && m.known(f) && len(ids) < maxCallable {
+		if f.Signature == signature && m.known(f) && len(ids) < budget.Callable.N {
 			ids = append(ids, m.funcs[f.ID])
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/op"
@@ -92,10 +93,6 @@ func (m *Machine) anyResult(s *State, in *ir.Instr, fn *ir.Func, r *reach, args 
 	return m.fresh(s, in.Type, "havoc")
 }
 
-// maxReturned is the number of objects up to which the pointers that unknown code may
-// return are told apart.
-const maxReturned = 8
-
 // anyPointer is a pointer that an unmodelled function returns: null, one into an object
 // that it can get at, or one to something of its own, data or code.
 func (m *Machine) anyPointer(s *State, fn *ir.Func, r *reach, args []memory.Value) memory.Value {
@@ -131,7 +128,7 @@ func (m *Machine) anyPointer(s *State, fn *ir.Func, r *reach, args []memory.Valu
 func (m *Machine) elsewhere(s *State, fn *ir.Func, r *reach) memory.Value {
 	x := m.Pool.Var(m.Prog.PtrBits, "offset")
 	s.choice("havoc", x, term.True)
-	if len(r.objects) > maxReturned && m.Config.Extern != "pure" {
+	if len(r.objects) > budget.ReturnedObjects.N && m.Config.Extern != "pure" {
 		s.require(m, m.Pool.ULe(m.size(NullPage), x), Decision{})
 		return memory.PointerTerm(m.Pool, 0, x)
 	}
@@ -153,7 +150,7 @@ func (r *reach) returned(m *Machine, args []memory.Value) []memory.ObjID {
 		}
 		return w.todo
 	}
-	if len(r.objects) > maxReturned {
+	if len(r.objects) > budget.ReturnedObjects.N {
 		return nil
 	}
 	return r.objects

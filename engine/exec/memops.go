@@ -3,6 +3,7 @@ package exec
 import (
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/op"
@@ -150,7 +151,7 @@ func (m *Machine) copyBytes(s *State, dst, src memory.Value, n term.T, ranges op
 		s.opaque("a copy of unknown length")
 		limit := m.largest(s, n, min(s.Mem.Get(src.Obj).Size-soff, s.Mem.Get(dst.Obj).Size-doff))
 		m.copyBound(s, src.Obj, soff, n)
-		if limit <= maxGuarded && s.Mem.CopyGuarded(dst.Obj, doff, src.Obj, soff, n, limit) == nil {
+		if limit <= uint64(budget.GuardedCopy.N) && s.Mem.CopyGuarded(dst.Obj, doff, src.Obj, soff, n, limit) == nil {
 			return
 		}
 		k = m.settle(s, n)
@@ -169,10 +170,6 @@ func (m *Machine) copyBound(s *State, src memory.ObjID, soff uint64, n term.T) {
 		m.inputBoundIf(s, src, o.BoundAt, past)
 	}
 }
-
-// maxGuarded bounds the copies of symbolic length that are expanded byte by
-// byte under a guard.
-const maxGuarded = 512
 
 func (m *Machine) settleOffset(s *State, v memory.Value) uint64 {
 	if v.T == term.None {
@@ -235,7 +232,7 @@ func (m *Machine) fillBytes(s *State, dst, b memory.Value, n term.T) {
 	if !known {
 		s.opaque("a fill of unknown length")
 		limit := m.largest(s, n, s.Mem.Get(dst.Obj).Size-off)
-		if limit <= maxGuarded && s.Mem.FillGuarded(dst.Obj, off, b, n, limit) == nil {
+		if limit <= uint64(budget.GuardedCopy.N) && s.Mem.FillGuarded(dst.Obj, off, b, n, limit) == nil {
 			return
 		}
 		k = m.settle(s, n)

@@ -3,6 +3,7 @@ package exec
 import (
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/op"
@@ -131,7 +132,7 @@ const (
 // Record makes a state record a new edge from here on.
 func (s *State) Record(at Stops) {
 	old := s.log
-	s.log = &Edge{stops: at, most: maxSteps}
+	s.log = &Edge{stops: at, most: budget.EdgeSteps.N}
 	if old != nil { // an instruction is under way: what it did so far
 		s.log.Notes = append(s.log.Notes, old.Notes[old.notes:]...)
 		s.log.Decisions = append(s.log.Decisions, old.Decisions[old.decisions:]...)
@@ -142,7 +143,7 @@ func (s *State) Record(at Stops) {
 
 // Restart makes a state that is about to execute its instruction again record
 // a new edge.
-func (s *State) Restart(at Stops) { s.log = &Edge{stops: at, most: maxSteps} }
+func (s *State) Restart(at Stops) { s.log = &Edge{stops: at, most: budget.EdgeSteps.N} }
 
 // Mute makes a state record nothing until Record or Restart is called, and stop
 // at junctions all the same.
@@ -224,9 +225,6 @@ func (e *Edge) step(to int32) {
 	}
 	e.notes, e.decisions, e.vague = len(e.Notes), len(e.Decisions), ""
 }
-
-// maxSteps bounds the record of one edge: 16 bytes each.
-const maxSteps = 1 << 21
 
 // cut closes the record of the instruction in which the path ended.
 func (e *Edge) cut() {

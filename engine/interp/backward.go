@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
@@ -59,7 +60,7 @@ func (e *Engine) Steps(psi *pred.Psi, edge *exec.Edge, end *exec.State, failed o
 	}
 	b := &backward{Engine: e, psi: psi, edge: edge, state: end, next: points(end), end: points(end)}
 	notes, decisions, spent := len(edge.Notes), len(edge.Decisions), psi.Work
-	allowance := max(e.left(), loan)
+	allowance := max(e.left(), int64(budget.EdgeLoan.N))
 	for i := len(edge.Steps) - 1; i >= 0 && b.why == "" && !psi.False; i-- {
 		st := &edge.Steps[i]
 		b.at, b.step = i, st
@@ -68,16 +69,16 @@ func (e *Engine) Steps(psi *pred.Psi, edge *exec.Edge, end *exec.State, failed o
 		notes, decisions = notes-int(st.Notes), decisions-int(st.Decisions)
 		b.partial = edge.Partial && i == len(edge.Steps)-1
 		b.undo(failed)
-		if work := psi.Work - spent; work > maxWork {
+		if work := psi.Work - spent; work > budget.EdgeWork.N {
 			b.fail("a predicate too large for the length of its path")
-		} else if termCost*int64(work)+int64(len(edge.Steps)-i) > allowance {
+		} else if int64(budget.TermCost.N)*int64(work)+int64(len(edge.Steps)-i) > allowance {
 			b.fail(NotWorth)
 		}
 		if b.why == "" && !psi.False {
 			before(i, psi, b.next)
 		}
 	}
-	e.spent += termCost*int64(psi.Work-spent) + int64(len(edge.Steps))
+	e.spent += int64(budget.TermCost.N)*int64(psi.Work-spent) + int64(len(edge.Steps))
 	switch {
 	case b.why != "":
 		return nil, b.why
@@ -89,14 +90,6 @@ func (e *Engine) Steps(psi *pred.Psi, edge *exec.Edge, end *exec.State, failed o
 
 // NotWorth is the reason for giving up where interpolation has not paid so far.
 const NotWorth = "interpolants that had not paid so far"
-
-// maxWork bounds the effort for one edge, in units of pred.Psi.Work: about a
-// second.
-const maxWork = 400_000
-
-// loan is what an edge that is begun may take in any case: were it less than a
-// long edge needs, all that was saved up would be spent on failing again.
-const loan = 2_000_000
 
 // points are the points that a state's frames execute next, outermost first.
 func points(s *exec.State) []ir.Point {

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
@@ -217,7 +218,7 @@ func peek(b *backward, in *ir.Instr) {
 func (b *backward) byteOf(o memory.ObjID, off term.T, w memory.Window) term.T {
 	p := b.pool
 	size := b.state.Mem.Get(o)
-	if w.Count() > maxWindow || size.SizeT != term.None {
+	if w.Count() > uint64(budget.AccessWindow.N) || size.SizeT != term.None {
 		b.fail("a look at an unknown place of a string")
 		return p.BV(8, 0)
 	}
@@ -249,7 +250,7 @@ func checkString(b *backward, in *ir.Instr) {
 	switch {
 	case b.refined(op.OutOfBounds) || plain && at.K+limit <= o.Size && at.K+limit >= at.K:
 		return
-	case o.SizeT != term.None || o.Size-at.K > 4*maxWindow:
+	case o.SizeT != term.None || o.Size-at.K > 4*uint64(budget.AccessWindow.N):
 		b.fail("a long string")
 		return
 	}
@@ -404,7 +405,7 @@ func (b *backward) written(in *ir.Instr) {
 		return
 	}
 	w, ok := b.window()
-	if !ok || w.Count() > maxWindow {
+	if !ok || w.Count() > uint64(budget.AccessWindow.N) {
 		b.fail("a load through an unknown offset")
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
@@ -67,15 +68,8 @@ func (e *Engine) left() int64 { return e.allowance - (e.Spent() - e.since) }
 // Spent estimates the work done so far: one is about what executing an
 // instruction takes, or a propagation of the solver.
 func (e *Engine) Spent() int64 {
-	return e.spent + QueryCost*e.Stats.Queries + e.solver.Propagations()
+	return e.spent + int64(budget.QueryCost.N)*e.Stats.Queries + e.solver.Propagations()
 }
-
-// QueryCost is what a query counts beside its propagations; termCost, rebuilding
-// a term per variable in it, or evaluating one.
-const (
-	QueryCost = 200
-	termCost  = 20
-)
 
 // Stats counts the work of an engine.
 type Stats struct {

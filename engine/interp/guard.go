@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/pred"
@@ -25,7 +26,7 @@ func (e *Engine) Node(base *exec.State, psi *pred.Psi, guard term.T) (*pred.Psi,
 	if why != "" {
 		return nil, why
 	}
-	e.spent += 2 * termCost * int64(psi.Size())
+	e.spent += 2 * int64(budget.TermCost.N) * int64(psi.Size())
 	conjuncts, ok := e.specialised(base, psi)
 	if !ok {
 		return nil, "a contradiction"
@@ -59,7 +60,7 @@ func (e *Engine) specialised(base *exec.State, psi *pred.Psi) ([]term.T, bool) {
 		if clause {
 			vars = e.equated(q)
 		}
-		if len(vars) <= maxPlaces && !clause {
+		if len(vars) <= budget.ConjunctPlaces.N && !clause {
 			continue
 		}
 		by := map[term.T]term.T{}
@@ -111,10 +112,6 @@ func (e *Engine) equated(clause term.T) []term.T {
 	return out
 }
 
-// maxPlaces is how many places a conjunct may mention before those of static
-// storage are fixed to their values.
-const maxPlaces = 2
-
 // before is the constraint before a guard that stands for q behind it.
 func (e *Engine) before(base *exec.State, guard, q term.T) (term.T, bool) {
 	foreign := e.foreign(q)
@@ -156,7 +153,7 @@ func (e *Engine) before(base *exec.State, guard, q term.T) (term.T, bool) {
 		e.Stats.Abduced++
 		return p, true
 	}
-	if c := e.pool.Or(e.pool.Not(guard), q); known && !foreign && len(e.pool.Disjuncts(c)) <= maxLiterals {
+	if c := e.pool.Or(e.pool.Not(guard), q); known && !foreign && len(e.pool.Disjuncts(c)) <= budget.ClauseLiterals.N {
 		e.Stats.Clauses++
 		return c, true
 	}
@@ -206,9 +203,6 @@ func (e *Engine) distances(q term.T) (term.T, bool) {
 	quarter := uint64(1) << (w - 2)
 	return p.And(p.SLe(low, p.BV(w, quarter-1)), p.ULe(p.Sub(d, p.BV(w, strict)), p.BV(w, quarter-strict))), true
 }
-
-// maxLiterals bounds the clauses that stand where nothing was abduced.
-const maxLiterals = 16
 
 // foreign tells whether a constraint mentions an input: one that was read
 // below the node, so that the constraint must hold for every value of it.
@@ -347,7 +341,7 @@ func (e *Engine) Sound(base *exec.State, psi *pred.Psi) bool {
 	if base.Model == nil {
 		return true
 	}
-	e.spent += termCost * int64(psi.Size())
+	e.spent += int64(budget.TermCost.N) * int64(psi.Size())
 	for _, q := range psi.Conjuncts() {
 		t, ok := e.instance(base, q, identity)
 		if !ok || !e.Machine.Evaluate(base.Model, t) {

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
@@ -75,9 +76,6 @@ func (b *backward) window() (w memory.Window, ok bool) {
 	}
 	return w, ok
 }
-
-// maxWindow bounds the positions of a symbolic access that Ψ tells apart.
-const maxWindow = 64
 
 // within demands that the offset lies in the window of the record.
 func (b *backward) within(ptr ir.Operand, w memory.Window) {
@@ -187,7 +185,7 @@ func (b *backward) loadOver(in *ir.Instr, ptr ir.Operand) {
 	w, ok := b.window()
 	at, _ := b.note(exec.At)
 	ty := &b.Machine.Prog.Types[in.Type]
-	if !ok || w.Count() > maxWindow || ty.Kind != ir.Int {
+	if !ok || w.Count() > uint64(budget.AccessWindow.N) || ty.Kind != ir.Int {
 		b.fail("a load through an unknown offset")
 		return
 	}
@@ -363,7 +361,7 @@ func (b *backward) storeOver(in *ir.Instr, val, ptr ir.Operand, at exec.Note) {
 	w, ok := b.window()
 	ty := &b.Machine.Prog.Types[in.Type]
 	n := ty.Store
-	if !ok || w.Count() > maxWindow || ty.Kind != ir.Int || ty.Bits != int(8*n) || w.Stride < n {
+	if !ok || w.Count() > uint64(budget.AccessWindow.N) || ty.Kind != ir.Int || ty.Bits != int(8*n) || w.Stride < n {
 		b.fail("a store through an unknown offset")
 		return
 	}

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/solver"
 	"github.com/assay-dev/assay/engine/term"
@@ -27,10 +28,6 @@ type spread struct {
 	all      bool
 }
 
-// maxTerms bounds the terms that a projection tells apart, maxProjected the
-// size of what it looks at.
-const maxTerms = 3
-
 // project abduces from a state what with a guard implies q, without the
 // variables of the guard and the inputs in q.
 func (e *Engine) project(base *exec.State, guard, q term.T) (term.T, bool) {
@@ -50,7 +47,7 @@ func (e *Engine) project(base *exec.State, guard, q term.T) (term.T, bool) {
 		}
 	}
 	stays := e.staying(q, out)
-	if len(stays) == 0 || len(stays) > maxTerms {
+	if len(stays) == 0 || len(stays) > budget.ProjectedTerms.N {
 		return term.None, false
 	}
 	p := &projection{Engine: e, guard: guard}
@@ -62,7 +59,7 @@ func (e *Engine) project(base *exec.State, guard, q term.T) (term.T, bool) {
 	}
 	c := p.claim(p.terms)
 	said, ok := e.claimed(base, guard, c)
-	if known := e.projected[asked]; ok && len(known) < maxKnown {
+	if known := e.projected[asked]; ok && len(known) < budget.KnownAnswers.N {
 		e.projected[asked] = append(known, c)
 	}
 	return said, ok
@@ -78,7 +75,7 @@ func (e *Engine) claimed(base *exec.State, guard, c term.T) (term.T, bool) {
 		return term.None, false
 	}
 	c = e.pool.Or(e.pool.Not(guard), c)
-	return c, len(e.pool.Disjuncts(c)) <= maxLiterals && e.holds(base, c)
+	return c, len(e.pool.Disjuncts(c)) <= budget.ClauseLiterals.N && e.holds(base, c)
 }
 
 // stand makes variables that stand for terms of q, each with the values that it
@@ -116,9 +113,6 @@ func (p *projection) stand(base *exec.State, q term.T, terms []term.T) bool {
 // question is what a projection is about; its answers hold in other states, too.
 type question struct{ guard, goal term.T }
 
-// maxKnown bounds the answers kept of one question.
-const maxKnown = 8
-
 // hull is the least spread around a value of t under a path condition that has
 // all its values. For a Bool with both values it is all.
 func (e *Engine) hull(pc []term.T, t term.T, at uint64) (r spread, ok bool) {
@@ -147,7 +141,7 @@ func (e *Engine) greatest(pc []term.T, d term.T) (most uint64, ok bool) {
 	w := p.Width(d)
 	limit := uint64(1)<<(w-1) - 1
 	step := uint64(1)
-	for range maxSteps {
+	for range budget.MaximumSteps.N {
 		if most == limit {
 			return most, true
 		}
@@ -165,9 +159,6 @@ func (e *Engine) greatest(pc []term.T, d term.T) (most uint64, ok bool) {
 	return 0, false
 }
 
-// maxSteps bounds the search for the greatest value of a term.
-const maxSteps = 80
-
 // staying lists the greatest bit-vector and Bool terms below q, none of them q
 // itself or a constant, that mention no variable of out.
 func (e *Engine) staying(q term.T, out map[term.T]bool) []term.T {
@@ -176,7 +167,7 @@ func (e *Engine) staying(q term.T, out map[term.T]bool) []term.T {
 	seen := map[term.T]bool{}
 	var visit func(t term.T)
 	visit = func(t term.T) {
-		if seen[t] || len(found) > maxTerms {
+		if seen[t] || len(found) > budget.ProjectedTerms.N {
 			return
 		}
 		seen[t] = true

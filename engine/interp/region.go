@@ -3,6 +3,7 @@ package interp
 import (
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 )
 
@@ -83,7 +84,7 @@ func (e *Engine) region(blk *ir.Block) *region {
 		next := fn.Blocks[i]
 		switch {
 		case i == r.join || r.inside[i]:
-		case next.LoopHead || i == blk.Index || len(r.inside) >= maxRegion:
+		case next.LoopHead || i == blk.Index || len(r.inside) >= budget.RegionBlocks.N:
 			r.silent = false
 		case e.silent(next):
 			r.inside[i] = true
@@ -95,9 +96,6 @@ func (e *Engine) region(blk *ir.Block) *region {
 	e.regions[blk.ID] = r
 	return r
 }
-
-// maxRegion bounds the blocks of a region.
-const maxRegion = 32
 
 // silent tells whether a block does nothing but compute from variables of static
 // storage, without anything that could go wrong, and branch.

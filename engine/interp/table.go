@@ -4,6 +4,7 @@ import (
 	bytes "encoding/binary"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
@@ -56,7 +57,7 @@ func (g *group) tries() int {
 	case g.asked > 32 && g.hits*16 < g.asked:
 		return 3
 	}
-	return maxTried
+	return budget.TableTried.N
 }
 
 // Entry is an interpolant: no open target is reached from a state that
@@ -177,16 +178,12 @@ func (t *Table) storeAlike(sh *shelf, e *Entry, base *exec.State, leads map[memo
 	if !ok || len(places) == 0 {
 		return
 	}
-	if g := groupOf(&sh.alike, places); len(sh.alike) <= maxAlike {
+	if g := groupOf(&sh.alike, places); len(sh.alike) <= budget.TablePlaces.N {
 		g.by[hash] = append(g.by[hash], e)
 	} else {
-		sh.alike = sh.alike[:maxAlike]
+		sh.alike = sh.alike[:budget.TablePlaces.N]
 	}
 }
-
-// maxAlike bounds the sets of places by whose values the entries of a point are
-// found.
-const maxAlike = 64
 
 func (t *Table) fixed(o memory.ObjID) bool {
 	_, ok := t.engine.Machine.Fixed(o)
@@ -261,9 +258,6 @@ func (t *Table) among(g *group, v *values) (*Entry, *pred.Psi) {
 	}
 	return nil, nil
 }
-
-// maxTried bounds the entries tried that fix the same values.
-const maxTried = 24
 
 // values are those that a state has at the locations of a shelf, as far as they
 // were asked for.
@@ -394,7 +388,7 @@ func (e *Engine) subsumes(en *Entry, s *exec.State) *pred.Psi {
 	if en.Bounded && !limitsOf(s).within(en.limits) {
 		return nil
 	}
-	e.spent += termCost
+	e.spent += int64(budget.TermCost.N)
 	m, ok := e.match(en, s)
 	if !ok {
 		e.Stats.ByMatch++
@@ -402,7 +396,7 @@ func (e *Engine) subsumes(en *Entry, s *exec.State) *pred.Psi {
 	}
 	var open []term.T
 	for i, c := range en.conjuncts {
-		e.spent += termCost
+		e.spent += int64(budget.TermCost.N)
 		t, ok := e.instance(s, c, m)
 		if !ok || t == term.False {
 			e.Stats.ByMatch++

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
@@ -91,7 +92,7 @@ func TestTooManyKinds(t *testing.T) {
 	if o.Recount() {
 		t.Error("counted again")
 	}
-	for v := range int64(system.MaxKinds + 1) {
+	for v := range int64(budget.CountedKinds.N + 1) {
 		o.Stored.Add(0, v)
 	}
 	if !o.Recount() || len(o.Layout.Counts) != 0 || len(o.Layout.Cells) != 8 || len(o.Layout.Members) != 1 {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/system"
 )
 
@@ -50,7 +51,7 @@ func TestWorkIsCounted(t *testing.T) {
 	}
 	b := system.NewBuilder(context.Background(), compile(t, src), &system.Settings{})
 	b.Config.Entry = b.Prog.FuncByName["main"]
-	b.Work = system.MaxWork
+	b.Work = int64(budget.SystemWork.N)
 	b.Build()
 	if b.Failed == "" {
 		t.Error("a system was made without work")

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
@@ -106,11 +107,11 @@ func TestBlocksAreOneObject(t *testing.T) {
 	for k := range b.Blocks {
 		kind := k
 		kind.Way = nil
-		if (b.Ways[kind] > system.MaxWays) == (k.Way == nil) {
+		if (b.Ways[kind] > budget.SiteWays.N) == (k.Way == nil) {
 			n++
 		}
 	}
-	if n != system.MaxSizes+1 {
-		t.Errorf("%d objects for the blocks of one call; want %d", n, system.MaxSizes+1)
+	if n != budget.SiteSizes.N+1 {
+		t.Errorf("%d objects for the blocks of one call; want %d", n, budget.SiteSizes.N+1)
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
-	"github.com/assay-dev/assay/engine/prover/budget"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/solver/backend"
@@ -20,9 +20,6 @@ type Hint struct {
 	Line int
 	Text string // a C expression
 }
-
-// hintReach is how many lines below a hint its loop may begin.
-const hintReach = 3
 
 // hinted is a hint at a cutpoint.
 type hinted struct {
@@ -56,7 +53,7 @@ func hintsIn(b *system.System, hs []Hint) []hinted {
 // headLine is the line of a cutpoint's loop if a hint can be about it, else 0.
 func headLine(b *system.System, c *system.Cutpoint, h *Hint) int32 {
 	l := b.Prog.LocOf(ir.Point{Block: c.Block.ID})
-	if c.Kind != system.AtLoop || b.Prog.Files[l.File] != h.File || int(l.Line) < h.Line || int(l.Line) > h.Line+hintReach {
+	if c.Kind != system.AtLoop || b.Prog.Files[l.File] != h.File || int(l.Line) < h.Line || int(l.Line) > h.Line+budget.HintReach.N {
 		return 0
 	}
 	return l.Line
@@ -90,7 +87,7 @@ func (pr *prover) answerHints() []string {
 	}
 	for i := range out {
 		if !seen[i] {
-			out[i] = fmt.Sprintf("no loop that is analysed begins on the %d lines from here", hintReach+1)
+			out[i] = fmt.Sprintf("no loop that is analysed begins on the %d lines from here", budget.HintReach.N+1)
 		}
 	}
 	return out
@@ -113,7 +110,7 @@ func (pr *prover) answerHint(h hinted) string {
 		if kept {
 			q.Goal = append(q.Goal, h.t)
 		}
-		r := pr.Ask(q, budget.Check)
+		r := pr.Ask(q, budget.Check.Limits())
 		switch {
 		case r.Status == backend.Unsat:
 		case r.Status != backend.Sat:
@@ -127,9 +124,6 @@ func (pr *prover) answerHint(h hinted) string {
 	return "" // it holds, and nothing needed it
 }
 
-// maxHintValues bounds the values that an answer lists.
-const maxHintValues = 8
-
 // values lists those with which a state arrives at a cutpoint, in the user's words.
 func (pr *prover) values(o *system.Edge, m *term.Model) string {
 	at := pr.Arriving(o, m)
@@ -138,7 +132,7 @@ func (pr *prover) values(o *system.Edge, m *term.Model) string {
 		if v.Model || v.ID != term.None || v.Width == 0 || v.Width > 64 || pr.Sys.Pool.IsArray(v.Term) || !at.Bool(v.When) {
 			continue
 		}
-		if len(out) == maxHintValues {
+		if len(out) == budget.HintValues.N {
 			break
 		}
 		x := at.BV(v.Term) << (64 - v.Width)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/prover/bmc"
 	"github.com/assay-dev/assay/engine/prover/certify"
@@ -182,15 +183,11 @@ func (c *Config) ahead(goals []system.Goal) []ir.Point {
 		return nil
 	}
 	sites := system.SitesOf(goals)
-	if len(sites) > maxSites {
+	if len(sites) > budget.Watched.N {
 		return nil
 	}
 	return sites
 }
-
-// maxSites is how many places are worth it: certificates name them, and of many some
-// come late in a run.
-const maxSites = 100
 
 // context is what families propose from in the stage at hand.
 func (pr *prover) context() *invariant.Context {

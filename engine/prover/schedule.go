@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/assay-dev/assay/engine/prover/budget"
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/certify"
 	"github.com/assay-dev/assay/engine/prover/families"
 	"github.com/assay-dev/assay/engine/prover/pdr"
@@ -135,7 +135,7 @@ func (c *FamilyCount) Add(d FamilyCount) {
 //
 // Where many checks are open, clauses seldom help with the first of them.
 func proposeClauses(pr *prover) {
-	effort := int64(budget.FewClauses)
+	effort := budget.FewClauses
 	if pr.few() {
 		effort = budget.Clauses
 	}
@@ -150,9 +150,6 @@ func proposeFewClauses(pr *prover) {
 	}
 }
 
-// maxFew is how many open checks are worth more effort.
-const maxFew = 16
-
 // few: not many checks that matter are open.
 func (pr *prover) few() bool {
 	open := 0
@@ -161,5 +158,5 @@ func (pr *prover) few() bool {
 			open++
 		}
 	}
-	return open <= maxFew
+	return open <= budget.FewChecks.N
 }

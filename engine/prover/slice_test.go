@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/prover/certify"
 	"github.com/assay-dev/assay/engine/prover/system"
@@ -68,7 +69,7 @@ func scattered(t *testing.T, p *ir.Program, g system.Goal) system.Goal {
 			sites = append(sites, site)
 		}
 	}
-	if g.Sites = sites; len(sites) <= maxSites {
+	if g.Sites = sites; len(sites) <= budget.Watched.N {
 		t.Fatalf("a goal of only %d places", len(sites))
 	}
 	return g

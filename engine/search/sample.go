@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/ir"
 )
@@ -28,16 +29,6 @@ type samples struct {
 	fuel    int64
 }
 
-// sampleCost is what it takes to start a random run, in units of work.
-const sampleCost = 100
-
-// Fuel of random runs in instructions: most are short.
-const (
-	shortRun  = 1 << 13
-	longRun   = 1 << 17
-	longEvery = 16
-)
-
 func (f *samples) len() int { return len(f.starts) }
 
 // push takes the starts of the program; what comes later has forked off, or ran
@@ -54,9 +45,9 @@ func (f *samples) pop() *Node {
 		return nil // every run is like the last one
 	}
 	f.runs++
-	f.fuel = shortRun
-	if f.runs%longEvery == 0 {
-		f.fuel = longRun
+	f.fuel = int64(budget.ShortRun.N)
+	if f.runs%uint64(budget.LongEvery.N) == 0 {
+		f.fuel = int64(budget.LongRun.N)
 	}
 	s := f.starts[f.runs%uint64(len(f.starts))]
 	f.last = f.machine.Retell(s, newStyle(f.words, f.seed, f.runs).tell)
@@ -71,21 +62,14 @@ type style struct {
 	failures  uint64
 }
 
-// Styles. An operation fails at most once in so many times, where any does.
-const (
-	mostLetters = 8
-	failOnce    = 8
-	noiseOnce   = 24 // an answer is no letter of the run
-)
-
 func newStyle(words []uint64, seed, run uint64) *style {
 	rnd := rand.New(rand.NewPCG(seed, run))
 	st := &style{seed: seed, run: run, length: rnd.IntN(8 << (2 * rnd.IntN(5)))}
-	for range 1 + rnd.IntN(mostLetters) {
+	for range 1 + rnd.IntN(budget.RunLetters.N) {
 		st.letters = append(st.letters, letter(words, rnd))
 	}
 	if rnd.IntN(3) == 0 {
-		st.failures = failOnce
+		st.failures = uint64(budget.FailOnce.N)
 	}
 	return st
 }
@@ -119,7 +103,7 @@ func (st *style) tell(nth int, k exec.InputKind, bits int) (uint64, bool) {
 		return 0, true
 	}
 	v := st.letters[rnd.IntN(len(st.letters))]
-	if rnd.IntN(noiseOnce) == 0 {
+	if rnd.IntN(budget.NoiseOnce.N) == 0 {
 		v = letter(nil, rnd)
 	}
 	if bits < 64 {
@@ -170,7 +154,7 @@ func Words(p *ir.Program) []uint64 {
 func Arguments(words []uint64, seed uint64) [][]byte {
 	rnd := rand.New(rand.NewPCG(seed, argumentStream))
 	var letters []byte
-	for range 1 + rnd.IntN(mostLetters) {
+	for range 1 + rnd.IntN(budget.RunLetters.N) {
 		if c := byte(letter(words, rnd)); c != 0 {
 			letters = append(letters, c)
 		}

@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/interp"
 	"github.com/assay-dev/assay/engine/ir"
@@ -245,9 +246,9 @@ func (s *Search) limit(ctx context.Context) string {
 func (s *Search) work() int64 {
 	runs := int64(0)
 	if s.samples != nil {
-		runs = sampleCost * int64(s.samples.runs)
+		runs = int64(budget.SampleCost.N) * int64(s.samples.runs)
 	}
-	return runs + s.machine.Executed + interp.QueryCost*s.machine.Queries + s.solver.Propagations()/10
+	return runs + s.machine.Executed + int64(budget.QueryCost.N)*s.machine.Queries + s.solver.Propagations()/10
 }
 
 func (s *Search) count() {

@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/interp"
 	"github.com/assay-dev/assay/engine/op"
@@ -82,12 +83,8 @@ func newTree(ctx context.Context, s *Search, c interp.Config) *tree {
 func (t *tree) plant(st *exec.State) {
 	t.under[st] = child{of: &branch{id: t.id(), kind: root, base: t.search.machine.Copy(st), open: 1, psi: t.engine.True()}}
 	st.Record(exec.AtJoins)
-	st.Edge().Limit(rootSteps)
+	st.Edge().Limit(budget.RootSteps.N)
 }
-
-// rootSteps bounds what is recorded before the first decision: nothing is
-// pruned there.
-const rootSteps = 1 << 16
 
 // forked makes a node where the path condition grew; none where it would prove
 // nothing.
@@ -293,17 +290,15 @@ func (t *tree) join(c child, psi *pred.Psi, edge *exec.Edge, end *exec.State, l 
 // can afford twice as much as last time: a large subtree without gaps may pay where
 // many small ones do not.
 const (
-	anyway  = 250_000
-	hopeful = 2_000_000
-	share   = 0.08
-	plenty  = 1 << 60 // of work saved: it doubles with each turn of some loops
+	share  = 0.08
+	plenty = 1 << 60 // of work saved: it doubles with each turn of some loops
 )
 
 // affords is how much work interpolation may take now.
 func (t *tree) affords() int64 {
-	some := int64(anyway)
+	some := int64(budget.InterpolationAnyway.N)
 	if t.saved > 0 {
-		some = hopeful
+		some = int64(budget.InterpolationHopeful.N)
 	}
 	return t.purse.open(some + int64(share*float64(t.work())) + t.saved - t.engine.Spent())
 }
@@ -320,7 +315,7 @@ func (p *purse) open(left int64) int64 {
 	case p.rests:
 		p.rests = left < p.burst
 	case left <= 0:
-		p.rests, p.burst = true, max(anyway, 2*p.burst)
+		p.rests, p.burst = true, max(int64(budget.InterpolationAnyway.N), 2*p.burst)
 	}
 	if p.rests {
 		return 0
@@ -331,7 +326,7 @@ func (p *purse) open(left int64) int64 {
 // work is what execution took so far, in the units of interp.Engine.Spent.
 func (t *tree) work() int64 {
 	m := t.search.machine
-	return m.Executed + interp.QueryCost*m.Queries + t.search.solver.Propagations()
+	return m.Executed + int64(budget.QueryCost.N)*m.Queries + t.search.solver.Propagations()
 }
 
 // effort is the work done so far, and what pruning saved.

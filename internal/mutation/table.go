@@ -1,6 +1,8 @@
 package mutation
 
-import "slices"
+import (
+	"slices"
+)
 
 const (
 	engine       = "./engine"
@@ -493,7 +495,7 @@ var engineMutations = []Mutation{
 	{"blocks made in a procedure are told apart", "engine/prover/system/builtin.go",
 		`hidden := x.n.ctx.Summary() != nil`, `hidden := false`, prover, "TestBlocksOfProcedures"},
 	{"a block of no bytes is none of a known size", "engine/prover/system/builtin.go",
-		`n == 0 || n > 8*maxCells`, `n > 8*maxCells`, prover, "TestPrograms/sized"},
+		`n == 0 || n > 8*uint64(budget.ObjectCells.N)`, `n > 8*uint64(budget.ObjectCells.N)`, prover, "TestPrograms/sized"},
 	{"a split leaves what the branch leaves", "engine/prover/system/guarded.go",
 		`b.narrow(c, o.Cells`, `b.narrow(b.Pool.Not(c), o.Cells`, "./engine/prover/system", "TestSplit"},
 	{"a condition that is not decided stays", "engine/prover/system/guarded.go",
@@ -501,7 +503,7 @@ var engineMutations = []Mutation{
 		return term.True`, `case b.decides(guard, c) || p.Op(c) == term.OpVar:
 		return term.True`, "./engine/prover/system", "TestSettled"},
 	{"a format is followed character by character", "engine/prover/system/control.go",
-		`turn <= maxTextTurns &&`, `turn <= 3 &&`, prover, "TestPrograms/formats"},
+		`turn <= int32(budget.TextTurns.N) &&`, `turn <= 3 &&`, prover, "TestPrograms/formats"},
 	{"a loop that calls a small function is followed turn by turn", "engine/prover/system/run.go",
 		`size += b.calledLength(c.Callee)`, `size += smallLoop`, prover, "TestPrograms/calls_in_turns"},
 	{"a proof names the error that always comes first", "engine/prover/system/run.go",

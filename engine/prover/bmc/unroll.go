@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/solver/cdcl"
@@ -21,14 +22,6 @@ import (
 // What is found is only what a run is to be told (Run). The system leaves more
 // open than the program, and nothing is believed of it: the caller has the
 // program executed on these answers.
-
-// Limits of the unrolling, deterministic.
-const (
-	maxSteps        = 2000
-	maxMisses       = 3 // runs to a goal that did not come to it
-	unrollTerms     = 6_000_000
-	unrollVariables = 2_000_000
-)
 
 var (
 	unrollLimits = backend.Limits{Conflicts: 60_000, Propagations: 40_000_000}
@@ -84,7 +77,7 @@ type Client struct {
 // was unrolled, for measurements.
 func Search(ctx context.Context, b *system.System, goals []system.Goal, client Client) string {
 	u := &unrolling{b: b, ctx: ctx, goals: goals, client: client, misses: make([]int, len(goals)), known: slices.Clone(b.Facts),
-		solver: cdcl.New(b.Pool, cdcl.Config{MaxVariables: unrollVariables})}
+		solver: cdcl.New(b.Pool, cdcl.Config{MaxVariables: budget.UnrolledVariables.N})}
 	u.unroll()
 	st := u.solver.Stats()
 	return fmt.Sprintf("%d steps, %d terms, %d queries, %d propagations, %d variables", len(u.places), b.Pool.Len(), st.Queries, st.Propagations, st.Variables)
@@ -98,7 +91,7 @@ func (u *unrolling) unroll() {
 	for next := 1; row != nil && u.wanted() && !u.spent(); {
 		u.places = append(u.places, row)
 		row = u.step(row)
-		if n := len(u.places); n >= next || row == nil || n == maxSteps {
+		if n := len(u.places); n >= next || row == nil || n == budget.UnrolledSteps.N {
 			u.ask()
 			next = n + 1 + n/4
 		}
@@ -106,7 +99,9 @@ func (u *unrolling) unroll() {
 }
 
 // open: a run to a goal is wanted, and worth looking for.
-func (u *unrolling) open(g int) bool { return u.misses[g] < maxMisses && u.client.Open(g) }
+func (u *unrolling) open(g int) bool {
+	return u.misses[g] < budget.UnrolledMisses.N && u.client.Open(g)
+}
 
 // wanted: some goal is open.
 func (u *unrolling) wanted() bool {
@@ -120,7 +115,7 @@ func (u *unrolling) wanted() bool {
 
 // spent: no effort is left.
 func (u *unrolling) spent() bool {
-	return u.ctx.Err() != nil || len(u.places) >= maxSteps || u.b.Pool.Len() > unrollTerms || u.solver.Stats().Propagations > u.client.Propagations
+	return u.ctx.Err() != nil || len(u.places) >= budget.UnrolledSteps.N || u.b.Pool.Len() > budget.UnrolledTerms.N || u.solver.Stats().Propagations > u.client.Propagations
 }
 
 // step executes the segments of all places of a row, and returns the places
@@ -229,7 +224,7 @@ func (u *unrolling) model(violation term.T) *term.Model {
 	}
 	argc := u.b.Argv.Argc
 	ev := term.NewEvaluator(u.b.Pool, r.Model)
-	for most := uint64(1); most < min(ev.BV(argc), system.MaxArguments+1); most++ {
+	for most := uint64(1); most < min(ev.BV(argc), uint64(budget.ArgumentStrings.N)+1); most++ {
 		few := u.b.Pool.ULe(argc, u.b.Size(most))
 		if r := u.solver.Check(u.ctx, backend.Query{Assumptions: append(slices.Clip(as), few)}, modestLimits); r.Status == backend.Sat {
 			return r.Model

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
-	"github.com/assay-dev/assay/engine/prover/budget"
 	"github.com/assay-dev/assay/engine/prover/goal"
 	"github.com/assay-dev/assay/engine/prover/houdini"
 	"github.com/assay-dev/assay/engine/prover/invariant"
@@ -70,9 +70,6 @@ type claim struct {
 
 // leanLimits are those of a query whether a claim holds without one of its facts.
 var leanLimits = backend.Limits{Conflicts: 500, Propagations: 1_000_000}
-
-// maxLean is of how many conditions facts are left out.
-const maxLean = 12
 
 // checkName tells checks apart, across constructions of the system.
 type checkName struct {
@@ -235,7 +232,7 @@ func (c *certifier) refute(k any, cl *claim, seg *system.Segment, bad ...term.T)
 	var r query.Answer
 	var steps [][]term.T
 	for _, stage := range c.upTo(k) {
-		r, steps = c.s.Decide(query.Question{Seg: seg, Facts: c.premises(seg, k, stage), Goal: bad}, budget.Claim)
+		r, steps = c.s.Decide(query.Question{Seg: seg, Facts: c.premises(seg, k, stage), Goal: bad}, budget.Claim.Limits())
 		if r.Status == backend.Unsat {
 			r, steps = c.leaner(seg, bad, r, steps)
 			break
@@ -265,7 +262,7 @@ func (c *certifier) refute(k any, cl *claim, seg *system.Segment, bad ...term.T)
 // (Config.Invariants) keep them: both ends of an interval tell a reader more. A checker
 // has no use for a proof that is leaner than the one it has.
 func (c *certifier) leaner(seg *system.Segment, bad []term.T, r query.Answer, steps [][]term.T) (query.Answer, [][]term.T) {
-	if len(r.Core) > maxLean || !c.lean || c.rely != nil {
+	if len(r.Core) > budget.LeanConditions.N || !c.lean || c.rely != nil {
 		return r, steps
 	}
 	for _, t := range r.Core {
@@ -302,7 +299,7 @@ func (c *certifier) restOnBuiltIn(cl *claim, seg *system.Segment) {
 // new segments, which assume less, is done without: what rests on it is proved
 // from others where that is possible. It reports false where one claim fails.
 func (c *certifier) prove(root any) bool {
-	for range maxDetours {
+	for range budget.Detours.N {
 		failed := c.attempt(root)
 		if failed == nil && c.confirmed(root) {
 			return true
@@ -322,9 +319,6 @@ func (c *certifier) prove(root any) bool {
 	}
 	return false
 }
-
-// maxDetours is how many facts a proof may do without.
-const maxDetours = 32
 
 // attempt makes a claim and all it rests on, and returns the one that fails.
 func (c *certifier) attempt(root any) (failed any) {
@@ -420,9 +414,6 @@ func (c *certifier) about(j *goal.Checker, g int) []*system.Check {
 	return c.asking[g]
 }
 
-// maxTold bounds the facts that a reason names.
-const maxTold = 4
-
 // explain says in C terms which facts exclude a goal's violation.
 func (c *certifier) explain(j *goal.Checker, g int) string {
 	var told []string
@@ -440,8 +431,8 @@ func (c *certifier) explain(j *goal.Checker, g int) string {
 	switch {
 	case len(told) == 0:
 		return "no path between the loop heads leads to it"
-	case len(told) > maxTold:
-		return fmt.Sprintf("loop invariants: %s, and %d more", strings.Join(told[:maxTold], "; "), len(told)-maxTold)
+	case len(told) > budget.ToldFacts.N:
+		return fmt.Sprintf("loop invariants: %s, and %d more", strings.Join(told[:budget.ToldFacts.N], "; "), len(told)-budget.ToldFacts.N)
 	}
 	return "loop invariants: " + strings.Join(told, "; ")
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/op"
@@ -280,9 +281,6 @@ func (v *voice) initialised(at *system.Cutpoint, k system.SlotKey, n *cNames) bo
 	return true
 }
 
-// maxSaid bounds the values and copies that are said of a loop.
-const maxSaid = 40
-
 // values says which variables are constants at a cutpoint, and copies of each other:
 // that is built into what stands for them.
 func (v *voice) values(at *system.Cutpoint, n *cNames) []string {
@@ -293,7 +291,7 @@ func (v *voice) values(at *system.Cutpoint, n *cNames) []string {
 	var out []string
 	for _, s := range n.all {
 		first, isVar := n.of[s.is]
-		if !s.one || len(out) == maxSaid || isVar && first.Text == s.name.Text || !isVar && !p.IsConst(s.is) {
+		if !s.one || len(out) == budget.SaidValues.N || isVar && first.Text == s.name.Text || !isVar && !p.IsConst(s.is) {
 			continue
 		}
 		this := p.Var(s.name.Bits, s.name.Text)

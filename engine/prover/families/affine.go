@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/system"
@@ -41,17 +42,6 @@ type affine struct {
 	known   []term.T   // the equations as facts
 	written []string   // … and in words
 }
-
-// Limits of equations that are worth keeping: their coefficients, by odd factors
-// up to maxFactor. Numbers of less than maxSmall are small: equations of such are
-// stated in as few bits as hold both sides.
-const (
-	maxCoefficient = 1024
-	maxFactor      = 63
-	maxConstant    = 1 << 20
-	maxSmall       = 256
-	leastBits      = 8
-)
 
 // add is one more number.
 func (a *affine) add(t, when term.T, text string, reach int64) {
@@ -278,9 +268,9 @@ func (s *independent) add(ks []int64) bool {
 // simple is an equation multiplied by the odd number that makes its largest
 // coefficient least: as signed numbers.
 func (a *affine) simple(row []uint64) (best []int64, ok bool) {
-	least := int64(maxCoefficient) + 1
+	least := int64(budget.Coefficient.N) + 1
 	n := len(a.terms)
-	for f := uint64(1); f <= maxFactor; f += 2 {
+	for f := uint64(1); f <= uint64(budget.OddFactor.N); f += 2 {
 		ks, most := make([]int64, n+1), int64(0)
 		for i, c := range row {
 			ks[i] = op.Signed(a.width, c*f&op.Mask(a.width))
@@ -288,7 +278,7 @@ func (a *affine) simple(row []uint64) (best []int64, ok bool) {
 				most = max(most, ks[i], -ks[i])
 			}
 		}
-		if most < least && ks[n] <= maxConstant && ks[n] >= -maxConstant {
+		if most < least && ks[n] <= int64(budget.EquationConstant.N) && ks[n] >= -int64(budget.EquationConstant.N) {
 			best, least = ks, most
 		}
 	}
@@ -325,12 +315,12 @@ func (a *affine) bits(ks []int64) int {
 	n := len(a.terms)
 	most := max(ks[n], -ks[n])
 	for i, r := range a.reach {
-		if ks[i] != 0 && r >= maxSmall {
+		if ks[i] != 0 && r >= int64(budget.SmallNumber.N) {
 			return a.width
 		}
 		most += max(ks[i], -ks[i]) * r
 	}
-	return min(max(bits.Len64(uint64(most))+1, leastBits), a.width)
+	return min(max(bits.Len64(uint64(most))+1, budget.EquationBits.N), a.width)
 }
 
 // product is a summand in words.

@@ -3,6 +3,7 @@ package families
 import (
 	"testing"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -14,7 +15,7 @@ func TestAffineHull(t *testing.T) {
 	b := system.OfTerms(p)
 	x, y, z := p.Var(32, "x"), p.Var(32, "y"), p.Var(32, "z")
 	a := &affine{b: b, width: 32, when: term.True, terms: []term.T{x, y, z}, whens: []term.T{term.True, term.True, term.True},
-		texts: []string{"x", "y", "z"}, reach: []int64{maxSmall, maxSmall, maxSmall}, gone: make([]bool, 3)}
+		texts: []string{"x", "y", "z"}, reach: []int64{int64(budget.SmallNumber.N), int64(budget.SmallNumber.N), int64(budget.SmallNumber.N)}, gone: make([]bool, 3)}
 	if fs := a.Facts(); len(fs) != 1 || fs[0] != term.False {
 		t.Fatalf("nothing was admitted: %v", fs)
 	}
@@ -75,7 +76,7 @@ func TestRefusedBeforeSeen(t *testing.T) {
 	p := term.NewPool()
 	x := p.Var(32, "x")
 	a := &affine{b: system.OfTerms(p), width: 32, when: term.True, terms: []term.T{x}, whens: []term.T{term.True},
-		texts: []string{"x"}, reach: []int64{maxSmall}, gone: make([]bool, 1)}
+		texts: []string{"x"}, reach: []int64{int64(budget.SmallNumber.N)}, gone: make([]bool, 1)}
 	fs := a.Facts()
 	if len(fs) != 1 {
 		t.Fatalf("before any state: %v", fs)

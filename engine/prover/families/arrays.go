@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/system"
@@ -24,9 +25,6 @@ var Arrays = &Family{
 	passes: []pass{each((*proposer).arrays), each((*proposer).smashedAt)},
 }
 
-// maxIndices bounds the numbers that are tried as the end of a part.
-const maxIndices = 24
-
 // arrays are the templates of the family at a cutpoint.
 func (pr *proposer) arrays(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
 	b := pr.Sys
@@ -38,7 +36,7 @@ func (pr *proposer) arrays(c *system.Cutpoint, r *invariant.Relevance) []invaria
 			continue
 		}
 		for g, n := range o.Layout.Members {
-			if n > system.MaxSeparate {
+			if n > budget.SeparateElements.N {
 				a := &array{pr: pr, o: o, group: g, cells: s.Obj(id).Cells}
 				if a.varies() && a.needed(r) {
 					ts = append(ts, a.templates(selecting(xs, r), r)...)
@@ -56,7 +54,7 @@ func (pr *proposer) indices(c *system.Cutpoint) []*operandOf {
 	var xs []*operandOf
 	for _, x := range pr.operands(c) {
 		static := x.at.Frame == -1 && x.model && b.Objects[x.at.Obj].Origin == memory.Static
-		if x.obj == 0 && x.width >= 32 && x.at.Frame != system.FrameFrozen && !static && x.hi > 1 && len(xs) < maxIndices {
+		if x.obj == 0 && x.width >= 32 && x.at.Frame != system.FrameFrozen && !static && x.hi > 1 && len(xs) < budget.PartEnds.N {
 			xs = append(xs, x)
 		}
 	}
@@ -117,7 +115,7 @@ func (a *array) templates(xs []*operandOf, r *invariant.Relevance) []invariant.T
 		for i, x := range xs {
 			ts = append(ts, a.prefix(x))
 			for _, y := range xs[:i] {
-				if r.Pair(x.at, y.at) && len(ts) < maxPrefixes {
+				if r.Pair(x.at, y.at) && len(ts) < budget.Prefixes.N {
 					ts = append(ts, a.prefix(x, y))
 				}
 			}
@@ -160,9 +158,6 @@ func (a *array) thresholds(r *invariant.Relevance) []int64 {
 	slices.Sort(cs)
 	return slices.Compact(cs)
 }
-
-// maxPrefixes bounds the candidates about the first elements of an array.
-const maxPrefixes = 60
 
 // prefix says that the elements before all of some indices are initialised:
 // the rows before them, where there are two dimensions.
@@ -295,7 +290,7 @@ func (pr *proposer) mayHoldText(o *system.Object, s *system.State, r *invariant.
 	if o.Smashed() {
 		return r.Reads(o, system.GhostLast)
 	}
-	if o.Layout.Groups() != 1 || o.Layout.Members[0] <= system.MaxSeparate || o.Layout.Cells[0].Size != 1 {
+	if o.Layout.Groups() != 1 || o.Layout.Members[0] <= budget.SeparateElements.N || o.Layout.Cells[0].Size != 1 {
 		return false
 	}
 	a := &array{pr: pr, o: o, cells: s.Obj(o.ID).Cells}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/assay-dev/assay/engine/prover/budget"
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/query"
 	"github.com/assay-dev/assay/engine/prover/system"
@@ -28,15 +28,12 @@ var Counts = &Family{
 	passes: []pass{each((*proposer).counts), each((*proposer).descents)},
 }
 
-// maxAffine bounds the numbers in equations at a cutpoint.
-const maxAffine = 26
-
 // counts are the templates of the family at a cutpoint.
 func (pr *proposer) counts(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
 	b := pr.Sys
 	lin := &affine{b: b, width: 32, when: term.True}
 	add := func(t, when term.T, text string, reach int64) {
-		if len(lin.terms) < maxAffine && !slices.Contains(lin.terms, t) && !b.Pool.IsConst(t) {
+		if len(lin.terms) < budget.AffineNumbers.N && !slices.Contains(lin.terms, t) && !b.Pool.IsConst(t) {
 			lin.add(t, when, text, reach)
 		}
 	}
@@ -100,7 +97,7 @@ func (pr *proposer) countable(c *system.Cutpoint, r *invariant.Relevance) []*ope
 			xs = append(xs, x)
 		}
 	}
-	return xs[:min(len(xs), maxAffine/3)]
+	return xs[:min(len(xs), budget.AffineNumbers.N/3)]
 }
 
 // counting is an array, and one value of its elements that is counted.
@@ -123,7 +120,7 @@ func (k *counting) indexed(c *system.Cutpoint, x *operandOf) bool {
 	for _, f := range k.pr.Base[c.Index] {
 		as = append(as, f.Term)
 	}
-	return k.pr.Ask(query.Question{Goal: as}, budget.Single).Status == backend.Unsat
+	return k.pr.Ask(query.Question{Goal: as}, budget.Single.Limits()).Status == backend.Unsat
 }
 
 // before is the count before an index.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
@@ -24,13 +25,6 @@ var Elements = &Family{
 	Test: "elements.c", Source: "ADR 0023",
 	passes: []pass{each((*proposer).intervals), each((*proposer).relations)},
 }
-
-// Limits of the candidates about the elements of one object at a cutpoint.
-const (
-	maxElementRelations = 6 // numbers that elements are compared with
-	maxElementFacts     = 120
-	maxAboveIndex       = 8 // what elements are said to be more, or less, than their index
-)
 
 // intervals are the candidates of the first pass at a cutpoint.
 func (pr *proposer) intervals(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
@@ -101,7 +95,7 @@ func (e *elementsAt) relations() {
 	near := slices.DeleteFunc(e.pr.operands(e.c), func(y *operandOf) bool {
 		return y.width != p.Width(t) || y.obj != 0 || y.model || y.ghost || !e.r.Pair(y.at, at)
 	})
-	own := slices.DeleteFunc(slices.Clone(e.r.ThresholdsOf(at)), func(c int64) bool { return c < -maxAboveIndex || c > maxAboveIndex })
+	own := slices.DeleteFunc(slices.Clone(e.r.ThresholdsOf(at)), func(c int64) bool { return c < -int64(budget.AboveIndex.N) || c > int64(budget.AboveIndex.N) })
 	index := b.Dom.ResizeUnsigned(b.PtrBits, p.Width(t), p.LShr(e.start, b.Size(uint64(e.o.WordShift()))))
 	for _, k := range e.parts() {
 		when := p.And(number, k.when)
@@ -111,7 +105,7 @@ func (e *elementsAt) relations() {
 		above := e.pr.bound(when, p.Sub(t, index), own, k.name+" − its index")
 		above.Strong = own
 		e.ts = append(e.ts, above)
-		for _, y := range near[:min(len(near), maxElementRelations)] {
+		for _, y := range near[:min(len(near), budget.ElementRelations.N)] {
 			e.claim(p.And(when, y.when), p.SLe(t, y.t), "%s ≤ %s", k.name, y.name)
 			e.claim(p.And(when, y.when), p.SLe(y.t, t), "%s ≥ %s", k.name, y.name)
 			e.claim(p.And(when, y.when), p.ULt(t, y.t), "%s < %s, unsigned", k.name, y.name)
@@ -133,7 +127,7 @@ func (w *tableWords) number() (when, t term.T) {
 }
 
 func (e *elementsAt) claim(when, then term.T, format string, args ...any) {
-	if len(e.ts) < maxElementFacts {
+	if len(e.ts) < budget.ElementFacts.N {
 		e.ts = append(e.ts, implication(e.pr.Sys, when, then, fmt.Sprintf(format, args...))...)
 	}
 }
@@ -145,7 +139,7 @@ func (e *elementsAt) parts() []part {
 	name := e.o.Name + "[…]"
 	all := e.kinds()
 	xs := slices.DeleteFunc(selecting(e.pr.indices(e.c), e.r), func(x *operandOf) bool { return x.ghost })
-	for _, x := range xs[:min(len(xs), maxWordIndices)] {
+	for _, x := range xs[:min(len(xs), budget.WordEnds.N)] {
 		end := p.Mul(b.Dom.Resize(x.width, b.PtrBits, x.t), b.Size(e.o.WordSize()))
 		counts := p.And(x.when, p.SLe(p.BV(x.width, 0), x.t))
 		before := p.And(counts, p.ULt(e.start, end))

@@ -3,6 +3,7 @@ package families
 import (
 	"fmt"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/system"
@@ -27,14 +28,6 @@ var Heap = &Family{
 	passes: []pass{each((*proposer).blocks)},
 }
 
-// maxPointers bounds the pointers at a cutpoint that are related to the blocks of a
-// site.
-const maxPointers = 12
-
-// maxElementIndices bounds the numbers that are tried as indices of elements
-// that are pointers.
-const maxElementIndices = 6
-
 // blocks are the templates of the family at a cutpoint.
 func (pr *proposer) blocks(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
 	b := pr.Sys
@@ -46,7 +39,7 @@ func (pr *proposer) blocks(c *system.Cutpoint, r *invariant.Relevance) []invaria
 		}
 		h := &blocks{pr: pr, s: s, o: o, st: s.Obj(id), ptrs: pr.pointersTo(c, id)}
 		xs := pr.indices(c)
-		h.indices = xs[:min(len(xs), maxElementIndices)]
+		h.indices = xs[:min(len(xs), budget.PointerIndices.N)]
 		h.fields(r)
 		h.named()
 		if c.Kind != system.AtEntry {
@@ -69,7 +62,7 @@ func (pr *proposer) single(c *system.Cutpoint, s *system.State) (ts []invariant.
 	for _, v := range b.Variables(c) {
 		for _, k := range b.PointsTo(v) {
 			o, st := b.Objects[k], s.Obj(k)
-			if o.Origin != memory.Heap || o.Site || st == nil || len(ts) >= maxSingle {
+			if o.Origin != memory.Heap || o.Site || st == nil || len(ts) >= budget.SiteFacts.N {
 				continue
 			}
 			if t := p.OrN(v.Uninit, p.Not(b.Is(v.Value(), k)), st.Alive); t != term.True {
@@ -80,14 +73,11 @@ func (pr *proposer) single(c *system.Cutpoint, s *system.State) (ts []invariant.
 	return ts
 }
 
-// maxSingle bounds these candidates at a cutpoint.
-const maxSingle = 60
-
 // pointersTo are the locations at a cutpoint that may name a block of a site.
 func (pr *proposer) pointersTo(c *system.Cutpoint, id int) []*system.Variable {
 	var vs []*system.Variable
 	for _, v := range pr.Sys.Variables(c) {
-		if len(vs) >= maxPointers {
+		if len(vs) >= budget.SitePointers.N {
 			break
 		}
 		for _, k := range pr.Sys.PointsTo(v) {

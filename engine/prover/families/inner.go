@@ -3,6 +3,7 @@ package families
 import (
 	"fmt"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
@@ -22,12 +23,6 @@ var Inner = &Family{
 	Test: "vector.c", Source: "ADR 0022",
 	passes: []pass{each((*proposer).inner)},
 }
-
-// Limits of the candidates.
-const (
-	maxInnerCells = 8   // numbers of a block that are related
-	maxInnerFacts = 300 // candidates at a cutpoint
-)
 
 // inner are the templates of the family at a cutpoint.
 func (pr *proposer) inner(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
@@ -63,7 +58,7 @@ func (h *inner) relations(o *system.Object, st *system.ObjState) {
 	var xs []member
 	for i, c := range st.Cells {
 		x := member{at: invariant.Location{Frame: -1, Obj: int32(o.ID), Cell: int32(i)}, name: o.Name + o.Layout.Cells[i].Path}
-		if o.Layout.Cells[i].Ghost || o.Layout.Shared(i) || c.ID != term.None || p.Width(c.Term) > 64 || len(xs) == maxInnerCells {
+		if o.Layout.Cells[i].Ghost || o.Layout.Shared(i) || c.ID != term.None || p.Width(c.Term) > 64 || len(xs) == budget.InnerCells.N {
 			continue
 		}
 		if x.Value = b.CellAt(c, any.Inst); !h.r.Needed[x.at] && !h.r.Feeds[x.at] && !h.r.Index[x.at] {
@@ -144,7 +139,7 @@ func bothWidths(b *system.System, t term.T) []term.T {
 }
 
 func (h *inner) add(when, then term.T, format string, args ...any) {
-	if len(h.ts) < maxInnerFacts {
+	if len(h.ts) < budget.InnerFacts.N {
 		h.ts = append(h.ts, implication(h.pr.Sys, when, then, fmt.Sprintf(format, args...))...)
 	}
 }

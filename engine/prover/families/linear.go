@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/system"
@@ -24,23 +25,17 @@ var Linear = &Family{
 	passes: []pass{each((*proposer).linear)},
 }
 
-// Limits of the family.
-const (
-	maxLinear      = 16 // numbers in equations
-	maxLinearCases = 24 // sets of equations at a cutpoint
-)
-
 // linear are the templates of the family at a cutpoint.
 func (pr *proposer) linear(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
 	p := pr.Sys.Pool
 	xs := pr.operands(c)
 	ts := pr.equations(xs, r, term.True, "")
 	for _, s := range xs {
-		if s.model || s.obj != 0 || !r.Equal[s.at] || !s.bounded || s.hi-s.lo >= maxByCase || s.hi <= s.lo {
+		if s.model || s.obj != 0 || !r.Equal[s.at] || !s.bounded || s.hi-s.lo >= int64(budget.CaseValues.N) || s.hi <= s.lo {
 			continue
 		}
 		others := slices.DeleteFunc(slices.Clone(xs), func(x *operandOf) bool { return x == s })
-		for c := s.lo; c <= s.hi && len(ts) < maxLinearCases; c++ {
+		for c := s.lo; c <= s.hi && len(ts) < budget.LinearCases.N; c++ {
 			when := p.And(s.when, p.Eq(s.t, p.BV(s.width, uint64(c)&op.Mask(s.width))))
 			ts = append(ts, pr.equations(others, r, when, fmt.Sprintf("%s = %d: ", s.name, c))...)
 		}
@@ -62,7 +57,7 @@ func (pr *proposer) equations(xs []*operandOf, r *invariant.Relevance, when term
 			a = &affine{b: pr.Sys, width: x.width, when: when, text: text}
 			byWidth[x.width] = a
 		}
-		if len(a.terms) < maxLinear {
+		if len(a.terms) < budget.LinearNumbers.N {
 			needed[x.width] = needed[x.width] || r.Needed[x.at]
 			a.add(x.t, x.when, x.name, x.reach())
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/system"
@@ -107,7 +108,7 @@ func (w *owning) outsiders(c *system.Cutpoint) (vs []*system.Variable) {
 	named := b.Linked(w.st)
 	for _, v := range b.Variables(c) {
 		ks := b.PointsTo(v)
-		if len(vs) < maxPointers && v.Uninit != term.True && !slices.Contains(ks, w.o.ID) &&
+		if len(vs) < budget.SitePointers.N && v.Uninit != term.True && !slices.Contains(ks, w.o.ID) &&
 			slices.ContainsFunc(ks, func(k int) bool { return b.Objects[k].Origin == memory.Heap && slices.Contains(named, k) }) {
 			vs = append(vs, v)
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/prover/invariant"
@@ -90,7 +91,7 @@ func (pr *proposer) range_(c *system.Cutpoint, x *operandOf) {
 // reach is how far from 0 a number can be.
 func (x *operandOf) reach() int64 {
 	if !x.bounded {
-		return maxSmall
+		return int64(budget.SmallNumber.N)
 	}
 	return max(x.hi, -x.lo)
 }
@@ -103,10 +104,10 @@ func (pr *proposer) pairs(c *system.Cutpoint, r *invariant.Relevance) []invarian
 	xs := append(pr.wideOperands(c), pr.blockSizes(c)...)
 	ts := append(pr.equalities(xs), pr.cases(xs, r)...)
 	ts = append(ts, pr.arguments(c, xs, r)...)
-	few := c.Kind != system.AtLoop && countPlain(xs) <= maxRelated
+	few := c.Kind != system.AtLoop && countPlain(xs) <= budget.ProcedureNumbers.N
 	for i, x := range xs {
 		for k, y := range xs {
-			if i == k || x.at == y.at || x.frozen && y.frozen || len(ts) > maxPairs || (x.model || y.model) && !(r.Needed[x.at] && r.Needed[y.at]) {
+			if i == k || x.at == y.at || x.frozen && y.frozen || len(ts) > budget.Pairs.N || (x.model || y.model) && !(r.Needed[x.at] && r.Needed[y.at]) {
 				continue
 			}
 			if r.Needed[x.at] && r.Needed[y.at] && x.plain() && y.plain() {
@@ -152,13 +153,6 @@ func (pr *proposer) arguments(c *system.Cutpoint, xs []*operandOf, r *invariant.
 	return ts
 }
 
-const maxPairs = 1200
-
-// maxRelated is how many numbers there may be at the entry or the return of a
-// procedure for each pair to be related: nothing compares a result with a
-// parameter, or with what memory was.
-const maxRelated = 8
-
 func countPlain(xs []*operandOf) int {
 	n := 0
 	for _, x := range xs {
@@ -184,16 +178,13 @@ var Zeros = &Family{
 	passes: []pass{each((*proposer).zeros)},
 }
 
-// maxZeros bounds the candidates of Zeros at a cutpoint.
-const maxZeros = 200
-
 // zeros are the templates of the family at a cutpoint.
 func (pr *proposer) zeros(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
 	xs := pr.wideOperands(c)
 	var ts []invariant.Template
 	for _, x := range xs {
 		for _, y := range xs {
-			if x.at != y.at && r.Needed[x.at] && x.plain() && y.plain() && len(ts) < maxZeros {
+			if x.at != y.at && r.Needed[x.at] && x.plain() && y.plain() && len(ts) < budget.Zeros.N {
 				ts = append(ts, pr.zeroTogether(x, y))
 			}
 		}
@@ -209,9 +200,6 @@ func (pr *proposer) zeroTogether(x, y *operandOf) invariant.Template {
 		Text: fmt.Sprintf("%s = 0 if %s = 0", y.name, x.name)}
 }
 
-// maxByCase is how many values a number may have for facts by case.
-const maxByCase = 8
-
 // cases bound the numbers that open checks read by the value of another that
 // has few.
 //
@@ -221,11 +209,11 @@ func (pr *proposer) cases(xs []*operandOf, r *invariant.Relevance) []invariant.T
 	p := pr.Sys.Pool
 	var ts []invariant.Template
 	for _, s := range xs {
-		if s.model || s.obj != 0 || !r.Equal[s.at] || !s.bounded || s.hi-s.lo >= maxByCase || s.hi <= s.lo {
+		if s.model || s.obj != 0 || !r.Equal[s.at] || !s.bounded || s.hi-s.lo >= int64(budget.CaseValues.N) || s.hi <= s.lo {
 			continue
 		}
 		for _, x := range xs {
-			if x == s || x.model || x.frozen || !r.Needed[x.at] && !r.Needed[s.at] || len(ts) > maxPairs {
+			if x == s || x.model || x.frozen || !r.Needed[x.at] && !r.Needed[s.at] || len(ts) > budget.Pairs.N {
 				continue
 			}
 			for c := s.lo; c <= s.hi; c++ {
@@ -331,7 +319,7 @@ func ConstantsOf(b *system.System) []int64 {
 	set := map[int64]bool{0: true, 1: true, -1: true}
 	add := func(x int64) { set[x-1], set[x], set[x+1] = true, true, true }
 	for _, blk := range b.Prog.Blocks {
-		if len(set) > maxConstants {
+		if len(set) > budget.Constants.N {
 			break
 		}
 		fn := b.Prog.Funcs[blk.Func]
@@ -354,8 +342,6 @@ func ConstantsOf(b *system.System) []int64 {
 	slices.Sort(cs)
 	return cs
 }
-
-const maxConstants = 400
 
 func constantsOfInstr(b *system.System, fn *ir.Func, in *ir.Instr, add func(int64)) {
 	switch in.Op {

@@ -3,6 +3,7 @@ package families
 import (
 	"fmt"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
@@ -25,12 +26,6 @@ var Ranks = &Family{
 	passes: []pass{each((*proposer).ranks)},
 }
 
-// Limits of what is related to ranks at a cutpoint.
-const (
-	maxRanked  = 6 // pointers
-	maxCounted = 8 // numbers
-)
-
 // ranks are the templates of the family at a cutpoint.
 func (pr *proposer) ranks(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
 	b := pr.Sys
@@ -45,7 +40,7 @@ func (pr *proposer) ranks(c *system.Cutpoint, r *invariant.Relevance) []invarian
 		}
 		h := &blocks{pr: pr, s: s, o: o, st: s.Obj(id)}
 		for _, v := range pr.pointersTo(c, id) {
-			if !v.Model && len(h.ptrs) < maxRanked {
+			if !v.Model && len(h.ptrs) < budget.RankedPointers.N {
 				h.ptrs = append(h.ptrs, v)
 			}
 		}
@@ -73,7 +68,7 @@ func ofTrees(b *system.System, o *system.Object, st *system.ObjState) bool {
 func (pr *proposer) counters(c *system.Cutpoint, r *invariant.Relevance) []*operandOf {
 	var xs []*operandOf
 	for _, x := range pr.operands(c) {
-		if x.obj == 0 && !x.frozen && !x.model && x.width >= 16 && len(xs) < maxCounted && len(r.Consts[x.at]) > 0 {
+		if x.obj == 0 && !x.frozen && !x.model && x.width >= 16 && len(xs) < budget.RankedNumbers.N && len(r.Consts[x.at]) > 0 {
 			xs = append(xs, x)
 		}
 	}

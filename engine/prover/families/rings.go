@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
@@ -24,13 +25,6 @@ var Rings = &Family{
 	passes: []pass{each((*proposer).rings)},
 }
 
-// Limits of the family.
-const (
-	maxRing      = 64 // elements of an array
-	maxRingEnds  = 4  // indices that a part may begin or end at
-	maxRingParts = 24 // parts of one array
-)
-
 // rings are the templates of the family at a cutpoint.
 func (pr *proposer) rings(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
 	s := pr.Sys.StateAt(c)
@@ -46,7 +40,7 @@ func (pr *proposer) rings(c *system.Cutpoint, r *invariant.Relevance) []invarian
 		}
 		for g := range o.Layout.Groups() {
 			a := &array{pr: pr, o: o, group: g, cells: s.Obj(id).Cells}
-			if n := o.Layout.Members[g]; n <= 1 || n > maxRing || !a.varies() || !a.needed(r) || !a.inOneRow() {
+			if n := o.Layout.Members[g]; n <= 1 || n > budget.RingElements.N || !a.varies() || !a.needed(r) || !a.inOneRow() {
 				continue
 			}
 			for _, part := range a.partsOfRing(xs, r, o.Layout.Members[g]) {
@@ -91,10 +85,10 @@ func (a *array) partsOfRing(xs []*operandOf, r *invariant.Relevance, n int) []*r
 			counters = append(counters, x)
 		}
 	}
-	ends = ends[:min(len(ends), maxRingEnds)]
+	ends = ends[:min(len(ends), budget.RingEnds.N)]
 	var parts []*ringPart
 	add := func(first, end *operandOf, counter bool) {
-		if first != end && first.width == end.width && len(parts) < maxRingParts {
+		if first != end && first.width == end.width && len(parts) < budget.RingParts.N {
 			parts = append(parts, &ringPart{*a, n, first, end, counter, ends})
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/system"
@@ -24,21 +25,14 @@ var Sets = &Family{
 	passes: []pass{each((*proposer).sets)},
 }
 
-// Limits of the family.
-const (
-	maxSets    = 16   // numbers at a cutpoint
-	maxValues  = 16   // values of a number
-	maxModulus = 4096 // of a remainder
-)
-
 // sets are the templates of the family at a cutpoint.
 func (pr *proposer) sets(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
 	var ts []invariant.Template
 	for _, x := range pr.operands(c) {
-		if x.model || x.frozen || !r.Needed[x.at] || len(ts) >= 2*maxSets {
+		if x.model || x.frozen || !r.Needed[x.at] || len(ts) >= 2*budget.SetNumbers.N {
 			continue
 		}
-		if x.obj == 0 && (!x.bounded || x.hi-x.lo >= maxValues) {
+		if x.obj == 0 && (!x.bounded || x.hi-x.lo >= int64(budget.SetValues.N)) {
 			ts = append(ts, &fewValues{b: pr.Sys, when: x.when, t: x.t, text: x.name})
 		}
 		if x.lo >= 0 && x.hi < small && x.hi > x.lo {
@@ -77,7 +71,7 @@ func (a *fewValues) Weaken(v system.Valuation) {
 	if i, ok := slices.BinarySearch(a.some, x); !ok {
 		a.some = slices.Insert(a.some, i, x)
 	}
-	a.gone = a.gone || len(a.some) > maxValues
+	a.gone = a.gone || len(a.some) > budget.SetValues.N
 }
 
 func (a *fewValues) Drop() { a.gone = true }
@@ -129,7 +123,9 @@ func (a *remainder) Facts() []term.T {
 	return []term.T{p.Or(p.Not(a.when), p.Eq(rest, p.BV(w, a.first%a.modulus)))}
 }
 
-func (a *remainder) trivial() bool { return a.modulus&(a.modulus-1) == 0 || a.modulus > maxModulus }
+func (a *remainder) trivial() bool {
+	return a.modulus&(a.modulus-1) == 0 || a.modulus > uint64(budget.Modulus.N)
+}
 
 func (a *remainder) Weaken(v system.Valuation) {
 	if !v.Bool(a.when) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
@@ -115,7 +116,7 @@ func (pr *proposer) failures(c *system.Cutpoint) (ts []invariant.Template) {
 	}
 	zero := isFalse(pr.Sys, r.Term)
 	for _, v := range b.Variables(c) {
-		if v.ID == term.None || b.Fixed(v.ID) || len(ts) >= maxFailures {
+		if v.ID == term.None || b.Fixed(v.ID) || len(ts) >= budget.Failures.N {
 			continue
 		}
 		null := p.AndN(v.When, p.Not(r.Uninit), b.Is(v.Value(), system.IDNull))
@@ -134,9 +135,6 @@ func isFalse(b *system.System, t term.T) term.T {
 	}
 	return b.Pool.Not(t)
 }
-
-// maxFailures bounds these candidates.
-const maxFailures = 40
 
 // FrozenNumbers lists the frozen variables that are numbers.
 func FrozenNumbers(b *system.System) []term.T {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/system"
@@ -22,11 +23,6 @@ var Sizes = &Family{
 	Test:   "sized.c",
 	passes: []pass{each((*proposer).sizes)},
 }
-
-// Limits of the candidates.
-const (
-	maxSizeFacts = 200 // candidates at a cutpoint
-)
 
 // blockSizes are the sizes of what pointers at a cutpoint name, where these differ, as
 // numbers for relations: those of the blocks of a site, or of several objects. The size
@@ -130,7 +126,7 @@ func (h *sizes) none(o *system.Object, v *system.Variable) {
 		return
 	}
 	for _, x := range h.xs {
-		if x.obj == 0 && !x.model && isCounted(h.r, x, o) && len(h.ts) < maxSizeFacts {
+		if x.obj == 0 && !x.model && isCounted(h.r, x, o) && len(h.ts) < budget.SizeFacts.N {
 			h.ts = append(h.ts, implication(b, p.And(null, x.when), p.Eq(x.t, p.BV(x.width, 0)), fmt.Sprintf("%s = 0 if %s is null", x.name, v.Name))...)
 		}
 	}
@@ -145,7 +141,7 @@ func (h *sizes) multiples(o *system.Object, size, when term.T, name string) {
 			continue
 		}
 		for _, k := range o.Scales {
-			if len(h.ts) >= maxSizeFacts {
+			if len(h.ts) >= budget.SizeFacts.N {
 				return
 			}
 			h.fits(x, k)

@@ -3,9 +3,9 @@ package families
 import (
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
-	"github.com/assay-dev/assay/engine/prover/budget"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/query"
 	"github.com/assay-dev/assay/engine/prover/system"
@@ -43,7 +43,7 @@ func proposeSlopes(pr *proposer) func(*system.Cutpoint) []invariant.Template {
 	for i, c := range pr.Sys.Cutpoints {
 		for _, s := range pr.slopes(c, h.xs[i], r, factors) {
 			h.ts[i] = append(h.ts[i], pr.difference(s.x, s.y, s.factor))
-			if len(h.ts[i]) < maxSlopes {
+			if len(h.ts[i]) < budget.Slopes.N {
 				h.nested(s)
 			}
 		}
@@ -108,13 +108,6 @@ func (pr *proposer) within(s slope, z *operandOf, k int64) invariant.Template {
 		Text: s.x.name + " " + product(-s.factor, s.y.name, false) + " " + product(-k, z.name, false)}
 }
 
-// maxSlopePairs bounds the pairs of a cutpoint whose factor is looked for, maxSlopes the
-// templates of a cutpoint beyond which no others are derived from its slopes.
-const (
-	maxSlopePairs = 60
-	maxSlopes     = 60
-)
-
 // slopes are those that the turn of a loop keeps; xs are the operands at its cutpoint.
 func (pr *proposer) slopes(c *system.Cutpoint, xs []*operandOf, r *invariant.Relevance, factors []int64) (found []slope) {
 	turn := turnOf(pr.Sys, c)
@@ -127,7 +120,7 @@ func (pr *proposer) slopes(c *system.Cutpoint, xs []*operandOf, r *invariant.Rel
 			continue
 		}
 		for _, y := range xs {
-			if x.at == y.at || !y.bounded || y.obj != 0 || y.frozen || y.model || pairs > maxSlopePairs || pr.Exhausted() {
+			if x.at == y.at || !y.bounded || y.obj != 0 || y.frozen || y.model || pairs > budget.SlopePairs.N || pr.Exhausted() {
 				continue
 			}
 			step, ok := pr.step(turn, y)
@@ -192,7 +185,7 @@ func (pr *proposer) factor(turn *invariant.Way, x, y *operandOf, step int64, fac
 			more = p.SLt(dx, m)
 		}
 		q := query.Question{Seg: turn.Seg, Facts: pre, Goal: []term.T{turn.Edge.State.Guard, x.when, y.when, more}}
-		if pr.Ask(q, budget.Hard).Status == backend.Unsat {
+		if pr.Ask(q, budget.Hard.Limits()).Status == backend.Unsat {
 			return s, true
 		}
 	}
@@ -228,7 +221,5 @@ func slopes(b *system.System) []int64 {
 		ss = append(ss, s)
 	}
 	slices.Sort(ss)
-	return append(ss[:min(len(ss), maxFactors)], 1<<31) // an int at a time
+	return append(ss[:min(len(ss), budget.SlopeFactors.N)], 1<<31) // an int at a time
 }
-
-const maxFactors = 14

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
@@ -15,9 +16,6 @@ import (
 //
 //	p = malloc(n); for (i = 0; i < n; i++) p[i] = in();   // p is initialised up to i
 //	for (q = p; *q; q++) …                                // q starts a text
-
-// maxSmashed bounds the candidates about smashed memory at a cutpoint.
-const maxSmashed = 300
 
 // smashedAt proposes once more, when differences are known, what is initialised of
 // smashed memory, and for the first time which texts start at an index from a pointer:
@@ -88,7 +86,7 @@ func (h *smashed) blocks(o *system.Object, st *system.ObjState) {
 			continue
 		}
 		x := b.CellAt(st.Cells[i], any.Inst)
-		if !b.MaySmash(x) || len(h.ts) >= maxSmashed {
+		if !b.MaySmash(x) || len(h.ts) >= budget.SmashedFacts.N {
 			continue
 		}
 		name, when := o.Name+o.Layout.Cells[i].Path, p.AndN(alive, p.Not(x.Uninit), p.Not(b.Is(x, system.IDNull)))
@@ -124,7 +122,7 @@ func (h *smashed) kept(o *system.Object, st *system.ObjState, any system.Value) 
 }
 
 func (h *smashed) add(when, then term.T, format string, args ...any) {
-	if len(h.ts) < maxSmashed {
+	if len(h.ts) < budget.SmashedFacts.N {
 		h.ts = append(h.ts, implication(h.pr.Sys, when, then, fmt.Sprintf(format, args...))...)
 	}
 }

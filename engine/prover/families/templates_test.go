@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
@@ -41,8 +42,8 @@ var weakened = map[string]func(b *system.System, x, y, c term.T) invariant.Templ
 	},
 	"linear equations": func(b *system.System, x, y, c term.T) invariant.Template {
 		a := &affine{b: b, width: 16, when: c}
-		a.add(x, term.True, "x", maxSmall)
-		a.add(y, term.True, "y", maxSmall)
+		a.add(x, term.True, "x", int64(budget.SmallNumber.N))
+		a.add(y, term.True, "y", int64(budget.SmallNumber.N))
 		return a
 	},
 	"few values": func(b *system.System, x, _, c term.T) invariant.Template {
@@ -102,7 +103,7 @@ func TestFarStates(t *testing.T) {
 	p := term.NewPool()
 	b := system.OfTerms(p)
 	x := p.Var(16, "x")
-	a := &invariant.Bound{Sys: b, When: term.True, Term: x, Signed: true, Thresholds: []int64{-32768, -100, -9, 0, 9, 100, 1000, 32766, 32767}, Lo: 3, Hi: 4, Moves: [2]int{1, invariant.NearMoves - 1}}
+	a := &invariant.Bound{Sys: b, When: term.True, Term: x, Signed: true, Thresholds: []int64{-32768, -100, -9, 0, 9, 100, 1000, 32766, 32767}, Lo: 3, Hi: 4, Moves: [2]int{1, budget.NearMoves.N - 1}}
 	m := term.NewModel()
 	beyond := func(v int64) (n int) {
 		m.Set(x, uint64(v)&0xffff)

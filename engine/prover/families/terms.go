@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
@@ -43,13 +44,6 @@ func proposeTerms(pr *proposer) func(*system.Cutpoint) []invariant.Template {
 		return m.templates(near)
 	}
 }
-
-// Limits of the family at a cutpoint.
-const (
-	maxMined     = 40 // expressions, and comparisons
-	maxMinedVars = 6  // variables in one
-	maxMinedSize = 60 // operations in one
-)
 
 // miner collects what a segment compares.
 type miner struct {
@@ -103,11 +97,11 @@ func (m *miner) own(t term.T) bool {
 // IsMined tells that a term is small, and about some variables of a kind and nothing
 // else.
 func IsMined(b *system.System, t term.T, kind func(term.T) bool) bool {
-	if !isSmall(b, t, maxMinedSize) {
+	if !isSmall(b, t, budget.MinedSize.N) {
 		return false
 	}
 	vs := b.Pool.Vars(t)
-	return len(vs) > 0 && len(vs) <= maxMinedVars && !slices.ContainsFunc(vs, func(v term.T) bool { return !kind(v) })
+	return len(vs) > 0 && len(vs) <= budget.MinedVariables.N && !slices.ContainsFunc(vs, func(v term.T) bool { return !kind(v) })
 }
 
 // isSmall tells that a term has no more parts than so many.
@@ -132,14 +126,14 @@ func isSmall(b *system.System, t term.T, most int) bool {
 
 // number takes note of an expression.
 func (m *miner) number(t term.T) {
-	if p := m.pr.Sys.Pool; len(m.numbers) < maxMined && p.Op(t) != term.OpVar && m.own(t) && !slices.Contains(m.numbers, t) {
+	if p := m.pr.Sys.Pool; len(m.numbers) < budget.MinedTerms.N && p.Op(t) != term.OpVar && m.own(t) && !slices.Contains(m.numbers, t) {
 		m.numbers = append(m.numbers, t)
 	}
 }
 
 // holds takes note of a condition.
 func (m *miner) holds(t term.T) {
-	if len(m.facts) < maxMined && m.own(t) && !slices.Contains(m.facts, t) {
+	if len(m.facts) < budget.MinedTerms.N && m.own(t) && !slices.Contains(m.facts, t) {
 		m.facts = append(m.facts, t)
 	}
 }

@@ -3,6 +3,7 @@ package families
 import (
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
@@ -33,13 +34,6 @@ func proposeTested(pr *proposer) func(*system.Cutpoint) []invariant.Template {
 	}
 }
 
-// Limits of the conditions of a way that are of use.
-const (
-	maxTested     = 20
-	maxTestedVars = 8
-	maxTestedSize = 400 // operations in one: the paths before it are merged
-)
-
 // tested are the conditions of a way that can be said where it ends.
 func (pr *proposer) tested(o *system.Edge) []invariant.Template {
 	p := pr.Sys.Pool
@@ -52,7 +46,7 @@ func (pr *proposer) tested(o *system.Edge) []invariant.Template {
 	var ts []invariant.Template
 	for _, t := range p.Conjuncts(o.State.Guard) {
 		vs := p.Vars(t)
-		if len(ts) == maxTested || len(vs) > maxTestedVars || !isSmall(pr.Sys, t, maxTestedSize) ||
+		if len(ts) == budget.Tested.N || len(vs) > budget.TestedVariables.N || !isSmall(pr.Sys, t, budget.TestedSize.N) ||
 			slices.ContainsFunc(vs, func(v term.T) bool { return there[v] == term.None && !pr.Sys.Frozen[v] }) {
 			continue
 		}

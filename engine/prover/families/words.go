@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
@@ -22,14 +23,6 @@ var Words = &Family{
 	Test: "tables.c", Source: "ADR 0021",
 	passes: []pass{each((*proposer).words), each((*proposer).tables)},
 }
-
-// Limits of the candidates about the words of one object at a cutpoint: numbers that may
-// separate words of one kind from those of another, and all.
-const (
-	maxWordIndices = 6
-	maxWordFacts   = 200
-	maxStride      = 64 // bytes of an element whose words are told apart
-)
 
 // words are the candidates of the first pass at a cutpoint.
 func (pr *proposer) words(c *system.Cutpoint, r *invariant.Relevance) []invariant.Template {
@@ -116,7 +109,7 @@ func ownerAt(b *system.System, o *system.Object, place term.T) (block system.Val
 }
 
 func (w *tableWords) add(when, then term.T, format string, args ...any) {
-	if len(w.ts) < maxWordFacts {
+	if len(w.ts) < budget.WordFacts.N {
 		w.ts = append(w.ts, implication(w.pr.Sys, w.pr.Sys.Pool.And(w.when, when), then, fmt.Sprintf(format, args...))...)
 	}
 }
@@ -163,7 +156,7 @@ func (w *tableWords) apart() {
 
 // words are the candidates about the words of one kind.
 func (w *tableWords) words(k part) {
-	if len(w.ts) < maxWordFacts {
+	if len(w.ts) < budget.WordFacts.N {
 		w.ts = append(w.ts, w.pr.addresses(w.s, w.word, w.pr.Sys.Pool.And(w.when, k.when), k.name)...)
 	}
 }
@@ -173,7 +166,7 @@ func (w *tableWords) parted(xs []*operandOf, r *invariant.Relevance) {
 	b, p := w.pr.Sys, w.pr.Sys.Pool
 	live := w.live()
 	for n, x := range selecting(xs, r) {
-		if n == maxWordIndices {
+		if n == budget.WordEnds.N {
 			return
 		}
 		for _, stride := range append([]uint64{b.PointerSize()}, w.records()...) {
@@ -191,13 +184,13 @@ func (w *tableWords) parted(xs []*operandOf, r *invariant.Relevance) {
 
 // ofWords tells that elements of a size consist of words that are told apart.
 func ofWords(b *system.System, stride uint64) bool {
-	return stride%b.PointerSize() == 0 && stride <= maxStride
+	return stride%b.PointerSize() == 0 && stride <= uint64(budget.WordStride.N)
 }
 
 // records are the sizes of elements that consist of several words.
 func (w *tableWords) records() []uint64 {
 	n := w.o.WordSize()
-	return slices.DeleteFunc(slices.Clone(w.o.Scales), func(s uint64) bool { return s <= n || s%n != 0 || s > maxStride })
+	return slices.DeleteFunc(slices.Clone(w.o.Scales), func(s uint64) bool { return s <= n || s%n != 0 || s > uint64(budget.WordStride.N) })
 }
 
 // wordsRead are the candidates that addresses name live objects as some words do, from

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
-	"github.com/assay-dev/assay/engine/prover/budget"
 	"github.com/assay-dev/assay/engine/prover/houdini"
 	"github.com/assay-dev/assay/engine/prover/query"
 	"github.com/assay-dev/assay/engine/prover/system"
@@ -75,7 +75,7 @@ func (j *Checker) Try(stage string, last bool) {
 	var hard []*system.Check
 	for _, c := range j.Checks {
 		if j.stale(c) {
-			switch j.Ask(j.violation(c), budget.Hasty).Status {
+			switch j.Ask(j.violation(c), budget.Hasty.Limits()).Status {
 			case backend.Unsat:
 				j.Proved[c] = roundOf{stage, j.Round}
 			case backend.Unknown:
@@ -87,7 +87,7 @@ func (j *Checker) Try(stage string, last bool) {
 	}
 	for _, c := range hard {
 		before := j.Propagations()
-		if j.Ctx.Err() != nil || before > j.Budget(budget.Checks) || !last && j.Hard > max(budget.FreeHard, before/budget.HardShare) {
+		if j.Ctx.Err() != nil || before > j.Budget(budget.Checks) || !last && j.Hard > max(int64(budget.FreeHard.N), before/int64(budget.HardShare.N)) {
 			return
 		}
 		j.tried[c] = j.Known(c.Seg)
@@ -113,7 +113,7 @@ func (j *Checker) Open(c *system.Check) bool {
 
 // impossible: no state with the facts commits the violation.
 func (j *Checker) impossible(c *system.Check) bool {
-	r, _ := j.Decide(j.violation(c), budget.Check)
+	r, _ := j.Decide(j.violation(c), budget.Check.Limits())
 	return r.Status == backend.Unsat
 }
 

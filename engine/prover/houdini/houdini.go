@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/assay-dev/assay/engine/prover/budget"
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/query"
 	"github.com/assay-dev/assay/engine/prover/system"
@@ -54,14 +54,12 @@ type chunk struct {
 	done     bool
 }
 
-const chunkSize = 12
-
 // Fixpoint runs the templates of h.current to facts that hold at all cutpoints
 // together. Where it runs out, what was proved by then is kept. It reports
 // whether it was done.
 func (h *Search) Fixpoint() bool {
 	start := h.Queries
-	limit := int64(budget.RoundQueries + budget.CutQueries*len(h.Sys.Cutpoints))
+	limit := int64(budget.RoundQueries.N + budget.CutQueries.N*len(h.Sys.Cutpoints))
 	h.late = start + limit/2
 	h.changes = make([]int64, len(h.Sys.Cutpoints))
 	h.seen = map[*system.Edge]int64{}
@@ -127,7 +125,7 @@ func (h *Search) keepInductive() {
 func (h *Search) keepProved(seg *system.Segment, o *system.Edge, cs []*chunk) (changed bool) {
 	pre, known := h.Premises(seg, o)
 	if !h.Reached[o.To.Index] {
-		if h.Ask(query.Question{Seg: seg, Facts: pre, Goal: []term.T{o.State.Guard}}, budget.Check).Status == backend.Unsat {
+		if h.Ask(query.Question{Seg: seg, Facts: pre, Goal: []term.T{o.State.Guard}}, budget.Check.Limits()).Status == backend.Unsat {
 			return false
 		}
 		h.Reached[o.To.Index] = true
@@ -171,7 +169,7 @@ func (h *Search) chunks(o *system.Edge) []*chunk {
 	for i := 0; i < n; {
 		c := &chunk{from: i, to: i + 1}
 		if !h.pointwise(o, i) {
-			for c.to < n && !h.pointwise(o, c.to) && (c.to < i+chunkSize || h.sameKind(o, c.to)) {
+			for c.to < n && !h.pointwise(o, c.to) && (c.to < i+budget.ChunkFacts.N || h.sameKind(o, c.to)) {
 				c.to++
 			}
 		}
@@ -205,7 +203,7 @@ func (h *Search) arrive(seg *system.Segment, o *system.Edge, cs []*chunk) (chang
 	}
 	pre, known := h.Premises(seg, o)
 	if !h.Reached[o.To.Index] {
-		r := h.Ask(h.Along(o, pre), budget.Check)
+		r := h.Ask(h.Along(o, pre), budget.Check.Limits())
 		if r.Status == backend.Unsat {
 			h.seen[o] = stamp
 			return false
@@ -237,7 +235,7 @@ func (h *Search) arrive(seg *system.Segment, o *system.Edge, cs []*chunk) (chang
 }
 
 // Budget is how many propagations a system may take that a usual one may take n.
-func (h *Search) Budget(n int64) int64 {
+func (h *Search) Budget(n *budget.Number) int64 {
 	return budget.For(len(h.Sys.Cutpoints), n)
 }
 
@@ -248,7 +246,7 @@ func (h *Search) Spent() bool {
 
 // Exhausted: no effort is left for the stage at hand.
 func (h *Search) Exhausted() bool {
-	limit := int64(budget.Round)
+	limit := budget.Round
 	if h.Sys.Coarse != nil {
 		limit = budget.CoarseRound
 	}
@@ -308,8 +306,8 @@ func (h *Search) strengthen(o *system.Edge, c *chunk, pre []term.T, known map[te
 	}
 	q := h.Along(o, pre, bad)
 	q.Wishes = h.worst(o, c)
-	r := h.Ask(q, budget.Chunk)
-	if r.Status == backend.Unknown && c.to-c.from > chunkSize && h.Sys.Coarse == nil && !h.Exhausted() {
+	r := h.Ask(q, budget.Chunk.Limits())
+	if r.Status == backend.Unknown && c.to-c.from > budget.ChunkFacts.N && h.Sys.Coarse == nil && !h.Exhausted() {
 		if h.postponeAll(o, goal) {
 			return false
 		}
@@ -380,11 +378,11 @@ func (h *Search) together(o *system.Edge, like int, pre []term.T) {
 			bad = append(bad, h.Sys.Pool.Not(h.Post(o, a.Term)))
 		}
 	}
-	for range maxTries {
+	for range budget.SimulatedTries.N {
 		if len(bad) < 2 || h.Exhausted() {
 			return
 		}
-		r := h.Ask(h.Along(o, pre, bad...), budget.Chunk)
+		r := h.Ask(h.Along(o, pre, bad...), budget.Chunk.Limits())
 		if r.Status == backend.Sat {
 			h.weakenAll(o, r.Model)
 			h.simulate(o, r.Model)
@@ -455,17 +453,17 @@ func (h *Search) oneByOne(o *system.Edge, c *chunk, pre []term.T, known map[term
 // has settled; then more, but no more than a share of what is left, so that enough is
 // left to settle what falls with those that are too hard.
 func (h *Search) effort(t invariant.Template) backend.Limits {
-	lim := limitsOf[t.Effort()]
+	lim := limitsOf[t.Effort()].Limits()
 	switch {
 	case h.Sys.Coarse != nil:
 		return lim
 	case !h.retrying:
-		return budget.Single
-	case lim == budget.Single:
-		lim = budget.Hard
+		return budget.Single.Limits()
+	case lim == budget.Single.Limits():
+		lim = budget.Hard.Limits()
 	}
 	left := h.Began + h.Budget(budget.Round) - h.Propagations()
-	lim.Propagations = max(budget.Single.Propagations, min(lim.Propagations, left/budget.PatientShare))
+	lim.Propagations = max(budget.Single.Limits().Propagations, min(lim.Propagations, left/int64(budget.PatientShare.N)))
 	return lim
 }
 
@@ -496,14 +494,14 @@ func (h *Search) postponeAll(o *system.Edge, facts []term.T) bool {
 // try asks about one fact: with a solver without a past, too, where it is worth
 // that.
 func (h *Search) try(q query.Question, lim backend.Limits) query.Answer {
-	if lim.Propagations <= budget.Single.Propagations {
+	if lim.Propagations <= budget.Single.Limits().Propagations {
 		return h.Ask(q, lim)
 	}
 	return h.Retry(q, lim)
 }
 
 // limitsOf are those of a query about one fact, by the effort that it is worth.
-var limitsOf = [...]backend.Limits{invariant.Little: budget.Single, invariant.Middle: budget.Linear, invariant.Much: budget.Hard}
+var limitsOf = [...]budget.Query{invariant.Little: budget.Single, invariant.Middle: budget.Linear, invariant.Much: budget.Hard}
 
 // weakenAll weakens all templates at the end of an edge by a state that arrives.
 // It reports whether that changed any.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/system"
@@ -22,13 +23,6 @@ type Refuted struct {
 	After  []uint64 // … and on arrival
 }
 
-// Limits of what is remembered: candidates at a cutpoint, and variables of one.
-const (
-	maxRefuted     = 400
-	maxRefutedVars = 6
-	fewMoves       = 2 // of a bound, until it is worth remembering
-)
-
 // weaken lets a template admit a state that arrives, and remembers what it
 // cannot say any more.
 func (h *Search) weaken(o *system.Edge, t invariant.Template, v *arriving) (changed bool) {
@@ -43,7 +37,7 @@ func (h *Search) weaken(o *system.Edge, t invariant.Template, v *arriving) (chan
 		was := *a
 		a.Weaken(v)
 		changed = a.Lo != was.Lo || a.Hi != was.Hi
-		if changed && was.Lo <= was.Hi && was.Moves[0]+was.Moves[1] >= fewMoves {
+		if changed && was.Lo <= was.Hi && was.Moves[0]+was.Moves[1] >= budget.RefutedMoves.N {
 			h.remember(o, Refuted{Text: was.String(), bound: true}, a.Term, v)
 		}
 	default:
@@ -63,14 +57,14 @@ func (h *Search) remember(o *system.Edge, l Refuted, about term.T, v *arriving) 
 			vars = append(vars, x)
 		}
 	}
-	if len(vars) > maxRefutedVars {
+	if len(vars) > budget.RefutedVariables.N {
 		return
 	}
 	l.Vars, l.Turned = vars, o.From == o.To
 	for _, x := range vars {
 		l.Before, l.After = append(l.Before, system.ValueOf(p, v.ev, x)), append(l.After, system.ValueOf(p, v, x))
 	}
-	if len(h.Refuted[at]) >= maxRefuted {
+	if len(h.Refuted[at]) >= budget.Refuted.N {
 		h.Refuted[at] = h.Refuted[at][1:]
 	}
 	h.Refuted[at] = append(h.Refuted[at], l)

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -15,20 +16,12 @@ import (
 // simulation assumes no more than a query does: each step satisfies the premises of
 // its segment. What it does not find the queries do.
 
-// What an simulation may take: maxIdle steps in a row that change nothing, maxTries
-// choices of answers for each step.
-const (
-	maxIdle      = 3
-	maxSimulated = 200
-	maxTries     = 4
-)
-
 // simulate follows the state that arrives by an edge under a model.
 func (h *Search) simulate(o *system.Edge, m *term.Model) {
 	if h.NoSimulation {
 		return
 	}
-	for step, idle := 0, 0; step < maxSimulated && idle < maxIdle; step++ {
+	for step, idle := 0, 0; step < budget.SimulatedSteps.N && idle < budget.IdleSteps.N; step++ {
 		seg := h.Sys.SegmentFrom(o.To)
 		if len(seg.Calls) > 0 {
 			return
@@ -90,7 +83,7 @@ func (h *Search) Carry(o *system.Edge, m, next *term.Model) {
 // the segment hold; without one it returns nil.
 func (h *Search) onward(seg *system.Segment, from *term.Model) (*system.Edge, *term.Model) {
 	pre, made := h.StateFacts(seg), h.madeIn(seg)
-	for range maxTries {
+	for range budget.SimulatedTries.N {
 		m := from.Clone()
 		for _, v := range made {
 			h.answer(m, v)

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
@@ -28,9 +29,6 @@ type Relevance struct {
 	Index  map[Location]bool           // those that select an element, or are compared with one that does
 	passed [][]passage                 // by way into or out of a procedure
 }
-
-// maxLinked bounds the variables of a comparison that link each other.
-const maxLinked = 8
 
 // Relevance looks at the system and at the checks that are open.
 func (pr *Context) Relevance() *Relevance {
@@ -78,17 +76,13 @@ func (pr *Context) Relevance() *Relevance {
 	return r
 }
 
-// maxFeeds bounds the variables that what is needed is computed from, or that
-// decide whether it changes.
-const maxFeeds = 200
-
 // feed marks what becomes what is needed, and what decides whether that changes.
 func (r *Relevance) feed(pr *Context, o *system.Edge) {
 	from, to := pr.Locations(o.From), pr.Locations(o.To)
 	changed := false
 	mark := func(t term.T) {
 		vs := pr.Sys.Pool.Vars(t)
-		if len(vs) > maxFeeds {
+		if len(vs) > budget.Feeds.N {
 			return
 		}
 		for _, x := range vs {
@@ -124,7 +118,7 @@ func (w *walker) pass(o *system.Edge) {
 	var ps []passage
 	for _, v := range o.To.Variables() {
 		vs := w.pr.Sys.Pool.Vars(o.Next[v])
-		if f := o.To.Slots[o.To.First[v]].Key.Frame; f == -1 || f == system.FrameOld || len(vs) > maxLinked {
+		if f := o.To.Slots[o.To.First[v]].Key.Frame; f == -1 || f == system.FrameOld || len(vs) > budget.Linked.N {
 			continue
 		}
 		p := passage{to: at[v]}
@@ -138,12 +132,9 @@ func (w *walker) pass(o *system.Edge) {
 	w.r.passed = append(w.r.passed, ps)
 }
 
-// maxCrossed is over how many calls and returns relevance is followed.
-const maxCrossed = 3
-
 // cross makes relevant what is passed to where it is relevant.
 func (r *Relevance) cross() {
-	for range maxCrossed {
+	for range budget.Crossed.N {
 		for _, ps := range r.passed {
 			for i := range ps {
 				r.crossOne(&ps[i], ps)
@@ -179,7 +170,7 @@ func (kb *Knowledge) Locations(c *system.Cutpoint) map[term.T]Location {
 	if c != nil {
 		own := int32(0) // tells the registers of procedures apart
 		if p := c.Ctx.Summary(); p != nil {
-			own = int32(p.ID+1) * (2 * system.MaxDepth)
+			own = int32(p.ID+1) * (2 * int32(budget.CallDepth.N))
 		}
 		for v, i := range c.First {
 			k := c.Slots[i].Key
@@ -253,25 +244,21 @@ func (w *walker) equal(t term.T) {
 	}
 }
 
-// maxEquals is with how many constants a term may be compared for them to be
-// thresholds.
-const maxEquals = 6
-
 // finish links the equalities with constants, and takes note of what selects elements:
 // it is compared with many constants, or its bits choose among them ((*run).tree); words
 // have been seen by then (walk).
 func (w *walker) finish() {
 	for a, n := range w.bits {
-		if n >= bits.Len(system.MaxSeparate) {
+		if n >= bits.Len(uint(budget.SeparateElements.N)) {
 			w.need(a, w.r.Index)
 		}
 	}
 	for _, a := range w.compared {
 		w.cases(a)
-		if len(w.equals[a]) > system.MaxSeparate {
+		if len(w.equals[a]) > budget.SeparateElements.N {
 			w.need(a, w.r.Index)
 		}
-		if len(w.equals[a]) <= maxEquals {
+		if len(w.equals[a]) <= budget.Equals.N {
 			for _, t := range w.equals[a] {
 				w.link(w.pr.Sys.Pool.Vars(t), t)
 			}
@@ -279,18 +266,12 @@ func (w *walker) finish() {
 	}
 }
 
-// Limits of what is compared for equality: variables in the term, and constants.
-const (
-	maxCompareds = 100
-	maxCases     = 10
-)
-
 // cases takes note of the locations that a term may be a copy of which is compared
 // with constants.
 func (w *walker) cases(a term.T) {
 	p := w.pr.Sys.Pool
 	vs := p.Vars(a)
-	if len(vs) > maxCompareds || len(w.equals[a]) > maxCases {
+	if len(vs) > budget.EqualTerms.N || len(w.equals[a]) > budget.EqualCases.N {
 		return
 	}
 	for _, v := range vs {
@@ -307,7 +288,7 @@ func (w *walker) link(vs []term.T, t term.T) {
 			ls = append(ls, l)
 		}
 	}
-	if len(ls) > maxLinked {
+	if len(ls) > budget.Linked.N {
 		return
 	}
 	cs := w.constants(t)
@@ -326,15 +307,12 @@ func (w *walker) link(vs []term.T, t term.T) {
 	}
 }
 
-// maxCompared bounds the terms of a comparison that are searched for numbers.
-const maxCompared = 40
-
 // constants are the numbers in a comparison, not looking far.
 func (w *walker) constants(t term.T) []int64 {
 	p := w.pr.Sys.Pool
 	var cs []int64
 	stack := []term.T{t}
-	for n := 0; len(stack) > 0 && n < maxCompared; n++ {
+	for n := 0; len(stack) > 0 && n < budget.Compared.N; n++ {
 		t := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		if c, ok := p.Const(t); ok && p.Width(t) >= 8 && p.Width(t) <= 64 {
@@ -407,7 +385,7 @@ func (r *Relevance) close(objects []*system.Object) {
 	}
 	for a, bs := range next {
 		for _, b := range bs {
-			if len(next[b]) > 3*maxLinked {
+			if len(next[b]) > 3*budget.Linked.N {
 				continue
 			}
 			for _, c := range next[b] {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
@@ -110,18 +111,11 @@ func (c *Pointwise) String() string {
 	return c.Text
 }
 
-// An end of a bound moves maxWeak times along all thresholds, then along the
-// strong ones, and is given up after maxWidenings.
-const (
-	maxWeak      = 8
-	maxWidenings = 40
-)
-
 // PartlyMoved and allMoved are what the ends of bounds begin with that are worth
 // less, or no more, patience.
 var (
-	PartlyMoved = [2]int{maxWidenings / 2, maxWidenings / 2}
-	AllMoved    = [2]int{maxWidenings, maxWidenings}
+	PartlyMoved = [2]int{budget.Widenings.N / 2, budget.Widenings.N / 2}
+	AllMoved    = [2]int{budget.Widenings.N, budget.Widenings.N}
 )
 
 // Bound says that a number lies between two of a list of thresholds, where a
@@ -189,14 +183,10 @@ func (a *Bound) compare(i int, least bool) term.T {
 	return le(x, c)
 }
 
-// NearMoves is how often a bound moves before it is moved far. On random programs,
-// moving far from the start costs three proofs in a thousand and gains no time.
-const NearMoves = 3
-
 // Far are states that violate the bound by much, those that do most first: where
 // one arrives, the bound need not come there threshold by threshold.
 func (a *Bound) Far() (fs []term.T) {
-	if a.Lo > a.Hi || a.Moves[0]+a.Moves[1] < NearMoves {
+	if a.Lo > a.Hi || a.Moves[0]+a.Moves[1] < budget.NearMoves.N {
 		return nil
 	}
 	p, last := a.Sys.Pool, len(a.Thresholds)-1
@@ -244,11 +234,11 @@ func (a *Bound) widen(end, from, to int) int {
 	if end == 1 {
 		last, step = len(a.Thresholds)-1, 1
 	}
-	for a.Moves[end] > maxWeak && to != last && !a.isThreshold(to) {
+	for a.Moves[end] > budget.WeakMoves.N && to != last && !a.isThreshold(to) {
 		to += step
 	}
 	a.Moves[end]++
-	if a.Moves[end] > maxWidenings {
+	if a.Moves[end] > budget.Widenings.N {
 		return last
 	}
 	return to

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/op"
-	"github.com/assay-dev/assay/engine/prover/budget"
 	"github.com/assay-dev/assay/engine/prover/families"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/query"
@@ -33,16 +33,6 @@ type vocabulary struct {
 	comparisons []term.T    // that the segment behind the cutpoint makes of them
 	terms       []term.T    // of them that it compares with other things
 }
-
-// Limits of the vocabulary of a cutpoint.
-const (
-	maxComparisons = 200
-	maxComputed    = 100
-	maxLinks       = 200
-	// nearby is how far two numbers may be apart for their difference to be a
-	// literal: farther apart, it is which one is greater.
-	nearby = 16
-)
 
 func (d *search) vocabulary(c *system.Cutpoint) *vocabulary {
 	if v := d.vocab[c]; v != nil {
@@ -74,7 +64,7 @@ func (d *search) vocabulary(c *system.Cutpoint) *vocabulary {
 func (v *vocabulary) link(b *system.System, r *invariant.Relevance) {
 	for i, x := range v.vars {
 		for _, y := range v.vars[:i] {
-			if w := b.Pool.Width(x); w >= 8 && w == b.Pool.Width(y) && b.Pts[x] == nil && b.Pts[y] == nil && r.Pair(v.at[x], v.at[y]) && len(v.linked) < maxLinks {
+			if w := b.Pool.Width(x); w >= 8 && w == b.Pool.Width(y) && b.Pts[x] == nil && b.Pts[y] == nil && r.Pair(v.at[x], v.at[y]) && len(v.linked) < budget.PdrLinks.N {
 				v.linked = append(v.linked, [2]term.T{x, y})
 			}
 		}
@@ -90,14 +80,14 @@ func (v *vocabulary) mine(b *system.System, t term.T, seen map[term.T]bool) {
 			return
 		}
 		if v.states(b, t) {
-			if len(v.comparisons) < maxComparisons {
+			if len(v.comparisons) < budget.PdrComparisons.N {
 				v.comparisons = append(v.comparisons, t)
 			}
 			return
 		}
 		for i := range 2 {
 			x := p.Arg(t, i)
-			if w := p.Width(x); w > 0 && w <= 64 && p.Op(x) != term.OpVar && len(v.terms) < maxComputed && v.states(b, x) && !slices.Contains(v.terms, x) {
+			if w := p.Width(x); w > 0 && w <= 64 && p.Op(x) != term.OpVar && len(v.terms) < budget.PdrComputed.N && v.states(b, x) && !slices.Contains(v.terms, x) {
 				v.terms = append(v.terms, x)
 			}
 		}
@@ -142,7 +132,7 @@ func (d *search) lift(c *system.Cutpoint, m *term.Model, goal []term.T) []litera
 			of[l.t] = l
 			asked = append(asked, l.t)
 		}
-		r := d.s.Ask(query.Question{Goal: asked}, budget.Single)
+		r := d.s.Ask(query.Question{Goal: asked}, budget.Single.Limits())
 		if r.Status != backend.Unsat {
 			continue
 		}
@@ -259,7 +249,7 @@ func inWidth(x int64, w int) bool { return x == op.Signed(w, uint64(x)&op.Mask(w
 func (d *search) apart(x, y term.T, ev *term.Evaluator) literal {
 	p, w := d.s.Sys.Pool, d.s.Sys.Pool.Width(x)
 	by := (ev.BV(x) - ev.BV(y)) & op.Mask(w)
-	if n := op.Signed(w, by); -nearby <= n && n <= nearby {
+	if n := op.Signed(w, by); -int64(budget.PdrNearby.N) <= n && n <= int64(budget.PdrNearby.N) {
 		return literal{t: p.Eq(x, p.Add(y, p.BV(w, by)))}
 	}
 	return literal{t: holdsOrNot(p, p.SLt(x, y), ev)}
@@ -275,14 +265,11 @@ func (d *search) bound(v term.T, x int64, upper bool) literal {
 	return literal{p.SLe(c, v), v, x, false}
 }
 
-// maxDrops bounds the literals of a cube that are tried to be done without.
-const maxDrops = 24
-
 // generalise makes an unreached cube larger: without literals, one by one, and
 // with wider bounds.
 func (d *search) generalise(o *obligation) {
 	tries := 0
-	for i := 0; i < len(o.cube) && len(o.cube) > 1 && tries < maxDrops && !d.spent(); {
+	for i := 0; i < len(o.cube) && len(o.cube) > 1 && tries < budget.PdrDrops.N && !d.spent(); {
 		tries++
 		less := obligation{at: o.at, cube: slices.Delete(slices.Clone(o.cube), i, i+1), level: o.level}
 		needed, ok := d.unreached(less)

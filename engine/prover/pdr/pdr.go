@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/assay-dev/assay/engine/prover/budget"
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/houdini"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/query"
@@ -53,13 +53,6 @@ type obligation struct {
 	then  *step // how its states fail the check
 }
 
-// Limits of the family, deterministic.
-const (
-	maxLevels      = 60
-	maxObligations = 3000 // for one check
-	part           = 2    // of what is left of the stage, for one check
-)
-
 // Propose adds templates of clauses that exclude open checks to those of the round. Runs
 // that should come to a check are noted in runs. What its queries teach a solver is of no
 // use to other families: it has one of its own.
@@ -71,7 +64,7 @@ func Propose(s *houdini.Search, x *invariant.Context, checks []*system.Check, ru
 	defer s.Fresh()()
 	for _, k := range checks {
 		if left := s.Began + propagations - s.Propagations(); x.Open(k) && k.Seg.From != nil && left > 0 {
-			d.limit = s.Propagations() + left/part
+			d.limit = s.Propagations() + left/int64(budget.PdrPart.N)
 			d.exclude(k)
 		}
 	}
@@ -87,7 +80,7 @@ func Propose(s *houdini.Search, x *invariant.Context, checks []*system.Check, ru
 // exclude looks for inductive clauses by which a check cannot fail. It reports
 // whether there are some.
 func (d *search) exclude(k *system.Check) bool {
-	for d.top, d.blocked = 1, 0; d.top <= maxLevels; d.top++ {
+	for d.top, d.blocked = 1, 0; d.top <= budget.PdrLevels.N; d.top++ {
 		for {
 			cube, m, status := d.failing(k)
 			if status == backend.Unsat {
@@ -106,7 +99,7 @@ func (d *search) exclude(k *system.Check) bool {
 
 // spent: no effort is left for the check at hand.
 func (d *search) spent() bool {
-	return d.s.Exhausted() || d.s.Propagations() > d.limit || d.blocked > maxObligations
+	return d.s.Exhausted() || d.s.Propagations() > d.limit || d.blocked > budget.PdrObligations.N
 }
 
 // frame is what is known of the states at the start of a segment that are reached
@@ -127,7 +120,7 @@ func (d *search) frame(seg *system.Segment, level int) []term.T {
 func (d *search) failing(k *system.Check) ([]literal, *term.Model, backend.Status) {
 	b := d.s.Sys
 	goal := []term.T{b.Ordered(k.Guard), b.Ordered(k.Cond)}
-	r := d.s.Ask(query.Question{Seg: k.Seg, Facts: d.frame(k.Seg, d.top), Goal: goal, Whole: true}, budget.Check)
+	r := d.s.Ask(query.Question{Seg: k.Seg, Facts: d.frame(k.Seg, d.top), Goal: goal, Whole: true}, budget.Check.Limits())
 	if r.Status != backend.Sat {
 		return nil, nil, r.Status
 	}
@@ -154,7 +147,7 @@ func (d *search) block(k *system.Check, root obligation) bool {
 		if d.excluded(o) {
 			continue
 		}
-		pre, needed, status := d.arrives(o, budget.Hard)
+		pre, needed, status := d.arrives(o, budget.Hard.Limits())
 		switch {
 		case status == backend.Unsat:
 			if level := d.learn(obligation{at: o.at, cube: inOrder(o.cube, needed), level: o.level}); level < d.top {
@@ -213,7 +206,7 @@ func (d *search) arrives(o obligation, lim backend.Limits) (pre *predecessor, ne
 // unreached tells that nothing arrives, as far as little effort shows, and by which
 // literals.
 func (d *search) unreached(o obligation) (needed []literal, ok bool) {
-	_, needed, status := d.arrives(o, budget.Single)
+	_, needed, status := d.arrives(o, budget.Single.Limits())
 	return needed, status == backend.Unsat
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/solver/cdcl"
@@ -23,9 +24,6 @@ type Asker struct {
 func New(ctx context.Context, b *system.System) *Asker {
 	return &Asker{Sys: b, Ctx: ctx, Solver: newSolver(b.Pool)}
 }
-
-// maxVariables bounds those of one solver.
-const maxVariables = 400_000
 
 // Question asks for a state of which facts hold and the goal, too.
 type Question struct {
@@ -53,7 +51,7 @@ type Answer struct {
 // violates none is a model of all.
 func (a *Asker) Ask(q Question, lim backend.Limits) Answer {
 	a.Queries++
-	if a.Sys.Pool.Len() >= system.MaxTerms {
+	if a.Sys.Pool.Len() >= budget.SystemTerms.N {
 		return Answer{Result: backend.Result{Reason: backend.ReasonMemory}}
 	}
 	if slices.Contains(q.Facts, term.False) || slices.Contains(q.Goal, term.False) {
@@ -91,9 +89,6 @@ type instantiation struct {
 	all    bool              // facts about other arrays are instantiated, too
 }
 
-// maxUseful bounds the instances of a fact that are taken from the start.
-const maxUseful = 8
-
 func (a *Asker) begin(q *Question) *instantiation {
 	l := &instantiation{a: a, q: q, from: map[term.T]term.T{}, arrays: map[term.T]bool{}, seen: map[term.T]bool{}}
 	for _, f := range q.Facts {
@@ -126,7 +121,7 @@ func (l *instantiation) excluded(r backend.Result) Answer {
 		f, ok := l.from[t]
 		if !ok {
 			f = t
-		} else if known := l.q.Seg.Useful[f]; len(known) < maxUseful && !slices.Contains(known, t) {
+		} else if known := l.q.Seg.Useful[f]; len(known) < budget.UsefulInstances.N && !slices.Contains(known, t) {
 			if l.q.Seg.Useful == nil {
 				l.q.Seg.Useful = map[term.T][]term.T{}
 			}
@@ -251,7 +246,7 @@ func (l *instantiation) relevant() (facts []term.T) {
 }
 
 func newSolver(pool *term.Pool) backend.Backend {
-	return cdcl.New(pool, cdcl.Config{MaxVariables: maxVariables, Diverse: true, Names: []int{system.InstBits, system.TimestampBits}})
+	return cdcl.New(pool, cdcl.Config{MaxVariables: budget.QueryVariables.N, Diverse: true, Names: []int{system.InstBits, system.TimestampBits}})
 }
 
 // Propagations is what all queries have taken so far.

@@ -3,7 +3,7 @@ package query
 import (
 	"slices"
 
-	"github.com/assay-dev/assay/engine/prover/budget"
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/solver/backend"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -24,12 +24,6 @@ type equating struct {
 	used  map[int]bool      // conditions that are needed, by place
 	steps [][]term.T
 }
-
-// Limits of the search for equal numbers.
-const (
-	maxEquated   = 30 // numbers
-	maxEquations = 60 // queries
-)
 
 // Decide is insist that does not give up at hard operations. Steps are lists of
 // conditions that exclude each other: the last one shows the answer, those before
@@ -95,14 +89,14 @@ func (e *equating) step(core, asked []term.T) {
 func (e *equating) merge() {
 	p := e.a.Sys.Pool
 	classes, loose := e.operands(), e.loose()
-	for range maxEquations {
+	for range budget.EquationQueries.N {
 		i := slices.IndexFunc(classes, func(c []term.T) bool { return len(c) > 1 })
 		if i < 0 || e.a.Ctx.Err() != nil {
 			return
 		}
 		x, y := classes[i][0], classes[i][1]
 		differ := p.Not(p.Eq(x, y))
-		r := e.a.Ask(Question{Goal: append(slices.Clone(loose), differ)}, budget.Hard)
+		r := e.a.Ask(Question{Goal: append(slices.Clone(loose), differ)}, budget.Hard.Limits())
 		switch r.Status {
 		case backend.Sat:
 			classes = split(classes, term.NewEvaluator(p, r.Model))
@@ -164,7 +158,7 @@ func (e *equating) operands() (classes [][]term.T) {
 	slices.Sort(vars)
 	vars = slices.Compact(vars)
 	at := map[int]int{}
-	for _, v := range vars[:min(len(vars), maxEquated)] {
+	for _, v := range vars[:min(len(vars), budget.EquatedNumbers.N)] {
 		w := p.Width(v)
 		if p.IsArray(v) || w < 8 || w > 64 {
 			continue

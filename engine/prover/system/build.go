@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
@@ -97,19 +98,6 @@ type CheckKey struct {
 	Seg, Place, Instr, Nth int32
 }
 
-// unroll limits.
-const (
-	maxConcreteTurns = 2048 // of a loop whose control is known
-	maxOpenTurns     = 8    // of a small loop whose control is not
-	// of a loop with a cutpoint in it: each turn has that cutpoint once more
-	maxTurnsAroundCuts = 4
-	smallLoop          = 120     // instructions of a small loop
-	MaxWork            = 1 << 30 // locations visited while the segments are made
-	instrWork          = 32      // an instruction, in locations
-	maxSegmentRuns     = 4000
-	MaxDepth           = 60
-)
-
 // renew makes what the construction found out in vain a part of the next one. If
 // nothing changes but which loops are cut, a cutpoint begins as what it was: what
 // arrived there arrives again, one turn of a loop or another.
@@ -142,7 +130,7 @@ func (b *job) giveUp(why string) {
 // is to end.
 func (b *job) spend(n int) bool {
 	b.Work += int64(n)
-	if b.Work > MaxWork {
+	if b.Work > int64(budget.SystemWork.N) {
 		b.giveUp("the program, with its calls inlined, is too large")
 	}
 	if b.Work-b.looked > 1<<15 {
@@ -176,7 +164,7 @@ func (b *System) tryBuild() bool {
 		seg := b.Segment(from)
 		b.setSegment(from, seg)
 		b.arrive(seg)
-		if runs > maxSegmentRuns {
+		if runs > budget.SegmentRuns.N {
 			b.giveUp("values at the loop heads did not settle")
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/op"
@@ -240,9 +241,9 @@ func (x *run) block(size term.T) *Object {
 	b := x.Sys
 	k, fixed := x.blockKind(size)
 	kind := k
-	if b.Ways[kind] <= MaxWays {
+	if b.Ways[kind] <= budget.SiteWays.N {
 		if k.Way = x.n.ctx; b.Blocks[k] == nil {
-			if b.Ways[kind]++; b.Ways[kind] > MaxWays {
+			if b.Ways[kind]++; b.Ways[kind] > budget.SiteWays.N {
 				b.anew(func() {})
 				k = kind
 			}
@@ -281,11 +282,11 @@ func (x *run) blockKind(size term.T) (k blockKey, fixed bool) {
 	case !made:
 		b.computed[here] = false
 	}
-	if !ok || computed || n == 0 || n > 8*maxCells {
+	if !ok || computed || n == 0 || n > 8*uint64(budget.ObjectCells.N) {
 		return k, false
 	}
 	if known := b.sizes[k]; !slices.Contains(known, n) {
-		if len(known) == MaxSizes {
+		if len(known) == budget.SiteSizes.N {
 			return k, false
 		}
 		b.sizes[k] = append(known, n)

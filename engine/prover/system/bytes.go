@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -106,7 +107,7 @@ func (x *run) loadCells(o *Object, v Value, n uint64) Value {
 	}
 	b.spend(2 * len(o.Layout.Cells))
 	ps := b.wholeCells(o, off, n)
-	if len(ps) == 0 || len(ps) > maxCells {
+	if len(ps) == 0 || len(ps) > budget.ObjectCells.N {
 		return x.unknownBytes(n)
 	}
 	x.wishCounts(o, ps...)
@@ -375,7 +376,7 @@ func (x *run) copyBytes(dst, src Value, n term.T, ranges op.Ranges) {
 	x.readWhole(src, n)
 	x.access(dst, n, true)
 	torn := x.torn(dst, src, n, ranges)
-	if k, ok := p.Const(n); ok && k <= 8*maxCells {
+	if k, ok := p.Const(n); ok && k <= 8*uint64(budget.ObjectCells.N) {
 		x.copyKnown(dst, src, k)
 	} else {
 		x.overRange(dst, x.contentOf(src, n))
@@ -452,9 +453,6 @@ func (b *terms) holdsAddress(o *Object, st *ObjState) bool {
 	return false
 }
 
-// maxUnsmashed is how many bytes are copied one by one into smashed memory.
-const maxUnsmashed = 16
-
 // MaySmash tells that an address may be one in smashed memory.
 func (b *objects) MaySmash(v Value) bool {
 	return slices.ContainsFunc(b.ObjectsOf(v), func(k int) bool { return k >= IDFirst && b.Objects[k].Smashed() })
@@ -468,7 +466,7 @@ func (x *run) copyKnown(dst, src Value, n uint64) {
 	if units == nil {
 		units = b.units(src, n)
 	}
-	if units == nil || n > maxUnsmashed && b.MaySmash(dst) {
+	if units == nil || n > uint64(budget.CopiedBytes.N) && b.MaySmash(dst) {
 		units = []uint64{n}
 		if n > 8 {
 			x.overRange(dst, x.contentOf(src, b.Size(n)))

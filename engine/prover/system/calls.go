@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/op"
@@ -255,7 +256,7 @@ func (x *run) invoke(id ir.FuncID) bool {
 	if p != nil {
 		return x.callProcedure(p, args)
 	}
-	if x.n.ctx.Depth >= MaxDepth {
+	if x.n.ctx.Depth >= budget.CallDepth.N {
 		x.unsupported("calls nested too deeply")
 		return true
 	}

@@ -3,6 +3,7 @@ package system
 import (
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/op"
@@ -21,13 +22,6 @@ import (
 //	{
 //		return p->value;          // not null
 //	}
-
-// Functions up to so many instructions, with all that they call, are inlined in
-// a coarse abstraction; library models have more to say.
-const (
-	smallFunction = 30
-	smallModel    = 150
-)
 
 // CoarseDecides tells that a goal is about violations that a coarse abstraction can exclude. The
 // others are told by which objects two addresses are in, which it does not know.
@@ -53,7 +47,7 @@ func (b *System) newCoarse() {
 	}
 	b.Coarse = &Coarse{Private: map[ir.FuncID][]bool{}, small: m.size, landing: landings(b.Prog)}
 	for _, fn := range b.Prog.Funcs {
-		small := m.size[fn.ID] <= smallFunction && !fn.Variadic && fn.ID != b.Config.Entry && !b.calledByAnybody(fn)
+		small := m.size[fn.ID] <= int64(budget.CoarseFunction.N) && !fn.Variadic && fn.ID != b.Config.Entry && !b.calledByAnybody(fn)
 		if len(fn.Blocks) > 0 && !fn.Model && !small {
 			b.makeProcedure(fn)
 		}
@@ -415,7 +409,7 @@ func (x *run) unmodelled(fn *ir.Func) (left bool) {
 
 // follows tells whether a coarse abstraction executes a call of a function.
 func (b *objects) follows(fn *ir.Func) bool {
-	return !fn.Model || b.Coarse.small[fn.ID] <= smallModel && !fn.Variadic && !b.Prog.MayStop(fn.ID)
+	return !fn.Model || b.Coarse.small[fn.ID] <= int64(budget.CoarseModel.N) && !fn.Variadic && !b.Prog.MayStop(fn.ID)
 }
 
 // indirectAnyhow is a call through a pointer in a coarse abstraction: of any function whose

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -16,12 +17,6 @@ import (
 //	{
 //		while (*format) switch (*format++) { case 'i': *va_arg(ap, int *) = number(&s); … }
 //	}
-
-// Limits of the turns that a text asks for.
-const (
-	maxTextTurns = 64  // of one loop
-	maxTextCuts  = 400 // cutpoints in the system, beyond which there are no more such turns
-)
 
 // loop names the loop that a node is the head of, in the turns of those around it.
 func (n *node) loop() string { return fmt.Sprint(n.Block.ID, ":", placeKey(n.pos[:len(n.pos)-3])) }
@@ -43,7 +38,7 @@ func (x *run) decided(c term.T) {
 // because a text said so, and may do so again.
 func (b *System) readsOn(n *node) bool {
 	turn := n.turns[len(n.turns)-1]
-	return turn <= maxTextTurns && len(b.Cutpoints) <= maxTextCuts && b.byText[n.turn(turn-1)]
+	return turn <= int32(budget.TextTurns.N) && len(b.Cutpoints) <= budget.TextCuts.N && b.byText[n.turn(turn-1)]
 }
 
 // leaves tells that the branch at a loop's head may lead out of the loop.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/op"
@@ -34,10 +35,7 @@ func (c *PrefixCounts) Is(p *term.Pool, v Value) term.T {
 
 // Limits of prefix counts.
 const (
-	maxCountedCells = 64  // elements of an array that are counted
-	MaxKinds        = 8   // values of elements that are told apart
-	maxCounts       = 200 // ghosts of one object
-	CountBits       = 8
+	CountBits = 8
 )
 
 // comparisons are the loads of a program whose value is compared with constants
@@ -117,7 +115,7 @@ func (x *run) wishCounts(o *Object, offsets ...uint64) {
 			continue
 		}
 		c := &o.Layout.Cells[i]
-		if n := o.Layout.Members[c.Group]; len(c.Index) != 1 || n <= MaxSeparate || n > maxCountedCells {
+		if n := o.Layout.Members[c.Group]; len(c.Index) != 1 || n <= budget.SeparateElements.N || n > budget.CountedCells.N {
 			continue
 		}
 		o.Kinds.Add(c.Group, values...)
@@ -133,7 +131,7 @@ func (k *kinds) Add(g int, vs ...int64) {
 	}
 	all := (*k)[g]
 	for _, v := range vs {
-		if !slices.Contains(all, v) && len(all) <= MaxKinds {
+		if !slices.Contains(all, v) && len(all) <= budget.CountedKinds.N {
 			all = append(all, v)
 		}
 	}
@@ -171,7 +169,7 @@ func (o *Object) Recount() bool {
 		slices.Sort(values)
 		values = slices.Compact(values)
 		n := l.Members[g]
-		if len(values) > MaxKinds || len(values)*(n+1) > maxCounts {
+		if len(values) > budget.CountedKinds.N || len(values)*(n+1) > budget.PrefixCounts.N {
 			continue
 		}
 		for _, v := range values {

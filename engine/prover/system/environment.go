@@ -1,6 +1,10 @@
 package system
 
-import "github.com/assay-dev/assay/engine/term"
+import (
+	"github.com/assay-dev/assay/engine/term"
+
+	"github.com/assay-dev/assay/engine/budget"
+)
 
 // AnswerKind says what the environment was asked for.
 type AnswerKind uint8
@@ -72,7 +76,7 @@ func (b *objects) Arguments(ev *term.Evaluator) [][]byte {
 	if a == nil {
 		return nil
 	}
-	args := make([][]byte, min(ev.BV(a.Argc), MaxArguments))
+	args := make([][]byte, min(ev.BV(a.Argc), uint64(budget.ArgumentStrings.N)))
 	for k := range args {
 		v := b.Argument(b.Size(uint64(k * b.PtrBits / 8)))
 		o := b.Objects[b.ObjectsOf(v)[0]]

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
@@ -21,9 +22,6 @@ import (
 // never taken for the 0 that ends a text. What is written to a field so leaves the
 // ghosts as they are.
 
-// maxFields bounds the fields of smashed memory.
-const maxFields = 40
-
 // span is a part of an object, from a byte to before another.
 type span struct{ from, to uint64 }
 
@@ -38,7 +36,7 @@ type accesses struct {
 func scalars(p *ir.Program, t ir.TypeID) []cell {
 	w := &layouter{p: p, l: &layout{at: map[uint64]int{}}, groups: map[string]int{}, scalar: true}
 	w.add(t, 0, "", "", nil)
-	if w.full || len(w.l.Cells) > maxFields {
+	if w.full || len(w.l.Cells) > budget.SmashedFields.N {
 		return nil
 	}
 	return w.l.Cells
@@ -62,7 +60,7 @@ func (o *Object) fields() (cells []cell) {
 		}
 		cells, end = append(cells, cell{Off: off, Size: n, Path: fieldPath(off)}), off+n
 	}
-	if len(cells) > maxFields {
+	if len(cells) > budget.SmashedFields.N {
 		return nil
 	}
 	return cells
@@ -185,7 +183,7 @@ func (x *run) fitSmashed(o *Object, off term.T, n uint64) {
 		}
 		return
 	}
-	if n < 2 || k%n != 0 || o.element(k, n) || o.wide[k] >= n || len(o.wide) > maxFields {
+	if n < 2 || k%n != 0 || o.element(k, n) || o.wide[k] >= n || len(o.wide) > budget.SmashedFields.N {
 		return
 	}
 	part := func(c cell) bool { return c.Off < k && k < c.Off+c.Size }
@@ -208,7 +206,7 @@ func (b *terms) base(off term.T) uint64 {
 		}
 		off = x
 	}
-	if sum >= maxCells*8 {
+	if sum >= uint64(budget.ObjectCells.N)*8 {
 		return 0
 	}
 	return sum

@@ -3,18 +3,16 @@ package system
 import (
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/term"
 )
-
-// maxDecided bounds how many choices in a row under settles.
-const maxDecided = 16
 
 // simplifyUnder is what a term is where a guard holds: choices at its top that the guard's
 // conditions decide are settled. A block that is made where an allocation succeeds
 // leaves no trace so where it has failed.
 func (b *terms) simplifyUnder(guard, t term.T) term.T {
 	p := b.Pool
-	for range maxDecided {
+	for range budget.DecidedChoices.N {
 		if t == term.None || p.Op(t) != term.OpIte {
 			break
 		}
@@ -62,7 +60,7 @@ func (b *terms) decides(guard, c term.T) bool {
 func (b *terms) conditions(guard term.T) map[term.T]bool {
 	holds, ok := b.guards[guard]
 	if !ok {
-		if len(b.guards) >= maxGuards {
+		if len(b.guards) >= budget.Guards.N {
 			clear(b.guards)
 		}
 		holds = map[term.T]bool{}
@@ -73,9 +71,6 @@ func (b *terms) conditions(guard term.T) map[term.T]bool {
 	}
 	return holds
 }
-
-// maxGuards is how many guards' conditions are remembered.
-const maxGuards = 64
 
 // valueUnder is a value where a guard holds.
 func (b *objects) valueUnder(guard term.T, v Value) Value {

@@ -3,6 +3,7 @@ package system
 import (
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
@@ -26,11 +27,6 @@ import (
 // instantiated at the segment's instance terms (instantiate.go).
 const (
 	InstBits = 20
-	// MaxTerms bounds the terms of a pool, for the memory they take.
-	MaxTerms = 1 << 24
-	// maxSiteCells bounds the cells of a block of a site; larger ones are
-	// smashed.
-	maxSiteCells = 48
 )
 
 // Many tells that an object stands for many, of which addresses name an instance.
@@ -394,12 +390,6 @@ type blockKey struct {
 	Way *Activation // that leads to the call; nil: any
 }
 
-// Limits of what is told apart at one call of the allocator.
-const (
-	MaxSizes = 16
-	MaxWays  = 3
-)
-
 // shapeOf is what is known of the accesses to the blocks of a shape.
 func (b *heapBlocks) shapeOf(k shape) *accesses {
 	if b.shapes[k] == nil {
@@ -453,7 +443,7 @@ func (b *objects) refit() (any bool) {
 
 // divide makes the layout of a heap block from what is known of its accesses.
 func (o *Object) divide(ptrSize uint64) {
-	if o.Sized || o.Size > 8*maxCells {
+	if o.Sized || o.Size > 8*uint64(budget.ObjectCells.N) {
 		o.Layout = smashedLayout(ptrSize, o.Sized, o.fields())
 		return
 	}
@@ -478,7 +468,7 @@ func (o *Object) divide(ptrSize uint64) {
 	if o.Owned {
 		l.addTimestamp()
 	}
-	if o.Layout = l; len(l.Cells) > maxCells || o.Site && len(l.Cells) > maxSiteCells {
+	if o.Layout = l; len(l.Cells) > budget.ObjectCells.N || o.Site && len(l.Cells) > budget.SiteCells.N {
 		o.Layout = smashedLayout(ptrSize, false, o.fields())
 	}
 }
@@ -493,17 +483,14 @@ func (o *Object) field(c *cell) bool {
 // that it is an element of an array over which a loop was followed turn by turn.
 func (o *Object) buffer(off uint64) bool {
 	n := 1
-	for at := off + 1; o.wide[at] == 1 && n < minBuffer; at++ {
+	for at := off + 1; o.wide[at] == 1 && n < budget.BufferBytes.N; at++ {
 		n++
 	}
-	for at := off; at > 0 && o.wide[at-1] == 1 && n < minBuffer; at-- {
+	for at := off; at > 0 && o.wide[at-1] == 1 && n < budget.BufferBytes.N; at-- {
 		n++
 	}
-	return n == minBuffer
+	return n == budget.BufferBytes.N
 }
-
-// minBuffer is how many bytes in a row are no fields.
-const minBuffer = 16
 
 // gather makes groups of neighbouring cells of one size that are no fields:
 // elements of an array, for all that is known.

@@ -1,14 +1,9 @@
 package system
 
 import (
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 )
-
-// maxCopied bounds the instructions by which calls of one function may enlarge
-// the program when they are inlined; a function beyond it is a procedure. What
-// it calls counts, too, and a function that is inlined in three places of one
-// that is inlined twice is copied five times.
-const maxCopied = 6000
 
 // inlining measures functions.
 type inlining struct {
@@ -31,7 +26,7 @@ func (b *System) chooseProcedures() {
 		id := m.order[i]
 		fn := b.Prog.Funcs[id]
 		n := copies[id]
-		if n > 1 && (n-1)*m.size[id] > maxCopied && !fn.Model && !fn.Variadic && !fn.Irreducible {
+		if n > 1 && (n-1)*m.size[id] > int64(budget.Inlined.N) && !fn.Model && !fn.Variadic && !fn.Irreducible {
 			b.makeProcedure(fn)
 			n = 1
 		}

@@ -3,6 +3,7 @@ package system
 import (
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -12,9 +13,6 @@ import (
 // skolems themselves, for which goals are asked, with what they link to. A question
 // takes those of them that it needs (query/ask.go); where turns are unrolled or numbers
 // equated, all are taken.
-
-// maxPairTerms bounds the instance terms that are taken in pairs.
-const maxPairTerms = 40
 
 // indices are the index terms of a segment, the skolems first.
 type indices struct {
@@ -37,7 +35,7 @@ func (x *indices) Pairs(words bool) []term.T {
 	if words {
 		all = x.places
 	}
-	return all[:min(len(all), maxPairTerms)]
+	return all[:min(len(all), budget.PairTerms.N)]
 }
 
 // Premise is a fact or an axiom as a segment may assume it.
@@ -177,9 +175,6 @@ func (c *indexCollector) parts(to *Cutpoint, values map[term.T]term.T) {
 	}
 }
 
-// maxPlaces bounds the places of words that copies are followed to.
-const maxPlaces = 40
-
 // copied adds the places from which what is read was copied: an axiom on a copy leads
 // from one to the other.
 func (c *indexCollector) copied() {
@@ -188,7 +183,7 @@ func (c *indexCollector) copied() {
 			continue
 		}
 		for _, at := range c.places {
-			if len(c.places) < maxPlaces {
+			if len(c.places) < budget.CopiedPlaces.N {
 				c.walk(c.b.Instance(a, at, at))
 			}
 		}

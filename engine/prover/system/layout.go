@@ -3,11 +3,9 @@ package system
 import (
 	"fmt"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 )
-
-// maxCells bounds the cells of an object. Larger objects are smashed (smashed.go).
-const maxCells = 600
 
 // cell is a scalar part of an object.
 type cell struct {
@@ -70,7 +68,7 @@ func (w *layouter) add(t ir.TypeID, off uint64, path, key string, index []int) {
 	case ir.Array, ir.Vector:
 		w.repeat(ty.Elem, ty.Len, off, path, key, index)
 	case ir.Int, ir.Ptr, ir.Float:
-		if w.full || len(w.l.Cells) >= maxCells {
+		if w.full || len(w.l.Cells) >= budget.ObjectCells.N {
 			w.full = true
 			return
 		}
@@ -121,9 +119,7 @@ func (l *layout) count(groups int) {
 	}
 }
 
-// MaxSeparate is how many like elements an array may have for each to get facts
-// of its own.
-const MaxSeparate = 4
-
 // Shared: a cell is an element of an array, whose elements share their facts.
-func (l *layout) Shared(cell int) bool { return l.Members[l.Cells[cell].Group] > MaxSeparate }
+func (l *layout) Shared(cell int) bool {
+	return l.Members[l.Cells[cell].Group] > budget.SeparateElements.N
+}

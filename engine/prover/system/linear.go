@@ -3,6 +3,7 @@ package system
 import (
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -22,19 +23,13 @@ type linear struct {
 	plus  uint64
 }
 
-// Limits of sums: parts, and how deep a term is searched for them.
-const (
-	maxParts    = 40
-	maxSumDepth = 200
-)
-
 // sumOf writes a term as a sum; a term that is none is its only part.
 func (b *terms) sumOf(t term.T, depth int) *linear {
 	if s, ok := b.sums[t]; ok {
 		return s
 	}
 	s := b.split(t, depth)
-	if s == nil || len(s.of) > maxParts {
+	if s == nil || len(s.of) > budget.SumParts.N {
 		s = &linear{width: b.Pool.Width(t), of: map[term.T]uint64{t: 1}}
 	}
 	if b.sums == nil {
@@ -50,7 +45,7 @@ func (b *terms) split(t term.T, depth int) *linear {
 	if k, ok := p.Const(t); ok {
 		return &linear{width: w, plus: k}
 	}
-	if depth > maxSumDepth || w > 64 {
+	if depth > budget.SumDepth.N || w > 64 {
 		return nil
 	}
 	arg := func(i int) *linear { return b.sumOf(p.Arg(t, i), depth+1) }
@@ -196,9 +191,6 @@ func (b *terms) order(t term.T) term.T {
 	return t
 }
 
-// maxBranches bounds how far a comparison is taken apart.
-const maxBranches = 40
-
 // branches takes a comparison into the sides of a conditional that is compared,
 // where that settles it on one of them: what is known of the other side need not
 // be found out from the bits of both.
@@ -206,7 +198,7 @@ const maxBranches = 40
 //	ite(c, x · y, z) ≤ 81, where x · y ≤ 81 for all x and y   becomes   c or z ≤ 81
 func (b *terms) branches(t term.T, depth int) term.T {
 	p := b.Pool
-	if o := p.Op(t); depth > maxBranches || o != term.OpULt && o != term.OpSLt {
+	if o := p.Op(t); depth > budget.ComparisonParts.N || o != term.OpULt && o != term.OpSLt {
 		return t
 	}
 	if r, ok := b.branched[t]; ok { // conditionals share their sides

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
@@ -209,17 +210,10 @@ func (b *program) MaxBlock() uint64 {
 	return 1<<min(b.PtrBits-1, nthBits+bits.Len64(b.PointerSize())-1) - 1
 }
 
-// Limits of what is noted of the sizes of blocks.
-const (
-	maxScales   = 4  // factors
-	maxSizeTerm = 64 // terms searched for factors
-	maxExtras   = 3  // constants
-)
-
 // scaled takes note of the factors in a size.
 func (o *Object) scaled(p *term.Pool, size term.T) {
 	stack := []term.T{size}
-	for n := 0; len(stack) > 0 && n < maxSizeTerm; n++ {
+	for n := 0; len(stack) > 0 && n < budget.SizeTerms.N; n++ {
 		t := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		for i := range p.NumArgs(t) {
@@ -240,7 +234,7 @@ func (o *Object) scaled(p *term.Pool, size term.T) {
 }
 
 func (o *Object) addScale(k uint64) {
-	if k > 1 && len(o.Scales) < maxScales && !slices.Contains(o.Scales, k) {
+	if k > 1 && len(o.Scales) < budget.SizeScales.N && !slices.Contains(o.Scales, k) {
 		o.Scales = append(o.Scales, k)
 	}
 }
@@ -248,7 +242,7 @@ func (o *Object) addScale(k uint64) {
 // addExtra takes note of the constant in a size.
 func (o *Object) addExtra(b *System, size term.T) {
 	k := b.base(size)
-	if !b.Pool.IsConst(size) && len(o.Extras) < maxExtras && !slices.Contains(o.Extras, k) {
+	if !b.Pool.IsConst(size) && len(o.Extras) < budget.SizeExtras.N && !slices.Contains(o.Extras, k) {
 		o.Extras = append(o.Extras, k)
 	}
 }

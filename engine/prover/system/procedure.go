@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
@@ -25,9 +26,6 @@ type Summary struct {
 	Entry, Exit *Cutpoint // of this construction; nil: not called yet
 }
 
-// maxProcedures bounds how many there are.
-const maxProcedures = 1 << 10
-
 // SummaryCall is a call of a procedure in a segment.
 type SummaryCall struct {
 	Summary *Summary
@@ -44,7 +42,7 @@ type SummaryCall struct {
 // makeProcedure decides that calls of a function are not inlined any more. The
 // construction starts again when it is through.
 func (b *System) makeProcedure(fn *ir.Func) *Summary {
-	if len(b.Summaries) == maxProcedures {
+	if len(b.Summaries) == budget.Procedures.N {
 		b.giveUp("more procedures than the prover can number")
 	}
 	ctx := b.activation(fn, nil, nil)

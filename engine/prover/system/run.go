@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
@@ -91,7 +92,7 @@ func (x *run) execute(n *node, s *State) {
 		n.pos[len(n.pos)-1] = i
 		x.in, x.f = &n.Block.Instrs[i], s.top()
 		x.nth = 0
-		if !b.spend(instrWork) {
+		if !b.spend(budget.InstructionWork.N) {
 			return
 		}
 		if x.in.Op != ir.Call {
@@ -134,8 +135,8 @@ func (x *run) turn(n *node, s *State) bool {
 		return true
 	}
 	b.unrolled[k] = max(b.unrolled[k], turn)
-	many := t.open > b.openTurns(n) || around && turn > maxTurnsAroundCuts
-	if turn > maxConcreteTurns || many && !b.readsOn(n) {
+	many := t.open > b.openTurns(n) || around && turn > int32(budget.TurnsAroundCuts.N)
+	if turn > int32(budget.ConcreteTurns.N) || many && !b.readsOn(n) {
 		x.cutLate(n, s)
 		return false
 	}
@@ -157,7 +158,7 @@ func (x *run) cutLate(n *node, s *State) {
 // openTurns is how often a loop may turn without its control being known.
 func (b *program) openTurns(n *node) int {
 	if n.ctx.Func.Model {
-		return maxOpenTurns
+		return budget.OpenTurns.N
 	}
 	size := 0
 	for _, blk := range n.ctx.Func.Blocks {
@@ -166,10 +167,10 @@ func (b *program) openTurns(n *node) int {
 		}
 		size += b.length(blk)
 	}
-	if size > smallLoop {
+	if size > budget.SmallLoop.N {
 		return 0
 	}
-	return maxOpenTurns
+	return budget.OpenTurns.N
 }
 
 // length is how many instructions a block has, with those of the functions that it
@@ -187,11 +188,11 @@ func (b *program) length(blk *ir.Block) int {
 
 func (b *program) calledLength(callee ir.FuncID) (size int) {
 	if callee < 0 || len(b.Prog.Funcs[callee].Blocks) == 0 {
-		return smallLoop
+		return budget.SmallLoop.N
 	}
 	for _, blk := range b.Prog.Funcs[callee].Blocks {
 		if blk.LoopHead || slices.ContainsFunc(blk.Instrs, func(in ir.Instr) bool { return in.Call != nil }) {
-			return smallLoop
+			return budget.SmallLoop.N
 		}
 		size += len(blk.Instrs)
 	}

@@ -3,6 +3,7 @@ package system
 import (
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -237,10 +238,6 @@ func (x *run) mark(o *Object, st *ObjState, off term.T, c content, cond term.T) 
 	Smash{Written: p.Ite(cond, now.Written, old.Written), last: p.Ite(cond, now.last, old.last), Seen: p.Ite(cond, now.Seen, old.Seen)}.set(st)
 }
 
-// maxSmashChanges is how many reads and writes of one object's bytes in a segment its
-// ghosts follow: each makes their terms larger.
-const maxSmashChanges = 60
-
 // tired counts a change of an object's ghosts, and tells that there were too many to
 // follow the next.
 func (x *run) tired(o *Object) bool {
@@ -248,7 +245,7 @@ func (x *run) tired(o *Object) bool {
 		x.seg.smashed = map[int]int{}
 	}
 	x.seg.smashed[o.ID]++
-	return x.seg.smashed[o.ID] > maxSmashChanges
+	return x.seg.smashed[o.ID] > budget.SmashedChanges.N
 }
 
 // anything is n bytes of which nothing is known.

@@ -1,6 +1,7 @@
 package system
 
 import (
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
@@ -46,7 +47,7 @@ func (x *run) variable(n term.T) *Object {
 	b := x.Sys
 	at, fn := ir.Point{Block: x.n.Block.ID, Instr: x.n.Instr}, x.n.ctx.Func
 	k, fixed := b.Pool.Const(n)
-	fixed = fixed && k <= maxCells*8
+	fixed = fixed && k <= uint64(budget.ObjectCells.N)*8
 	size := k * b.Prog.Types[x.in.Type].Size
 	divide := func(o *Object) {
 		if o.Sized = !fixed; fixed {

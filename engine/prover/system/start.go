@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
@@ -75,7 +76,7 @@ func (b *objects) global(id ir.GlobalID) *Object {
 	if !b.Config.Coarse || g.Const && !g.External {
 		lay = newLayout(b.Prog, g.Type, 1)
 	}
-	if lay == nil && g.Private && g.Size <= 8*maxCells {
+	if lay == nil && g.Private && g.Size <= 8*uint64(budget.ObjectCells.N) {
 		lay = Words(1, g.Size) // a long string literal
 	}
 	return b.newObject(Object{Origin: memory.Static, Name: name, Size: g.Size, align: uint64(g.Align),
@@ -229,7 +230,7 @@ func (b *objects) makeArgv(bits int) {
 	a.Argc = b.Dom.ResizeUnsigned(bits, w, argc)
 	a.size = p.Mul(p.Add(a.Argc, b.Size(1)), b.Size(uint64(w/8)))
 	a.array = b.newObject(Object{Origin: memory.Input, Name: "argv", vector: true, Slot: ir.NoReg})
-	for k := range MaxArguments {
+	for k := range budget.ArgumentStrings.N {
 		a.strings = append(a.strings, b.environmentText(fmt.Sprintf("argv[%d]", k)))
 	}
 	many := &inputText{Length: b.input(InstBits, argumentBits, "lengths of arguments"),

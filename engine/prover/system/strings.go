@@ -3,6 +3,7 @@ package system
 import (
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
@@ -145,7 +146,6 @@ func (a *argvModel) LeavesOut(v term.T) bool {
 }
 
 const (
-	MaxArguments = 8                 // strings that may be objects of their own
 	maxTexts     = 8                 // texts of library models (engine/libc/assay.h)
 	argumentBits = 17                // of a length
 	maxArgument  = 1 << argumentBits // bytes of one, with its NUL (Linux, MAX_ARG_STRLEN)
@@ -197,7 +197,7 @@ func (x *run) reorder() {
 func (b *objects) Argument(place term.T) Value {
 	a := b.Argv
 	if at, ok := b.Pool.Const(place); ok && !a.Alike {
-		if k := at / uint64(b.PtrBits/8); k < MaxArguments {
+		if k := at / uint64(b.PtrBits/8); k < uint64(budget.ArgumentStrings.N) {
 			return b.Pointer(a.strings[k].ID, 0)
 		}
 	}

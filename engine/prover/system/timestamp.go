@@ -1,6 +1,10 @@
 package system
 
-import "github.com/assay-dev/assay/engine/term"
+import (
+	"github.com/assay-dev/assay/engine/term"
+
+	"github.com/assay-dev/assay/engine/budget"
+)
 
 // The timestamp of a block is a ghost: its place in the order in which blocks are made. A
 // new block's is greater than that of every block that lives.
@@ -68,7 +72,7 @@ func (x *run) owns(v Value) {
 				continue
 			}
 			if other != k {
-				b.anew(func() { b.Ways[o.kind] = MaxWays + 1 })
+				b.anew(func() { b.Ways[o.kind] = budget.SiteWays.N + 1 })
 			} else if !o.Owned {
 				b.anew(func() {
 					o.Site, o.Owned = true, true

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/term"
@@ -343,9 +344,6 @@ func (x *run) wordOf(from origin, size uint64, v Value) wordContent {
 	return any
 }
 
-// maxInitialWords is how many words of an initial image are followed that are not 0.
-const maxInitialWords = 256
-
 // initialWords gives the words of a global their initial image.
 func (x *run) initialWords(o *Object, g *ir.Global) {
 	if o.Words == nil {
@@ -377,7 +375,7 @@ func (x *run) initialWords(o *Object, g *ir.Global) {
 		}
 	}
 	cell := &x.s.own(o.Words.ID).Cells[0]
-	if len(image) > maxInitialWords {
+	if len(image) > budget.InitialWords.N {
 		if cell.Term = x.wordArray(int(8*size), o.Name); size == b.PointerSize() {
 			cell.ID = b.Pool.ConstArray(WordBits, b.IDConst(IDUnknown))
 		}

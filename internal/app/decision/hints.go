@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/internal/app/console"
 	"github.com/assay-dev/assay/internal/app/option"
@@ -59,6 +60,9 @@ func HintKey(hints []engine.Hint) string {
 // Decide has the engine decide targets with the hints of the sources, and
 // says which of them are not used. Facts of earlier runs are hints, too.
 func Decide(ctx context.Context, a *console.App, s *option.Settings, p *ir.Program, targets []engine.Target, opt engine.Options, sink engine.Sink) (*engine.Result, error) {
+	if s.VerboseLog {
+		a.NoteAll("", budget.Changed(), true)
+	}
 	var notes []string
 	opt.Hints = HintsOf(p)
 	opt.Hinted = func(h engine.Hint, why string) {

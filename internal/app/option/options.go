@@ -66,6 +66,7 @@ type Settings struct {
 	seed            int64
 	Interpolation   string
 	Prover, Facts   string
+	budgets         []string
 
 	// The run and what it leaves behind.
 	Resume     bool
@@ -290,6 +291,10 @@ var Table = []Row{
 		Value: func(s *Settings) flagValue {
 			return enumValue{&s.Facts, []string{"on", "off"}}
 		}},
+
+	{Name: "budget", group: groupEffort, On: OnSearch, meaning: true,
+		doc:   "another value for one of the numbers that bound what the engine tries, for measurements (docs/budgets.md)",
+		Value: func(s *Settings) flagValue { return budgetsValue{&s.budgets} }},
 
 	{Name: "replay", def: "true", group: groupRun, On: OnSearch, meaning: true,
 		doc:   "run the natively compiled program on every witness; without it nothing is confirmed",

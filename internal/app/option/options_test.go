@@ -68,6 +68,7 @@ func TestOptionValues(t *testing.T) {
 		{"output", "json=x.json", "json=x.json"}, {"output", "x.sarif", "sarif=x.sarif"}, {"output", "json", "json=-"},
 		{"output", "jsom=x", "no format"}, {"output", "json=", "names no path"},
 		{"source-root", "", "empty"}, {"dry-run", "maybe", "neither"},
+		{"budget", "families.pairs=1200", "families.pairs=1200"}, {"budget", "families.pairs", "not of the form"}, {"budget", "families.pears=3", "no budget"},
 	} {
 		cmd := &cobra.Command{}
 		AddFlags(cmd, OnTriage)
@@ -89,7 +90,7 @@ func TestMeaning(t *testing.T) {
 	for _, o := range Table {
 		base, changed := AddFlags(&cobra.Command{}, 0), AddFlags(&cobra.Command{}, 0)
 		v := o.Value(changed)
-		for _, candidate := range []string{"2", "2m", "5GiB", "reachable", "malloc", "true", "false", "pure", "memory", "verdict", "strict", "a=b", "json=x", "none", "off"} {
+		for _, candidate := range []string{"2", "2m", "5GiB", "reachable", "malloc", "true", "false", "pure", "memory", "verdict", "strict", "a=b", "json=x", "none", "off", "families.pairs=1200"} {
 			before := v.String()
 			if v.Set(candidate) == nil && v.String() != before {
 				break

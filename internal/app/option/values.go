@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/report"
 )
@@ -208,6 +209,26 @@ func (v textsValue) span() string   { return "a " + v.what + ", repeatable" }
 func (v textsValue) Set(s string) error {
 	one := ""
 	if err := (textValue{&one, v.what}).Set(s); err != nil {
+		return err
+	}
+	*v.p = append(*v.p, s)
+	return nil
+}
+
+// budgetsValue sets numbers of package budget.
+type budgetsValue struct{ p *[]string }
+
+func (v budgetsValue) Type() string   { return "NAME=N" }
+func (v budgetsValue) String() string { return strings.Join(*v.p, " ") }
+func (v budgetsValue) span() string   { return "NAME=N, repeatable" }
+
+func (v budgetsValue) Set(s string) error {
+	name, value, ok := strings.Cut(s, "=")
+	n, err := strconv.Atoi(value)
+	if !ok || err != nil {
+		return fmt.Errorf("%q is not of the form NAME=N", s)
+	}
+	if err := budget.Set(name, n); err != nil {
 		return err
 	}
 	*v.p = append(*v.p, s)
