@@ -227,11 +227,11 @@ func (c *cache) because(target int) string {
 	return "changed: " + strings.Join(changed, ", ")
 }
 
-// relevant takes checks out of a verdict's given ones that cannot run before
+// given takes checks out of a verdict's given ones that cannot run before
 // the alarm: a search that targets share names what it met on the way to any of
 // them. They are no earlier checks (docs/verdicts.md, rule 3), and the verdict
 // does not depend on them.
-func (c *cache) relevant(target int, given []report.Given) []report.Given {
+func (c *cache) given(target int, given []report.Given) []report.Given {
 	if len(given) == 0 {
 		return given
 	}
@@ -297,9 +297,9 @@ func (c *cache) keep(e verdicts.Entry, set *deps.Set, o *report.Outcome, m *repo
 	c.file.Add(e, set)
 }
 
-// met returns the errors met in earlier runs that still hold; false if that is
+// earlierMet returns the errors met in earlier runs that still hold; false if that is
 // not known of one.
-func (c *cache) met() ([]report.Met, bool) {
+func (c *cache) earlierMet() ([]report.Met, bool) {
 	byKey := map[string]report.Met{}
 	for _, e := range c.file.Met(c.program.Run) {
 		set, known := c.dependsOn(e.Key)

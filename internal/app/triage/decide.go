@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine"
-	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/internal/app/console"
 	"github.com/assay-dev/assay/internal/app/decision"
 	"github.com/assay-dev/assay/internal/app/fault"
@@ -16,7 +15,7 @@ import (
 	"github.com/assay-dev/assay/report"
 )
 
-// decidePart has the engine decide the targets of a program that the journal
+// decidePart has the engine decide the targets of a program that the keeper
 // does not know yet, within its share of the remaining time, and records every
 // verdict as it falls.
 func decidePart(ctx context.Context, a *console.App, j *job, p *decision.Part, share float64) error {
@@ -24,11 +23,11 @@ func decidePart(ctx context.Context, a *console.App, j *job, p *decision.Part, s
 	if err != nil {
 		return fault.BadInput("keep the program file readable while it runs", "assay cannot read itself: %v", err)
 	}
-	replayer := decision.NewReplayer(j.s, p, j.clang)
+	replayer := decision.NewReplayer(j.s, p, j.shop.Builder.Tools().Clang)
 	defer replayer.Close()
 	record := &recorder{job: j, part: p, replayer: replayer, fell: map[int]bool{}}
-	open, err := j.known(a, record, tool)
-	if err != nil || len(open) == 0 {
+	var open []int
+	if record.ledger, open, err = j.keeper.program(a, record, tool); err != nil || len(open) == 0 {
 		return err
 	}
 	todo := make([]engine.Target, len(open))
@@ -66,26 +65,15 @@ func decidePart(ctx context.Context, a *console.App, j *job, p *decision.Part, s
 	return record.err
 }
 
-// known takes over the verdicts of earlier runs and returns the targets that
-// remain, in order. A filter run has a verdict file in the journal's place.
-func (j *job) known(a *console.App, r *recorder, tool string) ([]int, error) {
-	if j.filter != nil {
-		r.cache = newCache(j.filter.verdicts, j.s, r.part, r.replayer.WitnessFiles, tool)
-		return j.reused(r.cache), nil
-	}
-	j.journal.run = runKey(tool, decision.ShortHash(environmentOf(r.part.Program), r.part.Program.Hash), j.s.Meaning()+decision.HintKey(decision.HintsOf(r.part.Program.IR)))
-	return j.resumed(a, r.part)
-}
-
 // resumed takes the settled verdicts of an earlier run from the journal and
 // returns the targets that remain, in order.
-func (j *job) resumed(a *console.App, p *decision.Part) ([]int, error) {
+func (j *job) resumed(a *console.App, kept *journal, p *decision.Part) ([]int, error) {
 	j.progress.Clear()
 	known := map[string]JournalEntry{}
 	if j.s.Resume {
 		var bad int
 		var err error
-		if known, bad, err = j.journal.load(); err != nil {
+		if known, bad, err = kept.load(); err != nil {
 			return nil, fault.BadInput("run without --resume", "the journal cannot be read: %v", err)
 		}
 		if bad > 0 {
@@ -113,26 +101,24 @@ func (j *job) resumed(a *console.App, p *decision.Part) ([]int, error) {
 	return open, nil
 }
 
-// recorder writes verdicts into the triage and the journal.
+// recorder writes verdicts into the triage and the keeper's ledger.
 type recorder struct {
 	job      *job
 	part     *decision.Part
 	replayer *decision.Replayer
-	cache    *cache // nil but in a filter run
+	ledger   ledger
 	fell     map[int]bool
 	err      error // the first failure to write
 }
 
 // verdict records the verdict on a target for every alarm that asks it. final
-// verdicts go to the journal; those of searches that were cut off do not, so
+// verdicts are kept; those of searches that were cut off do not, so
 // that a resumed run asks again.
 func (r *recorder) verdict(target int, v *engine.Verdict, final bool) {
 	r.fell[target] = true
 	outcome := r.part.Tell.Outcome(v)
 	key := r.part.Key(target)
-	if r.cache != nil {
-		outcome.Given = r.cache.relevant(target, outcome.Given)
-	}
+	outcome.Given = r.ledger.given(target, outcome.Given)
 	if v.Witness != nil {
 		path, err := r.replayer.Save(key, v.Witness)
 		r.keep(err)
@@ -142,16 +128,10 @@ func (r *recorder) verdict(target int, v *engine.Verdict, final bool) {
 	r.keep(err)
 	outcome.Certificate = path
 	for _, i := range r.part.Asks[key] {
-		al := &r.job.triage.Alarms[i]
-		al.Answer(key, outcome)
-		if final && r.cache == nil {
-			asked := *al
-			asked.Target, asked.Programs, asked.Outcome = key, nil, outcome
-			r.keep(r.job.journal.add(JournalEntry{Budget: r.job.s.TimeoutPerAlarm.Seconds(), Alarm: asked}))
-		}
+		r.job.triage.Alarms[i].Answer(key, outcome)
 	}
-	if final && r.cache != nil {
-		r.cache.add(target, &outcome)
+	if final {
+		r.keep(r.ledger.verdict(target, key, &outcome))
 	}
 }
 
@@ -171,14 +151,7 @@ func (r *recorder) met(ctx context.Context, m *engine.Met) {
 		e.Witness, err = r.replayer.Save(decision.ShortHash(e.Key), m.Witness)
 		r.keep(err)
 	}
-	if r.cache == nil {
-		r.job.meet(e)
-		return
-	}
-	if r.job.filter.meet(e) {
-		class, _ := op.ParseClass(m.Class)
-		r.cache.addMet(&e, engine.Site{Point: m.Point, Classes: op.SetOf(class), Arg: -1})
-	}
+	r.ledger.met(e, m)
 }
 
 // meet keeps an error met on the way; of one met in several programs, an input that

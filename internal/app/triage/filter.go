@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/assay-dev/assay/engine"
+	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/integrations/deps"
 	"github.com/assay-dev/assay/integrations/premerge"
 	"github.com/assay-dev/assay/integrations/verdicts"
@@ -18,7 +19,7 @@ import (
 	"github.com/assay-dev/assay/sarif/importers"
 )
 
-// filter is what a filter run has besides a triage's.
+// filter is the verdict file as the keeper of a filter run, and what the run compares with.
 type filter struct {
 	verdicts *verdicts.File
 	against  string // what the alarms are compared with, in words
@@ -52,15 +53,15 @@ func Filter(ctx context.Context, a *console.App, s *option.Settings, paths, sour
 	if given != 1 {
 		return fault.BadInput("", "say what the alarms are to be compared with: one of --baseline OLD.sarif, --new-from-rev REV, --diff FILE")
 	}
-	j, err := newJob(a, s, paths)
+	j, err := newJob(a, s, paths, sources)
 	if err != nil {
 		return err
 	}
 	j.progress.Clear()
-	if j.filter, err = newFilter(ctx, a, j); err != nil {
+	if j.keeper, err = newFilter(ctx, a, j); err != nil {
 		return err
 	}
-	return decideAll(ctx, a, j, sources)
+	return process(ctx, a, j, deciding)
 }
 
 // newFilter reads what was before.
@@ -120,12 +121,36 @@ func readBaseline(a *console.App, j *job, path string) ([]premerge.Alarm, error)
 	return alarms, nil
 }
 
-// reused takes over the verdicts of earlier runs that still hold and returns
-// the targets that remain.
-func (j *job) reused(c *cache) []int {
-	ans := c.answers()
-	j.filter.caches = append(j.filter.caches, c)
-	return j.take(c, ans)
+func (f *filter) begin(j *job) error {
+	f.asked.compiled(j.shop.Compiled, j.parts)
+	return nil
+}
+
+func (f *filter) program(_ *console.App, r *recorder, tool string) (ledger, []int, error) {
+	c := newCache(f.verdicts, r.job.s, r.part, r.replayer.WitnessFiles, tool)
+	f.caches = append(f.caches, c)
+	return &column{c, f}, f.take(r.job, c, c.answers()), nil
+}
+
+func (f *filter) again() string { return "the next run goes on from it" }
+func (f *filter) close()        {}
+
+// column is what the verdict file keeps of one program.
+type column struct {
+	*cache
+	filter *filter
+}
+
+func (c *column) verdict(target int, _ string, o *report.Outcome) error {
+	c.add(target, o)
+	return nil
+}
+
+func (c *column) met(e report.Met, m *engine.Met) {
+	if c.filter.meet(e) {
+		class, _ := op.ParseClass(m.Class)
+		c.addMet(&e, engine.Site{Point: m.Point, Classes: op.SetOf(class), Arg: -1})
+	}
 }
 
 // answers are what earlier runs say of a program.
@@ -137,7 +162,7 @@ type answers struct {
 
 func (c *cache) answers() answers {
 	a := answers{outcomes: make([]*report.Outcome, len(c.program.Targets))}
-	a.met, a.complete = c.met()
+	a.met, a.complete = c.earlierMet()
 	for t := range a.outcomes {
 		if o, ok := c.find(t); ok {
 			a.outcomes[t] = o
@@ -150,8 +175,7 @@ func (c *cache) answers() answers {
 
 // take hands answers to the alarms that ask for them and returns the targets
 // without one.
-func (j *job) take(c *cache, ans answers) []int {
-	f := j.filter
+func (f *filter) take(j *job, c *cache, ans answers) []int {
 	f.run = c.program.Run
 	for file := range c.program.Readers {
 		if slices.Contains(f.strange, file) {
@@ -207,13 +231,11 @@ func (f *filter) meet(m report.Met) bool {
 	return true
 }
 
-// compare ends a filter run: it keeps the verdicts and tells the alarms that
-// are new from those that are not.
-func (j *job) compare(a *console.App) error {
-	f := j.filter
+// end keeps the verdicts and tells the alarms that are new from those that are not.
+func (f *filter) end(a *console.App, j *job) error {
 	j.triage.Met = append(j.triage.Met, sortedMet(f.met)...)
 	alarms, places := j.identified()
-	ids := premerge.Identities(alarms, j.lineText)
+	ids := premerge.Identities(alarms, func(a *premerge.Alarm) string { return f.lineText(j, a) })
 	c := &report.Comparison{Against: f.against, Fixed: []report.Fixed{}, Decided: f.decided, Reused: f.reused}
 	seen := f.history(alarms)
 	switch {
@@ -254,8 +276,8 @@ func (j *job) identified() (alarms []premerge.Alarm, places []int) {
 }
 
 // lineText is the text of the line that an alarm is on.
-func (j *job) lineText(a *premerge.Alarm) string {
-	lines := j.sourceLines(a.File)
+func (f *filter) lineText(j *job, a *premerge.Alarm) string {
+	lines := f.sourceLines(j, a.File)
 	if a.Line < 1 || a.Line > len(lines) {
 		return ""
 	}
@@ -263,14 +285,13 @@ func (j *job) lineText(a *premerge.Alarm) string {
 }
 
 // sourceLines are the lines of the file that an alarm names.
-func (j *job) sourceLines(name string) []string {
+func (f *filter) sourceLines(j *job, name string) []string {
 	for i := range j.triage.Alarms {
 		if j.triage.Alarms[i].File == name && i < len(j.files) && j.files[i] != "" {
 			name = j.files[i]
 			break
 		}
 	}
-	f := j.filter
 	if f.lines == nil {
 		f.lines = map[string][]string{}
 	}

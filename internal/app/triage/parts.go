@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/assay-dev/assay/internal/app/console"
 	"github.com/assay-dev/assay/internal/app/decision"
 	"github.com/assay-dev/assay/internal/app/fault"
 	"github.com/assay-dev/assay/internal/app/project"
@@ -17,28 +18,26 @@ import (
 	"github.com/assay-dev/assay/targets/build"
 )
 
-// parts links the programs that the alarms' files belong to and maps the
-// alarms to their instructions. Nearly always there is one program.
-func (j *job) parts(ctx context.Context, shop *project.Workshop) ([]*decision.Part, error) {
-	sets, members, err := j.linkSets(shop.Compiled)
+// link makes the programs that the alarms' files belong to. Nearly always there is one.
+func link(ctx context.Context, _ *console.App, j *job) error {
+	sets, err := j.linkSets(j.shop.Compiled)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	j.clang = shop.Builder.Tools().Clang
-	j.progress.Say("linking and reading the program")
-	programs, err := shop.Load(ctx, sets)
-	if err != nil {
-		return nil, err
-	}
+	j.programs, err = j.shop.Load(ctx, sets)
+	return console.Interrupted(ctx, err)
+}
+
+// mapAlarms finds the instructions of the alarms in each program.
+func mapAlarms(ctx context.Context, _ *console.App, j *job) error {
 	j.shared = make([]bool, len(j.triage.Alarms))
 	seen := map[int]bool{}
-	for _, i := range slices.Concat(members...) {
+	for _, i := range slices.Concat(j.members...) {
 		j.shared[i], seen[i] = seen[i], true
 	}
-	var parts []*decision.Part
-	for i, p := range programs {
+	for i, p := range j.programs {
 		if err := decision.CheckEntry(j.s, p); err != nil {
-			return nil, err
+			return err
 		}
 		j.triage.Program = append(j.triage.Program, p.Info())
 		for _, n := range p.AllNotes() {
@@ -46,15 +45,14 @@ func (j *job) parts(ctx context.Context, shop *project.Workshop) ([]*decision.Pa
 		}
 		pt := &decision.Part{
 			Program: p, Tell: decision.NewTeller(p, p.LinkSet, j.dir, !j.s.Reproducible),
-			Alarms: members[i], Asks: map[string][]int{}, Index: map[string]int{},
+			Alarms: j.members[i], Asks: map[string][]int{}, Index: map[string]int{},
 		}
-		j.progress.Say("mapping alarms")
-		if err := j.mapPart(ctx, shop, pt); err != nil {
-			return nil, err
+		if err := j.mapPart(ctx, pt); err != nil {
+			return console.Interrupted(ctx, err)
 		}
-		parts = append(parts, pt)
+		j.parts = append(j.parts, pt)
 	}
-	return parts, nil
+	return nil
 }
 
 // note adds a note for the user, once.
@@ -67,7 +65,7 @@ func (j *job) note(text string) {
 // linkSets chooses the programs: those that hold files with alarms, each with the
 // alarms in these files. An alarm in a file that several programs share is decided in
 // each of them, unless --link-set names one.
-func (j *job) linkSets(c *build.Compiled) ([]build.LinkSet, [][]int, error) {
+func (j *job) linkSets(c *build.Compiled) ([]build.LinkSet, error) {
 	files := j.alarmFiles(c)
 	j.files = files
 	for i, f := range files {
@@ -83,7 +81,8 @@ func (j *job) linkSets(c *build.Compiled) ([]build.LinkSet, [][]int, error) {
 	sets := c.LinkSets()
 	if j.s.LinkSet != "" || len(sets) < 2 {
 		set, err := c.Choose(j.s.LinkSet, nil)
-		return []build.LinkSet{set}, [][]int{all}, err
+		j.members = [][]int{all}
+		return []build.LinkSet{set}, err
 	}
 	members := make([][]int, len(sets))
 	for i, f := range files {
@@ -99,13 +98,12 @@ func (j *job) linkSets(c *build.Compiled) ([]build.LinkSet, [][]int, error) {
 		}
 	}
 	var chosen []build.LinkSet
-	var alarms [][]int
 	for k := range sets {
 		if len(members[k]) > 0 {
-			chosen, alarms = append(chosen, sets[k]), append(alarms, members[k])
+			chosen, j.members = append(chosen, sets[k]), append(j.members, members[k])
 		}
 	}
-	return chosen, alarms, nil
+	return chosen, nil
 }
 
 // focus are the files that alarms are in, each once.
@@ -215,12 +213,12 @@ func closest(name string, known []string) string {
 
 // mapPart turns the alarms of a part into targets. Alarms that mean the same
 // share one.
-func (j *job) mapPart(ctx context.Context, shop *project.Workshop, pt *decision.Part) error {
+func (j *job) mapPart(ctx context.Context, pt *decision.Part) error {
 	failed := failedFiles(pt.Program)
 	opt := j.s.MapOptions()
 	var failure error
 	opt.Expand = func(path string) (lines []string, text string) {
-		lines, text, err := shop.Builder.Expand(ctx, pt.Program.Units, path)
+		lines, text, err := j.shop.Builder.Expand(ctx, pt.Program.Units, path)
 		failure = cmp.Or(failure, err)
 		return lines, text
 	}

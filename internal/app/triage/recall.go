@@ -77,10 +77,18 @@ func (q *inquiry) compiled(c *build.Compiled, parts []*decision.Part) {
 	q.files = slices.Compact(q.files)
 }
 
-// recalled answers the run from the record of an earlier one; false if there is
+// recall asks the record of an earlier run.
+func (f *filter) recall(ctx context.Context, j *job) (bool, error) {
+	var err error
+	if f.asked, err = j.newInquiry(ctx, j.units); err != nil {
+		return false, err
+	}
+	return f.answer(j), nil
+}
+
+// answer answers the run from the record of an earlier one; false if there is
 // none, or if anything is not as it was.
-func (j *job) recalled() bool {
-	f := j.filter
+func (f *filter) answer(j *job) bool {
 	rec := f.verdicts.Program(f.asked.key)
 	if rec == nil || rec.Units != f.asked.units || rec.FilesSum != build.FilesPrint(rec.Files) || len(rec.Alarms) != len(j.triage.Alarms) {
 		return false
@@ -110,7 +118,7 @@ func (j *job) recalled() bool {
 		for _, n := range c.program.Notes {
 			j.note(n)
 		}
-		j.take(c, found[i])
+		f.take(j, c, found[i])
 	}
 	return true
 }

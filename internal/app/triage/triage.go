@@ -13,23 +13,37 @@ import (
 	"github.com/assay-dev/assay/internal/version"
 	"github.com/assay-dev/assay/report"
 	"github.com/assay-dev/assay/sarif"
+	"github.com/assay-dev/assay/targets/build"
 )
 
 // job is one triage on its way.
 type job struct {
-	s      *option.Settings
-	dir    string // working directory
-	start  time.Time
-	clang  string // path of clang 14
+	s        *option.Settings
+	sources  []string
+	dir      string // working directory
+	start    time.Time
+	progress *console.Progress
+	keeper   keeper // nil in a dry run
+
 	docs   []*sarif.Document
 	triage *report.Triage
-	files  []string // by alarm: the file of the program that it is in, "" if not known
-	shared []bool   // by alarm: several programs have its unit
+	asking
+
+	// What the stages hand on.
+	units    *build.Input
+	recalled bool
+	shop     *project.Workshop
+	programs []*project.Program
+	parts    []*decision.Part // by program
+}
+
+// asking is what is known of each alarm besides its report.
+type asking struct {
+	members [][]int  // by program: the alarms in its files
+	files   []string // by alarm: the file of the program that it is in, "" if not known
+	shared  []bool   // by alarm: several programs have its unit
 	// lineHashes are the fingerprints of lines, by file, of those asked for.
 	lineHashes map[string][]string
-	journal    *journal // nil in a dry run and in a filter run
-	filter     *filter  // nil but in a filter run
-	progress   *console.Progress
 }
 
 // Run is the whole way of the data: alarms and sources in, targets,
@@ -38,79 +52,19 @@ func Run(ctx context.Context, a *console.App, s *option.Settings, paths, sources
 	if err := decision.CheckTrace(s); err != nil {
 		return err
 	}
-	j, err := newJob(a, s, paths)
+	j, err := newJob(a, s, paths, sources)
 	if err != nil {
 		return err
 	}
-	return decideAll(ctx, a, j, sources)
-}
-
-// decideAll is what follows the reading of the alarms.
-func decideAll(ctx context.Context, a *console.App, j *job, sources []string) error {
-	defer j.progress.Clear()
-	units, err := project.UnitsOf(j.s, sources, j.dir)
-	if err != nil {
-		return err
+	if s.DryRun {
+		return process(ctx, a, j, previewing)
 	}
-	if j.filter != nil {
-		if j.filter.asked, err = j.newInquiry(ctx, units); err != nil {
-			return console.Interrupted(ctx, err)
-		}
-		if j.recalled() {
-			return finish(a, j)
-		}
-	}
-	j.progress.Say("compiling")
-	shop, err := project.NewWorkshop(ctx, j.s, units)
-	if err != nil {
-		return console.Interrupted(ctx, err)
-	}
-	defer shop.Close()
-	parts, err := j.parts(ctx, shop)
-	if err != nil {
-		return console.Interrupted(ctx, err)
-	}
-	if j.filter != nil {
-		j.filter.asked.compiled(shop.Compiled, parts)
-	}
-	if j.s.DryRun {
-		notices(a, j)
-		return a.WriteText("-", report.Mapping(j.triage))
-	}
-	if j.filter == nil {
-		if j.journal, err = openJournal(j.s.StateDir, j.s.Resume); err != nil {
-			return err
-		}
-		defer j.journal.close()
-	}
-	for i, p := range parts {
-		if err := decidePart(ctx, a, j, p, share(parts[i:])); err != nil {
-			return console.Interrupted(ctx, err)
-		}
-	}
-	if j.s.Trace != "" {
-		if err := decision.WriteTrace(a, j.s.Trace, j.traced(parts)); err != nil {
-			return err
-		}
-	}
-	return finish(a, j)
-}
-
-// share is the fraction of the remaining time that the first of the parts may
-// take: by its number of targets.
-func share(parts []*decision.Part) float64 {
-	all := 0
-	for _, p := range parts {
-		all += len(p.Targets)
-	}
-	if all == 0 {
-		return 1
-	}
-	return float64(len(parts[0].Targets)) / float64(all)
+	j.keeper = &journaled{}
+	return process(ctx, a, j, deciding)
 }
 
 // newJob reads the alarms and makes sure that what comes out can be written.
-func newJob(a *console.App, s *option.Settings, paths []string) (*job, error) {
+func newJob(a *console.App, s *option.Settings, paths, sources []string) (*job, error) {
 	dir, err := console.WorkingDir()
 	if err != nil {
 		return nil, err
@@ -118,7 +72,7 @@ func newJob(a *console.App, s *option.Settings, paths []string) (*job, error) {
 	if err := checkOutputs(s, paths); err != nil {
 		return nil, err
 	}
-	j := &job{s: s, dir: dir, start: time.Now()}
+	j := &job{s: s, sources: sources, dir: dir, start: time.Now()}
 	j.progress = console.NewProgress(a.Terminal, j.start.Add(s.Timeout))
 	j.progress.Say("reading alarms")
 	if j.docs, err = readInputs(paths); err != nil {
@@ -162,18 +116,14 @@ func suppressedByUser(r *sarif.Result) bool {
 
 // finish decides what may be suppressed, writes the outputs and says with
 // which code to end.
-func finish(a *console.App, j *job) error {
+func finish(_ context.Context, a *console.App, j *job) error {
 	j.progress.Clear()
 	notices(a, j)
 	for i := range j.triage.Alarms {
 		j.triage.Alarms[i].Restrict()
 	}
-	again := "--resume goes on from it"
-	if j.filter != nil {
-		again = "the next run goes on from it"
-		if err := j.compare(a); err != nil {
-			return err
-		}
+	if err := j.keeper.end(a, j); err != nil {
+		return err
 	}
 	report.DropKnown(j.triage)
 	kept := report.Suppress(j.triage, report.Policy{Strict: j.s.Given == "strict", Findings: j.writes(report.FormatFindings)})
@@ -191,7 +141,7 @@ func finish(a *console.App, j *job) error {
 			len(hit), report.Count(j.triage.Alarms, nil).Total, first.Place(), first.Rule, first.Outcome.Status)
 		return fault.Exit{Code: fault.Gate}
 	case j.triage.Partial != "":
-		fmt.Fprintf(a.Stderr, "assay: ended early: %s; what is known was written, %s\n", j.triage.Partial, again)
+		fmt.Fprintf(a.Stderr, "assay: ended early: %s; what is known was written, %s\n", j.triage.Partial, j.keeper.again())
 		return fault.Exit{Code: fault.Partial}
 	}
 	return nil
