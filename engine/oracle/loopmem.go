@@ -24,7 +24,7 @@ type bytesOf struct {
 	loops  int  // open: how many loops are around the scope
 }
 
-// bigSize is the size of big, which makes it folded memory of the prover.
+// bigSize is the size of big, which makes it smashed memory of the prover.
 const bigSize = 700
 
 // drawBytes decides whether a program has objects of bytes; sure: it has.

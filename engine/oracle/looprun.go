@@ -77,7 +77,7 @@ func (s *LoopStats) Add(o *LoopStats) {
 }
 
 func (s *LoopStats) String() string {
-	return fmt.Sprintf("%d programs, %d explored completely, %d states; %d targets, %d happen; of those that cannot, the prover alone proves %d and leaves %d, an outline proves %d; "+
+	return fmt.Sprintf("%d programs, %d explored completely, %d states; %d targets, %d happen; of those that cannot, the prover alone proves %d and leaves %d, a coarse abstraction proves %d; "+
 		"%d of %d certificates confirmed; "+
 		"the whole engine on %d programs: %d undecided, %d reachable, %d unreachable, %d bounded; %d disagreements\n",
 		s.Programs, s.Complete, s.States, s.Targets, s.True, s.Proved, s.Open, s.Coarse, s.Confirmed, s.Certificates, s.Searched,

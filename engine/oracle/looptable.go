@@ -26,7 +26,7 @@ const (
 
 const (
 	tableSize = 4   // elements that are named
-	wideTable = 700 // elements of an array, which makes it folded memory of the prover
+	wideTable = 700 // elements of an array, which makes it smashed memory of the prover
 )
 
 // drawTable decides whether a program has a table.

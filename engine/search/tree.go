@@ -22,7 +22,7 @@ type tree struct {
 	nextID int             // of nodes and leaves
 	stored map[int64]entry // by entry of the table
 	saved  int64           // work that pruning saved
-	purse  purse
+	rest   allowance
 }
 
 // entry is the node that an entry of the table belongs to, and the work it took
@@ -300,17 +300,17 @@ func (t *tree) affords() int64 {
 	if t.saved > 0 {
 		some = int64(budget.InterpolationHopeful.N)
 	}
-	return t.purse.open(some + int64(share*float64(t.work())) + t.saved - t.engine.Spent())
+	return t.rest.open(some + int64(share*float64(t.work())) + t.saved - t.engine.Spent())
 }
 
-// purse lets interpolation rest when nothing is left.
-type purse struct {
+// allowance lets interpolation rest when nothing is left.
+type allowance struct {
 	rests bool
 	burst int64 // what ends the rest
 }
 
 // open is what may be taken of what is left.
-func (p *purse) open(left int64) int64 {
+func (p *allowance) open(left int64) int64 {
 	switch {
 	case p.rests:
 		p.rests = left < p.burst

@@ -38,6 +38,7 @@ var layers = []layer{
 	{"engine/pred", []string{"engine/term", "engine/memory"}},
 	{"engine/exec", []string{"engine/ir", "engine/op", "engine/term", "engine/solver", "engine/budget", "engine/memory"}},
 	{"engine/interp", []string{"engine/ir", "engine/op", "engine/term", "engine/solver", "engine/budget", "engine/memory", "engine/pred", "engine/exec"}},
+	{"internal/tidy/report", []string{"engine/budget"}},
 	{"engine/prover/system", []string{"engine/budget", "engine/ir", "engine/op", "engine/term", "engine/memory"}},
 	{"engine/prover/query", []string{"engine/term", "engine/solver", "engine/budget", "engine/prover/system"}},
 	{"engine/prover/invariant", []string{"engine/budget", "engine/op", "engine/term", "engine/prover/system", "engine/prover/query"}},

@@ -25,7 +25,7 @@ type equating struct {
 	steps [][]term.T
 }
 
-// Decide is insist that does not give up at hard operations. Steps are lists of
+// Decide is Retry that does not give up at hard operations. Steps are lists of
 // conditions that exclude each other: the last one shows the answer, those before
 // it which numbers stand in each other's place there.
 func (a *Asker) Decide(q Question, lim backend.Limits) (r Answer, steps [][]term.T) {

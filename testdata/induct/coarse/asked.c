@@ -1,5 +1,5 @@
 /* Targets whose checks shape the system that all proofs are about: some happen, some
- * an outline proves. */
+ * a coarse abstraction proves. */
 extern int __VERIFIER_nondet_int(void);
 #include <stdlib.h>
 #include <string.h>
