@@ -62,6 +62,8 @@ func (f *function) effect(c *spec.Clause) string {
 		return fmt.Sprintf("may_call(%s);", at)
 	case "stream":
 		return "may_change(STREAMS);"
+	case "variable":
+		return "may_change(VARIABLES);"
 	case "changes":
 		return "may_change(" + changed[c.Mode] + ");"
 	case "anything":
@@ -74,7 +76,7 @@ func (f *function) effect(c *spec.Clause) string {
 
 var changed = map[string]string{
 	"streams": "STREAMS", "descriptors": "DESCRIPTORS | STREAMS", "directory": "DIRECTORY", "environment": "ENVIRONMENT", "signals": "SIGNALS",
-	"handlers": "0", "getopt": "GETOPT", "string": "0", "stdlib": "0", "process": "0", "time": "0", "locale": "ANYTHING",
+	"handlers": "0", "getopt": "GETOPT", "string": "0", "stdlib": "0", "process": "0", "time": "0", "zone": "ZONE", "locale": "ANYTHING",
 }
 
 // set is C for what is written to one number or address.

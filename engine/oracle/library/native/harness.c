@@ -315,6 +315,10 @@ static void compare_frame(void)
         outside("dispositions and mask of signals are kept");
     if (before_.getopt != after_.getopt && !(allowed & GETOPT))
         outside("the variables of getopt are kept");
+    if (before_.zone != after_.zone && !(allowed & ZONE))
+        outside("timezone, daylight and tzname are kept");
+    if (before_.variables != after_.variables && !(allowed & VARIABLES))
+        outside("variables of the library are kept");
     if (before_.directory != after_.directory && !(allowed & DIRECTORY))
         outside("the working directory is kept");
     if (memcmp(before_.stream, after_.stream, sizeof before_.stream) != 0 && !(allowed & STREAMS))

@@ -65,7 +65,7 @@ void errno_kept(void);
 void errno_if(int cond);
 void errno_to(const i64 *list, int n);
 void may_close(i64 fd), must_free(const void *p), may_keep(const void *p), may_call(const void *p);
-enum { STREAMS = 1, DESCRIPTORS = 2, DIRECTORY = 4, ENVIRONMENT = 8, SIGNALS = 16, GETOPT = 32, ANYTHING = 64 };
+enum { STREAMS = 1, DESCRIPTORS = 2, DIRECTORY = 4, ENVIRONMENT = 8, SIGNALS = 16, GETOPT = 32, ZONE = 64, VARIABLES = 128, ANYTHING = 256 };
 void may_change(int what), may_end(void);
 void outside(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void not_described(void);

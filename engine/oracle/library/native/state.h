@@ -42,7 +42,7 @@ void forget_blocks(void);
 enum { WATCHED = 64 };
 struct frame {
     unsigned char descriptor[WATCHED];
-    u64 environment, signals, getopt, directory;
+    u64 environment, signals, getopt, zone, variables, directory;
     unsigned char stream[MOST_STREAMS + 3];
 };
 void look(struct frame *f);

@@ -6,6 +6,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
+#include <math.h>
+#include <sys/single_threaded.h>
+#include <time.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -304,6 +307,8 @@ void look(struct frame *f)
     mask &= ~(3ull << 31);
     f->signals = mix(f->signals, &mask, sizeof mask);
     f->getopt = mix(mix(mix(mix(0, &optind, sizeof optind), &optarg, sizeof optarg), &opterr, sizeof opterr), &optopt, sizeof optopt);
+    f->zone = mix(mix(mix(0, &timezone, sizeof timezone), &daylight, sizeof daylight), tzname, sizeof tzname);
+    f->variables = mix(mix(0, &signgam, sizeof signgam), &__libc_single_threaded, sizeof __libc_single_threaded);
     char path[4096];
     long n = syscall(SYS_getcwd, path, sizeof path);
     f->directory = mix(0, path, n > 0 ? (size_t)n : 0);
