@@ -206,7 +206,7 @@ func (m *Mapper) choose(a Alarm, rule Rule, file located) choice {
 	}
 	from, to := a.Line, max(a.Line, a.EndLine)
 	first, last := m.statement(file.path, from, to)
-	if from == to && last > to && namesExpression[a.Tool] && a.Col > 0 && leavesOpen(m.source(file.path)[from-1], a.Col) {
+	if from == to && last > to && namesExpression[a.Tool] && a.Col > 0 && leavesOpen(m.source(file.path)[from-1], a.Col) && !m.standsAt(q) {
 		a.EndLine, a.EndCol, to = last, 0, last
 		q.alarm = a
 	}
@@ -223,6 +223,16 @@ func (m *Mapper) choose(a Alarm, rule Rule, file located) choice {
 		ch.unseen, ch.unclear = why, ""
 	}
 	return ch
+}
+
+// standsAt reports whether what an alarm looks for stands just at its column. What reads a value
+// may stand in front of it.
+func (m *Mapper) standsAt(q *question) bool {
+	if q.rule.Look == LookRead {
+		return false
+	}
+	points := m.lines.between(q.file.ids, q.alarm.Line, q.alarm.Line)
+	return slices.ContainsFunc(m.search(q.rule, q.claim, points), func(c candidate) bool { return int(m.p.LocOf(c.site.Point).Col) == q.alarm.Col })
 }
 
 // candidates collects the candidates at the alarm's place and narrows them. Macros

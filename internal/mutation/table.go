@@ -505,7 +505,7 @@ var engineMutations = []Mutation{
 	{"a format is followed character by character", "engine/prover/system/control.go",
 		`turn <= int32(budget.TextTurns.N) &&`, `turn <= 3 &&`, prover, "TestPrograms/formats"},
 	{"a loop that calls a small function is followed turn by turn", "engine/prover/system/run.go",
-		`size += b.calledLength(c.Callee)`, `size += smallLoop`, prover, "TestPrograms/calls_in_turns"},
+		`size += b.calledLength(c.Callee)`, `size += budget.SmallLoop.N`, prover, "TestPrograms/calls_in_turns"},
 	{"a proof names the error that always comes first", "engine/prover/system/run.go",
 		`	if x.Sys.Certifying {
 		x.unsupported("what would follow an error")`, `	if false {
