@@ -130,7 +130,7 @@ func (m *matcher) read(e acsl.Expr, o ir.Operand) match {
 func (m *matcher) array(e acsl.Expr, o ir.Operand) match {
 	d := m.def(o)
 	switch {
-	case d != nil && d.Op == ir.Alloca && m.isArray(d.Type),
+	case d != nil && d.Op == ir.Alloca && (m.isArray(d.Type) || len(d.Args) > 0), // the second: of variable length
 		d != nil && d.Op == ir.GEP && m.decays(d),
 		o.IsConst() && m.p.Consts[o.ConstIndex()].Kind == ir.CGlobal && m.isArray(m.p.Globals[m.p.Consts[o.ConstIndex()].ID].Type):
 		return m.addr(e, o)

@@ -76,17 +76,37 @@ var signatures = readSignatures(`
 	atoi(nptr^)
 	atol(nptr^)
 	atoll(nptr^)
+	atof(nptr^)
 	strtol(nptr^ endptr base)
 	strtoul(nptr^ endptr base)
+	strtoll(nptr^ endptr base)
+	strtoull(nptr^ endptr base)
+	strtod(nptr^ endptr)
+	strtof(nptr^ endptr)
+	strtold(nptr^ endptr)
 	free(p%) block
 	realloc(ptr% size) block
-	fgets(s~ size stream) fills
-	fread(ptr~ size nmemb stream) block
-	fwrite(ptr~ size nmemb stream) block
+	fgets(s~ size stream!) fills
+	fread(ptr~ size nmemb stream!) block
+	fwrite(ptr~ size nmemb stream!) block
+	fgetc(stream!)
+	getc(stream!)
+	fputc(c stream!)
+	putc(c stream!)
+	ungetc(c stream!)
+	fclose(stream!)
+	feof(stream!)
+	ferror(stream!)
+	clearerr(stream!)
+	fseek(stream! offset whence)
+	ftell(stream!)
+	rewind(stream!)
+	fileno(stream!)
+	system(command!)
 	read(fd buf~ count) block
 	write(fd buf~ count) block
 	puts(s~)
-	fputs(s~ stream)
+	fputs(s~ stream!)
 	gets(s~) fills
 	sprintf(s~ format~) fills
 	snprintf(s~ n format~) fills
@@ -95,8 +115,8 @@ var signatures = readSignatures(`
 	sscanf(s~ format~)
 	scanf(format~)
 	printf(format~)
-	fprintf(stream format~)
-	fscanf(stream format~)
+	fprintf(stream! format~)
+	fscanf(stream! format~)
 `)
 
 var uses = map[byte]use{'!': exact, '^': first, '~': partly, '*': several, '%': release}
