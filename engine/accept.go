@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,6 +30,8 @@ func (r *run) accept(ctx context.Context, t int, h search.Hit) bool {
 	switch {
 	case conf.Status == Confirmed:
 		v.Confirmed, v.Reason = true, conf.Reason
+	case havoc == exec.ByFloat:
+		return r.refuse(t, because{FloatingPoint, "depends on " + havoc})
 	case strings.HasSuffix(havoc, exec.ByOptimiser):
 		return r.refuse(t, because{Optimiser, "depends on " + havoc})
 	case havoc != "":
@@ -87,7 +90,7 @@ func (r *run) witness(e *exec.Evidence) *Witness {
 		switch in.Kind {
 		case exec.StdinByte:
 			stdin.WriteByte(byte(in.Value))
-		case exec.StdinConv:
+		case exec.StdinConv, exec.StdinReal:
 			stdin.WriteString(" " + rendered(in))
 		case exec.ArgCount:
 			argc = in.Value
@@ -186,8 +189,28 @@ func rendered(in exec.Given) string {
 		return strconv.FormatUint(in.Value, 16)
 	case "o":
 		return strconv.FormatUint(in.Value, 8)
+	case "g":
+		return renderedReal(in.Value, bits)
 	}
 	return strconv.FormatUint(in.Value, 10)
+}
+
+// renderedReal writes a floating-point number in full: what follows cannot go on with it, but
+// for a digit.
+func renderedReal(v uint64, bits int) string {
+	x := math.Float64frombits(v)
+	if bits == 32 {
+		x = float64(math.Float32frombits(uint32(v)))
+	}
+	switch {
+	case math.IsNaN(x) && math.Signbit(x):
+		return "-nan"
+	case math.IsNaN(x):
+		return "nan"
+	case math.IsInf(x, 0):
+		return strings.Replace(strconv.FormatFloat(x, 'e', -1, bits), "Inf", "infinity", 1)
+	}
+	return strconv.FormatFloat(x, 'e', -1, bits)
 }
 
 // steps tells the path in words; what happens inside library models is theirs.
@@ -256,7 +279,7 @@ func (r *run) readText(in exec.Given) string {
 		return fmt.Sprintf("reads %q from standard input", rune(in.Value))
 	case exec.StdinEnd:
 		return "standard input ends"
-	case exec.StdinConv:
+	case exec.StdinConv, exec.StdinReal:
 		return "reads " + rendered(in) + " from standard input"
 	case exec.Fed:
 		if in.Input.Value == term.None { // may it fail? The usual answer is no news.

@@ -21,10 +21,11 @@ const (
 	RunTime                   // the run's time is used up
 	Interrupted               // the user ended the run
 	OutOfMemory
-	Optimiser   // a witness depends on what an optimiser knows
-	OutOfBudget // a plan's search has a budget of its own
-	NotReplayed // a witness did not replay
-	NoProof     // the plan asks for a proof, and there is none
+	Optimiser     // a witness depends on what an optimiser knows
+	FloatingPoint // a witness depends on floating-point arithmetic
+	OutOfBudget   // a plan's search has a budget of its own
+	NotReplayed   // a witness did not replay
+	NoProof       // the plan asks for a proof, and there is none
 	ProofRefused
 	Crashed
 	NumCauses
@@ -33,19 +34,20 @@ const (
 // advice is the cheapest step that may change something, by cause. More time is
 // for what time ended, and for nothing else.
 var advice = [NumCauses]string{
-	Unmodelled:   "more time does not help there: stand in for it with a stub (--model), or restrict the inputs",
-	NoBody:       "more time does not help there: define the function in a stub (--model)",
-	SolverGaveUp: "more time does not help there: restrict the inputs with lower bounds (--max-stdin, --max-arg-len, --max-argc)",
-	TargetTime:   "give more time with --timeout-per-alarm",
-	RunTime:      "give more time with --timeout",
-	Interrupted:  "run it again",
-	OutOfMemory:  "give more memory with --memory, or use fewer --workers",
-	Optimiser:    "more time does not help there: ask about a build with -O0, which knows nothing of it",
-	OutOfBudget:  "use the default plan",
-	NotReplayed:  "look at the path with `assay explain`; this may be a defect of assay's model",
-	NoProof:      "say what holds in the loop: /* assay: invariant EXPR */",
-	ProofRefused: "report this: it is a defect of assay",
-	Crashed:      "report the error with the file that its message names",
+	Unmodelled:    "more time does not help there: stand in for it with a stub (--model), or restrict the inputs",
+	NoBody:        "more time does not help there: define the function in a stub (--model)",
+	SolverGaveUp:  "more time does not help there: restrict the inputs with lower bounds (--max-stdin, --max-arg-len, --max-argc)",
+	TargetTime:    "give more time with --timeout-per-alarm",
+	RunTime:       "give more time with --timeout",
+	Interrupted:   "run it again",
+	OutOfMemory:   "give more memory with --memory, or use fewer --workers",
+	Optimiser:     "more time does not help there: ask about a build with -O0, which knows nothing of it",
+	FloatingPoint: "more time does not help there: floating-point values that depend on input are not followed; review the alarm by hand",
+	OutOfBudget:   "use the default plan",
+	NotReplayed:   "look at the path with `assay explain`; this may be a defect of assay's model",
+	NoProof:       "say what holds in the loop: /* assay: invariant EXPR */",
+	ProofRefused:  "report this: it is a defect of assay",
+	Crashed:       "report the error with the file that its message names",
 }
 
 // Advice is what a user can do about a cause.

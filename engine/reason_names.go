@@ -447,7 +447,7 @@ func (n *names) number() {
 		switch in.Kind {
 		case exec.StdinByte:
 			text, sign = "stdin", pred.Unsigned
-		case exec.StdinConv:
+		case exec.StdinConv, exec.StdinReal:
 			text, sign = "number in stdin", pred.Signed
 			if strings.Contains("uxXo", in.Key) {
 				sign = pred.Unsigned

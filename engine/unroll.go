@@ -72,7 +72,7 @@ func (r *run) acceptPutOff(ctx context.Context) {
 func script(way system.Run) exec.Script {
 	as := way.Answers
 	return exec.Script{Args: way.Args, Tell: func(nth int, k exec.InputKind, _ int) (uint64, bool) {
-		if nth >= len(as) || asked[as[nth].Kind] != k {
+		if nth >= len(as) || asked[as[nth].Kind] != k && !(as[nth].Kind == system.AnswerNumber && k == exec.StdinReal) {
 			return 0, false
 		}
 		return as[nth].Value, true

@@ -152,7 +152,7 @@ func (m *Machine) stdinBound(s *State) {
 func (s *State) stdinLength() int {
 	n := 0
 	for _, in := range s.inputs {
-		if in.Kind == StdinByte || in.Kind == StdinConv {
+		if in.Kind == StdinByte || in.Kind == StdinConv || in.Kind == StdinReal {
 			n++
 		}
 	}
@@ -165,13 +165,16 @@ func inputNumber(m *Machine, s *State, in *ir.Instr, args []memory.Value) {
 	m.stdinBound(s) // a number has a byte or more
 	bits := int(args[0].Bits)
 	w := m.bits(in.Type)
-	x := m.answer(s, StdinConv, bits, "number")
-	conv := m.text(s, args[1])
+	conv, kind := m.text(s, args[1]), StdinConv
+	if conv == "g" {
+		kind = StdinReal
+	}
+	x := m.answer(s, kind, bits, "number")
 	s.accessAt(m, args[1], term.None)
 	if len(conv) == 1 {
 		s.note(Note{Kind: Known, K: uint64(conv[0])})
 	}
-	m.input(s, Input{Kind: StdinConv, Key: conv, Value: x, Index: bits})
+	m.input(s, Input{Kind: kind, Key: conv, Value: x, Index: bits})
 	if conv == "d" || conv == "i" {
 		m.result(s, in, m.fromTerm(m.sym.SExt(bits, w, x)))
 		return

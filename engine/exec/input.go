@@ -13,7 +13,8 @@ type InputKind uint8
 const (
 	StdinByte InputKind = iota // one byte of standard input
 	StdinEnd                   // standard input ended here
-	StdinConv                  // a number in standard input, read by a conversion (Key: "d", "u", "x", …)
+	StdinConv                  // an integer in standard input, read by a conversion (Key: "d", "u", "x", …)
+	StdinReal                  // a floating-point number there (Key: "g"): its bits
 	Fed                        // the answer of a function the replay can replace (Key)
 	FedBytes                   // bytes delivered by such a function (Key)
 	ArgCount                   // argc
@@ -30,7 +31,7 @@ type Input struct {
 	Known uint64
 	Bytes []term.T // FedBytes
 	Arg   int
-	Index int // ArgByte: of the byte; StdinConv: bits of the number
+	Index int // ArgByte: of the byte; StdinConv, StdinReal: bits of the number
 	// When is the condition under which a Choice was made at all.
 	When term.T
 	// Made are the variables that the call of an unmodelled function made,

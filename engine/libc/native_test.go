@@ -232,7 +232,7 @@ func nativeProgram(t *testing.T, dir string, drivers []string, more ...string) s
 	for _, f := range append([]string{"intrinsics.c"}, drivers...) {
 		args = append(args, filepath.Join(native, f))
 	}
-	run(t, dir, clang, args...)
+	run(t, dir, clang, append(args, "-lm")...)
 	return filepath.Join(dir, "program")
 }
 

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -106,10 +107,32 @@ func (st *style) tell(nth int, k exec.InputKind, bits int) (uint64, bool) {
 	if rnd.IntN(budget.NoiseOnce.N) == 0 {
 		v = letter(nil, rnd)
 	}
+	if k == exec.StdinReal {
+		return real(v, bits, rnd), true
+	}
 	if bits < 64 {
 		v &= 1<<bits - 1
 	}
 	return v, true
+}
+
+// real is a floating-point number near an integer: its bits.
+func real(v uint64, bits int, rnd *rand.Rand) uint64 {
+	x := float64(int64(v))
+	switch rnd.IntN(8) {
+	case 0:
+		x /= 2
+	case 1:
+		x /= 100
+	case 2:
+		x = -x
+	case 3:
+		x *= math.Pow(10, float64(rnd.IntN(20)))
+	}
+	if bits == 32 {
+		return uint64(math.Float32bits(float32(x)))
+	}
+	return math.Float64bits(x)
 }
 
 // Words lists the numbers that the program mentions outside of the library

@@ -325,14 +325,64 @@ static enum outcome no_real(int c)
     return begins && __assay_nondet(1, "scanf:number") ? ENDED : MISMATCH;
 }
 
-/* A floating-point number in memory, as strtod reads it. */
+/* Bits of a floating-point number that some text stands for: all but those of a NaN with a
+ * payload. */
+static void assume_real(u64 bits, int size)
+{
+    u64 sign = (u64)1 << (size - 1), infinite = size == 64 ? (u64)0x7ff << 52 : (u64)0xff << 23;
+    u64 quiet = infinite | (u64)1 << (size == 64 ? 51 : 22);
+    bits &= ~sign;
+    __assay_assume((bits <= infinite) | (bits == quiet));
+}
+
+/* A floating-point number in a stream of which nothing is known yet. The text is one behind
+ * which no character but a digit goes on with the number, as 1.5e+00 is. */
+static enum outcome real_whole(struct input *in, const struct directive *d)
+{
+    union { u64 bits; double value; } wide;
+    union { unsigned bits; float value; } narrow;
+    if (!__assay_choose("scanf")) {
+        int size = d->size == 'l' ? 64 : 32;
+        u64 bits = (u64)__model_number_in(in->f, size, "g");
+        assume_real(bits, size);
+        __model_forbid(in->f, NOT_DIGIT);
+        in->uncounted = 1;
+        if (d->skip)
+            return MATCHED;
+        wide.bits = bits;
+        narrow.bits = (unsigned)bits;
+        if (size == 64)
+            *va_arg(in->args, double *) = wide.value;
+        else
+            *va_arg(in->args, float *) = narrow.value;
+        return MATCHED;
+    }
+    int c = skip_space(in);
+    if (c == EOF)
+        return ENDED;
+    assume_no_digit('d', c);
+    if (c == '-' || c == '+') {
+        c = next(in);
+        assume_no_digit('d', c);
+    }
+    back(in, c);
+    return MISMATCH;
+}
+
+/* A floating-point number: in memory as strtod reads it. */
 static enum outcome real(struct input *in, const struct directive *d)
 {
     union { double d; float f; } v;
     enum outcome o = MATCHED;
     char *end;
-    if (in->f != NULL)
-        __assay_undecided("scanf of a floating-point number in a stream");
+    skip_pushed(in);
+    if (in->f != NULL && open_ended(in) && d->width == 0 && (d->size == 0 || (d->size == 'l' && sizeof(long) == 8)))
+        return real_whole(in, d);
+    if (in->f != NULL) {
+        if (skip_space(in) == EOF)
+            return ENDED;
+        __assay_undecided("scanf of a floating-point number behind other text in a stream");
+    }
     if (d->width != 0 || (d->size != 0 && d->size != 'l'))
         __assay_undecided("scanf of a floating-point number with a field width or of a long double");
     int c = skip_space(in);

@@ -260,8 +260,11 @@ func (x *run) reinterpret() {
 	x.set(number(x.Sys.Dom.ResizeUnsigned(from, to, x.num(0))))
 }
 
-// float leaves the result of a floating-point operation open.
+// float computes floating-point operations on constants, and leaves the results of others open.
 func (x *run) float() {
+	if x.floatOfConstants() {
+		return
+	}
 	for _, c := range []op.Class{op.FloatToInt, op.NaN, op.Infinite} {
 		if x.wanted().Has(c) {
 			x.verify(op.Check[term.T]{Class: c, Cond: term.True}, -1)
@@ -269,6 +272,41 @@ func (x *run) float() {
 	}
 	x.set(x.any(x.in.Type, "float"))
 }
+
+// floatOfConstants computes an operation whose operands are constants. It reports false where
+// they are none, or where that is not known.
+func (x *run) floatOfConstants() bool {
+	b := x.Sys
+	to := b.width(x.in.Type)
+	var args []uint64
+	for i := range x.in.Args {
+		w := x.bits(i)
+		if w > 64 || x.arg(i).Elems != nil {
+			return false
+		}
+		c, ok := b.Pool.Const(x.num(i))
+		if !ok {
+			return false
+		}
+		args = append(args, c)
+	}
+	from := x.bits(0)
+	if !isFloat(from) && x.in.Op != ir.SIToFP && x.in.Op != ir.UIToFP || !isFloat(to) && b.Prog.Types[x.in.Type].Kind != ir.Int {
+		return false
+	}
+	r, ok := op.Float(x.in, from, to, args)
+	if !ok || r.Open || r.Unfused {
+		return false
+	}
+	if r.Violated && x.wanted().Has(r.Class) {
+		x.verify(op.Check[term.T]{Class: r.Class, Side: r.Side, Cond: term.True}, -1)
+	}
+	x.set(number(b.Dom.Const(to, r.Bits)))
+	return true
+}
+
+// isFloat tells the widths of the formats that are computed in.
+func isFloat(w int) bool { return w == 32 || w == 64 }
 
 // any is an arbitrary value of a type that holds no addresses.
 func (x *run) any(t ir.TypeID, name string) Value {
