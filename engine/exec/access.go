@@ -94,7 +94,48 @@ func (m *Machine) badAddress(s *State, v memory.Value, arg int32) {
 	}
 	null := m.Pool.ULt(v.T, m.Pool.BV(m.Prog.PtrBits, NullPage))
 	m.check(s, op.Check[term.T]{Class: op.NullAccess, Cond: null}, arg)
+	if m.namesNothing(s, v.T) {
+		m.fail(s, op.ForeignAccess, arg)
+	}
 	m.stop(s, "an access through an address computed from an integer")
+}
+
+// namesNothing tells that an address comes from numbers alone, those that are read or bytes that
+// nothing wrote: it has no provenance, and names no object (verdicts.md, Provenance).
+func (m *Machine) namesNothing(s *State, t term.T) bool {
+	if !m.entersMain() {
+		return false
+	}
+	var numbers map[term.T]bool
+	for _, v := range m.Pool.Vars(t) {
+		if _, _, unwritten := m.arena.Unwritten(v); unwritten {
+			continue
+		}
+		if numbers == nil {
+			numbers = s.numbers()
+		}
+		if !numbers[v] {
+			return false
+		}
+	}
+	return true
+}
+
+// numbers are the values that a path was told by its input.
+func (s *State) numbers() map[term.T]bool {
+	told := map[term.T]bool{}
+	for _, in := range s.inputs {
+		switch in.Kind {
+		case StdinByte, StdinConv, StdinReal, Fed, ArgCount, ArgByte:
+			if in.Value != term.None {
+				told[in.Value] = true
+			}
+			for _, b := range in.Bytes {
+				told[b] = true
+			}
+		}
+	}
+	return told
 }
 
 // NullPage is the size of the page at address 0, which is never mapped.

@@ -79,7 +79,10 @@ func floatArithmetic(in *ir.Instr, from, to int, x float64, args []uint64) (Floa
 		}
 	}
 	f.Bits = toBits(to, r)
-	if in.Reason == "copysign" { // a signaling NaN stays one
+	switch in.Reason { // a signaling NaN stays one
+	case "fabs":
+		f.Bits = args[0] & Mask(to-1)
+	case "copysign":
 		f.Bits = args[0]&Mask(to-1) | args[1]&(1<<(to-1))
 	}
 	switch {

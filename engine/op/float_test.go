@@ -83,6 +83,7 @@ func TestFloat(t *testing.T) {
 		{"an integer out of range", ir.Instr{Op: ir.FPToSI}, 64, 32, []uint64{f(3e9)}, FloatResult{Violated: true, Class: FloatToInt, Side: High, Open: true}, true},
 		{"a number of an integer", ir.Instr{Op: ir.SIToFP}, 32, 64, []uint64{0xffffffff}, FloatResult{Bits: f(-1)}, true},
 		{"a negation", ir.Instr{Op: ir.FNeg}, 64, 64, []uint64{f(2)}, FloatResult{Bits: f(-2)}, true},
+		{"the absolute value of a signaling NaN", ir.Instr{Op: ir.FMath, Reason: "fabs"}, 32, 32, []uint64{0xffa00001}, FloatResult{Bits: 0x7fa00001, Violated: true, Class: NaN}, true},
 		{"a root", ir.Instr{Op: ir.FMath, Reason: "sqrt"}, 64, 64, []uint64{f(6.25)}, FloatResult{Bits: f(2.5)}, true},
 		{"a power", ir.Instr{Op: ir.FMath, Reason: "pow"}, 64, 64, []uint64{f(10), f(3)}, FloatResult{Bits: f(1000)}, true},
 		{"a power that is rounded", ir.Instr{Op: ir.FMath, Reason: "pow"}, 64, 64, []uint64{f(10), f(-3)}, FloatResult{}, false},

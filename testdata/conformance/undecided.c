@@ -1,7 +1,7 @@
 //! case LONG_DOUBLE a format other than float and double
 //! case FLOAT128 a format other than float and double
 //! case COMPLEX_LONG a format other than float and double
-//! case UNKNOWN_FLOAT on a value that is not known
+//! case UNKNOWN_FLOAT depends on floating-point arithmetic
 //! case ASSEMBLY inline assembly
 //! case ASM_GOTO the assembly in strange may call, jump to or place code
 //! case SETJMP return twice
@@ -13,7 +13,7 @@
 //! case VECTOR_LANE does not model
 //! case RETURN_ADDRESS does not model
 //! case ENVIRONMENT an access through an address computed from an integer
-//! case FLOAT_FUNCTION the floating-point function
+//! case FLOAT_FUNCTION depends on floating-point arithmetic
 /* What the engine does not model must end as undecided, with the reason. */
 #include "conformance.h"
 
