@@ -283,6 +283,8 @@ func idName(k int) string {
 		return "a dead object"
 	case system.IDUnknown:
 		return "anything"
+	case system.IDWild:
+		return "what an unwritten pointer holds"
 	case system.IDOutside:
 		return "an object of another function"
 	}

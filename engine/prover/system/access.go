@@ -43,6 +43,10 @@ func (x *run) access(v Value, n term.T, write bool) (bad term.T) {
 		case IDDead:
 			dead = p.Or(dead, is)
 			continue
+		case IDWild:
+			zero := x.fresh(1, "wild")
+			null, foreign = p.Or(null, p.And(is, zero)), p.Or(foreign, p.And(is, p.Not(zero)))
+			continue
 		case IDUnknown, IDOutside:
 			continue
 		}
@@ -196,7 +200,7 @@ func (x *run) dangling(v Value) term.T {
 	c := term.False
 	for _, k := range b.ObjectsOf(v) {
 		switch {
-		case k == IDDead || k == IDUnknown:
+		case k == IDDead || k == IDUnknown || k == IDWild:
 			c = p.Or(c, b.Is(v, k))
 		case k >= IDFirst && b.Objects[k].Origin != memory.Code:
 			if st := x.s.Obj(k); st == nil {
@@ -348,7 +352,7 @@ func (x *run) comparePointers(a, c Value, w int) term.T {
 		x.verify(op.Check[term.T]{Class: op.DanglingRead, Cond: bad}, -1)
 	}
 	numbers := p.And(b.Absolute(a), b.Absolute(c))
-	lost := p.Or(b.Is(a, IDDead), b.Is(a, IDUnknown))
+	lost := p.OrN(b.Is(a, IDDead), b.Is(a, IDUnknown), b.Is(a, IDWild))
 	pred := x.in.Pred
 	within := op.Compare[term.T, term.T](b.Dom, signedPred(pred), w, a.Term, c.Term)
 	plain := op.Compare[term.T, term.T](b.Dom, pred, w, b.Offset(a), b.Offset(c))

@@ -307,6 +307,8 @@ func (x *run) free() {
 		case k == IDNumber && !p.IsConst(v.Term):
 			num = p.Or(num, p.And(is, p.Not(p.Eq(v.Term, b.Size(0)))))
 		case k == IDUnknown:
+		case k == IDWild: // nothing is done where it is null
+			bad = p.Or(bad, p.And(is, x.fresh(1, "wild")))
 		case k == IDDead:
 			bad, twice = p.Or(bad, is), p.Or(twice, is)
 		case k < IDFirst || b.Objects[k].Origin != memory.Heap:

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/assay-dev/assay/engine/budget"
+	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -31,7 +32,7 @@ func (x *run) loadBytes(v Value, n uint64) Value {
 	if r.Absent() { // no object: the path has ended
 		return number(x.fresh(int(8*n), "nothing"))
 	}
-	bad := b.Pool.OrN(b.Absolute(v), b.Is(v, IDDead), b.Is(v, IDUnknown))
+	bad := b.Pool.OrN(b.Absolute(v), b.Is(v, IDDead), b.Is(v, IDUnknown), b.Is(v, IDWild))
 	if x.failed != term.None {
 		bad = b.Pool.Or(bad, x.failed)
 	}
@@ -79,7 +80,10 @@ func (x *run) loadObject(o *Object, v Value, n uint64) Value {
 	case r.IsPointer() && x.Sys.Coarse != nil:
 		r.ID, r.Term = x.Sys.Pool.Ite(r.Uninit, x.Sys.IDConst(IDNumber), r.ID), x.Sys.Pool.Ite(r.Uninit, any, r.Term)
 	case r.IsPointer():
-		r.ID = x.Sys.Pool.Ite(r.Uninit, x.Sys.IDConst(IDUnknown), r.ID)
+		r.ID = x.Sys.Pool.Ite(r.Uninit, x.Sys.IDConst(IDWild), r.ID)
+	case x.in.Op == ir.Load && x.Sys.Prog.Types[x.in.Type].Kind == ir.Ptr && x.Sys.Coarse == nil: // of no address so far
+		id := x.Sys.Pool.Ite(r.Uninit, x.Sys.IDConst(IDWild), x.Sys.idOf(Value{Term: r.Term, Uninit: term.False}))
+		r = x.Sys.addressIn(id, term.None, r.Term, r.Uninit)
 	default:
 		r.Term = x.Sys.Pool.Ite(r.Uninit, any, r.Term)
 	}

@@ -180,6 +180,9 @@ func (x *run) indirect(v Value) bool {
 		case k >= IDFirst && b.Objects[k].Origin == memory.Code:
 			fns = append(fns, k)
 			bad = p.Or(bad, p.And(is, p.Not(p.Eq(v.Term, b.Size(0)))))
+		case k == IDWild:
+			zero := x.fresh(1, "wild")
+			null, bad = p.Or(null, p.And(is, zero)), p.Or(bad, p.And(is, p.Not(zero)))
 		case k != IDUnknown && k != IDOutside:
 			bad = p.Or(bad, is)
 		}

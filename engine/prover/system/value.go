@@ -17,7 +17,8 @@ const (
 	IDDead    = 2 // an object whose life is over
 	IDUnknown = 3 // an address of which nothing is known
 	IDOutside = 4 // in a coarse abstraction: an object that is not told from others (coarse.go)
-	IDFirst   = 5
+	IDWild    = 5 // what an unwritten pointer holds: a number that names no object, and may be 0
+	IDFirst   = 6
 )
 
 // Value is what a register or a cell holds: a number, or an address as object
