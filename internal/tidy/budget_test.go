@@ -33,7 +33,7 @@ var meant = map[string]string{
 	"engine/prover/system.maxArgument": "a limit of the system", "engine/prover/system.chunkObjects": "a data structure",
 	"engine/prover/system.TimestampBits": "a width", "engine/prover/system.timestampOffset": "an offset", "engine/prover/system.IDBits": "a width",
 	"engine/prover/system.IDNull": "a name", "engine/prover/system.IDNumber": "a name", "engine/prover/system.IDDead": "a name",
-	"engine/prover/system.IDUnknown": "a name", "engine/prover/system.IDOutside": "a name", "engine/prover/system.IDFirst": "a name",
+	"engine/prover/system.IDUnknown": "a name", "engine/prover/system.IDOutside": "a name", "engine/prover/system.IDWild": "a name", "engine/prover/system.IDFirst": "a name",
 	"engine/prover/system.gpEnd": "the platform", "engine/prover/system.fpEnd": "the platform", "engine/prover/system.stackSlot": "the platform",
 	"engine/prover/system.nthBits": "a width", "engine/search.argumentStream": "a stream of random numbers",
 	"engine/search.plenty": "more than any search saves",
