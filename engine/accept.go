@@ -198,10 +198,7 @@ func rendered(in exec.Given) string {
 // renderedReal writes a floating-point number in full: what follows cannot go on with it, but
 // for a digit.
 func renderedReal(v uint64, bits int) string {
-	x := math.Float64frombits(v)
-	if bits == 32 {
-		x = float64(math.Float32frombits(uint32(v)))
-	}
+	x := op.FloatFrom(bits, v)
 	switch {
 	case math.IsNaN(x) && math.Signbit(x):
 		return "-nan"

@@ -1,14 +1,9 @@
 package engine
 
 import (
-	"context"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
-
-	"github.com/assay-dev/assay/internal/built"
 )
 
 // TestTakenForGranted: verdicts name what they assume of the addresses that an entry is
@@ -25,10 +20,6 @@ int plain(int n) { return n; }
 int main(void) { CALL; if (isalpha(0xe9)) reached(); return 0; }`
 	const given = "pointers that look is given are null or lead into objects"
 	const locale = "locales that the program sets treat characters, numbers and texts as the C locale does"
-	src := filepath.Join(t.TempDir(), "t.c")
-	if err := os.WriteFile(src, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
 	for _, c := range []struct {
 		call, entry    string
 		given, locales bool
@@ -40,16 +31,7 @@ int main(void) { CALL; if (isalpha(0xe9)) reached(); return 0; }`
 		{"pthread_create(0, 0, work, 0)", "look", true, false, true},
 		{"pthread_create(0, 0, work, 0)", "main", false, false, false},
 	} {
-		p, err := built.Program(src, "-DCALL="+c.call)
-		if err != nil {
-			t.Fatal(err)
-		}
-		res, err := Run(context.Background(), p, []Target{{"reached", callsIn(p, "reached")}},
-			Options{TimeoutPerTarget: 20 * time.Second, Entry: []string{c.entry}}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		v := res.Verdicts[0]
+		v := decideReached(t, text, Options{TimeoutPerTarget: 20 * time.Second, Entry: []string{c.entry}}, "-DCALL="+c.call)
 		if got := slices.Contains(v.Assumptions, given); got != c.given {
 			t.Errorf("%s from %s: %q is assumed: %t", c.call, c.entry, given, got)
 		}
@@ -78,21 +60,10 @@ func TestLiteralsAreAssumed(t *testing.T) {
 		"return take(&(struct s){n});":                            false,
 		"static int *p; { p = (int *)(long[]){1}; } return p[1];": true,
 	} {
-		src := filepath.Join(t.TempDir(), "t.c")
 		text := "struct s { int x; };\n_Noreturn void reached(void);\nstatic int take(const struct s *p) { return p->x; }\n" +
 			"int f(int n) { " + body + " }\nint main(void) { if (f(1) > 9) reached(); return 0; }\n"
-		if err := os.WriteFile(src, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		p, err := built.Program(src)
-		if err != nil {
-			t.Fatal(err)
-		}
-		res, err := Run(context.Background(), p, []Target{{"reached", callsIn(p, "reached")}}, Options{TimeoutPerTarget: 20 * time.Second}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := slices.Contains(res.Verdicts[0].Assumptions, "compound literals live as long as the call of their function, as at t.c:4"); got != want {
+		v := decideReached(t, text, Options{TimeoutPerTarget: 20 * time.Second})
+		if got := slices.Contains(v.Assumptions, "compound literals live as long as the call of their function, as at t.c:4"); got != want {
 			t.Errorf("%s: assumed is %t, want %t", body, got, want)
 		}
 	}

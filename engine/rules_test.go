@@ -12,6 +12,7 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/solver"
+	"github.com/assay-dev/assay/internal/built"
 )
 
 // decideText runs the engine on a C text; the targets are the lines that carry
@@ -27,6 +28,24 @@ func decideText(t *testing.T, text string, opt Options) *Result {
 		t.Fatal(err)
 	}
 	return res
+}
+
+// decideReached decides whether a C text, compiled with flags, comes to a call of reached.
+func decideReached(t *testing.T, text string, opt Options, flags ...string) Verdict {
+	t.Helper()
+	src := filepath.Join(t.TempDir(), "t.c")
+	if err := os.WriteFile(src, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p, err := built.Program(append([]string{src}, flags...)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := Run(context.Background(), p, []Target{{"reached", callsIn(p, "reached")}}, opt, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res.Verdicts[0]
 }
 
 // programText compiles a C text and finds its targets.

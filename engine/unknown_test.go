@@ -189,8 +189,7 @@ int main(void) { lib(); hook(4); return 0; }`
 // TestStrangersAreNotSubsumed: what holds at a place after paths on which no code ran that
 // is not there says nothing about those on which some did, for it runs again at the end.
 func TestStrangersAreNotSubsumed(t *testing.T) {
-	src := filepath.Join(t.TempDir(), "p.c")
-	text := `
+	const text = `
 #include <stdlib.h>
 int __VERIFIER_nondet_int(void);
 void keep(int *p);
@@ -209,19 +208,7 @@ int main(void) {
     x = 1;
   return x;
 }`
-	if err := os.WriteFile(src, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	p, err := built.Program(src)
-	if err != nil {
-		t.Fatal(err)
-	}
-	res, err := Run(context.Background(), p, []Target{{"reached", callsIn(p, "reached")}},
-		Options{Plan: PlanDepthFirst, NoProver: true, TimeoutPerTarget: time.Minute}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if v := res.Verdicts[0]; v.Status != Undecided {
+	if v := decideReached(t, text, Options{Plan: PlanDepthFirst, NoProver: true, TimeoutPerTarget: time.Minute}); v.Status != Undecided {
 		t.Errorf("%v (%s), want undecided", v.Status, v.Reason)
 	}
 }

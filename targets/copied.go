@@ -1,6 +1,8 @@
 package targets
 
 import (
+	"slices"
+
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
@@ -20,9 +22,8 @@ func (m *Mapper) copied(q *question, ch *choice) {
 		own = append(own, s.Point)
 	}
 	for _, pt := range m.copies() {
-		site := engine.Site{Point: pt, Classes: op.SetOf(op.UninitRead), Arg: anyArg}
-		if !hasSite(ch.sites, site) {
-			more = append(more, site)
+		if !slices.Contains(own, pt) {
+			more = append(more, engine.Site{Point: pt, Classes: op.SetOf(op.UninitRead), Arg: anyArg})
 		}
 	}
 	if len(more) == 0 {
@@ -34,15 +35,6 @@ func (m *Mapper) copied(q *question, ch *choice) {
 	ch.sites = append(ch.sites, more...)
 	ch.settles = ch.settles.and(Settles{OnlyUnreachable: true, Except: own, Why: "an initializer copies a value that is not initialised, which may be another one"})
 	ch.note = joinNotes(ch.note, "values that initializers copy count")
-}
-
-func hasSite(sites []engine.Site, s engine.Site) bool {
-	for _, o := range sites {
-		if o.Point == s.Point {
-			return true
-		}
-	}
-	return false
 }
 
 // findCopies lists the reads whose values go nowhere but into initializer lists: clang places

@@ -22,10 +22,10 @@ type FloatResult struct {
 // hardware has, rounding to nearest: from is the width of the first operand and to that of the
 // result, in bits; operands are bits. It reports false for operations that it does not know.
 func Float(in *ir.Instr, from, to int, args []uint64) (FloatResult, bool) {
-	x := fromBits(from, args[0])
+	x := FloatFrom(from, args[0])
 	switch in.Op {
 	case ir.FCmp:
-		return FloatResult{Bits: Concrete{}.FromCond(compareFloats(in.Pred, x, fromBits(from, args[1])))}, true
+		return FloatResult{Bits: Concrete{}.FromCond(compareFloats(in.Pred, x, FloatFrom(from, args[1])))}, true
 	case ir.FPToSI, ir.FPToUI:
 		return floatToInt(in.Op, to, x), to <= 64
 	case ir.SIToFP, ir.UIToFP:
@@ -34,14 +34,16 @@ func Float(in *ir.Instr, from, to int, args []uint64) (FloatResult, bool) {
 	return floatArithmetic(in, from, to, x, args)
 }
 
-func fromBits(w int, b uint64) float64 {
+// FloatFrom is the number that bits of width w, 32 or 64, stand for.
+func FloatFrom(w int, b uint64) float64 {
 	if w == 32 {
 		return float64(math.Float32frombits(uint32(b)))
 	}
 	return math.Float64frombits(b)
 }
 
-func toBits(w int, x float64) uint64 {
+// FloatBits are the bits of a number, rounded to the format of width w, 32 or 64.
+func FloatBits(w int, x float64) uint64 {
 	if w == 32 {
 		return uint64(math.Float32bits(float32(x)))
 	}
@@ -53,7 +55,7 @@ func toBits(w int, x float64) uint64 {
 func floatArithmetic(in *ir.Instr, from, to int, x float64, args []uint64) (FloatResult, bool) {
 	y := 0.0
 	if len(args) > 1 {
-		y = fromBits(to, args[1])
+		y = FloatFrom(to, args[1])
 	}
 	var r float64
 	var f FloatResult
@@ -78,7 +80,7 @@ func floatArithmetic(in *ir.Instr, from, to int, x float64, args []uint64) (Floa
 			return f, false
 		}
 	}
-	f.Bits = toBits(to, r)
+	f.Bits = FloatBits(to, r)
 	switch in.Reason { // a signaling NaN stays one
 	case "fabs":
 		f.Bits = args[0] & Mask(to-1)
@@ -107,7 +109,7 @@ func floatFunction(name string, w int, x float64, rest []uint64) (r float64, unf
 	}
 	var y [2]float64
 	for i, v := range rest {
-		y[i] = fromBits(w, v)
+		y[i] = FloatFrom(w, v)
 	}
 	switch name {
 	case "copysign":
@@ -116,8 +118,8 @@ func floatFunction(name string, w int, x float64, rest []uint64) (r float64, unf
 		return fused(w, x, y[0], y[1]), false, true
 	case "fmuladd":
 		// x·y + z, which clang lets the machine fuse.
-		r := fromBits(w, toBits(w, x*y[0])) + y[1]
-		return r, toBits(w, r) != toBits(w, fused(w, x, y[0], y[1])), true
+		r := FloatFrom(w, FloatBits(w, x*y[0])) + y[1]
+		return r, FloatBits(w, r) != FloatBits(w, fused(w, x, y[0], y[1])), true
 	case "pow":
 		r, ok := exactPower(w, x, y[0])
 		return r, false, ok

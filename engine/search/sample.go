@@ -8,6 +8,7 @@ import (
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/op"
 )
 
 // samples is the frontier of random runs: each node is the start of the program
@@ -129,10 +130,7 @@ func real(v uint64, bits int, rnd *rand.Rand) uint64 {
 	case 3:
 		x *= math.Pow(10, float64(rnd.IntN(20)))
 	}
-	if bits == 32 {
-		return uint64(math.Float32bits(float32(x)))
-	}
-	return math.Float64bits(x)
+	return op.FloatBits(bits, x)
 }
 
 // Words lists the numbers that the program mentions outside of the library

@@ -9,23 +9,23 @@
 #define ONE(name, type, llvm) \
     extern type CONCAT(llvm_, name)(type) __asm__(llvm); \
     type name(type x) { return CONCAT(llvm_, name)(x); }
+#define RETURN_WITH_ERRNO(r) \
+    if (!__assay_is_known(&r, sizeof r) || r - r != 0) \
+        __model_unknown_errno(); \
+    return r
 #define ONE_WITH_ERRNO(name, type, llvm) \
     extern type CONCAT(llvm_, name)(type) __asm__(llvm); \
     type name(type x) \
     { \
         type r = CONCAT(llvm_, name)(x); \
-        if (!__assay_is_known(&r, sizeof r) || r - r != 0) \
-            __model_unknown_errno(); \
-        return r; \
+        RETURN_WITH_ERRNO(r); \
     }
 #define TWO_WITH_ERRNO(name, type, llvm) \
     extern type CONCAT(llvm_, name)(type, type) __asm__(llvm); \
     type name(type x, type y) \
     { \
         type r = CONCAT(llvm_, name)(x, y); \
-        if (!__assay_is_known(&r, sizeof r) || r - r != 0) \
-            __model_unknown_errno(); \
-        return r; \
+        RETURN_WITH_ERRNO(r); \
     }
 
 ONE(fabs, double, "llvm.fabs.f64")
