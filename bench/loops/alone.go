@@ -26,10 +26,8 @@ type proverRun struct {
 	wrong    int
 }
 
-// runProver runs the prover on the pairs of testdata/loops, or on programs of
-// the corpus, and prints what its families of facts did.
-func runProver(names []string, pairs bool, without string, limit time.Duration, verbose, trace bool) error {
-	pr := &proverRun{limit: limit, verbose: verbose, trace: trace, rest: map[string]int{}}
+// run runs the prover on programs, and prints what its families of facts did.
+func (pr *proverRun) run(do func(names []string) error, names []string, without string) error {
 	for _, prefix := range strings.FieldsFunc(without, func(r rune) bool { return r == ',' }) {
 		all := prover.Families()
 		i := slices.IndexFunc(all, func(name string) bool { return strings.HasPrefix(name, prefix) })
@@ -38,11 +36,7 @@ func runProver(names []string, pairs bool, without string, limit time.Duration, 
 		}
 		pr.without = append(pr.without, all[i])
 	}
-	run := pr.corpus
-	if pairs {
-		run = pr.pairs
-	}
-	if err := run(names); err != nil {
+	if err := do(names); err != nil {
 		return err
 	}
 	pr.table()

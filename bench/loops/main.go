@@ -2,11 +2,13 @@
 // whose truth is known, and says what it proved, what it did not and why.
 //
 //	go run ./bench/loops [-v] [-without FAMILY,…] [PROGRAM …]
+//	go run ./bench/loops -alarms FILE [-v] [-trace] [-limit 60s] FILE.c [FLAG …]
 //	go run ./bench/loops -alone [-v] [-limit 60s] [-without FAMILY,…] [PREFIX …]
 //	go run ./bench/loops -suite [-v] [-limit 60s] [-prover=false] [-only safe|bug] [PREFIX …]
 //	go run ./bench/loops -native RUNS [PREFIX …]
 //
-// The programs are those of testdata/corpus, with Frama-C's alarms. -alone runs
+// The programs are those of testdata/corpus, with Frama-C's alarms; with -alarms it is
+// one program with the alarms of a file that some analyzer wrote. -alone runs
 // the prover on the pairs of testdata/loops instead, -suite the whole engine,
 // and -native looks by native runs whether what is expected of them is so. The
 // prover's runs end with a table of its families of facts; -without leaves some
@@ -17,9 +19,11 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime/pprof"
+	"slices"
 	"strings"
 	"time"
 
@@ -27,7 +31,7 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/internal/built"
-	"github.com/assay-dev/assay/sarif"
+	"github.com/assay-dev/assay/sarif/importers"
 	"github.com/assay-dev/assay/targets"
 )
 
@@ -38,7 +42,8 @@ func main() {
 	without := flag.String("without", "", "families of facts that are not tried, separated by commas")
 	alone := flag.Bool("alone", false, "run the prover on the pairs of testdata/loops")
 	suite := flag.Bool("suite", false, "run the engine on the pairs of testdata/loops")
-	limit := flag.Duration("limit", time.Minute, "time for each program of the suite")
+	limit := flag.Duration("limit", time.Minute, "time for each program of the suite, or with alarms")
+	alarms := flag.String("alarms", "", "run the prover on one program with the alarms of this file")
 	withProver := flag.Bool("prover", true, "prove without bounds")
 	only := flag.String("only", "", "run only the safe or only the bug program of each pair of the suite")
 	native := flag.Int("native", 0, "check the suite by this many random native runs of each program")
@@ -62,7 +67,15 @@ func main() {
 			defer pprof.StopCPUProfile()
 		}
 	}
-	if err := runProver(flag.Args(), *alone, *without, *limit, *verbose, *trace); err != nil {
+	pr := &proverRun{limit: *limit, verbose: *verbose, trace: *trace, rest: map[string]int{}}
+	run := pr.corpus
+	switch {
+	case *alone:
+		run = pr.pairs
+	case *alarms != "":
+		run = func(compile []string) error { return pr.program(*alarms, compile) }
+	}
+	if err := pr.run(run, flag.Args(), *without); err != nil {
 		fmt.Fprintln(os.Stderr, "bench/loops:", err)
 		os.Exit(2)
 	}
@@ -80,50 +93,66 @@ var corpus = []string{"checksum", "date", "expr", "list", "ring", "tlv"}
 
 // measure runs the prover on a program of the corpus.
 func (pr *proverRun) measure(name string) error {
-	start := time.Now()
-	p, err := built.Program(filepath.Join("testdata/build/corpus", name+".c"))
+	labels, err := readLabels(name)
 	if err != nil {
 		return err
 	}
-	alarms, goals, err := readAlarms(p, name)
+	return pr.decide(name, "testdata/sarif/corpus/alarms/framac/p0."+name+".sarif", labels, context.Background(),
+		filepath.Join("testdata/build/corpus", name+".c"))
+}
+
+// program runs the prover on a program, given as what compiles it, with alarms whose truth
+// is not known.
+func (pr *proverRun) program(alarms string, compile []string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), pr.limit)
+	defer cancel()
+	return pr.decide(alarms, alarms, labels{}, ctx, compile...)
+}
+
+// decide runs the prover on a program with the alarms of a file.
+func (pr *proverRun) decide(name, file string, truths labels, ctx context.Context, compile ...string) error {
+	start := time.Now()
+	p, err := built.Program(compile...)
+	if err != nil {
+		return err
+	}
+	alarms, goals, err := readAlarms(p, file, truths)
 	if err != nil {
 		return err
 	}
 	built := time.Now()
-	out := pr.prove(context.Background(), p, goals)
-	counts := map[string][2]int{}
+	out := pr.prove(ctx, p, goals)
+	proved, all := map[string]int{}, map[string]int{}
 	for _, a := range alarms {
-		c := counts[a.truth]
-		c[1]++
+		all[a.truth]++
 		why := "not mapped"
 		if a.goal >= 0 {
-			pr := out.Proofs[a.goal]
-			why = pr.Why
-			if pr.Proved {
-				c[0]++
-				why = fmt.Sprint("proved: ", pr.Why, " given ", len(pr.Given), " assuming ", len(pr.Assumed), " checked by ", pr.Checked)
+			proof := &out.Proofs[a.goal]
+			why = proof.Why
+			if proof.Proved {
+				proved[a.truth]++
+				why = fmt.Sprint("proved: ", proof.Why, " given ", len(proof.Given), " assuming ", len(proof.Assumed), " checked by ", proof.Checked)
 				if a.truth == "T" {
+					pr.wrong++
 					fmt.Printf("WRONG %s: %s\n", name, a.text)
 				}
 			}
 		}
-		counts[a.truth] = c
 		if pr.verbose || a.truth != "T" && !strings.HasPrefix(why, "proved") {
 			fmt.Printf("  %s %-70s %s\n", a.truth, a.text, why)
 		}
 	}
-	fmt.Printf("%s: F %d/%d D %d/%d T %d/%d; %s; build %.1fs prove %.1fs\n", name, counts["F"][0], counts["F"][1],
-		counts["D"][0], counts["D"][1], counts["T"][0], counts["T"][1], out.Summary, built.Sub(start).Seconds(), time.Since(built).Seconds())
+	fmt.Printf("%s:", name)
+	for _, truth := range slices.Sorted(maps.Keys(all)) {
+		fmt.Printf(" %s %d/%d", truth, proved[truth], all[truth])
+	}
+	fmt.Printf("; %s; build %.1fs prove %.1fs\n", out.Summary, built.Sub(start).Seconds(), time.Since(built).Seconds())
 	return nil
 }
 
-// readAlarms reads Frama-C's alarms with their labels.
-func readAlarms(p *ir.Program, name string) ([]alarm, []system.Goal, error) {
-	doc, err := sarif.Read("testdata/sarif/corpus/alarms/framac/p0." + name + ".sarif")
-	if err != nil {
-		return nil, nil, err
-	}
-	labels, err := readLabels(name)
+// readAlarms reads an analyzer's alarms with their labels.
+func readAlarms(p *ir.Program, file string, truths labels) ([]alarm, []system.Goal, error) {
+	doc, err := importers.Import(file)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -132,12 +161,15 @@ func readAlarms(p *ir.Program, name string) ([]alarm, []system.Goal, error) {
 	var goals []system.Goal
 	for r := range doc.Runs {
 		for i := range doc.Runs[r].Results {
+			if !doc.Runs[r].Results[i].Counted() {
+				continue
+			}
 			a := targets.FromDocument(doc, r, i)
 			m := mapper.Map(a)
 			if !m.Checkable {
 				continue
 			}
-			al := alarm{text: fmt.Sprintf("%d %s %s", a.Line, a.RuleID, a.Predicate), truth: labels.take(a), goal: -1}
+			al := alarm{text: fmt.Sprintf("%d %s %s", a.Line, a.RuleID, a.Predicate), truth: truths.take(a), goal: -1}
 			if m.Target != nil {
 				al.goal = len(goals)
 				g := system.Goal{}
