@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
@@ -23,6 +24,7 @@ type board struct {
 	met     map[metKey]Met
 	done    int
 	counts  [4]int
+	spent   []Spent
 }
 
 type metKey struct {
@@ -146,8 +148,19 @@ func (b *board) progress(t int) {
 	b.opt.Progress(Progress{Done: b.done, Total: len(b.targets), Current: b.targets[t].Name, Counts: b.counts})
 }
 
+// took notes what a strategy took and settled.
+func (b *board) took(strategy string, time time.Duration, settled int) {
+	i := slices.IndexFunc(b.spent, func(s Spent) bool { return s.Strategy == strategy })
+	if i < 0 {
+		i = len(b.spent)
+		b.spent = append(b.spent, Spent{Strategy: strategy})
+	}
+	b.spent[i].Time += time
+	b.spent[i].Settled += settled
+}
+
 func (b *board) result(partial bool) *Result {
-	res := &Result{Partial: partial, Verdicts: make([]Verdict, len(b.targets))}
+	res := &Result{Partial: partial, Spent: b.spent, Verdicts: make([]Verdict, len(b.targets))}
 	for t, v := range b.before {
 		if v != nil {
 			res.Verdicts[t] = *v

@@ -60,7 +60,9 @@ func (r *run) decide(ctx context.Context) {
 	r.static()
 	for _, s := range strategies[r.opt.Plan] {
 		if s.when == nil || s.when(r) {
+			start, open := time.Now(), len(r.board.open())
 			r.contained(s.name, func() { s.do(r, ctx) })
+			r.board.took(s.name, time.Since(start), open-len(r.board.open()))
 		}
 	}
 	for _, t := range r.board.open() {

@@ -20,14 +20,14 @@ var strategies = map[Plan][]strategy{
 	PlanPortfolio: {
 		{"coarse abstraction", (*run).coarseFirst, (*run).coarse},
 		{"random runs", nil, sampling(budget.FirstSamples)},
-		{"unrolling", nil, unrolling(budget.FirstUnrolling)},
+		{"unrolling", nil, unrolling(budget.FirstUnrolling, budget.FirstUnrolledTerms)},
 		{"shared search", nil, sharing{solver.Limits{Conflicts: 5000}, shortRounds}.explore},
 		{"prover", nil, (*run).prove},
 		{"coarse abstraction", (*run).coarseLater, (*run).coarse},
 		{"coarse abstraction", nil, (*run).fallBack},
 		{"shared search", nil, sharing{queryLimits, sharedRounds}.explore},
 		{"random runs", nil, sampling(budget.MoreSamples)},
-		{"unrolling", nil, unrolling(budget.LongUnrolling)},
+		{"unrolling", nil, unrolling(budget.LongUnrolling, budget.UnrolledTerms)},
 		{"search", nil, (*run).turns},
 		{"witnesses put off", nil, (*run).acceptPutOff},
 	},
@@ -44,8 +44,8 @@ func sampling(work *budget.Number) func(*run, context.Context) {
 	return func(r *run, ctx context.Context) { r.sample(ctx, int64(work.N)) }
 }
 
-func unrolling(propagations *budget.Number) func(*run, context.Context) {
-	return func(r *run, ctx context.Context) { r.unroll(ctx, int64(propagations.N)) }
+func unrolling(propagations, terms *budget.Number) func(*run, context.Context) {
+	return func(r *run, ctx context.Context) { r.unroll(ctx, propagations.N, terms.N) }
 }
 
 func once(rd round) func(*run, context.Context) {

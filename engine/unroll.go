@@ -16,7 +16,7 @@ import (
 // unroll looks for runs to the open targets in the prover's transition system,
 // unrolled from the start of the program, and has the search follow those that
 // it finds: the system proposes, the search decides.
-func (r *run) unroll(ctx context.Context, propagations int64) {
+func (r *run) unroll(ctx context.Context, propagations, terms int) {
 	open := r.board.open()
 	if r.opt.NoProver || len(open) == 0 || ctx.Err() != nil {
 		return
@@ -25,7 +25,7 @@ func (r *run) unroll(ctx context.Context, propagations int64) {
 	limited, cancel := context.WithTimeout(ctx, r.proverTime(ctx, len(open))/time.Duration(budget.RunsPart.N))
 	defer cancel()
 	prover.Unroll(limited, r.prog, r.goals(open), r.systemConfig(), bmc.Client{
-		Propagations: propagations,
+		Propagations: propagations, Terms: terms,
 		Open:         func(g int) bool { return r.board.waits(open[g]) },
 		Found:        func(g int, way system.Run) { r.follow(ctx, limited, open[g], way) },
 	})

@@ -236,6 +236,14 @@ type Result struct {
 	Verdicts []Verdict // one per target, in order
 	Met      []Met     // sorted by point
 	Partial  bool      // time, memory or cancellation ended the run early
+	Spent    []Spent   // by strategy, in the order of their first turns
+}
+
+// Spent is what a strategy took, over all entry functions, and how many targets it settled.
+type Spent struct {
+	Strategy string
+	Time     time.Duration
+	Settled  int
 }
 
 // Sink receives every verdict as it falls, with the index of its target, from

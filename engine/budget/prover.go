@@ -52,6 +52,9 @@ var (
 	UnrolledMisses = number("bmc.misses", "runs to a goal",
 		"that did not come to it",
 		3)
+	FirstUnrolledTerms = number("bmc.first-terms", "terms",
+		"of the unrolled system, before everything else is tried",
+		100_000)
 	UnrolledTerms = number("bmc.terms", "terms",
 		"of the unrolled system",
 		6_000_000)

@@ -19,9 +19,9 @@ func unrollText(t *testing.T, text string) (runs []system.Run) {
 		goals = append(goals, goalOf(p, e))
 	}
 	how := Unroll(context.Background(), p, goals, Config{Entry: p.FuncByName["main"]}, bmc.Client{
-		Propagations: 10_000_000,
-		Open:         func(int) bool { return len(runs) == 0 },
-		Found:        func(_ int, r system.Run) { runs = append(runs, r) },
+		Terms: 6_000_000, Propagations: 10_000_000,
+		Open:  func(int) bool { return len(runs) == 0 },
+		Found: func(_ int, r system.Run) { runs = append(runs, r) },
 	})
 	t.Log(how)
 	return runs

@@ -4,5 +4,5 @@
 // What it finds is a proposal: the answers of the environment and the arguments that should
 // lead a run there. The caller executes the program on them.
 //
-//	bmc.Search(ctx, sys, goals, bmc.Client{Propagations: 8_000_000, Open: open, Found: func(goal int, r system.Run) { ... }})
+//	bmc.Search(ctx, sys, goals, bmc.Client{Propagations: 8_000_000, Terms: 100_000, Open: open, Found: func(goal int, r system.Run) { ... }})
 package bmc

@@ -65,8 +65,9 @@ type due struct {
 
 // Client is who wants runs.
 type Client struct {
-	// Propagations is what the search for runs may take.
-	Propagations int64
+	// Propagations is what the search for runs may take, Terms how many the unrolled system
+	// may have.
+	Propagations, Terms int
 	// Open tells whether a run to a goal is still wanted.
 	Open func(goal int) bool
 	// Found is told a run that should come to a goal.
@@ -115,7 +116,7 @@ func (u *unrolling) wanted() bool {
 
 // spent: no effort is left.
 func (u *unrolling) spent() bool {
-	return u.ctx.Err() != nil || len(u.places) >= budget.UnrolledSteps.N || u.b.Pool.Len() > budget.UnrolledTerms.N || u.solver.Stats().Propagations > u.client.Propagations
+	return u.ctx.Err() != nil || len(u.places) >= budget.UnrolledSteps.N || u.b.Pool.Len() > u.client.Terms || u.solver.Stats().Propagations > int64(u.client.Propagations)
 }
 
 // step executes the segments of all places of a row, and returns the places

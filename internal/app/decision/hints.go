@@ -73,8 +73,19 @@ func Decide(ctx context.Context, a *console.App, s *option.Settings, p *ir.Progr
 	keep := informed(a, s, p, &opt)
 	result, err := a.Decide(ctx, p, targets, opt, sink)
 	keep()
+	if s.VerboseLog && err == nil {
+		a.NoteAll("", spent(result), true)
+	}
 	for _, n := range notes {
 		a.Notice("%s", n)
 	}
 	return result, err
+}
+
+// spent says what each strategy took, and how much it settled.
+func spent(r *engine.Result) (notes []string) {
+	for _, s := range r.Spent {
+		notes = append(notes, fmt.Sprintf("%s: %.1f s, %d settled", s.Strategy, s.Time.Seconds(), s.Settled))
+	}
+	return notes
 }
