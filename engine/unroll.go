@@ -26,8 +26,8 @@ func (r *run) unroll(ctx context.Context, propagations, terms int) {
 	defer cancel()
 	prover.Unroll(limited, r.prog, r.goals(open), r.systemConfig(), bmc.Client{
 		Propagations: propagations, Terms: terms,
-		Open:         func(g int) bool { return r.board.waits(open[g]) },
-		Found:        func(g int, way system.Run) { r.follow(ctx, limited, open[g], way) },
+		Open:  func(g int) bool { return r.board.waits(open[g]) },
+		Found: func(g int, way system.Run) { r.follow(ctx, limited, open[g], way) },
 	})
 }
 

@@ -117,7 +117,7 @@ func TestGivenOfBuiltInValues(t *testing.T) {
 // TestGivenOfFailedAccesses: a proof names the error behind which memory, or what was
 // read from it, may be anything.
 func TestGivenOfFailedAccesses(t *testing.T) {
-	for _, what := range []string{"dead", "copy", "write", "free", "call"} {
+	for _, what := range []string{"dead", "copy", "write", "free", "call", "read"} {
 		givenOf(t, "after_"+what+".c")
 	}
 }

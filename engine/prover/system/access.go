@@ -34,7 +34,7 @@ func (x *run) access(v Value, n term.T, write bool) (bad term.T) {
 			at := b.simplifyUnder(is, v.Term)
 			near := p.ULt(at, b.Size(nullPage))
 			null = p.Or(null, p.And(is, near))
-			if p.IsConst(at) {
+			if p.IsConst(at) || b.Coarse == nil && !b.Exposed {
 				foreign = p.Or(foreign, p.And(is, p.Not(near)))
 			} else {
 				numeric = p.And(is, p.Not(near))

@@ -174,6 +174,11 @@ func (b *System) tryBuild() bool {
 			b.renew()
 			return false
 		}
+		if b.exposing {
+			b.Exposed = true
+			b.renew()
+			return false
+		}
 		for _, c := range b.Cutpoints {
 			if c.Kind == AtReturn {
 				b.setSegment(c, b.Segment(c))
@@ -286,6 +291,7 @@ func (c *Cutpoint) inside(d *Cutpoint) bool {
 
 func (b *System) reset() {
 	b.draft, b.impatient = false, false
+	b.covered()
 	b.todo = worklist{}
 	for _, p := range b.Summaries {
 		p.Entry, p.Exit = nil, nil

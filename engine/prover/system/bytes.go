@@ -42,7 +42,7 @@ func (x *run) loadBytes(v Value, n uint64) Value {
 // unless is what an access that a check has admitted reads, or, where bad holds
 // all the same, n bytes of any value: certificates assume the check by its
 // literal, and a proof that does not name it may not rest on it. What would be an
-// address is any number then.
+// address is one of which nothing is known then: a number would name no object.
 func (x *run) unless(bad term.T, n uint64, r Value) Value {
 	b := x.Sys
 	t, u := x.fresh(int(8*n), "outside"), x.fresh(1, "outside unset")
@@ -51,7 +51,7 @@ func (x *run) unless(bad term.T, n uint64, r Value) Value {
 	}
 	r.Term, r.Uninit = b.Pool.Ite(bad, t, r.Term), b.Pool.Ite(bad, u, r.Uninit)
 	if r.IsPointer() {
-		r.ID = b.Pool.Ite(bad, b.IDConst(IDNumber), r.ID)
+		r.ID = b.Pool.Ite(bad, b.IDConst(b.garbage()), r.ID)
 	}
 	return r
 }
@@ -101,6 +101,10 @@ func (x *run) loadCells(o *Object, v Value, n uint64) Value {
 	case o.vector:
 		return x.loadVector(off, n)
 	case o.Layout == nil || st == nil || st.Cells == nil || 8*n > 128:
+		x.takes(o, n)
+		if o.Layout != nil && st != nil {
+			x.partOf(o, st, off, n)
+		}
 		return x.unknownBytes(n)
 	case o.Smashed():
 		return x.loadSmashed(o, st, v, n)
@@ -112,6 +116,7 @@ func (x *run) loadCells(o *Object, v Value, n uint64) Value {
 	b.spend(2 * len(o.Layout.Cells))
 	ps := b.wholeCells(o, off, n)
 	if len(ps) == 0 || len(ps) > budget.ObjectCells.N {
+		x.partOf(o, st, off, n)
 		return x.unknownBytes(n)
 	}
 	x.wishCounts(o, ps...)
@@ -123,6 +128,7 @@ func (x *run) loadCells(o *Object, v Value, n uint64) Value {
 		last := b.Size(ps[len(ps)-1])
 		return x.unless(b.Pool.Not(b.Pool.ULe(off, last)), n, x.tree(ps, vals, off, bits.Len64(ps[len(ps)-1])))
 	}
+	x.partOf(o, st, off, n)
 	r := x.unknownBytes(n)
 	for i := len(ps) - 1; i >= 0; i-- {
 		r = b.choose(b.Pool.Eq(off, b.Size(ps[i])), vals[i], r)
@@ -204,6 +210,7 @@ func (x *run) loadAt(o *Object, st *ObjState, off, n uint64) Value {
 		}
 		v := st.Cells[i]
 		if v.IsPointer() || v.Absent() || c.Off > off+have || (c.Off < off && have > 0) {
+			x.partOf(o, st, x.Sys.Size(off), n)
 			return x.unknownBytes(n)
 		}
 		lo := off + have - c.Off
@@ -252,10 +259,16 @@ func (x *run) storeObject(o *Object, v Value, n uint64, w Value, cond term.T) {
 	if o.ofEnvironment() {
 		x.unsupportedIf(cond, "a write into "+o.Name)
 	}
+	if o.Layout == nil && b.namesObject(w) {
+		x.among(o)
+	}
 	if cond == term.False || o.Layout == nil || o.ReadOnly {
 		return
 	}
 	x.fit(o, v.Term, n)
+	if o.Smashed() && b.namesObject(w) {
+		x.among(o)
+	}
 	before := b.view(o, x.s.Obj(o.ID), v)
 	x.change(o, v, func(st *ObjState) {
 		if o.Smashed() {
@@ -298,6 +311,7 @@ func (x *run) storeAnywhere(o *Object, st *ObjState, off term.T, n uint64, w Val
 		if exact && regular {
 			continue
 		}
+		x.overCell(c, off, n, w)
 		x.overlap(st, i, c, off, n, cond)
 	}
 }
@@ -338,6 +352,7 @@ func (x *run) storeAt(o *Object, st *ObjState, off, n uint64, w Value, cond term
 func (x *run) patched(c *cell, old Value, off, n uint64, w Value) Value {
 	p := x.Sys.Pool
 	if w.IsPointer() || old.IsPointer() || old.Absent() {
+		x.overCell(c, x.Sys.Size(off), n, w)
 		return x.unknownBytes(c.Size)
 	}
 	t, u := term.None, term.False
@@ -383,6 +398,7 @@ func (x *run) copyBytes(dst, src Value, n term.T, ranges op.Ranges) {
 	if k, ok := p.Const(n); ok && k <= 8*uint64(budget.ObjectCells.N) {
 		x.copyKnown(dst, src, k)
 	} else {
+		x.moved(dst, src)
 		x.overRange(dst, x.contentOf(src, n))
 	}
 	if torn != nil {
@@ -473,6 +489,7 @@ func (x *run) copyKnown(dst, src Value, n uint64) {
 	if units == nil || n > uint64(budget.CopiedBytes.N) && b.MaySmash(dst) {
 		units = []uint64{n}
 		if n > 8 {
+			x.moved(dst, src)
 			x.overRange(dst, x.contentOf(src, b.Size(n)))
 			return
 		}

@@ -43,7 +43,9 @@ type Object struct {
 	// length, then the NUL.
 	Text *inputText
 	// vector is set for argv itself.
-	vector bool
+	vector    bool
+	arguments bool // it is where va_arg finds arguments
+	hidden
 }
 
 // ofEnvironment tells of argv and the strings of the environment: programs may write to

@@ -254,8 +254,15 @@ func (x *run) convert() {
 func (x *run) reinterpret() {
 	from, to := x.bits(0), x.Sys.width(x.in.Type)
 	if from == to {
-		x.set(x.arg(0))
+		v := x.arg(0)
+		if x.in.Op == ir.IntToPtr && !v.IsPointer() && !x.Sys.Pool.IsConst(v.Term) {
+			x.expose()
+		}
+		x.set(v)
 		return
+	}
+	if x.in.Op == ir.IntToPtr {
+		x.expose()
 	}
 	x.set(number(x.Sys.Dom.ResizeUnsigned(from, to, x.num(0))))
 }

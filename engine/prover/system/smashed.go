@@ -163,6 +163,7 @@ func (x *run) loadSmashed(o *Object, st *ObjState, v Value, n uint64) Value {
 	if k, ok := p.Const(v.Term); ok && b.inFields(o, v.Term) == term.True {
 		return x.loadAt(o, st, k, n)
 	}
+	x.takes(o, n)
 	f := b.smashOf(o, st)
 	r := x.fromSmashed(n, f.Initialised(b, v.Term, b.Size(n)), p.Or(p.Eq(v.Term, f.last), p.Eq(v.Term, f.Seen)))
 	if n > 1 {
@@ -311,7 +312,9 @@ func (x *run) contentIn(o *Object, v Value, n term.T) content {
 		st := b.view(o, x.s.Obj(o.ID), v)
 		c.written = b.initialised(o, st, off, n)
 		c.nul = p.Sub(n, b.Size(1))
+		exposing := b.exposing
 		z := x.loadCells(o, v.Moved(p.Add(off, c.nul)), 1)
+		b.exposing = exposing // no more is read than whether it is 0
 		c.ends = p.And(p.Not(z.Uninit), p.Eq(z.Term, p.BV(8, 0)))
 	}
 	return c

@@ -131,6 +131,7 @@ func (x *run) bornGlobal(o *Object) {
 			covered++
 			k := &b.Prog.Consts[r.Value.ConstIndex()]
 			if k.Kind == ir.CUndef {
+				x.expose()
 				return number(x.fresh(int(8*c.Size), "address"))
 			}
 			return x.constant(k)
@@ -164,6 +165,9 @@ func (x *run) bornGlobal(o *Object) {
 // initialised, and the last byte that is 0 is known, if it is no part of an address.
 func (x *run) bornSmashed(o *Object, g *ir.Global) {
 	b := x.Sys
+	if len(g.Relocs) > 0 {
+		x.among(o)
+	}
 	f := b.unwritten(o, b.Size(o.Size), true)
 	last := o.Size
 	for last > 0 && (last <= uint64(len(g.Init)) && g.Init[last-1] != 0 || b.inFields(o, b.Size(last-1)) == term.True) {

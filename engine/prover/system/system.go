@@ -5,6 +5,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/prover/sums"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -20,11 +21,8 @@ type System struct {
 
 // terms are the terms of a system, and what has been found out about them.
 type terms struct {
-	Pool        *term.Pool
+	sums.Sums
 	Dom         Terms
-	sums        map[term.T]*linear         // terms as sums (linear.go)
-	inOrder     map[term.T]term.T          // conditions with their equations in order
-	branched    map[term.T]term.T          // comparisons by what branches makes of them
 	guards      map[term.T]map[term.T]bool // conditions of guards (guarded.go)
 	met         map[term.T]bool            // guards of states that met others: what is merged by them
 	quantifiers map[term.T]quantifiers     // by fact
@@ -66,6 +64,8 @@ type job struct {
 	Config     *Settings
 	Coarse     *Coarse             // nil: all memory is followed
 	Certifying bool                // checks are assumed by their literals
+	Exposed    bool                // numbers may name objects (provenance.go)
+	exposing   bool                // the construction at hand has found that they may
 	literals   map[CheckKey]term.T // of path-ending checks, in certificates
 	Assumed    map[string]bool     // assumptions that the system rests on
 	Failed     string              // why there is no system, "" if there is one
@@ -125,7 +125,7 @@ func OfTerms(pool *term.Pool) *System {
 			job: &job{Assumed: map[string]bool{}, literals: map[CheckKey]term.T{}},
 			variables: &variables{
 				terms: &terms{
-					Pool: pool, Dom: Terms{pool},
+					Sums: sums.Sums{Pool: pool}, Dom: Terms{pool},
 					guards: map[term.T]map[term.T]bool{}, met: map[term.T]bool{}, quantifiers: map[term.T]quantifiers{},
 				},
 				Vars: map[VarKey]term.T{}, Frozen: map[term.T]bool{}, Pts: map[term.T][]int{},

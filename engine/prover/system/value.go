@@ -356,5 +356,8 @@ func (x *run) number(v Value, w int) term.T {
 		return v.Term
 	}
 	p, b := x.Sys.Pool, x.Sys
+	if b.namesObject(v) && !x.n.ctx.Func.Model { // library models make no address of it
+		x.expose()
+	}
 	return p.Ite(b.Absolute(v), b.Offset(v), x.fresh(w, "address"))
 }

@@ -1,4 +1,4 @@
-package system
+package sums
 
 import (
 	"slices"
@@ -16,6 +16,14 @@ import (
 //	ite(c, x + 10, x) − ite(c, y + 10, y) = 0   becomes   x − y = 0
 //	ite(c, x + 10, x) − y = 0                   becomes   x − y + ite(c, 10, 0) = 0
 
+// Sums is terms as sums, with what has been found out about them.
+type Sums struct {
+	Pool     *term.Pool
+	sums     map[term.T]*linear
+	inOrder  map[term.T]term.T // conditions with their equations in order
+	branched map[term.T]term.T // comparisons by what branches makes of them
+}
+
 // linear is a sum of multiples of terms and a constant, modulo 2^width.
 type linear struct {
 	width int
@@ -24,7 +32,7 @@ type linear struct {
 }
 
 // sumOf writes a term as a sum; a term that is none is its only part.
-func (b *terms) sumOf(t term.T, depth int) *linear {
+func (b *Sums) sumOf(t term.T, depth int) *linear {
 	if s, ok := b.sums[t]; ok {
 		return s
 	}
@@ -40,7 +48,7 @@ func (b *terms) sumOf(t term.T, depth int) *linear {
 }
 
 // split is sumOf of the arguments put together, nil if the term is no sum.
-func (b *terms) split(t term.T, depth int) *linear {
+func (b *Sums) split(t term.T, depth int) *linear {
 	p, w := b.Pool, b.Pool.Width(t)
 	if k, ok := p.Const(t); ok {
 		return &linear{width: w, plus: k}
@@ -87,7 +95,7 @@ func (s *linear) plusTimes(k uint64, t *linear) *linear {
 // one, nil where it does, or nothing changes.
 //
 //	(n + 1) · (n + 2)   becomes   n·n + 3·n + 2
-func (b *terms) product(x, y *linear) *linear {
+func (b *Sums) product(x, y *linear) *linear {
 	if len(x.of) == 0 {
 		return (&linear{width: x.width}).plusTimes(x.plus, y)
 	}
@@ -111,7 +119,7 @@ func (b *terms) product(x, y *linear) *linear {
 }
 
 // splitIte takes out of both sides what they have in common, nil if nothing.
-func (b *terms) splitIte(c term.T, x, y *linear) *linear {
+func (b *Sums) splitIte(c term.T, x, y *linear) *linear {
 	common := &linear{width: x.width, of: map[term.T]uint64{}}
 	for t, k := range x.of {
 		if y.of[t] == k {
@@ -131,7 +139,7 @@ func (b *terms) splitIte(c term.T, x, y *linear) *linear {
 }
 
 // sum is the term of a sum: its variables first, what is negative last.
-func (b *terms) sum(s *linear) term.T {
+func (b *Sums) sum(s *linear) term.T {
 	p := b.Pool
 	parts := make([]term.T, 0, len(s.of))
 	for t := range s.of {
@@ -157,7 +165,7 @@ func (b *terms) sum(s *linear) term.T {
 }
 
 // Ordered brings the equations in a condition into the form of sums.
-func (b *terms) Ordered(t term.T) term.T {
+func (b *Sums) Ordered(t term.T) term.T {
 	if r, ok := b.inOrder[t]; ok {
 		return r
 	}
@@ -169,7 +177,7 @@ func (b *terms) Ordered(t term.T) term.T {
 	return r
 }
 
-func (b *terms) order(t term.T) term.T {
+func (b *Sums) order(t term.T) term.T {
 	p := b.Pool
 	switch p.Op(t) {
 	case term.OpNot:
@@ -196,7 +204,7 @@ func (b *terms) order(t term.T) term.T {
 // be found out from the bits of both.
 //
 //	ite(c, x · y, z) ≤ 81, where x · y ≤ 81 for all x and y   becomes   c or z ≤ 81
-func (b *terms) branches(t term.T, depth int) term.T {
+func (b *Sums) branches(t term.T, depth int) term.T {
 	p := b.Pool
 	if o := p.Op(t); depth > budget.ComparisonParts.N || o != term.OpULt && o != term.OpSLt {
 		return t
@@ -212,7 +220,7 @@ func (b *terms) branches(t term.T, depth int) term.T {
 	return r
 }
 
-func (b *terms) branch(t term.T, depth int) term.T {
+func (b *Sums) branch(t term.T, depth int) term.T {
 	p := b.Pool
 	less := p.ULt
 	if p.Op(t) == term.OpSLt {
@@ -236,10 +244,28 @@ func (b *terms) branch(t term.T, depth int) term.T {
 }
 
 // isSum tells that a term adds or multiplies.
-func (b *terms) isSum(t term.T) bool {
+func (b *Sums) isSum(t term.T) bool {
 	switch b.Pool.Op(t) {
 	case term.OpAdd, term.OpSub, term.OpNeg, term.OpMul:
 		return true
 	}
 	return false
+}
+
+// Congruence is a step and a first offset: all that an offset can be is first plus a multiple
+// of the step, as long as the products in it do not wrap around; step 0: it is a constant.
+func (b *Sums) Congruence(off term.T) (step, first int64) {
+	s := b.sumOf(off, 0)
+	for _, k := range s.of {
+		step = gcd(step, op.Signed(s.width, k))
+	}
+	return step, op.Signed(s.width, s.plus)
+}
+
+// gcd is the greatest common divisor, 0 of zeros.
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return max(a, -a)
 }

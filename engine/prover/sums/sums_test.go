@@ -1,9 +1,8 @@
-package system
+package sums
 
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"github.com/assay-dev/assay/engine/term"
@@ -69,7 +68,7 @@ func (g *termMaker) someCondition(depth int) term.T {
 // said, and many are changed.
 func TestOrdered(t *testing.T) {
 	p := term.NewPool()
-	b := OfTerms(p)
+	b := &Sums{Pool: p}
 	g := &termMaker{p: p, rng: rand.New(rand.NewPCG(3, 4)), vars: []term.T{p.Var(8, "x"), p.Var(8, "y"), p.Var(8, "z")},
 		cond: []term.T{p.Var(0, "c"), p.Var(0, "d")}}
 	changed := 0
@@ -101,7 +100,7 @@ func TestOrdered(t *testing.T) {
 // same paths is gone.
 func TestOrderedCancels(t *testing.T) {
 	p := term.NewPool()
-	b := OfTerms(p)
+	b := &Sums{Pool: p}
 	x, y, c := p.Var(32, "x"), p.Var(32, "y"), p.Var(0, "c")
 	add := func(t term.T) term.T { return p.Ite(c, p.Add(t, p.BV(32, 10)), t) }
 	if got, want := b.Ordered(p.Eq(p.Sub(add(x), add(y)), p.BV(32, 3))), b.Ordered(p.Eq(p.Sub(x, y), p.BV(32, 3))); got != want {
@@ -112,7 +111,7 @@ func TestOrderedCancels(t *testing.T) {
 // TestOrderedProducts: what is multiplied out to the same is the same.
 func TestOrderedProducts(t *testing.T) {
 	p := term.NewPool()
-	b := OfTerms(p)
+	b := &Sums{Pool: p}
 	n, m := p.Var(32, "n"), p.Var(32, "m")
 	plus := func(x term.T, k uint64) term.T { return p.Add(x, p.BV(32, k)) }
 	square := plus(p.Add(p.Mul(n, n), p.Mul(n, p.BV(32, 2))), 1)
@@ -131,24 +130,36 @@ func TestOrderedProducts(t *testing.T) {
 // TestSharedChoices: what is made of choices that share their sides takes as long as there are
 // sides, not ways through them.
 func TestSharedChoices(t *testing.T) {
-	const layers = 64
 	p := term.NewPool()
-	b := OfTerms(p)
-	b.forgetIDs()
-	open := func(name string, objects ...int) term.T {
-		v := p.Var(IDBits, name)
-		b.Pts[v] = objects
-		return v
-	}
-	id := open("first", IDNull, IDNumber)
-	for i := range layers {
+	b := &Sums{Pool: p}
+	n := p.Var(16, "first")
+	for i := range 64 {
 		c, d, e := p.Var(0, fmt.Sprint("c", i)), p.Var(0, fmt.Sprint("d", i)), p.Var(0, fmt.Sprint("e", i))
-		id = p.Ite(c, p.Ite(d, id, open(fmt.Sprint("x", i), IDNull, 7)), p.Ite(e, id, open(fmt.Sprint("y", i), 8)))
+		n = p.Ite(c, p.Ite(d, n, p.Var(16, fmt.Sprint("x", i))), p.Ite(e, n, p.Var(16, fmt.Sprint("y", i))))
 	}
-	if ids := b.IDs(b.numbered(id)); slices.Contains(ids, IDNull) || !slices.Contains(ids, 8) {
-		t.Errorf("objects %v", ids)
-	}
-	if less := p.ULt(id, p.BV(p.Width(id), 5)); b.branches(less, 0) != less {
+	if less := p.ULt(n, p.BV(16, 5)); b.branches(less, 0) != less {
 		t.Error("a comparison that nothing settles was taken apart")
+	}
+}
+
+// TestCongruence: the step of an offset is the greatest common divisor of what its variables
+// are multiplied with.
+func TestCongruence(t *testing.T) {
+	p := term.NewPool()
+	b := &Sums{Pool: p}
+	i, j := p.Var(64, "i"), p.Var(64, "j")
+	times := func(x term.T, k int64) term.T { return p.Mul(x, p.BV(64, uint64(k))) }
+	for _, c := range []struct {
+		off         term.T
+		step, first int64
+	}{
+		{p.BV(64, 40), 0, 40},
+		{p.Add(times(i, 24), p.BV(64, 8)), 24, 8},
+		{p.Sub(p.Add(times(i, 24), times(j, -36)), p.BV(64, 8)), 12, -8},
+		{p.Add(times(i, 24), j), 1, 0},
+	} {
+		if step, first := b.Congruence(c.off); step != c.step || first != c.first {
+			t.Errorf("%s: every %d from %d on, want %d from %d", p.String(c.off), step, first, c.step, c.first)
+		}
 	}
 }
