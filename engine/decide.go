@@ -3,7 +3,6 @@ package engine
 import (
 	"cmp"
 	"context"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -338,41 +337,6 @@ func (r *run) assumptions(found []string) []string {
 	as = append(as, found...)
 	slices.Sort(as)
 	return slices.Compact(as)
-}
-
-// takenForGranted are the assumptions that the program itself calls for.
-func (r *run) takenForGranted() (as []string) {
-	entry := r.prog.Funcs[r.entry]
-	if entry.Source != "main" {
-		as = append(as, entry.Source+" is entered in the C locale, and with the floating-point environment that a program begins in")
-		for _, name := range []string{"atexit", "on_exit", "at_quick_exit"} {
-			if r.uses(name) {
-				as = append(as, "no function is registered with "+name+" before "+entry.Source+" is entered")
-			}
-		}
-		if r.uses("__assay_concurrently", "signal", "sigaction", "sigset", "bsd_signal", "sysv_signal", "__sysv_signal", "ssignal") {
-			as = append(as, "no thread or handler that the program starts runs while "+entry.Source+" does, unless it was started there")
-		}
-		if r.uses("mmap", "mmap64", "shmat") {
-			as = append(as, "no memory is shared with another process when "+entry.Source+" is entered")
-		}
-		if slices.ContainsFunc(entry.Params, func(p ir.Param) bool { return r.prog.Types[p.Type].Kind == ir.Ptr }) {
-			as = append(as, "pointers that "+entry.Source+" is given are null or lead into objects")
-		}
-	}
-	if name := r.prog.Overridable(); name != "" && len(r.prog.Missing) == 0 {
-		as = append(as, "nothing is linked that defines "+name+" otherwise, which gives way to that, or others like it")
-	}
-	if list := r.prog.KeptLiterals(); len(list) > 0 {
-		as = append(as, "compound literals live as long as the call of their function, as at "+filepath.Base(r.prog.Where(list[0])))
-	}
-	if list := r.prog.FallsThrough(); len(list) > 0 {
-		as = append(as, "code that is declared never to be executed is not, as at "+filepath.Base(r.prog.Where(list[0])))
-	}
-	if r.uses("setlocale", "uselocale") {
-		as = append(as, "locales that the program sets treat characters, numbers and texts as the C locale does")
-	}
-	return as
 }
 
 // uses tells that the program may call one of these functions of the library.

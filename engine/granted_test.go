@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -18,7 +19,7 @@ _Noreturn void reached(void);
 void look(void *p) { if (p == (void *)-1) reached(); }
 int plain(int n) { return n; }
 int main(void) { CALL; if (isalpha(0xe9)) reached(); return 0; }`
-	const given = "pointers that look is given are null or lead into objects"
+	const given = "pointers that look is given are null or lead into objects, and none of the library's"
 	const locale = "locales that the program sets treat characters, numbers and texts as the C locale does"
 	for _, c := range []struct {
 		call, entry    string
@@ -45,6 +46,49 @@ int main(void) { CALL; if (isalpha(0xe9)) reached(); return 0; }`
 		}
 		if got := slices.Contains(v.Assumptions, locale); got != c.locales {
 			t.Errorf("%s from %s: %q is assumed: %t", c.call, c.entry, locale, got)
+		}
+	}
+}
+
+// TestWorldIsAssumed: verdicts name what the program makes matter of addresses, of code that
+// is not there, of the time zone and of files; not where it does not.
+func TestWorldIsAssumed(t *testing.T) {
+	const text = `
+typedef long jmp_buf[40];
+int setjmp(jmp_buf) __attribute__((returns_twice));
+struct tm *gmtime(const long *);
+void *mmap(void *, unsigned long, int, int, int, long);
+int strcmp(const char *, const char *), memcmp(const void *, const void *, unsigned long);
+void other(void), another(void);
+extern int a, b;
+_Noreturn void reached(void);
+static int n(void) { BODY; return 0; }
+int main(void) { if (n() == 7) reached(); return 0; }`
+	all := []string{
+		"code that is not there jumps to no place that setjmp has noted, and ends no thread",
+		"what is declared and not defined, as ",
+		"no function of the library has the address of another one",
+		"objects of size 0 are at addresses of their own",
+		"the time zone counts no leap seconds",
+		"a file that is mapped privately does not change",
+	}
+	for body, want := range map[string]string{
+		"jmp_buf j; if (setjmp(j)) return 1; other()": all[0],
+		"return a - b": all[1],
+		"void (*f)(void) = other, (*g)(void) = another; return f == g":                   all[1],
+		"void *f = strcmp, *g = memcmp; return f == g":                                   all[2],
+		"struct {} x, y; return (void *)&x == &y":                                        all[3],
+		"char *p = __builtin_alloca(a & 3), *q = __builtin_alloca(a & 3); return p == q": all[3],
+		"long t = 0; return gmtime(&t) == 0":                                             all[4],
+		"return mmap(0, 4096, 1, 2, 3, 0) == 0":                                          all[5],
+		"other(); return a":                                                              "",
+	} {
+		v := decideReached(t, text, Options{TimeoutPerTarget: 3 * time.Second}, "-DBODY="+body)
+		for _, w := range all {
+			is := slices.ContainsFunc(v.Assumptions, func(a string) bool { return strings.HasPrefix(a, w) })
+			if is != (w == want) {
+				t.Errorf("%s: %q is assumed: %t", body, w, is)
+			}
 		}
 	}
 }

@@ -51,6 +51,9 @@ func (m *Mapper) mapExit(a Alarm, mp Mapping) Mapping {
 		mp.Settles = mp.Settles.and(Settles{OnlyReachable: true, Why: "runs stay in " + f.Name +
 			"() for ever, and memory that they lose is not looked for: leaks are judged where the program ends"})
 	}
+	if f := m.callsBack(); f != "" {
+		mp.Settles = mp.Settles.and(Settles{OnlyReachable: true, Why: "what is lost in functions that " + f + "() calls back is not looked for"})
+	}
 	if f := m.sharedAllocator(made); exact && f != nil {
 		mp.Settles = mp.Settles.and(Settles{OnlyUnreachable: true, Why: "which call of " + f.Name + "() allocated what the alarm is about is not told"})
 	}
@@ -133,6 +136,50 @@ func (m *Mapper) untracked(exact bool) string {
 		}
 	}
 	return ""
+}
+
+// callbacks are functions of the library that call functions of the program, at once or later.
+var callbacks = map[string]bool{
+	"bsearch": true, "call_once": true, "clone": true, "dl_iterate_phdr": true, "fopencookie": true, "fts_open": true, "ftw": true, "nftw": true,
+	"glob": true, "lfind": true, "lsearch": true, "makecontext": true, "pthread_atfork": true, "pthread_create": true, "pthread_key_create": true,
+	"pthread_once": true, "qsort": true, "qsort_r": true, "scandir": true, "sigaction": true, "signal": true, "tdelete": true, "tdestroy": true,
+	"tfind": true, "thrd_create": true, "timer_create": true, "tsearch": true, "tss_create": true, "twalk": true, "twalk_r": true, "mq_notify": true,
+}
+
+// atTheEnd are those whose handlers searches follow as the program runs them.
+var atTheEnd = map[string]bool{"atexit": true, "on_exit": true, "at_quick_exit": true, "__cxa_atexit": true, "exit": true, "quick_exit": true}
+
+// callsBack is a function of the library that calls functions of the program, for which the
+// engine takes all that they may change, but not what they allocate and lose; "" if the
+// program calls none.
+func (m *Mapper) callsBack() string {
+	for _, f := range m.p.Funcs {
+		for _, b := range f.Blocks {
+			for i := range b.Instrs {
+				in := &b.Instrs[i]
+				if f.Model || in.Op != ir.Call || in.Call.Callee < 0 {
+					continue
+				}
+				to := m.p.Funcs[in.Call.Callee]
+				name := strings.TrimSuffix(to.Source, "64")
+				if library := to.Model || len(to.Blocks) == 0; library && !atTheEnd[name] && (callbacks[name] || m.passesCode(in)) {
+					return to.Source
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// passesCode tells that a call passes the address of a function of the program.
+func (m *Mapper) passesCode(in *ir.Instr) bool {
+	return slices.ContainsFunc(in.Call.Args, func(a ir.CallArg) bool {
+		if !a.Val.IsConst() {
+			return false
+		}
+		c := &m.p.Consts[a.Val.ConstIndex()]
+		return c.Kind == ir.CFunc && !m.p.Funcs[c.ID].Model && len(m.p.Funcs[c.ID].Blocks) > 0
+	})
 }
 
 // calls counts the calls of a function in the program, by its name.

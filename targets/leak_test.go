@@ -50,6 +50,11 @@ var lost = []struct{ name, globals, body, want string }{
 	{"in a block that is not", "static char **k;", "k = malloc(8); if (k) *k = p; else free(p); return 0;", "unreachable"},
 	{"in argv", "", "v[0] = p; return 0;", "undecided"}, /* writes into argv are not followed */
 	{"in a buffer of stdout", "", "setvbuf(stdout, p, _IOFBF, 10); return 0;", "undecided"},
+	{"lost in a thread", "static void *t(void *a) { return malloc(7); }", "pthread_t h; free(p); if (!pthread_create(&h, 0, t, 0)) pthread_join(h, 0); return 0;", "undecided"},
+	{"lost by a thread", "static char *k; static void *t(void *a) { return k = 0; }", "pthread_t h; k = p; if (!pthread_create(&h, 0, t, 0)) pthread_join(h, 0); return 0;", "undecided"},
+	{"lost in a comparison", "static int c(const void *a, const void *b) { return malloc(7) == a; }", "int z[3] = {0}; free(p); qsort(z, 3, sizeof *z, c); return 0;", "undecided"},
+	{"lost by a pointer to a handler", "static char *k; static void h(int s) { k = 0; }", "void (*f)(int) = h; k = p; signal(SIGUSR1, f); raise(SIGUSR1); return 0;", "reachable"},
+	{"lost where a function looks", "static int c(const void *a, const void *b) { return malloc(7) == a; }", "int z[3] = {0}; size_t l = 3; free(p); return lfind(z, z, &l, sizeof *z, c) == 0;", "undecided"},
 	{"before a crash", "", "p = 0; return *(volatile char *)p;", "unreachable"}, // an error of its own
 }
 
@@ -59,9 +64,9 @@ func TestLeaks(t *testing.T) {
 	for _, c := range lost {
 		t.Run(strings.ReplaceAll(c.name, " ", "_"), func(t *testing.T) {
 			t.Parallel()
-			source := "#define _GNU_SOURCE\n#include <assert.h>\n#include <err.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <unistd.h>\n" + c.globals +
+			source := "#define _GNU_SOURCE\n#include <assert.h>\n#include <err.h>\n#include <pthread.h>\n#include <search.h>\n#include <signal.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <unistd.h>\n" + c.globals +
 				"\nint main(int n, char **v) {\n\tchar *p = malloc(10);\n\tif (!p) return 1;\n\t" + c.body + "\n}\n"
-			if got, why := leakVerdict(t, source, 9, "memleak", "Memory leak: p"); got != c.want {
+			if got, why := leakVerdict(t, source, 12, "memleak", "Memory leak: p"); got != c.want {
 				t.Errorf("%s (%s), want %s", got, why, c.want)
 			}
 		})

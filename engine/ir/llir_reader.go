@@ -3,6 +3,7 @@ package ir
 import (
 	"fmt"
 	"hash/fnv"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -68,6 +69,7 @@ func (r *reader) run() error {
 	r.declareFuncs()
 	r.declareGlobals()
 	r.declareAliases()
+	r.share()
 	if r.err != nil {
 		return r.err
 	}
@@ -289,6 +291,47 @@ func (r *reader) declareAliases() {
 			r.note("alias %s has a target that is not understood", la.Name())
 		}
 	}
+}
+
+// share finds private code and data that other units can get at all the same: by another
+// name, between the bounds of the section that it is put into, or in assembly of the unit.
+func (r *reader) share() {
+	for _, la := range r.m.Aliases {
+		if la.Linkage == enum.LinkageInternal || la.Linkage == enum.LinkagePrivate {
+			continue
+		}
+		switch a, ok := r.evalAddr(la.Aliasee); {
+		case ok && a.kind == CFunc:
+			r.p.Funcs[a.id].Internal = false
+		case ok && a.kind == CGlobal:
+			r.p.Globals[a.id].Static = false
+		}
+	}
+	named := map[string]bool{}
+	for _, text := range r.m.ModuleAsms {
+		for _, name := range symbolName.FindAllString(text, -1) {
+			named[name] = true
+		}
+	}
+	for lf, id := range r.funcs {
+		if named[lf.Name()] || inBoundedSection(lf.Section) {
+			r.p.Funcs[id].Internal = false
+		}
+	}
+	for lg, id := range r.globals {
+		if named[lg.Name()] || inBoundedSection(lg.Section) {
+			r.p.Globals[id].Static = false
+		}
+	}
+}
+
+// symbolName is a name that assembly may use for a symbol.
+var symbolName = regexp.MustCompile(`[A-Za-z_.$][\w.$]*`)
+
+// inBoundedSection tells that the linker defines the bounds of a section, for its name is one
+// in C, so that code which names nothing in it can go through all of it.
+func inBoundedSection(name string) bool {
+	return regexp.MustCompile(`^[A-Za-z_]\w*$`).MatchString(name)
 }
 
 // boundsSection tells that the linker defines a symbol: the beginning or the end of a section

@@ -248,3 +248,43 @@ func (g *callGraph) findUsed(p *Program) {
 		}
 	}
 }
+
+// MakesEmptyObjects tells that code of the program makes objects of size 0, or of a size that
+// is computed and may be 0: they may be at the address of other objects.
+func (p *Program) MakesEmptyObjects() bool {
+	for id := range p.OwnGlobals() {
+		if g := &p.Globals[id]; g.Size == 0 && !g.External {
+			return true
+		}
+	}
+	for _, b := range p.Blocks {
+		if p.Funcs[b.Func].Model {
+			continue
+		}
+		for i := range b.Instrs {
+			in := &b.Instrs[i]
+			if in.Op == Alloca && (p.Types[in.Type].Size == 0 || slices.ContainsFunc(in.Args, func(a Operand) bool { return !a.IsConst() })) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// OwnGlobals are those that functions of the program name, and not only library models.
+func (p *Program) OwnGlobals() map[GlobalID]bool {
+	own := map[GlobalID]bool{}
+	for _, b := range p.Blocks {
+		if p.Funcs[b.Func].Model {
+			continue
+		}
+		for i := range b.Instrs {
+			b.Instrs[i].EachOperand(func(o Operand) {
+				if o.IsConst() && p.Consts[o.ConstIndex()].Kind == CGlobal {
+					own[GlobalID(p.Consts[o.ConstIndex()].ID)] = true
+				}
+			})
+		}
+	}
+	return own
+}

@@ -43,6 +43,41 @@ int main(int argc, char **argv) { if (argc > 9) hidden(); calls(); return 0; }`
 	}
 }
 
+// TestSharedStatics: what is private to a unit is not where another name leads to it, where the
+// linker bounds its section, or where assembly of the unit names it.
+func TestSharedStatics(t *testing.T) {
+	p := loadText(t, `
+__attribute__((used)) static void plain(void) {}
+static void aliased(void) {}
+void alias(void) __attribute__((alias("aliased")));
+static void weakly(void) {}
+void weak(void) __attribute__((weak, alias("weakly")));
+static void inside(void) {}
+static void also(void) __attribute__((alias("inside"), used));
+__attribute__((section("tests"), used)) static void registered(void) {}
+__attribute__((section(".text.cold"), used)) static void cold(void) {}
+__attribute__((used)) static void named(void) {}
+__attribute__((used)) static void name(void) {}
+asm(".text\n.globl tramp\ntramp: jmp named\n");
+__attribute__((used)) static int counter, kept __attribute__((section("counters")));
+static int behind;
+extern int front __attribute__((alias("behind")));
+int main(void) { return counter + kept + behind; }`)
+	var names []string
+	for _, f := range p.Nameable() {
+		names = append(names, p.Funcs[f].Name)
+	}
+	slices.Sort(names)
+	if want := []string{"aliased", "named", "registered", "weakly"}; !slices.Equal(names, want) {
+		t.Errorf("what unknown code can name: %v, want %v", names, want)
+	}
+	for name, static := range map[string]bool{"counter": true, "kept": false, "behind": false} {
+		if g := &p.Globals[p.GlobalByName[name]]; g.Static != static {
+			t.Errorf("%s is private: %t", name, g.Static)
+		}
+	}
+}
+
 // TestMissingUnits: a unit that is not there calls what it can name until the program
 // ends, and so does code that entered the program elsewhere than at main.
 func TestMissingUnits(t *testing.T) {

@@ -146,7 +146,7 @@ func newSystem(ctx context.Context, p *ir.Program, cfg *Settings) *System {
 	b := OfTerms(term.NewPool())
 	b.Ctx, b.Config = ctx, cfg
 	b.program = &program{
-		Prog: p, PtrBits: p.PtrBits, rpo: reversePostorder(p), userGlobals: userGlobals(p), compared: ComparisonsOf(p),
+		Prog: p, PtrBits: p.PtrBits, rpo: reversePostorder(p), userGlobals: p.OwnGlobals(), compared: ComparisonsOf(p),
 		wanted: map[ir.Point]op.Set{}, nests: map[int32][]int32{}, contexts: map[string]*Activation{}, places: map[string]int32{},
 	}
 	return b

@@ -96,21 +96,3 @@ func (b *program) ofModel(o *Object) bool {
 func (b *program) modelGlobal(o *Object) bool {
 	return o.Origin == memory.Static && !b.userGlobals[o.Global]
 }
-
-// userGlobals are the globals that the program's own functions name.
-func userGlobals(p *ir.Program) map[ir.GlobalID]bool {
-	used := map[ir.GlobalID]bool{}
-	for _, blk := range p.Blocks {
-		if p.Funcs[blk.Func].Model {
-			continue
-		}
-		for i := range blk.Instrs {
-			blk.Instrs[i].EachOperand(func(o ir.Operand) {
-				if o.IsConst() && p.Consts[o.ConstIndex()].Kind == ir.CGlobal {
-					used[ir.GlobalID(p.Consts[o.ConstIndex()].ID)] = true
-				}
-			})
-		}
-	}
-	return used
-}
