@@ -63,6 +63,7 @@ func (r *run) ofUnknownCode() (as []string) {
 	if !p.ExecutesUnknown() {
 		return nil
 	}
+	as = append(as, "code that is not there starts no thread that changes memory behind the call")
 	if slices.ContainsFunc(p.Funcs, func(f *ir.Func) bool { return f.ReturnsTwice && p.Used(f.ID) }) {
 		as = append(as, "code that is not there jumps to no place that setjmp has noted, and ends no thread")
 	}
