@@ -22,7 +22,7 @@ int main(void) {
   while (__VERIFIER_nondet_int())
     n++;
   return 10 / (n - 70000); // @ division-by-zero
-}`, Options{NoProver: true, TimeoutPerTarget: 3 * time.Second}).Verdicts[0]
+}`, Options{NoProver: true, TimeoutPerTarget: 3 * time.Second, Memory: 64 << 30}).Verdicts[0]
 	if v.Status != Undecided || !slices.Equal(v.Causes, []Cause{TargetTime}) || len(v.Bounds) > 0 ||
 		!regexp.MustCompile(`^time ran out before the search ended; no run fails within \d+ turns? of every loop`).MatchString(v.Reason) ||
 		v.Next != TargetTime.Advice() {
@@ -107,7 +107,7 @@ int main(void) {
   while (__VERIFIER_nondet_int())
     n++;
   return 10 / (n - 70000); // @ division-by-zero
-}`, Options{NoProver: true, TimeoutPerTarget: 3 * time.Second}).Verdicts[0]
+}`, Options{NoProver: true, TimeoutPerTarget: 3 * time.Second, Memory: 64 << 30}).Verdicts[0]
 	if v.Status != Undecided || !slices.Equal(v.Causes, []Cause{Unmodelled, TargetTime}) ||
 		!strings.Contains(v.Reason, "assembly") || !strings.Contains(v.Reason, "time ran out") ||
 		v.Next != Unmodelled.Advice()+"; for the rest "+TargetTime.Advice() {

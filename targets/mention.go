@@ -10,22 +10,31 @@ import (
 	"github.com/assay-dev/assay/targets/acsl"
 )
 
-// quotedText is what a message quotes, or makes a link of.
-var quotedText = regexp.MustCompile("['‘`]([^'’`\\s]+)['’`]|\\[([^\\]\\s]+)\\]\\(\\d+\\)")
+// quotedText is what a message quotes, makes a link of, or ends with behind a colon (Cppcheck).
+var quotedText = regexp.MustCompile("['‘`]([^'’`\\s]+)['’`]|\\[([^\\]\\s]+)\\]\\(\\d+\\)|out of bounds: ([A-Za-z_]\\w*)")
 
-// mentioned lists the variables that a message quotes.
+// mentioned lists the variables that a message quotes, or compares with numbers.
 func mentioned(message string) []string {
 	var names []string
 	for _, m := range quotedText.FindAllStringSubmatch(message, -1) {
-		ann, err := acsl.Parse(m[1] + m[2])
-		if err != nil || !lvalue(ann.Pred) {
+		ann, err := acsl.Parse(m[1] + m[2] + m[3])
+		if err != nil {
 			continue
 		}
-		if id, ok := rootOf(ann.Pred).(*acsl.Ident); ok {
+		e := compared(ann.Pred)
+		if id, ok := rootOf(e).(*acsl.Ident); ok && lvalue(e) {
 			names = append(names, id.Name)
 		}
 	}
 	return names
+}
+
+// compared is what a condition compares with a number; what is no such condition is itself.
+func compared(e acsl.Expr) acsl.Expr {
+	if ch, ok := e.(*acsl.Chain); ok && len(ch.Xs) == 2 && constant(ch.Xs[1]) {
+		return ch.Xs[0]
+	}
+	return e
 }
 
 // rootOf is the variable, or what else it is, that a place is a part of, or reached by.

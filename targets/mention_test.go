@@ -41,6 +41,7 @@ func TestMentioned(t *testing.T) {
 		{sarif.GCC, "-Warray-bounds", "array subscript 4 is above array bounds of ‘int[4]’", 4, 0, "12 5 10", "unreachable and 5 10"},
 		{sarif.GCC, "-Wanalyzer-tainted-divisor", "use of attacker-controlled value ‘j’ as divisor without checking for zero", 7, 0, "11 19", "unreachable and 19"},
 		{sarif.GCC, "-Wanalyzer-tainted-divisor", "use of attacker-controlled value as divisor without checking for zero", 7, 0, "11 19", "all"},
+		{sarif.Cppcheck, "zerodivcond", "Either the condition 'j==0' is redundant or there is division by zero at line 7.", 7, 0, "11 19", "unreachable and 19"},
 		{sarif.CodeQL, "cpp/divide-by-zero", "This [j](1) may be zero.", 7, 0, "11 19", "unreachable and 19"},
 	} {
 		mp := New(p, Options{}).Map(Alarm{Tool: c.tool, RuleID: c.rule, File: "m.c", Line: c.line, Col: c.col, Message: c.message})
