@@ -47,7 +47,7 @@ type node struct {
 	ran   bool // it was executed
 }
 
-// Segment is all that can be executed from a cutpoint point (nil: from the start of
+// Segment is all that can be executed from a cutpoint (nil: from the start of
 // the program) up to the next ones.
 type Segment struct {
 	From    *Cutpoint
@@ -65,7 +65,7 @@ type Segment struct {
 	smashed map[int]int // changes of the ghosts of smashed memory, by object
 }
 
-// Edge is the way from a segment to a cutpoint point.
+// Edge is the way from a segment to a cutpoint.
 type Edge struct {
 	From  *Cutpoint // nil: the start of the program
 	To    *Cutpoint

@@ -561,7 +561,7 @@ func (x *run) fillRange(dst Value, n term.T, with func(n term.T) content) {
 }
 
 // overRange writes bytes from an address on: it replaces every cell inside the range,
-// and makes the cells that the range cutpoints unknown.
+// and makes the cells unknown that it covers in part.
 func (x *run) overRange(dst Value, with content) {
 	b := x.Sys
 	for _, k := range b.ObjectsOf(dst) {

@@ -34,7 +34,7 @@
 //
 // Procedures (ADR 0016): A function that calls itself, perhaps through others, and one that
 // inlining would copy too often (inline.go: more than 6,000 instructions of copies, counted over
-// the call graph before the construction) is a *procedure* (procedure.go). It has two cut points,
+// the call graph before the construction) is a *procedure* (procedure.go). It has two cutpoints,
 // its entry, where all calls arrive, and its return. In it a state keeps what memory was at the
 // entry (state.before; slots of frameOld), so the families of facts that there are relate results,
 // memory, old memory and parameters, and what a procedure does not change is a copy of its old

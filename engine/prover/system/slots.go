@@ -9,7 +9,7 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// Cutpoint is a cutpoint point: a loop head in a context, or the entry or the return of
+// Cutpoint is a loop head in a context, or the entry or the return of
 // a procedure. Its state stands for every state that arrives there: a slot is constant where all arrivals agree on a
 // constant, slots share a variable where they are equal in every arrival, and
 // each other slot is a variable of its own. This is the optimistic fixpoint of
