@@ -31,7 +31,7 @@ type Checker struct {
 	Again       []*system.Segment // the certifier's: they go on behind errors that always come first
 	Calls       map[*system.Summary][]*system.SummaryCall
 	unsupported []*system.Check
-	matters     map[*system.Check]bool       // a goal is about it, or it is a stop that concerns one
+	matters     map[*system.Check]bool       // a goal is about it, or it is a stop, or an access through a number, that concerns one
 	tried       map[*system.Check]int        // with how many facts it was tried last
 	Hard        int64                        // propagations for checks that are hard to decide
 	Runs        map[*system.Check]system.Run // that should come to it
@@ -45,6 +45,9 @@ func New(s *houdini.Search, goals []system.Goal) *Checker {
 			j.Checks = append(j.Checks, c)
 			if c.Why != "" && j.ConcernsAny(c, func(int) bool { return true }) {
 				j.unsupported = append(j.unsupported, c)
+				j.matters[c] = true
+			}
+			if c.Numeric && j.ConcernsAny(c, func(int) bool { return true }) {
 				j.matters[c] = true
 			}
 			for g := range goals {

@@ -24,6 +24,7 @@ func (x *run) access(v Value, n term.T, write bool) (bad term.T) {
 	}
 	null, foreign, dead, outside, constant := term.False, term.False, term.False, term.False, term.False
 	numeric := term.False // it may still be the address of an object
+	plain := term.False   // it is a number, and the address of none
 	for _, k := range b.ObjectsOf(v) {
 		is := b.Is(v, k)
 		switch k {
@@ -32,12 +33,11 @@ func (x *run) access(v Value, n term.T, write bool) (bad term.T) {
 			continue
 		case IDNumber:
 			at := b.simplifyUnder(is, v.Term)
-			near := p.ULt(at, b.Size(nullPage))
-			null = p.Or(null, p.And(is, near))
-			if p.IsConst(at) || b.Coarse == nil && !b.Exposed {
-				foreign = p.Or(foreign, p.And(is, p.Not(near)))
+			near, far := x.nearNull(is, at)
+			if null = p.Or(null, near); b.mayName(at) {
+				numeric = far
 			} else {
-				numeric = p.And(is, p.Not(near))
+				plain, foreign = far, p.Or(foreign, far)
 			}
 			continue
 		case IDDead:
@@ -73,6 +73,7 @@ func (x *run) access(v Value, n term.T, write bool) (bad term.T) {
 	}
 	x.verify(op.Check[term.T]{Class: op.NullAccess, Cond: null}, -1)
 	x.verify(op.Check[term.T]{Class: op.ForeignAccess, Cond: foreign}, -1)
+	x.throughNumber(plain)
 	x.unsupportedIf(numeric, "an access through an address computed from an integer")
 	x.unknown(v)
 	x.verify(op.Check[term.T]{Class: op.DeadAccess, Cond: dead}, -1)
@@ -83,6 +84,13 @@ func (x *run) access(v Value, n term.T, write bool) (bad term.T) {
 		x.wild(survived)
 	}
 	return bad
+}
+
+// nearNull tells when a number is in the page at address 0, and when it is not.
+func (x *run) nearNull(is, number term.T) (near, far term.T) {
+	p := x.Sys.Pool
+	low := p.ULt(number, x.Sys.Size(nullPage))
+	return p.And(is, low), p.And(is, p.Not(low))
 }
 
 // wild stops where an operation has failed that may have changed anything, and the run

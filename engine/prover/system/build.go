@@ -83,14 +83,17 @@ type Check struct {
 	Side  op.Side
 	Arg   int32
 	Ends  bool
-	Why   string     // of a stop: what is not modelled
-	Stack []ir.Point // of a stop: where a run goes on from there
-	In    *Summary   // of a stop: the procedure that it is in, nil: none
-	Cond  term.T     // the violation, where the guard holds
-	Guard term.T     // of the path up to here
-	Given term.T     // in certificates: the literal that assumes that it passed
-	Seg   *Segment
-	Key   CheckKey
+	// Numeric tells that it is an access through a number, which is no address: mostly facts
+	// exclude it, as they would if it were not modelled.
+	Numeric bool
+	Why     string     // of a stop: what is not modelled
+	Stack   []ir.Point // of a stop, or an access through a number: where a run goes on from there
+	In      *Summary   // of these: the procedure that it is in, nil: none
+	Cond    term.T     // the violation, where the guard holds
+	Guard   term.T     // of the path up to here
+	Given   term.T     // in certificates: the literal that assumes that it passed
+	Seg     *Segment
+	Key     CheckKey
 }
 
 // CheckKey names a check across constructions of the system.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -149,6 +150,23 @@ func (x *run) overCell(c *cell, off term.T, n uint64, w Value) {
 	}
 	if step, first := x.Sys.Congruence(off); meets(step, first, int64(c.Off+1)-int64(n), int64(c.Size+n-1)) {
 		x.expose()
+	}
+}
+
+// mayName tells that an address which is a number may be that of an object.
+func (b *objects) mayName(number term.T) bool {
+	return (b.Coarse != nil || b.Exposed) && !b.Pool.IsConst(number)
+}
+
+// throughNumber notes that the check that was just made is about an access through a number,
+// if it was made.
+func (x *run) throughNumber(c term.T) {
+	n := len(x.seg.Checks) - 1
+	if c == term.False || n < 0 {
+		return
+	}
+	if k := x.seg.Checks[n]; k.Class == op.ForeignAccess && k.Key.Instr == x.n.Instr && k.Key.Place == x.place && k.Key.Nth == x.nth {
+		k.Numeric, k.Stack, k.In = true, x.stack(), x.n.ctx.Summary()
 	}
 }
 
