@@ -8,6 +8,7 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/prover/certify"
 	"github.com/assay-dev/assay/engine/prover/invariant"
+	"github.com/assay-dev/assay/engine/prover/provertest"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -49,7 +50,7 @@ var unsound = map[string]func(*system.System, *system.Cutpoint, *system.Variable
 // is not certified, at a loop's head or at the return of a procedure.
 func TestCertificateCatchesUnsoundFacts(t *testing.T) {
 	for file, kind := range map[string]system.CutpointKind{"unsound.c": system.AtLoop, "unsound_recursion.c": system.AtReturn} {
-		p, exps, goals := asked(t, "../../testdata/induct/"+file)
+		p, exps, goals := provertest.Asked(t, "../../testdata/induct/"+file)
 		fooled := map[string]bool{}
 		for name, fact := range unsound {
 			spoil := func(pr *invariant.Context, c *system.Cutpoint) (fs []term.T) {
@@ -69,7 +70,7 @@ func TestCertificateCatchesUnsoundFacts(t *testing.T) {
 }
 
 // keepUnsound reports whether facts that do not hold exclude what happens.
-func keepUnsound(t *testing.T, p *ir.Program, exps []expectation, goals []system.Goal, kind system.CutpointKind, spoil func(*invariant.Context, *system.Cutpoint) []term.T) bool {
+func keepUnsound(t *testing.T, p *ir.Program, exps []provertest.Expectation, goals []system.Goal, kind system.CutpointKind, spoil func(*invariant.Context, *system.Cutpoint) []term.T) bool {
 	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
 	if b.Failed != "" {
 		t.Fatal(b.Failed)
@@ -90,17 +91,17 @@ func keepUnsound(t *testing.T, p *ir.Program, exps []expectation, goals []system
 
 // certifiesNoError checks that no error that happens is certified not to, and reports
 // whether what is taken for facts excludes one.
-func certifiesNoError(t *testing.T, pr *prover, exps []expectation) (fooled bool) {
+func certifiesNoError(t *testing.T, pr *prover, exps []provertest.Expectation) (fooled bool) {
 	t.Helper()
 	out := &Outcome{Proofs: make([]certify.Proof, len(pr.Goals))}
 	pr.report(out)
 	for i, e := range exps {
-		if e.status != "reachable" {
+		if e.Status != "reachable" {
 			continue
 		}
 		fooled = fooled || pr.Missing(i) == nil
 		if out.Proofs[i].Proved {
-			t.Errorf("line %d: %v was certified from a fact that does not hold", e.line, e.class)
+			t.Errorf("line %d: %v was certified from a fact that does not hold", e.Line, e.Class)
 		}
 	}
 	return fooled
@@ -125,9 +126,9 @@ func TestGivenOfFailedAccesses(t *testing.T) {
 // TestGivenOfEarlierAlone: that an access may fail in another way, which is looked at
 // later, is no error that a proof about it rests on.
 func TestGivenOfEarlierAlone(t *testing.T) {
-	p, exps, goals := asked(t, "../../testdata/induct/after_itself.c")
+	p, exps, goals := provertest.Asked(t, "../../testdata/induct/after_itself.c")
 	out := Prove(context.Background(), p, goals, Config{Entry: p.FuncByName["main"]})
-	if proof := out.Proofs[0]; exps[0].status != "unreachable" || !proof.Proved || len(proof.Given) > 0 {
+	if proof := out.Proofs[0]; exps[0].Status != "unreachable" || !proof.Proved || len(proof.Given) > 0 {
 		t.Errorf("proved %v (%s), given %v; want nothing given", proof.Proved, proof.Why, proof.Given)
 	}
 }
@@ -136,15 +137,15 @@ func TestGivenOfEarlierAlone(t *testing.T) {
 // also where only what another error leads to comes behind the call.
 func TestGivenOfReturns(t *testing.T) { givenOf(t, "never_returns.c") }
 
-// givenOf expects that the proof of a program's one unreachable expectation names
+// givenOf expects that the proof of a program's one unreachable provertest.Expectation names
 // the errors of the others and nothing else.
 func givenOf(t *testing.T, file string) {
-	p, exps, goals := asked(t, "../../testdata/induct/"+file)
+	p, exps, goals := provertest.Asked(t, "../../testdata/induct/"+file)
 	out := Prove(context.Background(), p, goals, Config{Entry: p.FuncByName["main"]})
-	i := slices.IndexFunc(exps, func(e expectation) bool { return e.status == "unreachable" })
+	i := slices.IndexFunc(exps, func(e provertest.Expectation) bool { return e.Status == "unreachable" })
 	proof, errors := out.Proofs[i], slices.Delete(slices.Clone(exps), i, i+1)
-	same := slices.EqualFunc(proof.Given, errors, func(g certify.Given, e expectation) bool {
-		return g.Class == e.class && int(p.LocOf(g.Point).Line) == e.line
+	same := slices.EqualFunc(proof.Given, errors, func(g certify.Given, e provertest.Expectation) bool {
+		return g.Class == e.Class && int(p.LocOf(g.Point).Line) == e.Line
 	})
 	if !proof.Proved || !same {
 		t.Errorf("%s: proved %v (%s), given %v; want %v", file, proof.Proved, proof.Why, proof.Given, errors)
@@ -154,15 +155,15 @@ func givenOf(t *testing.T, file string) {
 // TestGivenOfCertainErrors: a proof that rests on nothing but an error that always
 // comes first names it.
 func TestGivenOfCertainErrors(t *testing.T) {
-	p, exps, goals := asked(t, "../../testdata/induct/always.c")
+	p, exps, goals := provertest.Asked(t, "../../testdata/induct/always.c")
 	out := Prove(context.Background(), p, goals, Config{Entry: p.FuncByName["main"]})
 	for i, e := range exps {
-		if e.status != "unreachable" {
+		if e.Status != "unreachable" {
 			continue
 		}
 		given := out.Proofs[i].Given
-		if !out.Proofs[i].Proved || len(given) != 1 || given[0].Class != exps[i-1].class || int(p.LocOf(given[0].Point).Line) != e.line-1 {
-			t.Errorf("line %d: proved %v (%s), given %v; want the error of the line before", e.line, out.Proofs[i].Proved, out.Proofs[i].Why, given)
+		if !out.Proofs[i].Proved || len(given) != 1 || given[0].Class != exps[i-1].Class || int(p.LocOf(given[0].Point).Line) != e.Line-1 {
+			t.Errorf("line %d: proved %v (%s), given %v; want the error of the line before", e.Line, out.Proofs[i].Proved, out.Proofs[i].Why, given)
 		}
 	}
 }
@@ -170,13 +171,13 @@ func TestGivenOfCertainErrors(t *testing.T) {
 // TestGivenOfEndedVariables: a proof names the access to a variable whose life has ended,
 // on the way that what it held would have led to and on the other one.
 func TestGivenOfEndedVariables(t *testing.T) {
-	p, exps, goals := asked(t, "../../testdata/induct/ended.c")
+	p, exps, goals := provertest.Asked(t, "../../testdata/induct/ended.c")
 	out := Prove(context.Background(), p, goals, Config{Entry: p.FuncByName["main"]})
 	for i, e := range exps {
 		given := out.Proofs[i].Given
-		if proved := e.status == "unreachable"; out.Proofs[i].Proved != proved ||
-			proved && (len(given) != 1 || given[0].Class != exps[0].class || int(p.LocOf(given[0].Point).Line) != exps[0].line) {
-			t.Errorf("line %d: proved %v (%s), given %v", e.line, out.Proofs[i].Proved, out.Proofs[i].Why, given)
+		if proved := e.Status == "unreachable"; out.Proofs[i].Proved != proved ||
+			proved && (len(given) != 1 || given[0].Class != exps[0].Class || int(p.LocOf(given[0].Point).Line) != exps[0].Line) {
+			t.Errorf("line %d: proved %v (%s), given %v", e.Line, out.Proofs[i].Proved, out.Proofs[i].Why, given)
 		}
 	}
 }
@@ -185,20 +186,20 @@ func TestGivenOfEndedVariables(t *testing.T) {
 // also where it rests on that a loop is not reached.
 func TestProofsFollow(t *testing.T) {
 	for _, file := range []string{"unreached.c", "built_in.c", "built_in_offset.c", "built_in_null.c", "always.c", "never_returns.c"} {
-		p, exps, goals := asked(t, "../../testdata/induct/"+file)
+		p, exps, goals := provertest.Asked(t, "../../testdata/induct/"+file)
 		cfg := Config{Entry: p.FuncByName["main"], Certificates: true}
 		out := Prove(context.Background(), p, goals, cfg)
 		for i, e := range exps {
-			if e.status != "unreachable" {
+			if e.Status != "unreachable" {
 				continue
 			}
 			if !out.Proofs[i].Proved {
-				t.Errorf("%s:%d: not proved: %s", file, e.line, out.Proofs[i].Why)
+				t.Errorf("%s:%d: not proved: %s", file, e.Line, out.Proofs[i].Why)
 				continue
 			}
 			v, err := certify.Check(context.Background(), p, goals[i], out.Proofs[i].Basis, cfg.settings(), nil)
 			if err != nil || v.Problem != "" || len(v.Given) != len(out.Proofs[i].Given) {
-				t.Errorf("%s:%d: %v %s; given %v, was %v", file, e.line, err, v.Problem, v.Given, out.Proofs[i].Given)
+				t.Errorf("%s:%d: %v %s; given %v, was %v", file, e.Line, err, v.Problem, v.Given, out.Proofs[i].Given)
 			}
 		}
 	}

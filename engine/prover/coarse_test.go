@@ -10,6 +10,7 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/prover/certify"
+	"github.com/assay-dev/assay/engine/prover/provertest"
 	"github.com/assay-dev/assay/engine/prover/system"
 )
 
@@ -19,7 +20,7 @@ import (
 func TestCoarse(t *testing.T) {
 	for _, name := range []string{"proved.c", "traps.c", "jumps.c"} {
 		t.Run(name, func(t *testing.T) {
-			p, exps, goals := asked(t, "../../testdata/induct/coarse/"+name)
+			p, exps, goals := provertest.Asked(t, "../../testdata/induct/coarse/"+name)
 			cfg := Config{Entry: p.FuncByName["main"], Coarse: true, Certificates: true, Trace: tracer(t)}
 			out := Prove(context.Background(), p, goals, cfg)
 			if strings.HasPrefix(out.Summary, "no system") {
@@ -28,13 +29,13 @@ func TestCoarse(t *testing.T) {
 			for i, e := range exps {
 				pr := out.Proofs[i]
 				if strings.HasPrefix(pr.Why, "not excluded: ") || strings.HasPrefix(pr.Why, "the system") {
-					t.Errorf("%s:%d: this is not what the program is about: %s", name, e.line, pr.Why)
+					t.Errorf("%s:%d: this is not what the program is about: %s", name, e.Line, pr.Why)
 				}
-				if pr.Proved != (e.status == "unreachable") {
-					t.Errorf("%s:%d: %v: proved %v, want %s (%s)", name, e.line, e.class, pr.Proved, e.status, pr.Why)
+				if pr.Proved != (e.Status == "unreachable") {
+					t.Errorf("%s:%d: %v: proved %v, want %s (%s)", name, e.Line, e.Class, pr.Proved, e.Status, pr.Why)
 				}
 				if pr.Proved && pr.Basis == nil {
-					t.Errorf("%s:%d: no certificate", name, e.line)
+					t.Errorf("%s:%d: no certificate", name, e.Line)
 				} else if pr.Proved {
 					confirmed(t, p, goals[i], &pr, cfg)
 				}
@@ -56,9 +57,9 @@ func confirmed(t *testing.T, p *ir.Program, g system.Goal, pr *certify.Proof, cf
 // TestCoarseTellsNothing: a proof by a coarse abstraction about what it does not tell is
 // refused, though its system has no check that fails.
 func TestCoarseTellsNothing(t *testing.T) {
-	p, exps, goals := asked(t, "../../testdata/induct/coarse/traps.c")
+	p, exps, goals := provertest.Asked(t, "../../testdata/induct/coarse/traps.c")
 	for i, e := range exps {
-		if e.class != op.PtrDiff {
+		if e.Class != op.PtrDiff {
 			continue
 		}
 		v, err := certify.Check(context.Background(), p, goals[i], &certify.Basis{Coarse: true}, &system.Settings{Entry: p.FuncByName["main"], Coarse: true}, nil)
@@ -79,13 +80,13 @@ func TestReachableInCoarse(t *testing.T) {
 	}
 	proved := 0
 	for _, f := range files {
-		p, exps, goals := asked(t, f)
+		p, exps, goals := provertest.Asked(t, f)
 		out := Prove(context.Background(), p, goals, Config{Entry: p.FuncByName["main"], Coarse: true})
 		for i, e := range exps {
 			switch {
 			case !out.Proofs[i].Proved:
-			case e.status == "reachable":
-				t.Errorf("%s:%d: %v is excluded, but it happens", filepath.Base(f), e.line, e.class)
+			case e.Status == "reachable":
+				t.Errorf("%s:%d: %v is excluded, but it happens", filepath.Base(f), e.Line, e.Class)
 			default:
 				proved++
 			}
@@ -98,7 +99,7 @@ func TestReachableInCoarse(t *testing.T) {
 
 // TestPrivate: a variable is private as long as its address is used for access.
 func TestPrivate(t *testing.T) {
-	p := compile(t, source(t, "private.c", `#include <string.h>
+	p := provertest.Compile(t, provertest.Source(t, "private.c", `#include <string.h>
 struct pair { int a, b; };
 void f(int *);
 int sum(struct pair);

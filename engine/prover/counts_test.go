@@ -8,6 +8,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/invariant"
+	"github.com/assay-dev/assay/engine/prover/provertest"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -34,7 +35,7 @@ func countsAt(b *system.System, c *system.Cutpoint) iter.Seq2[func(i int) term.T
 // TestUnsoundCounts: what seems to follow from counts that are not what they say
 // is not certified.
 func TestUnsoundCounts(t *testing.T) {
-	p, exps, goals := asked(t, "../../testdata/induct/counts.c")
+	p, exps, goals := provertest.Asked(t, "../../testdata/induct/counts.c")
 	fooled := keepUnsound(t, p, exps, goals, system.AtLoop, func(pr *invariant.Context, c *system.Cutpoint) (fs []term.T) {
 		for before, n := range countsAt(pr.Sys, c) {
 			for i := range n {
@@ -57,7 +58,7 @@ func TestUnsoundCounts(t *testing.T) {
 // whose elements are compared with constants, by these and by those that are
 // written.
 func TestCountsAreChosen(t *testing.T) {
-	p, _, goals := asked(t, "../../testdata/induct/counts.c")
+	p, _, goals := provertest.Asked(t, "../../testdata/induct/counts.c")
 	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
 	if b.Failed != "" {
 		t.Fatal(b.Failed)
@@ -113,8 +114,8 @@ int main(void) {
 	return n[j] < 7;
 }
 `
-	src := source(t, "program.c", text)
-	got := system.ComparisonsOf(compile(t, src))
+	src := provertest.Source(t, "program.c", text)
+	got := system.ComparisonsOf(provertest.Compile(t, src))
 	var all []int64
 	for _, values := range got {
 		all = append(all, values...)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine/budget"
+	"github.com/assay-dev/assay/engine/prover/provertest"
 	"github.com/assay-dev/assay/engine/prover/system"
 )
 
@@ -26,14 +27,14 @@ func (c *late) Err() error {
 // TestDeadlineIsKept: whenever the time ends, the prover ends, and proves
 // nothing that is not so.
 func TestDeadlineIsKept(t *testing.T) {
-	p, exps, goals := asked(t, "../../testdata/induct/traps.c")
+	p, exps, goals := provertest.Asked(t, "../../testdata/induct/traps.c")
 	for n := range 8 {
 		start := time.Now()
 		ctx := &late{context.Background(), n * n * n}
 		out := Prove(ctx, p, goals, Config{Entry: p.FuncByName["main"]})
 		for i, e := range exps {
-			if out.Proofs[i].Proved && e.status != "unreachable" {
-				t.Errorf("%d: line %d: %v was proved", n, e.line, e.class)
+			if out.Proofs[i].Proved && e.Status != "unreachable" {
+				t.Errorf("%d: line %d: %v was proved", n, e.Line, e.Class)
 			}
 		}
 		if d := time.Since(start); d > 20*time.Second {
@@ -49,7 +50,7 @@ func TestWorkIsCounted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := system.NewBuilder(context.Background(), compile(t, src), &system.Settings{})
+	b := system.NewBuilder(context.Background(), provertest.Compile(t, src), &system.Settings{})
 	b.Config.Entry = b.Prog.FuncByName["main"]
 	b.Work = int64(budget.SystemWork.N)
 	b.Build()

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/assay-dev/assay/engine/prover/certify"
+	"github.com/assay-dev/assay/engine/prover/provertest"
 )
 
 // knownFiles are programs with facts of many families, about numbers, arrays, heap
@@ -23,9 +24,9 @@ func TestKnownFacts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			first := source(t, f, string(text))
+			first := provertest.Source(t, f, string(text))
 			learnt := proveKnown(t, first, nil, nil)
-			moved := source(t, f, "static int elsewhere[3]; int new_one(int n) { while (n > 3) n -= 2; elsewhere[n & 1] = n; return n; }\n"+string(text))
+			moved := provertest.Source(t, f, "static int elsewhere[3]; int new_one(int n) { while (n > 3) n -= 2; elsewhere[n & 1] = n; return n; }\n"+string(text))
 			for _, src := range []string{first, moved} {
 				again := proveKnown(t, src, learnt.Learnt, Families()[2:])
 				want, got := 0, 0
@@ -57,7 +58,7 @@ func proveKnown(t *testing.T, src string, known []certify.Known, without []strin
 	if err := json.Unmarshal(data, &back); err != nil {
 		t.Fatal(err)
 	}
-	p, _, goals := asked(t, src)
+	p, _, goals := provertest.Asked(t, src)
 	return Prove(context.Background(), p, goals, Config{Entry: p.FuncByName["main"], Known: back, Learn: true, Without: without})
 }
 
@@ -72,17 +73,17 @@ int main(void) {
 	return a[i]; // @unreachable index-bound
 }
 `
-	learnt := proveKnown(t, source(t, "p.c", strings.Replace(text, "LIMIT", "9", 1)), nil, nil)
+	learnt := proveKnown(t, provertest.Source(t, "p.c", strings.Replace(text, "LIMIT", "9", 1)), nil, nil)
 	if !learnt.Proofs[0].Proved || len(learnt.Learnt) == 0 {
 		t.Fatalf("nothing learnt: %+v", learnt.Proofs[0])
 	}
 	odd := append([]certify.Known{{Cut: "nowhere"}, learnt.Learnt[0], learnt.Learnt[0]}, learnt.Learnt...)
 	odd[1].Formula.Claim = "(declare-fun"
 	odd[2].Formula.Places = nil
-	if out := proveKnown(t, source(t, "p.c", strings.Replace(text, "LIMIT", "10", 1)), odd, nil); out.Proofs[0].Proved {
+	if out := proveKnown(t, provertest.Source(t, "p.c", strings.Replace(text, "LIMIT", "10", 1)), odd, nil); out.Proofs[0].Proved {
 		t.Errorf("proved: %s", out.Proofs[0].Why)
 	}
-	if out := proveKnown(t, source(t, "p.c", strings.Replace(text, "LIMIT", "9", 1)), odd, Families()[2:]); !out.Proofs[0].Proved {
+	if out := proveKnown(t, provertest.Source(t, "p.c", strings.Replace(text, "LIMIT", "9", 1)), odd, Families()[2:]); !out.Proofs[0].Proved {
 		t.Errorf("not proved from what was learnt: %s", out.Proofs[0].Why)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/assay-dev/assay/engine/prover/families"
+	"github.com/assay-dev/assay/engine/prover/provertest"
 	"github.com/assay-dev/assay/engine/prover/system"
 )
 
@@ -158,9 +159,9 @@ func TestFamiliesAreNeeded(t *testing.T) {
 	for name, text := range needs {
 		t.Run(strings.ReplaceAll(name, " ", "_"), func(t *testing.T) {
 			family, _, _ := strings.Cut(name, "/")
-			src := source(t, "program.c", needsPrelude+text+"\n")
-			p := compile(t, src)
-			goals := []system.Goal{goalOf(p, expectations(t, src)[0])}
+			src := provertest.Source(t, "program.c", needsPrelude+text+"\n")
+			p := provertest.Compile(t, src)
+			goals := []system.Goal{provertest.GoalOf(p, provertest.Expectations(t, src)[0])}
 			var others []string // that find many a small proof, too
 			if family != "clauses" {
 				others = []string{"clauses"}

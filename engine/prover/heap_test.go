@@ -8,6 +8,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/invariant"
+	"github.com/assay-dev/assay/engine/prover/provertest"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -59,7 +60,7 @@ var unsoundBlocks = map[string]func(h *site) term.T{
 // TestCertificateCatchesUnsoundBlocks: what facts about all blocks of a site
 // that do not hold seem to prove is not certified.
 func TestCertificateCatchesUnsoundBlocks(t *testing.T) {
-	p, exps, goals := asked(t, "../../testdata/induct/heap_traps.c")
+	p, exps, goals := provertest.Asked(t, "../../testdata/induct/heap_traps.c")
 	for name, spoil := range unsoundBlocks {
 		t.Run(name, func(t *testing.T) {
 			b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
@@ -98,7 +99,7 @@ func TestBlocksAreOneObject(t *testing.T) {
 		fmt.Fprintf(&s, "all[%d] = block(%d);\nall[%d] = block(24);\n", i, i, i+20)
 	}
 	s.WriteString("return 0; }\n")
-	p := compile(t, source(t, "blocks.c", s.String()))
+	p := provertest.Compile(t, provertest.Source(t, "blocks.c", s.String()))
 	b := system.New(context.Background(), p, nil, &system.Settings{Entry: p.FuncByName["main"]}, nil)
 	if b.Failed != "" {
 		t.Fatal(b.Failed)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/prover/provertest"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -34,15 +35,15 @@ int main(void)
 // hintedRun proves the assertion of hintProgram with a hint.
 func hintedRun(t *testing.T, hint string) *Outcome {
 	t.Helper()
-	src := source(t, "p.c", hintProgram)
-	p := compile(t, src)
+	src := provertest.Source(t, "p.c", hintProgram)
+	p := provertest.Compile(t, src)
 	var lines []int
 	for i, l := range strings.Split(hintProgram, "\n") {
 		if strings.Contains(l, "the hint stands here") || strings.Contains(l, "__VERIFIER_error();") {
 			lines = append(lines, i+1)
 		}
 	}
-	g := goalOf(p, expectation{line: lines[1], status: "unreachable", class: op.Assert})
+	g := provertest.GoalOf(p, provertest.Expectation{Line: lines[1], Status: "unreachable", Class: op.Assert})
 	return Prove(context.Background(), p, []system.Goal{g}, Config{Entry: p.FuncByName["main"], Without: Families()[1:], Hints: []Hint{{src, lines[0], hint}}})
 }
 
@@ -73,8 +74,8 @@ func TestHints(t *testing.T) {
 
 // TestHintExpressions holds expressions against what C says of them.
 func TestHintExpressions(t *testing.T) {
-	src := source(t, "p.c", hintProgram)
-	p := compile(t, src)
+	src := provertest.Source(t, "p.c", hintProgram)
+	p := provertest.Compile(t, src)
 	b := system.New(context.Background(), p, nil, &system.Settings{Entry: p.FuncByName["main"]}, nil)
 	if b.Failed != "" || len(b.Cutpoints) != 1 {
 		t.Fatalf("%d cuts, %s", len(b.Cutpoints), b.Failed)

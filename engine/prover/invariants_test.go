@@ -8,6 +8,7 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/prover/certify"
+	"github.com/assay-dev/assay/engine/prover/provertest"
 	"github.com/assay-dev/assay/engine/prover/system"
 )
 
@@ -42,9 +43,9 @@ func saidWith(t *testing.T, code string, cfg Config) map[int]certify.LoopInvaria
 func asserted(t *testing.T, code string) (*ir.Program, system.Goal) {
 	t.Helper()
 	code = "extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_error(void);\n" + code
-	p := compile(t, source(t, "p.c", code))
+	p := provertest.Compile(t, provertest.Source(t, "p.c", code))
 	line := strings.Count(code[:strings.Index(code, "__VERIFIER_error();")], "\n") + 1
-	return p, goalOf(p, expectation{line: line, status: "unreachable", class: op.Assert})
+	return p, provertest.GoalOf(p, provertest.Expectation{Line: line, Status: "unreachable", Class: op.Assert})
 }
 
 // mentions: an invariant has some texts, and not others (those that begin with

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/prover/provertest"
 	"github.com/assay-dev/assay/engine/prover/system"
 )
 
@@ -23,9 +24,9 @@ int main(void)
     return 0;
 }
 `
-	src := source(t, "missed.c", text)
-	p := compile(t, src)
-	out := Prove(context.Background(), p, []system.Goal{goalOf(p, expectations(t, src)[0])}, Config{Entry: p.FuncByName["main"]})
+	src := provertest.Source(t, "missed.c", text)
+	p := provertest.Compile(t, src)
+	out := Prove(context.Background(), p, []system.Goal{provertest.GoalOf(p, provertest.Expectations(t, src)[0])}, Config{Entry: p.FuncByName["main"]})
 	why := out.Proofs[0].Why
 	for _, part := range []string{"out-of-bounds", "missed.c:7", "at the loop of ", "missed.c:6", "the candidate “", "i ≤ ", "leads to i = "} {
 		if !strings.Contains(why, part) {

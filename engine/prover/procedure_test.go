@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/prover/provertest"
 	"github.com/assay-dev/assay/engine/prover/system"
 )
 
@@ -13,11 +14,11 @@ import (
 // makes may be known to be dead when the next one is made at its place; what
 // names the former dangles all the same.
 func TestBlocksOfProcedures(t *testing.T) {
-	p, exps, goals := asked(t, "../../testdata/induct/recursion_traps.c")
+	p, exps, goals := provertest.Asked(t, "../../testdata/induct/recursion_traps.c")
 	out := Prove(context.Background(), p, goals, Config{Entry: p.FuncByName["main"], NoFail: map[string]bool{"malloc": true}})
 	for i, e := range exps {
-		if e.status == "reachable" && out.Proofs[i].Proved {
-			t.Errorf("line %d: %v was proved: %s", e.line, e.class, out.Proofs[i].Why)
+		if e.Status == "reachable" && out.Proofs[i].Proved {
+			t.Errorf("line %d: %v was proved: %s", e.Line, e.Class, out.Proofs[i].Why)
 		}
 	}
 }
@@ -54,8 +55,8 @@ static int work(int k)
 // TestLargeFunctions: a function that would be copied too often is not inlined,
 // and what is proved of the program is the same.
 func TestLargeFunctions(t *testing.T) {
-	src := source(t, "large.c", largeProgram(8))
-	p, exps, goals := asked(t, src)
+	src := provertest.Source(t, "large.c", largeProgram(8))
+	p, exps, goals := provertest.Asked(t, src)
 	cfg := Config{Entry: p.FuncByName["main"]}
 	b := system.New(context.Background(), p, goals, cfg.settings(), nil)
 	if len(b.Summaries) != 1 || len(b.Cutpoints) != 4 {
@@ -63,8 +64,8 @@ func TestLargeFunctions(t *testing.T) {
 	}
 	out := Prove(context.Background(), p, goals, cfg)
 	for i, e := range exps {
-		if out.Proofs[i].Proved != (e.status == "unreachable") {
-			t.Errorf("line %d: %v: proved %v, want %s (%s)", e.line, e.class, out.Proofs[i].Proved, e.status, out.Proofs[i].Why)
+		if out.Proofs[i].Proved != (e.Status == "unreachable") {
+			t.Errorf("line %d: %v: proved %v, want %s (%s)", e.Line, e.Class, out.Proofs[i].Proved, e.Status, out.Proofs[i].Why)
 		}
 	}
 }

@@ -4,13 +4,14 @@ import (
 	"context"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/prover/provertest"
 	"github.com/assay-dev/assay/engine/prover/system"
 )
 
 // TestHardChecksWait: a check that little effort does not decide is decided in the last
 // round, if not before, also when others have used up the share of those that are hard.
 func TestHardChecksWait(t *testing.T) {
-	p, exps, goals := asked(t, "../../testdata/induct/equal.c")
+	p, exps, goals := provertest.Asked(t, "../../testdata/induct/equal.c")
 	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
 	if b.Failed != "" {
 		t.Fatal(b.Failed)
@@ -20,8 +21,8 @@ func TestHardChecksWait(t *testing.T) {
 	j.search(schedule)
 	late := 0
 	for i, e := range exps {
-		if proved := j.Missing(i) == nil; proved != (e.status == "unreachable") {
-			t.Errorf("line %d: %v: proved %v, want %s", e.line, e.class, proved, e.status)
+		if proved := j.Missing(i) == nil; proved != (e.Status == "unreachable") {
+			t.Errorf("line %d: %v: proved %v, want %s", e.Line, e.Class, proved, e.Status)
 		}
 		for _, c := range j.ByGoal[i] {
 			if by, ok := j.Proved[c]; ok && by.Round == j.Round {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/prover/families"
 	"github.com/assay-dev/assay/engine/prover/invariant"
+	"github.com/assay-dev/assay/engine/prover/provertest"
 	"github.com/assay-dev/assay/engine/prover/system"
 )
 
@@ -14,7 +15,7 @@ import (
 // elements, by a read, a write or in a function that is called, and to what is compared
 // with one; not up to numbers that have nothing to do with it.
 func TestEndsOfArrays(t *testing.T) {
-	p, _, goals := asked(t, source(t, "ends.c", `int __VERIFIER_nondet_int(void);
+	p, _, goals := provertest.Asked(t, provertest.Source(t, "ends.c", `int __VERIFIER_nondet_int(void);
 static int seven;
 static int at(const int *a, int place) { return a[place]; } // @unreachable uninitialised-read
 int main(void)

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/prover/provertest"
 	"github.com/assay-dev/assay/engine/prover/system"
 )
 
@@ -14,10 +15,10 @@ func TestSimulations(t *testing.T) {
 	queries := map[bool]int64{}
 	for _, name := range []string{"build_hex", "cursor_gap", "hash_chain", "list_heap", "owner_slots", "queue_array", "queue_linked", "scan_words", "token_ident"} {
 		src := filepath.Join("../../testdata/loops", name+".c")
-		p := compile(t, src)
+		p := provertest.Compile(t, src)
 		var goals []system.Goal
-		for _, e := range expectations(t, src) {
-			goals = append(goals, goalOf(p, e))
+		for _, e := range provertest.Expectations(t, src) {
+			goals = append(goals, provertest.GoalOf(p, e))
 		}
 		outcome := map[bool]*Outcome{}
 		for _, silent := range []bool{true, false} {

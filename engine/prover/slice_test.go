@@ -8,6 +8,7 @@ import (
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/prover/certify"
+	"github.com/assay-dev/assay/engine/prover/provertest"
 	"github.com/assay-dev/assay/engine/prover/system"
 )
 
@@ -16,7 +17,7 @@ import (
 // system are confirmed.
 func TestSlice(t *testing.T) {
 	for _, coarse := range []bool{false, true} {
-		p, exps, goals := asked(t, "../../testdata/induct/slice.c")
+		p, exps, goals := provertest.Asked(t, "../../testdata/induct/slice.c")
 		cfg := Config{Entry: p.FuncByName["main"], Coarse: coarse, Certificates: true}
 		whole := cfg
 		whole.Whole = true
@@ -24,8 +25,8 @@ func TestSlice(t *testing.T) {
 		for i, e := range exps {
 			one := goals[i : i+1]
 			sliced, all := Prove(context.Background(), p, one, cfg).Proofs[0], Prove(context.Background(), p, one, whole).Proofs[0]
-			if sliced.Proved != all.Proved || !coarse && sliced.Proved != (e.status == "unreachable") {
-				t.Errorf("line %d, coarse %t: proved %t (%s), on all paths %t (%s)", e.line, coarse, sliced.Proved, sliced.Why, all.Proved, all.Why)
+			if sliced.Proved != all.Proved || !coarse && sliced.Proved != (e.Status == "unreachable") {
+				t.Errorf("line %d, coarse %t: proved %t (%s), on all paths %t (%s)", e.Line, coarse, sliced.Proved, sliced.Why, all.Proved, all.Why)
 			}
 			if sliced.Proved {
 				confirmed(t, p, one[0], &sliced, cfg)
@@ -45,14 +46,14 @@ func TestSlice(t *testing.T) {
 // TestSlicedCertificate: a certificate says which paths its system has; those to the
 // goal are among them, whatever it says.
 func TestSlicedCertificate(t *testing.T) {
-	p, exps, goals := asked(t, "../../testdata/induct/slice.c")
+	p, exps, goals := provertest.Asked(t, "../../testdata/induct/slice.c")
 	cfg := Config{Entry: p.FuncByName["main"]}
 	entry := ir.Point{Block: p.Funcs[cfg.Entry].Blocks[0].ID}
 	for i, e := range exps {
 		for name, g := range map[string]system.Goal{"a goal": goals[i], "a goal of many places": scattered(t, p, goals[i])} {
 			v, err := certify.Check(context.Background(), p, g, &certify.Basis{Sites: []ir.Point{entry}}, cfg.settings(), nil)
-			if e.status == "reachable" && (err != nil || v.Problem == "") {
-				t.Errorf("line %d: a proof of %s that is reached is confirmed (%v)", e.line, name, err)
+			if e.Status == "reachable" && (err != nil || v.Problem == "") {
+				t.Errorf("line %d: a proof of %s that is reached is confirmed (%v)", e.Line, name, err)
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/assay-dev/assay/engine/prover/certify"
+	"github.com/assay-dev/assay/engine/prover/provertest"
 	"github.com/assay-dev/assay/engine/prover/system"
 )
 
@@ -171,9 +172,9 @@ func TestCertificateCatchesUnsoundFamilies(t *testing.T) {
 		t.Run(strings.ReplaceAll(family, " ", "_"), func(t *testing.T) {
 			src := "../../testdata/induct/" + misleading[family]
 			if strings.Contains(misleading[family], "\n") {
-				src = source(t, "program.c", needsPrelude+misleading[family]+"\n")
+				src = provertest.Source(t, "program.c", needsPrelude+misleading[family]+"\n")
 			}
-			p, exps, goals := asked(t, src)
+			p, exps, goals := provertest.Asked(t, src)
 			b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
 			if b.Failed != "" {
 				t.Fatal(b.Failed)

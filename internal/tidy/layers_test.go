@@ -58,6 +58,7 @@ var layers = []layer{
 	}},
 	{"targets/build", []string{"engine/libc/spec"}},
 	{"internal/built", []string{"engine/ir", "engine/libc", "targets/build"}},
+	{"engine/prover/provertest", []string{"engine/ir", "engine/op", "engine/prover/system", "internal/built"}},
 	{"engine/witness", []string{"engine/op"}},
 	// The random-program oracle runs the engine as a user would, and native code.
 	{"engine/oracle", []string{"engine", "engine/ir", "engine/op", "engine/solver", "engine/cert", "engine/libc", "targets/build"}},

@@ -1,24 +1,23 @@
-package prover
+package bmc
 
 import (
 	"context"
 	"testing"
 
 	"github.com/assay-dev/assay/engine/op"
-	"github.com/assay-dev/assay/engine/prover/bmc"
+	"github.com/assay-dev/assay/engine/prover/provertest"
 	"github.com/assay-dev/assay/engine/prover/system"
 )
 
 // unrollText looks for runs to the line of a program that is marked with `// @`.
 func unrollText(t *testing.T, text string) (runs []system.Run) {
 	t.Helper()
-	src := source(t, "program.c", text)
-	p := compile(t, src)
-	var goals []system.Goal
-	for _, e := range expectations(t, src) {
-		goals = append(goals, goalOf(p, e))
+	p, _, goals := provertest.Asked(t, provertest.Source(t, "program.c", text))
+	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
+	if b.Failed != "" {
+		t.Fatal(b.Failed)
 	}
-	how := Unroll(context.Background(), p, goals, Config{Entry: p.FuncByName["main"]}, bmc.Client{
+	how := Search(context.Background(), b, goals, Client{
 		Terms: 6_000_000, Propagations: 10_000_000,
 		Open:  func(int) bool { return len(runs) == 0 },
 		Found: func(_ int, r system.Run) { runs = append(runs, r) },
