@@ -26,6 +26,7 @@ const (
 	OutOfBudget   // a plan's search has a budget of its own
 	NotReplayed   // a witness did not replay
 	NoProof       // the plan asks for a proof, and there is none
+	ElsewhereOnly // what is looked for happens in runs that the alarm is not about
 	ProofRefused
 	Crashed
 	NumCauses
@@ -46,6 +47,7 @@ var advice = [NumCauses]string{
 	OutOfBudget:   "use the default plan",
 	NotReplayed:   "look at the path with `assay explain`; this may be a defect of assay's model",
 	NoProof:       "say what holds in the loop: /* assay: invariant EXPR */",
+	ElsewhereOnly: "review the alarm by hand, and what is lost elsewhere",
 	ProofRefused:  "report this: it is a defect of assay",
 	Crashed:       "report the error with the file that its message names",
 }
@@ -87,7 +89,7 @@ func (c Cause) ends() bool {
 }
 
 // stopCauses are the causes of what ends single paths.
-var stopCauses = map[exec.StopKind]Cause{exec.Unmodelled: Unmodelled, exec.NoBody: NoBody, exec.GaveUp: SolverGaveUp}
+var stopCauses = map[exec.StopKind]Cause{exec.Unmodelled: Unmodelled, exec.NoBody: NoBody, exec.GaveUp: SolverGaveUp, exec.Elsewhere: ElsewhereOnly}
 
 // boundKinds says of each kind of bound what its limit counts, by which option it
 // is raised, and whether it holds at a place or for the whole run.

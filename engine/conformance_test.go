@@ -126,7 +126,7 @@ func callsOf(t *testing.T, p *ir.Program, name string) []Site {
 // decide asks for fail, done and the expectations written in the program.
 func (c *conformance) decide(t *testing.T, p *ir.Program) (*Result, []expectation) {
 	t.Helper()
-	targets := []Target{{"fail", callsOf(t, p, "fail")}, {"done", callsOf(t, p, "done")}}
+	targets := []Target{{Name: "fail", Sites: callsOf(t, p, "fail")}, {Name: "done", Sites: callsOf(t, p, "done")}}
 	var exps []expectation
 	for _, e := range expectations(t, c.file) {
 		s := sitesAt(p, e.line, e.class)

@@ -241,7 +241,7 @@ func (r *run) searchTargets(ts []int) []search.Target {
 		for _, s := range r.board.targets[t].Sites {
 			out[i].Points = append(out[i].Points, s.Point)
 			out[i].Sites = append(out[i].Sites, exec.Site{
-				Classes: s.Classes, Side: s.Side, Arg: s.Arg, OnlyMade: s.OnlyMade, Made: s.Made,
+				Classes: s.Classes, Side: s.Side, Arg: s.Arg, OnlyMade: s.OnlyMade, Made: s.Made, Via: r.board.targets[t].Via,
 			})
 		}
 	}

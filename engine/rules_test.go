@@ -41,7 +41,7 @@ func decideReached(t *testing.T, text string, opt Options, flags ...string) Verd
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := Run(context.Background(), p, []Target{{"reached", callsIn(p, "reached")}}, opt, nil)
+	res, err := Run(context.Background(), p, []Target{{Name: "reached", Sites: callsIn(p, "reached")}}, opt, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,8 @@ type Target struct {
 	// Sites are the candidate instructions. `unreachable` needs all of them
 	// unreachable, `reachable` one of them.
 	Sites []Site
+	// Via restricts Leak to runs that come to one of these points; nil: all runs.
+	Via []ir.Point
 }
 
 // asksLeak tells that a target is about memory that is lost.

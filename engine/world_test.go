@@ -106,7 +106,7 @@ func (w *world) decide(t *testing.T, p *ir.Program, prover bool) {
 		if excluded {
 			limit = 20 * time.Second
 		}
-		res, err := Run(context.Background(), p, []Target{{name, sites}},
+		res, err := Run(context.Background(), p, []Target{{Name: name, Sites: sites}},
 			Options{TimeoutPerTarget: limit, Entry: w.entry, NoProver: !prover, Trapv: slices.Contains(w.flags, "-ftrapv")}, nil)
 		if err != nil {
 			t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/sarif"
 )
 
 // mapExit maps leaks, which are judged where the program ends: by a return of the entry
@@ -57,8 +58,28 @@ func (m *Mapper) mapExit(a Alarm, mp Mapping) Mapping {
 	if f := m.sharedAllocator(made); exact && f != nil {
 		mp.Settles = mp.Settles.and(Settles{OnlyUnreachable: true, Why: "which call of " + f.Name + "() allocated what the alarm is about is not told"})
 	}
-	m.setTarget(a, &mp, sites)
+	m.setTarget(a, &mp, sites, m.lostAt(a))
 	return mp
+}
+
+// lostAt are the instructions at the place where an alarm says that memory is lost, which runs
+// that lose it come to; nil where the alarm stands elsewhere, or nothing is executed there.
+func (m *Mapper) lostAt(a Alarm) (at []ir.Point) {
+	if a.Tool == sarif.CodeQL || a.RuleID == "memleakOnRealloc" || RuleFor(a.Tool, a.RuleID, a.Message).Here {
+		return nil
+	}
+	file := m.files.find(a.File)
+	for _, f := range m.p.Funcs {
+		if !m.lines.inside(f.ID, file.ids, a.Line) {
+			continue
+		}
+		for _, pt := range functionPoints(f) {
+			if m.p.LocOf(pt).Line == int32(a.Line) {
+				at = append(at, pt)
+			}
+		}
+	}
+	return at
 }
 
 // sharedAllocator is a function that allocates some memory and is called from several

@@ -73,6 +73,27 @@ func TestLeaks(t *testing.T) {
 	}
 }
 
+// TestLeaksElsewhere: memory that is lost at another return than that of the alarm answers
+// nothing; at that of the alarm it does.
+func TestLeaksElsewhere(t *testing.T) {
+	const source = `#include <stdlib.h>
+int main(int n, char **v) {
+	char *p = malloc(10);
+	if (!p) return 1;
+	if (n > 3)
+		return 2;
+	free(p);
+	return 0;
+}
+`
+	if got, why := leakVerdict(t, source, 6, "memleak", "Memory leak: p"); got != "reachable" {
+		t.Errorf("where it is lost: %s (%s)", got, why)
+	}
+	if got, why := leakVerdict(t, source, 8, "memleak", "Memory leak: p"); got != "undecided" || !strings.Contains(why, "do not come to the alarm's line") {
+		t.Errorf("where it is not: %s (%s)", got, why)
+	}
+}
+
 // TestLeaksUntold: what a function of the library allocates is not seen, and the block that
 // realloc leaves behind is not its result.
 func TestLeaksUntold(t *testing.T) {

@@ -146,7 +146,7 @@ func (m *Mapper) mapPlace(a Alarm, file located, mp *Mapping) {
 			mp.First, mp.Last = min(mp.First, int(loc.Line)), max(mp.Last, int(loc.Line))
 		}
 	}
-	m.setTarget(a, mp, ch.sites)
+	m.setTarget(a, mp, ch.sites, nil)
 }
 
 func abs(n int) int { return max(n, -n) }
@@ -160,15 +160,15 @@ func (mp *Mapping) note(s string) {
 }
 
 // setTarget makes the target, or shares the one with the same sites.
-func (m *Mapper) setTarget(a Alarm, mp *Mapping, sites []engine.Site) {
+func (m *Mapper) setTarget(a Alarm, mp *Mapping, sites []engine.Site, via []ir.Point) {
 	name := fmt.Sprintf("%s:%d: %s", path.Base(a.File), a.Line, a.RuleID)
-	key := fmt.Sprint(sites)
+	key := fmt.Sprint(sites, via)
 	if t, ok := m.shared[key]; ok {
 		mp.Target = t
 		mp.note("the same instructions and violation as an earlier alarm, " + t.Name)
 		return
 	}
-	mp.Target = &engine.Target{Name: name, Sites: sites}
+	mp.Target = &engine.Target{Name: name, Sites: sites, Via: via}
 	m.shared[key] = mp.Target
 }
 

@@ -39,6 +39,7 @@ func (m *Machine) reached(s *State) {
 		return
 	}
 	for _, st := range b[f.IP] {
+		s.passed |= st.pass
 		if !m.Obs.Open(st.Target) {
 			continue
 		}

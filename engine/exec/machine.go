@@ -45,6 +45,10 @@ type Site struct {
 	// OnlyMade restricts Leak to memory that the instruction at Made allocated.
 	OnlyMade bool
 	Made     ir.Point
+	// Via restricts Leak to runs that come to one of these points; nil: all runs.
+	Via []ir.Point
+
+	pass uint64 // at such a point: the bit of State.passed
 }
 
 // Observer is told what happens during execution. Calls come in execution

@@ -43,6 +43,7 @@ type State struct {
 	shared   uint32   // objects that code which runs at the same time may change
 	log      *Edge    // nil: not recorded
 	about    Decision // what the next decision is about
+	passed   uint64   // points that leaks are asked about (Site.Via), by the machine's numbers
 }
 
 // Frame is an activation of a function.
@@ -237,6 +238,7 @@ const (
 	Unmodelled StopKind = iota // assay: it does not model something
 	NoBody                     // the program: a function is not there
 	GaveUp                     // the question: it is too hard for the solver
+	Elsewhere                  // the alarm: it is about other runs
 	NumStopKinds
 )
 
