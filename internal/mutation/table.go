@@ -48,6 +48,8 @@ var engineMutations = []Mutation{
 		`if s.passed&st.pass != st.pass {`, `if s.passed > st.pass+1<<62 {`, "./targets", "TestLeaksElsewhere"},
 	{"what called-back functions lose is not looked for", "targets/leak.go",
 		`if f := m.callsBack(); f != "" {`, `if f := m.callsBack(); f == "no function" {`, "./targets", "TestLeaks/lost_in_a_thread"},
+	{"an address may be passed to the library as a number", "engine/prover/system/calls.go",
+		`x.passes(ci)`, ``, prover, "TestPrograms/exposed_passed"},
 	{"an address that becomes a number may be named by others", "engine/prover/system/value.go",
 		`if b.namesObject(v) && !x.n.ctx.Func.Model {`, `if b.namesObject(v) && x == nil {`, prover, "TestPrograms/exposed_number"},
 	{"parts of an address that are read may name its object", "engine/prover/system/bytes.go",

@@ -154,6 +154,7 @@ func (x *run) call() (left bool) {
 	x.reached()
 	ci := x.in.Call
 	if ci.Callee >= 0 {
+		x.passes(ci)
 		return x.invoke(ci.Callee)
 	}
 	return x.indirect(x.arg(0))

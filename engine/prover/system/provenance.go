@@ -3,6 +3,7 @@ package system
 import (
 	"slices"
 
+	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
@@ -81,6 +82,20 @@ func (x *run) takes(o *Object, n uint64) {
 	}
 }
 
+// passes notes that the program may pass an address to the library as a number: library models
+// make no numbers of addresses by themselves, but may compute with what they are given.
+func (x *run) passes(c *ir.CallInfo) {
+	b := x.Sys
+	if x.n.ctx.Func.Model || !b.Prog.Funcs[c.Callee].Model {
+		return
+	}
+	for i, a := range c.Args {
+		if b.Prog.Types[a.Type].Kind == ir.Int && b.namesObject(x.actual(i)) {
+			x.expose()
+		}
+	}
+}
+
 // moved notes that bytes go from objects to others as they are.
 func (x *run) moved(dst, src Value) {
 	for _, k := range x.Sys.ObjectsOf(src) {
@@ -123,7 +138,7 @@ func (x *run) partOf(o *Object, st *ObjState, off term.T, n uint64) {
 	}
 	step, first := x.Sys.Congruence(off)
 	for i, c := range o.Layout.Cells[:len(st.Cells)] {
-		if !c.Ghost && st.Cells[i].IsPointer() && meets(step, first, int64(c.Off+1)-int64(n), int64(c.Size+n-1)) {
+		if v := st.Cells[i]; !c.Ghost && (v.IsPointer() || v.Absent()) && meets(step, first, int64(c.Off+1)-int64(n), int64(c.Size+n-1)) {
 			x.expose()
 		}
 	}

@@ -356,7 +356,7 @@ func (x *run) number(v Value, w int) term.T {
 		return v.Term
 	}
 	p, b := x.Sys.Pool, x.Sys
-	if b.namesObject(v) && !x.n.ctx.Func.Model { // library models make no address of it
+	if b.namesObject(v) && !x.n.ctx.Func.Model { // what models compute is in passes
 		x.expose()
 	}
 	return p.Ite(b.Absolute(v), b.Offset(v), x.fresh(w, "address"))
