@@ -64,17 +64,22 @@ func (m *Mapper) mapExit(a Alarm, mp Mapping) Mapping {
 
 // lostAt are the instructions at the place where an alarm says that memory is lost, which runs
 // that lose it come to; nil where the alarm stands elsewhere, or nothing is executed there.
-func (m *Mapper) lostAt(a Alarm) (at []ir.Point) {
+func (m *Mapper) lostAt(a Alarm) []ir.Point {
 	if a.Tool == sarif.CodeQL || a.RuleID == "memleakOnRealloc" || RuleFor(a.Tool, a.RuleID, a.Message).Here {
 		return nil
 	}
-	file := m.files.find(a.File)
+	return m.onLine(a.File, a.Line)
+}
+
+// onLine are the instructions of a line, in every function that has code there.
+func (m *Mapper) onLine(path string, line int) (at []ir.Point) {
+	file := m.files.find(path)
 	for _, f := range m.p.Funcs {
-		if !m.lines.inside(f.ID, file.ids, a.Line) {
+		if !m.lines.inside(f.ID, file.ids, line) {
 			continue
 		}
 		for _, pt := range functionPoints(f) {
-			if m.p.LocOf(pt).Line == int32(a.Line) {
+			if m.p.LocOf(pt).Line == int32(line) {
 				at = append(at, pt)
 			}
 		}
@@ -168,7 +173,7 @@ var callbacks = map[string]bool{
 }
 
 // atTheEnd are those whose handlers searches follow as the program runs them.
-var atTheEnd = map[string]bool{"atexit": true, "on_exit": true, "at_quick_exit": true, "__cxa_atexit": true, "exit": true, "quick_exit": true}
+var atTheEnd = map[string]bool{"atexit": true, "on_exit": true, "at_quick_exit": true, "__cxa_atexit": true}
 
 // callsBack is a function of the library that calls functions of the program, for which the
 // engine takes all that they may change, but not what they allocate and lose; "" if the
@@ -263,17 +268,7 @@ func (m *Mapper) allocationSpots(a Alarm) []Spot {
 
 // allocatorsAt are the calls of allocators on a line: the one at the column, if there is one.
 func (m *Mapper) allocatorsAt(at Spot) (made []ir.Point) {
-	file := m.files.find(at.File)
-	for _, f := range m.p.Funcs {
-		if !m.lines.inside(f.ID, file.ids, at.Line) {
-			continue
-		}
-		for _, pt := range functionPoints(f) {
-			if m.allocates(pt) && m.p.LocOf(pt).Line == int32(at.Line) {
-				made = append(made, pt)
-			}
-		}
-	}
+	made = slices.DeleteFunc(m.onLine(at.File, at.Line), func(pt ir.Point) bool { return !m.allocates(pt) })
 	there := func(pt ir.Point) bool { return at.Col == 0 || int(m.p.LocOf(pt).Col) != at.Col }
 	if exact := slices.DeleteFunc(slices.Clone(made), there); len(exact) > 0 {
 		return exact

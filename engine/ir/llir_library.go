@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	lir "github.com/llir/llvm/ir"
-	"github.com/llir/llvm/ir/enum"
 )
 
 // linkerSymbols are those that the linker defines in every program (GNU ld manual, Source Code
@@ -16,7 +15,7 @@ var linkerSymbols = []string{"etext", "edata", "end", "_etext", "_edata", "_end"
 var setAtStart = []string{"__environ", "__progname", "__progname_full", "__libc_enable_secure", "__libc_stack_end", "__curbrk"}
 
 func isSetAtStart(lg *lir.Global) bool {
-	return slices.Contains(setAtStart, lg.Name()) && lg.Linkage != enum.LinkageInternal && lg.Linkage != enum.LinkagePrivate
+	return slices.Contains(setAtStart, lg.Name()) && !isPrivate(lg.Linkage)
 }
 
 // synonyms are the variables of the C library that have several names (glibc), the reserved

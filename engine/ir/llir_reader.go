@@ -129,7 +129,7 @@ func (r *reader) declareFuncs() {
 		r.funcs[lf] = f.ID
 		f.NoReturn = hasAttr(lf.FuncAttrs, enum.FuncAttrNoReturn) || len(lf.Blocks) == 0 && lf.Name() == endsRun
 		f.ReturnsTwice = hasAttr(lf.FuncAttrs, enum.FuncAttrReturnsTwice)
-		f.Internal = lf.Linkage == enum.LinkageInternal || lf.Linkage == enum.LinkagePrivate
+		f.Internal = isPrivate(lf.Linkage)
 		f.Weak, f.Replaceable = lf.Linkage == enum.LinkageExternWeak, isReplaceable(lf.Linkage)
 		for i, p := range lf.Params {
 			f.Params[i] = r.param(p)
@@ -263,6 +263,9 @@ func (r *reader) declareGlobals() {
 	r.uniteSynonyms()
 }
 
+// isPrivate tells that a name is of its unit alone.
+func isPrivate(l enum.Linkage) bool { return l == enum.LinkageInternal || l == enum.LinkagePrivate }
+
 // isReplaceable tells that a definition gives way to another one.
 func isReplaceable(l enum.Linkage) bool {
 	switch l {
@@ -273,17 +276,21 @@ func isReplaceable(l enum.Linkage) bool {
 }
 
 // declareAliases gives alias names to what they stand for. A weak alias leaves no trace of
-// its own where it is used, so that what it stands for counts as weak.
+// its own where it is used, so that what it stands for counts as weak. What has a name that
+// is not private is not private either.
 func (r *reader) declareAliases() {
 	for _, la := range r.m.Aliases {
 		a, ok := r.evalAddr(la.Aliasee)
 		switch {
 		case ok && a.kind == CFunc:
-			r.p.FuncByName[r.symbol(la.Name())] = FuncID(a.id)
-			r.p.Funcs[a.id].Replaceable = r.p.Funcs[a.id].Replaceable || isReplaceable(la.Linkage)
+			f := r.p.Funcs[a.id]
+			r.p.FuncByName[r.symbol(la.Name())] = f.ID
+			f.Replaceable = f.Replaceable || isReplaceable(la.Linkage)
+			f.Internal = f.Internal && isPrivate(la.Linkage)
 		case ok && a.kind == CGlobal:
 			g := &r.p.Globals[a.id]
 			g.Replaceable = g.Replaceable || isReplaceable(la.Linkage)
+			g.Static = g.Static && isPrivate(la.Linkage)
 			if a.off == 0 {
 				r.p.GlobalByName[r.symbol(la.Name())] = GlobalID(a.id)
 			}
@@ -293,20 +300,9 @@ func (r *reader) declareAliases() {
 	}
 }
 
-// share finds private code and data that other units can get at all the same: by another
-// name, between the bounds of the section that it is put into, or in assembly of the unit.
+// share finds private code and data that other units can get at all the same: between the
+// bounds of the section that it is put into, or by assembly of the unit.
 func (r *reader) share() {
-	for _, la := range r.m.Aliases {
-		if la.Linkage == enum.LinkageInternal || la.Linkage == enum.LinkagePrivate {
-			continue
-		}
-		switch a, ok := r.evalAddr(la.Aliasee); {
-		case ok && a.kind == CFunc:
-			r.p.Funcs[a.id].Internal = false
-		case ok && a.kind == CGlobal:
-			r.p.Globals[a.id].Static = false
-		}
-	}
 	named := map[string]bool{}
 	for _, text := range r.m.ModuleAsms {
 		for _, name := range symbolName.FindAllString(text, -1) {
@@ -328,10 +324,13 @@ func (r *reader) share() {
 // symbolName is a name that assembly may use for a symbol.
 var symbolName = regexp.MustCompile(`[A-Za-z_.$][\w.$]*`)
 
+// nameInC is the name of a section of which the linker defines the bounds.
+var nameInC = regexp.MustCompile(`^[A-Za-z_]\w*$`)
+
 // inBoundedSection tells that the linker defines the bounds of a section, for its name is one
 // in C, so that code which names nothing in it can go through all of it.
 func inBoundedSection(name string) bool {
-	return regexp.MustCompile(`^[A-Za-z_]\w*$`).MatchString(name)
+	return nameInC.MatchString(name)
 }
 
 // boundsSection tells that the linker defines a symbol: the beginning or the end of a section

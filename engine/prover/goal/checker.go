@@ -43,12 +43,11 @@ func New(s *houdini.Search, goals []system.Goal) *Checker {
 	for _, seg := range s.Sys.Segments {
 		for _, c := range seg.Checks {
 			j.Checks = append(j.Checks, c)
-			if c.Why != "" && j.ConcernsAny(c, func(int) bool { return true }) {
-				j.unsupported = append(j.unsupported, c)
+			if (c.Why != "" || c.Numeric) && j.ConcernsAny(c, func(int) bool { return true }) {
 				j.matters[c] = true
-			}
-			if c.Numeric && j.ConcernsAny(c, func(int) bool { return true }) {
-				j.matters[c] = true
+				if c.Why != "" {
+					j.unsupported = append(j.unsupported, c)
+				}
 			}
 			for g := range goals {
 				if goals[g].Asks(c) {

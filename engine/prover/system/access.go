@@ -72,8 +72,9 @@ func (x *run) access(v Value, n term.T, write bool) (bad term.T) {
 		numeric = term.False
 	}
 	x.verify(op.Check[term.T]{Class: op.NullAccess, Cond: null}, -1)
-	x.verify(op.Check[term.T]{Class: op.ForeignAccess, Cond: foreign}, -1)
-	x.throughNumber(plain)
+	if k := x.verify(op.Check[term.T]{Class: op.ForeignAccess, Cond: foreign}, -1); k != nil && plain != term.False {
+		k.Numeric, k.Stack, k.In = true, x.stack(), x.n.ctx.Summary()
+	}
 	x.unsupportedIf(numeric, "an access through an address computed from an integer")
 	x.unknown(v)
 	x.verify(op.Check[term.T]{Class: op.DeadAccess, Cond: dead}, -1)

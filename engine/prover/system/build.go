@@ -294,7 +294,7 @@ func (c *Cutpoint) inside(d *Cutpoint) bool {
 
 func (b *System) reset() {
 	b.draft, b.impatient = false, false
-	b.covered()
+	b.forgetHidden()
 	b.todo = worklist{}
 	for _, p := range b.Summaries {
 		p.Entry, p.Exit = nil, nil

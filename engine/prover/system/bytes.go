@@ -102,9 +102,7 @@ func (x *run) loadCells(o *Object, v Value, n uint64) Value {
 		return x.loadVector(off, n)
 	case o.Layout == nil || st == nil || st.Cells == nil || 8*n > 128:
 		x.takes(o, n)
-		if o.Layout != nil && st != nil {
-			x.partOf(o, st, off, n)
-		}
+		x.partOf(o, st, off, n)
 		return x.unknownBytes(n)
 	case o.Smashed():
 		return x.loadSmashed(o, st, v, n)

@@ -152,10 +152,8 @@ func (x *run) scrubbed(v Value, dying map[int]bool) (Value, bool) {
 // call enters a function, or does what one without a body does.
 func (x *run) call() (left bool) {
 	x.reached()
-	ci := x.in.Call
-	if ci.Callee >= 0 {
-		x.passes(ci)
-		return x.invoke(ci.Callee)
+	if id := x.in.Call.Callee; id >= 0 {
+		return x.invoke(id)
 	}
 	return x.indirect(x.arg(0))
 }
@@ -223,6 +221,7 @@ func (x *run) goOn() {
 func (x *run) invoke(id ir.FuncID) bool {
 	b := x.Sys
 	fn := b.Prog.Funcs[id]
+	x.passes(fn)
 	if f, ok := builtins[fn.Name]; ok && len(fn.Blocks) == 0 {
 		f(x)
 		return x.s.Guard == term.False

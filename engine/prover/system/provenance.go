@@ -4,8 +4,6 @@ import (
 	"slices"
 
 	"github.com/assay-dev/assay/engine/ir"
-	"github.com/assay-dev/assay/engine/memory"
-	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -39,8 +37,8 @@ func (x *run) expose() {
 	b.trace("numbers may name objects from %s on", b.Prog.Where(x.userPoint()))
 }
 
-// covered forgets what a construction has found out, as the next one begins anew.
-func (b *objects) covered() {
+// forgetHidden forgets what a construction has found out, as the next one begins anew.
+func (b *objects) forgetHidden() {
 	b.exposing = false
 	for _, o := range b.Objects {
 		if o != nil {
@@ -84,12 +82,12 @@ func (x *run) takes(o *Object, n uint64) {
 
 // passes notes that the program may pass an address to the library as a number: library models
 // make no numbers of addresses by themselves, but may compute with what they are given.
-func (x *run) passes(c *ir.CallInfo) {
+func (x *run) passes(fn *ir.Func) {
 	b := x.Sys
-	if x.n.ctx.Func.Model || !b.Prog.Funcs[c.Callee].Model {
+	if x.n.ctx.Func.Model || !fn.Model {
 		return
 	}
-	for i, a := range c.Args {
+	for i, a := range x.in.Call.Args {
 		if b.Prog.Types[a.Type].Kind == ir.Int && b.namesObject(x.actual(i)) {
 			x.expose()
 		}
@@ -123,7 +121,7 @@ func (x *run) moved(dst, src Value) {
 				if from.hides {
 					x.among(to)
 				}
-			case !from.followed():
+			default:
 				x.takes(from, 1)
 			}
 		}
@@ -133,20 +131,20 @@ func (x *run) moved(dst, src Value) {
 // partOf notes that n bytes are read, at an offset, of cells that need not be a whole one. Who
 // takes a part of an argument with va_arg has passed no address there, but an int.
 func (x *run) partOf(o *Object, st *ObjState, off term.T, n uint64) {
-	if int(8*n) == x.Sys.PtrBits || o.arguments || x.Sys.ofLibrary(o) || st == nil {
+	if int(8*n) == x.Sys.PtrBits || o.arguments || x.Sys.ofModel(o) || o.Layout == nil || st == nil {
 		return
 	}
-	step, first := x.Sys.Congruence(off)
-	for i, c := range o.Layout.Cells[:len(st.Cells)] {
-		if v := st.Cells[i]; !c.Ghost && (v.IsPointer() || v.Absent()) && meets(step, first, int64(c.Off+1)-int64(n), int64(c.Size+n-1)) {
+	for i, v := range st.Cells {
+		if c := &o.Layout.Cells[i]; !c.Ghost && (v.IsPointer() || v.Absent()) && x.Sys.mayTouch(c, off, n) {
 			x.expose()
 		}
 	}
 }
 
-// ofLibrary tells that only library models have access to an object.
-func (b *objects) ofLibrary(o *Object) bool {
-	return o.Origin == memory.Static && !b.userGlobals[o.Global] || o.Origin == memory.Stack && o.Owner != nil && o.Owner.Func.Model
+// mayTouch tells that n bytes at an offset may be bytes of a cell.
+func (b *terms) mayTouch(c *cell, off term.T, n uint64) bool {
+	step, first := b.Congruence(off)
+	return meets(step, first, int64(c.Off+1)-int64(n), int64(c.Size+n-1))
 }
 
 // meets tells that first plus some multiple of step is one of n numbers from lo on.
@@ -160,10 +158,7 @@ func meets(step, first, lo, n int64) bool {
 // overCell notes that n bytes of a value are written at an offset, which need not be that of
 // a cell.
 func (x *run) overCell(c *cell, off term.T, n uint64, w Value) {
-	if int(8*c.Size) == x.Sys.PtrBits || !x.Sys.namesObject(w) {
-		return
-	}
-	if step, first := x.Sys.Congruence(off); meets(step, first, int64(c.Off+1)-int64(n), int64(c.Size+n-1)) {
+	if int(8*c.Size) != x.Sys.PtrBits && x.Sys.namesObject(w) && x.Sys.mayTouch(c, off, n) {
 		x.expose()
 	}
 }
@@ -171,18 +166,6 @@ func (x *run) overCell(c *cell, off term.T, n uint64, w Value) {
 // mayName tells that an address which is a number may be that of an object.
 func (b *objects) mayName(number term.T) bool {
 	return (b.Coarse != nil || b.Exposed) && !b.Pool.IsConst(number)
-}
-
-// throughNumber notes that the check that was just made is about an access through a number,
-// if it was made.
-func (x *run) throughNumber(c term.T) {
-	n := len(x.seg.Checks) - 1
-	if c == term.False || n < 0 {
-		return
-	}
-	if k := x.seg.Checks[n]; k.Class == op.ForeignAccess && k.Key.Instr == x.n.Instr && k.Key.Place == x.place && k.Key.Nth == x.nth {
-		k.Numeric, k.Stack, k.In = true, x.stack(), x.n.ctx.Summary()
-	}
 }
 
 // followed tells that the construction knows what each cell of an object holds.

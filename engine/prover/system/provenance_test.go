@@ -27,7 +27,7 @@ func TestHiddenAddresses(t *testing.T) {
 	if !b.Objects[IDFirst+2].hides {
 		t.Error("what went on from one object by another is not followed")
 	}
-	b.covered()
+	b.forgetHidden()
 	if b.Objects[IDFirst].hides || b.Objects[IDFirst].copies != nil {
 		t.Error("a new construction begins with what the one before it found")
 	}

@@ -306,20 +306,20 @@ func (x *run) record(c op.Check[term.T], arg int32) *Check {
 }
 
 // verify is one thing that an operation may do wrong. Path-ending violations
-// restrict what follows; continuing ones change nothing.
-func (x *run) verify(c op.Check[term.T], arg int32) {
+// restrict what follows; continuing ones change nothing. It returns the check, nil if there is none.
+func (x *run) verify(c op.Check[term.T], arg int32) *Check {
 	x.nth++
 	b := x.Sys
 	ends := c.Class.Effect() == op.Ends || c.Class == op.SignedOverflow && b.Config.Trapv && !x.n.ctx.Func.Model
 	if c.Cond == term.False || !ends && c.Class != op.SignedOverflow && !x.wanted().Has(c.Class) {
-		return
+		return nil
 	}
 	if b.Pool.And(x.s.Guard, c.Cond) == term.False {
-		return
+		return nil
 	}
 	k := x.record(c, arg)
 	if !ends {
-		return
+		return k
 	}
 	k.Ends = true
 	ok := b.Pool.Not(c.Cond)
@@ -329,6 +329,7 @@ func (x *run) verify(c op.Check[term.T], arg int32) {
 		ok = b.Pool.Or(ok, b.Pool.Not(k.Given))
 	}
 	x.assume(ok)
+	return k
 }
 
 // verifyAll is verify for the checks of x.check. Their numbers, and those of what

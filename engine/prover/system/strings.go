@@ -157,10 +157,10 @@ func (x *run) loadVector(off term.T, n uint64) Value {
 	a := b.Argv
 	slot := uint64(b.PtrBits / 8)
 	k, known := p.Const(off)
+	if n != slot {
+		x.expose()
+	}
 	if n != slot || known && k%slot != 0 {
-		if n != slot {
-			x.expose()
-		}
 		return x.unknownBytes(n)
 	}
 	place := b.PlaceIn(x.s, off)
