@@ -11,6 +11,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/internal/expect"
 )
 
 // compile turns a C file into a program, the way targets/build does.
@@ -42,25 +43,11 @@ type expectation struct {
 
 func expectations(t testing.TB, src string) []expectation {
 	t.Helper()
-	text, err := os.ReadFile(src)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var out []expectation
-	for i, l := range strings.Split(string(text), "\n") {
-		_, tail, ok := strings.Cut(l, "// @")
-		if !ok {
-			continue
+	for _, m := range expect.Marks(t, src) {
+		if m.Words[0] != "entry" {
+			out = append(out, expectation{m.Line, m.Words[0], m.Class(t, m.Words[1])})
 		}
-		f := strings.Fields(tail)
-		if f[0] == "entry" {
-			continue
-		}
-		c, ok := op.ParseClass(f[1])
-		if !ok {
-			t.Fatalf("%s:%d: unknown class %q", src, i+1, f[1])
-		}
-		out = append(out, expectation{i + 1, f[0], c})
 	}
 	return out
 }

@@ -2,7 +2,6 @@ package libc_test
 
 import (
 	"context"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,6 +11,7 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/internal/built"
+	"github.com/assay-dev/assay/internal/expect"
 )
 
 // An expectation is a comment `// @status` on a call of here(), or
@@ -24,22 +24,11 @@ type expectation struct {
 
 func expectations(t *testing.T, src string) []expectation {
 	t.Helper()
-	text, err := os.ReadFile(src)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var out []expectation
-	for i, l := range strings.Split(string(text), "\n") {
-		_, tail, ok := strings.Cut(l, "// @")
-		if !ok {
-			continue
-		}
-		status, name, withClass := strings.Cut(tail, " ")
-		e := expectation{i + 1, status, op.Reach}
-		if withClass {
-			if e.class, ok = op.ParseClass(name); !ok {
-				t.Fatalf("%s:%d: unknown class %q", src, i+1, name)
-			}
+	for _, m := range expect.Marks(t, src) {
+		e := expectation{m.Line, m.Words[0], op.Reach}
+		if len(m.Words) > 1 {
+			e.class = m.Class(t, strings.Join(m.Words[1:], " "))
 		}
 		out = append(out, e)
 	}

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/assay-dev/assay/engine"
-	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/internal/expect"
 )
 
 // expectation is a comment `// @status class` or `// @status class given` of a
@@ -23,22 +23,9 @@ type expectation struct {
 
 func expected(t *testing.T, file string) []expectation {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var out []expectation
-	for i, l := range strings.Split(string(text), "\n") {
-		_, tail, ok := strings.Cut(l, "// @")
-		if !ok {
-			continue
-		}
-		f := strings.Fields(tail)
-		c, ok := op.ParseClass(f[1])
-		if !ok {
-			t.Fatalf("%s:%d: unknown class %q", file, i+1, f[1])
-		}
-		out = append(out, expectation{Candidate{i + 1, c}, f[0], len(f) > 2 && f[2] == "given"})
+	for _, m := range expect.Marks(t, file) {
+		out = append(out, expectation{Candidate{m.Line, m.Class(t, m.Words[1])}, m.Words[0], len(m.Words) > 2 && m.Words[2] == "given"})
 	}
 	slices.SortFunc(out, func(a, b expectation) int {
 		return cmp.Or(cmp.Compare(a.at.Line, b.at.Line), cmp.Compare(a.at.Class, b.at.Class))

@@ -71,10 +71,7 @@ func TestCertificateCatchesUnsoundFacts(t *testing.T) {
 
 // keepUnsound reports whether facts that do not hold exclude what happens.
 func keepUnsound(t *testing.T, p *ir.Program, exps []provertest.Expectation, goals []system.Goal, kind system.CutpointKind, spoil func(*invariant.Context, *system.Cutpoint) []term.T) bool {
-	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
-	if b.Failed != "" {
-		t.Fatal(b.Failed)
-	}
+	b := provertest.System(t, p, goals)
 	pr := newProver(context.Background(), b, goals, &Config{})
 	for _, c := range b.Cutpoints {
 		pr.Reached[c.Index] = true

@@ -1,7 +1,6 @@
 package prover
 
 import (
-	"context"
 	"iter"
 	"slices"
 	"testing"
@@ -59,10 +58,7 @@ func TestUnsoundCounts(t *testing.T) {
 // written.
 func TestCountsAreChosen(t *testing.T) {
 	p, _, goals := provertest.Asked(t, "../../testdata/induct/counts.c")
-	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
-	if b.Failed != "" {
-		t.Fatal(b.Failed)
-	}
+	b := provertest.System(t, p, goals)
 	want := map[string][]int64{"st": {'(', '+'}, "code": {0, 1}, "kind": {1, 2}}
 	for _, o := range b.Objects {
 		if o == nil || o.Layout == nil {

@@ -63,10 +63,7 @@ func TestCertificateCatchesUnsoundBlocks(t *testing.T) {
 	p, exps, goals := provertest.Asked(t, "../../testdata/induct/heap_traps.c")
 	for name, spoil := range unsoundBlocks {
 		t.Run(name, func(t *testing.T) {
-			b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
-			if b.Failed != "" {
-				t.Fatal(b.Failed)
-			}
+			b := provertest.System(t, p, goals)
 			pr := newProver(context.Background(), b, goals, &Config{})
 			pr.Ghosts = true
 			kept := 0
@@ -100,10 +97,7 @@ func TestBlocksAreOneObject(t *testing.T) {
 	}
 	s.WriteString("return 0; }\n")
 	p := provertest.Compile(t, provertest.Source(t, "blocks.c", s.String()))
-	b := system.New(context.Background(), p, nil, &system.Settings{Entry: p.FuncByName["main"]}, nil)
-	if b.Failed != "" {
-		t.Fatal(b.Failed)
-	}
+	b := provertest.System(t, p, nil)
 	n := 0
 	for k := range b.Blocks {
 		kind := k

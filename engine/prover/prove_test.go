@@ -5,17 +5,13 @@ import (
 	"testing"
 
 	"github.com/assay-dev/assay/engine/prover/provertest"
-	"github.com/assay-dev/assay/engine/prover/system"
 )
 
 // TestHardChecksWait: a check that little effort does not decide is decided in the last
 // round, if not before, also when others have used up the share of those that are hard.
 func TestHardChecksWait(t *testing.T) {
 	p, exps, goals := provertest.Asked(t, "../../testdata/induct/equal.c")
-	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
-	if b.Failed != "" {
-		t.Fatal(b.Failed)
-	}
+	b := provertest.System(t, p, goals)
 	j := newProver(context.Background(), b, goals, &Config{})
 	j.Hard = 1 << 60
 	j.search(schedule)

@@ -8,7 +8,6 @@ import (
 	"github.com/assay-dev/assay/engine/prover/families"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/provertest"
-	"github.com/assay-dev/assay/engine/prover/system"
 )
 
 // TestEndsOfArrays: an array is said to be written up to numbers that select its
@@ -33,10 +32,7 @@ int main(void)
 	return sum;
 }
 `))
-	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
-	if b.Failed != "" {
-		t.Fatal(b.Failed)
-	}
+	b := provertest.System(t, p, goals)
 	pr := newProver(context.Background(), b, goals, &Config{}).context()
 	proposed := map[string]bool{}
 	families.Arrays.Propose(pr, 0)

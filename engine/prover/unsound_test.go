@@ -175,10 +175,7 @@ func TestCertificateCatchesUnsoundFamilies(t *testing.T) {
 				src = provertest.Source(t, "program.c", needsPrelude+misleading[family]+"\n")
 			}
 			p, exps, goals := provertest.Asked(t, src)
-			b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
-			if b.Failed != "" {
-				t.Fatal(b.Failed)
-			}
+			b := provertest.System(t, p, goals)
 			j := newProver(context.Background(), b, goals, &Config{})
 			stages, back := misled(b, family)
 			j.search(stages)

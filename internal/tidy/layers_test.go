@@ -58,7 +58,8 @@ var layers = []layer{
 	}},
 	{"targets/build", []string{"engine/libc/spec"}},
 	{"internal/built", []string{"engine/ir", "engine/libc", "targets/build"}},
-	{"engine/prover/provertest", []string{"engine/ir", "engine/op", "engine/prover/system", "internal/built"}},
+	{"internal/expect", []string{"engine/op"}},
+	{"engine/prover/provertest", []string{"engine/ir", "engine/op", "engine/prover/system", "internal/built", "internal/expect"}},
 	{"engine/witness", []string{"engine/op"}},
 	// The random-program oracle runs the engine as a user would, and native code.
 	{"engine/oracle", []string{"engine", "engine/ir", "engine/op", "engine/solver", "engine/cert", "engine/libc", "targets/build"}},

@@ -13,10 +13,7 @@ import (
 func unrollText(t *testing.T, text string) (runs []system.Run) {
 	t.Helper()
 	p, _, goals := provertest.Asked(t, provertest.Source(t, "program.c", text))
-	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
-	if b.Failed != "" {
-		t.Fatal(b.Failed)
-	}
+	b := provertest.System(t, p, goals)
 	how := Search(context.Background(), b, goals, Client{
 		Terms: 6_000_000, Propagations: 10_000_000,
 		Open:  func(int) bool { return len(runs) == 0 },

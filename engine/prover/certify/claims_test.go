@@ -13,6 +13,7 @@ import (
 	"github.com/assay-dev/assay/engine/prover/goal"
 	"github.com/assay-dev/assay/engine/prover/houdini"
 	"github.com/assay-dev/assay/engine/prover/invariant"
+	"github.com/assay-dev/assay/engine/prover/provertest"
 	"github.com/assay-dev/assay/engine/prover/query"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/solver/backend"
@@ -34,7 +35,7 @@ func TestOverflowIsAssumed(t *testing.T) {
 		}
 	}
 	goals := []system.Goal{target}
-	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
+	b := provertest.System(t, p, goals)
 	j := goal.New(houdini.New(invariant.NewKnowledge(query.New(context.Background(), b)), nil), goals)
 	j.Try("no cut is reached yet", true)
 	c, ok := newCertifier(j, true)
@@ -129,7 +130,7 @@ int main(void) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := system.New(context.Background(), p, nil, &system.Settings{Entry: p.FuncByName["main"]}, nil)
+	b := provertest.System(t, p, nil)
 	s := houdini.New(invariant.NewKnowledge(query.New(context.Background(), b)), families.ConstantsOf(b))
 	j := goal.New(s, nil)
 	families.Singles.Propose(&invariant.Context{Knowledge: s.Knowledge, Compared: s.Compared, Open: j.Open, Exhausted: s.Exhausted}, 0)

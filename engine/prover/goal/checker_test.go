@@ -9,17 +9,13 @@ import (
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/provertest"
 	"github.com/assay-dev/assay/engine/prover/query"
-	"github.com/assay-dev/assay/engine/prover/system"
 )
 
 // checker is about the expectations of a program, of which nothing is known yet.
 func checker(t *testing.T, text string) *Checker {
 	t.Helper()
 	p, _, goals := provertest.Asked(t, provertest.Source(t, "p.c", text))
-	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
-	if b.Failed != "" {
-		t.Fatal(b.Failed)
-	}
+	b := provertest.System(t, p, goals)
 	return New(houdini.New(invariant.NewKnowledge(query.New(context.Background(), b)), nil), goals)
 }
 

@@ -30,9 +30,9 @@ int main(void)
 func searching(t *testing.T, text string) (h *Search, c *system.Cutpoint, value func(name string) term.T) {
 	t.Helper()
 	p, _, goals := provertest.Asked(t, provertest.Source(t, "p.c", text))
-	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
-	if b.Failed != "" || len(b.Cutpoints) != 1 {
-		t.Fatalf("%d loops; %s", len(b.Cutpoints), b.Failed)
+	b := provertest.System(t, p, goals)
+	if len(b.Cutpoints) != 1 {
+		t.Fatalf("%d loops", len(b.Cutpoints))
 	}
 	h = New(invariant.NewKnowledge(query.New(context.Background(), b)), nil)
 	return h, b.Cutpoints[0], func(name string) term.T {

@@ -10,17 +10,13 @@ import (
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/provertest"
 	"github.com/assay-dev/assay/engine/prover/query"
-	"github.com/assay-dev/assay/engine/prover/system"
 )
 
 // proposed runs the family on the goal of a program, and returns what became of it.
 func proposed(t *testing.T, text string) *goal.Checker {
 	t.Helper()
 	p, _, goals := provertest.Asked(t, provertest.Source(t, "p.c", text))
-	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
-	if b.Failed != "" {
-		t.Fatal(b.Failed)
-	}
+	b := provertest.System(t, p, goals)
 	j := goal.New(houdini.New(invariant.NewKnowledge(query.New(context.Background(), b)), families.ConstantsOf(b)), goals)
 	j.ReachAll()
 	x := &invariant.Context{Knowledge: j.Knowledge, Compared: j.Compared, Near: families.NearConstants(j.Compared), Open: j.Open, Exhausted: j.Exhausted}

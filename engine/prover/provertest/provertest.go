@@ -7,9 +7,11 @@
 package provertest
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,6 +19,7 @@ import (
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/internal/built"
+	"github.com/assay-dev/assay/internal/expect"
 )
 
 // Expectation is a class of violation and its status on a line of a C test program:
@@ -31,28 +34,18 @@ type Expectation struct {
 // Expectations reads those of a program.
 func Expectations(t testing.TB, src string) []Expectation {
 	t.Helper()
-	text, err := os.ReadFile(src)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var out []Expectation
-	for i, l := range strings.Split(string(text), "\n") {
-		_, tail, ok := strings.Cut(l, "// @")
-		if !ok {
-			continue
+	for _, m := range expect.Marks(t, src) {
+		if i := slices.Index(m.Words, "unless"); i >= 0 { // a macro that is not defined here
+			m.Words = m.Words[:i]
 		}
-		tail, _, _ = strings.Cut(tail, " unless ") // a macro that is not defined here
 		status := ""
-		for _, word := range strings.Fields("@" + tail) {
-			if name, ok := strings.CutPrefix(word, "@"); ok {
+		for i, word := range m.Words {
+			if name, ok := strings.CutPrefix(word, "@"); ok || i == 0 {
 				status = name
 				continue
 			}
-			c, ok := op.ParseClass(word)
-			if !ok {
-				t.Fatalf("%s:%d: unknown class %q", src, i+1, word)
-			}
-			out = append(out, Expectation{i + 1, status, c})
+			out = append(out, Expectation{m.Line, status, m.Class(t, word)})
 		}
 	}
 	if len(out) == 0 {
@@ -88,6 +81,16 @@ func Asked(t testing.TB, file string, flags ...string) (*ir.Program, []Expectati
 		goals = append(goals, GoalOf(p, e))
 	}
 	return p, exps, goals
+}
+
+// System is the transition system of a test program for some goals.
+func System(t testing.TB, p *ir.Program, goals []system.Goal) *system.System {
+	t.Helper()
+	b := system.New(context.Background(), p, goals, &system.Settings{Entry: p.FuncByName["main"]}, nil)
+	if b.Failed != "" {
+		t.Fatal(b.Failed)
+	}
+	return b
 }
 
 // Source writes a test program to a file of that name, and returns its path.
