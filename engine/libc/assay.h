@@ -121,6 +121,21 @@ int __assay_is_known(const void *p, assay_size n);
  * right. */
 int __assay_by_turns(void);
 
+/* 1 where a model may say what holds of its result instead of computing it: in proofs. What
+ * it says, its contract, covers all that its other way does, and nothing that its reads and
+ * writes may do wrong is left out, nor ends a path on which nothing is wrong. */
+int __assay_contract(void);
+
+/* For contracts: any number of some bits (up to those of a long, less one where it is to be
+ * no less than 0), of which no replay is told. */
+long __assay_open(int bits);
+
+/* For contracts: strlen. */
+assay_size __assay_length(const char *s);
+
+/* For contracts: n bytes at s are read, and none of them is 0, which restricts the path. */
+void __assay_in_text(const char *s, assay_size n);
+
 /* 1 where words is the argv of main and its words stand in any order from now on: a proof
  * speaks of all of them. 0: the model moves them. */
 int __assay_reorder(char **words);

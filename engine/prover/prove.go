@@ -58,7 +58,9 @@ func Prove(ctx context.Context, p *ir.Program, goals []system.Goal, cfg Config) 
 // Unroll looks for runs to the goals instead of proofs. What it returns tells how far the
 // system was unrolled, for measurements.
 func Unroll(ctx context.Context, p *ir.Program, goals []system.Goal, cfg Config, client bmc.Client) string {
-	b := system.New(ctx, p, goals, cfg.settings(), cfg.ahead(goals))
+	exact := cfg.settings()
+	exact.Computed = true
+	b := system.New(ctx, p, goals, exact, cfg.ahead(goals))
 	if b.Failed != "" {
 		return "no system: " + b.Failed
 	}

@@ -64,7 +64,7 @@ var layers = []layer{
 	// The random-program oracle runs the engine as a user would, and native code.
 	{"engine/oracle", []string{"engine", "engine/ir", "engine/op", "engine/solver", "engine/cert", "engine/libc", "targets/build"}},
 	{"engine/oracle/hidden", []string{"engine", "engine/ir", "engine/oracle"}},
-	{"engine/oracle/library", []string{"engine", "engine/ir", "engine/libc/spec", "engine/oracle"}},
+	{"engine/oracle/library", []string{"engine", "engine/ir", "engine/libc/spec", "engine/oracle", "engine/prover", "engine/prover/certify", "engine/prover/system"}},
 	{"engine/oracle/library/sequence", []string{"engine", "engine/ir", "engine/oracle"}},
 	{"targets/coverage", nil},
 	{"targets/scan", nil},

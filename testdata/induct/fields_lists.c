@@ -47,7 +47,7 @@ struct names {
     char *at[];
 };
 
-/* Not proved since a realloc may leave the block in its place. */
+/* What is in the block is not proved since a realloc may leave it in its place. */
 static void words(void)
 {
     struct names *t = malloc(sizeof *t + 4 * sizeof *t->at);
@@ -66,7 +66,7 @@ static void words(void)
             t = u;
             t->room = room;
         }
-        t->at[t->n] = strdup(word); // @undecided out-of-bounds
+        t->at[t->n] = strdup(word); // @unreachable out-of-bounds
         if (t->at[t->n] == NULL)
             break;
         t->n++;

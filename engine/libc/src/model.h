@@ -90,6 +90,19 @@ struct stream {
 /* The stream behind a FILE, after what unmodelled code may have done to it. Checks the
  * pointer. */
 struct stream *__model_stream(FILE *file);
+/* Contracts. 1: what is done with the text at s may be said instead of computed: it is not known. */
+int __model_says(const char *s);
+/* The length of some beginning of the text at s, which was read. */
+size_t __model_some_text(const char *s);
+/* What strncmp returns of two texts, whose bytes are compared as of makes them. */
+int __model_compared(const char *a, const char *b, size_t max, int (*of)(int));
+/* What strrchr returns. */
+char *__model_found_last(const char *s, int c);
+/* What strstr returns for a text of m > 0 bytes. */
+char *__model_found_text(const char *s, size_t m);
+/* For a contract: bytes were read from a stream, how many ever; 1: the end was among them. */
+int __model_read_some(struct stream *f);
+
 /* The next byte of a stream, 0…255, or EOF. */
 int __model_next(struct stream *f);
 /* The same for functions that give out wide characters. */

@@ -67,6 +67,39 @@ static void back(struct input *in, int c)
 
 static int open_ended(const struct input *in) { return in->f != NULL && !in->ended && __model_open_ended(in->f); }
 
+/* What is done with the input may be said instead of computed. */
+static int says(const struct input *in) { return in->f != NULL ? __assay_contract() : __model_says(in->s); }
+
+/* Some of the input was read. */
+static void some_read(struct input *in)
+{
+    in->uncounted = 1;
+    if (in->ended)
+        return;
+    if (in->f != NULL) {
+        in->ended = __model_read_some(in->f);
+        return;
+    }
+    in->s += __model_some_text(in->s);
+    in->ended = *in->s == 0;
+}
+
+static enum outcome unmatched(struct input *in)
+{
+    if (in->ended)
+        return ENDED;
+    some_read(in);
+    return in->ended & (int)__assay_open(1) ? ENDED : MISMATCH;
+}
+
+static enum outcome any_outcome(struct input *in)
+{
+    if (in->ended || __assay_open(1))
+        return unmatched(in);
+    some_read(in);
+    return MATCHED;
+}
+
 /* The first byte that is no white space, consumed; or EOF. */
 static int skip_space(struct input *in)
 {
@@ -97,6 +130,10 @@ static void skip_pushed(struct input *in)
 /* A white-space directive. In a stream nothing needs to be asked for yet. */
 static void white_space(struct input *in)
 {
+    if (says(in)) {
+        some_read(in);
+        return;
+    }
     for (;;) {
         if (open_ended(in)) {
             in->ended |= __model_forbid(in->f, NOT_SPACE);
@@ -209,6 +246,8 @@ static enum outcome integer_whole(struct input *in, const struct directive *d)
         store_int(in, d, (u64)v);
         return MATCHED;
     }
+    if (says(in))
+        return unmatched(in);
     int c = skip_space(in);
     if (c == EOF)
         return ENDED;
@@ -221,12 +260,23 @@ static enum outcome integer_whole(struct input *in, const struct directive *d)
     return MISMATCH;
 }
 
+static enum outcome any_integer(struct input *in, const struct directive *d)
+{
+    enum outcome o = any_outcome(in);
+    if (o == MATCHED)
+        store_int(in, d, (u64)__assay_open(64));
+    return o;
+}
+
 static enum outcome integer(struct input *in, const struct directive *d)
 {
-    skip_pushed(in);
+    if (!says(in))
+        skip_pushed(in);
     int whole = d->width == 0 && d->conv != 'i' && d->conv != 'p' && d->bits <= 8 * (int)sizeof(long);
     if (whole && open_ended(in))
         return integer_whole(in, d);
+    if (says(in))
+        return any_integer(in, d);
     if (in->f == NULL && d->width == 0 && base_of(d->conv) == 10) {
         struct number n;
         __model_number(in->s, 10, 0, &n);
@@ -266,9 +316,25 @@ static int belongs(const struct directive *d, int c)
 }
 
 /* %c, %s and %[: bytes up to the width or the first that does not belong. */
+static enum outcome any_text(struct input *in, const struct directive *d, long max)
+{
+    enum outcome o = any_outcome(in);
+    if (o != MATCHED || d->skip)
+        return o;
+    char *p = va_arg(in->args, char *);
+    long n = __assay_open(8 * (int)sizeof n - 1);
+    __assay_assume((n > 0) & (n <= max));
+    __assay_any(p, (size_t)n);
+    if (d->conv != 'c')
+        p[n] = 0;
+    return MATCHED;
+}
+
 static enum outcome text(struct input *in, const struct directive *d)
 {
     long max = d->width > 0 ? d->width : d->conv == 'c' ? 1 : __LONG_MAX__;
+    if (says(in))
+        return any_text(in, d, max);
     int c = d->conv == 's' ? skip_space(in) : next(in);
     if (c == EOF)
         return ENDED;
@@ -335,28 +401,45 @@ static void assume_real(u64 bits, int size)
     __assay_assume((bits <= infinite) | (bits == quiet));
 }
 
+static void store_real(struct input *in, const struct directive *d, u64 bits)
+{
+    union { u64 bits; double value; } wide = {bits};
+    union { unsigned bits; float value; } narrow = {(unsigned)bits};
+    if (d->skip)
+        return;
+    if (d->size == 'l')
+        *va_arg(in->args, double *) = wide.value;
+    else
+        *va_arg(in->args, float *) = narrow.value;
+}
+
+static enum outcome any_real(struct input *in, const struct directive *d)
+{
+    enum outcome o = any_outcome(in);
+    if (o != MATCHED)
+        return o;
+    int size = d->size == 'l' ? 64 : 32;
+    u64 bits = (u64)__assay_open(size);
+    assume_real(bits, size);
+    store_real(in, d, bits);
+    return MATCHED;
+}
+
 /* A floating-point number in a stream of which nothing is known yet. The text is one behind
  * which no character but a digit goes on with the number, as 1.5e+00 is. */
 static enum outcome real_whole(struct input *in, const struct directive *d)
 {
-    union { u64 bits; double value; } wide;
-    union { unsigned bits; float value; } narrow;
     if (!__assay_choose("scanf")) {
         int size = d->size == 'l' ? 64 : 32;
         u64 bits = (u64)__model_number_in(in->f, size, "g");
         assume_real(bits, size);
         __model_forbid(in->f, NOT_DIGIT);
         in->uncounted = 1;
-        if (d->skip)
-            return MATCHED;
-        wide.bits = bits;
-        narrow.bits = (unsigned)bits;
-        if (size == 64)
-            *va_arg(in->args, double *) = wide.value;
-        else
-            *va_arg(in->args, float *) = narrow.value;
+        store_real(in, d, bits);
         return MATCHED;
     }
+    if (says(in))
+        return unmatched(in);
     int c = skip_space(in);
     if (c == EOF)
         return ENDED;
@@ -375,9 +458,13 @@ static enum outcome real(struct input *in, const struct directive *d)
     union { double d; float f; } v;
     enum outcome o = MATCHED;
     char *end;
-    skip_pushed(in);
-    if (in->f != NULL && open_ended(in) && d->width == 0 && (d->size == 0 || (d->size == 'l' && sizeof(long) == 8)))
+    int narrow = d->size == 0 || (d->size == 'l' && sizeof(long) == 8);
+    if (!says(in))
+        skip_pushed(in);
+    if (in->f != NULL && open_ended(in) && d->width == 0 && narrow)
         return real_whole(in, d);
+    if (says(in) && (d->size == 0 || d->size == 'l'))
+        return any_real(in, d);
     if (in->f != NULL) {
         if (skip_space(in) == EOF)
             return ENDED;
@@ -494,6 +581,8 @@ static enum outcome convert(struct input *in, const struct directive *d)
 /* A byte of the format that must come next. */
 static enum outcome literal(struct input *in, char want)
 {
+    if (says(in))
+        return any_outcome(in);
     int c = next(in);
     if (c == EOF)
         return ENDED;
@@ -505,6 +594,8 @@ static enum outcome literal(struct input *in, char want)
 
 static enum outcome percent(struct input *in)
 {
+    if (says(in))
+        return any_outcome(in);
     int c = skip_space(in);
     if (c == EOF)
         return ENDED;

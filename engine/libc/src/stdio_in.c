@@ -35,6 +35,22 @@ int ungetc(int c, FILE *file)
  * is. */
 static int broken(const struct stream *f, int c) { return c == EOF && (f->error & (errno != EAGAIN)); }
 
+/* The contract of fgets for n > 1 and, where there is no limit, of gets: some bytes, and a
+ * NUL behind them unless an error came. */
+static char *some_line(char *buf, size_t limit, struct stream *f)
+{
+    size_t i = (size_t)__assay_open(8 * (int)sizeof i - 1);
+    __assay_assume(i < limit);
+    int before = f->error, end = __model_read_some(f);
+    __assay_assume((i > 0) | end | (limit == SIZE_MAX));
+    f->error |= before;
+    __assay_any(buf, i);
+    if (end & (((i == 0) | (int)__assay_open(1))))
+        return NULL;
+    buf[i] = 0;
+    return buf;
+}
+
 /* glibc returns NULL at the end with nothing read, after an error, and for n ≤ 0; n = 1
  * stores the terminator only. */
 char *fgets(char *buf, int n, FILE *file)
@@ -43,6 +59,8 @@ char *fgets(char *buf, int n, FILE *file)
     int i = 0, c = 0, before = f->error;
     if (n <= 0)
         return NULL;
+    if (n > 1 && __assay_contract())
+        return some_line(buf, (size_t)n, f);
     f->error = 0;
     while (i < n - 1) {
         c = __model_next(f);
@@ -66,6 +84,8 @@ char *gets(char *buf)
 {
     struct stream *f = __model_stream(stdin);
     int i = 0, c, before = f->error;
+    if (__assay_contract())
+        return some_line(buf, SIZE_MAX, f);
     f->error = 0;
     while ((c = getchar()) != EOF && c != '\n')
         buf[i++] = (char)c;
@@ -77,10 +97,21 @@ char *gets(char *buf)
     return buf;
 }
 
+static size_t some_items(char *p, size_t size, size_t n, struct stream *f)
+{
+    size_t item = (size_t)__assay_open(8 * (int)sizeof item - 1), part = (size_t)__assay_open(8 * (int)sizeof part - 1);
+    int end = __model_read_some(f);
+    __assay_assume((item < n && part < size && end) || (item == n && part == 0));
+    __assay_any(p, item * size + part);
+    return item;
+}
+
 /* Bytes beyond the last whole item are stored, but not counted. */
 static size_t items(char *p, size_t size, size_t n, struct stream *f)
 {
     size_t bytes = size * n, item = 0, part = 0;
+    if (bytes > 1 && __assay_contract())
+        return some_items(p, size, n, f);
     for (size_t i = 0; i < bytes; i++) {
         int c = __model_next(f);
         if (c == EOF)
@@ -140,30 +171,22 @@ static int grow(char **line, size_t *n, size_t len, size_t piece)
     return resize(line, n, need < 2 * *n ? 2 * *n : need);
 }
 
-/* The same in proofs, which follow a line byte by byte, wherever its pieces begin. */
-static int grow_anyhow(char **line, size_t *n, size_t len)
+/* Its contract: some bytes, in a block that has room for them. Where it cannot grow,
+ * or an error comes, some of them are in it, too. */
+static ssize_t some_delimited(char **line, size_t *n, struct stream *f)
 {
-    if (len + 2 <= *n)
-        return 1;
-    size_t size = (size_t)__assay_nondet(8 * (int)sizeof(long) - 1, "getline");
-    __assay_assume((size >= len + 2) & (size >= 2 * *n));
-    return resize(line, n, size);
-}
-
-static ssize_t line_by_turns(char **line, size_t *n, int delim, struct stream *f)
-{
-    size_t len = 0;
-    for (;;) {
-        int c = __model_next(f);
-        if (c == EOF)
-            break;
-        if (!grow_anyhow(line, n, len))
+    size_t len = (size_t)__assay_open(8 * (int)sizeof len - 2), have = (size_t)__assay_open(8 * (int)sizeof have - 2);
+    int end = __model_read_some(f);
+    __assay_assume((have <= len) & (have <= *n) & ((len > 0) | end));
+    if (len + 1 > *n) {
+        size_t size = (size_t)__assay_open(8 * (int)sizeof size - 1);
+        __assay_assume((size > len) & (size >= 2 * *n));
+        __assay_any(*line, have);
+        if (!resize(line, n, size))
             return -1;
-        (*line)[len++] = (char)c;
-        if (c == (unsigned char)delim)
-            break;
     }
-    if (len == 0)
+    __assay_any(*line, len);
+    if (len == 0 || (end && f->error && __assay_open(1)))
         return -1;
     (*line)[len] = 0;
     return (ssize_t)len;
@@ -199,8 +222,8 @@ ssize_t getdelim(char **line, size_t *n, int delim, FILE *file)
     }
     if (f->error || !begin(line, n)) /* after an error glibc does not even try */
         return -1;
-    if (__assay_by_turns())
-        return line_by_turns(line, n, delim, f);
+    if (__assay_contract())
+        return some_delimited(line, n, f);
     delim = (unsigned char)delim;
     for (int c = CUT; c != EOF && c != delim; len += size) {
         c = __model_next(f);

@@ -167,6 +167,24 @@ int __model_next_wide(struct stream *f)
     return f->last = draw(f);
 }
 
+/* What was put back, and what is known of the next byte, is forgotten. */
+int __model_read_some(struct stream *f)
+{
+    int end = (int)__assay_open(1);
+    before_reading(f);
+    f->bytes = 1;
+    f->pushed = f->looked = f->forbidden = 0;
+    f->last = EOF;
+    ahead = NOTHING;
+    if (f == &in)
+        held |= (int)__assay_open(1);
+    if (end)
+        nothing(f, (int)__assay_open(1));
+    if (f->closed)
+        errno = EBADF;
+    return end;
+}
+
 /* Functions that read bytes get what is left in the buffer of a stream of wide
  * characters, or EOF without an indicator. */
 int __model_next(struct stream *f)

@@ -90,6 +90,8 @@ void *memmem(const void *hay, size_t n, const void *needle, size_t m)
 
 size_t strlen(const char *s)
 {
+    if (__assay_contract())
+        return __assay_length(s);
     size_t n = 0;
     while (s[n] != 0)
         n++;
@@ -98,6 +100,13 @@ size_t strlen(const char *s)
 
 size_t strnlen(const char *s, size_t max)
 {
+    if (__model_says(s)) {
+        size_t k = __model_some_text(s);
+        __assay_assume(k <= max);
+        if (k < max)
+            __assay_assume(s[k] == 0);
+        return k;
+    }
     size_t n = 0;
     while (n < max && s[n] != 0)
         n++;
@@ -166,8 +175,12 @@ size_t strlcat(char *dst, const char *src, size_t n)
     return len + strlcpy(dst + len, src, n - len);
 }
 
+static int same(int c) { return c; }
+
 int strcmp(const char *a, const char *b)
 {
+    if (__model_says(a) && __model_says(b))
+        return __model_compared(a, b, SIZE_MAX, same);
     const unsigned char *p = (const unsigned char *)a, *q = (const unsigned char *)b;
     while (*p == *q && *p != 0)
         p++, q++;
@@ -176,6 +189,8 @@ int strcmp(const char *a, const char *b)
 
 int strncmp(const char *a, const char *b, size_t n)
 {
+    if (__model_says(a) && __model_says(b))
+        return __model_compared(a, b, n, same);
     const unsigned char *p = (const unsigned char *)a, *q = (const unsigned char *)b;
     for (; n > 0; n--, p++, q++)
         if (*p != *q || *p == 0)
@@ -199,6 +214,11 @@ size_t strxfrm(char *dst, const char *src, size_t n)
 
 char *strchrnul(const char *s, int c)
 {
+    if (__model_says(s)) {
+        s += __model_some_text(s);
+        __assay_assume((*s == (char)c) | (*s == 0));
+        return (char *)s;
+    }
     while (*s != (char)c && *s != 0)
         s++;
     return (char *)s;
@@ -215,6 +235,8 @@ char *index(const char *s, int c) { return strchr(s, c); }
 char *strrchr(const char *s, int c)
 {
     const char *found = NULL;
+    if (__model_says(s))
+        return __model_found_last(s, c);
     for (;; s++) {
         if (*s == (char)c)
             found = s;
@@ -225,18 +247,26 @@ char *strrchr(const char *s, int c)
 
 char *rindex(const char *s, int c) { return strrchr(s, c); }
 
+static int among(char c, const char *set, size_t m)
+{
+    int found = 0;
+    for (size_t i = 0; i < m; i++)
+        found |= c == set[i];
+    return found;
+}
+
 /* Length of the prefix of s whose bytes are (in = 1) or are not in set. One
  * branch per byte of s, however long the set. */
 static size_t span(const char *s, const char *set, int in)
 {
     size_t n = 0, m = strlen(set);
-    for (; s[n] != 0; n++) {
-        int found = 0;
-        for (size_t i = 0; i < m; i++)
-            found |= s[n] == set[i];
-        if (found != in)
-            break;
+    if (__model_says(s)) {
+        n = __model_some_text(s);
+        __assay_assume((s[n] == 0) | (among(s[n], set, m) != in));
+        return n;
     }
+    while (s[n] != 0 && among(s[n], set, m) == in)
+        n++;
     return n;
 }
 
@@ -252,6 +282,8 @@ char *strpbrk(const char *s, const char *set)
 char *strstr(const char *hay, const char *needle)
 {
     size_t m = strlen(needle);
+    if (m > 0 && __model_says(hay))
+        return __model_found_text(hay, m);
     for (;; hay++) {
         if (strncmp(hay, needle, m) == 0)
             return (char *)hay;

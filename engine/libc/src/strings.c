@@ -17,8 +17,12 @@ void bzero(void *dst, size_t n) { __assay_fill(dst, 0, n); }
 /* Branch-free lower case of the C locale. */
 static inline int lower(unsigned char c) { return c + 32 * ((unsigned)c - 'A' < 26u); }
 
+static int lowered(int c) { return lower((unsigned char)c); }
+
 int strcasecmp(const char *a, const char *b)
 {
+    if (__model_says(a) && __model_says(b))
+        return __model_compared(a, b, SIZE_MAX, lowered);
     const unsigned char *p = (const unsigned char *)a, *q = (const unsigned char *)b;
     while (lower(*p) == lower(*q) && *p != 0)
         p++, q++;
@@ -27,6 +31,8 @@ int strcasecmp(const char *a, const char *b)
 
 int strncasecmp(const char *a, const char *b, size_t n)
 {
+    if (__model_says(a) && __model_says(b))
+        return __model_compared(a, b, n, lowered);
     const unsigned char *p = (const unsigned char *)a, *q = (const unsigned char *)b;
     for (; n > 0; n--, p++, q++)
         if (lower(*p) != lower(*q) || *p == 0)
@@ -37,6 +43,8 @@ int strncasecmp(const char *a, const char *b, size_t n)
 char *strcasestr(const char *hay, const char *needle)
 {
     size_t m = strlen(needle);
+    if (m > 0 && __model_says(hay))
+        return __model_found_text(hay, m);
     for (;; hay++) {
         if (strncasecmp(hay, needle, m) == 0)
             return (char *)hay;

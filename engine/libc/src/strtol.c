@@ -114,9 +114,29 @@ static void slow_number(const char *s, int base, int binary, struct number *n)
     n->length = n->digits ? (size_t)(p - s) : 0;
 }
 
+/* A number that some text of s stands for. */
+static void any_number(const char *s, int base, struct number *n)
+{
+    size_t read = __model_some_text(s);
+    int c = (unsigned char)s[0];
+    n->digits = (int)__assay_open(1);
+    __assay_assume(n->digits | !is_digit(c) | ((base != 10) & (base != 0)));
+    if (!n->digits)
+        return;
+    n->length = read;
+    __assay_assume((read > 0) & (digit_value((unsigned char)s[read]) >= (unsigned)(base == 0 ? 8 : base)));
+    n->negative = (int)__assay_open(1);
+    n->overflow = (int)__assay_open(1);
+    n->magnitude = (u64)__assay_open(64);
+}
+
 void __model_number(const char *s, int base, int binary, struct number *n)
 {
     *n = (struct number){0, 0, 0, 0, 0};
+    if (__model_says(s)) {
+        any_number(s, base, n);
+        return;
+    }
     if (base != 10 || __assay_by_turns() || !fast_decimal(s, n))
         slow_number(s, base, binary, n);
 }

@@ -14,8 +14,9 @@ var wide = regexp.MustCompile(`^(fget|fput|get|put|unget)wc(har)?(_unlocked)?$|^
 // A function is one of the library with what its calls need.
 type function struct {
 	*spec.Func
-	args []*argument
-	out  strings.Builder
+	args   []*argument
+	out    strings.Builder
+	hidden bool // what memory holds before a call is for a run to choose (Asking.Contracts)
 }
 
 func (f *function) line(format string, args ...any) { fmt.Fprintf(&f.out, "\t"+format+"\n", args...) }

@@ -17,14 +17,21 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/libc/spec"
 	"github.com/assay-dev/assay/engine/oracle"
+	"github.com/assay-dev/assay/engine/prover"
+	"github.com/assay-dev/assay/engine/prover/certify"
+	"github.com/assay-dev/assay/engine/prover/system"
 )
 
-// Asked counts what the engine said of calls that were made.
+// Asked counts what the engine said of calls that were made; Held, of contracts, the calls
+// that they allow.
 type Asked struct {
-	Calls, Reachable, Bounded, Undecided, Wrong int
+	Calls, Reachable, Bounded, Undecided, Held, Wrong int
 }
 
 func (a Asked) String() string {
+	if a.Held > 0 {
+		return fmt.Sprintf("%d calls asked of contracts: %d allowed; %d wrong", a.Calls, a.Held, a.Wrong)
+	}
 	return fmt.Sprintf("%d calls asked of the engine: %d reachable, %d bounded, %d undecided; %d wrong", a.Calls, a.Reachable, a.Bounded, a.Undecided, a.Wrong)
 }
 
@@ -34,6 +41,7 @@ func (a *Asked) Add(b Asked) {
 	a.Reachable += b.Reachable
 	a.Bounded += b.Bounded
 	a.Undecided += b.Undecided
+	a.Held += b.Held
 	a.Wrong += b.Wrong
 }
 
@@ -54,6 +62,10 @@ type Asking struct {
 	Parallel  int
 	PerTarget time.Duration
 	Log       io.Writer // what is wrong, a program each
+	// Contracts asks the prover instead, of calls on memory of which it knows no byte before
+	// a run has chosen it: what models say that they do not compute (assay.h,
+	// __assay_contract).
+	Contracts bool
 }
 
 // Ask asks the engine of calls that were made: a program that makes the same call on the
@@ -82,7 +94,7 @@ func (how *Asking) Ask(ctx context.Context, calls []Call) (a Asked, err error) {
 			}
 		})
 	}
-	for _, list := range questions(calls) {
+	for _, list := range how.questions(calls) {
 		if ctx.Err() == nil {
 			programs <- list
 		}
@@ -93,10 +105,10 @@ func (how *Asking) Ask(ctx context.Context, calls []Call) (a Asked, err error) {
 }
 
 // questions are what can be asked of calls, program by program.
-func questions(calls []Call) (out [][]question) {
+func (how *Asking) questions(calls []Call) (out [][]question) {
 	var list []question
 	for _, c := range calls {
-		f := &function{Func: spec.Own().Func(c.Name)}
+		f := &function{Func: spec.Own().Func(c.Name), hidden: how.Contracts}
 		f.collect()
 		if text, ok := f.question(c, len(list)); ok {
 			list = append(list, question{c, f, text})
@@ -136,12 +148,23 @@ func (how *Asking) ask(ctx context.Context, lab *oracle.Lab, list []question) (a
 	for i := range list {
 		targets = append(targets, engine.Target{Name: fmt.Sprint("call ", i), Sites: oracle.Calls(p, fmt.Sprint("mark_", i))})
 	}
+	a.Calls = len(list)
+	if how.Contracts {
+		for i, proof := range proofs(ctx, p, targets, how.PerTarget) {
+			if !proof.Proved {
+				a.Held++
+				continue
+			}
+			a.Wrong++
+			wrong = append(wrong, fmt.Sprintf("%s: proved that it cannot be (%s), given %v, and a call does it:%s", list[i].Name, proof.Why, proof.Given, list[i].text))
+		}
+		return a, wrong, nil
+	}
 	opt := engine.Options{TimeoutPerTarget: how.PerTarget, NoProver: len(list[0].Name)%2 == 0}
 	res, err := engine.Run(ctx, p, targets, opt, nil)
 	if err != nil {
 		return a, nil, fmt.Errorf("%s …: %w", list[0].Name, err)
 	}
-	a.Calls = len(list)
 	for i, v := range res.Verdicts {
 		switch v.Status {
 		case engine.Reachable:
@@ -158,10 +181,24 @@ func (how *Asking) ask(ctx context.Context, lab *oracle.Lab, list []question) (a
 	return a, wrong, nil
 }
 
+// proofs asks the prover of each target, without facts at loops, of which the programs have
+// none: what contracts exclude, they exclude by themselves.
+func proofs(ctx context.Context, p *ir.Program, targets []engine.Target, limit time.Duration) []certify.Proof {
+	limited, cancel := context.WithTimeout(ctx, time.Duration(len(targets))*limit)
+	defer cancel()
+	goals := make([]system.Goal, len(targets))
+	for i, t := range targets {
+		for _, s := range t.Sites {
+			goals[i].Sites = append(goals[i].Sites, system.Site{Point: s.Point, Classes: s.Classes, Arg: -1})
+		}
+	}
+	return prover.Prove(limited, p, goals, prover.Config{Entry: p.FuncByName["main"], Without: prover.Families()}).Proofs
+}
+
 // program is C with all questions, one of which the environment chooses.
 func program(list []question) string {
 	var b strings.Builder
-	b.WriteString("#include <stdarg.h>\nint __VERIFIER_nondet_int(void);\nextern int *__errno_location(void);\nextern void *stdin, *stdout, *stderr;\n")
+	b.WriteString("#include <stdarg.h>\nint __VERIFIER_nondet_int(void);\nunsigned char __VERIFIER_nondet_uchar(void);\nvoid __VERIFIER_assume(int);\nstatic void hide(unsigned char *p)\n{\n\tunsigned char c = __VERIFIER_nondet_uchar();\n\t__VERIFIER_assume(c == *p);\n\t*p = c;\n}\nextern int *__errno_location(void);\nextern void *stdin, *stdout, *stderr;\n")
 	b.WriteString(spec.Own().Objects())
 	declared := map[string]bool{}
 	for i, q := range list {
@@ -236,7 +273,14 @@ func (f *function) operand(b, conds *strings.Builder, i, first int, t *spec.Type
 		fmt.Fprintf(b, "\tvoid *a%d = %s;\n\tif (!a%d) return;\n", i, strings.ReplaceAll(string(made), "fopen(", "x_fopen("), i)
 		return fmt.Sprint("a", i), true
 	case s[0] == 'm':
-		return memory(b, conds, i, rest)
+		c, ok = memory(b, conds, i, rest)
+		if f.hidden && strings.Contains(b.String(), fmt.Sprintf(" a%d[", i)) {
+			before, _, _ := strings.Cut(rest, ":")
+			for k := range len(before) / 2 { // no loop: a proof would cut it
+				fmt.Fprintf(b, "\thide(a%d + %d);\n", i, k)
+			}
+		}
+		return c, ok
 	}
 	return "", false
 }

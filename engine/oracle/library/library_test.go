@@ -57,6 +57,48 @@ func TestAsked(t *testing.T) {
 	}
 }
 
+// TestContracts: what native calls do is among what proofs take them to do, of every function
+// whose model has a contract.
+func TestContracts(t *testing.T) {
+	c := Campaign{Dir: t.TempDir(), Seed: 3, Recorded: 8, Functions: contracts(t), Parallel: 2}
+	r, err := c.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log strings.Builder
+	how := Asking{Dir: t.TempDir(), Parallel: 2, PerTarget: 2 * time.Second, Log: &log, Contracts: true}
+	a, err := how.Ask(context.Background(), r.Recorded)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Log(a)
+	if a.Wrong > 0 {
+		t.Error(log.String())
+	}
+	if a.Calls < 200 {
+		t.Errorf("too little was asked: %v", a)
+	}
+}
+
+// contracts are the functions that can be run and whose models, in files that speak of
+// contracts, may use one.
+func contracts(t *testing.T) (names []string) {
+	with := set(strings.Fields(`strlen strnlen stpcpy strcpy stpncpy strncpy strcat strncat strlcpy strlcat strcmp
+		strncmp strcoll strchrnul strchr index strrchr rindex strspn strcspn strpbrk strstr strtok_r strsep strdup strndup
+		strcasecmp strncasecmp strcasestr strtol strtoul strtoll strtoull atoi atol atoll fgets fread getdelim getline
+		sscanf __isoc99_sscanf fscanf __isoc99_fscanf scanf __isoc99_scanf strxfrm`)...)
+	can, _ := Runnable(spec.Own())
+	for _, n := range can {
+		if with[n] {
+			names = append(names, n)
+		}
+	}
+	if len(names) < len(with)/2 {
+		t.Fatalf("few of the functions with contracts can be run: %v", names)
+	}
+	return names
+}
+
 // TestOutside: calls that do what a specification does not say are found, one of each kind.
 func TestOutside(t *testing.T) {
 	for _, f := range []struct{ name, text, want string }{

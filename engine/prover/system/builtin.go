@@ -28,6 +28,10 @@ func init() {
 		"__assay_room":         (*run).room,
 		"__assay_peek":         (*run).peek,
 		"__assay_check_string": (*run).checkString,
+		"__assay_length":       (*run).length,
+		"__assay_in_text":      (*run).inText,
+		"__assay_contract":     (*run).contract,
+		"__assay_open":         (*run).open,
 		"__assay_copy":         (*run).copyCall,
 		"__assay_fill":         (*run).fillCall,
 		"__assay_same":         (*run).same,
@@ -282,7 +286,7 @@ func (x *run) blockKind(size term.T) (k blockKey, fixed bool) {
 	case !made:
 		b.computed[here] = false
 	}
-	if !ok || computed || n == 0 || n > 8*uint64(budget.ObjectCells.N) {
+	if !ok || computed || n == 0 || n > 8*uint64(budget.ConstantCells.N) {
 		return k, false
 	}
 	if known := b.sizes[k]; !slices.Contains(known, n) {
@@ -392,7 +396,15 @@ func (x *run) fillCall() {
 	x.fillBytes(x.actual(0), x.Sys.Dom.Trunc(w, 8, t), x.word(2))
 }
 
-func (x *run) anyCall() { x.fillRange(x.actual(0), x.word(1), x.arbitrary) }
+// anyCall: the library may write addresses.
+func (x *run) anyCall() {
+	for _, k := range x.Sys.ObjectsOf(x.actual(0)) {
+		if o := x.Sys.Object(k); o != nil {
+			x.addresses(o)
+		}
+	}
+	x.fillRange(x.actual(0), x.word(1), x.arbitrary)
+}
 
 // same: are two addresses in one object? A coarse abstraction does not know.
 func (x *run) same() {

@@ -113,7 +113,7 @@ func (x *run) loadCells(o *Object, v Value, n uint64) Value {
 	}
 	b.spend(2 * len(o.Layout.Cells))
 	ps := b.wholeCells(o, off, n)
-	if len(ps) == 0 || len(ps) > budget.ObjectCells.N {
+	if len(ps) == 0 || len(ps) > budget.ConstantCells.N {
 		x.partOf(o, st, off, n)
 		return x.unknownBytes(n)
 	}

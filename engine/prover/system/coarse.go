@@ -182,7 +182,7 @@ func (b *objects) layoutOf(fn *ir.Func, r ir.Reg, t ir.TypeID, n uint64) *layout
 	if b.Coarse != nil && !b.Coarse.IsPrivate(fn, r) {
 		return nil
 	}
-	return b.layoutFor(newLayout(b.Prog, t, n), t, n)
+	return b.layoutFor(newLayout(b.Prog, t, n, budget.ObjectCells.N), t, n)
 }
 
 // layoutFor is a layout of n elements of a type, or that of smashed memory where there is

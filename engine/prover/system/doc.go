@@ -18,7 +18,9 @@
 // what those left to it bring (guarded.go, split): clang leads all ways out of a scope through one
 // block. A variable whose life has ended is unwritten from then on, so that no cut carries what it
 // held. Library models that have a quick way for a search and a short one for a proof ask which
-// they are in (__assay_by_turns).
+// they are in (__assay_by_turns). Those that follow texts and streams byte by byte have a contract for
+// proofs, so that no loop of theirs is a cutpoint (ADR 0030, engine/libc/src/contract.c): lengths of
+// texts and reads of them are executed by strings.go.
 //
 // The heap blocks that one call makes in one size are one object; up to three ways to the call are
 // told apart. One that is made again while it may live is a *site* (heap.go): one object, each

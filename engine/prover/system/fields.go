@@ -34,7 +34,7 @@ type accesses struct {
 // scalars are the parts of a type that stand in no array, as cells; none if there are
 // more than maxFields.
 func scalars(p *ir.Program, t ir.TypeID) []cell {
-	w := &layouter{p: p, l: &layout{at: map[uint64]int{}}, groups: map[string]int{}, scalar: true}
+	w := &layouter{p: p, l: &layout{at: map[uint64]int{}}, groups: map[string]int{}, scalar: true, most: budget.ConstantCells.N}
 	w.add(t, 0, "", "", nil)
 	if w.full || len(w.l.Cells) > budget.SmashedFields.N {
 		return nil
@@ -206,7 +206,7 @@ func (b *terms) base(off term.T) uint64 {
 		}
 		off = x
 	}
-	if sum >= uint64(budget.ObjectCells.N)*8 {
+	if sum >= uint64(budget.ConstantCells.N)*8 {
 		return 0
 	}
 	return sum

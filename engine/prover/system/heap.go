@@ -336,7 +336,6 @@ func (x *run) again(change func()) {
 		return
 	}
 	x.Sys.anew(change)
-	x.s.Guard = term.False
 }
 
 // anew notes a change to what the construction rests on.
@@ -443,7 +442,7 @@ func (b *objects) refit() (any bool) {
 
 // divide makes the layout of a heap block from what is known of its accesses.
 func (o *Object) divide(ptrSize uint64) {
-	if o.Sized || o.Size > 8*uint64(budget.ObjectCells.N) {
+	if o.Sized || o.Size > 8*uint64(budget.ConstantCells.N) {
 		o.Layout = smashedLayout(ptrSize, o.Sized, o.fields())
 		return
 	}
@@ -468,7 +467,7 @@ func (o *Object) divide(ptrSize uint64) {
 	if o.Owned {
 		l.addTimestamp()
 	}
-	if o.Layout = l; len(l.Cells) > budget.ObjectCells.N || o.Site && len(l.Cells) > budget.SiteCells.N {
+	if o.Layout = l; len(l.Cells) > budget.ConstantCells.N || o.Site && len(l.Cells) > budget.SiteCells.N {
 		o.Layout = smashedLayout(ptrSize, false, o.fields())
 	}
 }

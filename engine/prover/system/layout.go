@@ -36,14 +36,15 @@ type layouter struct {
 	p      *ir.Program
 	l      *layout
 	groups map[string]int
+	most   int // cells
 	full   bool
 	scalar bool // what stands in an array is left out
 }
 
 // newLayout divides an object of n elements of a type; nil if it would have
-// more than maxCells cells.
-func newLayout(p *ir.Program, t ir.TypeID, n uint64) *layout {
-	w := &layouter{p: p, l: &layout{at: map[uint64]int{}}, groups: map[string]int{}}
+// more cells than there may be most.
+func newLayout(p *ir.Program, t ir.TypeID, n uint64, most int) *layout {
+	w := &layouter{p: p, most: most, l: &layout{at: map[uint64]int{}}, groups: map[string]int{}}
 	if n == 1 {
 		w.add(t, 0, "", "", nil)
 	} else {
@@ -68,7 +69,7 @@ func (w *layouter) add(t ir.TypeID, off uint64, path, key string, index []int) {
 	case ir.Array, ir.Vector:
 		w.repeat(ty.Elem, ty.Len, off, path, key, index)
 	case ir.Int, ir.Ptr, ir.Float:
-		if w.full || len(w.l.Cells) >= budget.ObjectCells.N {
+		if w.full || len(w.l.Cells) >= w.most {
 			w.full = true
 			return
 		}

@@ -45,6 +45,8 @@ type Object struct {
 	// vector is set for argv itself.
 	vector    bool
 	arguments bool // it is where va_arg finds arguments
+	// addressed: an address may be among its bytes. Where none is, what is read is a number.
+	addressed bool // smashed
 	hidden
 }
 

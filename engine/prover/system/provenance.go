@@ -57,6 +57,7 @@ func (b *objects) namesObject(v Value) bool {
 
 // among notes that an address may be among the bytes of smashed memory.
 func (x *run) among(o *Object) {
+	x.addresses(o)
 	if o.hides {
 		return
 	}
@@ -66,6 +67,13 @@ func (x *run) among(o *Object) {
 	}
 	for _, k := range o.copies {
 		x.among(k)
+	}
+}
+
+// addresses has what is read from smashed memory be addresses where it may be.
+func (x *run) addresses(o *Object) {
+	if o.Smashed() && !o.addressed && x.s.Guard != term.False {
+		x.again(func() { o.addressed = true })
 	}
 }
 

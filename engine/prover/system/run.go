@@ -37,6 +37,7 @@ type run struct {
 type loopTurns struct {
 	guard term.T // of the turn before
 	open  int    // turns in which something unknown was decided
+	began int64  // the work before the first turn
 }
 
 // enter hands a state to a node.
@@ -116,7 +117,7 @@ func (x *run) turn(n *node, s *State) bool {
 	t := x.turns[k]
 	around := t == nil // the segment begins in the loop, unless the loop does
 	if turn == 0 || around {
-		t = &loopTurns{guard: s.Guard}
+		t = &loopTurns{guard: s.Guard, began: b.Work}
 		x.turns[k] = t
 	}
 	if turn == 0 {
@@ -136,7 +137,8 @@ func (x *run) turn(n *node, s *State) bool {
 	}
 	b.unrolled[k] = max(b.unrolled[k], turn)
 	many := t.open > b.openTurns(n) || around && turn > int32(budget.TurnsAroundCuts.N)
-	if turn > int32(budget.ConcreteTurns.N) || many && !b.readsOn(n) {
+	long := turn > int32(budget.ConcreteTurns.N) || turn > int32(budget.OpenTurns.N) && b.Work-t.began > int64(budget.ConcreteWork.N)
+	if long || many && !b.readsOn(n) {
 		x.cutLate(n, s)
 		return false
 	}

@@ -13,6 +13,7 @@ type Settings struct {
 	Trapv          bool            // signed overflow ends the program
 	CutAll         bool            // no loop of the program's own is unrolled
 	Coarse         bool            // coarser and quicker: only private variables have contents (coarse.go)
+	Computed       bool            // library models compute their results, also where they have a contract: for runs
 	// Trace, if set, is told in words what the construction does.
 	Trace func(format string, args ...any)
 }

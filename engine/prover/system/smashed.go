@@ -146,9 +146,13 @@ func (f Smash) Initialised(b *System, off, n term.T) term.T {
 
 // fromSmashed is n bytes of any value, which are known to be initialised where a condition
 // holds, and 0 where nul holds if it is one byte.
-func (x *run) fromSmashed(n uint64, initialised, nul term.T) Value {
+// addressed: an address may be among the bytes.
+func (x *run) fromSmashed(n uint64, initialised, nul term.T, addressed bool) Value {
 	p := x.Sys.Pool
 	r := x.unknownBytes(n)
+	if !addressed {
+		r = Value{Term: r.Term, Uninit: r.Uninit}
+	}
 	r.Uninit = p.And(r.Uninit, p.Not(initialised))
 	if n == 1 {
 		r.Term, r.Uninit = p.Ite(nul, p.BV(8, 0), r.Term), p.And(r.Uninit, p.Not(nul))
@@ -165,7 +169,7 @@ func (x *run) loadSmashed(o *Object, st *ObjState, v Value, n uint64) Value {
 	}
 	x.takes(o, n)
 	f := b.smashOf(o, st)
-	r := x.fromSmashed(n, f.Initialised(b, v.Term, b.Size(n)), p.Or(p.Eq(v.Term, f.last), p.Eq(v.Term, f.Seen)))
+	r := x.fromSmashed(n, f.Initialised(b, v.Term, b.Size(n)), p.Or(p.Eq(v.Term, f.last), p.Eq(v.Term, f.Seen)), o.addressed)
 	if n > 1 {
 		return x.wordIn(o, v, n, r)
 	}
@@ -282,10 +286,11 @@ func (x *run) contentOf(v Value, n term.T) content {
 		all.ends, all.blind = p.Ite(is, c.ends, all.ends), p.Ite(is, c.blind, all.blind)
 	}
 	sources := x.sourcesOf(v)
+	addressed := slices.ContainsFunc(sources, func(s origin) bool { return !s.o.Smashed() || s.o.addressed })
 	all.word = x.wordsIn(v, sources)
 	all.cell = func(c *cell, at term.T) Value {
 		known := p.And(p.ULe(all.blind, at), b.Before(at, b.Size(c.Size), all.written))
-		r := x.fromSmashed(c.Size, known, p.And(all.ends, p.Eq(at, all.nul)))
+		r := x.fromSmashed(c.Size, known, p.And(all.ends, p.Eq(at, all.nul)), addressed)
 		return x.fieldAmong(v, sources, c, at, x.wordAmong(c, all.word, at, r))
 	}
 	return all

@@ -47,7 +47,7 @@ func (x *run) variable(n term.T) *Object {
 	b := x.Sys
 	at, fn := ir.Point{Block: x.n.Block.ID, Instr: x.n.Instr}, x.n.ctx.Func
 	k, fixed := b.Pool.Const(n)
-	fixed = fixed && k <= uint64(budget.ObjectCells.N)*8
+	fixed = fixed && k <= uint64(budget.ConstantCells.N)*8
 	size := k * b.Prog.Types[x.in.Type].Size
 	divide := func(o *Object) {
 		if o.Sized = !fixed; fixed {

@@ -74,9 +74,13 @@ func (b *objects) global(id ir.GlobalID) *Object {
 	}
 	var lay *layout
 	if !b.Config.Coarse || g.Const && !g.External {
-		lay = newLayout(b.Prog, g.Type, 1)
+		most := budget.ObjectCells
+		if g.Const {
+			most = budget.ConstantCells
+		}
+		lay = newLayout(b.Prog, g.Type, 1, most.N)
 	}
-	if lay == nil && g.Private && g.Size <= 8*uint64(budget.ObjectCells.N) {
+	if lay == nil && g.Private && g.Const && g.Size <= 8*uint64(budget.ConstantCells.N) {
 		lay = Words(1, g.Size) // a long string literal
 	}
 	return b.newObject(Object{Origin: memory.Static, Name: name, Size: g.Size, align: uint64(g.Align),

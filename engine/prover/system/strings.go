@@ -10,8 +10,8 @@ import (
 )
 
 // checkString: an initialised NUL stands before the end of the object, and no
-// unwritten byte before it. The limit of the call is left out, which can only
-// add violations.
+// unwritten byte before it. Where that is not known, or only the first bytes matter, it
+// is open: what is not known must not end a path.
 func (x *run) checkString() {
 	b, p := x.Sys, x.Sys.Pool
 	v := x.actual(0)
@@ -19,17 +19,181 @@ func (x *run) checkString() {
 	if x.s.Guard == term.False {
 		return
 	}
+	limit, limited := p.Const(x.word(1))
 	unset, open := term.False, term.False
 	for _, k := range b.ObjectsOf(v) {
 		if k < IDFirst {
 			continue
 		}
-		written, ends := b.StringIn(x.s, b.Objects[k], v)
+		o := b.Objects[k]
+		written, ends := b.StringIn(x.s, o, v)
+		if !o.tellsTexts() || !limited || limit <= o.Size {
+			written, ends = p.Or(written, x.fresh(1, "written")), p.Or(ends, x.fresh(1, "ends"))
+		}
 		unset = p.Or(unset, p.And(b.Is(v, k), p.Not(written)))
 		open = p.Or(open, p.And(b.Is(v, k), p.Not(ends)))
 	}
 	x.verify(op.Check[term.T]{Class: op.UninitRead, Cond: unset}, -1)
 	x.verify(op.Check[term.T]{Class: op.OutOfBounds, Cond: open}, -1)
+}
+
+// tellsTexts: it is a text of the environment, or all its bytes have cells.
+func (o *Object) tellsTexts() bool {
+	if o.Text != nil {
+		return true
+	}
+	if o.Layout == nil || o.Smashed() || o.Origin == memory.Code {
+		return false
+	}
+	next := uint64(0)
+	for i := range o.Layout.Cells {
+		if c := &o.Layout.Cells[i]; !c.Ghost {
+			if c.Size != 1 || c.Off != next {
+				return false
+			}
+			next++
+		}
+	}
+	return next == o.Size
+}
+
+// contract: what a function of the library does may be said instead of computed.
+func (x *run) contract() {
+	x.set(number(x.Sys.Dom.Const(x.Sys.width(x.in.Type), map[bool]uint64{false: 1}[x.Sys.Config.Computed])))
+}
+
+// open is any number of some bits, of which a run is told nothing.
+func (x *run) open() {
+	w := x.Sys.width(x.in.Type)
+	bits := min(int(x.known(0)), w)
+	if bits > 0 { // it is known, and the path goes on
+		x.set(number(x.Sys.Dom.ZExt(bits, w, x.fresh(bits, "open"))))
+	}
+}
+
+// length is strlen, with what may be wrong with its reads.
+func (x *run) length() {
+	b, p := x.Sys, x.Sys.Pool
+	v := x.actual(0)
+	x.access(v, b.Size(1), false)
+	n, beyond, written := x.fresh(b.PtrBits, "length"), term.False, x.fresh(1, "written")
+	for _, k := range b.ObjectsOf(v) {
+		if k < IDFirst {
+			continue
+		}
+		o, is := b.Objects[k], b.Is(v, k)
+		room, m := p.Sub(x.sizeOf(o, v), v.Term), p.Sub(x.nulAt(o, v), v.Term)
+		if any := x.fresh(b.PtrBits, "length"); !o.tellsTexts() {
+			m = p.Ite(p.ULt(any, m), any, m)
+		}
+		in := p.ULt(m, room)
+		n, beyond = p.Ite(is, m, n), p.Or(beyond, p.And(is, p.Not(in)))
+		written = p.Ite(is, x.written(o, v, p.Ite(in, p.Add(m, b.Size(1)), room)), written)
+	}
+	x.verify(op.Check[term.T]{Class: op.UninitRead, Cond: p.Not(written)}, -1)
+	x.verify(op.Check[term.T]{Class: op.OutOfBounds, Cond: beyond}, -1)
+	x.found(v, p.Add(v.Term, n))
+	x.set(number(n))
+}
+
+// inText: n bytes are read at an address, and none of them is 0.
+func (x *run) inText() {
+	b, p := x.Sys, x.Sys.Pool
+	v, n := x.actual(0), x.word(1)
+	some := p.Not(p.Eq(n, b.Size(0)))
+	if some == term.False {
+		return
+	}
+	rest := x.s.fork()
+	rest.Guard = p.And(rest.Guard, p.Not(some))
+	x.assume(some)
+	written := x.fresh(1, "written")
+	for _, k := range b.ObjectsOf(v) {
+		if k < IDFirst {
+			continue
+		}
+		o, is := b.Objects[k], b.Is(v, k)
+		x.assume(p.Or(p.Not(is), p.ULe(n, p.Sub(x.nulAt(o, v), v.Term))))
+		written = p.Ite(is, x.written(o, v, n), written)
+	}
+	x.access(v, n, false)
+	x.verify(op.Check[term.T]{Class: op.UninitRead, Cond: p.Not(written)}, -1)
+	x.rejoin(rest)
+}
+
+// written: n bytes from an address on are initialised. Where the object does not tell, it
+// is open.
+func (x *run) written(o *Object, v Value, n term.T) term.T {
+	b, p, any := x.Sys, x.Sys.Pool, x.fresh(1, "written")
+	st := b.view(o, x.s.Obj(o.ID), v)
+	switch {
+	case o.Text != nil:
+		return term.True
+	case st == nil || st.Cells == nil || o.Layout == nil:
+		return any
+	case o.Smashed():
+		return p.Or(any, b.smashOf(o, st).Initialised(b, v.Term, n))
+	case !o.tellsTexts():
+		return p.Or(any, p.Eq(b.initialised(o, st, v.Term, n), n))
+	}
+	return p.Eq(b.initialised(o, st, v.Term, n), n)
+}
+
+// found takes note of a byte that is 0, as its place was read.
+func (x *run) found(v Value, at term.T) {
+	b := x.Sys
+	for _, k := range b.ObjectsOf(v) {
+		if k < IDFirst || x.s.Obj(k) == nil || !b.Objects[k].Smashed() || b.Objects[k].ReadOnly || x.tired(b.Objects[k]) {
+			continue
+		}
+		x.change(b.Objects[k], v, func(st *ObjState) {
+			st.Cells[ghostSeen] = number(b.Pool.Ite(x.admits(v, k), at, b.smashOf(b.Objects[k], st).Seen))
+		})
+	}
+}
+
+// nulAt is the offset of the first byte at or behind an address that is known to be 0;
+// of none: one behind every object.
+func (x *run) nulAt(o *Object, v Value) term.T {
+	b, p, none := x.Sys, x.Sys.Pool, x.Sys.NoOffset()
+	if o.Text != nil {
+		return b.LengthOf(o, v)
+	}
+	st := b.view(o, x.s.Obj(o.ID), v)
+	switch {
+	case st == nil || st.Cells == nil || o.Layout == nil || o.Origin == memory.Code:
+		return none
+	case o.Smashed():
+		f := b.smashOf(o, st)
+		behind := func(z, otherwise term.T) term.T {
+			return p.Ite(p.And(p.ULe(v.Term, z), p.ULt(z, f.Size)), z, otherwise)
+		}
+		last, seen := behind(f.last, none), behind(f.Seen, none)
+		return p.Ite(p.ULt(last, seen), last, seen)
+	}
+	return x.nulInCells(o, st, v.Term)
+}
+
+// nulInCells is nulAt for an object with cells, by going through them from the last.
+func (x *run) nulInCells(o *Object, st *ObjState, off term.T) term.T {
+	b, p := x.Sys, x.Sys.Pool
+	lo, hi := p.URange(off)
+	b.spend(2 * len(o.Layout.Cells))
+	next, at := b.NoOffset(), b.NoOffset()
+	for i := len(o.Layout.Cells) - 1; i >= 0; i-- {
+		c, v := &o.Layout.Cells[i], st.Cells[i]
+		if c.Ghost || c.Off < lo {
+			continue
+		}
+		if c.Size == 1 && !v.Absent() && !v.IsPointer() {
+			next = p.Ite(p.And(p.Eq(v.Term, p.BV(8, 0)), p.Not(v.Uninit)), b.Size(c.Off), next)
+		}
+		if c.Off > hi {
+			continue
+		}
+		at = p.Ite(p.ULe(off, b.Size(c.Off)), next, at)
+	}
+	return at
 }
 
 // StringIn tells of the text at an address in an object: no byte of it up to
