@@ -77,10 +77,6 @@ var engineMutations = []Mutation{
 	{"a text may be read up to its end", "engine/prover/system/strings.go",
 		`x.assume(p.Or(p.Not(is), p.ULe(n, p.Sub(x.nulAt(o, v), v.Term))))`, `x.assume(p.Or(p.Not(is), p.ULt(n, p.Sub(x.nulAt(o, v), v.Term))))`,
 		"./engine/oracle/library", "TestContracts"},
-	{"an address may be among bytes that the library writes", "engine/prover/system/builtin.go",
-		`			x.addresses(o)
-`, `			_ = o
-`, prover, "TestPrograms/texts_open"},
 	{"what an unwritten pointer holds may be null", "engine/prover/system/access.go",
 		`null, foreign = p.Or(null, p.And(is, zero)), p.Or(foreign, p.And(is, p.Not(zero)))`, `_, foreign = zero, p.Or(foreign, is)`, prover, "TestPrograms/wild"},
 	{"an out-of-range shift has any value", "engine/exec/integer.go",
