@@ -336,6 +336,7 @@ func (x *run) again(change func()) {
 		return
 	}
 	x.Sys.anew(change)
+	x.s.Guard = term.False
 }
 
 // anew notes a change to what the construction rests on.
