@@ -167,12 +167,18 @@ int __model_next_wide(struct stream *f)
     return f->last = draw(f);
 }
 
-/* What was put back, and what is known of the next byte, is forgotten. */
+/* What was put back, and what is known of the next byte, is forgotten. Where that was all
+ * that was read, nothing was asked for; of a wide stream, see __model_next. */
 int __model_read_some(struct stream *f)
 {
     int end = (int)__assay_open(1);
-    before_reading(f);
     f->bytes = 1;
+    if (f->wide) {
+        f->eof &= (int)__assay_open(1); /* something may have been put back */
+        return end;
+    }
+    if (__assay_open(1))
+        before_reading(f);
     f->pushed = f->looked = f->forbidden = 0;
     f->last = EOF;
     ahead = NOTHING;
