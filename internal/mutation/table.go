@@ -544,7 +544,7 @@ var engineMutations = []Mutation{
 	{"blocks made in a procedure are told apart", "engine/prover/system/builtin.go",
 		`hidden := x.n.ctx.Summary() != nil`, `hidden := false`, prover, "TestBlocksOfProcedures"},
 	{"a block of no bytes is none of a known size", "engine/prover/system/builtin.go",
-		`n == 0 || n > 8*uint64(budget.ConstantCells.N)`, `n > 8*uint64(budget.ObjectCells.N)`, prover, "TestPrograms/sized"},
+		`n == 0 || n > 8*uint64(budget.ConstantCells.N)`, `n > 8*uint64(budget.ConstantCells.N)`, prover, "TestPrograms/sized"},
 	{"a split leaves what the branch leaves", "engine/prover/system/guarded.go",
 		`b.narrow(c, o.Cells`, `b.narrow(b.Pool.Not(c), o.Cells`, "./engine/prover/system", "TestSplit"},
 	{"a condition that is not decided stays", "engine/prover/system/guarded.go",

@@ -44,8 +44,7 @@ char *__model_found_last(const char *s, int c)
 
 char *__model_found_text(const char *s, size_t m)
 {
-    size_t n = (size_t)__assay_open(8 * (int)sizeof n - 1);
-    __assay_in_text(s, n);
+    size_t n = __model_some_text(s);
     if (__assay_open(1)) {
         __assay_assume(s[n] == 0);
         return NULL;

@@ -53,6 +53,16 @@ void __model_errno_after(int failed);
 /* The text of an error, room bytes of it with the NUL at most. */
 void __model_error_text(int e, char *buf, size_t room);
 
+/* Contracts. 1: what is done with the text at s may be said instead of computed: it is not known. */
+int __model_says(const char *s);
+/* The length of some beginning of the text at s, which was read. */
+size_t __model_some_text(const char *s);
+/* What strncmp returns of two texts, whose bytes are compared as of makes them. */
+int __model_compared(const char *a, const char *b, size_t max, int (*of)(int));
+/* What strrchr returns. */
+char *__model_found_last(const char *s, int c);
+/* What strstr returns for a text of m > 0 bytes. */
+char *__model_found_text(const char *s, size_t m);
 
 /* FILE stays opaque so that linking takes the program's own declaration. */
 struct _IO_FILE;
@@ -90,19 +100,6 @@ struct stream {
 /* The stream behind a FILE, after what unmodelled code may have done to it. Checks the
  * pointer. */
 struct stream *__model_stream(FILE *file);
-/* Contracts. 1: what is done with the text at s may be said instead of computed: it is not known. */
-int __model_says(const char *s);
-/* The length of some beginning of the text at s, which was read. */
-size_t __model_some_text(const char *s);
-/* What strncmp returns of two texts, whose bytes are compared as of makes them. */
-int __model_compared(const char *a, const char *b, size_t max, int (*of)(int));
-/* What strrchr returns. */
-char *__model_found_last(const char *s, int c);
-/* What strstr returns for a text of m > 0 bytes. */
-char *__model_found_text(const char *s, size_t m);
-/* For a contract: bytes were read from a stream, how many ever; 1: the end was among them. */
-int __model_read_some(struct stream *f);
-
 /* The next byte of a stream, 0…255, or EOF. */
 int __model_next(struct stream *f);
 /* The same for functions that give out wide characters. */
@@ -111,6 +108,8 @@ int __model_next_wide(struct stream *f);
 void __model_back(struct stream *f, int c);
 /* Says that the next byte from the environment is none of what; 1: there was no next one. */
 int __model_forbid(struct stream *f, int what);
+/* For a contract: bytes were read from a stream, how many ever; 1: the end was among them. */
+int __model_read_some(struct stream *f);
 /* A number that comes next in a stream that is open-ended, as __assay_input_number has it. */
 long __model_number_in(struct stream *f, int bits, const char *conversion);
 /* Whether the next byte of the stream is for the environment to choose. */

@@ -315,7 +315,6 @@ static int belongs(const struct directive *d, int c)
     return d->conv == 's' ? !is_space(c) : d->conv == '[' ? in_set(d, c) : 1;
 }
 
-/* %c, %s and %[: bytes up to the width or the first that does not belong. */
 static enum outcome any_text(struct input *in, const struct directive *d, long max)
 {
     enum outcome o = any_outcome(in);
@@ -330,6 +329,7 @@ static enum outcome any_text(struct input *in, const struct directive *d, long m
     return MATCHED;
 }
 
+/* %c, %s and %[: bytes up to the width or the first that does not belong. */
 static enum outcome text(struct input *in, const struct directive *d)
 {
     long max = d->width > 0 ? d->width : d->conv == 'c' ? 1 : __LONG_MAX__;
@@ -458,10 +458,10 @@ static enum outcome real(struct input *in, const struct directive *d)
     union { double d; float f; } v;
     enum outcome o = MATCHED;
     char *end;
-    int narrow = d->size == 0 || (d->size == 'l' && sizeof(long) == 8);
+    int whole = d->width == 0 && (d->size == 0 || (d->size == 'l' && sizeof(long) == 8));
     if (!says(in))
         skip_pushed(in);
-    if (in->f != NULL && open_ended(in) && d->width == 0 && narrow)
+    if (whole && open_ended(in))
         return real_whole(in, d);
     if (says(in) && (d->size == 0 || d->size == 'l'))
         return any_real(in, d);

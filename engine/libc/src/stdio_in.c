@@ -45,7 +45,7 @@ static char *some_line(char *buf, size_t limit, struct stream *f)
     __assay_assume((i > 0) | end | (limit == SIZE_MAX));
     f->error |= before;
     __assay_any(buf, i);
-    if (end & (((i == 0) | (int)__assay_open(1))))
+    if (end & ((i == 0) | (int)__assay_open(1)))
         return NULL;
     buf[i] = 0;
     return buf;

@@ -22,16 +22,12 @@ import (
 	"github.com/assay-dev/assay/engine/prover/system"
 )
 
-// Asked counts what the engine said of calls that were made; Held, of contracts, the calls
-// that they allow.
+// Asked counts what the engine said of calls that were made.
 type Asked struct {
-	Calls, Reachable, Bounded, Undecided, Held, Wrong int
+	Calls, Reachable, Bounded, Undecided, Wrong int
 }
 
 func (a Asked) String() string {
-	if a.Held > 0 {
-		return fmt.Sprintf("%d calls asked of contracts: %d allowed; %d wrong", a.Calls, a.Held, a.Wrong)
-	}
 	return fmt.Sprintf("%d calls asked of the engine: %d reachable, %d bounded, %d undecided; %d wrong", a.Calls, a.Reachable, a.Bounded, a.Undecided, a.Wrong)
 }
 
@@ -41,7 +37,6 @@ func (a *Asked) Add(b Asked) {
 	a.Reachable += b.Reachable
 	a.Bounded += b.Bounded
 	a.Undecided += b.Undecided
-	a.Held += b.Held
 	a.Wrong += b.Wrong
 }
 
@@ -152,11 +147,11 @@ func (how *Asking) ask(ctx context.Context, lab *oracle.Lab, list []question) (a
 	if how.Contracts {
 		for i, proof := range proofs(ctx, p, targets, how.PerTarget) {
 			if !proof.Proved {
-				a.Held++
+				a.Undecided++
 				continue
 			}
 			a.Wrong++
-			wrong = append(wrong, fmt.Sprintf("%s: proved that it cannot be (%s), given %v, and a call does it:%s", list[i].Name, proof.Why, proof.Given, list[i].text))
+			wrong = append(wrong, list[i].refuted(proof.Why, proof.Given))
 		}
 		return a, wrong, nil
 	}
@@ -175,14 +170,20 @@ func (how *Asking) ask(ctx context.Context, lab *oracle.Lab, list []question) (a
 			a.Undecided++
 		default:
 			a.Wrong++
-			wrong = append(wrong, fmt.Sprintf("%s: unreachable (%s), given %v, and a call does it:%s", list[i].Name, v.Reason, v.Given, list[i].text))
+			wrong = append(wrong, list[i].refuted(v.Reason, v.Given))
 		}
 	}
 	return a, wrong, nil
 }
 
-// proofs asks the prover of each target, without facts at loops, of which the programs have
-// none: what contracts exclude, they exclude by themselves.
+// refuted tells of a call that was said to be impossible.
+func (q question) refuted(why string, given any) string {
+	return fmt.Sprintf("%s: unreachable (%s), given %v, and a call does it:%s", q.Name, why, given, q.text)
+}
+
+// proofs asks the prover of each target, without facts at loops, which the programs have not:
+// what contracts exclude, they exclude by themselves. A run of the engine looks for such facts
+// first, and has no time left.
 func proofs(ctx context.Context, p *ir.Program, targets []engine.Target, limit time.Duration) []certify.Proof {
 	limited, cancel := context.WithTimeout(ctx, time.Duration(len(targets))*limit)
 	defer cancel()
@@ -195,10 +196,25 @@ func proofs(ctx context.Context, p *ir.Program, targets []engine.Target, limit t
 	return prover.Prove(limited, p, goals, prover.Config{Entry: p.FuncByName["main"], Without: prover.Families()}).Proofs
 }
 
+// prelude is what questions need. hide has a byte be what it is, by the choice of a run.
+const prelude = `#include <stdarg.h>
+int __VERIFIER_nondet_int(void);
+unsigned char __VERIFIER_nondet_uchar(void);
+void __VERIFIER_assume(int);
+extern int *__errno_location(void);
+extern void *stdin, *stdout, *stderr;
+static void hide(unsigned char *p)
+{
+	unsigned char c = __VERIFIER_nondet_uchar();
+	__VERIFIER_assume(c == *p);
+	*p = c;
+}
+`
+
 // program is C with all questions, one of which the environment chooses.
 func program(list []question) string {
 	var b strings.Builder
-	b.WriteString("#include <stdarg.h>\nint __VERIFIER_nondet_int(void);\nunsigned char __VERIFIER_nondet_uchar(void);\nvoid __VERIFIER_assume(int);\nstatic void hide(unsigned char *p)\n{\n\tunsigned char c = __VERIFIER_nondet_uchar();\n\t__VERIFIER_assume(c == *p);\n\t*p = c;\n}\nextern int *__errno_location(void);\nextern void *stdin, *stdout, *stderr;\n")
+	b.WriteString(prelude)
 	b.WriteString(spec.Own().Objects())
 	declared := map[string]bool{}
 	for i, q := range list {
@@ -273,14 +289,7 @@ func (f *function) operand(b, conds *strings.Builder, i, first int, t *spec.Type
 		fmt.Fprintf(b, "\tvoid *a%d = %s;\n\tif (!a%d) return;\n", i, strings.ReplaceAll(string(made), "fopen(", "x_fopen("), i)
 		return fmt.Sprint("a", i), true
 	case s[0] == 'm':
-		c, ok = memory(b, conds, i, rest)
-		if f.hidden && strings.Contains(b.String(), fmt.Sprintf(" a%d[", i)) {
-			before, _, _ := strings.Cut(rest, ":")
-			for k := range len(before) / 2 { // no loop: a proof would cut it
-				fmt.Fprintf(b, "\thide(a%d + %d);\n", i, k)
-			}
-		}
-		return c, ok
+		return f.memory(b, conds, i, rest)
 	}
 	return "", false
 }
@@ -310,7 +319,7 @@ func real(t *spec.Type, s string) (string, bool) {
 }
 
 // memory declares the memory of an argument, and compares it with what was seen.
-func memory(b, conds *strings.Builder, i int, s string) (string, bool) {
+func (f *function) memory(b, conds *strings.Builder, i int, s string) (string, bool) {
 	before, after, _ := strings.Cut(s, ":")
 	after, addresses, _ := strings.Cut(after, "/")
 	was, err1 := hex.DecodeString(before)
@@ -327,6 +336,11 @@ func memory(b, conds *strings.Builder, i int, s string) (string, bool) {
 		fmt.Fprintf(b, "%d,", x)
 	}
 	b.WriteString("};\n")
+	for k := range was {
+		if f.hidden { // in no loop: a proof would cut it
+			fmt.Fprintf(b, "\thide(a%d + %d);\n", i, k)
+		}
+	}
 	conds.WriteString(" && (1")
 	pointers := map[int]bool{}
 	for _, p := range strings.Split(addresses, "@")[1:] {

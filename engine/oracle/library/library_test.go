@@ -26,6 +26,28 @@ func TestCalls(t *testing.T) {
 	}
 }
 
+// asked makes the calls of a campaign and asks of them. Nothing that a call did may be said to
+// be impossible.
+func asked(t *testing.T, c Campaign, how Asking) Asked {
+	t.Helper()
+	var log strings.Builder
+	c.Dir, c.Parallel = t.TempDir(), 2
+	how.Dir, how.Parallel, how.PerTarget, how.Log = t.TempDir(), 2, 2*time.Second, &log
+	r, err := c.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := how.Ask(context.Background(), r.Recorded)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Log(a)
+	if a.Wrong > 0 {
+		t.Error(log.String())
+	}
+	return a
+}
+
 // TestAsked asks the engine of some calls: of every tenth function, and of functions whose
 // models were narrower than what calls did.
 func TestAsked(t *testing.T) {
@@ -37,21 +59,7 @@ func TestAsked(t *testing.T) {
 			some = append(some, name)
 		}
 	}
-	c := Campaign{Dir: t.TempDir(), Seed: 1, Recorded: 4, Functions: some, Parallel: 2}
-	r, err := c.Run(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
-	var log strings.Builder
-	how := Asking{Dir: t.TempDir(), Parallel: 2, PerTarget: 2 * time.Second, Log: &log}
-	a, err := how.Ask(context.Background(), r.Recorded)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Log(a)
-	if a.Wrong > 0 {
-		t.Error(log.String())
-	}
+	a := asked(t, Campaign{Seed: 1, Recorded: 4, Functions: some}, Asking{})
 	if a.Calls < 3*len(some)/2 || a.Reachable < a.Calls*9/10 {
 		t.Errorf("too little was asked, or decided: %v", a)
 	}
@@ -60,28 +68,14 @@ func TestAsked(t *testing.T) {
 // TestContracts: what native calls do is among what proofs take them to do, of every function
 // whose model has a contract.
 func TestContracts(t *testing.T) {
-	c := Campaign{Dir: t.TempDir(), Seed: 3, Recorded: 8, Functions: contracts(t), Parallel: 2}
-	r, err := c.Run(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
-	var log strings.Builder
-	how := Asking{Dir: t.TempDir(), Parallel: 2, PerTarget: 2 * time.Second, Log: &log, Contracts: true}
-	a, err := how.Ask(context.Background(), r.Recorded)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Log(a)
-	if a.Wrong > 0 {
-		t.Error(log.String())
-	}
+	a := asked(t, Campaign{Seed: 3, Recorded: 8, Functions: contracts(t)}, Asking{Contracts: true})
 	if a.Calls < 200 {
 		t.Errorf("too little was asked: %v", a)
 	}
 }
 
-// contracts are the functions that can be run and whose models, in files that speak of
-// contracts, may use one.
+// contracts are the functions whose models have contracts, or call one that has, as far as
+// they can be run.
 func contracts(t *testing.T) (names []string) {
 	with := set(strings.Fields(`strlen strnlen stpcpy strcpy stpncpy strncpy strcat strncat strlcpy strlcat strcmp
 		strncmp strcoll strchrnul strchr index strrchr rindex strspn strcspn strpbrk strstr strtok_r strsep strdup strndup

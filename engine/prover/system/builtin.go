@@ -130,12 +130,16 @@ func (x *run) chooseFailure() {
 }
 
 func (x *run) nondet() {
+	x.someBits("nondet", func(t term.T) term.T { return x.answered(AnswerValue, t) })
+}
+
+// someBits sets the result to any number of as many bits as the argument says, unless that
+// is not known, which has ended the path. as says what the number is.
+func (x *run) someBits(name string, as func(term.T) term.T) {
 	w := x.Sys.width(x.in.Type)
-	bits := min(int(x.known(0)), w)
-	if bits == 0 {
-		return
+	if bits := min(int(x.known(0)), w); bits > 0 {
+		x.set(number(x.Sys.Dom.ZExt(bits, w, as(x.fresh(bits, name)))))
 	}
-	x.set(number(x.Sys.Dom.ZExt(bits, w, x.answered(AnswerValue, x.fresh(bits, "nondet")))))
 }
 
 // nondetResult: any value of the result's type; 0 or 1 for _Bool.
@@ -454,20 +458,24 @@ func (x *run) isKnown() {
 			all = c.Uninit == term.False && b.Pool.IsConst(c.Term)
 		}
 	}
-	x.set(number(b.Dom.Const(b.width(x.in.Type), map[bool]uint64{true: 1}[all])))
+	x.tell(all)
+}
+
+// tell sets the result to 1 or 0.
+func (x *run) tell(is bool) {
+	x.set(number(x.Sys.Dom.Const(x.Sys.width(x.in.Type), map[bool]uint64{true: 1}[is])))
 }
 
 // own: does the program define the function itself?
 func (x *run) own() {
-	x.set(number(x.Sys.Dom.Const(x.Sys.width(x.in.Type), map[bool]uint64{true: 1}[x.Sys.Prog.Defines(x.text(x.actual(0)))])))
+	x.tell(x.Sys.Prog.Defines(x.text(x.actual(0))))
 }
 
 // uses: does the program use, or set, a variable of the library's?
 func (x *run) uses() {
 	used, set := x.Sys.Prog.UsesOf(x.text(x.actual(0)))
-	is := set || used && x.known(1) == 0
-	x.set(number(x.Sys.Dom.Const(x.Sys.width(x.in.Type), map[bool]uint64{true: 1}[is])))
+	x.tell(set || used && x.known(1) == 0)
 }
 
 // byTurns: loops are cut.
-func (x *run) byTurns() { x.set(number(x.Sys.Dom.Const(x.Sys.width(x.in.Type), 1))) }
+func (x *run) byTurns() { x.tell(true) }

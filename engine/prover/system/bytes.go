@@ -382,29 +382,36 @@ func (x *run) readWhole(src Value, n term.T) {
 
 // copyBytes is memcpy and memmove. Bytes move as they are, written or not.
 func (x *run) copyBytes(dst, src Value, n term.T, ranges op.Ranges) {
-	b, p := x.Sys, x.Sys.Pool
-	some := p.Not(p.Eq(n, b.Size(0)))
-	if some == term.False {
+	x.unlessNone(n, func() {
+		x.readWhole(src, n)
+		x.access(dst, n, true)
+		torn := x.torn(dst, src, n, ranges)
+		if k, ok := x.Sys.Pool.Const(n); ok && k <= 8*uint64(budget.ConstantCells.N) {
+			x.copyKnown(dst, src, k)
+		} else {
+			x.moved(dst, src)
+			x.overRange(dst, x.contentOf(src, n))
+		}
+		if torn != nil {
+			copied := x.s.fork()
+			x.adopt(torn)
+			x.overRange(dst, x.anything(n))
+			x.rejoin(copied)
+		}
+	})
+}
+
+// unlessNone does something with n bytes; nothing where they are none.
+func (x *run) unlessNone(n term.T, do func()) {
+	p := x.Sys.Pool
+	none := p.Eq(n, x.Sys.Size(0))
+	if none == term.True {
 		return
 	}
 	rest := x.s.fork()
-	rest.Guard = p.And(rest.Guard, p.Not(some))
-	x.assume(some)
-	x.readWhole(src, n)
-	x.access(dst, n, true)
-	torn := x.torn(dst, src, n, ranges)
-	if k, ok := p.Const(n); ok && k <= 8*uint64(budget.ObjectCells.N) {
-		x.copyKnown(dst, src, k)
-	} else {
-		x.moved(dst, src)
-		x.overRange(dst, x.contentOf(src, n))
-	}
-	if torn != nil {
-		copied := x.s.fork()
-		x.adopt(torn)
-		x.overRange(dst, x.anything(n))
-		x.rejoin(copied)
-	}
+	rest.Guard = p.And(rest.Guard, none)
+	x.assume(p.Not(none))
+	do()
 	x.rejoin(rest)
 }
 
@@ -545,17 +552,10 @@ func (x *run) fillBytes(dst Value, byteT term.T, n term.T) {
 
 // fillRange writes n bytes, which may be none, from an address on.
 func (x *run) fillRange(dst Value, n term.T, with func(n term.T) content) {
-	b, p := x.Sys, x.Sys.Pool
-	some := p.Not(p.Eq(n, b.Size(0)))
-	if some == term.False {
-		return
-	}
-	rest := x.s.fork()
-	rest.Guard = p.And(rest.Guard, p.Not(some))
-	x.assume(some)
-	x.access(dst, n, true)
-	x.overRange(dst, with(n))
-	x.rejoin(rest)
+	x.unlessNone(n, func() {
+		x.access(dst, n, true)
+		x.overRange(dst, with(n))
+	})
 }
 
 // overRange writes bytes from an address on: it replaces every cell inside the range,

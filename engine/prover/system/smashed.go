@@ -145,8 +145,7 @@ func (f Smash) Initialised(b *System, off, n term.T) term.T {
 }
 
 // fromSmashed is n bytes of any value, which are known to be initialised where a condition
-// holds, and 0 where nul holds if it is one byte.
-// addressed: an address may be among the bytes.
+// holds, and 0 where nul holds if it is one byte. addressed: an address may be among them.
 func (x *run) fromSmashed(n uint64, initialised, nul term.T, addressed bool) Value {
 	p := x.Sys.Pool
 	r := x.unknownBytes(n)
@@ -173,10 +172,18 @@ func (x *run) loadSmashed(o *Object, st *ObjState, v Value, n uint64) Value {
 	if n > 1 {
 		return x.wordIn(o, v, n, r)
 	}
-	if found := p.AndN(b.Is(v, o.ID), p.Eq(r.Term, p.BV(8, 0)), p.Not(r.Uninit)); found != term.False && !o.ReadOnly && !x.tired(o) {
-		x.change(o, v, func(st *ObjState) { st.Cells[ghostSeen] = number(p.Ite(found, v.Term, f.Seen)) })
-	}
+	x.sees(o, v, v.Term, p.AndN(b.Is(v, o.ID), p.Eq(r.Term, p.BV(8, 0)), p.Not(r.Uninit)))
 	return r
+}
+
+// sees takes note of a byte of the object that was read, and is 0 where a condition holds.
+func (x *run) sees(o *Object, v Value, at, zero term.T) {
+	if zero == term.False || o.ReadOnly || x.tired(o) {
+		return
+	}
+	x.change(o, v, func(st *ObjState) {
+		st.Cells[ghostSeen] = number(x.Sys.Pool.Ite(zero, at, x.Sys.smashOf(o, st).Seen))
+	})
 }
 
 // content is what is known of n bytes that are written at once.
@@ -385,10 +392,21 @@ func (v *Variable) ZeroGhost() bool {
 	return v.SmashedGhost() && (v.Cell == GhostLast || v.Cell == ghostSeen)
 }
 
+// from: an offset is one of the object's, at or behind another.
+func (f Smash) from(p *term.Pool, off, z term.T) term.T {
+	return p.And(p.ULe(off, z), p.ULt(z, f.Size))
+}
+
+// nulFrom is nulAt for smashed memory.
+func (f Smash) nulFrom(p *term.Pool, off, none term.T) term.T {
+	at := func(z term.T) term.T { return p.Ite(f.from(p, off, z), z, none) }
+	last, seen := at(f.last), at(f.Seen)
+	return p.Ite(p.ULt(last, seen), last, seen)
+}
+
 // Text is stringIn for smashed memory.
 func (f Smash) Text(p *term.Pool, off term.T) (written, ends term.T) {
-	at := func(z term.T) term.T { return p.And(p.ULe(off, z), p.ULt(z, f.Size)) }
-	last, seen := at(f.last), at(f.Seen)
+	last, seen := f.from(p, off, f.last), f.from(p, off, f.Seen)
 	written = p.OrN(p.ULe(f.Size, f.Written), p.And(last, p.ULt(f.last, f.Written)), p.And(seen, p.ULt(f.Seen, f.Written)))
 	return p.And(p.ULe(f.head, off), written), p.Or(last, seen)
 }

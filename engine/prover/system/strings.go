@@ -59,16 +59,12 @@ func (o *Object) tellsTexts() bool {
 
 // contract: what a function of the library does may be said instead of computed.
 func (x *run) contract() {
-	x.set(number(x.Sys.Dom.Const(x.Sys.width(x.in.Type), map[bool]uint64{false: 1}[x.Sys.Config.Computed])))
+	x.tell(!x.Sys.Config.Computed)
 }
 
 // open is any number of some bits, of which a run is told nothing.
 func (x *run) open() {
-	w := x.Sys.width(x.in.Type)
-	bits := min(int(x.known(0)), w)
-	if bits > 0 { // it is known, and the path goes on
-		x.set(number(x.Sys.Dom.ZExt(bits, w, x.fresh(bits, "open"))))
-	}
+	x.someBits("open", func(t term.T) term.T { return t })
 }
 
 // length is strlen, with what may be wrong with its reads.
@@ -92,7 +88,11 @@ func (x *run) length() {
 	}
 	x.verify(op.Check[term.T]{Class: op.UninitRead, Cond: p.Not(written)}, -1)
 	x.verify(op.Check[term.T]{Class: op.OutOfBounds, Cond: beyond}, -1)
-	x.found(v, p.Add(v.Term, n))
+	for _, k := range b.ObjectsOf(v) {
+		if o := b.Object(k); o != nil && x.s.Obj(k) != nil && o.Smashed() {
+			x.sees(o, v, p.Add(v.Term, n), x.admits(v, k))
+		}
+	}
 	x.set(number(n))
 }
 
@@ -100,25 +100,19 @@ func (x *run) length() {
 func (x *run) inText() {
 	b, p := x.Sys, x.Sys.Pool
 	v, n := x.actual(0), x.word(1)
-	some := p.Not(p.Eq(n, b.Size(0)))
-	if some == term.False {
-		return
-	}
-	rest := x.s.fork()
-	rest.Guard = p.And(rest.Guard, p.Not(some))
-	x.assume(some)
-	written := x.fresh(1, "written")
-	for _, k := range b.ObjectsOf(v) {
-		if k < IDFirst {
-			continue
+	x.unlessNone(n, func() {
+		written := x.fresh(1, "written")
+		for _, k := range b.ObjectsOf(v) {
+			if k < IDFirst {
+				continue
+			}
+			o, is := b.Objects[k], b.Is(v, k)
+			x.assume(p.Or(p.Not(is), p.ULe(n, p.Sub(x.nulAt(o, v), v.Term))))
+			written = p.Ite(is, x.written(o, v, n), written)
 		}
-		o, is := b.Objects[k], b.Is(v, k)
-		x.assume(p.Or(p.Not(is), p.ULe(n, p.Sub(x.nulAt(o, v), v.Term))))
-		written = p.Ite(is, x.written(o, v, n), written)
-	}
-	x.access(v, n, false)
-	x.verify(op.Check[term.T]{Class: op.UninitRead, Cond: p.Not(written)}, -1)
-	x.rejoin(rest)
+		x.access(v, n, false)
+		x.verify(op.Check[term.T]{Class: op.UninitRead, Cond: p.Not(written)}, -1)
+	})
 }
 
 // written: n bytes from an address on are initialised. Where the object does not tell, it
@@ -133,23 +127,12 @@ func (x *run) written(o *Object, v Value, n term.T) term.T {
 		return any
 	case o.Smashed():
 		return p.Or(any, b.smashOf(o, st).Initialised(b, v.Term, n))
-	case !o.tellsTexts():
-		return p.Or(any, p.Eq(b.initialised(o, st, v.Term, n), n))
 	}
-	return p.Eq(b.initialised(o, st, v.Term, n), n)
-}
-
-// found takes note of a byte that is 0, as its place was read.
-func (x *run) found(v Value, at term.T) {
-	b := x.Sys
-	for _, k := range b.ObjectsOf(v) {
-		if k < IDFirst || x.s.Obj(k) == nil || !b.Objects[k].Smashed() || b.Objects[k].ReadOnly || x.tired(b.Objects[k]) {
-			continue
-		}
-		x.change(b.Objects[k], v, func(st *ObjState) {
-			st.Cells[ghostSeen] = number(b.Pool.Ite(x.admits(v, k), at, b.smashOf(b.Objects[k], st).Seen))
-		})
+	all := p.Eq(b.initialised(o, st, v.Term, n), n)
+	if o.tellsTexts() {
+		return all
 	}
+	return p.Or(any, all)
 }
 
 // nulAt is the offset of the first byte at or behind an address that is known to be 0;
@@ -164,12 +147,7 @@ func (x *run) nulAt(o *Object, v Value) term.T {
 	case st == nil || st.Cells == nil || o.Layout == nil || o.Origin == memory.Code:
 		return none
 	case o.Smashed():
-		f := b.smashOf(o, st)
-		behind := func(z, otherwise term.T) term.T {
-			return p.Ite(p.And(p.ULe(v.Term, z), p.ULt(z, f.Size)), z, otherwise)
-		}
-		last, seen := behind(f.last, none), behind(f.Seen, none)
-		return p.Ite(p.ULt(last, seen), last, seen)
+		return b.smashOf(o, st).nulFrom(p, v.Term, none)
 	}
 	return x.nulInCells(o, st, v.Term)
 }
