@@ -31,6 +31,9 @@ var (
 	CopiedBytes = number("system.copied-bytes", "bytes",
 		"copied one by one into smashed memory",
 		16)
+	ReadBytes = number("system.read-bytes", "bytes",
+		"of smashed memory that are remembered as they were read, of one object",
+		16)
 	CoarseFunction = number("system.coarse-function", "instructions",
 		"up to which a function with all that it calls is inlined in a coarse abstraction",
 		30)

@@ -93,7 +93,7 @@ func (j *Checker) Try(stage string, last bool) {
 			return
 		}
 		j.tried[c] = j.Known(c.Seg)
-		if j.impossible(c) {
+		if j.impossible(c, last) {
 			j.Proved[c] = roundOf{stage, j.Round}
 		}
 		j.Hard += j.Propagations() - before
@@ -113,9 +113,15 @@ func (j *Checker) Open(c *system.Check) bool {
 	return !ok && j.matters[c]
 }
 
-// impossible: no state with the facts commits the violation.
-func (j *Checker) impossible(c *system.Check) bool {
-	r, _ := j.Decide(j.violation(c), budget.Check.Limits())
+// impossible: no state with the facts commits the violation. Before the last try it is worth
+// no more than one fact: what follows from the facts mostly shows soon, and what does not is
+// tried again with the next ones.
+func (j *Checker) impossible(c *system.Check, last bool) bool {
+	lim := budget.Single
+	if last {
+		lim = budget.Check
+	}
+	r, _ := j.Decide(j.violation(c), lim.Limits())
 	return r.Status == backend.Unsat
 }
 

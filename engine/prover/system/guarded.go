@@ -100,10 +100,14 @@ func (x *run) split(s *State, c term.T) {
 	}
 	s.Objs.each(func(id int, o *ObjState) {
 		b.spend(len(o.Cells))
+		read := o.read
 		if alive := b.decidedUnder(c, o.Alive); alive != o.Alive {
 			s.own(id).Alive = alive
 		}
 		b.narrow(c, o.Cells, func() []Value { return s.own(id).Cells })
+		if len(read) > 0 { // nothing is written here
+			s.own(id).read = read
+		}
 	})
 	for i, f := range s.Frames {
 		b.spend(len(f.Regs))

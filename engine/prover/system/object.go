@@ -68,7 +68,14 @@ type ObjState struct {
 	Alive term.T // Bool
 	Cells []Value
 	named named // by the addresses in its cells
+	read  []readByte
 }
+
+// readByte is a byte of smashed memory as it was read, and is still: a program that reads it
+// again finds the same.
+//
+//	while (*p == ' ' || *p == '\t') p++;
+type readByte struct{ inst, off, number, unset term.T }
 
 // frame is an activation on the stack of a state. It is copied on write.
 type frame struct {
@@ -101,14 +108,14 @@ func (s *State) fork() *State {
 
 func (s *State) Obj(id int) *ObjState { return s.Objs.At(id) }
 
-// own returns an object's state for writing.
+// own returns an object's state for writing: what was read of it may be so no more.
 func (s *State) own(id int) *ObjState {
 	o := s.Objs.At(id)
 	if o.owner != s.owner {
 		o = &ObjState{owner: s.owner, Alive: o.Alive, Cells: slices.Clone(o.Cells)}
 		s.put(id, o)
 	}
-	o.named = named{}
+	o.named, o.read = named{}, nil
 	return o
 }
 
@@ -191,6 +198,11 @@ func (m *meeting) objects(id int, x, y *ObjState, own *owner) *ObjState {
 	o := &ObjState{owner: own, Alive: m.alive(x.Alive, y.Alive), Cells: make([]Value, len(x.Cells))}
 	for i := range x.Cells {
 		o.Cells[i] = m.choose(x.Cells[i], y.Cells[i])
+	}
+	for _, r := range x.read {
+		if slices.Contains(y.read, r) {
+			o.read = append(o.read, r)
+		}
 	}
 	return o
 }

@@ -167,13 +167,39 @@ func (x *run) loadSmashed(o *Object, st *ObjState, v Value, n uint64) Value {
 		return x.loadAt(o, st, k, n)
 	}
 	x.takes(o, n)
+	if n == 1 {
+		return x.byteOf(o, st, v)
+	}
 	f := b.smashOf(o, st)
-	r := x.fromSmashed(n, f.Initialised(b, v.Term, b.Size(n)), p.Or(p.Eq(v.Term, f.last), p.Eq(v.Term, f.Seen)), o.addressed)
-	if n > 1 {
-		return x.wordIn(o, v, n, r)
+	r := x.fromSmashed(n, f.Initialised(b, v.Term, b.Size(n)), term.False, o.addressed)
+	return x.wordIn(o, v, n, r)
+}
+
+// byteOf reads a byte of smashed memory, as it was read before if nothing was written since,
+// and takes note of where it is 0.
+func (x *run) byteOf(o *Object, st *ObjState, v Value) Value {
+	b, p := x.Sys, x.Sys.Pool
+	r, known := x.readBefore(o, v)
+	if !known {
+		f := b.smashOf(o, st)
+		r = x.fromSmashed(1, f.Initialised(b, v.Term, b.Size(1)), p.Or(p.Eq(v.Term, f.last), p.Eq(v.Term, f.Seen)), o.addressed)
 	}
 	x.sees(o, v, v.Term, p.AndN(b.Is(v, o.ID), p.Eq(r.Term, p.BV(8, 0)), p.Not(r.Uninit)))
+	if read := x.s.Obj(o.ID).read; !known && !o.ReadOnly {
+		read = slices.Clone(read[max(0, len(read)-budget.ReadBytes.N+1):])
+		x.s.own(o.ID).read = append(read, readByte{b.InstOf(v), v.Term, r.Term, r.Uninit})
+	}
 	return r
+}
+
+// readBefore is a byte that was read at the same address, since anything was written.
+func (x *run) readBefore(o *Object, v Value) (Value, bool) {
+	for _, r := range x.s.Obj(o.ID).read {
+		if r.inst == x.Sys.InstOf(v) && r.off == v.Term {
+			return Value{Term: r.number, Uninit: r.unset}, true
+		}
+	}
+	return Value{}, false
 }
 
 // sees takes note of a byte of the object that was read, and is 0 where a condition holds.
@@ -181,9 +207,11 @@ func (x *run) sees(o *Object, v Value, at, zero term.T) {
 	if zero == term.False || o.ReadOnly || x.tired(o) {
 		return
 	}
+	known := x.s.Obj(o.ID).read
 	x.change(o, v, func(st *ObjState) {
 		st.Cells[ghostSeen] = number(x.Sys.Pool.Ite(zero, at, x.Sys.smashOf(o, st).Seen))
 	})
+	x.s.Obj(o.ID).read = known // a ghost is no byte
 }
 
 // content is what is known of n bytes that are written at once.

@@ -1,0 +1,185 @@
+package sums
+
+import (
+	"math"
+
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// Stride is a set of signed numbers at one distance: a first one, and what lies multiples of
+// a step from it between two ends (strided intervals: Reps, Balakrishnan and Lim,
+// "Intermediate-representation recovery from low-level code", PEPM 2006).
+type Stride struct {
+	Step   int64 // not negative; 0: the one number First
+	First  int64 // one of the numbers
+	Lo, Hi int64 // the least and the greatest; Unbounded on either side: there is none
+	some   bool  // there are any
+}
+
+// The ends of strides that have none.
+const (
+	unboundedBelow = math.MinInt64
+	unboundedAbove = math.MaxInt64
+)
+
+// Number is the set of one number.
+func Number(k int64) Stride { return Stride{First: k, Lo: k, Hi: k, some: true} }
+
+// All is the set of all numbers.
+func All() Stride { return Stride{Step: 1, Lo: unboundedBelow, Hi: unboundedAbove, some: true} }
+
+// Between is the set of the multiples of a step from a first number on, to a last one.
+func Between(step, lo, hi int64) Stride {
+	if lo == hi {
+		return Number(lo)
+	}
+	return Stride{Step: step, First: lo, Lo: lo, Hi: hi - (hi-lo)%step, some: true}
+}
+
+// None tells that there are no numbers in the set.
+func (s Stride) None() bool { return !s.some }
+
+// Join is the least stride around two.
+func (s Stride) Join(t Stride) Stride {
+	switch {
+	case s.None():
+		return t
+	case t.None():
+		return s
+	}
+	apart, ok := difference(s.First, t.First)
+	if !ok {
+		return All()
+	}
+	return Stride{Step: gcd(gcd(s.Step, t.Step), apart), First: s.First, Lo: min(s.Lo, t.Lo), Hi: max(s.Hi, t.Hi), some: true}
+}
+
+// Widen is Join, without the ends that moved.
+func (s Stride) Widen(t Stride) Stride {
+	j := s.Join(t)
+	if !s.None() && j.Lo < s.Lo {
+		j.Lo = unboundedBelow
+	}
+	if !s.None() && j.Hi > s.Hi {
+		j.Hi = unboundedAbove
+	}
+	return j
+}
+
+// plus is the sums of a number of each.
+func (s Stride) plus(t Stride) Stride {
+	first, ok := sum(s.First, t.First)
+	if s.None() || t.None() {
+		return Stride{}
+	}
+	if !ok {
+		return All()
+	}
+	r := Stride{Step: gcd(s.Step, t.Step), First: first, Lo: unboundedBelow, Hi: unboundedAbove, some: true}
+	if lo, ok := sum(s.Lo, t.Lo); ok && s.Lo != unboundedBelow && t.Lo != unboundedBelow {
+		r.Lo = lo
+	}
+	if hi, ok := sum(s.Hi, t.Hi); ok && s.Hi != unboundedAbove && t.Hi != unboundedAbove {
+		r.Hi = hi
+	}
+	return r
+}
+
+// times is the products with a number.
+func (s Stride) times(k int64) Stride {
+	if s.None() || k == 0 {
+		return Stride{some: s.some}
+	}
+	first, ok := product(s.First, k)
+	step, also := product(s.Step, k)
+	if !ok || !also {
+		return All()
+	}
+	r := Stride{Step: max(step, -step), First: first, Lo: unboundedBelow, Hi: unboundedAbove, some: true}
+	lo, hi := s.Lo, s.Hi
+	if k < 0 {
+		lo, hi = hi, lo
+	}
+	if x, ok := product(lo, k); ok && lo != unboundedBelow && lo != unboundedAbove {
+		r.Lo = x
+	}
+	if x, ok := product(hi, k); ok && hi != unboundedBelow && hi != unboundedAbove {
+		r.Hi = x
+	}
+	return r
+}
+
+// Meets tells that one of n numbers from lo on is in the set.
+func (s Stride) Meets(lo, n int64) bool {
+	if s.None() || n <= 0 {
+		return false
+	}
+	from, to := max(lo, s.Lo), min(lo+n-1, s.Hi)
+	if s.Step == 0 {
+		return from <= s.First && s.First <= to
+	}
+	next, ok := s.from(from)
+	return !ok || next <= to
+}
+
+// from is the first number of the step from another on, whatever the ends.
+func (s Stride) from(lo int64) (int64, bool) {
+	apart, ok := difference(s.First, lo)
+	if !ok {
+		return 0, false
+	}
+	return sum(lo, (apart%s.Step+s.Step)%s.Step)
+}
+
+// Within lists the numbers of the set from 0 up to one, unless they are more than so many.
+func (s Stride) Within(last int64, most int) (all []int64, ok bool) {
+	switch {
+	case s.None() || s.Step == 0 && (s.First < 0 || s.First > last):
+		return nil, true
+	case s.Step == 0:
+		return []int64{s.First}, most > 0
+	}
+	x, ok := s.from(max(0, s.Lo))
+	for more := ok; more && x <= min(last, s.Hi); x, more = sum(x, s.Step) {
+		if len(all) == most {
+			return nil, false
+		}
+		all = append(all, x)
+	}
+	return all, ok
+}
+
+// Includes tells that a set is part of this one.
+func (s Stride) Includes(t Stride) bool { return s.Join(t) == s.Join(s) }
+
+// StrideOf is all that a number of at most 64 bits can be, where of says that of the parts of
+// which it is the sum. As for offsets in general (Congruence), products are taken not to wrap
+// around.
+func (b *Sums) StrideOf(t term.T, of func(part term.T, alone bool) Stride) Stride {
+	s := b.sumOf(t, 0)
+	r := Number(op.Signed(s.width, s.plus))
+	for x, k := range s.of {
+		times := op.Signed(s.width, k)
+		r = r.plus(of(x, times == 1).times(times))
+	}
+	return r
+}
+
+func sum(a, b int64) (int64, bool) {
+	c := a + b
+	return c, (c > a) == (b > 0)
+}
+
+func difference(a, b int64) (int64, bool) {
+	c := a - b
+	return c, (c < a) == (b > 0)
+}
+
+func product(a, b int64) (int64, bool) {
+	if a == 0 || b == 0 {
+		return 0, true
+	}
+	c := a * b
+	return c, c/b == a && (a != -1 || b != math.MinInt64) && (b != -1 || a != math.MinInt64)
+}
