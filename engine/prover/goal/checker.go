@@ -33,13 +33,14 @@ type Checker struct {
 	unsupported []*system.Check
 	matters     map[*system.Check]bool       // a goal is about it, or it is a stop, or an access through a number, that concerns one
 	tried       map[*system.Check]int        // with how many facts it was tried last
+	unsure      map[*system.Check]bool       // that was given up then, with less effort than there is at last
 	Hard        int64                        // propagations for checks that are hard to decide
 	Runs        map[*system.Check]system.Run // that should come to it
 }
 
 // New finds the checks that goals are about; none is proved yet.
 func New(s *houdini.Search, goals []system.Goal) *Checker {
-	j := &Checker{Search: s, Goals: goals, jumps: jumps(s.Sys.Prog), Proved: map[*system.Check]roundOf{}, matters: map[*system.Check]bool{}, tried: map[*system.Check]int{}, Runs: map[*system.Check]system.Run{}, ByGoal: make([][]*system.Check, len(goals)), Distances: make([]*ir.Distance, len(goals))}
+	j := &Checker{Search: s, Goals: goals, jumps: jumps(s.Sys.Prog), Proved: map[*system.Check]roundOf{}, matters: map[*system.Check]bool{}, tried: map[*system.Check]int{}, unsure: map[*system.Check]bool{}, Runs: map[*system.Check]system.Run{}, ByGoal: make([][]*system.Check, len(goals)), Distances: make([]*ir.Distance, len(goals))}
 	for _, seg := range s.Sys.Segments {
 		for _, c := range seg.Checks {
 			j.Checks = append(j.Checks, c)
@@ -76,7 +77,7 @@ func (j *Checker) ConcernsAny(stop *system.Check, among func(g int) bool) bool {
 func (j *Checker) Try(stage string, last bool) {
 	var hard []*system.Check
 	for _, c := range j.Checks {
-		if j.stale(c) {
+		if j.stale(c, last) {
 			switch j.Ask(j.violation(c), budget.Hasty.Limits()).Status {
 			case backend.Unsat:
 				j.Proved[c] = roundOf{stage, j.Round}
@@ -93,18 +94,22 @@ func (j *Checker) Try(stage string, last bool) {
 			return
 		}
 		j.tried[c] = j.Known(c.Seg)
-		if j.impossible(c, last) {
+		switch j.hardTry(c, last) {
+		case backend.Unsat:
 			j.Proved[c] = roundOf{stage, j.Round}
+		case backend.Unknown:
+			j.unsure[c] = !last
 		}
 		j.Hard += j.Propagations() - before
 	}
 }
 
-// stale: a check is not proved, and there are facts that it was not tried with.
-func (j *Checker) stale(c *system.Check) bool {
+// stale: a check is not proved, and there are facts that it was not tried with, or at last
+// effort.
+func (j *Checker) stale(c *system.Check, last bool) bool {
 	n, again := j.tried[c]
 	_, proved := j.Proved[c]
-	return !proved && !(again && n == j.Known(c.Seg)) && j.Ctx.Err() == nil && j.Propagations() <= j.Budget(budget.Checks)
+	return !proved && !(again && n == j.Known(c.Seg) && !(last && j.unsure[c])) && j.Ctx.Err() == nil && j.Propagations() <= j.Budget(budget.Checks)
 }
 
 // Open: a check that matters is not proved.
@@ -113,16 +118,16 @@ func (j *Checker) Open(c *system.Check) bool {
 	return !ok && j.matters[c]
 }
 
-// impossible: no state with the facts commits the violation. Before the last try it is worth
-// no more than one fact: what follows from the facts mostly shows soon, and what does not is
-// tried again with the next ones.
-func (j *Checker) impossible(c *system.Check, last bool) bool {
+// hardTry asks whether a state with the facts commits the violation. Before the last try it is
+// worth no more than one fact: what follows from the facts mostly shows soon, and what does not
+// is tried again with the next ones.
+func (j *Checker) hardTry(c *system.Check, last bool) backend.Status {
 	lim := budget.Single
 	if last {
 		lim = budget.Check
 	}
 	r, _ := j.Decide(j.violation(c), lim.Limits())
-	return r.Status == backend.Unsat
+	return r.Status
 }
 
 // violation asks for a state with the facts that commits it.
