@@ -34,6 +34,24 @@ var (
 	ReadBytes = number("system.read-bytes", "bytes",
 		"of smashed memory that are remembered as they were read, of one object",
 		16)
+	Strides = number("system.strides", "times",
+		"that the offsets of an address grow before their ends are given up",
+		8)
+	StrideWork = number("system.stride-work", "terms",
+		"that are looked at for the offsets of one address",
+		2000)
+	Literals = number("system.literals", "literals",
+		"of which an argument of a library function is one, that are followed one by one",
+		8)
+	HiddenOffsets = number("system.hidden-offsets", "strides",
+		"at which addresses are told from numbers in one object of smashed memory",
+		16)
+	WideAddresses = number("system.wide-addresses", "addresses",
+		"with one offset in one object that are remembered",
+		4)
+	FieldOffsets = number("system.field-offsets", "offsets",
+		"of an address in one heap block that are taken for those of fields, not of elements",
+		2)
 	CoarseFunction = number("system.coarse-function", "instructions",
 		"up to which a function with all that it calls is inlined in a coarse abstraction",
 		30)

@@ -5,5 +5,5 @@
 //
 //	s := sums.Sums{Pool: pool}
 //	s.Ordered(equation)     // x + 2 = y + 2 + x becomes y = 0
-//	s.Congruence(24·i + 8)  // every 24th number, from 8 on
+//	s.StrideOf(24·i + 8, …) // every 24th number, from 8 on
 package sums

@@ -27,7 +27,12 @@ const (
 func Number(k int64) Stride { return Stride{First: k, Lo: k, Hi: k, some: true} }
 
 // All is the set of all numbers.
-func All() Stride { return Stride{Step: 1, Lo: unboundedBelow, Hi: unboundedAbove, some: true} }
+func All() Stride { return Multiples(1) }
+
+// Multiples is the set of all multiples of a step.
+func Multiples(step int64) Stride {
+	return Stride{Step: step, Lo: unboundedBelow, Hi: unboundedAbove, some: true}
+}
 
 // Between is the set of the multiples of a step from a first number on, to a last one.
 func Between(step, lo, hi int64) Stride {
@@ -67,8 +72,17 @@ func (s Stride) Widen(t Stride) Stride {
 	return j
 }
 
-// plus is the sums of a number of each.
-func (s Stride) plus(t Stride) Stride {
+// Clamp is the numbers of the set between two.
+func (s Stride) Clamp(lo, hi int64) Stride {
+	s.Lo, s.Hi = max(s.Lo, lo), min(s.Hi, hi)
+	if s.Lo > s.Hi {
+		return Stride{}
+	}
+	return s
+}
+
+// Plus is the sums of a number of each.
+func (s Stride) Plus(t Stride) Stride {
 	first, ok := sum(s.First, t.First)
 	if s.None() || t.None() {
 		return Stride{}
@@ -86,8 +100,11 @@ func (s Stride) plus(t Stride) Stride {
 	return r
 }
 
-// times is the products with a number.
-func (s Stride) times(k int64) Stride {
+// Minus is the differences between a number of each.
+func (s Stride) Minus(t Stride) Stride { return s.Plus(t.Times(-1)) }
+
+// Times is the products with a number.
+func (s Stride) Times(k int64) Stride {
 	if s.None() || k == 0 {
 		return Stride{some: s.some}
 	}
@@ -150,18 +167,21 @@ func (s Stride) Within(last int64, most int) (all []int64, ok bool) {
 	return all, ok
 }
 
+// MultipleOf tells that all numbers of the set are multiples of one.
+func (s Stride) MultipleOf(k int64) bool { return s.None() || s.Step%k == 0 && s.First%k == 0 }
+
 // Includes tells that a set is part of this one.
 func (s Stride) Includes(t Stride) bool { return s.Join(t) == s.Join(s) }
 
 // StrideOf is all that a number of at most 64 bits can be, where of says that of the parts of
-// which it is the sum. As for offsets in general (Congruence), products are taken not to wrap
-// around.
+// which it is the sum; alone: a part is in it once. What is computed of offsets is taken not to
+// wrap around.
 func (b *Sums) StrideOf(t term.T, of func(part term.T, alone bool) Stride) Stride {
 	s := b.sumOf(t, 0)
 	r := Number(op.Signed(s.width, s.plus))
 	for x, k := range s.of {
 		times := op.Signed(s.width, k)
-		r = r.plus(of(x, times == 1).times(times))
+		r = r.Plus(of(x, times == 1).Times(times))
 	}
 	return r
 }

@@ -252,16 +252,6 @@ func (b *Sums) isSum(t term.T) bool {
 	return false
 }
 
-// Congruence is a step and a first offset: all that an offset can be is first plus a multiple
-// of the step, as long as the products in it do not wrap around; step 0: it is a constant.
-func (b *Sums) Congruence(off term.T) (step, first int64) {
-	s := b.sumOf(off, 0)
-	for _, k := range s.of {
-		step = gcd(step, op.Signed(s.width, k))
-	}
-	return step, op.Signed(s.width, s.plus)
-}
-
 // gcd is the greatest common divisor, 0 of zeros.
 func gcd(a, b int64) int64 {
 	for b != 0 {

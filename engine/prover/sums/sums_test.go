@@ -141,25 +141,3 @@ func TestSharedChoices(t *testing.T) {
 		t.Error("a comparison that nothing settles was taken apart")
 	}
 }
-
-// TestCongruence: the step of an offset is the greatest common divisor of what its variables
-// are multiplied with.
-func TestCongruence(t *testing.T) {
-	p := term.NewPool()
-	b := &Sums{Pool: p}
-	i, j := p.Var(64, "i"), p.Var(64, "j")
-	times := func(x term.T, k int64) term.T { return p.Mul(x, p.BV(64, uint64(k))) }
-	for _, c := range []struct {
-		off         term.T
-		step, first int64
-	}{
-		{p.BV(64, 40), 0, 40},
-		{p.Add(times(i, 24), p.BV(64, 8)), 24, 8},
-		{p.Sub(p.Add(times(i, 24), times(j, -36)), p.BV(64, 8)), 12, -8},
-		{p.Add(times(i, 24), j), 1, 0},
-	} {
-		if step, first := b.Congruence(c.off); step != c.step || first != c.first {
-			t.Errorf("%s: every %d from %d on, want %d from %d", p.String(c.off), step, first, c.step, c.first)
-		}
-	}
-}

@@ -26,7 +26,7 @@ type Activation struct {
 	proc   *Summary // whose own activation it is, nil: none
 	Call   *node    // the calling instruction's place in the parent
 	Depth  int
-	order  int    // 1 for exit, which runs when main has returned; else 0
+	order  int    // 1 for exit, which runs when main has returned; that of a literal (activateEach); else 0
 	dst    ir.Reg // register of the parent that takes the result, or NoReg
 	allocs map[ir.Point]*Object
 	// variables numbers the objects of the activation.
@@ -301,7 +301,7 @@ func (b *System) reset() {
 	}
 	b.Cutpoints, b.CutpointIndex, b.Segments = nil, map[string]*Cutpoint{}, nil
 	if b.former == nil {
-		b.Pts = map[term.T][]int{}
+		b.Pts, b.Offsets = map[term.T][]int{}, map[addressKey]map[int]moving{}
 		b.forgetIDs()
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/prover/sums"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -93,7 +94,7 @@ func (x *run) loadObject(o *Object, v Value, n uint64) Value {
 // loadCells reads what the state has of n bytes.
 func (x *run) loadCells(o *Object, v Value, n uint64) Value {
 	b, off := x.Sys, v.Term
-	x.fit(o, off, n)
+	x.fit(o, v, n)
 	st := b.view(o, x.s.Obj(o.ID), v)
 	switch {
 	case o.Text != nil:
@@ -101,8 +102,8 @@ func (x *run) loadCells(o *Object, v Value, n uint64) Value {
 	case o.vector:
 		return x.loadVector(off, n)
 	case o.Layout == nil || st == nil || st.Cells == nil || 8*n > 128:
-		x.takes(o, n)
-		x.partOf(o, st, off, n)
+		x.takes(o, x.offsetsIn(v, o.ID), n)
+		x.partOf(o, st, v, n)
 		return x.unknownBytes(n)
 	case o.Smashed():
 		return x.loadSmashed(o, st, v, n)
@@ -112,9 +113,10 @@ func (x *run) loadCells(o *Object, v Value, n uint64) Value {
 		return x.loadAt(o, st, k, n)
 	}
 	b.spend(2 * len(o.Layout.Cells))
-	ps := b.wholeCells(o, off, n)
+	at := x.offsetsIn(v, o.ID)
+	ps := b.wholeCells(o, off, at, n)
 	if len(ps) == 0 || len(ps) > budget.ConstantCells.N {
-		x.partOf(o, st, off, n)
+		x.partOf(o, st, v, n)
 		return x.unknownBytes(n)
 	}
 	x.wishCounts(o, ps...)
@@ -126,23 +128,47 @@ func (x *run) loadCells(o *Object, v Value, n uint64) Value {
 		last := b.Size(ps[len(ps)-1])
 		return x.unless(b.Pool.Not(b.Pool.ULe(off, last)), n, x.tree(ps, vals, off, bits.Len64(ps[len(ps)-1])))
 	}
-	x.partOf(o, st, off, n)
-	r := x.unknownBytes(n)
-	for i := len(ps) - 1; i >= 0; i-- {
+	last := len(ps)
+	var r Value
+	if whole(o, ps, at, n) {
+		last--
+		r = x.unless(x.outside(off, ps), n, vals[last])
+	} else {
+		x.partOf(o, st, v, n)
+		r = x.unknownBytes(n)
+	}
+	for i := last - 1; i >= 0; i-- {
 		r = b.choose(b.Pool.Eq(off, b.Size(ps[i])), vals[i], r)
 	}
 	return r
 }
 
+// whole tells that an access of n bytes of an object hits nothing but whole cells, at some
+// places, where its offset is one of a stride.
+func whole(o *Object, ps []uint64, at sums.Stride, n uint64) bool {
+	hits, ok := at.Within(int64(o.Size-n), len(ps))
+	return ok && !o.Sized && !slices.ContainsFunc(hits, func(k int64) bool { return !slices.Contains(ps, uint64(k)) })
+}
+
+// outside tells that an offset is none of some places.
+func (x *run) outside(off term.T, ps []uint64) term.T {
+	p := x.Sys.Pool
+	none := term.True
+	for _, k := range ps {
+		none = p.And(none, p.Not(p.Eq(off, x.Sys.Size(k))))
+	}
+	return none
+}
+
 // wholeCells lists the offsets at which an access of n bytes hits whole cells and
 // that the term may take.
-func (b *terms) wholeCells(o *Object, off term.T, n uint64) []uint64 {
+func (b *terms) wholeCells(o *Object, off term.T, at sums.Stride, n uint64) []uint64 {
 	lo, hi := b.Pool.URange(off)
 	zeros, ones := b.Pool.KnownBits(off)
 	var ps []uint64
 	for i := range o.Layout.Cells {
 		c := &o.Layout.Cells[i]
-		if !c.Ghost && c.Size == n && c.Off >= lo && c.Off <= hi && c.Off&zeros == 0 && ^c.Off&ones == 0 {
+		if !c.Ghost && c.Size == n && c.Off >= lo && c.Off <= hi && c.Off&zeros == 0 && ^c.Off&ones == 0 && at.Meets(int64(c.Off), 1) {
 			ps = append(ps, c.Off)
 		}
 	}
@@ -208,7 +234,7 @@ func (x *run) loadAt(o *Object, st *ObjState, off, n uint64) Value {
 		}
 		v := st.Cells[i]
 		if v.IsPointer() || v.Absent() || c.Off > off+have || (c.Off < off && have > 0) {
-			x.partOf(o, st, x.Sys.Size(off), n)
+			x.partOf(o, st, b.Pointer(o.ID, off), n)
 			return x.unknownBytes(n)
 		}
 		lo := off + have - c.Off
@@ -258,14 +284,14 @@ func (x *run) storeObject(o *Object, v Value, n uint64, w Value, cond term.T) {
 		x.unsupportedIf(cond, "a write into "+o.Name)
 	}
 	if o.Layout == nil && b.namesObject(w) {
-		x.among(o)
+		x.among(o, x.offsetsIn(v, o.ID))
 	}
 	if cond == term.False || o.Layout == nil || o.ReadOnly {
 		return
 	}
-	x.fit(o, v.Term, n)
+	x.fit(o, v, n)
 	if o.Smashed() && b.namesObject(w) {
-		x.among(o)
+		x.among(o, x.offsetsIn(v, o.ID))
 	}
 	before := b.view(o, x.s.Obj(o.ID), v)
 	x.change(o, v, func(st *ObjState) {
@@ -274,7 +300,7 @@ func (x *run) storeObject(o *Object, v Value, n uint64, w Value, cond term.T) {
 		} else if k, ok := b.Pool.Const(v.Term); ok {
 			x.storeAt(o, st, k, n, w, cond)
 		} else {
-			x.storeAnywhere(o, st, v.Term, n, w, cond)
+			x.storeAnywhere(o, st, v, n, w, cond)
 		}
 	})
 	if o.Site {
@@ -283,21 +309,21 @@ func (x *run) storeObject(o *Object, v Value, n uint64, w Value, cond term.T) {
 }
 
 // storeAnywhere writes n bytes at an unknown offset.
-func (x *run) storeAnywhere(o *Object, st *ObjState, off term.T, n uint64, w Value, cond term.T) {
-	b := x.Sys
+func (x *run) storeAnywhere(o *Object, st *ObjState, v Value, n uint64, w Value, cond term.T) {
+	b, off, at := x.Sys, v.Term, x.offsetsIn(v, o.ID)
 	lo, hi := b.Pool.URange(off)
 	zeros, ones := b.Pool.KnownBits(off)
 	b.spend(2 * len(o.Layout.Cells))
-	whole := b.wholeCells(o, off, n)
-	regular := b.regular(o, whole, off, n)
-	x.wishStored(o, w, whole)
+	hits := b.wholeCells(o, off, at, n)
+	regular := b.regular(o, hits, off, n) || whole(o, hits, at, n)
+	x.wishStored(o, w, hits)
 	before := st.Cells
 	if len(o.Layout.Counts) > 0 {
 		before = slices.Clone(st.Cells)
 	}
 	for i := range o.Layout.Cells {
 		c := &o.Layout.Cells[i]
-		if c.Ghost || c.Off >= hi+n && hi+n > hi || c.Off+c.Size <= lo {
+		if c.Ghost || c.Off >= hi+n && hi+n > hi || c.Off+c.Size <= lo || !touches(at, c, n) {
 			continue
 		}
 		exact := c.Size == n
@@ -309,7 +335,7 @@ func (x *run) storeAnywhere(o *Object, st *ObjState, off term.T, n uint64, w Val
 		if exact && regular {
 			continue
 		}
-		x.overCell(c, off, n, w)
+		x.overCell(c, v, w, b.Pool.And(cond, b.hits(c, off, n)))
 		x.overlap(st, i, c, off, n, cond)
 	}
 }
@@ -317,10 +343,7 @@ func (x *run) storeAnywhere(o *Object, st *ObjState, off term.T, n uint64, w Val
 // overlap makes a cell unknown where an access covers a part of it.
 func (x *run) overlap(st *ObjState, i int, c *cell, off term.T, n uint64, cond term.T) {
 	p := x.Sys.Pool
-	// off − (c.off − n + 1) < c.size + n − 1, modulo the width: the access
-	// starts less than n bytes before the cell and not behind it.
-	from := p.Sub(off, p.Sub(x.Sys.Size(c.Off+1), x.Sys.Size(n)))
-	hit := p.And(cond, p.ULt(from, x.Sys.Size(c.Size+n-1)))
+	hit := p.And(cond, x.Sys.hits(c, off, n))
 	if c.Size == n {
 		hit = p.And(hit, p.Not(p.Eq(off, x.Sys.Size(c.Off))))
 	}
@@ -342,15 +365,15 @@ func (x *run) storeAt(o *Object, st *ObjState, off, n uint64, w Value, cond term
 		if c.Ghost || c.Off+c.Size <= off || c.Off >= off+n {
 			continue
 		}
-		st.Cells[i] = b.choose(cond, x.patched(c, st.Cells[i], off, n, w), st.Cells[i])
+		st.Cells[i] = b.choose(cond, x.patched(o, c, st.Cells[i], off, n, w, cond), st.Cells[i])
 	}
 }
 
 // patched is a cell after n bytes at off were written, which cover some of it.
-func (x *run) patched(c *cell, old Value, off, n uint64, w Value) Value {
+func (x *run) patched(o *Object, c *cell, old Value, off, n uint64, w Value, cond term.T) Value {
 	p := x.Sys.Pool
 	if w.IsPointer() || old.IsPointer() || old.Absent() {
-		x.overCell(c, x.Sys.Size(off), n, w)
+		x.overCell(c, x.Sys.Pointer(o.ID, off), w, cond)
 		return x.unknownBytes(c.Size)
 	}
 	t, u := term.None, term.False
@@ -586,9 +609,10 @@ func (x *run) overCells(o *Object, st *ObjState, dst Value, with content) {
 	b.spend(4 * len(o.Layout.Cells))
 	end := p.Add(dst.Term, with.n) // inside the object, so it does not wrap
 	is := x.admits(dst, o.ID)
+	at, most := x.offsetsIn(dst, o.ID), b.strider(x.s.Guard).of(with.n)
 	for i := range o.Layout.Cells {
 		c := &o.Layout.Cells[i]
-		if c.Ghost {
+		if c.Ghost || int64(c.Off+c.Size) <= at.Lo || at.Plus(most).Hi <= int64(c.Off) {
 			continue
 		}
 		at, behind := b.Size(c.Off), b.Size(c.Off+c.Size)

@@ -263,8 +263,51 @@ func (x *run) invoke(id ir.FuncID) bool {
 		x.unsupported("calls nested too deeply")
 		return true
 	}
-	x.activate(fn, args)
+	x.activateEach(fn, args)
 	return true
+}
+
+// activateEach pushes an activation of a function, or of a library model that takes a format
+// one for each of the literals that it may be: a model computes with texts that it knows.
+//
+//	printf(n == 1 ? "%d line\n" : "%d lines\n", n);
+func (x *run) activateEach(fn *ir.Func, args []Value) {
+	b, rest := x.Sys, x.s
+	for i := range fn.Params {
+		for _, k := range b.formats(fn, args[i]) {
+			is := b.Is(args[i], k)
+			if x.s = rest.fork(); x.s.Guard != term.False {
+				x.assume(is)
+				one := slices.Clone(args)
+				one[i] = b.Pointer(k, 0)
+				x.activate(fn, one, k)
+			}
+			x.s = rest
+			x.assume(b.Pool.Not(is))
+		}
+	}
+	if x.s = rest; x.s.Guard != term.False {
+		x.activate(fn, args, 0)
+	}
+}
+
+// formats lists the literals of which the argument of a library model is one, nil where
+// there are none or one, or many. A read that fails in certificates gives none of them.
+func (b *objects) formats(fn *ir.Func, v Value) []int {
+	p := b.Pool
+	if !fn.Model || !fn.Variadic || v.ID == term.None || p.Op(v.ID) != term.OpIte {
+		return nil
+	}
+	off, read := v.Term, v.ID
+	if b.Certifying && p.Op(off) == term.OpIte && p.Arg(off, 0) == p.Arg(v.ID, 0) && p.Arg(v.ID, 1) == b.IDConst(b.garbage()) {
+		off, read = p.Arg(off, 2), p.Arg(v.ID, 2)
+	}
+	all := b.IDs(read)
+	if !b.isZero(off) || len(all) < 2 || len(all) > budget.Literals.N ||
+		slices.ContainsFunc(all, func(k int) bool { return k < IDFirst || !b.Objects[k].ReadOnly }) {
+		return nil
+	}
+	return all
 }
 
 func (x *run) recursive(fn *ir.Func) bool {
@@ -297,13 +340,13 @@ func (x *run) mismatch(fn *ir.Func) string {
 	return ""
 }
 
-// activate pushes an activation of a function with a body.
-func (x *run) activate(fn *ir.Func, args []Value) {
+// activate pushes an activation of a function with a body; literal tells those of one call apart.
+func (x *run) activate(fn *ir.Func, args []Value, literal int) {
 	b := x.Sys
 	at := *x.n
 	at.pos = append([]int32(nil), x.n.pos...)
 	at.in = nil
-	ctx := b.activation(fn, &at, x.in)
+	ctx := b.activation(fn, &at, x.in, literal)
 	f := &frame{owner: x.s.owner, ctx: ctx, Regs: make([]Value, fn.NumRegs)}
 	for i := range fn.Params {
 		f.Regs[i] = args[i]
@@ -328,8 +371,9 @@ func (x *run) enterBlock(ctx *Activation) {
 	x.enter(&node{ctx: ctx, Block: blk, turns: turns, pos: x.Sys.position(ctx, blk, turns, 0)}, x.s)
 }
 
-// activation finds or makes the activation of a function by a call.
-func (b *program) activation(fn *ir.Func, at *node, in *ir.Instr) *Activation {
+// activation finds or makes the activation of a function by a call, of one that is made for
+// each of several literals.
+func (b *program) activation(fn *ir.Func, at *node, in *ir.Instr, literal int) *Activation {
 	key := fmt.Sprint(fn.ID)
 	depth, dst := 0, ir.NoReg
 	var parent *Activation
@@ -337,12 +381,16 @@ func (b *program) activation(fn *ir.Func, at *node, in *ir.Instr) *Activation {
 		parent, depth = at.ctx, at.ctx.Depth+1
 		key = fmt.Sprintf("%s@%s", key, placeKey(at.pos))
 	}
+	order := 0
+	if literal > 0 {
+		key, order = fmt.Sprintf("%s#%d", key, literal), literal // 1 is that of exit
+	}
 	if in != nil {
 		dst = in.Dst
 	}
 	c := b.contexts[key]
 	if c == nil {
-		c = &Activation{key: key, Func: fn, Parent: parent, Call: at, Depth: depth, dst: dst,
+		c = &Activation{key: key, Func: fn, Parent: parent, Call: at, Depth: depth, order: order, dst: dst,
 			allocs: map[ir.Point]*Object{}, params: map[int]*Object{}}
 		b.contexts[key] = c
 	}
@@ -430,7 +478,7 @@ func (x *run) finish(v Value) {
 			x.s.own(id).Alive = b.nowhere(b.Objects[id])
 		}
 	}
-	ctx := b.activation(fn, nil, nil)
+	ctx := b.activation(fn, nil, nil, 0)
 	ctx.order = 1
 	x.s.Frames = []*frame{{owner: x.s.owner, ctx: ctx, Regs: make([]Value, fn.NumRegs)}}
 	if len(fn.Params) > 0 {

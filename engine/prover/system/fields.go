@@ -99,11 +99,11 @@ func (b *terms) fieldAt(o *Object, off term.T, n uint64) (i int, ok bool) {
 	return i, ok && o.Layout.Cells[i].Size == n
 }
 
-// isField tells that n bytes at an offset are a field of smashed memory, or will be one.
-func (x *run) isField(o *Object, off term.T, n uint64) bool {
-	x.fit(o, off, n)
-	_, is := x.Sys.fieldAt(o, off, n)
-	k, fixed := x.Sys.Pool.Const(off)
+// isField tells that n bytes at an address are a field of smashed memory, or will be one.
+func (x *run) isField(o *Object, v Value, n uint64) bool {
+	x.fit(o, v, n)
+	_, is := x.Sys.fieldAt(o, v.Term, n)
+	k, fixed := x.Sys.Pool.Const(v.Term)
 	return is || fixed && o.Origin == memory.Heap && o.wide[k] == n && !o.element(k, n)
 }
 
@@ -144,14 +144,14 @@ func (x *run) storeField(o *Object, st *ObjState, i int, w Value, cond term.T) {
 }
 
 // storeOver is what becomes of fields where n bytes are written that are none.
-func (x *run) storeOver(o *Object, st *ObjState, off term.T, n uint64, w Value, cond term.T) {
+func (x *run) storeOver(o *Object, st *ObjState, v Value, n uint64, w Value, cond term.T) {
 	if len(o.Layout.spans) == 0 {
 		return
 	}
-	if k, ok := x.Sys.Pool.Const(off); ok {
+	if k, ok := x.Sys.Pool.Const(v.Term); ok {
 		x.storeAt(o, st, k, n, w, cond)
 	} else {
-		x.storeAnywhere(o, st, off, n, w, cond)
+		x.storeAnywhere(o, st, v, n, w, cond)
 	}
 }
 

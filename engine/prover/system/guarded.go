@@ -81,7 +81,7 @@ func (b *objects) valueUnder(guard term.T, v Value) Value {
 	if v.ID == term.None {
 		return Value{Term: t, Uninit: u}
 	}
-	return b.addressIn(b.simplifyUnder(guard, v.ID), b.simplifyUnder(guard, v.Inst), t, u)
+	return b.narrowed(v, b.addressIn(b.simplifyUnder(guard, v.ID), b.simplifyUnder(guard, v.Inst), t, u))
 }
 
 // split adds to a state's guard the condition of an edge of a switch. Where that tells

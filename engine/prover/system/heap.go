@@ -264,7 +264,9 @@ func (x *run) scrubArray(c Value, dying map[int]bool) (Value, bool) {
 		b.point(id, Union(was, set))
 	}
 	x.seg.Axioms = append(x.seg.Axioms, p.Eq(p.Select(id, any), now))
+	from := b.key(c)
 	c.ID = id
+	b.origins[b.key(c)] = addressOrigin{one: from, other: from} // of this construction
 	return c, true
 }
 
@@ -349,27 +351,40 @@ func (b *plan) anew(change func()) {
 // program's accesses are all that tells how a block is divided. A certificate's system is
 // divided as the one that was proved, though its offsets may be less simple terms: a
 // layout is never wrong.
-func (x *run) fit(o *Object, off term.T, n uint64) {
+func (x *run) fit(o *Object, v Value, n uint64) {
 	if x.Sys.Certifying || o.Origin != memory.Heap || o.Layout == nil || n > 8 || n&(n-1) != 0 {
 		return
 	}
 	if o.Smashed() {
-		x.fitSmashed(o, off, n)
+		x.fitSmashed(o, v.Term, n)
 		return
 	}
-	if k, ok := x.Sys.Pool.Const(off); ok {
-		i, at := o.Layout.at[k]
-		switch {
-		case k%n != 0 || k+n > o.Size || !at:
-		case o.Layout.Cells[i].Size < n:
-			x.again(func() { x.Sys.widen(o, k, n) })
-		case o.Layout.Cells[i].Size == n:
-			o.wide[k] = n // a field, or an element
+	at := x.offsetsIn(v, o.ID)
+	if hits, ok := at.Within(int64(o.Size-n), budget.ConstantCells.N); ok && n <= o.Size && at.MultipleOf(int64(n)) {
+		few := len(hits) <= budget.FieldOffsets.N
+		for _, k := range hits {
+			if i, is := o.Layout.at[uint64(k)]; few || is && o.Layout.Cells[i].Size < n && n == x.Sys.PointerSize() {
+				x.fitAt(o, uint64(k), n)
+			}
 		}
-		return
+		if few {
+			return
+		}
 	}
 	if o.unit == 0 && o.Size%n == 0 && (o.wish == 0 || n < o.wish) {
 		o.wish = n
+	}
+}
+
+// fitAt is fit for one offset.
+func (x *run) fitAt(o *Object, k, n uint64) {
+	i, at := o.Layout.at[k]
+	switch {
+	case k%n != 0 || k+n > o.Size || !at:
+	case o.Layout.Cells[i].Size < n:
+		x.again(func() { x.Sys.widen(o, k, n) })
+	case o.Layout.Cells[i].Size == n:
+		o.wide[k] = n // a field, or an element
 	}
 }
 

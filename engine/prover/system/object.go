@@ -171,7 +171,8 @@ func (m *meeting) choose(v, w Value) Value {
 	if v.Same(w) {
 		return v
 	}
-	return m.b.choose(m.x, m.b.valueUnder(m.x, v), m.b.valueUnder(m.y, w))
+	made := addressOrigin{one: m.b.key(v), other: m.b.key(w)}
+	return m.b.chosen(m.x, m.b.valueUnder(m.x, v), m.b.valueUnder(m.y, w), made)
 }
 
 // alive chooses between what tells that an object lives.

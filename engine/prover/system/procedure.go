@@ -45,7 +45,7 @@ func (b *System) makeProcedure(fn *ir.Func) *Summary {
 	if len(b.Summaries) == budget.Procedures.N {
 		b.giveUp("more procedures than the prover can number")
 	}
-	ctx := b.activation(fn, nil, nil)
+	ctx := b.activation(fn, nil, nil, 0)
 	p := &Summary{ID: len(b.Summaries), Func: fn, ctx: ctx}
 	ctx.proc = p
 	b.Summaries[fn.ID] = p
@@ -256,6 +256,7 @@ func (x *run) comeBack(k *SummaryCall, callee *State) {
 			}
 		}
 	}
+	b.returnOffsets(k, callPlace{x.place, x.n.Instr})
 	x.assume(k.Returned)
 	for id, o := range b.Objects {
 		if exit.objs[id] && (o.Origin != memory.Stack || callee.Obj(id) != nil) {

@@ -3,7 +3,9 @@ package system
 import (
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/prover/sums"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -21,9 +23,15 @@ import (
 
 // hidden is what may be among the bytes of an object whose contents are not followed.
 type hidden struct {
-	hides    bool      // an address
-	inPieces bool      // they were read as numbers
-	copies   []*Object // that they went to
+	addresses []sums.Stride // the offsets at which there may be some
+	numbers   []piece       // that were read as numbers
+	copies    []*Object     // that they went to
+}
+
+// piece is so many bytes at some offsets.
+type piece struct {
+	at sums.Stride
+	n  int64
 }
 
 // expose notes that numbers may name objects. A certificate is about the same runs, and those
@@ -55,19 +63,34 @@ func (b *objects) namesObject(v Value) bool {
 	})
 }
 
-// among notes that an address may be among the bytes of smashed memory.
-func (x *run) among(o *Object) {
+// among notes that addresses may be among the bytes of smashed memory at some offsets.
+func (x *run) among(o *Object, at sums.Stride) {
 	x.addresses(o)
-	if o.hides {
+	if slices.ContainsFunc(o.hidden.addresses, func(s sums.Stride) bool { return s.Includes(at) }) {
 		return
 	}
-	o.hides = true
-	if o.inPieces {
-		x.expose()
+	if len(o.hidden.addresses) >= budget.HiddenOffsets.N {
+		at = sums.All()
+	}
+	o.hidden.addresses = append(o.hidden.addresses, at)
+	for _, p := range o.numbers {
+		x.meet(at, p)
 	}
 	for _, k := range o.copies {
-		x.among(k)
+		x.among(k, sums.All())
 	}
+}
+
+// meet notes that bytes which may be those of an address are read as a number.
+func (x *run) meet(address sums.Stride, p piece) {
+	if p.overlaps(address, int64(x.Sys.PointerSize())) {
+		x.expose()
+	}
+}
+
+// overlaps tells that some of so many bytes at other offsets may be bytes of it.
+func (p piece) overlaps(at sums.Stride, size int64) bool {
+	return at.Minus(p.at).Meets(1-size, size+p.n-1)
 }
 
 // addresses has what is read from smashed memory be addresses where it may be.
@@ -78,13 +101,20 @@ func (x *run) addresses(o *Object) {
 }
 
 // takes notes that n bytes of memory whose contents are not followed are read as a number.
-func (x *run) takes(o *Object, n uint64) {
+func (x *run) takes(o *Object, at sums.Stride, n uint64) {
 	if int(8*n) == x.Sys.PtrBits { // what is read may be an address, whose object is unknown
 		return
 	}
-	o.inPieces = true
-	if o.hides {
-		x.expose()
+	p := piece{at, int64(n)}
+	if slices.ContainsFunc(o.numbers, func(q piece) bool { return q.n == p.n && q.at.Includes(at) }) {
+		return
+	}
+	if len(o.numbers) >= budget.HiddenOffsets.N {
+		p = piece{sums.All(), 1}
+	}
+	o.numbers = append(o.numbers, p)
+	for _, a := range o.hidden.addresses {
+		x.meet(a, p)
 	}
 }
 
@@ -120,54 +150,71 @@ func (x *run) moved(dst, src Value) {
 				}
 			case !to.followed() && from.followed():
 				if from.vector || x.Sys.holdsAddress(from, x.s.Obj(k)) {
-					x.among(to)
+					x.among(to, sums.All())
 				}
 			case !to.followed():
 				if !slices.Contains(from.copies, to) {
 					from.copies = append(from.copies, to)
 				}
-				if from.hides {
-					x.among(to)
+				if len(from.hidden.addresses) > 0 {
+					x.among(to, sums.All())
 				}
 			default:
-				x.takes(from, 1)
+				x.takes(from, sums.All(), 1)
 			}
 		}
 	}
 }
 
-// partOf notes that n bytes are read, at an offset, of cells that need not be a whole one. Who
+// partOf notes that n bytes are read, at an address, of cells that need not be a whole one. Who
 // takes a part of an argument with va_arg has passed no address there, but an int.
-func (x *run) partOf(o *Object, st *ObjState, off term.T, n uint64) {
+func (x *run) partOf(o *Object, st *ObjState, v Value, n uint64) {
 	if int(8*n) == x.Sys.PtrBits || o.arguments || x.Sys.ofModel(o) || o.Layout == nil || st == nil {
 		return
 	}
-	for i, v := range st.Cells {
-		if c := &o.Layout.Cells[i]; !c.Ghost && (v.IsPointer() || v.Absent()) && x.Sys.mayTouch(c, off, n) {
-			x.expose()
+	at, hit := x.offsetsIn(v, o.ID), term.False
+	for i, w := range st.Cells {
+		if c := &o.Layout.Cells[i]; !c.Ghost && (w.IsPointer() || w.Absent()) && touches(at, c, n) {
+			hit = x.Sys.Pool.Or(hit, x.Sys.hits(c, v.Term, n))
 		}
 	}
+	x.mixes(v, x.Sys.Pool.And(x.Sys.Is(v, o.ID), hit))
 }
 
-// mayTouch tells that n bytes at an offset may be bytes of a cell.
-func (b *terms) mayTouch(c *cell, off term.T, n uint64) bool {
-	step, first := b.Congruence(off)
-	return meets(step, first, int64(c.Off+1)-int64(n), int64(c.Size+n-1))
-}
-
-// meets tells that first plus some multiple of step is one of n numbers from lo on.
-func meets(step, first, lo, n int64) bool {
-	if step == 0 {
-		return lo <= first && first < lo+n
-	}
-	return (first-lo)%step == 0 || n > ((first-lo)%step+step)%step
-}
-
-// overCell notes that n bytes of a value are written at an offset, which need not be that of
-// a cell.
-func (x *run) overCell(c *cell, off term.T, n uint64, w Value) {
-	if int(8*c.Size) != x.Sys.PtrBits && x.Sys.namesObject(w) && x.Sys.mayTouch(c, off, n) {
+// mixes notes that an access at an address takes bytes of another address for those of a
+// number, or writes these over such, where a condition holds. Where it does so for sure,
+// numbers may name objects. Where it depends on the offset, it mostly never does: a text ends
+// before the field behind it. That is left to facts.
+//
+//	struct node { char name[8]; struct node *next; } *n;
+//	while (n->name[i]) i++;   // next begins at 8
+func (x *run) mixes(v Value, when term.T) {
+	switch b := x.Sys; {
+	case when == term.False || b.Exposed || b.Coarse != nil:
+	case b.Pool.IsConst(v.Term) || x.in.Op == ir.Call: // copies
 		x.expose()
+	default:
+		x.unsupportedIf(when, "bytes of an address that are those of a number")
+	}
+}
+
+// touches tells that n bytes at one of some offsets may be bytes of a cell.
+func touches(at sums.Stride, c *cell, n uint64) bool {
+	return at.Meets(int64(c.Off+1)-int64(n), int64(c.Size+n-1))
+}
+
+// hits tells when n bytes at an offset have bytes of a cell among them: it is less than n
+// bytes before the cell and not behind it, modulo the width.
+func (b *terms) hits(c *cell, off term.T, n uint64) term.T {
+	w := b.Pool.Width(off)
+	size := func(k uint64) term.T { return b.Pool.BV(w, k) }
+	return b.Pool.ULt(b.Pool.Sub(off, b.Pool.Sub(size(c.Off+1), size(n))), size(c.Size+n-1))
+}
+
+// overCell notes that a value is written over bytes of a cell where a condition holds.
+func (x *run) overCell(c *cell, v, w Value, when term.T) {
+	if int(8*c.Size) != x.Sys.PtrBits && x.Sys.namesObject(w) {
+		x.mixes(v, when)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/prover/sums"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -23,28 +24,29 @@ func TestHiddenAddresses(t *testing.T) {
 	at := func(i int) Value { return b.Pointer(IDFirst+i, 0) }
 	x.moved(at(2), at(1))
 	x.moved(at(1), at(0))
-	x.among(b.Objects[IDFirst])
-	if !b.Objects[IDFirst+2].hides {
+	x.among(b.Objects[IDFirst], sums.Number(8))
+	if len(b.Objects[IDFirst+2].hidden.addresses) == 0 {
 		t.Error("what went on from one object by another is not followed")
 	}
 	b.forgetHidden()
-	if b.Objects[IDFirst].hides || b.Objects[IDFirst].copies != nil {
+	if b.Objects[IDFirst].hidden.addresses != nil || b.Objects[IDFirst].copies != nil {
 		t.Error("a new construction begins with what the one before it found")
 	}
 }
 
-// TestMeets: a multiple of a step may be inside a range that begins before 0.
-func TestMeets(t *testing.T) {
+// TestHiddenPieces: numbers that are read from smashed memory beside addresses are no part of
+// these.
+func TestHiddenPieces(t *testing.T) {
 	for _, c := range []struct {
-		step, first, lo, n int64
-		want               bool
+		at    sums.Stride
+		n     uint64
+		parts bool
 	}{
-		{0, 8, 5, 4, true}, {0, 8, 5, 3, false}, {0, 4, 5, 3, false},
-		{24, 8, -3, 11, false}, {24, 8, -3, 12, true}, {24, 8, 45, 11, false}, {24, 8, 45, 12, true},
-		{24, -16, 5, 3, false}, {24, -16, 5, 4, true}, {4, 0, -3, 3, false}, {4, 0, -3, 4, true}, {1, 0, 100, 1, true},
+		{sums.Multiples(24), 4, false}, {sums.Multiples(24).Plus(sums.Number(4)), 4, false}, {sums.Multiples(24).Plus(sums.Number(4)), 5, true},
+		{sums.Multiples(24).Plus(sums.Number(12)), 4, true}, {sums.Multiples(24).Plus(sums.Number(16)), 4, false}, {sums.Multiples(8), 4, true}, {sums.All(), 1, true},
 	} {
-		if got := meets(c.step, c.first, c.lo, c.n); got != c.want {
-			t.Errorf("a multiple of %d from %d on in the %d from %d: %v", c.step, c.first, c.n, c.lo, got)
+		if got := (piece{c.at, int64(c.n)}).overlaps(sums.Multiples(24).Plus(sums.Number(8)), 8); got != c.parts {
+			t.Errorf("%d bytes at %v beside addresses at every 24th from 8 on: parts of them: %v", c.n, c.at, got)
 		}
 	}
 }

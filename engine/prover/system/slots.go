@@ -295,6 +295,7 @@ func (b *System) join(c *Cutpoint, s *State) bool {
 		old, in term.T
 		object  bool // numbers of objects are no numbers of the program
 	}
+	stood := b.offsetsAt(c, a)
 	moved := map[class]term.T{}
 	kept := map[term.T]term.T{} // what the class that keeps a variable becomes
 	changed := len(c.Slots) != known || !c.met
@@ -331,7 +332,7 @@ func (b *System) join(c *Cutpoint, s *State) bool {
 		changed = true
 	}
 	a.keepConstant()
-	return changed
+	return b.growOffsets(c, a, stood) || changed
 }
 
 // lateVariables has the variables that were made on a way to a cutpoint, and not on those
@@ -539,6 +540,7 @@ func (b *System) Substitution(o *Edge) map[term.T]term.T {
 			next[r] = b.zero(r)
 		}
 	}
+	b.offsetsWithin(o, a)
 	return next
 }
 

@@ -166,7 +166,7 @@ func (x *run) loadSmashed(o *Object, st *ObjState, v Value, n uint64) Value {
 	if k, ok := p.Const(v.Term); ok && b.inFields(o, v.Term) == term.True {
 		return x.loadAt(o, st, k, n)
 	}
-	x.takes(o, n)
+	x.takes(o, x.offsetsIn(v, o.ID), n)
 	if n == 1 {
 		return x.byteOf(o, st, v)
 	}
@@ -243,7 +243,7 @@ func (x *run) storeSmashed(o *Object, st *ObjState, v Value, n uint64, w Value, 
 		c.ends = p.And(p.Not(w.Uninit), p.Eq(p.Extract(w.Term, int(8*(n-1)), 8), p.BV(8, 0)))
 	}
 	x.mark(o, st, off, c, cond)
-	x.storeOver(o, st, off, n, w, cond)
+	x.storeOver(o, st, v, n, w, cond)
 	x.storeWord(o, v, n, w, cond)
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/prover/sums"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -95,7 +96,7 @@ func (x *run) start() {
 	x.in = &ir.Instr{}
 	x.s = &State{owner: new(owner), Guard: term.True}
 	x.place = b.place([]int32{-1})
-	ctx := b.activation(entry, nil, nil)
+	ctx := b.activation(entry, nil, nil, 0)
 	x.n.ctx = ctx
 	x.s.Frames = []*frame{{owner: x.s.owner, ctx: ctx, Regs: make([]Value, entry.NumRegs)}}
 	x.f = x.s.top()
@@ -170,7 +171,7 @@ func (x *run) bornGlobal(o *Object) {
 func (x *run) bornSmashed(o *Object, g *ir.Global) {
 	b := x.Sys
 	if len(g.Relocs) > 0 {
-		x.among(o)
+		x.among(o, sums.All())
 	}
 	f := b.unwritten(o, b.Size(o.Size), true)
 	last := o.Size

@@ -23,9 +23,10 @@ type System struct {
 type terms struct {
 	sums.Sums
 	Dom         Terms
-	guards      map[term.T]map[term.T]bool // conditions of guards (guarded.go)
-	met         map[term.T]bool            // guards of states that met others: what is merged by them
-	quantifiers map[term.T]quantifiers     // by fact
+	guards      map[term.T]map[term.T]bool        // conditions of guards (guarded.go)
+	bounds      map[term.T]map[term.T]sums.Stride // that these conditions set to numbers (offsets.go)
+	met         map[term.T]bool                   // guards of states that met others: what is merged by them
+	quantifiers map[term.T]quantifiers            // by fact
 }
 
 // program is the program, and what is computed of it once.
@@ -46,13 +47,17 @@ type program struct {
 // variables are the variables of a system: the free ones of its terms.
 type variables struct {
 	*terms
-	Vars       map[VarKey]term.T // fresh variables by where they are made
-	inputs     int32             // variables made for the environment
-	Frozen     map[term.T]bool   // those that are the same for a whole run
-	Facts      []term.T          // what holds of these
-	Pts        map[term.T][]int  // points-to sets: object numbers; new at a start that knows no former cutpoints
-	epoch      int               // of the points-to sets: how often one has grown
-	idMemo     map[term.T][]int  // for one epoch, as the next two
+	Vars       map[VarKey]term.T             // fresh variables by where they are made
+	inputs     int32                         // variables made for the environment
+	Frozen     map[term.T]bool               // those that are the same for a whole run
+	Facts      []term.T                      // what holds of these
+	Pts        map[term.T][]int              // points-to sets: object numbers; new at a start that knows no former cutpoints
+	Offsets    map[addressKey]map[int]moving // of addresses at cutpoints: offsets, by the object that they are into (offsets.go)
+	returned   map[callPlace][]addressKey    // those among them that are behind a call
+	origins    map[addressKey]addressOrigin  // of addresses: how they were made
+	wide       map[addressKey][]addressKey   // of addresses in one object: those that are the same where they are in it
+	epoch      int                           // of the points-to sets: how often one has grown
+	idMemo     map[term.T][]int              // for one epoch, as the next two
 	isMemo     map[objectQuestion]term.T
 	numberMemo map[term.T]term.T  // of numbered
 	Skolems    [anySkolems]term.T // arbitrary instances, and places of words
@@ -126,9 +131,10 @@ func OfTerms(pool *term.Pool) *System {
 			variables: &variables{
 				terms: &terms{
 					Sums: sums.Sums{Pool: pool}, Dom: Terms{pool},
-					guards: map[term.T]map[term.T]bool{}, met: map[term.T]bool{}, quantifiers: map[term.T]quantifiers{},
+					guards: map[term.T]map[term.T]bool{}, bounds: map[term.T]map[term.T]sums.Stride{}, met: map[term.T]bool{}, quantifiers: map[term.T]quantifiers{},
 				},
 				Vars: map[VarKey]term.T{}, Frozen: map[term.T]bool{}, Pts: map[term.T][]int{},
+				Offsets: map[addressKey]map[int]moving{}, returned: map[callPlace][]addressKey{}, origins: map[addressKey]addressOrigin{}, wide: map[addressKey][]addressKey{},
 				idMemo: map[term.T][]int{}, isMemo: map[objectQuestion]term.T{}, numberMemo: map[term.T]term.T{},
 			},
 			heapBlocks: heapBlocks{

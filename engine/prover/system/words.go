@@ -85,7 +85,7 @@ func (x *run) wishWords(v Value, size uint64, address bool) {
 	}
 	for _, k := range b.ObjectsOf(v) {
 		o := b.Object(k)
-		if o == nil || !o.Smashed() || o.Words != nil && (!address || o.WordSize() == size) || x.isField(o, v.Term, size) {
+		if o == nil || !o.Smashed() || o.Words != nil && (!address || o.WordSize() == size) || x.isField(o, v, size) {
 			continue
 		}
 		if address || !o.ReadOnly && (o.Sized || o.Origin != memory.Heap) {
@@ -135,12 +135,16 @@ func (b *objects) StartOf(o *Object, place term.T) term.T {
 	return b.Pool.Shl(nth, b.Size(uint64(o.WordShift())))
 }
 
-// followed tells that the word in which an offset is has a place.
+// followed tells that the word in which an offset inside an object is has a place.
 func (b *objects) followed(o *Object, off term.T) term.T {
-	if nthBits+o.WordShift() >= b.PtrBits {
+	limit, most := uint64(1)<<min(nthBits+o.WordShift(), b.PtrBits-1), o.Size
+	if o.Sized {
+		most = b.MaxBlock()
+	}
+	if nthBits+o.WordShift() >= b.PtrBits || most <= limit && (!o.Sized || o.Origin == memory.Heap) {
 		return term.True
 	}
-	return b.Pool.ULt(off, b.Size(1<<(nthBits+o.WordShift())))
+	return b.Pool.ULt(off, b.Size(limit))
 }
 
 // atWord tells that an offset is the start of a word.
@@ -149,10 +153,19 @@ func (b *terms) atWord(o *Object, off term.T) term.T {
 	return b.Pool.Eq(b.Pool.Extract(off, 0, n), b.Pool.BV(n, 0))
 }
 
+// startsWord is atWord for an address, whose offsets may be known to be nothing else.
+func (x *run) startsWord(o *Object, v Value) term.T {
+	if x.offsetsIn(v, o.ID).MultipleOf(int64(o.WordSize())) {
+		return term.True
+	}
+	return x.Sys.atWord(o, v.Term)
+}
+
 // exactWord is the element of an array of words that an address is the start of; where
 // it is not exact, for none with a place starts there, another value.
-func (b *objects) exactWord(o *Object, words, v, other Value) (w Value, exact term.T) {
-	exact = b.Pool.And(b.atWord(o, v.Term), b.followed(o, v.Term))
+func (x *run) exactWord(o *Object, words, v, other Value) (w Value, exact term.T) {
+	b := x.Sys
+	exact = b.Pool.And(x.startsWord(o, v), b.followed(o, v.Term))
 	return b.choose(exact, b.CellAt(words, b.placeOf(o, v)), other), exact
 }
 
@@ -177,10 +190,13 @@ func (x *run) storeWord(o *Object, v Value, n uint64, w Value, cond term.T) {
 	}
 	whole := term.False
 	if n == size {
-		whole = b.atWord(o, v.Term)
+		whole = x.startsWord(o, v)
 	}
 	w.Uninit = term.False
 	change(v, term.True, func(old Value) Value { return b.choose(whole, w, x.partly(old)) })
+	if whole == term.True {
+		return
+	}
 	within := p.ZExt(p.Extract(v.Term, 0, o.WordShift()), b.PtrBits)
 	change(v.Moved(p.Add(v.Term, b.Size(size))), p.ULt(b.Size(size-n), within), x.partly)
 }
@@ -216,7 +232,7 @@ func (x *run) wordIn(o *Object, v Value, n uint64, r Value) Value {
 	if words == nil || n != o.WordSize() {
 		return r
 	}
-	w, _ := x.Sys.exactWord(o, words.Cells[0], v, r)
+	w, _ := x.exactWord(o, words.Cells[0], v, r)
 	if n != x.Sys.PointerSize() && !x.Sys.Numeric(o) {
 		w.Term = x.Sys.Pool.Ite(r.Uninit, r.Term, w.Term)
 	}
@@ -328,7 +344,7 @@ func (x *run) wordOf(from origin, size uint64, v Value) wordContent {
 	any := x.anyWord(size, v.Term)
 	switch {
 	case !from.words.Absent() && o.WordSize() == size:
-		w, known := b.exactWord(o, from.words, v, any.Value)
+		w, known := x.exactWord(o, from.words, v, any.Value)
 		if size != b.PointerSize() && !b.Numeric(o) { // of a number that was never written the array tells nothing
 			known = b.Pool.And(known, b.smashOf(o, from.st).Initialised(b, v.Term, b.Size(size)))
 		}

@@ -1,0 +1,474 @@
+package system
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/assay-dev/assay/engine/budget"
+	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/prover/sums"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// What an address is an offset into decides what an access through it can touch: a field, not
+// what lies beside it. So for each variable of a cutpoint that is an address the construction
+// knows which offsets it can have in each of its objects, as a stride, next to the points-to
+// sets and like these: they grow until what arrives is among them.
+//
+//	for (link = &head; *link; link = &(*link)->next) ;   // head + 0, or a node + 8
+//	*link = node;                                        // not over a node's number
+
+// addressKey names the variables of a cutpoint that an address consists of.
+type addressKey struct{ id, off term.T }
+
+// addressOrigin is how an address was made: one of two, or one moved by so many bytes. Its terms
+// do not tell, as they are simplified each for itself.
+type addressOrigin struct {
+	one, other addressKey
+	by         term.T
+}
+
+// make notes how an address was made, of older ones.
+func (b *objects) make(v Value, o addressOrigin) Value {
+	at := addressKey{v.ID, v.Term}
+	newest := max(v.ID, v.Term)
+	if _, known := b.origins[at]; !known && v.ID != term.None && max(o.one.id, o.one.off, o.other.id, o.other.off, o.by) < newest {
+		b.origins[at] = o
+	}
+	return v
+}
+
+// narrowed notes that an address in one object is what another one is where that names it.
+func (b *objects) narrowed(wide, v Value) Value {
+	if at := b.key(v); v.Term == wide.Term && v.ID != wide.ID && b.Pool.IsConst(at.id) && !b.Pool.IsConst(at.off) && len(b.wide[at]) < budget.WideAddresses.N {
+		if from := b.key(wide); !slices.Contains(b.wide[at], from) {
+			b.wide[at] = append(b.wide[at], from)
+		}
+	}
+	return v
+}
+
+// key names an address.
+func (b *terms) key(v Value) addressKey { return addressKey{b.idOf(v), v.Term} }
+
+// callPlace is where a procedure is called.
+type callPlace struct{ place, instr int32 }
+
+// moving is a stride that grows, and how often it has.
+type moving struct {
+	sums.Stride
+	times int
+}
+
+// grow joins a set to it. It reports whether that changed it.
+func (m *moving) grow(s sums.Stride) bool {
+	if m.Includes(s) {
+		return false
+	}
+	if m.times++; m.times > budget.Strides.N {
+		m.Stride = m.Widen(s)
+	} else {
+		m.Stride = m.Join(s)
+	}
+	return true
+}
+
+// offsetsIn is all that the offset of an address can be here where it is one in an object.
+func (x *run) offsetsIn(v Value, k int) sums.Stride {
+	return x.Sys.strider(x.s.Guard).in(x.Sys.idOf(v), v.Term, k)
+}
+
+// strider finds what addresses and numbers can be where a guard holds.
+func (b *objects) strider(guard term.T) *strider {
+	return &strider{objects: b, left: budget.StrideWork.N, guard: guard, bounds: b.boundsUnder(guard)}
+}
+
+// boundsUnder are the numbers that the conditions of a guard compare with constants.
+func (b *terms) boundsUnder(guard term.T) map[term.T]sums.Stride {
+	bounds, ok := b.bounds[guard]
+	if !ok {
+		if len(b.bounds) >= budget.Guards.N {
+			clear(b.bounds)
+		}
+		bounds = map[term.T]sums.Stride{}
+		for c := range b.conditions(guard) {
+			if t, s, ok := b.bound(c); ok {
+				if old, known := bounds[t]; known {
+					s = s.Clamp(old.Lo, old.Hi)
+				}
+				bounds[t] = s
+			}
+		}
+		b.bounds[guard] = bounds
+	}
+	return bounds
+}
+
+// bound is the number that a condition compares with a small constant, and what it can be then.
+func (b *terms) bound(c term.T) (t term.T, s sums.Stride, ok bool) {
+	p, holds := b.Pool, true
+	if p.Op(c) == term.OpNot {
+		c, holds = p.Arg(c, 0), false
+	}
+	if o := p.Op(c); o != term.OpULt && o != term.OpSLt || p.Width(p.Arg(c, 0)) > 64 {
+		return t, s, false
+	}
+	signed := p.Op(c) == term.OpSLt
+	limit := func(i int) (int64, bool) {
+		k, ok := p.Const(p.Arg(c, i))
+		n := op.Signed(p.Width(p.Arg(c, i)), k)
+		return n, ok && n < 1<<62 && (signed || n >= 0) && n > -1<<62
+	}
+	below, isBelow := limit(1) // t < k, or not
+	above, isAbove := limit(0) // k < t, or not
+	switch all := sums.All(); {
+	case isBelow && holds && signed:
+		return p.Arg(c, 0), all.Clamp(all.Lo, below-1), true
+	case isBelow && holds:
+		return p.Arg(c, 0), all.Clamp(0, below-1), true
+	case isBelow && signed:
+		return p.Arg(c, 0), all.Clamp(below, all.Hi), true
+	case isAbove && holds && signed:
+		return p.Arg(c, 1), all.Clamp(above+1, all.Hi), true
+	case isAbove && !holds && signed:
+		return p.Arg(c, 1), all.Clamp(all.Lo, above), true
+	case isAbove && !holds:
+		return p.Arg(c, 1), all.Clamp(0, above), true
+	}
+	return t, s, false
+}
+
+// strider follows how an address was made, for so many steps, where a guard sets bounds to
+// numbers.
+type strider struct {
+	*objects
+	left   int
+	guard  term.T
+	bounds map[term.T]sums.Stride
+	narrow addressKey // that is being found out by others
+}
+
+// in is the offsets of (id, off) in object k.
+func (w *strider) in(id, off term.T, k int) sums.Stride {
+	p := w.Pool
+	if !slices.Contains(w.IDs(id), k) {
+		return sums.Stride{}
+	}
+	if w.left--; w.left < 0 {
+		return sums.All()
+	}
+	if c, ok := p.Const(off); ok {
+		return sums.Number(op.Signed(w.PtrBits, c))
+	}
+	if known, ok := w.Offsets[addressKey{id, off}]; ok {
+		return known[k].Stride
+	}
+	if made, ok := w.origins[addressKey{id, off}]; ok {
+		return w.made(made, k)
+	}
+	if s, ok := w.ofWide(addressKey{id, off}, k); ok {
+		return s
+	}
+	i, o := p.Op(id), p.Op(off)
+	switch {
+	case o == i && w.alike(id, off):
+		return w.parts(id, off, k, true, true)
+	case i == term.OpIte || i == term.OpStore:
+		return w.parts(id, off, k, true, false)
+	case o == term.OpIte || o == term.OpStore:
+		return w.parts(id, off, k, false, true)
+	case o == term.OpConstArray:
+		return w.in(id, p.Arg(off, 0), k)
+	}
+	return w.StrideOf(off, func(part term.T, alone bool) sums.Stride {
+		if alone && part != off {
+			return w.in(id, part, k)
+		}
+		return w.of(part)
+	})
+}
+
+// ofWide is what is known of an address that is in one object by another one that is the same
+// where the guard has it in that.
+func (w *strider) ofWide(at addressKey, k int) (sums.Stride, bool) {
+	if w.narrow == at { // it came from there
+		return sums.Stride{}, false
+	}
+	defer func(from addressKey) { w.narrow = from }(w.narrow)
+	w.narrow = at
+	for _, wide := range w.wide[at] {
+		if w.decides(w.guard, w.isObject(wide.id, k)) {
+			if s := w.in(wide.id, wide.off, k); s != sums.All() {
+				return s, true
+			}
+		}
+	}
+	return sums.Stride{}, false
+}
+
+// made is the offsets in object k of an address that was made of others.
+func (w *strider) made(o addressOrigin, k int) (s sums.Stride) {
+	if o.by != term.None {
+		return w.in(o.one.id, o.one.off, k).Plus(w.of(o.by))
+	}
+	return w.in(o.one.id, o.one.off, k).Join(w.in(o.other.id, o.other.off, k))
+}
+
+// alike tells that both parts of an address are chosen, read or written at once.
+func (w *strider) alike(id, off term.T) bool {
+	p := w.Pool
+	switch p.Op(off) {
+	case term.OpIte:
+		return p.Arg(id, 0) == p.Arg(off, 0)
+	case term.OpSelect, term.OpStore:
+		return p.Arg(id, 1) == p.Arg(off, 1)
+	}
+	return false
+}
+
+// parts joins what an address can be that is one of two, or read from an array: of its object
+// number, of its offset, or of both at once.
+func (w *strider) parts(id, off term.T, k int, ofID, ofOff bool) (s sums.Stride) {
+	p := w.Pool
+	at := off
+	if ofID {
+		at = id
+	}
+	arg := func(t term.T, is bool, i int) term.T {
+		if is {
+			return p.Arg(t, i)
+		}
+		return t
+	}
+	for _, i := range chosen(p.Op(at)) {
+		s = s.Join(w.in(arg(id, ofID, i), arg(off, ofOff, i), k))
+	}
+	return s
+}
+
+// chosen are the arguments of an operation whose result is one of theirs.
+func chosen(o term.Op) []int {
+	switch o {
+	case term.OpIte:
+		return []int{1, 2}
+	case term.OpStore:
+		return []int{0, 2}
+	}
+	return []int{0}
+}
+
+// of is all that a number can be.
+func (w *strider) of(t term.T) sums.Stride {
+	s := w.computed(t)
+	if bound, ok := w.bounds[t]; ok {
+		s = s.Clamp(bound.Lo, bound.Hi)
+	}
+	return s
+}
+
+// computed is what a number can be by how it is computed.
+func (w *strider) computed(t term.T) (s sums.Stride) {
+	p := w.Pool
+	if w.left--; w.left < 0 {
+		return sums.All()
+	}
+	if c, ok := p.Const(t); ok {
+		return sums.Number(op.Signed(p.Width(t), c))
+	}
+	switch o := p.Op(t); o {
+	case term.OpZExt, term.OpSExt:
+		if part := w.of(p.Arg(t, 0)); p.Width(p.Arg(t, 0)) <= 64 && (o == term.OpSExt || part.Lo >= 0) {
+			return part
+		}
+	case term.OpConcat:
+		if low := p.Arg(t, 1); w.isZero(low) && p.Width(t) <= 64 && p.Width(low) <= maxStep {
+			return w.of(p.Arg(t, 0)).Times(1 << p.Width(low))
+		}
+	case term.OpIte, term.OpStore, term.OpSelect, term.OpConstArray:
+		for _, i := range chosen(o) {
+			s = s.Join(w.chosenIf(t, i))
+		}
+		return s
+	case term.OpAdd, term.OpSub, term.OpMul, term.OpNeg, term.OpShl:
+		return w.StrideOf(t, func(part term.T, _ bool) sums.Stride {
+			if part == t {
+				return w.ranged(t)
+			}
+			return w.of(part)
+		})
+	}
+	return w.ranged(t)
+}
+
+// chosenIf is what a part of a term is where it is chosen: the lesser of two numbers is at most
+// either.
+func (w *strider) chosenIf(t term.T, i int) sums.Stride {
+	part := w.Pool.Arg(t, i)
+	s := w.of(part)
+	if w.Pool.Op(t) != term.OpIte {
+		return s
+	}
+	c := w.Pool.Arg(t, 0)
+	if i == 2 {
+		c = w.Pool.Not(c)
+	}
+	if at, bound, ok := w.bound(c); ok && at == part {
+		s = s.Clamp(bound.Lo, bound.Hi)
+	}
+	return s
+}
+
+// maxStep is the binary logarithm of the greatest step that is told apart.
+const maxStep = 30
+
+// ranged is what the bits of a term say that it can be.
+func (w *strider) ranged(t term.T) sums.Stride {
+	if w.Pool.Width(t) > 64 || w.Pool.IsArray(t) {
+		return sums.All()
+	}
+	zeros, _ := w.Pool.KnownBits(t)
+	step := int64(1) << min(bits.TrailingZeros64(^zeros), maxStep)
+	if lo, hi := w.Pool.SRange(t); lo > -1<<62 && hi < 1<<62 {
+		return sums.Between(step, (lo+step-1)&-step, hi)
+	}
+	return sums.Multiples(step)
+}
+
+// arrives is the address that is in two slots of a cutpoint: a number, and an object number.
+type arrives struct{ number, object int }
+
+// addresses lists the slots of a cutpoint that hold addresses.
+func (c *Cutpoint) addresses() (all []arrives) {
+	for i, s := range c.Slots {
+		k := s.Key
+		k.Part = PartNumber
+		if n, ok := c.SlotAt(k); s.Key.Part == PartObject && ok {
+			all = append(all, arrives{n, i})
+		}
+	}
+	return all
+}
+
+// reachable is what an address can be, by object.
+type reachable struct {
+	address addressKey
+	in      map[int]sums.Stride
+}
+
+// reachableBy is what an address can be, as far as is known now. What guards say is left to
+// the accesses: in certificates the guards say less.
+func (b *System) reachableBy(id, off term.T) reachable {
+	r := reachable{addressKey{id, off}, map[int]sums.Stride{}}
+	for _, k := range b.IDs(id) {
+		if k >= IDFirst {
+			r.in[k] = b.strider(term.True).in(id, off, k)
+		}
+	}
+	return r
+}
+
+// offsetsAt is what stands at a cutpoint for the addresses for which something else arrives.
+func (b *System) offsetsAt(c *Cutpoint, a *arrival) map[arrives]reachable {
+	stand := map[arrives]reachable{}
+	for _, at := range c.addresses() {
+		id, off := c.Rep[at.object], c.Rep[at.number]
+		if off != term.None && id != term.None && (off != a.vals[at.number] || id != a.vals[at.object]) {
+			stand[at] = b.reachableBy(id, off)
+		}
+	}
+	return stand
+}
+
+// growOffsets widens what is known of the offsets at a cutpoint by those that arrive, and by
+// what stood for a slot before; nothing is known any more of variables that are no address
+// now. It reports whether that changed anything.
+func (b *System) growOffsets(c *Cutpoint, a *arrival, stood map[arrives]reachable) (changed bool) {
+	all := map[addressKey]bool{}
+	for _, at := range c.addresses() {
+		now := addressKey{c.Rep[at.object], c.Rep[at.number]}
+		if all[now] = true; b.Fixed(now.off) {
+			continue
+		}
+		if a.vals[at.object] != term.None && a.vals[at.number] != term.None {
+			changed = b.growAddress(now, b.reachableBy(a.vals[at.object], a.vals[at.number])) || changed
+		}
+		if was, ok := stood[at]; ok && was.address != now {
+			changed = b.growAddress(now, was) || changed
+		}
+	}
+	for _, was := range stood {
+		if !all[was.address] {
+			delete(b.Offsets, was.address)
+		}
+	}
+	return changed
+}
+
+// growAddress has an address of variables be what another can be, too.
+func (b *System) growAddress(at addressKey, r reachable) (changed bool) {
+	if b.Offsets[at] == nil {
+		b.Offsets[at] = map[int]moving{}
+	}
+	for k, s := range r.in {
+		known := b.Offsets[at][k]
+		changed = known.grow(s) || changed
+		b.Offsets[at][k] = known
+	}
+	return changed
+}
+
+// returnOffsets has the variables behind a call, which has a place, be offsets as those at the
+// return are, and no others.
+func (b *System) returnOffsets(k *SummaryCall, place callPlace) {
+	for _, was := range b.returned[place] {
+		delete(b.Offsets, was)
+	}
+	b.returned[place] = nil
+	now := func(t term.T) term.T {
+		if v, ok := k.Values[t]; ok {
+			return v
+		}
+		return t
+	}
+	exit := k.Summary.Exit
+	for _, at := range exit.addresses() {
+		from := addressKey{exit.Rep[at.object], exit.Rep[at.number]}
+		if known, ok := b.Offsets[from]; ok && now(from.off) != from.off && b.Pool.NumArgs(now(from.off)) == 0 {
+			at := addressKey{now(from.id), now(from.off)}
+			b.Offsets[at] = known
+			b.returned[place] = append(b.returned[place], at)
+		}
+	}
+}
+
+// offsetsWithin looks once more at an edge: what does not arrive among the offsets that the
+// cutpoint expects is a claim of its own.
+func (b *System) offsetsWithin(o *Edge, a *arrival) {
+	for _, at := range o.To.addresses() {
+		id, off := a.vals[at.object], a.vals[at.number]
+		if id == term.None || off == term.None || b.Fixed(o.To.Rep[at.number]) {
+			continue
+		}
+		known := b.Offsets[addressKey{o.To.Rep[at.object], o.To.Rep[at.number]}]
+		for k, s := range b.reachableBy(id, off).in {
+			if m := known[k]; !m.Includes(s) {
+				b.expectOffset(o, k, b.AnyPart(id), b.AnyPart(off), m.Stride)
+			}
+		}
+	}
+}
+
+// expectOffset claims that the offset of an address is in a stride where it is in object k.
+func (b *System) expectOffset(o *Edge, k int, id, off term.T, s sums.Stride) {
+	if !b.Certifying {
+		b.giveUp("offsets at a loop head that are not those that were expected")
+		return
+	}
+	p := b.Pool
+	within := p.Bool(!s.None())
+	if s.Step > 1 {
+		within = p.Eq(p.SRem(p.Sub(off, b.Size(uint64(s.First))), b.Size(uint64(s.Step))), b.Size(0))
+	}
+	within = p.AndN(within, p.Not(p.SLt(off, b.Size(uint64(s.Lo)))), p.Not(p.SLt(b.Size(uint64(s.Hi)), off)))
+	o.Implicit = append(o.Implicit, p.Or(p.Not(p.Eq(id, b.IDConst(k))), within))
+}

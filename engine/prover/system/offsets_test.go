@@ -1,0 +1,132 @@
+package system
+
+import (
+	"testing"
+
+	"github.com/assay-dev/assay/engine/prover/sums"
+	"github.com/assay-dev/assay/engine/term"
+)
+
+// someSystem is a system with three objects.
+func someSystem() *System {
+	b := OfTerms(term.NewPool())
+	b.Config, b.program = &Settings{}, &program{PtrBits: 64}
+	for range IDFirst {
+		b.Objects = append(b.Objects, nil)
+	}
+	for _, name := range []string{"first", "second", "third"} {
+		b.newObject(Object{Name: name})
+	}
+	return b
+}
+
+// someAddress is an address of variables.
+func someAddress(b *System, name string, objects ...int) Value {
+	id, off := b.Pool.Var(IDBits, name+" object"), b.Pool.Var(64, name)
+	b.point(id, objects)
+	return Value{ID: id, Term: off, Uninit: term.False}
+}
+
+func is(s, want sums.Stride) bool { return s.Includes(want) && want.Includes(s) }
+
+// TestChosenOffsets: of an address that is one of two, the offsets of each object are told apart,
+// also behind a move and where its parts are simplified each for itself.
+func TestChosenOffsets(t *testing.T) {
+	b := someSystem()
+	p, c, d := b.Pool, b.Pool.Var(0, "c"), b.Pool.Var(0, "d")
+	v := b.choose(c, b.Pointer(IDFirst, 8), b.choose(d, b.Pointer(IDFirst+1, 8), b.Pointer(IDFirst+1, 24)))
+	x := &run{Sys: b, s: &State{owner: new(owner), Guard: term.True}}
+	w := x.shifted(v, p.Mul(p.ZExt(p.Var(2, "i"), 64), b.Size(4)))
+	for _, k := range []struct {
+		v    Value
+		id   int
+		want sums.Stride
+	}{
+		{v, IDFirst, sums.Number(8)}, {v, IDFirst + 1, sums.Between(16, 8, 24)}, {v, IDFirst + 2, sums.Stride{}},
+		{w, IDFirst, sums.Between(4, 8, 20)}, {w, IDFirst + 1, sums.Between(4, 8, 36)},
+	} {
+		if got := x.offsetsIn(k.v, k.id); !is(got, k.want) {
+			t.Errorf("%s in object %d: %v, want %v", p.String(k.v.Term), k.id, got, k.want)
+		}
+	}
+}
+
+// TestNarrowedAddresses: what is known of an address where it is in one object is not said of
+// another one that has the same offset.
+func TestNarrowedAddresses(t *testing.T) {
+	b := someSystem()
+	v := someAddress(b, "p", IDFirst, IDFirst+1)
+	b.Offsets[addressKey{v.ID, v.Term}] = map[int]moving{IDFirst: {Stride: sums.Number(8)}}
+	d := b.Pool.Var(0, "d")
+	in := b.Pool.And(d, b.Is(v, IDFirst))
+	w := b.valueUnder(in, Value{ID: b.Pool.Ite(d, b.IDConst(IDFirst), v.ID), Term: v.Term, Uninit: term.False})
+	b.narrowed(v, w)
+	if !b.Pool.IsConst(w.ID) {
+		t.Fatal("the address was not narrowed")
+	}
+	here := &run{Sys: b, s: &State{Guard: in}}
+	if got := here.offsetsIn(w, IDFirst); !is(got, sums.Number(8)) {
+		t.Errorf("where the address is in the object: %v, want 8", got)
+	}
+	elsewhere := &run{Sys: b, s: &State{Guard: term.True}}
+	if got := elsewhere.offsetsIn(w, IDFirst); !got.Meets(3, 1) {
+		t.Errorf("of a number that is the same as the offset: %v, want all", got)
+	}
+}
+
+// TestFormerOffsets: what was known of variables that are in no slot any more is forgotten.
+func TestFormerOffsets(t *testing.T) {
+	b := someSystem()
+	old, now := someAddress(b, "old", IDFirst), someAddress(b, "now", IDFirst)
+	c := &Cutpoint{groups: map[groupKey]*group{}}
+	a := &arrival{b: b, c: c, at: term.True}
+	a.location(c.group(0, 0), SlotKey{}, b.Pointer(IDFirst, 16))
+	number, _ := c.SlotAt(SlotKey{Part: PartNumber})
+	object, _ := c.SlotAt(SlotKey{Part: PartObject})
+	c.Rep[number], c.Rep[object] = old.Term, old.ID
+	b.growOffsets(c, a, nil)
+	stood := b.offsetsAt(c, a)
+	c.Rep[number], c.Rep[object] = now.Term, now.ID
+	if !b.growOffsets(c, a, stood) {
+		t.Error("new variables change nothing")
+	}
+	if _, ok := b.Offsets[b.key(old)]; ok {
+		t.Error("the old variables are still said to be an address")
+	}
+	if got := b.strider(term.True).in(now.ID, now.Term, IDFirst); !is(got, sums.Number(16)) {
+		t.Errorf("the new variables are said to be at %v, want 16", got)
+	}
+}
+
+// TestTouches: an access touches a cell if it has a byte of it.
+func TestTouches(t *testing.T) {
+	c := &cell{Off: 8, Size: 4}
+	for off := range int64(20) {
+		for n := uint64(1); n < 9; n++ {
+			want := off < 12 && off+int64(n) > 8
+			if got := touches(sums.Number(off), c, n); got != want {
+				t.Errorf("%d bytes from %d on and a cell of 4 from 8 on: %v", n, off, got)
+			}
+		}
+	}
+}
+
+// TestBounds: what a condition says of a number that it compares with a constant.
+func TestBounds(t *testing.T) {
+	b := someSystem()
+	p, x := b.Pool, b.Pool.Var(8, "x")
+	k := func(n uint64) term.T { return p.BV(8, n) }
+	for _, c := range []term.T{
+		p.ULt(x, k(10)), p.Not(p.ULt(x, k(10))), p.ULt(k(10), x), p.Not(p.ULt(k(10), x)), p.SLt(x, k(10)), p.Not(p.SLt(x, k(10))),
+		p.SLt(k(10), x), p.Not(p.SLt(k(10), x)), p.ULt(x, k(200)), p.Not(p.ULt(k(200), x)), p.SLt(x, k(200)), p.SLt(k(200), x),
+	} {
+		within := b.strider(c).of(x)
+		for n := range uint64(256) {
+			m := term.NewModel()
+			m.Set(x, n)
+			if term.NewEvaluator(p, m).Bool(c) && !within.Meets(int64(int8(n)), 1) {
+				t.Errorf("%s: %v lacks %d", p.String(c), within, int8(n))
+			}
+		}
+	}
+}
