@@ -121,8 +121,8 @@ func addBounds(x, y bounds, w int) bounds {
 	if hi, carry := bits.Add64(x.uhi, y.uhi, 0); carry == 0 && hi <= widthMask(w) {
 		r = unsigned(x.ulo+y.ulo, hi, w)
 	}
-	lo, ok := addSigned(x.slo, y.slo)
-	hi, ok2 := addSigned(x.shi, y.shi)
+	lo, ok := term.AddSigned(x.slo, y.slo)
+	hi, ok2 := term.AddSigned(x.shi, y.shi)
 	return r.meetSigned(lo, hi, ok && ok2, w)
 }
 
@@ -131,8 +131,8 @@ func subBounds(x, y bounds, w int) bounds {
 	if x.ulo >= y.uhi {
 		r = unsigned(x.ulo-y.uhi, x.uhi-y.ulo, w)
 	}
-	lo, ok := subSigned(x.slo, y.shi)
-	hi, ok2 := subSigned(x.shi, y.slo)
+	lo, ok := term.SubSigned(x.slo, y.shi)
+	hi, ok2 := term.SubSigned(x.shi, y.slo)
 	return r.meetSigned(lo, hi, ok && ok2, w)
 }
 
@@ -173,14 +173,4 @@ func (b bounds) meetSigned(lo, hi int64, ok bool, w int) bounds {
 		return b
 	}
 	return b.meet(signed(lo, hi, w)).sharpen(w)
-}
-
-func addSigned(x, y int64) (int64, bool) {
-	s := x + y
-	return s, (s > x) == (y > 0)
-}
-
-func subSigned(x, y int64) (int64, bool) {
-	s := x - y
-	return s, (s < x) == (y > 0)
 }

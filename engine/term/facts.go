@@ -310,6 +310,18 @@ func mulSigned(a, b facts) (lo, hi int64, ok bool) {
 	return min(p, q, r, s), max(p, q, r, s), true
 }
 
+// AddSigned is the sum of two signed numbers of 64 bits, and whether it fits in 64 bits.
+func AddSigned(x, y int64) (int64, bool) {
+	s := x + y
+	return s, (s > x) == (y > 0)
+}
+
+// SubSigned is the difference, and whether it fits.
+func SubSigned(x, y int64) (int64, bool) {
+	s := x - y
+	return s, (s < x) == (y > 0)
+}
+
 func trailing(x uint64) int { return bits.TrailingZeros64(^x) }
 
 func udivFacts(a, b facts, w int) facts {

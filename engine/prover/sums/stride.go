@@ -1,7 +1,9 @@
 package sums
 
 import (
+	"maps"
 	"math"
+	"slices"
 
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
@@ -53,7 +55,7 @@ func (s Stride) Join(t Stride) Stride {
 	case t.None():
 		return s
 	}
-	apart, ok := difference(s.First, t.First)
+	apart, ok := term.SubSigned(s.First, t.First)
 	if !ok {
 		return All()
 	}
@@ -81,49 +83,85 @@ func (s Stride) Clamp(lo, hi int64) Stride {
 	return s
 }
 
-// Plus is the sums of a number of each.
+// Plus is the sums of a number of each, modulo 2^64. What has no end is taken for the offset of
+// an address, which does not wrap around.
 func (s Stride) Plus(t Stride) Stride {
-	first, ok := sum(s.First, t.First)
 	if s.None() || t.None() {
 		return Stride{}
 	}
+	first, ok := term.AddSigned(s.First, t.First)
 	if !ok {
 		return All()
 	}
 	r := Stride{Step: gcd(s.Step, t.Step), First: first, Lo: unboundedBelow, Hi: unboundedAbove, some: true}
-	if lo, ok := sum(s.Lo, t.Lo); ok && s.Lo != unboundedBelow && t.Lo != unboundedBelow {
-		r.Lo = lo
+	wraps := false
+	if s.Lo != unboundedBelow && t.Lo != unboundedBelow {
+		lo, ok := term.AddSigned(s.Lo, t.Lo)
+		if wraps = wraps || !ok; ok {
+			r.Lo = lo
+		}
 	}
-	if hi, ok := sum(s.Hi, t.Hi); ok && s.Hi != unboundedAbove && t.Hi != unboundedAbove {
-		r.Hi = hi
+	if s.Hi != unboundedAbove && t.Hi != unboundedAbove {
+		hi, ok := term.AddSigned(s.Hi, t.Hi)
+		if wraps = wraps || !ok; ok {
+			r.Hi = hi
+		}
+	}
+	if wraps {
+		return r.wrapped()
 	}
 	return r
 }
 
-// Minus is the differences between a number of each.
-func (s Stride) Minus(t Stride) Stride { return s.Plus(t.Times(-1)) }
+// wrapped is a set of which some numbers wrapped around a power of 2: they are as far apart as
+// the greatest one in the step.
+func (s Stride) wrapped() Stride {
+	s.Step, s.Lo, s.Hi = s.Step&-s.Step, unboundedBelow, unboundedAbove
+	return s
+}
 
-// Times is the products with a number.
+// Minus is the differences between a number of each.
+func (s Stride) Minus(t Stride) Stride { return s.Plus(t.negative()) }
+
+// negative is the numbers with the other sign.
+func (s Stride) negative() Stride {
+	first, ok := term.SubSigned(0, s.First)
+	if !ok {
+		return All()
+	}
+	r := Stride{Step: s.Step, First: first, Lo: unboundedBelow, Hi: unboundedAbove, some: s.some}
+	if s.Hi != unboundedAbove {
+		r.Lo = -s.Hi
+	}
+	if s.Lo != unboundedBelow {
+		r.Hi = -s.Lo
+	}
+	return r
+}
+
+// Times is the products with a number, modulo 2^64: where one may not fit, numbers of a program
+// may have wrapped around.
 func (s Stride) Times(k int64) Stride {
-	if s.None() || k == 0 {
+	switch {
+	case s.None() || k == 0:
 		return Stride{some: s.some}
+	case k == 1:
+		return s
+	case k == -1:
+		return s.negative()
 	}
 	first, ok := product(s.First, k)
 	step, also := product(s.Step, k)
 	if !ok || !also {
 		return All()
 	}
-	r := Stride{Step: max(step, -step), First: first, Lo: unboundedBelow, Hi: unboundedAbove, some: true}
-	lo, hi := s.Lo, s.Hi
-	if k < 0 {
-		lo, hi = hi, lo
+	r := Stride{Step: max(step, -step), First: first, some: true}
+	lo, low := product(s.Lo, k)
+	hi, high := product(s.Hi, k)
+	if s.Lo == unboundedBelow || s.Hi == unboundedAbove || !low || !high {
+		return r.wrapped()
 	}
-	if x, ok := product(lo, k); ok && lo != unboundedBelow && lo != unboundedAbove {
-		r.Lo = x
-	}
-	if x, ok := product(hi, k); ok && hi != unboundedBelow && hi != unboundedAbove {
-		r.Hi = x
-	}
+	r.Lo, r.Hi = min(lo, hi), max(lo, hi)
 	return r
 }
 
@@ -142,11 +180,11 @@ func (s Stride) Meets(lo, n int64) bool {
 
 // from is the first number of the step from another on, whatever the ends.
 func (s Stride) from(lo int64) (int64, bool) {
-	apart, ok := difference(s.First, lo)
+	apart, ok := term.SubSigned(s.First, lo)
 	if !ok {
 		return 0, false
 	}
-	return sum(lo, (apart%s.Step+s.Step)%s.Step)
+	return term.AddSigned(lo, (apart%s.Step+s.Step)%s.Step)
 }
 
 // Within lists the numbers of the set from 0 up to one, unless they are more than so many.
@@ -158,7 +196,7 @@ func (s Stride) Within(last int64, most int) (all []int64, ok bool) {
 		return []int64{s.First}, most > 0
 	}
 	x, ok := s.from(max(0, s.Lo))
-	for more := ok; more && x <= min(last, s.Hi); x, more = sum(x, s.Step) {
+	for more := ok; more && x <= min(last, s.Hi); x, more = term.AddSigned(x, s.Step) {
 		if len(all) == most {
 			return nil, false
 		}
@@ -173,27 +211,19 @@ func (s Stride) MultipleOf(k int64) bool { return s.None() || s.Step%k == 0 && s
 // Includes tells that a set is part of this one.
 func (s Stride) Includes(t Stride) bool { return s.Join(t) == s.Join(s) }
 
-// StrideOf is all that a number of at most 64 bits can be, where of says that of the parts of
-// which it is the sum; alone: a part is in it once. What is computed of offsets is taken not to
-// wrap around.
+// StrideOf is all that a number of at most 64 bits can be, as a signed one, where of says that of
+// the parts of which it is the sum; alone: a part is in it once.
 func (b *Sums) StrideOf(t term.T, of func(part term.T, alone bool) Stride) Stride {
 	s := b.sumOf(t, 0)
 	r := Number(op.Signed(s.width, s.plus))
-	for x, k := range s.of {
-		times := op.Signed(s.width, k)
+	for _, x := range slices.Sorted(maps.Keys(s.of)) {
+		times := op.Signed(s.width, s.of[x])
 		r = r.Plus(of(x, times == 1).Times(times))
 	}
+	if most := int64(op.Mask(s.width) >> 1); s.width < 64 && !r.None() && (r.Lo < -most-1 || r.Hi > most) {
+		return r.wrapped()
+	}
 	return r
-}
-
-func sum(a, b int64) (int64, bool) {
-	c := a + b
-	return c, (c > a) == (b > 0)
-}
-
-func difference(a, b int64) (int64, bool) {
-	c := a - b
-	return c, (c < a) == (b > 0)
 }
 
 func product(a, b int64) (int64, bool) {
@@ -201,5 +231,5 @@ func product(a, b int64) (int64, bool) {
 		return 0, true
 	}
 	c := a * b
-	return c, c/b == a && (a != -1 || b != math.MinInt64) && (b != -1 || a != math.MinInt64)
+	return c, c/b == a && (b != -1 || a != math.MinInt64)
 }

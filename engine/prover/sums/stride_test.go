@@ -1,6 +1,7 @@
 package sums
 
 import (
+	"math/bits"
 	"math/rand/v2"
 	"testing"
 
@@ -98,14 +99,17 @@ func TestStrideOf(t *testing.T) {
 	b := &Sums{Pool: p}
 	i, j := p.Var(64, "i"), p.Var(64, "j")
 	times := func(x term.T, k int64) term.T { return p.Mul(x, p.BV(64, uint64(k))) }
-	known := map[term.T]Stride{i: All(), j: Between(1, 0, 3)}
+	n := p.Var(64, "n")
+	known := map[term.T]Stride{i: All(), j: Between(1, 0, 3), n: Between(1, 0, 1000)}
 	for _, c := range []struct {
 		off  term.T
 		want Stride
 	}{
 		{p.BV(64, 40), Number(40)},
-		{p.Add(times(i, 24), p.BV(64, 8)), Multiples(24).Plus(Number(8))},
-		{p.Sub(p.Add(times(i, 24), times(j, -36)), p.BV(64, 8)), Multiples(12).Plus(Number(-8))},
+		{p.Add(times(n, 24), p.BV(64, 8)), Between(24, 8, 24008)},
+		{p.Sub(p.Add(times(n, 24), times(j, -36)), p.BV(64, 8)), Between(12, -116, 23992)},
+		{p.Add(times(i, 24), p.BV(64, 8)), Multiples(8)}, // 24·i may wrap around
+		{p.Sub(p.Add(times(i, 24), times(j, -36)), p.BV(64, 8)), Multiples(4)},
 		{p.Add(times(j, 8), p.BV(64, 16)), Between(8, 16, 40)},
 		{p.Add(times(i, 24), j), All()},
 	} {
@@ -117,6 +121,42 @@ func TestStrideOf(t *testing.T) {
 		})
 		if !got.Includes(c.want) || !c.want.Includes(got) {
 			t.Errorf("%s: %v, want %v", p.String(c.off), got, c.want)
+		}
+	}
+}
+
+// TestWrappedSums: what is said of a sum holds where parts of it, or all of it, wrap around.
+func TestWrappedSums(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	p := term.NewPool()
+	b := &Sums{Pool: p}
+	x, y := p.Var(8, "x"), p.Var(8, "y")
+	for range 300 {
+		k, l, plus := r.Uint64N(256), r.Uint64N(256), r.Uint64N(256)
+		off := p.Add(p.Add(p.Mul(x, p.BV(8, k)), p.Mul(y, p.BV(8, l))), p.BV(8, plus))
+		hi := map[term.T]int64{x: r.Int64N(128), y: r.Int64N(40)}
+		s := b.StrideOf(off, func(part term.T, _ bool) Stride {
+			if of, ok := hi[part]; ok {
+				return Between(1, 0, of)
+			}
+			return All()
+		})
+		for n := range uint64(hi[x] + 1) {
+			for m := range uint64(hi[y] + 1) {
+				if got := int64(int8(k*n + l*m + plus)); !s.Meets(got, 1) {
+					t.Fatalf("%d·%d + %d·%d + %d is %d in 8 bits, which %v lacks", k, n, l, m, plus, got, s)
+				}
+			}
+		}
+	}
+	for _, k := range []uint64{3, 12, 24, 1<<33 + 8} {
+		inverse := uint64(1)
+		odd := k >> bits.TrailingZeros64(k)
+		for range 6 {
+			inverse *= 2 - odd*inverse
+		}
+		if got := int64(k * inverse); !All().Times(int64(k)).Meets(got, 1) {
+			t.Errorf("%d times %d is %d in 64 bits, which the products of all numbers lack", k, inverse, got)
 		}
 	}
 }

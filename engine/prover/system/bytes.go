@@ -95,15 +95,15 @@ func (x *run) loadObject(o *Object, v Value, n uint64) Value {
 func (x *run) loadCells(o *Object, v Value, n uint64) Value {
 	b, off := x.Sys, v.Term
 	x.fit(o, v, n)
-	st := b.view(o, x.s.Obj(o.ID), v)
+	st, at := b.view(o, x.s.Obj(o.ID), v), x.offsetsIn(v, o.ID)
 	switch {
 	case o.Text != nil:
 		return x.loadText(o, v, n)
 	case o.vector:
 		return x.loadVector(off, n)
 	case o.Layout == nil || st == nil || st.Cells == nil || 8*n > 128:
-		x.takes(o, x.offsetsIn(v, o.ID), n)
-		x.partOf(o, st, v, n)
+		x.takes(o, at, n)
+		x.partOf(o, st, v, at, n)
 		return x.unknownBytes(n)
 	case o.Smashed():
 		return x.loadSmashed(o, st, v, n)
@@ -113,10 +113,9 @@ func (x *run) loadCells(o *Object, v Value, n uint64) Value {
 		return x.loadAt(o, st, k, n)
 	}
 	b.spend(2 * len(o.Layout.Cells))
-	at := x.offsetsIn(v, o.ID)
 	ps := b.wholeCells(o, off, at, n)
 	if len(ps) == 0 || len(ps) > budget.ConstantCells.N {
-		x.partOf(o, st, v, n)
+		x.partOf(o, st, v, at, n)
 		return x.unknownBytes(n)
 	}
 	x.wishCounts(o, ps...)
@@ -134,7 +133,7 @@ func (x *run) loadCells(o *Object, v Value, n uint64) Value {
 		last--
 		r = x.unless(x.outside(off, ps), n, vals[last])
 	} else {
-		x.partOf(o, st, v, n)
+		x.partOf(o, st, v, at, n)
 		r = x.unknownBytes(n)
 	}
 	for i := last - 1; i >= 0; i-- {
@@ -234,7 +233,7 @@ func (x *run) loadAt(o *Object, st *ObjState, off, n uint64) Value {
 		}
 		v := st.Cells[i]
 		if v.IsPointer() || v.Absent() || c.Off > off+have || (c.Off < off && have > 0) {
-			x.partOf(o, st, b.Pointer(o.ID, off), n)
+			x.partOf(o, st, b.Pointer(o.ID, off), sums.Number(int64(off)), n)
 			return x.unknownBytes(n)
 		}
 		lo := off + have - c.Off
@@ -609,10 +608,11 @@ func (x *run) overCells(o *Object, st *ObjState, dst Value, with content) {
 	b.spend(4 * len(o.Layout.Cells))
 	end := p.Add(dst.Term, with.n) // inside the object, so it does not wrap
 	is := x.admits(dst, o.ID)
-	at, most := x.offsetsIn(dst, o.ID), b.strider(x.s.Guard).of(with.n)
+	from := x.offsetsIn(dst, o.ID)
+	behindAll := from.Plus(b.strider(x.s.Guard).of(with.n)).Hi
 	for i := range o.Layout.Cells {
 		c := &o.Layout.Cells[i]
-		if c.Ghost || int64(c.Off+c.Size) <= at.Lo || at.Plus(most).Hi <= int64(c.Off) {
+		if c.Ghost || int64(c.Off+c.Size) <= from.Lo || behindAll <= int64(c.Off) {
 			continue
 		}
 		at, behind := b.Size(c.Off), b.Size(c.Off+c.Size)

@@ -171,8 +171,7 @@ func (m *meeting) choose(v, w Value) Value {
 	if v.Same(w) {
 		return v
 	}
-	made := addressOrigin{one: m.b.key(v), other: m.b.key(w)}
-	return m.b.chosen(m.x, m.b.valueUnder(m.x, v), m.b.valueUnder(m.y, w), made)
+	return m.b.chosen(m.x, m.b.valueUnder(m.x, v), m.b.valueUnder(m.y, w), v, w)
 }
 
 // alive chooses between what tells that an object lives.

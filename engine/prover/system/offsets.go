@@ -1,6 +1,7 @@
 package system
 
 import (
+	"maps"
 	"math/bits"
 	"slices"
 
@@ -28,11 +29,14 @@ type addressOrigin struct {
 	by         term.T
 }
 
-// make notes how an address was made, of older ones.
-func (b *objects) make(v Value, o addressOrigin) Value {
-	at := addressKey{v.ID, v.Term}
-	newest := max(v.ID, v.Term)
-	if _, known := b.origins[at]; !known && v.ID != term.None && max(o.one.id, o.one.off, o.other.id, o.other.off, o.by) < newest {
+// made notes how an address was made, of older ones: it is one of two, or one moved by so many
+// bytes.
+func (b *objects) made(v, one, other Value, by term.T) Value {
+	if v.ID == term.None {
+		return v
+	}
+	at, o := addressKey{v.ID, v.Term}, addressOrigin{b.key(one), b.key(other), by}
+	if _, known := b.origins[at]; !known && max(o.one.id, o.one.off, o.other.id, o.other.off, o.by) < max(v.ID, v.Term) {
 		b.origins[at] = o
 	}
 	return v
@@ -80,7 +84,7 @@ func (x *run) offsetsIn(v Value, k int) sums.Stride {
 
 // strider finds what addresses and numbers can be where a guard holds.
 func (b *objects) strider(guard term.T) *strider {
-	return &strider{objects: b, left: budget.StrideWork.N, guard: guard, bounds: b.boundsUnder(guard)}
+	return &strider{objects: b, left: budget.StrideWork.N, guard: guard}
 }
 
 // boundsUnder are the numbers that the conditions of a guard compare with constants.
@@ -144,7 +148,6 @@ type strider struct {
 	*objects
 	left   int
 	guard  term.T
-	bounds map[term.T]sums.Stride
 	narrow addressKey // that is being found out by others
 }
 
@@ -164,7 +167,7 @@ func (w *strider) in(id, off term.T, k int) sums.Stride {
 		return known[k].Stride
 	}
 	if made, ok := w.origins[addressKey{id, off}]; ok {
-		return w.made(made, k)
+		return w.ofOrigin(made, k)
 	}
 	if s, ok := w.ofWide(addressKey{id, off}, k); ok {
 		return s
@@ -206,12 +209,13 @@ func (w *strider) ofWide(at addressKey, k int) (sums.Stride, bool) {
 	return sums.Stride{}, false
 }
 
-// made is the offsets in object k of an address that was made of others.
-func (w *strider) made(o addressOrigin, k int) (s sums.Stride) {
+// ofOrigin is the offsets in object k of an address that was made of others.
+func (w *strider) ofOrigin(o addressOrigin, k int) sums.Stride {
+	one := w.in(o.one.id, o.one.off, k)
 	if o.by != term.None {
-		return w.in(o.one.id, o.one.off, k).Plus(w.of(o.by))
+		return one.Plus(w.of(o.by))
 	}
-	return w.in(o.one.id, o.one.off, k).Join(w.in(o.other.id, o.other.off, k))
+	return one.Join(w.in(o.other.id, o.other.off, k))
 }
 
 // alike tells that both parts of an address are chosen, read or written at once.
@@ -260,7 +264,7 @@ func chosen(o term.Op) []int {
 // of is all that a number can be.
 func (w *strider) of(t term.T) sums.Stride {
 	s := w.computed(t)
-	if bound, ok := w.bounds[t]; ok {
+	if bound, ok := w.boundsUnder(w.guard)[t]; ok {
 		s = s.Clamp(bound.Lo, bound.Hi)
 	}
 	return s
@@ -290,12 +294,17 @@ func (w *strider) computed(t term.T) (s sums.Stride) {
 		}
 		return s
 	case term.OpAdd, term.OpSub, term.OpMul, term.OpNeg, term.OpShl:
-		return w.StrideOf(t, func(part term.T, _ bool) sums.Stride {
+		known := w.ranged(t)
+		s = w.StrideOf(t, func(part term.T, _ bool) sums.Stride {
 			if part == t {
-				return w.ranged(t)
+				return known
 			}
 			return w.of(part)
 		})
+		if s.Step < known.Step {
+			return known.Clamp(s.Lo, s.Hi)
+		}
+		return s.Clamp(known.Lo, known.Hi)
 	}
 	return w.ranged(t)
 }
@@ -450,8 +459,9 @@ func (b *System) offsetsWithin(o *Edge, a *arrival) {
 			continue
 		}
 		known := b.Offsets[addressKey{o.To.Rep[at.object], o.To.Rep[at.number]}]
-		for k, s := range b.reachableBy(id, off).in {
-			if m := known[k]; !m.Includes(s) {
+		arrives := b.reachableBy(id, off).in
+		for _, k := range slices.Sorted(maps.Keys(arrives)) {
+			if m := known[k]; !m.Includes(arrives[k]) {
 				b.expectOffset(o, k, b.AnyPart(id), b.AnyPart(off), m.Stride)
 			}
 		}

@@ -166,13 +166,13 @@ func (x *run) moved(dst, src Value) {
 	}
 }
 
-// partOf notes that n bytes are read, at an address, of cells that need not be a whole one. Who
-// takes a part of an argument with va_arg has passed no address there, but an int.
-func (x *run) partOf(o *Object, st *ObjState, v Value, n uint64) {
+// partOf notes that n bytes are read, at an address with some offsets, of cells that need not be
+// a whole one. Who takes a part of an argument with va_arg has passed no address there, but an int.
+func (x *run) partOf(o *Object, st *ObjState, v Value, at sums.Stride, n uint64) {
 	if int(8*n) == x.Sys.PtrBits || o.arguments || x.Sys.ofModel(o) || o.Layout == nil || st == nil {
 		return
 	}
-	at, hit := x.offsetsIn(v, o.ID), term.False
+	hit := term.False
 	for i, w := range st.Cells {
 		if c := &o.Layout.Cells[i]; !c.Ghost && (w.IsPointer() || w.Absent()) && touches(at, c, n) {
 			hit = x.Sys.Pool.Or(hit, x.Sys.hits(c, v.Term, n))
@@ -191,7 +191,7 @@ func (x *run) partOf(o *Object, st *ObjState, v Value, n uint64) {
 func (x *run) mixes(v Value, when term.T) {
 	switch b := x.Sys; {
 	case when == term.False || b.Exposed || b.Coarse != nil:
-	case b.Pool.IsConst(v.Term) || x.in.Op == ir.Call: // copies
+	case b.Pool.IsConst(v.Term) || x.in.Op == ir.Call: // the library copies bytes as they are
 		x.expose()
 	default:
 		x.unsupportedIf(when, "bytes of an address that are those of a number")

@@ -114,11 +114,11 @@ func (v Value) Moved(off term.T) Value {
 
 // choose is c ? x : y for values of one width.
 func (b *objects) choose(c term.T, x, y Value) Value {
-	return b.chosen(c, x, y, addressOrigin{one: b.key(x), other: b.key(y)})
+	return b.chosen(c, x, y, x, y)
 }
 
 // chosen is choose for values that are others, where the condition holds or not.
-func (b *objects) chosen(c term.T, x, y Value, made addressOrigin) Value {
+func (b *objects) chosen(c term.T, x, y, one, other Value) Value {
 	switch {
 	case c == term.True:
 		return x
@@ -132,9 +132,9 @@ func (b *objects) chosen(c term.T, x, y Value, made addressOrigin) Value {
 	u := b.Pool.Ite(c, x.Uninit, y.Uninit)
 	switch {
 	case x.ID == y.ID && x.Inst == y.Inst:
-		return b.make(Value{ID: x.ID, Inst: x.Inst, Term: b.Pool.Ite(c, x.Term, y.Term), Uninit: u}, made)
+		return b.made(Value{ID: x.ID, Inst: x.Inst, Term: b.Pool.Ite(c, x.Term, y.Term), Uninit: u}, one, other, term.None)
 	case b.Pool.IsArray(x.Term):
-		return b.make(b.chooseArrays(c, x, y), made)
+		return b.made(b.chooseArrays(c, x, y), one, other, term.None)
 	}
 	t, inst := b.Pool.Ite(c, x.Term, y.Term), b.Pool.Ite(c, b.InstOf(x), b.InstOf(y))
 	switch { // what is no address of an object may have any instance, and null any offset
@@ -149,7 +149,7 @@ func (b *objects) chosen(c term.T, x, y Value, made addressOrigin) Value {
 			t = x.Term
 		}
 	}
-	return b.make(b.addressIn(b.Pool.Ite(c, b.idOf(x), b.idOf(y)), inst, t, u), made)
+	return b.made(b.addressIn(b.Pool.Ite(c, b.idOf(x), b.idOf(y)), inst, t, u), one, other, term.None)
 }
 
 // chooseArrays is choose for a cell of a site, of which one side at most is not an
@@ -289,17 +289,17 @@ type objectQuestion struct {
 func (x *run) shifted(v Value, by term.T) Value {
 	b, p := x.Sys, x.Sys.Pool
 	v.Uninit = term.False
-	null, made := b.Is(v, IDNull), addressOrigin{one: b.key(v), by: by}
+	null, from := b.Is(v, IDNull), v
 	if k, ok := p.Const(by); ok && k == 0 || null == term.False || !v.IsPointer() {
 		if slices.Contains(b.ObjectsOf(v), IDNumber) {
 			v.Term = b.plus(v.Term, by)
 		} else {
 			v.Term = p.Add(v.Term, by)
 		}
-		return b.make(v, made)
+		return b.made(v, from, from, by)
 	}
 	w := b.addressIn(b.numbered(v.ID), v.Inst, p.Ite(null, by, p.Add(v.Term, by)), term.False)
-	return b.valueUnder(x.s.Guard, b.make(w, made))
+	return b.valueUnder(x.s.Guard, b.made(w, from, from, by))
 }
 
 // plus is a sum, chosen between where one of its terms is: what is added to a null

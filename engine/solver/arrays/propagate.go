@@ -1,6 +1,7 @@
 package arrays
 
 import (
+	"github.com/assay-dev/assay/engine/term"
 	"math/bits"
 	"slices"
 )
@@ -188,8 +189,8 @@ func (r *Relaxation) visitTable(id int32) {
 
 // add, mul and floorDiv are exact or say that they are not.
 func add(x, y int64) (int64, bool) {
-	s := x + y
-	return s, (s > x) == (y > 0) && s > -infinite && s < infinite
+	s, ok := term.AddSigned(x, y)
+	return s, ok && s > -infinite && s < infinite
 }
 
 func mul(x, y int64) (int64, bool) {
