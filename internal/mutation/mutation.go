@@ -125,10 +125,20 @@ func (s *Schema) Survives(i int) (bool, error) {
 	return passed, err
 }
 
+// anchored has a pattern that names a part of a test name this test alone, not those whose names
+// begin with it, too: they would run for each mutation anew.
+func anchored(pattern string) string {
+	test, part, found := strings.Cut(pattern, "/")
+	if !found {
+		return pattern
+	}
+	return "^" + test + "$/" + part
+}
+
 // run runs tests of a package with a mutant switched on, 0 being none, in the
 // folder where the go tool would run them.
 func (s *Schema) run(number int, pkg, pattern string) (passed bool, out string, err error) {
-	cmd := exec.Command(filepath.Join(s.bin, path.Base(pkg)+".test"), "-test.run", pattern, "-test.failfast", "-test.timeout", timeout)
+	cmd := exec.Command(filepath.Join(s.bin, path.Base(pkg)+".test"), "-test.run", anchored(pattern), "-test.failfast", "-test.timeout", timeout)
 	cmd.Dir = filepath.Join(s.root, pkg)
 	cmd.Env = append(os.Environ(), switchEnv+"="+strconv.Itoa(number))
 	text, err := cmd.CombinedOutput()

