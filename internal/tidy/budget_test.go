@@ -17,7 +17,7 @@ var tuned = []string{"engine/exec", "engine/interp", "engine/search", "engine/ce
 // meant are the constants of these folders that bound no effort: widths, offsets, sizes that
 // C, the platform or a data structure has, and what is greater than anything else.
 var meant = map[string]string{
-	"engine.gaugePeriod": "a time", "engine/prover/system.maxStep": "the binary logarithm of the greatest step of offsets that is told apart",
+	"engine.gaugePeriod": "a time", "engine/prover/sums.maxStep": "the binary logarithm of the greatest step of offsets that is told apart",
 	"engine/prover/system.sides": "a number of sides",
 	"engine.maxWork":             "more than any search does", "engine.maxNative": "a limit of the system",
 	"engine/cert.Version": "a version", "engine/exec.NullPage": "the platform", "engine/exec.pageStride": "the platform",

@@ -1,6 +1,7 @@
 package families
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/assay-dev/assay/engine/prover/invariant"
@@ -10,14 +11,16 @@ import (
 
 // PointsTo is the family of points-to sets: an address names one of the objects that the
 // construction of the segments found for its location, or for a field of the
-// blocks of a site. The segments are built on these sets, which are inductive by
-// construction; here they become facts that are proved like others.
+// blocks of a site, and is at one of the offsets that it found there. The segments are built on
+// these sets, which are inductive by construction; here they become facts that are proved like
+// others.
 //
 //	p = in() ? &x : &y;
 //	while (in()) *p = 1;   // p names x or y
+//	for (link = &table[i]; *link; link = &(*link)->next) ;   // link is at a multiple of 8 in table
 var PointsTo = &Family{
 	ID: "points-to", Title: "points-to sets",
-	Says:   "an address names one of the objects found for its location or field",
+	Says:   "an address names one of the objects found for its location or field, at one of the offsets found there",
 	Loop:   "pointers that are chosen by a condition",
 	Test:   "traps.c",
 	Built:  true,
@@ -48,6 +51,14 @@ func (pr *proposer) objectSets(c *system.Cutpoint, _ *invariant.Relevance) []inv
 			}
 		}
 		ts = append(ts, &invariant.Candidate{Term: in, Text: b.SlotName(c, i) + " is " + strings.Join(names, ", or in ")})
+	}
+	return append(ts, pr.offsetSets(c)...)
+}
+
+// offsetSets are those of offsets.
+func (pr *proposer) offsetSets(c *system.Cutpoint) (ts []invariant.Template) {
+	for _, o := range pr.Sys.OffsetsAt(c) {
+		ts = append(ts, &invariant.Candidate{Term: o.Holds, Text: fmt.Sprintf("%s is at offset %v in %s", pr.Sys.SlotName(c, o.Slot), o.In, pr.Sys.Objects[o.Object].Name)})
 	}
 	return ts
 }

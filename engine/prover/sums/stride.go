@@ -1,9 +1,11 @@
 package sums
 
 import (
+	"fmt"
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/term"
@@ -46,6 +48,24 @@ func Between(step, lo, hi int64) Stride {
 
 // None tells that there are no numbers in the set.
 func (s Stride) None() bool { return !s.some }
+
+// String says which numbers it has.
+func (s Stride) String() string {
+	switch {
+	case s.None():
+		return "none"
+	case s.Step == 0:
+		return strconv.FormatInt(s.First, 10)
+	}
+	text := fmt.Sprintf("%d plus a multiple of %d", s.First, s.Step)
+	if s.Lo != unboundedBelow {
+		text += fmt.Sprintf(", no less than %d", s.Lo)
+	}
+	if s.Hi != unboundedAbove {
+		text += fmt.Sprintf(", no more than %d", s.Hi)
+	}
+	return text
+}
 
 // Join is the least stride around two.
 func (s Stride) Join(t Stride) Stride {

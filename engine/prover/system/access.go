@@ -1,6 +1,8 @@
 package system
 
 import (
+	"slices"
+
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/op"
@@ -13,39 +15,38 @@ const nullPage = 4096
 // Size is a byte count as a term of pointer width.
 func (b *objects) Size(n uint64) term.T { return b.Pool.BV(b.PtrBits, n) }
 
-// access checks that n bytes may be read or written through an address, in
-// the order null, foreign, lifetime, bounds, constness. It returns when they may not:
-// who goes on there in certificates, where a passed check is a literal, reads anything.
-func (x *run) access(v Value, n term.T, write bool) (bad term.T) {
+// wrongs are the conditions under which something is wrong with an address that is accessed.
+type wrongs struct {
+	null, foreign, dead, outside, constant term.T
+	numeric                                term.T // it is a number, and may still be the address of an object
+	plain                                  term.T // it is a number, and the address of none
+}
+
+// wrongWith is what may be wrong with an address of n bytes.
+func (x *run) wrongWith(v Value, n term.T, write bool) wrongs {
 	b, p := x.Sys, x.Sys.Pool
-	if v.Absent() {
-		x.unsupported("an address that is not known on every path")
-		return term.True
-	}
-	null, foreign, dead, outside, constant := term.False, term.False, term.False, term.False, term.False
-	numeric := term.False // it may still be the address of an object
-	plain := term.False   // it is a number, and the address of none
+	w := wrongs{term.False, term.False, term.False, term.False, term.False, term.False, term.False}
 	for _, k := range b.ObjectsOf(v) {
 		is := b.Is(v, k)
 		switch k {
 		case IDNull:
-			null = p.Or(null, is)
+			w.null = p.Or(w.null, is)
 			continue
 		case IDNumber:
 			at := b.simplifyUnder(is, v.Term)
 			near, far := x.nearNull(is, at)
-			if null = p.Or(null, near); b.mayName(at) {
-				numeric = far
+			if w.null = p.Or(w.null, near); b.mayName(at) {
+				w.numeric = far
 			} else {
-				plain, foreign = far, p.Or(foreign, far)
+				w.plain, w.foreign = far, p.Or(w.foreign, far)
 			}
 			continue
 		case IDDead:
-			dead = p.Or(dead, is)
+			w.dead = p.Or(w.dead, is)
 			continue
 		case IDWild:
 			zero := x.fresh(1, "wild")
-			null, foreign = p.Or(null, p.And(is, zero)), p.Or(foreign, p.And(is, p.Not(zero)))
+			w.null, w.foreign = p.Or(w.null, p.And(is, zero)), p.Or(w.foreign, p.And(is, p.Not(zero)))
 			continue
 		case IDUnknown, IDOutside:
 			continue
@@ -53,38 +54,77 @@ func (x *run) access(v Value, n term.T, write bool) (bad term.T) {
 		o, st := b.Objects[k], x.s.Obj(k)
 		switch {
 		case o.Origin == memory.Code:
-			foreign = p.Or(foreign, is)
+			w.foreign = p.Or(w.foreign, is)
 		case st == nil:
-			dead = p.Or(dead, is)
+			w.dead = p.Or(w.dead, is)
 		default:
-			dead = p.Or(dead, p.And(is, p.Not(b.AliveAt(o, st, v))))
-			outside = p.Or(outside, p.And(is, p.Not(x.inside(o, v, n))))
+			w.dead = p.Or(w.dead, p.And(is, p.Not(b.AliveAt(o, st, v))))
+			w.outside = p.Or(w.outside, p.And(is, p.Not(x.inside(o, v, n))))
 			if write && o.ReadOnly {
-				constant = p.Or(constant, is)
+				w.constant = p.Or(w.constant, is)
 			}
 		}
 	}
-	survived := p.OrN(foreign, dead, outside)
-	if b.Coarse != nil {
-		far := p.Or(numeric, b.Is(v, IDOutside))
-		foreign, dead = p.Or(foreign, x.doubt(numeric, op.ForeignAccess)), p.Or(dead, x.doubt(far, op.DeadAccess))
-		outside, constant = p.Or(outside, x.doubt(far, op.OutOfBounds)), p.Or(constant, x.doubt(far, op.ConstWrite))
-		numeric = term.False
+	return w
+}
+
+// access checks that n bytes may be read or written through an address, in
+// the order null, foreign, lifetime, bounds, constness. It returns when they may not:
+// who goes on there in certificates, where a passed check is a literal, reads anything.
+func (x *run) access(v Value, n term.T, write bool) (bad term.T) {
+	p := x.Sys.Pool
+	if v.Absent() {
+		x.unsupported("an address that is not known on every path")
+		return term.True
 	}
-	x.verify(op.Check[term.T]{Class: op.NullAccess, Cond: null}, -1)
-	if k := x.verify(op.Check[term.T]{Class: op.ForeignAccess, Cond: foreign}, -1); k != nil && plain != term.False {
+	w := x.wrongWith(v, n, write)
+	survived := p.OrN(w.foreign, w.dead, w.outside)
+	open := x.openAt(v, w.numeric, write)
+	if open {
+		x.doubts(v, &w, write)
+	}
+	x.verify(op.Check[term.T]{Class: op.NullAccess, Cond: w.null}, -1)
+	if k := x.verify(op.Check[term.T]{Class: op.ForeignAccess, Cond: w.foreign}, -1); k != nil && w.plain != term.False {
 		k.Numeric, k.Stack, k.In = true, x.stack(), x.n.ctx.Summary()
 	}
-	x.unsupportedIf(numeric, "an access through an address computed from an integer")
-	x.unknown(v)
-	x.verify(op.Check[term.T]{Class: op.DeadAccess, Cond: dead}, -1)
-	x.verify(op.Check[term.T]{Class: op.OutOfBounds, Cond: outside}, -1)
-	x.verify(op.Check[term.T]{Class: op.ConstWrite, Cond: constant}, -1)
-	bad = p.OrN(null, foreign, dead, outside, constant)
+	if !open {
+		x.unsupportedIf(w.numeric, "an access through an address computed from an integer")
+		x.unknown(v)
+	}
+	x.verify(op.Check[term.T]{Class: op.DeadAccess, Cond: w.dead}, -1)
+	x.verify(op.Check[term.T]{Class: op.OutOfBounds, Cond: w.outside}, -1)
+	x.verify(op.Check[term.T]{Class: op.ConstWrite, Cond: w.constant}, -1)
+	bad = p.OrN(w.null, w.foreign, w.dead, w.outside, w.constant)
 	if write {
 		x.wild(survived)
 	}
 	return bad
+}
+
+// doubts adds what may be wrong with an address of which nothing is known.
+func (x *run) doubts(v Value, w *wrongs, write bool) {
+	b, p := x.Sys, x.Sys.Pool
+	unknown := b.Is(v, IDUnknown)
+	far := p.OrN(w.numeric, b.Is(v, IDOutside), unknown)
+	w.null = p.Or(w.null, x.doubt(unknown, op.NullAccess))
+	w.foreign = p.Or(w.foreign, x.doubt(p.Or(w.numeric, unknown), op.ForeignAccess))
+	w.dead, w.outside = p.Or(w.dead, x.doubt(far, op.DeadAccess)), p.Or(w.outside, x.doubt(far, op.OutOfBounds))
+	if write {
+		w.constant = p.Or(w.constant, x.doubt(far, op.ConstWrite))
+	}
+}
+
+// openAt: what may be wrong with an address of which nothing is known is open, and the run goes
+// on. So it is in a coarse abstraction, and for a load elsewhere: it gives any value and changes
+// nothing. What it gives may be a part of an address, though, which is no number before numbers
+// name objects.
+func (x *run) openAt(v Value, numeric term.T, write bool) bool {
+	b := x.Sys
+	if b.Coarse != nil {
+		return true
+	}
+	any := numeric != term.False || slices.Contains(b.ObjectsOf(v), IDUnknown)
+	return any && !write && x.in.Op == ir.Load && (b.Exposed || b.Prog.Types[x.in.Type].Kind == ir.Ptr)
 }
 
 // nearNull tells when a number is in the page at address 0, and when it is not.

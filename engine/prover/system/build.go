@@ -109,10 +109,14 @@ func (b *System) renew() {
 	if len(b.changes) == 0 && b.draft {
 		b.former = b.CutpointIndex
 	}
-	for _, change := range b.changes {
+	changes := b.changes
+	if !b.draft {
+		changes = b.finer
+	}
+	for _, change := range changes {
 		change()
 	}
-	b.changes = nil
+	b.changes, b.finer = nil, nil
 }
 
 // trace tells what the construction does.
@@ -173,7 +177,7 @@ func (b *System) tryBuild() bool {
 	}
 	b.trace("construction: %d segments made for %d cuts, %d objects, %d terms, %d changes", runs, len(b.Cutpoints), len(b.Objects), b.Pool.Len(), len(b.changes))
 	if b.Failed == "" {
-		if b.draft || b.refit() {
+		if b.draft || len(b.finer) > 0 || b.refit() {
 			b.renew()
 			return false
 		}

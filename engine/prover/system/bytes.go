@@ -30,6 +30,13 @@ func (x *run) loadBytes(v Value, n uint64) Value {
 			r = b.choose(b.Is(v, k), o, r)
 		}
 	}
+	if far := x.nowhere(v); far != term.False {
+		o := x.unknownBytes(n)
+		if !r.Absent() {
+			o = b.choose(far, o, r)
+		}
+		r = o
+	}
 	if r.Absent() { // no object: the path has ended
 		return number(x.fresh(int(8*n), "nothing"))
 	}
@@ -38,6 +45,19 @@ func (x *run) loadBytes(v Value, n uint64) Value {
 		bad = b.Pool.Or(bad, x.failed)
 	}
 	return x.unless(bad, n, r)
+}
+
+// nowhere tells when nothing is known of the object that a load is from (openAt).
+func (x *run) nowhere(v Value) term.T {
+	b := x.Sys
+	if b.Coarse != nil || x.in.Op != ir.Load {
+		return term.False
+	}
+	far := b.Is(v, IDUnknown)
+	if number := b.Is(v, IDNumber); b.mayName(b.simplifyUnder(number, v.Term)) {
+		far = b.Pool.Or(far, number)
+	}
+	return far
 }
 
 // unless is what an access that a check has admitted reads, or, where bad holds
@@ -50,11 +70,13 @@ func (x *run) unless(bad term.T, n uint64, r Value) Value {
 	if !b.Certifying || r.Elems != nil || b.Pool.Width(r.Term) != int(8*n) {
 		return r
 	}
+	any, admitted := Value{ID: b.IDConst(b.garbage()), Term: t}, r
 	r.Term, r.Uninit = b.Pool.Ite(bad, t, r.Term), b.Pool.Ite(bad, u, r.Uninit)
-	if r.IsPointer() {
-		r.ID = b.Pool.Ite(bad, b.IDConst(b.garbage()), r.ID)
+	if !r.IsPointer() {
+		return r
 	}
-	return r
+	r.ID = b.Pool.Ite(bad, any.ID, r.ID)
+	return b.made(r, any, admitted, term.None)
 }
 
 // unknownBytes is what bytes hold of which nothing is known.
@@ -609,7 +631,7 @@ func (x *run) overCells(o *Object, st *ObjState, dst Value, with content) {
 	end := p.Add(dst.Term, with.n) // inside the object, so it does not wrap
 	is := x.admits(dst, o.ID)
 	from := x.offsetsIn(dst, o.ID)
-	behindAll := from.Plus(b.strider(x.s.Guard).of(with.n)).Hi
+	behindAll := from.Plus(b.strider(x.s.Guard).numbers.Of(with.n)).Hi
 	for i := range o.Layout.Cells {
 		c := &o.Layout.Cells[i]
 		if c.Ghost || int64(c.Off+c.Size) <= from.Lo || behindAll <= int64(c.Off) {

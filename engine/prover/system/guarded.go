@@ -13,6 +13,9 @@ import (
 func (b *terms) simplifyUnder(guard, t term.T) term.T {
 	p := b.Pool
 	for range budget.DecidedChoices.N {
+		if t != term.None && p.Op(t) == term.OpAdd && p.IsConst(p.Arg(t, 1)) { // as an object number that was chosen with it
+			return p.Add(b.simplifyUnder(guard, p.Arg(t, 0)), p.Arg(t, 1))
+		}
 		if t == term.None || p.Op(t) != term.OpIte {
 			break
 		}

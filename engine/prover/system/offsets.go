@@ -1,8 +1,8 @@
 package system
 
 import (
+	"cmp"
 	"maps"
-	"math/bits"
 	"slices"
 
 	"github.com/assay-dev/assay/engine/budget"
@@ -36,10 +36,16 @@ func (b *objects) made(v, one, other Value, by term.T) Value {
 		return v
 	}
 	at, o := addressKey{v.ID, v.Term}, addressOrigin{b.key(one), b.key(other), by}
-	if _, known := b.origins[at]; !known && max(o.one.id, o.one.off, o.other.id, o.other.off, o.by) < max(v.ID, v.Term) {
+	if _, known := b.origins[at]; !known && o.one.before(at) && (by != term.None || o.other.before(at)) {
 		b.origins[at] = o
 	}
 	return v
+}
+
+// before tells that the terms of an address are older than those of another one: how it was made
+// leads to ever older ones.
+func (k addressKey) before(at addressKey) bool {
+	return cmp.Or(cmp.Compare(max(k.id, k.off), max(at.id, at.off)), cmp.Compare(min(k.id, k.off), min(at.id, at.off))) < 0
 }
 
 // narrowed notes that an address in one object is what another one is where that names it.
@@ -84,7 +90,7 @@ func (x *run) offsetsIn(v Value, k int) sums.Stride {
 
 // strider finds what addresses and numbers can be where a guard holds.
 func (b *objects) strider(guard term.T) *strider {
-	return &strider{objects: b, left: budget.StrideWork.N, guard: guard}
+	return &strider{objects: b, guard: guard, numbers: b.NumbersUnder(b.boundsUnder(guard), budget.StrideWork.N)}
 }
 
 // boundsUnder are the numbers that the conditions of a guard compare with constants.
@@ -94,61 +100,19 @@ func (b *terms) boundsUnder(guard term.T) map[term.T]sums.Stride {
 		if len(b.bounds) >= budget.Guards.N {
 			clear(b.bounds)
 		}
-		bounds = map[term.T]sums.Stride{}
-		for c := range b.conditions(guard) {
-			if t, s, ok := b.bound(c); ok {
-				if old, known := bounds[t]; known {
-					s = s.Clamp(old.Lo, old.Hi)
-				}
-				bounds[t] = s
-			}
-		}
+		bounds = b.Bounds(maps.Keys(b.conditions(guard)))
 		b.bounds[guard] = bounds
 	}
 	return bounds
-}
-
-// bound is the number that a condition compares with a small constant, and what it can be then.
-func (b *terms) bound(c term.T) (t term.T, s sums.Stride, ok bool) {
-	p, holds := b.Pool, true
-	if p.Op(c) == term.OpNot {
-		c, holds = p.Arg(c, 0), false
-	}
-	if o := p.Op(c); o != term.OpULt && o != term.OpSLt || p.Width(p.Arg(c, 0)) > 64 {
-		return t, s, false
-	}
-	signed := p.Op(c) == term.OpSLt
-	limit := func(i int) (int64, bool) {
-		k, ok := p.Const(p.Arg(c, i))
-		n := op.Signed(p.Width(p.Arg(c, i)), k)
-		return n, ok && n < 1<<62 && (signed || n >= 0) && n > -1<<62
-	}
-	below, isBelow := limit(1) // t < k, or not
-	above, isAbove := limit(0) // k < t, or not
-	switch all := sums.All(); {
-	case isBelow && holds && signed:
-		return p.Arg(c, 0), all.Clamp(all.Lo, below-1), true
-	case isBelow && holds:
-		return p.Arg(c, 0), all.Clamp(0, below-1), true
-	case isBelow && signed:
-		return p.Arg(c, 0), all.Clamp(below, all.Hi), true
-	case isAbove && holds && signed:
-		return p.Arg(c, 1), all.Clamp(above+1, all.Hi), true
-	case isAbove && !holds && signed:
-		return p.Arg(c, 1), all.Clamp(all.Lo, above), true
-	case isAbove && !holds:
-		return p.Arg(c, 1), all.Clamp(0, above), true
-	}
-	return t, s, false
 }
 
 // strider follows how an address was made, for so many steps, where a guard sets bounds to
 // numbers.
 type strider struct {
 	*objects
-	left   int
-	guard  term.T
-	narrow addressKey // that is being found out by others
+	numbers *sums.Numbers
+	guard   term.T
+	narrow  addressKey // that is being found out by others
 }
 
 // in is the offsets of (id, off) in object k.
@@ -157,7 +121,7 @@ func (w *strider) in(id, off term.T, k int) sums.Stride {
 	if !slices.Contains(w.IDs(id), k) {
 		return sums.Stride{}
 	}
-	if w.left--; w.left < 0 {
+	if !w.numbers.Step() {
 		return sums.All()
 	}
 	if c, ok := p.Const(off); ok {
@@ -173,6 +137,11 @@ func (w *strider) in(id, off term.T, k int) sums.Stride {
 		return s
 	}
 	i, o := p.Op(id), p.Op(off)
+	if o == term.OpAdd {
+		if s := w.inSum(id, off, k); s != sums.All() {
+			return s
+		}
+	}
 	switch {
 	case o == i && w.alike(id, off):
 		return w.parts(id, off, k, true, true)
@@ -183,11 +152,16 @@ func (w *strider) in(id, off term.T, k int) sums.Stride {
 	case o == term.OpConstArray:
 		return w.in(id, p.Arg(off, 0), k)
 	}
+	return w.inSum(id, off, k)
+}
+
+// inSum is in for an offset that is a sum: of that of an older address and numbers.
+func (w *strider) inSum(id, off term.T, k int) sums.Stride {
 	return w.StrideOf(off, func(part term.T, alone bool) sums.Stride {
 		if alone && part != off {
 			return w.in(id, part, k)
 		}
-		return w.of(part)
+		return w.numbers.Of(part)
 	})
 }
 
@@ -213,7 +187,7 @@ func (w *strider) ofWide(at addressKey, k int) (sums.Stride, bool) {
 func (w *strider) ofOrigin(o addressOrigin, k int) sums.Stride {
 	one := w.in(o.one.id, o.one.off, k)
 	if o.by != term.None {
-		return one.Plus(w.of(o.by))
+		return one.Plus(w.numbers.Of(o.by))
 	}
 	return one.Join(w.in(o.other.id, o.other.off, k))
 }
@@ -244,103 +218,24 @@ func (w *strider) parts(id, off term.T, k int, ofID, ofOff bool) (s sums.Stride)
 		}
 		return t
 	}
-	for _, i := range chosen(p.Op(at)) {
+	for _, i := range w.possible(at) {
 		s = s.Join(w.in(arg(id, ofID, i), arg(off, ofOff, i), k))
 	}
 	return s
 }
 
-// chosen are the arguments of an operation whose result is one of theirs.
-func chosen(o term.Op) []int {
-	switch o {
-	case term.OpIte:
-		return []int{1, 2}
-	case term.OpStore:
-		return []int{0, 2}
-	}
-	return []int{0}
-}
-
-// of is all that a number can be.
-func (w *strider) of(t term.T) sums.Stride {
-	s := w.computed(t)
-	if bound, ok := w.boundsUnder(w.guard)[t]; ok {
-		s = s.Clamp(bound.Lo, bound.Hi)
-	}
-	return s
-}
-
-// computed is what a number can be by how it is computed.
-func (w *strider) computed(t term.T) (s sums.Stride) {
+// possible are the arguments of a term that it can be where the guard holds.
+func (w *strider) possible(t term.T) []int {
 	p := w.Pool
-	if w.left--; w.left < 0 {
-		return sums.All()
-	}
-	if c, ok := p.Const(t); ok {
-		return sums.Number(op.Signed(p.Width(t), c))
-	}
-	switch o := p.Op(t); o {
-	case term.OpZExt, term.OpSExt:
-		if part := w.of(p.Arg(t, 0)); p.Width(p.Arg(t, 0)) <= 64 && (o == term.OpSExt || part.Lo >= 0) {
-			return part
+	if p.Op(t) == term.OpIte {
+		switch c := p.Arg(t, 0); {
+		case w.decides(w.guard, c):
+			return []int{1}
+		case w.decides(w.guard, p.Not(c)):
+			return []int{2}
 		}
-	case term.OpConcat:
-		if low := p.Arg(t, 1); w.isZero(low) && p.Width(t) <= 64 && p.Width(low) <= maxStep {
-			return w.of(p.Arg(t, 0)).Times(1 << p.Width(low))
-		}
-	case term.OpIte, term.OpStore, term.OpSelect, term.OpConstArray:
-		for _, i := range chosen(o) {
-			s = s.Join(w.chosenIf(t, i))
-		}
-		return s
-	case term.OpAdd, term.OpSub, term.OpMul, term.OpNeg, term.OpShl:
-		known := w.ranged(t)
-		s = w.StrideOf(t, func(part term.T, _ bool) sums.Stride {
-			if part == t {
-				return known
-			}
-			return w.of(part)
-		})
-		if s.Step < known.Step {
-			return known.Clamp(s.Lo, s.Hi)
-		}
-		return s.Clamp(known.Lo, known.Hi)
 	}
-	return w.ranged(t)
-}
-
-// chosenIf is what a part of a term is where it is chosen: the lesser of two numbers is at most
-// either.
-func (w *strider) chosenIf(t term.T, i int) sums.Stride {
-	part := w.Pool.Arg(t, i)
-	s := w.of(part)
-	if w.Pool.Op(t) != term.OpIte {
-		return s
-	}
-	c := w.Pool.Arg(t, 0)
-	if i == 2 {
-		c = w.Pool.Not(c)
-	}
-	if at, bound, ok := w.bound(c); ok && at == part {
-		s = s.Clamp(bound.Lo, bound.Hi)
-	}
-	return s
-}
-
-// maxStep is the binary logarithm of the greatest step that is told apart.
-const maxStep = 30
-
-// ranged is what the bits of a term say that it can be.
-func (w *strider) ranged(t term.T) sums.Stride {
-	if w.Pool.Width(t) > 64 || w.Pool.IsArray(t) {
-		return sums.All()
-	}
-	zeros, _ := w.Pool.KnownBits(t)
-	step := int64(1) << min(bits.TrailingZeros64(^zeros), maxStep)
-	if lo, hi := w.Pool.SRange(t); lo > -1<<62 && hi < 1<<62 {
-		return sums.Between(step, (lo+step-1)&-step, hi)
-	}
-	return sums.Multiples(step)
+	return sums.Chosen(p.Op(t))
 }
 
 // arrives is the address that is in two slots of a cutpoint: a number, and an object number.
@@ -474,11 +369,43 @@ func (b *System) expectOffset(o *Edge, k int, id, off term.T, s sums.Stride) {
 		b.giveUp("offsets at a loop head that are not those that were expected")
 		return
 	}
+	o.Implicit = append(o.Implicit, b.within(k, id, off, s))
+}
+
+// within: the offset of an address is in a stride where it is in object k.
+func (b *objects) within(k int, id, off term.T, s sums.Stride) term.T {
 	p := b.Pool
 	within := p.Bool(!s.None())
 	if s.Step > 1 {
 		within = p.Eq(p.SRem(p.Sub(off, b.Size(uint64(s.First))), b.Size(uint64(s.Step))), b.Size(0))
 	}
 	within = p.AndN(within, p.Not(p.SLt(off, b.Size(uint64(s.Lo)))), p.Not(p.SLt(b.Size(uint64(s.Hi)), off)))
-	o.Implicit = append(o.Implicit, p.Or(p.Not(p.Eq(id, b.IDConst(k))), within))
+	return p.Or(p.Not(p.Eq(id, b.IDConst(k))), within)
+}
+
+// Offsets says at which offsets of an object the address in a slot of a cutpoint is.
+type Offsets struct {
+	Slot   int // of the object number
+	Object int
+	In     sums.Stride
+	Holds  term.T // that it is so; of an arbitrary block, where the slot is of a site
+}
+
+// OffsetsAt lists what is known of the offsets of the addresses at a cutpoint.
+func (b *System) OffsetsAt(c *Cutpoint) (all []Offsets) {
+	seen := map[addressKey]bool{}
+	for _, at := range c.addresses() {
+		key := addressKey{c.Rep[at.object], c.Rep[at.number]}
+		if key.id == term.None || key.off == term.None || b.Fixed(key.off) || seen[key] {
+			continue
+		}
+		seen[key] = true
+		known := b.Offsets[key]
+		for _, k := range slices.Sorted(maps.Keys(known)) {
+			if s := known[k].Stride; !s.None() && s != sums.All() {
+				all = append(all, Offsets{at.object, k, s, b.within(k, b.AnyPart(key.id), b.AnyPart(key.off), s)})
+			}
+		}
+	}
+	return all
 }

@@ -106,6 +106,7 @@ type heapBlocks struct {
 type plan struct {
 	draft    bool                 // what the construction rests on has to change: it only looks for more that has to
 	changes  []func()             // that are made before it starts again
+	finer    []func()             // those of how blocks are divided, which are made where there are no others: a draft may take an access to one field for one to all
 	former   map[string]*Cutpoint // what the cutpoints were before it started again with more of them
 	unrolled map[string]int32     // the last turn of a loop that was unrolled, by place
 	byText   map[string]bool      // by place and turn of a loop: a text that is known says that it goes on (control.go)
