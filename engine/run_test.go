@@ -61,7 +61,7 @@ func sitesAt(p *ir.Program, line int, c op.Class) []Site {
 		op.NullAccess: {ir.Load, ir.Store}, op.ForeignAccess: {ir.Load, ir.Store}, op.OutOfBounds: {ir.Load, ir.Store, ir.Call, ir.MemCpy}, op.DeadAccess: {ir.Load, ir.Store, ir.Call},
 		op.DoubleFree: {ir.Call}, op.Leak: {ir.Ret}, op.BadFree: {ir.Call}, op.Assert: {ir.Call}, op.Reach: {ir.Call}, op.ConstWrite: {ir.Store},
 		op.PtrCompare: {ir.ICmp}, op.PtrDiff: {ir.Sub}, op.Overlap: {ir.MemCpy, ir.Call}, op.BadCall: {ir.Call}, op.Downcast: {ir.Trunc},
-		op.BoolValue: {ir.Load},
+		op.BoolValue: {ir.Load}, op.NoText: {ir.Call},
 	}
 	var out []Site
 	for _, b := range p.Blocks {

@@ -40,6 +40,10 @@ type signature struct {
 	fills bool
 	// block: it takes blocks of bytes, no strings.
 	block bool
+	// told: the model tells whether an argument of which it reads a part is a text (op.NoText).
+	told bool
+	// prints: its variable arguments of which texts are demanded are read to their ends.
+	prints bool
 }
 
 // signatures are the functions whose preconditions are understood, with the
@@ -60,29 +64,29 @@ var signatures = readSignatures(`
 	strncpy(dest! src! n) apart sized
 	strcat(dest* src!) apart
 	strncat(dest* src! n) apart sized
-	strcmp(s1^ s2^)
+	strcmp(s1^ s2^) told
 	strncmp(s1~ s2~ n) sized
-	strcasecmp(s1^ s2^)
+	strcasecmp(s1^ s2^) told
 	strncasecmp(s1~ s2~ n) sized
-	strcoll(s1^ s2^)
-	strchr(s^ c)
+	strcoll(s1^ s2^) told
+	strchr(s^ c) told
 	strrchr(s! c)
-	strstr(haystack~ needle!)
-	strspn(s^ accept!)
-	strcspn(s^ reject!)
-	strpbrk(s^ accept!)
+	strstr(haystack~ needle!) told
+	strspn(s^ accept!) told
+	strcspn(s^ reject!) told
+	strpbrk(s^ accept!) told
 	strdup(s!)
 	strndup(s! n) sized
-	atoi(nptr^)
-	atol(nptr^)
-	atoll(nptr^)
-	atof(nptr^)
-	strtol(nptr^ endptr base)
-	strtoul(nptr^ endptr base)
-	strtoll(nptr^ endptr base)
-	strtoull(nptr^ endptr base)
-	strtod(nptr^ endptr)
-	strtof(nptr^ endptr)
+	atoi(nptr^) told
+	atol(nptr^) told
+	atoll(nptr^) told
+	atof(nptr^) told
+	strtol(nptr^ endptr base) told
+	strtoul(nptr^ endptr base) told
+	strtoll(nptr^ endptr base) told
+	strtoull(nptr^ endptr base) told
+	strtod(nptr^ endptr) told
+	strtof(nptr^ endptr) told
 	strtold(nptr^ endptr)
 	free(p%) block
 	realloc(ptr% size) block
@@ -105,8 +109,8 @@ var signatures = readSignatures(`
 	system(command!)
 	read(fd buf~ count) block
 	write(fd buf~ count) block
-	puts(s~)
-	fputs(s~ stream!)
+	puts(s!)
+	fputs(s! stream!)
 	gets(s~) fills
 	sprintf(s~ format~) fills
 	snprintf(s~ n format~) fills
@@ -127,7 +131,7 @@ func readSignatures(text string) map[string]signature {
 	all := map[string]signature{}
 	for _, m := range signatureLine.FindAllStringSubmatch(text, -1) {
 		sig := signature{apart: strings.Contains(m[3], "apart"), sized: strings.Contains(m[3], "sized"), block: strings.Contains(m[3], "block"),
-			fills: strings.HasPrefix(m[2], "dest") || strings.Contains(m[3], "fills")}
+			told: strings.Contains(m[3], "told"), prints: strings.HasSuffix(m[1], "printf"), fills: strings.HasPrefix(m[2], "dest") || strings.Contains(m[3], "fills")}
 		for _, f := range strings.Fields(m[2]) {
 			u := uses[f[len(f)-1]]
 			if u != plain {
@@ -178,6 +182,8 @@ type contract struct {
 	formal string
 	// element: a single element may be accessed, not a range or a string.
 	element bool
+	// text: a string is demanded, whatever its length.
+	text bool
 	// kind restricts a contract without a function to those of strings or of blocks.
 	kind kind
 }
@@ -220,6 +226,7 @@ func readContract(p acsl.Expr) (contract, bool) {
 	case accesses[app.Name]:
 		k.demand = valid
 		k.element = isName && (app.Name == `\valid` || app.Name == `\valid_read`)
+		k.text = app.Name == "valid_read_string" || app.Name == "valid_string"
 	}
 	return k, k.demand != anything && k.formal != ""
 }
@@ -264,7 +271,7 @@ func readLabel(label string) (contract, bool) {
 	}
 	for _, prefix := range labels {
 		if name, ok := strings.CutPrefix(label, prefix); ok {
-			k := contract{demand: valid, formal: name, element: prefix == "valid_", kind: ofStrings}
+			k := contract{demand: valid, formal: name, element: prefix == "valid_", kind: ofStrings, text: strings.HasSuffix(prefix, "_string_")}
 			if k.element {
 				k.kind = blockNames[name]
 			}
@@ -328,6 +335,13 @@ func (s *search) contractAt(in *ir.Instr, name string) {
 	case valid:
 		classes = op.Memory
 		settles = u.settles(name, k.element)
+		switch {
+		case !k.text || !settles.OnlyReachable:
+		case sig.told && u != plain && arg < len(sig.formals):
+			classes, settles = classes|op.SetOf(op.NoText), Settles{}
+		case sig.prints && arg >= len(sig.formals): // an argument of %s, of which all is read
+			settles = Settles{}
+		}
 		if u == plain {
 			s.unclear("nothing is known of what " + name + "() does with " + k.formal)
 			return

@@ -28,6 +28,7 @@ func init() {
 		"__assay_room":         room,
 		"__assay_peek":         peek,
 		"__assay_check_string": checkString,
+		"__assay_expect_text":  expectText,
 		"__assay_contract":     declined,
 		"__assay_length":       forProofs,
 		"__assay_in_text":      forProofs,

@@ -63,7 +63,9 @@ func (m *Machine) check(s *State, c op.Check[term.T], arg int32) {
 		switch {
 		case !st.matches(c, arg) || !m.Obs.Open(st.Target):
 		case st.Arg >= 0 && arg < 0:
-			m.untold(s, c)
+			m.untold(s, c, "an error is possible there, and through which argument is not told")
+		case c.Class == op.NoText:
+			m.untold(s, c, "nothing fails in the call, but its argument may be no text")
 		default:
 			m.hit(s, st, c)
 		}
@@ -91,12 +93,12 @@ func (st *Site) matches(c op.Check[term.T], arg int32) bool {
 		(st.Arg < 0 || arg < 0 || st.Arg == arg)
 }
 
-// untold leaves a target open that asks about one argument of a call, where an error may
-// be made through that or through another.
-func (m *Machine) untold(s *State, c op.Check[term.T]) {
+// untold leaves a target open where something may hold that is no answer: an error that may
+// be made through the argument that the target asks about or through another.
+func (m *Machine) untold(s *State, c op.Check[term.T], why string) {
 	s.drain(m)
 	if a, _ := m.feasible(s, c.Cond); a != no {
-		m.Obs.Unsure(Stop{Kind: Unmodelled, Reason: "an error is possible there, and through which argument is not told", Point: m.userPoint(s)})
+		m.Obs.Unsure(Stop{Kind: Unmodelled, Reason: why, Point: m.userPoint(s)})
 	}
 }
 

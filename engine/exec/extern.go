@@ -20,6 +20,7 @@ func (m *Machine) external(s *State, in *ir.Instr, fn *ir.Func, args []memory.Va
 	if m.Config.Extern == "stop" {
 		m.undecided(s, NoBody, fmt.Sprintf("a call of %s, which has no body and no model (--extern stop)", fn.Source))
 	}
+	m.check(s, op.Check[term.T]{Class: op.NoText, Cond: term.True}, -1) // no model tells
 	m.Obs.Assumed(op.Unmodelled(fn.Source, m.Config.Extern, m.Config.NoFail[NoCallback]))
 	s.opaque("a call of " + fn.Name + ", which is unmodelled")
 	made := Input{Kind: Choice, Key: "havoc", By: fn.Source + "()", Point: m.userPoint(s)}

@@ -79,6 +79,37 @@ func checkString(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
 	s.next()
 }
 
+// expectText: void __assay_expect_text(const char *p, int argument). Where a target asks
+// whether the argument is a text and it may be none, the target stays open: a run does not go
+// wrong by that. No fork.
+func expectText(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
+	if m.wanted(s).Has(op.NoText) {
+		s.opaque("a text that an alarm is about")
+		m.check(s, op.Check[term.T]{Class: op.NoText, Cond: m.noText(s, args[0])}, int32(args[1].Bits))
+	}
+	s.next()
+}
+
+// noText tells when there is no NUL from an address on, before the end of its object. Where
+// that is not known here it may be so.
+func (m *Machine) noText(s *State, v memory.Value) term.T {
+	v = m.asPointer(s, v)
+	if v.Obj == 0 || v.T != term.None || s.Mem.Get(v.Obj).Dead || s.Mem.Get(v.Obj).SizeT != term.None {
+		return term.True
+	}
+	m.unshared(s, v.Obj)
+	running, end := term.True, s.Mem.Get(v.Obj).Size
+	for at := v.Bits; at < end && running != term.False; at++ {
+		if at-v.Bits > maxString {
+			break
+		}
+		b, u := s.Mem.Load(v.Obj, at, 1)
+		m.inputBoundIf(s, v.Obj, at, running)
+		running = m.Pool.And(running, m.Pool.Or(u, m.Pool.Not(m.Pool.Eq(s.Mem.IntTerm(b, 8), m.Pool.BV(8, 0)))))
+	}
+	return running
+}
+
 const maxString = 1 << 16
 
 // inputBoundIf notes an input bound that a read meets under a condition.

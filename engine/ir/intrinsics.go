@@ -9,7 +9,7 @@ import "strings"
 var Intrinsics = append([]string{
 	"__assay_choose", "__assay_nondet", "__assay_input", "__assay_input_number", "__assay_text",
 	"__assay_assume", "__assay_alloc", "__assay_free", "__assay_replace", "__assay_room", "__assay_peek",
-	"__assay_check_string", "__assay_copy", "__assay_fill", "__assay_same", "__assay_own", "__assay_uses",
+	"__assay_check_string", "__assay_expect_text", "__assay_copy", "__assay_fill", "__assay_same", "__assay_own", "__assay_uses",
 	"__assay_contract", "__assay_open", "__assay_length", "__assay_in_text",
 	"__assay_exit", "__assay_abort", "__assay_fail", "__assay_undecided", "__assay_bound", "__assay_is_known",
 	"__assay_by_turns", "__assay_reorder", "__assay_any", "__assay_keep", "__assay_private", "__assay_kept",

@@ -62,6 +62,10 @@ int __assay_peek(const char *p, assay_size i);
  * bytes at p, before the end of the object. */
 void __assay_check_string(const char *p, assay_size max);
 
+/* The argument of a number is to be a text, however much of it the function reads. Asked for
+ * where an alarm is about that, and no error otherwise. */
+void __assay_expect_text(const char *p, int argument);
+
 /* memcpy (apart = 1: ranges must not overlap, nor be the same) and memmove; n may be
  * unknown. */
 void __assay_copy(void *dst, const void *src, assay_size n, int apart);

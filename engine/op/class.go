@@ -43,6 +43,7 @@ const (
 	NullString     // null where printf expects a string: glibc prints (null)
 	Unsigned       // unsigned arithmetic wraps (no error in C; some analyzers report it)
 	LibPrecond     // precondition of a library function
+	NoText         // an argument is no text where the function asks for one, however much of it is read
 
 	// Judged elsewhere.
 	Leak   // at the end of the program
@@ -96,6 +97,7 @@ var table = [NumClasses]row{
 	NullString:     {"null-string", "null pointer where a string is printed", Continues},
 	Unsigned:       {"unsigned-overflow", "unsigned arithmetic wraps", Continues},
 	LibPrecond:     {"library-precondition", "precondition of a library function", Ends},
+	NoText:         {"no-text", "argument that no null character ends", Continues},
 	Leak:           {"leak", "memory never freed and lost", Continues},
 	Assert:         {"assertion", "assertion failure or abort", Ends},
 	Reach:          {"reached", "location executed", Continues},

@@ -17,6 +17,28 @@ var alarmMutations = []Mutation{
 		`cast = ok && !slices.Contains(signedTypes, c.Type)`, `_ = ok && !slices.Contains(signedTypes, c.Type)`, targets, "TestDecided"},
 	{"the function that a precondition names is called there", "targets/finders.go",
 		`s.claim.callee != "" && !sameFunction(s.claim.callee, name)`, `s.claim.callee == name`, targets, "TestPreconditions"},
+	{"an argument of which it is not known whether it is a text may be none", "engine/exec/strings.go",
+		`		return term.True
+	}
+	m.unshared(s, v.Obj)
+	running, end`, `		return term.False
+	}
+	m.unshared(s, v.Obj)
+	running, end`, "./engine/libc", "TestModelsSymbolically/told_texts"},
+	{"an unwritten byte ends no text for certain", "engine/exec/strings.go",
+		`m.Pool.Or(u, m.Pool.Not(m.Pool.Eq(s.Mem.IntTerm(b, 8), m.Pool.BV(8, 0))))`, `m.Pool.And(m.Pool.Not(u), m.Pool.Not(m.Pool.Eq(s.Mem.IntTerm(b, 8), m.Pool.BV(8, 0))))`, "./engine/libc", "TestModelsSymbolically/told_texts"},
+	{"an argument that is no text is no error of the run", "engine/exec/check.go",
+		`case c.Class == op.NoText:`, `case c.Class == op.NoClass:`, "./engine/libc", "TestModelsSymbolically/told_texts"},
+	{"without a model nothing tells that an argument is a text", "engine/exec/extern.go",
+		`	m.check(s, op.Check[term.T]{Class: op.NoText, Cond: term.True}, -1)`, `	_ = term.True`, engine, expectations + "untold_text"},
+	{"what a proof does not know to be a text may be none", "engine/prover/system/strings.go",
+		`	bad := term.True
+	for _, k := range b.ObjectsOf(v) {
+		o := b.Object(k)
+		if v.Absent()`, `	bad := term.False
+	for _, k := range b.ObjectsOf(v) {
+		o := b.Object(k)
+		if v.Absent()`, prover, "TestPrograms/told_texts"},
 	{"a model need not access all that a precondition is about", "targets/precondition.go",
 		`case u == partly, u == first && !element:`, `case u == partly && element:`, targets, "TestPreconditions"},
 	{"one of several assertions is not the other", "targets/mapper.go",

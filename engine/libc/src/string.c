@@ -179,6 +179,8 @@ static int same(int c) { return c; }
 
 int strcmp(const char *a, const char *b)
 {
+    __assay_expect_text(a, 0);
+    __assay_expect_text(b, 1);
     if (__model_says(a) && __model_says(b))
         return __model_compared(a, b, SIZE_MAX, same);
     const unsigned char *p = (const unsigned char *)a, *q = (const unsigned char *)b;
@@ -226,6 +228,7 @@ char *strchrnul(const char *s, int c)
 
 char *strchr(const char *s, int c)
 {
+    __assay_expect_text(s, 0);
     s = strchrnul(s, c);
     return *s == (char)c ? (char *)s : NULL;
 }
@@ -259,6 +262,7 @@ static int among(char c, const char *set, size_t m)
  * branch per byte of s, however long the set. */
 static size_t span(const char *s, const char *set, int in)
 {
+    __assay_expect_text(s, 0);
     size_t n = 0, m = strlen(set);
     if (__model_says(s)) {
         n = __model_some_text(s);
@@ -281,6 +285,7 @@ char *strpbrk(const char *s, const char *set)
 
 char *strstr(const char *hay, const char *needle)
 {
+    __assay_expect_text(hay, 0);
     size_t m = strlen(needle);
     if (m > 0 && __model_says(hay))
         return __model_found_text(hay, m);

@@ -21,6 +21,8 @@ static int lowered(int c) { return lower((unsigned char)c); }
 
 int strcasecmp(const char *a, const char *b)
 {
+    __assay_expect_text(a, 0);
+    __assay_expect_text(b, 1);
     if (__model_says(a) && __model_says(b))
         return __model_compared(a, b, SIZE_MAX, lowered);
     const unsigned char *p = (const unsigned char *)a, *q = (const unsigned char *)b;

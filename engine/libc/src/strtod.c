@@ -164,6 +164,7 @@ double strtod(const char *s, char **end)
 {
     struct real r;
     union { u64 bits; double value; } u;
+    __assay_expect_text(s, 0);
     read_real(s, &r);
     if (end != NULL)
         *end = (char *)s + r.length;
@@ -177,6 +178,7 @@ float strtof(const char *s, char **end)
 {
     struct real r;
     union { unsigned bits; float value; } u;
+    __assay_expect_text(s, 0);
     read_real(s, &r);
     if (end != NULL)
         *end = (char *)s + r.length;

@@ -169,6 +169,7 @@ u64 __model_unsigned(const struct number *n, int bits)
 /* base is as the caller gave it; a bad one is an error of strtol's own. */
 static int convert(const char *s, char **end, int base, int binary, struct number *n)
 {
+    __assay_expect_text(s, 0);
     if (base < 0 || base == 1 || base > 36) {
         errno = EINVAL;
         return 0;

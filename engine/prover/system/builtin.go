@@ -28,6 +28,7 @@ func init() {
 		"__assay_room":         (*run).room,
 		"__assay_peek":         (*run).peek,
 		"__assay_check_string": (*run).checkString,
+		"__assay_expect_text":  (*run).expectText,
 		"__assay_length":       (*run).length,
 		"__assay_in_text":      (*run).inText,
 		"__assay_contract":     (*run).contract,

@@ -24,10 +24,11 @@ import (
 //	}
 
 // CoarseDecides tells that a goal is about violations that a coarse abstraction can exclude. The
-// others are told by which objects two addresses are in, which it does not know.
+// others are told by which objects two addresses are in, or by what models say of texts, which
+// it does not know.
 func CoarseDecides(g *Goal) bool {
 	const untold op.Set = 1<<op.BadFree | 1<<op.DoubleFree | 1<<op.PtrOverflow | 1<<op.DanglingRead |
-		1<<op.PtrCompare | 1<<op.PtrDiff | 1<<op.Overlap
+		1<<op.PtrCompare | 1<<op.PtrDiff | 1<<op.Overlap | 1<<op.NoText
 	return !slices.ContainsFunc(g.Sites, func(s Site) bool { return s.Classes&untold != 0 })
 }
 

@@ -37,6 +37,30 @@ func (x *run) checkString() {
 	x.verify(op.Check[term.T]{Class: op.OutOfBounds, Cond: open}, -1)
 }
 
+// expectText: a NUL stands before the end of the object that the argument names.
+func (x *run) expectText() {
+	b, p := x.Sys, x.Sys.Pool
+	v, arg := x.actual(0), int32(-1)
+	if k, ok := p.Const(x.word(1)); ok {
+		arg = int32(k)
+	}
+	if !x.wanted().Has(op.NoText) {
+		x.nth++
+		return
+	}
+	bad := term.True
+	for _, k := range b.ObjectsOf(v) {
+		o := b.Object(k)
+		if v.Absent() || o == nil || x.s.Obj(k) == nil {
+			continue
+		}
+		_, ends := b.StringIn(x.s, o, v)
+		text := p.AndN(b.Is(v, k), ends, b.AliveAt(o, x.s.Obj(k), v), x.inside(o, v, b.Size(1)))
+		bad = p.And(bad, p.Not(text))
+	}
+	x.verify(op.Check[term.T]{Class: op.NoText, Cond: bad}, arg)
+}
+
 // tellsTexts: it is a text of the environment, or all its bytes have cells.
 func (o *Object) tellsTexts() bool {
 	if o.Text != nil {

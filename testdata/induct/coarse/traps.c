@@ -170,6 +170,14 @@ static long apart(char *s) {
 	return text - s; // @unproved pointer-difference
 }
 
+/* What library models say of texts. */
+static int digits(void) {
+	char text[4];
+	for (int i = 0; i < 4; i++)
+		text[i] = '7';
+	return strtod(text, NULL) > 1; // @reachable no-text
+}
+
 int main(int argc, char **argv) {
 	struct box b = { NULL };
 	visit(visitor);
@@ -188,6 +196,7 @@ int main(int argc, char **argv) {
 	case 12: return called();
 	case 14: return other_type();
 	case 13: return (int)apart(argv[0]);
+	case 15: return digits();
 	}
 	return *local(); // @reachable dead-access
 }
