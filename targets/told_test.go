@@ -51,6 +51,11 @@ func TestToldTexts(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := slices.Sorted(maps.Keys(want))
+	for _, target := range textsAt(p, lines) {
+		if in := p.At(target.Sites[0].Point); !tells(p, in.Call.Callee, map[ir.FuncID]bool{}) {
+			t.Errorf("the model of %s does not tell", p.Funcs[in.Call.Callee].Name)
+		}
+	}
 	for _, proofs := range []bool{false, true} {
 		res, err := engine.Run(context.Background(), p, textsAt(p, lines), engine.Options{TimeoutPerTarget: time.Minute, NoProver: !proofs}, nil)
 		if err != nil {

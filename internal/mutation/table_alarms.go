@@ -17,6 +17,8 @@ var alarmMutations = []Mutation{
 		`cast = ok && !slices.Contains(signedTypes, c.Type)`, `_ = ok && !slices.Contains(signedTypes, c.Type)`, targets, "TestDecided"},
 	{"the function that a precondition names is called there", "targets/finders.go",
 		`s.claim.callee != "" && !sameFunction(s.claim.callee, name)`, `s.claim.callee == name`, targets, "TestPreconditions"},
+	{"a function whose model does not tell of texts is not asked for them", "targets/precondition.go",
+		` && tells(s.p, in.Call.Callee, map[ir.FuncID]bool{})`, ``, targets, "TestPreconditions"},
 	{"an argument of which it is not known whether it is a text may be none", "engine/exec/strings.go",
 		`		return term.True
 	}
