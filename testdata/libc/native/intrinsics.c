@@ -117,6 +117,7 @@ assay_size __assay_room(const void *p)
 
 int __assay_peek(const char *p, assay_size i) { return (unsigned char)p[i]; }
 void __assay_check_string(const char *p, assay_size max) { (void)strnlen(p, max); }
+void __assay_expect_text(const char *p, int argument) { (void)p, (void)argument; } /* no error of a run */
 void __assay_copy(void *dst, const void *src, assay_size n, int apart)
 {
     if (apart && n > 0 && (char *)dst < (const char *)src + n && (const char *)src < (char *)dst + n)
