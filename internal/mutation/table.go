@@ -67,7 +67,7 @@ var engineMutations = []Mutation{
 	{"a sum of few bits that wraps around is a multiple of less", "engine/prover/sums/stride.go",
 		`s.width < 64 && !r.None() &&`, `s.width < 8 && !r.None() &&`, prover, "TestPrograms/wraps"},
 	{"an access that may hit a part of a cell is not exact", "engine/prover/system/bytes.go",
-		`return ok && !o.Sized &&`, `return !o.Sized || ok &&`, prover, "TestPrograms/links"},
+		`return ok && !o.Sized &&`, `return !o.Sized || ok &&`, "./engine/prover/system", "TestWhole"},
 	{"offsets at a cutpoint are all that arrive", "engine/prover/system/offsets.go",
 		`if m.Includes(s) {`, `if m.Includes(s) || !m.None() {`, prover, "TestPrograms/links"},
 	{"variables that are no address any more have no offsets", "engine/prover/system/offsets.go",

@@ -110,3 +110,22 @@ func TestTouches(t *testing.T) {
 		}
 	}
 }
+
+// TestWhole: an access whose offsets are all those of cells hits whole ones; one that may begin
+// between two, or in a block of any size, may not.
+func TestWhole(t *testing.T) {
+	cells := []uint64{0, 8}
+	for _, k := range []struct {
+		o    Object
+		at   sums.Stride
+		want bool
+	}{
+		{Object{Size: 16}, sums.Between(8, 0, 8), true}, {Object{Size: 16}, sums.Multiples(8), true},
+		{Object{Size: 16}, sums.Multiples(4), false}, {Object{Size: 24}, sums.Multiples(8), false},
+		{Object{Size: 16, Sized: true}, sums.Multiples(8), false},
+	} {
+		if got := whole(&k.o, cells, k.at, 8); got != k.want {
+			t.Errorf("8 bytes at %v of %d: %v", k.at, k.o.Size, got)
+		}
+	}
+}
