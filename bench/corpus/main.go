@@ -35,13 +35,11 @@ func bench(ctx context.Context, args []string) (bad bool, err error) {
 	fs := flag.NewFlagSet("corpus", flag.ExitOnError)
 	tool := fs.String("tool", "", "comma-separated analyzers, or all; without it those of the project's goals\n("+names()+")")
 	program := fs.String("program", "", "comma-separated programs (default all)")
-	s := &settings{}
+	s := &settings{Limits: built.Limits{PerAlarm: time.Minute, Timeout: 2 * time.Hour, Workers: 2}}
 	fs.StringVar(&s.assay, "assay", "", "binary to measure; without it one is built of this checkout")
 	fs.StringVar(&s.work, "keep", "", "keep the annotated SARIF, journals and witnesses in this directory")
 	fs.BoolVar(&s.rescore, "rescore", false, "run nothing: count what an earlier run left in the directory of -keep")
-	fs.DurationVar(&s.perAlarm, "timeout-per-alarm", time.Minute, "as for assay triage")
-	fs.DurationVar(&s.timeout, "timeout", 2*time.Hour, "as for assay triage, for one program with one analyzer")
-	fs.IntVar(&s.workers, "workers", 2, "as for assay triage")
+	s.Flags(fs, "one program with one analyzer")
 	extra := fs.String("options", "", "more options for assay triage, separated by spaces")
 	if err := fs.Parse(args); err != nil {
 		return false, err
@@ -111,7 +109,7 @@ func (s *settings) measure(ctx context.Context, picked []analyzer, over []string
 		return false, fmt.Errorf("%s version: %w", s.assay, err)
 	}
 	first, _, _ := strings.Cut(string(version), "\n")
-	fmt.Printf("%s; %s per alarm, %d workers, %d processors\n\n", first, s.perAlarm, s.workers, runtime.NumCPU())
+	fmt.Printf("%s; %s per alarm, %d workers, %d processors\n\n", first, s.PerAlarm, s.Workers, runtime.NumCPU())
 	var all []*measured
 	for _, a := range picked {
 		l, err := readLabels(filepath.Join(s.root, labelsPath), a.label)

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/assay-dev/assay/internal/built"
 )
 
 // fake writes a program that stands for assay: a shell script that gets the
@@ -23,7 +25,7 @@ func fake(t *testing.T, script string) *settings {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &settings{assay: filepath.Join(dir, "assay"), root: abs, work: dir, perAlarm: time.Second, timeout: time.Minute, workers: 1}
+	return &settings{assay: filepath.Join(dir, "assay"), root: abs, work: dir, Limits: built.Limits{PerAlarm: time.Second, Timeout: time.Minute, Workers: 1}}
 }
 
 // TestRun drives the whole way with a program that stands for assay.

@@ -10,18 +10,18 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/assay-dev/assay/internal/built"
 )
 
 // settings say how to run assay.
 type settings struct {
-	assay    string // path of the binary
-	root     string // root of the module
-	work     string // directory for what the runs write
-	perAlarm time.Duration
-	timeout  time.Duration // of one run
-	workers  int
-	rescore  bool     // count what is there instead of running
-	extra    []string // more options of assay triage
+	built.Limits
+	assay   string   // path of the binary
+	root    string   // root of the module
+	work    string   // directory for what the runs write
+	rescore bool     // count what is there instead of running
+	extra   []string // more options of assay triage
 }
 
 // outcome is one run of assay: one program with the output of one analyzer.
@@ -56,11 +56,9 @@ func (s *settings) run(ctx context.Context, a analyzer, l *labels, program strin
 func (s *settings) triage(ctx context.Context, a analyzer, program, out string) (note string, cpu time.Duration, err error) {
 	args := []string{
 		"triage", filepath.Join(s.root, a.output(program)), "-o", "sarif=" + out,
-		"--timeout-per-alarm", s.perAlarm.String(), "--timeout", s.timeout.String(),
-		"--workers", fmt.Sprint(s.workers),
 		"--state-dir", filepath.Join(s.work, a.name+"."+program+".state"),
 	}
-	args = append(args, s.extra...)
+	args = append(append(args, s.Options()...), s.extra...)
 	args = append(args, "--", filepath.Join(s.root, sourcePath, program+".c"))
 	cmd := exec.CommandContext(ctx, s.assay, args...)
 	var stderr bytes.Buffer

@@ -29,17 +29,14 @@ const folder = "testdata/ordinary"
 
 // settings say how a program is measured.
 type settings struct {
-	assay             string
-	perAlarm, timeout time.Duration
-	workers           int
+	built.Limits
+	assay string
 }
 
 func main() {
-	var s settings
+	s := settings{Limits: built.Limits{PerAlarm: 15 * time.Second, Timeout: time.Minute, Workers: 2}}
 	tool := flag.String("assay", "", "binary to measure; without it one is built of this checkout")
-	flag.DurationVar(&s.perAlarm, "timeout-per-alarm", 15*time.Second, "as for assay triage")
-	flag.DurationVar(&s.timeout, "timeout", time.Minute, "as for assay triage, for each program")
-	flag.IntVar(&s.workers, "workers", 2, "as for assay triage")
+	s.Flags(flag.CommandLine, "each program")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -115,12 +112,12 @@ func (s *settings) program(ctx context.Context, name string) (c counts, err erro
 	}
 	defer os.RemoveAll(dir)
 	out := filepath.Join(dir, "out.json")
-	cmd := exec.CommandContext(ctx, s.assay, "triage", name+".eva.csv", "--facts", "off", "--workers", fmt.Sprint(s.workers),
-		"--timeout-per-alarm", s.perAlarm.String(), "--timeout", s.timeout.String(), "--state-dir", filepath.Join(dir, "state"),
-		"-o", "json="+out, "--source-root", ".", "--", "-w", name+".c")
+	args := append([]string{"triage", name + ".eva.csv", "--facts", "off", "--state-dir", filepath.Join(dir, "state"),
+		"-o", "json=" + out, "--source-root", "."}, s.Options()...)
+	cmd := exec.CommandContext(ctx, s.assay, append(args, "--", "-w", name+".c")...)
 	cmd.Dir = folder
 	began := time.Now()
-	said, runErr := cmd.CombinedOutput() // fails where alarms stay
+	said, runErr := cmd.CombinedOutput() // also where its time ended the run, which leaves verdicts
 	c.took = time.Since(began)
 	text, err := os.ReadFile(out)
 	if err != nil {

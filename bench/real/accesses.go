@@ -84,7 +84,7 @@ func (s *settings) exclude(ctx context.Context, program string) (*excluded, erro
 	}
 	goals := accesses(p, classes)
 	e := &excluded{program: program, accesses: len(goals)}
-	limited, cancel := context.WithTimeout(ctx, s.timeout)
+	limited, cancel := context.WithTimeout(ctx, s.Timeout)
 	defer cancel()
 	start := time.Now()
 	out := prover.Prove(limited, p, goals, prover.Config{Entry: main, Coarse: s.coarse})

@@ -42,23 +42,20 @@ func main() {
 
 // settings say how to run assay.
 type settings struct {
-	assay, dir, keep  string
-	perAlarm, timeout time.Duration
-	workers           int
-	alone             bool     // ask the prover about accesses, and run no assay
-	coarse            bool     // ask a coarse abstraction of the program, and about null pointers
-	extra             []string // more options of assay triage
+	built.Limits
+	assay, dir, keep string
+	alone            bool     // ask the prover about accesses, and run no assay
+	coarse           bool     // ask a coarse abstraction of the program, and about null pointers
+	extra            []string // more options of assay triage
 }
 
 func bench(ctx context.Context, args []string) (err error) {
 	fs := flag.NewFlagSet("real", flag.ExitOnError)
-	s := &settings{}
+	s := &settings{Limits: built.Limits{PerAlarm: 15 * time.Second, Timeout: 30 * time.Minute, Workers: 1}}
 	fs.StringVar(&s.dir, "dir", "", "folder with a folder for each program")
 	fs.StringVar(&s.assay, "assay", "", "binary to measure; without it one is built of this checkout")
 	fs.StringVar(&s.keep, "keep", "", "keep what the runs write in this directory")
-	fs.DurationVar(&s.perAlarm, "timeout-per-alarm", 15*time.Second, "as for assay triage")
-	fs.DurationVar(&s.timeout, "timeout", 30*time.Minute, "as for assay triage, for one program")
-	fs.IntVar(&s.workers, "workers", 1, "as for assay triage")
+	s.Flags(fs, "one program")
 	fs.BoolVar(&s.alone, "accesses", false, "ask the prover alone, within -timeout, about every access through a pointer")
 	fs.BoolVar(&s.coarse, "coarse", false, "with -accesses: ask a coarse abstraction of the program, and about null pointers only")
 	extra := fs.String("options", "", "more options for assay triage, separated by spaces")
@@ -181,8 +178,7 @@ func (s *settings) run(ctx context.Context, program string) *outcome {
 	}
 	out := filepath.Join(s.keep, program+".json")
 	args := append([]string{"triage"}, alarms...)
-	args = append(args, "-o", "json="+out, "--state-dir", filepath.Join(s.keep, program+".state"),
-		"--timeout-per-alarm", s.perAlarm.String(), "--timeout", s.timeout.String(), "--workers", fmt.Sprint(s.workers))
+	args = append(append(args, "-o", "json="+out, "--state-dir", filepath.Join(s.keep, program+".state")), s.Options()...)
 	args = append(append(append(args, s.extra...), "--"), sources...)
 	args = append(args, flags...)
 	o.execute(exec.CommandContext(ctx, s.assay, args...))

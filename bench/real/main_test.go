@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/assay-dev/assay/internal/built"
 	"github.com/assay-dev/assay/report"
 )
 
@@ -125,7 +126,7 @@ int main(void)
 	return a[n];
 }
 `})
-	s := &settings{dir: dir, timeout: time.Minute}
+	s := &settings{dir: dir, Limits: built.Limits{Timeout: time.Minute}}
 	e, err := s.exclude(context.Background(), "sum")
 	if err != nil {
 		t.Fatal(err)
