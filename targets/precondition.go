@@ -42,8 +42,6 @@ type signature struct {
 	block bool
 	// told: the model tells whether an argument of which it reads a part is a text (op.NoText).
 	told bool
-	// prints: its variable arguments of which texts are demanded are read to their ends.
-	prints bool
 }
 
 // signatures are the functions whose preconditions are understood, with the
@@ -131,7 +129,7 @@ func readSignatures(text string) map[string]signature {
 	all := map[string]signature{}
 	for _, m := range signatureLine.FindAllStringSubmatch(text, -1) {
 		sig := signature{apart: strings.Contains(m[3], "apart"), sized: strings.Contains(m[3], "sized"), block: strings.Contains(m[3], "block"),
-			told: strings.Contains(m[3], "told"), prints: strings.HasSuffix(m[1], "printf"), fills: strings.HasPrefix(m[2], "dest") || strings.Contains(m[3], "fills")}
+			told: strings.Contains(m[3], "told"), fills: strings.HasPrefix(m[2], "dest") || strings.Contains(m[3], "fills")}
 		for _, f := range strings.Fields(m[2]) {
 			u := uses[f[len(f)-1]]
 			if u != plain {
@@ -339,7 +337,7 @@ func (s *search) contractAt(in *ir.Instr, name string) {
 		case !k.text || !settles.OnlyReachable:
 		case sig.told && u != plain && arg < len(sig.formals) && tells(s.p, in.Call.Callee, map[ir.FuncID]bool{}):
 			classes, settles = classes|op.SetOf(op.NoText), Settles{}
-		case sig.prints && arg >= len(sig.formals): // an argument of %s, of which all is read
+		case prints(name) && arg >= len(sig.formals): // an argument of %s, of which all is read
 			settles = Settles{}
 		}
 		if u == plain {

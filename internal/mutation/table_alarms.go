@@ -37,10 +37,10 @@ var alarmMutations = []Mutation{
 		`	bad := term.True
 	for _, k := range b.ObjectsOf(v) {
 		o := b.Object(k)
-		if v.Absent()`, `	bad := term.False
+		if o == nil`, `	bad := term.False
 	for _, k := range b.ObjectsOf(v) {
 		o := b.Object(k)
-		if v.Absent()`, prover, "TestPrograms/told_texts"},
+		if o == nil`, prover, "TestPrograms/told_texts"},
 	{"a model need not access all that a precondition is about", "targets/precondition.go",
 		`case u == partly, u == first && !element:`, `case u == partly && element:`, targets, "TestPreconditions"},
 	{"one of several assertions is not the other", "targets/mapper.go",

@@ -117,13 +117,14 @@ func (x *run) loadObject(o *Object, v Value, n uint64) Value {
 func (x *run) loadCells(o *Object, v Value, n uint64) Value {
 	b, off := x.Sys, v.Term
 	x.fit(o, v, n)
-	st, at := b.view(o, x.s.Obj(o.ID), v), x.offsetsIn(v, o.ID)
+	st := b.view(o, x.s.Obj(o.ID), v)
 	switch {
 	case o.Text != nil:
 		return x.loadText(o, v, n)
 	case o.vector:
 		return x.loadVector(off, n)
 	case o.Layout == nil || st == nil || st.Cells == nil || 8*n > 128:
+		at := x.offsetsIn(v, o.ID)
 		x.takes(o, at, n)
 		x.partOf(o, st, v, at, n)
 		return x.unknownBytes(n)
@@ -135,6 +136,7 @@ func (x *run) loadCells(o *Object, v Value, n uint64) Value {
 		return x.loadAt(o, st, k, n)
 	}
 	b.spend(2 * len(o.Layout.Cells))
+	at := x.offsetsIn(v, o.ID)
 	ps := b.wholeCells(o, off, at, n)
 	if len(ps) == 0 || len(ps) > budget.ConstantCells.N {
 		x.partOf(o, st, v, at, n)

@@ -12,23 +12,36 @@ import (
 // leaves no trace so where it has failed.
 func (b *terms) simplifyUnder(guard, t term.T) term.T {
 	p := b.Pool
+	if t == term.None {
+		return t
+	}
 	for range budget.DecidedChoices.N {
-		if t != term.None && p.Op(t) == term.OpAdd && p.IsConst(p.Arg(t, 1)) { // as an object number that was chosen with it
-			return p.Add(b.simplifyUnder(guard, p.Arg(t, 0)), p.Arg(t, 1))
-		}
-		if t == term.None || p.Op(t) != term.OpIte {
+		i := b.taken(guard, t)
+		if i == 0 {
 			break
 		}
-		switch c := p.Arg(t, 0); {
-		case b.decides(guard, c):
-			t = p.Arg(t, 1)
-		case b.decides(guard, p.Not(c)):
-			t = p.Arg(t, 2)
-		default:
-			return t
-		}
+		t = p.Arg(t, i)
+	}
+	if p.Op(t) == term.OpAdd && p.IsConst(p.Arg(t, 1)) { // as an object number that was chosen with it
+		return p.Add(b.simplifyUnder(guard, p.Arg(t, 0)), p.Arg(t, 1))
 	}
 	return t
+}
+
+// taken is the argument that a term is where a guard holds, if the guard's conditions decide
+// which; 0: they do not, or the term is no choice.
+func (b *terms) taken(guard, t term.T) int {
+	p := b.Pool
+	if p.Op(t) != term.OpIte {
+		return 0
+	}
+	switch c := p.Arg(t, 0); {
+	case b.decides(guard, c):
+		return 1
+	case b.decides(guard, p.Not(c)):
+		return 2
+	}
+	return 0
 }
 
 // decidedUnder is under, for a condition: what the guard's conditions decide is true or false.

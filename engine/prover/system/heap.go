@@ -332,23 +332,21 @@ func (x *run) becomeSite(o *Object) {
 // again has the construction start anew once it is through, with a change to what
 // it rests on. What it finds up to then is forgotten, but for other such changes;
 // what lies behind on this path would be wrong.
-func (x *run) again(change func()) {
-	if x.Sys.Certifying {
-		x.Sys.giveUp("heap blocks that do not come out as before")
-		return
-	}
-	x.Sys.anew(change)
-	x.s.Guard = term.False
-}
+func (x *run) again(change func()) { x.inVain(func() { x.Sys.anew(change) }) }
 
 // finer is again for a change of how a block is divided, by an access that may be to any of
 // many fields: one that a draft has seen may be to fewer.
 func (x *run) finer(change func()) {
+	x.inVain(func() { x.Sys.finer = append(x.Sys.finer, change) })
+}
+
+// inVain ends the path of a construction that has to start anew, and notes why.
+func (x *run) inVain(note func()) {
 	if x.Sys.Certifying {
 		x.Sys.giveUp("heap blocks that do not come out as before")
 		return
 	}
-	x.Sys.finer = append(x.Sys.finer, change)
+	note()
 	x.s.Guard = term.False
 }
 
@@ -384,7 +382,7 @@ func (x *run) fit(o *Object, v Value, n uint64) {
 			return
 		}
 	}
-	if (o.unit == 0 || n < o.unit) && o.Size%n == 0 && (o.wish == 0 || n < o.wish) {
+	if o.unit == 0 && o.Size%n == 0 && (o.wish == 0 || n < o.wish) {
 		o.wish = n
 	}
 }
@@ -396,21 +394,9 @@ func (x *run) fitAt(o *Object, k, n uint64) {
 	case k%n != 0 || k+n > o.Size:
 	case at && o.Layout.Cells[i].Size == n:
 		o.wide[k] = n // a field, or an element
-	case at && o.Layout.Cells[i].Size < n, o.hides(k, n):
+	case at && o.Layout.Cells[i].Size < n:
 		x.again(func() { x.Sys.widen(o, k, n) })
 	}
-}
-
-// hides tells that a field lies in a cell of the size that the block is divided by.
-//
-//	struct entry { struct entry *next; int value; char key[32]; };   // value, divided by 8
-func (o *Object) hides(k, n uint64) bool {
-	if n < 2 || o.unit <= n {
-		return false
-	}
-	from := k - k%o.unit
-	i, at := o.Layout.at[from]
-	return at && o.Layout.Cells[i].Size == o.unit && o.wide[from] < o.unit
 }
 
 // shape names the blocks that are divided alike: those that one call of the
@@ -468,7 +454,7 @@ func (b *objects) refit() (any bool) {
 		if o.Origin == memory.Heap && o.Layout != nil && !o.Smashed() {
 			o.gather()
 		}
-		if o.Smashed() || o.wish == 0 || o.wish == o.unit || o.Layout == nil {
+		if o.Smashed() || o.wish == 0 || o.unit > 0 || o.Layout == nil {
 			continue
 		}
 		fits := slices.ContainsFunc(o.Layout.Cells, func(c cell) bool { return c.Size == o.wish && !o.field(&c) })
@@ -496,7 +482,7 @@ func (o *Object) divide(ptrSize uint64) {
 	}
 	l := &layout{at: map[uint64]int{}}
 	for off := uint64(0); off < o.Size; {
-		n := max(o.room(off, base), o.wide[off])
+		n := max(base, o.wide[off])
 		l.at[off] = len(l.Cells)
 		l.Cells = append(l.Cells, cell{Off: off, Size: n, Group: len(l.Cells), Path: fieldPath(off)})
 		off += n
@@ -511,21 +497,6 @@ func (o *Object) divide(ptrSize uint64) {
 	if o.Layout = l; len(l.Cells) > budget.ConstantCells.N || o.Site && len(l.Cells) > budget.SiteCells.N {
 		o.Layout = smashedLayout(ptrSize, false, o.fields())
 	}
-}
-
-// room is how much of a cell of some size there is before the next field that is smaller.
-func (o *Object) room(off, size uint64) uint64 {
-	for n := size; n > 1; n /= 2 {
-		field := func(k uint64) bool { return o.wide[k] > 1 && o.wide[k] < size }
-		clear := off%n == 0
-		for k := off; k < off+n && clear; k++ {
-			clear = !field(k) || k == off && o.wide[k] == n
-		}
-		if clear {
-			return n
-		}
-	}
-	return 1
 }
 
 // field tells that an access names a cell of a heap block by itself. In a block

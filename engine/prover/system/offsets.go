@@ -151,6 +151,8 @@ func (w *strider) in(id, off term.T, k int) sums.Stride {
 		return w.parts(id, off, k, false, true)
 	case o == term.OpConstArray:
 		return w.in(id, p.Arg(off, 0), k)
+	case o == term.OpAdd: // as a sum it can be any
+		return sums.All()
 	}
 	return w.inSum(id, off, k)
 }
@@ -226,16 +228,10 @@ func (w *strider) parts(id, off term.T, k int, ofID, ofOff bool) (s sums.Stride)
 
 // possible are the arguments of a term that it can be where the guard holds.
 func (w *strider) possible(t term.T) []int {
-	p := w.Pool
-	if p.Op(t) == term.OpIte {
-		switch c := p.Arg(t, 0); {
-		case w.decides(w.guard, c):
-			return []int{1}
-		case w.decides(w.guard, p.Not(c)):
-			return []int{2}
-		}
+	if i := w.taken(w.guard, t); i != 0 {
+		return []int{i}
 	}
-	return sums.Chosen(p.Op(t))
+	return sums.Chosen(w.Pool.Op(t))
 }
 
 // arrives is the address that is in two slots of a cutpoint: a number, and an object number.

@@ -1,9 +1,10 @@
 package arrays
 
 import (
-	"github.com/assay-dev/assay/engine/term"
 	"math/bits"
 	"slices"
+
+	"github.com/assay-dev/assay/engine/term"
 )
 
 // addRow adds an inequality that holds because of a part.
