@@ -147,6 +147,9 @@ func (m *Machine) addressArithmetic(s *State, in *ir.Instr, a, b memory.Value) (
 		return a, false
 	}
 	w := m.Prog.PtrBits
+	if pa != pb && m.leads(s, a, b) {
+		return a, false
+	}
 	s.note(Note{Kind: Pointers, Obj: a.Obj, Obj2: b.Obj})
 	switch {
 	case in.Op == ir.Sub && pa && pb:
@@ -163,6 +166,24 @@ func (m *Machine) addressArithmetic(s *State, in *ir.Instr, a, b memory.Value) (
 		return memory.PointerTerm(m.Pool, b.Obj, m.Pool.Add(m.offset(b), m.intTerm(s, a, w))), true
 	}
 	return a, false
+}
+
+// leads tells that an address plus a number, in integers, may be an address in another object:
+// the number is computed with that object's address.
+func (m *Machine) leads(s *State, a, b memory.Value) bool {
+	n, obj := a, b.Obj
+	if a.Kind == memory.Ptr {
+		n, obj = b, a.Obj
+	}
+	if n.T == term.None {
+		return false
+	}
+	for _, id := range s.Mem.Mentioned(n.T) {
+		if id != obj {
+			return true
+		}
+	}
+	return false
 }
 
 func (m *Machine) fromDifferentObjects(s *State, c op.Class, a, b memory.Value) {

@@ -42,6 +42,20 @@ int main(void)
 		*(int *)place = 1;
 		here(); // @undecided reached
 		break;
+	case 5: {
+		int b = 1, c = 1;
+		unsigned long d = (unsigned long)&c - (unsigned long)&b;
+		*(int *)((unsigned long)&b + d) = 0;
+		if (c == 0)
+			here(); // @reachable reached
+		if (b == 0)
+			here(); // @unreachable reached
+		int *back = (int *)((unsigned long)&c - d);
+		*back = 0; // @unreachable out-of-bounds
+		if (b == 0)
+			here(); // @reachable reached
+		break;
+	}
 	}
 	return 0;
 }

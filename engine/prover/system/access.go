@@ -351,6 +351,7 @@ func (x *run) pointerOverflow(v Value) {
 }
 
 // addressArithmetic keeps p + n, p − n and p − q exact. It reports false where
+// a number may lead to another object (leads), and where
 // the operands become numbers.
 func (x *run) addressArithmetic(a, c Value) bool {
 	b, p := x.Sys, x.Sys.Pool
@@ -361,7 +362,10 @@ func (x *run) addressArithmetic(a, c Value) bool {
 		if x.wanted().Has(op.PtrDiff) {
 			x.verify(op.Check[term.T]{Class: op.PtrDiff, Cond: p.Not(same)}, -1)
 		}
+		b.mingles = b.mingles || p.And(x.s.Guard, p.Not(same)) != term.False && (b.namesObject(a) || b.namesObject(c))
 		x.set(number(p.Ite(same, p.Sub(b.Offset(a), b.Offset(c)), x.fresh(w, "difference"))))
+	case a.IsPointer() && x.leads(c.Term), c.IsPointer() && x.leads(a.Term):
+		return false
 	case x.in.Op == ir.Sub && a.IsPointer():
 		x.set(x.shifted(a, p.Neg(c.Term)))
 	case x.in.Op == ir.Add && a.IsPointer() && !c.IsPointer():

@@ -181,7 +181,7 @@ func (b *System) tryBuild() bool {
 			b.renew()
 			return false
 		}
-		if b.exposing {
+		if b.exposing || !b.Exposed && b.mingles && b.adds {
 			b.Exposed = true
 			b.renew()
 			return false

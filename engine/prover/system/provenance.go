@@ -45,9 +45,23 @@ func (x *run) expose() {
 	b.trace("numbers may name objects from %s on", b.Prog.Where(x.userPoint()))
 }
 
+// leads tells that an address plus a number, in integers, may be an address in another object.
+// So it may where numbers are made from addresses, of which the difference of two is one.
+//
+//	uintptr_t d = (uintptr_t)&y - (uintptr_t)&x;
+//	*(int *)((uintptr_t)&x + d) = 1;   // writes y
+func (x *run) leads(by term.T) bool {
+	b := x.Sys
+	if b.Pool.IsConst(by) {
+		return false
+	}
+	b.adds = true
+	return b.Exposed || b.Coarse != nil
+}
+
 // forgetHidden forgets what a construction has found out, as the next one begins anew.
 func (b *objects) forgetHidden() {
-	b.exposing = false
+	b.exposing, b.mingles, b.adds = false, false, false
 	for _, o := range b.Objects {
 		if o != nil {
 			o.hidden = hidden{}

@@ -71,6 +71,8 @@ type job struct {
 	Certifying bool                // checks are assumed by their literals
 	Exposed    bool                // numbers may name objects (provenance.go)
 	exposing   bool                // the construction at hand has found that they may
+	mingles    bool                // it has subtracted addresses of different objects
+	adds       bool                // it has added a number to an address, in integers
 	literals   map[CheckKey]term.T // of path-ending checks, in certificates
 	Assumed    map[string]bool     // assumptions that the system rests on
 	Failed     string              // why there is no system, "" if there is one
