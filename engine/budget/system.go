@@ -124,6 +124,9 @@ var (
 	ComparisonParts = number("system.comparison-parts", "parts",
 		"that a comparison is taken into",
 		40)
+	RemainderParts = number("system.remainder-parts", "choices",
+		"of a dividend that an equation with a remainder is taken into",
+		8)
 	SizeScales = number("system.size-scales", "factors",
 		"noted of the sizes of blocks",
 		4)
@@ -142,6 +145,15 @@ var (
 	ArgumentStrings = number("system.argument-strings", "strings",
 		"that may be objects of their own",
 		8)
+	Columns = number("system.columns", "parts of a record",
+		"of smashed memory that are followed",
+		16)
+	CopiedRecords = number("system.copied-records", "records",
+		"of smashed memory that are written at once and followed one by one",
+		4)
+	RecordSize = number("system.record-size", "bytes of a record",
+		"of smashed memory whose parts are told apart",
+		4096)
 	InitialWords = number("system.initial-words", "words of an initial image",
 		"followed that are not 0",
 		256)

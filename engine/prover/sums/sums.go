@@ -1,6 +1,7 @@
 package sums
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/assay-dev/assay/engine/budget"
@@ -164,6 +165,54 @@ func (b *Sums) sum(s *linear) term.T {
 	return p.Add(r, p.BV(s.width, s.plus))
 }
 
+// Quotient is how many times a number goes into one that is a multiple of it, of which the lowest
+// bits are right: w−z of them, where the width is w and the divisor has z factors of 2. Where that
+// is less than 2^lowest, which is no more, it is right. No division is left: what is multiplied by
+// the divisor stays, and an odd divisor has an inverse modulo 2^w, few of whose bits matter then.
+//
+//	20·i + p + 40, by 20   becomes   i + (p >> 2) · 0xcc…cd + 2
+func (b *Sums) Quotient(t term.T, by uint64, lowest int) term.T {
+	p := b.Pool
+	if p.Op(t) == term.OpIte {
+		return p.Ite(p.Arg(t, 0), b.Quotient(p.Arg(t, 1), by, lowest), b.Quotient(p.Arg(t, 2), by, lowest))
+	}
+	s := b.sumOf(t, 0)
+	times := func(k uint64) (uint64, bool) {
+		n := op.Signed(s.width, k)
+		return uint64(n/int64(by)) & op.Mask(s.width), n%int64(by) == 0
+	}
+	whole := &linear{width: s.width, of: map[term.T]uint64{}}
+	rest := &linear{width: s.width, of: map[term.T]uint64{}}
+	for x, k := range s.of {
+		if n, ok := times(k); ok {
+			whole.of[x] = n
+		} else {
+			rest.of[x] = k
+		}
+	}
+	if n, ok := times(s.plus); ok {
+		whole.plus = n
+	} else {
+		rest.plus = s.plus
+	}
+	z := bits.TrailingZeros64(by)
+	if len(rest.of) == 0 && rest.plus == 0 {
+		return p.Extract(b.sum(whole), 0, s.width-z)
+	}
+	odd := p.Extract(b.sum(rest), z, lowest)
+	q := p.Add(p.Extract(b.sum(whole), 0, lowest), p.Mul(odd, p.BV(lowest, inverse(by>>z)&op.Mask(lowest))))
+	return p.ZExt(q, s.width-z)
+}
+
+// inverse is that of an odd number modulo 2^64 (Newton: each step doubles the bits that are right).
+func inverse(odd uint64) uint64 {
+	x := odd // right in its lowest 3 bits
+	for range 5 {
+		x *= 2 - odd*x
+	}
+	return x
+}
+
 // Ordered brings the equations in a condition into the form of sums.
 func (b *Sums) Ordered(t term.T) term.T {
 	if r, ok := b.inOrder[t]; ok {
@@ -186,6 +235,9 @@ func (b *Sums) order(t term.T) term.T {
 		return p.And(b.Ordered(p.Arg(t, 0)), b.Ordered(p.Arg(t, 1)))
 	case term.OpEq:
 		x, y := p.Arg(t, 0), p.Arg(t, 1)
+		if r := b.remainderIs(x, y); r != t {
+			return b.Ordered(r)
+		}
 		if w := p.Width(x); w < 8 || w > 64 || p.IsArray(x) || !b.isSum(x) && !b.isSum(y) {
 			return t
 		}
@@ -197,6 +249,23 @@ func (b *Sums) order(t term.T) term.T {
 		return b.branches(t, 0)
 	}
 	return t
+}
+
+// remainderIs is the equation of a term with another one. That a remainder by a constant is one is
+// asked of each number that its dividend may be: of most of them it is known, and to find out
+// that a number has the remainder of one of two means to compare two circuits of a division.
+//
+//	links{n: front}[k] % 24 = 0   becomes   n = k ? front % 24 = 0 : links[k] % 24 = 0
+func (b *Sums) remainderIs(x, y term.T) term.T {
+	p := b.Pool
+	rest := p.URem
+	switch {
+	case p.Op(x) == term.OpSRem && p.IsConst(p.Arg(x, 1)) && p.IsConst(y):
+		rest = p.SRem
+	case p.Op(x) != term.OpURem || !p.IsConst(p.Arg(x, 1)) || !p.IsConst(y):
+		return p.Eq(x, y)
+	}
+	return p.OverChoices(p.Arg(x, 0), budget.RemainderParts.N, func(t term.T) term.T { return p.Eq(rest(t, p.Arg(x, 1)), y) })
 }
 
 // branches takes a comparison into the sides of a conditional that is compared,

@@ -13,6 +13,9 @@ type relaxer struct {
 	forms map[term.T]relaxation
 }
 
+// maxChoices is over how many choices one hard operator is taken apart.
+const maxChoices = 8
+
 // relaxation is what stands for a hard term.
 type relaxation struct {
 	value term.T
@@ -26,6 +29,7 @@ func newRelaxer(p *term.Pool) *relaxer {
 // relax returns conditions that hold wherever the given ones do, for suitable values of
 // new variables; some is false where nothing in them is hard.
 func (r *relaxer) relax(conditions []term.T) (relaxed []term.T, some bool) {
+	conditions = r.takeApart(conditions)
 	r.s.Reset()
 	relaxed = append(relaxed, conditions...)
 	seen := map[term.T]bool{}
@@ -49,6 +53,47 @@ func (r *relaxer) relax(conditions []term.T) (relaxed []term.T, some bool) {
 		relaxed[i] = r.s.Apply(t)
 	}
 	return relaxed, some
+}
+
+// takeApart has hard operators on choices be choices of hard operators, so that the same variable
+// stands for the same remainder wherever it is chosen.
+//
+//	links{n: front}[any] % 24   becomes   any == n ? front % 24 : links[any] % 24
+func (r *relaxer) takeApart(conditions []term.T) []term.T {
+	r.s.Reset()
+	some, seen := false, map[term.T]bool{}
+	for _, t := range conditions {
+		r.p.Visit(t, seen, func(u term.T) {
+			if !r.hard(u) || r.p.Op(u) == term.OpMul || !r.p.IsConst(r.p.Arg(u, 1)) {
+				return
+			}
+			if v := r.p.OverChoices(r.p.Arg(u, 0), maxChoices, func(x term.T) term.T { return r.divided(r.p.Op(u), x, r.p.Arg(u, 1)) }); v != u {
+				r.s.Replace(u, v)
+				some = true
+			}
+		})
+	}
+	if !some {
+		return conditions
+	}
+	apart := make([]term.T, len(conditions))
+	for i, t := range conditions {
+		apart[i] = r.s.Apply(t)
+	}
+	return apart
+}
+
+// divided is a quotient or a remainder.
+func (r *relaxer) divided(o term.Op, x, y term.T) term.T {
+	switch o {
+	case term.OpUDiv:
+		return r.p.UDiv(x, y)
+	case term.OpURem:
+		return r.p.URem(x, y)
+	case term.OpSDiv:
+		return r.p.SDiv(x, y)
+	}
+	return r.p.SRem(x, y)
 }
 
 // hard tells of an operator whose circuit is large.

@@ -65,3 +65,32 @@ func TestRelax(t *testing.T) {
 		t.Errorf("%s, then %s", p.String(relaxed[1]), p.String(again[0]))
 	}
 }
+
+// TestTakeApart: a remainder of what is chosen or stored is one of the remainders, and the same.
+func TestTakeApart(t *testing.T) {
+	p := term.NewPool()
+	x, y, c := p.Var(8, "x"), p.Var(8, "y"), p.Var(0, "c")
+	a, i, k := p.ArrayVar(4, 8, "a"), p.Var(4, "i"), p.Var(4, "k")
+	r := newRelaxer(p)
+	for _, of := range []term.T{p.Ite(c, x, y), p.Add(p.Ite(c, x, y), p.BV(8, 3)), p.Select(p.Store(a, i, x), k), p.Select(a, p.Ite(c, i, k))} {
+		for _, op := range []term.Op{term.OpUDiv, term.OpURem, term.OpSDiv, term.OpSRem} {
+			whole := p.ULt(r.divided(op, of, p.BV(8, 6)), p.BV(8, 2))
+			apart := r.takeApart([]term.T{whole})[0]
+			if apart == whole {
+				t.Errorf("%s is not taken apart", p.String(whole))
+			}
+			for n := range uint64(1 << 13) {
+				m := term.NewModel()
+				m.Set(x, n)
+				m.Set(y, n>>3)
+				m.Set(c, n&1)
+				m.Set(i, n>>5&15)
+				m.Set(k, n>>9)
+				m.SetArray(a, map[uint64]uint64{n >> 5 & 15: n ^ 77, n >> 9: n ^ 21}, 9)
+				if ev := term.NewEvaluator(p, m); ev.Bool(whole) != ev.Bool(apart) {
+					t.Fatalf("%s is not %s", p.String(whole), p.String(apart))
+				}
+			}
+		}
+	}
+}
