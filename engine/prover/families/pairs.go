@@ -116,14 +116,32 @@ func (pr *proposer) pairs(c *system.Cutpoint, r *invariant.Relevance) []invarian
 			linked := r.Pair(x.at, y.at) || few && x.plain() && y.plain()
 			need := !x.frozen && !y.frozen && (r.Needed[x.at] && (y.bounded || r.Needed[y.at]) || r.Needed[y.at] && x.bounded)
 			if i < k && (linked || need) {
-				ts = append(ts, pr.difference(x, y, 1))
+				stops := stopsOf(r, x, y)
+				ts = append(ts, stopping(pr.difference(x, y, 1), stops))
 				if linked && (x.obj == 0 || y.obj == 0) {
-					ts = append(ts, pr.difference(x, y, -1))
+					ts = append(ts, stopping(pr.difference(x, y, -1), stops))
 				}
 			}
 		}
 	}
 	return ts
+}
+
+// stopsOf are where a bound of two numbers stops that states move: near 0, and at what the
+// program compares either of them with. Along all numbers of the program it would crawl.
+func stopsOf(r *invariant.Relevance, x, y *operandOf) []int64 {
+	stops := []int64{-1, 0, 1}
+	for _, c := range slices.Concat(r.StrongOf(x.at), r.StrongOf(y.at)) {
+		stops = append(stops, c, -c)
+	}
+	slices.Sort(stops)
+	return slices.Compact(stops)
+}
+
+// stopping is a bound with such stops.
+func stopping(a *invariant.Bound, stops []int64) *invariant.Bound {
+	a.Strong = stops
+	return a
 }
 
 // arguments: a pointer is into the string of argv at a number that is compared with argc.
@@ -244,7 +262,7 @@ func (pr *proposer) equalities(xs []*operandOf) []invariant.Template {
 }
 
 // difference bounds x − s·y.
-func (pr *proposer) difference(x, y *operandOf, s int64) invariant.Template {
+func (pr *proposer) difference(x, y *operandOf, s int64) *invariant.Bound {
 	p := pr.Sys.Pool
 	w := 34
 	if x.width > 32 || y.width > 32 || s > 1 || s < -1 {
