@@ -17,7 +17,7 @@ struct coder {
 
 static struct coder *coder(void)
 {
-    struct coder *c = malloc(sizeof *c + 512);
+    struct coder *c = malloc(sizeof *c + 64);
     if (c == NULL)
         return NULL;
     c->used = 0;
@@ -37,7 +37,7 @@ static void tail(void)
     if (c == NULL)
         return;
     while (in()) {
-        if (c->used < 512)
+        if (c->used < 64)
             c->buffer[c->used++] = in(); // @unreachable out-of-bounds
         if (c->index->size > 64) // @unreachable null-access
             __VERIFIER_error(); // @unreachable assertion
@@ -45,7 +45,7 @@ static void tail(void)
             __VERIFIER_error(); // @unreachable assertion
         c->index->first[c->index->size - 1] = 1; // @unreachable out-of-bounds
         if (c->index->first[c->used & 63]) // @reachable uninitialised-read
-            c->used &= 511;
+            c->used &= 63;
     }
     if (c->used > 0)
         c->buffer[c->used] = 0; // @reachable out-of-bounds

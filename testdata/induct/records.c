@@ -37,8 +37,8 @@ int main(void)
 	for (size_t i = 0; i < used; i++)
 		puts(map[i].type); // @unreachable null-access dead-access out-of-bounds uninitialised-read
 	for (size_t i = 0; i < used; i++) {
-		free(map[i].extension); // @unreachable uninitialised-read dead-access @unproved double-free
-		free(map[i].type); // @unreachable uninitialised-read dead-access @unproved double-free
+		free(map[i].extension); // @unreachable uninitialised-read dead-access double-free
+		free(map[i].type); // @unreachable uninitialised-read dead-access double-free
 	}
 	free(map);
 	return 0;

@@ -40,16 +40,11 @@ func (pr *proposer) elements(c *system.Cutpoint, r *invariant.Relevance, propose
 	s := pr.Sys.StateAt(c)
 	var all []*tableWords
 	for _, o := range pr.Sys.Objects {
-		if !s.HasWords(o) {
-			continue
-		}
-		if w := pr.wordsAt(s, o); w != nil {
-			all = append(all, w)
-		}
+		all = append(all, pr.wordsAt(s, o)...)
 	}
 	var ts []invariant.Template
 	for _, w := range all {
-		if r.Reads(w.o.Words, 0) {
+		if r.Reads(w.o.Words, w.column) {
 			e := &elementsAt{tableWords: w, c: c, r: r, all: all}
 			propose(e)
 			ts = append(ts, e.ts...)
@@ -58,9 +53,9 @@ func (pr *proposer) elements(c *system.Cutpoint, r *invariant.Relevance, propose
 	return slices.DeleteFunc(ts, func(t invariant.Template) bool { return pr.isFact(c, t) })
 }
 
-// wordsOf is where the words of an object are.
-func wordsOf(o *system.Object) invariant.Location {
-	return invariant.Location{Frame: -1, Obj: int32(o.Words.ID), Cell: 0}
+// location is where the column is.
+func (w *tableWords) location() invariant.Location {
+	return invariant.Location{Frame: -1, Obj: int32(w.o.Words.ID), Cell: int32(w.column)}
 }
 
 // elementsAt makes the candidates about the elements of one object at one cutpoint.
@@ -75,7 +70,7 @@ type elementsAt struct {
 // of them have few values.
 func (e *elementsAt) intervals() {
 	number, t := e.number()
-	own := e.r.ThresholdsOf(wordsOf(e.o))
+	own := e.r.ThresholdsOf(e.location())
 	for i, k := range e.parts() {
 		when := e.pr.Sys.Pool.And(number, k.when)
 		interval := e.pr.bound(when, t, append(slices.Clone(own), e.pr.Compared...), k.name)
@@ -91,20 +86,22 @@ func (e *elementsAt) intervals() {
 func (e *elementsAt) relations() {
 	b, p := e.pr.Sys, e.pr.Sys.Pool
 	number, t := e.number()
-	at := wordsOf(e.o)
+	at := e.location()
 	near := slices.DeleteFunc(e.pr.operands(e.c), func(y *operandOf) bool {
 		return y.width != p.Width(t) || y.obj != 0 || y.model || y.ghost || !e.r.Pair(y.at, at)
 	})
 	own := slices.DeleteFunc(slices.Clone(e.r.ThresholdsOf(at)), func(c int64) bool { return c < -int64(budget.AboveIndex.N) || c > int64(budget.AboveIndex.N) })
-	index := b.Dom.ResizeUnsigned(b.PtrBits, p.Width(t), p.LShr(e.start, b.Size(uint64(e.o.WordShift()))))
+	index := b.Dom.ResizeUnsigned(b.PtrBits, p.Width(t), e.nth)
 	for _, k := range e.parts() {
 		when := p.And(number, k.when)
 		if l, ok := e.pr.Bounds[e.c.Index][invariant.BoundKey{Term: t, When: when}]; ok && l.Lo >= l.Hi {
 			continue
 		}
-		above := e.pr.bound(when, p.Sub(t, index), own, k.name+" − its index")
-		above.Strong = own
-		e.ts = append(e.ts, above)
+		if e.o.Plain() {
+			above := e.pr.bound(when, p.Sub(t, index), own, k.name+" − its index")
+			above.Strong = own
+			e.ts = append(e.ts, above)
+		}
 		for _, y := range near[:min(len(near), budget.ElementRelations.N)] {
 			e.claim(p.And(when, y.when), p.SLe(t, y.t), "%s ≤ %s", k.name, y.name)
 			e.claim(p.And(when, y.when), p.SLe(y.t, t), "%s ≥ %s", k.name, y.name)
@@ -120,7 +117,7 @@ func (w *tableWords) number() (when, t term.T) {
 	switch {
 	case b.Numeric(w.o):
 		return w.is, w.word.Term
-	case w.o.WordSize() != b.PointerSize():
+	case !w.addresses():
 		return w.when, w.word.Term
 	}
 	return b.Pool.And(w.when, b.Absolute(w.word)), b.Offset(w.word)
@@ -136,16 +133,16 @@ func (e *elementsAt) claim(when, then term.T, format string, args ...any) {
 // and those from one on.
 func (e *elementsAt) parts() []part {
 	b, p := e.pr.Sys, e.pr.Sys.Pool
-	name := e.o.Name + "[…]"
+	name := e.name
 	all := e.kinds()
 	xs := slices.DeleteFunc(selecting(e.pr.indices(e.c), e.r), func(x *operandOf) bool { return x.ghost })
 	for _, x := range xs[:min(len(xs), budget.WordEnds.N)] {
-		end := p.Mul(b.Dom.Resize(x.width, b.PtrBits, x.t), b.Size(e.o.WordSize()))
+		end := b.Dom.Resize(x.width, b.PtrBits, x.t)
 		counts := p.And(x.when, p.SLe(p.BV(x.width, 0), x.t))
-		before := p.And(counts, p.ULt(e.start, end))
+		before := p.And(counts, p.ULt(e.nth, end))
 		all = append(all, part{before, fmt.Sprintf("%s before %s", name, x.name)},
-			part{p.And(before, p.Not(p.Eq(e.start, b.Size(0)))), fmt.Sprintf("%s but the first before %s", name, x.name)},
-			part{p.And(counts, p.ULe(end, e.start)), fmt.Sprintf("%s from %s on", name, x.name)})
+			part{p.And(before, p.Not(p.Eq(e.nth, b.Size(0)))), fmt.Sprintf("%s but the first before %s", name, x.name)},
+			part{p.And(counts, p.ULe(end, e.nth)), fmt.Sprintf("%s from %s on", name, x.name)})
 	}
 	return all
 }
@@ -155,12 +152,12 @@ func (e *elementsAt) others(when, t term.T, k part) {
 	p := e.pr.Sys.Pool
 	for _, other := range e.all {
 		is, u := other.number()
-		if other.o == e.o || other.o.Site || e.o.Site || p.Width(u) != p.Width(t) || !e.r.Pair(wordsOf(e.o), wordsOf(other.o)) {
+		if other.o == e.o && other.column == e.column || other.o != e.o && (other.o.Site || e.o.Site || other.o.Record != e.o.Record) || p.Width(u) != p.Width(t) || !e.r.Pair(e.location(), other.location()) {
 			continue
 		}
 		both := p.And(when, is)
-		e.claim(both, p.Eq(t, u), "%s is as in %s", k.name, other.o.Name)
-		e.claim(both, p.SLe(t, u), "%s is no more than in %s", k.name, other.o.Name)
-		e.claim(both, p.SLt(t, u), "%s is less than in %s", k.name, other.o.Name)
+		e.claim(both, p.Eq(t, u), "%s is as in %s", k.name, other.name)
+		e.claim(both, p.SLe(t, u), "%s is no more than in %s", k.name, other.name)
+		e.claim(both, p.SLt(t, u), "%s is less than in %s", k.name, other.name)
 	}
 }

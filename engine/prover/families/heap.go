@@ -219,7 +219,7 @@ func (pr *proposer) addresses(s *system.State, x system.Value, when term.T, name
 			ts = append(ts, pr.bound(is, x.Term, []int64{0, int64(o.Size)}, name+" − "+o.Name))
 		}
 	}
-	return ts
+	return append(ts, pr.filled(s, x, when, name)...)
 }
 
 // meet tells that two addresses name the same block of the site.

@@ -41,21 +41,25 @@ func (pr *proposer) wordsOrTables(c *system.Cutpoint, r *invariant.Relevance, ta
 	var ts []invariant.Template
 	var named []int // by words that are read
 	for _, o := range pr.Sys.Objects {
-		if !s.HasWords(o) || o.WordSize() != pr.Sys.PointerSize() || !r.Reads(o.Words, 0) {
-			continue
-		}
-		if w := pr.wordsAt(s, o); w != nil {
-			w.everyWord(tables)
-			if tables {
-				w.parted(pr.indices(c), r)
+		for _, w := range pr.wordsAt(s, o) {
+			if !r.Reads(o.Words, w.column) {
+				continue
 			}
-			if c.Kind != system.AtEntry {
-				w.kept()
+			w.written(pr.indices(c), r)
+			if w.addresses() {
+				w.everyWord(tables)
+				if tables {
+					w.parted(pr.indices(c), r)
+				}
+				if c.Kind != system.AtEntry {
+					w.kept()
+				}
+				named = system.Union(named, pr.Sys.ObjectsOf(w.word))
 			}
-			ts, named = append(ts, w.ts...), system.Union(named, pr.Sys.ObjectsOf(w.word))
+			ts = append(ts, w.ts...)
 		}
 	}
-	ts = append(ts, pr.wordsRead(c, s, named)...)
+	ts = append(append(ts, pr.wordsRead(c, s, named)...), pr.recordsNamed(c, s)...)
 	if tables && len(ts) > 0 { // an address that was read from a table starts a text because words do
 		xs := pr.indices(c)
 		ts = append(append(ts, pr.texts(c, s, xs, r)...), pr.textsBehind(c, s, xs, r)...)
@@ -63,37 +67,100 @@ func (pr *proposer) wordsOrTables(c *system.Cutpoint, r *invariant.Relevance, ta
 	return slices.DeleteFunc(ts, func(t invariant.Template) bool { return pr.isFact(c, t) })
 }
 
-// tableWords makes the candidates about the words of one object at one cutpoint.
+// tableWords makes the candidates about a column of an object at one cutpoint.
 type tableWords struct {
-	pr    *proposer
-	s     *system.State
-	o     *system.Object
-	word  system.Value // at any place
-	start term.T       // its offset
-	is    term.T       // there is one, in a block that is alive
-	when  term.T       // and it is initialised
-	ts    []invariant.Template
+	pr     *proposer
+	s      *system.State
+	o      *system.Object
+	column int
+	name   string
+	word   system.Value // at any place
+	nth    term.T       // the number of its record
+	start  term.T       // and its offset
+	is     term.T       // there is one, in a block that is alive
+	when   term.T       // and it is initialised
+	ts     []invariant.Template
 }
 
-// wordsAt is any word of an object in a state; nil if it is the same in every state.
-func (pr *proposer) wordsAt(s *system.State, o *system.Object) *tableWords {
-	cell := s.Words(o).Cells[0]
-	if pr.Sys.Fixed(cell.ID) && pr.Sys.Fixed(cell.Inst) && pr.Sys.Fixed(cell.Term) {
+// wordsAt is any word of each column of an object in a state that is not the same in every state.
+func (pr *proposer) wordsAt(s *system.State, o *system.Object) (all []*tableWords) {
+	if !s.HasWords(o) {
 		return nil
 	}
-	return pr.wordAt(s, o, pr.Sys.Skolem(system.AnyWord))
+	for i, cell := range s.Words(o).Cells {
+		if !pr.Sys.Fixed(cell.ID) || !pr.Sys.Fixed(cell.Inst) || !pr.Sys.Fixed(cell.Term) || !pr.Sys.Fixed(cell.Uninit) {
+			all = append(all, pr.wordAt(s, o, i, pr.Sys.Skolem(system.AnyWord)))
+		}
+	}
+	return all
 }
 
-// wordAt is the word of an object at a place.
-func (pr *proposer) wordAt(s *system.State, o *system.Object, place term.T) *tableWords {
-	b := pr.Sys
-	w := &tableWords{pr: pr, s: s, o: o, word: b.CellAt(s.Words(o).Cells[0], place), start: b.StartOf(o, place)}
+// wordAt is the word of a column of an object at a place.
+func (pr *proposer) wordAt(s *system.State, o *system.Object, column int, place term.T) *tableWords {
+	b, c := pr.Sys, &o.Columns()[column]
+	w := &tableWords{pr: pr, s: s, o: o, column: column, name: o.Name + c.Path,
+		word: b.CellAt(s.Words(o).Cells[column], place), nth: b.NthOf(place), start: b.StartOf(o, place)}
 	block, own := ownerAt(b, o, place)
-	f, size := b.SmashAt(s, o, block), b.Size(o.WordSize())
+	f, size := b.SmashAt(s, o, block), b.Size(c.Size)
+	at := b.Pool.Add(w.start, b.Size(c.Off))
 	alive := b.Pool.And(own, b.AliveAt(o, s.Obj(o.ID), block))
-	w.is = b.Pool.And(alive, b.Before(w.start, size, f.Size))
-	w.when = b.Pool.And(alive, f.Initialised(b, w.start, size))
+	w.is = b.Pool.And(alive, b.Before(at, size, f.Size))
+	if w.when = b.Pool.And(w.is, b.Pool.Not(w.word.Uninit)); o.Plain() {
+		w.when = b.Pool.And(alive, f.Initialised(b, at, size))
+	}
 	return w
+}
+
+// size is how many bytes the word has.
+func (w *tableWords) size() uint64 { return w.o.Columns()[w.column].Size }
+
+// addresses tells that the word may be one.
+func (w *tableWords) addresses() bool { return w.size() == w.pr.Sys.PointerSize() }
+
+// written are the candidates that a column of records is initialised: in all of them, in those
+// before an index, and in those to which pointers lead.
+//
+//	n = &slots[used++]; n->key = k; n->next = front; front = n;   // front, and what it links to
+func (w *tableWords) written(xs []*operandOf, r *invariant.Relevance) {
+	if w.o.Plain() {
+		return
+	}
+	b, p := w.pr.Sys, w.pr.Sys.Pool
+	is, set := w.is, p.Not(w.word.Uninit)
+	w.claim(is, set, "%s is initialised", w.name)
+	for n, x := range selecting(xs, r) {
+		if n == budget.WordEnds.N {
+			break
+		}
+		end := b.Dom.Resize(x.width, b.PtrBits, x.t)
+		counts := p.And(x.when, p.SLe(p.BV(x.width, 0), x.t))
+		w.claim(p.AndN(is, counts, p.ULt(w.nth, end)), set, "%s is initialised before %s", w.name, x.name)
+	}
+}
+
+// claim proposes that a conclusion holds where a condition does.
+func (w *tableWords) claim(when, then term.T, format string, args ...any) {
+	if len(w.ts) < budget.WordFacts.N {
+		w.ts = append(w.ts, implication(w.pr.Sys, when, then, fmt.Sprintf(format, args...))...)
+	}
+}
+
+// filled are the candidates that the records are initialised to which an address leads.
+func (pr *proposer) filled(s *system.State, v system.Value, when term.T, name string) (ts []invariant.Template) {
+	b, p := pr.Sys, pr.Sys.Pool
+	for _, k := range b.ObjectsOf(v) {
+		o := b.Object(k)
+		if !s.HasWords(o) || o.Plain() {
+			continue
+		}
+		for i, column := range s.Words(o).Cells {
+			if place, ok := b.ColumnFrom(o, i, v); ok && !b.Fixed(column.Uninit) && len(ts) < budget.WordFacts.N {
+				set := p.Not(b.CellAt(column, place).Uninit)
+				ts = append(ts, implication(b, p.And(when, b.Is(v, k)), set, fmt.Sprintf("%s of %s is initialised", o.Name+o.Columns()[i].Path, name))...)
+			}
+		}
+	}
+	return ts
 }
 
 // ownerAt is the block, or the object, that has the word at a place, and that there is
@@ -108,10 +175,9 @@ func ownerAt(b *system.System, o *system.Object, place term.T) (block system.Val
 	return block, b.Pool.Eq(owner, b.InstOf(block))
 }
 
+// add is claim for words that are initialised.
 func (w *tableWords) add(when, then term.T, format string, args ...any) {
-	if len(w.ts) < budget.WordFacts.N {
-		w.ts = append(w.ts, implication(w.pr.Sys, w.pr.Sys.Pool.And(w.when, when), then, fmt.Sprintf(format, args...))...)
-	}
+	w.claim(w.pr.Sys.Pool.And(w.when, when), then, format, args...)
 }
 
 // part is some of the words of an object.
@@ -123,9 +189,9 @@ type part struct {
 // kinds are all words, and those at one place of each element that consists of several.
 func (w *tableWords) kinds() []part {
 	b, p := w.pr.Sys, w.pr.Sys.Pool
-	all := []part{{term.True, w.o.Name + "[…]"}}
+	all := []part{{term.True, w.name}}
 	for _, s := range w.records() {
-		for r := uint64(0); r < s; r += w.o.WordSize() {
+		for r := uint64(0); r < s; r += w.size() {
 			all = append(all, part{p.Eq(p.URem(w.start, b.Size(s)), b.Size(r)), fmt.Sprintf("%s[%d·… + %d]", w.o.Name, s, r)})
 		}
 	}
@@ -141,7 +207,7 @@ func (w *tableWords) everyWord(texts bool) {
 	w.apart()
 	if texts {
 		some := p.AndN(w.when, p.Not(b.Is(w.word, system.IDNull)))
-		w.ts = append(w.ts, w.pr.textAt(w.s, w.word, some, w.o.Name+"[…]")...)
+		w.ts = append(w.ts, w.pr.textAt(w.s, w.word, some, w.name)...)
 	}
 }
 
@@ -149,9 +215,9 @@ func (w *tableWords) everyWord(texts bool) {
 // used by another.
 func (w *tableWords) apart() {
 	b, p := w.pr.Sys, w.pr.Sys.Pool
-	other := w.pr.wordAt(w.s, w.o, b.Skolem(system.AnyOtherWord))
+	other := w.pr.wordAt(w.s, w.o, w.column, b.Skolem(system.AnyOtherWord))
 	two := p.And(other.when, p.Not(p.Eq(b.Skolem(system.AnyWord), b.Skolem(system.AnyOtherWord))))
-	w.add(two, p.Not(b.SameHeapBlock(w.word, other.word)), "no two words of %s name the same block", w.o.Name)
+	w.add(two, p.Not(b.SameHeapBlock(w.word, other.word)), "no two of %s name the same block", w.name)
 }
 
 // words are the candidates about the words of one kind.
@@ -169,15 +235,15 @@ func (w *tableWords) parted(xs []*operandOf, r *invariant.Relevance) {
 		if n == budget.WordEnds.N {
 			return
 		}
-		for _, stride := range append([]uint64{b.PointerSize()}, w.records()...) {
+		for _, stride := range append([]uint64{w.o.Record}, w.records()...) {
 			end := p.Mul(b.Dom.Resize(x.width, b.PtrBits, x.t), b.Size(stride))
 			name := x.name
-			if stride > b.PointerSize() {
+			if stride > w.o.Record {
 				name = fmt.Sprintf("byte %d·%s", stride, x.name)
 			}
 			before := p.ULt(w.start, end)
-			w.add(p.And(x.when, before), live, "%s[…] before %s names a live object", w.o.Name, name)
-			w.add(p.And(x.when, p.Not(before)), live, "%s[…] from %s on names a live object", w.o.Name, name)
+			w.add(p.And(x.when, before), live, "%s before %s names a live object", w.name, name)
+			w.add(p.And(x.when, p.Not(before)), live, "%s from %s on names a live object", w.name, name)
 		}
 	}
 }
@@ -189,7 +255,10 @@ func ofWords(b *system.System, stride uint64) bool {
 
 // records are the sizes of elements that consist of several words.
 func (w *tableWords) records() []uint64 {
-	n := w.o.WordSize()
+	n := w.size()
+	if !w.o.Plain() {
+		return nil
+	}
 	return slices.DeleteFunc(slices.Clone(w.o.Scales), func(s uint64) bool { return s <= n || s%n != 0 || s > uint64(budget.WordStride.N) })
 }
 
@@ -206,6 +275,16 @@ func (pr *proposer) wordsRead(c *system.Cutpoint, s *system.State, named []int) 
 				alive := b.AliveAt(b.Objects[k], s.Obj(k), v.Value())
 				ts = append(ts, implication(b, b.Pool.And(v.When, b.Is(v.Value(), k)), alive, v.Name+" points to a live "+b.Objects[k].Name)...)
 			}
+		}
+	}
+	return ts
+}
+
+// recordsNamed are the candidates that the records are initialised to which addresses lead.
+func (pr *proposer) recordsNamed(c *system.Cutpoint, s *system.State) (ts []invariant.Template) {
+	for _, v := range pr.Sys.Variables(c) {
+		if v.ID != term.None && v.Uninit != term.True && v.Frame != system.FrameOld {
+			ts = append(ts, pr.filled(s, v.Value(), v.When, v.Name)...)
 		}
 	}
 	return ts
@@ -228,9 +307,9 @@ func (w *tableWords) live() term.T {
 func (w *tableWords) kept() {
 	b, p := w.pr.Sys, w.pr.Sys.Pool
 	if old := w.s.Before.At(w.o.Words.ID); old != nil && w.s.Before.At(w.o.ID) != nil {
-		was := b.CellAt(old.Cells[0], b.Skolem(system.AnyWord))
+		was := b.CellAt(old.Cells[w.column], b.Skolem(system.AnyWord))
 		block, own := ownerAt(b, w.o, b.Skolem(system.AnyWord))
 		lived := p.And(own, b.AliveAt(w.o, w.s.Before.At(w.o.ID), block))
-		w.ts = append(w.ts, implication(b, lived, b.Alike(w.word, was), w.o.Name+"[…] of what lived at the entry is as it was")...)
+		w.ts = append(w.ts, implication(b, lived, b.Alike(w.word, was), w.name+" of what lived at the entry is as it was")...)
 	}
 }

@@ -28,8 +28,8 @@
 // constant, and an object that is large, is folded (smashed.go, ADR 0020): ghosts say how large it
 // is, how many of its bytes are initialised from the first on, and where one is that is 0; where
 // addresses, or numbers at computed offsets, are read from it, words.go (ADR 0021, 0023) has its
-// words, one array of a companion object; the scalars beside its arrays have cells (fields.go, ADR
-// 0022). Budgets are propagations; the clock only aborts. Checks that little effort does not
+// words, arrays of a companion object, one for each field of a record (columns.go, ADR 0032); the
+// scalars beside its arrays have cells (fields.go, ADR 0022). Budgets are propagations; the clock only aborts. Checks that little effort does not
 // decide get more only within a share of what all has taken, and in the last stage
 // ((*Checker).Try, package goal). Where there is no proof, the reason names the loop, the strongest candidate
 // and the values between which a turn breaks it (goal/reasons.go).

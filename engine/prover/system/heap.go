@@ -494,7 +494,7 @@ func (o *Object) divide(ptrSize uint64) {
 	if o.Owned {
 		l.addTimestamp()
 	}
-	if o.Layout = l; len(l.Cells) > budget.ConstantCells.N || o.Site && len(l.Cells) > budget.SiteCells.N {
+	if o.Layout = l; len(l.Cells) > budget.ObjectCells.N || o.Site && len(l.Cells) > budget.SiteCells.N {
 		o.Layout = smashedLayout(ptrSize, false, o.fields())
 	}
 }

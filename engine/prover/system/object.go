@@ -35,7 +35,7 @@ type Object struct {
 	Sized     bool        // Heap, Stack: its size is no constant, but part of its state (smashed.go)
 	Scales    []uint64    // sized: factors in its sizes
 	Extras    []uint64    // sized: constants in its sizes
-	Words     *Object     // smashed: the companion that has its words (words.go); nil: they are not followed
+	records               // smashed: how its words are divided
 	Of        *Object     // of a companion: what it has the words of
 	Kinds     kinds       // what its elements are compared with (counts.go)
 	Stored    kinds       // those that are written at unknown indices, and constants that they become there

@@ -373,7 +373,8 @@ func (b *objects) within(k int, id, off term.T, s sums.Stride) term.T {
 	p := b.Pool
 	within := p.Bool(!s.None())
 	if s.Step > 1 {
-		within = p.Eq(p.SRem(p.Sub(off, b.Size(uint64(s.First))), b.Size(uint64(s.Step))), b.Size(0))
+		first := modulo(s.First, uint64(s.Step)) // whichever number came first: the same remainder elsewhere
+		within = p.Eq(p.SRem(p.Sub(off, b.Size(first)), b.Size(uint64(s.Step))), b.Size(0))
 	}
 	within = p.AndN(within, p.Not(p.SLt(off, b.Size(uint64(s.Lo)))), p.Not(p.SLt(b.Size(uint64(s.Hi)), off)))
 	return p.Or(p.Not(p.Eq(id, b.IDConst(k))), within)

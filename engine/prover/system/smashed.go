@@ -103,12 +103,14 @@ func (x *run) begin(o *Object, v Value, size term.T, zero bool) {
 		}
 		x.Sys.unwritten(o, size, zero).set(st)
 	})
-	switch {
-	case !zero || o.Words == nil:
-	case x.Sys.Numeric(o):
-		x.s.own(o.Words.ID).Cells[0] = x.Sys.blankCell(&o.Words.Layout.Cells[0], WordBits)
-	case o.Site:
-		x.coverWords(o, v, x.filled(x.Sys.Pool.BV(8, 0), size), x.Sys.Pool.Not(x.Sys.Pool.Eq(size, x.Sys.Size(0))))
+	switch some := x.Sys.Pool.Not(x.Sys.Pool.Eq(size, x.Sys.Size(0))); {
+	case o.Words == nil:
+	case !o.Site:
+		x.s.own(o.Words.ID).Cells = x.blankWords(o, zero)
+	case zero:
+		x.coverWords(o, v, x.filled(x.Sys.Pool.BV(8, 0), size), some)
+	case !o.Plain(): // what a former block has written is no more
+		x.coverWords(o, v, x.anything(size), some)
 	}
 }
 
@@ -231,7 +233,7 @@ func (x *run) storeSmashed(o *Object, st *ObjState, v Value, n uint64, w Value, 
 	b, p, off := x.Sys, x.Sys.Pool, v.Term
 	if i, ok := b.fieldAt(o, off, n); ok {
 		x.storeField(o, st, i, w, cond)
-		x.storeWord(o, v, n, w, cond)
+		x.storeWords(o, v, n, w, cond)
 		return
 	}
 	if n > 1 {
@@ -244,7 +246,7 @@ func (x *run) storeSmashed(o *Object, st *ObjState, v Value, n uint64, w Value, 
 	}
 	x.mark(o, st, off, c, cond)
 	x.storeOver(o, st, v, n, w, cond)
-	x.storeWord(o, v, n, w, cond)
+	x.storeWords(o, v, n, w, cond)
 }
 
 // cover is what smashed memory is after bytes were written at once where cond holds.

@@ -11,88 +11,36 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// Words are what smashed memory holds at the multiples of one size: of that of an
-// address, where the program reads addresses from it, tables of pointers whose size is
-// computed, or large (docs/adr/0021); otherwise of that of the numbers that it reads at
-// computed offsets (docs/adr/0023). The words of an object, or of all blocks of a
-// site, are one array from places to contents; a place is the instance and the number
-// of the word together, so that it is another one for each word of each block.
+// Words are what smashed memory holds at regular places: a table (docs/adr/0021, 0023), or
+// one of records (docs/adr/0032). A record has so many bytes, and *columns*: parts of it that
+// the program reads, each at one offset. A table of pointers or of numbers has records of one
+// column that is all of them.
 //
 //	names = realloc(names, (n + 1) * sizeof *names); names[n++] = strdup(line);
 //	order = malloc(n * sizeof *order); for (i = 0; i < n; i++) order[i] = i;
+//	struct { char name[16]; int age; } people[100]; people[n].age = 7;   // a column at 16 of 20
 //
-// The array is in a companion of the object, a state of its own that no address names.
+// A column of an object, or of all blocks of a site, is one array from places to contents; a
+// place is the instance and the number of the record together, so that it is another one for
+// each record of each block. An access is to a column if its offset is known to be that of one,
+// modulo the size of a record (offsets.go): no column is changed by what is written to another.
+//
+// The arrays are in a companion of the object, a state of its own that no address names.
 // A word tells what the program has written there as long as it is initialised, which
-// .written says (smashed.go): what is left of a former block, or was never written,
-// is read by nobody who passes the check. Where a part of a word is written, it is any
-// number if it was one, and otherwise an address of which nothing is known.
+// .written says (smashed.go), or, of records, whose fields are written in any order, the column
+// itself. What is left of a former block, or was never written, is read by nobody who passes
+// the check. Where a part of a word is written, it is any number if it was one, and otherwise
+// an address of which nothing is known.
 //
 // What holds of all words is a term with the variable that stands for any place
 // (instantiate.go). So are copies and fills: the array becomes a new one, of which an
 // axiom says what its elements are.
 const (
 	WordBits = InstBits + nthBits // of a place
-	// nthBits are those of the number of a word in its block: no block is so large that it
-	// has more (maxBlock). Who reads behind them reads anything.
+	// nthBits are those of the number of a record in its block: no block is so large that it
+	// has more of a word's size (MaxBlock). Who reads behind them reads anything.
 	nthBits = 44
 )
-
-// WordSize is how many bytes a word of an object has.
-func (o *Object) WordSize() uint64 { return o.Words.Layout.Cells[0].Size }
-
-// WordShift is how many bits of an offset are inside a word.
-func (o *Object) WordShift() int { return bits.Len64(o.WordSize()) - 1 }
-
-// followWords gives smashed memory its words, or has those that were numbers hold addresses:
-// words that hold addresses stay. The construction has to start again.
-func (b *objects) followWords(o *Object, size uint64) {
-	switch {
-	case o.Words != nil && o.WordSize() == b.PointerSize():
-		return
-	case o.Words == nil:
-		w := Object{Origin: o.Origin, Name: o.Name, Of: o, Owner: o.Owner, Global: o.Global, Slot: o.Slot}
-		if w.Origin == memory.Heap {
-			w.Origin = memory.Static
-		}
-		o.Words = b.newObject(w)
-	}
-	o.Words.Layout = &layout{at: map[uint64]int{}, Cells: []cell{{Size: size, Path: "[…]", Ghost: true, Link: NoLink}}}
-	o.Words.Layout.count(1)
-}
-
-// indexed tells that the cells of an object are arrays.
-func (o *Object) indexed() bool { return o.Site || o.Of != nil }
-
-// Words is what the state knows of an object's words, nil where they are not followed.
-func (s *State) Words(o *Object) *ObjState {
-	if o.Words == nil {
-		return nil
-	}
-	return s.Obj(o.Words.ID)
-}
-
-// HasWords tells that an object is in the state, and its words are followed.
-func (s *State) HasWords(o *Object) bool { return o != nil && s.Obj(o.ID) != nil && s.Words(o) != nil }
-
-// wishWords has the words of smashed memory followed that v may name: an address is
-// read there, or a number at a computed offset. Numbers in constants are left, and those in
-// heap blocks of constant size: of a compressor's index nothing was proved by them, and the
-// bounds of its buffer no more, for they cost too much.
-func (x *run) wishWords(v Value, size uint64, address bool) {
-	b := x.Sys
-	if _, fixed := b.Pool.Const(v.Term); b.Coarse != nil || b.Certifying || !address && (fixed || size == 1 || size > 8) {
-		return
-	}
-	for _, k := range b.ObjectsOf(v) {
-		o := b.Object(k)
-		if o == nil || !o.Smashed() || o.Words != nil && (!address || o.WordSize() == size) || x.isField(o, v, size) {
-			continue
-		}
-		if address || !o.ReadOnly && (o.Sized || o.Origin != memory.Heap) {
-			x.again(func() { b.followWords(o, size) })
-		}
-	}
-}
 
 // Object is the object of a number, nil if it is none.
 func (b *objects) Object(k int) *Object {
@@ -102,168 +50,268 @@ func (b *objects) Object(k int) *Object {
 	return b.Objects[k]
 }
 
-// Numeric tells that the words of one object are numbers: what was never written is any,
-// and the same whenever it is read.
-func (b *program) Numeric(o *Object) bool { return !o.Site && o.WordSize() != b.PointerSize() }
-
 // bearWords begins the words of an object that is born, or of a site that has none yet:
 // nothing was written. Those of globals are 0.
 func (x *run) bearWords(o *Object) {
 	if o.Words == nil {
 		return
 	}
-	blank := x.Sys.blankCell(&o.Words.Layout.Cells[0], WordBits)
-	if x.Sys.Numeric(o) && o.Origin != memory.Static {
-		blank.Term = x.wordArray(int(8*o.WordSize()), o.Name+" unwritten")
+	x.s.put(o.Words.ID, &ObjState{owner: x.s.owner, Alive: term.True, Cells: x.blankWords(o, o.Origin == memory.Static)})
+}
+
+// blankWords are the words of an object before anything is written there but zeros, if at all.
+func (x *run) blankWords(o *Object, zero bool) []Value {
+	cells := make([]Value, len(o.Columns()))
+	for i := range cells {
+		c := &o.Columns()[i]
+		cells[i] = x.Sys.blankCell(c, WordBits)
+		switch {
+		case !o.Plain():
+			cells[i].Uninit = x.Sys.Pool.ConstArray(WordBits, x.Sys.bit(x.Sys.Pool.Bool(!zero)))
+		case !zero && x.Sys.Numeric(o):
+			cells[i].Term = x.wordArray(int(8*c.Size), o.Name+" unwritten")
+		}
 	}
-	x.s.put(o.Words.ID, &ObjState{owner: x.s.owner, Alive: term.True, Cells: []Value{blank}})
+	return cells
 }
 
-// placeOf is that of the word of an object in which an address is, of its block if there
-// are many.
-func (b *objects) placeOf(o *Object, v Value) term.T {
-	n := o.WordShift()
-	nth := b.Dom.ResizeUnsigned(b.PtrBits-n, nthBits, b.Pool.Extract(v.Term, n, b.PtrBits-n))
-	return b.Pool.Concat(b.InstOf(v), nth)
+// placeOf is that of the record of an object, of its block if there are many, in which an address
+// is so many bytes behind a column.
+func (b *System) placeOf(o *Object, c *cell, v Value, behind uint64) term.T {
+	n := b.PtrBits - o.recordShift()
+	lowest := min(n, nthBits)
+	if !o.Sized {
+		lowest = min(lowest, max(1, bits.Len64(o.Size/o.Record))) // the number of any record in it has no more
+	}
+	nth := b.Quotient(b.Pool.Sub(v.Term, b.Size(c.Off+behind)), o.Record, lowest)
+	return b.Pool.Concat(b.InstOf(v), b.Dom.ResizeUnsigned(n, nthBits, nth))
 }
 
-// OwnerOf and startOf are the instance of a place, and the offset of its word.
+// placeAround is the place of the record in which an address is anywhere, of a power of two bytes.
+func (b *objects) placeAround(o *Object, c *cell, v Value) term.T {
+	n := o.recordShift()
+	nth := b.Pool.Extract(b.Pool.Sub(v.Term, b.Size(c.Off)), n, b.PtrBits-n)
+	return b.Pool.Concat(b.InstOf(v), b.Dom.ResizeUnsigned(b.PtrBits-n, nthBits, nth))
+}
+
+// OwnerOf is the instance of a place, NthOf the number of its record, of pointer width, and
+// StartOf the offset of that.
 func (b *terms) OwnerOf(place term.T) term.T { return b.Pool.Extract(place, nthBits, InstBits) }
 
+func (b *objects) NthOf(place term.T) term.T {
+	return b.Dom.ResizeUnsigned(nthBits, b.PtrBits, b.Pool.Extract(place, 0, nthBits))
+}
+
 func (b *objects) StartOf(o *Object, place term.T) term.T {
-	nth := b.Dom.ResizeUnsigned(nthBits, b.PtrBits, b.Pool.Extract(place, 0, nthBits))
-	return b.Pool.Shl(nth, b.Size(uint64(o.WordShift())))
+	return b.Pool.Mul(b.NthOf(place), b.Size(o.Record))
+}
+
+// ColumnFrom is the place of the first cell of column i that starts where an address is or
+// behind it; false where that is not known.
+func (b *System) ColumnFrom(o *Object, i int, v Value) (place term.T, ok bool) {
+	at, c := b.strider(term.True).in(b.idOf(v), v.Term, o.ID), &o.Columns()[i]
+	if at.None() || at.Step%int64(o.Record) != 0 {
+		return term.None, false
+	}
+	next := modulo(int64(c.Off)-at.First, o.Record)
+	return b.placeOf(o, c, v.Moved(b.Pool.Add(v.Term, b.Size(next))), 0), true
 }
 
 // followed tells that the word in which an offset inside an object is has a place.
 func (b *objects) followed(o *Object, off term.T) term.T {
-	limit, most := uint64(1)<<min(nthBits+o.WordShift(), b.PtrBits-1), o.Size
+	limit, most := uint64(1)<<min(nthBits+o.recordShift(), b.PtrBits-1), o.Size
 	if o.Sized {
 		most = b.MaxBlock()
 	}
-	if nthBits+o.WordShift() >= b.PtrBits || most <= limit && (!o.Sized || o.Origin == memory.Heap) {
+	if nthBits+o.recordShift() >= b.PtrBits || most <= limit && (!o.Sized || o.Origin == memory.Heap) {
 		return term.True
 	}
 	return b.Pool.ULt(off, b.Size(limit))
 }
 
-// atWord tells that an offset is the start of a word.
-func (b *terms) atWord(o *Object, off term.T) term.T {
-	n := o.WordShift()
-	return b.Pool.Eq(b.Pool.Extract(off, 0, n), b.Pool.BV(n, 0))
-}
+// modulo is the remainder of a number that may be negative.
+func modulo(n int64, by uint64) uint64 { return uint64((n%int64(by) + int64(by)) % int64(by)) }
 
-// startsWord is atWord for an address, whose offsets may be known to be nothing else.
-func (x *run) startsWord(o *Object, v Value) term.T {
-	if x.offsetsIn(v, o.ID).MultipleOf(int64(o.WordSize())) {
-		return term.True
-	}
-	return x.Sys.atWord(o, v.Term)
-}
-
-// exactWord is the element of an array of words that an address is the start of; where
-// it is not exact, for none with a place starts there, another value.
-func (x *run) exactWord(o *Object, words, v, other Value) (w Value, exact term.T) {
-	b := x.Sys
-	exact = b.Pool.And(x.startsWord(o, v), b.followed(o, v.Term))
-	return b.choose(exact, b.CellAt(words, b.placeOf(o, v)), other), exact
-}
-
-// storeWord is what becomes of the words when n bytes are written at an address where
-// cond holds.
-func (x *run) storeWord(o *Object, v Value, n uint64, w Value, cond term.T) {
+// behind is how far an offset of an object is behind the start of the last cell of a column, less
+// than the size of a record: a constant where strides tell, its low bits where they do; None: it
+// is not known.
+func (x *run) behind(o *Object, c *cell, v Value) term.T {
 	b, p := x.Sys, x.Sys.Pool
+	at := x.offsetsIn(v, o.ID)
+	switch {
+	case !at.None() && at.Step%int64(o.Record) == 0:
+		return b.Size(modulo(at.First-int64(c.Off), o.Record))
+	case o.Record == 1<<o.recordShift():
+		low := p.Extract(p.Sub(v.Term, b.Size(c.Off)), 0, o.recordShift())
+		return p.ZExt(low, b.PtrBits)
+	}
+	return term.None
+}
+
+// exactWord is the element of column i that an address is the start of; where
+// it is not exact, for none with a place starts there, another value.
+func (x *run) exactWord(o *Object, i int, column, v, other Value) (w Value, exact term.T) {
+	b, c := x.Sys, &o.Columns()[i]
+	behind := x.behind(o, c, v)
+	if behind == term.None {
+		return other, term.False
+	}
+	exact = b.Pool.And(b.Pool.Eq(behind, b.Size(0)), b.followed(o, v.Term))
+	return b.choose(exact, b.CellAt(column, b.placeOf(o, c, v, 0)), other), exact
+}
+
+// storeWords is what becomes of the words when n bytes are written at an address where
+// cond holds.
+func (x *run) storeWords(o *Object, v Value, n uint64, w Value, cond term.T) {
 	if x.s.Words(o) == nil {
 		return
 	}
-	size := o.WordSize()
-	if n > size {
-		x.coverWords(o, v, x.anything(b.Size(n)), cond)
-		return
+	for i := range o.Columns() {
+		behind := x.behind(o, &o.Columns()[i], v)
+		if n > o.Record || behind == term.None {
+			x.coverColumn(o, i, v, x.anything(x.Sys.Size(n)), cond)
+		} else {
+			x.storeColumn(o, i, v, behind, n, w, cond)
+		}
 	}
-	cell := &x.s.own(o.Words.ID).Cells[0]
+}
+
+// storeColumn is storeWords for column i, of which the address is so far behind a cell.
+func (x *run) storeColumn(o *Object, i int, v Value, behind term.T, n uint64, w Value, cond term.T) {
+	b, p, c := x.Sys, x.Sys.Pool, &o.Columns()[i]
+	known, fixed := p.Const(behind)
+	column := &x.s.own(o.Words.ID).Cells[i]
 	change := func(at Value, when term.T, f func(old Value) Value) {
 		if when = p.AndN(cond, when, b.followed(o, at.Term)); when != term.False {
-			old := b.CellAt(*cell, b.placeOf(o, at))
-			*cell = b.putCell(*cell, b.placeOf(o, at), b.choose(when, f(old), old))
+			place := b.placeAround(o, c, at)
+			if fixed {
+				place = b.placeOf(o, c, at, known)
+			}
+			old := b.CellAt(*column, place)
+			*column = b.putCell(*column, place, b.choose(when, f(old), old))
 		}
 	}
 	whole := term.False
-	if n == size {
-		whole = x.startsWord(o, v)
+	if n == c.Size {
+		whole = p.Eq(behind, b.Size(0))
 	}
-	w.Uninit = term.False
-	change(v, term.True, func(old Value) Value { return b.choose(whole, w, x.partly(old)) })
-	if whole == term.True {
-		return
+	if o.Plain() {
+		w.Uninit = term.False
 	}
-	within := p.ZExt(p.Extract(v.Term, 0, o.WordShift()), b.PtrBits)
-	change(v.Moved(p.Add(v.Term, b.Size(size))), p.ULt(b.Size(size-n), within), x.partly)
+	change(v, p.ULt(behind, b.Size(c.Size)), func(old Value) Value { return b.choose(whole, w, x.partly(o, old)) })
+	change(v.Moved(p.Add(v.Term, b.Size(o.Record))), p.ULt(b.Size(o.Record-n), behind), func(old Value) Value { return x.partly(o, old) })
 }
 
 // partly is a word of which some bytes were written.
-func (x *run) partly(old Value) Value {
+func (x *run) partly(o *Object, old Value) Value {
 	b, p := x.Sys, x.Sys.Pool
+	unset := term.False
+	if !o.Plain() {
+		unset = x.fresh(1, "bytes unset")
+	}
 	if w := p.Width(old.Term); w != b.PtrBits {
-		return number(x.fresh(w, "bytes"))
+		return Value{Term: x.fresh(w, "bytes"), Uninit: unset}
 	}
 	id := p.Ite(b.Absolute(old), b.IDConst(IDNumber), b.IDConst(IDUnknown))
-	return b.addressIn(id, term.None, x.fresh(b.PtrBits, "bytes"), term.False)
+	return b.addressIn(id, term.None, x.fresh(b.PtrBits, "bytes"), unset)
 }
 
 // wordContent is what a word becomes that starts so many bytes behind the first of those
-// that are written at once.
+// that are written at once: a value, which is initialised if it says so.
 type wordContent struct {
 	Value
-	open term.T // Bool: the number or the offset may be any, whatever t says
+	open term.T // Bool: the number or the offset may be any, whatever the value says
 }
 
 // anyWord is the content of a word of which nothing is known.
 func (x *run) anyWord(size uint64, _ term.T) wordContent {
 	if size != x.Sys.PointerSize() {
-		return wordContent{number(x.Sys.Pool.BV(int(8*size), 0)), term.True}
+		return wordContent{Value{Term: x.Sys.Pool.BV(int(8*size), 0), Uninit: term.True}, term.True}
 	}
-	return wordContent{x.Sys.Pointer(IDUnknown, 0), term.True}
+	any := x.Sys.Pointer(IDUnknown, 0)
+	any.Uninit = term.True
+	return wordContent{any, term.True}
 }
 
 // wordIn is a word that is read from smashed memory: r, or what is known better.
 func (x *run) wordIn(o *Object, v Value, n uint64, r Value) Value {
 	words := x.s.Words(o)
-	if words == nil || n != o.WordSize() {
+	if words == nil {
 		return r
 	}
-	w, _ := x.exactWord(o, words.Cells[0], v, r)
-	if n != x.Sys.PointerSize() && !x.Sys.Numeric(o) {
-		w.Term = x.Sys.Pool.Ite(r.Uninit, r.Term, w.Term)
+	unknown := r
+	for i := range o.Columns() {
+		if n != o.Columns()[i].Size {
+			continue
+		}
+		w, exact := x.exactWord(o, i, words.Cells[i], v, unknown)
+		unset := unknown.Uninit
+		if !o.Plain() {
+			unset = x.Sys.Pool.And(unset, w.Uninit)
+		}
+		if n != x.Sys.PointerSize() && !x.Sys.Numeric(o) {
+			w.Term = x.Sys.Pool.Ite(unset, unknown.Term, w.Term)
+		}
+		w.Uninit = unset
+		r = x.Sys.choose(exact, w, r)
 	}
-	w.Uninit = r.Uninit
-	return w
+	return r
 }
 
 // wordAmong is a cell that becomes what is at a place among bytes that are copied: r, or
 // what is known better of a word.
 func (x *run) wordAmong(c *cell, word func(size uint64, at term.T) wordContent, at term.T, r Value) Value {
-	if c.Size != x.Sys.PointerSize() {
-		return r
-	}
 	w := word(c.Size, at)
 	if w.open == term.True {
 		return r
 	}
-	w.Term, w.Uninit = x.Sys.Pool.Ite(w.open, x.fresh(x.Sys.PtrBits, "word"), w.Term), r.Uninit
+	unset := x.Sys.Pool.And(r.Uninit, w.Uninit)
+	w.Term, w.Uninit = x.Sys.Pool.Ite(w.open, x.fresh(int(8*c.Size), "word"), w.Term), unset
 	return w.Value
 }
 
 // coverWords is what becomes of the words when bytes are written from an address on
-// where cond holds: their array is replaced by a new one, of which an axiom says what
+// where cond holds: their arrays are replaced by new ones, of which axioms say what
 // the element at any place is.
 func (x *run) coverWords(o *Object, dst Value, c content, cond term.T) {
 	if x.s.Words(o) == nil || cond == term.False {
 		return
 	}
-	b, p := x.Sys, x.Sys.Pool
+	for i := range o.Columns() {
+		if !x.coverCells(o, i, dst, c, cond) {
+			x.coverColumn(o, i, dst, c, cond)
+		}
+	}
+}
+
+// coverCells is coverWords for column i where a few of its cells, at known places, have bytes
+// among those that are written, as when a record is assigned. It reports false elsewhere.
+func (x *run) coverCells(o *Object, i int, dst Value, c content, cond term.T) bool {
+	b, p, col := x.Sys, x.Sys.Pool, &o.Columns()[i]
+	behind := x.behind(o, col, dst)
+	d, known := p.Const(behind)
+	n, fixed := p.Const(c.n)
+	if behind == term.None || !known || !fixed || n > o.Record*uint64(budget.CopiedRecords.N) {
+		return false
+	}
+	if 0 < d && d < col.Size { // the rest of one that begins before
+		x.storeColumn(o, i, dst, behind, min(n, col.Size-d), Value{}, cond)
+	}
+	for at := (o.Record - d) % o.Record; at < n; at += o.Record {
+		w, size := Value{}, min(col.Size, n-at)
+		if size == col.Size {
+			w = c.cell(col, b.Size(at))
+		}
+		x.storeColumn(o, i, dst.Moved(p.Add(dst.Term, b.Size(at))), b.Size(0), size, w, cond)
+	}
+	return true
+}
+
+// coverColumn is coverWords for column i.
+func (x *run) coverColumn(o *Object, i int, dst Value, c content, cond term.T) {
+	b, p, col := x.Sys, x.Sys.Pool, &o.Columns()[i]
 	k := b.Skolem(AnyWord)
-	from, size := b.StartOf(o, k), b.Size(o.WordSize())
+	from, size := p.Add(b.StartOf(o, k), b.Size(col.Off)), b.Size(col.Size)
 	own := p.And(cond, p.Eq(b.OwnerOf(k), b.InstOf(dst)))
 	end := p.Add(dst.Term, c.n)
 	// Inside the object, so that neither end wraps; a word has bytes in the range if it
@@ -271,13 +319,20 @@ func (x *run) coverWords(o *Object, dst Value, c content, cond term.T) {
 	whole := p.AndN(own, p.ULe(dst.Term, from), p.ULe(p.Add(from, size), end))
 	part := p.AndN(own, p.Not(whole), p.ULt(dst.Term, p.Add(from, size)), p.ULt(from, end))
 	pick := func(covered, partly, old term.T) term.T { return p.Ite(whole, covered, p.Ite(part, partly, old)) }
-	cell := &x.s.own(o.Words.ID).Cells[0]
-	covered, old := c.word(o.WordSize(), p.Sub(from, dst.Term)), b.CellAt(*cell, k)
-	partly := x.partly(old)
+	cell := &x.s.own(o.Words.ID).Cells[i]
+	at := p.Sub(from, dst.Term)
+	covered, old := c.word(col.Size, at), b.CellAt(*cell, k)
+	partly := x.partly(o, old)
 	t, open := pick(covered.Term, partly.Term, old.Term), pick(covered.open, term.True, term.False)
-	next := Value{Term: x.wordArray(int(8*o.WordSize()), o.Name+" words"), Uninit: cell.Uninit}
+	next := Value{Term: x.wordArray(int(8*col.Size), o.Name+" words"), Uninit: cell.Uninit}
 	x.seg.Axioms = append(x.seg.Axioms, p.Or(open, p.Eq(p.Select(next.Term, k), t)))
-	if o.WordSize() != b.PointerSize() {
+	if !o.Plain() {
+		next.Uninit = x.wordArray(1, o.Name+" unset")
+		known := p.And(p.ULe(c.blind, at), b.Before(at, size, c.written))
+		open := pick(p.And(covered.Uninit, p.Not(known)), term.True, term.False)
+		x.seg.Axioms = append(x.seg.Axioms, p.Or(open, p.Eq(b.isSet(p.Select(next.Uninit, k)), p.And(p.Not(whole), old.Uninit))))
+	}
+	if col.Size != b.PointerSize() {
 		*cell = next
 		return
 	}
@@ -301,7 +356,7 @@ func (x *run) wordArray(width int, name string) term.T {
 type origin struct {
 	o     *Object
 	st    *ObjState // of the block that the address names
-	words Value     // the array; absent: not followed
+	words []Value   // the columns; nil: not followed
 }
 
 // sourcesOf are the objects that an admitted address may name. What is written to one of
@@ -316,7 +371,7 @@ func (x *run) sourcesOf(v Value) (all []origin) {
 		st.Cells = slices.Clone(st.Cells)
 		from := origin{o: o, st: &st}
 		if words := x.s.Words(o); words != nil {
-			from.words = words.Cells[0]
+			from.words = slices.Clone(words.Cells)
 		}
 		all = append(all, from)
 	}
@@ -343,21 +398,40 @@ func (x *run) wordOf(from origin, size uint64, v Value) wordContent {
 	at, fixed := b.Pool.Const(v.Term)
 	any := x.anyWord(size, v.Term)
 	switch {
-	case !from.words.Absent() && o.WordSize() == size:
-		w, known := x.exactWord(o, from.words, v, any.Value)
-		if size != b.PointerSize() && !b.Numeric(o) { // of a number that was never written the array tells nothing
-			known = b.Pool.And(known, b.smashOf(o, from.st).Initialised(b, v.Term, b.Size(size)))
-		}
-		return wordContent{w, b.Pool.Not(known)}
+	case from.words != nil:
+		return x.wordOfColumns(from, size, v, any)
 	case o.Text != nil || o.Layout != nil && !o.Smashed() && !slices.ContainsFunc(from.st.Cells, Value.IsPointer):
-		return wordContent{number(x.fresh(int(8*size), "word")), term.True}
+		return wordContent{Value{Term: x.fresh(int(8*size), "word"), Uninit: term.True}, term.True}
 	case o.Layout != nil && !o.Smashed() && fixed:
 		if w := x.loadAt(o, from.st, at, size); !w.Absent() {
-			w.Uninit = term.False
 			return wordContent{w, term.False}
 		}
 	}
 	return any
+}
+
+// wordOfColumns is wordOf for an object with words.
+func (x *run) wordOfColumns(from origin, size uint64, v Value, all wordContent) wordContent {
+	b, o := x.Sys, from.o
+	for i := range o.Columns() {
+		if o.Columns()[i].Size != size {
+			continue
+		}
+		w, known := x.exactWord(o, i, from.words[i], v, all.Value)
+		switch {
+		case !o.Plain():
+			if size != b.PointerSize() {
+				known = b.Pool.And(known, b.Pool.Not(w.Uninit))
+			}
+		case size != b.PointerSize() && !b.Numeric(o): // of a number that was never written the array tells nothing
+			known = b.Pool.And(known, b.smashOf(o, from.st).Initialised(b, v.Term, b.Size(size)))
+			fallthrough
+		default:
+			w.Uninit = term.True
+		}
+		all = wordContent{b.choose(known, w, all.Value), b.Pool.And(all.open, b.Pool.Not(known))}
+	}
+	return all
 }
 
 // initialWords gives the words of a global their initial image.
@@ -365,39 +439,50 @@ func (x *run) initialWords(o *Object, g *ir.Global) {
 	if o.Words == nil {
 		return
 	}
-	b, size := x.Sys, o.WordSize()
+	for i := range o.Columns() {
+		x.initialColumn(o, i, g)
+	}
+}
+
+// initialColumn is initialWords for column i.
+func (x *run) initialColumn(o *Object, i int, g *ir.Global) {
+	b, c := x.Sys, &o.Columns()[i]
 	image := map[uint64]Value{} // by offset
-	for i, c := range g.Init {
-		if at := uint64(i) &^ (size - 1); c != 0 {
+	in := func(off uint64) (at uint64, in bool) {
+		d := modulo(int64(off)-int64(c.Off), o.Record)
+		return off - d, d < c.Size && off >= d
+	}
+	for k, byte := range g.Init {
+		if at, in := in(uint64(k)); in && byte != 0 {
 			if image[at].Absent() {
-				image[at] = number(b.Pool.BV(int(8*size), 0))
+				image[at] = number(b.Pool.BV(int(8*c.Size), 0))
 			}
-			bits := b.Pool.BV(int(8*size), uint64(c)<<(8*(uint64(i)-at)))
+			bits := b.Pool.BV(int(8*c.Size), uint64(byte)<<(8*(uint64(k)-at)))
 			image[at] = number(b.Pool.BVOr(image[at].Term, bits))
 		}
 	}
 	for _, r := range g.Relocs {
 		k := &b.Prog.Consts[r.Value.ConstIndex()]
-		if r.Offset%size == 0 && uint64(r.Size) == size && k.Kind != ir.CUndef {
+		if at, in := in(r.Offset); in && at == r.Offset && uint64(r.Size) == c.Size && k.Kind != ir.CUndef {
 			image[r.Offset] = x.constant(k)
 			continue
 		}
-		for at := r.Offset &^ (size - 1); at < r.Offset+uint64(r.Size); at += size {
-			if size == b.PointerSize() {
+		for n := range uint64(r.Size) {
+			if at, in := in(r.Offset + n); in && c.Size == b.PointerSize() {
 				image[at] = x.anyAddress("initial", term.False)
-			} else {
-				image[at] = number(x.fresh(int(8*size), "initial"))
+			} else if in {
+				image[at] = number(x.fresh(int(8*c.Size), "initial"))
 			}
 		}
 	}
-	cell := &x.s.own(o.Words.ID).Cells[0]
+	cell := &x.s.own(o.Words.ID).Cells[i]
 	if len(image) > budget.InitialWords.N {
-		if cell.Term = x.wordArray(int(8*size), o.Name); size == b.PointerSize() {
+		if cell.Term = x.wordArray(int(8*c.Size), o.Name); c.Size == b.PointerSize() {
 			cell.ID = b.Pool.ConstArray(WordBits, b.IDConst(IDUnknown))
 		}
 		return
 	}
 	for _, at := range slices.Sorted(maps.Keys(image)) {
-		*cell = b.putCell(*cell, b.placeOf(o, b.Pointer(o.ID, at)), image[at])
+		*cell = b.putCell(*cell, b.placeOf(o, c, b.Pointer(o.ID, at), 0), image[at])
 	}
 }
