@@ -30,6 +30,7 @@ typedef unsigned long long u64;
 #define EBADF 9
 #define EAGAIN 11
 #define ENOMEM 12
+#define EFAULT 14
 #define EINVAL 22
 #define ERANGE 34
 #define EILSEQ 84

@@ -47,11 +47,13 @@ static u64 bit(int sig) { return (u64)1 << (sig - 1); }
 
 static int is_signal(int sig) { return sig >= 1 && sig <= LAST && sig != FIRST_INTERNAL && sig != LAST_INTERNAL; }
 
-static int invalid(void)
+static int refused(int error)
 {
-    errno = EINVAL;
+    errno = error;
     return -1;
 }
+
+static int invalid(void) { return refused(EINVAL); }
 
 /* A handler of unmodelled code. */
 static void foreign(int sig)
@@ -139,11 +141,12 @@ int sigaction(int sig, const struct action *new, struct action *old)
         a.mask.words[1] = sizeof(long) == 4 ? new->mask.words[1] : 0;
         a.flags = new->flags;
     }
-    if (old != NULL) {
-        __assay_fill(old, 0, sizeof *old);
+    if (old != NULL) { /* the restorer is glibc's, the mask behind Linux's signals is what lay on the stack */
         old->handler = disposition(sig);
+        __assay_any(&old->mask, sizeof old->mask);
         to_set(&old->mask, masks[sig]);
         old->flags = flags[sig];
+        __assay_any(&old->restorer, sizeof old->restorer);
     }
     if (new != NULL)
         set(sig, a.handler, of_set(&a.mask), a.flags | RESTORER);
@@ -274,19 +277,23 @@ int killpg(int group, int sig)
 
 int sigemptyset(struct sigset *s)
 {
+    if (s == NULL)
+        return invalid();
     to_set(s, 0);
     return 0;
 }
 
 int sigfillset(struct sigset *s)
 {
+    if (s == NULL)
+        return invalid();
     to_set(s, ~INTERNAL);
     return 0;
 }
 
 int sigaddset(struct sigset *s, int sig)
 {
-    if (!is_signal(sig))
+    if (s == NULL || !is_signal(sig))
         return invalid();
     to_set(s, of_set(s) | bit(sig));
     return 0;
@@ -294,7 +301,7 @@ int sigaddset(struct sigset *s, int sig)
 
 int sigdelset(struct sigset *s, int sig)
 {
-    if (!is_signal(sig))
+    if (s == NULL || !is_signal(sig))
         return invalid();
     to_set(s, of_set(s) & ~bit(sig));
     return 0;
@@ -302,21 +309,25 @@ int sigdelset(struct sigset *s, int sig)
 
 int sigismember(const struct sigset *s, int sig)
 {
-    if (sig < 1 || sig > LAST)
+    if (s == NULL || sig < 1 || sig > LAST)
         return invalid();
     return (of_set(s) & bit(sig)) != 0;
 }
 
-int sigisemptyset(const struct sigset *s) { return of_set(s) == 0; }
+int sigisemptyset(const struct sigset *s) { return s == NULL ? invalid() : of_set(s) == 0; }
 
 int sigandset(struct sigset *s, const struct sigset *a, const struct sigset *b)
 {
+    if (s == NULL || a == NULL || b == NULL)
+        return invalid();
     to_set(s, of_set(a) & of_set(b));
     return 0;
 }
 
 int sigorset(struct sigset *s, const struct sigset *a, const struct sigset *b)
 {
+    if (s == NULL || a == NULL || b == NULL)
+        return invalid();
     to_set(s, of_set(a) | of_set(b));
     return 0;
 }
@@ -349,9 +360,11 @@ int sigprocmask(int how, const struct sigset *s, struct sigset *old)
     return -1;
 }
 
-/* Others may have sent what is blocked, too. */
+/* Others may have sent what is blocked, too. Here and below the kernel refuses null pointers. */
 int sigpending(struct sigset *s)
 {
+    if (s == NULL)
+        return refused(EFAULT);
     settle_mask();
     waiting |= any_set() & blocked;
     to_set(s, waiting);
@@ -380,6 +393,8 @@ int pause(void) { return wait_for_handler(); }
 
 int sigsuspend(const struct sigset *mask)
 {
+    if (mask == NULL)
+        return refused(EFAULT);
     settle_mask();
     u64 before = blocked;
     blocked = of_set(mask) & ~(NEVER_BLOCKED | INTERNAL);
@@ -391,6 +406,10 @@ int sigsuspend(const struct sigset *mask)
 /* One of the set that waits, or that another process sends. */
 int sigwait(const struct sigset *s, int *out)
 {
+    if (s == NULL) {
+        refused(EFAULT);
+        return EFAULT;
+    }
     int sig = (int)__assay_nondet(7, "sigwait");
     __assay_assume((sig >= 1) & (sig <= LAST));
     __assay_assume(of_set(s) >> (sig - 1) & 1);
@@ -420,6 +439,8 @@ struct timespec { long tv_sec, tv_nsec; };
 
 int nanosleep(const struct timespec *time, struct timespec *left)
 {
+    if (time == NULL)
+        return refused(EFAULT);
     if ((u64)time->tv_nsec >= 1000000000 || time->tv_sec < 0)
         return invalid();
     if (!handled || !__assay_nondet(1, "nanosleep"))
