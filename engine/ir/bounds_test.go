@@ -14,7 +14,8 @@ func TestSectionBounds(t *testing.T) {
 @__stop_tab = extern_weak global [0 x i32]
 @__start_code = extern_weak global [0 x i8]
 @__start_other = extern_weak global [0 x i32]
-define void @placed() section "code" { ret void }
+define internal void @placed() section "code" { ret void }
+declare extern_weak void @__stop_code()
 define i32 @main() { ret i32 0 }
 `
 	p := parse(t, "bounds.ll", []byte(text))
@@ -22,5 +23,11 @@ define i32 @main() { ret i32 0 }
 		if g := &p.Globals[i]; strings.HasPrefix(g.Name, "__") && g.Weak != (g.Name == "__start_other") {
 			t.Errorf("%s: weak %t", g.Name, g.Weak)
 		}
+	}
+	if f := p.Funcs[p.FuncByName["__stop_code"]]; f.Weak {
+		t.Errorf("%s is weak", f.Name)
+	}
+	if f := p.Funcs[p.FuncByName["placed"]]; f.Internal || !f.AddressTaken {
+		t.Errorf("%s: internal %t, address taken %t: a bound may be its address", f.Name, f.Internal, f.AddressTaken)
 	}
 }

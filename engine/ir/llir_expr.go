@@ -42,7 +42,7 @@ func (b *funcBuilder) expand(c constant.Constant) Operand {
 	case *constant.Vector:
 		return b.expandVector(c)
 	case *constant.ExprICmp:
-		return b.synthetic(c, Instr{Op: ICmp, Pred: intPreds[c.Pred]}, c.X, c.Y)
+		return b.synthetic(c, Instr{Op: ICmp, Pred: intPreds[c.Pred], Args: b.compared(c.Pred, c.X, c.Y)})
 	case *constant.ExprFCmp:
 		return b.synthetic(c, Instr{Op: FCmp, Pred: floatPreds[c.Pred]}, c.X, c.Y)
 	case *constant.ExprSelect:
@@ -69,11 +69,10 @@ func (b *funcBuilder) expand(c constant.Constant) Operand {
 	return b.synthetic(c, Instr{Op: Unsupported, Reason: "a constant of a kind that C does not have"})
 }
 
-// synthetic emits an instruction for an expression.
+// synthetic emits an instruction for an expression, of which args are further operands.
 func (b *funcBuilder) synthetic(c constant.Constant, in Instr, args ...constant.Constant) Operand {
-	in.Args = make([]Operand, len(args))
-	for i, a := range args {
-		in.Args[i] = b.operand(a)
+	for _, a := range args {
+		in.Args = append(in.Args, b.operand(a))
 	}
 	in.Type = b.r.typ(c.Type())
 	in.Dst = b.newReg(in.Type, "")

@@ -174,10 +174,14 @@ func (b *funcBuilder) operand(v value.Value) Operand {
 	case *constant.Index:
 		return b.operand(v.Constant)
 	case constant.Constant:
-		if op, ok := b.r.simpleConst(v); ok {
-			return op
+		op, ok := b.r.simpleConst(v)
+		if !ok {
+			return b.expand(v)
 		}
-		return b.expand(v)
+		if symbol := b.r.madeByLinker(op); symbol != "" {
+			return b.inOtherObjects(symbol, b.r.typ(v.Type()))
+		}
+		return op
 	}
 	b.fail("operand %s of kind %T is not supported", v.Ident(), v)
 	return b.r.zero(b.r.tys.ptr)

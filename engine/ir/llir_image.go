@@ -117,7 +117,12 @@ func (m *image) putExpr(c constant.Constant, off uint64) {
 	case a.kind == CNull:
 		m.putBits(big.NewInt(a.off), r.p.PtrBits, off)
 	default:
-		m.relocs = append(m.relocs, Reloc{Offset: off, Value: r.addrConst(a), Size: size})
+		v := r.addrConst(a)
+		if symbol := r.madeByLinker(v); symbol != "" { // a number: it may name any object
+			r.note("initialiser of %s: byte %d ff. hold the address of %s, which the linker defines; any value is assumed", m.name, off, symbol)
+			v = r.intern(Const{Kind: CUndef, Type: r.tys.intType(r.p.PtrBits)})
+		}
+		m.relocs = append(m.relocs, Reloc{Offset: off, Value: v, Size: size})
 	}
 }
 

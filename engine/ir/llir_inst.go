@@ -38,7 +38,7 @@ func (b *funcBuilder) instruction(inst lir.Instruction) {
 			b.unsupported(inst, "address arithmetic on vectors")
 		}
 	case *lir.InstICmp:
-		b.value(inst, Instr{Op: ICmp, Pred: intPreds[inst.Pred], Args: b.operands(inst.X, inst.Y)})
+		b.value(inst, Instr{Op: ICmp, Pred: intPreds[inst.Pred], Args: b.compared(inst.Pred, inst.X, inst.Y)})
 	case *lir.InstFCmp:
 		b.value(inst, Instr{Op: FCmp, Pred: floatPreds[inst.Pred], Args: b.operands(inst.X, inst.Y)})
 	case *lir.InstCall:

@@ -130,7 +130,7 @@ func (r *reader) declareFuncs() {
 		f.NoReturn = hasAttr(lf.FuncAttrs, enum.FuncAttrNoReturn) || len(lf.Blocks) == 0 && lf.Name() == endsRun
 		f.ReturnsTwice = hasAttr(lf.FuncAttrs, enum.FuncAttrReturnsTwice)
 		f.Internal = isPrivate(lf.Linkage)
-		f.Weak, f.Replaceable = lf.Linkage == enum.LinkageExternWeak, isReplaceable(lf.Linkage)
+		f.Weak, f.Replaceable = r.mayBeAbsent(lf.Linkage, f.Name), isReplaceable(lf.Linkage)
 		for i, p := range lf.Params {
 			f.Params[i] = r.param(p)
 		}
@@ -241,7 +241,7 @@ func (r *reader) declareGlobals() {
 			Const: lg.Immutable, External: lg.Init == nil || isSetAtStart(lg),
 			Thread:  lg.TLSModel != enum.TLSModelNone,
 			Private: lg.Linkage == enum.LinkagePrivate,
-			Weak:    lg.Linkage == enum.LinkageExternWeak && !r.boundsSection(lg.Name()) && !slices.Contains(linkerSymbols, lg.Name()), Replaceable: isReplaceable(lg.Linkage),
+			Weak:    r.mayBeAbsent(lg.Linkage, name), Replaceable: isReplaceable(lg.Linkage),
 			Merged: lg.Immutable && lg.UnnamedAddr == enum.UnnamedAddrUnnamedAddr,
 		}
 		t := &r.p.Types[g.Type]
@@ -313,6 +313,9 @@ func (r *reader) share() {
 		if named[lf.Name()] || inBoundedSection(lf.Section) {
 			r.p.Funcs[id].Internal = false
 		}
+		if inBoundedSection(lf.Section) { // a bound may be its address
+			r.p.Funcs[id].AddressTaken = true
+		}
 	}
 	for lg, id := range r.globals {
 		if named[lg.Name()] || inBoundedSection(lg.Section) {
@@ -331,6 +334,12 @@ var nameInC = regexp.MustCompile(`^[A-Za-z_]\w*$`)
 // in C, so that code which names nothing in it can go through all of it.
 func inBoundedSection(name string) bool {
 	return nameInC.MatchString(name)
+}
+
+// mayBeAbsent tells that a symbol is declared as weak, so that nothing need define it, and the
+// linker does not.
+func (r *reader) mayBeAbsent(linkage enum.Linkage, symbol string) bool {
+	return linkage == enum.LinkageExternWeak && !r.boundsSection(symbol) && !slices.Contains(linkerSymbols, symbol)
 }
 
 // boundsSection tells that the linker defines a symbol: the beginning or the end of a section

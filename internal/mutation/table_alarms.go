@@ -60,7 +60,7 @@ var alarmMutations = []Mutation{
 	{"what one caller of a wrapper loses is not another's", "targets/leak.go",
 		`if f := m.sharedAllocator(made); exact && f != nil {`, `if f := m.sharedAllocator(made); exact && f != nil && a.Line < 0 {`, targets, "TestLeaksOfWhichMemory"},
 	{"the linker defines the bounds of a section", "engine/ir/llir_reader.go",
-		`&& !r.boundsSection(lg.Name()) &&`, `&& lg.Name() != "" &&`, "./engine/ir", "TestSectionBounds"},
+		`&& !r.boundsSection(symbol) &&`, `&& symbol != "" &&`, "./engine/ir", "TestSectionBounds"},
 	{"the linker reads files of words, too", "targets/build/split.go",
 		`ok && strings.Contains(arg, ",@")`, `ok && strings.Contains(arg, ",@,")`, "./targets/build", "TestDatabaseLinks"},
 	{"a library is one, however its flag is written", "targets/build/linked.go",

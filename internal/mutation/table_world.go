@@ -5,6 +5,12 @@ package mutation
 var worldMutations = []Mutation{
 	{"variables of the library that are one have one place", "engine/ir/llir_library.go",
 		`r.globals[of[n]], r.p.GlobalByName[n] = one, one`, `_, _ = of, one`, engine, "TestWorld/library_variables/two_names"},
+	{"what the linker defines names memory of other objects", "engine/ir/llir_func.go",
+		`symbol != "" {`, `symbol == "?" {`, engine, "TestWorld/linker/(same|written|last)"},
+	{"what the linker defines names memory of other objects, in initialisers", "engine/ir/llir_image.go",
+		`symbol != "" {`, `symbol == "?" {`, engine, "TestWorld/linker/(kept|list)"},
+	{"a function may stand where its section begins", "engine/ir/llir_reader.go",
+		`if inBoundedSection(lf.Section) {`, `if inBoundedSection(lf.Section) && lf == nil {`, "./engine/ir", "TestSectionBounds"},
 	{"the library sets variables before main that the program defines", "engine/ir/llir_library.go",
 		`return slices.Contains(setAtStart, lg.Name()) &&`, `return lg.Name() == "" &&`, engine, "TestWorld/own_variables"},
 	{"a specification may say that a variable is written", "engine/libc/spec/gen_clause.go",

@@ -224,7 +224,7 @@ func (c *Compiled) strangers(ctx context.Context, set LinkSet, table *symbolTabl
 // known says whether assay knows a function or variable that it need not have a
 // definition of.
 func known(name string) bool {
-	for _, prefix := range []string{"__start_", "__stop_", "__assay_", "__VERIFIER_", "klee_", "llvm."} {
+	for _, prefix := range []string{"__start_", "__stop_", ".startof.", ".sizeof.", "__assay_", "__VERIFIER_", "klee_", "llvm."} {
 		if strings.HasPrefix(name, prefix) {
 			return true
 		}
@@ -237,7 +237,9 @@ func known(name string) bool {
 var variables = []string{"environ", "__environ", "_environ", "stdin", "stdout", "stderr", "optarg", "optind", "opterr", "optopt",
 	"timezone", "daylight", "tzname", "signgam", "program_invocation_name", "program_invocation_short_name", "__progname",
 	"sys_errlist", "sys_nerr", "sys_siglist", "__timezone", "__daylight", "__tzname", "__signgam", "__progname_full", "__libc_single_threaded",
-	"etext", "edata", "end", "_etext", "_edata", "_end", "__bss_start", "__data_start", "data_start", "__executable_start", "__ehdr_start", "__dso_handle"}
+	"etext", "edata", "end", "__etext", "_etext", "_edata", "_end", "__bss_start", "__data_start", "data_start", "__executable_start", "__ehdr_start",
+	"__init_array_start", "__init_array_end", "__fini_array_start", "__fini_array_end", "__preinit_array_start", "__preinit_array_end",
+	"__TMC_END__", "_DYNAMIC", "_GLOBAL_OFFSET_TABLE_", "__dso_handle"}
 
 // headers are the extensions of files that are no units, wherever they are listed.
 var headers = []string{".h", ".hh", ".hpp", ".hxx", ".h++", ".H"}
