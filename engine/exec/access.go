@@ -30,6 +30,9 @@ func (m *Machine) accessBy(s *State, v memory.Value, n term.T, write bool, arg i
 		m.fail(s, op.ForeignAccess, arg)
 	}
 	m.freed(s, o, op.DeadAccess, arg)
+	if size, _ := m.Pool.Const(n); o.Library && looksInside(s, size) {
+		m.stop(s, op.LooksInside)
+	}
 	m.bounds(s, o, v, n, arg)
 	if write && v.Obj == m.argv {
 		m.stop(s, "a write into argv")
@@ -38,6 +41,14 @@ func (m *Machine) accessBy(s *State, v memory.Value, n term.T, write bool, arg i
 		m.fail(s, op.ConstWrite, arg)
 	}
 	return v
+}
+
+// looksInside tells that an access to n bytes of what a library model has for itself is none of
+// the model's: the program's own, or one of a function that takes memory byte by byte or as a
+// whole. Those of the models are to members, none of which is a byte.
+func looksInside(s *State, n uint64) bool {
+	f := s.top()
+	return !f.Fn.Model || f.Block.Instrs[f.IP].Op == ir.Call || n == 1
 }
 
 // freed checks that unknown code has not ended the life of an object.
@@ -221,7 +232,7 @@ func (m *Machine) accessKnown(s *State, v memory.Value, n int, write bool) memor
 	if v.Kind == memory.Ptr && v.Obj != 0 && v.T == term.None {
 		o := s.Mem.Get(v.Obj)
 		if !o.Dead && o.FreedIf == term.None && o.SizeT == term.None && o.Size >= uint64(n) && v.Bits <= o.Size-uint64(n) &&
-			o.Origin != memory.Code && !(write && o.Const) {
+			o.Origin != memory.Code && !(write && o.Const) && !(o.Library && looksInside(s, uint64(n))) {
 			s.note(Note{Kind: At, Obj: v.Obj, K: v.Bits, N: uint64(n)})
 			return v
 		}

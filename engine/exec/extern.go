@@ -208,7 +208,7 @@ func exposedGlobals(p *ir.Program) []bool {
 // do name, as optarg, is a variable as any other; that the standard streams stay those
 // that they are is an assumption (op.UnmodelledLeaves).
 func modelGlobal(p *ir.Program, g *ir.Global) bool {
-	if g.Loc == 0 || !strings.HasPrefix(p.Files[p.Locs[g.Loc].File], "<assay-model>/") {
+	if !p.OfModels(g) {
 		return false
 	}
 	return g.Static || strings.HasPrefix(g.Name, "__") || g.Name == "stdin" || g.Name == "stdout" || g.Name == "stderr"

@@ -80,7 +80,7 @@ func (m *Machine) makeStatics(s *State) {
 			name = g.Name
 		}
 		o := memory.Object{Origin: memory.Static, Size: g.Size, Align: uint64(max(g.Align, 1)),
-			Const: g.Const, Glob: ir.GlobalID(i), Name: name}
+			Const: g.Const, Glob: ir.GlobalID(i), Name: name, Library: g.Inner}
 		if g.Merged {
 			o.Merged = g
 		}

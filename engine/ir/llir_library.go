@@ -74,6 +74,19 @@ func (b *funcBuilder) compared(pred enum.IPred, x, y value.Value) []Operand {
 	return b.operands(x, y)
 }
 
+// hideStreams marks what the standard streams are in the library models.
+func (r *reader) hideStreams() {
+	for _, name := range []string{"stdin", "stdout", "stderr"} {
+		id, ok := r.p.GlobalByName[name]
+		if !ok || !r.p.OfModels(&r.p.Globals[id]) {
+			continue
+		}
+		for _, at := range r.p.Globals[id].Relocs {
+			r.p.Globals[r.p.Consts[at.Value.ConstIndex()].ID].Inner = true
+		}
+	}
+}
+
 // setAtStart are variables of the C library that it sets before main: that of a program
 // which defines one of them, too, since the library's name leads there.
 var setAtStart = []string{"__environ", "__progname", "__progname_full", "__libc_enable_secure", "__libc_stack_end", "__curbrk"}

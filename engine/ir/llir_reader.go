@@ -74,6 +74,7 @@ func (r *reader) run() error {
 		return r.err
 	}
 	r.initGlobals()
+	r.hideStreams()
 	r.orderStructors()
 	r.findTBAA()
 	for id, body := range r.bodies {

@@ -3,6 +3,7 @@ package ir
 import (
 	"fmt"
 	"math/big"
+	"strings"
 	"sync"
 )
 
@@ -178,7 +179,15 @@ type Global struct {
 	Bits   int
 	Static bool
 	Nested bool // declared in a function
-	Of     CTypeID
+	// Inner: state of the library models that programs have the address of, and do not look
+	// into: what they would find there is not what the library has.
+	Inner bool
+	Of    CTypeID
+}
+
+// OfModels tells that a library model defines a variable.
+func (p *Program) OfModels(g *Global) bool {
+	return g.Loc != 0 && strings.HasPrefix(p.Files[p.Locs[g.Loc].File], modelPrefix)
 }
 
 // MayMerge tells that the linker may put two constants into the same memory, so that they

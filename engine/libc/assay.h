@@ -82,7 +82,8 @@ void __assay_any(void *p, assay_size n);
 void __assay_keep(const void *p);
 
 /* The block of p is state of the models, as their variables are: code that is not there
- * changes it as __model_unknown says. */
+ * changes it as __model_unknown says. The program has its address; what it reads or writes
+ * there is undecided. */
 void __assay_private(void *p);
 
 /* NULL, a pointer into what the library has, or one to an object of its own. */

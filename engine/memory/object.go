@@ -43,7 +43,7 @@ type Object struct {
 	loosed uint32
 	// Foreign: unknown code made it, and it may be code, also of the program.
 	Foreign bool
-	// Library: a library model made it for itself.
+	// Library: a library model has it for itself. The program may have its address.
 	Library bool
 	// Lent: the program's own malloc gave it to the library, from memory of the program's.
 	Lent bool

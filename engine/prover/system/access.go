@@ -77,6 +77,7 @@ func (x *run) access(v Value, n term.T, write bool) (bad term.T) {
 		x.unsupported("an address that is not known on every path")
 		return term.True
 	}
+	x.looksInside(v, n)
 	w := x.wrongWith(v, n, write)
 	survived := p.OrN(w.foreign, w.dead, w.outside)
 	open := x.openAt(v, w.numeric, write)
@@ -99,6 +100,21 @@ func (x *run) access(v Value, n term.T, write bool) (bad term.T) {
 		x.wild(survived)
 	}
 	return bad
+}
+
+// looksInside stops where an access to n bytes is one to what a library model has for itself, and
+// none of the model's own (engine/exec).
+func (x *run) looksInside(v Value, n term.T) {
+	b := x.Sys
+	size, known := b.Pool.Const(n)
+	if x.n.ctx.Func.Model && x.in.Op != ir.Call && !(known && size == 1) {
+		return
+	}
+	for _, k := range b.ObjectsOf(v) {
+		if o := b.Objects[k]; b.isData(k) && (b.inner[o] || o.Origin == memory.Static && b.Prog.Globals[o.Global].Inner) {
+			x.unsupportedIf(b.Is(v, k), op.LooksInside)
+		}
+	}
 }
 
 // doubts adds what may be wrong with an address of which nothing is known.

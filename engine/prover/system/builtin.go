@@ -48,7 +48,7 @@ func init() {
 		"__assay_reorder":      (*run).reorder,
 		"__assay_any":          (*run).anyCall,
 		"__assay_keep":         func(*run) {}, // what has it stops a proof when it runs
-		"__assay_private":      func(*run) {},
+		"__assay_private":      (*run).privateBlock,
 		"__assay_kept":         func(x *run) { x.unsupported("a pointer that a library keeps") },
 		"__assay_named":        func(x *run) { x.unsupported("a pointer that a library finds by a name") },
 		"__assay_call_back":    func(x *run) { x.unsupported("a library calls a function of the program back") },
@@ -61,6 +61,15 @@ func init() {
 	}
 	for _, name := range ir.Inputs {
 		builtins[name] = (*run).nondetResult
+	}
+}
+
+// privateBlock: a library model has a block for itself.
+func (x *run) privateBlock() {
+	for _, k := range x.Sys.ObjectsOf(x.actual(0)) {
+		if k >= IDFirst {
+			x.Sys.inner[x.Sys.Objects[k]] = true
+		}
 	}
 }
 

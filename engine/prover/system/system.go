@@ -101,6 +101,7 @@ type heapBlocks struct {
 	computed map[blockKey]bool     // calls on some way that have made blocks: whether one was of computed size
 	Ways     map[blockKey]int      // by key without one: how many are told apart; more than maxWays: none
 	shapes   map[shape]*accesses
+	inner    map[*Object]bool // that library models have for themselves
 }
 
 // plan is what constructions of the system decide for those that follow, and what holds for
@@ -142,7 +143,7 @@ func OfTerms(pool *term.Pool) *System {
 			},
 			heapBlocks: heapBlocks{
 				Blocks: map[blockKey]*Object{}, sizes: map[blockKey][]uint64{}, computed: map[blockKey]bool{}, Ways: map[blockKey]int{},
-				shapes: map[shape]*accesses{},
+				shapes: map[shape]*accesses{}, inner: map[*Object]bool{},
 			},
 		},
 		plan:  plan{unrolled: map[string]int32{}, byText: map[string]bool{}, cutHeads: map[string]bool{}},
