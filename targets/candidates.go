@@ -34,6 +34,8 @@ type candidate struct {
 	elsewhere string
 	// unseen says why the engine would not notice the violation here.
 	unseen string
+	// meant is what the names of the predicate stand for here.
+	meant meanings
 }
 
 // search collects the candidates of one alarm in one function.
@@ -59,12 +61,15 @@ func (s *search) add(classes op.Set, side op.Side, arg int32, m match) {
 	if in := s.p.At(s.pt); classes.Has(op.NullAccess) && in.Op == ir.Call && prints(s.calleeName(in)) {
 		classes |= op.SetOf(op.NullString)
 	}
+	meant := s.meant
 	s.found = append(s.found, candidate{
+		meant:  meant,
 		site:   engine.Site{Point: s.pt, Classes: classes, Side: side, Arg: arg},
 		match:  m,
 		alias:  m != no || s.mayAlias(),
 		unseen: s.unseen(s.p.At(s.pt), classes),
 	})
+	s.meant = nil
 }
 
 // mayAlias reports whether what a message names may be accessed under another name: an

@@ -12,7 +12,6 @@ import (
 
 	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
-	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/sarif"
 	"github.com/assay-dev/assay/targets/acsl"
 )
@@ -416,8 +415,8 @@ func (m *Mapper) narrow(a Alarm, look Look, cs []candidate) choice {
 	if len(ch.sites) > 1 && a.Tool == sarif.FramaC && a.Predicate == "" {
 		ch.settles = ch.settles.and(Settles{OnlyUnreachable: true, Why: "which of several operations there is meant is not told: the alarm has no predicate that can be read"})
 	}
-	if len(ch.sites) > 1 && level != yes && a.Predicate != "" && assertions(kept) {
-		ch.settles = ch.settles.and(Settles{OnlyUnreachable: true, Why: "which of several assertions there is meant is not told"})
+	if len(ch.sites) > 1 && a.Predicate != "" && !sameQuestion(kept, level) {
+		ch.settles = ch.settles.and(Settles{OnlyUnreachable: true, Why: "which of several operations there is meant is not told"})
 	}
 	return ch
 }
@@ -460,9 +459,6 @@ func audible(cs []candidate) []candidate {
 	}
 	return kept
 }
-
-// assertions reports whether candidates are assertions.
-func assertions(cs []candidate) bool { return len(cs) > 0 && cs[0].site.Classes.Has(op.Assert) }
 
 // preferred leaves out accesses to whole variables, which cannot go wrong,
 // unless the alarm names them, and spare candidates unless no other can be

@@ -37,6 +37,8 @@ type matcher struct {
 	// fuel bounds the steps of one comparison: alternatives (what was stored,
 	// what decays) multiply on hostile input.
 	fuel int
+	// meant is what the names of the predicate were taken for in the comparison at hand.
+	meant meanings
 }
 
 // maxSteps is far above what any statement of a program needs.
@@ -65,7 +67,7 @@ func bound(d *ir.Instr) bool {
 // value reports whether operand o is the value of e.
 func (m *matcher) value(e acsl.Expr, o ir.Operand) match {
 	if m.fuel--; m.fuel < 0 {
-		return maybe
+		return m.guess(o)
 	}
 	e, o = acsl.StripCasts(e), m.strip(o)
 	best := m.computed(e, o)
@@ -111,7 +113,7 @@ func (m *matcher) computed(e acsl.Expr, o ir.Operand) match {
 	case *acsl.Chain:
 		return m.compare(e, o)
 	case *acsl.Cond, *acsl.Str, *acsl.SizeOf:
-		return maybe
+		return m.guess(o)
 	}
 	return no
 }
@@ -163,7 +165,7 @@ func (m *matcher) number(e *acsl.Number, o ir.Operand) match {
 		return no
 	}
 	if e.Val == nil {
-		return maybe // floating constants are printed in many ways
+		return m.guess(o) // floating constants are printed in many ways
 	}
 	return truth(c.Cmp(e.Val) == 0 || m.unsigned(o).Cmp(e.Val) == 0)
 }
@@ -228,8 +230,8 @@ func (m *matcher) ident(name string, o ir.Operand) match {
 	default:
 		best = m.array(e, o)
 	}
-	if best == no && temporary(name) && !m.declares(name) {
-		return m.temporaryValue(o)
+	if best == no && temporary(name) && m.temporaryValue(o) != no {
+		return m.meant.take(name, meaning{operand: o}, maybe)
 	}
 	return best
 }
@@ -287,7 +289,7 @@ func (m *matcher) unary(e *acsl.Unary, o ir.Operand) match {
 	case e.Op == "~" && d.Op == ir.Xor && isInt(m.constant(d.Args[1]), -1):
 		return m.value(e.X, d.Args[0])
 	case e.Op == "!" && (d.Op == ir.ICmp || d.Op == ir.Xor):
-		return m.value(e.X, d.Args[0]).and(maybe)
+		return m.value(e.X, d.Args[0]).and(m.guess(o))
 	}
 	return no
 }
@@ -312,7 +314,10 @@ func (m *matcher) binary(e *acsl.Binary, o ir.Operand) match {
 	d := m.def(o)
 	switch {
 	case e.Op == "&&" || e.Op == "||":
-		return m.temporaryValue(o)
+		if m.temporaryValue(o) == no {
+			return no
+		}
+		return m.guess(o)
 	case d == nil:
 		if o.IsConst() && e.Op == "+" {
 			return m.addr(&acsl.Index{X: e.X, I: e.Y}, o)
@@ -377,7 +382,7 @@ func (m *matcher) sameBase(e *acsl.Binary, d *ir.Instr) match {
 	for inner := m.def(m.strip(o)); inner != nil && inner.Op == ir.GEP; inner = m.def(m.strip(o)) {
 		o = inner.Args[0]
 	}
-	return m.value(base, o).and(maybe)
+	return m.value(base, o).and(m.guess(ir.Operand(d.Dst)))
 }
 
 func (m *matcher) zero(o ir.Operand) bool { return isInt(m.constant(o), 0) }
@@ -395,7 +400,7 @@ func (m *matcher) apply(e *acsl.App, o ir.Operand) match {
 	opcode, known := floatFunctions[e.Name]
 	switch {
 	case !known:
-		return maybe
+		return m.guess(o)
 	case d == nil || d.Op != opcode || len(e.Args) != len(d.Args):
 		return no
 	}
@@ -412,7 +417,7 @@ func (m *matcher) compare(e *acsl.Chain, o ir.Operand) match {
 	if d == nil || d.Op != ir.ICmp && d.Op != ir.FCmp || len(e.Xs) != 2 {
 		return no
 	}
-	return m.value(e.Xs[0], d.Args[0]).and(m.value(e.Xs[1], d.Args[1])).and(maybe)
+	return m.value(e.Xs[0], d.Args[0]).and(m.value(e.Xs[1], d.Args[1])).and(m.guess(o))
 }
 
 // text is the string literal that an operand points to, "" for anything else.

@@ -1,6 +1,7 @@
 package targets
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/assay-dev/assay/engine/ir"
@@ -43,21 +44,38 @@ func (m *matcher) variable(name string, r ir.Reg) match {
 	if slot == "retval" && name == "__retres" {
 		return yes
 	}
-	return m.sameName(name, slot)
+	return m.meant.take(name, meaning{operand: ir.Operand(r)}, m.sameName(name, slot))
 }
 
 // sameName compares a name of Frama-C with one of the source. Frama-C numbers
-// the variables that a nested scope hides (x_0) and calls the static x of
-// function f f_x; such names are exact only if nothing else has them.
+// variables of which the name is taken already (x_0), also by a name that it has numbered, and
+// calls the static x of function f f_x; such names are exact only if nothing else can have them.
 func (m *matcher) sameName(framac, source string) match {
-	if framac == source {
+	base := unnumbered(framac)
+	switch {
+	case framac == source && (base != "" && (m.declares(base) || m.isGlobal(base)) || temporary(framac)):
+		return maybe
+	case framac == source:
 		return yes
-	}
-	base, digits, ok := cutLast(framac, '_')
-	if ok && base == source && digits != "" && strings.Trim(digits, "0123456789") == "" && !m.declares(framac) {
+	case base != "" && base == source:
 		return maybe
 	}
 	return no
+}
+
+// unnumbered is the name that Frama-C may have put a number behind, "" if there is none.
+func unnumbered(name string) string {
+	base, digits, ok := cutLast(name, '_')
+	if !ok || digits == "" || strings.Trim(digits, "0123456789") != "" {
+		return ""
+	}
+	return base
+}
+
+// isGlobal reports whether a global variable or a function of the program has a name.
+func (m *matcher) isGlobal(name string) bool {
+	return slices.ContainsFunc(m.p.Globals, func(g ir.Global) bool { return g.Name == name || g.Source == name }) ||
+		slices.ContainsFunc(m.p.Funcs, func(f *ir.Func) bool { return f.Source == name })
 }
 
 // cutLast cuts around the last separator.
@@ -71,6 +89,10 @@ func cutLast(s string, sep byte) (before, after string, ok bool) {
 
 // global reports whether a global variable has the name.
 func (m *matcher) global(name string, g *ir.Global) match {
+	return m.meant.take(name, meaning{symbol: g.Name}, m.globalName(name, g))
+}
+
+func (m *matcher) globalName(name string, g *ir.Global) match {
 	if g.Source != "" && g.Source == name || g.Name == name {
 		return yes
 	}
