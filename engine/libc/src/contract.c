@@ -1,4 +1,4 @@
-/* Contracts: what holds of a library function's result and of what it reads and writes, for
+/* What several models say of texts. Contracts: what holds of a library function's result and of what it reads and writes, for
  * proofs, in which a loop costs more than what is not known (assay.h, __assay_contract). */
 #include "assay.h"
 #include "model.h"
@@ -11,6 +11,15 @@ int __model_says(const char *s)
         if (s[i] == 0)
             return 0;
     return 1;
+}
+
+void __model_reads_text(const char *s)
+{
+    size_t room = __assay_room(s);
+    if (__assay_contract() || !__assay_is_known(&room, sizeof room))
+        strlen(s);
+    else
+        __assay_check_string(s, SIZE_MAX);
 }
 
 size_t __model_some_text(const char *s)

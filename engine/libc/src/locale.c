@@ -16,6 +16,8 @@ char *setlocale(int category, const char *name)
         errno = EINVAL;
         return NULL;
     }
+    if (name != NULL)
+        __model_reads_text(name);
     if (name != NULL && (strcmp(name, "C") == 0 || strcmp(name, "POSIX") == 0)) {
         other &= category != ALL;
         return (char *)"C";

@@ -56,6 +56,8 @@ void __model_error_text(int e, char *buf, size_t room);
 
 /* Contracts. 1: what is done with the text at s may be said instead of computed: it is not known. */
 int __model_says(const char *s);
+/* The text at s is read up to its end, whatever is done with it. */
+void __model_reads_text(const char *s);
 /* The length of some beginning of the text at s, which was read. */
 size_t __model_some_text(const char *s);
 /* What strncmp returns of two texts, whose bytes are compared as of makes them. */

@@ -669,6 +669,7 @@ int vfscanf(FILE *file, const char *fmt, va_list ap)
 int vsscanf(const char *s, const char *fmt, va_list ap)
 {
     struct input in = {.s = s};
+    __model_reads_text(s); /* glibc looks for its end first */
     va_copy(in.args, ap);
     int n = scan(&in, fmt);
     va_end(in.args);
