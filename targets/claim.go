@@ -83,7 +83,7 @@ func claimOf(a Alarm, rule Rule) claim {
 			if why := notCovered(a.Message, look); why != "" {
 				c.unclear = why
 			}
-			c.quoted = mentioned(a.Message)
+			c.quoted, c.into = mentioned(a.Message), c.into || rule.Into
 			c.wraps = mayWrap[a.Tool] && !signedOperation.MatchString(a.Message)
 			if len(c.named) == 0 {
 				c.named = strings.Fields(rule.Callees)
@@ -320,8 +320,8 @@ var (
 	calledWord  = regexp.MustCompile(`\b([A-Za-z_]\w*)\(\)`)
 	callTo      = regexp.MustCompile(`call to ([A-Za-z_]\w*)`)
 	whichNumber = regexp.MustCompile(`(?i)\b(\d+)(?:st|nd|rd|th) (?:argument|parameter)|argument (?:nr )?(\d+)`)
-	into        = regexp.MustCompile(`(?:overflows?|exceeds?) the destination|destination buffer|\bwriting\b`)
-	from        = regexp.MustCompile(`\breading\b|accesses out-of-bound|source buffer`)
+	into        = regexp.MustCompile(`(?:overflows?|exceeds?) the destination|destination[- ]buffer|the destination is only|\bwriting\b`)
+	from        = regexp.MustCompile(`\breading\b|accesses out-of-bound|source buffer|the source is only`)
 )
 
 // families are the words of the clang analyzer for functions of string.h.

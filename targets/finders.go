@@ -298,7 +298,22 @@ func (s *search) libraryCall(in *ir.Instr) {
 	if s.rule.Strings && known && sig.block {
 		return
 	}
-	arg := s.claim.argumentOf(&sig)
+	args, unsure := s.arguments(in, name, &sig)
+	if s.rule.Strings {
+		s.textAt(in, name, &sig, args)
+		return
+	}
+	for _, arg := range args {
+		s.libraryArgument(in, name, arg)
+		if unsure {
+			last := &s.found[len(s.found)-1]
+			last.settles = last.settles.and(Settles{OnlyUnreachable: true, Why: "which argument of " + name + "() is meant is not told"})
+		}
+	}
+}
+
+// libraryArgument adds a call of a library function for what one of its arguments, or any, leads to.
+func (s *search) libraryArgument(in *ir.Instr, name string, arg int32) {
 	s.add(s.rule.Classes, op.AnySide, arg, maybe)
 	switch {
 	case s.rule.Classes == nullArgument:

@@ -103,19 +103,22 @@ func (m *matcher) dependsOn(e acsl.Expr, in *ir.Instr, seen map[ir.Reg]bool) boo
 			operands = append(operands, a.Val)
 		}
 	}
-	return slices.ContainsFunc(operands, func(o ir.Operand) bool {
-		switch d := m.def(o); {
-		case m.addr(e, o).or(m.value(e, o)) != no:
-			return true
-		case o.IsConst() || seen[ir.Reg(o)]:
-			return false
-		case d == nil:
-			return m.phis[ir.Reg(o)]
-		default:
-			seen[ir.Reg(o)] = true
-			return m.dependsOn(e, d, seen)
-		}
-	})
+	return slices.ContainsFunc(operands, func(o ir.Operand) bool { return m.reaches(e, o, seen) })
+}
+
+// reaches reports whether an operand depends on a variable.
+func (m *matcher) reaches(e acsl.Expr, o ir.Operand, seen map[ir.Reg]bool) bool {
+	switch d := m.def(o); {
+	case m.addr(e, o).or(m.value(e, o)) != no:
+		return true
+	case o.IsConst() || seen[ir.Reg(o)]:
+		return false
+	case d == nil:
+		return m.phis[ir.Reg(o)]
+	default:
+		seen[ir.Reg(o)] = true
+		return m.dependsOn(e, d, seen)
+	}
 }
 
 // boundsOf is what gcc and Infer say of the array that is left.

@@ -56,7 +56,7 @@ func TestMessagesNarrow(t *testing.T) {
 		{sarif.GCC, "-Wstringop-overflow=", "‘strcpy’ writing 9 bytes into a region of size 8", 9, "no call of a library function"},
 		{sarif.GCC, "-Wformat-overflow=", "‘%d’ directive writing 9 bytes into a region of size 8", 9, "no call of a library function"},
 		{sarif.GCC, "-Wanalyzer-double-free", "double-‘free’ of ‘s’", 11, "11:14 call free"},
-		{sarif.CodeQL, "cpp/improper-null-termination", "Variable [s](1) may not be null terminated.", 9, "9:35 call %call strlen"},
+		{sarif.CodeQL, "cpp/improper-null-termination", "Variable [s](1) may not be null terminated.", 9, "9:35 call %call strlen arg 0"},
 		{sarif.CodeQL, "cpp/integer-multiplication-cast-to-long", "Multiplication result may overflow 'int' before it is converted to 'long'.", 15, "15:20 mul %mul"},
 		{sarif.Clang, "core.BitwiseShift", "The result of left shift is undefined because the right operand '40' is not smaller than 32, the capacity of 'unsigned int'", 14, "14:11 shl %shl"},
 		{sarif.Clang, "core.BitwiseShift", "The result of left shift is undefined because the left operand is negative", 14, "no shift of a signed value"},

@@ -74,7 +74,7 @@ var signatures = readSignatures(`
 	strcspn(s^ reject!) told
 	strpbrk(s^ accept!) told
 	strdup(s!)
-	strndup(s! n) sized
+	strndup(s~ n) sized
 	atoi(nptr^) told
 	atol(nptr^) told
 	atoll(nptr^) told
@@ -89,7 +89,7 @@ var signatures = readSignatures(`
 	free(p%) block
 	realloc(ptr% size) block
 	fgets(s~ size stream!) fills
-	fread(ptr~ size nmemb stream!) block
+	fread(ptr~ size nmemb stream!) block fills
 	fwrite(ptr~ size nmemb stream!) block
 	fgetc(stream!)
 	getc(stream!)
@@ -114,7 +114,7 @@ var signatures = readSignatures(`
 	snprintf(s~ n format~) fills
 	vsprintf(s~ format~) fills
 	vsnprintf(s~ n format~) fills
-	sscanf(s~ format~)
+	sscanf(s! format~)
 	scanf(format~)
 	printf(format~)
 	fprintf(stream! format~)
@@ -335,7 +335,7 @@ func (s *search) contractAt(in *ir.Instr, name string) {
 		settles = u.settles(name, k.element)
 		switch {
 		case !k.text || !settles.OnlyReachable:
-		case sig.told && u != plain && arg < len(sig.formals) && tells(s.p, in.Call.Callee, map[ir.FuncID]bool{}):
+		case u != plain && arg < len(sig.formals) && s.tellsTexts(in, &sig):
 			classes, settles = classes|op.SetOf(op.NoText), Settles{}
 		case prints(name) && arg >= len(sig.formals): // an argument of %s, of which all is read
 			settles = Settles{}
@@ -360,6 +360,11 @@ func (s *search) contractAt(in *ir.Instr, name string) {
 	s.found[len(s.found)-1].settles = settles
 }
 
+// tellsTexts: what a call does tells whether the arguments of which it reads a part are texts.
+func (s *search) tellsTexts(in *ir.Instr, sig *signature) bool {
+	return sig.told && in.Op == ir.Call && tells(s.p, in.Call.Callee, map[ir.FuncID]bool{})
+}
+
 // tells: the model of a function says that it expects texts. A model that stands in for it, or a
 // specification of it, need not.
 func tells(p *ir.Program, id ir.FuncID, seen map[ir.FuncID]bool) bool {
@@ -377,17 +382,6 @@ func tells(p *ir.Program, id ir.FuncID, seen map[ir.FuncID]bool) bool {
 		}
 	}
 	return false
-}
-
-// argumentOf is the argument that a message is about, anyArg if it does not say.
-func (c *claim) argumentOf(sig *signature) int32 {
-	switch {
-	case c.arg < 0 && c.into && sig.fills:
-		return 0
-	case c.arg < 0 && c.from && len(sig.formals) > 1 && sig.formals[1].name == "src":
-		return 1
-	}
-	return c.arg
 }
 
 // forbidsNull says which verdicts answer that null is passed where a function

@@ -36,6 +36,7 @@ void f(size_t n, char *p, char *q, int x)
     int y = x; memset(to, 0, y);
     memset(to, 0, n); y += mine(p);
     memcpy(to, p, n); y += mine(p);
+    free(strndup(p, n));
 }
 `
 
@@ -86,6 +87,8 @@ func TestPreconditions(t *testing.T) {
 		{rule: "precondition of free", line: 18, predicate: `freeable: p ≡ \null ∨ \freeable(p)`, want: "18:5 call free {dead-access,bad-free,double-free}"},
 		{rule: "precondition of strcmp", line: 19, predicate: "valid_string_s1: valid_read_string(s1)", want: "19:10 call %call8 strcmp arg 0 " + memory,
 			settles: Settles{OnlyReachable: true}}, // no model is there, which would tell
+		{rule: "precondition of strndup", line: 25, predicate: "valid_string_s: valid_read_string(s)", want: "25:10 call %call37 strndup arg 0 " + memory,
+			settles: Settles{OnlyReachable: true}}, // it reads n bytes at most
 		{rule: "precondition of atoi", line: 19, predicate: `valid_nptr: \valid_read(nptr)`, want: "19:25 call %call9 atoi arg 0 " + memory},
 		{rule: "precondition of atoi", line: 19, predicate: "valid_nptr: valid_read_string(nptr)", want: "19:25 call %call9 atoi arg 0 " + memory,
 			settles: Settles{OnlyReachable: true}},

@@ -91,6 +91,8 @@ type Rule struct {
 	Callees string
 	// Strings says that a call must take strings.
 	Strings bool
+	// Into says that what a function writes to is meant.
+	Into bool
 	// Here says that an alarm of the rule is about the text at its place, never about what a
 	// function does that is called there.
 	Here bool
@@ -118,6 +120,12 @@ func (r Rule) when(message string) Rule {
 // ofStrings restricts an entry to calls of functions that take strings.
 func (r Rule) ofStrings() Rule {
 	r.Strings = true
+	return r
+}
+
+// into restricts an entry to what the functions write to.
+func (r Rule) into() Rule {
+	r.Into = true
 	return r
 }
 

@@ -41,6 +41,16 @@ var alarmMutations = []Mutation{
 	for _, k := range b.ObjectsOf(v) {
 		o := b.Object(k)
 		if o == nil`, prover, "TestPrograms/told_texts"},
+	{"what an alarm says is no text is asked of the model, too", "targets/argument.go",
+		`case f.use != exact && s.tellsTexts(in, sig):`, `case sig == nil:`, targets, "TestWhichArgument"},
+	{"of a function that is not known not all need be read", "targets/argument.go",
+		`case len(sig.formals) == 0 || int(arg)`, `case int(arg) > 9 && int(arg)`, targets, "TestWhichArgument"},
+	{"of a text that is printed a precision leaves something", "targets/argument.go",
+		`!strings.Contains(s.text(operands[i]), ".")`, `sig != nil`, targets, "TestWhichArgument"},
+	{"an argument that a message names is no other", "targets/argument.go",
+		`if len(named) == 1 {`, `if len(named) == 9 {`, targets, "TestWhichArgument"},
+	{"which of several arguments is meant must be told", "targets/argument.go",
+		`return any, says &&`, `return any, !says &&`, targets, "TestWhichArgument"},
 	{"a model need not access all that a precondition is about", "targets/precondition.go",
 		`case u == partly, u == first && !element:`, `case u == partly && element:`, targets, "TestPreconditions"},
 	{"one of several operations is not the other", "targets/meaning.go",
