@@ -91,7 +91,7 @@ func (m *Mapper) onLine(path string, line int) (at []ir.Point) {
 // places, nil if none is: what one of its callers loses is not another's.
 func (m *Mapper) sharedAllocator(made []ir.Point) *ir.Func {
 	for _, pt := range made {
-		if f := m.p.FuncOf(pt); f.AddressTaken || m.calls(f.ID) > 1 {
+		if f := m.p.FuncOf(pt); f.AddressTaken || len(m.callSites()[f.ID]) > 1 {
 			return f
 		}
 	}
@@ -154,10 +154,10 @@ var hidden = map[string]bool{
 func (m *Mapper) untracked(exact bool) string {
 	for _, f := range m.p.Funcs {
 		name := strings.TrimSuffix(f.Name, "64")
-		if !exact && len(f.Blocks) == 0 && !allocators[name] && !strings.HasPrefix(f.Name, "llvm.") && m.p.Types[f.Ret].Kind == ir.Ptr && m.calls(f.ID) > 0 {
+		if !exact && len(f.Blocks) == 0 && !allocators[name] && !strings.HasPrefix(f.Name, "llvm.") && m.p.Types[f.Ret].Kind == ir.Ptr && len(m.callSites()[f.ID]) > 0 {
 			return name // unknown code may have allocated what it returns
 		}
-		if keeps, ok := hidden[name]; ok && (keeps || !exact) && (len(f.Blocks) == 0 || f.Model) && (f.AddressTaken || m.calls(f.ID) > 0) {
+		if keeps, ok := hidden[name]; ok && (keeps || !exact) && (len(f.Blocks) == 0 || f.Model) && (f.AddressTaken || len(m.callSites()[f.ID]) > 0) {
 			return name
 		}
 	}
@@ -208,18 +208,17 @@ func (m *Mapper) passesCode(in *ir.Instr) bool {
 	})
 }
 
-// calls counts the calls of a function in the program, by its name.
-func (m *Mapper) calls(id ir.FuncID) (n int) {
-	for _, f := range m.p.Funcs {
-		for _, b := range f.Blocks {
-			for i := range b.Instrs {
-				if in := &b.Instrs[i]; !f.Model && in.Op == ir.Call && in.Call.Callee == id {
-					n++
-				}
+// findCalls lists the calls of each function in the program, by its name.
+func (m *Mapper) findCalls() map[ir.FuncID][]ir.Point {
+	calls := map[ir.FuncID][]ir.Point{}
+	for _, b := range m.p.Blocks {
+		for i := range b.Instrs {
+			if in := &b.Instrs[i]; !m.p.Funcs[b.Func].Model && in.Op == ir.Call && in.Call.Callee >= 0 {
+				calls[in.Call.Callee] = append(calls[in.Call.Callee], ir.Point{Block: b.ID, Instr: int32(i)})
 			}
 		}
 	}
-	return n
+	return calls
 }
 
 // allocators are the functions of the library whose result is memory of its own.

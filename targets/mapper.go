@@ -19,17 +19,18 @@ import (
 // Mapper finds the targets of alarms in one program. It is not safe for use
 // by several goroutines.
 type Mapper struct {
-	p      *ir.Program
-	opt    Options
-	files  *fileIndex
-	lines  *lineIndex
-	fields *fieldNames
-	parts  func() *parts
-	copies func() []ir.Point // findCopies
-	facts  map[ir.FuncID]*facts
-	shared map[string]*engine.Target // by sites
-	texts  map[string][]string       // sources read, by path
-	places map[string]presumption    // of lines of sources, by path
+	p         *ir.Program
+	opt       Options
+	files     *fileIndex
+	lines     *lineIndex
+	fields    *fieldNames
+	parts     func() *parts
+	copies    func() []ir.Point               // findCopies
+	callSites func() map[ir.FuncID][]ir.Point // findCalls
+	facts     map[ir.FuncID]*facts
+	shared    map[string]*engine.Target // by sites
+	texts     map[string][]string       // sources read, by path
+	places    map[string]presumption    // of lines of sources, by path
 	// expanded are the texts after macro expansion, by path.
 	expanded map[string]*expansion
 }
@@ -48,7 +49,7 @@ func New(p *ir.Program, opt Options) *Mapper {
 		facts: map[ir.FuncID]*facts{}, shared: map[string]*engine.Target{}, texts: map[string][]string{},
 		expanded: map[string]*expansion{}, places: map[string]presumption{},
 	}
-	m.copies = sync.OnceValue(m.findCopies)
+	m.copies, m.callSites = sync.OnceValue(m.findCopies), sync.OnceValue(m.findCalls)
 	used := map[ir.FileID]bool{}
 	for f := range m.lines.lines {
 		used[f] = true
@@ -218,6 +219,7 @@ func (m *Mapper) choose(a Alarm, rule Rule, file located) choice {
 	ch := m.candidates(q, span{from: int32(from), to: int32(to)}, span{from: int32(first), to: int32(last)})
 	m.mentions(q, &ch)
 	m.copied(q, &ch)
+	m.takenOver(q, &ch)
 	if why := m.computed(q, &ch, first, last); why != "" {
 		ch.unseen, ch.unclear = why, ""
 	}

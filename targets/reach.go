@@ -132,17 +132,8 @@ func (m *Mapper) Call(name string) (*engine.Target, error) {
 // callsOf lists the direct calls of a function in the user's code.
 func (m *Mapper) callsOf(callee *ir.Func) []engine.Site {
 	var sites []engine.Site
-	for _, f := range m.p.Funcs {
-		if f.Model {
-			continue
-		}
-		for _, b := range f.Blocks {
-			for i := range b.Instrs {
-				if in := &b.Instrs[i]; in.Op == ir.Call && in.Call.Callee == callee.ID {
-					sites = append(sites, reachSite(b.ID, i))
-				}
-			}
-		}
+	for _, pt := range m.callSites()[callee.ID] {
+		sites = append(sites, reachSite(pt.Block, int(pt.Instr)))
 	}
 	return sites
 }
