@@ -21,6 +21,9 @@ import (
 // (verdicts.md, rule 8). False: look for another one.
 func (r *run) accept(ctx context.Context, t int, h search.Hit) bool {
 	w := r.witness(h.Evidence)
+	if site := &r.board.targets[t].Sites[h.Site]; w != nil {
+		w.Side, w.Arg = site.Side, site.Arg
+	}
 	v := Verdict{Status: Reachable, Witness: w, Assumptions: r.assumptions(nil)}
 	conf := Confirmation{Status: NotRun, Reason: "no native replay was asked for"}
 	if r.opt.Confirm != nil {
@@ -82,7 +85,7 @@ func (r *run) witness(e *exec.Evidence) *Witness {
 	if e == nil {
 		return nil
 	}
-	w := &Witness{Point: e.Point, Class: e.Class, Entry: r.prog.Funcs[r.entry].Name}
+	w := &Witness{Point: e.Point, Class: e.Class, Arg: -1, Entry: r.prog.Funcs[r.entry].Name}
 	var stdin bytes.Buffer
 	argc := uint64(0)
 	var argv [][]byte

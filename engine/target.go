@@ -27,8 +27,12 @@ func (t *Target) asksLeak() bool {
 // Site is one candidate instruction with the violation looked for there.
 type Site struct {
 	Point   ir.Point
-	Classes op.Set  // any of these
-	Side    op.Side // restricts SignedOverflow, IndexBound, ShiftRange, Downcast, FloatToInt
+	Classes op.Set // any of these
+	// Side restricts SignedOverflow, IndexBound, ShiftRange, Downcast, FloatToInt, and accesses:
+	// OutOfBounds before the object (Low) or behind its end, DeadAccess and DanglingRead to freed memory (Low) or
+	// to a dead variable, ConstWrite to a string literal (Low) or to something else; no
+	// ForeignAccess is Low.
+	Side op.Side
 	// Arg restricts the check to one operand: for IndexBound the GEP term
 	// whose index is Instr.Args[Arg], for calls the argument number;
 	// -1: any.

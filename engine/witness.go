@@ -11,6 +11,9 @@ import (
 type Witness struct {
 	Point ir.Point // where the violation occurs: the target's site
 	Class op.Class
+	// Side and Arg are those of the site that it answers: what a replay must see.
+	Side  op.Side
+	Arg   int32
 	Entry string   // the function the run starts in
 	Argv  [][]byte // argv[0] included
 	Stdin []byte   // with formatted conversions rendered as text

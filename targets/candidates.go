@@ -433,7 +433,11 @@ func (s *search) access(in *ir.Instr) {
 	case ir.Call:
 		s.callAccess(in, classes)
 		if in.Call.Callee < 0 && classes.Has(op.NullAccess) && s.rule.Tool != sarif.FramaC { // a pointer to a function
-			s.add(classes|op.SetOf(op.BadCall), op.AnySide, anyArg, s.address(in.Args[0]))
+			if classes != nullClasses {
+				classes |= op.SetOf(op.BadCall)
+			}
+			asked, side := s.asked(classes, in.Args[0])
+			s.add(asked, side, anyArg, s.address(in.Args[0]))
 		}
 	case ir.GEP, ir.Mov:
 		s.memberAddress(in)
@@ -480,7 +484,11 @@ func (s *search) accessAt(in *ir.Instr, arg, restrict int32, classes op.Set) {
 		}
 		return
 	}
-	s.add(classes, op.AnySide, restrict, s.address(in.Args[arg]))
+	asked, side := s.asked(classes, in.Args[arg])
+	if s.rule.Look == LookBounds && side != op.AnySide && s.byIndices(in, in.Args[arg]) {
+		return // the subscripts tell the sides
+	}
+	s.add(asked, side, restrict, s.address(in.Args[arg]))
 	copies := in.Op == ir.MemCpy || in.Op == ir.MemMove || in.Op == ir.MemSet
 	s.wholeOnly(s.rule.Look == LookBounds && (s.inPart(in.Args[arg]) || copies && s.passesPart(in, arg)))
 }
@@ -503,7 +511,7 @@ func (s *search) direct(o ir.Operand, classes op.Set, arg int32) {
 	if len(s.claim.exprs) > 0 {
 		m = s.address(o)
 	}
-	s.add(classes, op.AnySide, arg, m)
+	s.add(classes, s.rule.Side, arg, m)
 	s.found[len(s.found)-1].direct = true
 }
 
@@ -515,7 +523,7 @@ func (s *search) dangling(in *ir.Instr) {
 		return
 	}
 	if s.rule.Classes.Has(op.DanglingRead) || s.handedOut(in.Dst, map[ir.Reg]bool{}) {
-		s.add(op.SetOf(op.DanglingRead), op.AnySide, anyArg, s.address(in.Args[0]))
+		s.add(op.SetOf(op.DanglingRead), s.rule.Side, anyArg, s.address(in.Args[0]))
 		if !s.handedOut(in.Dst, map[ir.Reg]bool{}) && !s.addressOnly(in) {
 			s.restrict("the pointer is only looked at there, and an access through it before ends what is followed")
 		}
@@ -598,7 +606,8 @@ func (s *search) callAccess(in *ir.Instr, classes op.Set) {
 				s.direct(arg.Val, classes, int32(i))
 				continue
 			}
-			s.add(classes, op.AnySide, int32(i), s.address(arg.Val))
+			asked, side := s.asked(classes, arg.Val)
+			s.add(asked, side, int32(i), s.address(arg.Val))
 			continue
 		}
 		if len(s.claim.exprs) > 0 || s.defined(in) || s.p.Types[arg.Type].Kind != ir.Ptr {
@@ -608,7 +617,8 @@ func (s *search) callAccess(in *ir.Instr, classes op.Set) {
 		if s.whole(arg.Val) && (!meantHere || s.isText(in, arg.Val)) {
 			continue
 		}
-		s.add(classes, op.AnySide, int32(i), s.address(arg.Val))
+		asked, side := s.asked(classes, arg.Val)
+		s.add(asked, side, int32(i), s.address(arg.Val))
 		s.found[len(s.found)-1].spare = s.claim.subject == nil && !meant
 		if meantHere {
 			s.found[len(s.found)-1].settles = stopsEarly(s.calleeName(in))

@@ -60,6 +60,8 @@ type claim struct {
 	memory bool
 	// subscript says that a subscript is meant, and no call.
 	subscript bool
+	// asIndex says that what is read is used as a subscript.
+	asIndex bool
 	// quoted are the variables that a message quotes, understood or not.
 	quoted []string
 	// unclear says why the claim is not understood, "" if it is.
@@ -249,8 +251,8 @@ var forExpression = regexp.MustCompile(`for expression '([^']+)'`)
 var regions = regexp.MustCompile(`^(?:Access of|Array|the end of|preceding|around) '`)
 
 var (
-	below     = regexp.MustCompile(`(?i)negative|under-?write|under-?read|underflow|below array bounds|before the|preceding`)
-	above     = regexp.MustCompile(`(?i)over-?read|above array bounds|past the end|after the end|while it holds only`)
+	below     = regexp.MustCompile(`(?i)negative|under-?write|under-?read|underflow|below array bounds|before the|preced(?:ing|es)`)
+	above     = regexp.MustCompile(`(?i)over-?read|above array bounds|past the end|after the end|exceeds upper limit|while it holds only`)
 	atIndex   = regexp.MustCompile(`accessed at index (-?)\d`)
 	readOnly  = regexp.MustCompile(`(?i)(?:under|over)-?read`)
 	writeOnly = regexp.MustCompile(`(?i)under-?write`)
@@ -358,6 +360,7 @@ func (c *claim) readOperand(message string) {
 			c.arg = int32(n - 1)
 		}
 	}
+	c.asIndex = strings.HasPrefix(message, "Array subscript is undefined")
 	if m := garbageOperand.FindStringSubmatch(message); m != nil && operations[m[2]] != nil {
 		c.operand = m[2]
 		if m[1] == "right" {
@@ -391,10 +394,18 @@ func (c *claim) readCall(message string) {
 var (
 	rightOperand = regexp.MustCompile(`(?i)right operand|shift count|shift(?:ing)? by`)
 	leftOperand  = regexp.MustCompile(`(?i)left operand|cannot represent|shifting a negative`)
+	tooLarge     = regexp.MustCompile(`not smaller than|greater or equal`)
 )
 
 // readShift looks for the operand of a shift that a message is about.
 func (c *claim) readShift(message string) {
 	right, left := rightOperand.MatchString(message), leftOperand.MatchString(message)
 	c.left, c.amount = left && !right, right && !left
+	switch low, high := strings.Contains(message, "negative"), tooLarge.MatchString(message); {
+	case !c.amount:
+	case low && !high:
+		c.side = op.Low
+	case high && !low:
+		c.side = op.High
+	}
 }

@@ -97,7 +97,7 @@ func (s *search) leadsTo(e acsl.Expr, o ir.Operand) bool {
 // feedsOperand reports whether a value read is, or goes into, the argument or the operand
 // that a message names; true where it names none.
 func (s *search) feedsOperand(r ir.Reg, seen map[ir.Reg]bool) bool {
-	if s.claim.arg < 0 && s.claim.operand == "" {
+	if s.claim.arg < 0 && s.claim.operand == "" && !s.claim.asIndex {
 		return true
 	}
 	if r == ir.NoReg || seen[r] {
@@ -106,6 +106,10 @@ func (s *search) feedsOperand(r ir.Reg, seen map[ir.Reg]bool) bool {
 	seen[r] = true
 	for _, use := range s.uses[r] {
 		switch {
+		case s.claim.asIndex && (use.Op == ir.GEP || use.Op == ir.Load):
+			if use.Op == ir.GEP && use.Args[0] != ir.Operand(r) {
+				return true
+			}
 		case use.Op == ir.Call && s.claim.arg >= 0:
 			if k := int(s.claim.arg); k < len(use.Call.Args) && use.Call.Args[k].Val == ir.Operand(r) {
 				return true
@@ -142,7 +146,7 @@ func (s *search) aggregate(in *ir.Instr) bool {
 
 func (s *search) readPointer(in *ir.Instr) {
 	if in.Op == ir.Load && s.p.Types[in.Type].Kind == ir.Ptr {
-		s.add(s.rule.Classes, op.AnySide, anyArg, s.address(in.Args[0]))
+		s.add(s.rule.Classes, s.rule.Side, anyArg, s.address(in.Args[0]))
 	}
 }
 

@@ -75,8 +75,9 @@ func (m *matcher) value(e acsl.Expr, o ir.Operand) match {
 		return best
 	}
 	// What is stored to a place is its new value: in `a[--i]` Frama-C writes
-	// i where clang uses the result of the decrement.
-	if !o.IsConst() {
+	// i where clang uses the result of the decrement. The address of a variable is no new
+	// value: it is one register wherever it is stored.
+	if d := m.def(o); !o.IsConst() && (d == nil || d.Op != ir.Alloca) {
 		for _, addr := range m.stored[ir.Reg(o)] {
 			best = best.or(m.addr(e, addr))
 		}

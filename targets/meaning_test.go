@@ -61,3 +61,23 @@ func TestWhichVariable(t *testing.T) {
 		t.Errorf("columns %q, answered by %s", got, settling(p, mp.Settles))
 	}
 }
+
+// TestAddressesStored: that the address of a variable is stored to a pointer somewhere does not
+// make what the pointer leads to that variable.
+func TestAddressesStored(t *testing.T) {
+	p := compileText(t, "i.c", `int main(int d, char **v)
+{
+    int r = 0, x, *p = &x;
+    if (d == 2)
+        p = &r;
+    *p = 2;
+    return x + *p;
+}
+`)
+	for predicate, want := range map[string]string{`\initialized(p)`: "16", `\initialized(&x)`: "12"} {
+		mp := New(p, Options{}).Map(Alarm{Tool: sarif.FramaC, RuleID: "initialization", File: "i.c", Line: 7, Predicate: predicate})
+		if got := columnsOf(p, mp); got != want || settling(p, mp.Settles) != "all" {
+			t.Errorf("%s: columns %q, answered by %s, want %q; %+v", predicate, got, settling(p, mp.Settles), want, mp.Unmapped)
+		}
+	}
+}

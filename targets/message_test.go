@@ -29,7 +29,7 @@ int f(int *p, int *q, char *s, unsigned u, int i)
     return sum + i << u;
 }
 int two(int a, int b) { return own((char *)0 + a) + (a ^ b); }
-int both(int a, int b) { return two(a, b + 1); }
+int both(int a, int b) { return two(a, b + 1) + to[a + to[b]]; }
 int main(void) { return f(0, 0, 0, 0, 0); }
 `
 
@@ -58,11 +58,12 @@ func TestMessagesNarrow(t *testing.T) {
 		{sarif.GCC, "-Wanalyzer-double-free", "double-‘free’ of ‘s’", 11, "11:14 call free"},
 		{sarif.CodeQL, "cpp/improper-null-termination", "Variable [s](1) may not be null terminated.", 9, "9:35 call %call strlen arg 0"},
 		{sarif.CodeQL, "cpp/integer-multiplication-cast-to-long", "Multiplication result may overflow 'int' before it is converted to 'long'.", 15, "15:20 mul %mul"},
-		{sarif.Clang, "core.BitwiseShift", "The result of left shift is undefined because the right operand '40' is not smaller than 32, the capacity of 'unsigned int'", 14, "14:11 shl %shl"},
+		{sarif.Clang, "core.BitwiseShift", "The result of left shift is undefined because the right operand '40' is not smaller than 32, the capacity of 'unsigned int'", 14, "14:11 shl %shl high"},
 		{sarif.Clang, "core.BitwiseShift", "The result of left shift is undefined because the left operand is negative", 14, "no shift of a signed value"},
 		{sarif.Clang, "core.CallAndMessage", "1st function call argument is an uninitialized value", 20, "20:37 load from %a.addr"},
 		{sarif.Clang, "core.CallAndMessage", "2nd function call argument is an uninitialized value", 20, "20:40 load from %b.addr"},
 		{sarif.Clang, "core.CallAndMessage", "3rd function call argument is an uninitialized value", 20, "nothing that the message can mean"},
+		{sarif.Clang, "core.uninitialized.ArraySubscript", "Array subscript is undefined", 20, "20:52 load from %a.addr; 20:59 load from %b.addr; 20:56 load from %arrayidx"},
 		{sarif.Clang, "core.UndefinedBinaryOperatorResult", "The left operand of '^' is a garbage value", 19, "19:54 load from %a.addr"},
 		{sarif.Clang, "core.UndefinedBinaryOperatorResult", "The right operand of '^' is a garbage value", 19, "19:58 load from %b.addr"},
 		{sarif.Clang, "core.UndefinedBinaryOperatorResult", "The right operand of '/' is a garbage value", 19, "nothing that the message can mean"},

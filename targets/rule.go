@@ -91,6 +91,8 @@ type Rule struct {
 	Callees string
 	// Strings says that a call must take strings.
 	Strings bool
+	// Side is the one of the classes that is claimed.
+	Side op.Side
 	// Into says that what a function writes to is meant.
 	Into bool
 	// Here says that an alarm of the rule is about the text at its place, never about what a
@@ -120,6 +122,12 @@ func (r Rule) when(message string) Rule {
 // ofStrings restricts an entry to calls of functions that take strings.
 func (r Rule) ofStrings() Rule {
 	r.Strings = true
+	return r
+}
+
+// side restricts an entry to one side of its classes.
+func (r Rule) side(side op.Side) Rule {
+	r.Side = side
 	return r
 }
 
@@ -178,6 +186,13 @@ var (
 	uninitClasses = op.SetOf(op.UninitRead)
 	leakClasses   = op.SetOf(op.Leak)
 	signedClasses = op.SetOf(op.SignedOverflow, op.DivOverflow)
+)
+
+// Sides of classes that are no ranges (engine.Site).
+const (
+	freed    = op.Low  // memory that was freed
+	variable = op.High // a variable that is dead, or constant
+	literal  = op.Low  // a string literal
 )
 
 // What rules claim beyond what is looked for.

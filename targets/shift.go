@@ -1,6 +1,7 @@
 package targets
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 
@@ -33,13 +34,13 @@ func (s *search) shift(in *ir.Instr) {
 			s.add(value, op.Low, anyArg, s.operand(in.Args[0]))
 		}
 	case len(s.claim.exprs) > 0:
-		s.add(amount, op.AnySide, anyArg, s.operand(in.Args[1]))
+		s.add(amount, op.AnySide, anyArg, s.operand(in.Args[1])) // the predicate has both sides
 	case amount == 0:
 		if in.Op == ir.Shl && s.leftSign(in) != unsignedValue {
 			s.add(value, op.AnySide, anyArg, maybe)
 		}
 	case s.claim.amount || value == 0 || in.Op != ir.Shl:
-		s.add(amount, op.AnySide, anyArg, maybe)
+		s.add(amount, s.amountSide(in), anyArg, maybe)
 	default:
 		s.eitherOperand(in, amount, value)
 	}
@@ -49,13 +50,29 @@ func (s *search) shift(in *ir.Instr) {
 // value of an unsigned one is always right; the IR does not tell which ones are.
 func (s *search) eitherOperand(in *ir.Instr, amount, value op.Set) {
 	left := s.leftSign(in)
+	sides := map[op.Side]op.Set{s.amountSide(in): amount}
 	if left == signedValue {
-		amount |= value
+		sides[op.AnySide] |= value
 	}
-	s.add(amount, op.AnySide, anyArg, maybe)
-	if left != unsignedValue {
-		s.found[len(s.found)-1].settles = Settles{OnlyReachable: true, Why: "whether the left operand of the << is signed and negative is not checked"}
+	for _, side := range []op.Side{op.AnySide, op.Low, op.High} {
+		if sides[side] == 0 {
+			continue
+		}
+		s.add(sides[side], side, anyArg, maybe)
+		if left != unsignedValue {
+			s.restrict("whether the left operand of the << is signed and negative is not checked")
+		}
 	}
+}
+
+// amountSide is the side by which a shift's amount is feared to leave its range. One of an
+// unsigned type that is too large looks negative.
+func (s *search) amountSide(in *ir.Instr) op.Side {
+	side := cmp.Or(s.claim.side, s.rule.Side)
+	if side == op.High && !s.signed(s.strip(in.Args[1])) {
+		return op.AnySide
+	}
+	return side
 }
 
 // What stands in front of the operator where that is the whole left operand: behind

@@ -161,7 +161,7 @@ int f(int *q)
 }
 `)
 	mp := New(p, Options{}).Map(Alarm{Tool: sarif.Clang, RuleID: "unix.Malloc", File: "d.c", Line: 6, Message: "Use of memory after it is freed"})
-	if mp.Target == nil || len(mp.Target.Sites) != 2 || siteText(p, mp.Target.Sites[1]) != "6:16 load from %q.addr {dangling-pointer}" ||
+	if mp.Target == nil || len(mp.Target.Sites) != 2 || siteText(p, mp.Target.Sites[1]) != "6:16 load from %q.addr low {dangling-pointer}" ||
 		!slices.Equal(mp.Settles.Except, []ir.Point{mp.Target.Sites[1].Point}) {
 		t.Errorf("got %+v", mp)
 	}

@@ -24,10 +24,10 @@ func (m *Machine) accessBy(s *State, v memory.Value, n term.T, write bool, arg i
 	}
 	o := s.Mem.Get(v.Obj)
 	if o.Dead {
-		m.fail(s, op.DeadAccess, arg)
+		m.failSide(s, op.DeadAccess, m.released(o), arg)
 	}
 	if o.Origin == memory.Code {
-		m.fail(s, op.ForeignAccess, arg)
+		m.failSide(s, op.ForeignAccess, term.False, arg)
 	}
 	m.freed(s, o, op.DeadAccess, arg)
 	if size, _ := m.Pool.Const(n); o.Library && looksInside(s, size) {
@@ -38,7 +38,7 @@ func (m *Machine) accessBy(s *State, v memory.Value, n term.T, write bool, arg i
 		m.stop(s, "a write into argv")
 	}
 	if write && o.Const {
-		m.fail(s, op.ConstWrite, arg)
+		m.failSide(s, op.ConstWrite, m.Pool.Bool(o.Origin == memory.Static && m.Prog.Globals[o.Glob].Private), arg)
 	}
 	return v
 }
@@ -55,9 +55,12 @@ func looksInside(s *State, n uint64) bool {
 func (m *Machine) freed(s *State, o *memory.Object, c op.Class, arg int32) {
 	if o.FreedIf != term.None {
 		s.opaque("unknown code may have freed an object")
-		m.check(s, op.Check[term.T]{Class: c, Cond: o.FreedIf}, arg)
+		m.checkSides(s, op.Check[term.T]{Class: c, Cond: o.FreedIf}, m.released(o), arg)
 	}
 }
+
+// released tells, of an object whose life has ended, that it was freed, and is no variable.
+func (m *Machine) released(o *memory.Object) term.T { return m.Pool.Bool(o.Origin == memory.Heap) }
 
 // through is the number of the argument that an access is made through, where the user's
 // code hands pointers to something that accesses memory for it: a library model, a copy
@@ -101,12 +104,12 @@ func (m *Machine) badAddress(s *State, v memory.Value, arg int32) {
 		if v.Bits < NullPage {
 			m.fail(s, op.NullAccess, arg)
 		}
-		m.fail(s, op.ForeignAccess, arg)
+		m.failSide(s, op.ForeignAccess, term.False, arg)
 	}
 	null := m.Pool.ULt(v.T, m.Pool.BV(m.Prog.PtrBits, NullPage))
 	m.check(s, op.Check[term.T]{Class: op.NullAccess, Cond: null}, arg)
 	if m.namesNothing(s, v.T) {
-		m.fail(s, op.ForeignAccess, arg)
+		m.failSide(s, op.ForeignAccess, term.False, arg)
 	}
 	m.stop(s, "an access through an address computed from an integer")
 }
@@ -161,14 +164,14 @@ func (m *Machine) bounds(s *State, o *memory.Object, v memory.Value, n term.T, a
 				return
 			}
 			m.inputBoundIf(s, v.Obj, o.BoundAt, term.True)
-			m.fail(s, op.OutOfBounds, arg)
+			m.failSide(s, op.OutOfBounds, m.Pool.Bool(int64(v.Bits) < 0), arg)
 		}
 	}
 	p := m.Pool
 	size, off := s.Mem.SizeTerm(o), m.offset(v)
 	ok := p.And(p.ULe(n, size), p.ULe(off, p.Sub(size, n)))
 	m.inputBoundIf(s, v.Obj, o.BoundAt, p.Not(ok))
-	m.check(s, op.Check[term.T]{Class: op.OutOfBounds, Cond: p.Not(ok)}, arg)
+	m.checkSides(s, op.Check[term.T]{Class: op.OutOfBounds, Cond: p.Not(ok)}, p.SLt(off, m.size(0)), arg)
 }
 
 // size is a byte count as a term of pointer width.
@@ -304,9 +307,7 @@ func (m *Machine) loaded(s *State, v memory.Value, u term.T, t ir.TypeID, fl ir.
 	if u != term.False {
 		m.reading(s, v, op.Check[term.T]{Class: op.UninitRead, Cond: u})
 	}
-	if v.Kind == memory.Ptr && v.Obj != 0 && s.Mem.Get(v.Obj).Dead {
-		m.check(s, op.Check[term.T]{Class: op.DanglingRead, Cond: term.True}, -1)
-	}
+	m.dangling(s, v)
 	if fl&ir.Bool != 0 {
 		v = m.boolByte(s, v)
 	}

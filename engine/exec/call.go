@@ -48,7 +48,7 @@ func (m *Machine) callee(s *State, v memory.Value) (fn ir.FuncID, foreign *ir.Fu
 	}
 	o := s.Mem.Get(v.Obj)
 	if o.Dead {
-		m.fail(s, op.DeadAccess, -1)
+		m.failSide(s, op.DeadAccess, m.released(o), -1)
 	}
 	if o.Foreign {
 		return 0, m.givenCode(s, o.Name, m.Pool.Eq(m.offset(v), m.size(0)))

@@ -55,7 +55,12 @@ func (m *Machine) reached(s *State) {
 // here. arg is the operand concerned, -1 where there is only one.
 //
 // The forced replay of a fork repeats no question: a check forks never.
-func (m *Machine) check(s *State, c op.Check[term.T], arg int32) {
+func (m *Machine) check(s *State, c op.Check[term.T], arg int32) { m.checkSides(s, c, term.None, arg) }
+
+// checkSides is check for a violation of either of two sides that ends the path in the same way;
+// low tells which one it is where it happens. A target that asks for one side is not answered by
+// the other, and left open where that is possible.
+func (m *Machine) checkSides(s *State, c op.Check[term.T], low term.T, arg int32) {
 	if c.Cond == term.False {
 		return
 	}
@@ -66,6 +71,8 @@ func (m *Machine) check(s *State, c op.Check[term.T], arg int32) {
 			m.untold(s, c, "an error is possible there, and through which argument is not told")
 		case c.Class == op.NoText:
 			m.untold(s, c, "nothing fails in the call, but its argument may be no text")
+		case st.Side != op.AnySide && low != term.None:
+			m.hitSide(s, st, c, low)
 		default:
 			m.hit(s, st, c)
 		}
@@ -99,6 +106,21 @@ func (m *Machine) untold(s *State, c op.Check[term.T], why string) {
 	s.drain(m)
 	if a, _ := m.feasible(s, c.Cond); a != no {
 		m.Obs.Unsure(Stop{Kind: Unmodelled, Reason: why, Point: m.userPoint(s)})
+	}
+}
+
+// hitSide answers a target that asks for one side of a violation.
+func (m *Machine) hitSide(s *State, st Site, c op.Check[term.T], low term.T) {
+	meant, other := c, c
+	meant.Cond, other.Cond = m.Pool.And(c.Cond, low), m.Pool.And(c.Cond, m.Pool.Not(low))
+	if st.Side == op.High {
+		meant, other = other, meant
+	}
+	if meant.Cond != term.False {
+		m.hit(s, st, meant)
+	}
+	if other.Cond != term.False {
+		m.untold(s, other, "another error is possible there than the one that is meant")
 	}
 }
 
@@ -141,8 +163,11 @@ func (m *Machine) failed(s *State, c op.Class) {
 }
 
 // fail is check for a violation that is certain on this path.
-func (m *Machine) fail(s *State, class op.Class, arg int32) {
-	m.check(s, op.Check[term.T]{Class: class, Cond: term.True}, arg)
+func (m *Machine) fail(s *State, class op.Class, arg int32) { m.failSide(s, class, term.None, arg) }
+
+// failSide is checkSides for a violation that is certain on this path.
+func (m *Machine) failSide(s *State, class op.Class, low term.T, arg int32) {
+	m.checkSides(s, op.Check[term.T]{Class: class, Cond: term.True}, low, arg)
 	if m.effect(s, class) == op.Ends {
 		m.failed(s, class)
 	}

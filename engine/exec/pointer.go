@@ -344,7 +344,10 @@ func (m *Machine) inside(s *State, v memory.Value, orEnd bool) bool {
 // dangling checks a pointer value that is looked at for pointing to a freed or
 // dead object.
 func (m *Machine) dangling(s *State, v memory.Value) {
-	if v.Kind == memory.Ptr && v.Obj != 0 && s.Mem.Get(v.Obj).Dead {
-		m.check(s, op.Check[term.T]{Class: op.DanglingRead, Cond: term.True}, -1)
+	if v.Kind != memory.Ptr || v.Obj == 0 {
+		return
+	}
+	if o := s.Mem.Get(v.Obj); o.Dead {
+		m.checkSides(s, op.Check[term.T]{Class: op.DanglingRead, Cond: term.True}, m.released(o), -1)
 	}
 }

@@ -74,7 +74,7 @@ func checkString(m *Machine, s *State, _ *ir.Instr, args []memory.Value) {
 		running = p.And(running, p.Not(p.Eq(s.Mem.IntTerm(b, 8), p.BV(8, 0))))
 	}
 	if !limited {
-		m.check(s, op.Check[term.T]{Class: op.OutOfBounds, Cond: running}, m.through(s, v))
+		m.checkSides(s, op.Check[term.T]{Class: op.OutOfBounds, Cond: running}, term.False, m.through(s, v))
 	}
 	s.next()
 }

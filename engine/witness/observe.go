@@ -88,7 +88,7 @@ func (s *session) matchReport(san *sanitizer, p *program, log string) (hit *find
 		all = []finding{f}
 	}
 	for i := range all {
-		if f := &all[i]; san.match.MatchString(f.text) && s.w.Target.hits(*f) {
+		if f := &all[i]; san.match.MatchString(f.text) && s.w.Target.hits(*f) && s.w.Target.onSide(s.class, *f) {
 			if hit == nil || f.col == s.w.Target.Column {
 				hit = f
 			}

@@ -136,3 +136,12 @@ func (t *Target) hits(f finding) bool {
 	last := max(t.EndLine, t.Line)
 	return path.Base(f.file) == path.Base(t.File) && t.Line <= f.line && f.line <= last
 }
+
+// belowZero is how UBSan writes a number that leaves an integer type below: the type holds 0.
+var belowZero = regexp.MustCompile(`^-(?:\d|inf)`)
+
+// onSide tells that a report is of the side that is looked for, as far as it says: UBSan's of a
+// floating-point value has the number.
+func (t *Target) onSide(class op.Class, f finding) bool {
+	return t.Side == "" || class != op.FloatToInt || (t.Side == "low") == belowZero.MatchString(f.text)
+}

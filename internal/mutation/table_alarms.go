@@ -10,6 +10,28 @@ var alarmMutations = []Mutation{
 		`if slices.ContainsFunc(points, h.reads) {`, `if h.seen == nil {`, targets, "TestTakenOver"},
 	{"what a function returns may be a copy of an unwritten value", "targets/takenover.go",
 		`return h.returned(d.Call.Callee)`, `return d.Call.Callee < 0`, targets, "TestTakenOver"},
+	{"a wild pointer is not null", "targets/side.go",
+		`return op.SetOf(op.NullAccess), op.AnySide`, `return classes, op.AnySide`, targets, "TestSides"},
+	{"a wild pointer with an index is not null either", "targets/side.go",
+		`return classes, op.Low`, `return classes, op.AnySide`, targets, "TestSides"},
+	{"an access claimed on one side is none on the other", "targets/side.go",
+		`	return s.claim.side
+}`, `	return op.AnySide
+}`, targets, "TestSides"},
+	{"a shift by a negative amount is none by too many bits", "targets/shift.go",
+		`	return side
+}`, `	return op.AnySide
+}`, targets, "TestSides"},
+	{"the other side of an error is no answer", "engine/exec/check.go",
+		`case st.Side != op.AnySide && low != term.None:`, `case st.Arg > 99:`, targets, "TestSides"},
+	{"the other side of an error leaves a target open", "engine/exec/check.go",
+		`if other.Cond != term.False {`, `if other.Cond == term.None {`, targets, "TestSides"},
+	{"the address of a variable is no new value of where it is stored", "targets/match.go",
+		`(d == nil || d.Op != ir.Alloca)`, `(d == nil || d.Op != ir.Br)`, targets, "TestAddressesStored"},
+	{"a subscript is not the element", "targets/finders.go",
+		`if use.Op == ir.GEP && use.Args[0] != ir.Operand(r) {`, `if use.Op == ir.Load || use.Args[0] != ir.Operand(r) {`, targets, "TestMessagesNarrow"},
+	{"a replay sees the side that is asked for", "engine/witness/sanitizer.go",
+		`return t.Side == "" || class != op.FloatToInt ||`, `return t.Side != "x" ||`, "./engine/witness", "TestSideOfReport"},
 	{"what a statement does on the next line counts", "targets/columns.go",
 		`case ';', '{', '}':`, `case ';', '{', '}', '=':`, targets, "TestStatementsGoOn"},
 	{"what stands outside of an alarm's columns answers nothing", "targets/columns.go",

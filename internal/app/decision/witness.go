@@ -101,40 +101,13 @@ func (r *Replayer) targetOf(w *engine.Witness) witness.Target {
 	in := p.At(w.Point)
 	out := witness.Target{
 		Class: w.Class.String(), Name: r.Part.Tell.Place(w.Point) + ": " + w.Class.String(),
-		Line: max(int(loc.Line), 1), Column: int(loc.Col), Function: fn.Source, Operand: -1,
-		Site: r.siteAt(w.Point),
+		Line: max(int(loc.Line), 1), Column: int(loc.Col), Function: fn.Source, Site: r.siteAt(w.Point),
+		Side: [...]string{op.AnySide: "", op.Low: "low", op.High: "high"}[w.Side], Operand: operand(in, w.Arg),
 	}
 	if out.File = p.Files[loc.File]; out.File == "" {
 		out.File = fn.Source
 	}
-	if site, ok := r.siteOf(w); ok {
-		out.Side = [...]string{op.AnySide: "", op.Low: "low", op.High: "high"}[site.Side]
-		out.Operand = operand(in, site.Arg)
-	}
 	return out
-}
-
-// siteOf is the site that the witness violates. Where targets differ in the
-// side or operand they ask for, the witness may be for any of them.
-func (r *Replayer) siteOf(w *engine.Witness) (site engine.Site, ok bool) {
-	for _, t := range r.Part.Targets {
-		for _, s := range t.Sites {
-			if s.Point != w.Point || !s.Classes.Has(w.Class) {
-				continue
-			}
-			if !ok {
-				site, ok = s, true
-				continue
-			}
-			if s.Side != site.Side {
-				site.Side = op.AnySide
-			}
-			if s.Arg != site.Arg {
-				site.Arg = -1
-			}
-		}
-	}
-	return site, ok
 }
 
 // operand is the position among the LLVM instruction's operands of what
