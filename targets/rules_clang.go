@@ -11,7 +11,6 @@ var clangRules = concat([]Rule{
 	check("core.FixedAddressDereference", LookAccess, op.Memory, "access through a fixed address"),
 	check("core.NonNullParamChecker", LookCall, nullArgument, "null passed where the function forbids it"),
 	check("core.CallAndMessage", LookCallee, op.SetOf(op.NullAccess), "call through null").when("function pointer is null").here(),
-	check("core.CallAndMessage", LookCallee, calleeClasses, "call through a null or uninitialised pointer").when("function pointer").here(),
 	open("core.CallAndMessage", "no class for arguments that are missing").when("is called with"),
 	open("core.CallAndMessage", "no class for unwritten memory that is passed by its address").when("points to an uninitialized"),
 	open("core.CallAndMessage", "an aggregate is passed as bytes, which reads no value that could be checked").when("contains uninitialized"),

@@ -3,6 +3,7 @@ package targets
 import (
 	"slices"
 
+	"github.com/assay-dev/assay/engine"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/sarif"
 	"github.com/assay-dev/assay/targets/acsl"
@@ -37,8 +38,10 @@ func (m *Mapper) takenOver(q *question, ch *choice) {
 		h.name = id.Name
 	}
 	points := m.lines.between(q.file.ids, q.alarm.Line, max(q.alarm.Line, q.alarm.EndLine))
-	for _, s := range ch.sites {
-		points = append(points, s.Point)
+	if !slices.ContainsFunc(ch.sites, func(s engine.Site) bool { return slices.Contains(points, s.Point) }) {
+		for _, s := range ch.sites { // in what is called there
+			points = append(points, s.Point)
+		}
 	}
 	if slices.ContainsFunc(points, h.reads) {
 		ch.settles = ch.settles.and(Settles{OnlyReachable: true, Why: "a value that was copied before may be meant"})

@@ -139,6 +139,28 @@ static int literal_false(void)
     return buf[0];
 }
 
+static const char fixed[4] = "abc";
+
+static int constant_true(void)
+{
+    char buf[] = "abc";
+    char *p = buf;
+    if (some())
+        p = (char *)fixed;
+    p[0] = 'x'; // T constant
+    return buf[0];
+}
+
+static int constant_false(void)
+{
+    char buf[] = "abc";
+    char *p = buf;
+    if (never())
+        p = (char *)fixed;
+    p[0] = 'x'; // F constant
+    return buf[0];
+}
+
 int main(void)
 {
     switch (any()) {
@@ -156,6 +178,8 @@ int main(void)
     case 12: returned_false(); break;
     case 13: return literal_true();
     case 14: return literal_false();
+    case 15: return constant_true();
+    case 16: return constant_false();
     }
     return 0;
 }
