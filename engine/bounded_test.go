@@ -108,9 +108,9 @@ int main(void) {
     n++;
   return 10 / (n - 70000); // @ division-by-zero
 }`, Options{NoProver: true, TimeoutPerTarget: 3 * time.Second, Memory: 64 << 30}).Verdicts[0]
-	if v.Status != Undecided || !slices.Equal(v.Causes, []Cause{Unmodelled, TargetTime}) ||
+	if v.Status != Undecided || !slices.Equal(v.Causes, []Cause{Unfollowed, TargetTime}) ||
 		!strings.Contains(v.Reason, "assembly") || !strings.Contains(v.Reason, "time ran out") ||
-		v.Next != Unmodelled.Advice()+"; for the rest "+TargetTime.Advice() {
+		v.Next != Unfollowed.Advice()+"; for the rest "+TargetTime.Advice() {
 		t.Errorf("got %+v", v)
 	}
 }
@@ -123,7 +123,7 @@ func TestConstructAlone(t *testing.T) {
 		opt  Options
 		want Cause
 	}{
-		{`__asm__ volatile("nop" : "+r"(n));`, Options{}, Unmodelled},
+		{`__asm__ volatile("nop" : "+r"(n));`, Options{}, Unfollowed},
 		{`extern void gone(int *); gone(&n);`, Options{Extern: ExternStop}, NoBody},
 	} {
 		v := decideText(t, nondet+`

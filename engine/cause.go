@@ -27,6 +27,7 @@ const (
 	NotReplayed   // a witness did not replay
 	NoProof       // the plan asks for a proof, and there is none
 	ElsewhereOnly // what is looked for happens in runs that the alarm is not about
+	Unfollowed    // paths end at an instruction that assay does not follow
 	ProofRefused
 	Crashed
 	NumCauses
@@ -48,6 +49,7 @@ var advice = [NumCauses]string{
 	NotReplayed:   "look at the path with `assay explain`; this may be a defect of assay's model",
 	NoProof:       "say what holds in the loop: /* assay: invariant EXPR */",
 	ElsewhereOnly: "review the alarm by hand, and what is lost elsewhere",
+	Unfollowed:    "more time does not help there, nor a stub: write it in other C for assay, or review the alarm by hand",
 	ProofRefused:  "report this: it is a defect of assay",
 	Crashed:       "report the error with the file that its message names",
 }
@@ -89,7 +91,8 @@ func (c Cause) ends() bool {
 }
 
 // stopCauses are the causes of what ends single paths.
-var stopCauses = map[exec.StopKind]Cause{exec.Unmodelled: Unmodelled, exec.NoBody: NoBody, exec.GaveUp: SolverGaveUp, exec.Elsewhere: ElsewhereOnly}
+var stopCauses = map[exec.StopKind]Cause{exec.Unmodelled: Unmodelled, exec.NoBody: NoBody, exec.GaveUp: SolverGaveUp, exec.Elsewhere: ElsewhereOnly,
+	exec.Instruction: Unfollowed}
 
 // boundKinds says of each kind of bound what its limit counts, by which option it
 // is raised, and whether it holds at a place or for the whole run.

@@ -100,9 +100,9 @@ func (m *Machine) changeSign(in *ir.Instr, w int, t term.T) term.T {
 func (m *Machine) checkFormat(s *State, t ir.TypeID) {
 	ty := &m.Prog.Types[t]
 	if ty.Kind == ir.Float && ty.Bits != 32 && ty.Bits != 64 {
-		m.stop(s, "floating-point arithmetic in a format other than float and double")
+		m.undecided(s, Instruction, "floating-point arithmetic in a format other than float and double")
 	}
 	if ty.Kind == ir.Vector {
-		m.stop(s, vectors)
+		m.undecided(s, Instruction, vectors)
 	}
 }

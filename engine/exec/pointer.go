@@ -28,7 +28,7 @@ func (m *Machine) asPointer(s *State, v memory.Value) memory.Value {
 		return v
 	}
 	if v.Kind == memory.Agg {
-		m.stop(s, vectors)
+		m.undecided(s, Instruction, vectors)
 	}
 	if v.T == term.None {
 		return memory.Pointer(0, v.Bits)

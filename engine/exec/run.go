@@ -141,7 +141,7 @@ func unsupported(m *Machine, s *State, in *ir.Instr) {
 	if why == "" {
 		why = "an instruction that assay does not model"
 	}
-	m.stop(s, why)
+	m.undecided(s, Instruction, why)
 }
 
 func skip(_ *Machine, s *State, _ *ir.Instr) { s.next() }

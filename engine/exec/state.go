@@ -235,10 +235,11 @@ type StopKind uint8
 
 // The kinds of stop.
 const (
-	Unmodelled StopKind = iota // assay: it does not model something
-	NoBody                     // the program: a function is not there
-	GaveUp                     // the question: it is too hard for the solver
-	Elsewhere                  // the alarm: it is about other runs
+	Unmodelled  StopKind = iota // assay: it does not model something
+	NoBody                      // the program: a function is not there
+	GaveUp                      // the question: it is too hard for the solver
+	Elsewhere                   // the alarm: it is about other runs
+	Instruction                 // assay: it does not follow an instruction, which no function stands for
 	NumStopKinds
 )
 

@@ -88,7 +88,7 @@ func (m *Machine) intTerm(s *State, v memory.Value, w int) term.T {
 		n := (w + 7) / 8
 		return m.sym.Trunc(8*n, w, s.Mem.IntTerm(v, 8*n))
 	case memory.Agg:
-		m.stop(s, vectors)
+		m.undecided(s, Instruction, vectors)
 	}
 	if v.Obj != 0 {
 		s.opaque("an address is used as a number")
