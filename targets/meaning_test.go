@@ -62,6 +62,15 @@ func TestWhichVariable(t *testing.T) {
 	}
 }
 
+// TestOwnVariables: the source may have variables with names like those of Frama-C's own.
+func TestOwnVariables(t *testing.T) {
+	p := compileText(t, "o.c", "int g(int c) { return c; }\nint main(int c, char **v) { int tmp = c; return 10 / tmp + 20 / g(c); }\n")
+	mp := New(p, Options{}).Map(Alarm{Tool: sarif.FramaC, RuleID: "division_by_zero", File: "o.c", Line: 2, Predicate: "tmp ≢ 0"})
+	if got := columnsOf(p, mp); got != "52 63" || settling(p, mp.Settles) != "unreachable and" {
+		t.Errorf("columns %q, answered by %s; %+v", got, settling(p, mp.Settles), mp.Unmapped)
+	}
+}
+
 // TestAddressesStored: that the address of a variable is stored to a pointer somewhere does not
 // make what the pointer leads to that variable.
 func TestAddressesStored(t *testing.T) {
