@@ -6,6 +6,7 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/op/symbolic"
 	"github.com/assay-dev/assay/engine/solver"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -91,7 +92,7 @@ type Machine struct {
 
 	arena   *memory.Arena
 	ctx     context.Context
-	sym     Terms
+	sym     symbolic.Terms
 	consts  []memory.Value
 	globals []memory.ObjID
 	initial *memory.Space // the objects that all states have in common
@@ -130,7 +131,7 @@ func New(p *ir.Program, s solver.Solver, pool *term.Pool, cfg Config, obs Observ
 	m := &Machine{
 		Prog: p, Pool: pool, Solver: s, Config: cfg, Obs: obs,
 		arena: memory.NewArena(pool, p.PtrBits),
-		sym:   Terms{pool},
+		sym:   symbolic.Terms{Pool: pool},
 		sites: make([][]siteList, len(p.Blocks)),
 		ctx:   context.Background(),
 	}

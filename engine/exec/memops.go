@@ -117,14 +117,6 @@ func memCopy(m *Machine, s *State, in *ir.Instr) {
 	s.next()
 }
 
-// ResizeUnsigned zero-extends or truncates.
-func (d Terms) ResizeUnsigned(from, to int, t term.T) term.T {
-	if from >= to {
-		return d.Trunc(from, to, t)
-	}
-	return d.ZExt(from, to, t)
-}
-
 // copyBytes moves n bytes between ranges that have to lie in a certain way.
 func (m *Machine) copyBytes(s *State, dst, src memory.Value, n term.T, ranges op.Ranges) {
 	if m.decide(s, m.Pool.Eq(n, m.size(0)), false) {

@@ -117,14 +117,6 @@ func (m *Machine) slowGEP(s *State, in *ir.Instr, f *Frame, base memory.Value) {
 	m.set(s, in, v)
 }
 
-// Resize sign-extends or truncates.
-func (d Terms) Resize(from, to int, t term.T) term.T {
-	if from >= to {
-		return d.Trunc(from, to, t)
-	}
-	return d.SExt(from, to, t)
-}
-
 // checkPointerArithmetic looks for addresses beyond one past the end, and for those
 // that are computed from null and are not null, when a target asks.
 func (m *Machine) checkPointerArithmetic(s *State, v memory.Value) {

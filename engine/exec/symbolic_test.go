@@ -5,6 +5,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/op/symbolic"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -15,7 +16,7 @@ func TestSymbolicDomainAgreesWithConcrete(t *testing.T) {
 		ir.Xor, ir.SMax, ir.SMin, ir.UMax, ir.UMin, ir.SAddSat, ir.UAddSat, ir.SSubSat, ir.USubSat}
 	for w := 1; w <= 4; w++ {
 		p := term.NewPool()
-		d := Terms{p}
+		d := symbolic.Terms{Pool: p}
 		x, y := p.Var(boolWidth(w), "x"), p.Var(boolWidth(w), "y")
 		for _, o := range ops {
 			val := op.Binary[term.T, term.T](d, o, w, x, y)

@@ -8,6 +8,7 @@ import (
 	"github.com/assay-dev/assay/engine/exec"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/op/symbolic"
 	"github.com/assay-dev/assay/engine/pred"
 	"github.com/assay-dev/assay/engine/solver"
 	"github.com/assay-dev/assay/engine/term"
@@ -40,7 +41,7 @@ type Engine struct {
 
 	pool    *term.Pool
 	voc     *pred.Vocabulary
-	dom     exec.Terms
+	dom     symbolic.Terms
 	ptrBits int
 	solver  solver.Solver
 	// projected has the answers of projections, none of which depends on more
@@ -93,7 +94,7 @@ type Stats struct {
 // New makes an engine for the machine of a search.
 func New(ctx context.Context, m *exec.Machine, t Targets, c Config) *Engine {
 	return &Engine{Machine: m, Targets: t, Config: c, pool: m.Pool, ptrBits: m.Prog.PtrBits,
-		voc: pred.NewVocabulary(m.Pool, m.Prog.PtrBits), dom: exec.NewTerms(m.Pool),
+		voc: pred.NewVocabulary(m.Pool, m.Prog.PtrBits), dom: symbolic.Terms{Pool: m.Pool},
 		solver: solver.New(m.Pool, solver.Options{}), ctx: ctx, projected: map[question][]term.T{}, defs: map[ir.FuncID][]*ir.Instr{}, regions: map[int32]*region{}, Stats: Stats{Given: map[string]int64{}}, allowance: math.MaxInt64}
 }
 

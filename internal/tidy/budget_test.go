@@ -31,7 +31,7 @@ var meant = map[string]string{
 	"engine/prover/system.maxSize": "more than any function has", "engine/prover/system.RankBits": "a width",
 	"engine/prover/system.ghostOffset": "an offset", "engine/prover/system.maxSlots": "a numbering", "engine/prover/system.maxRemade": "a numbering",
 	"engine/prover/system.maxTexts": "a number of engine/libc", "engine/prover/system.argumentBits": "a width",
-	"engine/prover/system.maxArgument": "a limit of the system", "engine/prover/system.chunkObjects": "a data structure",
+	"engine/prover/system.maxArgument": "a limit of the system", "engine/prover/chunks.size": "a data structure",
 	"engine/prover/system.TimestampBits": "a width", "engine/prover/system.timestampOffset": "an offset", "engine/prover/system.IDBits": "a width",
 	"engine/prover/system.IDNull": "a name", "engine/prover/system.IDNumber": "a name", "engine/prover/system.IDDead": "a name",
 	"engine/prover/system.IDUnknown": "a name", "engine/prover/system.IDOutside": "a name", "engine/prover/system.IDWild": "a name", "engine/prover/system.IDFirst": "a name",

@@ -53,7 +53,7 @@ func (x *run) born(o *Object, init func(i int, c *cell) Value) {
 // the registers that name keep.
 func (x *run) scrub(dying map[int]bool, keep *Object) {
 	b := x.Sys
-	x.s.Objs.each(func(id int, o *ObjState) {
+	x.s.Objs.Each(func(id int, o *ObjState) {
 		if dying[id] || !b.names(&o.named, o.Cells, dying) {
 			return
 		}

@@ -11,7 +11,7 @@
 // The package knows no facts over the variables, and asks no solver.
 //
 // Read-only data and what no store changes is no part of a cut (System.images); the table of
-// objects is copied on write in chunks (table.go); blocks of one call and size share their shape
+// objects is copied on write (package chunks); blocks of one call and size share their shape
 // (shapeOf); the cuts are worked off by Bourdoncle's recursive strategy. A loop that is unrolled
 // around a cut is cut itself after four turns, unless a text that is known, such as a format, says
 // that it goes on (control.go). Where a switch tells apart paths that met, what the state holds is
@@ -28,7 +28,7 @@
 // constant, and an object that is large, is folded (smashed.go, ADR 0020): ghosts say how large it
 // is, how many of its bytes are initialised from the first on, and where one is that is 0; where
 // addresses, or numbers at computed offsets, are read from it, words.go (ADR 0021, 0023) has its
-// words, arrays of a companion object, one for each field of a record (columns.go, ADR 0032); the
+// words, arrays of a companion object, one for each field of a record (columns.go, package records, ADR 0032); the
 // scalars beside its arrays have cells (fields.go, ADR 0022). Budgets are propagations; the clock only aborts. Checks that little effort does not
 // decide get more only within a share of what all has taken, and in the last stage
 // ((*Checker).Try, package goal). Where there is no proof, the reason names the loop, the strongest candidate

@@ -114,7 +114,7 @@ func (x *run) split(s *State, c term.T) {
 	if s.Guard == term.False || !tells(c) && !slices.ContainsFunc(b.Pool.Conjuncts(c), tells) {
 		return
 	}
-	s.Objs.each(func(id int, o *ObjState) {
+	s.Objs.Each(func(id int, o *ObjState) {
 		b.spend(len(o.Cells))
 		read := o.read
 		if alive := b.decidedUnder(c, o.Alive); alive != o.Alive {

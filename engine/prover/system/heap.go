@@ -220,7 +220,7 @@ func (x *run) unnamed(o *Object, i term.T) {
 		}
 	}
 	site := map[int]bool{o.ID: true}
-	x.s.Objs.each(func(id int, st *ObjState) {
+	x.s.Objs.Each(func(id int, st *ObjState) {
 		if !b.names(&st.named, st.Cells, site) {
 			return
 		}

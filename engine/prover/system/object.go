@@ -7,6 +7,7 @@ import (
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/prover/chunks"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -35,7 +36,7 @@ type Object struct {
 	Sized     bool        // Heap, Stack: its size is no constant, but part of its state (smashed.go)
 	Scales    []uint64    // sized: factors in its sizes
 	Extras    []uint64    // sized: constants in its sizes
-	records               // smashed: how its words are divided
+	divided               // smashed: its words
 	Of        *Object     // of a companion: what it has the words of
 	Kinds     kinds       // what its elements are compared with (counts.go)
 	Stored    kinds       // those that are written at unknown indices, and constants that they become there
@@ -85,9 +86,6 @@ type frame struct {
 	named named // by the addresses in its registers
 }
 
-// owner marks what only one state holds.
-type owner struct{ _ byte }
-
 // State is a merged state of the program: what is said of registers and
 // memory holds where the guard does.
 type State struct {
@@ -120,7 +118,7 @@ func (s *State) own(id int) *ObjState {
 }
 
 // put sets the state of an object; nil: there is none any more.
-func (s *State) put(id int, o *ObjState) { s.Objs.put(s.owner, id, o) }
+func (s *State) put(id int, o *ObjState) { s.Objs.Put(s.owner, id, o) }
 
 func (s *State) top() *frame { return s.Frames[len(s.Frames)-1] }
 
@@ -154,7 +152,7 @@ func (b *System) mergeTwo(x, y *State) *State {
 	m := &meeting{b, x.Guard, y.Guard}
 	b.met[x.Guard] = true
 	s := &State{owner: new(owner), Guard: b.Pool.Or(x.Guard, y.Guard), Before: x.Before, result: m.choose(x.result, y.result)}
-	s.Objs = mergeTables(x.Objs, y.Objs, s.owner, func(id int, x, y *ObjState) *ObjState { return m.objects(id, x, y, s.owner) })
+	s.Objs = chunks.Merge(x.Objs, y.Objs, s.owner, func(id int, x, y *ObjState) *ObjState { return m.objects(id, x, y, s.owner) })
 	for i := range x.Frames {
 		s.Frames = append(s.Frames, m.frames(x.Frames[i], y.Frames[i], s.owner))
 	}

@@ -149,7 +149,7 @@ func (x *run) hide(p *Summary, f *frame) {
 		seen[id] = true
 		todo = append(todo, id)
 	}
-	x.s.Objs.each(func(id int, _ *ObjState) {
+	x.s.Objs.Each(func(id int, _ *ObjState) {
 		if o := b.Objects[id]; o.Origin != memory.Stack || slices.Contains(paramObjects(p), cmp.Or(o.Of, o)) {
 			see(id)
 		} else {
@@ -181,7 +181,7 @@ func (x *run) hide(p *Summary, f *frame) {
 			x.seeCells(id, own, visit)
 		}
 	}
-	x.s.Objs.each(func(id int, _ *ObjState) {
+	x.s.Objs.Each(func(id int, _ *ObjState) {
 		if !seen[id] {
 			x.s.put(id, nil)
 		}

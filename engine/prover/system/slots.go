@@ -197,7 +197,7 @@ func (b *System) collect(c *Cutpoint, s *State) *arrival {
 	for i := range a.vals {
 		a.vals[i] = term.None
 	}
-	s.Objs.each(func(id int, o *ObjState) { a.object(-1, id, o) })
+	s.Objs.Each(func(id int, o *ObjState) { a.object(-1, id, o) })
 	for id := range c.objs {
 		if s.Obj(id) == nil {
 			a.put(c.group(-1, int32(id)), SlotKey{-1, int32(id), -1, PartAlive}, b.nowhere(b.Objects[id]))
@@ -208,7 +208,7 @@ func (b *System) collect(c *Cutpoint, s *State) *arrival {
 			a.register(int32(i), int32(r), f.Regs[r])
 		}
 	}
-	s.Before.each(func(id int, o *ObjState) { a.object(FrameOld, id, o) })
+	s.Before.Each(func(id int, o *ObjState) { a.object(FrameOld, id, o) })
 	if c.Kind == AtReturn {
 		a.register(FrameResult, 0, s.result)
 		for i, v := range s.result.Elems {
@@ -436,7 +436,7 @@ func (b *objects) StateAt(c *Cutpoint) *State {
 	} else if len(c.before) > 0 {
 		s.Before = slices.Clone(b.images)
 		for id := range c.before {
-			s.Before.put(s.owner, id, b.objectAt(c, id, FrameOld, nil))
+			s.Before.Put(s.owner, id, b.objectAt(c, id, FrameOld, nil))
 		}
 	}
 	var chain []*Activation

@@ -198,9 +198,9 @@ func (x *run) keepImage(o *Object) {
 			return
 		}
 	}
-	b.images.put(nil, o.ID, st)
+	b.images.Put(nil, o.ID, st)
 	if words := x.s.Words(o); words != nil {
-		b.images.put(nil, o.Words.ID, words)
+		b.images.Put(nil, o.Words.ID, words)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/op/symbolic"
 	"github.com/assay-dev/assay/engine/prover/sums"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -22,7 +23,7 @@ type System struct {
 // terms are the terms of a system, and what has been found out about them.
 type terms struct {
 	sums.Sums
-	Dom         Terms
+	Dom         symbolic.Terms
 	guards      map[term.T]map[term.T]bool        // conditions of guards (guarded.go)
 	bounds      map[term.T]map[term.T]sums.Stride // that these conditions set to numbers (offsets.go)
 	met         map[term.T]bool                   // guards of states that met others: what is merged by them
@@ -134,7 +135,7 @@ func OfTerms(pool *term.Pool) *System {
 			job: &job{Assumed: map[string]bool{}, literals: map[CheckKey]term.T{}},
 			variables: &variables{
 				terms: &terms{
-					Sums: sums.Sums{Pool: pool}, Dom: Terms{pool},
+					Sums: sums.Sums{Pool: pool}, Dom: symbolic.Terms{Pool: pool},
 					guards: map[term.T]map[term.T]bool{}, bounds: map[term.T]map[term.T]sums.Stride{}, met: map[term.T]bool{}, quantifiers: map[term.T]quantifiers{},
 				},
 				Vars: map[VarKey]term.T{}, Frozen: map[term.T]bool{}, Pts: map[term.T][]int{},

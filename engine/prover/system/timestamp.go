@@ -45,7 +45,7 @@ func (o *Object) Timestamp() (cell int, ok bool) {
 func (x *run) younger() term.T {
 	b, p := x.Sys, x.Sys.Pool
 	now := x.fresh(TimestampBits, "birth")
-	x.s.Objs.each(func(id int, st *ObjState) {
+	x.s.Objs.Each(func(id int, st *ObjState) {
 		if i, ok := b.Objects[id].Timestamp(); ok {
 			lives := b.isSet(p.Select(st.Alive, b.Skolem(0)))
 			x.seg.Ghosts = append(x.seg.Ghosts, p.Or(p.Not(lives), p.ULt(p.Select(st.Cells[i].Term, b.Skolem(0)), now)))

@@ -1,4 +1,8 @@
-package system
+// Package symbolic has the operations of package op on terms.
+//
+//	d := symbolic.Terms{Pool: pool}
+//	op.Binary[term.T, term.T](d, ir.Add, 32, x, y)   // the term x + y
+package symbolic
 
 import (
 	"github.com/assay-dev/assay/engine/op"
@@ -36,12 +40,30 @@ func (d Terms) UDiv(w int, a, b term.T) term.T { return d.lift(w, d.Pool.UDiv, a
 func (d Terms) SDiv(w int, a, b term.T) term.T { return d.lift(w, d.Pool.SDiv, a, b) }
 func (d Terms) URem(w int, a, b term.T) term.T { return d.lift(w, d.Pool.URem, a, b) }
 func (d Terms) SRem(w int, a, b term.T) term.T { return d.lift(w, d.Pool.SRem, a, b) }
-func (d Terms) And(w int, a, b term.T) term.T  { return d.lift(w, d.Pool.BVAnd, a, b) }
-func (d Terms) Or(w int, a, b term.T) term.T   { return d.lift(w, d.Pool.BVOr, a, b) }
-func (d Terms) Xor(w int, a, b term.T) term.T  { return d.lift(w, d.Pool.BVXor, a, b) }
 func (d Terms) Shl(w int, a, b term.T) term.T  { return d.lift(w, d.Pool.Shl, a, b) }
 func (d Terms) LShr(w int, a, b term.T) term.T { return d.lift(w, d.Pool.LShr, a, b) }
 func (d Terms) AShr(w int, a, b term.T) term.T { return d.lift(w, d.Pool.AShr, a, b) }
+
+func (d Terms) And(w int, a, b term.T) term.T {
+	if w == 1 {
+		return d.Pool.And(a, b)
+	}
+	return d.Pool.BVAnd(a, b)
+}
+
+func (d Terms) Or(w int, a, b term.T) term.T {
+	if w == 1 {
+		return d.Pool.Or(a, b)
+	}
+	return d.Pool.BVOr(a, b)
+}
+
+func (d Terms) Xor(w int, a, b term.T) term.T {
+	if w == 1 {
+		return d.Pool.Xor(a, b)
+	}
+	return d.Pool.BVXor(a, b)
+}
 
 func (d Terms) Trunc(from, to int, a term.T) term.T {
 	switch {

@@ -1,4 +1,4 @@
-package system
+package records
 
 import "testing"
 
@@ -27,16 +27,16 @@ func TestDivisions(t *testing.T) {
 		{"links to links", []access{{32, 0, 4, false}, {32, 16, 8, true}, {8, 0, 8, true}}, 32, []uint64{0, 16}},
 		{"at a constant offset in a record", []access{{20, 12, 4, false}, {0, 36, 4, false}}, 20, []uint64{12, 16}},
 	} {
-		var d division
+		var d Division
 		for _, a := range c.accesses {
-			d = d.with(a.step, a.off, a.size, a.address)
+			d = d.With(a.step, a.off, a.size, a.address)
 		}
 		var offs []uint64
-		for _, k := range d.columns {
+		for _, k := range d.Parts {
 			offs = append(offs, k.Off)
 		}
-		if d.record != c.record || len(offs) != len(c.offs) || offs[0] != c.offs[0] || offs[len(offs)-1] != c.offs[len(c.offs)-1] {
-			t.Errorf("%s: records of %d bytes with columns at %v, want %d and %v", c.what, d.record, offs, c.record, c.offs)
+		if d.Record != c.record || len(offs) != len(c.offs) || offs[0] != c.offs[0] || offs[len(offs)-1] != c.offs[len(c.offs)-1] {
+			t.Errorf("%s: records of %d bytes with columns at %v, want %d and %v", c.what, d.Record, offs, c.record, c.offs)
 		}
 	}
 }
