@@ -191,7 +191,7 @@ func (r *run) show(ctx context.Context, proofs *prover.Outcome) {
 func (r *run) proverTime(ctx context.Context, open int) time.Duration {
 	d := r.opt.TimeoutPerTarget * time.Duration(min(open, budget.ProverShares.N))
 	if end, ok := ctx.Deadline(); ok {
-		d = min(d, time.Until(end)/time.Duration(budget.ProverPart.N))
+		d = min(d, time.Until(end)*time.Duration(budget.ProverPart.N)/100)
 	}
 	return d
 }

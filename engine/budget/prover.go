@@ -43,6 +43,9 @@ var (
 	PdrObligations = number("pdr.obligations", "obligations",
 		"for one check",
 		3000)
+	CertifiedGoals = number("certify.goals", "goals",
+		"whose claims are made before those of the goals before them are waited for",
+		8)
 	PdrPart = number("pdr.part", "one part in",
 		"of what is left of the round, for one check",
 		2)

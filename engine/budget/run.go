@@ -19,9 +19,9 @@ var (
 	ShowWork = number("run.show-work", "units of work",
 		"of the search for the errors that proofs take as not happening",
 		2_000_000)
-	ProverPart = number("run.prover-part", "one part in",
-		"of a run's time that the prover may take",
-		2)
+	ProverPart = number("run.prover-part", "percent",
+		"of what is left of a run's time that the prover may take",
+		50)
 	ProverShares = number("run.prover-shares", "targets",
 		"whose time the prover may take, which works for all of them",
 		10)

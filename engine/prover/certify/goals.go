@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/prover/goal"
@@ -63,7 +64,9 @@ func Goals(j *goal.Checker, proofs []Proof, opt Options) []Known {
 	anyway := c.newBasis() // of the stops that nothing has to pass for
 	given := map[*system.Check]*support{}
 	promising := func(g int) bool { return proofs[g].Why == "" }
-	c.foresee(j, promising)
+	if len(promisingOf(proofs)) > 0 {
+		c.foreseeStops(j, promising)
+	}
 	for _, k := range c.checks(func(k *system.Check) bool { return k.Why != "" && j.ConcernsAny(k, promising) }) {
 		if c.prove(k) {
 			own := c.newBasis()
@@ -80,10 +83,7 @@ func Goals(j *goal.Checker, proofs []Proof, opt Options) []Known {
 			}
 		}
 	}
-	for g := range proofs {
-		if !promising(g) {
-			continue
-		}
+	one := func(g int) {
 		stops := c.newBasis()
 		stops.add(anyway)
 		for k, own := range given {
@@ -93,10 +93,37 @@ func Goals(j *goal.Checker, proofs []Proof, opt Options) []Known {
 		}
 		c.certify(j, g, stops, &proofs[g], opt, used)
 	}
+	c.inBatches(j, promisingOf(proofs), one)
 	if opt.Learn {
 		return c.learnt(used)
 	}
 	return nil
+}
+
+// promisingOf are the goals with no reason against their proofs.
+func promisingOf(proofs []Proof) (goals []int) {
+	for g := range proofs {
+		if proofs[g].Why == "" {
+			goals = append(goals, g)
+		}
+	}
+	return goals
+}
+
+// inBatches certifies goals, some at a time: what is confirmed when time runs out stays. While
+// the second solver works at the claims of some, those of the next are made.
+func (c *certifier) inBatches(j *goal.Checker, goals []int, certify func(g int)) {
+	var ahead []int
+	for batch := range slices.Chunk(goals, budget.CertifiedGoals.N) {
+		c.foresee(j, batch)
+		for _, g := range ahead {
+			certify(g)
+		}
+		ahead = batch
+	}
+	for _, g := range ahead {
+		certify(g)
+	}
 }
 
 // inTime says that a proof was not confirmed for want of time alone.

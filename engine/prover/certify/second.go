@@ -97,18 +97,17 @@ func (c *certifier) below(root any) (all []*claim) {
 // foresee makes the claims that proofs of goals will need, so that the second solver has
 // questions enough to work at. It waits for no answer: what it finds is used or made
 // again by prove.
-func (c *certifier) foresee(j *goal.Checker, wanted func(g int) bool) {
-	any := false
-	for g := range j.Goals {
-		if !wanted(g) {
-			continue
-		}
-		any = true
+func (c *certifier) foresee(j *goal.Checker, goals []int) {
+	for _, g := range goals {
 		for _, k := range c.about(j, g) {
 			c.attempt(k)
 		}
 	}
-	for _, k := range c.checks(func(k *system.Check) bool { return any && (wraps(k) || k.Why != "" && j.ConcernsAny(k, wanted)) }) {
+}
+
+// foreseeStops is foresee for what has to be excluded for any of the goals that are wanted.
+func (c *certifier) foreseeStops(j *goal.Checker, wanted func(g int) bool) {
+	for _, k := range c.checks(func(k *system.Check) bool { return wraps(k) || k.Why != "" && j.ConcernsAny(k, wanted) }) {
 		c.attempt(k)
 	}
 }
