@@ -21,7 +21,7 @@ var (
 		2_000_000)
 	ProverPart = number("run.prover-part", "percent",
 		"of what is left of a run's time that the prover may take",
-		50)
+		75)
 	ProverShares = number("run.prover-shares", "targets",
 		"whose time the prover may take, which works for all of them",
 		10)

@@ -38,9 +38,6 @@ const UnmodelledLeaves = "code that is not there leaves as they are: which strea
 // UnmodelledHooks is assumed of them, too.
 const UnmodelledHooks = "code that is not there gives no buffer to a stream, registers no function for fork or printf, and finds no address of the program in a file, a pipe or a printed text"
 
-// LooksInside is why a path ends where the program gets at the bytes of a stream (FILE).
-const LooksInside = "the program looks into a stream, of which the library alone knows what it holds"
-
 // MissingBegins is assumed of the constructors of units that are missing.
 const MissingBegins = "constructors of code that is not there run before those of the program, and leave argc and argv as they are"
 
