@@ -1,6 +1,8 @@
 package exec
 
 import (
+	"slices"
+
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/op"
@@ -170,12 +172,7 @@ func (m *Machine) leads(s *State, a, b memory.Value) bool {
 	if n.T == term.None {
 		return false
 	}
-	for _, id := range s.Mem.Mentioned(n.T) {
-		if id != obj {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Mem.Mentioned(n.T), func(id memory.ObjID) bool { return id != obj })
 }
 
 func (m *Machine) fromDifferentObjects(s *State, c op.Class, a, b memory.Value) {

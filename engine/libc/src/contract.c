@@ -1,5 +1,6 @@
-/* What several models say of texts. Contracts: what holds of a library function's result and of what it reads and writes, for
- * proofs, in which a loop costs more than what is not known (assay.h, __assay_contract). */
+/* What several models say of texts, and contracts: what holds of a library function's result and
+ * of what it reads and writes, for proofs, in which a loop costs more than what is not known
+ * (assay.h, __assay_contract). */
 #include "assay.h"
 #include "model.h"
 

@@ -114,15 +114,12 @@ func promisingOf(proofs []Proof) (goals []int) {
 // the second solver works at the claims of some, those of the next are made.
 func (c *certifier) inBatches(j *goal.Checker, goals []int, certify func(g int)) {
 	var ahead []int
-	for batch := range slices.Chunk(goals, budget.CertifiedGoals.N) {
+	for _, batch := range append(slices.Collect(slices.Chunk(goals, budget.CertifiedGoals.N)), nil) {
 		c.foresee(j, batch)
 		for _, g := range ahead {
 			certify(g)
 		}
 		ahead = batch
-	}
-	for _, g := range ahead {
-		certify(g)
 	}
 }
 

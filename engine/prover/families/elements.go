@@ -137,12 +137,11 @@ func (e *elementsAt) parts() []part {
 	all := e.kinds()
 	xs := slices.DeleteFunc(selecting(e.pr.indices(e.c), e.r), func(x *operandOf) bool { return x.ghost })
 	for _, x := range xs[:min(len(xs), budget.WordEnds.N)] {
-		end := b.Dom.Resize(x.width, b.PtrBits, x.t)
-		counts := p.And(x.when, p.SLe(p.BV(x.width, 0), x.t))
-		before := p.And(counts, p.ULt(e.nth, end))
+		counts, first := e.before(x)
+		before := p.And(counts, first)
 		all = append(all, part{before, fmt.Sprintf("%s before %s", name, x.name)},
 			part{p.And(before, p.Not(p.Eq(e.nth, b.Size(0)))), fmt.Sprintf("%s but the first before %s", name, x.name)},
-			part{p.And(counts, p.ULe(end, e.nth)), fmt.Sprintf("%s from %s on", name, x.name)})
+			part{p.And(counts, p.Not(first)), fmt.Sprintf("%s from %s on", name, x.name)})
 	}
 	return all
 }

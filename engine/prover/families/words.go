@@ -3,6 +3,7 @@ package families
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/invariant"
@@ -38,6 +39,7 @@ func (pr *proposer) tables(c *system.Cutpoint, r *invariant.Relevance) []invaria
 
 func (pr *proposer) wordsOrTables(c *system.Cutpoint, r *invariant.Relevance, tables bool) []invariant.Template {
 	s := pr.Sys.StateAt(c)
+	indices := sync.OnceValue(func() []*operandOf { return pr.indices(c) })
 	var ts []invariant.Template
 	var named []int // by words that are read
 	for _, o := range pr.Sys.Objects {
@@ -45,11 +47,13 @@ func (pr *proposer) wordsOrTables(c *system.Cutpoint, r *invariant.Relevance, ta
 			if !r.Reads(o.Words, w.column) {
 				continue
 			}
-			w.written(pr.indices(c), r)
+			if !o.Plain() {
+				w.written(indices(), r)
+			}
 			if w.addresses() {
 				w.everyWord(tables)
 				if tables {
-					w.parted(pr.indices(c), r)
+					w.parted(indices(), r)
 				}
 				if c.Kind != system.AtEntry {
 					w.kept()
@@ -61,8 +65,7 @@ func (pr *proposer) wordsOrTables(c *system.Cutpoint, r *invariant.Relevance, ta
 	}
 	ts = append(append(ts, pr.wordsRead(c, s, named)...), pr.recordsNamed(c, s)...)
 	if tables && len(ts) > 0 { // an address that was read from a table starts a text because words do
-		xs := pr.indices(c)
-		ts = append(append(ts, pr.texts(c, s, xs, r)...), pr.textsBehind(c, s, xs, r)...)
+		ts = append(append(ts, pr.texts(c, s, indices(), r)...), pr.textsBehind(c, s, indices(), r)...)
 	}
 	return slices.DeleteFunc(ts, func(t invariant.Template) bool { return pr.isFact(c, t) })
 }
@@ -117,25 +120,25 @@ func (w *tableWords) size() uint64 { return w.o.Columns()[w.column].Size }
 // addresses tells that the word may be one.
 func (w *tableWords) addresses() bool { return w.size() == w.pr.Sys.PointerSize() }
 
-// written are the candidates that a column of records is initialised: in all of them, in those
-// before an index, and in those to which pointers lead.
-//
-//	n = &slots[used++]; n->key = k; n->next = front; front = n;   // front, and what it links to
+// written are the candidates that a column of records is initialised, in all of them and in those
+// before an index.
 func (w *tableWords) written(xs []*operandOf, r *invariant.Relevance) {
-	if w.o.Plain() {
-		return
-	}
-	b, p := w.pr.Sys, w.pr.Sys.Pool
+	p := w.pr.Sys.Pool
 	is, set := w.is, p.Not(w.word.Uninit)
 	w.claim(is, set, "%s is initialised", w.name)
 	for n, x := range selecting(xs, r) {
 		if n == budget.WordEnds.N {
 			break
 		}
-		end := b.Dom.Resize(x.width, b.PtrBits, x.t)
-		counts := p.And(x.when, p.SLe(p.BV(x.width, 0), x.t))
-		w.claim(p.AndN(is, counts, p.ULt(w.nth, end)), set, "%s is initialised before %s", w.name, x.name)
+		counts, before := w.before(x)
+		w.claim(p.AndN(is, counts, before), set, "%s is initialised before %s", w.name, x.name)
 	}
+}
+
+// before tells that a number counts records, and that the one of the word is among so many first.
+func (w *tableWords) before(x *operandOf) (counts, before term.T) {
+	b, p := w.pr.Sys, w.pr.Sys.Pool
+	return p.And(x.when, p.SLe(p.BV(x.width, 0), x.t)), p.ULt(w.nth, b.Dom.Resize(x.width, b.PtrBits, x.t))
 }
 
 // claim proposes that a conclusion holds where a condition does.
@@ -146,6 +149,8 @@ func (w *tableWords) claim(when, then term.T, format string, args ...any) {
 }
 
 // filled are the candidates that the records are initialised to which an address leads.
+//
+//	n = &slots[used++]; n->key = k; n->next = front; front = n;   // front, and what it links to
 func (pr *proposer) filled(s *system.State, v system.Value, when term.T, name string) (ts []invariant.Template) {
 	b, p := pr.Sys, pr.Sys.Pool
 	for _, k := range b.ObjectsOf(v) {

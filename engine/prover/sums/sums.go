@@ -235,8 +235,10 @@ func (b *Sums) order(t term.T) term.T {
 		return p.And(b.Ordered(p.Arg(t, 0)), b.Ordered(p.Arg(t, 1)))
 	case term.OpEq:
 		x, y := p.Arg(t, 0), p.Arg(t, 1)
-		if r := b.remainderIs(x, y); r != t {
-			return b.Ordered(r)
+		if o := p.Op(x); (o == term.OpURem || o == term.OpSRem) && p.IsConst(p.Arg(x, 1)) && p.IsConst(y) {
+			if r := b.remainderIs(x, y); r != t {
+				return b.Ordered(r)
+			}
 		}
 		if w := p.Width(x); w < 8 || w > 64 || p.IsArray(x) || !b.isSum(x) && !b.isSum(y) {
 			return t
@@ -251,19 +253,16 @@ func (b *Sums) order(t term.T) term.T {
 	return t
 }
 
-// remainderIs is the equation of a term with another one. That a remainder by a constant is one is
-// asked of each number that its dividend may be: of most of them it is known, and to find out
-// that a number has the remainder of one of two means to compare two circuits of a division.
+// remainderIs is the equation of a remainder by a constant with another one. It is asked of each
+// number that the dividend may be: of most of them it is known, and to find out that a number has
+// the remainder of one of two means to compare two circuits of a division.
 //
 //	links{n: front}[k] % 24 = 0   becomes   n = k ? front % 24 = 0 : links[k] % 24 = 0
 func (b *Sums) remainderIs(x, y term.T) term.T {
 	p := b.Pool
 	rest := p.URem
-	switch {
-	case p.Op(x) == term.OpSRem && p.IsConst(p.Arg(x, 1)) && p.IsConst(y):
+	if p.Op(x) == term.OpSRem {
 		rest = p.SRem
-	case p.Op(x) != term.OpURem || !p.IsConst(p.Arg(x, 1)) || !p.IsConst(y):
-		return p.Eq(x, y)
 	}
 	return p.OverChoices(p.Arg(x, 0), budget.RemainderParts.N, func(t term.T) term.T { return p.Eq(rest(t, p.Arg(x, 1)), y) })
 }

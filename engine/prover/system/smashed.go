@@ -106,7 +106,9 @@ func (x *run) begin(o *Object, v Value, size term.T, zero bool) {
 	switch some := x.Sys.Pool.Not(x.Sys.Pool.Eq(size, x.Sys.Size(0))); {
 	case o.Words == nil:
 	case !o.Site:
-		x.s.own(o.Words.ID).Cells = x.blankWords(o, zero)
+		if zero { // else they are as they were born
+			x.s.own(o.Words.ID).Cells = x.blankWords(o, true)
+		}
 	case zero:
 		x.coverWords(o, v, x.filled(x.Sys.Pool.BV(8, 0), size), some)
 	case !o.Plain(): // what a former block has written is no more
