@@ -22,7 +22,7 @@ type Asker struct {
 
 // New is a solver without a past for a system.
 func New(ctx context.Context, b *system.System) *Asker {
-	return &Asker{Sys: b, Ctx: ctx, Solver: newSolver(b.Pool)}
+	return &Asker{Sys: b, Ctx: ctx, Solver: newSolver(b.Pool, true)}
 }
 
 // Question asks for a state of which facts hold and the goal, too.
@@ -245,8 +245,9 @@ func (l *instantiation) relevant() (facts []term.T) {
 	return facts
 }
 
-func newSolver(pool *term.Pool) backend.Backend {
-	return cdcl.New(pool, cdcl.Config{MaxVariables: budget.QueryVariables.N, Diverse: true, Names: []int{system.InstBits, system.TimestampBits}})
+// newSolver is a solver whose models are different ones, and partial if they may be.
+func newSolver(pool *term.Pool, partial bool) backend.Backend {
+	return cdcl.New(pool, cdcl.Config{MaxVariables: budget.QueryVariables.N, Diverse: true, Partial: partial, Names: []int{system.InstBits, system.TimestampBits}})
 }
 
 // Propagations is what all queries have taken so far.
@@ -254,26 +255,30 @@ func (a *Asker) Propagations() int64 { return a.past + a.Solver.Stats().Propagat
 
 // Retry is ask for what matters most. What thousands of queries have taught a
 // solver can lead it astray for good: where it gives up on a quarter of what is
-// allowed, one without a past is asked.
+// allowed, one without a past takes its place. What is hard has mostly no model: where much
+// is allowed, one that decides what met most conflicts is asked at last.
 func (a *Asker) Retry(q Question, lim backend.Limits) Answer {
 	r := a.Ask(q, backend.Limits{Conflicts: lim.Conflicts / 4, Propagations: lim.Propagations / 4})
 	if r.Status != backend.Unknown || a.Ctx.Err() != nil {
 		return r
 	}
-	a.forget()
+	a.Fresh()
+	r = a.Ask(q, lim)
+	if r.Status != backend.Unknown || a.Ctx.Err() != nil || lim.Propagations < budget.Check.Limits().Propagations {
+		return r
+	}
+	defer a.with(newSolver(a.Sys.Pool, false))()
 	return a.Ask(q, lim)
 }
 
-// forget takes a solver without a past.
-func (a *Asker) forget() {
-	a.past = a.Propagations()
-	a.Solver = newSolver(a.Sys.Pool)
-}
-
 // Fresh takes a solver without a past for what comes until back is called.
-func (a *Asker) Fresh() (back func()) {
+func (a *Asker) Fresh() (back func()) { return a.with(newSolver(a.Sys.Pool, true)) }
+
+// with takes another solver for what comes until back is called.
+func (a *Asker) with(s backend.Backend) (back func()) {
 	old := a.Solver
-	a.forget()
+	a.past = a.Propagations()
+	a.Solver = s
 	return func() {
 		a.past = a.Propagations() - old.Stats().Propagations
 		a.Solver = old

@@ -49,6 +49,7 @@ func (c *CNF) Encode(r Ref, stop func() bool) bool {
 	}
 	for _, k := range c.found {
 		c.addSides(&c.graph.sides[k])
+		c.complete(&c.graph.sides[k])
 	}
 	clear(c.alias)
 	return true
@@ -149,6 +150,23 @@ func (c *CNF) addSides(s *group) {
 	}
 }
 
+// complete demands values of all that a group relates: its clauses are no definitions.
+func (c *CNF) complete(s *group) {
+	for _, w := range s.wires {
+		c.solver.Complete(c.Lit(w).Var())
+		if t := &c.graph.gates[w.gate()]; t.kind == kindAnd {
+			c.solver.Complete(c.Lit(t.args[0]).Var(), c.Lit(t.args[1]).Var())
+		} else if t.kind == kindAndN {
+			for _, a := range c.graph.wideArgs(t) {
+				c.solver.Complete(c.Lit(a).Var())
+			}
+		}
+	}
+	for _, p := range s.pairs {
+		c.solver.Complete(c.Lit(p[0]).Var(), c.Lit(p[1]).Var())
+	}
+}
+
 // assert adds the clauses that make a wire true.
 func (c *CNF) assert(w Ref) {
 	if w.isConst() {
@@ -180,6 +198,7 @@ func (c *CNF) define(n int32) {
 		s.AddClause(o^1, x)
 		s.AddClause(o^1, y)
 		s.AddClause(o, x^1, y^1)
+		s.Define(o, sat.And, x, y)
 	case kindAndN:
 		c.defineWide(o, c.graph.wideArgs(t))
 	case kindXor:
@@ -188,6 +207,7 @@ func (c *CNF) define(n int32) {
 		s.AddClause(o^1, x^1, y^1)
 		s.AddClause(o, x^1, y)
 		s.AddClause(o, x, y^1)
+		s.Define(o, sat.Xor, x, y)
 	case kindMux:
 		x, y, z := c.Lit(t.args[0]), c.Lit(t.args[1]), c.Lit(t.args[2])
 		s.AddClause(x^1, y^1, o)
@@ -197,6 +217,7 @@ func (c *CNF) define(n int32) {
 		// Implied, but lets equal branches propagate before x is known.
 		s.AddClause(y^1, z^1, o)
 		s.AddClause(y, z, o^1)
+		s.Define(o, sat.Mux, x, y, z)
 	case kindXor3:
 		x, y, z := c.Lit(t.args[0]), c.Lit(t.args[1]), c.Lit(t.args[2])
 		for k := range sat.Lit(8) {
@@ -204,6 +225,7 @@ func (c *CNF) define(n int32) {
 			sx, sy, sz := k&1, k>>1&1, k>>2&1
 			s.AddClause(x^1^sx, y^1^sy, z^1^sz, o^sx^sy^sz)
 		}
+		s.Define(o, sat.Xor, x, y, z)
 	case kindMaj:
 		x, y, z := c.Lit(t.args[0]), c.Lit(t.args[1]), c.Lit(t.args[2])
 		s.AddClause(x^1, y^1, o)
@@ -212,15 +234,18 @@ func (c *CNF) define(n int32) {
 		s.AddClause(x, y, o^1)
 		s.AddClause(x, z, o^1)
 		s.AddClause(y, z, o^1)
+		s.Define(o, sat.Majority, x, y, z)
 	}
 }
 
 func (c *CNF) defineWide(o sat.Lit, args []Ref) {
 	all := []sat.Lit{o}
+	var each []sat.Lit
 	for _, a := range args {
 		x := c.Lit(a)
 		c.solver.AddClause(o^1, x)
-		all = append(all, x^1)
+		all, each = append(all, x^1), append(each, x)
 	}
 	c.solver.AddClause(all...)
+	c.solver.Define(o, sat.And, each...)
 }

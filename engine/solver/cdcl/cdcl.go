@@ -47,7 +47,8 @@ type Backend struct {
 	vars  map[term.T]int // per variable of the lowered assumptions: entry that introduced it
 	reads []*read        // reads of the lowered assumptions, in order of appearance
 
-	equal *equalities // nil: equalities are left to the bits
+	partial bool        // models leave open what does not matter
+	equal   *equalities // nil: equalities are left to the bits
 
 	maxVars int // current reset threshold
 	retired sat.Stats
@@ -85,6 +86,9 @@ type Config struct {
 	// Diverse makes models that differ from query to query in what is free,
 	// for callers that learn from each.
 	Diverse bool
+	// Partial stops at models that leave open what does not matter to a query; what is open
+	// then gets a value of its own (package sat, Justify).
+	Partial bool
 	// Names are the widths of numbers that queries do little with but to compare them
 	// (equalities.go).
 	Names []int
@@ -108,10 +112,14 @@ func New(pool *term.Pool, cfg Config) *Backend {
 	if len(cfg.Names) > 0 {
 		b.equal = &equalities{widths: cfg.Names, in: map[term.T][]term.T{}}
 	}
-	b.newInstance()
+	b.solver = sat.New()
 	if cfg.Diverse {
 		b.solver.Diversify()
 	}
+	if b.partial = cfg.Partial; b.partial {
+		b.solver.Justify()
+	}
+	b.newInstance()
 	return b
 }
 
@@ -182,6 +190,9 @@ func (b *Backend) Check(ctx context.Context, q backend.Query, lim backend.Limits
 		}
 		open := b.openEntries(q.Open)
 		m := b.scalarModel(open)
+		if b.partial {
+			b.settle(open, m)
+		}
 		first, violated := b.violations(open, m)
 		if !violated {
 			return backend.Result{Status: backend.Sat, Model: b.model(open, m)}
@@ -447,7 +458,15 @@ func (b *Backend) core() []term.T {
 // scalarModel reads the values of all variables of the open lowered entries.
 func (b *Backend) scalarModel(open []bool) *term.Model {
 	m := term.NewModel()
-	value := func(r bitblast.Ref) bool { return b.cnf.Has(r) && b.solver.Value(b.cnf.Lit(r)) }
+	value := func(r bitblast.Ref) bool {
+		switch {
+		case !b.cnf.Has(r):
+			return false
+		case b.assigned(r) || !b.partial:
+			return b.solver.Value(b.cnf.Lit(r))
+		}
+		return b.solver.Phase(b.cnf.Lit(r))
+	}
 	for i := range b.entries {
 		if !open[i] {
 			continue

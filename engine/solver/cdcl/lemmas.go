@@ -17,10 +17,6 @@ type lemma struct {
 // lemma for each element that is read with two values. It returns the first
 // entry that has to be loaded again for the lemmas to take effect.
 func (b *Backend) violations(open []bool, m *term.Model) (first int, found bool) {
-	type element struct {
-		array term.T
-		index uint64
-	}
 	first = len(b.entries)
 	ev := term.NewEvaluator(b.pool, m)
 	seen := map[element]*read{}

@@ -9,7 +9,7 @@
 // minimisation, VSIDS decisions, phase saving, Luby restarts, and a learnt
 // clause data base reduced by literal block distance (Audemard and Simon 2009).
 //
-// Three things are particular to the use in symbolic execution:
+// Four things are particular to the use in symbolic execution:
 //
 //   - Decisions are restricted to the variables switched on by SetDecision. The
 //     caller switches on the cone of influence of a query, so the cost of a
@@ -23,6 +23,8 @@
 //     at the current one, and backtracking keeps such literals (compare Nadel
 //     and Ryvchin, "Chronological Backtracking", 2018, where trails are out of
 //     order in the same way).
+//   - A model may leave open what does not matter (Justify), for callers that ask about a few
+//     of very many gates.
 //
 // A solver is deterministic: the same sequence of calls gives the same answers,
 // models, cores and counters. It is meant for a single goroutine.

@@ -30,6 +30,7 @@ func (s *Solver) solve(assumptions []Lit, lim Limits) Status {
 	s.cause = NoCause
 	s.core = s.core[:0]
 	s.Retain(assumptions)
+	s.just.restart()
 	if s.diverse {
 		s.scramble(uint64(s.stats.Solves))
 	}
@@ -194,6 +195,15 @@ func (s *Solver) pickDecision() (Lit, Status) {
 		if p := s.wishes[s.granted]; s.val[p] == 0 {
 			s.stats.Decisions++
 			return p, Unknown
+		}
+	}
+	if s.just.on {
+		switch l := s.open(); {
+		case l == 0:
+			return 0, Sat
+		case s.wishing: // before the first restart
+			s.stats.Decisions++
+			return l, Unknown
 		}
 	}
 	for !s.order.empty() {

@@ -64,6 +64,8 @@ type Solver struct {
 	decision []bool // variable may be decided
 	order    varHeap
 
+	just justification // of what is on the trail, for partial models
+
 	trail []Lit
 	lim   []int // trail length at the start of each decision level
 	qhead int
@@ -141,7 +143,7 @@ func (s *Solver) SetDecision(vars []Var, on bool) {
 
 // Value reports whether l is true on the trail. After Solve answered Sat, and
 // before the next call that changes the solver, this is the model; it is total
-// on the variables switched on for decisions.
+// on the variables switched on for decisions, unless models are partial (Justify).
 func (s *Solver) Value(l Lit) bool { return s.val[l] == 1 }
 
 // Failed returns, after Unsat, a subset of the assumptions that cannot hold
@@ -172,7 +174,10 @@ func (s *Solver) enqueue(l Lit, reason clauseRef, level int) {
 	}
 }
 
-func (s *Solver) newLevel() { s.lim = append(s.lim, len(s.trail)) }
+func (s *Solver) newLevel() {
+	s.lim = append(s.lim, len(s.trail))
+	s.just.saved = append(s.just.saved, s.just.at)
+}
 
 // cancel backtracks to the given level. Literals of a higher segment that belong
 // to a kept level stay assigned; they are propagated again, because what they
@@ -192,6 +197,7 @@ func (s *Solver) cancel(level int) {
 	}
 	s.trail = s.trail[:end]
 	s.lim = s.lim[:level]
+	s.just.at, s.just.saved = s.just.saved[level], s.just.saved[:level]
 	s.qhead = min(s.qhead, start)
 	s.granted = 0
 }

@@ -21,6 +21,7 @@ func (s *Solver) SetTrace(t Trace) { s.trace = t }
 func (s *Solver) Successor() *Solver {
 	n := New()
 	n.diverse = s != nil && s.diverse
+	n.just.on = s != nil && s.just.on
 	if s != nil && s.trace != nil {
 		n.trace = s.trace
 		n.trace.NewInstance()
