@@ -100,6 +100,9 @@ var (
 	Inlined = number("system.inlined", "instructions",
 		"by which calls of one function may enlarge the program when they are inlined; a function beyond it is a procedure. What it calls counts, too, and a function that is inlined in three places of one that is inlined twice is copied five times",
 		6000)
+	InlinedMaker = number("system.inlined-maker", "instructions",
+		"as system.inlined, of a function that returns heap blocks which it makes",
+		40_000)
 	PairTerms = number("system.pair-terms", "instance terms",
 		"taken in pairs",
 		40)

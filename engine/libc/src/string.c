@@ -130,8 +130,9 @@ char *stpncpy(char *dst, const char *src, size_t n)
 {
     size_t len = strnlen(src, n);
     size_t k = len + (len < n); /* with the NUL, which may be all that is copied */
+    __assay_assume(k <= n); /* as is so: for proofs */
+    __assay_fill(dst, 0, n); /* first: of this the place is known, where k is not */
     __assay_copy(dst, src, k, 1);
-    __assay_fill(dst + k, 0, n - k);
     return dst + len;
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/prover/inlining"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -154,7 +155,9 @@ func (b *System) Build() {
 	if b.Config.Coarse {
 		b.newCoarse()
 	} else {
-		b.chooseProcedures()
+		for _, fn := range inlining.Measure(b.Prog, b.Config.Entry).Procedures() {
+			b.makeProcedure(fn)
+		}
 	}
 	for b.Failed == "" && !b.tryBuild() {
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/prover/inlining"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -35,20 +36,15 @@ func CoarseDecides(g *Goal) bool {
 // Coarse is what a coarse abstraction's construction has found out about the program.
 type Coarse struct {
 	Private map[ir.FuncID][]bool // by function: registers with the address of a private variable
-	small   map[ir.FuncID]int64  // instructions, with all that is called
-	landing map[ir.FuncID]bool   // functions that non-local jumps may come back to
+	sizes   *inlining.Sizes
+	landing map[ir.FuncID]bool // functions that non-local jumps may come back to
 }
 
 func (b *System) newCoarse() {
-	m := &inlining{p: b.Prog, size: map[ir.FuncID]int64{}}
+	m := inlining.Measure(b.Prog, b.Config.Entry)
+	b.Coarse = &Coarse{Private: map[ir.FuncID][]bool{}, sizes: m, landing: landings(b.Prog)}
 	for _, fn := range b.Prog.Funcs {
-		if _, ok := m.size[fn.ID]; !ok {
-			m.measure(fn.ID)
-		}
-	}
-	b.Coarse = &Coarse{Private: map[ir.FuncID][]bool{}, small: m.size, landing: landings(b.Prog)}
-	for _, fn := range b.Prog.Funcs {
-		small := m.size[fn.ID] <= int64(budget.CoarseFunction.N) && !fn.Variadic && fn.ID != b.Config.Entry && !b.calledByAnybody(fn)
+		small := m.Of(fn.ID) <= int64(budget.CoarseFunction.N) && !fn.Variadic && fn.ID != b.Config.Entry && !b.calledByAnybody(fn)
 		if len(fn.Blocks) > 0 && !fn.Model && !small {
 			b.makeProcedure(fn)
 		}
@@ -410,7 +406,7 @@ func (x *run) unmodelled(fn *ir.Func) (left bool) {
 
 // follows tells whether a coarse abstraction executes a call of a function.
 func (b *objects) follows(fn *ir.Func) bool {
-	return !fn.Model || b.Coarse.small[fn.ID] <= int64(budget.CoarseModel.N) && !fn.Variadic && !b.Prog.MayStop(fn.ID)
+	return !fn.Model || b.Coarse.sizes.Of(fn.ID) <= int64(budget.CoarseModel.N) && !fn.Variadic && !b.Prog.MayStop(fn.ID)
 }
 
 // indirectAnyhow is a call through a pointer in a coarse abstraction: of any function whose

@@ -35,8 +35,8 @@
 // and the values between which a turn breaks it (goal/reasons.go).
 //
 // Procedures (ADR 0016): A function that calls itself, perhaps through others, and one that
-// inlining would copy too often (inline.go: more than 6,000 instructions of copies, counted over
-// the call graph before the construction) is a *procedure* (procedure.go). It has two cutpoints,
+// inlining would copy too often (package inlining: more than 6,000 instructions of copies, or 40,000
+// of what returns blocks that it makes) is a *procedure* (procedure.go). It has two cutpoints,
 // its entry, where all calls arrive, and its return. In it a state keeps what memory was at the
 // entry (state.before; slots of frameOld), so the families of facts that there are relate results,
 // memory, old memory and parameters, and what a procedure does not change is a copy of its old

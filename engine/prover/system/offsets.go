@@ -90,7 +90,7 @@ func (x *run) offsetsIn(v Value, k int) sums.Stride {
 
 // strider finds what addresses and numbers can be where a guard holds.
 func (b *objects) strider(guard term.T) *strider {
-	return &strider{objects: b, guard: guard, numbers: b.NumbersUnder(b.boundsUnder(guard), budget.StrideWork.N)}
+	return &strider{objects: b, guard: guard, numbers: b.NumbersUnder(b.boundsUnder(guard), budget.StrideWork.N), known: map[addressIn]sums.Stride{}}
 }
 
 // boundsUnder are the numbers that the conditions of a guard compare with constants.
@@ -113,6 +113,12 @@ type strider struct {
 	numbers *sums.Numbers
 	guard   term.T
 	narrow  addressKey // that is being found out by others
+	known   map[addressIn]sums.Stride
+}
+
+type addressIn struct {
+	addressKey
+	k int
 }
 
 // in is the offsets of (id, off) in object k.
@@ -121,15 +127,27 @@ func (w *strider) in(id, off term.T, k int) sums.Stride {
 	if !slices.Contains(w.IDs(id), k) {
 		return sums.Stride{}
 	}
-	if !w.numbers.Step() {
-		return sums.All()
-	}
 	if c, ok := p.Const(off); ok {
 		return sums.Number(op.Signed(w.PtrBits, c))
 	}
 	if known, ok := w.Offsets[addressKey{id, off}]; ok {
 		return known[k].Stride
 	}
+	at := addressIn{addressKey{id, off}, k}
+	s, ok := w.known[at]
+	if !ok {
+		s = sums.All()
+		if w.numbers.Step() {
+			s = w.made(id, off, k)
+		}
+		w.known[at] = s // an array of many stores is looked at for each of them
+	}
+	return s
+}
+
+// made is in for an address that is made of others.
+func (w *strider) made(id, off term.T, k int) sums.Stride {
+	p := w.Pool
 	if made, ok := w.origins[addressKey{id, off}]; ok {
 		return w.ofOrigin(made, k)
 	}
@@ -145,6 +163,10 @@ func (w *strider) in(id, off term.T, k int) sums.Stride {
 	switch {
 	case o == i && w.alike(id, off):
 		return w.parts(id, off, k, true, true)
+	case i == term.OpStore && p.IsArray(off): // what off has at the same place may have been stored earlier
+		return w.in(p.Arg(id, 0), off, k).Join(w.in(p.Arg(id, 2), p.Select(off, p.Arg(id, 1)), k))
+	case o == term.OpStore && p.IsArray(id):
+		return w.in(id, p.Arg(off, 0), k).Join(w.in(p.Select(id, p.Arg(off, 1)), p.Arg(off, 2), k))
 	case i == term.OpIte || i == term.OpStore:
 		return w.parts(id, off, k, true, false)
 	case o == term.OpIte || o == term.OpStore:
@@ -221,7 +243,23 @@ func (w *strider) parts(id, off term.T, k int, ofID, ofOff bool) (s sums.Stride)
 		return t
 	}
 	for _, i := range w.possible(at) {
-		s = s.Join(w.in(arg(id, ofID, i), arg(off, ofOff, i), k))
+		s = s.Join(w.chosen(at, i, arg(id, ofID, i), arg(off, ofOff, i), k))
+	}
+	return s
+}
+
+// chosen is in for argument i of a term, whose condition may tell what the guard does not.
+func (w *strider) chosen(t term.T, i int, id, off term.T, k int) sums.Stride {
+	s, p := w.in(id, off, k), w.Pool
+	if s != sums.All() || p.Op(t) != term.OpIte {
+		return s
+	}
+	by := strider{objects: w.objects, numbers: w.numbers, guard: p.Arg(t, 0), narrow: w.narrow, known: map[addressIn]sums.Stride{}}
+	if i == 2 {
+		by.guard = p.Not(by.guard)
+	}
+	if s, ok := by.ofWide(addressKey{id, off}, k); ok {
+		return s
 	}
 	return s
 }
@@ -255,13 +293,16 @@ type reachable struct {
 	in      map[int]sums.Stride
 }
 
-// reachableBy is what an address can be, as far as is known now. What guards say is left to
-// the accesses: in certificates the guards say less.
-func (b *System) reachableBy(id, off term.T) reachable {
+// reachableBy is what an address that arrives can be, as far as is known now: by a guard, which
+// tells in what an address is. What guards say of numbers is left to the accesses: in certificates
+// they say less.
+func (b *System) reachableBy(id, off, guard term.T) reachable {
 	r := reachable{addressKey{id, off}, map[int]sums.Stride{}}
 	for _, k := range b.IDs(id) {
 		if k >= IDFirst {
-			r.in[k] = b.strider(term.True).in(id, off, k)
+			w := b.strider(term.True)
+			w.guard = guard
+			r.in[k] = w.in(id, off, k)
 		}
 	}
 	return r
@@ -273,7 +314,7 @@ func (b *System) offsetsAt(c *Cutpoint, a *arrival) map[arrives]reachable {
 	for _, at := range c.addresses() {
 		id, off := c.Rep[at.object], c.Rep[at.number]
 		if off != term.None && id != term.None && (off != a.vals[at.number] || id != a.vals[at.object]) {
-			stand[at] = b.reachableBy(id, off)
+			stand[at] = b.reachableBy(id, off, term.True)
 		}
 	}
 	return stand
@@ -290,7 +331,7 @@ func (b *System) growOffsets(c *Cutpoint, a *arrival, stood map[arrives]reachabl
 			continue
 		}
 		if a.vals[at.object] != term.None && a.vals[at.number] != term.None {
-			changed = b.growAddress(now, b.reachableBy(a.vals[at.object], a.vals[at.number])) || changed
+			changed = b.growAddress(now, b.reachableBy(a.vals[at.object], a.vals[at.number], a.at)) || changed
 		}
 		if was, ok := stood[at]; ok && was.address != now {
 			changed = b.growAddress(now, was) || changed
@@ -350,7 +391,7 @@ func (b *System) offsetsWithin(o *Edge, a *arrival) {
 			continue
 		}
 		known := b.Offsets[addressKey{o.To.Rep[at.object], o.To.Rep[at.number]}]
-		arrives := b.reachableBy(id, off).in
+		arrives := b.reachableBy(id, off, a.at).in
 		for _, k := range slices.Sorted(maps.Keys(arrives)) {
 			if m := known[k]; !m.Includes(arrives[k]) {
 				b.expectOffset(o, k, b.AnyPart(id), b.AnyPart(off), m.Stride)

@@ -74,6 +74,95 @@ func TestNarrowedAddresses(t *testing.T) {
 	}
 }
 
+// TestChosenAddresses: what the condition of a choice tells of an address holds where it does, and
+// nowhere else.
+func TestChosenAddresses(t *testing.T) {
+	b := someSystem()
+	p := b.Pool
+	v := someAddress(b, "p", IDFirst, IDFirst+1)
+	b.Offsets[addressKey{v.ID, v.Term}] = map[int]moving{IDFirst: {Stride: sums.Number(8)}}
+	d := p.Var(0, "d")
+	in := p.And(d, b.Is(v, IDFirst))
+	one := b.valueUnder(in, Value{ID: p.Ite(d, b.IDConst(IDFirst), v.ID), Term: v.Term, Uninit: term.False})
+	b.narrowed(v, one)
+	another := p.Var(64, "another")
+	for _, k := range []struct {
+		what    string
+		id, off term.T
+		want    sums.Stride
+	}{
+		{"where the condition holds", p.Ite(in, one.ID, b.IDConst(IDFirst+1)), p.Ite(in, one.Term, another), sums.Number(8)},
+		{"where it does not", p.Ite(in, b.IDConst(IDFirst+1), one.ID), p.Ite(in, another, one.Term), sums.All()},
+		{"where another one does not", p.Ite(d, b.IDConst(IDFirst+1), one.ID), p.Ite(d, another, one.Term), sums.All()},
+	} {
+		w := b.strider(term.True)
+		if got := w.in(k.id, k.off, IDFirst); !is(got, k.want) {
+			t.Errorf("%s: %v, want %v", k.what, got, k.want)
+		}
+		if got := w.in(one.ID, one.Term, IDFirst); !is(got, sums.All()) {
+			t.Errorf("what is known under a condition is said without it: %v", got)
+		}
+	}
+}
+
+// TestChosenOfChoices: what an address is where a condition holds is asked of another one under
+// that condition, and not remembered without it.
+func TestChosenOfChoices(t *testing.T) {
+	b := someSystem()
+	p := b.Pool
+	v, u := someAddress(b, "v", IDFirst, IDFirst+1), someAddress(b, "u", IDFirst, IDFirst+1)
+	b.Offsets[addressKey{v.ID, v.Term}] = map[int]moving{IDFirst: {Stride: sums.Number(8)}}
+	b.Offsets[addressKey{u.ID, u.Term}] = map[int]moving{IDFirst: {Stride: sums.Number(24)}}
+	d := p.Var(0, "d")
+	wide := Value{ID: p.Ite(d, v.ID, u.ID), Term: p.Ite(d, v.Term, u.Term), Uninit: term.False}
+	in := p.AndN(d, p.Var(0, "e"), b.isObject(wide.ID, IDFirst))
+	one := Value{ID: b.IDConst(IDFirst), Term: wide.Term, Uninit: term.False}
+	b.narrowed(wide, one)
+	w := b.strider(term.True)
+	if got := w.in(p.Ite(in, one.ID, b.IDConst(IDFirst+1)), p.Ite(in, one.Term, p.Var(64, "another")), IDFirst); !is(got, sums.Number(8)) {
+		t.Errorf("under the condition: %v, want 8", got)
+	}
+	if got := w.in(wide.ID, wide.Term, IDFirst); !is(got, sums.Between(16, 8, 24)) {
+		t.Errorf("without it: %v, want 8 and 24", got)
+	}
+}
+
+// TestStoredAddresses: of an array of addresses, what is stored in one place is told from what is
+// in the others, though one of its parts alone was changed last.
+func TestStoredAddresses(t *testing.T) {
+	b := someSystem()
+	p := b.Pool
+	at := func(i uint64) term.T { return p.BV(WordBits, i) }
+	ids := p.ConstArray(WordBits, b.IDConst(IDNull))
+	offs := p.Store(p.ArrayVar(WordBits, 64, "unwritten"), at(1), b.Size(16))
+	ids = p.Store(p.Store(ids, at(1), b.IDConst(IDFirst)), at(2), b.IDConst(IDFirst))
+	offs = p.Store(p.Store(offs, at(2), b.Size(24)), at(3), b.Size(40)) // at 3 there is none
+	if got := b.strider(term.True).in(ids, offs, IDFirst); got.Includes(sums.Number(3)) || !got.Includes(sums.Number(16)) || !got.Includes(sums.Number(24)) {
+		t.Errorf("%v, want 16 and 24", got)
+	}
+}
+
+// TestForget: slots that are taken back are no slots of a cutpoint, and those before them are.
+func TestForget(t *testing.T) {
+	b := someSystem()
+	c := &Cutpoint{groups: map[groupKey]*group{}}
+	a := &arrival{b: b, c: c, at: term.True}
+	first, second := SlotKey{Frame: 1}, SlotKey{Frame: 2}
+	a.location(c.group(1, 0), first, b.Pointer(IDFirst, 16))
+	n := len(c.Slots)
+	a.location(c.group(2, 0), second, b.Pointer(IDFirst, 8))
+	if _, ok := c.SlotAt(second); !ok || len(c.Slots) == n {
+		t.Fatal("a location has no slot")
+	}
+	c.Forget(n)
+	if _, ok := c.SlotAt(second); ok || len(c.Slots) != n || len(c.Rep) != n {
+		t.Error("a slot that was taken back is there")
+	}
+	if _, ok := c.SlotAt(first); !ok {
+		t.Error("a slot before those that were taken back is none any more")
+	}
+}
+
 // TestFormerOffsets: what was known of variables that are in no slot any more is forgotten.
 func TestFormerOffsets(t *testing.T) {
 	b := someSystem()

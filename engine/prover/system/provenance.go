@@ -84,7 +84,10 @@ func (x *run) among(o *Object, at sums.Stride) {
 		return
 	}
 	if len(o.hidden.addresses) >= budget.HiddenOffsets.N {
-		at = sums.All()
+		for _, s := range o.hidden.addresses {
+			at = at.Join(s)
+		}
+		o.hidden.addresses = nil
 	}
 	o.hidden.addresses = append(o.hidden.addresses, at)
 	for _, p := range o.numbers {
@@ -124,7 +127,10 @@ func (x *run) takes(o *Object, at sums.Stride, n uint64) {
 		return
 	}
 	if len(o.numbers) >= budget.HiddenOffsets.N {
-		p = piece{sums.All(), 1}
+		for _, q := range o.numbers {
+			p = piece{p.at.Join(q.at), max(p.n, q.n)}
+		}
+		o.numbers = nil
 	}
 	o.numbers = append(o.numbers, p)
 	for _, a := range o.hidden.addresses {

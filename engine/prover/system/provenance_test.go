@@ -1,8 +1,10 @@
 package system
 
 import (
+	"slices"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/prover/sums"
 	"github.com/assay-dev/assay/engine/term"
@@ -31,6 +33,33 @@ func TestHiddenAddresses(t *testing.T) {
 	b.forgetHidden()
 	if b.Objects[IDFirst].hidden.addresses != nil || b.Objects[IDFirst].copies != nil {
 		t.Error("a new construction begins with what the one before it found")
+	}
+}
+
+// TestManyHiddenAddresses: addresses at more places than are told apart are at all places around
+// these, and nowhere between; so are numbers.
+func TestManyHiddenAddresses(t *testing.T) {
+	b := someSystem()
+	x := &run{Sys: b, s: &State{owner: new(owner), Guard: term.True}}
+	o := b.Objects[IDFirst]
+	b.exposing = true // that they meet is not asked here
+	part := func(at sums.Stride, n int64) bool {
+		return slices.ContainsFunc(o.hidden.addresses, func(s sums.Stride) bool { return (piece{at, n}).overlaps(s, 8) })
+	}
+	for i := range 4 * int64(budget.HiddenOffsets.N) {
+		x.among(o, sums.Number(40*i))
+		x.takes(o, sums.Number(40*i+16), 2)
+	}
+	if part(sums.Number(40*7+8), 4) {
+		t.Error("a number beside the addresses is taken for a part of one")
+	}
+	if !part(sums.Number(40*7+4), 4) {
+		t.Error("a part of an address is taken for a number")
+	}
+	for i := range 4 * int64(budget.HiddenOffsets.N) {
+		if at := sums.Number(40*i + 16); !slices.ContainsFunc(o.numbers, func(p piece) bool { return p.n >= 2 && p.at.Includes(at) }) {
+			t.Errorf("the number at %v is forgotten", at)
+		}
 	}
 }
 

@@ -71,9 +71,7 @@ const (
 	FrameFrozen = -4 // of a location: the same in the whole run
 )
 
-type slot struct {
-	Key SlotKey
-}
+type slot struct{ Key SlotKey }
 
 // groupKey names an object or a register, as slotKey does.
 type groupKey struct{ frame, obj int32 }
@@ -96,6 +94,18 @@ func (c *Cutpoint) group(frame, obj int32) *group {
 		c.groups[k] = g
 	}
 	return g
+}
+
+// Forget takes back the slots behind the first ones: those that only states of certificates have.
+func (c *Cutpoint) Forget(first int) {
+	for _, g := range c.groups {
+		for i, at := range g.at {
+			if int(at) > first {
+				g.at[i] = 0
+			}
+		}
+	}
+	c.Slots, c.Rep = c.Slots[:first], c.Rep[:first]
 }
 
 // SlotAt finds a slot.

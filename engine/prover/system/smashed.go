@@ -168,7 +168,7 @@ func (x *run) fromSmashed(n uint64, initialised, nul term.T, addressed bool) Val
 func (x *run) loadSmashed(o *Object, st *ObjState, v Value, n uint64) Value {
 	b, p := x.Sys, x.Sys.Pool
 	if k, ok := p.Const(v.Term); ok && b.inFields(o, v.Term) == term.True {
-		return x.loadAt(o, st, k, n)
+		return x.Sys.noAddress(o, x.loadAt(o, st, k, n))
 	}
 	x.takes(o, x.offsetsIn(v, o.ID), n)
 	if n == 1 {
@@ -176,7 +176,16 @@ func (x *run) loadSmashed(o *Object, st *ObjState, v Value, n uint64) Value {
 	}
 	f := b.smashOf(o, st)
 	r := x.fromSmashed(n, f.Initialised(b, v.Term, b.Size(n)), term.False, o.addressed)
-	return x.wordIn(o, v, n, r)
+	return b.noAddress(o, x.wordIn(o, v, n, r))
+}
+
+// noAddress is a value that is read from smashed memory: a number as long as nothing has stored
+// an address there, so what a program computes of its numbers, and stores again, is no address.
+func (b *objects) noAddress(o *Object, v Value) Value {
+	if o.addressed || !v.IsPointer() {
+		return v
+	}
+	return Value{Term: b.Offset(v), Uninit: v.Uninit}
 }
 
 // byteOf reads a byte of smashed memory, as it was read before if nothing was written since,

@@ -278,10 +278,18 @@ func (x *run) coverWords(o *Object, dst Value, c content, cond term.T) {
 		return
 	}
 	for i := range o.Columns() {
-		if !x.coverCells(o, i, dst, c, cond) {
+		if !x.besides(o, &o.Columns()[i], dst, c.n) && !x.coverCells(o, i, dst, c, cond) {
 			x.coverColumn(o, i, dst, c, cond)
 		}
 	}
+}
+
+// besides tells that bytes from an address on, however many, stay between two cells of a column:
+// a name that is copied into a record, beside the link of the next.
+func (x *run) besides(o *Object, col *cell, dst Value, n term.T) bool {
+	behind, known := x.Sys.Pool.Const(x.behind(o, col, dst))
+	most := x.Sys.strider(x.s.Guard).numbers.Of(n)
+	return known && behind >= col.Size && most.Lo >= 0 && most.Hi <= int64(o.Record-behind)
 }
 
 // coverCells is coverWords for column i where a few of its cells, at known places, have bytes
