@@ -79,6 +79,9 @@ var (
 	LeanConditions = number("certify.lean-conditions", "conditions of a proof",
 		"facts are left out of up to so many",
 		12)
+	ClaimedFacts = number("certify.claimed-facts", "facts",
+		"of a cutpoint that are claimed at once",
+		16)
 	Detours = number("certify.detours", "facts",
 		"that a proof may do without",
 		32)

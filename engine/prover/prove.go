@@ -46,6 +46,7 @@ func Prove(ctx context.Context, p *ir.Program, goals []system.Goal, cfg Config) 
 	searching, cancel := share(ctx)
 	defer cancel()
 	pr := newProver(searching, b, goals, &cfg)
+	pr.whole = ctx
 	pr.search(pr.rounds())
 	out.Hints = pr.answerHints()
 	pr.Ctx = ctx
@@ -113,6 +114,7 @@ func (pr *prover) search(stages []round) {
 		}
 		count.stop()
 		pr.Try(f.name, false)
+		pr.certifyAhead()
 	}
 	if !pr.Settled() {
 		pr.Try(pr.Family, true)
@@ -141,37 +143,75 @@ func (pr *prover) trace(name string, done bool) {
 // prover proves checks by the facts that it finds.
 type prover struct {
 	*goal.Checker
-	cfg     *Config
-	hinted  []hinted // what the user proposes
-	counted []FamilyCount
+	cfg       *Config
+	whole     context.Context // the search has a part of its time
+	hinted    []hinted        // what the user proposes
+	counted   []FamilyCount
+	certifies *certify.Certifier
+	ahead     map[int]bool // goals whose claims were made ahead
 }
 
 func newProver(ctx context.Context, b *system.System, goals []system.Goal, cfg *Config) *prover {
 	s := houdini.New(invariant.NewKnowledge(query.New(ctx, b)), families.ConstantsOf(b))
 	s.NoSimulation = cfg.silent
-	return &prover{Checker: goal.New(s, goals), cfg: cfg, hinted: hintsIn(b, cfg.Hints)}
+	return &prover{Checker: goal.New(s, goals), cfg: cfg, whole: ctx, hinted: hintsIn(b, cfg.Hints), ahead: map[int]bool{}}
+}
+
+// against is why the facts there are do not prove a goal, "" if they do.
+func (pr *prover) against(g int) string {
+	if !pr.decides(g) {
+		return "not told by a coarse abstraction of the program"
+	}
+	if k := pr.Unsupported(g); k != nil {
+		return "not excluded: " + k.Why + " at " + pr.Sys.Prog.Where(k.At)
+	}
+	if c := pr.Missing(g); c != nil {
+		return fmt.Sprintf("%v at %s is not excluded: %s", c.Class, pr.Sys.Prog.Where(c.At), pr.Missed(c))
+	}
+	if len(pr.Goals[g].Sites) == 0 {
+		return "no instruction to exclude"
+	}
+	return ""
+}
+
+// decides: the system tells of a goal whether it can come true.
+func (pr *prover) decides(g int) bool {
+	return pr.Sys.Coarse == nil || system.CoarseDecides(&pr.Goals[g])
+}
+
+// certifyAhead makes the claims of the goals that are proved now: what the second solver has to
+// say of them it finds out while the search goes on.
+func (pr *prover) certifyAhead() {
+	var found []int
+	for g := range pr.Goals {
+		if pr.Explored && !pr.ahead[g] && len(pr.Goals[g].Sites) > 0 && pr.Missing(g) == nil && pr.against(g) == "" {
+			found = append(found, g)
+			pr.ahead[g] = true
+		}
+	}
+	if len(found) > 0 {
+		pr.certifier().Ahead(found)
+	}
+}
+
+// certifier is that of the search.
+func (pr *prover) certifier() *certify.Certifier {
+	if pr.certifies == nil {
+		pr.certifies = certify.New(pr.whole, pr.Checker, certify.Options{Invariants: pr.cfg.Invariants, Certificates: pr.cfg.Certificates, Learn: pr.cfg.Learn})
+	}
+	return pr.certifies
 }
 
 // report fills in the answers: a goal is proved when all its checks are
 // certified, and all stops, after which nothing is known.
 func (pr *prover) report(out *Outcome) {
 	for g := range out.Proofs {
-		if len(pr.Goals[g].Sites) == 0 {
-			out.Proofs[g].Why = "no instruction to exclude"
-		}
-		if pr.Sys.Coarse != nil && !system.CoarseDecides(&pr.Goals[g]) {
-			out.Proofs[g].Why = "not told by a coarse abstraction of the program"
-			continue
-		}
-		if c := pr.Missing(g); c != nil {
-			out.Proofs[g].Why = fmt.Sprintf("%v at %s is not excluded: %s", c.Class, pr.Sys.Prog.Where(c.At), pr.Missed(c))
+		out.Proofs[g].Why = pr.against(g)
+		if pr.decides(g) && pr.Missing(g) != nil {
 			out.Proofs[g].Run = pr.Ran(g)
 		}
-		if k := pr.Unsupported(g); k != nil {
-			out.Proofs[g].Why = "not excluded: " + k.Why + " at " + pr.Sys.Prog.Where(k.At)
-		}
 	}
-	out.Learnt = certify.Goals(pr.Checker, out.Proofs, certify.Options{Invariants: pr.cfg.Invariants, Certificates: pr.cfg.Certificates, Learn: pr.cfg.Learn})
+	out.Learnt = pr.certifier().Goals(out.Proofs)
 	for i := range out.Proofs {
 		used := out.Proofs[i].Families
 		out.Proofs[i].Families = slices.DeleteFunc(Families(), func(name string) bool { return !slices.Contains(used, name) })

@@ -694,8 +694,18 @@ var engineMutations = []Mutation{
 		`b.Pool.And(b.isObject(in, IDNumber), b.Pool.Eq(number, b.zero(number)))`, `b.Pool.Or(b.isObject(in, IDNumber), b.Pool.Eq(number, b.zero(number)))`, prover, "TestGivenOfBuiltInValues"},
 	{"the answers about all that a claim rests on are waited for", "engine/prover/certify/second.go",
 		`below := c.below(root)`, `below := []*claim{c.claims[root]}`, "./engine/prover/certify", "TestSecondAnswers"},
-	{"a check that is assumed is not proved by that", "engine/prover/certify/second.go",
-		`cl.final = ok && cl.ok`, `cl.final = ok`, "./engine/prover/certify", "TestAssumedIsNotProved"},
+	{"a check that is assumed is not proved by that", "engine/prover/certify/certify.go",
+		`!cl.ok && !c.asked[k] && ck.Ends`, `!cl.ok && ck.Ends`, "./engine/prover/certify", "TestAssumedIsNotProved"},
+	{"what a segment does not change rests on what holds at its beginning", "engine/prover/certify/together.go",
+		`if k, ok := c.known[from.Index][t]; ok && !c.refused[k] {
+			cl.rests = append(cl.rests, k)`, `if k, ok := c.known[from.Index][t]; ok && !c.refused[k] {
+			_ = k`, engine, "TestInvariantCertificates"},
+	{"facts at one cutpoint are claimed on every way into it", "engine/prover/certify/together.go",
+		`if bad != term.False && !c.refute(ks[0], all, w.Seg, w.Edge.State.Guard, bad) {
+			return`, `if bad != term.False && !c.refute(ks[0], all, w.Seg, w.Edge.State.Guard, bad) {
+			break`, "./engine/prover/certify", "TestClaimedAtOnce"},
+	{"a check that is assumed stays so until it is proved", "engine/prover/certify/certify.go",
+		`cl.rests, cl.given = nil, given`, `cl.rests, _ = nil, given`, "./engine/prover/certify", "TestAssumedIsNotProved"},
 	{"an answer that comes too late confirms nothing", "engine/prover/certify/second.go",
 		`ok = ok && c.s.Ctx.Err() == nil`, `ok = ok && c.s.Ctx != nil`, "./engine/prover/certify", "TestSecondInTime"},
 	{"a remainder is less than its divisor, and may be next to it", "engine/solver/z3/relax.go",

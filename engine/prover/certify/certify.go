@@ -37,9 +37,11 @@ type certifier struct {
 	factAt   map[term.T]factKey // of the premises of the claim at hand
 	implicit []bool             // by cutpoint: some way in does not show what the cutpoint's variables have built in
 	claims   map[any]*claim
-	byNumber []*claim          // all that were made
-	asking   [][]*system.Check // by goal: the checks of the new segments that it is about
-	refused  map[factKey]bool  // facts that could not be confirmed: nothing rests on them
+	byNumber []*claim             // all that were made
+	asked    map[any]bool         // the claims that are asked for, and are worth most
+	asking   [][]*system.Check    // by goal: the checks of the new segments that it is about
+	refused  map[factKey]bool     // facts that could not be confirmed: nothing rests on them
+	known    []map[term.T]factKey // by cutpoint: its facts (changed)
 	queries  int
 	within   *support // of what excludes overflow that does not end a run; nil: not asked yet
 	wrapped  []string // the places where nothing does
@@ -89,7 +91,19 @@ func checkNameOf(k *system.Check) checkName {
 func newCertifier(j *goal.Checker, lean bool) (*certifier, bool) {
 	b := j.Sys
 	c := &certifier{s: j.Search, lean: lean, into: map[*system.Cutpoint][]*invariant.Way{}, open: map[checkName]bool{}, found: map[checkName]int{}, byLit: map[term.T]*system.Check{},
-		implicit: make([]bool, len(b.Cutpoints)), claims: map[any]*claim{}, refused: map[factKey]bool{}, answers: map[string]answers{}}
+		implicit: make([]bool, len(b.Cutpoints)), claims: map[any]*claim{}, known: make([]map[term.T]factKey, len(b.Cutpoints)), refused: map[factKey]bool{}, answers: map[string]answers{}}
+	ok := c.rebuild()
+	j.Again, j.Calls = c.segments, nil
+	c.catchUp(j)
+	return c, ok
+}
+
+// catchUp takes over what the search has found since. What was assumed of a check that it has
+// proved is a claim now.
+func (c *certifier) catchUp(j *goal.Checker) {
+	c.s.Round, c.s.Ghosts = j.Round, j.Ghosts
+	clear(c.known)
+	clear(c.open)
 	for _, k := range j.Checks {
 		if by, ok := j.Proved[k]; ok {
 			c.found[checkNameOf(k)] = by.Round
@@ -97,15 +111,30 @@ func newCertifier(j *goal.Checker, lean bool) (*certifier, bool) {
 			c.open[checkNameOf(k)] = true
 		}
 	}
-	ok := c.rebuild()
-	j.Again, j.Calls = c.segments, nil
-	return c, ok
+	for _, cl := range c.byNumber {
+		if k, ok := cl.name.(*system.Check); ok && c.claims[k] == cl && cl.given != nil && !c.open[checkNameOf(k)] {
+			c.remake(k, cl)
+		}
+	}
+}
+
+// remake makes a claim that was assumed.
+func (c *certifier) remake(k any, cl *claim) {
+	given := cl.given
+	cl.given = nil
+	if cl.ok = c.make(k, cl); !cl.ok {
+		cl.rests, cl.given = nil, given
+	}
 }
 
 func (c *certifier) rebuild() bool {
 	b := c.s.Sys
 	b.Certifying = true
+	defer func() { b.Certifying = false }()
 	cuts := len(b.Cutpoints)
+	for _, at := range b.Cutpoints { // the search may go on, and knows no others
+		defer at.Forget(len(at.Slots))
+	}
 	c.s = c.s.Copy() // with posts of the new edges
 	for i := -1; i < cuts; i++ {
 		var from *system.Cutpoint
@@ -232,7 +261,7 @@ func (c *certifier) refute(k any, cl *claim, seg *system.Segment, bad ...term.T)
 	var r query.Answer
 	var steps [][]term.T
 	for _, stage := range c.upTo(k) {
-		r, steps = c.s.Decide(query.Question{Seg: seg, Facts: c.premises(seg, k, stage), Goal: bad}, budget.Claim.Limits())
+		r, steps = c.s.Decide(query.Question{Seg: seg, Facts: c.premises(seg, k, stage), Goal: bad}, c.limits(k, stage))
 		if r.Status == backend.Unsat {
 			r, steps = c.leaner(seg, bad, r, steps)
 			break
@@ -257,8 +286,17 @@ func (c *certifier) refute(k any, cl *claim, seg *system.Segment, bad ...term.T)
 	return true
 }
 
+// limits are what a claim is worth by the facts of the stages up to one. A check that nobody asks
+// for is assumed where it is hard: what is proved behind it is said to be so.
+func (c *certifier) limits(k any, stage int) backend.Limits {
+	if ck, ok := k.(*system.Check); stage < c.s.Round || ok && ck.Ends && ck.Why == "" && !c.asked[k] {
+		return budget.Check.Limits()
+	}
+	return budget.Claim.Limits()
+}
+
 // leaner does without facts that an answer names and does not need, where these are
-// few: each is a claim that has to be made. Invariants that are written down in C
+// few: each is a claim that has to be made, unless it was. Invariants that are written down in C
 // (Config.Invariants) keep them: both ends of an interval tell a reader more. A checker
 // has no use for a proof that is leaner than the one it has.
 func (c *certifier) leaner(seg *system.Segment, bad []term.T, r query.Answer, steps [][]term.T) (query.Answer, [][]term.T) {
@@ -266,7 +304,8 @@ func (c *certifier) leaner(seg *system.Segment, bad []term.T, r query.Answer, st
 		return r, steps
 	}
 	for _, t := range r.Core {
-		if _, ok := c.factAt[t]; !ok || !slices.Contains(r.Core, t) {
+		at, ok := c.factAt[t]
+		if !ok || !slices.Contains(r.Core, t) || c.claims[at] != nil && c.claims[at].ok { // it is claimed anyway
 			continue
 		}
 		facts := slices.DeleteFunc(slices.Clone(r.Core), func(u term.T) bool { return u == t || slices.Contains(bad, u) })
@@ -320,37 +359,58 @@ func (c *certifier) prove(root any) bool {
 	return false
 }
 
-// attempt makes a claim and all it rests on, and returns the one that fails.
-func (c *certifier) attempt(root any) (failed any) {
+// attempt makes claims and all they rest on, and returns one that fails.
+func (c *certifier) attempt(roots ...any) (failed any) {
 	seen := map[any]bool{}
-	todo := []any{root}
-	for len(todo) > 0 {
-		k := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if seen[k] {
-			continue
-		}
-		seen[k] = true
-		cl := c.claims[k]
-		if cl == nil {
-			cl = &claim{name: k, n: uint(len(c.byNumber))}
-			c.claims[k] = cl
-			c.byNumber = append(c.byNumber, cl)
-			cl.ok = c.make(k, cl)
-		}
-		if cl.final {
-			continue
-		}
-		if ck, isCheck := k.(*system.Check); isCheck && !cl.ok && k != root && ck.Ends {
-			cl.rests, cl.given = nil, []*system.Check{ck} // assumed, and named
-			continue
-		}
-		if !cl.ok {
-			return k
-		}
-		todo = append(todo, cl.rests...)
+	c.asked = map[any]bool{}
+	for _, k := range roots {
+		c.asked[k], seen[k] = true, true
 	}
-	return nil
+	for todo := roots; len(todo) > 0; {
+		c.together(todo)
+		var next []any
+		for _, k := range todo {
+			cl := c.claimed(k)
+			if ck, isCheck := k.(*system.Check); !cl.final && isCheck && !cl.ok && !c.asked[k] && ck.Ends {
+				cl.rests, cl.given = nil, []*system.Check{ck} // assumed, and named
+			} else if !cl.ok {
+				if failed = k; len(roots) == 1 {
+					return failed
+				}
+			}
+			if cl.final {
+				continue
+			}
+			for _, r := range cl.rests {
+				if !seen[r] {
+					seen[r] = true
+					next = append(next, r)
+				}
+			}
+		}
+		todo = next
+	}
+	return failed
+}
+
+// claimed is the claim of a name, which is made if it was not yet.
+func (c *certifier) claimed(k any) *claim {
+	cl := c.claims[k]
+	switch {
+	case cl == nil:
+		cl = c.newClaim(k)
+		cl.ok = c.make(k, cl)
+	case cl.given != nil && c.asked[k]:
+		c.remake(k, cl)
+	}
+	return cl
+}
+
+func (c *certifier) newClaim(k any) *claim {
+	cl := &claim{name: k, n: uint(len(c.byNumber))}
+	c.claims[k] = cl
+	c.byNumber = append(c.byNumber, cl)
+	return cl
 }
 
 // make settles one claim.
@@ -369,7 +429,7 @@ func (c *certifier) make(k any, cl *claim) bool {
 			if k.n == builtIn {
 				holds = w.Edge.Implicit
 			}
-			if !c.arrives(k, cl, w, holds) {
+			if !c.arrives(k, cl, w, c.changed(cl, w, holds)) {
 				return false
 			}
 		}
@@ -447,6 +507,7 @@ func wraps(k *system.Check) bool { return k.Class == op.SignedOverflow && !k.End
 func (c *certifier) wraps(j *goal.Checker, used *support) []string {
 	if c.within == nil {
 		c.within = c.newBasis()
+		c.attempt(asAny(c.checks(wraps))...) // before the answers of the second solver are waited for
 		for _, k := range c.checks(wraps) {
 			s := c.newBasis()
 			ok := c.prove(k)

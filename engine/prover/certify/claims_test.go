@@ -95,7 +95,8 @@ func TestSecondInTime(t *testing.T) {
 func TestAssumedIsNotProved(t *testing.T) {
 	k := &system.Check{Ends: true}
 	root, failed := &claim{name: "root", ok: true, rests: []any{k}}, &claim{name: k, n: 1}
-	c := &certifier{s: &houdini.Search{Knowledge: &invariant.Knowledge{Asker: &query.Asker{Ctx: context.Background()}}}, claims: map[any]*claim{"root": root, k: failed}, byNumber: []*claim{root, failed}}
+	c := &certifier{s: &houdini.Search{Knowledge: &invariant.Knowledge{Asker: &query.Asker{Ctx: context.Background()}}}, claims: map[any]*claim{"root": root, k: failed}, byNumber: []*claim{root, failed},
+		open: map[checkName]bool{checkNameOf(k): true}}
 	for range 2 {
 		s := c.newBasis()
 		if s.rest("root"); !c.prove("root") || c.prove(k) {
@@ -104,6 +105,55 @@ func TestAssumedIsNotProved(t *testing.T) {
 		if s.rest("root"); !slices.Equal(s.given(), []*system.Check{k}) {
 			t.Errorf("given %v, want the check that failed", s.given())
 		}
+	}
+}
+
+// TestClaimedAtOnce: facts at one cutpoint are claimed at once where they hold on every way into it,
+// and neither at once nor one by one where one way breaks them.
+func TestClaimedAtOnce(t *testing.T) {
+	src := filepath.Join(t.TempDir(), "counted.c")
+	text := `int __VERIFIER_nondet_int(void);
+int main(void) {
+  int i = 0;
+  while (__VERIFIER_nondet_int())
+    if (i < 10) i++;
+  return i;
+}
+`
+	if err := os.WriteFile(src, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p, err := built.Program(src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := provertest.System(t, p, nil)
+	j := goal.New(houdini.New(invariant.NewKnowledge(query.New(context.Background(), b)), nil), nil)
+	j.ReachAll()
+	var i term.T
+	for _, v := range b.Variables(b.Cutpoints[0]) {
+		if v.Name == "i" {
+			i = v.Term
+		}
+	}
+	if i == term.None {
+		t.Fatal("the loop has no variable i")
+	}
+	most := func(n uint64) invariant.Fact { return invariant.Fact{Term: b.Pool.SLe(i, b.Pool.BV(32, n))} }
+	j.Base[0] = []invariant.Fact{most(3), most(4), most(10), most(12)}
+	c, ok := newCertifier(j, true)
+	if !ok {
+		t.Fatal(b.Failed)
+	}
+	name := func(n int) factKey { return factKey{0, n} }
+	if c.together([]any{name(0), name(1)}); c.claims[name(0)] != nil || c.claims[name(1)] != nil {
+		t.Error("that i is no more than 3 and 4 is claimed, though a turn breaks both")
+	}
+	if c.prove(name(0)) || c.prove(name(1)) {
+		t.Error("that i is no more than 3 or 4 is proved")
+	}
+	if c.together([]any{name(2), name(3)}); c.claims[name(2)] == nil || !c.prove(name(2)) || !c.prove(name(3)) {
+		t.Error("that i is no more than 10 and 12 is not claimed at once, or not proved")
 	}
 }
 

@@ -21,6 +21,8 @@
 // show that nothing overflows, else in unsigned types, modulo the width; it is compared natively
 // with random terms under the undefined-behaviour sanitizer.
 //
-//	known := certify.Goals(checker, proofs, certify.Options{Certificates: true})
+//	c := certify.New(ctx, checker, certify.Options{Certificates: true})
+//	c.Ahead(some) // while the search goes on
+//	known := c.Goals(proofs)
 //	v, err := certify.Check(ctx, prog, target, proofs[0].Basis, settings, second)
 package certify

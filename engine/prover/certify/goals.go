@@ -2,7 +2,9 @@ package certify
 
 import (
 	"cmp"
+	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/assay-dev/assay/engine/budget"
@@ -47,19 +49,46 @@ type Options struct {
 	Learn        bool // facts for later runs
 }
 
-// Goals proves once more, trimmed, what a search has proved, and fills in the proofs of
-// its goals that have no reason against them: a goal is proved when all its checks are
-// certified, and all stops, after which nothing is known. It returns what the proofs rest on,
-// for later runs.
-func Goals(j *goal.Checker, proofs []Proof, opt Options) []Known {
+// Certifier proves once more, trimmed, what a search has proved.
+type Certifier struct {
+	*certifier
+	j      *goal.Checker
+	opt    Options
+	ok     bool // the system came out as before
+	finish func()
+}
+
+// New is a certifier of what a search proves, which may go on: it has a solver of its own.
+func New(ctx context.Context, j *goal.Checker, opt Options) *Certifier {
 	c, ok := newCertifier(j, !opt.Invariants)
-	if !ok {
+	c.s.Ctx = ctx
+	c.s.Fresh()
+	return &Certifier{c, j, opt, ok, c.consult()}
+}
+
+// Ahead makes the claims that the proofs of goals need, while the search goes on: the second
+// solver then works beside it.
+func (c *Certifier) Ahead(goals []int) {
+	if c.ok {
+		c.catchUp(c.j)
+		c.foreseeStops(c.j, func(g int) bool { return slices.Contains(goals, g) })
+		c.foresee(c.j, goals)
+	}
+}
+
+// Goals fills in the proofs of the goals that have no reason against them: a goal is proved when
+// all its checks are certified, and all stops, after which nothing is known. It returns what the
+// proofs rest on, for later runs.
+func (c *Certifier) Goals(proofs []Proof) []Known {
+	defer c.finish()
+	j, opt := c.j, c.opt
+	if !c.ok {
 		for g := range proofs {
 			proofs[g].Why = "the system did not come out the same twice: " + j.Sys.Failed
 		}
 		return nil
 	}
-	defer c.consult()()
+	c.catchUp(j)
 	used := c.newBasis()
 	anyway := c.newBasis() // of the stops that nothing has to pass for
 	given := map[*system.Check]*support{}
@@ -79,21 +108,28 @@ func Goals(j *goal.Checker, proofs []Proof, opt Options) []Known {
 		}
 		for g := range proofs {
 			if promising(g) && j.Concerns(k, g) {
-				proofs[g].Why = "not certified: " + k.Why + " at " + j.Sys.Prog.Where(k.At) + " is not reached"
+				proofs[g].Why = "not certified: " + k.Why + " at " + j.Sys.Prog.Where(k.At) + " is not reached" + c.inTime()
 			}
 		}
 	}
+	rests := map[int]*support{}
 	one := func(g int) {
-		stops := c.newBasis()
-		stops.add(anyway)
+		all := c.newBasis()
+		all.add(anyway)
 		for k, own := range given {
 			if j.Concerns(k, g) {
-				stops.add(own)
+				all.add(own)
 			}
 		}
-		c.certify(j, g, stops, &proofs[g], opt, used)
+		if c.certify(j, g, all, &proofs[g]) {
+			used.add(all)
+			rests[g] = all
+		}
 	}
 	c.inBatches(j, promisingOf(proofs), one)
+	for _, g := range slices.Sorted(maps.Keys(rests)) {
+		c.tell(j, rests[g], &proofs[g], opt)
+	}
 	if opt.Learn {
 		return c.learnt(used)
 	}
@@ -131,25 +167,31 @@ func (c *certifier) inTime() string {
 	return ""
 }
 
-// certify makes the claims of one goal.
-func (c *certifier) certify(j *goal.Checker, g int, stops *support, p *Proof, opt Options, claimed *support) {
-	all := c.newBasis()
-	all.add(stops)
+// certify makes the claims of one goal, and adds them to what it rests on. It reports whether all
+// of them hold.
+func (c *certifier) certify(j *goal.Checker, g int, all *support, p *Proof) bool {
 	for _, k := range c.builtIns(j, g) {
 		if !c.prove(k) {
 			p.Why = fmt.Sprintf("the values at the loop of %s: the proof was not confirmed", j.Sys.Prog.Where(ir.Point{Block: c.s.Sys.Cutpoints[k.cut].Block.ID})) + c.inTime()
-			return
+			return false
 		}
 		all.rest(k)
 	}
 	for _, k := range c.about(j, g) {
 		if !c.prove(k) {
 			p.Why = fmt.Sprintf("%v at %s: the proof was not confirmed", k.Class, j.Sys.Prog.Where(k.At)) + c.inTime()
-			return
+			return false
 		}
 		all.rest(k)
 	}
-	p.Proved, p.Why, p.Checked = true, c.explain(j, g), "same solver"
+	p.Proved, p.Why = true, c.explain(j, g)
+	return true
+}
+
+// tell says what the proof of a goal rests on. Behind the proofs of all goals, for what excludes
+// overflow that ends no run is asked here: what is not excluded is an assumption.
+func (c *certifier) tell(j *goal.Checker, all *support, p *Proof, opt Options) {
+	p.Checked = "same solver"
 	if !all.alone() {
 		p.Checked = "z3"
 	}
@@ -159,7 +201,6 @@ func (c *certifier) certify(j *goal.Checker, g int, stops *support, p *Proof, op
 	slices.SortFunc(p.Given, compareGiven)
 	p.Given = slices.Compact(p.Given)
 	p.Families = c.families(all)
-	claimed.add(all)
 	used := c.newBasis()
 	p.Assumed = c.wraps(j, used)
 	for a := range j.Sys.Assumed {

@@ -19,7 +19,7 @@ type second func(conditions []term.T) answers
 type answers func() backend.Status
 
 // secondLimits are what the built-in second solver may take.
-var secondLimits = backend.Limits{Conflicts: 20_000}
+var secondLimits = backend.Limits{Conflicts: 5_000}
 
 // consult makes the built-in second solver, where there is one, confirm what the
 // first one finds. The caller releases it.
@@ -98,16 +98,21 @@ func (c *certifier) below(root any) (all []*claim) {
 // questions enough to work at. It waits for no answer: what it finds is used or made
 // again by prove.
 func (c *certifier) foresee(j *goal.Checker, goals []int) {
+	var ks []*system.Check
 	for _, g := range goals {
-		for _, k := range c.about(j, g) {
-			c.attempt(k)
-		}
+		ks = append(ks, c.about(j, g)...)
 	}
+	c.attempt(asAny(ks)...)
 }
 
 // foreseeStops is foresee for what has to be excluded for any of the goals that are wanted.
 func (c *certifier) foreseeStops(j *goal.Checker, wanted func(g int) bool) {
-	for _, k := range c.checks(func(k *system.Check) bool { return wraps(k) || k.Why != "" && j.ConcernsAny(k, wanted) }) {
-		c.attempt(k)
+	c.attempt(asAny(c.checks(func(k *system.Check) bool { return k.Why != "" && j.ConcernsAny(k, wanted) }))...)
+}
+
+func asAny(ks []*system.Check) (names []any) {
+	for _, k := range ks {
+		names = append(names, k)
 	}
+	return names
 }

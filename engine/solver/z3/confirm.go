@@ -24,7 +24,7 @@ const (
 	// number of processors, since answers may depend on it.
 	confirmLanes = 2
 	// waiting is how many questions a lane takes before asking blocks.
-	waiting = 32
+	waiting = 4096
 )
 
 // relaxedConflicts is the limit on questions without their hard operators.
