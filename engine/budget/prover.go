@@ -76,6 +76,9 @@ var (
 	EquationQueries = number("query.equations", "queries",
 		"for equal numbers in one segment",
 		60)
+	SettleShare = number("prover.settle-share", "parts of a stage's effort",
+		"of which one is left for what a stage that ran out has not put off",
+		2)
 	LeanConditions = number("certify.lean-conditions", "conditions of a proof",
 		"facts are left out of up to so many",
 		12)

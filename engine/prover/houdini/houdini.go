@@ -28,7 +28,9 @@ type Search struct {
 	shown        map[*system.Edge]map[term.T][]term.T // of the stage, by edge: facts that were proved one by one, and from what
 	chunked      map[*system.Edge][]*chunk            // of the stage, by edge: its templates in groups
 	deferred     map[*system.Edge]map[term.T]bool     // of the stage, by edge: facts that are too hard to decide now, and put off
-	retrying     bool                                 // the stage is about those that were put off
+	hard         map[*system.Edge]map[term.T]bool     // of the stage, by edge: facts that had been put off
+	retrying     bool                                 // the stage is about those
+	extra        int64                                // propagations for what is left of a stage that ran out
 	random       *rand.Rand                           // of simulations
 }
 
@@ -64,17 +66,21 @@ func (h *Search) Fixpoint() bool {
 	h.changes = make([]int64, len(h.Sys.Cutpoints))
 	h.seen = map[*system.Edge]int64{}
 	h.shown = map[*system.Edge]map[term.T][]term.T{}
-	h.deferred, h.retrying = map[*system.Edge]map[term.T]bool{}, false
+	h.deferred, h.hard, h.retrying, h.extra = map[*system.Edge]map[term.T]bool{}, nil, false, 0
 	h.chunked = map[*system.Edge][]*chunk{}
 	for {
 		if !h.iterate(start + limit) {
-			h.keepInductive()
+			h.dropDeferred()
+			h.extra = h.Budget(h.allowed()) / int64(budget.SettleShare.N)
+			if h.Spent() || !h.iterate(start+limit+limit/int64(budget.SettleShare.N)) {
+				h.keepInductive()
+			}
 			return false
 		}
 		if len(h.deferred) == 0 {
 			return true
 		}
-		h.deferred, h.retrying = map[*system.Edge]map[term.T]bool{}, true
+		h.hard, h.deferred, h.retrying = h.deferred, map[*system.Edge]map[term.T]bool{}, true
 		h.seen = map[*system.Edge]int64{}
 	}
 }
@@ -97,17 +103,24 @@ func (h *Search) iterate(limit int64) bool {
 	return true
 }
 
-// keepInductive keeps, of a stage that ran out, the largest set of facts of which each
-// was proved at every way into its cutpoint from nothing but facts that are kept.
-func (h *Search) keepInductive() {
+// dropDeferred drops, in a stage that ran out, the facts that were put off and not proved since: with what is left of
+// it, those that do not need them are settled.
+func (h *Search) dropDeferred() {
 	for _, o := range h.Ways() {
 		for _, t := range h.Current[o.To.Index] {
-			if slices.ContainsFunc(t.Facts(), func(f term.T) bool { return h.deferred[o][f] }) {
+			if slices.ContainsFunc(t.Facts(), func(f term.T) bool { return h.deferred[o][f] || h.hard[o][f] && h.shown[o][f] == nil }) {
 				t.Drop()
+				h.changes[o.To.Index]++
 			}
 		}
 	}
-	h.deferred = nil // a goal leaves nothing out any more
+	h.deferred, h.retrying = map[*system.Edge]map[term.T]bool{}, true // from now on, what is too hard is dropped
+	h.seen = map[*system.Edge]int64{}
+}
+
+// keepInductive keeps, of a stage that ran out, the largest set of facts of which each
+// was proved at every way into its cutpoint from nothing but facts that are kept.
+func (h *Search) keepInductive() {
 	for changed := true; changed; {
 		changed = false
 		for seg, o := range h.Ways() {
@@ -246,11 +259,15 @@ func (h *Search) Spent() bool {
 
 // Exhausted: no effort is left for the stage at hand.
 func (h *Search) Exhausted() bool {
-	limit := budget.Round
+	return h.Spent() || h.Propagations() > h.Began+h.Budget(h.allowed())+h.extra
+}
+
+// allowed is the effort of a stage.
+func (h *Search) allowed() *budget.Number {
 	if h.Sys.Coarse != nil {
-		limit = budget.CoarseRound
+		return budget.CoarseRound
 	}
-	return h.Spent() || h.Propagations() > h.Began+h.Budget(limit)
+	return budget.Round
 }
 
 // holds: the chunk was proved, and nothing it rests on has changed.
@@ -457,7 +474,7 @@ func (h *Search) effort(t invariant.Template) backend.Limits {
 	switch {
 	case h.Sys.Coarse != nil:
 		return lim
-	case !h.retrying:
+	case !h.retrying || h.extra > 0:
 		return budget.Single.Limits()
 	case lim == budget.Single.Limits():
 		lim = budget.Hard.Limits()

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/invariant"
 	"github.com/assay-dev/assay/engine/prover/provertest"
 	"github.com/assay-dev/assay/engine/prover/query"
@@ -80,6 +81,37 @@ func TestFixpoint(t *testing.T) {
 		if !h.Reached[c.Index] {
 			t.Error("the loop is not reached")
 		}
+	}
+}
+
+// TestRunsOut: of a stage that runs out, what needs nothing that was put off is settled all the
+// same, and what was put off and not proved since is given up.
+func TestRunsOut(t *testing.T) {
+	h, c, value := searching(t, counting)
+	p, i, j := h.Sys.Pool, value("i"), value("j")
+	var cs []*invariant.Candidate
+	for _, f := range []term.T{p.ULe(i, p.BV(32, 10)), p.ULe(i, p.BV(32, 9)), p.Eq(j, p.Add(i, i)), p.ULe(j, p.BV(32, 20))} {
+		cs = append(cs, &invariant.Candidate{Term: f, Text: p.String(f)})
+		h.Current[c.Index] = append(h.Current[c.Index], cs[len(cs)-1])
+	}
+	h.Explore()
+	h.Began = -h.Budget(budget.Round) - 1 // nothing is left
+	if h.Fixpoint() {
+		t.Error("a stage without any effort is done")
+	}
+	for n, dead := range []bool{false, true, false, false} {
+		if cs[n].Dead != dead {
+			t.Errorf("%s: dead %v, want %v", cs[n].Text, cs[n].Dead, dead)
+		}
+	}
+	for _, o := range h.Ways() {
+		h.deferred = map[*system.Edge]map[term.T]bool{o: {cs[0].Term: true}}
+		h.hard = map[*system.Edge]map[term.T]bool{o: {cs[2].Term: true, cs[3].Term: true}}
+		h.shown = map[*system.Edge]map[term.T][]term.T{o: {cs[3].Term: {term.True}}}
+		break
+	}
+	if h.dropDeferred(); !cs[0].Dead || !cs[2].Dead || cs[3].Dead {
+		t.Errorf("put off: dead %v, want true; not proved since: %v, want true; proved since: %v, want false", cs[0].Dead, cs[2].Dead, cs[3].Dead)
 	}
 }
 
