@@ -60,11 +60,11 @@ func (s *State) HasWords(o *Object) bool { return o != nil && s.Obj(o.ID) != nil
 // wishWords has the words of smashed memory followed that v may name: an address is
 // read there, or a number at a computed offset. Numbers in constants are left, and those in
 // heap blocks of constant size that are no records: of a compressor's index nothing was proved
-// by them, and the bounds of its buffer no more, for they cost too much. So are single bytes,
-// which are those of texts.
+// by them, and the bounds of its buffer no more, for they cost too much. So are single bytes
+// in a row, which are those of texts.
 func (x *run) wishWords(v Value, size uint64, address bool) {
 	b := x.Sys
-	if b.Coarse != nil || b.Certifying || !address && (size == 1 || size > 8) {
+	if b.Coarse != nil || b.Certifying || !address && size > 8 {
 		return
 	}
 	_, fixed := b.Pool.Const(v.Term)
@@ -75,6 +75,9 @@ func (x *run) wishWords(v Value, size uint64, address bool) {
 		}
 		at := x.offsetsIn(v, o.ID)
 		step, off := stepOf(at, size)
+		if size == 1 && step <= 1 && !(step == 0 && o.Record > 1) {
+			continue
+		}
 		if !address && step <= size && !o.Sized && o.Origin == memory.Heap {
 			continue
 		}

@@ -196,6 +196,7 @@ func (x *run) byteOf(o *Object, st *ObjState, v Value) Value {
 	if !known {
 		f := b.smashOf(o, st)
 		r = x.fromSmashed(1, f.Initialised(b, v.Term, b.Size(1)), p.Or(p.Eq(v.Term, f.last), p.Eq(v.Term, f.Seen)), o.addressed)
+		r = x.wordIn(o, v, 1, r)
 	}
 	x.sees(o, v, v.Term, p.AndN(b.Is(v, o.ID), p.Eq(r.Term, p.BV(8, 0)), p.Not(r.Uninit)))
 	if read := x.s.Obj(o.ID).read; !known && !o.ReadOnly {
