@@ -520,7 +520,7 @@ var engineMutations = []Mutation{
 	{"a write at an offset that is not known may change each column", "engine/prover/system/words.go",
 		`if n > o.Record || behind == term.None {`, `if behind == term.None { continue }; if n > o.Record {`, prover, "TestPrograms/columns_wrong"},
 	{"what is written behind a column may reach the next record", "engine/prover/system/words.go",
-		`most.Hi <= int64(o.Record-behind)`, `most.Hi <= int64(2*o.Record)`, prover, "TestPrograms/columns_names"},
+		`sums.Between(1, 0, int64(o.Record-behind))`, `sums.Between(1, 0, int64(2*o.Record))`, prover, "TestPrograms/columns_names"},
 	{"what is read of memory that holds addresses may be one", "engine/prover/system/smashed.go",
 		`if o.addressed || !v.IsPointer() {`, `if !v.IsPointer() {`, prover, "TestPrograms/tables"},
 	{"addresses at many places are at all of them", "engine/prover/system/provenance.go",

@@ -507,8 +507,9 @@ func wraps(k *system.Check) bool { return k.Class == op.SignedOverflow && !k.End
 func (c *certifier) wraps(j *goal.Checker, used *support) []string {
 	if c.within == nil {
 		c.within = c.newBasis()
-		c.attempt(asAny(c.checks(wraps))...) // before the answers of the second solver are waited for
-		for _, k := range c.checks(wraps) {
+		overflows := c.checks(wraps)
+		c.attempt(asAny(overflows)...) // before the answers of the second solver are waited for
+		for _, k := range overflows {
 			s := c.newBasis()
 			ok := c.prove(k)
 			if ok {

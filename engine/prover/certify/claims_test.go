@@ -2,8 +2,6 @@ package certify
 
 import (
 	"context"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
@@ -111,19 +109,14 @@ func TestAssumedIsNotProved(t *testing.T) {
 // TestClaimedAtOnce: facts at one cutpoint are claimed at once where they hold on every way into it,
 // and neither at once nor one by one where one way breaks them.
 func TestClaimedAtOnce(t *testing.T) {
-	src := filepath.Join(t.TempDir(), "counted.c")
-	text := `int __VERIFIER_nondet_int(void);
+	p, err := built.Program(provertest.Source(t, "counted.c", `int __VERIFIER_nondet_int(void);
 int main(void) {
   int i = 0;
   while (__VERIFIER_nondet_int())
     if (i < 10) i++;
   return i;
 }
-`
-	if err := os.WriteFile(src, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	p, err := built.Program(src)
+`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,8 +153,7 @@ int main(void) {
 // TestInvariantsReadNothingUnset: a variable that may not have been written has
 // no value to speak of.
 func TestInvariantsReadNothingUnset(t *testing.T) {
-	src := filepath.Join(t.TempDir(), "unset.c")
-	text := `int __VERIFIER_nondet_int(void);
+	p, err := built.Program(provertest.Source(t, "unset.c", `int __VERIFIER_nondet_int(void);
 int main(void) {
   int x, y, i = 0;
   y = __VERIFIER_nondet_int() & 3;
@@ -172,11 +164,7 @@ int main(void) {
   }
   return i == 0 ? y : x > 3;
 }
-`
-	if err := os.WriteFile(src, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	p, err := built.Program(src)
+`))
 	if err != nil {
 		t.Fatal(err)
 	}

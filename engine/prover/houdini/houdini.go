@@ -103,8 +103,8 @@ func (h *Search) iterate(limit int64) bool {
 	return true
 }
 
-// dropDeferred drops, in a stage that ran out, the facts that were put off and not proved since: with what is left of
-// it, those that do not need them are settled.
+// dropDeferred drops, in a stage that ran out, the facts that were put off and not proved
+// since: with what is left of it, those that do not need them are settled.
 func (h *Search) dropDeferred() {
 	for _, o := range h.Ways() {
 		for _, t := range h.Current[o.To.Index] {

@@ -1,19 +1,18 @@
-package inlining
+package inlining_test
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
+	"github.com/assay-dev/assay/engine/prover/inlining"
+	"github.com/assay-dev/assay/engine/prover/provertest"
 	"github.com/assay-dev/assay/internal/built"
 )
 
 // TestProcedures: what is called often and is large is a procedure, what returns blocks that it
 // makes is not, though it leads to something large, and what calls itself ends the count.
 func TestProcedures(t *testing.T) {
-	src := filepath.Join(t.TempDir(), "program.c")
-	text := `#include <stdio.h>
+	p, err := built.Program(provertest.Source(t, "program.c", `#include <stdio.h>
 #include <stdlib.h>
 static void fatal(int line) { fprintf(stderr, "error at %d of %s\n", line, "all"); exit(1); }
 static void *need(size_t n) { void *p = malloc(n); if (!p) fatal(1); return p; }
@@ -27,15 +26,11 @@ int main(void) {
 	chain(3); chain(4);
 	return small(1) + small(2) + small(3);
 }
-`
-	if err := os.WriteFile(src, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	p, err := built.Program(src)
+`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := Measure(p, p.FuncByName["main"])
+	m := inlining.Measure(p, p.FuncByName["main"])
 	var names []string
 	for _, fn := range m.Procedures() {
 		names = append(names, fn.Source)

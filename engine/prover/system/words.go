@@ -8,6 +8,7 @@ import (
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/prover/sums"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -288,8 +289,7 @@ func (x *run) coverWords(o *Object, dst Value, c content, cond term.T) {
 // a name that is copied into a record, beside the link of the next.
 func (x *run) besides(o *Object, col *cell, dst Value, n term.T) bool {
 	behind, known := x.Sys.Pool.Const(x.behind(o, col, dst))
-	most := x.Sys.strider(x.s.Guard).numbers.Of(n)
-	return known && behind >= col.Size && most.Lo >= 0 && most.Hi <= int64(o.Record-behind)
+	return known && behind >= col.Size && sums.Between(1, 0, int64(o.Record-behind)).Includes(x.Sys.strider(x.s.Guard).numbers.Of(n))
 }
 
 // coverCells is coverWords for column i where a few of its cells, at known places, have bytes

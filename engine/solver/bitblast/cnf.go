@@ -49,7 +49,6 @@ func (c *CNF) Encode(r Ref, stop func() bool) bool {
 	}
 	for _, k := range c.found {
 		c.addSides(&c.graph.sides[k])
-		c.complete(&c.graph.sides[k])
 	}
 	clear(c.alias)
 	return true
@@ -137,33 +136,24 @@ func (c *CNF) assign(n int32) sat.Lit {
 	return c.lits[n]
 }
 
-// addSides adds the side constraints of a group, whose gates have literals.
+// addSides adds the side constraints of a group, whose gates have literals. Their clauses are no
+// definitions: all that they relate needs a value.
 func (c *CNF) addSides(s *group) {
+	complete := func(r Ref) { c.solver.Complete(c.Lit(r).Var()) }
 	for _, w := range s.wires {
 		c.assert(w)
+		complete(w)
+		if k := c.graph.gates[w.gate()].kind; k == kindAnd || k == kindAndN { // assert may have taken it apart
+			c.graph.children(w.gate(), complete)
+		}
 	}
 	for _, p := range s.pairs {
-		if x, y := c.Lit(p[0]), c.Lit(p[1]); x != y {
+		x, y := c.Lit(p[0]), c.Lit(p[1])
+		if x != y {
 			c.solver.AddClause(x^1, y)
 			c.solver.AddClause(x, y^1)
 		}
-	}
-}
-
-// complete demands values of all that a group relates: its clauses are no definitions.
-func (c *CNF) complete(s *group) {
-	for _, w := range s.wires {
-		c.solver.Complete(c.Lit(w).Var())
-		if t := &c.graph.gates[w.gate()]; t.kind == kindAnd {
-			c.solver.Complete(c.Lit(t.args[0]).Var(), c.Lit(t.args[1]).Var())
-		} else if t.kind == kindAndN {
-			for _, a := range c.graph.wideArgs(t) {
-				c.solver.Complete(c.Lit(a).Var())
-			}
-		}
-	}
-	for _, p := range s.pairs {
-		c.solver.Complete(c.Lit(p[0]).Var(), c.Lit(p[1]).Var())
+		c.solver.Complete(x.Var(), y.Var())
 	}
 }
 

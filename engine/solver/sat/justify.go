@@ -98,7 +98,7 @@ func (s *Solver) open() Lit {
 	}
 	for ; j.at.complete < len(j.complete); j.at.complete++ {
 		v := j.complete[j.at.complete]
-		if l := MkLit(v, !s.phase[v]); s.decision[v] && s.val[l] == 0 {
+		if l := s.preferred(v); s.decision[v] && s.val[l] == 0 {
 			return l
 		}
 	}
@@ -121,7 +121,7 @@ func (s *Solver) unjustified(d *definition) Lit {
 		if s.val[x] != 0 || s.val[args[1]] != 0 && s.val[args[1]] == s.val[args[2]] {
 			return 0 // by propagation
 		}
-		return s.preferred(x)
+		return s.preferred(x.Var())
 	case Majority:
 		agree, free := 0, Lit(0)
 		for _, a := range args {
@@ -142,7 +142,7 @@ func (s *Solver) unjustified(d *definition) Lit {
 	}
 	for _, a := range args {
 		if s.val[a] == 0 {
-			return s.preferred(a)
+			return s.preferred(a.Var())
 		}
 	}
 	return 0
@@ -168,4 +168,4 @@ func (s *Solver) falsify(args []Lit) Lit {
 }
 
 // preferred is the literal of a variable that its phase makes true.
-func (s *Solver) preferred(l Lit) Lit { return MkLit(l.Var(), !s.phase[l.Var()]) }
+func (s *Solver) preferred(v Var) Lit { return MkLit(v, !s.phase[v]) }

@@ -30,7 +30,9 @@ func (s *Solver) solve(assumptions []Lit, lim Limits) Status {
 	s.cause = NoCause
 	s.core = s.core[:0]
 	s.Retain(assumptions)
-	s.just.restart()
+	if s.just.on {
+		s.just.restart()
+	}
 	if s.diverse {
 		s.scramble(uint64(s.stats.Solves))
 	}
@@ -210,7 +212,7 @@ func (s *Solver) pickDecision() (Lit, Status) {
 		v := s.order.pop()
 		if s.val[Lit(v)<<1] == 0 && s.decision[v] {
 			s.stats.Decisions++
-			return MkLit(v, !s.phase[v]), Unknown
+			return s.preferred(v), Unknown
 		}
 	}
 	return 0, Sat

@@ -176,7 +176,9 @@ func (s *Solver) enqueue(l Lit, reason clauseRef, level int) {
 
 func (s *Solver) newLevel() {
 	s.lim = append(s.lim, len(s.trail))
-	s.just.saved = append(s.just.saved, s.just.at)
+	if s.just.on {
+		s.just.saved = append(s.just.saved, s.just.at)
+	}
 }
 
 // cancel backtracks to the given level. Literals of a higher segment that belong
@@ -197,7 +199,9 @@ func (s *Solver) cancel(level int) {
 	}
 	s.trail = s.trail[:end]
 	s.lim = s.lim[:level]
-	s.just.at, s.just.saved = s.just.saved[level], s.just.saved[:level]
+	if s.just.on {
+		s.just.at, s.just.saved = s.just.saved[level], s.just.saved[:level]
+	}
 	s.qhead = min(s.qhead, start)
 	s.granted = 0
 }
