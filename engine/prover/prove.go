@@ -116,9 +116,7 @@ func (pr *prover) search(stages []round) {
 		pr.Try(f.name, false)
 		pr.certifyAhead()
 	}
-	if !pr.Settled() {
-		pr.Try(pr.Family, true)
-	}
+	pr.Try(pr.Family, true) // where all goals are settled, what their proofs take as given is left
 }
 
 // trace tells what a stage found.

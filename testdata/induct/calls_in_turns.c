@@ -5,16 +5,16 @@
 
 static int digit(char c) { return c >= '0' && c <= '9' ? c - '0' : -1; }
 
-static int number(const char *s) {
+static unsigned number(const char *s) {
     unsigned n = 0, sum = 0;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 5; i++) {
         int d = digit(s[i]); // @unreachable out-of-bounds @unreachable uninitialised-read
         if (d < 0)
             return 0;
-        n = n * 10 + d;
-        sum = sum * d + 37;
+        n = n << 4 | d;
+        sum = sum << 3 ^ d;
     }
-    return (37 * (n / 10 % 10 * (n % 10) + n % 10 + 1)) - sum;
+    return sum ^ (n >> 16) << 12 ^ (n >> 12 & 15) << 9 ^ (n >> 8 & 15) << 6 ^ (n >> 4 & 15) << 3 ^ (n & 15);
 }
 
 int main(void) {

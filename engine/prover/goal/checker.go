@@ -73,7 +73,7 @@ func (j *Checker) ConcernsAny(stop *system.Check, among func(g int) bool) bool {
 
 // Try tries every check that is not proved by the facts there are: all with little
 // effort, for nearly all that can be proved are then, and those that this leaves open as
-// long as they have not had more than their share, or it is the last time.
+// long as they have not had more than their share, or it is the last time and a goal is open.
 func (j *Checker) Try(stage string, last bool) {
 	var hard []*system.Check
 	for _, c := range j.Checks {
@@ -88,9 +88,10 @@ func (j *Checker) Try(stage string, last bool) {
 			j.tried[c] = j.Known(c.Seg)
 		}
 	}
+	needed := last && !j.Settled()
 	for _, c := range hard {
 		before := j.Propagations()
-		if j.Ctx.Err() != nil || before > j.Budget(budget.Checks) || !last && j.Hard > max(int64(budget.FreeHard.N), before/int64(budget.HardShare.N)) {
+		if j.Ctx.Err() != nil || before > j.Budget(budget.Checks) || !needed && j.Hard > max(int64(budget.FreeHard.N), before/int64(budget.HardShare.N)) {
 			return
 		}
 		j.tried[c] = j.Known(c.Seg)
