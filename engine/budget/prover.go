@@ -13,9 +13,15 @@ var (
 	RefutedMoves = number("houdini.refuted-moves", "moves of a bound",
 		"until it is worth remembering",
 		2)
+	StageShare = number("houdini.stage-share", "percent",
+		"of the time that is left for the search, which a stage of facts may take",
+		70)
+	SimulatedRuns = number("houdini.simulated-runs", "simulations",
+		"from each state that is found",
+		2)
 	IdleSteps = number("houdini.idle-steps", "steps of a simulation in a row",
 		"that may change nothing",
-		3)
+		4)
 	SimulatedSteps = number("houdini.simulated-steps", "steps",
 		"of one simulation",
 		200)

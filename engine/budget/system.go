@@ -76,6 +76,9 @@ var (
 	SmashedFields = number("system.smashed-fields", "fields",
 		"of smashed memory",
 		40)
+	SmashedParts = number("system.smashed-parts", "parts",
+		"of one object in smashed memory of which is told how far they are written, and where a text ends in them",
+		8)
 	DecidedChoices = number("system.decided-choices", "choices in a row",
 		"that are simplified under a guard",
 		16)

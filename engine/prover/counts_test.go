@@ -7,6 +7,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/invariant"
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/prover/provertest"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
@@ -77,7 +78,7 @@ func TestCountsAreChosen(t *testing.T) {
 // TestTooManyKinds: an array whose elements are compared with more values than
 // are told apart has no counts, and loses those it has.
 func TestTooManyKinds(t *testing.T) {
-	o := &system.Object{Layout: system.Words(4, 8)}
+	o := &system.Object{Layout: layout.Words(4, 8)}
 	o.Kinds.Add(0, 5, 7, 5)
 	if o.Recount() {
 		t.Error("an array that is not filled is counted")

@@ -92,7 +92,7 @@ func (pr *prover) search(stages []round) {
 		count := pr.measure(f)
 		pr.Family = f.name
 		pr.Round++
-		pr.Began = pr.Propagations()
+		pr.Begin()
 		f.propose(pr)
 		for _, ts := range pr.Current {
 			count.Candidates += len(ts)

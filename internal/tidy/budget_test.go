@@ -29,7 +29,7 @@ var meant = map[string]string{
 	"engine/prover/system.nullPage": "the platform", "engine/prover/system.CountBits": "a width",
 	"engine/prover/system.longestArgument": "a limit of the output", "engine/prover/system.InstBits": "a width",
 	"engine/prover/inlining.maxSize": "more than any function has", "engine/prover/system.RankBits": "a width",
-	"engine/prover/system.ghostOffset": "an offset", "engine/prover/system.maxSlots": "a numbering", "engine/prover/system.maxRemade": "a numbering",
+	"engine/prover/layout.GhostOffset": "an offset", "engine/prover/system.maxSlots": "a numbering", "engine/prover/system.maxRemade": "a numbering",
 	"engine/prover/system.maxTexts": "a number of engine/libc", "engine/prover/system.argumentBits": "a width",
 	"engine/prover/system.maxArgument": "a limit of the system", "engine/prover/chunks.size": "a data structure",
 	"engine/prover/system.TimestampBits": "a width", "engine/prover/system.timestampOffset": "an offset", "engine/prover/system.IDBits": "a width",

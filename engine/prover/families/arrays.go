@@ -7,6 +7,7 @@ import (
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/prover/invariant"
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -288,7 +289,7 @@ func (e *elements) String() string { return e.parts[0].String() }
 // mayHoldText tells that an object may hold texts on which an open check hangs.
 func (pr *proposer) mayHoldText(o *system.Object, s *system.State, r *invariant.Relevance) bool {
 	if o.Smashed() {
-		return r.Reads(o, system.GhostLast)
+		return readsAny(r, o, layout.GhostLast)
 	}
 	if o.Layout.Groups() != 1 || o.Layout.Members[0] <= budget.SeparateElements.N || o.Layout.Cells[0].Size != 1 {
 		return false
@@ -326,7 +327,7 @@ func (pr *proposer) texts(c *system.Cutpoint, s *system.State, xs []*operandOf, 
 // open check hangs.
 func mayNameText(b *system.System, v system.Value, r *invariant.Relevance) bool {
 	return slices.ContainsFunc(b.ObjectsOf(v), func(k int) bool {
-		return k >= system.IDFirst && (!b.Objects[k].Smashed() || r.Reads(b.Objects[k], system.GhostLast))
+		return k >= system.IDFirst && (!b.Objects[k].Smashed() || readsAny(r, b.Objects[k], layout.GhostLast))
 	})
 }
 
@@ -356,22 +357,23 @@ func (pr *proposer) textsBehind(c *system.Cutpoint, s *system.State, xs []*opera
 // kept where a text is read twice.
 func (pr *proposer) textAt(s *system.State, v system.Value, when term.T, text string) []invariant.Template {
 	b, p := pr.Sys, pr.Sys.Pool
-	written, ends, last, some, folded := term.True, term.True, term.True, false, false
+	written, ends, upTo, last, some, folded := term.True, term.True, term.True, term.True, false, false
 	for _, k := range b.ObjectsOf(v) {
-		w, e, l := term.False, term.False, term.False
+		w, e, u, l := term.False, term.False, term.False, term.False
 		if k >= system.IDFirst && s.Obj(k) != nil {
 			o := b.Objects[k]
 			w, e = b.StringIn(s, o, v)
-			if l = e; o.Smashed() {
+			if u, l = w, e; o.Smashed() {
 				folded = true
 				f := b.SmashAt(s, o, v)
 				f.Seen = b.NoOffset()
-				_, l = f.Text(p, v.Term)
+				u, l = f.Text(p, v.Term)
 			}
 		}
 		other := p.Not(b.Is(v, k))
 		some = some || e != term.False
-		written, ends, last = p.And(written, p.Or(other, w)), p.And(ends, p.Or(other, e)), p.And(last, p.Or(other, l))
+		written, ends = p.And(written, p.Or(other, w)), p.And(ends, p.Or(other, e))
+		upTo, last = p.And(upTo, p.Or(other, u)), p.And(last, p.Or(other, l))
 	}
 	ts := implication(b, when, p.And(written, ends), text+" starts a text")
 	if !some || len(ts) == 0 {
@@ -380,6 +382,7 @@ func (pr *proposer) textAt(s *system.State, v system.Value, when term.T, text st
 	if folded {
 		ts = append(ts, implication(b, when, ends, text+" has an end")...)
 		ts = append(ts, implication(b, when, last, text+" has an end")...)
+		ts = append(ts, implication(b, when, p.And(upTo, last), text+" starts a text")...)
 	}
 	return ts
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/invariant"
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/prover/query"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/solver/backend"
@@ -103,7 +104,7 @@ func (pr *proposer) countable(c *system.Cutpoint, r *invariant.Relevance) []*ope
 // counting is an array, and one value of its elements that is counted.
 type counting struct {
 	array
-	c *system.PrefixCounts
+	c *layout.PrefixCounts
 }
 
 // indexed: a number of the program is an index of the array at a cutpoint, or one
@@ -188,7 +189,7 @@ func (k *counting) below(x *operandOf, text string, holds func(i int, v system.V
 func (k *counting) defined(x *operandOf) invariant.Template {
 	p := k.pr.Sys.Pool
 	return k.below(x, fmt.Sprintf("%s counts for i ≤ %s", k.name("i"), x.name), func(i int, v system.Value) term.T {
-		return p.Eq(k.before(i+1), p.Add(k.before(i), p.BoolToBV(k.c.Is(p, v), system.CountBits)))
+		return p.Eq(k.before(i+1), p.Add(k.before(i), p.BoolToBV(k.c.Is(p, v.Term), system.CountBits)))
 	})
 }
 
@@ -211,7 +212,7 @@ func (k *counting) descents(x *operandOf) invariant.Template {
 	text := fmt.Sprintf("where %s[i] = %d, i < %s: i − 2·%s", k.field(), k.c.Value, x.name, k.name("i"))
 	k.each(func(v system.Value, index []int) {
 		i := index[0]
-		when := p.AndN(x.when, p.SLt(p.BV(x.width, uint64(i)), x.t), k.c.Is(p, v))
+		when := p.AndN(x.when, p.SLt(p.BV(x.width, uint64(i)), x.t), k.c.Is(p, v.Term))
 		left := p.Sub(p.BV(system.CountBits, uint64(i)), p.Shl(k.before(i), p.BV(system.CountBits, 1)))
 		e.parts = append(e.parts, &invariant.Bound{Sys: k.pr.Sys, When: when, Term: left, Signed: true,
 			Thresholds: ends([]int64{-1, 0, 1, 2}, system.CountBits), Lo: 1, Hi: 0, Text: text, Hard: true})
@@ -240,7 +241,7 @@ func (k *counting) siblings(x *operandOf, r *invariant.Relevance) []invariant.Te
 			if !ok {
 				return
 			}
-			when := p.AndN(x.when, p.Not(w.Uninit), p.SLt(p.BV(x.width, uint64(index[0])), x.t), k.c.Is(p, v))
+			when := p.AndN(x.when, p.Not(w.Uninit), p.SLt(p.BV(x.width, uint64(index[0])), x.t), k.c.Is(p, v.Term))
 			text := fmt.Sprintf("where %s[i] = %d, i < %s: %s[i]", k.field(), k.c.Value, x.name, o.field())
 			e.parts = append(e.parts, k.pr.bound(when, w.Term, append(o.thresholds(r), k.pr.Compared...), text))
 		})

@@ -42,14 +42,25 @@ func each(at func(*proposer, *system.Cutpoint, *invariant.Relevance) []invariant
 }
 
 // proposer makes the candidates of the families.
-type proposer struct{ *invariant.Context }
+type proposer struct {
+	*invariant.Context
+	climbs map[string]*invariant.Climb // by what is bounded, in words
+}
+
+// climb is that of the bounds of one number.
+func (pr *proposer) climb(text string) *invariant.Climb {
+	if pr.climbs[text] == nil {
+		pr.climbs[text] = &invariant.Climb{}
+	}
+	return pr.climbs[text]
+}
 
 // Passes is how often the family proposes.
 func (f *Family) Passes() int { return len(f.passes) }
 
 // Propose makes the candidates of a pass at all cutpoints (Knowledge.Current).
 func (f *Family) Propose(x *invariant.Context, pass int) {
-	at := f.passes[pass](&proposer{x})
+	at := f.passes[pass](&proposer{x, map[string]*invariant.Climb{}})
 	for i, c := range x.Sys.Cutpoints {
 		x.Current[i] = at(c)
 		x.Ghosts = x.Ghosts || f.Ghosts && len(x.Current[i]) > 0

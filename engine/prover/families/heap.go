@@ -6,6 +6,7 @@ import (
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/prover/invariant"
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -143,7 +144,7 @@ func (h *blocks) fields(r *invariant.Relevance) {
 		h.add(alive, written, "%s[…] of every block is initialised", h.o.Name)
 	})
 	for i := range h.st.Cells {
-		if h.o.Layout.Cells[i].Ghost && !(h.o.Sized && i == system.GhostSize) || h.o.Layout.Shared(i) {
+		if h.o.Layout.Cells[i].Ghost && !(h.o.Sized && i == layout.GhostSize) || h.o.Layout.Shared(i) {
 			continue
 		}
 		x := b.CellAt(h.st.Cells[i], any.Inst)

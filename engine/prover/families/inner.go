@@ -5,6 +5,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/invariant"
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -108,7 +109,7 @@ func (h *inner) named(field system.Value, alive term.T, x member, name string) {
 
 // counted are the candidates that a number says how large a block is, or how far it is
 // initialised.
-func (h *inner) counted(o *system.Object, f system.Smash, when term.T, x member, name string) {
+func (h *inner) counted(o *system.Object, f layout.Smash, when term.T, x member, name string) {
 	b, p := h.pr.Sys, h.pr.Sys.Pool
 	when = p.And(when, p.Not(x.Uninit))
 	for _, k := range append([]uint64{1}, o.Scales...) {

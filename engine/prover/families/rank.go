@@ -5,6 +5,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/invariant"
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -45,7 +46,7 @@ func (pr *proposer) ranks(c *system.Cutpoint, r *invariant.Relevance) []invarian
 			}
 		}
 		for g := range h.st.Cells {
-			if o.Layout.Cells[g].Ghost && o.Layout.Cells[g].Link != system.NoLink {
+			if o.Layout.Cells[g].Ghost && o.Layout.Cells[g].Link != layout.NoLink {
 				h.ranks(g)
 				h.counted(g, pr.counters(c, r))
 			}

@@ -68,7 +68,9 @@ func (pr *proposer) singles(c *system.Cutpoint, r *invariant.Relevance) []invari
 	}
 	ts = append(ts, pr.failures(c)...)
 	for _, v := range FrozenNumbers(b) {
-		ts = append(ts, pr.bound(term.True, v, r.ThresholdsOf(at[v]), p.Name(v)))
+		a := pr.bound(term.True, v, r.ThresholdsOf(at[v]), p.Name(v))
+		a.Climb, a.Strong = pr.climb(a.Text), r.ThresholdsOf(at[v])
+		ts = append(ts, a)
 	}
 	for _, v := range b.Variables(c) {
 		if v.ID != term.None {
@@ -90,7 +92,10 @@ func (pr *proposer) singles(c *system.Cutpoint, r *invariant.Relevance) []invari
 			cs = append(slices.Clone(cs), pr.Compared...)
 		}
 		a := pr.bound(v.When, v.Term, cs, v.Name)
-		a.Strong = r.StrongOf(at[v.Term])
+		a.Climb, a.Strong = pr.climb(v.Name), r.StrongOf(at[v.Term])
+		if v.SmashedGhost() {
+			rough(a, -1, 0, int64(v.Obj.Size)-1, int64(v.Obj.Size))
+		}
 		ts = append(ts, a)
 		if v.Width <= 32 {
 			ts = append(ts, &invariant.LowBits{Sys: b, When: v.When, Term: v.Term, N: 3, Text: v.Name})
@@ -98,6 +103,14 @@ func (pr *proposer) singles(c *system.Cutpoint, r *invariant.Relevance) []invari
 		}
 	}
 	return ts
+}
+
+// rough gives a bound more stops, and lets it move to these alone: of a place in an object it
+// mostly matters whether it is inside.
+func rough(a *invariant.Bound, stops ...int64) {
+	a.Strong = append(slices.Clone(a.Strong), stops...)
+	slices.Sort(a.Strong)
+	a.Moves = [2]int{budget.WeakMoves.N + 1, budget.WeakMoves.N + 1}
 }
 
 // failures are the candidates at the return of a procedure that a pointer is null only
@@ -201,8 +214,8 @@ func (pr *proposer) pointerSingles(v *system.Variable, cs, strong []int64) []inv
 		ends := []int64{0, int64(o.Size), int64(o.Size) - 1}
 		text := fmt.Sprintf("%s − %s", v.Name, o.Name)
 		a := pr.bound(when, v.Term, append(slices.Clone(cs), ends...), text)
-		a.Strong = append(slices.Clone(strong), ends...)
-		slices.Sort(a.Strong)
+		a.Strong, a.Climb = slices.Clone(strong), pr.climb(text)
+		rough(a, ends...)
 		ts = append(ts, a, &invariant.LowBits{Sys: b, When: when, Term: v.Term, N: 4, Text: text})
 		if o.Text != nil {
 			ts = append(ts, &invariant.Candidate{Term: p.Or(p.Not(when), p.ULe(v.Term, pr.Sys.LengthOf(o, val))), Text: text + " ≤ its length"},

@@ -7,6 +7,7 @@ import (
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/prover/invariant"
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -52,7 +53,7 @@ func (pr *proposer) sizeOf(c *system.Cutpoint, v *system.Variable, at map[term.T
 		case o.Text != nil && (len(ks) > 1 || o.Many()):
 			size, x.at = b.TextSize(o, v.Value()), at[o.Text.Length]
 		case o.Sized:
-			cell := c.At(system.SlotKey{Frame: -1, Obj: int32(k), Cell: system.GhostSize, Part: system.PartNumber}, nil)
+			cell := c.At(system.SlotKey{Frame: -1, Obj: int32(k), Cell: layout.GhostSize, Part: system.PartNumber}, nil)
 			if cell == term.None || len(ks) == 1 && (!o.Site || b.Fixed(cell)) {
 				continue
 			}
@@ -97,14 +98,14 @@ type sizes struct {
 func (h *sizes) at(c *system.Cutpoint) {
 	b := h.pr.Sys
 	for id, o := range b.Objects {
-		if o == nil || !o.Sized || len(o.Scales) == 0 || h.s.Obj(id) == nil || b.Fixed(h.s.Obj(id).Cells[system.GhostSize].Term) {
+		if o == nil || !o.Sized || len(o.Scales) == 0 || h.s.Obj(id) == nil || b.Fixed(h.s.Obj(id).Cells[layout.GhostSize].Term) {
 			continue
 		}
 		if h.xs == nil {
 			h.xs = h.pr.operands(c)
 		}
 		if !o.Site {
-			h.multiples(o, h.s.Obj(id).Cells[system.GhostSize].Term, term.True, o.Name)
+			h.multiples(o, h.s.Obj(id).Cells[layout.GhostSize].Term, term.True, o.Name)
 		}
 		for _, v := range h.pr.pointersTo(c, id) {
 			if o.Site {

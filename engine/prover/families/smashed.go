@@ -6,6 +6,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/invariant"
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -56,7 +57,7 @@ func (pr *proposer) smashed(c *system.Cutpoint, s *system.State, xs []*operandOf
 				h.block(o, v.Value(), when, "*"+v.Name)
 			}
 			if !b.Fixed(v.Term) {
-				f := b.SmashAt(s, o, v.Value())
+				f := b.SmashAt(s, o, v.Value()) // of the part to which the pointer leads
 				h.add(when, b.Pool.ULe(v.Term, f.Written), "%s is initialised up to %s", o.Name, v.Name)
 			}
 		}
@@ -76,8 +77,12 @@ func (h *smashed) blocks(o *system.Object, st *system.ObjState) {
 	any := b.BlockOf(o, 0)
 	alive := b.AliveAt(o, st, any)
 	if o.Smashed() {
-		f := b.SmashAt(h.s, o, any)
-		h.add(alive, p.ULe(f.Size, f.Written), "%s[…] of every block is initialised", o.Name)
+		for _, f := range b.Parts(h.s, o, any, o.Name) {
+			h.add(alive, p.ULe(f.Size, f.Written), "%s[…] of every block is initialised", f.Name)
+			if h.r.Reads(o, f.Ghosts[layout.GhostLast]) {
+				h.add(alive, f.UpToEnd(p), "%s[…] of every block is initialised up to its end, if it has one", f.Name)
+			}
+		}
 		h.kept(o, st, any)
 		return
 	}
@@ -93,8 +98,9 @@ func (h *smashed) blocks(o *system.Object, st *system.ObjState) {
 		h.ts = append(h.ts, h.pr.textAt(h.s, x, when, name)...)
 		for _, k := range b.ObjectsOf(x) {
 			if k >= system.IDFirst && b.Objects[k].Smashed() && h.s.Obj(k) != nil {
-				f := b.SmashAt(h.s, b.Objects[k], x)
-				h.add(p.And(when, b.Is(x, k)), p.ULe(f.Size, f.Written), "%s[…] is initialised", name)
+				for _, f := range b.Parts(h.s, b.Objects[k], x, name) {
+					h.add(p.And(when, b.Is(x, k)), p.ULe(f.Size, f.Written), "%s[…] is initialised", f.Name)
+				}
 			}
 		}
 	}
@@ -103,7 +109,9 @@ func (h *smashed) blocks(o *system.Object, st *system.ObjState) {
 // needed: an open check reads whether the object is initialised.
 func (h *smashed) needed(o *system.Object) bool {
 	st := h.s.Obj(o.ID)
-	return st != nil && len(st.Cells) > 0 && !h.pr.Sys.Fixed(st.Cells[system.GhostWritten].Term) && h.r.Reads(o, system.GhostWritten)
+	return st != nil && len(st.Cells) > 0 && slices.ContainsFunc(o.Layout.Tells(layout.GhostWritten), func(i int) bool {
+		return !h.pr.Sys.Fixed(st.Cells[i].Term) && h.r.Reads(o, i)
+	})
 }
 
 // kept is the candidate that what was known of blocks that lived at the entry of a
@@ -111,7 +119,7 @@ func (h *smashed) needed(o *system.Object) bool {
 func (h *smashed) kept(o *system.Object, st *system.ObjState, any system.Value) {
 	b, p := h.pr.Sys, h.pr.Sys.Pool
 	old := h.s.Before.At(o.ID)
-	if old == nil || !h.r.Reads(o, system.GhostWritten) && !h.r.Reads(o, system.GhostLast) {
+	if old == nil || !readsAny(h.r, o, layout.GhostWritten) && !readsAny(h.r, o, layout.GhostLast) {
 		return
 	}
 	same := term.True
@@ -133,36 +141,60 @@ func (h *smashed) add(when, then term.T, format string, args ...any) {
 //
 //	n++; a = realloc(a, n * sizeof *a); a[n - 1].name = copy(s); a[n - 1].type = copy(t);
 func (h *smashed) block(o *system.Object, v system.Value, when term.T, name string) {
-	b, p := h.pr.Sys, h.pr.Sys.Pool
-	f := b.SmashAt(h.s, o, v)
-	h.add(when, p.ULe(f.Size, f.Written), "%s is initialised", name)
-	for _, x := range h.xs {
-		if !isCounted(h.r, x, o) {
-			continue
+	for _, f := range h.pr.Sys.Parts(h.s, o, v, name) {
+		h.add(when, h.pr.Sys.Pool.ULe(f.Size, f.Written), "%s is initialised", f.Name)
+		if h.r.Reads(o, f.Ghosts[layout.GhostLast]) {
+			h.add(when, f.UpToEnd(h.pr.Sys.Pool), "%s is initialised up to its end, if it has one", f.Name)
 		}
-		some := p.AndN(when, x.when, p.SLt(p.BV(x.width, 0), x.t))
-		for _, k := range append([]uint64{1}, o.Scales...) {
-			end := p.Mul(b.Dom.Resize(x.width, b.PtrBits, x.t), b.Size(k))
-			text := x.name
-			if k > 1 {
-				text = fmt.Sprintf("%d·%s", k, x.name)
+		for _, x := range h.xs {
+			if counts(h.r, x, o, f.Ghosts) {
+				h.upTo(o, &f, x, when)
 			}
-			h.add(some, p.ULe(end, f.Written), "%s is initialised up to %s", name, text)
-			for left := k; ofWords(b, k) && left > 0; left -= b.PointerSize() {
-				h.add(some, p.ULe(p.Sub(end, b.Size(left)), f.Written), "%s is initialised up to %s − %d", name, text, left)
-			}
+		}
+	}
+}
+
+// upTo are the candidates that so many elements of a part are initialised.
+func (h *smashed) upTo(o *system.Object, f *system.Part, x *operandOf, when term.T) {
+	b, p := h.pr.Sys, h.pr.Sys.Pool
+	some := p.AndN(when, x.when, p.SLt(p.BV(x.width, 0), x.t))
+	for _, k := range append([]uint64{1}, o.Scales...) {
+		end := p.Mul(b.Dom.Resize(x.width, b.PtrBits, x.t), b.Size(k))
+		text := x.name
+		if k > 1 {
+			text = fmt.Sprintf("%d·%s", k, x.name)
+		}
+		if f.From > 0 && !o.Sized {
+			end = p.Add(b.Size(f.From), end)
+			text = fmt.Sprintf("%d + %s", f.From, text)
+		}
+		h.add(some, p.ULe(end, f.Written), "%s is initialised up to %s", f.Name, text)
+		for left := k; ofWords(b, k) && left > 0; left -= b.PointerSize() {
+			h.add(some, p.ULe(p.Sub(end, b.Size(left)), f.Written), "%s is initialised up to %s − %d", f.Name, text, left)
 		}
 	}
 }
 
 // isCounted tells that a number is compared with a ghost of smashed memory, or with what is.
 func isCounted(r *invariant.Relevance, x *operandOf, o *system.Object) bool {
-	for ghost := range int32(o.Layout.Ghosts()) {
-		if r.Pair(x.at, invariant.Location{Frame: -1, Obj: int32(o.ID), Cell: ghost}) {
+	for ghost := range o.Layout.Ghosts() {
+		if counts(r, x, o, []int{ghost}) {
 			return true
 		}
 	}
 	return false
+}
+
+// counts tells that a number is compared with one of some ghosts, or with what is.
+func counts(r *invariant.Relevance, x *operandOf, o *system.Object, ghosts []int) bool {
+	return slices.ContainsFunc(ghosts, func(ghost int) bool {
+		return r.Pair(x.at, invariant.Location{Frame: -1, Obj: int32(o.ID), Cell: int32(ghost)})
+	})
+}
+
+// readsAny tells that an open check reads such a ghost of one of the parts of an object.
+func readsAny(r *invariant.Relevance, o *system.Object, ghost int) bool {
+	return slices.ContainsFunc(o.Layout.Tells(ghost), func(i int) bool { return r.Reads(o, i) })
 }
 
 // textsFrom calls propose for each place from which a text may start that is counted by

@@ -104,12 +104,12 @@ func (pr *proposer) wordAt(s *system.State, o *system.Object, column int, place 
 	w := &tableWords{pr: pr, s: s, o: o, column: column, name: o.Name + c.Path,
 		word: b.CellAt(s.Words(o).Cells[column], place), nth: b.NthOf(place), start: b.StartOf(o, place)}
 	block, own := ownerAt(b, o, place)
-	f, size := b.SmashAt(s, o, block), b.Size(c.Size)
-	at := b.Pool.Add(w.start, b.Size(c.Off))
+	at, size := b.Pool.Add(w.start, b.Size(c.Off)), b.Size(c.Size)
+	f := b.SmashAt(s, o, block.Moved(at))
 	alive := b.Pool.And(own, b.AliveAt(o, s.Obj(o.ID), block))
 	w.is = b.Pool.And(alive, b.Before(at, size, f.Size))
 	if w.when = b.Pool.And(w.is, b.Pool.Not(w.word.Uninit)); o.Plain() {
-		w.when = b.Pool.And(alive, f.Initialised(b, at, size))
+		w.when = b.Pool.And(alive, b.Initialised(f, at, size))
 	}
 	return w
 }

@@ -31,16 +31,17 @@ type Checker struct {
 	Again       []*system.Segment // the certifier's: they go on behind errors that always come first
 	Calls       map[*system.Summary][]*system.SummaryCall
 	unsupported []*system.Check
-	matters     map[*system.Check]bool       // a goal is about it, or it is a stop, or an access through a number, that concerns one
-	tried       map[*system.Check]int        // with how many facts it was tried last
-	unsure      map[*system.Check]bool       // that was given up then, with less effort than there is at last
-	Hard        int64                        // propagations for checks that are hard to decide
-	Runs        map[*system.Check]system.Run // that should come to it
+	matters     map[*system.Check]bool        // a goal is about it, or it is a stop, or an access through a number, that concerns one
+	tried       map[*system.Check]int         // with how many facts it was tried last
+	unsure      map[*system.Check]bool        // that was given up then, with less effort than there is at last
+	violated    map[*system.Check]*term.Model // by which state when it was tried last
+	Hard        int64                         // propagations for checks that are hard to decide
+	Runs        map[*system.Check]system.Run  // that should come to it
 }
 
 // New finds the checks that goals are about; none is proved yet.
 func New(s *houdini.Search, goals []system.Goal) *Checker {
-	j := &Checker{Search: s, Goals: goals, jumps: jumps(s.Sys.Prog), Proved: map[*system.Check]roundOf{}, matters: map[*system.Check]bool{}, tried: map[*system.Check]int{}, unsure: map[*system.Check]bool{}, Runs: map[*system.Check]system.Run{}, ByGoal: make([][]*system.Check, len(goals)), Distances: make([]*ir.Distance, len(goals))}
+	j := &Checker{Search: s, Goals: goals, jumps: jumps(s.Sys.Prog), Proved: map[*system.Check]roundOf{}, matters: map[*system.Check]bool{}, tried: map[*system.Check]int{}, unsure: map[*system.Check]bool{}, violated: map[*system.Check]*term.Model{}, Runs: map[*system.Check]system.Run{}, ByGoal: make([][]*system.Check, len(goals)), Distances: make([]*ir.Distance, len(goals))}
 	for _, seg := range s.Sys.Segments {
 		for _, c := range seg.Checks {
 			j.Checks = append(j.Checks, c)
@@ -71,14 +72,15 @@ func (j *Checker) ConcernsAny(stop *system.Check, among func(g int) bool) bool {
 	return false
 }
 
-// Try tries every check that is not proved by the facts there are: all with little
-// effort, for nearly all that can be proved are then, and those that this leaves open as
+// Try tries every check that matters and is not proved by the facts there are, at last also
+// those that proofs take as given: all with little effort, for nearly all that can be proved are then, and those that this leaves open as
 // long as they have not had more than their share, or it is the last time and a goal is open.
 func (j *Checker) Try(stage string, last bool) {
 	var hard []*system.Check
 	for _, c := range j.Checks {
-		if j.stale(c, last) {
-			switch j.Ask(j.violation(c), budget.Hasty.Limits()).Status {
+		if (last || j.matters[c]) && j.stale(c, last) && !j.violatedStill(c) {
+			r := j.Ask(j.violation(c), budget.Hasty.Limits())
+			switch j.violated[c] = r.Model; r.Status {
 			case backend.Unsat:
 				j.Proved[c] = roundOf{stage, j.Round}
 			case backend.Unknown:
@@ -103,6 +105,17 @@ func (j *Checker) Try(stage string, last bool) {
 		}
 		j.Hard += j.Propagations() - before
 	}
+}
+
+// violatedStill: the state that violated a check before the last stage has all the facts since, too,
+// which is told without a solver.
+func (j *Checker) violatedStill(c *system.Check) bool {
+	m := j.violated[c]
+	if m == nil || !j.HoldsIn(c.Seg, j.StateFacts(c.Seg), m) {
+		return false
+	}
+	j.tried[c] = j.Known(c.Seg)
+	return true
 }
 
 // stale: a check is not proved, and there are facts that it was not tried with, or at last

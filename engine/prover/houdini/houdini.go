@@ -3,6 +3,7 @@ package houdini
 import (
 	"math/rand/v2"
 	"slices"
+	"time"
 
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/prover/invariant"
@@ -22,6 +23,7 @@ type Search struct {
 	Compared     []int64                              // numbers that the program compares with, and their neighbours
 	Refuted      [][]Refuted                          // by cutpoint: candidates that did not hold, the last ones
 	Began        int64                                // propagations when the stage began
+	until        time.Time                            // when it has had its share of the time; zero: there is no end
 	late         int64                                // from which query on what still changes is dropped
 	changes      []int64                              // by cutpoint: how often its facts changed in the stage at hand
 	seen         map[*system.Edge]int64               // with which changes an edge was looked at last
@@ -66,12 +68,13 @@ func (h *Search) Fixpoint() bool {
 	h.changes = make([]int64, len(h.Sys.Cutpoints))
 	h.seen = map[*system.Edge]int64{}
 	h.shown = map[*system.Edge]map[term.T][]term.T{}
-	h.deferred, h.hard, h.retrying, h.extra = map[*system.Edge]map[term.T]bool{}, nil, false, 0
+	h.deferred, h.hard, h.retrying = map[*system.Edge]map[term.T]bool{}, nil, false
 	h.chunked = map[*system.Edge][]*chunk{}
 	for {
 		if !h.iterate(start + limit) {
 			h.dropDeferred()
 			h.extra = h.Budget(h.allowed()) / int64(budget.SettleShare.N)
+			h.grant(budget.SettleShare.N)
 			if h.Spent() || !h.iterate(start+limit+limit/int64(budget.SettleShare.N)) {
 				h.keepInductive()
 			}
@@ -257,9 +260,24 @@ func (h *Search) Spent() bool {
 	return h.Ctx.Err() != nil || h.Propagations() > h.Budget(budget.Rounds)
 }
 
+// Begin begins a stage. It has a share of the time there is: those behind it know other things,
+// and what is proved by then is tried.
+func (h *Search) Begin() {
+	h.Began, h.extra = h.Propagations(), 0
+	h.grant(1)
+}
+
+// grant gives the stage one part in so many of its share of the time that is left.
+func (h *Search) grant(part int) {
+	h.until = time.Time{}
+	if end, limited := h.Ctx.Deadline(); limited {
+		h.until = time.Now().Add(time.Until(end) * time.Duration(budget.StageShare.N) / time.Duration(100*part))
+	}
+}
+
 // Exhausted: no effort is left for the stage at hand.
 func (h *Search) Exhausted() bool {
-	return h.Spent() || h.Propagations() > h.Began+h.Budget(h.allowed())+h.extra
+	return h.Spent() || h.Propagations() > h.Began+h.Budget(h.allowed())+h.extra || !h.until.IsZero() && time.Now().After(h.until)
 }
 
 // allowed is the effort of a stage.

@@ -16,11 +16,18 @@ import (
 // simulation assumes no more than a query does: each step satisfies the premises of
 // its segment. What it does not find the queries do.
 
-// simulate follows the state that arrives by an edge under a model.
+// simulate follows the state that arrives by an edge under a model, on several ways.
 func (h *Search) simulate(o *system.Edge, m *term.Model) {
 	if h.NoSimulation {
 		return
 	}
+	for range budget.SimulatedRuns.N {
+		h.follow(o, m)
+	}
+}
+
+// follow goes on from a state on one way, as long as that changes anything now and then.
+func (h *Search) follow(o *system.Edge, m *term.Model) {
 	for step, idle := 0, 0; step < budget.SimulatedSteps.N && idle < budget.IdleSteps.N; step++ {
 		seg := h.Sys.SegmentFrom(o.To)
 		if len(seg.Calls) > 0 {

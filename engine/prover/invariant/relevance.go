@@ -7,6 +7,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/prover/system"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -397,7 +398,9 @@ func (r *Relevance) close(objects []*system.Object) {
 	}
 	for l := range maps.Clone(r.Needed) {
 		if l.Frame == -1 && objects[l.Obj].Of != nil {
-			r.Needed[Location{-1, int32(objects[l.Obj].Of.ID), system.GhostWritten}] = true
+			for _, i := range objects[l.Obj].Of.Layout.Tells(layout.GhostWritten) {
+				r.Needed[Location{-1, int32(objects[l.Obj].Of.ID), int32(i)}] = true
+			}
 		}
 	}
 	selects := maps.Clone(r.Index)

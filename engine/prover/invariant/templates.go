@@ -130,11 +130,43 @@ type Bound struct {
 	Moves      [2]int  // how often lo and hi moved
 	Strong     []int64 // ascending: where a bound that has moved often stops
 	Text       string
+	Climb      *Climb // of what is bounded, at all cutpoints; nil: of this one alone
 	// left and right, if set, are what t is the difference of: a comparison of
 	// the two is easier to decide than one of the difference.
 	Left, Right term.T
 	Hard        bool // a multiple is in it: worth more effort
 }
+
+// Climb is how far the bounds of one number have come at any cutpoint, and how often that was
+// further than before. What climbs from threshold to threshold does so at each cutpoint of
+// a loop, and each step costs a query there: after a few of them all cutpoints take the
+// thresholds at which it may stop (Bound.Strong).
+//
+//	while (…) { if (…) n++; … if (…) n++; … }   // n ≤ 1, 2, 3, then 64, with which it is compared
+type Climb struct {
+	peak  [2]int64 // the least lower end, the greatest upper end
+	moves [2]int   // how often it was exceeded
+	begun bool
+}
+
+// note takes notice of a state in which the number is x.
+func (c *Climb) note(x int64) {
+	if !c.begun {
+		c.begun, c.peak = true, [2]int64{x, x}
+		return
+	}
+	if x < c.peak[0] {
+		c.peak[0] = x
+		c.moves[0]++
+	}
+	if x > c.peak[1] {
+		c.peak[1] = x
+		c.moves[1]++
+	}
+}
+
+// steep: an end has climbed so often that it stops at strong thresholds only.
+func (c *Climb) steep(end int) bool { return c != nil && c.moves[end] > budget.Climbs.N }
 
 func (a *Bound) value(x uint64) int64 {
 	if a.Signed {
@@ -207,6 +239,9 @@ func (a *Bound) Weaken(v system.Valuation) {
 		return
 	}
 	x := a.value(v.BV(a.Term))
+	if a.Climb != nil {
+		a.Climb.note(x)
+	}
 	first := a.Lo > a.Hi
 	lo, hi := a.Lo, a.Hi
 	if first {
@@ -234,7 +269,8 @@ func (a *Bound) widen(end, from, to int) int {
 	if end == 1 {
 		last, step = len(a.Thresholds)-1, 1
 	}
-	for a.Moves[end] > budget.WeakMoves.N && to != last && !a.isThreshold(to) {
+	steep := a.Climb.steep(end)
+	for (a.Moves[end] > budget.WeakMoves.N || steep) && to != last && !a.isThreshold(to, steep) {
 		to += step
 	}
 	a.Moves[end]++
@@ -244,10 +280,21 @@ func (a *Bound) widen(end, from, to int) int {
 	return to
 }
 
-// isThreshold tells that a bound that has moved often may stop at a threshold.
-func (a *Bound) isThreshold(i int) bool {
-	_, ok := slices.BinarySearch(a.Strong, a.Thresholds[i])
-	return ok || len(a.Strong) == 0
+// isThreshold tells that a bound that has moved often may stop at a threshold. Numbers in a row come
+// from a loop that was followed turn by turn, or from cases: where the bounds climb steeply
+// they stop at the last ones only, which are a number with which a program compares and
+// its neighbours.
+func (a *Bound) isThreshold(i int, steep bool) bool {
+	at, ok, strong := i, true, a.Thresholds
+	if len(a.Strong) > 0 {
+		strong = a.Strong
+		at, ok = slices.BinarySearch(strong, a.Thresholds[i])
+	}
+	if !ok || !steep {
+		return ok
+	}
+	up, down := at+budget.Neighbours.N, at-budget.Neighbours.N
+	return up >= len(strong) || strong[up] != strong[at]+int64(budget.Neighbours.N) || down < 0 || strong[down] != strong[at]-int64(budget.Neighbours.N)
 }
 
 func (a *Bound) Drop() { a.Lo, a.Hi = 0, len(a.Thresholds)-1 }

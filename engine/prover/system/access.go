@@ -330,6 +330,7 @@ func (x *run) gep() {
 		x.unsupported("a vector of addresses")
 		return
 	}
+	x.typed(base)
 	w := b.PtrBits
 	by := p.BV(w, uint64(x.in.Gep.Const)&op.Mask(w))
 	for i := range x.in.Gep.Terms {

@@ -8,6 +8,7 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -245,9 +246,9 @@ func (x *run) alloc() {
 		}
 		x.scrub(map[int]bool{o.ID: true}, nil)
 	}
-	var init func(int, *cell) Value
+	var init func(int, *layout.Cell) Value
 	if zero {
-		init = func(_ int, c *cell) Value { return number(b.Pool.BV(int(8*c.Size), 0)) }
+		init = func(_ int, c *layout.Cell) Value { return number(b.Pool.BV(int(8*c.Size), 0)) }
 	}
 	x.born(o, init)
 	x.begin(o, b.Pointer(o.ID, 0), size, zero)

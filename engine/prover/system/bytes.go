@@ -7,6 +7,7 @@ import (
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/prover/sums"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -245,7 +246,7 @@ func (x *run) tree(ps []uint64, vals []Value, off term.T, bit int) Value {
 // in a row.
 func (x *run) loadAt(o *Object, st *ObjState, off, n uint64) Value {
 	b := x.Sys
-	if i, ok := o.Layout.at[off]; ok && o.Layout.Cells[i].Size == n {
+	if i, ok := o.Layout.At[off]; ok && o.Layout.Cells[i].Size == n {
 		return st.Cells[i]
 	}
 	r := Value{}
@@ -364,7 +365,7 @@ func (x *run) storeAnywhere(o *Object, st *ObjState, v Value, n uint64, w Value,
 }
 
 // overlap makes a cell unknown where an access covers a part of it.
-func (x *run) overlap(st *ObjState, i int, c *cell, off term.T, n uint64, cond term.T) {
+func (x *run) overlap(st *ObjState, i int, c *layout.Cell, off term.T, n uint64, cond term.T) {
 	p := x.Sys.Pool
 	hit := p.And(cond, x.Sys.hits(c, off, n))
 	if c.Size == n {
@@ -378,7 +379,7 @@ func (x *run) overlap(st *ObjState, i int, c *cell, off term.T, n uint64, cond t
 // storeAt writes n bytes at a known offset.
 func (x *run) storeAt(o *Object, st *ObjState, off, n uint64, w Value, cond term.T) {
 	b := x.Sys
-	if i, ok := o.Layout.at[off]; ok && o.Layout.Cells[i].Size == n {
+	if i, ok := o.Layout.At[off]; ok && o.Layout.Cells[i].Size == n {
 		st.Cells[i] = b.choose(cond, w, st.Cells[i])
 		x.counted(o, st, i, w, cond, st.Cells)
 		return
@@ -393,7 +394,7 @@ func (x *run) storeAt(o *Object, st *ObjState, off, n uint64, w Value, cond term
 }
 
 // patched is a cell after n bytes at off were written, which cover some of it.
-func (x *run) patched(o *Object, c *cell, old Value, off, n uint64, w Value, cond term.T) Value {
+func (x *run) patched(o *Object, c *layout.Cell, old Value, off, n uint64, w Value, cond term.T) Value {
 	p := x.Sys.Pool
 	if w.IsPointer() || old.IsPointer() || old.Absent() {
 		x.overCell(c, x.Sys.Pointer(o.ID, off), w, cond)
@@ -580,7 +581,7 @@ func (b *objects) units(v Value, n uint64) []uint64 {
 	var units []uint64
 	at := start
 	for at < start+n {
-		i, hit := o.Layout.at[at]
+		i, hit := o.Layout.At[at]
 		k := uint64(1)
 		if hit && at+o.Layout.Cells[i].Size <= start+n {
 			k = o.Layout.Cells[i].Size

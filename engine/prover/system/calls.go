@@ -8,6 +8,7 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -25,7 +26,7 @@ func (b *objects) newObject(o Object) *Object {
 }
 
 // born starts the life of an object: unwritten, or as init says.
-func (x *run) born(o *Object, init func(i int, c *cell) Value) {
+func (x *run) born(o *Object, init func(i int, c *layout.Cell) Value) {
 	st := &ObjState{owner: x.s.owner, Alive: term.True}
 	if o.Layout != nil {
 		st.Cells = make([]Value, len(o.Layout.Cells))
@@ -43,7 +44,7 @@ func (x *run) born(o *Object, init func(i int, c *cell) Value) {
 		}
 	}
 	if o.Smashed() {
-		x.Sys.unwritten(o, x.Sys.Size(o.Size), false).set(st)
+		st.setParts(x.Sys.unwritten(o, x.Sys.Size(o.Size), false))
 	}
 	x.s.put(o.ID, st)
 	x.bearWords(o)

@@ -8,6 +8,7 @@ import (
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/op"
 	"github.com/assay-dev/assay/engine/prover/inlining"
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -175,23 +176,23 @@ func eachLeak(in *ir.Instr, f func(ir.Operand)) {
 
 // layoutOf is the layout of a function's variable, nil where a coarse abstraction does not
 // follow what is in it.
-func (b *objects) layoutOf(fn *ir.Func, r ir.Reg, t ir.TypeID, n uint64) *layout {
+func (b *objects) layoutOf(fn *ir.Func, r ir.Reg, t ir.TypeID, n uint64) *layout.Layout {
 	if b.Coarse != nil && !b.Coarse.IsPrivate(fn, r) {
 		return nil
 	}
-	return b.layoutFor(newLayout(b.Prog, t, n, budget.ObjectCells.N), t, n)
+	return b.layoutFor(layout.New(b.Prog, t, n, budget.ObjectCells.N), t, n)
 }
 
 // layoutFor is a layout of n elements of a type, or that of smashed memory where there is
 // none; coarse abstractions know nothing of memory that has none.
-func (b *objects) layoutFor(l *layout, t ir.TypeID, n uint64) *layout {
+func (b *objects) layoutFor(l *layout.Layout, t ir.TypeID, n uint64) *layout.Layout {
 	switch {
 	case l != nil || b.Config.Coarse:
 		return l
 	case n != 1:
-		return smashedLayout(b.PointerSize(), false, nil)
+		return layout.NewSmashed(b.PointerSize(), n*b.Prog.Types[t].Size, layout.Fields{})
 	}
-	return smashedLayout(b.PointerSize(), false, scalars(b.Prog, t))
+	return layout.NewSmashed(b.PointerSize(), b.Prog.Types[t].Size, layout.FieldsOf(b.Prog, t))
 }
 
 // somewhere is an address made from that of an object which a coarse abstraction does not tell
@@ -340,7 +341,7 @@ func (x *run) enterProcedure(p *Summary, base *State, args []Value) {
 	for i, a := range args {
 		if f.Regs[i] = x.outward(a); p.Func.Params[i].ByVal >= 0 {
 			o := b.byValue(p.ctx, i)
-			x.born(o, func(_ int, c *cell) Value { return x.unknownBytes(c.Size) })
+			x.born(o, func(_ int, c *layout.Cell) Value { return x.unknownBytes(c.Size) })
 			f.Regs[i] = b.Pointer(o.ID, 0)
 		}
 	}

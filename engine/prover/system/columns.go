@@ -5,6 +5,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/prover/records"
 	"github.com/assay-dev/assay/engine/prover/sums"
 )
@@ -16,7 +17,7 @@ type divided struct {
 }
 
 // Columns are the parts of a record that are followed.
-func (d *divided) Columns() []cell { return d.Words.Layout.Cells }
+func (d *divided) Columns() []layout.Cell { return d.Words.Layout.Cells }
 
 // recordShift is how many low bits are 0 in the size of a record.
 func (d *divided) recordShift() int { return bits.TrailingZeros64(d.Record) }
@@ -31,15 +32,15 @@ func (b *objects) followWords(o *Object, d records.Division) {
 		o.Words = b.newObject(w)
 	}
 	o.Division = d
-	l := &layout{at: map[uint64]int{}}
+	l := &layout.Layout{At: map[uint64]int{}}
 	for i, c := range d.Parts {
 		path := "[…]"
 		if !d.Plain() {
-			path += fieldPath(c.Off)
+			path += layout.FieldPath(c.Off)
 		}
-		l.Cells = append(l.Cells, cell{Off: c.Off, Size: c.Size, Group: i, Path: path, Ghost: true, Link: NoLink})
+		l.Cells = append(l.Cells, layout.Cell{Off: c.Off, Size: c.Size, Group: i, Path: path, Ghost: true, Link: layout.NoLink})
 	}
-	l.count(len(l.Cells))
+	l.Count(len(l.Cells))
 	o.Words.Layout = l
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/op"
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -21,17 +22,6 @@ import (
 //	out[n++] = T_OP;   // count[n + 1] = count[n] + 1
 //
 // Unlike a sum over all elements it takes one addition to follow an element.
-type PrefixCounts struct {
-	Group int
-	Value int64
-	First int // the ghost for index 0; that for index i is i behind it
-}
-
-// Is tells that an element has the value.
-func (c *PrefixCounts) Is(p *term.Pool, v Value) term.T {
-	w := p.Width(v.Term)
-	return p.Eq(v.Term, p.BV(w, uint64(c.Value)&op.Mask(w)))
-}
 
 // Limits of prefix counts.
 const (
@@ -110,7 +100,7 @@ func (x *run) wishCounts(o *Object, offsets ...uint64) {
 		return
 	}
 	for _, off := range offsets {
-		i, ok := o.Layout.at[off]
+		i, ok := o.Layout.At[off]
 		if !ok {
 			continue
 		}
@@ -147,7 +137,7 @@ func (x *run) wishStored(o *Object, w Value, offsets []uint64) {
 	}
 	last := -1
 	for _, off := range offsets {
-		if g := o.Layout.Cells[o.Layout.at[off]].Group; g != last {
+		if g := o.Layout.Cells[o.Layout.At[off]].Group; g != last {
 			o.Stored.Add(g, values...)
 			last = g
 		}
@@ -160,7 +150,7 @@ func (o *Object) Recount() bool {
 	if o.Layout == nil || len(o.Kinds) == 0 {
 		return false
 	}
-	l := o.Layout.withoutCounts()
+	l := withoutCounts(o.Layout)
 	for g := range l.Members {
 		if _, filled := o.Stored[g]; !filled || len(o.Kinds[g]) == 0 {
 			continue
@@ -173,7 +163,7 @@ func (o *Object) Recount() bool {
 			continue
 		}
 		for _, v := range values {
-			l.addCounts(g, v, n)
+			addCounts(l, g, v, n)
 		}
 	}
 	if slices.Equal(l.Counts, o.Layout.Counts) {
@@ -184,7 +174,7 @@ func (o *Object) Recount() bool {
 }
 
 // withoutCounts is a layout without its prefix counts.
-func (l *layout) withoutCounts() *layout {
+func withoutCounts(l *layout.Layout) *layout.Layout {
 	c := *l
 	if len(l.Counts) > 0 {
 		c.Cells = l.Cells[:l.Counts[0].First]
@@ -195,22 +185,22 @@ func (l *layout) withoutCounts() *layout {
 }
 
 // addCounts adds the ghosts that count one value of a group of n elements.
-func (l *layout) addCounts(g int, value int64, n int) {
-	l.Counts = append(l.Counts, PrefixCounts{g, value, len(l.Cells)})
+func addCounts(l *layout.Layout, g int, value int64, n int) {
+	l.Counts = append(l.Counts, layout.PrefixCounts{Group: g, Value: value, First: len(l.Cells)})
 	for i := range n + 1 {
-		l.Cells = append(l.Cells, cell{Off: ghostOffset + uint64(len(l.Cells)), Size: CountBits / 8, Group: len(l.Members), Index: []int{i}, Ghost: true,
-			Path: fmt.Sprintf(" #%d before %d", value, i), Link: NoLink})
+		l.Cells = append(l.Cells, layout.Cell{Off: layout.GhostOffset + uint64(len(l.Cells)), Size: CountBits / 8, Group: len(l.Members), Index: []int{i}, Ghost: true,
+			Path: fmt.Sprintf(" #%d before %d", value, i), Link: layout.NoLink})
 	}
 	l.Members = append(l.Members, n+1)
 }
 
 // isCount tells that a cell is a prefix count.
-func (l *layout) isCount(i int) bool { return len(l.Counts) > 0 && i >= l.Counts[0].First }
+func isCount(l *layout.Layout, i int) bool { return len(l.Counts) > 0 && i >= l.Counts[0].First }
 
 // IsCount tells that a variable of a cutpoint is a prefix count.
 func (b *objects) IsCount(c *Cutpoint, v term.T) bool {
 	k := c.Slots[c.First[v]].Key
-	return k.Frame == -1 && k.Cell >= 0 && b.Objects[k.Obj].Layout != nil && b.Objects[k.Obj].Layout.isCount(int(k.Cell))
+	return k.Frame == -1 && k.Cell >= 0 && b.Objects[k.Obj].Layout != nil && isCount(b.Objects[k.Obj].Layout, int(k.Cell))
 }
 
 // counted updates the ghosts after cell i of an object became w where hit holds;
@@ -223,7 +213,7 @@ func (x *run) counted(o *Object, st *ObjState, i int, w Value, hit term.T, befor
 			continue
 		}
 		at := c.First + o.Layout.Cells[i].Index[0]
-		next := number(p.Add(before[at].Term, p.BoolToBV(c.Is(p, w), CountBits)))
+		next := number(p.Add(before[at].Term, p.BoolToBV(c.Is(p, w.Term), CountBits)))
 		st.Cells[at+1] = x.Sys.choose(hit, next, st.Cells[at+1])
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -17,29 +18,16 @@ import (
 //	struct { int used; char bytes[8192]; } line;              // used is a field
 //	v = malloc(sizeof *v + n * sizeof v->at[0]); v->n = n;    // v->n is a field, v->at[i] is none
 //
-// The ghosts say nothing of fields: .written is about what lies behind the leading
-// ones, with the padding between them, which nobody writes, and a byte of a field is
+// The ghosts say nothing of fields: .written is about what lies between them, or behind the
+// leading ones, with the padding, which nobody writes, and a byte of a field is
 // never taken for the 0 that ends a text. What is written to a field so leaves the
 // ghosts as they are.
-
-// span is a part of an object, from a byte to before another.
-type span struct{ from, to uint64 }
 
 // accesses is what is known of the accesses to the blocks of a shape.
 type accesses struct {
 	wide     map[uint64]uint64 // by constant offset: size of the widest access there
 	elements map[uint64]uint64 // by size of accesses at offsets that are not constant: what the least of them adds to the index
-}
-
-// scalars are the parts of a type that stand in no array, as cells; none if there are
-// more than maxFields.
-func scalars(p *ir.Program, t ir.TypeID) []cell {
-	w := &layouter{p: p, l: &layout{at: map[uint64]int{}}, groups: map[string]int{}, scalar: true, most: budget.ConstantCells.N}
-	w.add(t, 0, "", "", nil)
-	if w.full || len(w.l.Cells) > budget.SmashedFields.N {
-		return nil
-	}
-	return w.l.Cells
+	typed    *layout.Fields    // of the type that an address of one was used with; nil: none
 }
 
 // element tells that n bytes of a block at a constant offset are an element of an array
@@ -51,42 +39,22 @@ func (a *accesses) element(off, n uint64) bool {
 
 // fields are the parts of a smashed block that accesses at constant offsets name. Bytes
 // are none: texts are looked at from their start.
-func (o *Object) fields() (cells []cell) {
+func (o *Object) fields() (cells []layout.Cell) {
+	if o.typed != nil {
+		return o.typed.Cells
+	}
 	end := uint64(0)
 	for _, off := range slices.Sorted(maps.Keys(o.wide)) {
 		n := o.wide[off]
 		if n < 2 || off < end || o.element(off, n) || !o.Sized && off+n > o.Size {
 			continue
 		}
-		cells, end = append(cells, cell{Off: off, Size: n, Path: fieldPath(off)}), off+n
+		cells, end = append(cells, layout.Cell{Off: off, Size: n, Path: layout.FieldPath(off)}), off+n
 	}
 	if len(cells) > budget.SmashedFields.N {
 		return nil
 	}
 	return cells
-}
-
-// addFields gives smashed memory its fields, ascending and apart.
-func (l *layout) addFields(cells []cell) {
-	for _, c := range cells {
-		c.Group, c.Index = len(l.Cells), nil
-		l.at[c.Off] = len(l.Cells)
-		l.Cells = append(l.Cells, c)
-		if last := len(l.spans) - 1; last >= 0 && c.Off-l.spans[last].to < c.Size {
-			l.spans[last].to = c.Off + c.Size // what lies between is padding
-		} else {
-			l.spans = append(l.spans, span{c.Off, c.Off + c.Size})
-		}
-	}
-	l.count(len(l.Cells))
-	if len(l.spans) > 0 && l.spans[0].from == 0 {
-		l.head = l.spans[0].to
-	}
-}
-
-// Ghosts is how many of the first cells of smashed memory are ghosts.
-func (l *layout) Ghosts() int {
-	return len(l.Cells) - len(l.at)
 }
 
 // fieldAt is the cell of n bytes at a constant offset.
@@ -95,7 +63,7 @@ func (b *terms) fieldAt(o *Object, off term.T, n uint64) (i int, ok bool) {
 	if !ok || o.Layout == nil {
 		return 0, false
 	}
-	i, ok = o.Layout.at[k]
+	i, ok = o.Layout.At[k]
 	return i, ok && o.Layout.Cells[i].Size == n
 }
 
@@ -107,45 +75,25 @@ func (x *run) isField(o *Object, v Value, n uint64) bool {
 	return is || fixed && o.Origin == memory.Heap && o.wide[k] == n && !o.element(k, n)
 }
 
-// inFields tells that an offset lies in a field of smashed memory, or between two.
-func (b *objects) inFields(o *Object, off term.T) term.T {
-	p, in := b.Pool, term.False
-	for _, s := range o.Layout.spans {
-		in = p.Or(in, p.ULt(p.Sub(off, b.Size(s.from)), b.Size(s.to-s.from)))
-	}
-	return in
-}
-
 // noField is an offset of smashed memory, or none if it lies in a field.
 func (b *objects) noField(o *Object, off term.T) term.T {
-	return b.Pool.Ite(b.inFields(o, off), b.NoOffset(), off)
-}
-
-// lastOutside is the offset of the last byte of an object that is in no field, as the
-// only place of a 0 that is known where all is 0.
-func (l *layout) lastOutside(size uint64) uint64 {
-	for _, s := range slices.Backward(l.spans) {
-		if s.from < size && size <= s.to {
-			size = s.from
-		}
-	}
-	return size - 1
+	return b.Pool.Ite(o.Layout.InFields(b.Pool, off), b.NoOffset(), off)
 }
 
 // storeField writes a field of smashed memory where cond holds.
 func (x *run) storeField(o *Object, st *ObjState, i int, w Value, cond term.T) {
 	b, p := x.Sys, x.Sys.Pool
 	st.Cells[i] = b.choose(cond, w, st.Cells[i])
-	if c := &o.Layout.Cells[i]; c.Off >= o.Layout.head && w.Uninit != term.False {
-		// .written reaches over the fields that are not leading.
-		at, old := b.Size(c.Off), st.Cells[GhostWritten].Term
-		st.Cells[GhostWritten] = number(p.Ite(p.AndN(cond, w.Uninit, p.ULt(at, old)), at, old))
+	if c := &o.Layout.Cells[i]; o.Sized && c.Off >= o.Layout.Parts[0].From && w.Uninit != term.False {
+		// .written reaches over the fields that are not leading, where the size is no constant.
+		at, old := b.Size(c.Off), st.Cells[layout.GhostWritten].Term
+		st.Cells[layout.GhostWritten] = number(p.Ite(p.AndN(cond, w.Uninit, p.ULt(at, old)), at, old))
 	}
 }
 
 // storeOver is what becomes of fields where n bytes are written that are none.
 func (x *run) storeOver(o *Object, st *ObjState, v Value, n uint64, w Value, cond term.T) {
-	if len(o.Layout.spans) == 0 {
+	if !o.Layout.HasFields() {
 		return
 	}
 	if k, ok := x.Sys.Pool.Const(v.Term); ok {
@@ -157,7 +105,7 @@ func (x *run) storeOver(o *Object, st *ObjState, v Value, n uint64, w Value, con
 
 // fieldAmong is a cell that becomes what is at a place among the bytes at an address that
 // are copied: r, or the cell of one of the sources that is there.
-func (x *run) fieldAmong(src Value, sources []origin, c *cell, at term.T, r Value) Value {
+func (x *run) fieldAmong(src Value, sources []origin, c *layout.Cell, at term.T, r Value) Value {
 	b := x.Sys
 	for _, from := range sources {
 		if i, ok := b.fieldAt(from.o, b.Pool.Add(src.Term, at), c.Size); ok && i < len(from.st.Cells) && !from.st.Cells[i].Absent() {
@@ -170,6 +118,9 @@ func (x *run) fieldAmong(src Value, sources []origin, c *cell, at term.T, r Valu
 // fitSmashed lets an access of n bytes find a field in a smashed heap block, or notes that
 // it is one to an element.
 func (x *run) fitSmashed(o *Object, off term.T, n uint64) {
+	if o.typed != nil {
+		return
+	}
 	k, ok := x.Sys.Pool.Const(off)
 	if !ok {
 		k = x.Sys.base(off)
@@ -186,7 +137,7 @@ func (x *run) fitSmashed(o *Object, off term.T, n uint64) {
 	if n < 2 || k%n != 0 || o.element(k, n) || o.wide[k] >= n || len(o.wide) > budget.SmashedFields.N {
 		return
 	}
-	part := func(c cell) bool { return c.Off < k && k < c.Off+c.Size }
+	part := func(c layout.Cell) bool { return c.Off < k && k < c.Off+c.Size }
 	if !slices.ContainsFunc(o.Layout.Cells[o.Layout.Ghosts():], part) {
 		x.again(func() { x.Sys.widen(o, k, n) })
 	}
@@ -210,4 +161,45 @@ func (b *terms) base(off term.T) uint64 {
 		return 0
 	}
 	return sum
+}
+
+// smashed is the layout of a heap block in smashed memory.
+func (o *Object) smashed(ptrSize uint64) *layout.Layout {
+	size, of := o.Size, layout.Fields{Cells: o.fields()}
+	if o.Sized {
+		size = 0
+	}
+	if o.typed != nil {
+		of.Arrays = o.typed.Arrays
+	}
+	return layout.NewSmashed(ptrSize, size, of)
+}
+
+// typed notes that addresses of heap blocks are used with a type that has the size of the block,
+// or ends with an array of any length: what stands in no array in it are fields.
+//
+//	struct stack { int at[1000]; int top; } *s = malloc(sizeof *s);   // s->top is no element of s->at
+func (x *run) typed(v Value) {
+	g, t := x.in.Gep, &x.Sys.Prog.Types[x.in.Gep.Source]
+	if t.Kind != ir.Struct || len(g.Steps) < 2 || len(g.Terms) > 0 && g.Terms[0].Arg == g.Steps[0].Arg || !x.Sys.Pool.IsConst(v.Term) {
+		return
+	}
+	if k, _ := x.Sys.Pool.Const(v.Term); k != 0 {
+		return
+	}
+	last := &x.Sys.Prog.Types[t.Fields[len(t.Fields)-1].Type]
+	open := last.Kind == ir.Array && last.Len == 0
+	for _, k := range x.Sys.ObjectsOf(v) {
+		o := x.Sys.Object(k)
+		if o == nil || o.Origin != memory.Heap || !o.Smashed() || o.typed != nil || o.Sized && !open || !o.Sized && t.Size != o.Size {
+			continue
+		}
+		of := layout.FieldsOf(x.Sys.Prog, x.in.Gep.Source)
+		for i := range of.Cells {
+			of.Cells[i].Path = layout.FieldPath(of.Cells[i].Off)
+		}
+		if len(of.Cells) > 0 {
+			x.again(func() { o.typed = &of; x.Sys.redivide(o) })
+		}
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -173,7 +174,7 @@ func (x *run) bornAt(o *Object, zero bool) term.T {
 func (b *program) PointerSize() uint64 { return uint64(b.PtrBits / 8) }
 
 // size0 is the zero of a cell's width.
-func (b *terms) size0(c *cell) term.T { return b.Pool.BV(int(8*c.Size), 0) }
+func (b *terms) size0(c *layout.Cell) term.T { return b.Pool.BV(int(8*c.Size), 0) }
 
 // noBlocks is the state of a site that has made nothing yet.
 func (b *objects) noBlocks(o *Object) *ObjState {
@@ -189,7 +190,7 @@ func (b *objects) noBlocks(o *Object) *ObjState {
 }
 
 // blankCell is a cell that is an array, before anything is written at any index.
-func (b *objects) blankCell(c *cell, index int) Value {
+func (b *objects) blankCell(c *layout.Cell, index int) Value {
 	every := func(e term.T) term.T { return b.Pool.ConstArray(index, e) }
 	v := Value{Term: every(b.size0(c)), Uninit: every(b.bit(term.False))}
 	if int(8*c.Size) == b.PtrBits {
@@ -374,7 +375,7 @@ func (x *run) fit(o *Object, v Value, n uint64) {
 		for _, k := range hits {
 			if few {
 				x.fitAt(o, uint64(k), n)
-			} else if i, is := o.Layout.at[uint64(k)]; is && o.Layout.Cells[i].Size < n && n == x.Sys.PointerSize() {
+			} else if i, is := o.Layout.At[uint64(k)]; is && o.Layout.Cells[i].Size < n && n == x.Sys.PointerSize() {
 				x.finer(func() { x.Sys.widen(o, uint64(k), n) })
 			}
 		}
@@ -389,7 +390,7 @@ func (x *run) fit(o *Object, v Value, n uint64) {
 
 // fitAt is fit for one offset.
 func (x *run) fitAt(o *Object, k, n uint64) {
-	i, at := o.Layout.at[k]
+	i, at := o.Layout.At[k]
 	switch {
 	case k%n != 0 || k+n > o.Size:
 	case at && o.Layout.Cells[i].Size == n:
@@ -419,7 +420,7 @@ type blockKey struct {
 // shapeOf is what is known of the accesses to the blocks of a shape.
 func (b *heapBlocks) shapeOf(k shape) *accesses {
 	if b.shapes[k] == nil {
-		b.shapes[k] = &accesses{map[uint64]uint64{}, map[uint64]uint64{}}
+		b.shapes[k] = &accesses{wide: map[uint64]uint64{}, elements: map[uint64]uint64{}}
 	}
 	return b.shapes[k]
 }
@@ -457,7 +458,7 @@ func (b *objects) refit() (any bool) {
 		if o.Smashed() || o.wish == 0 || o.unit > 0 || o.Layout == nil {
 			continue
 		}
-		fits := slices.ContainsFunc(o.Layout.Cells, func(c cell) bool { return c.Size == o.wish && !o.field(&c) })
+		fits := slices.ContainsFunc(o.Layout.Cells, func(c layout.Cell) bool { return c.Size == o.wish && !o.field(&c) })
 		if !fits {
 			o.unit = o.wish
 			o.divide(b.PointerSize())
@@ -470,7 +471,7 @@ func (b *objects) refit() (any bool) {
 // divide makes the layout of a heap block from what is known of its accesses.
 func (o *Object) divide(ptrSize uint64) {
 	if o.Sized || o.Size > 8*uint64(budget.ConstantCells.N) {
-		o.Layout = smashedLayout(ptrSize, o.Sized, o.fields())
+		o.Layout = o.smashed(ptrSize)
 		return
 	}
 	base := uint64(1)
@@ -480,28 +481,28 @@ func (o *Object) divide(ptrSize uint64) {
 	case o.Size%4 == 0:
 		base = 4
 	}
-	l := &layout{at: map[uint64]int{}}
+	l := &layout.Layout{At: map[uint64]int{}}
 	for off := uint64(0); off < o.Size; {
 		n := max(base, o.wide[off])
-		l.at[off] = len(l.Cells)
-		l.Cells = append(l.Cells, cell{Off: off, Size: n, Group: len(l.Cells), Path: fieldPath(off)})
+		l.At[off] = len(l.Cells)
+		l.Cells = append(l.Cells, layout.Cell{Off: off, Size: n, Group: len(l.Cells), Path: layout.FieldPath(off)})
 		off += n
 	}
-	l.count(len(l.Cells))
+	l.Count(len(l.Cells))
 	if o.Site {
-		l.addRanks(ptrSize)
+		addRanks(l, ptrSize)
 	}
 	if o.Owned {
-		l.addTimestamp()
+		addTimestamp(l)
 	}
 	if o.Layout = l; len(l.Cells) > budget.ObjectCells.N || o.Site && len(l.Cells) > budget.SiteCells.N {
-		o.Layout = smashedLayout(ptrSize, false, o.fields())
+		o.Layout = o.smashed(ptrSize)
 	}
 }
 
 // field tells that an access names a cell of a heap block by itself. In a block
 // of bytes that tells nothing: texts are looked at from their start.
-func (o *Object) field(c *cell) bool {
+func (o *Object) field(c *layout.Cell) bool {
 	return c.Ghost || o.wide[c.Off] > 1 || o.wide[c.Off] == 1 && o.wide[0] > 1 && !o.buffer(c.Off)
 }
 
@@ -532,7 +533,7 @@ func (o *Object) gather() {
 			c.Index, run = []int{int(c.Off / c.Size)}, c.Size
 		}
 	}
-	l.count(group + 1)
+	l.Count(group + 1)
 }
 
 // objectPart and instancePart are the parts of an address as slots of a cutpoint

@@ -8,6 +8,7 @@ import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
 	"github.com/assay-dev/assay/engine/prover/chunks"
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -20,7 +21,7 @@ type Object struct {
 	Name      string
 	Size      uint64
 	align     uint64
-	Layout    *layout // nil: nothing is followed of what it holds
+	Layout    *layout.Layout // nil: nothing is followed of what it holds
 	ReadOnly  bool
 	fn        ir.FuncID // Code
 	Global    ir.GlobalID

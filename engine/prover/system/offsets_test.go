@@ -3,6 +3,7 @@ package system
 import (
 	"testing"
 
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/prover/sums"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -189,7 +190,7 @@ func TestFormerOffsets(t *testing.T) {
 
 // TestTouches: an access touches a cell if it has a byte of it.
 func TestTouches(t *testing.T) {
-	c := &cell{Off: 8, Size: 4}
+	c := &layout.Cell{Off: 8, Size: 4}
 	for off := range int64(20) {
 		for n := uint64(1); n < 9; n++ {
 			want := off < 12 && off+int64(n) > 8

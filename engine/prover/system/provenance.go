@@ -5,6 +5,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/prover/sums"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -219,20 +220,20 @@ func (x *run) mixes(v Value, when term.T) {
 }
 
 // touches tells that n bytes at one of some offsets may be bytes of a cell.
-func touches(at sums.Stride, c *cell, n uint64) bool {
+func touches(at sums.Stride, c *layout.Cell, n uint64) bool {
 	return at.Meets(int64(c.Off+1)-int64(n), int64(c.Size+n-1))
 }
 
 // hits tells when n bytes at an offset have bytes of a cell among them: it is less than n
 // bytes before the cell and not behind it, modulo the width.
-func (b *terms) hits(c *cell, off term.T, n uint64) term.T {
+func (b *terms) hits(c *layout.Cell, off term.T, n uint64) term.T {
 	w := b.Pool.Width(off)
 	size := func(k uint64) term.T { return b.Pool.BV(w, k) }
 	return b.Pool.ULt(b.Pool.Sub(off, b.Pool.Sub(size(c.Off+1), size(n))), size(c.Size+n-1))
 }
 
 // overCell notes that a value is written over bytes of a cell where a condition holds.
-func (x *run) overCell(c *cell, v, w Value, when term.T) {
+func (x *run) overCell(c *layout.Cell, v, w Value, when term.T) {
 	if int(8*c.Size) != x.Sys.PtrBits && x.Sys.namesObject(w) {
 		x.mixes(v, when)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/prover/sums"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -20,7 +21,7 @@ func TestHiddenAddresses(t *testing.T) {
 		b.Objects = append(b.Objects, nil)
 	}
 	for _, name := range []string{"first", "second", "third"} {
-		o := b.newObject(Object{Name: name, Origin: memory.Static, Layout: smashedLayout(8, false, nil)})
+		o := b.newObject(Object{Name: name, Origin: memory.Static, Layout: layout.NewSmashed(8, 0, layout.Fields{})})
 		x.s.put(o.ID, &ObjState{owner: x.s.owner, Alive: term.True})
 	}
 	at := func(i int) Value { return b.Pointer(IDFirst+i, 0) }

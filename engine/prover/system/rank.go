@@ -3,6 +3,7 @@ package system
 import (
 	"fmt"
 
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -21,14 +22,11 @@ import (
 // is in no list yet.
 const RankBits = 16
 
-// ghostOffset is where the ghosts of a block lie: outside of every block.
-const ghostOffset = 1 << 40
-
 // addRanks gives each link of a site its ghost.
-func (l *layout) addRanks(ptrSize uint64) {
+func addRanks(l *layout.Layout, ptrSize uint64) {
 	for i := range l.Cells {
 		if c := l.Cells[i]; c.Size == ptrSize {
-			l.Cells = append(l.Cells, cell{Off: ghostOffset + c.Off, Size: RankBits / 8, Group: len(l.Members), Ghost: true,
+			l.Cells = append(l.Cells, layout.Cell{Off: layout.GhostOffset + c.Off, Size: RankBits / 8, Group: len(l.Members), Ghost: true,
 				Path: fmt.Sprintf("rank(%s)", c.Path), Link: i})
 			l.Members = append(l.Members, 1)
 		}
@@ -49,7 +47,7 @@ func (x *run) relinked(o *Object, v Value, before *ObjState, c term.T) {
 	k, a := b.Skolem(0), b.InstOf(v)
 	for g := range o.Layout.Cells {
 		link := o.Layout.Cells[g].Link
-		if !o.Layout.Cells[g].Ghost || link == NoLink || after.Cells[link].Same(before.Cells[link]) {
+		if !o.Layout.Cells[g].Ghost || link == layout.NoLink || after.Cells[link].Same(before.Cells[link]) {
 			continue
 		}
 		old := st.Cells[g].Term

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/assay-dev/assay/engine/budget"
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -12,11 +13,11 @@ import (
 // is not a constant, or none of the first ones that its call makes (maxSizes).
 //
 //	.size     the size of the block, where that is part of the state
-//	.written  every byte before this offset is initialised, from the end of its leading fields on
+//	.written  every byte before this offset is initialised, from the start of its part on
 //	.last     the offset of a byte that is 0: of the last one that was written
 //	.seen     the offset of a byte that is 0: of the one that was read or written last
 //
-// An offset at or behind the end stands for none. The ghosts are written where memory
+// Each part of an object has ghosts of its own (parts.go). An offset at or behind the end stands for none. The ghosts are written where memory
 // is, and where a byte is read that turns out to be 0; the program cannot see them and
 // they restrict nothing but what is read: a byte before .written is initialised, that
 // at .last and .seen is 0. What else is read is any value.
@@ -26,63 +27,8 @@ import (
 // Two places are kept, for texts behind one that is read (strtok) end at .last, and the
 // length that strlen has found is .seen.
 
-// The ghosts of smashed memory, in the order of their cells.
-const (
-	GhostWritten = iota
-	GhostLast
-	ghostSeen
-	GhostSize // where the size is part of the state
-	smashedGhosts
-)
-
-// NoLink is the link of a ghost that is no rank.
-const NoLink = -1
-
-// smashedLayout is the layout of smashed memory with some fields; sized: its size is part
-// of its state.
-func smashedLayout(ptrSize uint64, sized bool, fields []cell) *layout {
-	l := &layout{at: map[uint64]int{}, smashed: true}
-	names := [smashedGhosts]string{".written", ".last", ".seen", ".size"}
-	for i, name := range names {
-		if i != GhostSize || sized {
-			l.Cells = append(l.Cells, cell{Off: ghostOffset + uint64(i), Size: ptrSize, Group: i, Path: name, Ghost: true, Link: NoLink})
-		}
-	}
-	l.addFields(fields)
-	return l
-}
-
 // Smashed tells that an object is smashed memory.
-func (o *Object) Smashed() bool { return o.Layout != nil && o.Layout.smashed }
-
-// Smash is what the ghosts of one object or block say, and where what they say begins. All
-// are offsets of pointer width.
-type Smash struct{ Size, head, Written, last, Seen term.T }
-
-// smashOf reads the ghosts from the state of an object, or a view of one block. Where one
-// is not known on every path, they say nothing.
-func (b *objects) smashOf(o *Object, st *ObjState) Smash {
-	none, head := b.NoOffset(), b.Size(o.Layout.head)
-	if slices.ContainsFunc(st.Cells[:o.Layout.Ghosts()], Value.Absent) {
-		return Smash{Size: none, head: head, Written: head, last: none, Seen: none}
-	}
-	f := Smash{Size: b.Size(o.Size), head: head, Written: st.Cells[GhostWritten].Term,
-		last: b.noField(o, st.Cells[GhostLast].Term), Seen: b.noField(o, st.Cells[ghostSeen].Term)}
-	if o.Sized {
-		f.Size = st.Cells[GhostSize].Term
-	}
-	return f
-}
-
-// SmashAt reads the ghosts of the object, or of the block of it that v names.
-func (b *objects) SmashAt(s *State, o *Object, v Value) Smash {
-	return b.smashOf(o, b.view(o, s.Obj(o.ID), v))
-}
-
-// set writes the ghosts but for the size.
-func (f Smash) set(st *ObjState) {
-	st.Cells[GhostWritten], st.Cells[GhostLast], st.Cells[ghostSeen] = number(f.Written), number(f.last), number(f.Seen)
-}
+func (o *Object) Smashed() bool { return o.Layout != nil && o.Layout.Smashed }
 
 // NoOffset is an offset that is behind the end of every object.
 func (b *objects) NoOffset() term.T { return b.Pool.BVNot(b.Size(0)) }
@@ -99,9 +45,9 @@ func (x *run) begin(o *Object, v Value, size term.T, zero bool) {
 	}
 	x.change(o, v, func(st *ObjState) {
 		if o.Sized {
-			st.Cells[GhostSize] = number(size)
+			st.Cells[layout.GhostSize] = number(size)
 		}
-		x.Sys.unwritten(o, size, zero).set(st)
+		st.setParts(x.Sys.unwritten(o, size, zero))
 	})
 	switch some := x.Sys.Pool.Not(x.Sys.Pool.Eq(size, x.Sys.Size(0))); {
 	case o.Words == nil:
@@ -116,16 +62,22 @@ func (x *run) begin(o *Object, v Value, size term.T, zero bool) {
 	}
 }
 
-// unwritten is what holds of new memory of a size.
-func (b *objects) unwritten(o *Object, size term.T, zero bool) Smash {
-	f := Smash{Size: size, Written: b.Size(o.Layout.head), last: b.NoOffset(), Seen: b.NoOffset()}
-	if zero {
-		f.Written, f.last = size, b.Pool.Sub(size, b.Size(1))
+// unwritten is what holds of the parts of new memory of a size.
+func (b *objects) unwritten(o *Object, size term.T, zero bool) (all []layout.Smash) {
+	for _, s := range o.Layout.Parts {
+		f := layout.Smash{Size: b.Size(s.To), Head: b.Size(s.From), Written: b.Size(s.From), Last: b.NoOffset(), Seen: b.NoOffset()}
+		if s.To == 0 {
+			f.Size = size
+		}
+		if zero {
+			f.Written, f.Last = f.Size, b.Pool.Sub(f.Size, b.Size(1))
+		}
+		if n, ok := b.Pool.Const(f.Size); ok && zero && n > 0 {
+			f.Last = b.Size(o.Layout.LastOutside(n))
+		}
+		all = append(all, f)
 	}
-	if n, ok := b.Pool.Const(size); ok && zero && n > 0 {
-		f.last = b.Size(o.Layout.lastOutside(n))
-	}
-	return f
+	return all
 }
 
 // blockSize is the size of the block that v names; any where there is none.
@@ -134,7 +86,7 @@ func (x *run) blockSize(o *Object, v Value) term.T {
 	if st == nil || st.Cells == nil {
 		return x.fresh(x.Sys.PtrBits, o.Name+".size")
 	}
-	return x.Sys.view(o, st, v).Cells[GhostSize].Term
+	return x.Sys.view(o, st, v).Cells[layout.GhostSize].Term
 }
 
 // Before tells that n bytes from an offset on lie before an end.
@@ -144,8 +96,8 @@ func (b *terms) Before(off, n, end term.T) term.T {
 }
 
 // Initialised tells that n bytes from an offset on are.
-func (f Smash) Initialised(b *System, off, n term.T) term.T {
-	return b.Pool.And(b.Pool.ULe(f.head, off), b.Before(off, n, f.Written))
+func (b *terms) Initialised(f layout.Smash, off, n term.T) term.T {
+	return b.Pool.And(b.Pool.ULe(f.Head, off), b.Before(off, n, f.Written))
 }
 
 // fromSmashed is n bytes of any value, which are known to be initialised where a condition
@@ -167,15 +119,15 @@ func (x *run) fromSmashed(n uint64, initialised, nul term.T, addressed bool) Val
 // and takes note of where one of them is 0.
 func (x *run) loadSmashed(o *Object, st *ObjState, v Value, n uint64) Value {
 	b, p := x.Sys, x.Sys.Pool
-	if k, ok := p.Const(v.Term); ok && b.inFields(o, v.Term) == term.True {
+	if k, ok := p.Const(v.Term); ok && o.Layout.InFields(b.Pool, v.Term) == term.True {
 		return x.Sys.noAddress(o, x.loadAt(o, st, k, n))
 	}
 	x.takes(o, x.offsetsIn(v, o.ID), n)
 	if n == 1 {
 		return x.byteOf(o, st, v)
 	}
-	f := b.smashOf(o, st)
-	r := x.fromSmashed(n, f.Initialised(b, v.Term, b.Size(n)), term.False, o.addressed)
+	f := b.smashOf(o, st, v.Term)
+	r := x.fromSmashed(n, b.Initialised(f, v.Term, b.Size(n)), term.False, o.addressed)
 	return b.noAddress(o, x.wordIn(o, v, n, r))
 }
 
@@ -194,8 +146,8 @@ func (x *run) byteOf(o *Object, st *ObjState, v Value) Value {
 	b, p := x.Sys, x.Sys.Pool
 	r, known := x.readBefore(o, v)
 	if !known {
-		f := b.smashOf(o, st)
-		r = x.fromSmashed(1, f.Initialised(b, v.Term, b.Size(1)), p.Or(p.Eq(v.Term, f.last), p.Eq(v.Term, f.Seen)), o.addressed)
+		f := b.smashOf(o, st, v.Term)
+		r = x.fromSmashed(1, b.Initialised(f, v.Term, b.Size(1)), p.Or(p.Eq(v.Term, f.Last), p.Eq(v.Term, f.Seen)), o.addressed)
 		r = x.wordIn(o, v, 1, r)
 	}
 	x.sees(o, v, v.Term, p.AndN(b.Is(v, o.ID), p.Eq(r.Term, p.BV(8, 0)), p.Not(r.Uninit)))
@@ -223,19 +175,22 @@ func (x *run) sees(o *Object, v Value, at, zero term.T) {
 	}
 	known := x.s.Obj(o.ID).read
 	x.change(o, v, func(st *ObjState) {
-		st.Cells[ghostSeen] = number(x.Sys.Pool.Ite(zero, at, x.Sys.smashOf(o, st).Seen))
+		x.Sys.see(o, st, at, zero)
 	})
 	x.s.Obj(o.ID).read = known // a ghost is no byte
 }
 
 // content is what is known of n bytes that are written at once.
 type content struct {
-	n       term.T                    // of pointer width, not 0
-	written term.T                    // how many from the first on are initialised, but for
-	blind   term.T                    // these at the start, of which that is not known
-	ends    term.T                    // Bool: one is known to be 0
-	nul     term.T                    // its place among them
-	cell    func(*cell, term.T) Value // what a cell becomes that starts at a place among them
+	n       term.T // of pointer width, not 0
+	written term.T // how many from the first on are initialised, but for
+	blind   term.T // these at the start, of which that is not known
+	ends    term.T // Bool: one is known to be 0
+	nul     term.T // its place among them
+	alike   bool   // all are as the one there
+	// what is known of a part that is among them, where they are written to an offset; nil: nothing more
+	part func(s layout.Span, to uint64) (layout.Smash, bool)
+	cell func(*layout.Cell, term.T) Value // what a cell becomes that starts at a place among them
 	// what a word of so many bytes becomes that starts there
 	word func(uint64, term.T) wordContent
 }
@@ -264,7 +219,7 @@ func (x *run) storeSmashed(o *Object, st *ObjState, v Value, n uint64, w Value, 
 // cover is what smashed memory is after bytes were written at once where cond holds.
 func (x *run) cover(o *Object, st *ObjState, dst Value, c content, cond term.T) {
 	x.mark(o, st, dst.Term, c, cond)
-	if len(o.Layout.spans) > 0 {
+	if o.Layout.HasFields() {
 		x.overCells(o, st, dst, c)
 	}
 	x.coverWords(o, dst, c, cond)
@@ -272,24 +227,43 @@ func (x *run) cover(o *Object, st *ObjState, dst Value, c content, cond term.T) 
 
 // mark is what the ghosts are after bytes were written at an offset where cond holds.
 func (x *run) mark(o *Object, st *ObjState, off term.T, c content, cond term.T) {
-	b, p := x.Sys, x.Sys.Pool
-	old, end, at := b.smashOf(o, st), p.Add(off, c.n), p.Add(off, c.nul)
-	none, next := b.NoOffset(), p.ULe(off, old.Written)
-	known := p.Ite(p.Or(p.Eq(c.blind, b.Size(0)), p.ULe(p.Add(off, c.blind), old.head)), c.written, b.Size(0))
-	reached := p.Ite(p.And(p.Eq(known, c.n), p.ULt(end, old.Written)), old.Written, p.Add(off, known))
-	if o.Layout.head > 0 { // what is written to the leading fields is not this ghost's business
-		reached = p.Ite(p.ULe(end, old.head), old.Written, p.Ite(p.ULt(reached, old.head), old.head, reached))
+	tired := x.tired(o)
+	for i := range o.Layout.Parts {
+		x.markPart(o, st, i, off, c, cond, tired)
 	}
-	now := Smash{last: none, Seen: none, Written: p.Ite(next, reached, old.Written)}
+}
+
+// markPart is mark for one part. tired: there were too many changes to follow where a text ends.
+func (x *run) markPart(o *Object, st *ObjState, part int, off term.T, c content, cond term.T, tired bool) {
+	b, p, s := x.Sys, x.Sys.Pool, o.Layout.Parts[part]
+	old, end, at := b.smash(o, st, part), p.Add(off, c.n), p.Add(off, c.nul)
+	none, next, ends := b.NoOffset(), p.ULe(off, old.Written), c.ends
+	known := p.Ite(p.Or(p.Eq(c.blind, b.Size(0)), p.ULe(p.Add(off, c.blind), old.Head)), c.written, b.Size(0))
+	reached := p.Ite(p.And(p.Eq(known, c.n), p.ULt(end, old.Written)), old.Written, p.Add(off, known))
+	if s.From > 0 { // what is written before the part is not its ghosts' business
+		reached = p.Ite(p.ULe(end, old.Head), old.Written, p.Ite(p.ULt(reached, old.Head), old.Head, reached))
+	}
+	if len(o.Layout.Parts) > 1 { // nor what is behind it
+		if c.alike {
+			at = p.Ite(p.ULt(at, old.Size), at, p.Sub(old.Size, b.Size(1)))
+		}
+		ends = p.AndN(ends, p.ULt(off, old.Size), p.ULe(old.Head, at), p.ULt(at, old.Size))
+	}
+	now := layout.Smash{Last: none, Seen: none, Written: p.Ite(next, reached, old.Written)}
 	hit := func(z term.T) term.T { return p.ULt(p.Sub(z, off), c.n) }
 	switch {
-	case !x.tired(o):
-		now.last = p.Ite(p.And(c.ends, p.Or(p.Eq(old.last, none), p.ULt(old.last, end))), at, p.Ite(hit(old.last), none, old.last))
-		now.Seen = p.Ite(c.ends, at, p.Ite(hit(old.Seen), none, old.Seen))
+	case !tired:
+		now.Last = p.Ite(p.And(ends, p.Or(p.Eq(old.Last, none), p.ULt(old.Last, end))), at, p.Ite(hit(old.Last), none, old.Last))
+		now.Seen = p.Ite(ends, at, p.Ite(hit(old.Seen), none, old.Seen))
 	case known == c.n && next != term.True:
 		now.Written = old.Written
 	}
-	Smash{Written: p.Ite(cond, now.Written, old.Written), last: p.Ite(cond, now.last, old.last), Seen: p.Ite(cond, now.Seen, old.Seen)}.set(st)
+	if k, fixed := p.Const(off); fixed && c.part != nil && k <= s.From && p.ULe(b.Size(s.To), end) == term.True {
+		if f, ok := c.part(s, k); ok {
+			now = f
+		}
+	}
+	st.setPart(part, layout.Smash{Written: p.Ite(cond, now.Written, old.Written), Last: p.Ite(cond, now.Last, old.Last), Seen: p.Ite(cond, now.Seen, old.Seen)})
 }
 
 // tired counts a change of an object's ghosts, and tells that there were too many to
@@ -306,14 +280,14 @@ func (x *run) tired(o *Object) bool {
 func (x *run) anything(n term.T) content {
 	zero := x.Sys.Size(0)
 	return content{n: n, written: zero, blind: zero, ends: term.False, nul: zero, word: x.anyWord,
-		cell: func(c *cell, _ term.T) Value { return x.unknownBytes(c.Size) }}
+		cell: func(c *layout.Cell, _ term.T) Value { return x.unknownBytes(c.Size) }}
 }
 
 // arbitrary is n bytes that were written, of any values.
 func (x *run) arbitrary(n term.T) content {
 	c := x.anything(n)
 	c.written = n
-	c.cell = func(c *cell, _ term.T) Value {
+	c.cell = func(c *layout.Cell, _ term.T) Value {
 		if int(8*c.Size) == x.Sys.PtrBits {
 			return x.anyAddress("any", term.False)
 		}
@@ -337,12 +311,31 @@ func (x *run) contentOf(v Value, n term.T) content {
 	sources := x.sourcesOf(v)
 	addressed := slices.ContainsFunc(sources, func(s origin) bool { return !s.o.Smashed() || s.o.addressed })
 	all.word = x.wordsIn(v, sources)
-	all.cell = func(c *cell, at term.T) Value {
+	if len(sources) == 1 && b.Is(v, sources[0].o.ID) == term.True {
+		all.part = x.partsIn(sources[0].o, v)
+	}
+	all.cell = func(c *layout.Cell, at term.T) Value {
 		known := p.And(p.ULe(all.blind, at), b.Before(at, b.Size(c.Size), all.written))
 		r := x.fromSmashed(c.Size, known, p.And(all.ends, p.Eq(at, all.nul)), addressed)
 		return x.fieldAmong(v, sources, c, at, x.wordAmong(c, all.word, at, r))
 	}
 	return all
+}
+
+// partsIn tells of the parts of an object that is copied to the same place in one like it.
+func (x *run) partsIn(o *Object, v Value) func(s layout.Span, to uint64) (layout.Smash, bool) {
+	from, fixed := x.Sys.Pool.Const(v.Term)
+	if !o.Smashed() || o.Sized || !fixed {
+		return nil
+	}
+	st := x.Sys.view(o, x.s.Obj(o.ID), v)
+	return func(s layout.Span, to uint64) (layout.Smash, bool) {
+		i := slices.Index(o.Layout.Parts, s)
+		if i < 0 || from != to {
+			return layout.Smash{}, false
+		}
+		return x.Sys.smash(o, st, i), true
+	}
 }
 
 // contentIn is contentOf for one object.
@@ -356,10 +349,11 @@ func (x *run) contentIn(o *Object, v Value, n term.T) content {
 		c.nul, c.ends = in(b.LengthOf(o, v))
 	case o.Smashed():
 		f := b.SmashAt(x.s, o, v)
-		c.blind = p.Ite(p.ULt(off, f.head), p.Sub(f.head, off), b.Size(0))
-		have := p.Sub(f.Written, off)
-		c.written = p.Ite(p.ULt(f.Written, off), b.Size(0), p.Ite(p.ULt(have, n), have, n))
-		last, isLast := in(f.last)
+		c.blind = p.Ite(p.ULt(off, f.Head), p.Sub(f.Head, off), b.Size(0))
+		end := b.writtenFrom(o, b.view(o, x.s.Obj(o.ID), v), off)
+		have := p.Sub(end, off)
+		c.written = p.Ite(p.ULt(end, off), b.Size(0), p.Ite(p.ULt(have, n), have, n))
+		last, isLast := in(f.Last)
 		seen, isSeen := in(f.Seen)
 		c.nul, c.ends = p.Ite(isLast, last, seen), p.Or(isLast, isSeen)
 	case o.Layout != nil:
@@ -418,8 +412,8 @@ func (x *run) filled(byteT, n term.T) content {
 		}
 		return number(t)
 	}
-	return content{n: n, written: n, blind: b.Size(0), ends: p.Eq(byteT, p.BV(8, 0)), nul: p.Sub(n, b.Size(1)),
-		cell: func(c *cell, _ term.T) Value { return repeated(c.Size) },
+	return content{n: n, written: n, blind: b.Size(0), ends: p.Eq(byteT, p.BV(8, 0)), nul: p.Sub(n, b.Size(1)), alike: true,
+		cell: func(c *layout.Cell, _ term.T) Value { return repeated(c.Size) },
 		word: func(size uint64, _ term.T) wordContent { return wordContent{repeated(size), term.False} }}
 }
 
@@ -431,24 +425,9 @@ func (v *Variable) SmashedGhost() bool {
 // ZeroGhost tells that a location is the place of a byte that is 0, which only facts on
 // texts are about.
 func (v *Variable) ZeroGhost() bool {
-	return v.SmashedGhost() && (v.Cell == GhostLast || v.Cell == ghostSeen)
-}
-
-// from: an offset is one of the object's, at or behind another.
-func (f Smash) from(p *term.Pool, off, z term.T) term.T {
-	return p.And(p.ULe(off, z), p.ULt(z, f.Size))
-}
-
-// nulFrom is nulAt for smashed memory.
-func (f Smash) nulFrom(p *term.Pool, off, none term.T) term.T {
-	at := func(z term.T) term.T { return p.Ite(f.from(p, off, z), z, none) }
-	last, seen := at(f.last), at(f.Seen)
-	return p.Ite(p.ULt(last, seen), last, seen)
-}
-
-// Text is stringIn for smashed memory.
-func (f Smash) Text(p *term.Pool, off term.T) (written, ends term.T) {
-	last, seen := f.from(p, off, f.last), f.from(p, off, f.Seen)
-	written = p.OrN(p.ULe(f.Size, f.Written), p.And(last, p.ULt(f.last, f.Written)), p.And(seen, p.ULt(f.Seen, f.Written)))
-	return p.And(p.ULe(f.head, off), written), p.Or(last, seen)
+	if !v.SmashedGhost() || v.Obj.Sized && v.Cell == layout.GhostSize {
+		return false
+	}
+	role := v.Cell % layout.GhostSize
+	return role == layout.GhostLast || role == layout.GhostSeen
 }

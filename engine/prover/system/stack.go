@@ -4,6 +4,7 @@ import (
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -53,7 +54,7 @@ func (x *run) variable(n term.T) *Object {
 		if o.Sized = !fixed; fixed {
 			o.Size, o.Layout = size, b.layoutOf(fn, x.in.Dst, x.in.Type, k)
 		} else {
-			o.Size, o.Layout = 0, smashedLayout(b.PointerSize(), true, nil)
+			o.Size, o.Layout = 0, layout.NewSmashed(b.PointerSize(), 0, layout.Fields{})
 		}
 	}
 	o := x.n.ctx.allocs[at]

@@ -8,6 +8,7 @@ import (
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/prover/sums"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -73,16 +74,16 @@ func (b *objects) global(id ir.GlobalID) *Object {
 	if g.External && !b.Config.Coarse {
 		b.giveUp("the external variable " + name)
 	}
-	var lay *layout
+	var lay *layout.Layout
 	if !b.Config.Coarse || g.Const && !g.External {
 		most := budget.ObjectCells
 		if g.Const {
 			most = budget.ConstantCells
 		}
-		lay = newLayout(b.Prog, g.Type, 1, most.N)
+		lay = layout.New(b.Prog, g.Type, 1, most.N)
 	}
 	if lay == nil && g.Private && g.Const && g.Size <= 8*uint64(budget.ConstantCells.N) {
-		lay = Words(1, g.Size) // a long string literal
+		lay = layout.Words(1, g.Size) // a long string literal
 	}
 	return b.newObject(Object{Origin: memory.Static, Name: name, Size: g.Size, align: uint64(g.Align),
 		Layout: b.layoutFor(lay, g.Type, 1), ReadOnly: g.Const, Global: id, Slot: ir.NoReg})
@@ -131,7 +132,7 @@ func (x *run) bornGlobal(o *Object) {
 		relocs[r.Offset] = r
 	}
 	covered := 0
-	x.born(o, func(_ int, c *cell) Value {
+	x.born(o, func(_ int, c *layout.Cell) Value {
 		if r, ok := relocs[c.Off]; ok && uint64(r.Size) == c.Size {
 			covered++
 			k := &b.Prog.Consts[r.Value.ConstIndex()]
@@ -173,15 +174,17 @@ func (x *run) bornSmashed(o *Object, g *ir.Global) {
 	if len(g.Relocs) > 0 {
 		x.among(o, sums.All())
 	}
-	f := b.unwritten(o, b.Size(o.Size), true)
-	last := o.Size
-	for last > 0 && (last <= uint64(len(g.Init)) && g.Init[last-1] != 0 || b.inFields(o, b.Size(last-1)) == term.True) {
-		last--
+	parts := b.unwritten(o, b.Size(o.Size), true)
+	for i, s := range o.Layout.Parts {
+		last := s.To
+		for last > s.From && last <= uint64(len(g.Init)) && g.Init[last-1] != 0 {
+			last--
+		}
+		if parts[i].Last = b.NoOffset(); last > s.From && len(g.Relocs) == 0 {
+			parts[i].Last = b.Size(last - 1)
+		}
 	}
-	if f.last = b.NoOffset(); last > 0 && len(g.Relocs) == 0 {
-		f.last = b.Size(last - 1)
-	}
-	f.set(x.s.own(o.ID))
+	x.s.own(o.ID).setParts(parts)
 	x.initialWords(o, g)
 }
 
@@ -247,7 +250,7 @@ func (b *objects) makeArgv(bits int) {
 	a.Others = b.newObject(Object{Origin: memory.Input, Name: "an argument", Text: many, Slot: ir.NoReg})
 	a.names = b.input(w, InstBits, "arguments by place")
 	if _, moves := b.Prog.FuncByName["__assay_reorder"]; moves {
-		a.order = b.newObject(Object{Origin: memory.Input, Name: "order of argv", Size: uint64(w / 8), Layout: Words(uint64(w/8), 1), Slot: ir.NoReg})
+		a.order = b.newObject(Object{Origin: memory.Input, Name: "order of argv", Size: uint64(w / 8), Layout: layout.Words(uint64(w/8), 1), Slot: ir.NoReg})
 	}
 	b.Argv = a
 }

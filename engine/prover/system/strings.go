@@ -150,7 +150,7 @@ func (x *run) written(o *Object, v Value, n term.T) term.T {
 	case st == nil || st.Cells == nil || o.Layout == nil:
 		return any
 	case o.Smashed():
-		return p.Or(any, b.smashOf(o, st).Initialised(b, v.Term, n))
+		return p.Or(any, b.Initialised(b.smashOf(o, st, v.Term), v.Term, n))
 	}
 	all := p.Eq(b.initialised(o, st, v.Term, n), n)
 	if o.tellsTexts() {
@@ -171,7 +171,7 @@ func (x *run) nulAt(o *Object, v Value) term.T {
 	case st == nil || st.Cells == nil || o.Layout == nil || o.Origin == memory.Code:
 		return none
 	case o.Smashed():
-		return b.smashOf(o, st).nulFrom(p, v.Term, none)
+		return b.smashOf(o, st, v.Term).Nul(p, v.Term, none)
 	}
 	return x.nulInCells(o, st, v.Term)
 }
@@ -210,11 +210,11 @@ func (b *objects) StringIn(s *State, o *Object, v Value) (written, ends term.T) 
 		return term.False, term.False
 	}
 	if o.Smashed() {
-		return b.smashOf(o, st).Text(p, off)
+		return b.smashOf(o, st, off).Text(p, off)
 	}
 	ws, es := b.suffixes(o, st)
 	if k, ok := p.Const(off); ok {
-		if i, ok := o.Layout.at[k]; ok && o.Layout.Cells[i].Size == 1 {
+		if i, ok := o.Layout.At[k]; ok && o.Layout.Cells[i].Size == 1 {
 			return ws[i], es[i]
 		}
 		return term.False, term.False

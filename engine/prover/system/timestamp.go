@@ -1,6 +1,7 @@
 package system
 
 import (
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/term"
 
 	"github.com/assay-dev/assay/engine/budget"
@@ -19,12 +20,12 @@ import (
 // nodes below them.
 const (
 	TimestampBits   = 24
-	timestampOffset = 2 * ghostOffset
+	timestampOffset = 2 * layout.GhostOffset
 )
 
 // addTimestamp gives the blocks of a site their ghost.
-func (l *layout) addTimestamp() {
-	l.Cells = append(l.Cells, cell{Off: timestampOffset, Size: TimestampBits / 8, Group: len(l.Members), Ghost: true, Path: ".birth", Link: NoLink})
+func addTimestamp(l *layout.Layout) {
+	l.Cells = append(l.Cells, layout.Cell{Off: timestampOffset, Size: TimestampBits / 8, Group: len(l.Members), Ghost: true, Path: ".birth", Link: layout.NoLink})
 	l.Members = append(l.Members, 1)
 }
 

@@ -3,6 +3,7 @@ package system
 import (
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/term"
 )
 
@@ -30,9 +31,9 @@ func (x *run) variadic(ctx *Activation, args []Value) {
 	fixed := len(ctx.Func.Params)
 	if ctx.rest == nil {
 		ctx.rest = &variadicArea{
-			saved: b.newObject(Object{Origin: memory.Stack, Name: "arguments", Size: fpEnd, Layout: Words(8, fpEnd/8), Owner: ctx, Slot: ir.NoReg, arguments: true}),
+			saved: b.newObject(Object{Origin: memory.Stack, Name: "arguments", Size: fpEnd, Layout: layout.Words(8, fpEnd/8), Owner: ctx, Slot: ir.NoReg, arguments: true}),
 			stack: b.newObject(Object{Origin: memory.Stack, Name: "arguments", Size: stackSlot * uint64(len(args)),
-				Layout: Words(stackSlot, uint64(len(args))), Owner: ctx, Slot: ir.NoReg, arguments: true}),
+				Layout: layout.Words(stackSlot, uint64(len(args))), Owner: ctx, Slot: ir.NoReg, arguments: true}),
 		}
 	}
 	r := ctx.rest

@@ -8,6 +8,7 @@ import (
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
 	"github.com/assay-dev/assay/engine/memory"
+	"github.com/assay-dev/assay/engine/prover/layout"
 	"github.com/assay-dev/assay/engine/prover/sums"
 	"github.com/assay-dev/assay/engine/term"
 )
@@ -78,7 +79,7 @@ func (x *run) blankWords(o *Object, zero bool) []Value {
 
 // placeOf is that of the record of an object, of its block if there are many, in which an address
 // is so many bytes behind a column.
-func (b *System) placeOf(o *Object, c *cell, v Value, behind uint64) term.T {
+func (b *System) placeOf(o *Object, c *layout.Cell, v Value, behind uint64) term.T {
 	n := b.PtrBits - o.recordShift()
 	lowest := min(n, nthBits)
 	if !o.Sized {
@@ -89,7 +90,7 @@ func (b *System) placeOf(o *Object, c *cell, v Value, behind uint64) term.T {
 }
 
 // placeAround is the place of the record in which an address is anywhere, of a power of two bytes.
-func (b *objects) placeAround(o *Object, c *cell, v Value) term.T {
+func (b *objects) placeAround(o *Object, c *layout.Cell, v Value) term.T {
 	n := o.recordShift()
 	nth := b.Pool.Extract(b.Pool.Sub(v.Term, b.Size(c.Off)), n, b.PtrBits-n)
 	return b.Pool.Concat(b.InstOf(v), b.Dom.ResizeUnsigned(b.PtrBits-n, nthBits, nth))
@@ -136,7 +137,7 @@ func modulo(n int64, by uint64) uint64 { return uint64((n%int64(by) + int64(by))
 // behind is how far an offset of an object is behind the start of the last cell of a column, less
 // than the size of a record: a constant where strides tell, its low bits where they do; None: it
 // is not known.
-func (x *run) behind(o *Object, c *cell, v Value) term.T {
+func (x *run) behind(o *Object, c *layout.Cell, v Value) term.T {
 	b, p := x.Sys, x.Sys.Pool
 	at := x.offsetsIn(v, o.ID)
 	switch {
@@ -261,7 +262,7 @@ func (x *run) wordIn(o *Object, v Value, n uint64, r Value) Value {
 
 // wordAmong is a cell that becomes what is at a place among bytes that are copied: r, or
 // what is known better of a word.
-func (x *run) wordAmong(c *cell, word func(size uint64, at term.T) wordContent, at term.T, r Value) Value {
+func (x *run) wordAmong(c *layout.Cell, word func(size uint64, at term.T) wordContent, at term.T, r Value) Value {
 	w := word(c.Size, at)
 	if w.open == term.True {
 		return r
@@ -287,7 +288,7 @@ func (x *run) coverWords(o *Object, dst Value, c content, cond term.T) {
 
 // besides tells that bytes from an address on, however many, stay between two cells of a column:
 // a name that is copied into a record, beside the link of the next.
-func (x *run) besides(o *Object, col *cell, dst Value, n term.T) bool {
+func (x *run) besides(o *Object, col *layout.Cell, dst Value, n term.T) bool {
 	behind, known := x.Sys.Pool.Const(x.behind(o, col, dst))
 	return known && behind >= col.Size && sums.Between(1, 0, int64(o.Record-behind)).Includes(x.Sys.strider(x.s.Guard).numbers.Of(n))
 }
@@ -432,7 +433,7 @@ func (x *run) wordOfColumns(from origin, size uint64, v Value, all wordContent) 
 				known = b.Pool.And(known, b.Pool.Not(w.Uninit))
 			}
 		case size != b.PointerSize() && !b.Numeric(o): // of a number that was never written the array tells nothing
-			known = b.Pool.And(known, b.smashOf(o, from.st).Initialised(b, v.Term, b.Size(size)))
+			known = b.Pool.And(known, b.Initialised(b.smashOf(o, from.st, v.Term), v.Term, b.Size(size)))
 			fallthrough
 		default:
 			w.Uninit = term.True
