@@ -139,10 +139,10 @@ type Bound struct {
 
 // Climb is how far the bounds of one number have come at any cutpoint, and how often that was
 // further than before. What climbs from threshold to threshold does so at each cutpoint of
-// a loop, and each step costs a query there: after a few of them all cutpoints take the
-// thresholds at which it may stop (Bound.Strong).
+// a loop, and each step costs a query there: after a few of them they pass over numbers in a row
+// (endsRow) at all cutpoints.
 //
-//	while (…) { if (…) n++; … if (…) n++; … }   // n ≤ 1, 2, 3, then 64, with which it is compared
+//	while (…) { if (…) n++; … if (…) n++; … }   // n ≤ 1, 2, 3, then 63, before the 64 with which it is compared
 type Climb struct {
 	peak  [2]int64 // the least lower end, the greatest upper end
 	moves [2]int   // how often it was exceeded
@@ -165,7 +165,7 @@ func (c *Climb) note(x int64) {
 	}
 }
 
-// steep: an end has climbed so often that it stops at strong thresholds only.
+// steep: an end has climbed so often that it passes over numbers in a row.
 func (c *Climb) steep(end int) bool { return c != nil && c.moves[end] > budget.Climbs.N }
 
 func (a *Bound) value(x uint64) int64 {
@@ -269,8 +269,8 @@ func (a *Bound) widen(end, from, to int) int {
 	if end == 1 {
 		last, step = len(a.Thresholds)-1, 1
 	}
-	steep := a.Climb.steep(end)
-	for (a.Moves[end] > budget.WeakMoves.N || steep) && to != last && !a.isThreshold(to, steep) {
+	often, steep := a.Moves[end] > budget.WeakMoves.N, a.Climb.steep(end)
+	for to != last && (often && !a.isStrong(to) || steep && !a.endsRow(to)) {
 		to += step
 	}
 	a.Moves[end]++
@@ -280,21 +280,20 @@ func (a *Bound) widen(end, from, to int) int {
 	return to
 }
 
-// isThreshold tells that a bound that has moved often may stop at a threshold. Numbers in a row come
-// from a loop that was followed turn by turn, or from cases: where the bounds climb steeply
-// they stop at the last ones only, which are a number with which a program compares and
-// its neighbours.
-func (a *Bound) isThreshold(i int, steep bool) bool {
-	at, ok, strong := i, true, a.Thresholds
-	if len(a.Strong) > 0 {
-		strong = a.Strong
-		at, ok = slices.BinarySearch(strong, a.Thresholds[i])
-	}
-	if !ok || !steep {
-		return ok
-	}
-	up, down := at+budget.Neighbours.N, at-budget.Neighbours.N
-	return up >= len(strong) || strong[up] != strong[at]+int64(budget.Neighbours.N) || down < 0 || strong[down] != strong[at]-int64(budget.Neighbours.N)
+// isStrong tells that a bound that has moved often may stop at a threshold.
+func (a *Bound) isStrong(i int) bool {
+	_, ok := slices.BinarySearch(a.Strong, a.Thresholds[i])
+	return ok || len(a.Strong) == 0
+}
+
+// endsRow tells that a threshold is not amid numbers in a row. These come from a loop that was
+// followed turn by turn, or from cases: bounds that climb steeply stop at the last ones only,
+// which are a number with which a program compares and its neighbours.
+func (a *Bound) endsRow(i int) bool {
+	n := budget.Neighbours.N
+	up, down := i+n, i-n
+	return up >= len(a.Thresholds) || a.Thresholds[up] != a.Thresholds[i]+int64(n) ||
+		down < 0 || a.Thresholds[down] != a.Thresholds[i]-int64(n)
 }
 
 func (a *Bound) Drop() { a.Lo, a.Hi = 0, len(a.Thresholds)-1 }

@@ -169,17 +169,12 @@ func (b *System) tryBuild() bool {
 	b.reset()
 	b.todo.add(nil)
 	runs := 0
-	for ; (len(b.todo.from) > 0 || b.hurry()) && b.Failed == ""; runs++ {
-		from := b.todo.take()
-		seg := b.Segment(from)
-		b.setSegment(from, seg)
-		b.arrive(seg)
-		if runs > budget.SegmentRuns.N {
-			b.giveUp("values at the loop heads did not settle")
+	for len(b.todo.from) > 0 && b.Failed == "" {
+		b.settle(&runs)
+		b.trace("construction: %d segments made for %d cuts, %d objects, %d terms, %d changes", runs, len(b.Cutpoints), len(b.Objects), b.Pool.Len(), len(b.changes))
+		if b.Failed != "" {
+			return true
 		}
-	}
-	b.trace("construction: %d segments made for %d cuts, %d objects, %d terms, %d changes", runs, len(b.Cutpoints), len(b.Objects), b.Pool.Len(), len(b.changes))
-	if b.Failed == "" {
 		if b.draft || len(b.finer) > 0 || b.refit() {
 			b.renew()
 			return false
@@ -189,18 +184,37 @@ func (b *System) tryBuild() bool {
 			b.renew()
 			return false
 		}
-		for _, c := range b.Cutpoints {
-			if c.Kind == AtReturn {
-				b.setSegment(c, b.Segment(c))
-			}
-		}
-		for _, seg := range b.Segments {
-			for _, o := range seg.Outs {
-				o.Next = b.Substitution(o)
-			}
-		}
+		b.substitute()
 	}
 	return true
+}
+
+// settle makes segments until nothing new arrives at their ends.
+func (b *System) settle(runs *int) {
+	for ; (len(b.todo.from) > 0 || b.hurry()) && b.Failed == ""; *runs++ {
+		from := b.todo.take()
+		seg := b.Segment(from)
+		b.setSegment(from, seg)
+		b.arrive(seg)
+		if *runs > budget.SegmentRuns.N {
+			b.giveUp("values at the loop heads did not settle")
+		}
+	}
+}
+
+// substitute finds what the variables at the ends of all edges become.
+func (b *System) substitute() {
+	for _, c := range b.Cutpoints {
+		c.First = nil
+		if c.Kind == AtReturn {
+			b.setSegment(c, b.Segment(c))
+		}
+	}
+	for _, seg := range b.Segments {
+		for _, o := range seg.Outs {
+			o.Next = b.Substitution(o)
+		}
+	}
 }
 
 // hurry has the calls go on that wait for the return to catch up (behind), where nothing

@@ -26,7 +26,8 @@
 // told apart. One that is made again while it may live is a *site* (heap.go): one object, each
 // part of a cell an array over instances. Ranks (rank.go) are ghosts. A block whose size is no
 // constant, and an object that is large, is folded (smashed.go, ADR 0020): ghosts say how large it
-// is, how many of its bytes are initialised from the first on, and where one is that is 0; where
+// is, and of each part between its fields how many of its bytes are initialised from the first on,
+// and where one is that is 0 (parts.go, package layout, ADR 0035); where
 // addresses, or numbers at computed offsets, are read from it, words.go (ADR 0021, 0023) has its
 // words, arrays of a companion object, one for each field of a record (columns.go, package records, ADR 0032); the
 // scalars beside its arrays have cells (fields.go, ADR 0022). Budgets are propagations; the clock only aborts. Checks that little effort does not

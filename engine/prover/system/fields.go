@@ -12,8 +12,8 @@ import (
 )
 
 // Fields are the scalars of smashed memory that have cells, behind the ghosts: those of a
-// variable's type that stand in no array, and of a heap block what accesses at constant
-// offsets name.
+// variable's type that stand in no array, and of a heap block those of the type that it is used
+// with, or what accesses at constant offsets name.
 //
 //	struct { int used; char bytes[8192]; } line;              // used is a field
 //	v = malloc(sizeof *v + n * sizeof v->at[0]); v->n = n;    // v->n is a field, v->at[i] is none

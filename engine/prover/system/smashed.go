@@ -17,10 +17,10 @@ import (
 //	.last     the offset of a byte that is 0: of the last one that was written
 //	.seen     the offset of a byte that is 0: of the one that was read or written last
 //
-// Each part of an object has ghosts of its own (parts.go). An offset at or behind the end stands for none. The ghosts are written where memory
-// is, and where a byte is read that turns out to be 0; the program cannot see them and
-// they restrict nothing but what is read: a byte before .written is initialised, that
-// at .last and .seen is 0. What else is read is any value.
+// Each part of an object has ghosts of its own (parts.go). An offset at or behind the end stands
+// for none. The ghosts are written where memory is, and where a byte is read that turns out to
+// be 0; the program cannot see them and they restrict nothing but what is read: a byte before
+// .written is initialised, that at .last and .seen is 0. What else is read is any value.
 //
 //	n = strlen(s) + 1; p = malloc(n); memcpy(p, s, n);   // p.written = n, p.seen = n − 1
 //

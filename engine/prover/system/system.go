@@ -55,6 +55,7 @@ type variables struct {
 	Pts        map[term.T][]int              // points-to sets: object numbers; new at a start that knows no former cutpoints
 	Offsets    map[addressKey]map[int]moving // of addresses at cutpoints: offsets, by the object that they are into (offsets.go)
 	returned   map[callPlace][]addressKey    // those among them that are behind a call
+	arrived    map[addressKey]bool           // those among them that a cutpoint expects since more arrived than was known
 	origins    map[addressKey]addressOrigin  // of addresses: how they were made
 	wide       map[addressKey][]addressKey   // of addresses in one object: those that are the same where they are in it
 	epoch      int                           // of the points-to sets: how often one has grown
@@ -139,7 +140,7 @@ func OfTerms(pool *term.Pool) *System {
 					guards: map[term.T]map[term.T]bool{}, bounds: map[term.T]map[term.T]sums.Stride{}, met: map[term.T]bool{}, quantifiers: map[term.T]quantifiers{},
 				},
 				Vars: map[VarKey]term.T{}, Frozen: map[term.T]bool{}, Pts: map[term.T][]int{},
-				Offsets: map[addressKey]map[int]moving{}, returned: map[callPlace][]addressKey{}, origins: map[addressKey]addressOrigin{}, wide: map[addressKey][]addressKey{},
+				Offsets: map[addressKey]map[int]moving{}, returned: map[callPlace][]addressKey{}, arrived: map[addressKey]bool{}, origins: map[addressKey]addressOrigin{}, wide: map[addressKey][]addressKey{},
 				idMemo: map[term.T][]int{}, isMemo: map[objectQuestion]term.T{}, numberMemo: map[term.T]term.T{},
 			},
 			heapBlocks: heapBlocks{
