@@ -31,6 +31,9 @@ var (
 	Neighbours = number("invariant.neighbours", "numbers in a row",
 		"at whose ends bounds stop that climb steeply: those to which a comparison with one leads",
 		3)
+	Row = number("invariant.row", "numbers in a row",
+		"with which a number is compared, at each of which its bounds may stop though they climb steeply",
+		16)
 	Widenings = number("invariant.widenings", "moves of a bound",
 		"until it is given up",
 		40)

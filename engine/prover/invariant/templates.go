@@ -139,8 +139,8 @@ type Bound struct {
 
 // Climb is how far the bounds of one number have come at any cutpoint, and how often that was
 // further than before. What climbs from threshold to threshold does so at each cutpoint of
-// a loop, and each step costs a query there: after a few of them they pass over numbers in a row
-// (endsRow) at all cutpoints.
+// a loop, and each step costs a query there: after a few of them they pass over many numbers in a row
+// (stops) at all cutpoints.
 //
 //	while (…) { if (…) n++; … if (…) n++; … }   // n ≤ 1, 2, 3, then 63, before the 64 with which it is compared
 type Climb struct {
@@ -270,7 +270,7 @@ func (a *Bound) widen(end, from, to int) int {
 		last, step = len(a.Thresholds)-1, 1
 	}
 	often, steep := a.Moves[end] > budget.WeakMoves.N, a.Climb.steep(end)
-	for to != last && (often && !a.isStrong(to) || steep && !a.endsRow(to)) {
+	for to != last && (often && !a.isStrong(to) || steep && !a.stops(to)) {
 		to += step
 	}
 	a.Moves[end]++
@@ -286,14 +286,32 @@ func (a *Bound) isStrong(i int) bool {
 	return ok || len(a.Strong) == 0
 }
 
-// endsRow tells that a threshold is not amid numbers in a row. These come from a loop that was
-// followed turn by turn, or from cases: bounds that climb steeply stop at the last ones only,
-// which are a number with which a program compares and its neighbours.
-func (a *Bound) endsRow(i int) bool {
-	n := budget.Neighbours.N
-	up, down := i+n, i-n
-	return up >= len(a.Thresholds) || a.Thresholds[up] != a.Thresholds[i]+int64(n) ||
-		down < 0 || a.Thresholds[down] != a.Thresholds[i]-int64(n)
+// stops tells that a bound that climbs steeply may stop at a threshold. Many numbers in a row come
+// from a loop that was followed turn by turn: of these only the last ones, which are a number
+// with which a program compares and its neighbours.
+func (a *Bound) stops(i int) bool {
+	down, up := inRow(a.Thresholds, a.Thresholds[i])
+	if min(down, up) <= budget.Neighbours.N {
+		return true
+	}
+	down, up = inRow(a.Strong, a.Thresholds[i])
+	return down+up > 0 && down+up <= budget.Row.N
+}
+
+// inRow is how many of some numbers stand in a row down from one of them, itself included, and how
+// many up; 0 if it is none of them.
+func inRow(xs []int64, x int64) (down, up int) {
+	at, ok := slices.BinarySearch(xs, x)
+	if !ok {
+		return 0, 0
+	}
+	for down = 1; at-down >= 0 && xs[at-down] == x-int64(down); {
+		down++
+	}
+	for up = 1; at+up < len(xs) && xs[at+up] == x+int64(up); {
+		up++
+	}
+	return down, up
 }
 
 func (a *Bound) Drop() { a.Lo, a.Hi = 0, len(a.Thresholds)-1 }
