@@ -27,7 +27,7 @@ var (
 		8)
 	Climbs = number("invariant.climbs", "moves of the bounds of one number",
 		"at any cutpoint beyond where all were; then over numbers in a row at all of them",
-		6)
+		24)
 	Neighbours = number("invariant.neighbours", "numbers in a row",
 		"at whose ends bounds stop that climb steeply: those to which a comparison with one leads",
 		3)

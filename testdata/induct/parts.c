@@ -72,6 +72,25 @@ static int holes(void)
     return bytes[513]; // @reachable uninitialised-read
 }
 
+static int padding(void)
+{
+    struct {
+        char from[1000];
+        char c;
+        int x;
+        char to[1000];
+    } u;
+    char bytes[sizeof u];
+    memset(u.from, 0, sizeof u.from);
+    u.c = 1;
+    u.x = 2;
+    memset(u.to, 0, sizeof u.to);
+    memcpy(bytes, &u, sizeof u);
+    if (in())
+        return ((char *)&u)[1000 + (in() & 3)]; // @reachable uninitialised-read
+    return bytes[1002]; // @reachable uninitialised-read
+}
+
 static int ends(void)
 {
     static const char one[1];
@@ -125,5 +144,5 @@ int main(void)
             r.name[r.len] = 0;
         }
     }
-    return sum(&r) + copied(&r) + across(&r) + shifted(&r) + holes() + ends() + heap();
+    return sum(&r) + copied(&r) + across(&r) + shifted(&r) + holes() + padding() + ends() + heap();
 }

@@ -43,7 +43,7 @@ func (b *objects) SmashAt(s *State, o *Object, v Value) layout.Smash {
 // the fields behind it are, it is told by the next.
 func (b *objects) writtenFrom(o *Object, st *ObjState, off term.T) term.T {
 	p, parts := b.Pool, o.Layout.Parts
-	if o.Sized {
+	if o.Sized || len(parts) == 1 && !o.Layout.HasFields() {
 		return b.smash(o, st, 0).Written
 	}
 	var chosen, next term.T
@@ -54,11 +54,7 @@ func (b *objects) writtenFrom(o *Object, st *ObjState, off term.T) term.T {
 		} else {
 			next = b.Size(end)
 		}
-		for k, c := range o.Layout.Cells {
-			if !c.Ghost && parts[i].To <= c.Off && c.Off < end {
-				through = p.AndN(through, p.Bool(!st.Cells[k].Absent()), p.Not(st.Cells[k].Uninit))
-			}
-		}
+		through = p.And(through, b.writtenFields(o, st, parts[i].To, end))
 		f := b.smash(o, st, i)
 		next = p.Ite(p.ULe(f.Size, f.Written), p.Ite(through, next, f.Size), f.Written)
 		if chosen = next; i < len(parts)-1 {
@@ -66,6 +62,31 @@ func (b *objects) writtenFrom(o *Object, st *ObjState, off term.T) term.T {
 		}
 	}
 	return chosen
+}
+
+// writtenFields tells that all bytes from one to before another are those of fields that are
+// initialised: padding is none.
+func (b *objects) writtenFields(o *Object, st *ObjState, from, to uint64) term.T {
+	all := term.True
+	for k, c := range o.Layout.Cells {
+		if !c.Ghost && from == c.Off && c.Off < to {
+			all = b.Pool.AndN(all, b.Pool.Bool(!st.Cells[k].Absent()), b.Pool.Not(st.Cells[k].Uninit))
+			from += c.Size
+		}
+	}
+	return b.Pool.And(all, b.Pool.Bool(from == to))
+}
+
+// initialisedAt tells that n bytes from an offset on are, in a part or in a field.
+func (b *objects) initialisedAt(o *Object, st *ObjState, off term.T, n uint64) term.T {
+	p := b.Pool
+	all := b.Initialised(b.smashOf(o, st, off), off, b.Size(n))
+	for k, c := range o.Layout.Cells {
+		if !c.Ghost && n <= c.Size && !o.Sized && !st.Cells[k].Absent() {
+			all = p.Or(all, p.And(p.ULe(p.Sub(off, b.Size(c.Off)), b.Size(c.Size-n)), p.Not(st.Cells[k].Uninit)))
+		}
+	}
+	return all
 }
 
 // Part is a part of smashed memory.

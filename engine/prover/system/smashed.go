@@ -126,8 +126,7 @@ func (x *run) loadSmashed(o *Object, st *ObjState, v Value, n uint64) Value {
 	if n == 1 {
 		return x.byteOf(o, st, v)
 	}
-	f := b.smashOf(o, st, v.Term)
-	r := x.fromSmashed(n, b.Initialised(f, v.Term, b.Size(n)), term.False, o.addressed)
+	r := x.fromSmashed(n, b.initialisedAt(o, st, v.Term, n), term.False, o.addressed)
 	return b.noAddress(o, x.wordIn(o, v, n, r))
 }
 
@@ -147,7 +146,7 @@ func (x *run) byteOf(o *Object, st *ObjState, v Value) Value {
 	r, known := x.readBefore(o, v)
 	if !known {
 		f := b.smashOf(o, st, v.Term)
-		r = x.fromSmashed(1, b.Initialised(f, v.Term, b.Size(1)), p.Or(p.Eq(v.Term, f.Last), p.Eq(v.Term, f.Seen)), o.addressed)
+		r = x.fromSmashed(1, b.initialisedAt(o, st, v.Term, 1), p.Or(p.Eq(v.Term, f.Last), p.Eq(v.Term, f.Seen)), o.addressed)
 		r = x.wordIn(o, v, 1, r)
 	}
 	x.sees(o, v, v.Term, p.AndN(b.Is(v, o.ID), p.Eq(r.Term, p.BV(8, 0)), p.Not(r.Uninit)))
