@@ -79,9 +79,6 @@ func (h *smashed) blocks(o *system.Object, st *system.ObjState) {
 	if o.Smashed() {
 		for _, f := range b.Parts(h.s, o, any, o.Name) {
 			h.add(alive, p.ULe(f.Size, f.Written), "%s[…] of every block is initialised", f.Name)
-			if h.r.Reads(o, f.Ghosts[layout.GhostLast]) {
-				h.add(alive, f.UpToEnd(p), "%s[…] of every block is initialised up to its end, if it has one", f.Name)
-			}
 		}
 		h.kept(o, st, any)
 		return
@@ -143,7 +140,7 @@ func (h *smashed) add(when, then term.T, format string, args ...any) {
 func (h *smashed) block(o *system.Object, v system.Value, when term.T, name string) {
 	for _, f := range h.pr.Sys.Parts(h.s, o, v, name) {
 		h.add(when, h.pr.Sys.Pool.ULe(f.Size, f.Written), "%s is initialised", f.Name)
-		if h.r.Reads(o, f.Ghosts[layout.GhostLast]) {
+		if !o.Site && h.r.Reads(o, f.Ghosts[layout.GhostLast]) {
 			h.add(when, f.UpToEnd(h.pr.Sys.Pool), "%s is initialised up to its end, if it has one", f.Name)
 		}
 		for _, x := range h.xs {

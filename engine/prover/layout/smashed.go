@@ -103,6 +103,26 @@ func (l *Layout) Tells(ghost int) (cells []int) {
 	return cells
 }
 
+// GhostsOf lists the cells of the ghosts of a part.
+func (l *Layout) GhostsOf(part int) (cells []int) {
+	n := GhostSize
+	if l.Parts[part].To == 0 {
+		n++
+	}
+	for k := range n {
+		cells = append(cells, part*GhostSize+k)
+	}
+	return cells
+}
+
+// NameOf is what a part is called behind the name of its object.
+func (l *Layout) NameOf(part int) string {
+	if part == 0 {
+		return ""
+	}
+	return FieldPath(l.Parts[part].From)
+}
+
 // InFields tells that an offset of pointer width lies in a field of smashed memory, or between two.
 func (l *Layout) InFields(p *term.Pool, off term.T) term.T {
 	in, w := term.False, p.Width(off)

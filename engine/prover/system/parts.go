@@ -101,17 +101,7 @@ type Part struct {
 func (b *objects) Parts(s *State, o *Object, v Value, name string) (all []Part) {
 	st := b.view(o, s.Obj(o.ID), v)
 	for i, at := range o.Layout.Parts {
-		part := Part{at.From, name, b.smash(o, st, i), nil}
-		if i > 0 {
-			part.Name += layout.FieldPath(at.From)
-		}
-		for k := range layout.GhostSize {
-			part.Ghosts = append(part.Ghosts, i*layout.GhostSize+k)
-		}
-		if o.Sized {
-			part.Ghosts = append(part.Ghosts, layout.GhostSize)
-		}
-		all = append(all, part)
+		all = append(all, Part{at.From, name + o.Layout.NameOf(i), b.smash(o, st, i), o.Layout.GhostsOf(i)})
 	}
 	return all
 }
