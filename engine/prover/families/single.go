@@ -68,8 +68,9 @@ func (pr *proposer) singles(c *system.Cutpoint, r *invariant.Relevance) []invari
 	}
 	ts = append(ts, pr.failures(c)...)
 	for _, v := range FrozenNumbers(b) {
-		a := pr.bound(term.True, v, r.ThresholdsOf(at[v]), p.Name(v))
-		a.Climb, a.Strong = pr.climb(a.Text), r.ThresholdsOf(at[v])
+		cs := r.ThresholdsOf(at[v])
+		a := pr.bound(term.True, v, cs, p.Name(v))
+		a.Climb, a.Strong = pr.climb(a.Text), cs
 		ts = append(ts, a)
 	}
 	for _, v := range b.Variables(c) {

@@ -144,7 +144,7 @@ func (h *smashed) block(o *system.Object, v system.Value, when term.T, name stri
 			h.add(when, f.UpToEnd(h.pr.Sys.Pool), "%s is initialised up to its end, if it has one", f.Name)
 		}
 		for _, x := range h.xs {
-			if counts(h.r, x, o, f.Ghosts) {
+			if slices.ContainsFunc(f.Ghosts, func(ghost int) bool { return counts(h.r, x, o, ghost) }) {
 				h.upTo(o, &f, x, when)
 			}
 		}
@@ -175,18 +175,16 @@ func (h *smashed) upTo(o *system.Object, f *system.Part, x *operandOf, when term
 // isCounted tells that a number is compared with a ghost of smashed memory, or with what is.
 func isCounted(r *invariant.Relevance, x *operandOf, o *system.Object) bool {
 	for ghost := range o.Layout.Ghosts() {
-		if counts(r, x, o, []int{ghost}) {
+		if counts(r, x, o, ghost) {
 			return true
 		}
 	}
 	return false
 }
 
-// counts tells that a number is compared with one of some ghosts, or with what is.
-func counts(r *invariant.Relevance, x *operandOf, o *system.Object, ghosts []int) bool {
-	return slices.ContainsFunc(ghosts, func(ghost int) bool {
-		return r.Pair(x.at, invariant.Location{Frame: -1, Obj: int32(o.ID), Cell: int32(ghost)})
-	})
+// counts tells that a number is compared with a ghost, or with what is.
+func counts(r *invariant.Relevance, x *operandOf, o *system.Object, ghost int) bool {
+	return r.Pair(x.at, invariant.Location{Frame: -1, Obj: int32(o.ID), Cell: int32(ghost)})
 }
 
 // readsAny tells that an open check reads such a ghost of one of the parts of an object.

@@ -13,10 +13,12 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// roundOf is the stage that proves a check: its name, and how many there were.
-type roundOf struct {
+// proof is how a check was proved: the name of the stage, how many there were, and the facts that
+// excluded the violation.
+type proof struct {
 	name  string
 	Round int
+	Core  []term.T
 }
 
 // Checker follows which checks are proved.
@@ -24,7 +26,7 @@ type Checker struct {
 	*houdini.Search
 	Goals       []system.Goal
 	Checks      []*system.Check
-	Proved      map[*system.Check]roundOf
+	Proved      map[*system.Check]proof
 	ByGoal      [][]*system.Check
 	Distances   []*ir.Distance    // by goal: to its sites, made when asked for
 	jumps       bool              // the program may leave functions other than by returning
@@ -41,7 +43,7 @@ type Checker struct {
 
 // New finds the checks that goals are about; none is proved yet.
 func New(s *houdini.Search, goals []system.Goal) *Checker {
-	j := &Checker{Search: s, Goals: goals, jumps: jumps(s.Sys.Prog), Proved: map[*system.Check]roundOf{}, matters: map[*system.Check]bool{}, tried: map[*system.Check]int{}, unsure: map[*system.Check]bool{}, violated: map[*system.Check]*term.Model{}, Runs: map[*system.Check]system.Run{}, ByGoal: make([][]*system.Check, len(goals)), Distances: make([]*ir.Distance, len(goals))}
+	j := &Checker{Search: s, Goals: goals, jumps: jumps(s.Sys.Prog), Proved: map[*system.Check]proof{}, matters: map[*system.Check]bool{}, tried: map[*system.Check]int{}, unsure: map[*system.Check]bool{}, violated: map[*system.Check]*term.Model{}, Runs: map[*system.Check]system.Run{}, ByGoal: make([][]*system.Check, len(goals)), Distances: make([]*ir.Distance, len(goals))}
 	for _, seg := range s.Sys.Segments {
 		for _, c := range seg.Checks {
 			j.Checks = append(j.Checks, c)
@@ -73,22 +75,24 @@ func (j *Checker) ConcernsAny(stop *system.Check, among func(g int) bool) bool {
 }
 
 // Try tries every check that matters and is not proved by the facts there are, at last also
-// those that proofs take as given: all with little effort, for nearly all that can be proved are then, and those that this leaves open as
-// long as they have not had more than their share, or it is the last time and a goal is open.
+// those that proofs take as given: all with little effort, for nearly all that can be proved are
+// then, and those that this leaves open as long as they have not had more than their share, or
+// it is the last time and a goal is open.
 func (j *Checker) Try(stage string, last bool) {
 	var hard []*system.Check
 	for _, c := range j.Checks {
-		if (last || j.matters[c]) && j.stale(c, last) && !j.violatedStill(c) {
-			r := j.Ask(j.violation(c), budget.Hasty.Limits())
-			switch j.violated[c] = r.Model; r.Status {
-			case backend.Unsat:
-				j.Proved[c] = roundOf{stage, j.Round}
-			case backend.Unknown:
-				hard = append(hard, c)
-				continue
-			}
-			j.tried[c] = j.Known(c.Seg)
+		if !last && !j.matters[c] || !j.stale(c, last) {
+			continue
 		}
+		r := j.easyTry(c)
+		switch r.Status {
+		case backend.Unsat:
+			j.Proved[c] = proof{stage, j.Round, r.Core}
+		case backend.Unknown:
+			hard = append(hard, c)
+			continue
+		}
+		j.tried[c] = j.Known(c.Seg)
 	}
 	needed := last && !j.Settled()
 	for _, c := range hard {
@@ -97,9 +101,10 @@ func (j *Checker) Try(stage string, last bool) {
 			return
 		}
 		j.tried[c] = j.Known(c.Seg)
-		switch j.hardTry(c, last) {
+		r := j.hardTry(c, last)
+		switch r.Status {
 		case backend.Unsat:
-			j.Proved[c] = roundOf{stage, j.Round}
+			j.Proved[c] = proof{stage, j.Round, r.Core}
 		case backend.Unknown:
 			j.unsure[c] = !last
 		}
@@ -107,15 +112,16 @@ func (j *Checker) Try(stage string, last bool) {
 	}
 }
 
-// violatedStill: the state that violated a check before the last stage has all the facts since, too,
-// which is told without a solver.
-func (j *Checker) violatedStill(c *system.Check) bool {
-	m := j.violated[c]
-	if m == nil || !j.HoldsIn(c.Seg, j.StateFacts(c.Seg), m) {
-		return false
+// easyTry asks with little effort whether a state with the facts commits the violation. The one that
+// did before the last stage may have all the facts since, too, which is told without a solver.
+func (j *Checker) easyTry(c *system.Check) query.Answer {
+	q := j.violation(c)
+	if m := j.violated[c]; m != nil && j.HoldsIn(c.Seg, q.Facts, m) {
+		return query.Answer{Result: backend.Result{Status: backend.Sat}}
 	}
-	j.tried[c] = j.Known(c.Seg)
-	return true
+	r := j.Ask(q, budget.Hasty.Limits())
+	j.violated[c] = r.Model
+	return r
 }
 
 // stale: a check is not proved, and there are facts that it was not tried with, or at last
@@ -135,13 +141,13 @@ func (j *Checker) Open(c *system.Check) bool {
 // hardTry asks whether a state with the facts commits the violation. Before the last try it is
 // worth no more than one fact: what follows from the facts mostly shows soon, and what does not
 // is tried again with the next ones.
-func (j *Checker) hardTry(c *system.Check, last bool) backend.Status {
+func (j *Checker) hardTry(c *system.Check, last bool) query.Answer {
 	lim := budget.Single
 	if last {
 		lim = budget.Check
 	}
 	r, _ := j.Decide(j.violation(c), lim.Limits())
-	return r.Status
+	return r
 }
 
 // violation asks for a state with the facts that commits it.

@@ -13,12 +13,12 @@ import (
 type Cell struct {
 	Off  uint64
 	Size uint64
-	// group numbers the cells that differ only in array indices, index holds
+	// Group numbers the cells that differ only in array indices, Index holds
 	// those indices, outermost first.
 	Group int
 	Index []int
 	Path  string // ".field[2]", for people
-	Ghost bool   // no memory: a rank (rank.go) of the cell link or, where that is noLink, a prefix count (counts.go) or one of smashed memory (smashed.go)
+	Ghost bool   // no memory: a rank of the cell Link or, where that is NoLink, a prefix count, a timestamp or one of smashed memory
 	Link  int
 }
 

@@ -181,10 +181,8 @@ func (o *Object) smashed(ptrSize uint64) *layout.Layout {
 //	struct stack { int at[1000]; int top; } *s = malloc(sizeof *s);   // s->top is no element of s->at
 func (x *run) typed(v Value) {
 	g, t := x.in.Gep, &x.Sys.Prog.Types[x.in.Gep.Source]
-	if t.Kind != ir.Struct || len(g.Steps) < 2 || len(g.Terms) > 0 && g.Terms[0].Arg == g.Steps[0].Arg || !x.Sys.Pool.IsConst(v.Term) {
-		return
-	}
-	if k, _ := x.Sys.Pool.Const(v.Term); k != 0 {
+	stepped := len(g.Terms) > 0 && g.Terms[0].Arg == g.Steps[0].Arg // over blocks of the type
+	if k, fixed := x.Sys.Pool.Const(v.Term); t.Kind != ir.Struct || len(g.Steps) < 2 || stepped || !fixed || k != 0 {
 		return
 	}
 	last := &x.Sys.Prog.Types[t.Fields[len(t.Fields)-1].Type]

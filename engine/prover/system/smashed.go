@@ -424,9 +424,6 @@ func (v *Variable) SmashedGhost() bool {
 // ZeroGhost tells that a location is the place of a byte that is 0, which only facts on
 // texts are about.
 func (v *Variable) ZeroGhost() bool {
-	if !v.SmashedGhost() || v.Obj.Sized && v.Cell == layout.GhostSize {
-		return false
-	}
-	role := v.Cell % layout.GhostSize
-	return role == layout.GhostLast || role == layout.GhostSeen
+	is := func(ghost int) bool { return slices.Contains(v.Obj.Layout.Tells(ghost), v.Cell) }
+	return v.SmashedGhost() && (is(layout.GhostLast) || is(layout.GhostSeen))
 }
