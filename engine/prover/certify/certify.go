@@ -30,9 +30,9 @@ type certifier struct {
 	segments []*system.Segment  // built anew, with a literal for each path-ending check
 	lean     bool               // facts that a claim can do without are dropped
 	into     map[*system.Cutpoint][]*invariant.Way
-	open     map[checkName]bool // not proved by the search for facts: not tried
-	found    map[checkName]int  // the stage that proved a check (stageOf)
-	rely     reliance           // what each claim may rest on; nil: anything
+	open     map[checkName]bool   // not proved by the search for facts: not tried
+	found    map[checkName]extent // what proved a check
+	rely     reliance             // what each claim may rest on; nil: anything
 	byLit    map[term.T]*system.Check
 	factAt   map[term.T]factKey // of the premises of the claim at hand
 	implicit []bool             // by cutpoint: some way in does not show what the cutpoint's variables have built in
@@ -90,7 +90,7 @@ func checkNameOf(k *system.Check) checkName {
 // does not come out as before.
 func newCertifier(j *goal.Checker, lean bool) (*certifier, bool) {
 	b := j.Sys
-	c := &certifier{s: j.Search, lean: lean, into: map[*system.Cutpoint][]*invariant.Way{}, open: map[checkName]bool{}, found: map[checkName]int{}, byLit: map[term.T]*system.Check{},
+	c := &certifier{s: j.Search, lean: lean, into: map[*system.Cutpoint][]*invariant.Way{}, open: map[checkName]bool{}, found: map[checkName]extent{}, byLit: map[term.T]*system.Check{},
 		implicit: make([]bool, len(b.Cutpoints)), claims: map[any]*claim{}, known: make([]map[term.T]factKey, len(b.Cutpoints)), refused: map[factKey]bool{}, answers: map[string]answers{}}
 	ok := c.rebuild()
 	j.Again, j.Calls = c.segments, nil
@@ -106,7 +106,7 @@ func (c *certifier) catchUp(j *goal.Checker) {
 	clear(c.open)
 	for _, k := range j.Checks {
 		if by, ok := j.Proved[k]; ok {
-			c.found[checkNameOf(k)] = by.Round
+			c.found[checkNameOf(k)] = extent{by.Round, by.Core}
 		} else {
 			c.open[checkNameOf(k)] = true
 		}
@@ -183,39 +183,47 @@ func pointsWithin(b *system.System, o *system.Edge) {
 	}
 }
 
-// upTo lists the stages up to whose facts a claim is tried. Those that sufficed when it
-// was found are quicker than all, and it rests on less then; of what is new in these
-// segments that stage is not known.
-func (c *certifier) upTo(k any) (stages []int) {
+// extent says which facts a claim is tried with: of the stages up to one and, where own is not
+// nil, of those at the start of its segment own alone.
+type extent struct {
+	stage int
+	own   []term.T
+}
+
+// extents lists what a claim is tried with. The facts that sufficed when it was found are quicker
+// than all, and it rests on less then; of what is new in these segments they are not known.
+func (c *certifier) extents(k any) (some []extent) {
 	all := c.s.Round
 	switch k := k.(type) {
 	case *system.Check:
-		r, ok := c.found[checkNameOf(k)]
+		found, ok := c.found[checkNameOf(k)]
 		if !ok {
-			for r = 1; r < all; r *= 2 {
-				stages = append(stages, r)
+			for r := 1; r < all; r *= 2 {
+				some = append(some, extent{r, nil})
 			}
-		} else if r < all {
-			stages = append(stages, r)
+			break
+		}
+		some = append(some, found)
+		if found.stage < all {
+			some = append(some, extent{found.stage, nil})
 		}
 	case factKey:
 		if k.n >= 0 && c.s.Base[k.cut][k.n].Round < all {
-			stages = append(stages, c.s.Base[k.cut][k.n].Round)
+			some = append(some, extent{c.s.Base[k.cut][k.n].Round, nil})
 		}
 	}
-	return append(stages, all)
+	return append(some, extent{all, nil})
 }
 
-// premises are what the claim k may use of a segment: facts of the stages up to one,
-// and passed checks.
-func (c *certifier) premises(seg *system.Segment, k any, stage int) []term.T {
+// premises are what the claim k may use of a segment: facts, and passed checks.
+func (c *certifier) premises(seg *system.Segment, k any, e extent) []term.T {
 	b := c.s.Sys
 	as := slices.Clone(b.Facts)
 	claimed, _ := k.(factKey)
 	as = append(as, c.s.Axioms(seg, c.s.Ghosts || claimed.n == builtIn)...) // ghosts are copies, too
 	c.factAt = map[term.T]factKey{}
 	use := func(at factKey, f invariant.Fact) {
-		if f.Round <= stage && !c.refused[at] && c.rely.on(k, at) {
+		if f.Round <= e.stage && !c.refused[at] && c.rely.on(k, at) {
 			t := b.Ordered(f.Term)
 			as = append(as, t)
 			c.factAt[t] = at
@@ -223,7 +231,9 @@ func (c *certifier) premises(seg *system.Segment, k any, stage int) []term.T {
 	}
 	if seg.From != nil {
 		for n, f := range c.s.Base[seg.From.Index] {
-			use(factKey{seg.From.Index, n}, f)
+			if e.own == nil || slices.Contains(e.own, b.Ordered(f.Term)) {
+				use(factKey{seg.From.Index, n}, f)
+			}
 		}
 	}
 	for _, call := range seg.Calls {
@@ -260,8 +270,8 @@ func (c *certifier) refute(k any, cl *claim, seg *system.Segment, bad ...term.T)
 	c.queries++
 	var r query.Answer
 	var steps [][]term.T
-	for _, stage := range c.upTo(k) {
-		r, steps = c.s.Decide(query.Question{Seg: seg, Facts: c.premises(seg, k, stage), Goal: bad}, c.limits(k, stage))
+	for _, e := range c.extents(k) {
+		r, steps = c.s.Decide(query.Question{Seg: seg, Facts: c.premises(seg, k, e), Goal: bad}, c.limits(k, e))
 		if r.Status == backend.Unsat {
 			r, steps = c.leaner(seg, bad, r, steps)
 			break
@@ -286,10 +296,10 @@ func (c *certifier) refute(k any, cl *claim, seg *system.Segment, bad ...term.T)
 	return true
 }
 
-// limits are what a claim is worth by the facts of the stages up to one. A check that nobody asks
+// limits are what a claim is worth by some facts. A check that nobody asks
 // for is assumed where it is hard: what is proved behind it is said to be so.
-func (c *certifier) limits(k any, stage int) backend.Limits {
-	if ck, ok := k.(*system.Check); stage < c.s.Round || ok && ck.Ends && ck.Why == "" && !c.asked[k] {
+func (c *certifier) limits(k any, e extent) backend.Limits {
+	if ck, ok := k.(*system.Check); e.own == nil && e.stage < c.s.Round || ok && ck.Ends && ck.Why == "" && !c.asked[k] {
 		return budget.Check.Limits()
 	}
 	return budget.Claim.Limits()
