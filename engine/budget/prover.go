@@ -13,6 +13,12 @@ var (
 	RefutedMoves = number("houdini.refuted-moves", "moves of a bound",
 		"until it is worth remembering",
 		2)
+	HardTries = number("houdini.hard-tries", "facts",
+		"at the end of an edge with hard operations that may be too hard alone; the others are asked loosely only",
+		4)
+	AheadShare = number("certify.ahead-share", "one part in",
+		"of the time that is left, which claims may take that are made while the search goes on",
+		10)
 	StageShare = number("houdini.stage-share", "percent",
 		"of the time that is left for the search, which a stage of facts may take",
 		70)

@@ -15,7 +15,7 @@ const (
 )
 
 // mutations are all of them.
-var mutations = slices.Concat(engineMutations, partMutations, worldMutations, alarmMutations)
+var mutations = slices.Concat(engineMutations, partMutations, looseMutations, worldMutations, alarmMutations)
 
 // engineMutations are those of the engine, by the part they break.
 var engineMutations = []Mutation{

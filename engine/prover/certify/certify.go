@@ -29,6 +29,7 @@ type certifier struct {
 	answers  map[string]answers // of it, by core: many claims have the same
 	segments []*system.Segment  // built anew, with a literal for each path-ending check
 	lean     bool               // facts that a claim can do without are dropped
+	ahead    bool               // the search is to go on: what is hard is left for the end
 	into     map[*system.Cutpoint][]*invariant.Way
 	open     map[checkName]bool   // not proved by the search for facts: not tried
 	found    map[checkName]extent // what proved a check
@@ -68,6 +69,7 @@ type claim struct {
 	asked []answers       // of the second solver, not yet waited for
 	alone bool            // the second solver did not confirm it
 	wrong bool            // a state contradicts it
+	hasty bool            // it was given up ahead of the end, with less effort than it is worth then
 }
 
 // leanLimits are those of a query whether a claim holds without one of its facts.
@@ -276,8 +278,12 @@ func (c *certifier) refute(k any, cl *claim, seg *system.Segment, bad ...term.T)
 			r, steps = c.leaner(seg, bad, r, steps)
 			break
 		}
+		if e.own != nil && r.Status == backend.Unknown { // among more it is no easier
+			break
+		}
 	}
 	if r.Status != backend.Unsat {
+		cl.hasty = c.ahead && r.Status == backend.Unknown
 		cl.wrong = cl.wrong || r.Status == backend.Sat
 		return false
 	}
@@ -296,10 +302,10 @@ func (c *certifier) refute(k any, cl *claim, seg *system.Segment, bad ...term.T)
 	return true
 }
 
-// limits are what a claim is worth by some facts. A check that nobody asks
+// limits are what a claim is worth by some facts: ahead of the end, when the search is to go on, less. A check that nobody asks
 // for is assumed where it is hard: what is proved behind it is said to be so.
 func (c *certifier) limits(k any, e extent) backend.Limits {
-	if ck, ok := k.(*system.Check); e.own == nil && e.stage < c.s.Round || ok && ck.Ends && ck.Why == "" && !c.asked[k] {
+	if ck, ok := k.(*system.Check); c.ahead || e.own == nil && e.stage < c.s.Round || ok && ck.Ends && ck.Why == "" && !c.asked[k] {
 		return budget.Check.Limits()
 	}
 	return budget.Claim.Limits()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/assay-dev/assay/engine/budget"
 	"github.com/assay-dev/assay/engine/ir"
@@ -67,13 +68,22 @@ func New(ctx context.Context, j *goal.Checker, opt Options) *Certifier {
 }
 
 // Ahead makes the claims that the proofs of goals need, while the search goes on: the second
-// solver then works beside it.
+// solver then works beside it. What takes long is left for the end.
 func (c *Certifier) Ahead(goals []int) {
-	if c.ok {
-		c.catchUp(c.j)
-		c.foreseeStops(c.j, func(g int) bool { return slices.Contains(goals, g) })
-		c.foresee(c.j, goals)
+	if !c.ok {
+		return
 	}
+	whole := c.s.Ctx
+	if end, limited := whole.Deadline(); limited {
+		short, cancel := context.WithTimeout(whole, time.Until(end)/time.Duration(budget.AheadShare.N))
+		defer cancel()
+		c.s.Ctx = short
+	}
+	c.ahead = true
+	c.catchUp(c.j)
+	c.foreseeStops(c.j, func(g int) bool { return slices.Contains(goals, g) })
+	c.foresee(c.j, goals)
+	c.ahead, c.s.Ctx = false, whole
 }
 
 // Goals fills in the proofs of the goals that have no reason against them: a goal is proved when
@@ -89,6 +99,7 @@ func (c *Certifier) Goals(proofs []Proof) []Known {
 		return nil
 	}
 	c.catchUp(j)
+	maps.DeleteFunc(c.claims, func(_ any, cl *claim) bool { return cl.hasty })
 	used := c.newBasis()
 	anyway := c.newBasis() // of the stops that nothing has to pass for
 	given := map[*system.Check]*support{}

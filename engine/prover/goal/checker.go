@@ -21,6 +21,10 @@ type proof struct {
 	Core  []term.T
 }
 
+// patience is how often a check was too hard to decide, and the stage behind which it is worth the
+// effort again: what the stages in between find makes few of them easier.
+type patience struct{ times, next int }
+
 // Checker follows which checks are proved.
 type Checker struct {
 	*houdini.Search
@@ -35,7 +39,7 @@ type Checker struct {
 	unsupported []*system.Check
 	matters     map[*system.Check]bool        // a goal is about it, or it is a stop, or an access through a number, that concerns one
 	tried       map[*system.Check]int         // with how many facts it was tried last
-	unsure      map[*system.Check]bool        // that was given up then, with less effort than there is at last
+	unsure      map[*system.Check]patience    // that was given up, with less effort than there is at last
 	violated    map[*system.Check]*term.Model // by which state when it was tried last
 	Hard        int64                         // propagations for checks that are hard to decide
 	Runs        map[*system.Check]system.Run  // that should come to it
@@ -43,7 +47,7 @@ type Checker struct {
 
 // New finds the checks that goals are about; none is proved yet.
 func New(s *houdini.Search, goals []system.Goal) *Checker {
-	j := &Checker{Search: s, Goals: goals, jumps: jumps(s.Sys.Prog), Proved: map[*system.Check]proof{}, matters: map[*system.Check]bool{}, tried: map[*system.Check]int{}, unsure: map[*system.Check]bool{}, violated: map[*system.Check]*term.Model{}, Runs: map[*system.Check]system.Run{}, ByGoal: make([][]*system.Check, len(goals)), Distances: make([]*ir.Distance, len(goals))}
+	j := &Checker{Search: s, Goals: goals, jumps: jumps(s.Sys.Prog), Proved: map[*system.Check]proof{}, matters: map[*system.Check]bool{}, tried: map[*system.Check]int{}, unsure: map[*system.Check]patience{}, violated: map[*system.Check]*term.Model{}, Runs: map[*system.Check]system.Run{}, ByGoal: make([][]*system.Check, len(goals)), Distances: make([]*ir.Distance, len(goals))}
 	for _, seg := range s.Sys.Segments {
 		for _, c := range seg.Checks {
 			j.Checks = append(j.Checks, c)
@@ -76,8 +80,8 @@ func (j *Checker) ConcernsAny(stop *system.Check, among func(g int) bool) bool {
 
 // Try tries every check that matters and is not proved by the facts there are, at last also
 // those that proofs take as given: all with little effort, for nearly all that can be proved are
-// then, and those that this leaves open as long as they have not had more than their share, or
-// it is the last time and a goal is open.
+// then, and those that this leaves open as long as they have not had more than their share, less
+// and less often, or it is the last time and a goal is open.
 func (j *Checker) Try(stage string, last bool) {
 	var hard []*system.Check
 	for _, c := range j.Checks {
@@ -101,12 +105,16 @@ func (j *Checker) Try(stage string, last bool) {
 			return
 		}
 		j.tried[c] = j.Known(c.Seg)
+		if next := max(2, j.unsure[c].next); !last && j.Round < next { // the first stage finds nothing out
+			j.unsure[c] = patience{j.unsure[c].times, next}
+			continue
+		}
 		r := j.hardTry(c, last)
 		switch r.Status {
 		case backend.Unsat:
 			j.Proved[c] = proof{stage, j.Round, r.Core}
 		case backend.Unknown:
-			j.unsure[c] = !last
+			j.giveUp(c, last)
 		}
 		j.Hard += j.Propagations() - before
 	}
@@ -129,7 +137,18 @@ func (j *Checker) easyTry(c *system.Check) query.Answer {
 func (j *Checker) stale(c *system.Check, last bool) bool {
 	n, again := j.tried[c]
 	_, proved := j.Proved[c]
-	return !proved && !(again && n == j.Known(c.Seg) && !(last && j.unsure[c])) && j.Ctx.Err() == nil && j.Propagations() <= j.Budget(budget.Checks)
+	_, unsure := j.unsure[c]
+	return !proved && !(again && n == j.Known(c.Seg) && !(last && unsure)) && j.Ctx.Err() == nil && j.Propagations() <= j.Budget(budget.Checks)
+}
+
+// giveUp puts off a check that is too hard to decide, twice as long as the last time.
+func (j *Checker) giveUp(c *system.Check, last bool) {
+	if last {
+		delete(j.unsure, c)
+		return
+	}
+	n := j.unsure[c].times
+	j.unsure[c] = patience{n + 1, j.Round + 1<<n}
 }
 
 // Open: a check that matters is not proved.

@@ -32,6 +32,7 @@ type Search struct {
 	deferred     map[*system.Edge]map[term.T]bool     // of the stage, by edge: facts that are too hard to decide now, and put off
 	hard         map[*system.Edge]map[term.T]bool     // of the stage, by edge: facts that had been put off
 	retrying     bool                                 // the stage is about those
+	tooHard      map[*system.Edge]int                 // of the stage, by edge: facts that were too hard alone
 	extra        int64                                // propagations for what is left of a stage that ran out
 	random       *rand.Rand                           // of simulations
 }
@@ -69,7 +70,7 @@ func (h *Search) Fixpoint() bool {
 	h.seen = map[*system.Edge]int64{}
 	h.shown = map[*system.Edge]map[term.T][]term.T{}
 	h.deferred, h.hard, h.retrying = map[*system.Edge]map[term.T]bool{}, nil, false
-	h.chunked = map[*system.Edge][]*chunk{}
+	h.chunked, h.tooHard = map[*system.Edge][]*chunk{}, map[*system.Edge]int{}
 	for {
 		if !h.iterate(start + limit) {
 			h.dropDeferred()
@@ -341,7 +342,7 @@ func (h *Search) strengthen(o *system.Edge, c *chunk, pre []term.T, known map[te
 	}
 	q := h.Along(o, pre, bad)
 	q.Wishes = h.worst(o, c)
-	r := h.Ask(q, budget.Chunk.Limits())
+	r := h.chunk(o, q)
 	if r.Status == backend.Unknown && c.to-c.from > budget.ChunkFacts.N && h.Sys.Coarse == nil && !h.Exhausted() {
 		if h.postponeAll(o, goal) {
 			return false
@@ -453,7 +454,7 @@ func (h *Search) oneByOne(o *system.Edge, c *chunk, pre []term.T, known map[term
 				if h.deferred[o][f] {
 					continue
 				}
-				r := h.try(h.Along(o, pre, bad), h.effort(t))
+				r := h.single(o, h.Along(o, pre, bad), h.effort(t))
 				if r.Status == backend.Unknown && h.Exhausted() {
 					return true
 				}
@@ -482,6 +483,30 @@ func (h *Search) oneByOne(o *system.Edge, c *chunk, pre []term.T, known map[term
 		c.done, c.goal, c.core = true, h.goal(o, c), core
 	}
 	return changed
+}
+
+// chunk asks about the facts of one, loosely where they are too hard.
+func (h *Search) chunk(o *system.Edge, q query.Question) (r query.Answer) {
+	if h.tooHard[o] < budget.HardTries.N || !h.Loosens(q.Seg) {
+		if r = h.Ask(q, budget.Chunk.Limits()); r.Status != backend.Unknown || h.Exhausted() {
+			return r
+		}
+	}
+	r, _ = h.Loosely(q, budget.Chunk.Limits())
+	return r
+}
+
+// single asks about one fact, which is too hard among others. Behind some that were too hard alone
+// because of the hard operations on the way, others are asked loosely only.
+func (h *Search) single(o *system.Edge, q query.Question, lim backend.Limits) query.Answer {
+	r, _ := h.Loosely(q, budget.Single.Limits())
+	if r.Status == backend.Unsat || h.tooHard[o] >= budget.HardTries.N && h.Loosens(q.Seg) {
+		return r
+	}
+	if r = h.try(q, lim); r.Status == backend.Unknown {
+		h.tooHard[o]++
+	}
+	return r
 }
 
 // effort is what a template is worth in the stage at hand: little before what is easier

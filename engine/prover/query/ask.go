@@ -17,6 +17,7 @@ type Asker struct {
 	Ctx     context.Context
 	Solver  backend.Backend
 	past    int64 // propagations of the solvers before it
+	loose   map[*system.Segment]*loosening
 	Queries int64
 }
 
@@ -258,12 +259,22 @@ func (a *Asker) Propagations() int64 { return a.past + a.Solver.Stats().Propagat
 // allowed, one without a past takes its place. What is hard has mostly no model: where much
 // is allowed, one that decides what met most conflicts is asked at last.
 func (a *Asker) Retry(q Question, lim backend.Limits) Answer {
-	r := a.Ask(q, backend.Limits{Conflicts: lim.Conflicts / 4, Propagations: lim.Propagations / 4})
+	r := a.Ask(q, quarter(lim))
 	if r.Status != backend.Unknown || a.Ctx.Err() != nil {
 		return r
 	}
+	return a.anew(q, lim)
+}
+
+// quarter is what a first try is worth.
+func quarter(lim backend.Limits) backend.Limits {
+	return backend.Limits{Conflicts: lim.Conflicts / 4, Propagations: lim.Propagations / 4}
+}
+
+// anew asks a solver without a past and, where a question is worth that, another one.
+func (a *Asker) anew(q Question, lim backend.Limits) Answer {
 	a.Fresh()
-	r = a.Ask(q, lim)
+	r := a.Ask(q, lim)
 	if r.Status != backend.Unknown || a.Ctx.Err() != nil || lim.Propagations < budget.Check.Limits().Propagations {
 		return r
 	}

@@ -25,11 +25,17 @@ type equating struct {
 	steps [][]term.T
 }
 
-// Decide is Retry that does not give up at hard operations. Steps are lists of
+// Decide is Retry that does not give up at hard operations (loosely, equating). Steps are lists of
 // conditions that exclude each other: the last one shows the answer, those before
 // it which numbers stand in each other's place there.
 func (a *Asker) Decide(q Question, lim backend.Limits) (r Answer, steps [][]term.T) {
-	r = a.Retry(q, lim)
+	r = a.Ask(q, quarter(lim))
+	if r.Status == backend.Unknown && a.Ctx.Err() == nil {
+		if loose, steps := a.Loosely(q, quarter(lim)); loose.Status == backend.Unsat {
+			return loose, steps
+		}
+		r = a.anew(q, lim)
+	}
 	if r.Status == backend.Unsat {
 		return r, [][]term.T{r.Steps}
 	}
@@ -135,13 +141,8 @@ func hardOperations(p *term.Pool, conditions []term.T) (hard []term.T) {
 	seen := map[term.T]bool{}
 	for _, c := range conditions {
 		p.Visit(c, seen, func(t term.T) {
-			switch p.Op(t) {
-			case term.OpUDiv, term.OpURem, term.OpSDiv, term.OpSRem:
+			if isHard(p, t) {
 				hard = append(hard, t)
-			case term.OpMul:
-				if !p.IsConst(p.Arg(t, 1)) {
-					hard = append(hard, t)
-				}
 			}
 		})
 	}
