@@ -302,8 +302,9 @@ func (c *certifier) refute(k any, cl *claim, seg *system.Segment, bad ...term.T)
 	return true
 }
 
-// limits are what a claim is worth by some facts: ahead of the end, when the search is to go on, less. A check that nobody asks
-// for is assumed where it is hard: what is proved behind it is said to be so.
+// limits are what a claim is worth by some facts: less ahead of the end, when the search is to go
+// on. A check that nobody asks for is assumed where it is hard: what is proved behind it is said
+// to be so.
 func (c *certifier) limits(k any, e extent) backend.Limits {
 	if ck, ok := k.(*system.Check); c.ahead || e.own == nil && e.stage < c.s.Round || ok && ck.Ends && ck.Why == "" && !c.asked[k] {
 		return budget.Check.Limits()
