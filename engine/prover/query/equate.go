@@ -19,9 +19,9 @@ import (
 //	days = b.y / 4 - a.y / 4 + b.d - a.d;    // b.d − a.d
 type equating struct {
 	a     *Asker
-	now   []term.T          // the conditions, with equal numbers in each other's place
-	free  map[term.T]term.T // hard operations, and the variable that stands for any number there
-	used  map[int]bool      // conditions that are needed, by place
+	now   []term.T     // the conditions, with equal numbers in each other's place
+	any   *loosening   // of their hard operations
+	used  map[int]bool // conditions that are needed, by place
 	steps [][]term.T
 }
 
@@ -43,10 +43,10 @@ func (a *Asker) Decide(q Question, lim backend.Limits) (r Answer, steps [][]term
 		return r, nil
 	}
 	conditions := slices.Concat(q.Facts, q.Goal)
-	if len(hardOperations(a.Sys.Pool, conditions)) == 0 {
+	if len(hardOperations(a.Sys.Pool, conditions, map[term.T]bool{})) == 0 {
 		return r, nil
 	}
-	e := &equating{a: a, now: a.instantiated(q), free: map[term.T]term.T{}, used: map[int]bool{}}
+	e := &equating{a: a, now: a.instantiated(q), any: newLoosening(a.Sys.Pool), used: map[int]bool{}}
 	if e.merge(); len(e.steps) == 0 {
 		return r, nil
 	}
@@ -134,26 +134,11 @@ func split(classes [][]term.T, ev *term.Evaluator) (apart [][]term.T) {
 	return apart
 }
 
-func (e *equating) hard() []term.T { return hardOperations(e.a.Sys.Pool, e.now) }
-
-// hardOperations lists the operations of conditions that are hard for a solver.
-func hardOperations(p *term.Pool, conditions []term.T) (hard []term.T) {
-	seen := map[term.T]bool{}
-	for _, c := range conditions {
-		p.Visit(c, seen, func(t term.T) {
-			if isHard(p, t) {
-				hard = append(hard, t)
-			}
-		})
-	}
-	return hard
-}
-
 // operands are the numbers in hard operations, by width.
 func (e *equating) operands() (classes [][]term.T) {
 	p := e.a.Sys.Pool
 	var vars []term.T
-	for _, t := range e.hard() {
+	for _, t := range hardOperations(p, e.now, map[term.T]bool{}) {
 		vars = append(vars, p.Vars(t)...)
 	}
 	slices.Sort(vars)
@@ -175,17 +160,10 @@ func (e *equating) operands() (classes [][]term.T) {
 
 // loose is the conditions with hard operations taken for any numbers.
 func (e *equating) loose() []term.T {
-	p := e.a.Sys.Pool
-	s := term.NewSubstituter(p)
-	for _, t := range e.hard() {
-		if e.free[t] == term.None {
-			e.free[t] = p.Var(p.Width(t), "any number")
-		}
-		s.Replace(t, e.free[t])
-	}
+	e.any.meet(e.a.Sys.Pool, e.now)
 	loose := make([]term.T, len(e.now))
 	for i, t := range e.now {
-		loose[i] = s.Apply(t)
+		loose[i] = e.any.s.Apply(t)
 	}
 	return loose
 }

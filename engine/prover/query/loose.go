@@ -9,9 +9,9 @@ import (
 	"github.com/assay-dev/assay/engine/term"
 )
 
-// loosening takes the hard operations of what is asked about one segment for any numbers of which
-// the same is known as of the results. Most facts at the end of a segment with a product in it
-// have nothing to do with the product, and a solver looks for its factors before it tells so.
+// loosening takes the hard operations of conditions for any numbers, of which the same may be known
+// as of the results. What holds at the end of a segment with a product in it may have nothing to
+// do with the product, and a solver looks for its factors before it tells so.
 //
 //	area = rows * cols;
 //	while (i < area) …        // i ≥ 0, whatever the area is
@@ -21,6 +21,20 @@ type loosening struct {
 	s     *term.Substituter
 	about []term.T          // what holds of these numbers
 	shown map[term.T]term.T // that, of the operations themselves
+}
+
+func newLoosening(p *term.Pool) *loosening {
+	return &loosening{seen: map[term.T]bool{}, free: map[term.T]term.T{}, s: term.NewSubstituter(p), shown: map[term.T]term.T{}}
+}
+
+// meet puts numbers in the place of the hard operations of conditions, and lists those that are new.
+func (l *loosening) meet(p *term.Pool, conditions []term.T) (hard []term.T) {
+	hard = hardOperations(p, conditions, l.seen)
+	for _, t := range hard {
+		l.free[t] = p.Var(p.Width(t), "any number")
+		l.s.Replace(t, l.free[t])
+	}
+	return hard
 }
 
 // Loosely answers a question with hard operations taken for any numbers. That nothing is among
@@ -75,27 +89,15 @@ func (a *Asker) Loosens(seg *system.Segment) bool {
 func (a *Asker) loosened(q Question) *loosening {
 	l, p := a.loose[q.Seg], a.Sys.Pool
 	if l == nil {
-		l = &loosening{seen: map[term.T]bool{}, free: map[term.T]term.T{}, s: term.NewSubstituter(p), shown: map[term.T]term.T{}}
+		l = newLoosening(p)
 		if a.loose == nil {
 			a.loose = map[*system.Segment]*loosening{}
 		}
 		a.loose[q.Seg] = l
 	}
-	var hard []term.T
-	for _, t := range slices.Concat(q.Facts, q.Goal) {
-		p.Visit(t, l.seen, func(u term.T) {
-			if isHard(p, u) {
-				hard = append(hard, u)
-			}
-		})
-	}
-	for _, t := range hard {
-		l.free[t] = p.Var(p.Width(t), "any number")
-		l.s.Replace(t, l.free[t])
-	}
-	for _, t := range hard {
+	for _, t := range l.meet(p, slices.Concat(q.Facts, q.Goal)) {
 		for _, holds := range ofResult(p, t) {
-			l.know(a, t, holds)
+			l.know(a, holds)
 		}
 	}
 	if len(l.free) == 0 {
@@ -105,7 +107,7 @@ func (a *Asker) loosened(q Question) *loosening {
 }
 
 // know notes what holds of the result of a hard operation, if a solver confirms it.
-func (l *loosening) know(a *Asker, t, holds term.T) {
+func (l *loosening) know(a *Asker, holds term.T) {
 	p := a.Sys.Pool
 	if p.IsConst(holds) || a.Ask(Question{Goal: []term.T{p.Not(holds)}}, budget.Hasty.Limits()).Status != backend.Unsat {
 		return
@@ -145,13 +147,20 @@ func ofResult(p *term.Pool, t term.T) []term.T {
 	return all
 }
 
-// isHard tells that an operation is hard for a solver.
-func isHard(p *term.Pool, t term.T) bool {
-	switch p.Op(t) {
-	case term.OpUDiv, term.OpURem, term.OpSDiv, term.OpSRem:
-		return true
-	case term.OpMul:
-		return !p.IsConst(p.Arg(t, 1))
+// hardOperations lists the operations of conditions that are hard for a solver, but for what was
+// seen before.
+func hardOperations(p *term.Pool, conditions []term.T, seen map[term.T]bool) (hard []term.T) {
+	for _, c := range conditions {
+		p.Visit(c, seen, func(t term.T) {
+			switch p.Op(t) {
+			case term.OpUDiv, term.OpURem, term.OpSDiv, term.OpSRem:
+				hard = append(hard, t)
+			case term.OpMul:
+				if !p.IsConst(p.Arg(t, 1)) {
+					hard = append(hard, t)
+				}
+			}
+		})
 	}
-	return false
+	return hard
 }
